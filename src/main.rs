@@ -1,0 +1,2 @@
+//! The `pm` binary.
+fn main() {}
