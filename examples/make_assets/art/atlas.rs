@@ -1,0 +1,115 @@
+//! Collects named pictures and packs them into one sheet with a manifest.
+//!
+//! Every picture has a border of one pixel, a copy of its own edge, so that scaled drawing takes no colour of a neighbour.
+
+use super::canvas::Canvas;
+use std::collections::{BTreeMap, HashMap};
+
+/// Width of the sheet in pixels.
+pub const SHEET_WIDTH: i32 = 1024;
+
+/// One name of the manifest.
+struct Sprite {
+    frames: Vec<usize>,
+    ticks: u32,
+}
+
+/// Named pictures, each picture stored once.
+#[derive(Default)]
+pub struct Atlas {
+    pictures: Vec<Canvas>,
+    known: HashMap<Canvas, usize>,
+    sprites: BTreeMap<String, Sprite>,
+}
+
+/// The packed sheet: the picture and the text of its manifest.
+pub struct Sheet {
+    /// All pictures.
+    pub picture: Canvas,
+    /// RON text: `{ "name": (frames: [(x, y, w, h), ..], ticks: n), .. }`, sorted by name.
+    pub manifest: String,
+}
+
+impl Atlas {
+    /// Adds a still picture.
+    pub fn add(&mut self, name: &str, picture: Canvas) {
+        self.anim(name, vec![picture], 0);
+    }
+
+    /// Adds a sequence: `ticks` is how many frames at 40 Hz each picture is shown, 0 if the program chooses the picture
+    /// (a direction, a state, a variant by place).
+    ///
+    /// # Panics
+    /// If there are no frames or the name is taken.
+    pub fn anim(&mut self, name: &str, frames: Vec<Canvas>, ticks: u32) {
+        assert!(!frames.is_empty(), "{name}: no frames");
+        let frames = frames.into_iter().map(|frame| self.store(frame)).collect();
+        let sprite = Sprite { frames, ticks };
+        let before = self.sprites.insert(name.to_owned(), sprite);
+        assert!(before.is_none(), "{name}: the name is taken");
+    }
+
+    fn store(&mut self, picture: Canvas) -> usize {
+        if let Some(&index) = self.known.get(&picture) {
+            return index;
+        }
+        self.pictures.push(picture.clone());
+        self.known.insert(picture, self.pictures.len() - 1);
+        self.pictures.len() - 1
+    }
+
+    /// Packs the pictures in shelves, the tallest first.
+    pub fn pack(&self) -> Sheet {
+        let mut order: Vec<usize> = (0..self.pictures.len()).collect();
+        order.sort_by_key(|&i| (-self.pictures[i].h, -self.pictures[i].w, i));
+        let mut places = vec![(0, 0); self.pictures.len()];
+        let (mut x, mut y, mut shelf) = (0, 0, 0);
+        for &index in &order {
+            let picture = &self.pictures[index];
+            if x + picture.w + 2 > SHEET_WIDTH {
+                (x, y, shelf) = (0, y + shelf, 0);
+            }
+            places[index] = (x + 1, y + 1);
+            x += picture.w + 2;
+            shelf = shelf.max(picture.h + 2);
+        }
+        let mut sheet = Canvas::new(SHEET_WIDTH, (y + shelf).max(1));
+        for (picture, place) in self.pictures.iter().zip(&places) {
+            draw_with_border(&mut sheet, picture, *place);
+        }
+        let manifest = self.manifest(&places);
+        Sheet {
+            picture: sheet,
+            manifest,
+        }
+    }
+
+    fn manifest(&self, places: &[(i32, i32)]) -> String {
+        let mut text = String::from("{\n");
+        for (name, sprite) in &self.sprites {
+            let frames: Vec<String> = sprite
+                .frames
+                .iter()
+                .map(|&i| {
+                    let ((x, y), picture) = (places[i], &self.pictures[i]);
+                    format!("({x}, {y}, {}, {})", picture.w, picture.h)
+                })
+                .collect();
+            let frames = frames.join(", ");
+            text += &format!(
+                "    \"{name}\": (frames: [{frames}], ticks: {}),\n",
+                sprite.ticks
+            );
+        }
+        text + "}\n"
+    }
+}
+
+fn draw_with_border(sheet: &mut Canvas, picture: &Canvas, (x, y): (i32, i32)) {
+    for py in -1..=picture.h {
+        for px in -1..=picture.w {
+            let nearest = (px.clamp(0, picture.w - 1), py.clamp(0, picture.h - 1));
+            sheet.set(x + px, y + py, picture.get(nearest.0, nearest.1));
+        }
+    }
+}

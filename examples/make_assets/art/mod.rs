@@ -1,0 +1,39 @@
+//! The sources of every picture: [`make`] draws them all.
+
+// Drawing tools are a vocabulary: not every word is used at every time.
+#[allow(dead_code)]
+pub mod canvas;
+#[allow(dead_code)]
+pub mod palette;
+
+mod actors;
+pub mod atlas;
+mod world;
+
+use atlas::Atlas;
+use canvas::Canvas;
+
+/// What a file of the assets holds.
+pub enum Content {
+    /// A PNG file.
+    Picture(Canvas),
+    /// A text file.
+    Text(String),
+}
+
+/// Draws everything: the path of each file below the assets folder and what it holds.
+pub fn make() -> Vec<(String, Content)> {
+    let mut atlas = Atlas::default();
+    world::draw(&mut atlas);
+    actors::draw(&mut atlas);
+    let sheet = atlas.pack();
+    let mut files = vec![
+        ("sprites.png".to_owned(), Content::Picture(sheet.picture)),
+        ("sprites.ron".to_owned(), Content::Text(sheet.manifest)),
+        ("palette.ron".to_owned(), Content::Text(palette::manifest())),
+    ];
+    for (name, picture) in world::backgrounds() {
+        files.push((format!("background/{name}.png"), Content::Picture(picture)));
+    }
+    files
+}
