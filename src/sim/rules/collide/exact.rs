@@ -1,0 +1,156 @@
+//! Exact tests: how far something can move before a solid tile, or along one before it ends
+//! (spec 02 §2.4). Trakbots, flappers and players on ladders and ropes use them.
+//!
+//! Always the enemy's solidity, whoever asks; lifts and semi-solid exceptions do not count.
+
+use crate::sim::num::{Fx, Vec2};
+use crate::sim::world::tiles::{TILE, TileFlags, Tiles};
+
+/// Where to look for an end along a surface.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Along {
+    /// Towards smaller coordinates.
+    Back,
+    /// Towards greater coordinates.
+    Forward,
+}
+
+impl Along {
+    const fn sign(self) -> i32 {
+        match self {
+            Along::Back => -1,
+            Along::Forward => 1,
+        }
+    }
+}
+
+/// The direction in which a solid tile is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Above.
+    Up,
+    /// Below.
+    Down,
+    /// To the left.
+    Left,
+    /// To the right.
+    Right,
+}
+
+impl Side {
+    const fn is_vertical(self) -> bool {
+        matches!(self, Side::Up | Side::Down)
+    }
+
+    const fn is_towards_smaller(self) -> bool {
+        matches!(self, Side::Up | Side::Left)
+    }
+
+    /// Number of the row or column `ahead` pixels beyond the box.
+    const fn line(self, at: i32, ahead: i32) -> i32 {
+        if self.is_towards_smaller() {
+            (at - ahead - 1) / TILE
+        } else {
+            (at + ahead) / TILE + 1
+        }
+    }
+}
+
+/// Distance that a box at `pos` can move to a side before it meets a solid tile, at most
+/// `wanted`. Up to half a pixel negative, because the box is rounded to whole pixels.
+pub fn free_distance(tiles: &Tiles, side: Side, pos: Vec2, wanted: Fx) -> Fx {
+    let (at, across) = split(side, pos);
+    let (from, beside) = (at.round(), across.round());
+    for ahead in 0..=wanted.round() {
+        if is_solid(tiles, side, side.line(from, ahead), beside) {
+            let free = if side.is_towards_smaller() {
+                at - Fx::int(from - ahead)
+            } else {
+                Fx::int(from + ahead) - at
+            };
+            return free.min(wanted);
+        }
+    }
+    wanted
+}
+
+/// Distance that a box at `pos` can move along the surface at its side before that surface
+/// ends, at most `wanted`.
+pub fn supported_distance(tiles: &Tiles, side: Side, pos: Vec2, wanted: Fx, along: Along) -> Fx {
+    let (at, across) = split(side, pos);
+    let line = side.line(at.round(), 0);
+    let from = across.round();
+    for ahead in 0..=wanted.round() {
+        let beside = from + along.sign() * ahead;
+        if !is_solid(tiles, side, line, beside) {
+            let supported = match along {
+                Along::Forward => Fx::int(beside) - across,
+                Along::Back => across - Fx::int(beside),
+            };
+            return supported.min(wanted);
+        }
+    }
+    wanted
+}
+
+/// The coordinate towards the side, and the one across.
+const fn split(side: Side, pos: Vec2) -> (Fx, Fx) {
+    if side.is_vertical() {
+        (pos.y, pos.x)
+    } else {
+        (pos.x, pos.y)
+    }
+}
+
+/// True if a box whose other edge is at `beside` covers a solid tile of a row or column.
+fn is_solid(tiles: &Tiles, side: Side, line: i32, beside: i32) -> bool {
+    let solid = |n: i32| {
+        let tile = if side.is_vertical() {
+            tiles.at(n, line)
+        } else {
+            tiles.at(line, n)
+        };
+        tile.has(TileFlags::SOLID_ENEMY)
+    };
+    let first = beside / TILE;
+    solid(first) || (beside % TILE != 0 && solid(first + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::world::tiles::Tile;
+
+    fn tiles_with_block(column: i32, row: i32) -> Tiles {
+        let mut tiles = Tiles::default();
+        tiles.set(column, row, Tile::new(128, TileFlags::SOLID_ENEMY));
+        tiles
+    }
+
+    #[test]
+    fn movement_ends_at_the_edge_of_a_tile() {
+        let tiles = tiles_with_block(5, 8);
+        let at = Vec2::new(Fx::int(100), Fx::from_raw((137 << 16) + 100));
+        let free = free_distance(&tiles, Side::Down, at, Fx::int(5));
+        assert_eq!(free, Fx::int(3) - Fx::from_raw(100));
+        assert_eq!(free_distance(&tiles, Side::Down, at, Fx::ONE), Fx::ONE);
+    }
+
+    #[test]
+    fn a_box_rounded_into_a_tile_is_pulled_back() {
+        let tiles = tiles_with_block(5, 8);
+        let at = Vec2::new(Fx::int(100), Fx::from_raw((140 << 16) + 100));
+        let free = free_distance(&tiles, Side::Down, at, Fx::int(5));
+        assert_eq!(free, Fx::from_raw(-100));
+    }
+
+    #[test]
+    fn a_surface_ends_where_no_tile_is_left_below_the_box() {
+        let tiles = tiles_with_block(5, 8);
+        let at = Vec2::int(118, 140);
+        let forward = supported_distance(&tiles, Side::Down, at, Fx::int(5), Along::Forward);
+        assert_eq!(forward, Fx::int(2));
+        let back = supported_distance(&tiles, Side::Down, at, Fx::int(5), Along::Back);
+        assert_eq!(back, Fx::int(5));
+    }
+}

@@ -1,0 +1,203 @@
+//! Solid tests of 20 x 20 boxes against tiles and lifts (spec 02 §2).
+//!
+//! The tests of this file take whole pixels and forgive 3 px at corners; `exact` has those that
+//! measure how far something can move.
+
+pub mod exact;
+
+use crate::sim::world::World;
+use crate::sim::world::lift::{Lift, StepWord};
+use crate::sim::world::tiles::{TILE, Tile, TileFlags};
+
+/// Who asks. Solidity differs by kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mover {
+    /// A player.
+    Player,
+    /// An enemy.
+    Enemy,
+    /// An item.
+    Item,
+}
+
+impl Mover {
+    const fn solid(self) -> TileFlags {
+        match self {
+            Mover::Player => TileFlags::SOLID_PLAYER,
+            Mover::Enemy => TileFlags::SOLID_ENEMY,
+            Mover::Item => TileFlags::SOLID_ITEM,
+        }
+    }
+
+    const fn semi_solid(self) -> TileFlags {
+        match self {
+            Mover::Player => TileFlags::SEMI_PLAYER,
+            Mover::Enemy => TileFlags::SEMI_ENEMY,
+            Mover::Item => TileFlags::SEMI_ITEM,
+        }
+    }
+
+    const fn lift_solid(self) -> StepWord {
+        match self {
+            Mover::Player => StepWord::SOLID_PLAYER,
+            Mover::Enemy => StepWord::SOLID_ENEMY,
+            Mover::Item => StepWord::SOLID_ITEM,
+        }
+    }
+}
+
+/// What is in the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// A solid tile.
+    Tile,
+    /// A lift, by its slot. It hides a tile at the same place.
+    Lift(usize),
+}
+
+impl Obstacle {
+    /// The lift in the way, if it is one.
+    pub const fn lift(self) -> Option<usize> {
+        match self {
+            Obstacle::Tile => None,
+            Obstacle::Lift(lift) => Some(lift),
+        }
+    }
+}
+
+/// Whether lifts count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lifts {
+    /// Lifts count and come before tiles.
+    Count,
+    /// Only tiles count.
+    Ignore,
+}
+
+/// What is to the right of the box at `(x, y)` (spec 02 §2.3).
+pub fn right(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Option<Obstacle> {
+    let touches = |l: &Lift| y > l.y1 - 18 && y < l.y2 - 2 && x < l.x1 - 8 && x > l.x1 - 18;
+    if let Some(lift) = find_lift(world, mover, lifts, touches) {
+        return Some(lift);
+    }
+    let column = x / TILE + 1;
+    beside(y, |row| world.tiles.at(column, row).has(mover.solid()))
+}
+
+/// What is to the left of the box at `(x, y)` (spec 02 §2.3).
+pub fn left(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Option<Obstacle> {
+    let touches = |l: &Lift| y > l.y1 - 18 && y < l.y2 - 2 && x < l.x2 + 2 && x > l.x2 - 8;
+    if let Some(lift) = find_lift(world, mover, lifts, touches) {
+        return Some(lift);
+    }
+    let column = x / TILE;
+    beside(y, |row| world.tiles.at(column, row).has(mover.solid()))
+}
+
+/// What is below the box at `(x, y)` (spec 02 §2.3).
+pub fn down(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Option<Obstacle> {
+    let touches = |l: &Lift| x > l.x1 - 18 && x < l.x2 - 2 && y > l.y1 - 25 && y < l.y1 - 10;
+    if let Some(lift) = find_lift(world, mover, lifts, touches) {
+        return Some(lift);
+    }
+    let row = y / TILE + 1;
+    beside(x, |column| world.tiles.at(column, row).has(mover.solid()))
+}
+
+/// What is above the box at `(x, y)`; semi-solid tiles do not count (spec 02 §2.3).
+pub fn up(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Option<Obstacle> {
+    let touches = |l: &Lift| x > l.x1 - 18 && x < l.x2 - 2 && y < l.y2 + 2 && y > l.y2 - 10;
+    if let Some(lift) = find_lift(world, mover, lifts, touches) {
+        return Some(lift);
+    }
+    let row = (y - 2) / TILE;
+    beside(x, |column| {
+        let tile: Tile = world.tiles.at(column, row);
+        tile.has(mover.solid()) && !tile.has(mover.semi_solid())
+    })
+}
+
+/// The first lift that is solid for the mover and touched.
+fn find_lift(
+    world: &World,
+    mover: Mover,
+    lifts: Lifts,
+    touches: impl Fn(&Lift) -> bool,
+) -> Option<Obstacle> {
+    if lifts == Lifts::Ignore {
+        return None;
+    }
+    world.lifts[..usize::from(world.globals.lift_count)]
+        .iter()
+        .position(|lift| lift.word.has(mover.lift_solid()) && touches(lift))
+        .map(Obstacle::Lift)
+}
+
+/// Tests the one or two tiles that a box covers along an axis, with 3 px of forgiveness at each
+/// corner.
+fn beside(along: i32, is_solid: impl Fn(i32) -> bool) -> Option<Obstacle> {
+    let first = along / TILE;
+    let solid = match along % TILE {
+        17.. => is_solid(first + 1),
+        ..3 => is_solid(first),
+        _ => is_solid(first) || is_solid(first + 1),
+    };
+    solid.then_some(Obstacle::Tile)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn world_with_block(column: i32, row: i32, flags: TileFlags) -> World {
+        let mut world = World::default();
+        world.tiles.set(column, row, Tile::new(128, flags));
+        world
+    }
+
+    #[test]
+    fn corners_are_forgiven_by_three_pixels() {
+        let world = world_with_block(6, 6, TileFlags::SOLID_PLAYER);
+        let down_at = |x| down(&world, x, 100, Mover::Player, Lifts::Ignore);
+        assert_eq!(down_at(102), None);
+        assert_eq!(down_at(103), Some(Obstacle::Tile));
+        assert_eq!(down_at(136), Some(Obstacle::Tile));
+        assert_eq!(down_at(137), None);
+    }
+
+    #[test]
+    fn a_tile_is_solid_only_for_its_kinds_of_movers() {
+        let world = world_with_block(6, 5, TileFlags::SOLID_ENEMY);
+        assert_eq!(right(&world, 100, 100, Mover::Player, Lifts::Ignore), None);
+        assert!(right(&world, 100, 100, Mover::Enemy, Lifts::Ignore).is_some());
+        assert!(left(&world, 120, 100, Mover::Enemy, Lifts::Ignore).is_some());
+    }
+
+    #[test]
+    fn semi_solid_tiles_let_pass_from_below_only() {
+        let flags = TileFlags::SOLID_PLAYER | TileFlags::SEMI_PLAYER;
+        let world = world_with_block(5, 5, flags);
+        assert_eq!(up(&world, 100, 121, Mover::Player, Lifts::Ignore), None);
+        assert!(down(&world, 100, 80, Mover::Player, Lifts::Ignore).is_some());
+    }
+
+    #[test]
+    fn lifts_come_before_tiles_and_are_felt_at_their_edges() {
+        let mut world = world_with_block(5, 6, TileFlags::SOLID_PLAYER);
+        world.globals.lift_count = 2;
+        world.lifts[1] = Lift {
+            x1: 100,
+            y1: 120,
+            x2: 180,
+            y2: 140,
+            word: StepWord::SOLID_PLAYER,
+            ..Lift::default()
+        };
+        let below = |y, lifts| down(&world, 100, y, Mover::Player, lifts);
+        assert_eq!(below(100, Lifts::Count), Some(Obstacle::Lift(1)));
+        assert_eq!(below(100, Lifts::Ignore), Some(Obstacle::Tile));
+        assert_eq!(below(95, Lifts::Count), None);
+        let enemy_below = down(&world, 100, 100, Mover::Enemy, Lifts::Count);
+        assert_eq!(enemy_below, None);
+    }
+}

@@ -1,0 +1,6 @@
+//! The enemies' part of a frame (spec 03 §2.3).
+
+use super::Frame;
+
+/// One frame of all enemies.
+pub fn step(_frame: &mut Frame) {}

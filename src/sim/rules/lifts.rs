@@ -1,0 +1,180 @@
+//! Lifts: moving platforms that follow a plan of steps (spec 05 §4, §5).
+
+use super::Frame;
+use crate::sim::num::{Fx, Vec2};
+use crate::sim::world::World;
+use crate::sim::world::lift::{Lift, LiftLimit, LiftMode, LiftPlan, LiftStep, StepKind};
+
+/// Ways in which a plan ends, the value of an end step.
+const END_LOOP: i32 = 0;
+const END_WARP: i32 = 1;
+const END_FREEZE: i32 = 2;
+
+/// One frame of all lifts.
+pub fn step(frame: &mut Frame) {
+    for (index, plan) in frame.stage.lifts.iter().enumerate() {
+        let frozen = run_reset_mode(frame.world, index, plan);
+        if !frozen && limit_is_reached(frame.world, index, plan) {
+            enter_next_step(&mut frame.world.lifts[index], plan);
+        }
+        clear_channels(frame.world, plan);
+    }
+}
+
+/// Puts a lift where its plan starts (spec 05 §4). Riders are left behind.
+pub fn set_to_home(lift: &mut Lift, plan: &LiftPlan) {
+    let (index, home) = plan.home;
+    lift.step = index;
+    lift.limit = LiftLimit::Time;
+    lift.counter = 0;
+    lift.word = home.word;
+    stop_at(lift, home);
+}
+
+/// Counts down to the reset of an unridden lift; true if the lift stands still in this frame
+/// (spec 05 §5.1).
+fn run_reset_mode(world: &mut World, index: usize, plan: &LiftPlan) -> bool {
+    if world.lifts[index].mode == LiftMode::Normal {
+        return false;
+    }
+    let is_ridden = world
+        .players
+        .iter()
+        .any(|p| p.is_present() && p.ride.map(usize::from) == Some(index));
+    let lift = &mut world.lifts[index];
+    if is_ridden {
+        lift.reset_left = lift.reset_time;
+        return false;
+    }
+    lift.reset_left -= 1;
+    if lift.reset_left < 0 {
+        lift.reset_left = lift.reset_time;
+        set_to_home(lift, plan);
+    }
+    lift.mode == LiftMode::RunWhileRidden
+}
+
+/// Moves or waits; true if the next step is to be entered (spec 05 §5.2).
+fn limit_is_reached(world: &mut World, index: usize, plan: &LiftPlan) -> bool {
+    match world.lifts[index].limit {
+        LiftLimit::Frozen => false,
+        LiftLimit::Move => advance(&mut world.lifts[index], plan),
+        LiftLimit::Time => {
+            let lift = &mut world.lifts[index];
+            lift.counter -= 1;
+            lift.counter < 0
+        }
+        LiftLimit::Proximity => player_is_near(world, &world.lifts[index]),
+        LiftLimit::Trigger => world.channels.is_set(world.lifts[index].counter),
+    }
+}
+
+/// One frame of a move; true on arrival, exactly at the place and size of the step. A counter of
+/// N lasts N + 1 frames.
+fn advance(lift: &mut Lift, plan: &LiftPlan) -> bool {
+    lift.pos += lift.vel;
+    lift.size += lift.growth;
+    (lift.x1, lift.y1) = lift.pos.round();
+    (lift.width, lift.height) = lift.size.round();
+    set_far_edges(lift);
+    lift.counter -= 1;
+    let arrived = lift.counter < 0;
+    if arrived {
+        stop_at(lift, plan.step(lift.step));
+    }
+    arrived
+}
+
+/// True if a player's centre is within the lift grown by its proximity distance.
+fn player_is_near(world: &World, lift: &Lift) -> bool {
+    let distance = lift.counter;
+    let near = Vec2::int(lift.x1 - distance - 10, lift.y1 - distance - 10);
+    let far = Vec2::int(lift.x2 + distance - 10, lift.y2 + distance - 10);
+    world
+        .players
+        .iter()
+        .filter(|p| p.is_present())
+        .any(|p| p.pos.x > near.x && p.pos.x < far.x && p.pos.y > near.y && p.pos.y < far.y)
+}
+
+/// Only one step is entered a frame; a move starts in the next one (spec 05 §5.3).
+fn enter_next_step(lift: &mut Lift, plan: &LiftPlan) {
+    let last = plan.steps.len() as i32 - 1;
+    lift.step = (lift.step + 1).min(last);
+    let step = plan.step(lift.step);
+    lift.word = step.word;
+    match step.word.kind() {
+        StepKind::Move => start_move(lift, step),
+        StepKind::WaitTime => wait(lift, LiftLimit::Time, step),
+        StepKind::WaitProximity => wait(lift, LiftLimit::Proximity, step),
+        StepKind::WaitTrigger => wait(lift, LiftLimit::Trigger, step),
+        StepKind::End => match step.value {
+            END_LOOP => {
+                // The flags stay those of the end step on the way back (spec 05 §5.3).
+                lift.step = 0;
+                start_move(lift, plan.step(0));
+            }
+            END_WARP => set_to_home(lift, plan),
+            END_FREEZE => lift.limit = LiftLimit::Frozen,
+            _ => {}
+        },
+        StepKind::None => {}
+    }
+}
+
+fn wait(lift: &mut Lift, limit: LiftLimit, step: LiftStep) {
+    lift.limit = limit;
+    lift.counter = step.value;
+}
+
+/// Sets off towards the place and size of a step (spec 05 §5.3.1).
+fn start_move(lift: &mut Lift, step: LiftStep) {
+    let way = Vec2::int(step.x.wrapping_sub(lift.x1), step.y.wrapping_sub(lift.y1));
+    let distance = way.length();
+    let frames = if distance < Fx::ONE {
+        lift.vel = Vec2::ZERO;
+        Fx::int(step.value)
+    } else {
+        let speed = Fx::int(step.value) / 10;
+        let frames = distance.div(speed);
+        lift.vel = Vec2::new(way.x.div(frames), way.y.div(frames));
+        frames
+    };
+    let growth = Vec2::int(
+        step.width.wrapping_sub(lift.width),
+        step.height.wrapping_sub(lift.height),
+    );
+    lift.growth = Vec2::new(growth.x.div(frames), growth.y.div(frames));
+    lift.counter = frames.round();
+    lift.limit = LiftLimit::Move;
+}
+
+/// Puts a lift exactly at the place and size of a step, at rest.
+fn stop_at(lift: &mut Lift, step: LiftStep) {
+    (lift.x1, lift.y1) = (step.x, step.y);
+    (lift.width, lift.height) = (step.width, step.height);
+    set_far_edges(lift);
+    lift.pos = Vec2::int(step.x, step.y);
+    lift.size = Vec2::int(step.width, step.height);
+    lift.vel = Vec2::ZERO;
+    lift.growth = Vec2::ZERO;
+}
+
+fn set_far_edges(lift: &mut Lift) {
+    lift.x2 = lift.x1.wrapping_add(lift.width);
+    lift.y2 = lift.y1.wrapping_add(lift.height);
+}
+
+/// The channels that any step of a lift waits for are cleared after its turn, so that a lift
+/// with a higher number never sees them (spec 05 §5.4).
+fn clear_channels(world: &mut World, plan: &LiftPlan) {
+    for step in &plan.steps {
+        if step.word.kind() == StepKind::WaitTrigger {
+            world.channels.set(step.value, false);
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "lifts_tests.rs"]
+mod tests;

@@ -1,0 +1,221 @@
+//! How a level starts, and where players appear (spec 01 §5.4 to §5.7).
+
+use super::lifts;
+use crate::sim::num::Vec2;
+use crate::sim::world::item::{ItemKind, StartMode};
+use crate::sim::world::player::{Facing, Pause, Player};
+use crate::sim::world::tiles::TILE;
+use crate::sim::world::{LevelDone, Stage, World};
+
+/// Why a player is placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// At the start of a level, or when joining.
+    First,
+    /// After a death.
+    Respawn,
+}
+
+/// Number of different start indices.
+const START_INDICES: usize = 8;
+
+/// Makes a freshly loaded world ready for its first frame: lifts at home, players as new and
+/// placed, player 0 active (spec 01 §5.7).
+pub fn begin_game(stage: &Stage, world: &mut World) {
+    prepare_lifts(stage, world);
+    for index in 0..world.players.len() {
+        reset_fully(&mut world.players[index]);
+        place_player(world, index, Arrival::First);
+    }
+    world.players[0].active = true;
+}
+
+/// The same after a level was finished: players stay in the game and keep their health
+/// (spec 01 §2.8.2). `before` is the world of the finished level.
+pub fn begin_next_level(stage: &Stage, world: &mut World, before: &World) {
+    prepare_lifts(stage, world);
+    world.globals.warp_origin = before.globals.warp_origin;
+    world.globals.shot_rules = before.globals.shot_rules;
+    world.players = before.players;
+    for index in 0..world.players.len() {
+        reset_common(&mut world.players[index]);
+        place_player(world, index, Arrival::First);
+    }
+    world.players[0].active = true;
+}
+
+fn prepare_lifts(stage: &Stage, world: &mut World) {
+    world.globals.frame = 0;
+    world.globals.enemy_count = 0;
+    world.globals.done = LevelDone::default();
+    world.globals.lift_count = stage.lifts.len() as u8;
+    for (lift, plan) in world.lifts.iter_mut().zip(&stage.lifts) {
+        lift.mode = plan.mode;
+        lift.reset_time = plan.reset_time;
+        lift.reset_left = plan.reset_left;
+        lifts::set_to_home(lift, plan);
+    }
+}
+
+/// Makes a slot as new and inactive (spec 01 §5.4, type 1). What the reference does not touch
+/// stays: colour, start index, the memory of a held fire button.
+pub fn reset_fully(player: &mut Player) {
+    reset_common(player);
+    player.active = false;
+    player.life = Player::default().life;
+}
+
+/// Makes a player ready for the next level (spec 01 §5.4, type 2).
+fn reset_common(player: &mut Player) {
+    player.pause = Pause::None;
+    player.carry = None;
+    player.ride = None;
+    player.on_ladder = false;
+    player.on_rope = false;
+    player.facing = Facing::Left;
+    player.controls = player.controls & crate::sim::world::controls::Controls::MENU;
+    player.vel = Vec2::ZERO;
+    player.left_speed = Default::default();
+    player.right_speed = Default::default();
+    player.shot_wait = 0;
+    player.acknowledged = false;
+    player.deaths = 0;
+    player.shots_fired = 0;
+    player.enemy_hits = 0;
+    player.coins = 0;
+}
+
+/// Puts a player where it starts (spec 01 §5.5).
+pub fn place_player(world: &mut World, index: usize, arrival: Arrival) {
+    if let Some(at) = take_warp_back(world) {
+        world.players[index].pos = at;
+        return;
+    }
+    let mut starts = [0; START_INDICES];
+    let count = find_starts(world, &mut starts);
+    let at = |world: &World, start: i32| {
+        let slot = usize::try_from(start).ok().and_then(|s| starts.get(s));
+        world.items[slot.copied().unwrap_or(0)].body.pos
+    };
+    let (spawn_index, pos) = match count {
+        0 => (None, Some(Vec2::int(TILE, TILE))),
+        1 => (Some(0), Some(at(world, 0))),
+        _ => match start_mode(&world.items[starts[0]].kind) {
+            StartMode::Default => (Some(0), Some(at(world, 0))),
+            StartMode::Team => {
+                let team = index as i32 % 2;
+                (Some(team), Some(at(world, team)))
+            }
+            StartMode::Common | StartMode::Individual => {
+                let start = match arrival {
+                    Arrival::First => 0,
+                    Arrival::Respawn => world.players[index].spawn_index,
+                };
+                (Some(start), Some(at(world, start)))
+            }
+            StartMode::Other => (None, None),
+        },
+    };
+    let player = &mut world.players[index];
+    player.spawn_index = spawn_index.unwrap_or(player.spawn_index);
+    player.pos = pos.unwrap_or(player.pos);
+}
+
+/// A player who took a warp arrives below the warp that leads back; only the first one placed
+/// does, because the origin is forgotten (spec 01 §5.5 step 1).
+fn take_warp_back(world: &mut World) -> Option<Vec2> {
+    let origin = std::mem::take(&mut world.globals.warp_origin);
+    if origin == 0 {
+        return None;
+    }
+    world
+        .items
+        .iter()
+        .rev()
+        .find(|item| matches!(item.kind, ItemKind::Warp(warp) if warp.level == origin))
+        .map(|warp| warp.body.pos + Vec2::int(0, TILE))
+}
+
+/// Finds the item slot of each start index; an index that no start has stays item 0, and the
+/// last of several with one index counts. Returns the number of starts.
+pub fn find_starts(world: &World, starts: &mut [usize; START_INDICES]) -> usize {
+    let mut count = 0;
+    for (slot, item) in world.items.iter().enumerate() {
+        if let ItemKind::Start(start) = item.kind {
+            count += 1;
+            if let Some(place) = usize::try_from(start.index)
+                .ok()
+                .and_then(|i| starts.get_mut(i))
+            {
+                *place = slot;
+            }
+        }
+    }
+    count
+}
+
+/// The mode that counts is that of the start with index 0; without one, whatever the first item
+/// has in its place (spec 04 §6.5).
+pub fn start_mode(kind: &ItemKind) -> StartMode {
+    match kind {
+        ItemKind::Start(start) => start.mode,
+        _ => StartMode::Other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::world::item::{Start, Warp};
+
+    fn world_with_starts(mode: StartMode, count: i32) -> World {
+        let mut world = World::default();
+        for index in 0..count {
+            let item = &mut world.items[index as usize + 3];
+            item.kind = ItemKind::Start(Start {
+                mode,
+                index,
+                lit: false,
+            });
+            item.body.pos = Vec2::int(100 * (index + 1), 40);
+        }
+        world
+    }
+
+    fn placed(world: &mut World, player: usize, arrival: Arrival) -> i32 {
+        place_player(world, player, arrival);
+        world.players[player].pos.x.round()
+    }
+
+    #[test]
+    fn without_a_start_players_appear_in_the_corner() {
+        let mut world = World::default();
+        assert_eq!(placed(&mut world, 0, Arrival::First), 20);
+    }
+
+    #[test]
+    fn teams_start_at_the_first_and_second_start() {
+        let mut world = world_with_starts(StartMode::Team, 3);
+        assert_eq!(placed(&mut world, 0, Arrival::First), 100);
+        assert_eq!(placed(&mut world, 3, Arrival::First), 200);
+    }
+
+    #[test]
+    fn the_dead_return_to_their_check_point_and_newcomers_to_the_first() {
+        let mut world = world_with_starts(StartMode::Common, 3);
+        world.players[1].spawn_index = 2;
+        assert_eq!(placed(&mut world, 1, Arrival::Respawn), 300);
+        assert_eq!(placed(&mut world, 1, Arrival::First), 100);
+        assert_eq!(world.players[1].spawn_index, 0);
+    }
+
+    #[test]
+    fn only_the_first_player_arrives_at_the_warp_back() {
+        let mut world = world_with_starts(StartMode::Default, 2);
+        world.items[0].kind = ItemKind::Warp(Warp { level: 7 });
+        world.items[0].body.pos = Vec2::int(600, 40);
+        world.globals.warp_origin = 7;
+        assert_eq!(placed(&mut world, 0, Arrival::First), 600);
+        assert_eq!(placed(&mut world, 1, Arrival::First), 100);
+    }
+}

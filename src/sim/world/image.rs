@@ -1,0 +1,379 @@
+//! The canonical byte image of the world, and the macros that declare its records.
+//!
+//! Every record has a fixed length in bytes and a fixed order of fields (the order in which the
+//! source declares them), little endian. The image is used for checksums, for state differences
+//! and for saved states; it is the same on every machine.
+
+use crate::sim::num::{Fx, Single, Vec2};
+
+/// A value with a fixed-length byte image.
+pub trait Image: Sized {
+    /// Length of the image in bytes.
+    const SIZE: usize;
+
+    /// Writes the image over `out`, which is `SIZE` bytes long.
+    fn write(&self, out: &mut [u8]);
+
+    /// Reads the image from `bytes`, which is `SIZE` bytes long.
+    fn read(bytes: &[u8]) -> Result<Self, BadImage>;
+}
+
+/// An image that is not one of a world.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadImage {
+    /// A byte that selects a variant has no meaning.
+    #[error("{what}: {found} is not one of its variants")]
+    Variant {
+        /// Name of the type.
+        what: &'static str,
+        /// The byte found.
+        found: u8,
+    },
+    /// The image as a whole has the wrong length.
+    #[error("a world image has {expected} bytes, this one has {found}")]
+    Length {
+        /// Bytes of a world image.
+        expected: usize,
+        /// Bytes given.
+        found: usize,
+    },
+}
+
+/// Writes values one after the other.
+pub struct ImageWriter<'a>(&'a mut [u8]);
+
+impl<'a> ImageWriter<'a> {
+    /// A writer at the start of `out`.
+    pub fn new(out: &'a mut [u8]) -> Self {
+        ImageWriter(out)
+    }
+
+    /// Appends the image of `value`.
+    pub fn put<T: Image>(&mut self, value: &T) {
+        let (head, tail) = std::mem::take(&mut self.0).split_at_mut(T::SIZE);
+        value.write(head);
+        self.0 = tail;
+    }
+}
+
+/// Reads values one after the other.
+pub struct ImageReader<'a>(&'a [u8]);
+
+impl<'a> ImageReader<'a> {
+    /// A reader at the start of `bytes`.
+    pub fn new(bytes: &'a [u8]) -> Self {
+        ImageReader(bytes)
+    }
+
+    /// Takes the next value.
+    pub fn take<T: Image>(&mut self) -> Result<T, BadImage> {
+        let (head, tail) = self.0.split_at(T::SIZE);
+        self.0 = tail;
+        T::read(head)
+    }
+}
+
+macro_rules! integer_images {
+    ($($ty:ty),*) => {$(
+        impl Image for $ty {
+            const SIZE: usize = size_of::<$ty>();
+            fn write(&self, out: &mut [u8]) {
+                out.copy_from_slice(&self.to_le_bytes());
+            }
+            fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+                let mut raw = [0; size_of::<$ty>()];
+                raw.copy_from_slice(bytes);
+                Ok(<$ty>::from_le_bytes(raw))
+            }
+        }
+    )*};
+}
+
+integer_images!(u8, u16, u32, i32);
+
+impl Image for bool {
+    const SIZE: usize = 1;
+    fn write(&self, out: &mut [u8]) {
+        out[0] = u8::from(*self);
+    }
+    fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+        match bytes[0] {
+            0 => Ok(false),
+            1 => Ok(true),
+            found => Err(BadImage::Variant {
+                what: "bool",
+                found,
+            }),
+        }
+    }
+}
+
+impl Image for Fx {
+    const SIZE: usize = 4;
+    fn write(&self, out: &mut [u8]) {
+        self.raw().write(out);
+    }
+    fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+        i32::read(bytes).map(Fx::from_raw)
+    }
+}
+
+impl Image for Single {
+    const SIZE: usize = 4;
+    fn write(&self, out: &mut [u8]) {
+        self.to_bits().write(out);
+    }
+    fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+        u32::read(bytes).map(Single::from_bits)
+    }
+}
+
+impl Image for Vec2 {
+    const SIZE: usize = 8;
+    fn write(&self, out: &mut [u8]) {
+        self.x.write(&mut out[..4]);
+        self.y.write(&mut out[4..]);
+    }
+    fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+        Ok(Vec2::new(Fx::read(&bytes[..4])?, Fx::read(&bytes[4..])?))
+    }
+}
+
+impl Image for (i32, i32) {
+    const SIZE: usize = 8;
+    fn write(&self, out: &mut [u8]) {
+        self.0.write(&mut out[..4]);
+        self.1.write(&mut out[4..]);
+    }
+    fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+        Ok((i32::read(&bytes[..4])?, i32::read(&bytes[4..])?))
+    }
+}
+
+/// A missing value is all zero.
+impl<T: Image> Image for Option<T> {
+    const SIZE: usize = 1 + T::SIZE;
+    fn write(&self, out: &mut [u8]) {
+        match self {
+            Some(value) => {
+                out[0] = 1;
+                value.write(&mut out[1..]);
+            }
+            None => out.fill(0),
+        }
+    }
+    fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+        match bytes[0] {
+            0 => Ok(None),
+            1 => T::read(&bytes[1..]).map(Some),
+            found => Err(BadImage::Variant {
+                what: "option",
+                found,
+            }),
+        }
+    }
+}
+
+impl<T: Image + Copy + Default, const N: usize> Image for [T; N] {
+    const SIZE: usize = N * T::SIZE;
+    fn write(&self, out: &mut [u8]) {
+        for (value, chunk) in self.iter().zip(out.chunks_exact_mut(T::SIZE)) {
+            value.write(chunk);
+        }
+    }
+    fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+        let mut values = [T::default(); N];
+        for (value, chunk) in values.iter_mut().zip(bytes.chunks_exact(T::SIZE)) {
+            *value = T::read(chunk)?;
+        }
+        Ok(values)
+    }
+}
+
+/// The greatest of some lengths, for the images of enums.
+pub(crate) const fn longest(sizes: &[usize]) -> usize {
+    let mut max = 0;
+    let mut i = 0;
+    while i < sizes.len() {
+        if sizes[i] > max {
+            max = sizes[i];
+        }
+        i += 1;
+    }
+    max
+}
+
+/// Declares a record of the world: a plain struct whose fields have defaults (those a level
+/// editor would give), a byte image, and a text form that leaves out what equals the default and
+/// refuses unknown fields.
+macro_rules! record {
+    ($(#[$meta:meta])* pub struct $name:ident {
+        $($(#[$field_meta:meta])* $field:ident: $ty:ty = $default:expr,)*
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+        #[serde(default, deny_unknown_fields)]
+        pub struct $name {
+            $($(#[$field_meta])* pub $field: $ty,)*
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                $name { $($field: $default,)* }
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                use serde::ser::SerializeStruct;
+                let default = Self::default();
+                let fields = 0 $(+ usize::from(self.$field != default.$field))*;
+                let mut out = serializer.serialize_struct(stringify!($name), fields)?;
+                $(
+                    if self.$field == default.$field {
+                        out.skip_field(stringify!($field))?;
+                    } else {
+                        out.serialize_field(stringify!($field), &self.$field)?;
+                    }
+                )*
+                out.end()
+            }
+        }
+
+        impl $crate::sim::world::image::Image for $name {
+            const SIZE: usize = 0 $(+ <$ty as $crate::sim::world::image::Image>::SIZE)*;
+            fn write(&self, out: &mut [u8]) {
+                let mut writer = $crate::sim::world::image::ImageWriter::new(out);
+                $(writer.put(&self.$field);)*
+            }
+            fn read(bytes: &[u8]) -> Result<Self, $crate::sim::world::image::BadImage> {
+                let mut reader = $crate::sim::world::image::ImageReader::new(bytes);
+                Ok($name { $($field: reader.take()?,)* })
+            }
+        }
+    };
+}
+
+/// Declares a choice between named values, each with the number the original's files use for it.
+/// The first one is the default.
+macro_rules! choice {
+    ($(#[$meta:meta])* pub enum $name:ident {
+        $(#[$first_meta:meta])* $first:ident = $first_number:literal,
+        $($(#[$variant_meta:meta])* $variant:ident = $number:literal,)*
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(serde::Serialize, serde::Deserialize)]
+        pub enum $name {
+            #[default]
+            $(#[$first_meta])* $first = $first_number,
+            $($(#[$variant_meta])* $variant = $number,)*
+        }
+
+        impl $name {
+            /// Every value, in the order of their declaration.
+            pub const ALL: &'static [$name] = &[$name::$first, $($name::$variant,)*];
+
+            /// The number of this value, -128 to 127.
+            pub const fn number(self) -> i32 {
+                self as i32
+            }
+
+            /// The value with this number.
+            pub fn from_number(number: i32) -> Option<$name> {
+                Self::ALL.iter().copied().find(|value| value.number() == number)
+            }
+        }
+
+        impl $crate::sim::world::image::Image for $name {
+            const SIZE: usize = 1;
+            fn write(&self, out: &mut [u8]) {
+                out[0] = *self as i8 as u8;
+            }
+            fn read(bytes: &[u8]) -> Result<Self, $crate::sim::world::image::BadImage> {
+                Self::from_number(i32::from(bytes[0] as i8)).ok_or(
+                    $crate::sim::world::image::BadImage::Variant {
+                        what: stringify!($name),
+                        found: bytes[0],
+                    },
+                )
+            }
+        }
+    };
+}
+
+/// Declares what a slot can hold: nothing, or one of several records. The image is as long as
+/// that of the longest record, the rest is zero.
+macro_rules! kinds {
+    ($(#[$meta:meta])* pub enum $name:ident {
+        $(#[$empty_meta:meta])* $empty:ident,
+        $($(#[$variant_meta:meta])* $variant:ident($record:ty) = $tag:literal,)*
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        pub enum $name {
+            #[default]
+            $(#[$empty_meta])* $empty,
+            $($(#[$variant_meta])* $variant($record),)*
+        }
+
+        impl $name {
+            /// True for a slot that holds nothing.
+            pub const fn is_empty(&self) -> bool {
+                matches!(self, $name::$empty)
+            }
+
+            /// The name of the kind, for messages to people.
+            pub const fn name(&self) -> &'static str {
+                match self {
+                    $name::$empty => stringify!($empty),
+                    $($name::$variant(_) => stringify!($variant),)*
+                }
+            }
+        }
+
+        impl $crate::sim::world::image::Image for $name {
+            const SIZE: usize = 1 + $crate::sim::world::image::longest(
+                &[$(<$record as $crate::sim::world::image::Image>::SIZE,)*],
+            );
+            fn write(&self, out: &mut [u8]) {
+                out.fill(0);
+                match self {
+                    $name::$empty => {}
+                    $($name::$variant(record) => {
+                        out[0] = $tag;
+                        $crate::sim::world::image::ImageWriter::new(&mut out[1..]).put(record);
+                    })*
+                }
+            }
+            fn read(bytes: &[u8]) -> Result<Self, $crate::sim::world::image::BadImage> {
+                let mut reader = $crate::sim::world::image::ImageReader::new(&bytes[1..]);
+                match bytes[0] {
+                    0 => Ok($name::$empty),
+                    $($tag => reader.take().map($name::$variant),)*
+                    found => Err($crate::sim::world::image::BadImage::Variant {
+                        what: stringify!($name),
+                        found,
+                    }),
+                }
+            }
+        }
+    };
+}
+
+/// Gives a type made by `bitflags!` its byte image.
+macro_rules! flags_image {
+    ($name:ident) => {
+        impl $crate::sim::world::image::Image for $name {
+            const SIZE: usize = size_of::<$name>();
+            fn write(&self, out: &mut [u8]) {
+                $crate::sim::world::image::Image::write(&self.bits(), out);
+            }
+            fn read(bytes: &[u8]) -> Result<Self, $crate::sim::world::image::BadImage> {
+                $crate::sim::world::image::Image::read(bytes).map($name::from_bits_retain)
+            }
+        }
+    };
+}
+
+pub(crate) use {choice, flags_image, kinds, record};

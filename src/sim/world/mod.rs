@@ -1,0 +1,293 @@
+//! What is: the world as plain data.
+//!
+//! A [`World`] holds everything that the rules may change; a [`Stage`] holds what of a level
+//! never changes while it is played. Nothing in here decides anything: that is `rules/`.
+
+pub mod area;
+pub mod channels;
+pub mod controls;
+pub mod enemy;
+pub mod image;
+pub mod item;
+pub mod lift;
+pub mod player;
+pub mod shot;
+pub mod stage;
+pub mod tiles;
+
+use channels::Channels;
+use enemy::{ENEMIES, Enemy};
+use image::{BadImage, Image, ImageReader, ImageWriter, choice, record};
+use item::{ITEMS, Item};
+use lift::{LIFTS, Lift};
+use player::{PLAYERS, Player};
+use shot::{EnemyShot, PlayerShot, SHOTS};
+use tiles::Tiles;
+
+pub use stage::Stage;
+
+/// Frames of the simulation in a second.
+pub const FRAME_RATE: u32 = 40;
+
+choice! {
+    /// How far the end of a level has come (spec 01 §2.5). It counts down.
+    pub enum DonePhase {
+        /// The level is being played.
+        Playing = 0,
+        /// The next level is to be loaded.
+        Finished = 1,
+        /// A short pause.
+        Linger = 2,
+        /// After the results, second frame.
+        ResultsLeft = 3,
+        /// After the results, first frame.
+        ResultsOver = 4,
+        /// The results are shown until everybody has seen them.
+        Results = 5,
+        /// Before the results.
+        BeforeResults = 6,
+        /// Players shrink into the exit.
+        Shrink = 7,
+        /// Players glide to the exit.
+        Glide = 8,
+        /// Somebody has touched the exit.
+        Found = 9,
+    }
+}
+
+record! {
+    /// The sequence from the touch of an exit or warp to the next level.
+    pub struct LevelDone {
+        /// How far it has come.
+        phase: DonePhase = DonePhase::Playing,
+        /// Frames left of the phase.
+        timer: i32 = 0,
+        /// Left edge of the exit, pixels.
+        x: i32 = 0,
+        /// Top edge of the exit, pixels.
+        y: i32 = 0,
+        /// Who found it.
+        player: u8 = 0,
+        /// Number of the next level.
+        next_level: i32 = 0,
+    }
+}
+
+record! {
+    /// What players' shots do to players (spec 02 §13.1).
+    pub struct ShotRules {
+        /// They hurt others.
+        hurt_others: bool = false,
+        /// They hurt who fired them.
+        hurt_self: bool = false,
+        /// Health taken by one, -10 to 100; negative heals.
+        damage: i32 = 5,
+    }
+}
+
+record! {
+    /// What belongs to nobody in particular.
+    pub struct Globals {
+        /// Number of the last simulated frame; the first is 1.
+        frame: i32 = 0,
+        /// Number of the level.
+        level: i32 = 0,
+        /// Lift slots in use.
+        lift_count: u8 = 0,
+        /// Enemies counted in the last frame (spec 01 §2.4).
+        enemy_count: i32 = 0,
+        /// The level from which a warp was taken, until a player has been placed; 0 for none.
+        warp_origin: i32 = 0,
+        /// What players' shots do to players.
+        shot_rules: ShotRules = ShotRules::default(),
+        /// The end of the level.
+        done: LevelDone = LevelDone::default(),
+    }
+}
+
+/// Everything that changes while a level is played.
+///
+/// Plain data without pointers: a clone is one copy in memory, and a snapshot. Entities keep
+/// their slots, so an index stays valid as long as the entity lives.
+#[derive(Clone, PartialEq, Eq)]
+pub struct World {
+    /// What belongs to nobody in particular.
+    pub globals: Globals,
+    /// Player slots.
+    pub players: [Player; PLAYERS],
+    /// Enemy slots.
+    pub enemies: [Enemy; ENEMIES],
+    /// Item slots.
+    pub items: [Item; ITEMS],
+    /// Lift slots.
+    pub lifts: [Lift; LIFTS],
+    /// Shots of players.
+    pub player_shots: [PlayerShot; SHOTS],
+    /// Shots of enemies.
+    pub enemy_shots: [EnemyShot; SHOTS],
+    /// Event channels.
+    pub channels: Channels,
+    /// Tiles.
+    pub tiles: Tiles,
+}
+
+impl Default for World {
+    /// An empty level without players.
+    fn default() -> Self {
+        World {
+            globals: Globals::default(),
+            players: [Player::default(); PLAYERS],
+            enemies: [Enemy::default(); ENEMIES],
+            items: [Item::default(); ITEMS],
+            lifts: [Lift::default(); LIFTS],
+            player_shots: [PlayerShot::default(); SHOTS],
+            enemy_shots: [EnemyShot::default(); SHOTS],
+            channels: Channels::default(),
+            tiles: Tiles::default(),
+        }
+    }
+}
+
+/// A section of the world's byte image.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// Name, for people.
+    pub name: &'static str,
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+macro_rules! sections {
+    ($($field:ident: $ty:ty,)*) => {
+        /// The sections of the byte image, in order.
+        pub const SECTIONS: &[Section] = &{
+            let mut end = 0;
+            [$({
+                let start = end;
+                end += <$ty as Image>::SIZE;
+                Section { name: stringify!($field), start, end }
+            },)*]
+        };
+
+        impl Image for World {
+            const SIZE: usize = 0 $(+ <$ty as Image>::SIZE)*;
+            fn write(&self, out: &mut [u8]) {
+                let mut writer = ImageWriter::new(out);
+                $(writer.put(&self.$field);)*
+            }
+            fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+                if bytes.len() != Self::SIZE {
+                    return Err(BadImage::Length { expected: Self::SIZE, found: bytes.len() });
+                }
+                let mut reader = ImageReader::new(bytes);
+                Ok(World { $($field: reader.take()?,)* })
+            }
+        }
+    };
+}
+
+sections! {
+    globals: Globals,
+    players: [Player; PLAYERS],
+    enemies: [Enemy; ENEMIES],
+    items: [Item; ITEMS],
+    lifts: [Lift; LIFTS],
+    player_shots: [PlayerShot; SHOTS],
+    enemy_shots: [EnemyShot; SHOTS],
+    channels: Channels,
+    tiles: Tiles,
+}
+
+/// Order-sensitive 64-bit checksums of a world, by section and in all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checksum {
+    /// In the order of [`SECTIONS`].
+    pub sections: [u64; SECTIONS.len()],
+    /// Of the sections' checksums.
+    pub total: u64,
+}
+
+impl World {
+    /// The canonical byte image, [`Image::SIZE`] bytes.
+    pub fn image(&self) -> Vec<u8> {
+        let mut bytes = vec![0; World::SIZE];
+        self.write(&mut bytes);
+        bytes
+    }
+
+    /// Checksums of the byte image.
+    pub fn checksum(&self) -> Checksum {
+        Checksum::of_image(&self.image())
+    }
+
+    /// The players that take part, with their numbers.
+    pub fn active_players(&self) -> impl Iterator<Item = (usize, &Player)> {
+        self.players.iter().enumerate().filter(|(_, p)| p.active)
+    }
+}
+
+impl Checksum {
+    /// Checksums of a world's byte image; `bytes` must have [`Image::SIZE`] bytes.
+    pub fn of_image(bytes: &[u8]) -> Checksum {
+        use xxhash_rust::xxh3::xxh3_64;
+        let mut sections = [0; SECTIONS.len()];
+        let mut all = [0; SECTIONS.len() * 8];
+        for (i, section) in SECTIONS.iter().enumerate() {
+            sections[i] = xxh3_64(&bytes[section.start..section.end]);
+            all[i * 8..][..8].copy_from_slice(&sections[i].to_le_bytes());
+        }
+        Checksum {
+            sections,
+            total: xxh3_64(&all),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_image_of_a_world_reads_back_as_the_same_world() {
+        let mut world = World::default();
+        world.globals.frame = 77;
+        world.players[3].pause = player::Pause::Dead(player::Death { frames: 12 });
+        world.players[3].carry = Some(499);
+        world.items[9].kind = item::ItemKind::DamageField(item::DamageField::default());
+        world.items[9].body.motion = item::Motion::CarryableThroughDoors;
+        world.enemies[99].kind = enemy::EnemyKind::Vinepod(enemy::Vinepod::default());
+        world.channels.set(999, true);
+        world.tiles.set(99, 99, tiles::Tile(0x7FFF_FFFF));
+        let image = world.image();
+        assert_eq!(image.len(), SECTIONS[SECTIONS.len() - 1].end);
+        assert!(World::read(&image) == Ok(world));
+    }
+
+    #[test]
+    fn a_difference_shows_in_the_checksum_of_its_section_alone() {
+        let world = World::default();
+        let mut other = world.clone();
+        other.items[499].body.ttl = 1;
+        let (a, b) = (world.checksum(), other.checksum());
+        assert_ne!(a.total, b.total);
+        for (i, section) in SECTIONS.iter().enumerate() {
+            assert_eq!(a.sections[i] != b.sections[i], section.name == "items");
+        }
+    }
+
+    #[test]
+    fn an_image_of_another_length_is_refused() {
+        assert!(World::read(&[0; 10]).is_err());
+    }
+
+    #[test]
+    fn a_world_fits_into_192_kib() {
+        assert!(
+            size_of::<World>() < 192 * 1024,
+            "{} bytes",
+            size_of::<World>()
+        );
+    }
+}

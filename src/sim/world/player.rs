@@ -1,0 +1,165 @@
+//! What a player is (spec 02 §3).
+
+use super::controls::Controls;
+use super::image::{choice, kinds, record};
+use crate::sim::num::{Fx, Vec2};
+
+/// Number of player slots.
+pub const PLAYERS: usize = 8;
+/// Full health.
+pub const FULL_LIFE: Fx = Fx::int(100);
+
+choice! {
+    /// Which way something looks.
+    pub enum Facing {
+        /// To the left; sprites are mirrored.
+        Left = 0,
+        /// To the right.
+        Right = 1,
+    }
+}
+
+impl Facing {
+    /// -1 for left, 1 for right.
+    pub const fn sign(self) -> i32 {
+        match self {
+            Facing::Left => -1,
+            Facing::Right => 1,
+        }
+    }
+
+    /// The other way.
+    pub const fn opposite(self) -> Facing {
+        match self {
+            Facing::Left => Facing::Right,
+            Facing::Right => Facing::Left,
+        }
+    }
+}
+
+choice! {
+    /// The three phases of a door travel (spec 02 §10.2).
+    pub enum DoorPhase {
+        /// Shrinking at the door entered.
+        Entering = 1,
+        /// Flying to the other door.
+        Flying = 2,
+        /// Growing at the other door.
+        Leaving = 3,
+    }
+}
+
+record! {
+    /// A player on the way from one door to another (spec 02 §10.2).
+    pub struct DoorTravel {
+        /// Phase.
+        phase: DoorPhase = DoorPhase::Entering,
+        /// Frames left of this phase.
+        count: i32 = 0,
+        /// The door entered, an item slot.
+        door: u16 = 0,
+        /// Velocity away from the destination, pixels per frame.
+        velocity: Vec2 = Vec2::ZERO,
+        /// Frames of flight.
+        steps: i32 = 0,
+    }
+}
+
+record! {
+    /// A dead player before the return to a start (spec 02 §10.1).
+    pub struct Death {
+        /// Frames left, 100 down to 1.
+        frames: i32 = 100,
+    }
+}
+
+record! {
+    /// A player on the way into the exit.
+    pub struct LevelEnd {
+        /// Of no meaning; a record has at least one field.
+        reserved: u8 = 0,
+    }
+}
+
+kinds! {
+    /// Why a player does not move by the controls (spec 02 §10).
+    pub enum Pause {
+        /// The player moves normally.
+        None,
+        /// Dead.
+        Dead(Death) = 1,
+        /// Between two doors.
+        Door(DoorTravel) = 2,
+        /// The level is done.
+        LevelDone(LevelEnd) = 3,
+    }
+}
+
+record! {
+    /// A player slot.
+    pub struct Player {
+        /// The slot takes part in the game.
+        active: bool = false,
+        /// Colour, 1 to 15.
+        colour: u8 = 0,
+        /// Why the player stands still, if so.
+        pause: Pause = Pause::None,
+        /// Top-left corner of the 20 x 20 box, pixels.
+        pos: Vec2 = Vec2::ZERO,
+        /// Velocity of the last move, pixels per frame; also what a thrown item inherits.
+        vel: Vec2 = Vec2::ZERO,
+        /// Rightward part of the speed, 0 or more.
+        right_speed: Fx = Fx::ZERO,
+        /// Leftward part of the speed, 0 or less.
+        left_speed: Fx = Fx::ZERO,
+        /// Health, 0 to 100; below 1 is dead.
+        life: Fx = FULL_LIFE,
+        /// Climbing a ladder.
+        on_ladder: bool = false,
+        /// Hanging on a rope.
+        on_rope: bool = false,
+        /// The lift stood on; keeps its value on ladders and ropes (spec 02 §7.3).
+        ride: Option<u8> = None,
+        /// The item carried, a slot.
+        carry: Option<u16> = None,
+        /// The door touched in this frame, an item slot.
+        marked_door: Option<u16> = None,
+        /// Index of the start to return to, 0 to 7.
+        spawn_index: i32 = 0,
+        /// Direction.
+        facing: Facing = Facing::Left,
+        /// Controls held.
+        controls: Controls = Controls::empty(),
+        /// Fire has been held since the last press that counted (spec 02 §13.2).
+        fire_held: bool = false,
+        /// Frames until the next shot is possible.
+        shot_wait: i32 = 0,
+        /// The end of the level has been acknowledged.
+        acknowledged: bool = false,
+        /// Deaths in this level.
+        deaths: i32 = 0,
+        /// Shots fired in this level.
+        shots_fired: i32 = 0,
+        /// Shots that hit an enemy in this level.
+        enemy_hits: i32 = 0,
+        /// Purple coins taken in this level.
+        coins: i32 = 0,
+    }
+}
+
+impl Player {
+    /// Active and not paused: searches, fields and explosions see only such players.
+    pub const fn is_present(&self) -> bool {
+        self.active && matches!(self.pause, Pause::None)
+    }
+
+    /// Holds an item: active, and not paused or between two doors (spec 04 §4.1).
+    pub const fn can_carry(&self) -> bool {
+        self.active && matches!(self.pause, Pause::None | Pause::Door(_))
+    }
+
+    /// True if this control is held.
+    pub const fn holds(&self, control: Controls) -> bool {
+        self.controls.contains(control)
+    }
+}

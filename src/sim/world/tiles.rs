@@ -1,0 +1,181 @@
+//! The tiles of a level: 100 x 100 words of a picture and flags (spec 01 §6).
+
+use super::image::{BadImage, Image, flags_image};
+
+/// Side of a tile in pixels; every sprite has the same size.
+pub const TILE: i32 = 20;
+/// Tiles in a row or column of a level.
+pub const SIDE: i32 = 100;
+/// Side of a level in pixels.
+pub const LEVEL_PIXELS: i32 = SIDE * TILE;
+
+const COUNT: usize = (SIDE * SIDE) as usize;
+
+bitflags::bitflags! {
+    /// What a tile does (spec 01 §6.1). Nothing is derived from the picture.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+    pub struct TileFlags: u32 {
+        /// Players cannot pass.
+        const SOLID_PLAYER = 1 << 16;
+        /// Enemies cannot pass.
+        const SOLID_ENEMY = 1 << 17;
+        /// Items cannot pass.
+        const SOLID_ITEM = 1 << 18;
+        /// Player shots stop.
+        const SOLID_PLAYER_SHOT = 1 << 19;
+        /// Enemy shots stop.
+        const SOLID_ENEMY_SHOT = 1 << 20;
+        /// With `SOLID_PLAYER`: players pass from below.
+        const SEMI_PLAYER = 1 << 21;
+        /// With `SOLID_ENEMY`: enemies pass from below.
+        const SEMI_ENEMY = 1 << 22;
+        /// With `SOLID_ITEM`: items pass from below.
+        const SEMI_ITEM = 1 << 23;
+        /// Explosions clear the tile.
+        const BOMBABLE = 1 << 24;
+        /// Player shots clear the tile and stop at it.
+        const BREAKABLE_PLAYER_SHOT = 1 << 25;
+        /// Enemy shots clear the tile, if they are stopped by it.
+        const BREAKABLE_ENEMY_SHOT = 1 << 26;
+        /// Players climb.
+        const LADDER = 1 << 27;
+        /// Players hang.
+        const ROPE = 1 << 28;
+        /// A mark for level designers.
+        const SECRET = 1 << 29;
+        /// A mark for the editor's palette.
+        const PALETTE = 1 << 30;
+    }
+}
+
+flags_image!(TileFlags);
+
+impl TileFlags {
+    /// Nothing passes.
+    pub const ALL_SOLID: TileFlags = TileFlags::from_bits_retain(0x001F_0000);
+}
+
+/// One tile: a picture number (0 to 1023) and [`TileFlags`] in one word.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
+)]
+#[serde(from = "(u16, TileFlags)", into = "(u16, TileFlags)")]
+#[repr(transparent)]
+pub struct Tile(pub u32);
+
+impl From<(u16, TileFlags)> for Tile {
+    fn from((picture, flags): (u16, TileFlags)) -> Tile {
+        Tile::new(picture, flags)
+    }
+}
+
+impl From<Tile> for (u16, TileFlags) {
+    fn from(tile: Tile) -> (u16, TileFlags) {
+        (tile.picture(), tile.flags())
+    }
+}
+
+impl Tile {
+    /// Nothing: picture 0, no flags.
+    pub const EMPTY: Tile = Tile(0);
+
+    /// The greatest word that objects may be created on: an empty picture without flags
+    /// (spec 01 §6.3).
+    pub const LAST_FREE: Tile = Tile(31);
+
+    /// A tile of a picture and flags.
+    pub const fn new(picture: u16, flags: TileFlags) -> Tile {
+        Tile((picture as u32 & 0x3FF) | flags.bits())
+    }
+
+    /// The picture number, 0 to 1023.
+    pub const fn picture(self) -> u16 {
+        (self.0 & 0x3FF) as u16
+    }
+
+    /// All flags.
+    pub const fn flags(self) -> TileFlags {
+        TileFlags::from_bits_retain(self.0 & !0x3FF)
+    }
+
+    /// True if any of `flags` is set.
+    pub const fn has(self, flags: TileFlags) -> bool {
+        self.0 & flags.bits() != 0
+    }
+}
+
+impl Image for Tile {
+    const SIZE: usize = 4;
+    fn write(&self, out: &mut [u8]) {
+        self.0.write(out);
+    }
+    fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+        u32::read(bytes).map(Tile)
+    }
+}
+
+/// The tiles of a level, stored column by column.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Tiles([Tile; COUNT]);
+
+impl Default for Tiles {
+    fn default() -> Self {
+        Tiles([Tile::EMPTY; COUNT])
+    }
+}
+
+impl Tiles {
+    /// The tile at a column and row. Beyond an edge the neighbouring column is read, beyond the
+    /// whole level nothing is there (spec 02 §17).
+    pub fn at(&self, column: i32, row: i32) -> Tile {
+        self.0
+            .get(Self::index(column, row))
+            .copied()
+            .unwrap_or(Tile::EMPTY)
+    }
+
+    /// Replaces the tile at a column and row; beyond the level nothing happens (spec 02 §17).
+    pub fn set(&mut self, column: i32, row: i32, tile: Tile) {
+        if let Some(place) = self.0.get_mut(Self::index(column, row)) {
+            *place = tile;
+        }
+    }
+
+    /// All tiles, column by column.
+    pub fn all(&self) -> &[Tile] {
+        &self.0
+    }
+
+    fn index(column: i32, row: i32) -> usize {
+        // A negative sum becomes a huge number, which lies beyond the level like any other.
+        column.wrapping_mul(SIDE).wrapping_add(row) as usize
+    }
+}
+
+impl Image for Tiles {
+    const SIZE: usize = COUNT * 4;
+    fn write(&self, out: &mut [u8]) {
+        self.0.write(out);
+    }
+    fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+        <[Tile; COUNT]>::read(bytes).map(Tiles)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_beyond_an_edge_see_the_neighbouring_column() {
+        let mut tiles = Tiles::default();
+        tiles.set(5, 0, Tile(7));
+        assert_eq!(tiles.at(4, 100), Tile(7));
+        tiles.set(4, 99, Tile(9));
+        assert_eq!(tiles.at(5, -1), Tile(9));
+        tiles.set(100, 0, Tile(1));
+        tiles.set(0, -1, Tile(1));
+        assert_eq!(tiles.at(100, 0), Tile::EMPTY);
+        assert_eq!(tiles.at(0, -1), Tile::EMPTY);
+    }
+}
