@@ -1,0 +1,243 @@
+//! What lies behind the level: dusk over Mars, in layers that move at their own speeds, and the wall of a cave.
+//!
+//! `sky` (opaque), `mesas_far`, `mesas_near`: 640x360, repeat to the side, stand on the lower edge of the view.
+//! `cave`: 320x320, repeats in both directions. All are low in contrast, so that what matters stands out.
+
+use super::super::canvas::{Canvas, bayer, hash};
+use super::super::palette::{Colour, Colour::*};
+
+const WIDTH: i32 = 640;
+const HEIGHT: i32 = 360;
+
+/// The layers, from the farthest.
+pub fn layers() -> Vec<(&'static str, Canvas)> {
+    vec![
+        ("sky", sky()),
+        ("mesas_far", mesas(&FAR)),
+        ("mesas_near", mesas(&NEAR)),
+        ("cave", cave()),
+    ]
+}
+
+/// Colours of the sky and the row where each gives way to the next.
+const SKY: [(i32, Colour); 6] = [
+    (80, Ink),
+    (170, Violet0),
+    (232, Soil1),
+    (276, Rust1),
+    (318, Soil2),
+    (HEIGHT + 40, Rust2),
+];
+
+fn sky() -> Canvas {
+    let mut sky = Canvas::new(WIDTH, HEIGHT);
+    sky.map(|x, y, _| {
+        // Each border is a dithered band of 32 rows; the row is moved a little by slow waves, like thin clouds.
+        let wave = triangle(x, 320, 5) + triangle(x + 90, 640, 6);
+        let row = y + wave + bayer(x, y) * 2 - 16;
+        SKY.iter()
+            .find(|(until, _)| row < *until)
+            .map_or(Rust2, |band| band.1)
+    });
+    for i in 0..150 {
+        let (x, y) = (hash(i, 0, 1) % 640, hash(i, 1, 1) % 210);
+        let bright = hash(i, 2, 1) % 12;
+        let colour = [Violet4, Metal2, Violet3][(bright % 3) as usize];
+        let (x, y) = (x as i32, (y * y / 210) as i32);
+        sky.set(x, y, if bright < 3 { colour } else { Violet2 });
+        if bright == 0 {
+            for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+                sky.set(x + dx, y + dy, Violet2);
+            }
+            sky.set(x, y, Violet6);
+        }
+    }
+    moon(&mut sky, (452, 66), 15);
+    moon(&mut sky, (128, 118), 7);
+    sky
+}
+
+/// A small lumpy moon, lit from the left, with craters.
+fn moon(sky: &mut Canvas, (mx, my): (i32, i32), radius: i32) {
+    let craters = [(-4, -3, 3), (4, 2, 4), (-2, 6, 2), (5, -6, 2), (-8, 3, 2)];
+    for y in -radius..=radius {
+        for x in -radius..=radius {
+            let lump = triangle(x * 3 + y * 5, 40, 2);
+            if x * x + y * y * 5 / 4 > (radius - 1) * radius + lump * radius / 2 {
+                continue;
+            }
+            let lean = 2 * x + y + bayer(x, y) / 4 - 2;
+            let mut shade = match lean * 10 / radius {
+                ..-14 => 3,
+                -14..0 => 2,
+                0..13 => 1,
+                _ => 0,
+            };
+            for (cx, cy, size) in craters {
+                let (dx, dy) = (x - cx * radius / 12, y - cy * radius / 12);
+                let size = size * radius / 12;
+                if dx * dx + dy * dy <= size * size {
+                    shade -= if dx + dy < 1 { 1 } else { 0 };
+                }
+            }
+            let shades = [Violet1, Soil2, Sand1, Sand2];
+            sky.set(mx + x, my + y, shades[shade.clamp(0, 3) as usize]);
+        }
+    }
+}
+
+/// A wave of straight lines: period and height in pixels.
+fn triangle(x: i32, period: i32, height: i32) -> i32 {
+    let phase = x.rem_euclid(period);
+    let half = period / 2;
+    phase.min(period - phase) * height / half
+}
+
+/// A table mountain: middle, half the width of its top, height of the top above the lower edge.
+struct Mesa(i32, i32, i32);
+
+/// A range of table mountains over dunes.
+struct Range {
+    mesas: &'static [Mesa],
+    /// Height of the dunes, and of their waves.
+    dunes: (i32, i32),
+    /// Colours: lit edge, face, shadow, dune, dune edge.
+    colours: [Colour; 5],
+    seed: u32,
+}
+
+const FAR: Range = Range {
+    mesas: &[
+        Mesa(60, 46, 128),
+        Mesa(128, 14, 148),
+        Mesa(236, 30, 108),
+        Mesa(330, 62, 138),
+        Mesa(418, 10, 112),
+        Mesa(500, 34, 156),
+        Mesa(548, 26, 126),
+        Mesa(606, 12, 104),
+    ],
+    dunes: (66, 12),
+    colours: [Sand0, Soil1, Violet0, Soil1, Sand0],
+    seed: 3,
+};
+
+const NEAR: Range = Range {
+    mesas: &[
+        Mesa(20, 36, 92),
+        Mesa(176, 22, 74),
+        Mesa(286, 8, 104),
+        Mesa(318, 20, 86),
+        Mesa(474, 52, 98),
+        Mesa(566, 9, 70),
+    ],
+    dunes: (34, 16),
+    colours: [Soil1, Soil0, Ink, Soil0, Rust0],
+    seed: 9,
+};
+
+impl Range {
+    /// The table mountain that is highest at a column: its height there, and the distance from its middle.
+    fn mesa_at(&self, x: i32) -> (i32, i32, &Mesa) {
+        let height = |mesa: &Mesa| {
+            let rough = (hash(x / 3, mesa.0, self.seed) % 4) as i32;
+            let away = distance(x, mesa.0).abs() - mesa.1 - rough / 2;
+            match away {
+                ..=0 => mesa.2 - i32::from(hash(x / 7, mesa.0, self.seed).is_multiple_of(3)) * 2,
+                1..=5 => mesa.2 - away * mesa.2 / 10 - rough,
+                _ => mesa.2 / 2 - (away - 5) * 3 / 4 - rough / 2,
+            }
+        };
+        let best = self.mesas.iter().max_by_key(|mesa| height(mesa));
+        let mesa = best.unwrap_or(&self.mesas[0]);
+        (height(mesa), distance(x, mesa.0), mesa)
+    }
+
+    fn dune_at(&self, x: i32) -> i32 {
+        let (base, wave) = self.dunes;
+        let a = triangle(x + 40, 320, wave);
+        let b = triangle(x * 3 + 100, 640, wave / 2);
+        base + a - b
+    }
+}
+
+/// The way from one column to another on a ring of the layer's width.
+fn distance(x: i32, to: i32) -> i32 {
+    (x - to + WIDTH / 2).rem_euclid(WIDTH) - WIDTH / 2
+}
+
+fn mesas(range: &Range) -> Canvas {
+    let [edge, face, shadow, dune, dune_edge] = range.colours;
+    let mut layer = Canvas::new(WIDTH, HEIGHT);
+    layer.map(|x, y, _| {
+        let height = HEIGHT - y;
+        let sand = range.dune_at(x);
+        if height <= sand {
+            let ripple =
+                (sand - height + triangle(x, 64, 3)) % 13 == 7 && hash(x / 9, y / 13, 2) % 4 > 1;
+            return match sand - height {
+                0 | 1 => dune_edge,
+                2..=4 if bayer(x, y) < 7 => dune_edge,
+                _ if ripple => shadow,
+                _ => dune,
+            };
+        }
+        let (top, side, mesa) = range.mesa_at(x);
+        if height > top {
+            return Clear;
+        }
+        let cliff = height > mesa.2 * 52 / 100;
+        let crevice =
+            hash(x / 2, mesa.0, range.seed) % 5 == 0 && hash(x / 2, y / 9, range.seed) % 4 != 0;
+        let layer_line = (mesa.2 - height + triangle(x, 40, 2)) % 14 == 9;
+        let turned = side * 8 + bayer(x, y) > mesa.1 * 4;
+        match top - height {
+            0 => edge,
+            1 if side < 0 => edge,
+            _ if cliff && (crevice || layer_line || turned) => shadow,
+            _ if cliff && side * 3 < -mesa.1 * 2 && bayer(x, y) < 5 => edge,
+            _ if !cliff && bayer(x, y) < (height - sand) / 3 => shadow,
+            _ => face,
+        }
+    });
+    layer
+}
+
+const CAVE: i32 = 320;
+
+/// A wall of big dark boulders.
+fn cave() -> Canvas {
+    let cells = 8;
+    let size = CAVE / cells;
+    let middle = |cx: i32, cy: i32| {
+        let (wx, wy) = (cx.rem_euclid(cells), cy.rem_euclid(cells));
+        let jitter = |axis| (hash(wx, wy, axis) % (size as u32 - 8)) as i32 + 4;
+        (cx * size + jitter(21), cy * size + jitter(22))
+    };
+    let mut wall = Canvas::new(CAVE, CAVE);
+    wall.map(|x, y, _| {
+        let (home_x, home_y) = (x / size, y / size);
+        let mut near: Vec<(i32, i32, i32, u32)> = Vec::new();
+        for cy in home_y - 2..=home_y + 2 {
+            for cx in home_x - 2..=home_x + 2 {
+                let (mx, my) = middle(cx, cy);
+                let (dx, dy) = (x - mx, y - my);
+                let own = hash(cx.rem_euclid(cells), cy.rem_euclid(cells), 4);
+                near.push(((64 * (2 * dx * dx + 3 * dy * dy)).isqrt(), dx, dy, own));
+            }
+        }
+        near.sort();
+        let (first, second) = (near[0], near[1]);
+        let edge = (second.0 - first.0) / 2 + bayer(x, y) - 8;
+        let lean = first.1 + 2 * first.2;
+        match edge {
+            ..6 => Ink,
+            6..20 if lean < -8 => Soil1,
+            20..34 if lean < -14 => Violet0,
+            6..30 if lean > 10 => Ink,
+            _ if first.3.is_multiple_of(3) => Violet0,
+            _ => Soil0,
+        }
+    });
+    wall
+}

@@ -1,0 +1,69 @@
+//! Letters: white glyphs, tinted when they are drawn. Entries `font/8/XX` and `font/12/XX`, XX the code point in hexadecimal
+//! (`font/8/41` is A, `font/8/2192` is →).
+//!
+//! A picture is as wide as its glyph and as high as its line (8 or 12 pixels). Between glyphs goes one pixel in the small
+//! font and two in the title font. The small font's letters stand on its 7th row, the title font's on its 10th.
+//! The title font has capitals only: its small letters are pictures of the capitals.
+
+use super::super::atlas::Atlas;
+use super::super::canvas::Canvas;
+use super::super::palette::Colour;
+
+/// The small font, 8 pixels high: a line of characters, then their glyphs side by side.
+const SMALL: &str = include_str!("small.txt");
+/// The title font, 12 pixels high.
+const TITLE: &str = include_str!("title.txt");
+
+/// Adds both fonts.
+pub fn draw(atlas: &mut Atlas) {
+    for (letter, glyph) in glyphs(SMALL, 8) {
+        atlas.add(&format!("font/8/{:x}", letter as u32), glyph);
+    }
+    for (letter, glyph) in glyphs(TITLE, 12) {
+        if letter.is_ascii_uppercase() {
+            let small = letter.to_ascii_lowercase();
+            atlas.add(&format!("font/12/{:x}", small as u32), glyph.clone());
+        }
+        atlas.add(&format!("font/12/{:x}", letter as u32), glyph);
+    }
+}
+
+/// The glyph of a capital of the title font.
+///
+/// # Panics
+/// If the font does not have it.
+pub fn title_glyph(letter: char) -> Canvas {
+    let found = glyphs(TITLE, 12)
+        .into_iter()
+        .find(|glyph| glyph.0 == letter);
+    found
+        .unwrap_or_else(|| panic!("no title glyph {letter:?}"))
+        .1
+}
+
+/// Reads the blocks of a font's text: characters, then `height` rows with `|` between the glyphs.
+fn glyphs(text: &str, height: usize) -> Vec<(char, Canvas)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut out = Vec::new();
+    for block in lines.chunks(height + 2) {
+        let rows: Vec<Vec<&str>> = block[1..=height]
+            .iter()
+            .map(|row| row.split('|').collect())
+            .collect();
+        let count = block[0].chars().count();
+        for (column, letter) in block[0].chars().enumerate() {
+            let glyph: Vec<&str> = rows.iter().map(|row| row[column]).collect();
+            let even = rows.iter().all(|row| row.len() == count);
+            let width = glyph[0].len();
+            assert!(
+                even && glyph.iter().all(|row| row.len() == width),
+                "glyph {letter:?}: rows of unequal length"
+            );
+            out.push((
+                letter,
+                Canvas::art_with(&glyph.join("\n"), &[('#', Colour::White)]),
+            ));
+        }
+    }
+    out
+}
