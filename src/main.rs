@@ -1,2 +1,7 @@
 //! The `pm` binary.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    purple_martians::cli::run()
+}
