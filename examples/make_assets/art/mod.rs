@@ -31,6 +31,10 @@ pub fn make() -> Vec<(String, Content)> {
         ("sprites.png".to_owned(), Content::Picture(sheet.picture)),
         ("sprites.ron".to_owned(), Content::Text(sheet.manifest)),
         ("palette.ron".to_owned(), Content::Text(palette::manifest())),
+        (
+            "players.ron".to_owned(),
+            Content::Text(actors::colours::manifest()),
+        ),
     ];
     for (name, picture) in world::backgrounds() {
         files.push((format!("background/{name}.png"), Content::Picture(picture)));

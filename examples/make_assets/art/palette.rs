@@ -1,4 +1,4 @@
-//! The one palette of all pictures: 48 colours in ramps from dark to light.
+//! The one palette of all pictures: ramps from dark to light.
 //!
 //! Every ramp turns its hue on the way: shadows lean towards violet, lights towards yellow. A picture takes neighbouring steps
 //! of a ramp for its shades, `Ink` for its outline where it needs one, and a light step for a highlight.
@@ -81,6 +81,12 @@ palette! {
     // Pink: sweets, magic.
     Pink0   'S' 0xd6489c;
     Pink1   'T' 0xffa6d2;
+    // Key: exchanged for the ramp of a player, a door or a lift when the pictures are loaded; used for nothing else.
+    Key0    'v' 0x1e0f3d;
+    Key1    'w' 0x4a2391;
+    Key2    'x' 0x7a3fd0;
+    Key3    'y' 0xa76cf0;
+    Key4    'z' 0xdcb6ff;
 }
 
 use Colour::*;
@@ -122,25 +128,8 @@ pub const ROLES: &[(&str, Colour)] = &[
     ("damage", Red2),
 ];
 
-/// The ramps (shadow, middle, light) of the colours that players can choose, by name, in the order of the choice.
-pub const PLAYERS: &[(&str, [Colour; 3])] = &[
-    ("violet", [Violet2, Violet4, Violet5]),
-    ("green", [Green2, Green3, Green4]),
-    ("cyan", [Cyan1, Cyan2, Cyan3]),
-    ("red", [Red1, Red2, Red3]),
-    ("yellow", [Yellow1, Yellow2, Yellow3]),
-    ("orange", [Rust3, Rust4, Rust5]),
-    ("pink", [Pink0, Pink1, Violet6]),
-    ("white", [Metal2, Metal3, Metal4]),
-    ("blue", [Cyan0, Cyan1, Cyan2]),
-    ("moss", [Green0, Green1, Green2]),
-    ("rust", [Rust1, Rust2, Rust3]),
-    ("sand", [Sand1, Sand2, Sand3]),
-    ("steel", [Metal0, Metal1, Metal2]),
-    ("plum", [Violet1, Violet2, Violet3]),
-    ("gold", [Rust2, Yellow0, Yellow1]),
-    ("rose", [Red0, Red1, Pink0]),
-];
+/// The colours that the program exchanges for one of the ramps of `players.ron`, dark to light.
+pub const KEY: [Colour; 5] = [Key0, Key1, Key2, Key3, Key4];
 
 impl Colour {
     /// Red, green, blue, alpha.
@@ -164,7 +153,7 @@ impl Colour {
     }
 }
 
-/// The text of `palette.ron`: `(colours: {name: (r, g, b)}, roles: {..}, players: [(name, [shadow, middle, light])])`.
+/// The text of `palette.ron`: `(colours: {name: (r, g, b)}, roles: {..})`.
 pub fn manifest() -> String {
     let rgb = |colour: Colour| {
         let [r, g, b, _] = colour.rgba();
@@ -178,10 +167,5 @@ pub fn manifest() -> String {
     for (role, colour) in ROLES {
         text += &format!("        \"{role}\": {},\n", rgb(*colour));
     }
-    text += "    },\n    players: [\n";
-    for (name, ramp) in PLAYERS {
-        let ramp: Vec<String> = ramp.iter().map(|colour| rgb(*colour)).collect();
-        text += &format!("        (\"{name}\", [{}]),\n", ramp.join(", "));
-    }
-    text + "    ],\n)\n"
+    text + "    },\n)\n"
 }

@@ -1,6 +1,20 @@
 //! Whatever moves: the martian, its enemies, items, shots and effects.
 
+pub mod colours;
+mod effects;
+mod enemy;
+mod forms;
+mod item;
+mod lift;
+mod player;
+
 use super::atlas::Atlas;
 
 /// Adds all pictures of actors.
-pub fn draw(_atlas: &mut Atlas) {}
+pub fn draw(atlas: &mut Atlas) {
+    player::draw(atlas);
+    enemy::draw(atlas);
+    item::draw(atlas);
+    lift::draw(atlas);
+    effects::draw(atlas);
+}

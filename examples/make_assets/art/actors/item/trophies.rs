@@ -1,0 +1,239 @@
+//! What enemies leave behind: a token of their kind, or a jewel if they were blown up.
+
+use super::super::forms::{P, polar};
+use crate::art::atlas::Atlas;
+use crate::art::canvas::Canvas;
+use crate::art::palette::Colour::{self, *};
+
+type Ramp = [Colour; 5];
+
+/// Adds the pictures.
+pub fn draw(atlas: &mut Atlas) {
+    type Entry = (&'static str, fn() -> Canvas, Ramp, i32);
+    let trophies: [Entry; 8] = [
+        ("archwagon", wheel, [Rust1, Rust3, Rust4, Rust5, Rust6], 5),
+        ("bouncer", feather, [Cyan0, Cyan1, Cyan2, Cyan3, White], 6),
+        ("cannon", medal, [Metal0, Metal1, Metal2, Metal3, Metal4], 8),
+        (
+            "trakbot",
+            gear,
+            [Rust2, Yellow0, Yellow1, Yellow2, Yellow3],
+            4,
+        ),
+        ("pod", fruit, [Green0, Green1, Green2, Green3, Green5], 6),
+        ("flapper", fang, [Red0, Red1, Red2, Red3, Rust6], 3),
+        (
+            "cloner",
+            tube,
+            [Violet1, Violet2, Violet3, Violet4, Violet6],
+            7,
+        ),
+        (
+            "jumpworm",
+            flower,
+            [Violet2, Pink0, Pink0, Pink1, Violet6],
+            8,
+        ),
+    ];
+    for (name, token, ramp, sides) in trophies {
+        atlas.add(&format!("item/trophy_{name}"), token());
+        let sparkle = (0..6).map(|i| gem(i, ramp, sides)).collect();
+        atlas.anim(&format!("item/trophy_{name}_gem"), sparkle, 6);
+    }
+}
+
+/// A cut jewel: `sides` facets round a table, each lit by where it looks; a glint jumps from edge to edge.
+fn gem(step: i32, ramp: Ramp, sides: i32) -> Canvas {
+    let mut c = Canvas::tile();
+    let centre = (10.0, 10.4);
+    let stretch = if sides < 5 { 8.8 } else { 8.0 };
+    let corner =
+        |i: i32, radius: f64| polar(centre, radius, f64::from(i) / f64::from(sides) - 0.25);
+    let girdle: Vec<P> = (0..sides).map(|i| corner(i, stretch)).collect();
+    let table: Vec<P> = (0..sides).map(|i| corner(i, stretch * 0.52)).collect();
+    for i in 0..sides as usize {
+        let next = (i + 1) % sides as usize;
+        let facet = [girdle[i], girdle[next], table[next], table[i]];
+        let middle = (
+            (facet[0].0 + facet[1].0) / 2.0 - 10.0,
+            (facet[0].1 + facet[1].1) / 2.0 - 10.4,
+        );
+        let light = (-0.62 * middle.0 - 0.78 * middle.1) / 8.0;
+        let shade = ((light + 1.0) * 2.0).clamp(0.0, 3.99) as usize;
+        c.poly(&facet, ramp[shade.max(1)]);
+    }
+    c.poly(&table, ramp[3]);
+    let half: Vec<P> = table.iter().map(|p| (p.0.min(p.1 + 0.4), p.1)).collect();
+    c.poly(&half, ramp[4]);
+    c.close();
+    let at = corner((step / 2) * 2 + 1, stretch * 0.76);
+    let (x, y) = (at.0.clamp(3.0, 16.0) as i32, at.1.clamp(3.0, 16.0) as i32);
+    if step % 2 == 0 {
+        c.rect(x - 2, y, 5, 1, White);
+        c.rect(x, y - 2, 1, 5, White);
+    } else {
+        c.rect(x - 1, y, 3, 1, White);
+        c.rect(x, y - 1, 1, 3, White);
+    }
+    c
+}
+
+fn wheel() -> Canvas {
+    let mut c = Canvas::tile();
+    for spoke in 0..3 {
+        let direction = f64::from(spoke) / 6.0;
+        c.limb(
+            polar((10.0, 10.0), 6.0, direction),
+            polar((10.0, 10.0), -6.0, direction),
+            (0.8, 0.8),
+            &[Rust3, Rust5],
+        );
+    }
+    c.ring(
+        (10.0, 10.0),
+        (5.6, 8.0),
+        &[Rust2, Rust3, Rust4, Rust5, Rust6],
+    );
+    c.ball(
+        (10.0, 10.0),
+        (2.4, 2.4),
+        &[Yellow0, Yellow1, Yellow2, Yellow3],
+    );
+    c.close();
+    c
+}
+
+fn feather() -> Canvas {
+    let mut c = Canvas::tile();
+    let blade: &[Colour] = &[Cyan0, Cyan1, Cyan2, Cyan3];
+    c.limb((13.0, 5.0), (7.0, 12.0), (3.6, 2.6), blade);
+    c.limb((14.6, 3.4), (13.0, 5.0), (1.6, 3.4), blade);
+    c.line(16, 2, 3, 18, White);
+    for (x, y) in [(14, 8), (11, 12), (6, 8), (9, 5)] {
+        c.line(x, y, x + if x > 9 { -2 } else { 2 }, y, Cyan0);
+    }
+    c.close();
+    c
+}
+
+fn medal() -> Canvas {
+    let mut c = Canvas::tile();
+    c.poly(&[(4.0, 0.0), (8.0, 0.0), (12.0, 8.0), (8.0, 8.0)], Red2);
+    c.poly(&[(12.0, 0.0), (16.0, 0.0), (12.0, 8.0), (8.0, 8.0)], Red1);
+    c.close();
+    let mut disc = Canvas::tile();
+    disc.ball(
+        (10.0, 12.6),
+        (6.0, 6.0),
+        &[Metal0, Metal1, Metal2, Metal3, Metal4],
+    );
+    disc.ring(
+        (10.0, 12.6),
+        (4.8, 6.0),
+        &[Yellow0, Yellow1, Yellow2, Yellow3],
+    );
+    disc.stamp(8, 10, ".44.\n4WW4\n4WW2\n.22.");
+    disc.close();
+    c.blit(&disc, 0, 0);
+    c
+}
+
+fn gear() -> Canvas {
+    let mut c = Canvas::tile();
+    let ramp: &[Colour] = &[Yellow0, Yellow1, Yellow2, Yellow3];
+    for tooth in 0..8 {
+        let direction = f64::from(tooth) / 8.0 + 0.03;
+        c.limb(
+            polar((10.0, 10.0), 5.0, direction),
+            polar((10.0, 10.0), 7.6, direction),
+            (1.7, 1.3),
+            ramp,
+        );
+    }
+    c.ring((10.0, 10.0), (2.4, 6.8), ramp);
+    c.close();
+    c
+}
+
+fn fruit() -> Canvas {
+    let mut c = Canvas::tile();
+    let skin: &[Colour] = &[Red0, Red1, Red2, Red2, Red3];
+    c.line(10, 6, 13, 2, Green2);
+    c.line(7, 6, 13, 2, Green2);
+    c.limb(
+        (13.0, 2.6),
+        (17.0, 3.6),
+        (1.8, 0.8),
+        &[Green1, Green2, Green3, Green4],
+    );
+    c.close();
+    for at in [(13.2, 12.0), (6.4, 12.8)] {
+        let mut berry = Canvas::tile();
+        berry.ball(at, (4.8, 4.8), skin);
+        berry.rect(at.0 as i32 - 3, at.1 as i32 - 3, 2, 1, White);
+        berry.close();
+        c.blit(&berry, 0, 0);
+    }
+    c
+}
+
+fn fang() -> Canvas {
+    let mut c = Canvas::tile();
+    let ivory: &[Colour] = &[Sand2, Sand3, Yellow3, White];
+    c.limb((8.0, 6.0), (11.0, 12.0), (3.6, 2.4), ivory);
+    c.limb((11.0, 12.0), (15.0, 17.4), (2.4, 0.8), ivory);
+    c.close();
+    let mut cap = Canvas::tile();
+    cap.limb(
+        (4.6, 5.4),
+        (11.4, 3.6),
+        (2.2, 2.2),
+        &[Red0, Red1, Red2, Red3],
+    );
+    cap.ring((7.6, 1.6), (0.8, 2.0), &[Yellow1, Yellow2]);
+    cap.close();
+    c.blit(&cap, 0, 0);
+    c
+}
+
+fn tube() -> Canvas {
+    let mut c = Canvas::tile();
+    c.limb(
+        (13.6, 4.4),
+        (6.4, 14.8),
+        (3.2, 3.2),
+        &[Cyan1, Cyan2, Cyan3, White],
+    );
+    c.limb(
+        (11.6, 8.0),
+        (6.6, 14.6),
+        (2.2, 2.2),
+        &[Violet2, Violet3, Violet4, Violet5],
+    );
+    c.limb((11.4, 2.6), (16.4, 6.0), (1.5, 1.5), &[Rust3, Rust4, Rust5]);
+    c.line(5, 13, 10, 6, White);
+    c.set(9, 12, Violet6);
+    c.set(7, 15, Violet6);
+    c.close();
+    c
+}
+
+fn flower() -> Canvas {
+    let mut c = Canvas::tile();
+    for petal in 0..6 {
+        let at = polar((10.0, 9.4), 5.0, f64::from(petal) / 6.0 + 0.08);
+        let mut leaf = Canvas::tile();
+        leaf.ball(at, (3.3, 3.3), &[Violet2, Pink0, Pink0, Pink1, Violet6]);
+        leaf.close();
+        c.blit(&leaf, 0, 0);
+    }
+    let mut heart = Canvas::tile();
+    heart.ball(
+        (10.0, 9.4),
+        (3.0, 3.0),
+        &[Yellow0, Yellow1, Yellow2, Yellow3],
+    );
+    heart.close();
+    c.blit(&heart, 0, 0);
+    c
+}

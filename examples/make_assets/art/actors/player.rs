@@ -1,0 +1,285 @@
+//! The martian: a round head with one big eye and an antenna, a small body, boots and a blaster.
+//!
+//! Its colour is the key ramp, which the program exchanges for the ramp of the player.
+
+use super::forms::{P, between, polar, turn};
+use crate::art::atlas::Atlas;
+use crate::art::canvas::Canvas;
+use crate::art::palette::Colour::{self, *};
+use crate::art::palette::KEY;
+
+const SKIN: &[Colour] = &[Key1, Key2, Key3, Key4];
+const FACE: &[Colour] = &[Key1, Key2, Key3, Key3, Key4];
+const FAR_SKIN: &[Colour] = &[Key1, Key1, Key2];
+const BOOT: &[Colour] = &[Metal1, Metal2, Metal3];
+const FAR_BOOT: &[Colour] = &[Metal0, Metal1, Metal2];
+const STEEL: &[Colour] = &[Metal1, Metal2, Metal3, Metal4];
+
+/// Where the blaster points.
+#[derive(Clone, Copy, PartialEq)]
+enum Aim {
+    Ahead,
+    Up,
+    Down,
+}
+
+/// The look of the eye.
+#[derive(Clone, Copy, PartialEq)]
+enum Eye {
+    Ahead,
+    Up,
+    Down,
+    Half,
+    Shut,
+    Crossed,
+}
+
+/// Adds the pictures of the player.
+pub fn draw(atlas: &mut Atlas) {
+    for (name, aim) in [
+        ("walk", Aim::Ahead),
+        ("walk_up", Aim::Up),
+        ("walk_down", Aim::Down),
+    ] {
+        let frames = (0..6).map(|i| walk(i, aim)).collect();
+        atlas.anim(&format!("player/{name}"), frames, 0);
+    }
+    atlas.anim("player/stand", vec![stand(Eye::Ahead), stand(Eye::Shut)], 0);
+    atlas.add("player/jump", jump());
+    atlas.add("player/fall", fall());
+    atlas.anim("player/climb", vec![climb(0), climb(1)], 0);
+    atlas.anim("player/rope", vec![rope(0), rope(1)], 0);
+    atlas.add("player/dead", dead());
+    atlas.anim("player/shot", vec![shot(0), shot(1)], 2);
+}
+
+fn head(c: &mut Canvas, at: P, sway: f64) {
+    let root = (at.0 - 0.6, at.1 - 4.0);
+    let tip = (at.0 - 1.6 + sway, (at.1 - 7.0).max(0.0));
+    c.stroke(root, tip, Key3);
+    c.ball(at, (6.1, 4.8), FACE);
+    let (x, y) = (tip.0.floor() as i32, tip.1.floor() as i32);
+    c.rect(x - 1, y, 2, 2, Yellow2);
+    c.set(x - 1, y, Yellow3);
+    c.set(x, y + 1, Yellow1);
+}
+
+fn eye(c: &mut Canvas, at: P, look: Eye) {
+    let picture = match look {
+        Eye::Ahead => ".WWWW.\nWWW##W\nWWW##W\n4WW##4\n.4444.",
+        Eye::Up => ".WW##.\nWWW##W\nWWW##W\n4WWWW4\n.4444.",
+        Eye::Down => ".WWWW.\nWWWWWW\nWWW##W\n4WW##4\n.44##.",
+        Eye::Half => "......\nyyyyyy\nWWW##W\n4WW##4\n.4444.",
+        Eye::Shut => "......\n......\n......\nvyyyyv\n.vvvv.",
+        Eye::Crossed => ".#WW#.\nWW##WW\nWW##WW\n4#44#4\n.4444.",
+    };
+    c.stamp(at.0.floor() as i32 - 1, at.1.floor() as i32 - 3, picture);
+    if look == Eye::Shut || look == Eye::Half {
+        return;
+    }
+    c.set(at.0.floor() as i32 + 2, at.1.floor() as i32 + 4, Key0);
+    c.set(at.0.floor() as i32 + 1, at.1.floor() as i32 + 4, Key0);
+}
+
+fn leg(c: &mut Canvas, hip: P, foot: P, near: bool) {
+    let (skin, boot) = if near {
+        (SKIN, BOOT)
+    } else {
+        (FAR_SKIN, FAR_BOOT)
+    };
+    c.limb(hip, between(hip, foot, 0.75), (1.3, 1.1), skin);
+    let (x, y) = (foot.0.floor() as i32, foot.1.floor() as i32);
+    c.rect(x - 1, y - 1, 3, 2, boot[1]);
+    c.set(x + 2, y, boot[1]);
+    c.set(x - 1, y - 1, boot[2]);
+    c.rect(x - 1, y, 4, 1, boot[0]);
+}
+
+fn torso(c: &mut Canvas, at: P) {
+    // The pack on the back.
+    c.ball((at.0 - 3.3, at.1 - 0.3), (1.9, 2.4), STEEL);
+    c.limb(
+        (at.0, at.1 - 1.0),
+        (at.0 + 0.2, at.1 + 1.2),
+        (2.8, 2.7),
+        SKIN,
+    );
+    let (x, y) = (at.0.floor() as i32, at.1.floor() as i32);
+    c.rect(x - 2, y + 1, 5, 1, Metal1);
+    c.set(x + 1, y + 1, Yellow2);
+}
+
+fn blaster(c: &mut Canvas, shoulder: P, aim: Aim) {
+    let hand = match aim {
+        Aim::Ahead => (shoulder.0 + 3.4, shoulder.1 + 0.3),
+        Aim::Up => (shoulder.0 + 3.6, shoulder.1 - 1.5),
+        Aim::Down => (shoulder.0 + 3.4, shoulder.1 + 0.6),
+    };
+    let gun = Canvas::art(
+        "
+        .4443.
+        3322JI
+        .2....",
+    );
+    let (x, y) = (hand.0.floor() as i32, hand.1.floor() as i32);
+    match aim {
+        Aim::Ahead => c.blit(&gun, x, y - 1),
+        Aim::Up => c.blit(&gun.flipped().turned().turned().turned(), x, y - 5),
+        Aim::Down => c.blit(&gun.turned(), x - 1, y),
+    }
+    c.limb(shoulder, hand, (1.3, 1.2), SKIN);
+}
+
+fn figure(bob: f64, sway: f64, feet: [P; 2], aim: Aim, look: Eye) -> Canvas {
+    let mut c = Canvas::tile();
+    let hip = (9.4, 15.2 + bob * 0.5);
+    leg(&mut c, (hip.0 + 1.0, hip.1), feet[1], false);
+    torso(&mut c, (9.0, 13.2 + bob));
+    leg(&mut c, (hip.0 - 0.7, hip.1), feet[0], true);
+    // The head is a body of its own: its outline parts it from the chest.
+    let mut top = Canvas::tile();
+    head(&mut top, (9.0, 7.0 + bob), sway);
+    eye(&mut top, (10.0, 7.0 + bob), look);
+    c.close();
+    top.close();
+    c.blit(&top, 0, 0);
+    let mut arm = Canvas::tile();
+    blaster(&mut arm, (9.8, 13.2 + bob), aim);
+    arm.close();
+    c.blit(&arm, 0, 0);
+    c
+}
+
+fn walk(step: i32, aim: Aim) -> Canvas {
+    let phase = f64::from(step) / 6.0;
+    let foot = |phase: f64| {
+        let (cos, sin) = turn(phase);
+        (9.5 + cos * 3.6, 18.5 - (sin * 3.0).max(0.0))
+    };
+    let (_, bounce) = turn(phase * 2.0 + 0.1);
+    let bob = if bounce > 0.3 { 0.0 } else { 1.0 };
+    let look = match aim {
+        Aim::Ahead => Eye::Ahead,
+        Aim::Up => Eye::Up,
+        Aim::Down => Eye::Down,
+    };
+    let sway = turn(phase * 2.0 + 0.6).1 * 0.8;
+    figure(bob, sway, [foot(phase), foot(phase + 0.5)], aim, look)
+}
+
+fn stand(look: Eye) -> Canvas {
+    figure(0.0, 0.0, [(8.0, 18.5), (11.5, 18.5)], Aim::Ahead, look)
+}
+
+fn jump() -> Canvas {
+    figure(0.0, -1.0, [(5.5, 18.5), (12.0, 16.0)], Aim::Ahead, Eye::Up)
+}
+
+fn fall() -> Canvas {
+    let mut c = Canvas::tile();
+    c.limb((7.0, 13.0), (2.5, 9.0), (1.3, 1.2), SKIN);
+    c.close();
+    let body = figure(0.0, 1.0, [(6.0, 17.5), (12.6, 18.2)], Aim::Ahead, Eye::Down);
+    c.blit(&body, 0, 0);
+    c
+}
+
+fn climb(step: i32) -> Canvas {
+    let mut c = Canvas::tile();
+    let (left, right) = if step == 0 { (5.0, 9.5) } else { (9.5, 5.0) };
+    let (left_foot, right_foot) = if step == 0 {
+        (18.5, 16.8)
+    } else {
+        (16.8, 18.5)
+    };
+    c.limb((7.0, 13.0), (3.0, left), (1.3, 1.2), SKIN);
+    c.limb((13.0, 13.0), (17.0, right), (1.3, 1.2), SKIN);
+    leg(&mut c, (8.5, 15.4), (7.5, left_foot), true);
+    leg(&mut c, (11.5, 15.4), (11.5, right_foot), true);
+    c.limb((10.0, 12.6), (10.0, 14.6), (3.0, 2.8), SKIN);
+    c.close();
+    let mut top = Canvas::tile();
+    head(&mut top, (10.0, 7.0), if step == 0 { 0.0 } else { 2.0 });
+    top.close();
+    c.blit(&top, 0, 0);
+    let mut pack = Canvas::tile();
+    pack.ball((10.0, 13.6), (2.6, 2.4), STEEL);
+    pack.rect(9, 13, 2, 1, Cyan2);
+    pack.close();
+    c.blit(&pack, 0, 0);
+    c
+}
+
+fn rope(step: i32) -> Canvas {
+    let swing = if step == 0 { 1.0 } else { -1.0 };
+    let mut c = Canvas::tile();
+    c.limb((12.5, 12.5), (15.8 + swing, 1.6), (1.1, 1.1), FAR_SKIN);
+    c.close();
+    let mut body = Canvas::tile();
+    leg(&mut body, (10.4, 15.4), (11.5 - swing, 18.5), false);
+    torso(&mut body, (9.0, 13.6));
+    leg(&mut body, (8.7, 15.4), (7.5 - swing, 17.8), true);
+    body.close();
+    let mut top = Canvas::tile();
+    head(&mut top, (9.5, 7.8), -swing);
+    eye(&mut top, (10.5, 7.8), Eye::Up);
+    top.close();
+    c.blit(&body, 0, 0);
+    c.blit(&top, 0, 0);
+    let mut near = Canvas::tile();
+    near.limb((5.5, 13.0), (2.8 - swing, 1.6), (1.2, 1.2), SKIN);
+    near.close();
+    c.blit(&near, 0, 0);
+    c
+}
+
+fn dead() -> Canvas {
+    let mut c = Canvas::tile();
+    c.limb((6.5, 12.6), (1.8, 11.0), (1.3, 1.3), SKIN);
+    c.limb((12.5, 12.6), (17.2, 11.0), (1.3, 1.3), SKIN);
+    leg(&mut c, (8.0, 16.0), (5.5, 18.5), true);
+    leg(&mut c, (11.0, 16.0), (13.0, 18.5), true);
+    torso(&mut c, (9.5, 13.4));
+    c.close();
+    let mut top = Canvas::tile();
+    head(&mut top, (9.5, 7.0), -2.0);
+    eye(&mut top, (9.5, 7.0), Eye::Crossed);
+    top.close();
+    c.blit(&top, 0, 0);
+    c
+}
+
+fn shot(step: i32) -> Canvas {
+    let mut c = Canvas::tile();
+    let centre = (10.0, 10.0);
+    let radius = if step == 0 { 4.6 } else { 4.0 };
+    c.spot(centre, radius, KEY[2]);
+    c.spot(centre, radius - 1.0, KEY[3]);
+    c.spot((9.7, 9.7), radius - 2.0, KEY[4]);
+    c.spot((9.5, 9.5), 1.3, White);
+    for i in 0..4 {
+        let at = polar(centre, 6.2, f64::from(i) / 4.0 + f64::from(step) / 8.0);
+        c.set(at.0 as i32, at.1 as i32, KEY[3]);
+    }
+    c.close();
+    c
+}
+
+/// A small martian, 12x12, in violet whatever the player's colour: the sign of a life.
+pub fn doll() -> Canvas {
+    Canvas::art(
+        "
+        ...QP.......
+        ....e.......
+        ..dfffed....
+        .dffeeeWWW..
+        .deeeeWW##W.
+        .ceeeeWW##W.
+        .cdeeee4WW4.
+        ..ccdddddd..
+        ...3deed....
+        ...2deed....
+        ...2.d.d....
+        ....33.33...",
+    )
+}
