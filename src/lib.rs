@@ -1,6 +1,7 @@
 //! Purple Martians: a deterministic platformer. `ARCHITECTURE.md` tells how the floors are laid out.
 
 pub mod cli;
+pub mod config;
 pub mod level;
 pub mod replay;
 pub mod session;

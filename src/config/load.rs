@@ -1,0 +1,192 @@
+//! Reading `pm.cfg`.
+
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use super::atomic::write_atomically;
+use super::document::{Document, Entry};
+use super::lookup::Lookup;
+use super::migrate::{migrate, version_problem};
+
+use super::settings::{Settings, all_settings};
+use super::template::default_document;
+use super::warning::{ConfigWarning, Found, Problem};
+
+/// A file larger than this is no configuration.
+pub(super) const MAX_FILE_BYTES: u64 = 1 << 20;
+
+/// The settings in use and the file they belong to.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The settings in use. Change them freely, then call [`Config::save`].
+    pub settings: Settings,
+    /// What the file said (with defaults for the rest), to find out what was changed since.
+    pub(super) in_file: Settings,
+    pub(super) path: PathBuf,
+}
+
+/// Why the text of a file cannot be had.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ReadError {
+    /// It is not there.
+    #[error("it does not exist")]
+    Missing,
+    /// It is there and is no configuration.
+    #[error("{0}")]
+    NotAConfiguration(String),
+    /// The file system says no.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+}
+
+/// Reads the text of a configuration file.
+pub(super) fn read_text(path: &Path) -> Result<String, ReadError> {
+    let about = match fs::metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(ReadError::Missing),
+        other => other?,
+    };
+    if !about.is_file() {
+        return Err(ReadError::Io(io::Error::other(
+            "found something else, expected a file",
+        )));
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?
+        .take(MAX_FILE_BYTES + 1)
+        .read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        let found = about.len().max(MAX_FILE_BYTES + 1);
+        let text = format!("found {found} bytes, expected at most {MAX_FILE_BYTES}");
+        return Err(ReadError::NotAConfiguration(text));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let line = error.as_bytes()[..valid]
+            .iter()
+            .filter(|byte| **byte == b'\n')
+            .count()
+            + 1;
+        ReadError::NotAConfiguration(format!("line {line} is not UTF-8, expected text in UTF-8"))
+    })
+}
+
+impl Config {
+    /// Reads the file, or makes a new one with defaults and comments if there is none. Never fails: the settings can
+    /// always be used, and what was wrong is in the list.
+    pub fn open(path: &Path) -> (Config, Vec<ConfigWarning>) {
+        let (settings, problems) = match read_text(path) {
+            Ok(text) => read_settings(&text),
+            Err(ReadError::Missing) => (Settings::default(), create(path).into_iter().collect()),
+            Err(error) => {
+                let reason = error.to_string();
+                (
+                    Settings::default(),
+                    vec![(None, Problem::Unreadable { reason })],
+                )
+            }
+        };
+        let warnings = problems.into_iter().map(|(line, problem)| ConfigWarning {
+            file: path.to_path_buf(),
+            line,
+            problem,
+        });
+        let config = Config {
+            in_file: settings.clone(),
+            settings,
+            path: path.to_path_buf(),
+        };
+        (config, warnings.collect())
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+/// Makes a new file with defaults.
+fn create(path: &Path) -> Option<Found> {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let made = folder.map_or(Ok(()), fs::create_dir_all);
+    let made =
+        made.and_then(|()| write_atomically(path, default_document().to_string().as_bytes()));
+    made.err().map(|error| {
+        let reason = error.to_string();
+        (None, Problem::NotCreated { reason })
+    })
+}
+
+/// Settings from the text of a file of any version, with what was odd.
+pub(super) fn read_settings(text: &str) -> (Settings, Vec<Found>) {
+    let mut document = Document::parse(text);
+    let mut problems: Vec<Found> = version_problem(&document).into_iter().collect();
+    problems.extend(document.odd_lines().map(|(line, found)| {
+        let found = found.trim().chars().take(60).collect();
+        (line, Problem::OddLine { found })
+    }));
+    let migrated = migrate(&mut document);
+    let lookup = Lookup::new(&document);
+    let mut settings = Settings::default();
+    problems.extend(read_values(&document, &lookup, &mut settings));
+    // Old files name things that are gone; only in files of today is an unknown key worth a word.
+    if !migrated {
+        problems.extend(lookup.unknown);
+    }
+    problems.extend(lookup.repeated);
+    problems.sort_by_key(|(line, _)| *line);
+    problems.extend(make_fit(&mut settings).map(|problem| (None, problem)));
+    (settings, problems)
+}
+
+/// Takes over all values that can be used and lists the others.
+fn read_values(document: &Document, lookup: &Lookup, settings: &mut Settings) -> Vec<Found> {
+    let entries: HashMap<usize, Entry<'_>> = document
+        .entries()
+        .map(|entry| (entry.index, entry))
+        .collect();
+    let mut problems = Vec::new();
+    for setting in all_settings() {
+        let entry = lookup
+            .line_of(setting)
+            .and_then(|index| entries.get(&index));
+        let Some(entry) = entry else {
+            continue;
+        };
+        let read = setting.kind.parse(entry.value);
+        if let Err(expected) = read.and_then(|value| settings.set(setting, value)) {
+            let problem = Problem::BadValue {
+                key: setting.key.to_string(),
+                found: entry.value.to_string(),
+                expected,
+                used: settings
+                    .get(setting.key)
+                    .map_or_else(String::new, |value| value.text()),
+            };
+            problems.push((entry.line, problem));
+        }
+    }
+    problems
+}
+
+/// Corrects values that are each in range and yet do not fit together (spec 07 C.2).
+fn make_fit(settings: &mut Settings) -> Option<Problem> {
+    let limit = settings.network.max_prediction_limit();
+    if settings.network.max_prediction <= limit {
+        return None;
+    }
+    let problem = Problem::DoesNotFit {
+        key: "max_prediction".to_string(),
+        found: settings.network.max_prediction.to_string(),
+        reason: format!(
+            "with late_window {} it is at most {limit}",
+            settings.network.late_window
+        ),
+        used: limit.to_string(),
+    };
+    settings.network.max_prediction = limit;
+    Some(problem)
+}

@@ -1,0 +1,192 @@
+//! Bringing files of older versions up to date.
+//!
+//! The version of a file is its key `version` above the first section. A file without it is of version 1, the format
+//! of the original program of 2018 to 2023 with its object names, key numbers and old names (spec 08 §15).
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::document::Document;
+use super::keys::format_keys;
+use super::lookup::Names;
+use super::schema::{Kind, Value};
+use super::sections::OVERLAY_ROWS;
+use super::settings::Settings;
+use super::warning::{Found, Problem};
+
+/// The version that this program writes.
+pub const CURRENT_VERSION: u32 = 2;
+
+/// The key of the version, above the first section.
+pub(super) const VERSION_KEY: &str = "version";
+
+/// `MIGRATIONS[n - 1]` makes version n + 1 from version n.
+const MIGRATIONS: [fn(&mut Document); CURRENT_VERSION as usize - 1] = [names_of_today];
+
+/// The version of a file as it stands there.
+pub(super) enum Version {
+    /// No key: version 1.
+    Unmarked,
+    /// A version that this program knows.
+    Known(u32),
+    /// Made by a newer program.
+    Newer(u32),
+    /// Not a version. Taken for version 1, whose migration does no harm to newer files.
+    Bad,
+}
+
+/// Reads the version of a document.
+pub(super) fn version_of(document: &Document) -> Version {
+    let Some(entry) = document.find("", VERSION_KEY) else {
+        return Version::Unmarked;
+    };
+    match entry.value.parse::<u32>() {
+        Ok(version @ 1..=CURRENT_VERSION) => Version::Known(version),
+        Ok(version) if version > CURRENT_VERSION => Version::Newer(version),
+        _ => Version::Bad,
+    }
+}
+
+/// What is odd about the version.
+pub(super) fn version_problem(document: &Document) -> Option<Found> {
+    let entry = document.find("", VERSION_KEY)?;
+    let problem = match version_of(document) {
+        Version::Newer(found) => Problem::NewerVersion {
+            found,
+            known: CURRENT_VERSION,
+        },
+        Version::Bad => Problem::BadValue {
+            key: VERSION_KEY.to_string(),
+            found: entry.value.to_string(),
+            expected: format!("a whole number from 1 to {CURRENT_VERSION}"),
+            used: "1".to_string(),
+        },
+        Version::Unmarked | Version::Known(_) => return None,
+    };
+    Some((entry.line, problem))
+}
+
+/// Brings a document up to date and marks it with the current version. A newer document is left alone. Returns
+/// whether anything was to be done.
+pub(super) fn migrate(document: &mut Document) -> bool {
+    let from = match version_of(document) {
+        Version::Newer(_) | Version::Known(CURRENT_VERSION) => return false,
+        Version::Known(version) => version,
+        Version::Unmarked | Version::Bad => 1,
+    };
+    for step in MIGRATIONS.iter().skip(from as usize - 1) {
+        step(document);
+    }
+    let text = CURRENT_VERSION.to_string();
+    match document.find("", VERSION_KEY).map(|entry| entry.index) {
+        Some(index) => document.set_value(index, &text),
+        None => {
+            let comment = ["Version of this file, for the program".to_string()];
+            document.insert("", VERSION_KEY, &text, &comment);
+        }
+    }
+    true
+}
+
+/// Version 1 to 2.
+fn names_of_today(document: &mut Document) {
+    merge_overlay_grid(document);
+    chase_offset_in_milliseconds(document);
+    rename_keys(document);
+    name_assignments(document);
+}
+
+/// Drops object names (`mwD.fullscreen`) and replaces old names. A file that has the new name too keeps both lines.
+fn rename_keys(document: &mut Document) {
+    let names = Names::new();
+    let place = |section: &str, key: &str| (section.to_ascii_lowercase(), key.to_ascii_lowercase());
+    let present: HashSet<(String, String)> = document
+        .entries()
+        .map(|entry| place(entry.section, entry.key))
+        .collect();
+    let renames: Vec<(usize, &str)> = document
+        .entries()
+        .filter_map(|entry| {
+            let key = names.meant_by(&entry)?.key;
+            let free = !present.contains(&place(entry.section, key));
+            free.then_some((entry.index, key))
+        })
+        .collect();
+    for (index, key) in renames {
+        document.rename(index, key);
+    }
+}
+
+/// Replaces key numbers by names. What cannot be read is left for the reader to complain about.
+fn name_assignments(document: &mut Document) {
+    let names = Names::new();
+    let changes: Vec<(usize, String)> = document
+        .entries()
+        .filter_map(|entry| {
+            let kind = names.meant_by(&entry)?.kind;
+            let Ok(Value::Keys(keys)) = kind.parse(entry.value) else {
+                return None;
+            };
+            let numeric = entry.value.starts_with(|c: char| c.is_ascii_digit());
+            (kind == Kind::Keys && numeric).then(|| (entry.index, format_keys(&keys)))
+        })
+        .collect();
+    for (index, value) in changes {
+        document.set_value(index, &value);
+    }
+}
+
+/// One flag for each block and mode (`overlay_grid[r][m]`) becomes one line for each block.
+fn merge_overlay_grid(document: &mut Document) {
+    let mut rows: BTreeMap<usize, (usize, [bool; 4])> = BTreeMap::new();
+    let mut superfluous = HashSet::new();
+    let defaults = Settings::default();
+    for entry in document.entries() {
+        let Some((row, mode)) = grid_cell(entry.bare_key()) else {
+            continue;
+        };
+        let Ok(Value::Flag(on)) = Kind::Flag.parse(entry.value) else {
+            continue;
+        };
+        let Some(Value::Modes(default)) = defaults.get(OVERLAY_ROWS[row]) else {
+            continue;
+        };
+        let (first, modes) = rows.entry(row).or_insert((entry.index, default));
+        modes[mode] = on;
+        if *first != entry.index {
+            superfluous.insert(entry.index);
+        }
+    }
+    for (row, (first, modes)) in rows {
+        document.rename(first, OVERLAY_ROWS[row]);
+        document.set_value(first, &Value::Modes(modes).text());
+    }
+    document.remove_entries(&superfluous);
+}
+
+/// Row and mode of a key such as `overlay_grid[3][1]`.
+fn grid_cell(key: &str) -> Option<(usize, usize)> {
+    let (row, mode) = key
+        .strip_prefix("overlay_grid[")?
+        .strip_suffix(']')?
+        .split_once("][")?;
+    let cell = (row.parse().ok()?, mode.parse().ok()?);
+    (cell.0 < OVERLAY_ROWS.len() && cell.1 < 4).then_some(cell)
+}
+
+/// `client_chase_offset` was in seconds.
+fn chase_offset_in_milliseconds(document: &mut Document) {
+    let old = document.entries().find_map(|entry| {
+        let is_it = entry.bare_key().eq_ignore_ascii_case("client_chase_offset");
+        let seconds = entry
+            .value
+            .parse::<f64>()
+            .ok()
+            .filter(|seconds| seconds.is_finite())?;
+        let free = document.find(entry.section, "chase_offset_ms").is_none();
+        (is_it && free).then_some((entry.index, seconds))
+    });
+    if let Some((index, seconds)) = old {
+        document.rename(index, "chase_offset_ms");
+        document.set_value(index, &format!("{:.0}", seconds * 1000.0));
+    }
+}

@@ -1,0 +1,36 @@
+//! `pm.cfg` and the places of files (floor 2; spec 08 §15, §16).
+//!
+//! [`Config::open`] reads the file, or makes a new one, and never fails: what is wrong comes back as a list of
+//! [`ConfigWarning`]. The program changes [`Config::settings`] and calls [`Config::save`], which touches only the
+//! lines whose values changed. One table (`sections/`) describes every setting.
+
+mod atomic;
+mod document;
+mod keys;
+mod load;
+mod lookup;
+mod migrate;
+mod places;
+mod save;
+mod schema;
+mod sections;
+mod settings;
+mod table;
+mod template;
+mod warning;
+
+#[cfg(test)]
+mod tests;
+
+pub use atomic::write_atomically;
+pub use document::{Document, Entry};
+pub use keys::{Key, Stick, StickControl, format_keys, parse_keys};
+pub use load::Config;
+pub use migrate::CURRENT_VERSION;
+pub use places::{DataFolder, FolderNotFound, Surroundings, UserFolder};
+pub use save::{SaveError, Saved};
+pub use schema::{Kind, Section, Setting, Value};
+pub use sections::*;
+pub use settings::{SECTIONS, Settings, all_settings, setting};
+pub use template::default_document;
+pub use warning::{ConfigWarning, Problem};

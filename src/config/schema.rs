@@ -1,0 +1,191 @@
+//! What a setting is: section, key, old names, kind with range and comment.
+//!
+//! Reading, writing, the comments of `pm.cfg` and the settings screens all come from these descriptors, which the
+//! `section!` macro (`table.rs`) makes of one table for each section (`sections/`).
+
+use super::keys::{Key, format_keys, parse_keys};
+
+/// What values a setting may have.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    /// Off or on, written `0` or `1`.
+    Flag,
+    /// A whole number from `min` to `max`, both included.
+    Whole { min: i32, max: i32 },
+    /// A number from `min` to `max`, both included.
+    Real { min: f32, max: f32 },
+    /// A line of text of at most so many bytes of UTF-8.
+    Text { max_bytes: usize },
+    /// One of several things with names, written as its number from 0.
+    Choice(&'static [&'static str]),
+    /// Keys separated by commas.
+    Keys,
+    /// Four flags, one for each mode of the debug overlay (spec 08 §7.7).
+    Modes,
+}
+
+/// The value of a setting of any kind, as a settings screen handles it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// Of [`Kind::Flag`].
+    Flag(bool),
+    /// Of [`Kind::Whole`].
+    Whole(i32),
+    /// Of [`Kind::Real`].
+    Real(f32),
+    /// Of [`Kind::Text`].
+    Text(String),
+    /// Of [`Kind::Choice`]: the number of the choice.
+    Choice(usize),
+    /// Of [`Kind::Keys`].
+    Keys(Vec<Key>),
+    /// Of [`Kind::Modes`].
+    Modes([bool; 4]),
+}
+
+/// The descriptor of one setting.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// The section in which it is written.
+    pub section: &'static str,
+    /// The key in that section. Keys and old names are unique over all sections.
+    pub key: &'static str,
+    /// Names that older versions of the file used for the same thing.
+    pub old_names: &'static [&'static str],
+    /// Range of the value.
+    pub kind: Kind,
+    /// What it does, for the file and for the settings screen; lines that start with a blank.
+    pub comment: &'static [&'static str],
+}
+
+/// The settings of one section.
+#[derive(Clone, Copy, Debug)]
+pub struct Section {
+    /// Name without brackets.
+    pub name: &'static str,
+    /// What the section is about; lines that start with a blank.
+    pub comment: &'static [&'static str],
+    /// Its settings in the order in which they are written.
+    pub settings: &'static [Setting],
+}
+
+impl Kind {
+    /// Reads a value as it stands in the file.
+    ///
+    /// # Errors
+    /// What was expected instead, in words.
+    pub fn parse(&self, text: &str) -> Result<Value, String> {
+        let value = match self {
+            Kind::Flag => parse_flag(text).map(Value::Flag),
+            Kind::Whole { .. } => text.parse().ok().map(Value::Whole),
+            Kind::Real { .. } => text.parse().ok().map(Value::Real),
+            Kind::Text { .. } => Some(Value::Text(text.to_string())),
+            Kind::Choice(names) => parse_choice(text, names).map(Value::Choice),
+            Kind::Keys => {
+                return parse_keys(text)
+                    .map(Value::Keys)
+                    .map_err(|name| format!("{}; `{name}` is no key", self.expected()));
+            }
+            Kind::Modes => parse_modes(text).map(Value::Modes),
+        };
+        value
+            .filter(|value| self.allows(value))
+            .ok_or_else(|| self.expected())
+    }
+
+    /// Whether a value is of this kind and in its range.
+    pub fn allows(&self, value: &Value) -> bool {
+        match (self, value) {
+            (Kind::Flag, Value::Flag(_))
+            | (Kind::Keys, Value::Keys(_))
+            | (Kind::Modes, Value::Modes(_)) => true,
+            (Kind::Whole { min, max }, Value::Whole(number)) => (min..=max).contains(&number),
+            (Kind::Real { min, max }, Value::Real(number)) => (min..=max).contains(&number),
+            (Kind::Choice(names), Value::Choice(number)) => *number < names.len(),
+            (Kind::Text { max_bytes }, Value::Text(text)) => {
+                text.len() <= *max_bytes && text.trim() == text && !text.contains(char::is_control)
+            }
+            _ => false,
+        }
+    }
+
+    /// The range in words, such as "a whole number from 0 to 9".
+    pub fn expected(&self) -> String {
+        match self {
+            Kind::Flag => "0 or 1".to_string(),
+            Kind::Whole { min, max } => format!("a whole number from {min} to {max}"),
+            Kind::Real { min, max } => format!("a number from {min:?} to {max:?}"),
+            Kind::Text { max_bytes } => format!("text of at most {max_bytes} bytes"),
+            Kind::Choice(names) => {
+                let names = names
+                    .iter()
+                    .enumerate()
+                    .map(|(number, name)| format!("{number} ({name})"));
+                names.collect::<Vec<_>>().join(", ")
+            }
+            Kind::Keys => "names of keys separated by commas, or None".to_string(),
+            Kind::Modes => "0 or 1 for each of four modes, separated by commas".to_string(),
+        }
+    }
+}
+
+impl Value {
+    /// The value as it is written into the file; [`Kind::parse`] reads it back.
+    pub fn text(&self) -> String {
+        match self {
+            Value::Flag(on) => u8::from(*on).to_string(),
+            Value::Whole(number) => number.to_string(),
+            Value::Real(number) => format!("{number:?}"),
+            Value::Text(text) => text.clone(),
+            Value::Choice(number) => number.to_string(),
+            Value::Keys(keys) => format_keys(keys),
+            Value::Modes(modes) => modes.map(|on| u8::from(on).to_string()).join(", "),
+        }
+    }
+}
+
+fn parse_flag(text: &str) -> Option<bool> {
+    match text.to_ascii_lowercase().as_str() {
+        "1" | "on" | "yes" | "true" => Some(true),
+        "0" | "off" | "no" | "false" => Some(false),
+        _ => None,
+    }
+}
+
+fn parse_choice(text: &str, names: &[&str]) -> Option<usize> {
+    let by_name = names
+        .iter()
+        .position(|name| name.eq_ignore_ascii_case(text));
+    by_name.or_else(|| text.parse().ok())
+}
+
+fn parse_modes(text: &str) -> Option<[bool; 4]> {
+    let flags: Option<Vec<bool>> = text
+        .split(',')
+        .map(|flag| parse_flag(flag.trim()))
+        .collect();
+    flags?.try_into().ok()
+}
+
+impl Setting {
+    /// The comment lines that stand above the entry in the file: what it does, its range and its default.
+    pub fn comment_lines(&self, default: &Value) -> Vec<String> {
+        let comment = self.comment.iter().map(|line| line.trim().to_string());
+        let mut lines: Vec<String> = comment.collect();
+        let default = default.text();
+        let default = if default.is_empty() {
+            "nothing"
+        } else {
+            &default
+        };
+        let expected = self.kind.expected();
+        let capital: String = expected
+            .chars()
+            .take(1)
+            .flat_map(char::to_uppercase)
+            .collect();
+        let rest = expected.get(1..).unwrap_or("");
+        lines.push(format!("{capital}{rest}. Default: {default}"));
+        lines
+    }
+}

@@ -1,0 +1,60 @@
+//! `[GAMECONTROLS]` and `[FUNCTIONKEYS]` (spec 08 §8).
+
+use crate::config::keys::{Key, Stick, StickControl};
+use crate::config::schema::Kind::Keys;
+use crate::config::table::section;
+
+const fn stick(control: StickControl) -> Key {
+    Key::Joystick(Stick::First, control)
+}
+
+section! {
+    /// The keys of the player. Several may stand for one action, separated by commas, such as: Space, W, Joy1Button1
+    /// Names: A to Z, Digit0 to Digit9, Keypad0 to Keypad9, F1 to F12, Up, Down, Left, Right, Space, Tab, Escape,
+    /// LeftShift, RightShift, LeftControl, RightControl, LeftAlt, RightAlt, Insert, Delete, Home, End, PageUp,
+    /// PageDown, PrintScreen, Joy1Up, Joy1Down, Joy1Left, Joy1Right, Joy1Button0 to Joy1Button15; the second
+    /// joystick is Joy2. Bare numbers are key numbers of older files.
+    "GAMECONTROLS", GameControls {
+        /// Aim up, climb, enter doors.
+        up: Vec<Key>, "up_key" = vec![Key::Up, stick(StickControl::Up)], Keys, old "p1_up_key";
+        /// Aim down, climb down, let go of a rope.
+        down: Vec<Key>, "down_key" = vec![Key::Down, stick(StickControl::Down)], Keys, old "p1_down_key";
+        /// Move left.
+        left: Vec<Key>, "left_key" = vec![Key::Left, stick(StickControl::Left)], Keys, old "p1_left_key";
+        /// Move right.
+        right: Vec<Key>, "right_key" = vec![Key::Right, stick(StickControl::Right)], Keys, old "p1_right_key";
+        /// Jump.
+        jump: Vec<Key>, "jump_key" = vec![Key::Space, stick(StickControl::Button(1))], Keys, old "p1_jump_key";
+        /// Shoot; hold to carry things.
+        fire: Vec<Key>, "fire_key" = vec![Key::LeftAlt, Key::C, stick(StickControl::Button(0))], Keys,
+            old "p1_fire_key";
+        /// Leave the game for the menu. Escape always does this too.
+        menu: Vec<Key>, "menu_key" = vec![Key::Escape, stick(StickControl::Button(3))], Keys, old "p1_menu_key";
+    }
+}
+
+section! {
+    /// Keys that work at any time. None switches a function off.
+    "FUNCTIONKEYS", FunctionKeys {
+        /// Change between window and full screen.
+        fullscreen: Vec<Key>, "fullscreen_key" = vec![Key::F12], Keys;
+        /// Next size of the texts.
+        text_size: Vec<Key>, "text_double_key" = vec![Key::F11], Keys;
+        /// Next mode of the debug overlay.
+        debug_overlay: Vec<Key>, "debug_overlay_key" = vec![Key::F10], Keys;
+        /// Zoom out while held; together with zooming in: no zoom.
+        zoom_out: Vec<Key>, "zoom_out_key" = vec![Key::F5], Keys;
+        /// Zoom in while held.
+        zoom_in: Vec<Key>, "zoom_in_key" = vec![Key::F6], Keys;
+        /// Slower game, if the speed is not locked.
+        speed_down: Vec<Key>, "speed_dec_key" = vec![Key::F7], Keys;
+        /// Faster game, if the speed is not locked.
+        speed_up: Vec<Key>, "speed_inc_key" = vec![Key::F8], Keys;
+        /// Save a picture of the screen.
+        screenshot: Vec<Key>, "printscreen_key" = vec![Key::PrintScreen], Keys;
+        /// Press the player's keys at random, to test a netgame.
+        fake_keys: Vec<Key>, "fakekey_key" = vec![], Keys;
+        /// Save the recorded game and the log now.
+        force_save: Vec<Key>, "force_save_key" = vec![Key::F4], Keys;
+    }
+}

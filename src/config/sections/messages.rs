@@ -1,0 +1,17 @@
+//! `[BMSG]`: the feed of messages at the bottom (spec 08 §7.6, §9.3).
+
+use crate::config::table::{real, section, whole};
+
+section! {
+    /// The feed of messages at the bottom of the screen.
+    "BMSG", Messages {
+        /// Seconds after which the feed hides; 0 is never.
+        hide_after_s: u8, "bottom_msg_timer" = 3, whole(0, 10);
+        /// Lines of the feed.
+        lines: u8, "bottom_msg_num_lines" = 8, whole(1, 20);
+        /// Opacity of the newest line.
+        first_opacity: f32, "bottom_msg_first_opacity" = 1.0, real(0.0, 1.0);
+        /// Opacity of the oldest line.
+        last_opacity: f32, "bottom_msg_last_opacity" = 0.1, real(0.0, 1.0);
+    }
+}

@@ -1,0 +1,20 @@
+//! The table of settings: one file for each subject. Keys are those of spec 08 §15 and spec 07 C.2 where these have one.
+
+mod controls;
+mod demo;
+mod game;
+mod logging;
+mod messages;
+mod network;
+mod screen;
+mod sound;
+
+pub use controls::{FunctionKeys, GameControls};
+pub use demo::{Demo, LevelEditor};
+pub use game::{Game, NameDisplay, ViewportMode};
+pub(super) use logging::OVERLAY_ROWS;
+pub use logging::{Logging, Overlay};
+pub use messages::Messages;
+pub use network::{ChaseOffsetMode, Network};
+pub use screen::Screen;
+pub use sound::Sound;

@@ -1,0 +1,16 @@
+//! `[SOUND]` (spec 08 §9.2, §17).
+
+use crate::config::schema::Kind::Flag;
+use crate::config::table::{section, whole};
+
+section! {
+    /// Effects and music.
+    "SOUND", Sound {
+        /// Whether anything is heard at all.
+        sound_on: bool, "sound_on" = true, Flag;
+        /// Loudness of the effects; 0 is silent.
+        effects_volume: u8, "se_scaler" = 5, whole(0, 9);
+        /// Loudness of the music; 0 is silent.
+        music_volume: u8, "st_scaler" = 2, whole(0, 9);
+    }
+}

@@ -1,0 +1,185 @@
+use super::{Scratch, read};
+use crate::config::{Config, ConfigWarning, Key, Problem, Settings, default_document};
+use std::fs;
+
+fn open(content: impl AsRef<[u8]>) -> (Settings, Vec<ConfigWarning>) {
+    let scratch = Scratch::new();
+    let (config, warnings) = Config::open(&scratch.config(content));
+    (config.settings, warnings)
+}
+
+#[test]
+fn a_missing_file_is_made_with_commented_defaults() {
+    let scratch = Scratch::new();
+    let path = scratch.path("new/folder/pm.cfg");
+    let (config, warnings) = Config::open(&path);
+    assert_eq!(warnings, []);
+    assert_eq!(config.settings, Settings::default());
+    assert_eq!(read(&path), default_document().to_string());
+    assert!(read(&path).contains("# Loudness of the music; 0 is silent.\n# A whole number from 0 to 9. Default: 2\nst_scaler = 2\n"));
+}
+
+#[test]
+fn the_default_file_is_read_without_a_word() {
+    let (settings, warnings) = open(default_document().to_string());
+    assert_eq!(warnings, []);
+    assert_eq!(settings, Settings::default());
+}
+
+#[test]
+fn a_missing_key_takes_the_default() {
+    let (settings, warnings) = open("version = 2\n[SOUND]\nse_scaler = 9\n");
+    let mut expected = Settings::default();
+    expected.sound.effects_volume = 9;
+    assert_eq!((settings, warnings), (expected, vec![]));
+}
+
+#[test]
+fn a_bad_value_is_reported_with_file_line_found_and_expected() {
+    let scratch = Scratch::new();
+    let path =
+        scratch.config("version = 2\n[GAME]\n# mine\ncolor = 16\n[SOUND]\nse_scaler = loud\n");
+    let (config, warnings) = Config::open(&path);
+    let texts: Vec<String> = warnings.iter().map(ConfigWarning::to_string).collect();
+    let file = path.display();
+    assert_eq!(
+        texts,
+        [
+            format!(
+                "{file}:4: color: found `16`, expected a whole number from 1 to 15; `8` is used"
+            ),
+            format!(
+                "{file}:6: se_scaler: found `loud`, expected a whole number from 0 to 9; `5` is used"
+            ),
+        ]
+    );
+    assert_eq!(config.settings, Settings::default());
+}
+
+#[test]
+fn a_bad_key_name_is_named() {
+    let (_, warnings) = open("version = 2\n[GAMECONTROLS]\nup_key = Up, Sideways\n");
+    assert!(
+        warnings[0].to_string().contains("`Sideways` is no key"),
+        "{}",
+        warnings[0]
+    );
+}
+
+#[test]
+fn unknown_keys_and_odd_lines_are_reported_in_files_of_today() {
+    let (_, warnings) = open("version = 2\nhello\n[SOUND]\nsoud_on = 1\n[OTHER]\nx = 1\n");
+    let problems: Vec<_> = warnings
+        .iter()
+        .map(|warning| (warning.line, &warning.problem))
+        .collect();
+    assert!(matches!(problems[0], (Some(2), Problem::OddLine { .. })));
+    assert!(matches!(problems[1], (Some(4), Problem::UnknownKey { .. })));
+    assert_eq!(problems.len(), 2, "sections of others are theirs");
+}
+
+#[test]
+fn of_a_repeated_setting_the_last_one_counts() {
+    let (settings, warnings) =
+        open("version = 2\n[SOUND]\nse_scaler = 1\nst_scaler=4\nse_scaler = 3\n");
+    assert_eq!(settings.sound.effects_volume, 3);
+    let again = Problem::GivenAgain {
+        key: "se_scaler".to_string(),
+        counts: 5,
+    };
+    assert_eq!((warnings[0].line, &warnings[0].problem), (Some(3), &again));
+    assert_eq!(warnings.len(), 1);
+}
+
+#[test]
+fn several_keys_may_stand_for_one_action() {
+    let (settings, warnings) =
+        open("version = 2\n[GAMECONTROLS]\njump_key = Space, 23, Joy1Button1\nmenu_key = None\n");
+    assert_eq!(warnings, []);
+    assert_eq!(settings.controls.jump[..2], [Key::Space, Key::W]);
+    assert_eq!(settings.controls.jump.len(), 3);
+    assert_eq!(settings.controls.menu, []);
+}
+
+#[test]
+fn old_names_and_object_names_are_understood_in_files_of_today_too() {
+    let (settings, warnings) = open(
+        "version = 2\n[network]\nmwS.deathmatch_shots = 1\nDEATHMATCH_SHOT_DAMAGE = -3\nsuicide_shots = yes\nchdf_freq = 40\n",
+    );
+    assert_eq!(warnings, []);
+    let network = settings.network;
+    assert!(network.player_shots_hurt && network.player_shots_hurt_self);
+    assert_eq!((network.player_shot_damage, network.stdf_freq), (-3, 40));
+}
+
+#[test]
+fn the_name_of_today_wins_over_an_old_one() {
+    let (settings, warnings) =
+        open("version = 2\n[NETWORK]\ndeathmatch_pbullets = 0\ndeathmatch_shots = 1\n");
+    assert!(!settings.network.player_shots_hurt);
+    assert_eq!((warnings.len(), warnings[0].line), (1, Some(4)));
+}
+
+#[test]
+fn a_setting_in_another_section_of_ours_is_found() {
+    let (settings, warnings) =
+        open("version = 2\n[GAME]\nautosave_game_on_level_done = 1\n[X]\nse_scaler = 9\n");
+    assert_eq!(warnings, []);
+    assert!(settings.demo.autosave_on_level_done);
+    assert_eq!(settings.sound.effects_volume, 5);
+}
+
+#[test]
+fn prediction_and_late_window_must_fit_into_the_ring() {
+    let (settings, warnings) =
+        open("version = 2\n[NETWORK]\nlate_window = 16\nmax_prediction = 60\n");
+    assert_eq!(settings.network.max_prediction, 44);
+    assert!(matches!(warnings[0].problem, Problem::DoesNotFit { .. }));
+}
+
+#[test]
+fn files_that_are_no_text_give_defaults_and_stay() {
+    let bad: [&[u8]; 2] = [b"[SOUND]\nse_scaler = \xff\n", &vec![b'\n'; (1 << 20) + 1]];
+    for content in bad {
+        let scratch = Scratch::new();
+        let path = scratch.config(content);
+        let (config, warnings) = Config::open(&path);
+        assert_eq!(config.settings, Settings::default());
+        assert!(matches!(
+            warnings[..],
+            [ConfigWarning {
+                problem: Problem::Unreadable { .. },
+                ..
+            }]
+        ));
+        assert_eq!(fs::read(&path).unwrap(), content);
+        assert_eq!(scratch.names(), ["pm.cfg"]);
+    }
+}
+
+#[test]
+fn a_line_that_is_not_utf_8_is_named() {
+    let (_, warnings) = open(b"[SOUND]\nse_scaler = \xff\n");
+    assert!(
+        warnings[0].to_string().contains("line 2 is not UTF-8"),
+        "{}",
+        warnings[0]
+    );
+}
+
+#[test]
+fn a_folder_named_pm_cfg_gives_defaults() {
+    let scratch = Scratch::new();
+    let (config, warnings) = Config::open(&scratch.folder("pm.cfg"));
+    assert_eq!(config.settings, Settings::default());
+    assert!(matches!(warnings[0].problem, Problem::Unreadable { .. }));
+}
+
+#[test]
+fn a_place_where_no_file_can_be_made_gives_defaults() {
+    let scratch = Scratch::new();
+    let file = scratch.config("");
+    let (config, warnings) = Config::open(&file.join("pm.cfg"));
+    assert_eq!(config.settings, Settings::default());
+    assert_eq!(warnings.len(), 1);
+}

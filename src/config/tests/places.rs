@@ -1,0 +1,122 @@
+use super::Scratch;
+use crate::config::{DataFolder, Surroundings, UserFolder};
+use std::fs;
+
+/// A world with a binary in `app/target/debug`, a working directory, and folders of the user.
+fn world(scratch: &Scratch) -> Surroundings {
+    Surroundings {
+        binary_folder: Some(scratch.folder("app/target/debug")),
+        working_folder: Some(scratch.folder("work")),
+        user_config: Some(scratch.path("home/config")),
+        user_data: Some(scratch.path("home/data")),
+        chosen_data: None,
+        checkout: Some(scratch.folder("checkout")),
+        system_data: vec![scratch.folder("usr/share")],
+    }
+}
+
+#[test]
+fn the_configuration_is_looked_for_beside_the_binary_then_here_then_at_home() {
+    let scratch = Scratch::new();
+    let world = world(&scratch);
+    let home = scratch.path("home/config/pm.cfg");
+    assert_eq!(world.config_file(), home, "a new one is made at home");
+    for place in ["home/config", "work", "app/target/debug"] {
+        let path = scratch.folder(place).join("pm.cfg");
+        fs::write(&path, "").unwrap();
+        assert_eq!(world.config_file(), path);
+    }
+}
+
+#[test]
+fn a_user_without_a_home_gets_the_configuration_beside_the_binary() {
+    let scratch = Scratch::new();
+    let world = Surroundings {
+        user_config: None,
+        ..world(&scratch)
+    };
+    assert_eq!(world.config_file(), scratch.path("app/target/debug/pm.cfg"));
+    assert_eq!(
+        Surroundings::default().config_file(),
+        std::path::Path::new("pm.cfg")
+    );
+}
+
+#[test]
+fn data_is_found_in_the_order_of_nearness() {
+    let scratch = Scratch::new();
+    let world = Surroundings {
+        chosen_data: Some(scratch.folder("chosen")),
+        ..world(&scratch)
+    };
+    let missing = world.data_folder(DataFolder::Levels).unwrap_err();
+    assert!(missing.to_string().contains("found no folder `levels`"));
+    for place in [
+        "checkout/levels",
+        "usr/share/purple-martians/levels",
+        "app/target/share/purple-martians/levels",
+        "app/levels",
+        "work/levels",
+        "app/target/debug/levels",
+        "chosen/levels",
+    ] {
+        assert!(missing.tried.contains(&scratch.path(place)), "{place}");
+        let folder = scratch.folder(place);
+        assert_eq!(world.data_folder(DataFolder::Levels), Ok(folder));
+    }
+}
+
+#[test]
+fn a_file_is_no_data_folder() {
+    let scratch = Scratch::new();
+    let world = world(&scratch);
+    fs::write(scratch.path("work/assets"), "").unwrap();
+    let real = scratch.folder("app/assets");
+    assert_eq!(world.data_folder(DataFolder::Assets), Ok(real));
+}
+
+#[test]
+fn files_of_the_player_go_home() {
+    let scratch = Scratch::new();
+    let world = world(&scratch);
+    let config = scratch.path("work/pm.cfg");
+    assert_eq!(
+        world.user_folder(&config, UserFolder::Logs),
+        scratch.path("home/data/logs")
+    );
+}
+
+#[test]
+fn a_portable_game_keeps_everything_beside_the_binary() {
+    let scratch = Scratch::new();
+    let world = world(&scratch);
+    let config = scratch.path("app/target/debug/pm.cfg");
+    let folder = world.user_folder(&config, UserFolder::SavedGames);
+    assert_eq!(folder, scratch.path("app/target/debug/savegame"));
+    let binary = scratch.path("app/target/debug");
+    assert_eq!(
+        fs::read_dir(binary).unwrap().count(),
+        0,
+        "the probe is gone"
+    );
+}
+
+#[test]
+fn a_portable_game_in_a_place_that_cannot_be_written_goes_home() {
+    let scratch = Scratch::new();
+    let gone = scratch.path("gone");
+    let world = Surroundings {
+        binary_folder: Some(gone.clone()),
+        ..world(&scratch)
+    };
+    let folder = world.user_folder(&gone.join("pm.cfg"), UserFolder::Screenshots);
+    assert_eq!(folder, scratch.path("home/data/screenshots"));
+}
+
+#[test]
+fn this_program_knows_its_surroundings() {
+    let here = Surroundings::of_this_program();
+    assert!(
+        here.binary_folder.is_some() && here.working_folder.is_some() && here.checkout.is_some()
+    );
+}
