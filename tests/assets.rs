@@ -48,3 +48,90 @@ fn the_committed_assets_are_what_the_sources_draw() {
         }
     }
 }
+
+/// The manifest that the sources draw.
+fn manifest() -> String {
+    art::make()
+        .into_iter()
+        .find_map(|(name, content)| match content {
+            Content::Text(text) if name == "sprites.ron" => Some(text),
+            _ => None,
+        })
+        .expect("the sources draw a manifest")
+}
+
+#[test]
+fn the_manifest_reads_as_ron_and_every_frame_lies_inside_of_the_sheet() {
+    #[derive(serde::Deserialize)]
+    struct Sprite {
+        frames: Vec<(u32, u32, u32, u32)>,
+        ticks: u32,
+    }
+    let (width, height, _) = decode(&assets().join("sprites.png"));
+    let sprites: std::collections::BTreeMap<String, Sprite> = ron::from_str(&manifest()).unwrap();
+    for (name, sprite) in sprites {
+        assert!(!sprite.frames.is_empty(), "{name}");
+        assert!(
+            sprite.ticks <= 400,
+            "{name}: {} frames at 40 Hz",
+            sprite.ticks
+        );
+        for (x, y, w, h) in sprite.frames {
+            assert!(
+                x >= 1 && y >= 1 && x + w < width && y + h < height,
+                "{name}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_ground_has_a_picture_for_each_set_of_neighbours_and_each_inner_corner() {
+    let manifest = manifest();
+    let has = |name: String| {
+        assert!(
+            manifest.contains(&format!("\"{name}\":")),
+            "{name} is missing"
+        )
+    };
+    for ground in [
+        "rock", "slate", "brick", "jade", "gold", "metal", "crystal", "ice", "ruby", "soil",
+    ] {
+        (0..16).for_each(|mask| has(format!("tile/{ground}/{mask:02}")));
+        (0..4).for_each(|fill| has(format!("tile/{ground}/fill_{fill}")));
+        ["nw", "ne", "se", "sw"].map(|corner| has(format!("tile/{ground}/inner_{corner}")));
+    }
+}
+
+#[test]
+fn both_fonts_have_every_printable_ascii_character_and_the_signs_of_the_interface() {
+    let manifest = manifest();
+    for letter in (' '..='~').chain("×→←↑↓…©°♥".chars()) {
+        for size in [8, 12] {
+            let name = format!("\"font/{size}/{:x}\":", letter as u32);
+            assert!(
+                manifest.contains(&name),
+                "{letter:?} is missing in size {size}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_background_layer_repeats_without_a_seam() {
+    // The columns at both ends are as alike as two neighbours in the middle: no sudden step of the silhouette.
+    for (name, content) in art::make() {
+        let Content::Picture(picture) = content else {
+            continue;
+        };
+        if !name.starts_with("background/mesas") {
+            continue;
+        }
+        let top = |x: i32| (0..picture.h).find(|&y| picture.solid(x, y)).unwrap();
+        let step = (top(0) - top(picture.w - 1)).abs();
+        assert!(
+            step < 12,
+            "{name}: a step of {step} pixels where the layer repeats"
+        );
+    }
+}

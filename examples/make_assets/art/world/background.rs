@@ -57,27 +57,30 @@ fn sky() -> Canvas {
     sky
 }
 
-/// A small lumpy moon, lit from the left, with craters.
+/// A small moon, not quite round, lit from the left, with craters.
 fn moon(sky: &mut Canvas, (mx, my): (i32, i32), radius: i32) {
-    let craters = [(-4, -3, 3), (4, 2, 4), (-2, 6, 2), (5, -6, 2), (-8, 3, 2)];
+    let craters = [(-4, -4, 4), (3, 3, 5), (-3, 6, 3), (5, -6, 3), (-9, 2, 3)];
     for y in -radius..=radius {
         for x in -radius..=radius {
-            let lump = triangle(x * 3 + y * 5, 40, 2);
-            if x * x + y * y * 5 / 4 > (radius - 1) * radius + lump * radius / 2 {
+            if x * x + y * y * 5 / 4 + x * y / 5 > radius * radius {
                 continue;
             }
-            let lean = 2 * x + y + bayer(x, y) / 4 - 2;
-            let mut shade = match lean * 10 / radius {
-                ..-14 => 3,
-                -14..0 => 2,
-                0..13 => 1,
+            let lean = (2 * x + y) * 16 / radius + bayer(x, y) / 2 - 4;
+            let mut shade = match lean {
+                ..-18 => 3,
+                -18..2 => 2,
+                2..20 => 1,
                 _ => 0,
             };
             for (cx, cy, size) in craters {
-                let (dx, dy) = (x - cx * radius / 12, y - cy * radius / 12);
-                let size = size * radius / 12;
-                if dx * dx + dy * dy <= size * size {
-                    shade -= if dx + dy < 1 { 1 } else { 0 };
+                let (dx, dy) = (
+                    16 * x - 16 * cx * radius / 12,
+                    16 * y - 16 * cy * radius / 12,
+                );
+                let rim = 16 * size * radius / 24;
+                let away = dx * dx + dy * dy;
+                if away <= rim * rim && dx + dy < rim / 2 {
+                    shade -= 1;
                 }
             }
             let shades = [Violet1, Soil2, Sand1, Sand2];
@@ -142,10 +145,13 @@ impl Range {
         let height = |mesa: &Mesa| {
             let rough = (hash(x / 3, mesa.0, self.seed) % 4) as i32;
             let away = distance(x, mesa.0).abs() - mesa.1 - rough / 2;
+            let foot = mesa.2 / 2;
             match away {
                 ..=0 => mesa.2 - i32::from(hash(x / 7, mesa.0, self.seed).is_multiple_of(3)) * 2,
-                1..=5 => mesa.2 - away * mesa.2 / 10 - rough,
-                _ => mesa.2 / 2 - (away - 5) * 3 / 4 - rough / 2,
+                1..=3 => mesa.2 - 3 * away - rough,
+                4..=6 => mesa.2 - foot / 3 - away,
+                7..=12 => foot + (12 - away) * foot / 12,
+                _ => foot - (away - 12) * 2 / 3 - rough / 3,
             }
         };
         let best = self.mesas.iter().max_by_key(|mesa| height(mesa));
@@ -183,20 +189,22 @@ fn mesas(range: &Range) -> Canvas {
             };
         }
         let (top, side, mesa) = range.mesa_at(x);
-        if height > top {
+        let depth = top - height;
+        if depth < 0 {
             return Clear;
         }
-        let cliff = height > mesa.2 * 52 / 100;
-        let crevice =
-            hash(x / 2, mesa.0, range.seed) % 5 == 0 && hash(x / 2, y / 9, range.seed) % 4 != 0;
-        let layer_line = (mesa.2 - height + triangle(x, 40, 2)) % 14 == 9;
-        let turned = side * 8 + bayer(x, y) > mesa.1 * 4;
-        match top - height {
-            0 => edge,
-            1 if side < 0 => edge,
-            _ if cliff && (crevice || layer_line || turned) => shadow,
-            _ if cliff && side * 3 < -mesa.1 * 2 && bayer(x, y) < 5 => edge,
-            _ if !cliff && bayer(x, y) < (height - sand) / 3 => shadow,
+        // Flutes run down from the cap; the further right, the deeper the shade.
+        let flute = hash(x / 2, mesa.0, range.seed);
+        let in_flute = flute.is_multiple_of(4) && depth < 8 + (flute / 8 % 40) as i32;
+        let turned = (side + mesa.1) * 9 / (2 * mesa.1 + 1);
+        let cliff = height > mesa.2 / 2;
+        match depth {
+            0 | 1 => edge,
+            _ if cliff && depth < 7 => face,
+            7 | 8 if cliff => shadow,
+            _ if cliff && in_flute => shadow,
+            _ if cliff && bayer(x, y) < turned => shadow,
+            _ if !cliff && bayer(x, y) < (height - sand) / 4 => shadow,
             _ => face,
         }
     });
@@ -231,10 +239,10 @@ fn cave() -> Canvas {
         let edge = (second.0 - first.0) / 2 + bayer(x, y) - 8;
         let lean = first.1 + 2 * first.2;
         match edge {
-            ..6 => Ink,
-            6..20 if lean < -8 => Soil1,
-            20..34 if lean < -14 => Violet0,
-            6..30 if lean > 10 => Ink,
+            ..4 => Ink,
+            4..14 if lean < -20 && bayer(x, y) < 7 => Soil1,
+            4..34 if lean > 12 => Ink,
+            _ if bayer(x, y) < lean / 4 => Ink,
             _ if first.3.is_multiple_of(3) => Violet0,
             _ => Soil0,
         }

@@ -268,10 +268,10 @@ fn switch_on(sign: &signs::Sign) -> Canvas {
 }
 
 fn switch_off(sign: &signs::Sign) -> Canvas {
-    let [deep, dark, middle, ..] = sign.ramp;
+    let [deep, _, middle, light, _] = sign.ramp;
     let mut tile = Canvas::tile();
     for i in 0..TILE {
-        let colour = if i % 19 < 4 || i > 15 { middle } else { dark };
+        let colour = if i % 19 < 4 || i > 15 { light } else { middle };
         if i % 4 != 3 || i > 15 {
             for (x, y) in [(i, 0), (i, 19), (0, i), (19, i)] {
                 tile.set(x, y, colour);
@@ -280,7 +280,7 @@ fn switch_off(sign: &signs::Sign) -> Canvas {
     }
     let shape = signs::picture(sign, Ink, Ink, Ink);
     let mut outline = shape.clone();
-    outline.outline(dark);
+    outline.outline(middle);
     outline.map(|x, y, old| match (shape.solid(x, y), (x + y) % 2) {
         (true, 0) => deep,
         (true, _) => Clear,
@@ -353,26 +353,27 @@ fn walker_block() -> Canvas {
     tile
 }
 
+/// A row of blades of a height, standing in a dark rail.
 fn spikes(height: i32) -> Canvas {
     let mut tile = Canvas::tile();
-    for i in 0..4 {
-        let middle = 5 * i + 2;
+    for middle in [2, 7, 12, 17] {
         for y in 0..height {
-            let half = y * 5 / (2 * 12);
-            let row = 18 - height + y;
+            let half = (y * 3 + 2) / 12;
+            let row = 17 - height + y;
             tile.rect(middle - half, row, 2 * half + 1, 1, Metal2);
-            tile.set(middle - half, row, Metal4);
-            tile.set(middle + half, row, if half == 0 { Metal4 } else { Metal1 });
+            tile.rect(middle - half, row, half, 1, Metal4);
+            tile.rect(middle + 1, row, half, 1, Metal1);
+            tile.set(middle, row, Metal3);
         }
         if height > 6 {
-            tile.set(middle, 18 - height, Red3);
-            tile.set(middle, 19 - height, Red2);
+            tile.set(middle, 17 - height, Red3);
+            tile.rect(middle, 18 - height, 1, 3, Red2);
         }
     }
     tile.rect(0, 17, 20, 3, Metal0);
     tile.rect(0, 17, 20, 1, Metal1);
-    for i in 0..4 {
-        tile.rect(5 * i + 1, 17, 3, 1, Ink);
+    for middle in [2, 7, 12, 17] {
+        tile.rect(middle - 1, 17, 3, 1, Ink);
     }
     tile
 }

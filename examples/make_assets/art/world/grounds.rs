@@ -33,9 +33,10 @@ const ROCK: Ground = Ground {
     ramp: &RUST,
     corner: 4,
     piece: rock_piece,
-    body: |depth| match depth {
-        0..=5 => 3,
-        6..=11 => 2,
+    body: |rim| match rim.depth {
+        0..=6 if rim.side == Side::Top => 3,
+        0..=5 if rim.side != Side::Bottom => 3,
+        0..=11 => 2,
         _ => 1,
     },
     rim: rock_rim,
@@ -99,19 +100,19 @@ fn rock_rim(rim: Rim, inside: i32, variant: u32) -> i32 {
     }
 }
 
-// Brick: courses under a row of cap stones.
+// Brick: squared stones of many sizes under a row of cap stones.
 
 const BRICK: Ground = Ground {
     name: "brick",
     ramp: &[Soil0, Sand0, Sand1, Sand2, Sand3, Rust6, Yellow3],
     corner: 1,
     piece: brick_piece,
-    body: |depth| match depth {
-        0..=6 => 2,
+    body: |rim| match rim.depth {
+        0..=7 if rim.side != Side::Bottom => 2,
         _ => 1,
     },
     rim: brick_rim,
-    inner_depth: 4,
+    inner_depth: 3,
     finish: nothing,
 };
 
@@ -127,44 +128,69 @@ const GOLD: Ground = Ground {
     ..BRICK
 };
 
+/// Left, top, width and height of the stones; those beyond the right border go on at the left.
+const ASHLARS: [(i32, i32, i32, i32); 6] = [
+    (0, 0, 12, 7),
+    (12, 0, 8, 7),
+    (5, 7, 9, 6),
+    (14, 7, 11, 6),
+    (2, 13, 8, 7),
+    (10, 13, 12, 7),
+];
+
 fn brick_piece(x: i32, y: i32, variant: u32) -> Piece {
-    let (mut piece, id) = brick(x, y, 10, 5);
-    let (cx, cy) = piece.centre;
-    let whole = cx > 4 && cx < TILE - 4 && cy > 0 && cy < TILE;
-    let own = if whole {
-        hash(id as i32, 0, variant)
-    } else {
-        id
+    let (index, stone, bx, by) = ashlar(x, y);
+    let whole = stone.0 + stone.2 <= TILE;
+    let own = hash(index, 0, if whole { variant + 1 } else { 0 }) % 8;
+    let tone = i32::from(own < 2);
+    let chip =
+        own > 5 && (bx, by) != (0, 0) && (bx - stone.2 / 2 + by / 2).abs() < 1 && by < stone.3 - 3;
+    let shade = match (bx, by) {
+        (bx, by) if bx == stone.2 - 1 || by == stone.3 - 1 => -1,
+        _ if chip => -1,
+        (0, 0) => tone,
+        (bx, 0) if bx < stone.2 - 2 => tone + 1,
+        (0, by) if by < stone.3 - 3 => tone + 1,
+        _ => tone,
     };
-    if piece.shade > -2 && own % 5 == 0 {
-        piece.shade += 1;
+    Piece {
+        centre: (x - bx + stone.2 / 2, y - by + stone.3 / 2),
+        shade: if shade < 0 && !chip { -2 } else { shade },
     }
-    if whole && own % 11 == 3 && piece.shade > -2 && (x + y) % 7 == 0 {
-        piece.shade = -1;
+}
+
+/// The stone at a pixel: its number, the stone, the place in it.
+fn ashlar(x: i32, y: i32) -> (i32, (i32, i32, i32, i32), i32, i32) {
+    for (index, &stone) in ASHLARS.iter().enumerate() {
+        let (bx, by) = (
+            (x - stone.0).rem_euclid(TILE),
+            (y - stone.1).rem_euclid(TILE),
+        );
+        if bx < stone.2 && by < stone.3 {
+            return (index as i32, stone, bx, by);
+        }
     }
-    piece
+    unreachable!("the stones cover the tile")
 }
 
 fn brick_rim(rim: Rim, inside: i32, _variant: u32) -> i32 {
-    let joint = rim.along % 10 == 9;
-    let quoin = rim.along % 10;
+    let joint = !rim.inner && (rim.along == 11 || rim.along == 19);
+    let course = !rim.inner && (rim.along == 6 || rim.along == 12 || rim.along == 19);
     match (rim.side, rim.depth) {
-        (Side::Top, 0) if joint && !rim.inner => 3,
-        (Side::Top, 1..=3) if joint && !rim.inner => 1,
-        (Side::Top, 0) => 5,
-        (Side::Top, 1 | 2) => 4,
-        (Side::Top, 3) => 3,
-        (Side::Top, 4) => 0,
-        (Side::Left | Side::Right, 0..=2) if quoin == 9 && !rim.inner => 1,
-        (Side::Left, 0) => 4,
-        (Side::Left, 1) => 3,
-        (Side::Left, 2 | 3) if quoin < 5 || rim.inner => 3 - (rim.depth - 2) * 2,
-        (Side::Left, 2) => 0,
+        (Side::Top, 0) => 5 - i32::from(joint) * 2,
+        (Side::Top, 1..=5) if joint => 1,
+        (Side::Top, 1) => 4,
+        (Side::Top, 2..=4) => 4 - i32::from(rim.inner),
+        (Side::Top, 5) => 3,
+        (Side::Top, 6) => 0,
+        (Side::Left | Side::Right, 0..=1) if course => 1,
+        (Side::Left, 0) => 5,
+        (Side::Left, 1) => 4,
+        (Side::Left, 2) => 3,
         (Side::Right, 0) => 3,
-        (Side::Right, 1) => 2,
-        (Side::Right, 2 | 3) if quoin < 5 || rim.inner => 2 - (rim.depth - 2) * 2,
+        (Side::Right, 1) => 3,
         (Side::Right, 2) => 0,
-        (Side::Bottom, 0) => 2,
+        (Side::Bottom, 0) => 2 + i32::from(!joint),
         (Side::Bottom, 1) => 2 - i32::from(joint),
         (Side::Bottom, 2) => 0,
         _ => inside,
@@ -230,12 +256,12 @@ fn metal_finish(canvas: &mut Canvas, mask: u32, variant: u32) {
             }
         }
         2 => {
-            canvas.set(12, 12, Rust3);
-            canvas.set(12, 13, Rust2);
-            canvas.set(12, 14, Rust2);
+            canvas.set(12, 12, Rust2);
+            canvas.set(12, 13, Rust1);
+            canvas.set(12, 14, Rust1);
             canvas.set(12, 15, Rust1);
             canvas.set(13, 13, Rust1);
-            canvas.set(6, 6, Rust2);
+            canvas.set(6, 6, Rust1);
             canvas.set(7, 6, Rust1);
         }
         3 if mask == 15 => {
@@ -252,9 +278,9 @@ fn metal_finish(canvas: &mut Canvas, mask: u32, variant: u32) {
 const CRYSTAL: Ground = Ground {
     name: "crystal",
     ramp: &VIOLET,
-    corner: 3,
+    corner: -5,
     piece: crystal_piece,
-    body: |depth| match depth {
+    body: |rim| match rim.depth {
         0..=7 => 2,
         _ => 1,
     },
@@ -276,50 +302,52 @@ const RUBY: Ground = Ground {
 };
 
 const SHARDS: Stones = Stones {
-    border: &[(2, 1), (9, 3), (18, 14), (4, 17), (13, 18)],
+    border: &[(1, 2), (11, 1), (18, 12), (3, 14)],
     middle: [
-        &[(6, 10), (12, 9)],
-        &[(9, 8), (11, 11)],
-        &[(7, 7), (10, 12)],
-        &[(10, 10)],
+        &[(9, 10)],
+        &[(8, 8), (12, 11)],
+        &[(11, 9)],
+        &[(7, 10), (11, 9)],
     ],
-    flat: 2,
-    slant: 8,
+    flat: 3,
+    slant: 3,
 };
 
 fn crystal_piece(x: i32, y: i32, variant: u32) -> Piece {
     let spot = SHARDS.at(x, y, variant);
-    let tone = (spot.id % 3) as i32 - 1;
     let (dx, dy) = spot.from;
+    // Each shard has a ridge along its length: one side in the light, one in the shade.
+    let lit = 3 * dx + dy < 0;
     let shade = match spot.edge {
-        0..=4 if dx + dy < 0 => tone + 2,
-        0..=3 => tone - 1,
-        _ if dx - dy > 3 => tone + 1,
-        _ => tone,
+        0..=3 => -1,
+        4..=10 if lit => 2,
+        _ if lit => 1,
+        _ => 0,
     };
     Piece {
         centre: spot.centre,
-        shade: shade.min(2),
+        shade: shade - i32::from(spot.id.is_multiple_of(3) && shade > 0),
     }
 }
 
 fn crystal_rim(rim: Rim, inside: i32, variant: u32) -> i32 {
-    let notch = (rim.along + 3 * variant as i32) % 7;
-    let end = rim.along == 0 || rim.along == TILE - 1;
-    let deep = if end {
-        2
-    } else {
-        [2, 3, 4, 3, 2, 2, 3][notch as usize]
-    };
+    let flash = (rim.along + 5 * variant as i32) % 10 < 3 && (2..18).contains(&rim.along);
     match (rim.side, rim.depth) {
         (Side::Top, 0) => 6,
-        (Side::Top, depth) if depth < deep => 5 - i32::from(depth > 1),
-        (Side::Left, 0) => 5,
-        (Side::Left, depth) if depth < deep - 1 => 4,
+        (Side::Top, 1) => 5 + i32::from(flash),
+        (Side::Top, 2) => 4 + i32::from(flash),
+        (Side::Top, 3) => 3,
+        (Side::Top, 4) => 1,
+        (Side::Left, 0) => 6,
+        (Side::Left, 1) => 5,
+        (Side::Left, 2) => 3 + i32::from(flash),
+        (Side::Left, 3) => 1,
         (Side::Right, 0) => 4,
-        (Side::Right, depth) if depth < deep - 1 => 3,
-        (Side::Bottom, 0) => 3,
-        (_, depth) if depth == deep || (depth == deep - 1 && rim.side != Side::Top) => 1,
+        (Side::Right, 1) => 3,
+        (Side::Right, 2) => 1,
+        (Side::Bottom, 0) => 4,
+        (Side::Bottom, 1) => 2 + i32::from(flash),
+        (Side::Bottom, 2) => 1,
         _ => inside,
     }
 }
@@ -331,7 +359,7 @@ const SOIL_MOSS: Ground = Ground {
     ramp: &[Ink, Soil0, Soil1, Soil2, Sand1, Sand2],
     corner: 4,
     piece: soil_piece,
-    body: |depth| match depth {
+    body: |rim| match rim.depth {
         0..=8 => 2,
         _ => 1,
     },
@@ -350,7 +378,8 @@ const CLODS: Stones = Stones {
 fn soil_piece(x: i32, y: i32, variant: u32) -> Piece {
     let spot = CLODS.at(x, y, variant);
     let (dx, dy) = spot.from;
-    let pebble = spot.id % 3 == 0 && dx.abs() + dy.abs() < 3;
+    let middle = (6..14).contains(&spot.centre.0) && (6..14).contains(&spot.centre.1);
+    let pebble = middle && variant != 0 && dx.abs() + dy.abs() < 3;
     let shade = match (pebble, spot.edge) {
         (true, _) if dy < 0 => 2,
         (true, _) if dy > 1 => 0,

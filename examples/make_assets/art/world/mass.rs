@@ -58,12 +58,12 @@ pub struct Ground {
     pub name: &'static str,
     /// Colours, dark to light.
     pub ramp: &'static [Colour],
-    /// Radius of corners towards the air, in pixels.
+    /// Radius of corners towards the air, in pixels; negative: they are cut off straight.
     pub corner: i32,
     /// Inside, by position and variant (0 to 3). The pixels at the border of the tile are the same for all variants.
     pub piece: fn(i32, i32, u32) -> Piece,
-    /// Shade of a whole piece by the distance of its middle from the air (20 or more: far inside).
-    pub body: fn(i32) -> i32,
+    /// Shade of a whole piece by where its middle is; far inside, the depth is over 20.
+    pub body: fn(Rim) -> i32,
     /// Shade of the rim at a pixel, given the shade it would have inside; the last argument is the variant.
     pub rim: fn(Rim, i32, u32) -> i32,
     /// How many pixels deep an inner corner goes.
@@ -118,8 +118,8 @@ impl Ground {
     fn inside(&self, mask: u32, variant: u32, x: i32, y: i32) -> i32 {
         let piece = (self.piece)(x, y, variant);
         let (cx, cy) = piece.centre;
-        let depth = nearest(mask, 0, cx.clamp(0, TILE - 1), cy.clamp(0, TILE - 1)).depth;
-        (self.body)(depth) + piece.shade
+        let rim = nearest(mask, 0, cx.clamp(0, TILE - 1), cy.clamp(0, TILE - 1));
+        (self.body)(rim) + piece.shade
     }
 
     fn inner(&self, right: bool, down: bool) -> Canvas {
@@ -189,6 +189,10 @@ fn nearest(mask: u32, radius: i32, x: i32, y: i32) -> Rim {
             inner: false,
         }
     };
+    let cut = -radius;
+    if vertical + level < cut + 3 && vertical.max(level) < FAR {
+        rim.depth = rim.depth.min(vertical + level - cut);
+    }
     if vertical < radius && level < radius {
         let (a, b) = (2 * (radius - vertical) - 1, 2 * (radius - level) - 1);
         let distance = (a * a + b * b).isqrt();
