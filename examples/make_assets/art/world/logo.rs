@@ -29,9 +29,24 @@ fn line(logo: &mut Canvas, text: &str, top: i32, shades: &[Colour; 4]) {
     for (i, letter) in letters.iter().enumerate() {
         let y = top + [0, 1, 0, 2, 1, 0, 2, 1][i % 8];
         logo.blit(&painted(letter, shades), x - 2, y - 1);
+        if text.as_bytes()[i] == b'A' {
+            logo.stamp(x + 6, y + 6, EYE);
+        }
         x += letter.w + gap;
     }
 }
+
+/// Someone looks out of the letter A.
+const EYE: &str = "
+...DDDDDD...
+.DDEEEEEEDD.
+DEFFF####EED
+DEFF##WW##ED
+DEEF##W###ED
+CDEE######DC
+.CDDE####DC.
+...CCCCCC...
+";
 
 /// A letter with shades, a gleam along its upper edges, depth below and a dark outline; 2 pixels larger on each side.
 fn painted(letter: &Canvas, shades: &[Colour; 4]) -> Canvas {
