@@ -58,6 +58,8 @@ record! {
         count: i32 = 0,
         /// The door entered, an item slot.
         door: u16 = 0,
+        /// The item it leads to, a slot.
+        target: u16 = 0,
         /// Velocity away from the destination, pixels per frame.
         velocity: Vec2 = Vec2::ZERO,
         /// Frames of flight.

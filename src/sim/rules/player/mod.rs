@@ -1,8 +1,81 @@
-//! The players' part of a frame (spec 02 §4).
+//! The players' part of a frame (spec 02 §4). Each player completes everything before the next
+//! one starts, so the lower number takes a bonus or a shot first.
 
 pub mod carry;
+mod climb;
+mod contact;
+mod health;
+mod pause;
+mod ride_rocket;
+mod shoot;
+mod walk;
 
 use super::Frame;
+use super::collide::{self, Lifts, Mover};
+use super::events::Event;
+use crate::sim::num::Fx;
+use crate::sim::world::World;
+use crate::sim::world::player::Pause;
+use crate::sim::world::tiles::{LEVEL_PIXELS, TILE};
 
 /// One frame of all players.
-pub fn step(_frame: &mut Frame) {}
+pub fn step(frame: &mut Frame) {
+    for player in 0..frame.world.players.len() {
+        let state = &frame.world.players[player];
+        if !state.active {
+            continue;
+        }
+        match state.pause {
+            Pause::None => step_player(frame, player),
+            _ => pause::step(frame, player),
+        }
+    }
+}
+
+fn step_player(frame: &mut Frame, player: usize) {
+    if let Some(rocket) = carry::ridden_rocket(frame.world, player) {
+        ride_rocket::step(frame.world, player, rocket);
+    } else {
+        climb::step_rope(frame.world, player);
+        climb::step_ladder(frame.world, player);
+        let state = &frame.world.players[player];
+        if !state.on_ladder && !state.on_rope {
+            walk::step(frame, player);
+        }
+    }
+    shoot::step(frame, player);
+    carry::step(frame.world, player);
+    contact::step(frame, player);
+    health::step(frame, player);
+    keep_in_level(frame.world, player);
+    hurt_if_stuck(frame, player);
+}
+
+/// Places beyond the level do not exist; the speed is kept (spec 02 §8.6).
+fn keep_in_level(world: &mut World, player: usize) {
+    const FAR: Fx = Fx::int(LEVEL_PIXELS - TILE);
+    let pos = &mut world.players[player].pos;
+    pos.x = pos.x.clamp(Fx::ZERO, FAR);
+    pos.y = pos.y.clamp(Fx::ZERO, FAR);
+}
+
+/// Solid tiles on all four sides take health (spec 02 §8.7).
+fn hurt_if_stuck(frame: &mut Frame, player: usize) {
+    let (x, y) = frame.world.players[player].pos.round();
+    let world = &*frame.world;
+    let stuck = [collide::up, collide::down, collide::left, collide::right]
+        .iter()
+        .all(|test| test(world, x, y, Mover::Player, Lifts::Ignore).is_some());
+    if stuck {
+        frame.world.players[player].life -= Fx::ONE;
+        frame.events.push(Event::Stuck {
+            player: player as u8,
+            x,
+            y,
+        });
+    }
+}
+
+#[cfg(test)]
+#[path = "player_tests.rs"]
+mod tests;

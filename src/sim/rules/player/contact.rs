@@ -1,0 +1,150 @@
+//! What a player touches: items, enemies, shots (spec 02 §8). The place is read anew for every
+//! test, because a door can move the player in the middle.
+
+use super::carry;
+use crate::sim::num::{Fx, Single};
+use crate::sim::rules::Frame;
+use crate::sim::rules::events::Event;
+use crate::sim::rules::item;
+use crate::sim::world::World;
+use crate::sim::world::enemy::EnemyKind;
+use crate::sim::world::player::Player;
+use crate::sim::world::shot::{EnemyShot, EnemyShotKind, PlayerShot};
+
+/// Reach of a touch of an item, pixels between the top-left corners.
+const ITEM_REACH: Fx = Fx::int(16);
+/// Half the side of a player shot's box, pixels.
+const SHOT_REACH: i32 = 10;
+/// Least half side of an enemy shot's box, pixels.
+const ENEMY_SHOT_REACH: i32 = 4;
+/// Greatest speed sideways that a hit gives.
+const MAX_KICK: Fx = Fx::int(4);
+/// Limits of the vertical speed after a hit by a player and by an enemy.
+const MAX_FALL_KICK: Fx = Fx::int(5);
+const MAX_RISE_KICK: Fx = Fx::int(-5);
+const MAX_RISE_KICK_BY_ENEMY: Fx = Fx::int(-8);
+
+/// All touches of one player in one frame.
+pub fn step(frame: &mut Frame, player: usize) {
+    frame.world.players[player].marked_door = None;
+    touch_items(frame, player);
+    touch_enemies(frame.world, player);
+    touch_enemy_shots(frame, player);
+    touch_player_shots(frame, player);
+}
+
+fn touch_items(frame: &mut Frame, player: usize) {
+    for slot in 0..frame.world.items.len() {
+        let (p, item) = (&frame.world.players[player], &frame.world.items[slot]);
+        if item.kind.is_empty() || item.kind.is_field() || !p.is_present() {
+            continue;
+        }
+        if p.pos.is_near(item.body.pos, ITEM_REACH) {
+            carry::pick_up(frame.world, player, slot);
+            item::touch(frame, player, slot);
+        }
+    }
+}
+
+/// The enemy remembers the last player who touched it and hurts in its own turn.
+fn touch_enemies(world: &mut World, player: usize) {
+    let pos = world.players[player].pos;
+    for enemy in &mut world.enemies {
+        if matches!(enemy.kind, EnemyKind::Empty | EnemyKind::Dying(_)) {
+            continue;
+        }
+        if pos.is_near(enemy.body.pos, Fx::int(enemy.body.hitbox)) {
+            enemy.body.touched_by = Some(player as u8);
+        }
+    }
+}
+
+fn touch_enemy_shots(frame: &mut Frame, player: usize) {
+    let (players, shots) = (&mut frame.world.players, &mut frame.world.enemy_shots);
+    let p = &mut players[player];
+    for shot in shots.iter_mut().filter(|shot| shot.active) {
+        if enemy_shot_hits(shot, p) {
+            shot.active = false;
+            let damage = enemy_shot_damage(shot.kind);
+            p.life -= Fx::int(damage);
+            frame.events.push(Event::ShotByEnemy {
+                player: player as u8,
+                shot: shot.kind,
+                damage,
+            });
+            kick_sideways(p, (shot.x_vel / Single::from_int(2)).to_fx());
+            p.vel.y = (p.vel.y + (shot.y_vel / Single::from_int(2)).to_fx())
+                .min(MAX_FALL_KICK)
+                .max(MAX_RISE_KICK_BY_ENEMY);
+        }
+    }
+}
+
+fn enemy_shot_hits(shot: &EnemyShot, p: &Player) -> bool {
+    let least = Single::from_int(ENEMY_SHOT_REACH);
+    is_within(p.pos.x, shot.x, shot.x_vel.abs().max(least))
+        && is_within(p.pos.y, shot.y, shot.y_vel.abs().max(least))
+}
+
+/// Strictly within `reach` of a shot's coordinate, compared as fixed point.
+fn is_within(at: Fx, shot: Single, reach: Single) -> bool {
+    at > (shot - reach).to_fx() && at < (shot + reach).to_fx()
+}
+
+/// Health taken by an enemy's shot (spec 02 §13.4).
+fn enemy_shot_damage(kind: EnemyShotKind) -> i32 {
+    match kind {
+        EnemyShotKind::ArrowRight | EnemyShotKind::ArrowLeft => 5,
+        EnemyShotKind::Cannon => 7,
+        EnemyShotKind::Flapper => 8,
+        EnemyShotKind::Trakbot => 9,
+        EnemyShotKind::Pod => 10,
+    }
+}
+
+fn touch_player_shots(frame: &mut Frame, player: usize) {
+    let rules = frame.world.globals.shot_rules;
+    let (players, shots) = (&mut frame.world.players, &mut frame.world.player_shots);
+    let p = &mut players[player];
+    for shot in shots.iter_mut().filter(|shot| shot.active) {
+        let is_own = usize::from(shot.player) == player;
+        let hurts = if is_own {
+            rules.hurt_self
+        } else {
+            rules.hurt_others
+        };
+        if !hurts || !player_shot_hits(shot, p) {
+            continue;
+        }
+        shot.active = false;
+        p.life -= Fx::int(rules.damage);
+        kick_sideways(p, (shot.x_vel / Single::from_int(3)).to_fx());
+        p.vel.y = (p.vel.y + (shot.y_vel / Single::from_int(2)).to_fx())
+            .min(MAX_FALL_KICK)
+            .max(MAX_RISE_KICK);
+        if shot.y_vel < Single::ZERO {
+            p.ride = None;
+            p.pos.y += p.vel.y;
+        }
+        frame.events.push(Event::ShotByPlayer {
+            player: player as u8,
+            shooter: shot.player,
+            damage: rules.damage,
+        });
+    }
+}
+
+/// Both edges of the box come from the shot's x, so shots hit only near the diagonal of the
+/// level (spec 02 §8.5).
+fn player_shot_hits(shot: &PlayerShot, p: &Player) -> bool {
+    let reach = Single::from_int(SHOT_REACH);
+    is_within(p.pos.x, shot.x, reach) && is_within(p.pos.y, shot.x, reach)
+}
+
+fn kick_sideways(p: &mut Player, kick: Fx) {
+    if kick > Fx::ZERO {
+        p.right_speed = (p.right_speed + kick).min(MAX_KICK);
+    } else if kick < Fx::ZERO {
+        p.left_speed = (p.left_speed + kick).max(-MAX_KICK);
+    }
+}

@@ -1,0 +1,105 @@
+//! Players who do not move by their controls: the dead, and those between two doors
+//! (spec 02 §10).
+
+use super::carry;
+use crate::sim::num::{Fx, Vec2};
+use crate::sim::rules::Frame;
+use crate::sim::rules::start::{self, Arrival};
+use crate::sim::world::World;
+use crate::sim::world::item::{BombPhase, ItemKind};
+use crate::sim::world::player::{Death, DoorPhase, DoorTravel, FULL_LIFE, Pause};
+
+/// Frames from a death to the return.
+const DEATH_FRAMES: i32 = 100;
+/// Frames of growing at the destination of a door.
+const DOOR_FRAMES: i32 = 12;
+
+/// One frame of a pause.
+pub fn step(frame: &mut Frame, player: usize) {
+    let world = &mut *frame.world;
+    world.players[player].ride = None;
+    match world.players[player].pause {
+        Pause::Dead(death) => be_dead(world, player, death),
+        Pause::Door(travel) => {
+            travel_through_door(world, player, travel);
+            carry::step(world, player);
+        }
+        Pause::None | Pause::LevelDone(_) => {}
+    }
+}
+
+fn be_dead(world: &mut World, player: usize, death: Death) {
+    world.players[player].carry = None;
+    if death.frames == DEATH_FRAMES {
+        disarm_remote_bombs(world);
+    }
+    let frames = death.frames - 1;
+    if frames > 0 {
+        world.players[player].pause = Pause::Dead(Death { frames });
+        return;
+    }
+    let p = &mut world.players[player];
+    p.pause = Pause::None;
+    p.life = FULL_LIFE;
+    p.vel = Vec2::ZERO;
+    p.left_speed = Fx::ZERO;
+    p.right_speed = Fx::ZERO;
+    start::place_player(world, player, Arrival::Respawn);
+}
+
+/// Any death makes all bombs that wait for a remote detonator harmless, whoever armed them.
+fn disarm_remote_bombs(world: &mut World) {
+    for item in &mut world.items {
+        if let ItemKind::LitBomb(lit) = item.kind
+            && lit.phase == BombPhase::Remote
+        {
+            item.kind = ItemKind::Bomb(lit.bomb);
+        }
+    }
+}
+
+/// The end of one phase and the beginning of the next fall into one frame (spec 02 §10.2).
+fn travel_through_door(world: &mut World, player: usize, mut travel: DoorTravel) {
+    let now = world.globals.frame;
+    let target = usize::from(travel.target);
+    let p = &mut world.players[player];
+    let mut arrived = false;
+    if travel.phase == DoorPhase::Entering {
+        travel.count -= 1;
+        if travel.count == 0 {
+            travel.phase = DoorPhase::Flying;
+            travel.count = travel.steps;
+            p.vel = travel.velocity;
+        }
+    }
+    if travel.phase == DoorPhase::Flying {
+        travel.count -= 1;
+        if travel.count != 0 {
+            p.pos -= p.vel;
+        } else {
+            travel.phase = DoorPhase::Leaving;
+            travel.count = DOOR_FRAMES;
+            p.vel = Vec2::ZERO;
+            // The destination may have moved meanwhile.
+            p.pos = world.items[target].body.pos;
+            mark_key_held(world, target, now);
+        }
+    }
+    if travel.phase == DoorPhase::Leaving {
+        travel.count -= 1;
+        arrived = travel.count == 0;
+    }
+    if arrived {
+        mark_key_held(world, target, now);
+        world.players[player].pause = Pause::None;
+    } else {
+        world.players[player].pause = Pause::Door(travel);
+    }
+}
+
+/// The key that a player holds while arriving does not open the destination at once.
+fn mark_key_held(world: &mut World, slot: usize, now: i32) {
+    if let ItemKind::Door(door) = &mut world.items[slot].kind {
+        door.key_held = now;
+    }
+}

@@ -1,0 +1,345 @@
+//! Behaviour of players in a small room: promises that somebody who plays would notice.
+
+use crate::sim::moves::{Move, TimedMove};
+use crate::sim::num::{Fx, Single, Vec2};
+use crate::sim::rules;
+use crate::sim::rules::events::{Event, Events};
+use crate::sim::world::controls::Controls;
+use crate::sim::world::item::{Item, ItemBody, ItemKind, Mine, Motion};
+use crate::sim::world::lift::{Lift, StepWord};
+use crate::sim::world::player::{Facing, Pause, Player};
+use crate::sim::world::shot::{EnemyShot, EnemyShotKind};
+use crate::sim::world::tiles::{Tile, TileFlags};
+use crate::sim::world::{Stage, World};
+
+/// A room of 20 x 15 tiles with solid walls; the floor is tile row 14.
+struct Room {
+    world: World,
+    events: Events,
+}
+
+impl Room {
+    /// With player 0 standing on the floor at this column.
+    fn with_player_at(column: i32) -> Room {
+        let mut world = World::default();
+        let wall = Tile::new(128, TileFlags::ALL_SOLID);
+        for column in 0..20 {
+            world.tiles.set(column, 0, wall);
+            world.tiles.set(column, 14, wall);
+        }
+        for row in 0..15 {
+            world.tiles.set(0, row, wall);
+            world.tiles.set(19, row, wall);
+        }
+        world.players[0] = Player {
+            active: true,
+            pos: Vec2::int(column * 20, 13 * 20),
+            ..Player::default()
+        };
+        Room {
+            world,
+            events: Events::new(),
+        }
+    }
+
+    fn hold(&mut self, held: Controls, frames: i32) -> &Player {
+        let frame = self.world.globals.frame + 1;
+        let mut moves = vec![TimedMove {
+            frame,
+            action: Move::Controls { player: 0, held },
+        }];
+        for _ in 0..frames {
+            rules::step(&Stage::default(), &mut self.world, &moves, &mut self.events);
+            moves.clear();
+        }
+        &self.world.players[0]
+    }
+
+    fn player(&self) -> &Player {
+        &self.world.players[0]
+    }
+
+    fn fill(&mut self, column: i32, rows: std::ops::Range<i32>, flags: TileFlags) {
+        for row in rows {
+            self.world.tiles.set(column, row, Tile::new(18, flags));
+        }
+    }
+}
+
+const NOTHING: Controls = Controls::empty();
+
+#[test]
+fn a_walk_starts_at_once_and_has_a_top_speed() {
+    let mut room = Room::with_player_at(3);
+    assert_eq!(room.hold(Controls::RIGHT, 1).vel.x.raw(), 83230);
+    assert_eq!(room.hold(Controls::RIGHT, 40).vel.x, Fx::int(4));
+    assert_eq!(room.player().facing, Facing::Right);
+}
+
+#[test]
+fn a_player_rests_two_pixels_into_a_wall_on_the_right_and_three_on_the_left() {
+    let mut room = Room::with_player_at(3);
+    assert_eq!(room.hold(Controls::RIGHT, 120).pos.x, Fx::int(18 * 20 + 2));
+    assert_eq!(room.hold(Controls::LEFT, 120).pos.x, Fx::int(20 - 3));
+}
+
+#[test]
+fn standing_still_keeps_the_feet_on_the_floor_and_the_speed_zero() {
+    let mut room = Room::with_player_at(3);
+    let p = room.hold(NOTHING, 10);
+    assert_eq!((p.pos, p.vel), (Vec2::int(60, 260), Vec2::ZERO));
+}
+
+#[test]
+fn a_jump_moves_from_the_next_frame_on_and_goes_higher_while_it_is_held() {
+    let peak = |held_frames: i32| {
+        let mut room = Room::with_player_at(5);
+        assert_eq!(room.hold(Controls::JUMP, 1).pos.y, Fx::int(260));
+        assert_eq!(room.player().vel.y.raw(), -432538);
+        let mut top = room.hold(Controls::JUMP, held_frames).pos.y;
+        for _ in 0..60 {
+            top = top.min(room.hold(NOTHING, 1).pos.y);
+        }
+        top
+    };
+    assert!(peak(30) < peak(3) - Fx::int(40));
+}
+
+#[test]
+fn a_held_jump_repeats_on_landing() {
+    let mut room = Room::with_player_at(5);
+    room.hold(Controls::JUMP, 300);
+    let jumps = room
+        .events
+        .all()
+        .iter()
+        .filter(|e| matches!(e, Event::Jumped { .. }));
+    assert!(jumps.count() >= 3);
+}
+
+#[test]
+fn a_bumped_head_starts_the_fall_in_the_same_frame() {
+    let mut room = Room::with_player_at(5);
+    room.fill(5, 11..12, TileFlags::ALL_SOLID);
+    room.hold(Controls::JUMP, 1);
+    let mut previous = Fx::ZERO;
+    for _ in 0..10 {
+        let p = room.hold(Controls::JUMP, 1);
+        if p.vel.y > Fx::ZERO {
+            assert_eq!(p.vel.y.raw(), 39322);
+            assert_eq!(p.pos.y, Fx::int(240) + p.vel.y);
+            return;
+        }
+        previous = p.vel.y;
+    }
+    panic!("the head was never bumped, velocity {previous}");
+}
+
+#[test]
+fn semi_solid_tiles_carry_from_above_and_let_pass_from_below() {
+    let mut room = Room::with_player_at(5);
+    let girder = TileFlags::SOLID_PLAYER | TileFlags::SEMI_PLAYER;
+    room.fill(5, 11..12, girder);
+    room.hold(Controls::JUMP, 60);
+    assert!(room.player().pos.y < Fx::int(260));
+    assert_eq!(room.hold(NOTHING, 60).pos.y, Fx::int(200));
+}
+
+#[test]
+fn a_ladder_is_grabbed_with_up_and_climbed_at_three_pixels_a_frame() {
+    let mut room = Room::with_player_at(5);
+    room.fill(5, 5..14, TileFlags::LADDER);
+    let p = room.hold(Controls::UP, 1);
+    assert!(p.on_ladder);
+    assert_eq!(p.pos.y, Fx::int(257));
+    assert_eq!(room.hold(NOTHING, 20).pos.y, Fx::int(257));
+    assert!(!room.hold(Controls::JUMP, 1).on_ladder);
+}
+
+#[test]
+fn the_top_of_a_ladder_holds_the_climber() {
+    let mut room = Room::with_player_at(5);
+    room.fill(5, 5..14, TileFlags::LADDER);
+    let p = room.hold(Controls::UP, 200);
+    assert!(p.on_ladder);
+    assert!(p.pos.y >= Fx::int(80), "{}", p.pos.y);
+}
+
+#[test]
+fn a_falling_player_grabs_a_rope_and_lets_go_with_down() {
+    let mut room = Room::with_player_at(5);
+    room.world.players[0].pos.y = Fx::int(60);
+    for column in 3..10 {
+        room.fill(column, 7..8, TileFlags::ROPE);
+    }
+    let p = room.hold(NOTHING, 40);
+    assert!(p.on_rope);
+    assert_eq!(p.pos.y, Fx::int(140));
+    let x = p.pos.x;
+    assert_eq!(room.hold(Controls::RIGHT, 5).pos.x, x + Fx::int(15));
+    assert!(!room.hold(Controls::DOWN, 1).on_rope);
+}
+
+#[test]
+fn a_fresh_press_fires_and_a_held_button_does_not() {
+    let mut room = Room::with_player_at(5);
+    room.hold(Controls::FIRE, 10);
+    assert_eq!(room.player().shots_fired, 1);
+    room.hold(NOTHING, 1);
+    room.hold(Controls::FIRE, 1);
+    assert_eq!(room.player().shots_fired, 2);
+}
+
+#[test]
+fn a_press_during_the_wait_is_used_up() {
+    let mut room = Room::with_player_at(5);
+    room.hold(Controls::FIRE, 1);
+    room.hold(NOTHING, 1);
+    room.hold(Controls::FIRE, 8);
+    assert_eq!(room.player().shots_fired, 1);
+}
+
+#[test]
+fn shots_fly_where_the_player_aims() {
+    for (held, x, y) in [
+        (Controls::empty(), -12, 0),
+        (Controls::UP, 0, -12),
+        (Controls::DOWN, 0, 12),
+        (Controls::UP | Controls::DOWN, 0, -12),
+    ] {
+        let mut room = Room::with_player_at(5);
+        room.hold(held | Controls::FIRE, 1);
+        let shot = room.world.player_shots[0];
+        let velocity = (Single::from_int(x), Single::from_int(y));
+        assert_eq!(shot.x_vel.get(), velocity.0.get(), "{held:?}");
+        assert_eq!(shot.y_vel.get(), velocity.1.get(), "{held:?}");
+    }
+}
+
+fn put_item(room: &mut Room, slot: usize, x: i32, kind: ItemKind, motion: Motion) {
+    room.world.items[slot] = Item {
+        body: ItemBody {
+            pos: Vec2::int(x, 260),
+            motion,
+            ..ItemBody::default()
+        },
+        kind,
+    };
+}
+
+#[test]
+fn an_item_is_carried_while_fire_is_held_and_thrown_with_the_players_speed() {
+    let mut room = Room::with_player_at(5);
+    // A mine that hurts nobody is the simplest thing to carry.
+    let harmless = ItemKind::Mine(Mine { damage: 0 });
+    put_item(&mut room, 7, 105, harmless, Motion::Carryable);
+    assert_eq!(room.hold(Controls::FIRE, 1).carry, Some(7));
+    room.hold(Controls::FIRE | Controls::RIGHT, 3);
+    let p = *room.player();
+    assert_eq!(room.world.items[7].body.pos, p.pos + Vec2::int(15, -2));
+    let p = *room.hold(Controls::UP | Controls::RIGHT, 1);
+    assert_eq!(p.carry, None);
+    let thrown = room.world.items[7].body.vel;
+    assert!(thrown.x > p.vel.x + Fx::ONE, "{thrown:?}");
+    assert!(thrown.y < Fx::int(-5), "{thrown:?}");
+}
+
+#[test]
+fn two_players_cannot_carry_one_item() {
+    let mut room = Room::with_player_at(5);
+    room.world.players[1] = room.world.players[0];
+    room.world.players[1].controls = Controls::FIRE;
+    let harmless = ItemKind::Mine(Mine { damage: 0 });
+    put_item(&mut room, 7, 105, harmless, Motion::Carryable);
+    room.hold(Controls::FIRE, 5);
+    assert_eq!(room.world.players[0].carry, Some(7));
+    assert_eq!(room.world.players[1].carry, None);
+}
+
+#[test]
+fn an_enemy_shot_takes_health_and_kicks() {
+    let mut room = Room::with_player_at(5);
+    room.world.enemy_shots[3] = EnemyShot {
+        active: true,
+        kind: EnemyShotKind::Cannon,
+        x: Single::from_int(98),
+        y: Single::from_int(260),
+        x_vel: Single::from_int(4),
+        y_vel: Single::ZERO,
+    };
+    let p = room.hold(NOTHING, 1);
+    assert_eq!(p.life, Fx::int(93));
+    assert_eq!(p.right_speed, Fx::int(2));
+    assert!(!room.world.enemy_shots[3].active);
+}
+
+#[test]
+fn the_dead_return_after_a_hundred_frames_with_full_health() {
+    let mut room = Room::with_player_at(5);
+    room.world.players[0].life = Fx::from_raw(65535);
+    room.hold(NOTHING, 1);
+    assert!(matches!(room.player().pause, Pause::Dead(_)));
+    assert_eq!(room.player().deaths, 1);
+    room.hold(NOTHING, 99);
+    assert!(matches!(room.player().pause, Pause::Dead(_)));
+    let p = room.hold(NOTHING, 1);
+    assert_eq!(
+        (p.pause, p.life, p.pos),
+        (Pause::None, Fx::int(100), Vec2::int(20, 20))
+    );
+}
+
+fn put_lift(room: &mut Room, x: i32, y: i32, vel: Vec2) {
+    room.world.globals.lift_count = 1;
+    room.world.lifts[0] = Lift {
+        pos: Vec2::int(x, y),
+        vel,
+        x1: x,
+        y1: y,
+        x2: x + 60,
+        y2: y + 20,
+        width: 60,
+        height: 20,
+        word: StepWord::SOLID_PLAYER,
+        ..Lift::default()
+    };
+}
+
+#[test]
+fn a_rider_is_taken_along_and_jumps_off_at_once() {
+    let mut room = Room::with_player_at(5);
+    put_lift(&mut room, 90, 220, Vec2::int(1, 0));
+    room.world.players[0].pos = Vec2::int(100, 200);
+    // The ride starts in this frame, the lift takes along from the next one on.
+    assert_eq!(room.hold(NOTHING, 1).ride, Some(0));
+    assert_eq!(room.hold(NOTHING, 1).pos, Vec2::int(101, 200));
+    let p = room.hold(Controls::JUMP, 1);
+    assert_eq!(p.ride, None);
+    assert_eq!(p.pos.y, Fx::int(200) + Fx::from_raw(-432538));
+}
+
+#[test]
+fn a_ceiling_squeezes_the_rider_of_a_rising_lift() {
+    let mut room = Room::with_player_at(5);
+    put_lift(&mut room, 90, 40, Vec2::int(0, -1));
+    room.world.players[0].pos = Vec2::int(100, 20);
+    let life = room.hold(NOTHING, 2).life;
+    assert!(life < Fx::int(100));
+    assert!(
+        room.events
+            .all()
+            .iter()
+            .any(|e| matches!(e, Event::Squished { .. }))
+    );
+}
+
+#[test]
+fn a_player_in_solid_rock_loses_health_every_frame() {
+    let mut room = Room::with_player_at(5);
+    for column in 4..8 {
+        room.fill(column, 8..12, TileFlags::ALL_SOLID);
+    }
+    room.world.players[0].pos = Vec2::int(110, 190);
+    room.hold(NOTHING, 5);
+    assert_eq!(room.player().life, Fx::int(95));
+}

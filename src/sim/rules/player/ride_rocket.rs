@@ -1,0 +1,23 @@
+//! Riding a rocket (spec 02 §9.1). The rocket itself flies in the items' part of the frame.
+
+use crate::sim::num::Fx;
+use crate::sim::world::World;
+use crate::sim::world::controls::Controls;
+use crate::sim::world::item::ItemKind;
+
+/// Steers the rocket and follows it. Several players can ride one; each steers.
+pub fn step(world: &mut World, player: usize, rocket: usize) {
+    let (item, p) = (&mut world.items[rocket], &mut world.players[player]);
+    if let ItemKind::LitRocket(rocket) = &mut item.kind {
+        if p.holds(Controls::LEFT) {
+            rocket.heading = rocket.heading.wrapping_sub(rocket.steering);
+        }
+        if p.holds(Controls::RIGHT) {
+            rocket.heading = rocket.heading.wrapping_add(rocket.steering);
+        }
+    }
+    p.left_speed = Fx::ZERO;
+    p.right_speed = Fx::ZERO;
+    p.pos = item.body.pos;
+    p.vel = item.body.vel;
+}

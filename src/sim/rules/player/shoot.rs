@@ -1,0 +1,76 @@
+//! Players' shooting (spec 02 §13.2).
+
+use crate::sim::num::Single;
+use crate::sim::rules::Frame;
+use crate::sim::rules::events::Event;
+use crate::sim::world::controls::Controls;
+use crate::sim::world::player::{Facing, Player};
+use crate::sim::world::shot::PlayerShot;
+
+/// Frames from a shot to the next possible one.
+const SHOT_WAIT: i32 = 4;
+/// Pixels per frame.
+const SHOT_SPEED: i32 = 12;
+
+/// A fresh press of fire shoots; a press during the wait is used up without a shot.
+pub fn step(frame: &mut Frame, player: usize) {
+    let p = &mut frame.world.players[player];
+    let fire = p.holds(Controls::FIRE);
+    let pressed = fire && !p.fire_held;
+    p.fire_held = fire;
+    if pressed && p.shot_wait < 1 {
+        p.shots_fired += 1;
+        fire_shot(frame, player);
+    }
+    let p = &mut frame.world.players[player];
+    if p.shot_wait > 0 {
+        p.shot_wait -= 1;
+    }
+}
+
+/// Without a free slot nothing is fired and there is no wait.
+fn fire_shot(frame: &mut Frame, player: usize) {
+    let Some(slot) = frame.world.player_shots.iter().position(|s| !s.active) else {
+        return;
+    };
+    let p = &mut frame.world.players[player];
+    p.shot_wait = SHOT_WAIT;
+    let (x, y) = (Single::from_fx(p.pos.x), Single::from_fx(p.pos.y));
+    frame.world.player_shots[slot] = shot_from(p, player, x, y);
+    frame.events.push(Event::ShotFired {
+        player: player as u8,
+        shot: slot as u8,
+        x: x.trunc(),
+        y: y.trunc(),
+    });
+}
+
+/// Every sum rounds to single precision, in this order.
+fn shot_from(p: &Player, player: usize, x: Single, y: Single) -> PlayerShot {
+    let speed = Single::from_int(SHOT_SPEED);
+    let aims_up = p.holds(Controls::UP);
+    let aims_down = !aims_up && p.holds(Controls::DOWN);
+    let mut shot = PlayerShot {
+        active: true,
+        player: player as u8,
+        y: y + Single::from_int(1),
+        x: match p.facing {
+            Facing::Right => x + Single::from_int(4),
+            Facing::Left => x - Single::from_int(3),
+        },
+        ..PlayerShot::default()
+    };
+    if aims_up {
+        shot.y_vel = -speed;
+    } else if aims_down {
+        shot.y_vel = speed;
+    } else if p.facing == Facing::Right {
+        shot.x_vel = speed;
+        shot.x -= Single::from_int(1);
+    } else {
+        shot.x_vel = -speed;
+    }
+    shot.x += shot.x_vel;
+    shot.y += shot.y_vel;
+    shot
+}

@@ -1,0 +1,295 @@
+//! Walking, jumping, falling and riding lifts (spec 02 §6, 05 §7.2).
+//!
+//! Whole-pixel places are taken where the specification says so and nowhere else; several
+//! promises of the movement hang on a place that is not refreshed.
+
+use std::cmp::Ordering;
+
+use crate::sim::num::Fx;
+use crate::sim::rules::Frame;
+use crate::sim::rules::collide::{self, Lifts, Mover, Obstacle};
+use crate::sim::rules::events::Event;
+use crate::sim::world::World;
+use crate::sim::world::controls::Controls;
+use crate::sim::world::player::{Facing, Player};
+use crate::sim::world::tiles::TILE;
+
+/// Fall, pixels per frame and frame; added twice a frame while falling (spec 02 §6.4).
+const GRAVITY: Fx = Fx::from_raw(39322);
+/// The same while rising with jump held.
+const RISE_GRAVITY: Fx = Fx::from_raw(13107);
+/// Velocity of a jump, pixels per frame.
+pub(super) const JUMP_VELOCITY: Fx = Fx::from_raw(-432538);
+/// Greatest speed of a fall.
+const TERMINAL_VELOCITY: Fx = Fx::from_raw(511181);
+/// Gain of speed per frame.
+const ACCELERATION: Fx = Fx::from_raw(7864);
+/// Loss of speed per frame.
+const DECELERATION: Fx = Fx::from_raw(15729);
+/// Greatest walking speed.
+const MAX_SPEED: Fx = Fx::int(4);
+/// Speed gained at once when a direction is pressed.
+const START_SPEED: Fx = Fx::from_raw(75366);
+/// Health taken by a squeeze.
+const SQUISH_DAMAGE: Fx = Fx::ONE;
+/// Where a player rests against a wall: this many pixels into the tile.
+const REST_AT_RIGHT_WALL: i32 = 2;
+const REST_AT_LEFT_WALL: i32 = 3;
+/// A lift that stands or rises takes only players above this distance, pixels.
+const RIDE_REACH: i32 = 21;
+
+/// Walks, jumps, falls or rides.
+pub fn step(frame: &mut Frame, player: usize) {
+    choose_speed(&mut frame.world.players[player]);
+    move_sideways(frame.world, player);
+    let moved_to = frame.world.players[player].pos.round();
+    carry_along_with_lift(frame.world, player, moved_to);
+    // The left side is tested where the player was before the lift took it along.
+    push_out_of_left(frame, player, moved_to);
+    push_out_of_right(frame, player);
+    update_ride(frame.world, player);
+    match frame.world.players[player].ride {
+        Some(lift) => ride(frame, player, usize::from(lift)),
+        None => jump_or_fall(frame, player),
+    }
+}
+
+fn choose_speed(p: &mut Player) {
+    let (left, right) = (p.holds(Controls::LEFT), p.holds(Controls::RIGHT));
+    if left && !right {
+        p.facing = Facing::Left;
+        p.left_speed = p.left_speed.min(-START_SPEED) - ACCELERATION;
+        p.right_speed -= DECELERATION;
+    } else if right && !left {
+        p.facing = Facing::Right;
+        p.right_speed = p.right_speed.max(START_SPEED) + ACCELERATION;
+        p.left_speed += DECELERATION;
+    } else {
+        p.left_speed += DECELERATION;
+        p.right_speed -= DECELERATION;
+    }
+    p.right_speed = p.right_speed.clamp(Fx::ZERO, MAX_SPEED);
+    p.left_speed = p.left_speed.clamp(-MAX_SPEED, Fx::ZERO);
+}
+
+fn move_sideways(world: &mut World, player: usize) {
+    let (x, y) = world.players[player].pos.round();
+    if right_of(world, x, y, Lifts::Ignore).is_some() {
+        world.players[player].right_speed = Fx::ZERO;
+    }
+    if left_of(world, x, y, Lifts::Ignore).is_some() {
+        world.players[player].left_speed = Fx::ZERO;
+    }
+    let p = &mut world.players[player];
+    p.vel.x = p.left_speed + p.right_speed;
+    p.pos.x += p.vel.x;
+}
+
+/// A lift takes its rider along by its present velocity, which at a change of step is already
+/// that of the next step (spec 05 §7.2 step 2).
+fn carry_along_with_lift(world: &mut World, player: usize, (x, y): (i32, i32)) {
+    let Some(lift) = world.players[player].ride else {
+        return;
+    };
+    let velocity = world.lifts[usize::from(lift)].vel.x;
+    let free = match velocity.cmp(&Fx::ZERO) {
+        Ordering::Greater => right_of(world, x, y, Lifts::Count).is_none(),
+        Ordering::Less => left_of(world, x, y, Lifts::Count).is_none(),
+        Ordering::Equal => false,
+    };
+    if free {
+        world.players[player].pos.x += velocity;
+    }
+}
+
+/// What is to the left stops the player or, if it is a lift, pushes (spec 02 §6.1 step 8).
+fn push_out_of_left(frame: &mut Frame, player: usize, (x, y): (i32, i32)) {
+    match left_of(frame.world, x, y, Lifts::Count) {
+        Some(Obstacle::Lift(lift)) => {
+            if right_of(frame.world, x, y, Lifts::Ignore).is_some() {
+                squish(frame, player, x, y);
+                return;
+            }
+            let lift = &frame.world.lifts[lift];
+            let (edge, velocity) = (lift.pos.x + Fx::int(lift.width + 1), lift.vel.x);
+            let p = &mut frame.world.players[player];
+            p.pos.x = edge;
+            p.right_speed = velocity;
+        }
+        Some(Obstacle::Tile) => {
+            let p = &mut frame.world.players[player];
+            if p.vel.x < Fx::ZERO {
+                p.left_speed = Fx::ZERO;
+                p.pos.x = Fx::int((x / TILE + 1) * TILE - REST_AT_LEFT_WALL);
+            }
+        }
+        None => {}
+    }
+}
+
+/// The same to the right (spec 02 §6.1 step 10).
+fn push_out_of_right(frame: &mut Frame, player: usize) {
+    let (x, y) = frame.world.players[player].pos.round();
+    match right_of(frame.world, x, y, Lifts::Count) {
+        Some(Obstacle::Lift(lift)) => {
+            if left_of(frame.world, x, y, Lifts::Ignore).is_some() {
+                squish(frame, player, x, y);
+                return;
+            }
+            let lift = &frame.world.lifts[lift];
+            let (edge, velocity) = (lift.pos.x - Fx::int(TILE), lift.vel.x);
+            let p = &mut frame.world.players[player];
+            p.pos.x = edge;
+            p.left_speed = velocity;
+        }
+        Some(Obstacle::Tile) => {
+            let p = &mut frame.world.players[player];
+            if p.vel.x > Fx::ZERO {
+                p.right_speed = Fx::ZERO;
+                p.pos.x = Fx::int(x / TILE * TILE + REST_AT_RIGHT_WALL);
+            }
+        }
+        None => {}
+    }
+}
+
+/// Steps onto a lift or off it (spec 02 §6.2).
+fn update_ride(world: &mut World, player: usize) {
+    let (x, y) = world.players[player].pos.round();
+    let Some(Obstacle::Lift(index)) = below(world, x, y, Lifts::Count) else {
+        world.players[player].ride = None;
+        return;
+    };
+    let lift = &world.lifts[index];
+    if lift.vel.y > Fx::ZERO {
+        let on_floor = below(world, x, y, Lifts::Ignore).is_some();
+        world.players[player].ride = (!on_floor).then_some(index as u8);
+    } else if lift.y1 - y < RIDE_REACH {
+        world.players[player].ride = Some(index as u8);
+    }
+    // Out of reach of a standing or rising lift the old ride goes on, even on another lift.
+}
+
+/// Vertical movement on a lift (spec 02 §6.3).
+fn ride(frame: &mut Frame, player: usize, lift: usize) {
+    let (x, y) = frame.world.players[player].pos.round();
+    let lift = frame.world.lifts[lift];
+    let on_lift = lift.pos.y - Fx::int(TILE);
+    frame.world.players[player].vel.y = Fx::ZERO;
+    if lift.vel.y < Fx::ZERO && above(frame.world, x, y, Lifts::Ignore).is_some() {
+        frame.world.players[player].ride = None;
+        squish(frame, player, x, y);
+    }
+    if let Some(Obstacle::Lift(_)) = above(frame.world, x, y + 1, Lifts::Count) {
+        frame.world.players[player].ride = None;
+        squish(frame, player, x, y);
+    }
+    if frame.world.players[player].ride.is_some() {
+        frame.world.players[player].pos.y = on_lift;
+    }
+    if lift.vel.y > Fx::ZERO {
+        let on_floor = below(frame.world, x, y, Lifts::Ignore).is_some();
+        let p = &mut frame.world.players[player];
+        if on_floor {
+            p.ride = None;
+            p.pos.y = Fx::int(y - y % TILE);
+        } else {
+            p.pos.y = on_lift;
+        }
+    }
+    if frame.world.players[player].holds(Controls::JUMP) {
+        frame.world.players[player].ride = None;
+        if jump(frame, player) {
+            let p = &mut frame.world.players[player];
+            p.pos.y += p.vel.y;
+        }
+    }
+}
+
+/// Jumps unless something is above; true if it did. The event tells where from.
+fn jump(frame: &mut Frame, player: usize) -> bool {
+    let (x, y) = frame.world.players[player].pos.round();
+    if above(frame.world, x, y, Lifts::Count).is_some() {
+        return false;
+    }
+    frame.world.players[player].vel.y = JUMP_VELOCITY;
+    frame.events.push(Event::Jumped {
+        player: player as u8,
+        x,
+        y,
+    });
+    true
+}
+
+/// Vertical movement off lifts (spec 02 §6.4).
+fn jump_or_fall(frame: &mut Frame, player: usize) {
+    let p = &mut frame.world.players[player];
+    let held_up = p.vel.y < Fx::ZERO && p.holds(Controls::JUMP);
+    p.vel.y += if held_up { RISE_GRAVITY } else { GRAVITY };
+    if p.vel.y < Fx::ZERO {
+        rise(frame.world, player);
+    }
+    // A bump of the head is followed by the first moment of the fall in the same frame.
+    if frame.world.players[player].vel.y >= Fx::ZERO {
+        fall(frame, player);
+    }
+}
+
+fn rise(world: &mut World, player: usize) {
+    let p = &mut world.players[player];
+    p.pos.y += p.vel.y;
+    let (x, y) = p.pos.round();
+    if above(world, x, y + 2, Lifts::Count).is_some() {
+        let p = &mut world.players[player];
+        p.vel.y = Fx::ZERO;
+        // Under a lift too the player is aligned to the tiles, not to the lift.
+        p.pos.y = Fx::int((y / TILE + 1) * TILE);
+    }
+}
+
+fn fall(frame: &mut Frame, player: usize) {
+    let p = &mut frame.world.players[player];
+    p.vel.y = (p.vel.y + GRAVITY).min(TERMINAL_VELOCITY);
+    p.pos.y += p.vel.y;
+    let (x, y) = p.pos.round();
+    if below(frame.world, x, y, Lifts::Ignore).is_none() {
+        return;
+    }
+    let p = &mut frame.world.players[player];
+    p.vel.y = Fx::ZERO;
+    p.pos.y = Fx::int(y - y % TILE);
+    if let Some(Obstacle::Lift(lift)) = above(frame.world, x, y, Lifts::Count)
+        && frame.world.lifts[lift].vel.y > Fx::ZERO
+    {
+        squish(frame, player, x, y);
+    }
+    if frame.world.players[player].holds(Controls::JUMP) {
+        // The jump moves from the next frame on.
+        jump(frame, player);
+    }
+}
+
+fn squish(frame: &mut Frame, player: usize, x: i32, y: i32) {
+    frame.world.players[player].life -= SQUISH_DAMAGE;
+    frame.events.push(Event::Squished {
+        player: player as u8,
+        x,
+        y,
+    });
+}
+
+fn right_of(world: &World, x: i32, y: i32, lifts: Lifts) -> Option<Obstacle> {
+    collide::right(world, x, y, Mover::Player, lifts)
+}
+
+fn left_of(world: &World, x: i32, y: i32, lifts: Lifts) -> Option<Obstacle> {
+    collide::left(world, x, y, Mover::Player, lifts)
+}
+
+fn below(world: &World, x: i32, y: i32, lifts: Lifts) -> Option<Obstacle> {
+    collide::down(world, x, y, Mover::Player, lifts)
+}
+
+fn above(world: &World, x: i32, y: i32, lifts: Lifts) -> Option<Obstacle> {
+    collide::up(world, x, y, Mover::Player, lifts)
+}
