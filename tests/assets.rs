@@ -95,7 +95,22 @@ fn every_ground_has_a_picture_for_each_set_of_neighbours_and_each_inner_corner()
         )
     };
     for ground in [
-        "rock", "slate", "brick", "jade", "gold", "metal", "crystal", "ice", "ruby", "soil",
+        "rock",
+        "slate",
+        "mossrock",
+        "sandstone",
+        "brick",
+        "jade",
+        "gold",
+        "plum",
+        "metal",
+        "copper",
+        "crystal",
+        "ice",
+        "ruby",
+        "amber",
+        "emerald",
+        "soil",
     ] {
         (0..16).for_each(|mask| has(format!("tile/{ground}/{mask:02}")));
         (0..4).for_each(|fill| has(format!("tile/{ground}/fill_{fill}")));

@@ -3,7 +3,8 @@
 use super::super::atlas::Atlas;
 use super::super::canvas::{Canvas, bayer};
 use super::super::palette::{Colour, Colour::*};
-use super::deco_art::{ARROW, GRASS, LAMP, PLANTS, VINES};
+use super::deco_art::{ARROW, CHAIN, CRATE, GRASS, LAMP, PLANTS, VINES};
+use super::tubes;
 
 /// Adds all decoration.
 pub fn draw(atlas: &mut Atlas) {
@@ -27,6 +28,12 @@ pub fn draw(atlas: &mut Atlas) {
     let mut lamp = Canvas::tile();
     lamp.stamp(4, 0, LAMP);
     atlas.add("deco/lamp", lamp);
+    let mut chain = Canvas::tile();
+    for y in [0, 10] {
+        chain.stamp(7, y, CHAIN);
+    }
+    atlas.add("deco/chain", chain);
+    atlas.add("deco/crate", Canvas::art(CRATE));
 }
 
 /// A tile with a picture in the middle of its lower edge.
@@ -98,15 +105,10 @@ fn stones() -> Vec<Canvas> {
 }
 
 fn pipes(atlas: &mut Atlas) {
-    let shades = [Violet0, Metal0, Metal1, Metal3, Metal2, Metal1, Metal0, Ink];
-    let mut level = Canvas::tile();
-    for (i, &colour) in shades.iter().enumerate() {
-        level.rect(0, 6 + i as i32, 20, 1, colour);
-    }
-    let mut upright = Canvas::tile();
-    for (i, &colour) in shades.iter().enumerate() {
-        upright.rect(6 + i as i32, 0, 1, 20, colour);
-    }
+    let shades = [
+        Violet0, Metal0, Metal1, Metal3, Metal3, Metal1, Metal0, Violet0,
+    ];
+    let level = tubes::level(&shades);
     let mut valve = level.clone();
     collar(&mut valve, 7, 6);
     valve.stamp(
@@ -136,7 +138,7 @@ DC
 ",
     );
     atlas.add("deco/pipe_h", level);
-    atlas.add("deco/pipe_v", upright);
+    atlas.add("deco/pipe_v", tubes::upright(&shades));
     atlas.add("deco/pipe_valve", valve);
     atlas.add("deco/pipe_end_left", cap.mirrored());
     atlas.add("deco/pipe_end_right", cap);
@@ -147,7 +149,10 @@ DC
         ("se", true, true),
         ("sw", false, true),
     ] {
-        atlas.add(&format!("deco/pipe_{name}"), bend(&shades, right, down));
+        atlas.add(
+            &format!("deco/pipe_{name}"),
+            tubes::bend(&shades, right, down),
+        );
     }
 }
 
@@ -164,24 +169,6 @@ fn collar(tile: &mut Canvas, x: i32, w: i32) {
         tile.rect(x, y, w, 2, colour);
     }
     tile.rect(x + w - 1, 5, 1, 11, Metal0);
-}
-
-/// A quarter ring that joins the pipe's two openings, with two ends going straight to the border.
-fn bend(shades: &[Colour; 8], right: bool, down: bool) -> Canvas {
-    let mut tile = Canvas::tile();
-    tile.map(|x, y, _| {
-        let away = |v: i32, far: bool| if far { 2 * (19 - v) + 1 } else { 2 * v + 1 };
-        let (a, b) = (away(x, right), away(y, down));
-        let radius = (a * a + b * b).isqrt() / 2;
-        let index = radius - 6;
-        if !(0..8).contains(&index) {
-            return Clear;
-        }
-        // Light comes from the top left: the ring's outer side is lit where it faces there.
-        let lit = if down { index } else { 7 - index };
-        shades[lit as usize]
-    });
-    tile
 }
 
 fn arrows(atlas: &mut Atlas) {

@@ -276,3 +276,41 @@ pub const LAMP: &str = "
 ...#121#....
 ....###.....
 ";
+
+/// Two links of a hanging chain, 10 pixels high.
+pub const CHAIN: &str = "
+..23..
+.2..4.
+.2..3.
+.2..3.
+..13..
+..23..
+..23..
+..23..
+..12..
+..12..
+";
+
+/// A wooden crate.
+pub const CRATE: &str = "
+.##################.
+#nmmmmmmmmmmmmmmmmm#
+#mllllllllllllllllk#
+#ml##############kk#
+#ml#mlkkkkkkkkkkm#kj
+#ml#lmlkjjjjjjkml#kj
+#ml#klmlkiiiikmlk#kj
+#ml#kjlmlkiikmlkj#kj
+#ml#kjilmlkkmlkij#kj
+#ml#kjiilmlmlkiij#kj
+#ml#kjiiklmlkiiij#kj
+#ml#kjiklmlmlkiij#kj
+#ml#kjklmlkklmlij#kj
+#ml#kjlmlkiiklmlj#kj
+#ml#klmlkiiiiklml#kj
+#ml#lmlkjjjjjjklm#kj
+#ml#mlkkkkkkkkkkl#kj
+#lk##############kj#
+#kkkkkkkkkkkkkkkkjj#
+.##################.
+";

@@ -11,13 +11,19 @@ pub fn draw(atlas: &mut Atlas) {
     for ground in [
         ROCK,
         SLATE,
+        MOSSROCK,
+        SANDSTONE,
         BRICK,
         JADE,
         GOLD,
+        PLUM,
         METAL_PLATES,
+        COPPER,
         CRYSTAL,
         ICE,
         RUBY,
+        AMBER,
+        EMERALD,
         SOIL_MOSS,
     ] {
         ground.draw(atlas);
@@ -47,6 +53,18 @@ const ROCK: Ground = Ground {
 const SLATE: Ground = Ground {
     name: "slate",
     ramp: &[Ink, Violet0, Metal0, Metal1, Metal2, Metal3, Metal4],
+    ..ROCK
+};
+
+const MOSSROCK: Ground = Ground {
+    name: "mossrock",
+    ramp: &[Violet0, Green0, Green1, Green1, Green2, Green3, Green4],
+    ..ROCK
+};
+
+const SANDSTONE: Ground = Ground {
+    name: "sandstone",
+    ramp: &[Soil0, Sand0, Soil2, Sand1, Sand2, Sand3, Yellow3],
     ..ROCK
 };
 
@@ -125,6 +143,12 @@ const JADE: Ground = Ground {
 const GOLD: Ground = Ground {
     name: "gold",
     ramp: &[Rust0, Rust1, Rust2, Yellow0, Yellow1, Yellow2, Yellow3],
+    ..BRICK
+};
+
+const PLUM: Ground = Ground {
+    name: "plum",
+    ramp: &[Ink, Violet0, Violet1, Violet2, Violet3, Violet4, Violet6],
     ..BRICK
 };
 
@@ -208,6 +232,12 @@ const METAL_PLATES: Ground = Ground {
     rim: metal_rim,
     inner_depth: 5,
     finish: metal_finish,
+};
+
+const COPPER: Ground = Ground {
+    name: "copper",
+    ramp: &[Ink, Rust0, Rust1, Rust2, Rust3, Rust5, Rust6],
+    ..METAL_PLATES
 };
 
 fn metal_piece(x: i32, y: i32, _variant: u32) -> Piece {
@@ -298,6 +328,18 @@ const ICE: Ground = Ground {
 const RUBY: Ground = Ground {
     name: "ruby",
     ramp: &[Rust0, Red0, Red0, Red1, Red2, Red3, Pink1],
+    ..CRYSTAL
+};
+
+const AMBER: Ground = Ground {
+    name: "amber",
+    ramp: &[Rust0, Rust1, Rust2, Yellow0, Yellow1, Yellow2, Yellow3],
+    ..CRYSTAL
+};
+
+const EMERALD: Ground = Ground {
+    name: "emerald",
+    ramp: &[Violet0, Green0, Green1, Green2, Green3, Green4, Green5],
     ..CRYSTAL
 };
 

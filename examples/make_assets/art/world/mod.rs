@@ -4,12 +4,14 @@ mod background;
 mod blocks;
 mod deco;
 mod deco_art;
+mod emblems;
 mod font;
 mod grounds;
 mod logo;
 mod mass;
 pub mod signs;
 mod texture;
+mod tubes;
 mod ui;
 
 use super::atlas::Atlas;
@@ -18,7 +20,9 @@ use super::canvas::Canvas;
 /// Adds all pictures of the world.
 pub fn draw(atlas: &mut Atlas) {
     grounds::draw(atlas);
+    tubes::draw(atlas);
     blocks::draw(atlas);
+    emblems::draw(atlas);
     deco::draw(atlas);
     ui::draw(atlas);
     atlas.add("ui/logo", logo::draw());
