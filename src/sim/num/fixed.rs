@@ -82,6 +82,10 @@ impl Fx {
 
     /// Quotient, nearest with halves away from zero; division by zero and overflow give
     /// +-0x7FFFFFFF (spec 01 §1.4).
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "it saturates, as no operator here does"
+    )]
     pub fn div(self, other: Fx) -> Fx {
         if other.raw() == 0 {
             return if self.raw() < 0 {

@@ -1,6 +1,6 @@
 //! From the touch of the exit to the next level (spec 01 §2.5).
 
-use super::Frame;
+use super::frame::Frame;
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::world::player::{Facing, LevelEnd, Pause};
 use crate::sim::world::{DonePhase, World};

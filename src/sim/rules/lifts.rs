@@ -1,6 +1,6 @@
 //! Lifts: moving platforms that follow a plan of steps (spec 05 §4, §5).
 
-use super::Frame;
+use super::frame::Frame;
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::world::World;
 use crate::sim::world::lift::{Lift, LiftLimit, LiftMode, LiftPlan, LiftStep, StepKind};

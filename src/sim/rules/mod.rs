@@ -1,8 +1,10 @@
 //! What happens: one frame of the game, in the order of the specification (spec 01 §2.2, §2.4).
 
+pub mod carry;
 pub mod collide;
 pub mod enemy;
 pub mod events;
+pub mod frame;
 pub mod item;
 pub mod level_done;
 pub mod lifts;
@@ -14,16 +16,7 @@ pub mod start;
 use crate::sim::moves::TimedMove;
 use crate::sim::world::{DonePhase, Stage, World};
 use events::Events;
-
-/// What the rules of a frame work on.
-pub struct Frame<'a> {
-    /// What never changes.
-    pub stage: &'a Stage,
-    /// What changes.
-    pub world: &'a mut World,
-    /// What is reported.
-    pub events: &'a mut Events,
-}
+use frame::Frame;
 
 /// Simulates one frame, the only way in which time passes.
 ///

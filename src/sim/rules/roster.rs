@@ -1,7 +1,8 @@
 //! What game moves do: players come, go, press controls (spec 01 §3.6, §3.7).
 
 use super::events::Event;
-use super::{Frame, start};
+use super::frame::Frame;
+use super::start;
 use crate::sim::moves::Move;
 
 /// Carries out a move. One for a player slot that does not exist is ignored.

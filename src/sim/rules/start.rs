@@ -2,6 +2,7 @@
 
 use super::lifts;
 use crate::sim::num::Vec2;
+use crate::sim::world::controls::Controls;
 use crate::sim::world::item::{ItemKind, StartMode};
 use crate::sim::world::player::{Facing, Pause, Player};
 use crate::sim::world::tiles::TILE;
@@ -73,7 +74,7 @@ fn reset_common(player: &mut Player) {
     player.on_ladder = false;
     player.on_rope = false;
     player.facing = Facing::Left;
-    player.controls = player.controls & crate::sim::world::controls::Controls::MENU;
+    player.controls &= Controls::MENU;
     player.vel = Vec2::ZERO;
     player.left_speed = Default::default();
     player.right_speed = Default::default();

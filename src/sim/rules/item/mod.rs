@@ -1,6 +1,6 @@
 //! The items' part of a frame (spec 04 §3), and what happens when a player touches one.
 
-use super::Frame;
+use crate::sim::rules::frame::Frame;
 
 /// One frame of all items.
 pub fn step(_frame: &mut Frame) {}

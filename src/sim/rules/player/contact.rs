@@ -1,10 +1,10 @@
 //! What a player touches: items, enemies, shots (spec 02 §8). The place is read anew for every
 //! test, because a door can move the player in the middle.
 
-use super::carry;
 use crate::sim::num::{Fx, Single};
-use crate::sim::rules::Frame;
+use crate::sim::rules::carry;
 use crate::sim::rules::events::Event;
+use crate::sim::rules::frame::Frame;
 use crate::sim::rules::item;
 use crate::sim::world::World;
 use crate::sim::world::enemy::EnemyKind;

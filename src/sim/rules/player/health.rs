@@ -1,8 +1,8 @@
 //! Health and death (spec 02 §14.1). Damage that comes later in a frame is felt in the next one.
 
 use crate::sim::num::Fx;
-use crate::sim::rules::Frame;
 use crate::sim::rules::events::Event;
+use crate::sim::rules::frame::Frame;
 use crate::sim::world::player::{Death, FULL_LIFE, Pause};
 
 /// Limits health to its full value and lets a player without any die.

@@ -1,7 +1,6 @@
 //! The players' part of a frame (spec 02 §4). Each player completes everything before the next
 //! one starts, so the lower number takes a bonus or a shot first.
 
-pub mod carry;
 mod climb;
 mod contact;
 mod health;
@@ -10,10 +9,11 @@ mod ride_rocket;
 mod shoot;
 mod walk;
 
-use super::Frame;
+pub use super::carry;
 use super::collide::{self, Lifts, Mover};
 use super::events::Event;
 use crate::sim::num::Fx;
+use crate::sim::rules::frame::Frame;
 use crate::sim::world::World;
 use crate::sim::world::player::Pause;
 use crate::sim::world::tiles::{LEVEL_PIXELS, TILE};

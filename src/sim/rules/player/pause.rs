@@ -1,9 +1,9 @@
 //! Players who do not move by their controls: the dead, and those between two doors
 //! (spec 02 §10).
 
-use super::carry;
 use crate::sim::num::{Fx, Vec2};
-use crate::sim::rules::Frame;
+use crate::sim::rules::carry;
+use crate::sim::rules::frame::Frame;
 use crate::sim::rules::start::{self, Arrival};
 use crate::sim::world::World;
 use crate::sim::world::item::{BombPhase, ItemKind};

@@ -1,8 +1,8 @@
 //! Players' shooting (spec 02 §13.2).
 
 use crate::sim::num::Single;
-use crate::sim::rules::Frame;
 use crate::sim::rules::events::Event;
+use crate::sim::rules::frame::Frame;
 use crate::sim::world::controls::Controls;
 use crate::sim::world::player::{Facing, Player};
 use crate::sim::world::shot::PlayerShot;

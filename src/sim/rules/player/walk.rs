@@ -6,9 +6,9 @@
 use std::cmp::Ordering;
 
 use crate::sim::num::Fx;
-use crate::sim::rules::Frame;
 use crate::sim::rules::collide::{self, Lifts, Mover, Obstacle};
 use crate::sim::rules::events::Event;
+use crate::sim::rules::frame::Frame;
 use crate::sim::world::World;
 use crate::sim::world::controls::Controls;
 use crate::sim::world::player::{Facing, Player};

@@ -149,5 +149,5 @@ fn hands_are_full(world: &World, player: usize, touched: usize) -> bool {
             Some(ItemKind::Bonus(_))
         )
     };
-    !(is_bonus(usize::from(carried) + 1) && !is_bonus(touched))
+    !is_bonus(usize::from(carried) + 1) || is_bonus(touched)
 }
