@@ -26,35 +26,29 @@ pub fn draw(atlas: &mut Atlas) {
     atlas.add("fx/ring", ring());
 }
 
-fn star(c: &mut Canvas, at: P, size: f64, turns: f64, colour: Colour) {
-    let corners: Vec<P> = (0..10)
-        .map(|i| {
-            polar(
-                at,
-                if i % 2 == 0 { size } else { size * 0.42 },
-                turns + f64::from(i) / 10.0,
-            )
-        })
-        .collect();
-    c.poly(&corners, colour);
-}
-
-/// Five stars that circle and fly apart over a fallen martian.
+/// Five stars that circle and fly apart over a fallen martian, each smaller as it goes.
 fn stars(step: i32) -> Canvas {
+    const STARS: [&str; 4] = [
+        "...Q...\n...Q...\nQQRRRQQ\n.QRWRQ.\n..QRQ..\n.QQ.QQ.\n.P...P.",
+        "..Q..\nQQRQQ\n.QWQ.\n.Q.Q.\nP...P",
+        ".Q.\nQWQ\n.Q.",
+        "R",
+    ];
     let mut c = Canvas::tile();
     let age = f64::from(step) / 7.0;
     for i in 0..5 {
-        let direction = f64::from(i) / 5.0 + age * 0.4;
-        let at = polar((10.0, 10.0), 2.4 + age * 5.2, direction);
-        let size = 4.2 - age * 2.2;
-        star(&mut c, at, size, direction + age, Yellow1);
-        star(
-            &mut c,
-            at,
-            size * 0.62,
-            direction + age,
-            if i % 2 == 0 { Yellow3 } else { Cyan3 },
-        );
+        let direction = f64::from(i) / 5.0 + age * 0.45;
+        let at = polar((10.0, 10.0), 4.6 + age * 4.2, direction);
+        let size = (step + i % 2) / 2;
+        let mut star = Canvas::art(STARS[size.clamp(1, 3) as usize]);
+        if i == 0 && step < 3 {
+            star = Canvas::art(STARS[0]);
+        }
+        if i % 2 == 1 {
+            star = star.recoloured(&[(Yellow2, Cyan2), (Yellow3, Cyan3), (Yellow1, Cyan1)]);
+        }
+        let (x, y) = (at.0.floor() as i32, at.1.floor() as i32);
+        c.blit(&star, x - star.w / 2, y - star.h / 2);
     }
     c.close();
     c

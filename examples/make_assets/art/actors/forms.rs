@@ -34,7 +34,7 @@ pub fn between(a: P, b: P, share: f64) -> P {
 /// The step of a ramp for a surface whose normal is (nx, ny, nz), light from the top left and the front.
 fn lit(normal: (f64, f64, f64), ramp: &[Colour]) -> Colour {
     let light = -0.52 * normal.0 - 0.66 * normal.1 + 0.54 * normal.2;
-    let share = ((light + 0.30) / 1.24).clamp(0.0, 0.999);
+    let share = ((light + 0.34) / 1.36).clamp(0.0, 0.999);
     ramp[(share * ramp.len() as f64) as usize]
 }
 

@@ -9,10 +9,10 @@ use crate::art::palette::Colour::{self, *};
 use crate::art::palette::KEY;
 
 const SKIN: &[Colour] = &[Key1, Key2, Key3, Key4];
-const FACE: &[Colour] = &[Key1, Key2, Key3, Key3, Key4];
+const FACE: &[Colour] = &[Key1, Key2, Key2, Key3, Key3, Key3, Key4];
 const FAR_SKIN: &[Colour] = &[Key1, Key1, Key2];
-const BOOT: &[Colour] = &[Metal1, Metal2, Metal3];
-const FAR_BOOT: &[Colour] = &[Metal0, Metal1, Metal2];
+const BOOT: &[Colour] = &[Metal2, Metal3, Metal4];
+const FAR_BOOT: &[Colour] = &[Metal1, Metal2, Metal2];
 const STEEL: &[Colour] = &[Metal1, Metal2, Metal3, Metal4];
 
 /// Where the blaster points.
@@ -29,7 +29,6 @@ enum Eye {
     Ahead,
     Up,
     Down,
-    Half,
     Shut,
     Crossed,
 }
@@ -57,7 +56,7 @@ fn head(c: &mut Canvas, at: P, sway: f64) {
     let root = (at.0 - 0.6, at.1 - 4.0);
     let tip = (at.0 - 1.6 + sway, (at.1 - 7.0).max(0.0));
     c.stroke(root, tip, Key3);
-    c.ball(at, (6.1, 4.8), FACE);
+    c.ball(at, (6.0, 4.6), FACE);
     let (x, y) = (tip.0.floor() as i32, tip.1.floor() as i32);
     c.rect(x - 1, y, 2, 2, Yellow2);
     c.set(x - 1, y, Yellow3);
@@ -69,12 +68,11 @@ fn eye(c: &mut Canvas, at: P, look: Eye) {
         Eye::Ahead => ".WWWW.\nWWW##W\nWWW##W\n4WW##4\n.4444.",
         Eye::Up => ".WW##.\nWWW##W\nWWW##W\n4WWWW4\n.4444.",
         Eye::Down => ".WWWW.\nWWWWWW\nWWW##W\n4WW##4\n.44##.",
-        Eye::Half => "......\nyyyyyy\nWWW##W\n4WW##4\n.4444.",
         Eye::Shut => "......\n......\n......\nvyyyyv\n.vvvv.",
-        Eye::Crossed => ".#WW#.\nWW##WW\nWW##WW\n4#44#4\n.4444.",
+        Eye::Crossed => ".WWWWW.\nW#WWW#W\nWW#W#WW\nWWW#WWW\nWW#W#WW\n.#444#.",
     };
     c.stamp(at.0.floor() as i32 - 1, at.1.floor() as i32 - 3, picture);
-    if look == Eye::Shut || look == Eye::Half {
+    if matches!(look, Eye::Shut | Eye::Crossed) {
         return;
     }
     c.set(at.0.floor() as i32 + 2, at.1.floor() as i32 + 4, Key0);
@@ -112,7 +110,7 @@ fn torso(c: &mut Canvas, at: P) {
 fn blaster(c: &mut Canvas, shoulder: P, aim: Aim) {
     let hand = match aim {
         Aim::Ahead => (shoulder.0 + 3.4, shoulder.1 + 0.3),
-        Aim::Up => (shoulder.0 + 3.6, shoulder.1 - 1.5),
+        Aim::Up => (shoulder.0 + 5.4, shoulder.1 - 1.2),
         Aim::Down => (shoulder.0 + 3.4, shoulder.1 + 0.6),
     };
     let gun = Canvas::art(
@@ -132,19 +130,20 @@ fn blaster(c: &mut Canvas, shoulder: P, aim: Aim) {
 
 fn figure(bob: f64, sway: f64, feet: [P; 2], aim: Aim, look: Eye) -> Canvas {
     let mut c = Canvas::tile();
-    let hip = (9.4, 15.2 + bob * 0.5);
+    let hip = (9.2, 14.6 + bob * 0.5);
     leg(&mut c, (hip.0 + 1.0, hip.1), feet[1], false);
-    torso(&mut c, (9.0, 13.2 + bob));
+    torso(&mut c, (9.0, 12.4 + bob));
     leg(&mut c, (hip.0 - 0.7, hip.1), feet[0], true);
     // The head is a body of its own: its outline parts it from the chest.
     let mut top = Canvas::tile();
-    head(&mut top, (9.0, 7.0 + bob), sway);
-    eye(&mut top, (10.0, 7.0 + bob), look);
+    head(&mut top, (9.0, 6.6 + bob), sway);
+    let ahead = if aim == Aim::Up { 9.0 } else { 10.0 };
+    eye(&mut top, (ahead, 6.6 + bob), look);
     c.close();
     top.close();
     c.blit(&top, 0, 0);
     let mut arm = Canvas::tile();
-    blaster(&mut arm, (9.8, 13.2 + bob), aim);
+    blaster(&mut arm, (9.8, 12.6 + bob), aim);
     arm.close();
     c.blit(&arm, 0, 0);
     c
@@ -227,7 +226,7 @@ fn rope(step: i32) -> Canvas {
     c.blit(&body, 0, 0);
     c.blit(&top, 0, 0);
     let mut near = Canvas::tile();
-    near.limb((5.5, 13.0), (2.8 - swing, 1.6), (1.2, 1.2), SKIN);
+    near.limb((5.8, 12.6), (3.4 - swing, 1.6), (1.2, 1.1), SKIN);
     near.close();
     c.blit(&near, 0, 0);
     c
@@ -242,8 +241,8 @@ fn dead() -> Canvas {
     torso(&mut c, (9.5, 13.4));
     c.close();
     let mut top = Canvas::tile();
-    head(&mut top, (9.5, 7.0), -2.0);
-    eye(&mut top, (9.5, 7.0), Eye::Crossed);
+    head(&mut top, (9.5, 6.6), -2.0);
+    eye(&mut top, (8.5, 6.4), Eye::Crossed);
     top.close();
     c.blit(&top, 0, 0);
     c

@@ -27,18 +27,22 @@ fn walker(step: i32) -> Canvas {
     // Joints of the stones: they part where the eyes look out.
     c.rect(2, 9 + bob, 16, 1, Metal1);
     c.rect(2, 10 + bob, 16, 1, Metal3);
-    for (x, y, h) in [(7, 11, 3), (13, 11, 3), (5, 1, 3)] {
+    for (x, y, h) in [(7, 11, 3), (13, 11, 3)] {
         c.rect(x, y + bob, 1, h, Metal1);
         c.rect(x + 1, y + bob, 1, h, Metal3);
     }
-    c.rect(6, 3 + bob, 11, 5, Ink);
-    for x in [8, 13] {
-        c.rect(x, 4 + bob, 3, 3, Yellow2);
-        c.rect(x + 1, 5 + bob, 2, 2, Ink);
-        c.set(x, 4 + bob, Yellow3);
+    c.rect(5, 3 + bob, 13, 6, Ink);
+    for x in [6, 13] {
+        c.rect(x, 4 + bob, 4, 4, Yellow2);
+        c.rect(x, 4 + bob, 1, 3, Yellow3);
+        c.rect(x + 2, 5 + bob, 2, 2, Ink);
+        c.rect(x, 7 + bob, 4, 1, Yellow1);
     }
-    c.line(7, 3 + bob, 10, 4 + bob, Metal1);
-    c.line(16, 3 + bob, 13, 4 + bob, Metal1);
+    // Brows of stone, bent in anger.
+    for (left, right, y) in [(5, 7, 3), (7, 9, 4)] {
+        c.rect(left, y + bob, right - left + 1, 1, Metal1);
+        c.rect(22 - right, y + bob, right - left + 1, 1, Metal1);
+    }
     c.close();
     c
 }

@@ -1,5 +1,6 @@
 //! Deaths: a flash, then the body glows and breaks apart. The program turns and scales these pictures as well.
 
+use super::super::forms::polar;
 use super::{archwagon, bouncer, cannon, cloner, flapper, jumpworm, pod, trakbot};
 use crate::art::atlas::Atlas;
 use crate::art::canvas::{Canvas, hash};
@@ -51,29 +52,27 @@ fn dying(body: &Canvas, stage: i32) -> Canvas {
     }
     let mut hot = body.clone();
     hot.map(|_, _, old| if stage == 2 { old } else { heated(old) });
-    // The body breaks into cells that fly from the middle, farther at each stage.
-    let mut out = Canvas::tile();
-    for cell_y in 0..4 {
-        for cell_x in 0..4 {
-            let chance = hash(cell_x, cell_y, 7);
-            if stage == 3 && chance.is_multiple_of(4) {
-                continue;
-            }
-            let push = |cell: i32| (2 * cell - 3) * (stage - 1) / 2;
-            let part = hot.cut(cell_x * 5, cell_y * 5, 5, 5);
-            let jitter = (chance % 3) as i32 - 1;
-            let place = (cell_x * 5 + push(cell_x), cell_y * 5 + push(cell_y));
-            out.blit(&part, place.0 + jitter * (stage - 1).min(1), place.1);
-        }
+    if stage == 1 {
+        return hot;
     }
+    // The body breaks into cells that fly from the middle; at the end only fragments are left in the smoke.
+    let mut out = Canvas::tile();
     if stage == 3 {
-        out.map(|x, y, old| {
-            if hash(x / 2, y / 2, 3).is_multiple_of(3) {
-                Clear
-            } else {
-                old
-            }
-        });
+        for puff in 0..6 {
+            let at = polar((10.0, 10.0), 5.4, f64::from(puff) / 6.0 + 0.1);
+            let size = 2.2 + f64::from(puff % 3) * 0.5;
+            out.ball(at, (size, size), &[Metal0, Metal1, Metal2, Metal3]);
+        }
+        out.close();
+    }
+    for cell in 0..16 {
+        let (column, row) = (cell % 4, cell / 4);
+        let size = if stage == 2 { 5 } else { 2 + (cell % 2) };
+        let part = hot.cut(column * 5, row * 5, size, size);
+        let push = |cell: i32| (2 * cell - 3) * stage / 4;
+        let jitter = (hash(column, row, 7) % 3) as i32 - 1;
+        let place = (column * 5 + push(column), row * 5 + push(row) + jitter);
+        out.blit(&part, place.0, place.1);
     }
     out
 }

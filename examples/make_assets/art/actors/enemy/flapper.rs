@@ -21,16 +21,19 @@ pub fn bat(stage: i32, ready: bool) -> Canvas {
     let (tip, wrist) = [(1.0, 3.5), (5.0, 4.5), (11.0, 6.0), (16.0, 8.5)][stage as usize % 4];
     for side in [-1.0, 1.0] {
         let at = |dx: f64, y: f64| (10.0 + side * dx, y);
+        let (finger, thumb) = (tip * 0.62 + 6.4, tip * 0.2 + 11.0);
         let skin = [
-            at(2.0, 8.0),
-            at(6.0, wrist),
+            at(1.5, 7.0),
+            at(5.6, wrist),
             at(9.4, tip),
-            at(8.2, tip + 3.6),
-            at(6.6, tip * 0.4 + 8.2),
-            at(5.2, tip * 0.5 + 6.2),
-            at(3.0, 13.0),
+            at(8.2, (tip + finger) * 0.5),
+            at(8.4, finger),
+            at(6.2, (finger + thumb) * 0.5 - 0.8),
+            at(5.6, thumb + 1.6),
+            at(1.5, 13.0),
         ];
-        c.poly(&skin, if side < 0.0 { Red1 } else { Red0 });
+        c.poly(&skin, Red1);
+        c.stroke(at(5.6, wrist + 0.6), at(6.6, finger - 1.0), Rust1);
         c.limb(at(2.0, 8.6), at(6.0, wrist + 0.6), (0.9, 0.8), FUR);
         c.limb(at(6.0, wrist + 0.6), at(8.8, tip + 0.8), (0.8, 0.6), FUR);
     }
@@ -49,7 +52,7 @@ pub fn bat(stage: i32, ready: bool) -> Canvas {
             Red1,
         );
     }
-    body.ball((10.0, y), (4.4, 4.8), FUR);
+    body.ball((10.0, y), (3.9, 4.4), FUR);
     let row = y as i32;
     for x in [7, 11] {
         body.rect(x, row - 3, 3, 3, Yellow2);

@@ -5,7 +5,7 @@ use crate::art::atlas::Atlas;
 use crate::art::canvas::Canvas;
 use crate::art::palette::Colour::{self, *};
 
-const BODY: &[Colour] = &[Violet2, Pink0, Pink0, Pink1, Violet6];
+const BODY: &[Colour] = &[Violet2, Pink0, Pink0, Pink0, Pink1, Pink1];
 const RING: &[Colour] = &[Green1, Green2, Green3, Green4];
 
 /// Adds the pictures.
@@ -42,7 +42,7 @@ fn head(c: &mut Canvas, at: (f64, f64)) {
     let mut head = Canvas::tile();
     head.ball(at, (3.9, 3.9), BODY);
     let (x, y) = (at.0 as i32, at.1 as i32);
-    head.stamp(x - 1, y - 3, ".WW.\nWW##\nWW##\n.WW.");
+    head.stamp(x - 1, y - 3, ".WW.\nWW##\nWW##\n4WW4");
     head.rect(x, y + 2, 3, 1, Red0);
     head.set(x + 1, y + 2, White);
     head.close();

@@ -4,7 +4,9 @@ use crate::art::atlas::Atlas;
 use crate::art::canvas::Canvas;
 use crate::art::palette::Colour::{self, *};
 
-const DOME: &[Colour] = &[Sand0, Yellow0, Yellow1, Yellow2, Yellow3];
+const DOME: &[Colour] = &[
+    Rust2, Rust2, Yellow0, Yellow0, Yellow1, Yellow1, Yellow1, Yellow2, Yellow3,
+];
 const TRACK: &[Colour] = &[Violet0, Metal0, Metal1, Metal2];
 
 /// Adds the pictures.
@@ -42,19 +44,15 @@ pub fn bot(step: i32, ready: bool) -> Canvas {
 
 fn body(c: &mut Canvas, y: i32, ready: bool) {
     let centre = f64::from(y);
-    // The gun, under the lens.
-    c.limb(
-        (12.0, centre),
-        (17.4, centre),
-        (1.4, 1.2),
-        &[Metal0, Metal1, Metal2, Metal3],
-    );
-    if ready {
-        c.rect(17, y - 1, 2, 2, Yellow2);
-    }
     c.ball((9.0, centre + 1.0), (7.0, 6.6), DOME);
     c.rect(0, y + 4, 20, 10, Clear);
     c.close();
+    // The gun looks out of the lens.
+    let mut gun = Canvas::tile();
+    gun.plate((14, y - 3), (4, 3), [Metal0, Metal2, Metal4]);
+    gun.rect(18, y - 3, 1, 3, if ready { Yellow2 } else { Metal1 });
+    gun.close();
+    c.blit(&gun, 0, 0);
     let lens = if ready {
         [Red0, Red2, Red3]
     } else {
@@ -67,5 +65,6 @@ fn body(c: &mut Canvas, y: i32, ready: bool) {
     c.rect(5, y - 8, 1, 4, Metal2);
     c.rect(4, y - 9, 3, 2, if ready { Red2 } else { Metal1 });
     c.set(4, y - 9, if ready { Red3 } else { Metal2 });
-    c.rect(3, y + 2, 5, 1, Yellow0);
+    c.rect(3, y + 2, 5, 1, Rust2);
+    c.rect(3, y + 3, 5, 1, Yellow2);
 }

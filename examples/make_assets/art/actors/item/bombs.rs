@@ -5,7 +5,7 @@ use crate::art::atlas::Atlas;
 use crate::art::canvas::{Canvas, hash};
 use crate::art::palette::Colour::{self, *};
 
-const IRON: &[Colour] = &[Violet0, Violet1, Metal0, Metal1, Metal2];
+const IRON: &[Colour] = &[Violet1, Metal0, Metal0, Metal1, Metal2, Metal3];
 
 /// Adds the pictures.
 pub fn draw(atlas: &mut Atlas) {

@@ -114,16 +114,21 @@ fn exit(step: i32) -> Canvas {
     let glow = [Yellow2, Yellow3, White, Yellow3][step as usize % 4];
     c.rect(6, 8, 8, 11, glow);
     c.rect(8, 9, 4, 10, White);
-    c.rect(4, 7, 12, 1, Yellow2);
+    c.rect(4, 7, 12, 1, Yellow1);
     c.rect(4, 7, 1, 12, Yellow1);
     c.rect(15, 7, 1, 12, Yellow2);
     // The arrow into the light.
     let y = 10 + [0, 1, 2, 1][step as usize % 4];
     c.stamp(7, y, "..CC..\n..CC..\nCCCCCC\n.CCCC.\n..CC..");
     // The sign.
-    c.plate((3, 0), (14, 6), [Green1, Green2, Green4]);
-    let word = Canvas::art_with("##.#.#.#.###\n#...#..#..#.\n##.#.#.#..#.", &[('#', White)]);
-    c.blit(&word, 4, 2);
+    c.plate((1, 0), (18, 7), [Green1, Green2, Green4]);
+    let word = "
+        ###.#.#.#.###
+        #...#.#.#..#.
+        ##...#..#..#.
+        #...#.#.#..#.
+        ###.#.#.#..#.";
+    c.blit(&Canvas::art_with(word, &[('#', White)]), 4, 1);
     c.close();
     c
 }
