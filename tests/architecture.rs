@@ -1,0 +1,356 @@
+//! The house rules that a compiler does not check: imports go down, never up or in a circle, and
+//! files stay small. See `ARCHITECTURE.md`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Greatest length of a source file, lines.
+const MAX_LINES: usize = 600;
+
+/// The floor of each room of the house; a room uses only floors below its own.
+const FLOORS: &[(&str, u8)] = &[
+    ("main", 6),
+    ("lib", 6),
+    ("cli", 5),
+    ("app", 4),
+    ("session", 3),
+    ("net", 2),
+    ("replay", 2),
+    ("level", 2),
+    ("config", 2),
+    ("sim", 1),
+];
+
+fn floor(room: &str) -> u8 {
+    FLOORS
+        .iter()
+        .find(|(name, _)| *name == room)
+        .unwrap_or_else(|| panic!("src/{room} has no floor: add it to FLOORS and ARCHITECTURE.md"))
+        .1
+}
+
+/// Every source file below `folder`, sorted.
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    if !folder.exists() {
+        return files;
+    }
+    for entry in fs::read_dir(folder).expect("a folder of the checkout") {
+        let path = entry.expect("an entry of the folder").path();
+        if path.is_dir() {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+fn source_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+/// The path of a file as a module: `src/sim/world/mod.rs` is `[sim, world]`.
+fn module_of(file: &Path) -> Vec<String> {
+    let relative = file
+        .strip_prefix(source_folder())
+        .expect("a file below src");
+    let mut parts: Vec<String> = relative
+        .with_extension("")
+        .components()
+        .map(|c| c.as_os_str().to_string_lossy().into_owned())
+        .collect();
+    if parts.last().is_some_and(|last| last == "mod") {
+        parts.pop();
+    }
+    parts
+}
+
+/// The code of a file without comments and without its tests.
+fn code_of(file: &Path) -> String {
+    let text = fs::read_to_string(file).expect("a readable source file");
+    let code: Vec<&str> = text
+        .lines()
+        .take_while(|line| !line.starts_with("#[cfg(test)]"))
+        .map(|line| line.split("//").next().unwrap_or(""))
+        .collect();
+    code.join("\n")
+}
+
+fn is_test_file(file: &Path) -> bool {
+    let name = file.file_stem().unwrap_or_default().to_string_lossy();
+    name.ends_with("tests") || file.components().any(|c| c.as_os_str() == "tests")
+}
+
+/// The paths that code names, as far as they start with `crate`, `super` or `self`, with the
+/// groups of imports written out.
+fn named_paths(code: &str) -> Vec<String> {
+    let mut paths = Vec::new();
+    for start in ["crate::", "super::", "self::"] {
+        for (at, _) in code.match_indices(start) {
+            let before = code[..at].chars().next_back();
+            if before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == ':') {
+                continue;
+            }
+            expand(&code[at..], "", &mut paths);
+        }
+    }
+    paths
+}
+
+/// Reads one path with its groups; returns how much of the text it took.
+fn expand(text: &str, prefix: &str, paths: &mut Vec<String>) -> usize {
+    let name_length = text
+        .find(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':'))
+        .unwrap_or(text.len());
+    let name = &text[..name_length];
+    if !(name.ends_with("::") && text[name_length..].starts_with('{')) {
+        paths.push(format!("{prefix}{name}"));
+        return name_length;
+    }
+    let prefix = format!("{prefix}{name}");
+    let mut at = name_length + 1;
+    while at < text.len() {
+        match text[at..].chars().next() {
+            Some('}') => return at + 1,
+            Some(c) if c.is_alphanumeric() || c == '_' => at += expand(&text[at..], &prefix, paths),
+            Some(c) => at += c.len_utf8(),
+            None => break,
+        }
+    }
+    at
+}
+
+/// The module that a path leads into, of those that exist.
+fn resolve(path: &str, from: &[String], modules: &BTreeSet<Vec<String>>) -> Option<Vec<String>> {
+    let mut target: Vec<String> = from.to_vec();
+    let mut parts = path.split("::").filter(|p| !p.is_empty()).peekable();
+    match parts.next()? {
+        "crate" => target.clear(),
+        "super" => {
+            target.pop();
+            while parts.peek() == Some(&"super") {
+                parts.next();
+                target.pop();
+            }
+        }
+        _ => {}
+    }
+    for part in parts {
+        target.push(part.to_owned());
+        if !modules.contains(&target) {
+            target.pop();
+            break;
+        }
+    }
+    modules.contains(&target).then_some(target)
+}
+
+type Graph = BTreeMap<Vec<String>, BTreeSet<Vec<String>>>;
+
+/// Which module imports which.
+fn imports() -> Graph {
+    let files: Vec<PathBuf> = rust_files(&source_folder())
+        .into_iter()
+        .filter(|f| !is_test_file(f))
+        .collect();
+    let modules: BTreeSet<Vec<String>> = files.iter().map(|f| module_of(f)).collect();
+    let mut graph = Graph::new();
+    for file in &files {
+        let module = module_of(file);
+        let targets = graph.entry(module.clone()).or_default();
+        for path in named_paths(&code_of(file)) {
+            if let Some(target) = resolve(&path, &module, &modules)
+                && target != module
+            {
+                targets.insert(target);
+            }
+        }
+    }
+    graph
+}
+
+/// A circle in a graph, if there is one.
+fn find_circle(graph: &Graph) -> Option<Vec<String>> {
+    fn visit<'a>(
+        node: &'a Vec<String>,
+        graph: &'a Graph,
+        open: &mut Vec<&'a Vec<String>>,
+        done: &mut BTreeSet<&'a Vec<String>>,
+    ) -> Option<Vec<String>> {
+        if let Some(start) = open.iter().position(|n| *n == node) {
+            let mut circle: Vec<String> = open[start..].iter().map(|n| n.join("::")).collect();
+            circle.push(node.join("::"));
+            return Some(circle);
+        }
+        if !done.contains(node) {
+            open.push(node);
+            for next in graph.get(node).into_iter().flatten() {
+                if let Some(circle) = visit(next, graph, open, done) {
+                    return Some(circle);
+                }
+            }
+            open.pop();
+            done.insert(node);
+        }
+        None
+    }
+    let mut done = BTreeSet::new();
+    graph
+        .keys()
+        .find_map(|node| visit(node, graph, &mut Vec::new(), &mut done))
+}
+
+/// The graph of the children of one module: what any file of a child imports from any other.
+fn children_graph(graph: &Graph, parent: &[String]) -> Graph {
+    let child_of = |module: &Vec<String>| {
+        (module.len() > parent.len() && module.starts_with(parent))
+            .then(|| module[..=parent.len()].to_vec())
+    };
+    let mut children = Graph::new();
+    for (module, targets) in graph {
+        let Some(child) = child_of(module) else {
+            continue;
+        };
+        let edges = children.entry(child.clone()).or_default();
+        edges.extend(
+            targets
+                .iter()
+                .filter_map(child_of)
+                .filter(|target| *target != child),
+        );
+    }
+    children
+}
+
+#[test]
+fn no_import_goes_up_a_floor() {
+    let mut wrong = Vec::new();
+    for (module, targets) in imports() {
+        for target in targets {
+            if module[0] != target[0] && floor(&target[0]) >= floor(&module[0]) {
+                wrong.push(format!(
+                    "{} imports {}",
+                    module.join("::"),
+                    target.join("::")
+                ));
+            }
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "imports to the same or a higher floor:\n{}",
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn no_imports_go_in_a_circle() {
+    let graph = imports();
+    if let Some(circle) = find_circle(&graph) {
+        panic!("files import each other: {}", circle.join(" -> "));
+    }
+    for parent in graph.keys() {
+        if let Some(circle) = find_circle(&children_graph(&graph, parent)) {
+            panic!("rooms import each other: {}", circle.join(" -> "));
+        }
+    }
+}
+
+#[test]
+fn no_file_is_longer_than_a_room_should_be() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut long = Vec::new();
+    for folder in ["src", "tests", "benches", "examples"] {
+        for file in rust_files(&root.join(folder)) {
+            let lines = fs::read_to_string(&file)
+                .expect("a readable source file")
+                .lines()
+                .count();
+            if lines > MAX_LINES {
+                long.push(format!("{}: {lines} lines", file.display()));
+            }
+        }
+    }
+    assert!(
+        long.is_empty(),
+        "more than {MAX_LINES} lines:\n{}",
+        long.join("\n")
+    );
+}
+
+/// Words that would let something from outside into the simulation.
+const FOREIGN: &[&str] = &[
+    "f32",
+    "f64",
+    "std::time",
+    "std::fs",
+    "std::net",
+    "std::thread",
+    "std::env",
+    "HashMap",
+    "HashSet",
+    "time::Instant",
+    "SystemTime",
+    "static mut",
+    "thread_local",
+    "macroquad",
+    "laminar",
+];
+
+#[test]
+fn nothing_from_outside_enters_the_simulation() {
+    let mut found = Vec::new();
+    for file in rust_files(&source_folder().join("sim")) {
+        let is_number_room = module_of(&file).get(1).is_some_and(|room| room == "num");
+        let code = code_of(&file);
+        for word in FOREIGN {
+            let is_float = matches!(*word, "f32" | "f64");
+            if has_word(&code, word) && !(is_float && is_number_room) {
+                found.push(format!("{}: {word}", file.display()));
+            }
+        }
+    }
+    assert!(
+        found.is_empty(),
+        "not allowed in the simulation:\n{}",
+        found.join("\n")
+    );
+}
+
+fn has_word(code: &str, word: &str) -> bool {
+    let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    code.match_indices(word).any(|(at, _)| {
+        !is_part(code[..at].chars().next_back()) && !is_part(code[at + word.len()..].chars().next())
+    })
+}
+
+#[test]
+fn the_reader_of_imports_writes_groups_out() {
+    let paths = named_paths("use crate::a::{self, b::{C, D}, e::F};\nfn x() { super::g::h(1) }");
+    for expected in [
+        "crate::a::self",
+        "crate::a::b::C",
+        "crate::a::b::D",
+        "crate::a::e::F",
+    ] {
+        assert!(
+            paths.iter().any(|p| p == expected),
+            "{expected} in {paths:?}"
+        );
+    }
+    assert!(paths.iter().any(|p| p == "super::g::h"));
+}
+
+#[test]
+fn circles_are_found() {
+    let name = |n: &str| vec![n.to_owned()];
+    let mut graph = Graph::new();
+    graph.insert(name("a"), [name("b")].into());
+    graph.insert(name("b"), [name("c")].into());
+    assert_eq!(find_circle(&graph), None);
+    graph.insert(name("c"), [name("a")].into());
+    assert!(find_circle(&graph).is_some());
+}
