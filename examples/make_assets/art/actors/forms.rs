@@ -69,6 +69,20 @@ impl Canvas {
         });
     }
 
+    /// Lights what is drawn as if it were the front of an ellipsoid.
+    pub fn shade(&mut self, centre: P, radii: P, ramp: &[Colour]) {
+        self.map(|x, y, old| {
+            let nx = (f64::from(x) + 0.5 - centre.0) / radii.0;
+            let ny = (f64::from(y) + 0.5 - centre.1) / radii.1;
+            let rest = (1.0 - nx * nx - ny * ny).max(0.0);
+            if old == Clear {
+                Clear
+            } else {
+                lit((nx, ny, rest.sqrt()), ramp)
+            }
+        });
+    }
+
     /// A lit rod with round ends and a radius for either end.
     pub fn limb(&mut self, from: P, to: P, radii: P, ramp: &[Colour]) {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);

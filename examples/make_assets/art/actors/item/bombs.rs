@@ -215,7 +215,7 @@ fn explosion(stage: i32) -> Canvas {
         }
     }
     if stage > 2 {
-        let hole = [0.0, 0.0, 0.0, 0.24, 0.5, 0.72][stage as usize % 6];
+        let hole = [0.0, 0.0, 0.0, 0.22, 0.46, 0.68][stage as usize % 6];
         erode(&mut c, reach * hole, stage);
     }
     if stage < 5 {
@@ -240,8 +240,8 @@ fn explosion(stage: i32) -> Canvas {
 fn erode(c: &mut Canvas, hole: f64, stage: i32) {
     c.map(|x, y, old| {
         let (dx, dy) = (f64::from(x) - 19.5, f64::from(y) - 19.5);
-        let noise = f64::from(hash(x / 3, y / 3, 9) % 8);
-        let away = (dx * dx + dy * dy).sqrt() + noise * 0.6;
+        let noise = f64::from(hash(x / 3, y / 3, 9) % 8) * f64::from(stage - 2) / 4.0;
+        let away = (dx * dx + dy * dy).sqrt() + noise;
         let eaten = stage > 3 && hash(x / 3, y / 3, 21) % 9 < (stage as u32 - 3) * 2;
         if away < hole + 2.0 || eaten {
             Clear

@@ -10,7 +10,7 @@ const HEART: &[Colour] = &[Red0, Red1, Red2, Red2, Red3];
 const GLASS: &[Colour] = &[Cyan1, Cyan2, Cyan3, White];
 
 /// The beat of a heart: a strong and a weak stroke, with overshoot.
-const BEAT: [f64; 8] = [1.0, 1.16, 0.94, 1.07, 0.98, 1.0, 1.0, 1.0];
+const BEAT: [f64; 8] = [1.0, 1.14, 0.97, 1.07, 1.0, 1.0, 1.0, 1.0];
 
 /// Adds the pictures.
 pub fn draw(atlas: &mut Atlas) {
@@ -21,21 +21,31 @@ pub fn draw(atlas: &mut Atlas) {
     atlas.anim("item/coin", (0..8).map(coin).collect(), 5);
 }
 
+/// A heart in the middle of the tile, `size` times 11 pixels wide.
 fn heart(c: &mut Canvas, size: f64) {
     let at = |x: f64, y: f64| (10.0 + x * size, 10.0 + y * size);
-    c.poly(&[at(-4.9, 0.4), at(4.9, 0.4), at(0.0, 6.2)], Red1);
-    c.limb(
-        at(-2.5, -1.6),
-        at(-0.4, 3.0),
-        (3.2 * size, 1.4 * size),
-        HEART,
+    for side in [-1.0, 1.0] {
+        c.spot(at(side * 2.55, -1.8), 2.95 * size, Red2);
+    }
+    c.poly(&[at(-4.8, 0.1), at(4.8, 0.1), at(0.0, 5.4)], Red2);
+    c.poly(
+        &[
+            at(-3.6, -0.9),
+            at(-1.6, -2.4),
+            at(0.0, -1.4),
+            at(1.6, -2.4),
+            at(3.6, -0.9),
+            at(4.8, 0.2),
+            at(-4.8, 0.2),
+        ],
+        Red2,
     );
-    c.limb(at(2.5, -1.6), at(0.4, 3.0), (3.2 * size, 1.4 * size), HEART);
+    c.shade(at(0.0, 0.0), (6.4 * size, 6.4 * size), HEART);
 }
 
 fn small_heart(step: i32) -> Canvas {
     let mut c = Canvas::tile();
-    heart(&mut c, 0.95 * BEAT[step as usize % 8]);
+    heart(&mut c, 1.0 * BEAT[step as usize % 8]);
     c.rect(7, 7, 2, 1, Pink1);
     c.set(7, 8, White);
     c.close();
@@ -44,11 +54,13 @@ fn small_heart(step: i32) -> Canvas {
 
 fn big_heart(step: i32) -> Canvas {
     let mut c = Canvas::tile();
-    heart(&mut c, 1.36 * BEAT[step as usize % 8]);
-    c.rect(9, 6, 3, 9, White);
-    c.rect(6, 9, 9, 3, White);
-    c.rect(6, 11, 3, 1, Metal3);
-    c.rect(11, 12, 1, 3, Metal3);
+    heart(&mut c, 1.5 * BEAT[step as usize % 8]);
+    c.rect(9, 6, 2, 8, White);
+    c.rect(6, 9, 8, 2, White);
+    c.rect(9, 14, 2, 1, Red0);
+    c.rect(6, 11, 3, 1, Red0);
+    c.rect(11, 11, 3, 1, Red0);
+    c.rect(4, 5, 2, 1, Pink1);
     c.set(4, 6, Pink1);
     c.close();
     c
@@ -95,7 +107,11 @@ fn life(step: i32) -> Canvas {
     let radii = (8.6 + wide * 0.7, 8.6 - wide * 0.7);
     c.ball((10.0, 10.0), radii, GLASS);
     let mut inner = Canvas::tile();
-    inner.ball((10.0, 10.0), (radii.0 - 1.2, radii.1 - 1.2), &[Violet1]);
+    inner.ball(
+        (10.0, 10.0),
+        (radii.0 - 1.2, radii.1 - 1.2),
+        &[Violet0, Violet0, Violet1],
+    );
     c.blit(&inner, 0, 0);
     let martian = player::doll();
     c.blit(&martian, 4, 4 + [0, 0, 1, 1, 1, 0][step as usize % 6]);

@@ -1,81 +1,127 @@
 //! What enemies leave behind: a token of their kind, or a jewel if they were blown up.
 
-use super::super::forms::{P, polar};
+use super::super::forms::{P, between, polar};
 use crate::art::atlas::Atlas;
 use crate::art::canvas::Canvas;
 use crate::art::palette::Colour::{self, *};
 
 type Ramp = [Colour; 5];
+/// The cut of a jewel: how many sides, and where the first corner is (in turns).
+type Cut = (i32, f64);
 
 /// Adds the pictures.
 pub fn draw(atlas: &mut Atlas) {
-    type Entry = (&'static str, fn() -> Canvas, Ramp, i32);
+    type Entry = (&'static str, fn() -> Canvas, Ramp, Cut);
     let trophies: [Entry; 8] = [
-        ("archwagon", wheel, [Rust1, Rust3, Rust4, Rust5, Rust6], 5),
-        ("bouncer", feather, [Cyan0, Cyan1, Cyan2, Cyan3, White], 6),
-        ("cannon", medal, [Metal0, Metal1, Metal2, Metal3, Metal4], 8),
+        (
+            "archwagon",
+            wheel,
+            [Rust1, Rust3, Rust4, Rust5, Rust6],
+            (5, 0.75),
+        ),
+        (
+            "bouncer",
+            feather,
+            [Cyan0, Cyan1, Cyan2, Cyan3, White],
+            (6, 0.75),
+        ),
+        (
+            "cannon",
+            medal,
+            [Metal0, Metal1, Metal2, Metal3, Metal4],
+            (4, 0.625),
+        ),
         (
             "trakbot",
             gear,
             [Rust2, Yellow0, Yellow1, Yellow2, Yellow3],
-            4,
+            (4, 0.75),
         ),
-        ("pod", fruit, [Green0, Green1, Green2, Green3, Green5], 6),
-        ("flapper", fang, [Red0, Red1, Red2, Red3, Rust6], 3),
+        (
+            "pod",
+            fruit,
+            [Green0, Green1, Green2, Green3, Green5],
+            (6, 0.0),
+        ),
+        ("flapper", fang, [Red0, Red1, Red2, Red3, Rust6], (3, 0.75)),
         (
             "cloner",
             tube,
             [Violet1, Violet2, Violet3, Violet4, Violet6],
-            7,
+            (3, 0.25),
         ),
         (
             "jumpworm",
             flower,
-            [Violet2, Pink0, Pink0, Pink1, Violet6],
-            8,
+            [Violet2, Violet3, Pink0, Pink1, Violet6],
+            (8, 0.6875),
         ),
     ];
-    for (name, token, ramp, sides) in trophies {
+    for (name, token, ramp, cut) in trophies {
         atlas.add(&format!("item/trophy_{name}"), token());
-        let sparkle = (0..6).map(|i| gem(i, ramp, sides)).collect();
+        let sparkle = (0..6).map(|i| gem(i, ramp, cut)).collect();
         atlas.anim(&format!("item/trophy_{name}_gem"), sparkle, 6);
     }
 }
 
-/// A cut jewel: `sides` facets round a table, each lit by where it looks; a glint jumps from edge to edge.
-fn gem(step: i32, ramp: Ramp, sides: i32) -> Canvas {
+/// A cut jewel: facets round a table, each lit by where it looks; a glint jumps from corner to corner.
+fn gem(step: i32, ramp: Ramp, cut: Cut) -> Canvas {
     let mut c = Canvas::tile();
-    let centre = (10.0, 10.4);
-    let stretch = if sides < 5 { 8.8 } else { 8.0 };
-    let corner =
-        |i: i32, radius: f64| polar(centre, radius, f64::from(i) / f64::from(sides) - 0.25);
-    let girdle: Vec<P> = (0..sides).map(|i| corner(i, stretch)).collect();
-    let table: Vec<P> = (0..sides).map(|i| corner(i, stretch * 0.52)).collect();
-    for i in 0..sides as usize {
-        let next = (i + 1) % sides as usize;
-        let facet = [girdle[i], girdle[next], table[next], table[i]];
-        let middle = (
-            (facet[0].0 + facet[1].0) / 2.0 - 10.0,
-            (facet[0].1 + facet[1].1) / 2.0 - 10.4,
+    let corners = outline(cut);
+    let inset = |share: f64| -> Vec<P> {
+        corners
+            .iter()
+            .map(|p| between(*p, (10.0, 10.0), share))
+            .collect()
+    };
+    let (girdle, table) = (inset(0.0), inset(0.46));
+    for i in 0..girdle.len() {
+        let next = (i + 1) % girdle.len();
+        let middle = between(girdle[i], girdle[next], 0.5);
+        let light = (-0.62 * (middle.0 - 10.0) - 0.78 * (middle.1 - 10.0)) / 8.0;
+        let shade = ((light + 1.0) * 2.2).clamp(0.0, 3.99) as usize;
+        c.poly(
+            &[girdle[i], girdle[next], table[next], table[i]],
+            ramp[shade],
         );
-        let light = (-0.62 * middle.0 - 0.78 * middle.1) / 8.0;
-        let shade = ((light + 1.0) * 2.0).clamp(0.0, 3.99) as usize;
-        c.poly(&facet, ramp[shade.max(1)]);
     }
     c.poly(&table, ramp[3]);
-    let half: Vec<P> = table.iter().map(|p| (p.0.min(p.1 + 0.4), p.1)).collect();
-    c.poly(&half, ramp[4]);
+    // The table mirrors the sky in its upper left half.
+    let mut sky = Canvas::tile();
+    sky.poly(&table, ramp[4]);
+    sky.map(|x, y, old| if x + y > 18 { Clear } else { old });
+    c.blit(&sky, 0, 0);
     c.close();
-    let at = corner((step / 2) * 2 + 1, stretch * 0.76);
-    let (x, y) = (at.0.clamp(3.0, 16.0) as i32, at.1.clamp(3.0, 16.0) as i32);
-    if step % 2 == 0 {
-        c.rect(x - 2, y, 5, 1, White);
-        c.rect(x, y - 2, 1, 5, White);
-    } else {
-        c.rect(x - 1, y, 3, 1, White);
-        c.rect(x, y - 1, 1, 3, White);
-    }
+    let at = inset(0.2)[(step as usize / 2 * 2 + 1) % girdle.len()];
+    let (x, y) = (at.0.clamp(2.0, 17.0) as i32, at.1.clamp(2.0, 17.0) as i32);
+    let arm = if step % 2 == 0 { 2 } else { 1 };
+    c.rect(x - arm, y, 2 * arm + 1, 1, White);
+    c.rect(x, y - arm, 1, 2 * arm + 1, White);
     c
+}
+
+/// The corners of a cut, fitted into at most 17 pixels in the middle of the tile.
+fn outline((sides, first): Cut) -> Vec<P> {
+    let corners: Vec<P> = (0..sides)
+        .map(|i| polar((0.0, 0.0), 1.0, f64::from(i) / f64::from(sides) + first))
+        .collect();
+    let range = |of: fn(&P) -> f64| {
+        let low = corners.iter().map(of).fold(f64::MAX, f64::min);
+        let high = corners.iter().map(of).fold(f64::MIN, f64::max);
+        (low, high)
+    };
+    let (x, y) = (range(|p| p.0), range(|p| p.1));
+    // A square would look larger than the others.
+    let span = if sides == 4 && y.1 < 0.9 { 14.0 } else { 17.0 };
+    let scale = span / (x.1 - x.0).max(y.1 - y.0);
+    let fit = |p: &P| {
+        let middle = ((x.0 + x.1) / 2.0, (y.0 + y.1) / 2.0);
+        (
+            10.0 + (p.0 - middle.0) * scale,
+            10.0 + (p.1 - middle.1) * scale,
+        )
+    };
+    corners.iter().map(fit).collect()
 }
 
 fn wheel() -> Canvas {
