@@ -1,5 +1,6 @@
 //! `pm conform`: recorded games against their traces.
 
+use crate::replay::conform::{Difference, GameReport, Options, Outcome, run_folder};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -14,7 +15,7 @@ pub struct Args {
     /// Only this game; may be given more than once.
     #[arg(long, value_name = "NAME")]
     game: Vec<String>,
-    /// Print our entities after this frame instead of those of the first difference.
+    /// Print our objects after this frame, if it is reached.
     #[arg(long, value_name = "N")]
     frame: Option<i32>,
 }
@@ -22,7 +23,66 @@ pub struct Args {
 impl Args {
     /// Replays the games; success only if every frame of every game is the same.
     pub fn run(self) -> ExitCode {
-        let _ = (&self.json, &self.game, self.frame);
-        super::fail(format_args!("{}: no comparison yet", self.folder.display()))
+        let options = Options {
+            games: self.game,
+            frame: self.frame,
+        };
+        let reports = match run_folder(&self.folder, &options) {
+            Ok(reports) => reports,
+            Err(error) => return super::fail(error),
+        };
+        if self.json {
+            match serde_json::to_string_pretty(&reports) {
+                Ok(text) => println!("{text}"),
+                Err(error) => return super::fail(error),
+            }
+        } else {
+            print_table(&reports);
+        }
+        if reports.iter().all(is_same) {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn is_same(report: &GameReport) -> bool {
+    matches!(report.outcome, Outcome::Same)
+}
+
+fn print_table(reports: &[GameReport]) {
+    let width = reports.iter().map(|r| r.game.len()).max().unwrap_or(4);
+    println!("{:width$}  {:>15}  result", "game", "frames");
+    for report in reports {
+        let frames = format!("{} of {}", report.frames, report.frames_in_trace);
+        let result = match &report.outcome {
+            Outcome::Same => "same".to_owned(),
+            Outcome::Differs(difference) => format!("differs in frame {}", difference.frame),
+            Outcome::Failed { error } => error.clone(),
+        };
+        println!("{:width$}  {frames:>15}  {result}", report.game);
+        if let Outcome::Differs(difference) = &report.outcome {
+            print_difference(difference);
+        }
+        for line in &report.world {
+            println!("    {line}");
+        }
+    }
+    let same = reports.iter().filter(|report| is_same(report)).count();
+    let frames: i64 = reports.iter().map(|r| i64::from(r.frames)).sum();
+    let games = reports.len();
+    println!("{same} of {games} games are the same; {frames} frames are");
+}
+
+fn print_difference(difference: &Difference) {
+    for column in &difference.columns {
+        println!(
+            "    {}: expected {}, found {}",
+            column.column, column.expected, column.ours
+        );
+    }
+    for note in &difference.notes {
+        println!("      {note}");
     }
 }

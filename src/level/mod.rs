@@ -1,5 +1,7 @@
 //! Level files (floor 2): our own text form, and the import of the original's files.
 
+pub mod import;
+
 use crate::sim::world::{Stage, World};
 
 /// A level, ready to be played: what never changes and the world before its first frame.

@@ -1,1 +1,3 @@
 //! Recorded games (floor 2).
+
+pub mod conform;

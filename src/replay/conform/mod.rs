@@ -1,0 +1,207 @@
+//! Recorded games of the original, replayed and compared with traces of what it did.
+//!
+//! A folder holds `games/*.gm`, `levels/levelNNN.pml`, `traces/*.trace.gz` and
+//! `events/*.events.gz`: one line of text a frame and one an event. Every frame from the start
+//! to the last of the trace must be the same.
+
+mod compare;
+mod culprit;
+pub mod encode;
+mod event_numbers;
+mod files;
+mod notes;
+
+pub use event_numbers::{NumberedEvent, number_event};
+pub use files::{ConformError, GameFiles};
+
+use crate::level::Level;
+use crate::level::import::RecordedGame;
+use crate::sim::rules::events::Events;
+use crate::sim::rules::{self, start};
+use encode::Encoder;
+use serde::Serialize;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// What to replay.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Names of games; all of the folder if empty.
+    pub games: Vec<String>,
+    /// Tell what our world has after this frame.
+    pub frame: Option<i32>,
+}
+
+/// What became of one game.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameReport {
+    /// Name of the game.
+    pub game: String,
+    /// Frames that are the same, counted from the start.
+    pub frames: i32,
+    /// Frames of the trace.
+    pub frames_in_trace: i32,
+    /// The result.
+    #[serde(flatten)]
+    pub outcome: Outcome,
+    /// Our world after the frame asked for, a line for each object.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub world: Vec<String>,
+}
+
+/// How a comparison ended.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "result", rename_all = "lowercase")]
+pub enum Outcome {
+    /// Everything is the same.
+    Same,
+    /// A frame differs.
+    Differs(Difference),
+    /// A file is missing or cannot be read.
+    Failed {
+        /// Why.
+        error: String,
+    },
+}
+
+/// The first frame that differs.
+#[derive(Clone, Debug, Serialize)]
+pub struct Difference {
+    /// The frame.
+    pub frame: i32,
+    /// All columns that differ.
+    pub columns: Vec<ColumnDifference>,
+    /// What may be behind it, for people.
+    pub notes: Vec<String>,
+}
+
+/// A column that differs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ColumnDifference {
+    /// Name of the column.
+    pub column: String,
+    /// What the trace has.
+    pub expected: String,
+    /// What we have.
+    pub ours: String,
+}
+
+/// A game being replayed.
+pub struct Playback {
+    /// Level and world.
+    pub level: Level,
+    /// What happened in the last frame.
+    pub events: Events,
+    game: RecordedGame,
+}
+
+impl Playback {
+    /// The game before its first frame.
+    pub fn new(mut level: Level, game: RecordedGame) -> Playback {
+        start::begin_game(&level.stage, &mut level.world);
+        Playback {
+            level,
+            events: Events::new(),
+            game,
+        }
+    }
+
+    /// Plays one frame.
+    pub fn step(&mut self) {
+        self.events.clear();
+        let Level { stage, world } = &mut self.level;
+        let moves = self.game.moves.at(world.globals.frame + 1);
+        rules::step(stage, world, moves, &mut self.events);
+    }
+
+    /// Number of the last frame played.
+    pub fn frame(&self) -> i32 {
+        self.level.world.globals.frame
+    }
+}
+
+/// Replays the games of a folder on all processors; reports come in the order of the names.
+///
+/// # Errors
+/// If the folder has no games that can be listed. What is wrong with one game is in its report.
+pub fn run_folder(folder: &Path, options: &Options) -> Result<Vec<GameReport>, ConformError> {
+    let games = if options.games.is_empty() {
+        files::list_games(folder)?
+    } else {
+        options.games.clone()
+    };
+    let next = AtomicUsize::new(0);
+    let reports = Mutex::new(Vec::with_capacity(games.len()));
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                while let Some(name) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let report = run_game(folder, name, options.frame);
+                    if let Ok(mut reports) = reports.lock() {
+                        reports.push(report);
+                    }
+                }
+            });
+        }
+    });
+    let mut reports = reports.into_inner().unwrap_or_default();
+    reports.sort_by(|a, b| a.game.cmp(&b.game));
+    Ok(reports)
+}
+
+/// Replays one game of a folder.
+pub fn run_game(folder: &Path, name: &str, frame: Option<i32>) -> GameReport {
+    let mut report = GameReport {
+        game: name.to_owned(),
+        frames: 0,
+        frames_in_trace: 0,
+        outcome: Outcome::Same,
+        world: Vec::new(),
+    };
+    match GameFiles::load(folder, name) {
+        Ok(files) => replay(&files, frame, &mut report),
+        Err(error) => {
+            report.outcome = Outcome::Failed {
+                error: error.to_string(),
+            }
+        }
+    }
+    report
+}
+
+fn replay(files: &GameFiles, asked: Option<i32>, report: &mut GameReport) {
+    report.frames_in_trace = files.trace.lines().count() as i32 - 1;
+    let mut encoder = Encoder::new(files.lift_records.clone());
+    let mut playback = Playback::new(files.level.clone(), files.game.clone());
+    let mut expected_events = files.events.as_slice();
+    let mut ours = String::new();
+    for (index, expected) in files.trace.lines().enumerate() {
+        if index > 0 {
+            playback.step();
+        }
+        let frame = playback.frame();
+        ours.clear();
+        encoder.line(&playback.level.world, &mut ours);
+        let mut columns = compare::lines(expected, &ours);
+        columns.extend(compare::events(&mut expected_events, &playback));
+        if asked == Some(frame) {
+            report.world = notes::world(&playback.level.world);
+        }
+        if !columns.is_empty() {
+            let notes = notes::explain(files, &encoder, &mut playback, &columns);
+            report.outcome = Outcome::Differs(Difference {
+                frame,
+                columns,
+                notes,
+            });
+            return;
+        }
+        report.frames = frame;
+    }
+    if let Some(event) = expected_events.first() {
+        let error = format!("an event after the end of the trace: {event}");
+        report.outcome = Outcome::Failed { error };
+    }
+}
