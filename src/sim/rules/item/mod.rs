@@ -1,10 +1,144 @@
 //! The items' part of a frame (spec 04 §3), and what happens when a player touches one.
+//!
+//! A removed item leaves its body behind in the free slot, because an item whose time is nearly
+//! up may come back to fade there.
+
+pub mod block_manip;
+mod blocks;
+pub mod bomb;
+pub mod bonus;
+pub mod check_point;
+pub mod damage_field;
+pub mod door;
+pub mod exit;
+mod explosion;
+mod follow;
+pub mod key;
+pub mod message;
+pub mod mine;
+pub mod orb;
+mod outputs;
+mod physics;
+pub mod rocket;
+#[cfg(test)]
+mod scene;
+pub mod spring;
+pub mod switch;
+pub mod trigger;
+pub mod warp;
 
 use crate::sim::rules::frame::Frame;
+use crate::sim::world::item::{ExpiringItem, ITEMS, Item, ItemKind, Motion};
+use crate::sim::world::tiles::{LEVEL_PIXELS, TILE};
 
-/// One frame of all items.
-pub fn step(_frame: &mut Frame) {}
+/// Frames before the end of its time in which an item only fades (spec 04 §3 step 4).
+const FADING_FRAMES: i32 = 10;
+
+/// One frame of all items, in the order of their slots.
+pub fn step(frame: &mut Frame) {
+    for index in 0..ITEMS {
+        if !frame.world.items[index].kind.is_empty() {
+            step_item(frame, index);
+        }
+    }
+}
 
 /// What an item does to a player who touches it, and the other way round (spec 04 §5.1).
 /// Whether it can be picked up has been decided before.
-pub fn touch(_frame: &mut Frame, _player: usize, _item: usize) {}
+pub fn touch(frame: &mut Frame, player: usize, item: usize) {
+    match frame.world.items[item].kind {
+        ItemKind::Door(door) => door::touch(frame, player, item, door),
+        ItemKind::Bonus(bonus) => bonus::touch(frame, player, item, bonus),
+        ItemKind::Exit(exit) => exit::touch(frame, player, item, exit),
+        ItemKind::Key(key) => key::touch(frame, player, item, key),
+        ItemKind::Start(start) => check_point::touch(frame.world, player, start),
+        ItemKind::Orb(orb) => orb::touch(frame.world, player, item, orb),
+        ItemKind::Mine(mine) => mine::touch(frame, player, item, mine),
+        ItemKind::Bomb(bomb) => bomb::touch(frame, player, item, bomb),
+        ItemKind::Message(message) => message::touch(frame.world, item, message),
+        ItemKind::Rocket(rocket) => rocket::touch(frame, player, item, rocket),
+        ItemKind::Warp(warp) => warp::touch(frame, player, item, warp),
+        ItemKind::Switch(switch) => switch::touch(frame, player, item, switch),
+        ItemKind::Spring(spring) => spring::touch(frame, player, item, spring),
+        ItemKind::Empty
+        | ItemKind::Trigger(_)
+        | ItemKind::BlockManip(_)
+        | ItemKind::DamageField(_)
+        | ItemKind::Expiring(_)
+        | ItemKind::LitRocket(_)
+        | ItemKind::LitBomb(_) => {}
+    }
+}
+
+/// One frame of one item (spec 04 §3). What it is when its turn begins decides all that follows,
+/// even if it turns into something else or is removed on the way.
+fn step_item(frame: &mut Frame, index: usize) {
+    remove_outside(&mut frame.world.items[index]);
+    let before = frame.world.items[index].kind;
+    act(frame, index, before);
+
+    let item = &mut frame.world.items[index];
+    let after = match item.kind {
+        ItemKind::Empty => before,
+        kind => kind,
+    };
+    let flies = is_flying_key(&item.kind);
+    if !before.is_field() {
+        run_time_to_live(item);
+    }
+    let is_moved_by_physics = item.body.motion != Motion::Stationary
+        && !before.is_field()
+        && !matches!(before, ItemKind::LitRocket(_))
+        && !flies;
+    if is_moved_by_physics {
+        physics::step(frame.world, index, physics::Traits::of(&before, &after));
+    }
+}
+
+/// What an item does by itself.
+fn act(frame: &mut Frame, index: usize, kind: ItemKind) {
+    match kind {
+        ItemKind::Key(key) => key::fly(frame.world, index, key),
+        ItemKind::Orb(orb) => orb::step(frame.world, index, orb),
+        ItemKind::Trigger(trigger) => trigger::step(frame.world, index, trigger),
+        ItemKind::Message(message) => message::step(frame.world, index, message),
+        ItemKind::BlockManip(manip) => block_manip::step(frame.world, &manip),
+        ItemKind::DamageField(_) => damage_field::step(frame, index),
+        ItemKind::LitBomb(bomb) => bomb::step(frame, index, bomb),
+        ItemKind::LitRocket(rocket) => rocket::step(frame.world, index, rocket),
+        _ => {}
+    }
+}
+
+/// Removes an item whose corner is outside the level (spec 04 §3 step 1).
+fn remove_outside(item: &mut Item) {
+    let inside = 0..=LEVEL_PIXELS - TILE;
+    let (x, y) = item.body.pos.round();
+    if !inside.contains(&x) || !inside.contains(&y) {
+        item.kind = ItemKind::Empty;
+    }
+}
+
+fn is_flying_key(kind: &ItemKind) -> bool {
+    matches!(kind, ItemKind::Key(key) if key.flight > 0)
+}
+
+/// Counts the time of an item down (spec 04 §3 step 4). One that was removed in this frame comes
+/// back to fade if its time is nearly up.
+fn run_time_to_live(item: &mut Item) {
+    let left = item.body.ttl;
+    if left == 0 {
+        return;
+    }
+    if left <= FADING_FRAMES {
+        item.kind = ItemKind::Expiring(ExpiringItem::default());
+    }
+    if left == 1 {
+        item.kind = ItemKind::Empty;
+    }
+    item.body.ttl = left.wrapping_sub(1);
+}
+
+#[cfg(test)]
+#[path = "pass_tests.rs"]
+mod tests;

@@ -1,0 +1,122 @@
+//! Damage fields: they hurt or heal players, kill enemies and remove items and shots
+//! (spec 04 §6.18).
+
+use super::follow;
+use crate::sim::num::{Fx, Single, Vec2};
+use crate::sim::rules::events::Event;
+use crate::sim::rules::frame::Frame;
+use crate::sim::world::World;
+use crate::sim::world::area::Field;
+use crate::sim::world::enemy::Hit;
+use crate::sim::world::item::{DamageField, DamageMode, ItemKind, Who};
+use crate::sim::world::player::FULL_LIFE;
+
+/// Frames in which an item caught in a field fades away.
+const CAUGHT_TTL: i32 = 10;
+
+/// One frame of a damage field. Whether it is on was decided in the frame before.
+pub fn step(frame: &mut Frame, index: usize) {
+    let ItemKind::DamageField(mut damage) = frame.world.items[index].kind else {
+        return;
+    };
+    damage.area = follow::placed(frame.world, damage.area, damage.follow);
+    if damage.on {
+        act(frame, index, &damage);
+    }
+    run_mode(frame.world, &mut damage);
+    // It may have removed itself.
+    if let ItemKind::DamageField(record) = &mut frame.world.items[index].kind {
+        *record = damage;
+    }
+}
+
+fn act(frame: &mut Frame, index: usize, damage: &DamageField) {
+    let field = damage.area.field();
+    if damage.who.contains(Who::PLAYERS) {
+        hurt_players(frame, index, damage, &field);
+    }
+    let world = &mut *frame.world;
+    if damage.who.contains(Who::ENEMIES) {
+        for enemy in &mut world.enemies {
+            if !enemy.kind.is_empty() && field.contains(enemy.body.pos) {
+                enemy.body.hit = Hit::Field;
+            }
+        }
+    }
+    if damage.who.contains(Who::ITEMS) {
+        remove_items(world, &field);
+    }
+    let catches = |x: Single, y: Single| field.contains(Vec2::new(x.to_fx(), y.to_fx()));
+    if damage.who.contains(Who::PLAYER_SHOTS) {
+        for shot in &mut world.player_shots {
+            shot.active &= !catches(shot.x, shot.y);
+        }
+    }
+    if damage.who.contains(Who::ENEMY_SHOTS) {
+        for shot in &mut world.enemy_shots {
+            shot.active &= !catches(shot.x, shot.y);
+        }
+    }
+}
+
+fn hurt_players(frame: &mut Frame, index: usize, damage: &DamageField, field: &Field) {
+    let amount = Fx::int(damage.damage).div(Fx::int(100));
+    for (number, player) in frame.world.players.iter_mut().enumerate() {
+        if !player.is_present() || !field.contains(player.pos) {
+            continue;
+        }
+        if damage.deadly {
+            player.life = Fx::ZERO;
+        } else if damage.damage > 0 {
+            player.life -= amount;
+            frame.events.push(Event::FieldHurt {
+                player: number as u8,
+                item: index as u16,
+            });
+        } else if player.life < FULL_LIFE {
+            player.life = (player.life - amount).min(FULL_LIFE);
+        }
+    }
+}
+
+/// Fields and orbs vanish at once, also the field itself; other items fade, but starts stay.
+fn remove_items(world: &mut World, field: &Field) {
+    for item in &mut world.items {
+        if item.kind.is_empty() || !field.contains(item.body.pos) {
+            continue;
+        }
+        if item.kind.is_field() || matches!(item.kind, ItemKind::Orb(_)) {
+            item.kind = ItemKind::Empty;
+        }
+        if !matches!(item.kind, ItemKind::Expiring(_) | ItemKind::Start(_)) {
+            item.body.ttl = CAUGHT_TTL;
+        }
+    }
+}
+
+/// Decides whether the field is on in the next frame.
+fn run_mode(world: &World, damage: &mut DamageField) {
+    let raised = world.channels.is_set(damage.channel);
+    match damage.mode {
+        DamageMode::Always => damage.on = true,
+        DamageMode::Toggle => damage.on ^= raised,
+        DamageMode::OffForTime | DamageMode::OnForTime => {
+            if raised {
+                damage.time_left = damage.time;
+            }
+            let is_running = match damage.mode {
+                DamageMode::OnForTime => damage.time_left > 0,
+                _ => damage.time_left != 0,
+            };
+            damage.on = is_running == (damage.mode == DamageMode::OnForTime);
+        }
+        DamageMode::Timed => {
+            if damage.time_left == 0 {
+                damage.time_left = damage.time;
+            }
+            damage.on = damage.time_left < damage.on_time;
+        }
+        DamageMode::Fixed => {}
+    }
+    damage.time_left = damage.time_left.saturating_sub(1).max(0);
+}

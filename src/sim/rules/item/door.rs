@@ -1,0 +1,182 @@
+//! Doors: who enters them, and how a travel begins (spec 04 §6.1). The travel itself is the
+//! player's.
+
+use crate::sim::num::{Fx, Vec2};
+use crate::sim::rules::carry;
+use crate::sim::rules::events::Event;
+use crate::sim::rules::frame::Frame;
+use crate::sim::world::World;
+use crate::sim::world::controls::Controls;
+use crate::sim::world::item::{
+    Door, DoorEntry, DoorMove, DoorStyle, Follow, Item, ItemKind, Motion, SwitchColours,
+};
+use crate::sim::world::player::{DoorPhase, DoorTravel, Pause};
+use crate::sim::world::tiles::{LEVEL_PIXELS, TILE, Tile};
+
+/// Speed of a visible travel, pixels per frame.
+const TRAVEL_SPEED: i32 = 15;
+/// Frames in which a player shrinks at the door.
+const SHRINK_FRAMES: i32 = 12;
+/// A travel of this many frames or more does not begin.
+const TOO_MANY_STEPS: i32 = 2000;
+
+/// Marks the first linked door that a player touches in a frame, and enters it if the player
+/// wants to.
+pub fn touch(frame: &mut Frame, player: usize, index: usize, door: Door) {
+    let visitor = &mut frame.world.players[player];
+    let carries_it = visitor.carry.map(usize::from) == Some(index);
+    if visitor.marked_door.is_some() || carries_it || !door.linked {
+        return;
+    }
+    visitor.marked_door = Some(index as u16);
+    let controls = visitor.controls;
+    let wants_in = match door.entry {
+        DoorEntry::Touch => true,
+        DoorEntry::Up => press(frame.world, index, door, controls.contains(Controls::UP)),
+        DoorEntry::Down => press(frame.world, index, door, controls.contains(Controls::DOWN)),
+        DoorEntry::Never => false,
+    };
+    if wants_in {
+        enter(frame, player, index);
+    }
+}
+
+/// Remembers in the door that the entry key is held; true if it was not before, whoever held it.
+fn press(world: &mut World, index: usize, mut door: Door, pressed: bool) -> bool {
+    let now = world.globals.frame;
+    let was_held = door.key_held != 0 && door.key_held >= now.wrapping_sub(1);
+    door.key_held = if pressed { now } else { 0 };
+    world.items[index].kind = ItemKind::Door(door);
+    pressed && !was_held
+}
+
+/// Takes a player through a door (spec 04 §6.1.3). What cannot pass doors is dropped, even if
+/// the door leads nowhere.
+fn enter(frame: &mut Frame, player: usize, index: usize) {
+    let ItemKind::Door(door) = &mut frame.world.items[index].kind else {
+        return;
+    };
+    door.key_held = 0;
+    let door = *door;
+    drop_what_cannot_pass(frame.world, player);
+    let Some(target) = destination(frame.world, index, &door) else {
+        return;
+    };
+    if door.style != DoorStyle::Invisible {
+        frame.events.push(Event::DoorUsed {
+            player: player as u8,
+            item: index as u16,
+        });
+    }
+    let rocket = carry::ridden_rocket(frame.world, player);
+    let at_once = match door.travel {
+        DoorMove::Auto => can_move(&frame.world.items[target]),
+        DoorMove::Instant => true,
+        DoorMove::Travel => false,
+    };
+    if at_once || rocket.is_some() {
+        teleport(frame.world, player, rocket, target);
+    } else {
+        set_off(frame.world, player, index, target);
+    }
+}
+
+fn drop_what_cannot_pass(world: &mut World, player: usize) {
+    let carried = world.players[player].carry;
+    if carried
+        .is_some_and(|c| world.items[usize::from(c)].body.motion != Motion::CarryableThroughDoors)
+    {
+        carry::drop_item(world, player);
+    }
+}
+
+/// The item a door leads to, whatever it is; none if it is the door itself or outside the level.
+fn destination(world: &World, index: usize, door: &Door) -> Option<usize> {
+    let target = usize::try_from(door.target).ok()?;
+    let pos = world.items.get(target)?.body.pos;
+    let last = Fx::int(LEVEL_PIXELS - TILE);
+    let is_inside = |at: Fx| at >= Fx::ZERO && at <= last;
+    (target != index && is_inside(pos.x) && is_inside(pos.y)).then_some(target)
+}
+
+/// An automatic door is instant if its destination may move. Fields keep other settings where
+/// items have their motion, so that one with any setting counts as moving.
+fn can_move(item: &Item) -> bool {
+    match item.kind {
+        ItemKind::Trigger(field) => {
+            field.on || field.visible || field.follow.is_some() || !field.who.is_empty()
+        }
+        ItemKind::BlockManip(field) => field.mode.number() != 0,
+        ItemKind::DamageField(field) => {
+            field.on || field.deadly || field.follow.is_some() || !field.who.is_empty()
+        }
+        _ => item.body.motion != Motion::Stationary,
+    }
+}
+
+fn teleport(world: &mut World, player: usize, rocket: Option<usize>, target: usize) {
+    let pos = world.items[target].body.pos;
+    world.players[player].pos = pos;
+    if let Some(rocket) = rocket {
+        world.items[rocket].body.pos = pos;
+    }
+    let now = world.globals.frame;
+    mark_key_held(&mut world.items[target], now);
+}
+
+/// Puts the player on the door, and begins the travel if there is a way to go.
+fn set_off(world: &mut World, player: usize, index: usize, target: usize) {
+    let from = world.items[index].body.pos;
+    let way = from - world.items[target].body.pos;
+    let velocity = way.with_length(Fx::int(TRAVEL_SPEED));
+    let steps = frames_of(way, velocity).round();
+    let traveller = &mut world.players[player];
+    traveller.pos = from;
+    traveller.right_speed = Fx::ZERO;
+    traveller.left_speed = Fx::ZERO;
+    if steps > 0 && steps < TOO_MANY_STEPS {
+        traveller.pause = Pause::Door(DoorTravel {
+            phase: DoorPhase::Entering,
+            count: SHRINK_FRAMES,
+            door: index as u16,
+            target: target as u16,
+            velocity,
+            steps,
+        });
+    }
+}
+
+/// Frames that a way takes, measured along its longer side.
+pub(super) fn frames_of(way: Vec2, velocity: Vec2) -> Fx {
+    if way.x.abs() > way.y.abs() {
+        way.x.div(velocity.x)
+    } else {
+        way.y.div(velocity.y)
+    }
+}
+
+/// Notes at the item where somebody arrives that the entry key may still be held there, so that
+/// a door does not send the player back before the key is released.
+///
+/// A door may lead to any item. What a door remembers in this place is something else in other
+/// items, and is overwritten there (spec 04 §6.1.3 step 7).
+pub fn mark_key_held(item: &mut Item, frame: i32) {
+    match &mut item.kind {
+        ItemKind::Door(door) => door.key_held = frame,
+        ItemKind::Orb(orb) => orb.outputs.on = frame,
+        ItemKind::Rocket(rocket) | ItemKind::LitRocket(rocket) => rocket.heading = frame,
+        ItemKind::Switch(switch) => {
+            switch.colours = SwitchColours::from_bits_truncate(frame as u8);
+        }
+        ItemKind::BlockManip(manip) => manip.first = Tile(frame as u32),
+        ItemKind::Trigger(trigger) => follow_other(&mut trigger.follow, frame),
+        ItemKind::DamageField(field) => follow_other(&mut field.follow, frame),
+        _ => {}
+    }
+}
+
+fn follow_other(follow: &mut Option<Follow>, lift: i32) {
+    if let Some(follow) = follow {
+        follow.lift = lift;
+    }
+}

@@ -1,0 +1,95 @@
+//! The exit, and how a level ends (spec 04 §6.3).
+
+use crate::sim::rules::events::Event;
+use crate::sim::rules::frame::Frame;
+use crate::sim::world::item::Exit;
+use crate::sim::world::{DonePhase, LevelDone, World};
+
+/// Ends the level, if few enough enemies are left. They were counted in the frame before, so
+/// that every exit is open in the first frame of a level.
+pub fn touch(frame: &mut Frame, player: usize, index: usize, exit: Exit) {
+    let globals = &frame.world.globals;
+    let left = globals.enemy_count.wrapping_sub(exit.enemies_allowed);
+    let next_level = globals.level.wrapping_add(1);
+    let (by, item) = (player as u8, index as u16);
+    if left > 0 {
+        frame.events.push(Event::ExitLocked {
+            player: by,
+            item,
+            left,
+        });
+    } else if end_level(frame.world, DonePhase::Found, player, index, next_level) {
+        frame.events.push(Event::ExitReached { player: by, item });
+    }
+}
+
+/// Begins the end of the level at an item; false if it has begun before.
+pub(super) fn end_level(
+    world: &mut World,
+    phase: DonePhase,
+    player: usize,
+    index: usize,
+    next_level: i32,
+) -> bool {
+    if world.globals.done.phase != DonePhase::Playing {
+        return false;
+    }
+    let (x, y) = world.items[index].body.pos.round();
+    world.globals.done = LevelDone {
+        phase,
+        timer: 0,
+        x,
+        y,
+        player: player as u8,
+        next_level,
+    };
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::scene::Scene;
+    use super::*;
+    use crate::sim::world::item::ItemKind;
+
+    fn touched(enemies: i32, enemies_allowed: i32) -> Scene {
+        let mut scene = Scene::new();
+        scene.world.globals.enemy_count = enemies;
+        scene.put(7, 240, 300, ItemKind::Exit(Exit { enemies_allowed }));
+        scene.join(2, 240, 300);
+        scene.touch_by(2, 7);
+        scene
+    }
+
+    #[test]
+    fn an_exit_opens_when_few_enough_enemies_are_left() {
+        let mut scene = touched(3, 3);
+        let done = scene.world.globals.done;
+        assert_eq!(done.phase, DonePhase::Found);
+        assert_eq!((done.x, done.y, done.player), (240, 300, 2));
+        assert_eq!(done.next_level, 6);
+        let reached = Event::ExitReached { player: 2, item: 7 };
+        assert_eq!(scene.reports(), [reached]);
+    }
+
+    #[test]
+    fn a_locked_exit_tells_how_many_enemies_are_left() {
+        let mut scene = touched(5, 3);
+        assert_eq!(scene.world.globals.done.phase, DonePhase::Playing);
+        let locked = Event::ExitLocked {
+            player: 2,
+            item: 7,
+            left: 2,
+        };
+        assert_eq!(scene.reports(), [locked]);
+    }
+
+    #[test]
+    fn the_first_player_at_the_exit_is_remembered() {
+        let mut scene = touched(0, 100);
+        scene.reports();
+        scene.touch_by(0, 7);
+        assert_eq!(scene.world.globals.done.player, 2);
+        assert!(scene.reports().is_empty());
+    }
+}

@@ -1,0 +1,87 @@
+//! Explosions: what they do to tiles, enemies and players (spec 04 §6.9.3 to §6.9.6).
+
+use crate::sim::num::mixed::blast_radius;
+use crate::sim::num::{Fx, Vec2};
+use crate::sim::rules::events::Event;
+use crate::sim::rules::frame::Frame;
+use crate::sim::world::World;
+use crate::sim::world::enemy::Hit;
+use crate::sim::world::item::{Bomb, ItemKind};
+use crate::sim::world::tiles::{SIDE, TILE, Tile, TileFlags, Tiles};
+
+/// Frames left when the explosion is heard.
+const HEARD_AT: i32 = 16;
+/// Health taken at the rim.
+const RIM_DAMAGE: i32 = 20;
+/// Most health taken.
+const MOST_DAMAGE: Fx = Fx::int(80);
+
+/// One frame of an explosion. Tiles and enemies are hit as it grows, players once at its end.
+pub fn step(frame: &mut Frame, index: usize, bomb: &Bomb) {
+    let radius = blast_radius(bomb.radius, bomb.counter, bomb.fuse);
+    let centre = frame.world.items[index].body.pos;
+    clear_tiles(&mut frame.world.tiles, centre.round(), radius);
+    hit_enemies(frame.world, centre, radius, bomb.owner);
+    if bomb.counter == 0 {
+        hurt_players(frame, centre, radius, bomb.owner);
+    }
+    if bomb.counter == HEARD_AT {
+        let item = index as u16;
+        frame.events.push(Event::Exploded { item });
+    }
+    if bomb.counter < 1 {
+        frame.world.items[index].kind = ItemKind::Empty;
+    }
+}
+
+/// Clears bombable tiles (spec 04 §6.9.4). Column 0 and row 0 are skipped, but rows above the
+/// level are those at the bottom of the column to the left.
+fn clear_tiles(tiles: &mut Tiles, (x, y): (i32, i32), radius: i32) {
+    let (column, row) = ((x + TILE / 2) / TILE, (y + TILE / 2) / TILE);
+    let reach = radius / TILE;
+    // Columns to the left of the level, and rows above its first column, are nowhere.
+    let columns = column.saturating_sub(reach).max(1)..=column.saturating_add(reach).min(SIDE - 1);
+    let rows =
+        row.saturating_sub(reach).max(-SIDE * SIDE)..=row.saturating_add(reach).min(SIDE - 1);
+    let square = |n: i32| i64::from(n) * i64::from(n);
+    for column in columns {
+        for row in rows.clone().filter(|&row| row != 0) {
+            let distance = square(x - column * TILE) + square(y - row * TILE);
+            if distance < square(radius) && tiles.at(column, row).has(TileFlags::BOMBABLE) {
+                tiles.set(column, row, Tile::EMPTY);
+            }
+        }
+    }
+}
+
+/// Enemies notice in their next turn.
+fn hit_enemies(world: &mut World, centre: Vec2, radius: i32, owner: u8) {
+    for enemy in world.enemies.iter_mut().filter(|e| !e.kind.is_empty()) {
+        if (enemy.body.pos - centre).length() < Fx::int(radius) {
+            enemy.body.hit = Hit::Blast;
+            enemy.body.killer = owner;
+        }
+    }
+}
+
+fn hurt_players(frame: &mut Frame, centre: Vec2, radius: i32, owner: u8) {
+    for (index, player) in frame.world.players.iter_mut().enumerate() {
+        let distance = (player.pos - centre).length();
+        if !player.is_present() || distance >= Fx::int(radius) {
+            continue;
+        }
+        let damage = damage_at(distance, radius);
+        player.life -= damage;
+        frame.events.push(Event::Bombed {
+            player: index as u8,
+            owner,
+            damage: damage.round(),
+        });
+    }
+}
+
+/// 20 at the rim, 80 from a quarter of the radius on. Almost at the centre the product wraps
+/// around, and may heal.
+fn damage_at(distance: Fx, radius: i32) -> Fx {
+    (Fx::int(radius).div(distance) * RIM_DAMAGE).min(MOST_DAMAGE)
+}

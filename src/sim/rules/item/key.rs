@@ -1,0 +1,66 @@
+//! Keys: they fly to the blocks they open (spec 04 §6.4).
+
+use super::{blocks, door};
+use crate::sim::num::{Fx, Vec2};
+use crate::sim::rules::events::Event;
+use crate::sim::rules::frame::Frame;
+use crate::sim::world::World;
+use crate::sim::world::item::{ItemKind, Key};
+use crate::sim::world::tiles::Tile;
+
+/// Speed of the flight, pixels per frame.
+const SPEED: i32 = 12;
+/// Frames that a key stands still at the end of its flight.
+const STANDING_FRAMES: i32 = 10;
+/// Pictures of the three kinds of red lock blocks; those of the other colours follow each.
+const LOCKS: [u16; 3] = [188, 204, 220];
+
+/// Sends a resting key on its way. It aims with its corner at the centre of its range.
+pub fn touch(frame: &mut Frame, player: usize, index: usize, mut key: Key) {
+    if key.flight != 0 {
+        return;
+    }
+    let range = key.range;
+    let centre = Vec2::int(
+        range.x.wrapping_add(range.w / 2),
+        range.y.wrapping_add(range.h / 2),
+    );
+    let item = &mut frame.world.items[index];
+    let way = centre - item.body.pos;
+    item.body.vel = way.with_length(Fx::int(SPEED));
+    key.flight = door::frames_of(way, item.body.vel).round() + STANDING_FRAMES;
+    item.kind = ItemKind::Key(key);
+    frame.events.push(Event::KeyTaken {
+        player: player as u8,
+        item: index as u16,
+    });
+}
+
+/// One frame of a key: it flies through everything, stands, and at last opens its blocks and is
+/// gone.
+pub fn fly(world: &mut World, index: usize, mut key: Key) {
+    if key.flight <= 0 {
+        return;
+    }
+    let item = &mut world.items[index];
+    if key.flight > STANDING_FRAMES {
+        item.body.pos += item.body.vel;
+    }
+    key.flight -= 1;
+    if key.flight > 0 {
+        item.kind = ItemKind::Key(key);
+        return;
+    }
+    item.kind = ItemKind::Empty;
+    let is_opened = |tile: Tile| {
+        let colour = key.colour.number() as u16;
+        !key.matching_only || LOCKS.iter().any(|&lock| tile.picture() == lock + colour)
+    };
+    blocks::change(&mut world.tiles, blocks::between_edges(key.range), |tile| {
+        is_opened(tile).then_some(Tile::EMPTY)
+    });
+}
+
+#[cfg(test)]
+#[path = "key_tests.rs"]
+mod tests;

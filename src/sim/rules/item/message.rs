@@ -1,0 +1,79 @@
+//! Messages that pop up (spec 04 §6.13).
+
+use crate::sim::world::World;
+use crate::sim::world::item::{ItemKind, Message};
+use crate::sim::world::player::Player;
+
+/// Touching its scroll shows a message.
+pub fn touch(world: &mut World, index: usize, mut message: Message) {
+    message.shown = message.time;
+    world.items[index].kind = ItemKind::Message(message);
+}
+
+/// One frame of a message: it is shown for some time after a player was in its field.
+pub fn step(world: &mut World, index: usize, mut message: Message) {
+    if !message.always && message.shown > 0 {
+        message.shown -= 1;
+    }
+    if message.has_trigger {
+        let field = message.trigger.field();
+        let is_seen = |p: &Player| p.is_present() && field.contains(p.pos);
+        if world.players.iter().any(is_seen) {
+            message.shown = message.time;
+        }
+    }
+    world.items[index].kind = ItemKind::Message(message);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::scene::Scene;
+    use super::*;
+    use crate::sim::num::Vec2;
+    use crate::sim::world::area::Area;
+
+    fn shown(scene: &Scene) -> i32 {
+        match scene.kind(0) {
+            ItemKind::Message(message) => message.shown,
+            other => unreachable!("{other:?}"),
+        }
+    }
+
+    fn scene() -> Scene {
+        let mut scene = Scene::new();
+        let message = Message {
+            has_trigger: true,
+            trigger: Area {
+                x: 100,
+                y: 100,
+                w: 40,
+                h: 40,
+            },
+            time: 30,
+            ..Message::default()
+        };
+        scene.put(0, 500, 500, ItemKind::Message(message));
+        scene
+    }
+
+    #[test]
+    fn a_message_stays_for_its_time_after_its_scroll_was_touched() {
+        let mut scene = scene();
+        scene.touch(0);
+        scene.run(29);
+        assert_eq!(shown(&scene), 1);
+        scene.run(2);
+        assert_eq!(shown(&scene), 0);
+    }
+
+    #[test]
+    fn a_message_is_shown_while_a_player_is_in_its_field() {
+        let mut scene = scene();
+        scene.world.players[0].pos = Vec2::int(91, 129);
+        scene.run(5);
+        assert_eq!(shown(&scene), 30);
+        scene.world.players[0].pos = Vec2::int(90, 129);
+        scene.run(1);
+        assert_eq!(shown(&scene), 29);
+    }
+}

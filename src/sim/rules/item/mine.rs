@@ -1,0 +1,45 @@
+//! Mines (spec 04 §6.7).
+
+use crate::sim::num::Fx;
+use crate::sim::rules::events::Event;
+use crate::sim::rules::frame::Frame;
+use crate::sim::world::item::Mine;
+
+/// Hurts a player in every frame of contact; a mine is never used up.
+pub fn touch(frame: &mut Frame, player: usize, index: usize, mine: Mine) {
+    frame.world.players[player].life -= Fx::int(mine.damage) / 10;
+    frame.events.push(Event::Mined {
+        player: player as u8,
+        item: index as u16,
+        damage: mine.damage,
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::scene::Scene;
+    use super::*;
+    use crate::sim::world::item::ItemKind;
+
+    #[test]
+    fn a_mine_takes_tenths_of_health_in_every_frame() {
+        // spec 04 §6.7
+        for (damage, raw) in [
+            (3, 19660),
+            (5, 32768),
+            (10, 65536),
+            (12, 78643),
+            (20, 131072),
+        ] {
+            let mut scene = Scene::new();
+            let before = scene.world.players[0].life;
+            scene.put(4, 0, 0, ItemKind::Mine(Mine { damage }));
+            scene.touch(4);
+            scene.touch(4);
+            let lost = before - scene.world.players[0].life;
+            assert_eq!(lost.raw(), 2 * raw, "damage {damage}");
+            assert_eq!(scene.reports().len(), 2);
+            assert!(!scene.is_gone(4));
+        }
+    }
+}

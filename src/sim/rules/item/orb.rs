@@ -1,0 +1,69 @@
+//! Orbs: switches that raise channels (spec 04 §6.6).
+
+use super::outputs;
+use crate::sim::num::{Single, Vec2};
+use crate::sim::world::World;
+use crate::sim::world::controls::Controls;
+use crate::sim::world::item::{ItemKind, Orb, OrbMode};
+use crate::sim::world::shot::PlayerShot;
+
+/// A shot nearer than this on both axes triggers, pixels.
+const SHOT_REACH: i32 = 8;
+
+/// A player triggers an orb that reacts to what the player does.
+pub fn touch(world: &mut World, player: usize, index: usize, mut orb: Orb) {
+    let player = &world.players[player];
+    let triggers = orb.by_touch
+        || (orb.by_up && player.holds(Controls::UP))
+        || (orb.by_down && player.holds(Controls::DOWN));
+    if triggers {
+        orb.triggered = true;
+        world.items[index].kind = ItemKind::Orb(orb);
+    }
+}
+
+/// One frame of an orb.
+pub fn step(world: &mut World, index: usize, mut orb: Orb) {
+    run_timer(&mut orb);
+    let pos = world.items[index].body.pos;
+    orb.triggered |= orb.by_shot && world.player_shots.iter().any(|shot| hits(shot, pos));
+    if orb.triggered {
+        trigger(&mut orb);
+    }
+    orb.was_triggered = orb.triggered;
+    orb.triggered = false;
+    outputs::write(&mut world.channels, &orb.outputs, orb.on, orb.was_on);
+    orb.was_on = orb.on;
+    world.items[index].kind = ItemKind::Orb(orb);
+}
+
+/// The timed modes follow their timer one frame after it was started.
+fn run_timer(orb: &mut Orb) {
+    let while_running = match orb.mode {
+        OrbMode::TimedOn => true,
+        OrbMode::TimedOff => false,
+        OrbMode::Toggle | OrbMode::StickOn | OrbMode::StickOff => return,
+    };
+    orb.time_left = orb.time_left.wrapping_sub(1).max(0);
+    orb.on = (orb.time_left > 0) == while_running;
+}
+
+/// Timers start anew as long as the orb is triggered, the other modes act on the first frame.
+fn trigger(orb: &mut Orb) {
+    let is_first = !orb.was_triggered;
+    match orb.mode {
+        OrbMode::TimedOn | OrbMode::TimedOff => orb.time_left = orb.time.wrapping_add(1),
+        OrbMode::Toggle if is_first => orb.on = !orb.on,
+        OrbMode::StickOn if is_first => orb.on = true,
+        OrbMode::StickOff if is_first => orb.on = false,
+        OrbMode::Toggle | OrbMode::StickOn | OrbMode::StickOff => {}
+    }
+}
+
+fn hits(shot: &PlayerShot, orb: Vec2) -> bool {
+    let reach = Single::from_int(SHOT_REACH);
+    let is_near = |at: Single, shot: Single| at > shot - reach && at < shot + reach;
+    shot.active
+        && is_near(Single::from_fx(orb.x), shot.x)
+        && is_near(Single::from_fx(orb.y), shot.y)
+}

@@ -1,0 +1,103 @@
+//! Rockets: lit by a touch, flying until they crash (spec 04 §6.11, §6.12). Steering is the
+//! rider's.
+
+use super::bomb;
+use crate::sim::num::{Fx, Vec2, trig};
+use crate::sim::rules::collide::{self, Lifts, Mover};
+use crate::sim::rules::events::Event;
+use crate::sim::rules::frame::Frame;
+use crate::sim::world::World;
+use crate::sim::world::item::{Bomb, ItemKind, Motion, Rocket};
+use crate::sim::world::player::Player;
+
+/// Units of the speed in a pixel per frame.
+const SPEED_UNITS: i32 = 1000;
+/// Heading to the right; headings count from up, angles from there.
+const HEADING_RIGHT: i32 = 640;
+/// Units of the heading in one of an angle.
+const HEADING_UNITS: i32 = 10;
+/// Walls to the sides stop only what is faster than 1.1 px per frame.
+const WALL_SPEED: Fx = Fx::from_raw(72090);
+
+/// The touch of a player lights a rocket.
+pub fn touch(frame: &mut Frame, player: usize, index: usize, rocket: Rocket) {
+    let item = &mut frame.world.items[index];
+    item.kind = ItemKind::LitRocket(Rocket {
+        owner: player as u8,
+        ..rocket
+    });
+    if !item.body.motion.is_carryable() {
+        item.body.motion = Motion::Carryable;
+    }
+    item.body.vel.y = Fx::ZERO;
+    frame.events.push(Event::RocketLit {
+        player: player as u8,
+        item: index as u16,
+    });
+}
+
+/// One frame of a flight. Riders are where the rocket is.
+pub fn step(world: &mut World, index: usize, mut rocket: Rocket) {
+    if rocket.speed < rocket.max_speed.wrapping_mul(SPEED_UNITS) {
+        rocket.speed = rocket.speed.wrapping_add(rocket.acceleration);
+    }
+    let body = &mut world.items[index].body;
+    body.vel = velocity(&rocket);
+    body.pos += body.vel;
+    let pos = body.pos;
+    world.items[index].kind = ItemKind::LitRocket(rocket);
+    if has_crashed(world, index) {
+        crash(world, index, &rocket);
+        return;
+    }
+    for rider in riders(world, index) {
+        rider.pos = pos;
+    }
+}
+
+fn velocity(rocket: &Rocket) -> Vec2 {
+    let angle = Fx::int(rocket.heading.wrapping_sub(HEADING_RIGHT) / HEADING_UNITS);
+    Vec2::new(
+        trig::cos(angle) * rocket.speed / SPEED_UNITS,
+        trig::sin(angle) * rocket.speed / SPEED_UNITS,
+    )
+}
+
+/// Players who are not paused and hold the rocket.
+fn riders(world: &mut World, index: usize) -> impl Iterator<Item = &mut Player> {
+    world
+        .players
+        .iter_mut()
+        .filter(move |p| p.is_present() && p.carry.map(usize::from) == Some(index))
+}
+
+/// Only tiles stop a rocket.
+fn has_crashed(world: &World, index: usize) -> bool {
+    let body = &world.items[index].body;
+    let (x, y) = body.pos.round();
+    let vel = body.vel;
+    let is_solid = |test: fn(&World, i32, i32, Mover, Lifts) -> Option<collide::Obstacle>| {
+        test(world, x, y, Mover::Item, Lifts::Ignore).is_some()
+    };
+    (vel.y < Fx::ZERO && is_solid(collide::up))
+        || (vel.y > Fx::ZERO && is_solid(collide::down))
+        || (vel.x < -WALL_SPEED && is_solid(collide::left))
+        || (vel.x > WALL_SPEED && is_solid(collide::right))
+}
+
+/// Turns the rocket into an explosion without riders. One that was moving counts as sticky.
+fn crash(world: &mut World, index: usize, rocket: &Rocket) {
+    for rider in riders(world, index) {
+        rider.carry = None;
+    }
+    let item = &mut world.items[index];
+    item.body.vel = Vec2::ZERO;
+    item.body.motion = Motion::Falls;
+    item.kind = ItemKind::LitBomb(bomb::exploding(Bomb {
+        radius: rocket.radius,
+        sticky: rocket.speed != 0,
+        remote: rocket.remote,
+        owner: rocket.owner,
+        ..Bomb::default()
+    }));
+}

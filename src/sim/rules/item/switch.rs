@@ -1,0 +1,146 @@
+//! Switches: jumped on, they make coloured blocks solid or empty (spec 04 §6.15).
+
+use super::blocks;
+use crate::sim::num::{Fx, Vec2};
+use crate::sim::rules::events::Event;
+use crate::sim::rules::frame::Frame;
+use crate::sim::world::item::{ItemKind, Switch, SwitchColours};
+use crate::sim::world::player::Player;
+use crate::sim::world::tiles::{Tile, TileFlags};
+
+/// How far from its middle a switch works, pixels.
+const REACH: i32 = 12;
+/// Frames in which it cannot be used again.
+const LOCKED_FRAMES: i32 = 4;
+/// Pictures of the green block, solid and empty; red, blue and purple follow each.
+const SOLID: u16 = 172;
+const EMPTY: u16 = 7;
+
+/// A player who lands on a switch flips it.
+pub fn touch(frame: &mut Frame, player: usize, index: usize, mut switch: Switch) {
+    let now = frame.world.globals.frame;
+    let at = frame.world.items[index].body.pos;
+    if switch.locked_until >= now || !lands_on(&frame.world.players[player], at, REACH) {
+        return;
+    }
+    switch.locked_until = now.wrapping_add(LOCKED_FRAMES);
+    switch.pressed = !switch.pressed;
+    frame.world.items[index].kind = ItemKind::Switch(switch);
+    frame.events.push(Event::SwitchFlipped {
+        player: player as u8,
+        item: index as u16,
+    });
+    let range = blocks::between_edges(switch.range);
+    blocks::change(&mut frame.world.tiles, range, |tile| {
+        switched(tile, switch.colours)
+    });
+}
+
+/// True if a player comes down on the top of an item, within some pixels of its middle.
+pub(super) fn lands_on(player: &Player, item: Vec2, reach: i32) -> bool {
+    let (dx, dy) = (player.pos.x - item.x, player.pos.y - item.y);
+    dx > Fx::int(-reach)
+        && dx < Fx::int(reach)
+        && dy > Fx::int(-16)
+        && dy < Fx::int(-8)
+        && player.vel.y > Fx::ZERO
+}
+
+/// A coloured block in its other state, without its former flags; none for other tiles.
+fn switched(tile: Tile, colours: SwitchColours) -> Option<Tile> {
+    let picture = tile.picture();
+    (0..4)
+        .filter(|bit| colours.bits() & (1 << bit) != 0)
+        .find_map(|colour| {
+            if picture == SOLID + colour {
+                Some(Tile::new(EMPTY + colour, TileFlags::empty()))
+            } else if picture == EMPTY + colour {
+                Some(Tile::new(SOLID + colour, TileFlags::ALL_SOLID))
+            } else {
+                None
+            }
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::scene::Scene;
+    use super::*;
+    use crate::sim::world::area::Area;
+
+    fn scene(colours: SwitchColours) -> Scene {
+        let mut scene = Scene::new();
+        let switch = Switch {
+            colours,
+            range: Area {
+                x: 20,
+                y: 20,
+                w: 80,
+                h: 20,
+            },
+            ..Switch::default()
+        };
+        scene.put(2, 200, 200, ItemKind::Switch(switch));
+        scene.join(0, 200, 190).vel.y = Fx::ONE;
+        scene
+    }
+
+    #[test]
+    fn every_colour_has_its_solid_and_its_empty_block() {
+        // spec 04 §6.15
+        for (bit, solid, empty, solid_word) in [
+            (1, 172, 7, 2031788),
+            (2, 173, 8, 2031789),
+            (4, 174, 9, 2031790),
+            (8, 175, 10, 2031791),
+        ] {
+            let colours = SwitchColours::from_bits_retain(bit);
+            let flagged = Tile::new(solid, TileFlags::BOMBABLE);
+            assert_eq!(switched(flagged, colours), Some(Tile(empty)));
+            assert_eq!(switched(Tile(empty), colours), Some(Tile(solid_word)));
+            let others = colours.complement();
+            assert_eq!(switched(flagged, others), None);
+        }
+    }
+
+    #[test]
+    fn a_switch_changes_the_blocks_in_its_range_only() {
+        let mut scene = scene(SwitchColours::all());
+        let tiles = &mut scene.world.tiles;
+        for (column, picture) in [(0, 7), (1, 7), (2, 173), (4, 10), (5, 10)] {
+            tiles.set(column, 1, Tile(picture));
+        }
+        scene.touch(2);
+        let pictures = [0, 1, 2, 4, 5].map(|c| scene.world.tiles.at(c, 1).picture());
+        assert_eq!(pictures, [7, 172, 8, 175, 10]);
+    }
+
+    #[test]
+    fn a_switch_can_be_used_again_after_five_frames() {
+        let mut scene = scene(SwitchColours::GREEN);
+        let mut flips = Vec::new();
+        for frame in 0..11 {
+            scene.touch(2);
+            if !scene.reports().is_empty() {
+                flips.push(frame);
+            }
+            scene.world.globals.frame += 1;
+        }
+        assert_eq!(flips, [0, 5, 10]);
+    }
+
+    #[test]
+    fn a_switch_works_only_from_above_and_on_the_way_down() {
+        let flipped = |dx: i32, dy: i32, yvel: i32| {
+            let mut scene = scene(SwitchColours::GREEN);
+            let player = scene.join(0, 200 + dx, 200 + dy);
+            player.vel.y = Fx::int(yvel);
+            scene.touch(2);
+            !scene.reports().is_empty()
+        };
+        assert!(flipped(11, -15, 1) && flipped(-11, -9, 1));
+        assert!(!flipped(12, -10, 1) && !flipped(-12, -10, 1));
+        assert!(!flipped(0, -16, 1) && !flipped(0, -8, 1));
+        assert!(!flipped(0, -10, 0) && !flipped(0, -10, -1));
+    }
+}

@@ -1,0 +1,45 @@
+//! Triggers: fields that notice who is inside and raise channels (spec 04 §6.10).
+
+use super::{follow, outputs};
+use crate::sim::num::Vec2;
+use crate::sim::world::World;
+use crate::sim::world::area::Field;
+use crate::sim::world::item::{ItemKind, Trigger, Who};
+
+/// One frame of a trigger.
+pub fn step(world: &mut World, index: usize, mut trigger: Trigger) {
+    trigger.area = follow::placed(world, trigger.area, trigger.follow);
+    let on = is_anybody_inside(world, &trigger.area.field(), trigger.who);
+    outputs::write(&mut world.channels, &trigger.outputs, on, trigger.on);
+    trigger.on = on;
+    world.items[index].kind = ItemKind::Trigger(trigger);
+}
+
+/// Items of every kind are noticed, the trigger's own included.
+fn is_anybody_inside(world: &World, field: &Field, who: Who) -> bool {
+    let players = || {
+        let mut present = world.players.iter().filter(|p| p.is_present());
+        present.any(|p| field.contains(p.pos))
+    };
+    let enemies = || {
+        let mut alive = world.enemies.iter().filter(|e| !e.kind.is_empty());
+        alive.any(|e| field.contains(e.body.pos))
+    };
+    let items = || {
+        let mut there = world.items.iter().filter(|i| !i.kind.is_empty());
+        there.any(|i| field.contains(i.body.pos))
+    };
+    let player_shots = || {
+        let mut flying = world.player_shots.iter().filter(|s| s.active);
+        flying.any(|s| field.contains(Vec2::new(s.x.to_fx(), s.y.to_fx())))
+    };
+    let enemy_shots = || {
+        let mut flying = world.enemy_shots.iter().filter(|s| s.active);
+        flying.any(|s| field.contains(Vec2::new(s.x.to_fx(), s.y.to_fx())))
+    };
+    (who.contains(Who::PLAYERS) && players())
+        || (who.contains(Who::ENEMIES) && enemies())
+        || (who.contains(Who::ITEMS) && items())
+        || (who.contains(Who::PLAYER_SHOTS) && player_shots())
+        || (who.contains(Who::ENEMY_SHOTS) && enemy_shots())
+}

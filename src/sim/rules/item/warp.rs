@@ -1,0 +1,64 @@
+//! Warps to other levels (spec 04 §6.14).
+
+use super::exit::end_level;
+use crate::sim::rules::events::Event;
+use crate::sim::rules::frame::Frame;
+use crate::sim::world::DonePhase;
+use crate::sim::world::item::Warp;
+
+/// Ends the level at once, and remembers it for the arrival at the warp that leads back. The
+/// first level is not remembered.
+pub fn touch(frame: &mut Frame, player: usize, index: usize, warp: Warp) {
+    if !end_level(frame.world, DonePhase::Linger, player, index, warp.level) {
+        return;
+    }
+    let globals = &mut frame.world.globals;
+    if globals.level > 1 {
+        globals.warp_origin = globals.level;
+    }
+    frame.events.push(Event::WarpTaken {
+        player: player as u8,
+        item: index as u16,
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::scene::Scene;
+    use super::*;
+    use crate::sim::world::item::ItemKind;
+
+    fn touched(level: i32) -> Scene {
+        let mut scene = Scene::new();
+        scene.world.globals.level = level;
+        scene.put(7, 240, 300, ItemKind::Warp(Warp { level: 42 }));
+        scene.touch(7);
+        scene
+    }
+
+    #[test]
+    fn a_warp_leads_to_its_level_and_back() {
+        let mut scene = touched(5);
+        let done = scene.world.globals.done;
+        assert_eq!((done.phase, done.next_level), (DonePhase::Linger, 42));
+        assert_eq!((done.x, done.y), (240, 300));
+        assert_eq!(scene.world.globals.warp_origin, 5);
+        let taken = Event::WarpTaken { player: 0, item: 7 };
+        assert_eq!(scene.reports(), [taken]);
+    }
+
+    #[test]
+    fn nobody_returns_to_the_first_level_by_a_warp() {
+        assert_eq!(touched(1).world.globals.warp_origin, 0);
+    }
+
+    #[test]
+    fn a_warp_does_nothing_once_the_level_is_done() {
+        let mut scene = touched(5);
+        scene.world.globals.done.phase = DonePhase::Found;
+        scene.world.globals.warp_origin = 0;
+        scene.touch(7);
+        assert_eq!(scene.world.globals.done.phase, DonePhase::Found);
+        assert_eq!(scene.world.globals.warp_origin, 0);
+    }
+}
