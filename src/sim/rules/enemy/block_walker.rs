@@ -1,0 +1,65 @@
+//! Block walker: walks, and becomes a solid tile when it is hit (spec 03 §4.3).
+
+use super::Fate;
+use super::{hits, walker};
+use crate::sim::rules::events::Event;
+use crate::sim::rules::frame::Frame;
+use crate::sim::world::enemy::{BlockWalker, EnemyBody, Hit};
+use crate::sim::world::tiles::{TILE, Tile, TileFlags};
+
+/// What it becomes: solid for all, and players can shoot it away.
+const BLOCK: Tile = Tile::new(
+    168,
+    TileFlags::ALL_SOLID.union(TileFlags::BREAKABLE_PLAYER_SHOT),
+);
+
+/// One frame. It still hurts in the frame in which it is hit.
+pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut BlockWalker) -> Fate {
+    hits::hurt_by_touch(frame, slot, body);
+    if body.hit != Hit::None {
+        // The tile under its top-left corner, not the nearest one.
+        let (x, y) = body.pos.round();
+        frame.world.tiles.set(x / TILE, y / TILE, BLOCK);
+        frame.events.push(Event::EnemyShot {
+            player: body.killer,
+            enemy: slot as u8,
+        });
+        return Fate::Vanishes;
+    }
+    walker::walk(frame.world, body, &mut own.walker);
+    Fate::Lives
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::rules::enemy::arena::Arena;
+    use crate::sim::world::enemy::EnemyKind;
+
+    #[test]
+    fn it_becomes_a_block_that_shots_break_whatever_hits_it() {
+        for hit in [Hit::Shot, Hit::Blast, Hit::Field] {
+            let kind = EnemyKind::BlockWalker(BlockWalker::default());
+            let mut arena = Arena::with_enemy(&[(900, 900)], 119, 100, kind);
+            arena.body().hit = hit;
+            arena.step();
+            assert!(arena.world.enemies[0].kind.is_empty());
+            assert_eq!(arena.world.tiles.at(5, 5), Tile(35586216));
+            let event = Event::EnemyShot {
+                player: 0,
+                enemy: 0,
+            };
+            assert_eq!(arena.events.all(), [event]);
+        }
+    }
+
+    #[test]
+    fn it_still_hurts_when_it_becomes_a_block() {
+        let kind = EnemyKind::BlockWalker(BlockWalker::default());
+        let mut arena = Arena::with_enemy(&[(100, 100)], 100, 100, kind);
+        arena.body().hit = Hit::Shot;
+        arena.body().touched_by = Some(0);
+        arena.step();
+        assert!(arena.world.players[0].life.round() < 100);
+    }
+}

@@ -1,0 +1,113 @@
+//! Bouncer: flies straight, bounces, and now and then turns to a player (spec 03 §4.6).
+
+use super::Fate;
+use super::{bounce, hits};
+use crate::sim::rules::frame::Frame;
+use crate::sim::world::enemy::{Bouncer, EnemyBody, Hit};
+
+/// One frame.
+pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut Bouncer) -> Fate {
+    if body.hit != Hit::None {
+        return Fate::Dies;
+    }
+    hits::hurt_by_touch(frame, slot, body);
+    bounce::fly(frame.world, body, &mut own.bounce);
+    Fate::Lives
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::num::{Fx, Vec2};
+    use crate::sim::rules::enemy::arena::Arena;
+    use crate::sim::world::enemy::{Bounce, EnemyKind};
+    use crate::sim::world::lift::{Lift, StepWord};
+
+    /// A bouncer in a room of 4 x 4 free tiles from (100, 100) to (180, 180).
+    fn room(x: i32, y: i32, vel: Vec2, seek_after: i32) -> Arena {
+        let kind = EnemyKind::Bouncer(Bouncer {
+            bounce: Bounce {
+                vel,
+                seek_after,
+                ..Bounce::default()
+            },
+            ..Bouncer::default()
+        });
+        let mut arena = Arena::with_enemy(&[(140, 100)], x, y, kind);
+        arena.build([4, 9], [4, 4]).build([4, 9], [9, 9]);
+        arena.build([4, 4], [4, 9]).build([9, 9], [4, 9]);
+        arena
+    }
+
+    fn bounce(arena: &Arena) -> Bounce {
+        match arena.world.enemies[0].kind {
+            EnemyKind::Bouncer(own) => own.bounce,
+            _ => panic!("no bouncer"),
+        }
+    }
+
+    #[test]
+    fn it_flies_back_at_once_from_the_right_but_not_from_the_left() {
+        let mut arena = room(155, 120, Vec2::int(6, 0), 0);
+        arena.step();
+        assert_eq!(arena.at(), (149, 120));
+        let mut arena = room(102, 120, Vec2::int(-6, 0), 0);
+        arena.step();
+        assert_eq!(arena.at(), (102, 120));
+        assert_eq!(bounce(&arena).vel, Vec2::int(6, 0));
+    }
+
+    #[test]
+    fn it_flies_back_at_once_from_the_floor_but_not_from_the_ceiling() {
+        let mut arena = room(120, 155, Vec2::int(0, 6), 0);
+        arena.step();
+        assert_eq!(arena.at(), (120, 149));
+        let mut arena = room(120, 104, Vec2::int(0, -6), 0);
+        arena.step();
+        assert_eq!(arena.at(), (120, 104));
+        assert_eq!(bounce(&arena).vel, Vec2::int(0, 6));
+    }
+
+    #[test]
+    fn it_turns_to_a_player_after_one_bounce_more_than_set() {
+        let mut arena = room(120, 140, Vec2::int(10, 0), 1);
+        while bounce(&arena).bounces < 2 {
+            arena.step();
+        }
+        assert_eq!(bounce(&arena).vel.y, Fx::ZERO);
+        arena.step();
+        assert_eq!(bounce(&arena).bounces, 0);
+        assert!(bounce(&arena).vel.y < Fx::ZERO);
+        let speed = bounce(&arena).vel.length().to_f64();
+        assert!((speed - 3.0).abs() < 0.001, "{speed}");
+    }
+
+    #[test]
+    fn right_on_top_of_a_player_it_leaves_the_level() {
+        let mut arena = room(140, 100, Vec2::ZERO, 1);
+        if let EnemyKind::Bouncer(own) = &mut arena.world.enemies[0].kind {
+            own.bounce.bounces = 2;
+        }
+        arena.run(2);
+        assert!(arena.world.enemies[0].kind.is_empty());
+    }
+
+    #[test]
+    fn it_flies_up_through_lifts_but_bounces_off_their_tops() {
+        let mut arena = room(120, 160, Vec2::int(0, -5), 0);
+        arena.world.globals.lift_count = 1;
+        arena.world.lifts[0] = Lift {
+            x1: 100,
+            y1: 145,
+            x2: 180,
+            y2: 155,
+            word: StepWord::SOLID_ENEMY,
+            ..Lift::default()
+        };
+        arena.run(11);
+        assert_eq!(arena.at(), (120, 105));
+        arena.run(5);
+        assert_eq!(bounce(&arena).vel, Vec2::int(0, -5));
+        assert_eq!(bounce(&arena).bounces, 2);
+    }
+}

@@ -1,0 +1,147 @@
+//! Cannon: flies like a bouncer and fires at players; each hit it survives makes it faster and
+//! bigger (spec 03 §4.7).
+
+use super::Fate;
+use super::{bounce, fire, hits, search};
+use crate::sim::num::Fx;
+use crate::sim::rules::frame::Frame;
+use crate::sim::world::World;
+use crate::sim::world::enemy::{Cannon, EnemyBody, Hit};
+use crate::sim::world::shot::EnemyShotKind;
+
+/// One frame. It still hurts in the frame in which it is hit.
+pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut Cannon) -> Fate {
+    hits::hurt_by_touch(frame, slot, body);
+    match body.hit {
+        Hit::None => {}
+        Hit::Blast => return Fate::Dies,
+        Hit::Shot | Hit::Field if own.extra_hits == 0 => return Fate::Dies,
+        Hit::Shot | Hit::Field => grow_wild(body, own),
+    }
+    reload_and_fire(frame.world, body, own);
+    bounce::fly(frame.world, body, &mut own.bounce);
+    Fate::Lives
+}
+
+/// Survives a hit.
+fn grow_wild(body: &mut EnemyBody, own: &mut Cannon) {
+    own.extra_hits = own.extra_hits.saturating_sub(1);
+    body.hit = Hit::None;
+    let factor = Fx::from_raw(match own.bounce.speed {
+        speed if speed > Fx::int(20) => 68813, // 1.05
+        speed if speed > Fx::int(10) => 72090, // 1.1
+        _ => 78643,                            // 1.2
+    });
+    own.bounce.vel.x = own.bounce.vel.x.mul(factor);
+    own.bounce.vel.y = own.bounce.vel.y.mul(factor);
+    own.bounce.speed = own.bounce.speed.mul(factor);
+    own.shot_speed = own.shot_speed.mul(factor);
+    body.hitbox = body.hitbox.saturating_add(2);
+}
+
+/// The time to reload passes whether or not there is somebody to fire at.
+fn reload_and_fire(world: &mut World, body: &EnemyBody, own: &mut Cannon) {
+    let target = search::closest_within(world, body.pos, own.range);
+    if own.reload == 0 {
+        return;
+    }
+    own.reload_left = own.reload_left.saturating_sub(1);
+    if own.reload_left < 0 {
+        own.reload_left = own.reload;
+        if let Some(player) = target {
+            fire::fire_aimed(
+                world,
+                EnemyShotKind::Cannon,
+                body.pos,
+                own.shot_speed,
+                player,
+            );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::num::Vec2;
+    use crate::sim::rules::enemy::arena::Arena;
+    use crate::sim::world::enemy::{Bounce, EnemyKind};
+
+    fn arena(cannon: Cannon) -> Arena {
+        Arena::with_enemy(&[(600, 500)], 500, 500, EnemyKind::Cannon(cannon))
+    }
+
+    fn own(arena: &Arena) -> Cannon {
+        match arena.world.enemies[0].kind {
+            EnemyKind::Cannon(own) => own,
+            _ => panic!("no cannon"),
+        }
+    }
+
+    #[test]
+    fn it_fires_every_reload_and_one_frames_and_only_within_its_range() {
+        let standing = Cannon {
+            bounce: Bounce {
+                vel: Vec2::ZERO,
+                ..Bounce::default()
+            },
+            reload: 9,
+            range: 101,
+            ..Cannon::default()
+        };
+        let mut near = arena(standing);
+        let mut fired_in = Vec::new();
+        for n in 1..=25 {
+            near.step();
+            if near.shots() > fired_in.len() {
+                fired_in.push(n);
+            }
+        }
+        assert_eq!(fired_in, [1, 11, 21]);
+        assert_eq!(near.at(), (500, 500));
+        let mut far = arena(Cannon {
+            range: 100,
+            ..standing
+        });
+        far.run(25);
+        assert_eq!(far.shots(), 0);
+    }
+
+    #[test]
+    fn without_reload_time_it_never_fires() {
+        let mut arena = arena(Cannon {
+            reload: 0,
+            ..Cannon::default()
+        });
+        arena.run(300);
+        assert_eq!(arena.shots(), 0);
+    }
+
+    #[test]
+    fn a_survived_hit_makes_it_faster_and_bigger() {
+        let mut arena = arena(Cannon {
+            extra_hits: 1,
+            ..Cannon::default()
+        });
+        arena.body().hit = Hit::Shot;
+        arena.step();
+        assert_eq!(own(&arena).bounce.speed.raw(), 235929);
+        assert_eq!(own(&arena).bounce.vel.y.raw(), 235929);
+        assert_eq!(arena.body().hitbox, 12);
+        assert_eq!(own(&arena).extra_hits, 0);
+        arena.body().hit = Hit::Field;
+        arena.step();
+        assert!(matches!(arena.world.enemies[0].kind, EnemyKind::Dying(_)));
+    }
+
+    #[test]
+    fn an_explosion_kills_it_in_spite_of_extra_hits() {
+        let mut arena = arena(Cannon {
+            extra_hits: 5,
+            ..Cannon::default()
+        });
+        arena.body().hit = Hit::Blast;
+        arena.step();
+        assert!(matches!(arena.world.enemies[0].kind, EnemyKind::Dying(_)));
+    }
+}

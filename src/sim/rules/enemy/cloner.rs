@@ -1,0 +1,169 @@
+//! Cloner: copies what lies in its source box to its destination (spec 03 §4.12).
+
+use super::Fate;
+use super::{hits, search};
+use crate::sim::num::Vec2;
+use crate::sim::rules::frame::Frame;
+use crate::sim::world::World;
+use crate::sim::world::area::Area;
+use crate::sim::world::enemy::{Cloner, ClonerTrigger, ENEMIES, EnemyBody, EnemyKind, Hit};
+use crate::sim::world::item::{ITEMS, Item, ItemKind};
+use crate::sim::world::tiles::{TILE, Tile};
+
+/// Greatest number of living copies if no limit is set: more than there are slots to fill.
+const NO_LIMIT: i32 = 600;
+/// Boxes are shifted by this many pixels, so that what is flush with their edges counts.
+const BOX_SHIFT: i32 = 2;
+/// What stands for the cloner in the record of its copies is this plus its slot.
+const CREATOR_BASE: i32 = 1000;
+
+/// One frame; [`Fate::Copies`] if [`make_copies`] is to follow.
+pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut Cloner) -> Fate {
+    if body.hit != Hit::None && !own.invincible {
+        return Fate::Dies;
+    }
+    body.hit = Hit::None;
+    hits::hurt_by_touch(frame, slot, body);
+
+    own.delay_left = own.delay_left.min(own.delay);
+    let inside = search::anyone_in(frame.world, &own.trigger);
+    let entered = inside && !own.was_inside;
+    own.was_inside = inside;
+    let acts = match own.trigger_mode {
+        ClonerTrigger::OnEntry => entered,
+        ClonerTrigger::RunsInside => inside && is_time_up(own),
+        ClonerTrigger::RestartsOnEntry => {
+            if entered {
+                own.delay_left = own.delay;
+            }
+            inside && is_time_up(own)
+        }
+    };
+    if acts { Fate::Copies } else { Fate::Lives }
+}
+
+/// One frame of the timer.
+fn is_time_up(own: &mut Cloner) -> bool {
+    own.delay_left = own.delay_left.saturating_sub(1);
+    let up = own.delay_left <= 0;
+    if up {
+        own.delay_left = own.delay;
+    }
+    up
+}
+
+/// Copies every enemy and item in the source box, as far as the limit and free slots go. Copies
+/// already made count as sources, if they lie there too; so does the cloner itself.
+pub fn make_copies(world: &mut World, slot: usize) {
+    let EnemyKind::Cloner(own) = world.enemies[slot].kind else {
+        return;
+    };
+    let limit = if own.limit == 0 { NO_LIMIT } else { own.limit };
+    let mut living = if own.limit == 0 {
+        0
+    } else {
+        count_copies(world, slot)
+    };
+    for source in 0..ENEMIES {
+        if living < limit && copy_enemy(world, slot, &own, source) {
+            living += 1;
+        }
+    }
+    for source in 0..ITEMS {
+        if living < limit && copy_item(world, slot, &own, source) {
+            living += 1;
+        }
+    }
+}
+
+/// Where something at `pos` is copied to: nowhere if it does not lie in the source box, or a
+/// tile is in the way.
+fn destination(world: &World, own: &Cloner, pos: Vec2) -> Option<Vec2> {
+    let Area { x, y, w, h } = own.source;
+    let near = Vec2::int(x.wrapping_sub(BOX_SHIFT), y.wrapping_sub(BOX_SHIFT));
+    let far = near + Vec2::int(w, h);
+    let target = Vec2::int(
+        own.target_x.wrapping_sub(BOX_SHIFT),
+        own.target_y.wrapping_sub(BOX_SHIFT),
+    );
+    let is_source = pos.x > near.x && pos.x < far.x && pos.y > near.y && pos.y < far.y;
+    let to = pos + target - near;
+    let (x, y) = to.round();
+    let is_free = world.tiles.at(x / TILE, y / TILE).0 <= Tile::LAST_FREE.0;
+    (is_source && is_free).then_some(to)
+}
+
+fn copy_enemy(world: &mut World, cloner: usize, own: &Cloner, source: usize) -> bool {
+    let mut copy = world.enemies[source];
+    if copy.kind.is_empty() {
+        return false;
+    }
+    let Some(to) = destination(world, own, copy.body.pos) else {
+        return false;
+    };
+    let Some(free) = world.enemies.iter_mut().find(|e| e.kind.is_empty()) else {
+        return false;
+    };
+    copy.body.pos = to;
+    copy.body.ttl = own.copy_ttl;
+    copy.body.creator = Some(cloner as u8);
+    *free = copy;
+    true
+}
+
+fn copy_item(world: &mut World, cloner: usize, own: &Cloner, source: usize) -> bool {
+    let mut copy = world.items[source];
+    if copy.kind.is_empty() {
+        return false;
+    }
+    let Some(to) = destination(world, own, copy.body.pos) else {
+        return false;
+    };
+    let Some(free) = world.items.iter_mut().find(|item| item.kind.is_empty()) else {
+        return false;
+    };
+    copy.body.pos = to;
+    copy.body.vel = Vec2::ZERO;
+    mark_copy(&mut copy, cloner, own.copy_ttl);
+    *free = copy;
+    true
+}
+
+/// Notes the cloner and the time to live in a copied item.
+///
+/// Some fields have other things in the places that the reference uses for the two, and these
+/// are overwritten: the last channel of a trigger, the time and the damage of a damage field.
+fn mark_copy(copy: &mut Item, cloner: usize, ttl: i32) {
+    copy.body.creator = Some(cloner as u8);
+    let time = match &mut copy.kind {
+        ItemKind::Trigger(trigger) => &mut trigger.outputs.turned_off,
+        ItemKind::DamageField(field) => {
+            copy.body.creator = None;
+            field.damage = CREATOR_BASE + cloner as i32;
+            &mut field.on_time
+        }
+        _ => &mut copy.body.ttl,
+    };
+    if *time == 0 {
+        *time = ttl;
+    }
+}
+
+/// Number of living copies that this cloner has made.
+fn count_copies(world: &World, cloner: usize) -> i32 {
+    let is_own = |creator: Option<u8>| creator == Some(cloner as u8);
+    let enemies = world
+        .enemies
+        .iter()
+        .filter(|enemy| !enemy.kind.is_empty() && is_own(enemy.body.creator));
+    let items = world.items.iter().filter(|item| match item.kind {
+        ItemKind::Empty => false,
+        ItemKind::DamageField(field) => field.damage == CREATOR_BASE + cloner as i32,
+        _ => is_own(item.body.creator),
+    });
+    (enemies.count() + items.count()) as i32
+}
+
+#[cfg(test)]
+#[path = "cloner_tests.rs"]
+mod tests;

@@ -1,0 +1,169 @@
+//! Death of an enemy, and the bonus it leaves (spec 03 §3.5, §3.6).
+
+use super::Fate;
+use crate::sim::num::{Fx, Vec2};
+use crate::sim::rules::events::Event;
+use crate::sim::rules::frame::Frame;
+use crate::sim::world::World;
+use crate::sim::world::enemy::{Dying, Enemy, EnemyBody, EnemyKind, Hit, Species};
+use crate::sim::world::item::{Bonus, BonusKind, BonusLook, Item, ItemBody, ItemKind, Motion};
+
+/// Frames that a bonus left behind lies there.
+const BONUS_TTL: i32 = 800;
+
+/// Makes an enemy a dying one. It hurts nobody any more but still counts. An explosion makes it
+/// leave twice the health.
+pub fn kill(frame: &mut Frame, slot: usize, enemy: &mut Enemy) {
+    let (species, frames) = match enemy.kind {
+        EnemyKind::Archwagon(_) => (Species::Archwagon, 20),
+        EnemyKind::Bouncer(_) => (Species::Bouncer, 20),
+        EnemyKind::Jumpworm(_) => (Species::Jumpworm, 20),
+        EnemyKind::Cannon(_) => (Species::Cannon, 20),
+        EnemyKind::Podzilla(_) | EnemyKind::Vinepod(_) => (Species::Pod, 40),
+        EnemyKind::Trakbot(_) => (Species::Trakbot, 12),
+        EnemyKind::Cloner(_) => (Species::Cloner, 40),
+        EnemyKind::Flapper(_) => (Species::Flapper, 20),
+        EnemyKind::Empty
+        | EnemyKind::BlockWalker(_)
+        | EnemyKind::Expiring(_)
+        | EnemyKind::Dying(_) => return,
+    };
+    let vel = match species {
+        Species::Jumpworm => Vec2::int(0, -2),
+        _ => Vec2::ZERO,
+    };
+    let blasted = enemy.body.hit == Hit::Blast;
+    enemy.body.damage = Fx::ZERO;
+    let (player, killed) = (enemy.body.killer, slot as u8);
+    frame.events.push(if blasted {
+        enemy.body.bonus = enemy.body.bonus.wrapping_mul(2);
+        Event::EnemyBlasted {
+            player,
+            enemy: killed,
+        }
+    } else {
+        Event::EnemyShot {
+            player,
+            enemy: killed,
+        }
+    });
+    enemy.kind = EnemyKind::Dying(Dying {
+        species,
+        blasted,
+        frames,
+        total: frames,
+        vel,
+    });
+}
+
+/// One frame of a dying enemy. The bonus appears where it was before its last move.
+pub fn step(world: &mut World, body: &mut EnemyBody, dying: &mut Dying) -> Fate {
+    let (x, y) = body.pos.round();
+    body.pos += dying.vel;
+    dying.frames = dying.frames.saturating_sub(1);
+    if dying.frames >= 0 {
+        return Fate::Lives;
+    }
+    leave_bonus(world, Vec2::int(x, y), body.bonus, dying);
+    Fate::Vanishes
+}
+
+fn leave_bonus(world: &mut World, pos: Vec2, amount: i32, dying: &Dying) {
+    let Some(item) = world.items.iter_mut().find(|item| item.kind.is_empty()) else {
+        return;
+    };
+    *item = Item {
+        body: ItemBody {
+            pos,
+            motion: Motion::Carryable,
+            ttl: BONUS_TTL,
+            ..ItemBody::default()
+        },
+        kind: ItemKind::Bonus(Bonus {
+            kind: BonusKind::Health,
+            amount,
+            look: if dying.blasted {
+                BonusLook::Gem
+            } else {
+                BonusLook::Trophy
+            },
+            species: dying.species,
+        }),
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::rules::enemy::arena::Arena;
+    use crate::sim::world::enemy::{Jumpworm, Podzilla};
+
+    fn killed(kind: EnemyKind, hit: Hit) -> Arena {
+        let mut arena = Arena::new(&[(900, 900)]);
+        let enemy = &mut arena.world.enemies[4];
+        enemy.kind = kind;
+        enemy.body.pos = Vec2::int(100, 100);
+        enemy.body.bonus = 12;
+        enemy.body.hit = hit;
+        enemy.body.killer = 3;
+        arena.step();
+        arena
+    }
+
+    fn bonus(arena: &Arena) -> Option<(Bonus, Vec2)> {
+        match arena.world.items[0] {
+            Item {
+                kind: ItemKind::Bonus(bonus),
+                body,
+            } => Some((bonus, body.pos)),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn a_shot_enemy_leaves_its_bonus_when_its_death_is_over() {
+        let mut arena = killed(EnemyKind::Podzilla(Podzilla::default()), Hit::Shot);
+        let event = Event::EnemyShot {
+            player: 3,
+            enemy: 4,
+        };
+        assert_eq!(arena.events.all(), [event]);
+        for _ in 0..40 {
+            arena.step();
+            assert_eq!(bonus(&arena), None);
+            assert_eq!(arena.world.globals.enemy_count, 1);
+        }
+        arena.step();
+        let (left, at) = bonus(&arena).expect("a bonus");
+        assert_eq!((left.amount, left.look), (12, BonusLook::Trophy));
+        assert_eq!((left.species, at), (Species::Pod, Vec2::int(100, 100)));
+        assert!(arena.world.enemies[4].kind.is_empty());
+    }
+
+    #[test]
+    fn an_explosion_doubles_the_bonus() {
+        let mut arena = killed(EnemyKind::Podzilla(Podzilla::default()), Hit::Blast);
+        arena.run(41);
+        let (left, _) = bonus(&arena).expect("a bonus");
+        assert_eq!((left.amount, left.look), (24, BonusLook::Gem));
+    }
+
+    #[test]
+    fn a_dying_jumpworm_rises() {
+        let mut arena = killed(EnemyKind::Jumpworm(Jumpworm::default()), Hit::Shot);
+        arena.run(21);
+        let (_, at) = bonus(&arena).expect("a bonus");
+        assert_eq!(at, Vec2::int(100, 60));
+    }
+
+    #[test]
+    fn without_a_free_item_slot_there_is_no_bonus() {
+        let mut arena = killed(EnemyKind::Jumpworm(Jumpworm::default()), Hit::Shot);
+        for item in &mut arena.world.items {
+            item.kind = ItemKind::Mine(Default::default());
+        }
+        arena.run(21);
+        assert_eq!(bonus(&arena), None);
+        assert!(arena.world.enemies[4].kind.is_empty());
+    }
+}

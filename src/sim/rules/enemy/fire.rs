@@ -1,0 +1,105 @@
+//! How enemies fire (spec 03 §3.8). A shot that finds no free slot is lost.
+
+use crate::sim::num::{Fx, Single, Vec2, mixed};
+use crate::sim::world::World;
+use crate::sim::world::shot::{EnemyShot, EnemyShotKind};
+
+/// Fires an arrow straight to the side on which `target` is; to the left if at the same place.
+pub fn fire_level(world: &mut World, from: Vec2, speed: Fx, target: Fx) {
+    if from.x < target {
+        launch(
+            world,
+            EnemyShotKind::ArrowRight,
+            from,
+            Vec2::new(speed, Fx::ZERO),
+        );
+    } else {
+        launch(
+            world,
+            EnemyShotKind::ArrowLeft,
+            from,
+            Vec2::new(-speed, Fx::ZERO),
+        );
+    }
+}
+
+/// Fires at where a player will be when the shot arrives, if nothing changes until then.
+pub fn fire_aimed(world: &mut World, kind: EnemyShotKind, from: Vec2, speed: Fx, player: usize) {
+    let target = &world.players[player];
+    let lift = target
+        .ride
+        .and_then(|ride| world.lifts.get(usize::from(ride)));
+    let velocity = mixed::raw_velocity(target.vel, lift.map(|lift| lift.vel));
+    let aim = mixed::intercept(from, speed, target.pos, velocity);
+    launch(world, kind, from, (aim - from).with_length(speed));
+}
+
+fn launch(world: &mut World, kind: EnemyShotKind, from: Vec2, vel: Vec2) {
+    if let Some(shot) = world.enemy_shots.iter_mut().find(|shot| !shot.active) {
+        *shot = EnemyShot {
+            active: true,
+            kind,
+            x: Single::from_fx(from.x),
+            y: Single::from_fx(from.y),
+            x_vel: Single::from_fx(vel.x),
+            y_vel: Single::from_fx(vel.y),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::rules::enemy::arena::world_with_players;
+
+    const AT: Vec2 = Vec2::int(500, 500);
+
+    fn velocity(world: &World) -> (f32, f32) {
+        let shot = &world.enemy_shots[0];
+        (shot.x_vel.get(), shot.y_vel.get())
+    }
+
+    #[test]
+    fn a_standing_player_is_aimed_at_directly() {
+        let mut world = world_with_players(&[(500, 300)]);
+        fire_aimed(&mut world, EnemyShotKind::Cannon, AT, Fx::int(4), 0);
+        assert_eq!(velocity(&world), (0.0, -4.0));
+    }
+
+    #[test]
+    fn a_running_player_is_led() {
+        let mut world = world_with_players(&[(500, 300)]);
+        world.players[0].vel = Vec2::int(3, 0);
+        fire_aimed(&mut world, EnemyShotKind::Cannon, AT, Fx::int(5), 0);
+        let (x, y) = velocity(&world);
+        assert!((x - 3.0).abs() < 0.01 && (y + 4.0).abs() < 0.01, "{x} {y}");
+    }
+
+    #[test]
+    fn the_lift_a_player_rides_is_part_of_the_lead() {
+        let mut world = world_with_players(&[(500, 300)]);
+        world.players[0].ride = Some(7);
+        world.lifts[7].vel = Vec2::int(3, 0);
+        fire_aimed(&mut world, EnemyShotKind::Cannon, AT, Fx::int(5), 0);
+        assert!((velocity(&world).0 - 3.0).abs() < 0.01);
+    }
+
+    #[test]
+    fn a_player_who_cannot_be_met_is_aimed_at_where_he_is() {
+        let mut world = world_with_players(&[(600, 500)]);
+        world.players[0].vel = Vec2::int(0, 6);
+        fire_aimed(&mut world, EnemyShotKind::Cannon, AT, Fx::int(2), 0);
+        assert_eq!(velocity(&world), (2.0, 0.0));
+    }
+
+    #[test]
+    fn without_a_free_slot_the_shot_is_lost() {
+        let mut world = world_with_players(&[(600, 500)]);
+        for shot in &mut world.enemy_shots {
+            shot.active = true;
+        }
+        let before = world.clone();
+        fire_level(&mut world, AT, Fx::int(6), Fx::int(600));
+        assert!(world == before);
+    }
+}

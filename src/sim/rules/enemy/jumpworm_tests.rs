@@ -1,0 +1,132 @@
+use super::*;
+use crate::sim::rules::enemy::arena::{Arena, on_row};
+use crate::sim::world::enemy::EnemyKind;
+
+const GROUND: i32 = on_row(30);
+
+/// A worm on a floor from column 20 to 40, at `x`.
+fn arena(x: i32, worm: Jumpworm) -> Arena {
+    let mut arena = Arena::with_enemy(&[(0, 1900)], x, GROUND, EnemyKind::Jumpworm(worm));
+    arena.build([20, 40], [30, 30]);
+    arena
+}
+
+fn worm(arena: &Arena) -> Jumpworm {
+    match arena.world.enemies[0].kind {
+        EnemyKind::Jumpworm(own) => own,
+        _ => panic!("no jumpworm"),
+    }
+}
+
+#[test]
+fn it_crawls_ten_pixels_in_a_cycle_and_rests_in_its_second_half() {
+    let mut arena = arena(500, Jumpworm::default());
+    // Frame 1 is step 1 of the cycle.
+    arena.run(4);
+    assert_eq!(arena.at().0, 508);
+    arena.run(5);
+    assert_eq!(arena.at().0, 508);
+    arena.run(10);
+    assert_eq!(arena.at().0, 518);
+}
+
+#[test]
+fn a_slow_one_takes_a_step_only_every_few_frames() {
+    let mut arena = arena(
+        500,
+        Jumpworm {
+            slow: 3,
+            ..Jumpworm::default()
+        },
+    );
+    arena.run(29);
+    assert_eq!(arena.at().0, 508);
+}
+
+#[test]
+fn at_a_wall_it_turns_when_the_next_cycle_begins() {
+    let mut arena = arena(574, Jumpworm::default());
+    arena.build([30, 30], [29, 29]);
+    arena.run(3);
+    assert_eq!(arena.at().0, 580);
+    assert!(worm(&arena).turn_pending);
+    assert_eq!(arena.body().facing, Facing::Right);
+    while worm(&arena).turn_pending {
+        arena.step();
+    }
+    assert_eq!(arena.body().facing, Facing::Left);
+    arena.run(60);
+    assert!(arena.at().0 < 570);
+}
+
+#[test]
+fn it_jumps_forwards_and_off_walls() {
+    let mut arena = arena(
+        540,
+        Jumpworm {
+            jump_period: 100,
+            wall_boost: 20,
+            ..Jumpworm::default()
+        },
+    );
+    arena.build([30, 30], [10, 29]);
+    arena.step();
+    assert_eq!(worm(&arena).jump, JUMP);
+    let start = arena.at().0;
+    arena.run(3);
+    assert_eq!(arena.at().0, start + 12);
+    let before = worm(&arena).jump;
+    while arena.body().facing == Facing::Right {
+        arena.step();
+    }
+    assert!(worm(&arena).jump < before + 5 * 8);
+    arena.run(5);
+    assert!(arena.at().0 < 570);
+}
+
+#[test]
+fn a_jump_that_meets_a_ceiling_is_taken_back_and_becomes_a_fall() {
+    let mut arena = arena(
+        420,
+        Jumpworm {
+            jump: JUMP,
+            ..Jumpworm::default()
+        },
+    );
+    arena.build([20, 40], [27, 27]);
+    let mut last = arena.at().1;
+    loop {
+        arena.step();
+        if worm(&arena).jump > 0 {
+            break;
+        }
+        last = arena.at().1;
+    }
+    assert_eq!((worm(&arena).jump, arena.at().1), (1, last));
+}
+
+#[test]
+fn under_a_low_ceiling_it_does_not_jump() {
+    let mut arena = arena(
+        500,
+        Jumpworm {
+            jump_period: 5,
+            ..Jumpworm::default()
+        },
+    );
+    arena.build([20, 40], [28, 28]);
+    arena.run(50);
+    assert_eq!(arena.at().1, GROUND);
+}
+
+#[test]
+fn a_worm_without_a_speed_is_survived() {
+    let mut arena = arena(
+        500,
+        Jumpworm {
+            slow: 0,
+            ..Jumpworm::default()
+        },
+    );
+    arena.run(20);
+}

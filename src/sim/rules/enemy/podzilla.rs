@@ -1,0 +1,132 @@
+//! Podzilla: darts out when a player enters its box, fires and goes back (spec 03 §4.8).
+
+use super::Fate;
+use super::{fire, hits, search};
+use crate::sim::rules::frame::Frame;
+use crate::sim::world::World;
+use crate::sim::world::enemy::{EnemyBody, Hit, PodMode, Podzilla};
+use crate::sim::world::shot::EnemyShotKind;
+
+/// One frame.
+pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut Podzilla) -> Fate {
+    if body.hit != Hit::None {
+        return Fate::Dies;
+    }
+    hits::hurt_by_touch(frame, slot, body);
+    act(frame.world, body, own);
+    Fate::Lives
+}
+
+/// What follows acts in the same frame: it moves already in the frame in which it is triggered,
+/// and short pauses take no frame at all.
+fn act(world: &mut World, body: &mut EnemyBody, own: &mut Podzilla) {
+    if own.mode == PodMode::Wait {
+        own.extended = 0;
+        if search::anyone_in(world, &own.trigger) {
+            own.mode = PodMode::Extend;
+        }
+    }
+    if own.mode == PodMode::Extend {
+        body.pos += own.extend_vel;
+        own.extended = own.extended.saturating_add(1);
+        if own.extended >= own.extend_time {
+            own.mode = PodMode::Aim;
+            own.wait_left = own.wait;
+        }
+    }
+    if own.mode == PodMode::Aim {
+        own.wait_left = own.wait_left.saturating_sub(1);
+        if own.wait_left <= 0 {
+            let player = search::closest(world, body.pos);
+            fire::fire_aimed(world, EnemyShotKind::Pod, body.pos, own.shot_speed, player);
+            own.mode = PodMode::Pause;
+            own.wait_left = own.wait;
+        }
+    }
+    if own.mode == PodMode::Pause {
+        own.wait_left = own.wait_left.saturating_sub(1);
+        if own.wait_left <= 0 {
+            own.mode = PodMode::Retract;
+        }
+    }
+    if own.mode == PodMode::Retract {
+        body.pos -= own.extend_vel;
+        own.extended = own.extended.saturating_sub(1);
+        if own.extended <= 0 {
+            own.mode = PodMode::Wait;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::num::Vec2;
+    use crate::sim::rules::enemy::arena::Arena;
+    use crate::sim::world::area::Area;
+    use crate::sim::world::enemy::EnemyKind;
+
+    fn arena(extend_time: i32, wait: i32) -> Arena {
+        let kind = EnemyKind::Podzilla(Podzilla {
+            extend_time,
+            wait,
+            extend_vel: Vec2::int(0, -3),
+            trigger: Area {
+                x: 300,
+                y: 300,
+                w: 40,
+                h: 40,
+            },
+            ..Podzilla::default()
+        });
+        Arena::with_enemy(&[(0, 0)], 500, 500, kind)
+    }
+
+    #[test]
+    fn it_waits_until_a_player_enters_its_box() {
+        let mut arena = arena(4, 5);
+        arena.run(50);
+        assert_eq!(arena.at(), (500, 500));
+        arena.move_player(0, 310, 310);
+        arena.step();
+        assert_eq!(arena.at(), (500, 497));
+    }
+
+    #[test]
+    fn it_comes_out_pauses_fires_pauses_and_goes_back_to_the_very_place() {
+        let mut arena = arena(4, 5);
+        arena.move_player(0, 310, 310);
+        let start = arena.body().pos;
+        arena.step();
+        arena.move_player(0, 0, 0);
+        arena.run(3);
+        assert_eq!((arena.at(), arena.shots()), ((500, 488), 0));
+        // The first frame of each pause is the last one of the move before it.
+        arena.run(3);
+        assert_eq!(arena.shots(), 0);
+        arena.step();
+        assert_eq!(arena.shots(), 1);
+        arena.run(3);
+        assert_eq!(arena.at(), (500, 488));
+        arena.run(4);
+        assert_eq!(arena.body().pos, start);
+        arena.run(20);
+        assert_eq!((arena.body().pos, arena.shots()), (start, 1));
+    }
+
+    #[test]
+    fn without_pauses_it_fires_and_turns_back_in_the_frame_it_is_out() {
+        let mut arena = arena(1, 0);
+        arena.move_player(0, 310, 310);
+        arena.step();
+        assert_eq!((arena.at(), arena.shots()), ((500, 500), 1));
+    }
+
+    #[test]
+    fn it_can_be_shot_at_rest() {
+        let mut arena = arena(1, 0);
+        arena.body().hit = Hit::Shot;
+        arena.step();
+        assert!(matches!(arena.world.enemies[0].kind, EnemyKind::Dying(_)));
+    }
+}

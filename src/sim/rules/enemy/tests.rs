@@ -1,0 +1,136 @@
+use super::arena::Arena;
+use super::*;
+use crate::sim::num::Single;
+use crate::sim::world::enemy::{Bouncer, Dying, EnemyBody, Hit};
+use crate::sim::world::item::ItemKind;
+use crate::sim::world::shot::PlayerShot;
+
+/// Every kind that acts.
+fn kinds() -> [EnemyKind; 10] {
+    [
+        EnemyKind::Archwagon(Default::default()),
+        EnemyKind::Bouncer(Default::default()),
+        EnemyKind::Jumpworm(Default::default()),
+        EnemyKind::Cannon(Default::default()),
+        EnemyKind::Podzilla(Default::default()),
+        EnemyKind::Trakbot(Default::default()),
+        EnemyKind::Cloner(Default::default()),
+        EnemyKind::BlockWalker(Default::default()),
+        EnemyKind::Flapper(Default::default()),
+        EnemyKind::Vinepod(Default::default()),
+    ]
+}
+
+/// A walled level with an enemy in every slot and players on the run among them.
+fn crowd() -> Arena {
+    let mut arena = Arena::new(&[(300, 300), (900, 500), (1500, 1300)]);
+    arena.build([0, 99], [0, 0]).build([0, 99], [99, 99]);
+    arena.build([0, 0], [0, 99]).build([99, 99], [0, 99]);
+    for row in (9..99).step_by(9) {
+        arena.build([5, 94], [row, row]);
+    }
+    for slot in 0..ENEMIES {
+        let (x, y) = (
+            60 + 180 * (slot as i32 % 10),
+            100 + 180 * (slot as i32 / 10),
+        );
+        arena.world.enemies[slot] = Enemy {
+            body: EnemyBody {
+                pos: Vec2::int(x, y),
+                ..EnemyBody::default()
+            },
+            kind: kinds()[slot % 10],
+        };
+    }
+    arena
+}
+
+#[test]
+fn a_full_level_of_enemies_runs_for_long_and_always_the_same_way() {
+    let (mut one, mut other) = (crowd(), crowd());
+    for n in 0..3000 {
+        for arena in [&mut one, &mut other] {
+            for player in 0..3 {
+                let step = Vec2::int((n / 40 + player) % 7 - 3, (n / 60) % 5 - 2);
+                arena.world.players[player as usize].pos += step;
+                arena.world.players[player as usize].vel = step;
+            }
+            crate::sim::rules::shots::move_enemy_shots(&mut arena.world);
+            arena.step();
+        }
+    }
+    assert!(one.world == other.world);
+    for shot in one.world.enemy_shots.iter().filter(|shot| shot.active) {
+        for number in [shot.x, shot.y, shot.x_vel, shot.y_vel] {
+            assert!(number.get().is_finite());
+        }
+    }
+    assert!(one.world.globals.enemy_count > 50);
+}
+
+#[test]
+fn every_kind_can_be_killed_and_all_but_blocks_leave_a_bonus() {
+    for kind in kinds() {
+        let mut arena = Arena::with_enemy(&[(900, 900)], 500, 500, kind);
+        arena.body().hit = Hit::Shot;
+        arena.run(42);
+        assert!(arena.world.enemies[0].kind.is_empty(), "{}", kind.name());
+        let leaves = matches!(arena.world.items[0].kind, ItemKind::Bonus(_));
+        let is_block = matches!(kind, EnemyKind::BlockWalker(_));
+        assert_eq!(leaves, !is_block, "{}", kind.name());
+    }
+}
+
+#[test]
+fn a_shot_kills_in_the_frame_it_arrives_and_overrides_an_explosion() {
+    let kind = EnemyKind::Podzilla(Default::default());
+    let mut arena = Arena::with_enemy(&[(900, 900)], 500, 500, kind);
+    arena.body().hit = Hit::Blast;
+    arena.world.player_shots[0] = PlayerShot {
+        active: true,
+        x: Single::from_int(500),
+        y: Single::from_int(500),
+        ..PlayerShot::default()
+    };
+    arena.step();
+    let EnemyKind::Dying(Dying { blasted, .. }) = arena.world.enemies[0].kind else {
+        panic!("not dying");
+    };
+    assert!(!blasted);
+    assert!(!arena.world.player_shots[0].active);
+}
+
+#[test]
+fn shots_pass_the_dying() {
+    let mut arena = Arena::with_enemy(&[], 500, 500, EnemyKind::Dying(Dying::default()));
+    arena.world.player_shots[0] = PlayerShot {
+        active: true,
+        x: Single::from_int(500),
+        y: Single::from_int(500),
+        ..PlayerShot::default()
+    };
+    arena.step();
+    assert!(arena.world.player_shots[0].active);
+}
+
+#[test]
+fn an_enemy_outside_the_level_is_counted_once_more_and_gone() {
+    let kind = EnemyKind::Bouncer(Bouncer::default());
+    let mut arena = Arena::with_enemy(&[(900, 900)], 2000, 500, kind);
+    arena.step();
+    assert!(arena.world.enemies[0].kind.is_empty());
+    assert_eq!(arena.world.globals.enemy_count, 1);
+    arena.step();
+    assert_eq!(arena.world.globals.enemy_count, 0);
+}
+
+#[test]
+fn a_dying_copy_whose_time_is_up_leaves_no_bonus() {
+    let kind = EnemyKind::Podzilla(Default::default());
+    let mut arena = Arena::with_enemy(&[(900, 900)], 500, 500, kind);
+    arena.body().ttl = 30;
+    arena.body().hit = Hit::Shot;
+    arena.run(60);
+    assert!(arena.world.enemies[0].kind.is_empty());
+    assert!(arena.world.items[0].kind.is_empty());
+}

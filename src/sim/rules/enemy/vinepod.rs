@@ -1,0 +1,178 @@
+//! Vinepod: a pod on a vine that grows along a curve when a player enters its box, fires and
+//! goes back (spec 03 §4.9).
+
+use super::Fate;
+use super::{fire, hits, search};
+use crate::sim::num::{Vec2, mixed};
+use crate::sim::rules::frame::Frame;
+use crate::sim::world::World;
+use crate::sim::world::enemy::{EnemyBody, Hit, PodMode, Vinepod};
+use crate::sim::world::shot::EnemyShotKind;
+
+/// No curve has more points, whatever its record says.
+const MOST_POINTS: i32 = 1000;
+
+/// One frame.
+pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut Vinepod) -> Fate {
+    if body.hit != Hit::None && !is_safe(own) {
+        return Fate::Dies;
+    }
+    body.hit = Hit::None;
+    hits::hurt_by_touch(frame, slot, body);
+    act(frame.world, body, own);
+    body.pos = place_on_curve(own);
+    Fate::Lives
+}
+
+fn is_safe(own: &Vinepod) -> bool {
+    match own.mode {
+        PodMode::Wait => own.safe_at_rest,
+        PodMode::Aim | PodMode::Pause => own.safe_extended,
+        PodMode::Extend | PodMode::Retract => own.safe_moving,
+    }
+}
+
+/// What follows acts in the same frame. It fires from where it was in the last frame.
+fn act(world: &mut World, body: &EnemyBody, own: &mut Vinepod) {
+    if own.mode == PodMode::Wait {
+        own.extended = 0;
+        if search::anyone_in(world, &own.trigger) {
+            own.mode = PodMode::Extend;
+        }
+    }
+    if own.mode == PodMode::Extend {
+        own.extended = own.extended.saturating_add(1);
+        if own.extended >= own.points.saturating_sub(1) {
+            own.mode = PodMode::Aim;
+            own.wait_left = own.wait;
+        }
+    }
+    if own.mode == PodMode::Aim {
+        own.wait_left = own.wait_left.saturating_sub(1);
+        if own.wait_left <= 0 {
+            let player = search::closest(world, body.pos);
+            fire::fire_aimed(world, EnemyShotKind::Pod, body.pos, own.shot_speed, player);
+            own.mode = PodMode::Pause;
+            own.wait_left = own.wait;
+        }
+    }
+    if own.mode == PodMode::Pause {
+        own.wait_left = own.wait_left.saturating_sub(1);
+        if own.wait_left <= 0 {
+            own.mode = PodMode::Retract;
+        }
+    }
+    if own.mode == PodMode::Retract {
+        own.extended = own.extended.saturating_sub(1);
+        if own.extended <= 0 {
+            own.mode = PodMode::Wait;
+        }
+    }
+}
+
+/// Copies of a vinepod are drawn back to the same curve, because it lies fixed in the level.
+fn place_on_curve(own: &Vinepod) -> Vec2 {
+    let points = [own.start, own.control_1, own.control_2, own.end];
+    let count = own.points.clamp(2, MOST_POINTS);
+    let index = own.extended.clamp(0, count - 1);
+    mixed::bezier_point(points, count, index).0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::rules::enemy::arena::Arena;
+    use crate::sim::world::area::Area;
+    use crate::sim::world::enemy::EnemyKind;
+
+    fn pod() -> Vinepod {
+        Vinepod {
+            start: (500, 500),
+            control_1: (500, 400),
+            control_2: (600, 400),
+            end: (600, 500),
+            points: 11,
+            wait: 5,
+            trigger: Area {
+                x: 300,
+                y: 300,
+                w: 40,
+                h: 40,
+            },
+            ..Vinepod::default()
+        }
+    }
+
+    fn arena(pod: Vinepod) -> Arena {
+        Arena::with_enemy(&[(310, 310)], 500, 500, EnemyKind::Vinepod(pod))
+    }
+
+    #[test]
+    fn it_grows_along_its_curve_fires_and_comes_back() {
+        let mut arena = arena(pod());
+        arena.step();
+        arena.move_player(0, 0, 0);
+        arena.run(4);
+        assert_eq!(arena.at(), (550, 425));
+        arena.run(5);
+        assert_eq!((arena.at(), arena.shots()), ((600, 500), 0));
+        arena.run(4);
+        assert_eq!((arena.at(), arena.shots()), ((600, 500), 1));
+        arena.run(20);
+        assert_eq!((arena.at(), arena.shots()), ((500, 500), 1));
+    }
+
+    #[test]
+    fn it_fires_from_where_it_was_a_frame_before() {
+        let mut arena = arena(Vinepod {
+            extended: 9,
+            mode: PodMode::Extend,
+            wait: 0,
+            ..pod()
+        });
+        let before = arena.body().pos;
+        arena.step();
+        assert_eq!(arena.world.enemy_shots[0].x.to_fx(), before.x);
+    }
+
+    #[test]
+    fn its_armour_holds_only_in_the_modes_it_is_set_for() {
+        let at_rest = Vinepod {
+            safe_at_rest: true,
+            ..pod()
+        };
+        let extended = Vinepod {
+            safe_extended: true,
+            ..pod()
+        };
+        let moving = Vinepod {
+            safe_moving: true,
+            ..pod()
+        };
+        use PodMode::{Aim, Extend, Pause, Retract, Wait};
+        for mode in [Wait, Extend, Aim, Pause, Retract] {
+            for (armour, holds) in [
+                (at_rest, mode == Wait),
+                (extended, mode == Aim || mode == Pause),
+                (moving, mode == Extend || mode == Retract),
+            ] {
+                let mut arena = arena(Vinepod { mode, ..armour });
+                arena.body().hit = Hit::Blast;
+                arena.step();
+                let dies = matches!(arena.world.enemies[0].kind, EnemyKind::Dying(_));
+                assert_eq!(dies, !holds, "{mode:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_nonsensical_curve_is_survived() {
+        let mut arena = arena(Vinepod {
+            points: 0,
+            extended: i32::MAX,
+            mode: PodMode::Retract,
+            ..pod()
+        });
+        arena.run(3);
+    }
+}
