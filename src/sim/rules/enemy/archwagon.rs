@@ -1,6 +1,6 @@
 //! Archwagon: walks, and shoots arrows at players in front of it (spec 03 §4.2).
 
-use super::Fate;
+use super::fate::Fate;
 use super::{fire, hits, walker};
 use crate::sim::rules::frame::Frame;
 use crate::sim::world::World;

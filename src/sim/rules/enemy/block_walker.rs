@@ -1,6 +1,6 @@
 //! Block walker: walks, and becomes a solid tile when it is hit (spec 03 §4.3).
 
-use super::Fate;
+use super::fate::Fate;
 use super::{hits, walker};
 use crate::sim::rules::events::Event;
 use crate::sim::rules::frame::Frame;

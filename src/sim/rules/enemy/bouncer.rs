@@ -1,6 +1,6 @@
 //! Bouncer: flies straight, bounces, and now and then turns to a player (spec 03 §4.6).
 
-use super::Fate;
+use super::fate::Fate;
 use super::{bounce, hits};
 use crate::sim::rules::frame::Frame;
 use crate::sim::world::enemy::{Bouncer, EnemyBody, Hit};

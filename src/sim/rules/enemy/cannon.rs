@@ -1,7 +1,7 @@
 //! Cannon: flies like a bouncer and fires at players; each hit it survives makes it faster and
 //! bigger (spec 03 §4.7).
 
-use super::Fate;
+use super::fate::Fate;
 use super::{bounce, fire, hits, search};
 use crate::sim::num::Fx;
 use crate::sim::rules::frame::Frame;

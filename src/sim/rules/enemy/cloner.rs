@@ -1,6 +1,6 @@
 //! Cloner: copies what lies in its source box to its destination (spec 03 §4.12).
 
-use super::Fate;
+use super::fate::Fate;
 use super::{hits, search};
 use crate::sim::num::Vec2;
 use crate::sim::rules::frame::Frame;

@@ -1,6 +1,6 @@
 //! Death of an enemy, and the bonus it leaves (spec 03 §3.5, §3.6).
 
-use super::Fate;
+use super::fate::Fate;
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::events::Event;
 use crate::sim::rules::frame::Frame;

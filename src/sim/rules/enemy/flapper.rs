@@ -1,7 +1,7 @@
 //! Flapper: flies to and fro between walls at a height above a player, flapping, and fires
 //! forwards (spec 03 §4.11).
 
-use super::Fate;
+use super::fate::Fate;
 use super::{fire, footing, hits, search};
 use crate::sim::num::{Fx, mixed, trig};
 use crate::sim::rules::collide::exact::{self, Side};

@@ -1,7 +1,7 @@
 //! Jumpworm: crawls in cycles of ten steps, jumps, and in the air bounces from wall to wall
 //! (spec 03 §4.4).
 
-use super::Fate;
+use super::fate::Fate;
 use super::footing::{self, Footing, JUMP};
 use super::hits;
 use crate::sim::num::Fx;

@@ -1,14 +1,13 @@
 //! The enemies' part of a frame (spec 03 §2.3).
 
 mod archwagon;
-#[cfg(test)]
-mod arena;
 mod block_walker;
 mod bounce;
 mod bouncer;
 mod cannon;
 mod cloner;
 mod dying;
+mod fate;
 mod fire;
 mod flapper;
 mod footing;
@@ -20,6 +19,8 @@ mod trakbot;
 mod vinepod;
 mod walker;
 
+use fate::Fate;
+
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::frame::Frame;
 use crate::sim::world::enemy::{ENEMIES, Enemy, EnemyKind, Expiring};
@@ -27,19 +28,6 @@ use crate::sim::world::tiles::LEVEL_PIXELS;
 
 /// Frames before its end from which an enemy with a time to live only fades.
 const FADE: i32 = 10;
-
-/// What a turn has led to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fate {
-    /// It goes on.
-    Lives,
-    /// It was killed; a bonus will be left behind.
-    Dies,
-    /// It is gone at once.
-    Vanishes,
-    /// A cloner that lives and now makes its copies.
-    Copies,
-}
 
 /// One frame of all enemies, by slot. A copy put into a higher slot than its cloner's acts in
 /// the same frame.
@@ -119,5 +107,7 @@ fn is_outside(pos: Vec2) -> bool {
     !inside.contains(&pos.x) || !inside.contains(&pos.y)
 }
 
+#[cfg(test)]
+mod arena;
 #[cfg(test)]
 mod tests;

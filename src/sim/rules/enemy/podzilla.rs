@@ -1,6 +1,6 @@
 //! Podzilla: darts out when a player enters its box, fires and goes back (spec 03 §4.8).
 
-use super::Fate;
+use super::fate::Fate;
 use super::{fire, hits, search};
 use crate::sim::rules::frame::Frame;
 use crate::sim::world::World;

@@ -1,7 +1,7 @@
 //! Trakbot: drives along floors, walls and ceilings, drops onto players and fires ahead
 //! (spec 03 §4.10).
 
-use super::Fate;
+use super::fate::Fate;
 use super::{fire, hits, search};
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::collide::exact::{self, Along, Side};

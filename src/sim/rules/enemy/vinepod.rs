@@ -1,7 +1,7 @@
 //! Vinepod: a pod on a vine that grows along a curve when a player enters its box, fires and
 //! goes back (spec 03 §4.9).
 
-use super::Fate;
+use super::fate::Fate;
 use super::{fire, hits, search};
 use crate::sim::num::{Vec2, mixed};
 use crate::sim::rules::frame::Frame;
