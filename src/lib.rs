@@ -2,6 +2,7 @@
 
 pub mod cli;
 pub mod config;
+pub mod files;
 pub mod level;
 pub mod replay;
 pub mod session;

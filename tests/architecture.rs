@@ -20,6 +20,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("level", 2),
     ("config", 2),
     ("sim", 1),
+    ("files", 1),
 ];
 
 fn floor(room: &str) -> u8 {

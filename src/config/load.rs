@@ -5,10 +5,10 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::atomic::write_atomically;
 use super::document::{Document, Entry};
 use super::lookup::Lookup;
 use super::migrate::{migrate, version_problem};
+use crate::files::write_atomically;
 
 use super::settings::{Settings, all_settings};
 use super::template::default_document;

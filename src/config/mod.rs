@@ -4,7 +4,6 @@
 //! [`ConfigWarning`]. The program changes [`Config::settings`] and calls [`Config::save`], which touches only the
 //! lines whose values changed. One table (`sections/`) describes every setting.
 
-mod atomic;
 mod document;
 mod keys;
 mod load;
@@ -22,7 +21,7 @@ mod warning;
 #[cfg(test)]
 mod tests;
 
-pub use atomic::write_atomically;
+pub use crate::files::write_atomically;
 pub use document::{Document, Entry};
 pub use keys::{Key, Stick, StickControl, format_keys, parse_keys};
 pub use load::Config;

@@ -8,13 +8,13 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::atomic::write_atomically;
 use super::document::Document;
 use super::load::{Config, ReadError, read_text};
 use super::lookup::Lookup;
 use super::migrate::{Version, migrate, version_of};
 use super::settings::Settings;
 use super::template::default_document;
+use crate::files::write_atomically;
 
 /// What a save did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

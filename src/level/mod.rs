@@ -1,8 +1,29 @@
 //! Level files (floor 2): our own text form, and the import of the original's files.
+//!
+//! The text form is RON (`docs/levels.md`): a legend, rows of characters for tiles, and one line
+//! for each lift, enemy and item. Reading never panics and reports every problem with its place.
 
+mod entity;
 pub mod import;
+mod legend;
+mod lift_text;
+mod outline;
+mod parse;
+pub mod pictures;
+pub mod problem;
+mod tile_text;
+mod units;
+mod write;
 
+#[cfg(test)]
+mod tests;
+
+use crate::files;
+use crate::sim::world::image::Image;
 use crate::sim::world::{Stage, World};
+use problem::Problem;
+use std::path::{Path, PathBuf};
+use xxhash_rust::xxh3::xxh3_64;
 
 /// A level, ready to be played: what never changes and the world before its first frame.
 ///
@@ -13,4 +34,119 @@ pub struct Level {
     pub stage: Stage,
     /// The world as the file describes it.
     pub world: World,
+}
+
+/// A level that cannot be loaded or saved.
+#[derive(Debug, thiserror::Error)]
+pub enum LevelError {
+    /// The file system refused.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The text is no level.
+    #[error("{}", list(name, problems))]
+    Text {
+        /// The file, or another name of the text.
+        name: String,
+        /// Every error found.
+        problems: Vec<Problem>,
+    },
+    /// The level has no text.
+    #[error("the level cannot be written as text: {0}")]
+    Write(#[from] ron::Error),
+}
+
+fn list(name: &str, problems: &[Problem]) -> String {
+    let lines: Vec<_> = problems.iter().map(|p| format!("{name}:{p}")).collect();
+    lines.join("\n")
+}
+
+impl Level {
+    /// Reads a level file.
+    ///
+    /// # Errors
+    /// Those of the file system and of [`Level::parse`].
+    pub fn load(path: &Path) -> Result<Level, LevelError> {
+        Level::parse(&read_text(path)?, &path.display().to_string())
+    }
+
+    /// Reads the text of a level. `name` stands for the file in errors.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the form of the text; what a level should have but lacks is
+    /// left to `check`.
+    pub fn parse(text: &str, name: &str) -> Result<Level, LevelError> {
+        let mut reading = parse::read(text);
+        reading.problems.retain(Problem::is_error);
+        if reading.problems.is_empty() {
+            Ok(reading.level)
+        } else {
+            Err(LevelError::Text {
+                name: name.to_string(),
+                problems: reading.problems,
+            })
+        }
+    }
+
+    /// The text of the level, which reads back as the same level.
+    ///
+    /// # Errors
+    /// None that is known; those of the serializer are passed on.
+    pub fn to_text(&self) -> Result<String, LevelError> {
+        Ok(write::write(self)?)
+    }
+
+    /// Writes the level to a file; the old one stays in place until the new one is complete.
+    ///
+    /// # Errors
+    /// Those of the file system.
+    pub fn save(&self, path: &Path) -> Result<(), LevelError> {
+        files::write_atomically(path, self.to_text()?.as_bytes())
+            .map_err(|source| file_error(path, source))
+    }
+
+    /// A hash of what influences the simulation: the world and the plans of the lifts, but no
+    /// texts. Equal on every machine.
+    pub fn content_hash(&self) -> u64 {
+        let mut bytes = self.world.image();
+        for plan in &self.stage.lifts {
+            let (home, first) = plan.home;
+            let head = [home, plan.mode.number(), plan.reset_time, plan.reset_left];
+            bytes.extend(head.iter().flat_map(|n| n.to_le_bytes()));
+            bytes.extend((plan.steps.len() as u32).to_le_bytes());
+            for step in std::iter::once(&first).chain(&plan.steps) {
+                let mut word = [0; 4];
+                step.word.write(&mut word);
+                bytes.extend(word);
+                let numbers = [step.x, step.y, step.width, step.height, step.value];
+                bytes.extend(numbers.iter().flat_map(|n| n.to_le_bytes()));
+            }
+        }
+        xxh3_64(&bytes)
+    }
+}
+
+/// Reads a file that should hold the text of a level.
+fn read_text(path: &Path) -> Result<String, LevelError> {
+    let bytes = files::read_limited(path, parse::MAX_BYTES as u64)
+        .map_err(|source| file_error(path, source))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let message = format!("the text is no UTF-8 from byte {at} on");
+        LevelError::Text {
+            name: path.display().to_string(),
+            problems: vec![Problem::error(None, "", message)],
+        }
+    })
+}
+
+fn file_error(path: &Path, source: std::io::Error) -> LevelError {
+    LevelError::File {
+        path: path.to_path_buf(),
+        source,
+    }
 }

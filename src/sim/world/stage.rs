@@ -30,6 +30,8 @@ pub struct MessageLook {
 pub struct Stage {
     /// Name of the level, for people.
     pub name: String,
+    /// Who made the level.
+    pub author: String,
     /// Plans of the lifts in use, at most 40.
     pub lifts: Vec<LiftPlan>,
     /// Looks of the messages, by the number in the item.

@@ -1,7 +1,8 @@
-//! Writing a file so that at every moment either the old or the new one is there in full.
+//! Reading files of a limited size, and writing them so that at every moment either the old or the new one is there
+//! in full.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes a file under a temporary name in the same folder and renames it. A symbolic link stays one: what it points
@@ -18,6 +19,20 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
         let _ = fs::remove_file(&temporary);
     }
     written
+}
+
+/// Reads a whole file of at most `limit` bytes.
+///
+/// # Errors
+/// Those of the file system, and one for a file that is longer.
+pub fn read_limited(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        let message = format!("the file is longer than {limit} bytes");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    Ok(bytes)
 }
 
 fn temporary_name(target: &Path) -> io::Result<PathBuf> {

@@ -1,0 +1,482 @@
+//! Reading the text of a level.
+
+use super::Level;
+use super::entity::{self, EnemyEntry, ItemEntry, LookText};
+use super::legend::Legend;
+use super::lift_text::LiftEntry;
+use super::outline::{Field, Outline};
+use super::problem::{Position, Problem};
+use super::tile_text;
+use crate::sim::world::item::{BonusKind, ItemKind};
+use crate::sim::world::lift::LIFTS;
+use crate::sim::world::tiles::{SIDE, Tile};
+use crate::sim::world::{Stage, World};
+use ron::extensions::Extensions;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::ops::Range;
+
+/// Version of the text form.
+pub const FORMAT: u32 = 1;
+/// The longest text that is read, bytes.
+pub const MAX_BYTES: usize = 4 << 20;
+
+/// Top-level fields, in the order in which they are read whatever the order of the file.
+const FIELDS: &[&str] = &[
+    "format", "name", "author", "outside", "legend", "tiles", "messages", "lifts", "enemies",
+    "items",
+];
+
+/// How RON is read and written.
+pub fn options() -> ron::Options {
+    ron::Options::default().with_default_extension(
+        Extensions::UNWRAP_VARIANT_NEWTYPES
+            | Extensions::UNWRAP_NEWTYPES
+            | Extensions::IMPLICIT_SOME,
+    )
+}
+
+/// One value in one line.
+pub fn line_of<T: Serialize>(value: &T) -> Result<String, ron::Error> {
+    let config = ron::ser::PrettyConfig::new()
+        .depth_limit(0)
+        .struct_names(false);
+    options().to_string_pretty(value, config)
+}
+
+/// A level and everything that was found wrong while it was read, with the places of its parts.
+pub struct Reading {
+    /// The level, as far as it could be read.
+    pub level: Level,
+    /// What is wrong.
+    pub problems: Vec<Problem>,
+    /// Where each item slot is described.
+    pub items: Vec<Option<Position>>,
+    /// Where each enemy slot is described.
+    pub enemies: Vec<Option<Position>>,
+    /// Where each lift is described.
+    pub lifts: Vec<Option<Position>>,
+}
+
+/// Reads the text of a level as far as possible.
+pub fn read(text: &str) -> Reading {
+    let level = Level {
+        stage: Stage::default(),
+        world: World::default(),
+    };
+    let mut reading = Reading {
+        items: vec![None; level.world.items.len()],
+        enemies: vec![None; level.world.enemies.len()],
+        lifts: vec![None; LIFTS],
+        problems: Vec::new(),
+        level,
+    };
+    if text.len() > MAX_BYTES {
+        let message = format!("{} bytes; expected at most {MAX_BYTES}", text.len());
+        reading.problems.push(Problem::error(None, "", message));
+        return reading;
+    }
+    match Outline::new(text) {
+        Ok(outline) => Parser::new(&outline, &mut reading).run(),
+        Err(problem) => reading.problems.push(problem),
+    }
+    reading
+}
+
+struct Parser<'a> {
+    outline: &'a Outline<'a>,
+    out: &'a mut Reading,
+    legend: Legend,
+    outside: Tile,
+    /// Names of item slots, with the place of the naming.
+    ids: Vec<(String, usize)>,
+    /// Doors that lead to a name: slot, name, place.
+    leads: Vec<(usize, String, Position)>,
+}
+
+impl<'a> Parser<'a> {
+    fn new(outline: &'a Outline<'a>, out: &'a mut Reading) -> Parser<'a> {
+        Parser {
+            outline,
+            out,
+            legend: Legend::default(),
+            outside: tile_text::read("rock").unwrap_or_default(),
+            ids: Vec::new(),
+            leads: Vec::new(),
+        }
+    }
+
+    fn run(mut self) {
+        self.refuse_unknown_fields();
+        for name in FIELDS {
+            match self.field(name) {
+                Some(field) => self.read_field(name, field),
+                None if *name == "format" => {
+                    let message = format!("the field is missing; expected `format: {FORMAT}`");
+                    self.error(None, "format", message);
+                }
+                None => {}
+            }
+        }
+        self.resolve_leads();
+        self.out.level.stage.coins = count_coins(&self.out.level.world);
+    }
+
+    fn field(&self, name: &str) -> Option<&'a Field> {
+        let is_it = |f: &&Field| self.outline.slice(&f.name) == name;
+        self.outline.fields.iter().find(is_it)
+    }
+
+    fn refuse_unknown_fields(&mut self) {
+        let mut seen: Vec<&str> = Vec::new();
+        for field in &self.outline.fields {
+            let name = self.outline.slice(&field.name);
+            let message = if !FIELDS.contains(&name) {
+                format!("unknown field; expected one of {}", FIELDS.join(", "))
+            } else if seen.contains(&name) {
+                "the field is there twice".to_string()
+            } else {
+                seen.push(name);
+                continue;
+            };
+            self.error(Some(field.name.start), name, message);
+        }
+    }
+
+    fn read_field(&mut self, name: &str, field: &'a Field) {
+        match name {
+            "format" => match self.value::<u32>(name, &field.value) {
+                Some(FORMAT) | None => {}
+                Some(found) => self.error(
+                    Some(field.value.start),
+                    name,
+                    format!("version {found}; this program reads version {FORMAT}"),
+                ),
+            },
+            "name" => {
+                self.out.level.stage.name = self.value(name, &field.value).unwrap_or_default();
+            }
+            "author" => {
+                self.out.level.stage.author = self.value(name, &field.value).unwrap_or_default();
+            }
+            "outside" => {
+                if let Some(tile) = self.tile(name, &field.value) {
+                    self.outside = tile;
+                }
+            }
+            "legend" => self.read_legend(field),
+            "tiles" => self.read_tiles(field),
+            "messages" => self.read_messages(field),
+            "lifts" => self.read_lifts(field),
+            "enemies" => self.read_enemies(field),
+            _ => self.read_items(field),
+        }
+    }
+
+    fn error(&mut self, at: Option<usize>, subject: &str, message: impl Into<String>) {
+        let position = at.map(|at| self.outline.position(at));
+        self.out
+            .problems
+            .push(Problem::error(position, subject, message));
+    }
+
+    /// Reads one piece of the text on its own.
+    fn value<T: DeserializeOwned>(&mut self, subject: &str, range: &Range<usize>) -> Option<T> {
+        match options().from_str(self.outline.slice(range)) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                let start = self.outline.position(range.start);
+                let found = error.span.start;
+                let position = Position {
+                    line: start.line + found.line.max(1) - 1,
+                    column: match found.line {
+                        0 | 1 => start.column + found.col.max(1) - 1,
+                        _ => found.col,
+                    },
+                };
+                let message = error.code.to_string();
+                self.out
+                    .problems
+                    .push(Problem::error(Some(position), subject, message));
+                None
+            }
+        }
+    }
+
+    fn tile(&mut self, subject: &str, range: &Range<usize>) -> Option<Tile> {
+        let text: String = self.value(subject, range)?;
+        match tile_text::read(&text) {
+            Ok(tile) => Some(tile),
+            Err(message) => {
+                self.error(Some(range.start), subject, message);
+                None
+            }
+        }
+    }
+
+    /// True if the value is a list; reports it if not.
+    fn is_list(&mut self, name: &str, field: &Field, bracket: char) -> bool {
+        let is_list = self.outline.slice(&field.value).starts_with(bracket);
+        if !is_list {
+            self.error(
+                Some(field.value.start),
+                name,
+                format!("expected `{bracket}`"),
+            );
+        }
+        is_list
+    }
+
+    fn read_legend(&mut self, field: &Field) {
+        if !self.is_list("legend", field, '{') {
+            return;
+        }
+        for element in &field.elements {
+            let text = self.outline.slice(element);
+            // The key is a character, which may be a colon itself.
+            let colon = text.char_indices().skip(3).find(|(_, c)| *c == ':');
+            let Some((colon, _)) = colon else {
+                self.error(Some(element.start), "legend", "expected `'#': \"rock\"`");
+                continue;
+            };
+            let key = element.start..element.start + colon;
+            let value = element.start + colon + 1..element.end;
+            let key = self.value::<char>("legend", &key);
+            let tile = self.tile("legend", &value);
+            if let (Some(key), Some(tile)) = (key, tile) {
+                self.legend.set(key, tile);
+            }
+        }
+    }
+
+    fn read_tiles(&mut self, field: &Field) {
+        if !self.is_list("tiles", field, '[') {
+            return;
+        }
+        let side = SIDE as usize;
+        if field.elements.len() > side {
+            let message = format!("{} rows; expected at most {SIDE}", field.elements.len());
+            self.error(Some(field.value.start), "tiles", message);
+        }
+        for column in 0..SIDE {
+            for row in 0..SIDE {
+                self.out.level.world.tiles.set(column, row, self.outside);
+            }
+        }
+        for (row, element) in field.elements.iter().take(side).enumerate() {
+            let Some(text) = self.value::<String>("tiles", element) else {
+                continue;
+            };
+            let columns = text.chars().count();
+            if columns > side {
+                let message = format!("row {row} has {columns} columns; expected at most {SIDE}");
+                self.error(Some(element.start), "tiles", message);
+            }
+            for (column, c) in text.chars().take(side).enumerate() {
+                match self.legend.tile(c) {
+                    Some(tile) => {
+                        let tiles = &mut self.out.level.world.tiles;
+                        tiles.set(column as i32, row as i32, tile);
+                    }
+                    None => self.unknown_character(c, row, column, element.start),
+                }
+            }
+        }
+    }
+
+    fn unknown_character(&mut self, c: char, row: usize, column: usize, string: usize) {
+        let start = self.outline.position(string);
+        let position = Position {
+            line: start.line,
+            column: start.column + 1 + column,
+        };
+        let known = self.legend.characters();
+        let message =
+            format!("`{c}` in row {row}, column {column} is not in the legend, which has {known}");
+        self.out
+            .problems
+            .push(Problem::error(Some(position), "tiles", message));
+    }
+
+    fn read_messages(&mut self, field: &Field) {
+        if !self.is_list("messages", field, '[') {
+            return;
+        }
+        for (index, element) in field.elements.iter().enumerate() {
+            let subject = format!("message {index}");
+            if let Some(look) = self.value::<LookText>(&subject, element) {
+                self.out.level.stage.messages.push(look.into());
+            }
+        }
+    }
+
+    fn read_lifts(&mut self, field: &Field) {
+        if !self.is_list("lifts", field, '[') {
+            return;
+        }
+        if field.elements.len() > LIFTS {
+            let message = format!("{} lifts; expected at most {LIFTS}", field.elements.len());
+            self.error(Some(field.value.start), "lifts", message);
+        }
+        for (index, element) in field.elements.iter().take(LIFTS).enumerate() {
+            let subject = format!("lift {index}");
+            let Some(entry) = self.value::<LiftEntry>(&subject, element) else {
+                continue;
+            };
+            self.out.lifts[index] = Some(self.outline.position(element.start));
+            match entry.plan() {
+                Ok(plan) => self.out.level.stage.lifts.push(plan),
+                Err(problems) => {
+                    for problem in problems {
+                        self.error(Some(element.start), &subject, problem);
+                    }
+                }
+            }
+        }
+    }
+
+    fn read_enemies(&mut self, field: &Field) {
+        if !self.is_list("enemies", field, '[') {
+            return;
+        }
+        let mut next = 0;
+        for element in &field.elements {
+            let subject = format!("enemy {next}");
+            let entry = self.value::<EnemyEntry>(&subject, element);
+            let slot = entry
+                .as_ref()
+                .and_then(|e| e.slot)
+                .map_or(next, usize::from);
+            next = slot + 1;
+            let at = self.outline.position(element.start);
+            if !self.claim_slot("enemy", slot, element.start, |out| &mut out.enemies) {
+                continue;
+            }
+            let Some(entry) = entry else { continue };
+            let mut enemy = entry.entity();
+            if let Some(area) = entry.area {
+                match entity::enemy_area(&mut enemy.kind) {
+                    Some(field) => *field = area.into(),
+                    None => self.has_no(at, &format!("enemy {slot}"), enemy.kind.name(), "area"),
+                }
+            }
+            self.out.level.world.enemies[slot] = enemy;
+        }
+    }
+
+    /// Notes where a slot is described; false if there is no such slot or it is taken.
+    fn claim_slot(
+        &mut self,
+        what: &str,
+        slot: usize,
+        at: usize,
+        places: impl Fn(&mut Reading) -> &mut Vec<Option<Position>>,
+    ) -> bool {
+        let position = self.outline.position(at);
+        let places = places(self.out);
+        let last = places.len() - 1;
+        let message = match places.get_mut(slot) {
+            None => format!("there is no such slot; the last one is {last}"),
+            Some(Some(other)) => format!("the slot is already taken in line {}", other.line),
+            Some(place) => {
+                *place = Some(position);
+                return true;
+            }
+        };
+        self.error(Some(at), &format!("{what} {slot}"), message);
+        false
+    }
+
+    fn has_no(&mut self, at: Position, subject: &str, kind: &str, field: &str) {
+        let message = format!("`{field}` means nothing to {kind}");
+        self.out
+            .problems
+            .push(Problem::error(Some(at), subject, message));
+    }
+
+    fn read_items(&mut self, field: &Field) {
+        if !self.is_list("items", field, '[') {
+            return;
+        }
+        let mut next = 0;
+        for element in &field.elements {
+            let entry = self.value::<ItemEntry>(&format!("item {next}"), element);
+            let slot = entry
+                .as_ref()
+                .and_then(|e| e.slot)
+                .map_or(next, usize::from);
+            next = slot + 1;
+            if !self.claim_slot("item", slot, element.start, |out| &mut out.items) {
+                continue;
+            }
+            if let Some(entry) = entry {
+                self.place_item(slot, entry, self.outline.position(element.start));
+            }
+        }
+    }
+
+    fn place_item(&mut self, slot: usize, entry: ItemEntry, at: Position) {
+        let subject = format!("item {slot}");
+        let mut item = entry.entity();
+        let kind = item.kind.name();
+        if let Some(area) = entry.area {
+            if let ItemKind::Message(message) = &mut item.kind {
+                message.has_trigger = true;
+            }
+            match entity::item_area(&mut item.kind) {
+                Some(field) => *field = area.into(),
+                None => self.has_no(at, &subject, kind, "area"),
+            }
+        }
+        if let Some(look) = entry.says {
+            let messages = &mut self.out.level.stage.messages;
+            match &mut item.kind {
+                ItemKind::Message(message) => {
+                    message.text = messages.len() as u16;
+                    messages.push(look.into());
+                }
+                _ => self.has_no(at, &subject, kind, "says"),
+            }
+        }
+        if let Some(target) = entry.leads_to {
+            match item.kind {
+                ItemKind::Door(_) => self.leads.push((slot, target, at)),
+                _ => self.has_no(at, &subject, kind, "leads_to"),
+            }
+        }
+        if let Some(id) = entry.id {
+            match self.ids.iter().find(|(other, _)| *other == id) {
+                Some((_, other)) => {
+                    let message = format!("item {other} is called \"{id}\" too");
+                    self.out
+                        .problems
+                        .push(Problem::error(Some(at), subject, message));
+                }
+                None => self.ids.push((id, slot)),
+            }
+        }
+        self.out.level.world.items[slot] = item;
+    }
+
+    fn resolve_leads(&mut self) {
+        for (slot, name, at) in std::mem::take(&mut self.leads) {
+            let target = self.ids.iter().find(|(id, _)| *id == name);
+            match (target, &mut self.out.level.world.items[slot].kind) {
+                (Some((_, target)), ItemKind::Door(door)) => door.target = *target as i32,
+                _ => {
+                    let message = format!("no item is called \"{name}\"");
+                    let subject = format!("item {slot}");
+                    self.out
+                        .problems
+                        .push(Problem::error(Some(at), subject, message));
+                }
+            }
+        }
+    }
+}
+
+/// Purple coins of a world.
+pub fn count_coins(world: &World) -> i32 {
+    let is_coin = |kind: &ItemKind| matches!(kind, ItemKind::Bonus(b) if b.kind == BonusKind::Coin);
+    world.items.iter().filter(|i| is_coin(&i.kind)).count() as i32
+}

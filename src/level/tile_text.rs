@@ -1,0 +1,112 @@
+//! The text of one tile: `"rock"`, `"rock: SOLID_PLAYER | SECRET"`, `"45: LADDER"`.
+
+use super::pictures;
+use crate::sim::world::tiles::{Tile, TileFlags};
+
+/// All flags of a solid tile, in texts.
+const SOLID: &str = "SOLID";
+
+/// Reads the text of a tile: the name or number of a picture, then, if its flags are not the
+/// usual ones, a colon and the flags.
+///
+/// # Errors
+/// A sentence that tells what was expected.
+pub fn read(text: &str) -> Result<Tile, String> {
+    let (picture, flags) = match text.split_once(':') {
+        Some((picture, flags)) => (picture.trim(), Some(flags.trim())),
+        None => (text.trim(), None),
+    };
+    let (number, usual) = match picture.parse::<u16>() {
+        Ok(number) if number <= 1023 => (number, pictures::usual_flags(number)),
+        Ok(number) => return Err(format!("picture {number}; expected 0 to 1023")),
+        Err(_) => pictures::by_name(picture).ok_or_else(|| {
+            format!(
+                "no picture is called `{picture}`; expected a number or one of {}",
+                names()
+            )
+        })?,
+    };
+    let flags = match flags {
+        Some(flags) => read_flags(flags)?,
+        None => usual,
+    };
+    Ok(Tile::new(number, flags))
+}
+
+fn read_flags(text: &str) -> Result<TileFlags, String> {
+    let mut flags = TileFlags::empty();
+    for name in text.split('|').map(str::trim).filter(|n| !n.is_empty()) {
+        flags |= match name.strip_prefix("0x") {
+            Some(hex) => u32::from_str_radix(hex, 16)
+                .ok()
+                .filter(|bits| bits & 0x3FF == 0)
+                .map(TileFlags::from_bits_retain),
+            None if name == SOLID => Some(TileFlags::ALL_SOLID),
+            None => TileFlags::from_name(name),
+        }
+        .ok_or_else(|| {
+            let known: Vec<_> = TileFlags::all()
+                .iter_names()
+                .map(|(name, _)| name)
+                .collect();
+            format!(
+                "no flag is called `{name}`; expected {SOLID}, {}",
+                known.join(", ")
+            )
+        })?;
+    }
+    Ok(flags)
+}
+
+fn names() -> String {
+    let names: Vec<_> = pictures::PICTURES.iter().map(|p| p.name).collect();
+    names.join(", ")
+}
+
+/// The shortest text of a tile, which [`read`] reads back as the same tile.
+pub fn write(tile: Tile) -> String {
+    let picture = tile.picture();
+    let name = pictures::name(picture).map_or_else(|| picture.to_string(), str::to_string);
+    if tile.flags() == pictures::usual_flags(picture) {
+        return name;
+    }
+    let mut flags = Vec::new();
+    let mut rest = tile.flags();
+    if rest.contains(TileFlags::ALL_SOLID) {
+        flags.push(SOLID.to_string());
+        rest -= TileFlags::ALL_SOLID;
+    }
+    flags.extend(rest.iter_names().map(|(name, _)| name.to_string()));
+    let unknown = rest.bits() & !TileFlags::all().bits();
+    if unknown != 0 {
+        flags.push(format!("{unknown:#x}"));
+    }
+    format!("{name}: {}", flags.join(" | "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn any_tile_survives_its_text(word in any::<u32>()) {
+            prop_assert_eq!(read(&write(Tile(word))), Ok(Tile(word)));
+        }
+
+        #[test]
+        fn any_text_is_a_tile_or_an_error(text in ".{0,40}") {
+            let _ = read(&text);
+        }
+    }
+
+    #[test]
+    fn flags_in_the_text_replace_the_usual_ones() {
+        assert_eq!(read("rock"), Ok(Tile::new(128, TileFlags::ALL_SOLID)));
+        assert_eq!(read("rock:"), Ok(Tile::new(128, TileFlags::empty())));
+        assert_eq!(read("ladder"), Ok(Tile::new(18, TileFlags::LADDER)));
+        assert!(read("rok").is_err_and(|e| e.contains("`rok`")));
+        assert!(read("rock: SOLIDD").is_err_and(|e| e.contains("`SOLIDD`")));
+    }
+}

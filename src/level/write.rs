@@ -1,0 +1,154 @@
+//! Writing the text of a level.
+
+use super::Level;
+use super::entity::{self, EnemyEntry, ItemEntry, LookText};
+use super::legend::Characters;
+use super::lift_text::LiftEntry;
+use super::parse::{FORMAT, line_of};
+use super::tile_text;
+use crate::sim::world::enemy::Enemy;
+use crate::sim::world::item::{Item, ItemKind};
+use crate::sim::world::tiles::{SIDE, Tile, Tiles};
+use serde::Serialize;
+
+/// The text of a level, which reads back as the same level.
+///
+/// # Errors
+/// None that is known; those of the serializer are passed on.
+pub fn write(level: &Level) -> Result<String, ron::Error> {
+    let mut out = String::from("(\n");
+    let stage = &level.stage;
+    out += &format!("    format: {FORMAT},\n");
+    out += &format!("    name: {},\n", line_of(&stage.name)?);
+    if !stage.author.is_empty() {
+        out += &format!("    author: {},\n", line_of(&stage.author)?);
+    }
+    write_tiles(&mut out, &level.world.tiles)?;
+    let spoken = says_own_text(level);
+    if !spoken {
+        let looks = stage
+            .messages
+            .iter()
+            .map(|look| line_of(&LookText::from(look)));
+        write_list(&mut out, "messages", looks)?;
+    }
+    let lifts = stage.lifts.iter().map(|plan| line_of(&LiftEntry::of(plan)));
+    write_list(&mut out, "lifts", lifts)?;
+    write_list(&mut out, "enemies", enemies(&level.world.enemies))?;
+    write_list(&mut out, "items", items(level, spoken))?;
+    out += ")\n";
+    Ok(out)
+}
+
+fn write_list(
+    out: &mut String,
+    name: &str,
+    lines: impl Iterator<Item = Result<String, ron::Error>>,
+) -> Result<(), ron::Error> {
+    let lines = lines.collect::<Result<Vec<_>, _>>()?;
+    if lines.is_empty() {
+        return Ok(());
+    }
+    *out += &format!("    {name}: [\n");
+    for line in lines {
+        *out += &format!("        {line},\n");
+    }
+    *out += "    ],\n";
+    Ok(())
+}
+
+fn write_tiles(out: &mut String, tiles: &Tiles) -> Result<(), ron::Error> {
+    let outside = tiles.at(SIDE - 1, SIDE - 1);
+    let is_inside = |column: i32, row: i32| tiles.at(column, row) != outside;
+    let columns = (0..SIDE)
+        .rev()
+        .find(|c| (0..SIDE).any(|r| is_inside(*c, r)))
+        .map_or(0, |c| c + 1);
+    let rows = (0..SIDE)
+        .rev()
+        .find(|r| (0..SIDE).any(|c| is_inside(c, *r)))
+        .map_or(0, |r| r + 1);
+    let mut characters = Characters::new();
+    let lines: Vec<String> = (0..rows)
+        .map(|row| {
+            let tile = |column| characters.of(tiles.at(column, row));
+            (0..columns).map(tile).collect()
+        })
+        .collect();
+    *out += &format!("    outside: {},\n", tile_line(outside)?);
+    if !characters.added.is_empty() {
+        *out += "    legend: {\n";
+        for (c, tile) in &characters.added {
+            *out += &format!("        {}: {},\n", line_of(c)?, tile_line(*tile)?);
+        }
+        *out += "    },\n";
+    }
+    *out += "    tiles: [\n";
+    for line in lines {
+        *out += &format!("        \"{line}\",\n");
+    }
+    *out += "    ],\n";
+    Ok(())
+}
+
+fn tile_line(tile: Tile) -> Result<String, ron::Error> {
+    line_of(&tile_text::write(tile))
+}
+
+/// True if every text belongs to one message and they have the same order, so that the messages
+/// can say their texts themselves.
+fn says_own_text(level: &Level) -> bool {
+    let texts = level.world.items.iter().filter_map(|item| match item.kind {
+        ItemKind::Message(message) => Some(usize::from(message.text)),
+        _ => None,
+    });
+    texts.eq(0..level.stage.messages.len())
+}
+
+/// Lines of the slots in use; a slot is named where one before it is free.
+fn lines<'a, T: Default + PartialEq + 'a, E: Serialize>(
+    slots: &'a [T],
+    entry: impl Fn(&T, Option<u16>) -> E + 'a,
+) -> impl Iterator<Item = Result<String, ron::Error>> + 'a {
+    let mut next = 0;
+    let used = slots
+        .iter()
+        .enumerate()
+        .filter(|(_, slot)| **slot != T::default());
+    used.map(move |(index, slot)| {
+        let named = (index != next).then_some(index as u16);
+        next = index + 1;
+        line_of(&entry(slot, named))
+    })
+}
+
+fn enemies(slots: &[Enemy]) -> impl Iterator<Item = Result<String, ron::Error>> + '_ {
+    lines(slots, |enemy, slot| {
+        let mut enemy = *enemy;
+        let area = entity::take_enemy_area(&mut enemy.kind);
+        let mut entry = EnemyEntry::of(&enemy);
+        entry.slot = slot;
+        entry.area = area;
+        entry
+    })
+}
+
+fn items(level: &Level, spoken: bool) -> impl Iterator<Item = Result<String, ron::Error>> + '_ {
+    lines(&level.world.items, move |item: &Item, slot| {
+        let mut item = *item;
+        let area = entity::take_item_area(&mut item.kind);
+        let mut says = None;
+        if let ItemKind::Message(message) = &mut item.kind
+            && spoken
+        {
+            let look = level.stage.messages.get(usize::from(message.text));
+            says = look.map(LookText::from);
+            message.text = 0;
+        }
+        let mut entry = ItemEntry::of(&item);
+        entry.slot = slot;
+        entry.area = area;
+        entry.says = says;
+        entry
+    })
+}
