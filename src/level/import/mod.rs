@@ -9,6 +9,8 @@ mod items;
 mod lifts;
 pub mod pml;
 mod record;
+#[cfg(test)]
+mod tests;
 
 pub use gm::{RecordedGame, import_game};
 pub use pml::import_level;

@@ -1,0 +1,311 @@
+use super::pml::{ENEMY_INTS, ENEMY_RAWS, ITEM_INTS, LEVEL_BYTES, LIFT_BYTES, STEP_INTS};
+use super::*;
+use crate::sim::moves::Move;
+use crate::sim::world::controls::Controls;
+use crate::sim::world::enemy::{EnemyKind, TrakbotMode};
+use crate::sim::world::item::{Align, ItemKind};
+use crate::sim::world::lift::LIFT_STEPS;
+use crate::sim::world::tiles::Tile;
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use std::io::Write;
+
+const TILES: usize = 80;
+const ITEMS: usize = TILES + 40_000;
+const ENEMY_INT: usize = ITEMS + 32_000;
+const ENEMY_RAW: usize = ENEMY_INT + 12_800;
+const LIFTS: usize = ENEMY_RAW + 6_400;
+const STEPS: usize = LIFTS + 5_280;
+const TEXTS: usize = STEPS + 38_400;
+
+/// The bytes of a level, before they are compressed.
+struct Bytes(Vec<u8>);
+
+impl Bytes {
+    fn new(lifts: i32) -> Bytes {
+        let mut bytes = Bytes(vec![0; LEVEL_BYTES]);
+        bytes.put(0, 5).put(20, lifts);
+        bytes
+    }
+
+    fn put(&mut self, offset: usize, value: i32) -> &mut Bytes {
+        self.0[offset..offset + 4].copy_from_slice(&value.to_le_bytes());
+        self
+    }
+
+    fn item(&mut self, slot: usize, ints: &[(usize, i32)]) -> &mut Bytes {
+        for (index, value) in ints {
+            self.put(ITEMS + (slot * ITEM_INTS + index) * 4, *value);
+        }
+        self
+    }
+
+    fn enemy(&mut self, slot: usize, ints: &[(usize, i32)], raws: &[(usize, i32)]) -> &mut Bytes {
+        for (index, value) in ints {
+            self.put(ENEMY_INT + (slot * ENEMY_INTS + index) * 4, *value);
+        }
+        for (index, value) in raws {
+            self.put(ENEMY_RAW + (slot * ENEMY_RAWS + index) * 4, *value);
+        }
+        self
+    }
+
+    fn step(&mut self, lift: usize, step: usize, words: [i32; STEP_INTS]) -> &mut Bytes {
+        let offset = STEPS + (lift * LIFT_STEPS + step) * STEP_INTS * 4;
+        for (index, value) in words.into_iter().enumerate() {
+            self.put(offset + index * 4, value);
+        }
+        self
+    }
+
+    fn import(&self) -> Result<Import, ImportError> {
+        import_level(&deflate(&self.0), 7)
+    }
+}
+
+fn deflate(bytes: &[u8]) -> Vec<u8> {
+    let mut out = ZlibEncoder::new(Vec::new(), Compression::fast());
+    out.write_all(bytes).unwrap();
+    out.finish().unwrap()
+}
+
+fn error_of(file: &[u8]) -> ImportError {
+    import_level(file, 1).err().expect("an error")
+}
+
+#[test]
+fn an_empty_level_is_imported_without_warnings() {
+    let import = Bytes::new(0).import().unwrap();
+    assert!(import.warnings.is_empty());
+    assert_eq!(import.level.world.globals.level, 7);
+    assert_eq!(import.lift_records.len(), 40);
+}
+
+#[test]
+fn tiles_are_read_column_by_column() {
+    let mut bytes = Bytes::new(0);
+    bytes.put(TILES + (3 * 100 + 8) * 4, 0x021F_00A8);
+    let import = bytes.import().unwrap();
+    assert_eq!(import.level.world.tiles.at(3, 8), Tile(0x021F_00A8));
+}
+
+#[test]
+fn files_that_are_no_levels_are_refused_with_the_reason() {
+    assert!(matches!(error_of(b"not zlib"), ImportError::Inflate(_)));
+    assert!(matches!(error_of(b""), ImportError::Inflate(_)));
+    let whole = deflate(&vec![0; LEVEL_BYTES]);
+    let half = &whole[..whole.len() / 2];
+    assert!(matches!(error_of(half), ImportError::Inflate(_)));
+    assert!(matches!(
+        error_of(&deflate(&[0; 1000])),
+        ImportError::Truncated { found: 1000, .. }
+    ));
+    assert!(matches!(
+        error_of(&deflate(&vec![0; 384_720])),
+        ImportError::NewestVersion { .. }
+    ));
+    assert!(matches!(
+        error_of(&whole),
+        ImportError::Field { found: 0, .. }
+    ));
+    let lifts = Bytes::new(41).import().err().unwrap();
+    assert_eq!(lifts.to_string(), "number of lifts is 41; expected 0 to 40");
+}
+
+#[test]
+fn a_file_that_inflates_without_end_is_cut_off() {
+    let bomb = deflate(&vec![0; 64 << 20]);
+    assert!(matches!(error_of(&bomb), ImportError::Oversized { .. }));
+}
+
+#[test]
+fn what_has_no_place_in_our_records_is_a_warning_that_names_it() {
+    let mut bytes = Bytes::new(0);
+    bytes.item(4, &[(0, 13)]);
+    bytes.enemy(2, &[(0, 8), (2, 3), (5, 9)], &[]);
+    let import = bytes.import().unwrap();
+    let told: Vec<String> = import.warnings.iter().map(Warning::to_string).collect();
+    assert_eq!(
+        told,
+        [
+            "item 4: type is 13: no item of a level file; dropped",
+            "enemy 2: mode is 9: unknown; the usual value is used",
+            "enemy 2: facing is 3: unknown; the usual value is used",
+        ]
+    );
+    assert!(import.level.world.items[4].kind.is_empty());
+    let trakbot = import.level.world.enemies[2].kind;
+    assert!(matches!(trakbot, EnemyKind::Trakbot(t) if t.mode == TrakbotMode::FloorRight));
+}
+
+#[test]
+fn a_field_knows_its_lift_and_where_on_it_it_sits() {
+    let mut bytes = Bytes::new(0);
+    // Follows, far edge on the far edge horizontally, centred vertically.
+    let flags = 0x200 | 0x800 | 0x1000 | 0x2000 | 0x4000;
+    bytes.item(0, &[(0, 9), (3, flags), (10, 5)]);
+    bytes.item(1, &[(0, 17), (3, flags >> 3), (10, 5)]);
+    let import = bytes.import().unwrap();
+    let follows = [0, 1].map(|slot| match import.level.world.items[slot].kind {
+        ItemKind::Trigger(trigger) => trigger.follow,
+        ItemKind::DamageField(field) => field.follow,
+        _ => None,
+    });
+    let follow = follows[0].expect("a lift");
+    assert_eq!(follow.lift, 5);
+    assert_eq!((follow.x, follow.y), (Align::FarOnFar, Align::Centre));
+    assert_eq!(follows[1], follows[0]);
+}
+
+#[test]
+fn a_message_has_its_text_and_look_in_the_stage() {
+    let mut bytes = Bytes::new(0);
+    let at = 300 << 16 | 200;
+    bytes.item(
+        9,
+        &[(0, 10), (2, 0x84), (10, at), (12, 3 << 16 | 90), (6, 40)],
+    );
+    bytes.0[TEXTS + 9 * 500..][..4].copy_from_slice(b"a\nb\0");
+    let import = bytes.import().unwrap();
+    let look = &import.level.stage.messages[0];
+    assert_eq!((look.text.as_str(), look.x, look.y), ("a\nb", 300, 200));
+    assert_eq!(look.border, 12);
+    let kind = import.level.world.items[9].kind;
+    assert!(
+        matches!(kind, ItemKind::Message(m) if m.shown == 3 && m.time == 90 && m.trigger.x == 40)
+    );
+}
+
+#[test]
+fn a_lift_whose_first_step_is_no_move_starts_at_the_last_move_up_to_step_18() {
+    let mut bytes = Bytes::new(3);
+    for lift in 0..3 {
+        bytes.put(LIFTS + lift * LIFT_BYTES + 20 * 4, 1);
+        bytes.step(lift, 0, [4, 0, 0, 0, 0, 0]);
+    }
+    bytes.step(0, 1, [1, 60, 80, 40, 20, 10]);
+    bytes.step(1, 18, [1, 100, 0, 20, 20, 0]);
+    bytes.step(1, 19, [1, 200, 0, 20, 20, 0]);
+    let lifts = bytes.import().unwrap().level.stage.lifts;
+    assert_eq!((lifts[0].home.0, lifts[0].home.1.x), (1, 60));
+    assert_eq!((lifts[1].home.0, lifts[1].home.1.x), (18, 100));
+    assert_eq!(lifts[2].home.0, -1);
+    assert_eq!(lifts[0].steps.len(), 1);
+}
+
+#[test]
+fn a_lift_without_steps_starts_at_the_step_that_was_left_there() {
+    let mut bytes = Bytes::new(1);
+    bytes.step(0, 0, [1, 500, 200, 80, 100, 0]);
+    let lift = bytes.import().unwrap().level.stage.lifts.remove(0);
+    assert!(lift.steps.is_empty());
+    assert_eq!((lift.home.0, lift.home.1.x), (0, 500));
+}
+
+/// A recorded game in the old form.
+fn game(entries: &[[i32; 4]]) -> RecordedGame {
+    let mut text = format!("{}\r\n1\r\n20\r\n0\r\n", entries.len());
+    for number in entries.iter().flatten() {
+        text += &format!("{number}\r\n");
+    }
+    import_game(text.as_bytes()).unwrap()
+}
+
+fn held(game: &RecordedGame, frame: i32) -> Vec<u8> {
+    let moves = game.moves.at(frame).iter();
+    moves
+        .filter_map(|m| match m.action {
+            Move::Controls { held, .. } => Some(held.bits()),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn entries_of_one_frame_happen_from_the_last_to_the_first() {
+    let game = game(&[[0, 0, 0, 36], [5, 5, 0, 1], [5, 5, 0, 2], [9, 5, 0, 0]]);
+    assert_eq!(game.level, 36);
+    assert_eq!(game.last_frame, 9);
+    assert_eq!(held(&game, 5), [2, 1]);
+    assert!(
+        matches!(game.moves.at(1)[0].action, Move::Rules(r) if r.hurt_others && r.damage == 20)
+    );
+}
+
+#[test]
+fn entries_of_frame_0_never_happen() {
+    let game = game(&[[0, 0, 0, 1], [0, 1, 3, 8], [1, 5, 0, 4]]);
+    assert_eq!(game.moves.all().len(), 2);
+}
+
+#[test]
+fn an_entry_more_than_100_places_away_is_not_found_and_told() {
+    let mut entries = vec![[0, 0, 0, 1]];
+    entries.extend((1..=150).map(|frame| [frame + 10, 5, 0, 1]));
+    entries.push([3, 5, 0, 2]);
+    entries.insert(50, [4, 5, 0, 8]);
+    let game = game(&entries);
+    assert!(held(&game, 3).is_empty());
+    assert_eq!(held(&game, 4), [8]);
+    assert_eq!(game.warnings.len(), 1);
+    assert_eq!(game.warnings[0].place, "line 609");
+}
+
+#[test]
+fn an_acknowledgement_counts_from_the_start_if_it_is_among_the_last_1000_entries() {
+    let acknowledged = |place: usize| {
+        let mut entries = vec![[0, 0, 0, 1]];
+        entries.extend((1..=1500).map(|frame| [frame, 5, 0, frame & 1]));
+        entries[place] = [900, 8, 2, 0];
+        let game = game(&entries);
+        let is_there =
+            |m: &crate::sim::moves::TimedMove| m.action == Move::Acknowledge { player: 2 };
+        game.moves.at(1).iter().any(is_there)
+    };
+    assert!(acknowledged(1500));
+    assert!(acknowledged(502));
+    assert!(!acknowledged(501));
+    assert!(!acknowledged(0));
+}
+
+#[test]
+fn a_recorded_game_of_the_newest_form_has_its_rules_and_joins_as_moves() {
+    let text = "PMSAVEGAME\nMUID:ABCDEFGHIJKLMNOP\nVERSION:3\nLEVEL:12\nLAST_FRAME:40\n\
+        GAMEMOVE_NUM_ENTRIES:4\nGAMEMOVE_DATA_START:\n1,9,3,7\n1,8390656,2036427856,807432805\n\
+        30,5,0,17\n40,8,0,0\n";
+    let game = import_game(text.as_bytes()).unwrap();
+    assert_eq!((game.level, game.last_frame), (12, 40));
+    assert!(game.warnings.is_empty());
+    let first: Vec<Move> = game.moves.at(1).iter().map(|m| m.action).collect();
+    assert_eq!(
+        first[0],
+        Move::Join {
+            player: 0,
+            colour: 8
+        }
+    );
+    assert!(matches!(first[1], Move::Rules(r) if r.hurt_self && r.damage == 7));
+    let held = Controls::LEFT | Controls::JUMP;
+    assert_eq!(
+        game.moves.at(30)[0].action,
+        Move::Controls { player: 0, held }
+    );
+    assert_eq!(game.moves.at(40)[0].action, Move::Acknowledge { player: 0 });
+}
+
+#[test]
+fn a_recorded_game_that_is_none_is_refused_with_the_line() {
+    let error = |text: &[u8]| import_game(text).unwrap_err().to_string();
+    assert_eq!(
+        error(b"2\n0\n5\nx\n"),
+        "line 4: found `x`, expected 0 or 1 for shots that hurt their owner"
+    );
+    assert_eq!(
+        error(b"2\n0\n5\n0\n1\n5\n0\n"),
+        "line 8: found `end of file`, expected the second value of an entry"
+    );
+    assert!(error(b"2000000\n").starts_with("line 1: found `2000000`, expected a number"));
+    assert!(error(b"0\n0\n5\n0\n").starts_with("line 1: found `0`"));
+    assert!(error(b"PMSAVEGAME\nGAMEMOVE_DATA_START:\n").contains("LEVEL before it"));
+    assert!(error(b"1\n\xFF\n").starts_with("line 2: found `binary data`"));
+}
