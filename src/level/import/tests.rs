@@ -248,7 +248,7 @@ fn an_entry_more_than_100_places_away_is_not_found_and_told() {
     assert!(held(&game, 3).is_empty());
     assert_eq!(held(&game, 4), [8]);
     assert_eq!(game.warnings.len(), 1);
-    assert_eq!(game.warnings[0].place, "line 609");
+    assert_eq!(game.warnings[0].place, "line 613");
 }
 
 #[test]
