@@ -41,7 +41,7 @@ fn any_slot<T: Image + Default>(kind_at: usize, rng: &mut TestRng) -> T {
         if let Ok(slot) = T::read(&bytes) {
             let mut slot = scrambled(&slot, rng);
             slot.write(&mut bytes);
-            if rng.next_u32() % 2 == 0 {
+            if rng.next_u32().is_multiple_of(2) {
                 // Whole pixels are written in another way.
                 bytes[..2].fill(0);
                 bytes[4..6].fill(0);
@@ -73,13 +73,13 @@ fn any_level(mut rng: TestRng, few_tiles: bool) -> Level {
     let rng = &mut rng;
     let body = crate::sim::world::enemy::EnemyBody::SIZE;
     for enemy in &mut level.world.enemies {
-        if rng.next_u32() % 3 > 0 {
+        if !rng.next_u32().is_multiple_of(3) {
             *enemy = any_slot::<Enemy>(body, rng);
         }
     }
     let body = crate::sim::world::item::ItemBody::SIZE;
     for item in &mut level.world.items {
-        if rng.next_u32() % 3 > 0 {
+        if !rng.next_u32().is_multiple_of(3) {
             *item = any_slot::<Item>(body, rng);
         }
     }

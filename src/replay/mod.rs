@@ -1,3 +1,14 @@
-//! Recorded games (floor 2).
+//! Recorded games (floor 2): our own file, recording, playing again with proof.
 
+mod bytes;
 pub mod conform;
+mod demo;
+mod playback;
+mod recorder;
+
+#[cfg(test)]
+mod tests;
+
+pub use demo::{CHECK_PERIOD, Demo, DemoError, MAGIC};
+pub use playback::{Mismatch, Playback};
+pub use recorder::Recorder;

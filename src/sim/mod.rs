@@ -8,3 +8,7 @@ pub mod moves;
 pub mod num;
 pub mod rules;
 pub mod world;
+
+/// Version of the simulation's rules and of the world's byte image. A recorded game holds only
+/// for the version it was recorded with; every change that could alter a replay raises it.
+pub const VERSION: u32 = 1;

@@ -1,0 +1,96 @@
+//! Bytes of a recorded game: numbers of variable length, texts, and reading them with limits.
+
+use super::DemoError;
+
+/// The longest text, bytes.
+const MAX_TEXT: usize = 256;
+
+/// Appends a number, seven bits a byte, the low ones first.
+pub fn put_number(out: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        out.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    out.push(number as u8);
+}
+
+/// Appends a number that may be negative; small ones of either sign are short.
+pub fn put_signed(out: &mut Vec<u8>, number: i32) {
+    let number = i64::from(number);
+    put_number(out, ((number << 1) ^ (number >> 63)) as u64);
+}
+
+/// Appends a text, cut to what can be read back.
+pub fn put_text(out: &mut Vec<u8>, text: &str) {
+    let mut end = text.len().min(MAX_TEXT);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    put_number(out, end as u64);
+    out.extend_from_slice(&text.as_bytes()[..end]);
+}
+
+/// Reads what was put.
+pub struct Reader<'a>(pub &'a [u8]);
+
+impl<'a> Reader<'a> {
+    /// The next bytes.
+    pub fn bytes(&mut self, count: usize, what: &'static str) -> Result<&'a [u8], DemoError> {
+        let (head, tail) = self
+            .0
+            .split_at_checked(count)
+            .ok_or(DemoError::Truncated { what })?;
+        self.0 = tail;
+        Ok(head)
+    }
+
+    /// The next byte.
+    pub fn byte(&mut self, what: &'static str) -> Result<u8, DemoError> {
+        Ok(self.bytes(1, what)?[0])
+    }
+
+    /// The next number.
+    pub fn number(&mut self, what: &'static str) -> Result<u64, DemoError> {
+        let mut number = 0;
+        for shift in (0..64).step_by(7) {
+            let byte = self.byte(what)?;
+            number |= u64::from(byte & 0x7F) << shift;
+            if byte < 0x80 {
+                return Ok(number);
+            }
+        }
+        Err(DemoError::value(what, "a number without an end"))
+    }
+
+    /// The next number, at most `limit`.
+    pub fn at_most(&mut self, limit: u64, what: &'static str) -> Result<u64, DemoError> {
+        match self.number(what)? {
+            number if number <= limit => Ok(number),
+            number => Err(DemoError::value(
+                what,
+                format!("{number}, expected at most {limit}"),
+            )),
+        }
+    }
+
+    /// The next number that may be negative.
+    pub fn signed(&mut self, what: &'static str) -> Result<i32, DemoError> {
+        let number = self.at_most(u64::from(u32::MAX), what)?;
+        let number = (number >> 1) as i64 ^ -((number & 1) as i64);
+        Ok(number as i32)
+    }
+
+    /// The next eight bytes as a number.
+    pub fn u64(&mut self, what: &'static str) -> Result<u64, DemoError> {
+        let mut bytes = [0; 8];
+        bytes.copy_from_slice(self.bytes(8, what)?);
+        Ok(u64::from_le_bytes(bytes))
+    }
+
+    /// The next text.
+    pub fn text(&mut self, what: &'static str) -> Result<String, DemoError> {
+        let length = self.at_most(MAX_TEXT as u64, what)?;
+        let bytes = self.bytes(length as usize, what)?;
+        String::from_utf8(bytes.to_vec()).map_err(|_| DemoError::value(what, "no UTF-8"))
+    }
+}

@@ -1,0 +1,119 @@
+//! Playing a recorded game again, and proving that it goes the same way.
+
+use super::DemoError;
+use super::demo::{CHECK_PERIOD, Demo};
+use crate::sim::rules;
+use crate::sim::rules::events::Events;
+use crate::sim::rules::start;
+use crate::sim::world::{Stage, World};
+
+/// A frame after which the world is not what it was when it was recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("frame {frame}: the world's checksum is {found:016x}, recorded was {expected:016x}")]
+pub struct Mismatch {
+    /// The first frame that shows it; the difference began within the 40 frames before.
+    pub frame: i32,
+    /// The checksum recorded.
+    pub expected: u64,
+    /// The checksum now.
+    pub found: u64,
+}
+
+/// A recorded game being played again.
+#[derive(Clone)]
+pub struct Playback {
+    demo: Demo,
+    stage: Stage,
+    world: World,
+    mismatch: Option<Mismatch>,
+}
+
+impl Playback {
+    /// Makes the world before the first frame from the level as it was loaded.
+    ///
+    /// # Errors
+    /// If the level is not the one of the recording; `level_hash` is its content hash.
+    pub fn new(
+        demo: Demo,
+        stage: Stage,
+        mut world: World,
+        level_hash: u64,
+    ) -> Result<Playback, DemoError> {
+        if level_hash != demo.level_hash {
+            return Err(DemoError::Level {
+                name: demo.level_name,
+                expected: demo.level_hash,
+                found: level_hash,
+            });
+        }
+        world.globals.level = demo.level_number;
+        start::begin_game(&stage, &mut world);
+        world.globals.shot_rules = demo.shot_rules;
+        world.players = demo.players;
+        Ok(Playback {
+            demo,
+            stage,
+            world,
+            mismatch: None,
+        })
+    }
+
+    /// Simulates the next frame with the recorded moves. False, and nothing happens, after the
+    /// last frame.
+    pub fn step(&mut self, events: &mut Events) -> bool {
+        let frame = self.world.globals.frame + 1;
+        if frame > self.demo.end_frame {
+            return false;
+        }
+        rules::step(
+            &self.stage,
+            &mut self.world,
+            self.demo.moves.at(frame),
+            events,
+        );
+        self.compare(frame);
+        true
+    }
+
+    fn compare(&mut self, frame: i32) {
+        let mut expected = None;
+        if frame % CHECK_PERIOD == 0 {
+            let index = (frame / CHECK_PERIOD) as usize - 1;
+            expected = self.demo.checksums.get(index).copied();
+        }
+        if frame == self.demo.end_frame {
+            expected = Some(self.demo.end_checksum);
+        }
+        let Some(expected) = expected.filter(|_| self.mismatch.is_none()) else {
+            return;
+        };
+        let found = self.world.checksum().total;
+        if found != expected {
+            self.mismatch = Some(Mismatch {
+                frame,
+                expected,
+                found,
+            });
+        }
+    }
+
+    /// The first frame that went another way than recorded.
+    pub fn mismatch(&self) -> Option<Mismatch> {
+        self.mismatch
+    }
+
+    /// The recording.
+    pub fn demo(&self) -> &Demo {
+        &self.demo
+    }
+
+    /// What never changes.
+    pub fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// The world after the last frame that was simulated.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+}

@@ -1,0 +1,172 @@
+//! Recorded games: what is written reads back, what is wrong is told, what is played is proved.
+
+use super::*;
+use crate::sim;
+use crate::sim::moves::{Move, MoveList};
+use crate::sim::num::Vec2;
+use crate::sim::rules::events::Events;
+use crate::sim::rules::{self, start};
+use crate::sim::world::controls::Controls;
+use crate::sim::world::enemy::{Bouncer, EnemyKind};
+use crate::sim::world::player::Player;
+use crate::sim::world::{ShotRules, Stage, World};
+use proptest::prelude::*;
+
+fn any_move() -> impl Strategy<Value = Move> {
+    let player = 0u8..8;
+    prop_oneof![
+        (player.clone(), any::<u8>()).prop_map(|(player, bits)| Move::Controls {
+            player,
+            held: Controls::from_bits_retain(bits),
+        }),
+        (player.clone(), any::<u8>()).prop_map(|(player, colour)| Move::Join { player, colour }),
+        (player.clone(), any::<u8>()).prop_map(|(player, reason)| Move::Leave { player, reason }),
+        player.clone().prop_map(|player| Move::Reset { player }),
+        player.prop_map(|player| Move::Acknowledge { player }),
+        (any::<bool>(), any::<i32>()).prop_map(|(hurt_self, damage)| Move::Rules(ShotRules {
+            hurt_others: !hurt_self,
+            hurt_self,
+            damage,
+        })),
+    ]
+}
+
+prop_compose! {
+    fn any_demo()(
+        moves in prop::collection::vec((1..100_000i32, any_move()), 0..100),
+        end_frame in 0..2000i32,
+        name in ".{0,20}",
+        hash: u64,
+        number: i32,
+        x: i32,
+    ) -> Demo {
+        let mut list = MoveList::new();
+        for (frame, action) in moves {
+            list.add(frame, action);
+        }
+        let mut players = [Player::default(); 8];
+        players[3].active = true;
+        players[3].pos = Vec2::int(x, 7);
+        Demo {
+            level_name: name.clone(),
+            level_number: number,
+            level_hash: hash,
+            date: hash.rotate_left(9),
+            shot_rules: ShotRules::default(),
+            players,
+            names: std::array::from_fn(|i| format!("{name}{i}")),
+            moves: list,
+            checksums: (0..end_frame / 40).map(|n| hash ^ n as u64).collect(),
+            end_frame,
+            end_checksum: !hash,
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn any_recording_survives_its_file(demo in any_demo()) {
+        let bytes = demo.encode().unwrap_or_default();
+        prop_assert_eq!(Demo::decode(&bytes).ok(), Some(demo));
+    }
+
+    #[test]
+    fn every_cut_file_is_refused(demo in any_demo(), cut in 0.0..1.0f64) {
+        let bytes = demo.encode().unwrap_or_default();
+        let cut = (bytes.len() as f64 * cut) as usize;
+        let error = Demo::decode(&bytes[..cut]).err();
+        prop_assert!(matches!(error, Some(DemoError::Truncated { .. })), "{error:?}");
+    }
+
+    #[test]
+    fn a_damaged_body_is_a_recording_or_an_error(demo in any_demo(), at: usize, byte: u8) {
+        let mut body = demo.encode().unwrap_or_default();
+        let at = 24 + at % (body.len() - 24);
+        body[at] ^= byte;
+        let checksum = crc32fast::hash(&body[24..]);
+        body[20..24].copy_from_slice(&checksum.to_le_bytes());
+        let _ = Demo::decode(&body);
+    }
+
+    #[test]
+    fn any_bytes_are_a_recording_or_an_error(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        let mut file = MAGIC.to_vec();
+        file.extend(bytes);
+        prop_assert!(Demo::decode(&file).is_err());
+    }
+}
+
+fn short_game() -> (Demo, World) {
+    let (stage, mut world) = (Stage::default(), World::default());
+    world.enemies[0].kind = EnemyKind::Bouncer(Bouncer::default());
+    let loaded = world.clone();
+    start::begin_game(&stage, &mut world);
+    let mut recorder = Recorder::new("short", 5, 0, &world);
+    let mut moves = MoveList::new();
+    moves.add(
+        3,
+        Move::Controls {
+            player: 0,
+            held: Controls::RIGHT,
+        },
+    );
+    moves.add(
+        50,
+        Move::Join {
+            player: 2,
+            colour: 4,
+        },
+    );
+    for frame in 1..=100 {
+        let now = moves.at(frame);
+        rules::step(&stage, &mut world, now, &mut Events::sink());
+        recorder.frame(now, &world);
+    }
+    (recorder.demo(&world), loaded)
+}
+
+fn play(demo: Demo, world: World) -> Option<Mismatch> {
+    let mut playback =
+        Playback::new(demo, Stage::default(), world, 5).unwrap_or_else(|e| panic!("{e}"));
+    while playback.step(&mut Events::sink()) {}
+    assert_eq!(playback.world().globals.frame, 100);
+    playback.mismatch()
+}
+
+#[test]
+fn a_recorded_game_goes_the_same_way_again() {
+    let (demo, world) = short_game();
+    assert_eq!(demo.checksums.len(), 2);
+    assert_eq!(play(demo, world), None);
+}
+
+#[test]
+fn the_first_frame_that_goes_another_way_is_told() {
+    let (mut demo, world) = short_game();
+    demo.moves.add(
+        41,
+        Move::Controls {
+            player: 0,
+            held: Controls::LEFT,
+        },
+    );
+    assert_eq!(play(demo, world).map(|m| m.frame), Some(80));
+    let (mut demo, world) = short_game();
+    demo.moves.truncate_after(2);
+    assert_eq!(play(demo, world).map(|m| m.frame), Some(40));
+}
+
+#[test]
+fn another_level_or_version_is_told_in_a_sentence() {
+    let (demo, world) = short_game();
+    let mut bytes = demo.encode().unwrap_or_default();
+    let other = Playback::new(demo, Stage::default(), world, 6).err();
+    let sentence = other.map(|e| e.to_string()).unwrap_or_default();
+    assert!(sentence.contains("another level \"short\""), "{sentence}");
+    bytes[12..16].copy_from_slice(&(sim::VERSION + 1).to_le_bytes());
+    let error = Demo::decode(&bytes).err();
+    assert!(matches!(error, Some(DemoError::Simulation { found }) if found == sim::VERSION + 1));
+    assert!(matches!(Demo::decode(b"GIF89a"), Err(DemoError::NotADemo)));
+}
