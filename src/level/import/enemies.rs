@@ -1,7 +1,7 @@
 //! Enemies: 32 whole and 16 fixed-point numbers each (spec 03 §2, §4).
 
 use super::Warning;
-use super::pml::{Arrays, ENEMY_INTS, ENEMY_RAWS};
+use super::arrays::{Arrays, ENEMY_INTS, ENEMY_RAWS};
 use super::record::Record;
 use crate::sim::world::World;
 use crate::sim::world::area::Area;

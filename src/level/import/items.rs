@@ -1,7 +1,7 @@
 //! Items: 16 whole numbers each, and a text for messages (spec 04 §1, §6).
 
 use super::Warning;
-use super::pml::{Arrays, ITEM_INTS, TEXT_BYTES, text};
+use super::arrays::{Arrays, ITEM_INTS, TEXT_BYTES, text};
 use super::record::Record;
 use crate::sim::num::Vec2;
 use crate::sim::world::area::Area;

@@ -1,7 +1,7 @@
 //! Lifts and their steps (spec 05 §2).
 
 use super::Warning;
-use super::pml::{Arrays, LIFT_BYTES, STEP_INTS, ints, text};
+use super::arrays::{Arrays, LIFT_BYTES, STEP_INTS, ints, text};
 use super::record::Record;
 use crate::sim::world::lift::{LIFT_STEPS, LiftMode, LiftPlan, LiftStep, StepKind, StepWord};
 

@@ -3,6 +3,7 @@
 //! The numbered slots of the original's records appear here and nowhere else. What our records
 //! cannot hold becomes a [`Warning`]; what cannot be read at all is an [`ImportError`].
 
+mod arrays;
 mod enemies;
 pub mod gm;
 mod items;
