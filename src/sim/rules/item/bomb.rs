@@ -90,3 +90,7 @@ fn remove_copies(world: &mut World, index: usize) {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "bomb_tests.rs"]
+mod tests;

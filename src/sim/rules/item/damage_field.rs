@@ -120,3 +120,7 @@ fn run_mode(world: &World, damage: &mut DamageField) {
     }
     damage.time_left = damage.time_left.saturating_sub(1).max(0);
 }
+
+#[cfg(test)]
+#[path = "damage_field_tests.rs"]
+mod tests;

@@ -180,3 +180,7 @@ fn follow_other(follow: &mut Option<Follow>, lift: i32) {
         follow.lift = lift;
     }
 }
+
+#[cfg(test)]
+#[path = "door_tests.rs"]
+mod tests;

@@ -85,3 +85,7 @@ fn hurt_players(frame: &mut Frame, centre: Vec2, radius: i32, owner: u8) {
 fn damage_at(distance: Fx, radius: i32) -> Fx {
     (Fx::int(radius).div(distance) * RIM_DAMAGE).min(MOST_DAMAGE)
 }
+
+#[cfg(test)]
+#[path = "explosion_tests.rs"]
+mod tests;

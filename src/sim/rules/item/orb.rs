@@ -67,3 +67,7 @@ fn hits(shot: &PlayerShot, orb: Vec2) -> bool {
         && is_near(Single::from_fx(orb.x), shot.x)
         && is_near(Single::from_fx(orb.y), shot.y)
 }
+
+#[cfg(test)]
+#[path = "orb_tests.rs"]
+mod tests;

@@ -101,3 +101,7 @@ fn crash(world: &mut World, index: usize, rocket: &Rocket) {
         ..Bomb::default()
     }));
 }
+
+#[cfg(test)]
+#[path = "rocket_tests.rs"]
+mod tests;

@@ -43,3 +43,7 @@ fn is_anybody_inside(world: &World, field: &Field, who: Who) -> bool {
         || (who.contains(Who::PLAYER_SHOTS) && player_shots())
         || (who.contains(Who::ENEMY_SHOTS) && enemy_shots())
 }
+
+#[cfg(test)]
+#[path = "trigger_tests.rs"]
+mod tests;

@@ -1,0 +1,259 @@
+use super::super::scene::Scene;
+use super::*;
+use crate::sim::world::item::{Bomb, Bonus, ItemKind, Rocket};
+
+/// A door in slot 5 at (200, 300) that leads to the one in slot 9 at (500, 700), and player 0 at
+/// the first.
+fn scene(door: Door) -> Scene {
+    let mut scene = Scene::new();
+    scene.put(5, 200, 300, ItemKind::Door(Door { target: 9, ..door }));
+    let way_back = Door {
+        target: 5,
+        ..Door::default()
+    };
+    scene.put(9, 500, 700, ItemKind::Door(way_back));
+    scene.join(0, 203, 296);
+    scene
+}
+
+fn by_touch() -> Door {
+    Door {
+        entry: DoorEntry::Touch,
+        ..Door::default()
+    }
+}
+
+fn travel(scene: &Scene) -> Option<DoorTravel> {
+    match scene.world.players[0].pause {
+        Pause::Door(travel) => Some(travel),
+        _ => None,
+    }
+}
+
+/// Touches the door in slot 5 in a frame of its own.
+fn next_touch(scene: &mut Scene, controls: Controls) -> bool {
+    scene.world.globals.frame += 1;
+    scene.world.players[0].marked_door = None;
+    scene.hold(controls);
+    scene.touch(5);
+    !scene.reports().is_empty()
+}
+
+#[test]
+fn a_travel_starts_at_the_door_with_15_pixels_a_frame_away_from_the_goal() {
+    let mut scene = scene(by_touch());
+    scene.world.players[0].right_speed = Fx::ONE;
+    scene.touch(5);
+    let used = Event::DoorUsed { player: 0, item: 5 };
+    assert_eq!(scene.reports(), [used]);
+    let player = &scene.world.players[0];
+    assert_eq!(player.pos, Vec2::int(200, 300));
+    assert_eq!(player.right_speed, Fx::ZERO);
+    assert_eq!(player.marked_door, Some(5));
+    let found = travel(&scene).expect("a travel");
+    // 500 px in 33.3 frames
+    assert_eq!((found.steps, found.count), (33, 12));
+    assert_eq!((found.door, found.target), (5, 9));
+    assert_eq!(found.velocity, Vec2::int(-9, -12));
+}
+
+#[test]
+fn the_steps_of_a_travel_are_counted_along_its_longer_side() {
+    for (x, y, steps) in [
+        (150, 0, 10),
+        (0, -157, 10),
+        (0, -158, 11),
+        (-300, 400, 33),
+        (900, -800, 80),
+        (20, 0, 1),
+    ] {
+        let mut scene = scene(by_touch());
+        scene.body(5).pos = Vec2::int(1000, 1000);
+        scene.body(9).pos = Vec2::int(1000 + x, 1000 + y);
+        scene.touch(5);
+        assert_eq!(travel(&scene).map(|t| t.steps), Some(steps), "{x}, {y}");
+    }
+}
+
+#[test]
+fn a_door_onto_its_own_place_only_snaps_the_player() {
+    let mut scene = scene(by_touch());
+    scene.body(9).pos = scene.body(5).pos;
+    scene.touch(5);
+    assert_eq!(travel(&scene), None);
+    assert_eq!(scene.world.players[0].pos, Vec2::int(200, 300));
+}
+
+#[test]
+fn a_door_entered_with_up_needs_the_key_released_first() {
+    // Somebody has just arrived here with up held.
+    let mut scene = scene(Door {
+        key_held: 100,
+        ..Door::default()
+    });
+    assert!(!next_touch(&mut scene, Controls::UP));
+    assert!(!next_touch(&mut scene, Controls::UP));
+    assert!(!next_touch(&mut scene, Controls::DOWN));
+    assert!(next_touch(&mut scene, Controls::UP));
+}
+
+#[test]
+fn a_player_who_holds_the_key_keeps_others_out() {
+    let mut scene = scene(Door {
+        key_held: 100,
+        ..Door::default()
+    });
+    scene.join(1, 200, 300).controls = Controls::UP;
+    scene.world.globals.frame += 1;
+    scene.touch_by(1, 5);
+    assert!(!next_touch(&mut scene, Controls::UP));
+    let other = &mut scene.world.players[1];
+    (other.controls, other.marked_door) = (Controls::empty(), None);
+    scene.touch_by(1, 5);
+    assert!(next_touch(&mut scene, Controls::UP));
+}
+
+#[test]
+fn a_door_entered_with_down_ignores_up() {
+    let mut scene = scene(Door {
+        entry: DoorEntry::Down,
+        ..Door::default()
+    });
+    assert!(!next_touch(&mut scene, Controls::UP));
+    assert!(next_touch(&mut scene, Controls::DOWN));
+}
+
+#[test]
+fn only_the_first_linked_door_touched_in_a_frame_counts() {
+    let mut scene = scene(by_touch());
+    scene.world.players[0].marked_door = Some(4);
+    scene.touch(5);
+    assert!(travel(&scene).is_none());
+
+    let mut scene = self::scene(Door {
+        linked: false,
+        ..by_touch()
+    });
+    scene.touch(5);
+    assert_eq!(scene.world.players[0].marked_door, None);
+}
+
+#[test]
+fn nobody_enters_a_door_in_their_own_hands() {
+    let mut scene = scene(by_touch());
+    scene.world.players[0].carry = Some(5);
+    scene.touch(5);
+    assert!(travel(&scene).is_none());
+    assert_eq!(scene.world.players[0].marked_door, None);
+}
+
+#[test]
+fn an_automatic_door_is_instant_if_its_destination_moves() {
+    for (travel_mode, motion, at_once) in [
+        (DoorMove::Auto, Motion::Stationary, false),
+        (DoorMove::Auto, Motion::Falls, true),
+        (DoorMove::Instant, Motion::Stationary, true),
+        (DoorMove::Travel, Motion::Falls, false),
+    ] {
+        let mut scene = scene(Door {
+            travel: travel_mode,
+            ..by_touch()
+        });
+        scene.body(9).motion = motion;
+        scene.touch(5);
+        assert_eq!(travel(&scene).is_none(), at_once, "{travel_mode:?}");
+        let at_goal = scene.world.players[0].pos == Vec2::int(500, 700);
+        assert_eq!(at_goal, at_once, "{travel_mode:?}");
+    }
+}
+
+#[test]
+fn a_rocket_passes_doors_at_once_with_its_rider() {
+    let mut scene = scene(Door {
+        travel: DoorMove::Travel,
+        ..by_touch()
+    });
+    let rocket = ItemKind::LitRocket(Rocket::default());
+    scene.put(2, 203, 296, rocket).motion = Motion::CarryableThroughDoors;
+    scene.world.players[0].carry = Some(2);
+    scene.touch(5);
+    assert_eq!(scene.world.players[0].pos, Vec2::int(500, 700));
+    assert_eq!(scene.body(2).pos, Vec2::int(500, 700));
+}
+
+#[test]
+fn only_what_may_pass_doors_is_taken_along() {
+    for (motion, target, kept) in [
+        (Motion::CarryableThroughDoors, 9, true),
+        (Motion::Carryable, 9, false),
+        (Motion::Carryable, 5, false),
+    ] {
+        let mut scene = scene(by_touch());
+        let door = Door {
+            target,
+            ..by_touch()
+        };
+        scene.world.items[5].kind = ItemKind::Door(door);
+        scene
+            .put(2, 203, 296, ItemKind::Bomb(Bomb::default()))
+            .motion = motion;
+        scene.world.players[0].carry = Some(2);
+        scene.touch(5);
+        assert_eq!(scene.world.players[0].carry.is_some(), kept);
+    }
+}
+
+#[test]
+fn a_door_that_leads_nowhere_is_not_used() {
+    for target in [5, -1, 500, i32::MAX] {
+        let mut scene = scene(by_touch());
+        let door = Door {
+            target,
+            ..by_touch()
+        };
+        scene.world.items[5].kind = ItemKind::Door(door);
+        scene.touch(5);
+        assert!(travel(&scene).is_none() && scene.reports().is_empty());
+    }
+    let mut scene = scene(by_touch());
+    scene.body(9).pos.x = Fx::int(1980) + Fx::from_raw(1);
+    scene.touch(5);
+    assert!(travel(&scene).is_none() && scene.reports().is_empty());
+}
+
+#[test]
+fn using_an_invisible_door_is_not_reported() {
+    let mut scene = scene(Door {
+        style: DoorStyle::Invisible,
+        ..by_touch()
+    });
+    scene.touch(5);
+    assert!(travel(&scene).is_some());
+    assert!(scene.reports().is_empty());
+}
+
+#[test]
+fn an_arrival_is_noted_at_the_destination_whatever_it_is() {
+    let mut scene = scene(Door {
+        travel: DoorMove::Instant,
+        ..by_touch()
+    });
+    scene.touch(5);
+    let noted = |kind| match kind {
+        ItemKind::Door(door) => door.key_held,
+        ItemKind::Rocket(rocket) => rocket.heading,
+        other => unreachable!("{other:?}"),
+    };
+    assert_eq!(noted(scene.kind(9)), 100);
+    scene.put(9, 500, 700, ItemKind::Rocket(Rocket::default()));
+    scene.world.players[0].marked_door = None;
+    scene.touch(5);
+    assert_eq!(noted(scene.kind(9)), 100);
+    let mut bonus = Item {
+        kind: ItemKind::Bonus(Bonus::default()),
+        ..Item::default()
+    };
+    let before = bonus;
+    mark_key_held(&mut bonus, 7);
+    assert_eq!(bonus, before);
+}
