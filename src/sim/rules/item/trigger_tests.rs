@@ -68,11 +68,14 @@ fn the_edges_of_a_field_are_outside() {
     }
 }
 
+/// Puts something at a place, given in both kinds of numbers.
+type Put = fn(&mut Scene, Vec2, Single, Single);
+
 #[test]
 fn each_kind_of_thing_is_noticed_only_by_a_trigger_for_it() {
     let inside = Vec2::int(120, 210);
     let (x, y) = (Single::new(120.0), Single::new(210.0));
-    let put: [(Who, fn(&mut Scene, Vec2, Single, Single)); 5] = [
+    let put: [(Who, Put); 5] = [
         (Who::PLAYERS, |scene, at, _, _| {
             scene.world.players[0].pos = at;
         }),
