@@ -10,7 +10,7 @@ use crate::sim::world::enemy::{Cloner, ClonerTrigger, ENEMIES, EnemyBody, EnemyK
 use crate::sim::world::item::{ITEMS, Item, ItemKind};
 use crate::sim::world::tiles::{TILE, Tile};
 
-/// Greatest number of living copies if no limit is set: more than there are slots to fill.
+/// Greatest number of copies made at once if no limit is set: as many as there are slots.
 const NO_LIMIT: i32 = 600;
 /// Boxes are shifted by this many pixels, so that what is flush with their edges counts.
 const BOX_SHIFT: i32 = 2;

@@ -2,6 +2,7 @@ use super::arena::Arena;
 use super::*;
 use crate::sim::num::Single;
 use crate::sim::world::enemy::{Bouncer, Dying, EnemyBody, Hit};
+use crate::sim::world::image::Image;
 use crate::sim::world::item::ItemKind;
 use crate::sim::world::shot::PlayerShot;
 
@@ -133,4 +134,36 @@ fn a_dying_copy_whose_time_is_up_leaves_no_bonus() {
     arena.run(60);
     assert!(arena.world.enemies[0].kind.is_empty());
     assert!(arena.world.items[0].kind.is_empty());
+}
+
+/// Numbers at which arithmetic goes wrong first.
+const EXTREMES: [i32; 8] = [i32::MIN, i32::MIN + 1, -1, 0, 1, 9, i32::MAX - 1, i32::MAX];
+
+proptest::proptest! {
+    /// A damaged level or a forged state may hold any numbers.
+    #[test]
+    fn no_record_however_nonsensical_stops_the_game(
+        kind in 0..kinds().len(),
+        changes in proptest::collection::vec((0..Enemy::SIZE - 3, 0..EXTREMES.len()), 1..8),
+        place in (0..2000, 0..2000),
+    ) {
+        let mut arena = Arena::new(&[(310, 310), (1000, 1000)]);
+        arena.build([0, 99], [50, 50]);
+        let sound = Enemy {
+            body: EnemyBody {
+                pos: Vec2::int(place.0, place.1),
+                ..EnemyBody::default()
+            },
+            kind: kinds()[kind],
+        };
+        let mut image = [0; Enemy::SIZE];
+        sound.write(&mut image);
+        for (at, number) in changes {
+            image[at..at + 4].copy_from_slice(&EXTREMES[number].to_le_bytes());
+        }
+        if let Ok(damaged) = Enemy::read(&image) {
+            arena.world.enemies[7] = damaged;
+            arena.run(5);
+        }
+    }
 }
