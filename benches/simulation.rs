@@ -1,0 +1,126 @@
+//! Speed of the simulation: `cargo bench --bench simulation`.
+//!
+//! Games of the original are measured too if `PM_CONFORMANCE` names their folder; beside each
+//! stands what the original needs for a frame.
+
+use std::hint::black_box;
+use std::path::PathBuf;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use purple_martians::sim::rules;
+use purple_martians::sim::rules::events::Events;
+use purple_martians::sim::world::World;
+use purple_martians::sim::world::image::Image;
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use common::Game;
+
+/// Microseconds that the original needs for a frame of its games, from the lightest to the
+/// heaviest measured (docs/spec; measured on a machine of the same kind).
+const ORIGINAL: &[(&str, f64)] = &[
+    ("lev17_short", 22.6),
+    ("lev33", 18.9),
+    ("lev31", 15.7),
+    ("lev36", 9.8),
+    ("lev20", 8.9),
+    ("lev94", 2.9),
+    ("lev81", 2.0),
+    ("lev25", 1.4),
+];
+
+fn play(game: &Game, world: &mut World, events: &mut Events) {
+    for frame in 1..=game.frames {
+        events.clear();
+        rules::step(&game.level.stage, world, game.moves.at(frame), events);
+    }
+}
+
+fn whole_game(criterion: &mut Criterion, label: &str, game: &Game) {
+    let mut group = criterion.benchmark_group("frames");
+    group.throughput(Throughput::Elements(game.frames as u64));
+    group.sample_size(10);
+    group.bench_function(label, |bencher| {
+        let mut events = Events::new();
+        let mut world = game.level.world.clone();
+        bencher.iter(|| {
+            world.clone_from(&game.level.world);
+            play(game, &mut world, &mut events);
+            black_box(world.globals.frame)
+        });
+    });
+    group.finish();
+}
+
+fn frames(criterion: &mut Criterion) {
+    for (name, level) in common::shipped_levels() {
+        if name.starts_with(|c: char| c.is_ascii_digit()) {
+            let game = common::random_game(&name, &level, 1, 2000, 1);
+            whole_game(criterion, &format!("{name}, 1 player"), &game);
+        }
+    }
+    for game in common::recorded_games() {
+        if let Some((_, original)) = ORIGINAL.iter().find(|(name, _)| *name == game.name) {
+            let label = format!("{} (original {original} us a frame)", game.name);
+            whole_game(criterion, &label, &game);
+        }
+    }
+}
+
+/// The heaviest recorded level with eight players who press anything.
+fn eight_players(criterion: &mut Criterion) {
+    let Some(mut game) = heaviest_game() else {
+        return;
+    };
+    game.moves = common::random_moves(8, 2000, 11);
+    game.frames = 2000;
+    whole_game(criterion, "lev17_short with 8 moving players", &game);
+}
+
+fn heaviest_game() -> Option<Game> {
+    std::env::var_os("PM_CONFORMANCE").map(PathBuf::from)?;
+    common::recorded_games()
+        .into_iter()
+        .find(|game| game.name == "lev17_short")
+}
+
+fn snapshots(criterion: &mut Criterion) {
+    let mut game = heaviest_game().unwrap_or_else(|| {
+        let levels = common::shipped_levels();
+        let (name, level) = levels.last().expect("a shipped level");
+        common::random_game(name, level, 8, 300, 5)
+    });
+    game.frames = 300;
+    let mut world = game.level.world.clone();
+    let mut events = Events::sink();
+    play(&game, &mut world, &mut events);
+    let mut other = world.clone();
+    let mut image = vec![0; World::SIZE];
+
+    let mut group = criterion.benchmark_group("states");
+    group.bench_function("snapshot", |b| {
+        b.iter(|| black_box(&mut other).clone_from(&world))
+    });
+    group.bench_function("byte image", |b| {
+        b.iter(|| black_box(&world).write(&mut image))
+    });
+    group.bench_function("checksum", |b| b.iter(|| black_box(&world).checksum()));
+    group.bench_function("restore and 10 frames", |b| {
+        b.iter(|| {
+            other.clone_from(&world);
+            for frame in 301..=310 {
+                rules::step(
+                    &game.level.stage,
+                    &mut other,
+                    game.moves.at(frame),
+                    &mut events,
+                );
+            }
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(simulation, frames, eight_players, snapshots);
+criterion_main!(simulation);

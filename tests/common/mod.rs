@@ -1,0 +1,146 @@
+//! What several tests need: the levels that are shipped, the recorded games if there are any, and
+//! players who press anything.
+
+#![allow(dead_code, reason = "each test uses a part")]
+
+use std::path::{Path, PathBuf};
+
+use purple_martians::level::Level;
+use purple_martians::level::import::{import_game, import_level};
+use purple_martians::sim::moves::{Move, MoveList};
+use purple_martians::sim::rules::start;
+use purple_martians::sim::world::controls::Controls;
+use purple_martians::sim::world::player::PLAYERS;
+
+/// The levels that are shipped, gallery included, with their names.
+pub fn shipped_levels() -> Vec<(String, Level)> {
+    let mut files = Vec::new();
+    find_levels(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("levels"),
+        &mut files,
+    );
+    files.sort();
+    files
+        .iter()
+        .map(|file| {
+            let level = Level::load(file).unwrap_or_else(|e| panic!("{e}"));
+            (
+                file.file_stem()
+                    .expect("a name")
+                    .to_string_lossy()
+                    .into_owned(),
+                level,
+            )
+        })
+        .collect()
+}
+
+fn find_levels(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("the folder of levels") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            find_levels(&path, files);
+        } else if path.extension().is_some_and(|e| e == "ron") {
+            files.push(path);
+        }
+    }
+}
+
+/// A game before its first frame, and its moves.
+pub struct Game {
+    /// Name, for messages.
+    pub name: String,
+    /// Level and world, begun.
+    pub level: Level,
+    /// What the players do.
+    pub moves: MoveList,
+    /// Frames to play.
+    pub frames: i32,
+}
+
+/// The recorded games of the original, if `PM_CONFORMANCE` names their folder.
+pub fn recorded_games() -> Vec<Game> {
+    let Some(folder) = std::env::var_os("PM_CONFORMANCE").map(PathBuf::from) else {
+        println!("skipped for recorded games: PM_CONFORMANCE is not set");
+        return Vec::new();
+    };
+    let mut names: Vec<PathBuf> = std::fs::read_dir(folder.join("games"))
+        .expect("a folder of games")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|e| e == "gm"))
+        .collect();
+    names.sort();
+    names
+        .iter()
+        .map(|path| recorded_game(&folder, path))
+        .collect()
+}
+
+fn recorded_game(folder: &Path, path: &Path) -> Game {
+    let game = import_game(&std::fs::read(path).expect("a game")).expect("a game");
+    let file = folder.join(format!("levels/level{:03}.pml", game.level));
+    let import = import_level(&std::fs::read(file).expect("a level"), game.level).expect("a level");
+    let mut level = import.level;
+    start::begin_game(&level.stage, &mut level.world);
+    Game {
+        name: path
+            .file_stem()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned(),
+        level,
+        frames: game.last_frame,
+        moves: game.moves,
+    }
+}
+
+/// A game of a shipped level with players who press anything.
+pub fn random_game(name: &str, level: &Level, players: usize, frames: i32, seed: u64) -> Game {
+    let mut level = level.clone();
+    start::begin_game(&level.stage, &mut level.world);
+    Game {
+        name: name.to_owned(),
+        level,
+        moves: random_moves(players, frames, seed),
+        frames,
+    }
+}
+
+/// Moves of players who join in the first frame, hold something for a while, and then something
+/// else.
+pub fn random_moves(players: usize, frames: i32, seed: u64) -> MoveList {
+    let mut random = Random(seed);
+    let mut moves = MoveList::new();
+    for player in 0..players.min(PLAYERS) as u8 {
+        moves.add(
+            1,
+            Move::Join {
+                player,
+                colour: player + 1,
+            },
+        );
+    }
+    for frame in 1..=frames {
+        for player in 0..players as u8 {
+            if random.below(12) == 0 {
+                let held = Controls::from_bits_truncate(random.below(64) as u8);
+                moves.add(frame, Move::Controls { player, held });
+            }
+        }
+    }
+    moves
+}
+
+/// A small generator of numbers; what matters is that they are the same every time.
+pub struct Random(pub u64);
+
+impl Random {
+    /// A number from 0 to below `limit`.
+    pub fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        (self.0 >> 33) % limit
+    }
+}
