@@ -7,3 +7,4 @@ pub mod level;
 pub mod replay;
 pub mod session;
 pub mod sim;
+pub mod synth;

@@ -1,0 +1,34 @@
+//! All effects: what they sound like, file by file.
+
+mod blasts;
+mod martian;
+mod menu;
+mod tools;
+mod treasure;
+
+use purple_martians::synth::clip::Clip;
+
+/// Every effect with the name of its file.
+pub fn all() -> Vec<(&'static str, Clip)> {
+    vec![
+        ("shoot", blasts::shoot()),
+        ("explosion", blasts::explosion()),
+        ("fuse", blasts::fuse()),
+        ("enemy_killed", blasts::enemy_killed()),
+        ("death", martian::death()),
+        ("hurt_shot", martian::hurt_shot()),
+        ("hurt_touch", martian::hurt_touch()),
+        ("jump", martian::jump()),
+        ("land", martian::land()),
+        ("spring", martian::spring()),
+        ("joined", martian::joined()),
+        ("bonus", treasure::bonus()),
+        ("health", treasure::health()),
+        ("jingle", treasure::jingle()),
+        ("fanfare", treasure::fanfare()),
+        ("switch", menu::switch()),
+        ("locked", menu::locked()),
+        ("menu_move", menu::menu_move()),
+        ("menu_select", menu::menu_select()),
+    ]
+}

@@ -1,0 +1,50 @@
+//! What can be measured of a sound, to check it without ears.
+
+/// Figures of one channel; 1 is full scale.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Figures {
+    /// Loudest sample.
+    pub peak: f64,
+    /// Mean sample: the constant part.
+    pub mean: f64,
+    /// Root of the mean square: the power.
+    pub rms: f64,
+    /// Greatest step from one sample to the next.
+    pub step: f64,
+    /// Step from the last sample to the first.
+    pub seam: f64,
+}
+
+/// Measures one channel; all zero for no samples.
+pub fn figures(samples: impl Iterator<Item = i16>) -> Figures {
+    let all: Vec<f64> = samples.map(|x| f64::from(x) / 32768.0).collect();
+    let count = all.len().max(1) as f64;
+    let seam = match (all.first(), all.last()) {
+        (Some(first), Some(last)) => (first - last).abs(),
+        _ => 0.0,
+    };
+    Figures {
+        peak: all.iter().fold(0.0, |most, x| x.abs().max(most)),
+        mean: all.iter().sum::<f64>() / count,
+        rms: (all.iter().map(|x| x * x).sum::<f64>() / count).sqrt(),
+        step: all
+            .windows(2)
+            .fold(0.0, |most, w| (w[1] - w[0]).abs().max(most)),
+        seam,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_of_a_square_wave() {
+        let wave = [16384_i16, 16384, -16384, -16384];
+        let found = figures(wave.into_iter().cycle().take(400));
+        assert_eq!(
+            (found.peak, found.mean, found.rms, found.step, found.seam),
+            (0.5, 0.0, 0.5, 1.0, 1.0)
+        );
+    }
+}

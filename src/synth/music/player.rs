@@ -1,0 +1,95 @@
+//! From a score to samples.
+
+use super::room;
+use super::score::{Part, Score, ScoreError};
+use crate::synth::clip::{Clip, to_pcm};
+use crate::synth::filter::OnePole;
+use crate::synth::{maths, samples};
+
+/// Power of every piece, so that none is louder than the others.
+const LOUDNESS: f64 = 0.15;
+/// No sample is louder.
+const CEILING: f64 = 0.85;
+
+/// Plays all parts into a loop.
+///
+/// # Errors
+/// A step of the score that cannot be read.
+pub fn render(score: &Score) -> Result<Vec<[i16; 2]>, ScoreError> {
+    let count = samples(score.seconds());
+    let mut dry = vec![[0.0; 2]; count];
+    let mut send = Clip {
+        samples: vec![0.0; count],
+    };
+    for part in score.parts {
+        play(score, part, &mut dry, &mut send)?;
+    }
+    let wet = room::wet(&send, score.echo_beats * 60.0 / score.tempo);
+    for (both, wet) in dry.iter_mut().zip(wet) {
+        both[0] += wet[0];
+        both[1] += wet[1];
+    }
+    remove_constant(&mut dry);
+    Ok(master(&dry))
+}
+
+fn play(
+    score: &Score,
+    part: &Part,
+    dry: &mut [[f64; 2]],
+    send: &mut Clip,
+) -> Result<(), ScoreError> {
+    // Parts repeat themselves: a note once made is kept.
+    let mut made: Vec<((u8, u64), Clip)> = Vec::new();
+    let sides = [
+        maths::cosine((part.pan + 1.0) / 8.0),
+        maths::sine((part.pan + 1.0) / 8.0),
+    ];
+    for note in score.notes(part)? {
+        let key = (note.pitch, (note.held * 1000.0) as u64);
+        let known = made.iter().position(|(k, _)| *k == key).unwrap_or_else(|| {
+            made.push((key, part.instrument.play(note.pitch, note.held)));
+            made.len() - 1
+        });
+        let gain = part.gain * note.loudness;
+        let start = samples(note.start);
+        for (i, x) in made[known].1.samples.iter().enumerate() {
+            // What rings on after the end is heard at the start.
+            let at = (start + i) % dry.len();
+            dry[at][0] += x * gain * sides[0];
+            dry[at][1] += x * gain * sides[1];
+            send.samples[at] += x * gain * part.wet;
+        }
+    }
+    Ok(())
+}
+
+/// Removes what is below about 20 Hz. The filter hears the piece twice and has settled when the
+/// second turn begins.
+fn remove_constant(piece: &mut [[f64; 2]]) {
+    const PART: f64 = 0.0028;
+    for side in 0..2 {
+        let mut filter = OnePole::default();
+        for both in piece.iter() {
+            filter.towards(both[side], PART);
+        }
+        for both in piece.iter_mut() {
+            both[side] -= filter.towards(both[side], PART);
+        }
+    }
+}
+
+/// Sets the loudness; peaks are bent, not cut.
+fn master(piece: &[[f64; 2]]) -> Vec<[i16; 2]> {
+    let power: f64 = piece.iter().flatten().map(|x| x * x).sum();
+    let rms = (power / (piece.len().max(1) * 2) as f64).sqrt();
+    let gain = if rms > 0.0 { LOUDNESS / rms } else { 0.0 };
+    let bend = |x: f64| {
+        let loud = x * gain / CEILING;
+        CEILING * loud / (1.0 + loud * loud).sqrt()
+    };
+    piece
+        .iter()
+        .map(|both| both.map(|x| to_pcm(bend(x))))
+        .collect()
+}
