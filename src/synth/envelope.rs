@@ -76,7 +76,7 @@ mod tests {
         assert_eq!(envelope.level(0.0, 1.0), 0.0);
         assert_eq!(envelope.level(0.1, 1.0), 1.0);
         assert_eq!(envelope.level(0.9, 1.0), 0.5);
-        assert_eq!(envelope.level(1.4, 1.0), 0.0);
+        assert_eq!(envelope.level(1.5, 1.0), 0.0);
         assert_eq!(envelope.level(3.0, 1.0), 0.0);
     }
 }
