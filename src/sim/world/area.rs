@@ -22,8 +22,8 @@ impl Area {
     /// The field of a trigger, damage area or message as it is tested against the top-left
     /// corners of 20 x 20 boxes (spec 04 §6.10 step 3).
     pub fn field(&self) -> Field {
-        let left = Fx::int(self.x - TILE / 2);
-        let top = Fx::int(self.y - TILE / 2);
+        let left = Fx::int(self.x.wrapping_sub(TILE / 2));
+        let top = Fx::int(self.y.wrapping_sub(TILE / 2));
         Field {
             left,
             top,

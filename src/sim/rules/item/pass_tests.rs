@@ -1,7 +1,13 @@
 use super::scene::Scene;
 use super::*;
 use crate::sim::num::{Fx, Vec2};
-use crate::sim::world::item::{BlockManip, Bonus, Key, Trigger};
+use crate::sim::world::area::Area;
+use crate::sim::world::controls::Controls;
+use crate::sim::world::item::{
+    BlockManip, Bomb, BombPhase, Bonus, DamageField, Door, Exit, Follow, Key, LitBomb, ManipMode,
+    Message, Mine, Orb, OrbMode, Outputs, Rocket, Spring, Start, Switch, SwitchColours, Trigger,
+    Warp, Who,
+};
 
 fn bonus() -> ItemKind {
     ItemKind::Bonus(Bonus::default())
@@ -94,4 +100,143 @@ fn a_flying_key_does_not_fall() {
     scene.run(3);
     assert_eq!(scene.body(0).pos, Vec2::int(100, 100));
     assert!(scene.body(1).pos.y > Fx::int(100));
+}
+
+/// Items of all kinds whose numbers are all `n`.
+fn absurd(n: i32) -> Vec<ItemKind> {
+    let range = Area {
+        x: n,
+        y: n,
+        w: n,
+        h: n,
+    };
+    let outputs = Outputs {
+        on: n,
+        off: n,
+        turned_on: n,
+        turned_off: n,
+    };
+    let follow = Some(Follow {
+        lift: n,
+        ..Follow::default()
+    });
+    let bomb = Bomb {
+        radius: n,
+        fuse: n,
+        counter: n,
+        owner: 255,
+        ..Bomb::default()
+    };
+    let rocket = Rocket {
+        steering: n,
+        radius: n,
+        max_speed: n,
+        acceleration: n,
+        heading: n,
+        speed: n,
+        ..Rocket::default()
+    };
+    let mut kinds = vec![
+        ItemKind::Door(Door {
+            target: n,
+            key_held: n,
+            ..Door::default()
+        }),
+        ItemKind::Bonus(Bonus {
+            amount: n,
+            ..Bonus::default()
+        }),
+        ItemKind::Exit(Exit { enemies_allowed: n }),
+        ItemKind::Key(Key {
+            range,
+            ..Key::default()
+        }),
+        ItemKind::Key(Key {
+            range,
+            flight: n,
+            ..Key::default()
+        }),
+        ItemKind::Start(Start {
+            index: n,
+            ..Start::default()
+        }),
+        ItemKind::Orb(Orb {
+            mode: OrbMode::TimedOn,
+            time: n,
+            time_left: n,
+            outputs,
+            ..Orb::default()
+        }),
+        ItemKind::Mine(Mine { damage: n }),
+        ItemKind::Bomb(bomb),
+        ItemKind::Trigger(Trigger {
+            who: Who::all(),
+            area: range,
+            follow,
+            outputs,
+            ..Trigger::default()
+        }),
+        ItemKind::Message(Message {
+            has_trigger: true,
+            trigger: range,
+            shown: n,
+            time: n,
+            ..Message::default()
+        }),
+        ItemKind::Rocket(rocket),
+        ItemKind::LitRocket(rocket),
+        ItemKind::Warp(Warp { level: n }),
+        ItemKind::Switch(Switch {
+            range,
+            colours: SwitchColours::from_bits_retain(255),
+            locked_until: n,
+            ..Switch::default()
+        }),
+        ItemKind::Spring(Spring { strength: n }),
+        ItemKind::BlockManip(BlockManip {
+            mode: ManipMode::Swap,
+            area: range,
+            ..BlockManip::default()
+        }),
+        ItemKind::DamageField(DamageField {
+            who: Who::all(),
+            area: range,
+            follow,
+            time: n,
+            time_left: n,
+            on_time: n,
+            damage: n,
+            ..DamageField::default()
+        }),
+    ];
+    for &phase in BombPhase::ALL {
+        kinds.push(ItemKind::LitBomb(LitBomb { bomb, phase }));
+    }
+    kinds
+}
+
+#[test]
+fn items_with_absurd_numbers_do_no_harm() {
+    for n in [i32::MIN, i32::MIN + 1, -1, 0, 1, i32::MAX] {
+        for (x, y) in [(0, 0), (1980, 1980), (700, 3)] {
+            let mut scene = Scene::new();
+            scene.world.globals.level = n;
+            scene.world.globals.frame = 0;
+            scene.world.channels.set(0, true);
+            for (slot, kind) in absurd(n).into_iter().enumerate() {
+                let body = scene.drop(slot, x, y, kind);
+                body.ttl = n;
+                body.vel = Vec2::new(Fx::from_raw(n), Fx::from_raw(n));
+            }
+            scene.join(0, x, y - 10).vel.y = Fx::ONE;
+            scene.hold(Controls::all());
+            for _ in 0..3 {
+                for slot in 0..ITEMS {
+                    scene.world.players[0].marked_door = None;
+                    scene.touch(slot);
+                }
+                scene.run(1);
+            }
+        }
+    }
 }

@@ -4,6 +4,7 @@
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::carry;
 use crate::sim::rules::frame::Frame;
+use crate::sim::rules::item::door::mark_key_held;
 use crate::sim::rules::start::{self, Arrival};
 use crate::sim::world::World;
 use crate::sim::world::item::{BombPhase, ItemKind};
@@ -82,7 +83,7 @@ fn travel_through_door(world: &mut World, player: usize, mut travel: DoorTravel)
             p.vel = Vec2::ZERO;
             // The destination may have moved meanwhile.
             p.pos = world.items[target].body.pos;
-            mark_key_held(world, target, now);
+            mark_key_held(&mut world.items[target], now);
         }
     }
     if travel.phase == DoorPhase::Leaving {
@@ -90,16 +91,9 @@ fn travel_through_door(world: &mut World, player: usize, mut travel: DoorTravel)
         arrived = travel.count == 0;
     }
     if arrived {
-        mark_key_held(world, target, now);
+        mark_key_held(&mut world.items[target], now);
         world.players[player].pause = Pause::None;
     } else {
         world.players[player].pause = Pause::Door(travel);
-    }
-}
-
-/// The key that a player holds while arriving does not open the destination at once.
-fn mark_key_held(world: &mut World, slot: usize, now: i32) {
-    if let ItemKind::Door(door) = &mut world.items[slot].kind {
-        door.key_held = now;
     }
 }
