@@ -1,1 +1,9 @@
-//! What is being played (floor 3).
+//! What is being played (floor 3): the clock, the worlds and the moves of a game.
+
+pub mod clock;
+pub mod limiter;
+pub mod playback;
+pub mod shelf;
+pub mod single;
+pub mod speed;
+pub mod worlds;

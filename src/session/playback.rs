@@ -1,0 +1,158 @@
+//! A recorded game that is watched (spec 01 §4.4).
+
+use super::worlds::Worlds;
+use crate::level::Level;
+use crate::replay::Demo;
+use crate::sim::world::DonePhase;
+use crate::sim::world::player::PLAYERS;
+
+/// Frames for which the picture goes on after the last move.
+pub const AFTERMATH: i32 = 160;
+
+/// A recorded game that is watched.
+pub struct DemoGame {
+    /// The level in play.
+    pub worlds: Worlds,
+    demo: Demo,
+    watched: usize,
+}
+
+impl DemoGame {
+    /// Starts a recorded game on its level.
+    ///
+    /// # Errors
+    /// If the level is not the one of the recording, in words for the player.
+    pub fn begin(mut level: Level, demo: Demo) -> Result<DemoGame, String> {
+        if level.content_hash() != demo.level_hash {
+            return Err(format!(
+                "The demo was recorded on another version of the level `{}`.",
+                demo.level_name
+            ));
+        }
+        level.world.globals.level = demo.level_number;
+        let mut worlds = Worlds::begin(level);
+        for world in [&mut worlds.now, &mut worlds.before] {
+            world.globals.shot_rules = demo.shot_rules;
+            world.players = demo.players;
+        }
+        Ok(DemoGame {
+            worlds,
+            demo,
+            watched: 0,
+        })
+    }
+
+    /// Simulates a frame.
+    pub fn step(&mut self) {
+        let frame = self.worlds.next_frame();
+        self.worlds.step(self.demo.moves.at(frame));
+    }
+
+    /// How much of the recording has been played, 0 to 1.
+    pub fn progress(&self) -> f32 {
+        let frame = self.worlds.now.globals.frame as f32;
+        (frame / self.demo.moves.last_frame().max(1) as f32).min(1.0)
+    }
+
+    /// The player that is watched: the chosen one or the next after it who plays.
+    pub fn watched(&self) -> usize {
+        let following = (self.watched..PLAYERS).chain(0..self.watched);
+        let mut playing = following.filter(|p| self.worlds.now.players[*p].active);
+        playing.next().unwrap_or(self.watched)
+    }
+
+    /// Watches a player, 0 to 7.
+    pub fn watch(&mut self, player: usize) {
+        self.watched = player.min(PLAYERS - 1);
+    }
+
+    /// There is nothing more to see: the level is done, everybody has left or the recording ended a while ago.
+    pub fn is_over(&self) -> bool {
+        let world = &self.worlds.now;
+        world.globals.done.phase == DonePhase::Finished
+            || world.globals.frame > self.demo.moves.last_frame() + AFTERMATH
+            || world.active_players().next().is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::shelf::Shelf;
+    use super::super::shelf::tests::EmptyLevels;
+    use super::*;
+    use crate::session::single::{SingleGame, Title};
+    use crate::sim::moves::{Move, MoveList};
+
+    fn recording(moves: MoveList) -> (Level, Demo) {
+        let level = EmptyLevels(vec![1]).load(1).expect("it is on the shelf");
+        let game = SingleGame::begin(level.clone(), &Title::default(), 8);
+        let demo = Demo {
+            moves,
+            ..game.recording()
+        };
+        (level, demo)
+    }
+
+    fn demo(moves: MoveList) -> DemoGame {
+        let (level, demo) = recording(moves);
+        DemoGame::begin(level, demo).expect("it is the same level")
+    }
+
+    #[test]
+    fn a_demo_of_another_version_of_the_level_is_refused() {
+        let (mut level, demo) = recording(MoveList::new());
+        level.world.items[0].body.ttl = 99;
+        assert!(DemoGame::begin(level, demo).is_err());
+    }
+
+    #[test]
+    fn a_demo_ends_160_frames_after_its_last_move() {
+        let mut moves = MoveList::new();
+        let held = crate::sim::world::controls::Controls::LEFT;
+        moves.add(30, Move::Controls { player: 0, held });
+        let mut demo = demo(moves);
+        let mut frames = 0;
+        while !demo.is_over() {
+            demo.step();
+            frames += 1;
+        }
+        assert_eq!(frames, 191);
+        assert_eq!(demo.progress(), 1.0);
+    }
+
+    #[test]
+    fn a_demo_ends_when_everybody_has_left() {
+        let mut moves = MoveList::new();
+        moves.add(
+            5,
+            Move::Leave {
+                player: 0,
+                reason: 64,
+            },
+        );
+        let mut demo = demo(moves);
+        for _ in 0..5 {
+            assert!(!demo.is_over());
+            demo.step();
+        }
+        assert!(demo.is_over());
+    }
+
+    #[test]
+    fn a_watched_player_who_does_not_play_gives_way_to_the_next_one_who_does() {
+        let mut moves = MoveList::new();
+        moves.add(
+            1,
+            Move::Join {
+                player: 5,
+                colour: 3,
+            },
+        );
+        let mut demo = demo(moves);
+        demo.step();
+        demo.watch(2);
+        assert_eq!(demo.watched(), 5);
+        demo.watch(6);
+        assert_eq!(demo.watched(), 0);
+    }
+}
