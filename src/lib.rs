@@ -1,5 +1,6 @@
 //! Purple Martians: a deterministic platformer. `ARCHITECTURE.md` tells how the floors are laid out.
 
+pub mod app;
 pub mod cli;
 pub mod config;
 pub mod files;

@@ -4,7 +4,11 @@
 //! standard output and errors to standard error, and never panics on what it reads.
 
 mod conform;
+mod play;
+mod replay;
+mod screenshot;
 
+use crate::app::Start;
 use clap::{Parser, Subcommand};
 use std::fmt::Display;
 use std::process::ExitCode;
@@ -22,6 +26,12 @@ struct Cli {
 enum Command {
     /// Replay recorded games of the original and compare every frame with its traces.
     Conform(conform::Args),
+    /// Start a level at once.
+    Play(play::Args),
+    /// Show a recorded game.
+    Replay(replay::Args),
+    /// Write a picture of a level or of a recorded game.
+    Screenshot(screenshot::Args),
 }
 
 /// Reads the arguments of the process and does what they ask for.
@@ -30,14 +40,20 @@ enum Command {
 /// make no sense.
 pub fn run() -> ExitCode {
     match Cli::parse().command {
-        None => menu(),
+        None => open(Start::Menu),
         Some(Command::Conform(args)) => args.run(),
+        Some(Command::Play(args)) => args.run(),
+        Some(Command::Replay(args)) => args.run(),
+        Some(Command::Screenshot(args)) => args.run(),
     }
 }
 
-/// Opens the window with the menu.
-fn menu() -> ExitCode {
-    fail("this build has no window; `pm --help` lists what it can do")
+/// Opens the window. An error has been told already.
+fn open(start: Start) -> ExitCode {
+    match crate::app::run(start) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::FAILURE,
+    }
 }
 
 /// Reports an error and gives the status of a failure.

@@ -1,0 +1,102 @@
+//! What all screens work with.
+
+use super::input::Input;
+use super::render::atlas::{Atlas, AtlasError};
+use super::render::painter::Painter;
+use super::render::tiles::TilePictures;
+use super::screen::play::Play;
+use super::shelf::FolderShelf;
+use super::window;
+use crate::config::{Config, DataFolder, Surroundings, UserFolder};
+use crate::session::clock::{RealTime, Time};
+use std::path::PathBuf;
+use std::rc::Rc;
+
+/// What all screens work with.
+pub struct Desk {
+    /// The settings.
+    pub config: Config,
+    /// Where files are.
+    pub places: Surroundings,
+    /// The levels.
+    pub shelf: FolderShelf,
+    /// Draws.
+    pub painter: Painter,
+    /// The pictures of the tiles of the level that is shown.
+    pub tiles: TilePictures,
+    /// The clock.
+    pub time: RealTime,
+    /// What is pressed.
+    pub input: Input,
+    /// The game that can be resumed.
+    pub paused: Option<Box<Play>>,
+    /// Size of the window in pixels of the screen.
+    pub size: (f32, f32),
+    /// Mode of the debug overlay, 0 for none.
+    pub overlay: u8,
+    /// Pictures drawn in the last second.
+    pub pictures: u32,
+}
+
+impl Desk {
+    /// Loads what all screens need.
+    ///
+    /// # Errors
+    /// If the pictures cannot be loaded.
+    pub fn new(config: Config, places: Surroundings) -> Result<Desk, DeskError> {
+        let folder = places.data_folder(DataFolder::Assets)?;
+        let atlas = Rc::new(Atlas::load(&folder)?);
+        let shelf = FolderShelf::open(&places, config.path());
+        Ok(Desk {
+            tiles: TilePictures::new(&atlas),
+            painter: Painter::new(atlas),
+            config,
+            places,
+            shelf,
+            time: RealTime::new(),
+            input: Input::default(),
+            paused: None,
+            size: window::size(),
+            overlay: 0,
+            pictures: 0,
+        })
+    }
+
+    /// The factor by which texts and menus are enlarged.
+    pub fn text_scale(&self) -> f32 {
+        let most = (self.size.0 / 256.0)
+            .min(self.size.1 / 160.0)
+            .floor()
+            .max(1.0);
+        match self.config.settings.screen.text_factor {
+            0 => window::automatic_scale(self.size),
+            factor => f32::from(factor).min(most),
+        }
+    }
+
+    /// Screen pixels for a level pixel.
+    pub fn zoom(&self) -> f32 {
+        window::automatic_scale(self.size) * self.config.settings.screen.zoom
+    }
+
+    /// Seconds since the program was started.
+    pub fn seconds(&self) -> f64 {
+        self.time.now().as_secs_f64()
+    }
+
+    /// A folder for what the player makes.
+    pub fn user_folder(&self, folder: UserFolder) -> PathBuf {
+        self.places.user_folder(self.config.path(), folder)
+    }
+}
+
+/// Why the program cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum DeskError {
+    /// The assets are nowhere.
+    #[error(transparent)]
+    Folder(#[from] crate::config::FolderNotFound),
+    /// The assets are damaged.
+    #[error(transparent)]
+    Atlas(#[from] AtlasError),
+}

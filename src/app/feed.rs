@@ -1,0 +1,315 @@
+//! What happened lately, in lines at the bottom of the screen (spec 06 §6.6).
+
+use super::render::atlas::Sprite;
+use super::render::items::{bonus_sprite, key_name};
+use super::render::painter::{PLAIN, Painter, Pose, Rgba};
+use super::render::theme;
+use super::ui::text::Text;
+use crate::sim::rules::events::Event;
+use crate::sim::world::World;
+use crate::sim::world::enemy::{EnemyKind, Species};
+use crate::sim::world::item::{BonusLook, ItemKind};
+use crate::sim::world::shot::EnemyShotKind;
+
+/// A piece of a line.
+#[derive(Clone)]
+enum Piece {
+    Player(u8),
+    Words(String, Rgba),
+    Picture(&'static str),
+    Bonus(BonusLook, Species),
+    Key(&'static str),
+}
+
+struct Line {
+    pieces: Vec<Piece>,
+    age: f32,
+}
+
+/// Lines at most, and frames for which a line is seen.
+const MOST: usize = 6;
+const LIFE: f32 = 120.0;
+/// Frames in which a line fades.
+const FADE: f32 = 20.0;
+
+/// The lines.
+#[derive(Default)]
+pub struct Feed {
+    lines: Vec<Line>,
+    /// Frames until the same complaint about an exit or a mine may come again.
+    quiet: f32,
+}
+
+fn words(text: impl Into<String>) -> Piece {
+    Piece::Words(text.into(), theme::TEXT)
+}
+
+fn health(change: i32) -> Piece {
+    let colour = match change {
+        1.. => theme::GOOD,
+        0 => theme::COOL,
+        _ => theme::BAD,
+    };
+    Piece::Words(format!("{change:+}"), colour)
+}
+
+impl Feed {
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.lines.clear();
+    }
+
+    /// Lets time pass, in frames.
+    pub fn pass(&mut self, frames: f32) {
+        self.quiet = (self.quiet - frames).max(0.0);
+        for line in &mut self.lines {
+            line.age += frames;
+        }
+        self.lines.retain(|line| line.age < LIFE);
+    }
+
+    /// Takes in an event.
+    pub fn see(&mut self, before: &World, now: &World, event: Event) {
+        let repeats = matches!(event, Event::ExitLocked { .. } | Event::Mined { .. });
+        if repeats && self.quiet > 0.0 {
+            return;
+        }
+        if let Some((player, rest)) = line(before, now, event) {
+            if repeats {
+                self.quiet = 60.0;
+            }
+            let colour = now.players.get(usize::from(player)).map_or(8, |p| p.colour);
+            let pieces = [Piece::Player(colour)].into_iter().chain(rest).collect();
+            self.lines.push(Line { pieces, age: 0.0 });
+            if self.lines.len() > MOST {
+                self.lines.remove(0);
+            }
+        }
+    }
+
+    /// Draws the lines, the newest at the bottom.
+    pub fn draw(&self, painter: &mut Painter, (width, height): (f32, f32), scale: f32) {
+        let pitch = 12.0 * scale;
+        for (row, line) in self.lines.iter().rev().enumerate() {
+            let opacity = ((LIFE - line.age) / FADE).min(1.0) * (1.0 - row as f32 * 0.14);
+            let y = height - pitch * (row as f32 + 1.0) - 4.0 * scale;
+            let total: f32 = line.pieces.iter().map(|p| p.width(painter, scale)).sum();
+            let mut x = ((width - total) / 2.0).round();
+            let back = (x - 4.0 * scale, y - 2.0 * scale, total + 8.0 * scale, pitch);
+            painter.rectangle(back, theme::faint(theme::INK, 0.55 * opacity));
+            for piece in &line.pieces {
+                piece.draw(painter, (x, y), scale, opacity);
+                x += piece.width(painter, scale);
+            }
+        }
+    }
+}
+
+/// What a line says: the player it is about, and the rest.
+fn line(before: &World, now: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
+    let hurt = |text: &str, damage: i32| vec![words(text), health(-damage)];
+    Some(match event {
+        Event::KeyTaken { player, item } => match before.items.get(usize::from(item))?.kind {
+            ItemKind::Key(key) => {
+                let text = format!("took a {} key ", key_name(key.colour));
+                (player, vec![words(text), Piece::Key(key_name(key.colour))])
+            }
+            _ => return None,
+        },
+        Event::ExitLocked { player, left, .. } => {
+            let enemies = if left == 1 { "enemy" } else { "enemies" };
+            (
+                player,
+                vec![words(format!("cannot leave: {left} {enemies} left"))],
+            )
+        }
+        Event::BombLit {
+            player, seconds, ..
+        } => (
+            player,
+            vec![
+                words("lit a bomb "),
+                Piece::Picture("item/bomb"),
+                words(format!(" of {seconds} s")),
+            ],
+        ),
+        Event::RemoteArmed { player, .. } => (
+            player,
+            vec![words("armed a bomb "), Piece::Picture("item/bomb_remote")],
+        ),
+        Event::RocketLit { player, .. } => (
+            player,
+            vec![words("lit a rocket "), Piece::Picture("item/rocket")],
+        ),
+        Event::SwitchFlipped { player, .. } => (player, vec![words("flipped a switch")]),
+        Event::ShotByPlayer {
+            player,
+            shooter,
+            damage,
+        } if player == shooter => (player, hurt("was hit by an own shot ", damage)),
+        Event::ShotByPlayer { player, damage, .. } => (player, hurt("was shot ", damage)),
+        Event::ShotByEnemy {
+            player,
+            shot,
+            damage,
+        } => {
+            let pieces = vec![
+                words("was shot by "),
+                Piece::Picture(shooter(shot)),
+                words(" "),
+                health(-damage),
+            ];
+            (player, pieces)
+        }
+        Event::TouchedEnemy {
+            player,
+            enemy,
+            damage,
+        } => {
+            let enemy = &before.enemies.get(usize::from(enemy))?.kind;
+            let pieces = vec![
+                words("ran into "),
+                Piece::Picture(portrait(enemy)?),
+                words(" "),
+                health(-damage),
+            ];
+            (player, pieces)
+        }
+        Event::Mined { player, .. } => (
+            player,
+            vec![words("stepped on a mine "), Piece::Picture("item/mine")],
+        ),
+        Event::Bombed {
+            player,
+            owner,
+            damage,
+        } if player == owner => (player, hurt("was hit by an own explosion ", damage)),
+        Event::Bombed { player, damage, .. } => (player, hurt("was hit by an explosion ", damage)),
+        Event::Squished { player, .. } => (player, vec![words("was squeezed")]),
+        Event::Stuck { player, .. } => (player, vec![words("got stuck")]),
+        Event::EnemyShot { player, enemy } => {
+            let enemy = &before.enemies.get(usize::from(enemy))?.kind;
+            (
+                player,
+                vec![words("shot "), Piece::Picture(portrait(enemy)?)],
+            )
+        }
+        Event::EnemyBlasted { player, enemy } => {
+            let enemy = &before.enemies.get(usize::from(enemy))?.kind;
+            (
+                player,
+                vec![words("blew up "), Piece::Picture(portrait(enemy)?)],
+            )
+        }
+        Event::FreeManTaken { player, .. } => (
+            player,
+            vec![words("took a martian "), Piece::Picture("item/freeman")],
+        ),
+        Event::CoinTaken { player, .. } => (
+            player,
+            vec![words("took a coin "), Piece::Picture("item/coin")],
+        ),
+        Event::HealthTaken {
+            player,
+            look,
+            species,
+            amount,
+            ..
+        } => (
+            player,
+            vec![
+                words("took "),
+                Piece::Bonus(look, species),
+                words(" "),
+                health(amount),
+            ],
+        ),
+        Event::Joined { player } => (player, vec![words("joined")]),
+        Event::Left { player } => (player, vec![words("left")]),
+        Event::Died { player } => {
+            let _ = now;
+            (player, vec![Piece::Words("died".to_owned(), theme::BAD)])
+        }
+        _ => return None,
+    })
+}
+
+/// The picture of who fires a kind of shot.
+fn shooter(shot: EnemyShotKind) -> &'static str {
+    match shot {
+        EnemyShotKind::ArrowLeft | EnemyShotKind::ArrowRight => "enemy/archwagon_ready",
+        EnemyShotKind::Cannon => "enemy/cannon",
+        EnemyShotKind::Trakbot => "enemy/trakbot_ready",
+        EnemyShotKind::Pod => "enemy/podzilla",
+        EnemyShotKind::Flapper => "enemy/flapper_ready",
+    }
+}
+
+/// The picture of an enemy.
+fn portrait(kind: &EnemyKind) -> Option<&'static str> {
+    Some(match kind {
+        EnemyKind::Archwagon(_) => "enemy/archwagon_ready",
+        EnemyKind::Bouncer(_) => "enemy/bouncer_flicken",
+        EnemyKind::Jumpworm(_) => "enemy/jumpworm",
+        EnemyKind::Cannon(_) => "enemy/cannon",
+        EnemyKind::Podzilla(_) | EnemyKind::Vinepod(_) => "enemy/podzilla",
+        EnemyKind::Trakbot(_) => "enemy/trakbot_ready",
+        EnemyKind::Cloner(_) => "enemy/cloner",
+        EnemyKind::BlockWalker(_) => "enemy/blockwalker",
+        EnemyKind::Flapper(_) => "enemy/flapper_ready",
+        EnemyKind::Empty | EnemyKind::Expiring(_) | EnemyKind::Dying(_) => return None,
+    })
+}
+
+/// Width of a picture in a line, pixels of the letters.
+const PICTURE: f32 = 14.0;
+
+impl Piece {
+    fn width(&self, painter: &Painter, scale: f32) -> f32 {
+        match self {
+            Piece::Words(text, _) => Text::small(scale).width(painter, text) + scale,
+            Piece::Player(_) => (PICTURE + 4.0) * scale,
+            _ => PICTURE * scale,
+        }
+    }
+
+    fn draw(&self, painter: &mut Painter, (x, y): (f32, f32), scale: f32, opacity: f32) {
+        let atlas = painter.atlas.clone();
+        let mut picture = |sprite: Sprite, colour: Option<u8>| {
+            let source = match colour {
+                Some(colour) => atlas.tinted(sprite, 0, colour),
+                None => atlas.frame(sprite, 0),
+            };
+            let at = (x + PICTURE / 2.0 * scale, y + 4.0 * scale);
+            let mut pose = Pose::upright(at, scale * 0.7);
+            pose.colour = theme::faint(PLAIN, opacity);
+            painter.pose(source, pose);
+        };
+        match self {
+            Piece::Player(colour) => picture(atlas.get("player/stand"), Some(*colour)),
+            Piece::Picture(name) => picture(atlas.get(name), None),
+            Piece::Key(name) => picture(atlas.get(&format!("item/key_{name}")), None),
+            Piece::Bonus(look, species) => {
+                let sprite = bonus_sprite(painter, *look, *species);
+                Piece::draw_sprite(painter, sprite, (x, y), scale, opacity);
+            }
+            Piece::Words(text, colour) => {
+                let style = Text::small(scale).colour(theme::faint(*colour, opacity));
+                style.draw(painter, x, y, text);
+            }
+        }
+    }
+
+    fn draw_sprite(
+        painter: &mut Painter,
+        sprite: Sprite,
+        (x, y): (f32, f32),
+        scale: f32,
+        opacity: f32,
+    ) {
+        let at = (x + PICTURE / 2.0 * scale, y + 4.0 * scale);
+        let mut pose = Pose::upright(at, scale * 0.7);
+        pose.colour = theme::faint(PLAIN, opacity);
+        painter.pose(painter.atlas.frame(sprite, 0), pose);
+    }
+}

@@ -1,0 +1,227 @@
+//! The line at the top of the screen, banners over it all, and the debug overlay.
+
+use super::desk::Desk;
+use super::render::painter::{PLAIN, Painter, Rgba};
+use super::render::theme;
+use super::ui::panel;
+use super::ui::text::Text;
+use crate::session::worlds::Worlds;
+use crate::sim::rules::events::Event;
+use crate::sim::world::World;
+
+/// Height of the line in pixels of the letters.
+pub const HEIGHT: f32 = 15.0;
+
+/// Draws the line: level, time, enemies, health, coins.
+pub fn draw(desk: &mut Desk, worlds: &Worlds, watched: usize) {
+    let scale = desk.text_scale();
+    let width = desk.size.0;
+    let painter = &mut desk.painter;
+    let height = HEIGHT * scale;
+    painter.fade(
+        (0.0, 0.0, width, height - scale),
+        theme::dark(theme::EDGE, 0.7),
+        theme::INK,
+    );
+    painter.rectangle(
+        (0.0, height - scale, width, scale),
+        theme::dark(theme::EDGE, 0.3),
+    );
+    let world = &worlds.now;
+    let player = &world.players[watched];
+    let wide = width / scale >= 440.0;
+    let y = 3.0 * scale;
+    let gap = if wide { 12.0 } else { 6.0 } * scale;
+    let text = Text::small(scale);
+
+    let mut x = 5.0 * scale;
+    let number = world.globals.level;
+    x = if wide {
+        let end = text
+            .colour(theme::TITLE)
+            .draw(painter, x, y, &format!("Level {number}"))
+            + 5.0 * scale;
+        text.draw(painter, end, y, &worlds.stage.name) + gap
+    } else {
+        text.colour(theme::TITLE)
+            .draw(painter, x, y, &format!("L{number}"))
+            + gap
+    };
+    x = icon(painter, "ui/clock", x, scale);
+    x = text.draw(painter, x, y, &clock(world.globals.frame)) + gap;
+    x = icon(painter, "ui/skull", x, scale);
+    text.draw(painter, x, y, &world.globals.enemy_count.to_string());
+
+    // From the right: coins, health.
+    let coins = format!("{}/{}", player.coins, worlds.stage.coins);
+    let right = width - 5.0 * scale;
+    let mut x = right - text.width(painter, &coins);
+    text.draw(painter, x, y, &coins);
+    x -= 13.0 * scale;
+    icon(painter, "ui/coin", x, scale);
+    let bar = if wide { 88.0 } else { 44.0 };
+    x -= gap + bar * scale;
+    let life = player.life.to_f64() as f32;
+    let fill = match life {
+        l if l > 50.0 => "ui/bar_green",
+        l if l > 25.0 => "ui/bar_yellow",
+        _ => "ui/bar_red",
+    };
+    panel::bar(painter, (x, 2.0 * scale), bar, life / 100.0, fill, scale);
+    if wide {
+        let number = format!("{}", life.ceil().max(0.0) as i32);
+        text.centred()
+            .draw(painter, x + bar / 2.0 * scale, y, &number);
+    }
+    icon(painter, "ui/heart", x - 13.0 * scale, scale);
+}
+
+/// Draws a little picture; returns where to go on.
+fn icon(painter: &mut Painter, name: &str, x: f32, scale: f32) -> f32 {
+    let source = painter.atlas.frame(painter.atlas.get(name), 0);
+    painter.stretch(
+        source,
+        (x, 2.0 * scale, source.w * scale, source.h * scale),
+        PLAIN,
+    );
+    x + (source.w + 2.0) * scale
+}
+
+/// Frames as minutes and seconds.
+pub fn clock(frames: i32) -> String {
+    let seconds = frames.max(0) / 40;
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+/// Large words over the picture for a moment.
+#[derive(Default)]
+pub struct Banner {
+    words: String,
+    small: String,
+    colour: Rgba,
+    age: f32,
+    life: f32,
+}
+
+impl Banner {
+    /// The number and the name of a level.
+    pub fn level(number: i32, name: &str) -> Banner {
+        Banner {
+            words: name.to_owned(),
+            small: format!("Level {number}"),
+            colour: theme::TITLE,
+            age: 0.0,
+            life: 90.0,
+        }
+    }
+
+    /// Takes in an event: a death or a found exit.
+    pub fn see(&mut self, world: &World, event: Event) {
+        let (player, words) = match event {
+            Event::Died { player } => (player, "died"),
+            Event::ExitReached { player, .. } => (player, "found the exit"),
+            _ => return,
+        };
+        let several = world.active_players().count() > 1;
+        let colour = world
+            .players
+            .get(usize::from(player))
+            .map_or(8, |p| p.colour);
+        *self = Banner {
+            words: if several {
+                format!("Player {} {words}", player + 1)
+            } else {
+                format!("You {words}")
+            },
+            small: String::new(),
+            colour: theme::colour(colour),
+            age: 0.0,
+            life: 60.0,
+        };
+    }
+
+    /// Lets time pass, in frames.
+    pub fn pass(&mut self, frames: f32) {
+        self.age += frames;
+    }
+
+    /// Draws the words in the upper third of a part of the screen.
+    pub fn draw(
+        &self,
+        painter: &mut Painter,
+        (left, top, width, height): (f32, f32, f32, f32),
+        scale: f32,
+    ) {
+        if self.age >= self.life || self.words.is_empty() && self.small.is_empty() {
+            return;
+        }
+        let part = self.age / self.life;
+        let opacity = (part * 6.0).min((1.0 - part) * 4.0).clamp(0.0, 1.0);
+        // It slides in and stays.
+        let slide = (1.0 - (part * 6.0).min(1.0)).powi(2) * 30.0 * scale;
+        let mut size = scale * 2.0;
+        let words = loop {
+            let words = Text::large(size);
+            if size <= scale || words.width(painter, &self.words) < width * 0.9 {
+                break words;
+            }
+            size -= 1.0;
+        };
+        let (x, y) = (left + width / 2.0, top + height * 0.22 - slide);
+        let band = words.height() + 10.0 * scale;
+        let dark = theme::faint(theme::INK, 0.5 * opacity);
+        let clear = theme::faint(theme::INK, 0.0);
+        painter.fade((left, y - 18.0 * scale, width, 12.0 * scale), clear, dark);
+        painter.rectangle((left, y - 6.0 * scale, width, band), dark);
+        painter.fade(
+            (left, y - 6.0 * scale + band, width, 12.0 * scale),
+            dark,
+            clear,
+        );
+        let colour = theme::faint(self.colour, opacity);
+        words
+            .colour(colour)
+            .centred()
+            .draw(painter, x, y, &self.words);
+        let small = Text::small(scale)
+            .colour(theme::faint(theme::TEXT, opacity))
+            .centred();
+        small.draw(painter, x, y - 13.0 * scale, &self.small);
+    }
+}
+
+/// Draws the numbers for those who look behind the scenes.
+pub fn draw_debug(desk: &mut Desk, tick_cost: f32, rate: f64, frame: i32, zoom: f32) {
+    let scale = desk.text_scale();
+    let lines = [
+        format!("{} pictures/s", desk.pictures),
+        format!("{rate} frames/s, {tick_cost:.2} ms each"),
+        format!("frame {frame}"),
+        format!("{} x {}, zoom {zoom:.2}", desk.size.0, desk.size.1),
+    ];
+    let text = Text::small(scale);
+    let painter = &mut desk.painter;
+    let height = lines.len() as f32 * 10.0 * scale + 4.0 * scale;
+    let top = desk.size.1 - height - 4.0 * scale;
+    painter.rectangle((4.0 * scale, top, 150.0 * scale, height), theme::PANEL);
+    for (row, line) in lines.iter().enumerate() {
+        text.draw(
+            painter,
+            8.0 * scale,
+            top + (3.0 + 10.0 * row as f32) * scale,
+            line,
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_are_shown_as_minutes_and_seconds() {
+        assert_eq!(clock(0), "0:00");
+        assert_eq!(clock(39), "0:00");
+        assert_eq!(clock(40 * 75), "1:15");
+    }
+}

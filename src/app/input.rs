@@ -1,0 +1,276 @@
+//! What the player presses, read from the window once for each picture.
+
+use crate::config::{GameControls, Key};
+use crate::sim::world::controls::Controls;
+use macroquad::input::{KeyCode, get_keys_down, get_keys_pressed};
+use std::collections::HashSet;
+
+/// Keys that choose in menus, each true in the picture in which it is pressed or repeats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MenuInput {
+    /// One entry up.
+    pub up: bool,
+    /// One entry down.
+    pub down: bool,
+    /// Less.
+    pub left: bool,
+    /// More.
+    pub right: bool,
+    /// The first entry.
+    pub first: bool,
+    /// The last entry.
+    pub last: bool,
+    /// Take the entry.
+    pub choose: bool,
+    /// Leave.
+    pub back: bool,
+}
+
+/// Seconds until a held key repeats, and between two repeats.
+const REPEAT_AFTER: f64 = 0.35;
+const REPEAT_EVERY: f64 = 0.09;
+
+/// What is pressed in a picture.
+#[derive(Default)]
+pub struct Input {
+    down: HashSet<KeyCode>,
+    pressed: HashSet<KeyCode>,
+    /// When the held menu key repeats next, seconds.
+    repeat: Option<(KeyCode, f64)>,
+    repeated: Option<KeyCode>,
+}
+
+impl Input {
+    /// Reads the window; `now` is a time in seconds.
+    pub fn read(&mut self, now: f64) {
+        self.down = get_keys_down();
+        self.pressed = get_keys_pressed();
+        self.repeated = None;
+        let keys = [KeyCode::Up, KeyCode::Down, KeyCode::Left, KeyCode::Right];
+        if let Some(key) = keys.into_iter().find(|key| self.pressed.contains(key)) {
+            self.repeat = Some((key, now + REPEAT_AFTER));
+        }
+        match self.repeat {
+            Some((key, _)) if !self.down.contains(&key) => self.repeat = None,
+            Some((key, at)) if now >= at => {
+                self.repeat = Some((key, now + REPEAT_EVERY));
+                self.repeated = Some(key);
+            }
+            _ => {}
+        }
+    }
+
+    /// True in the picture in which one of these keys is pressed.
+    pub fn pressed(&self, keys: &[Key]) -> bool {
+        keys.iter()
+            .filter_map(|key| code(*key))
+            .any(|code| self.pressed.contains(&code))
+    }
+
+    /// True while one of these keys is held, or if it was pressed and released since the last picture.
+    pub fn held(&self, keys: &[Key]) -> bool {
+        let mut codes = keys.iter().filter_map(|key| code(*key));
+        codes.any(|code| self.down.contains(&code) || self.pressed.contains(&code))
+    }
+
+    /// The digit key pressed in this picture.
+    pub fn digit(&self) -> Option<usize> {
+        let keys = [
+            Key::Digit0,
+            Key::Digit1,
+            Key::Digit2,
+            Key::Digit3,
+            Key::Digit4,
+            Key::Digit5,
+            Key::Digit6,
+            Key::Digit7,
+            Key::Digit8,
+            Key::Digit9,
+        ];
+        keys.iter().position(|key| self.pressed(&[*key]))
+    }
+
+    /// The player's controls.
+    pub fn controls(&self, keys: &GameControls) -> Controls {
+        let pairs = [
+            (&keys.left, Controls::LEFT),
+            (&keys.right, Controls::RIGHT),
+            (&keys.up, Controls::UP),
+            (&keys.down, Controls::DOWN),
+            (&keys.jump, Controls::JUMP),
+            (&keys.fire, Controls::FIRE),
+        ];
+        let held = pairs.into_iter().filter(|(keys, _)| self.held(keys));
+        held.fold(Controls::empty(), |all, (_, control)| all | control)
+    }
+
+    /// The keys for menus: arrows, the player's own directions, Enter and Escape.
+    pub fn menu(&self, keys: &GameControls) -> MenuInput {
+        let arrow = |key: KeyCode| self.pressed.contains(&key) || self.repeated == Some(key);
+        let any = |codes: &[KeyCode]| codes.iter().any(|code| self.pressed.contains(code));
+        MenuInput {
+            up: arrow(KeyCode::Up) || self.pressed(&keys.up),
+            down: arrow(KeyCode::Down) || self.pressed(&keys.down),
+            left: arrow(KeyCode::Left) || self.pressed(&keys.left),
+            right: arrow(KeyCode::Right) || self.pressed(&keys.right),
+            first: any(&[KeyCode::PageUp, KeyCode::Home]),
+            last: any(&[KeyCode::PageDown, KeyCode::End]),
+            choose: any(&[KeyCode::Enter, KeyCode::KpEnter, KeyCode::Space]),
+            back: any(&[KeyCode::Escape]) || self.pressed(&keys.menu),
+        }
+    }
+}
+
+/// The key of the window system; none for joysticks and keys it does not know.
+fn code(key: Key) -> Option<KeyCode> {
+    use Key as K;
+    use KeyCode as C;
+    Some(match key {
+        K::A => C::A,
+        K::B => C::B,
+        K::C => C::C,
+        K::D => C::D,
+        K::E => C::E,
+        K::F => C::F,
+        K::G => C::G,
+        K::H => C::H,
+        K::I => C::I,
+        K::J => C::J,
+        K::K => C::K,
+        K::L => C::L,
+        K::M => C::M,
+        K::N => C::N,
+        K::O => C::O,
+        K::P => C::P,
+        K::Q => C::Q,
+        K::R => C::R,
+        K::S => C::S,
+        K::T => C::T,
+        K::U => C::U,
+        K::V => C::V,
+        K::W => C::W,
+        K::X => C::X,
+        K::Y => C::Y,
+        K::Z => C::Z,
+        _ => return other_code(key),
+    })
+}
+
+/// The keys that are no letters.
+fn other_code(key: Key) -> Option<KeyCode> {
+    use Key as K;
+    use KeyCode as C;
+    Some(match key {
+        K::Digit0 => C::Key0,
+        K::Digit1 => C::Key1,
+        K::Digit2 => C::Key2,
+        K::Digit3 => C::Key3,
+        K::Digit4 => C::Key4,
+        K::Digit5 => C::Key5,
+        K::Digit6 => C::Key6,
+        K::Digit7 => C::Key7,
+        K::Digit8 => C::Key8,
+        K::Digit9 => C::Key9,
+        K::F1 => C::F1,
+        K::F2 => C::F2,
+        K::F3 => C::F3,
+        K::F4 => C::F4,
+        K::F5 => C::F5,
+        K::F6 => C::F6,
+        K::F7 => C::F7,
+        K::F8 => C::F8,
+        K::F9 => C::F9,
+        K::F10 => C::F10,
+        K::F11 => C::F11,
+        K::F12 => C::F12,
+        K::Escape => C::Escape,
+        K::Grave => C::GraveAccent,
+        K::Minus => C::Minus,
+        K::Equals => C::Equal,
+        K::Backspace => C::Backspace,
+        K::Tab => C::Tab,
+        K::LeftBracket => C::LeftBracket,
+        K::RightBracket => C::RightBracket,
+        K::Enter => C::Enter,
+        K::Semicolon => C::Semicolon,
+        K::Apostrophe => C::Apostrophe,
+        K::Backslash => C::Backslash,
+        K::Comma => C::Comma,
+        K::Period => C::Period,
+        K::Slash => C::Slash,
+        K::Space => C::Space,
+        _ => return far_code(key),
+    })
+}
+
+/// The keys beside the letters.
+fn far_code(key: Key) -> Option<KeyCode> {
+    use Key as K;
+    use KeyCode as C;
+    Some(match key {
+        K::Keypad0 => C::Kp0,
+        K::Keypad1 => C::Kp1,
+        K::Keypad2 => C::Kp2,
+        K::Keypad3 => C::Kp3,
+        K::Keypad4 => C::Kp4,
+        K::Keypad5 => C::Kp5,
+        K::Keypad6 => C::Kp6,
+        K::Keypad7 => C::Kp7,
+        K::Keypad8 => C::Kp8,
+        K::Keypad9 => C::Kp9,
+        K::KeypadDivide => C::KpDivide,
+        K::KeypadMultiply => C::KpMultiply,
+        K::KeypadSubtract => C::KpSubtract,
+        K::KeypadAdd => C::KpAdd,
+        K::KeypadDecimal => C::KpDecimal,
+        K::KeypadEnter => C::KpEnter,
+        K::Insert => C::Insert,
+        K::Delete => C::Delete,
+        K::Home => C::Home,
+        K::End => C::End,
+        K::PageUp => C::PageUp,
+        K::PageDown => C::PageDown,
+        K::Left => C::Left,
+        K::Right => C::Right,
+        K::Up => C::Up,
+        K::Down => C::Down,
+        K::PrintScreen => C::PrintScreen,
+        K::Pause => C::Pause,
+        K::LeftShift => C::LeftShift,
+        K::RightShift => C::RightShift,
+        K::LeftControl => C::LeftControl,
+        K::RightControl => C::RightControl,
+        K::LeftAlt => C::LeftAlt,
+        K::RightAlt => C::RightAlt,
+        K::LeftSuper => C::LeftSuper,
+        K::RightSuper => C::RightSuper,
+        K::Menu => C::Menu,
+        K::ScrollLock => C::ScrollLock,
+        K::NumLock => C::NumLock,
+        K::CapsLock => C::CapsLock,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_of_the_keyboard_has_a_code_of_its_own() {
+        let keys = Key::all().filter(|key| !matches!(key, Key::Joystick(..)));
+        let codes: Vec<KeyCode> = keys.filter_map(code).collect();
+        let different: HashSet<KeyCode> = codes.iter().copied().collect();
+        assert_eq!(codes.len(), different.len());
+        let keys = Key::all().filter(|key| !matches!(key, Key::Joystick(..)));
+        assert_eq!(codes.len(), keys.count());
+    }
+
+    #[test]
+    fn a_key_that_was_tapped_between_two_pictures_counts_as_held() {
+        let mut input = Input::default();
+        input.pressed.insert(KeyCode::Space);
+        let keys = GameControls::default();
+        assert_eq!(input.controls(&keys), Controls::JUMP);
+    }
+}

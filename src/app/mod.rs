@@ -1,0 +1,17 @@
+//! The program with a window (floor 4): screens, renderer, input.
+
+mod desk;
+mod feed;
+mod hud;
+mod input;
+mod recordings;
+mod render;
+mod run;
+mod screen;
+mod screenshot;
+mod shelf;
+mod ui;
+mod window;
+
+pub use run::{Start, run};
+pub use screenshot::{Shot, screenshot};

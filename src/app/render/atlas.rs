@@ -1,0 +1,346 @@
+//! All pictures in one texture: the sprites, the same in the colours of players, doors and lifts, and the backgrounds.
+//!
+//! One texture means one draw call for a whole picture, which matters where the graphics are done in software.
+
+use super::picture::{Picture, PictureError, Rgb};
+use crate::app::ui::text::{self, Font};
+use macroquad::texture::{FilterMode, Texture2D};
+use serde::Deserialize;
+use std::collections::HashMap;
+use std::path::Path;
+
+/// Colours of players, doors and lifts: 1 to 15.
+pub const TINTS: usize = 15;
+
+/// A place in the texture: left, top, width and height in texels.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Source {
+    /// Left edge.
+    pub x: f32,
+    /// Upper edge.
+    pub y: f32,
+    /// Width.
+    pub w: f32,
+    /// Height.
+    pub h: f32,
+}
+
+/// A named picture or sequence of pictures.
+#[derive(Clone, Copy, Debug)]
+pub struct Sprite {
+    first: u32,
+    count: u32,
+    ticks: u32,
+    /// The first frame in colour 1; others follow.
+    tinted: Option<u32>,
+}
+
+/// All pictures.
+pub struct Atlas {
+    texture: Texture2D,
+    size: (f32, f32),
+    frames: Vec<Source>,
+    /// The mean colours of the frames of the sheet.
+    averages: Vec<[u8; 4]>,
+    sprites: HashMap<String, Sprite>,
+    missing: Sprite,
+    white: Source,
+    /// Letters by code point, small and large; those below 128 by their number.
+    glyphs: [Vec<Option<Source>>; 2],
+}
+
+/// Why the pictures cannot be loaded.
+#[derive(Debug, thiserror::Error)]
+pub enum AtlasError {
+    /// A picture.
+    #[error(transparent)]
+    Picture(#[from] PictureError),
+    /// A description of pictures.
+    #[error("{file}: {reason}")]
+    Manifest {
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+#[derive(Deserialize)]
+struct Entry {
+    frames: Vec<(u32, u32, u32, u32)>,
+    ticks: u32,
+}
+
+#[derive(Deserialize)]
+struct Players {
+    key: Vec<Rgb>,
+    ramps: Vec<Ramp>,
+}
+
+#[derive(Deserialize)]
+struct Ramp {
+    number: u8,
+    ramp: Vec<Rgb>,
+}
+
+fn read_ron<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T, AtlasError> {
+    let bad = |reason: String| AtlasError::Manifest {
+        file: path.display().to_string(),
+        reason,
+    };
+    let text = std::fs::read_to_string(path).map_err(|error| bad(error.to_string()))?;
+    ron::from_str(&text).map_err(|error| bad(error.to_string()))
+}
+
+/// The backgrounds, by the names under which they become sprites.
+const BACKGROUNDS: [&str; 4] = ["sky", "mesas_far", "mesas_near", "cave"];
+
+impl Atlas {
+    /// Loads everything from the folder of assets.
+    ///
+    /// # Errors
+    /// The first file that is missing or not what it should be. Needs an open window.
+    pub fn load(folder: &Path) -> Result<Atlas, AtlasError> {
+        let sheet = Picture::load(&folder.join("sprites.png"))?;
+        let manifest: HashMap<String, Entry> = read_ron(&folder.join("sprites.ron"))?;
+        let players: Players = read_ron(&folder.join("players.ron"))?;
+        let mut builder = Builder::new(sheet);
+        let mut sprites = HashMap::with_capacity(manifest.len());
+        for (name, entry) in manifest {
+            if let Some(sprite) = builder.add(&entry, &players.key) {
+                sprites.insert(name, sprite);
+            }
+        }
+        builder.tint(&mut sprites, &players);
+        for name in BACKGROUNDS {
+            let picture =
+                Picture::load(&folder.join("background").join(name).with_extension("png"))?;
+            let sprite = builder.append(&picture);
+            sprites.insert(format!("background/{name}"), sprite);
+        }
+        let missing = builder.append(&Picture::checks(20, 5, [255, 0, 232, 255]));
+        let white = builder.append(&Picture::checks(4, 4, [255; 4]));
+        Ok(builder.finish(sprites, missing, white))
+    }
+
+    /// The sprite of a name; one that is missing is seen as a field of loud checks.
+    pub fn get(&self, name: &str) -> Sprite {
+        self.find(name).unwrap_or(self.missing)
+    }
+
+    /// The sprite of a name, if there is one.
+    pub fn find(&self, name: &str) -> Option<Sprite> {
+        self.sprites.get(name).copied()
+    }
+
+    /// A picture of a sprite by its number, which wraps around.
+    pub fn frame(&self, sprite: Sprite, index: usize) -> Source {
+        self.frames[sprite.first as usize + index % sprite.count as usize]
+    }
+
+    /// The same in a colour 1 to 15, if the sprite has colours; others give purple.
+    pub fn tinted(&self, sprite: Sprite, index: usize, colour: u8) -> Source {
+        let index = index % sprite.count as usize;
+        let tint = if (1..=TINTS as u8).contains(&colour) {
+            usize::from(colour) - 1
+        } else {
+            7
+        };
+        match sprite.tinted {
+            Some(first) => self.frames[first as usize + tint * sprite.count as usize + index],
+            None => self.frames[sprite.first as usize + index],
+        }
+    }
+
+    /// The mean colour of the first picture of a sprite.
+    pub fn average(&self, sprite: Sprite) -> [u8; 4] {
+        self.averages[sprite.first as usize]
+    }
+
+    /// A white spot, for rectangles and lines.
+    pub fn white(&self) -> Source {
+        self.white
+    }
+
+    /// The picture of a letter; one that there is none of is a question mark.
+    pub fn glyph(&self, font: Font, letter: char) -> Source {
+        let glyphs = &self.glyphs[font as usize];
+        let find = |letter: char| glyphs.get(letter as usize).copied().flatten();
+        find(letter)
+            .or_else(|| find('?'))
+            .unwrap_or_else(|| self.frame(self.missing, 0))
+    }
+
+    /// The texture.
+    pub fn texture(&self) -> &Texture2D {
+        &self.texture
+    }
+
+    /// Width and height of the texture.
+    pub fn size(&self) -> (f32, f32) {
+        self.size
+    }
+}
+
+impl Sprite {
+    /// Number of pictures.
+    pub fn len(self) -> usize {
+        self.count as usize
+    }
+
+    /// Frames at 40 Hz that each picture is shown, 0 if the program chooses.
+    pub fn ticks(self) -> u32 {
+        self.ticks
+    }
+
+    /// The picture at a frame of the game, for sprites with a pace of their own.
+    pub fn at(self, frame: i32) -> usize {
+        (frame.max(0) as u32 / self.ticks.max(1)) as usize
+    }
+}
+
+/// Packs pictures below the sheet.
+struct Builder {
+    picture: Picture,
+    frames: Vec<Source>,
+    /// The frames that have the key colours.
+    keyed: Vec<bool>,
+    averages: Vec<[u8; 4]>,
+    at: (u32, u32),
+    row: u32,
+}
+
+impl Builder {
+    fn new(picture: Picture) -> Builder {
+        let at = (0, picture.height);
+        Builder {
+            picture,
+            frames: Vec::new(),
+            keyed: Vec::new(),
+            averages: Vec::new(),
+            at,
+            row: 0,
+        }
+    }
+
+    /// Adds a sprite of the sheet; none if it has no pictures or one lies outside.
+    fn add(&mut self, entry: &Entry, key: &[Rgb]) -> Option<Sprite> {
+        let inside = |&(x, y, w, h): &(u32, u32, u32, u32)| {
+            x.checked_add(w)
+                .is_some_and(|right| right <= self.picture.width)
+                && y.checked_add(h)
+                    .is_some_and(|bottom| bottom <= self.picture.height)
+        };
+        if entry.frames.is_empty() || !entry.frames.iter().all(inside) {
+            return None;
+        }
+        let first = self.frames.len() as u32;
+        for &(x, y, w, h) in &entry.frames {
+            let keyed = self.picture.uses((x, y, w, h), key);
+            self.keyed.push(keyed);
+            self.averages.push(self.picture.cut((x, y, w, h)).average());
+            self.frames.push(source(x, y, w, h));
+        }
+        Some(Sprite {
+            first,
+            count: entry.frames.len() as u32,
+            ticks: entry.ticks,
+            tinted: None,
+        })
+    }
+
+    /// Room for a picture with a border of one texel; returns where the picture itself goes.
+    fn place(&mut self, w: u32, h: u32) -> (u32, u32) {
+        if self.at.0 + w + 2 > self.picture.width {
+            self.at = (0, self.at.1 + self.row);
+            self.row = 0;
+        }
+        let place = (self.at.0 + 1, self.at.1 + 1);
+        self.at.0 += w + 2;
+        self.row = self.row.max(h + 2);
+        self.picture.grow(self.at.1 + self.row);
+        place
+    }
+
+    fn append(&mut self, picture: &Picture) -> Sprite {
+        let (x, y) = self.place(picture.width, picture.height);
+        self.picture.copy(picture, x, y);
+        let first = self.frames.len() as u32;
+        self.frames
+            .push(source(x, y, picture.width, picture.height));
+        Sprite {
+            first,
+            count: 1,
+            ticks: 0,
+            tinted: None,
+        }
+    }
+
+    /// Adds the sprites with key colours in all colours.
+    fn tint(&mut self, sprites: &mut HashMap<String, Sprite>, players: &Players) {
+        for sprite in sprites.values_mut() {
+            let range = sprite.first as usize..(sprite.first + sprite.count) as usize;
+            if !self.keyed[range.clone()].iter().any(|keyed| *keyed) {
+                continue;
+            }
+            sprite.tinted = Some(self.frames.len() as u32);
+            for number in 1..=TINTS as u8 {
+                let ramp = players.ramps.iter().find(|ramp| ramp.number == number);
+                let ramp = ramp.map_or(&players.key, |ramp| &ramp.ramp);
+                for index in range.clone() {
+                    let Source { x, y, w, h } = self.frames[index];
+                    let area = (x as u32, y as u32, w as u32, h as u32);
+                    let picture = self.picture.cut(area).exchanged(&players.key, ramp);
+                    let (x, y) = self.place(picture.width, picture.height);
+                    self.picture.copy(&picture, x, y);
+                    self.frames
+                        .push(source(x, y, picture.width, picture.height));
+                }
+            }
+        }
+    }
+
+    fn finish(self, sprites: HashMap<String, Sprite>, missing: Sprite, white: Sprite) -> Atlas {
+        let Picture {
+            width,
+            height,
+            bytes,
+        } = self.picture;
+        let texture = Texture2D::from_rgba8(width as u16, height as u16, &bytes);
+        texture.set_filter(FilterMode::Nearest);
+        let white = self.frames[white.first as usize];
+        let glyphs = [Font::Small, Font::Large].map(|font| glyphs(&sprites, &self.frames, font));
+        Atlas {
+            glyphs,
+            averages: self.averages,
+            texture,
+            size: (width as f32, height as f32),
+            frames: self.frames,
+            sprites,
+            missing,
+            white: source(white.x as u32 + 1, white.y as u32 + 1, 1, 1),
+        }
+    }
+}
+
+/// Letters up to the arrows and signs of the sheet.
+const LETTERS: u32 = 0x2700;
+
+fn glyphs(sprites: &HashMap<String, Sprite>, frames: &[Source], font: Font) -> Vec<Option<Source>> {
+    let find = |letter: char| {
+        let sprite = sprites.get(&text::glyph_name(font, letter))?;
+        frames.get(sprite.first as usize).copied()
+    };
+    (0..LETTERS)
+        .map(|code| char::from_u32(code).and_then(find))
+        .collect()
+}
+
+fn source(x: u32, y: u32, w: u32, h: u32) -> Source {
+    Source {
+        x: x as f32,
+        y: y as f32,
+        w: w as f32,
+        h: h as f32,
+    }
+}

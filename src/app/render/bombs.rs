@@ -1,0 +1,199 @@
+//! Bombs, explosions, and what they and rockets will hit (spec 04 §9).
+
+use super::lerp::{self, radians};
+use super::painter::{Painter, Rgba};
+use super::scene::Scene;
+use super::theme;
+use crate::sim::world::item::*;
+use crate::sim::world::tiles::{SIDE, TILE, TileFlags};
+
+/// Draws a bomb that is not lit.
+pub fn draw_unlit(painter: &mut Painter, scene: &Scene, bomb: &Bomb, at: (f32, f32)) {
+    let atlas = painter.atlas.clone();
+    if bomb.sticky {
+        scene.plain(painter, atlas.frame(atlas.get("item/sticky_spikes"), 0), at);
+    }
+    let name = if bomb.remote {
+        "item/bomb_remote"
+    } else {
+        "item/bomb"
+    };
+    scene.plain(painter, atlas.frame(atlas.get(name), 0), at);
+}
+
+/// Draws a lit bomb or an explosion.
+pub fn draw_lit(painter: &mut Painter, scene: &Scene, lit: &LitBomb, at: (f32, f32)) {
+    let atlas = painter.atlas.clone();
+    let bomb = &lit.bomb;
+    let middle = (at.0 + 10.0, at.1 + 10.0);
+    if !scene.view.sees(middle, bomb.radius as f32 * 1.5 + 60.0) {
+        return;
+    }
+    let left = (bomb.counter as f32 - scene.alpha) / bomb.fuse.max(1) as f32;
+    let part = (1.0 - left).clamp(0.0, 1.0);
+    match lit.phase {
+        BombPhase::Fuse => {
+            draw_range(painter, scene, middle, bomb.radius);
+            let sprite = atlas.get("item/bomb_lit");
+            scene.plain(
+                painter,
+                atlas.frame(sprite, (part * 6.0).min(5.0) as usize),
+                at,
+            );
+            draw_clock(painter, scene, at, part);
+        }
+        BombPhase::Remote => {
+            draw_range(painter, scene, middle, bomb.radius);
+            let sprite = atlas.get("item/bomb_remote_armed");
+            scene.plain(painter, atlas.frame(sprite, sprite.at(scene.frame())), at);
+            let owner = usize::from(bomb.owner);
+            if let Some(player) = scene.now.players.get(owner) {
+                let from = super::players::place(scene.before, scene.now, scene.alpha, owner);
+                let hand = (
+                    from.0 + 10.0 + 14.0 * player.facing.sign() as f32,
+                    from.1 + 7.0,
+                );
+                scene.line(painter, middle, hand, theme::faint(theme::DIM, 0.7));
+            }
+        }
+        BombPhase::Explosion => draw_explosion(painter, scene, bomb, middle),
+        BombPhase::Idle => {}
+    }
+    if bomb.sticky && lit.phase != BombPhase::Explosion {
+        scene.plain(painter, atlas.frame(atlas.get("item/sticky_spikes"), 0), at);
+    }
+}
+
+/// Frames of an explosion.
+const EXPLOSION_FRAMES: f32 = 20.0;
+
+fn draw_explosion(painter: &mut Painter, scene: &Scene, bomb: &Bomb, middle: (f32, f32)) {
+    let atlas = painter.atlas.clone();
+    let total = (bomb.fuse as f32).clamp(1.0, EXPLOSION_FRAMES);
+    let part = (1.0 - (bomb.counter as f32 - scene.alpha) / total).clamp(0.0, 1.0);
+    let sprite = atlas.get("item/explosion");
+    let frame = (part * sprite.len() as f32).min(sprite.len() as f32 - 1.0) as usize;
+    // The picture is 40 wide: it fills the range when it is full grown.
+    let size = (0.35 + 0.65 * part.sqrt()) * bomb.radius as f32 * 2.2 / 40.0;
+    let mut pose = scene.pose((middle.0 - 10.0, middle.1 - 10.0));
+    pose.scale = (pose.scale.0 * size, pose.scale.1 * size);
+    painter.pose(atlas.frame(sprite, frame), pose);
+    let ring = bomb.radius as f32 * part * scene.view.zoom;
+    let colour = theme::faint(theme::LIT, 1.0 - part);
+    painter.circle(
+        scene.view.point(middle),
+        ring,
+        2.0 * scene.view.hair(),
+        colour,
+    );
+}
+
+/// A dial that shows how much of the fuse has burnt.
+fn draw_clock(painter: &mut Painter, scene: &Scene, at: (f32, f32), part: f32) {
+    let middle = scene.view.point((at.0 + 10.0, at.1 + 13.0));
+    let radius = 5.0 * scene.view.zoom;
+    painter.circle(middle, radius, scene.view.hair(), theme::TEXT);
+    let angle = radians(part * 256.0) - std::f32::consts::FRAC_PI_2;
+    let hand = (
+        middle.0 + angle.cos() * radius,
+        middle.1 + angle.sin() * radius,
+    );
+    painter.line(middle, hand, scene.view.hair(), theme::BAD);
+}
+
+/// The range of a coming explosion, and marks on what it will hit.
+fn draw_range(painter: &mut Painter, scene: &Scene, middle: (f32, f32), radius: i32) {
+    let colour = pulse(scene);
+    let range = radius as f32;
+    painter.circle(
+        scene.view.point(middle),
+        range * scene.view.zoom,
+        2.0 * scene.view.hair(),
+        theme::faint(colour, 0.7),
+    );
+    let tile = TILE as f32;
+    let cells = |at: f32| {
+        let first = ((at - range) / tile).floor() as i32;
+        let last = ((at + range) / tile).floor() as i32;
+        first.clamp(0, SIDE - 1)..=last.clamp(0, SIDE - 1)
+    };
+    for column in cells(middle.0) {
+        for row in cells(middle.1) {
+            if !scene.now.tiles.at(column, row).has(TileFlags::BOMBABLE) {
+                continue;
+            }
+            let (x, y) = (column as f32 * tile, row as f32 * tile);
+            if (x + 10.0 - middle.0).hypot(y + 10.0 - middle.1) < range {
+                draw_cross(painter, scene, (x, y), colour);
+            }
+        }
+    }
+    let bodies = scene.now.enemies.iter().filter(|e| {
+        use crate::sim::world::enemy::EnemyKind;
+        !matches!(
+            e.kind,
+            EnemyKind::Empty | EnemyKind::Dying(_) | EnemyKind::Expiring(_)
+        )
+    });
+    let players = scene.now.players.iter().filter(|p| p.is_present());
+    let places = bodies.map(|e| e.body.pos).chain(players.map(|p| p.pos));
+    let places: Vec<(f32, f32)> = places.map(lerp::place).collect();
+    for (x, y) in places {
+        let centre = (x + 10.0, y + 10.0);
+        if (centre.0 - middle.0).hypot(centre.1 - middle.1) < range {
+            let at = scene.view.point(centre);
+            let ring = 12.0 * scene.view.zoom;
+            painter.circle(at, ring, scene.view.hair(), colour);
+            let slope = ring * 0.7;
+            let (from, to) = ((at.0 - slope, at.1 - slope), (at.0 + slope, at.1 + slope));
+            painter.line(from, to, scene.view.hair(), colour);
+        }
+    }
+}
+
+fn draw_cross(painter: &mut Painter, scene: &Scene, (x, y): (f32, f32), colour: Rgba) {
+    let (left, top, w, h) = scene.view.area(x, y, 20.0, 20.0);
+    let hair = scene.view.hair();
+    painter.frame((left, top, w, h), hair, colour);
+    painter.line((left, top), (left + w, top + h), hair, colour);
+    painter.line((left + w, top), (left, top + h), hair, colour);
+}
+
+/// A colour that swells between red and yellow; steady if there is to be no flashing.
+fn pulse(scene: &Scene) -> Rgba {
+    if scene.calm {
+        return theme::LIT;
+    }
+    let wave = (scene.time() * std::f32::consts::TAU / 20.0).sin();
+    let base = if wave > 0.0 { theme::LIT } else { theme::BAD };
+    theme::faint(base, 0.35 + 0.65 * wave.abs())
+}
+
+/// The way of a rocket if it is not steered: a line to where it hits, and what that explosion will hit.
+pub fn draw_aim(
+    painter: &mut Painter,
+    scene: &Scene,
+    rocket: &Rocket,
+    item: &Item,
+    at: (f32, f32),
+) {
+    let start = (at.0 + 10.0, at.1 + 10.0);
+    let angle = radians(rocket.heading as f32 / 10.0);
+    let step = (angle.sin() * 4.0, -angle.cos() * 4.0);
+    let _ = item;
+    let mut tip = start;
+    for _ in 0..1000 {
+        let next = (tip.0 + step.0, tip.1 + step.1);
+        let (column, row) = ((next.0 / 20.0) as i32, (next.1 / 20.0) as i32);
+        let inside = (0..SIDE).contains(&column) && (0..SIDE).contains(&row);
+        if !inside || scene.now.tiles.at(column, row).has(TileFlags::SOLID_PLAYER) {
+            break;
+        }
+        tip = next;
+    }
+    scene.line(painter, start, tip, theme::faint(theme::TEXT, 0.35));
+    let dot = 3.0 * scene.view.zoom;
+    let (x, y) = scene.view.point(tip);
+    painter.rectangle((x - dot / 2.0, y - dot / 2.0, dot, dot), pulse(scene));
+    draw_range(painter, scene, tip, rocket.radius);
+}

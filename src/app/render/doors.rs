@@ -1,0 +1,107 @@
+//! Doors and exits (spec 04 §9).
+
+use super::painter::{PLAIN, Painter, Pose};
+use super::scene::Scene;
+use super::{items, theme};
+use crate::sim::world::item::*;
+use crate::sim::world::player::Pause;
+
+/// Draws a door, and the line to where it leads.
+pub fn draw(painter: &mut Painter, scene: &Scene, slot: usize, door: &Door, at: (f32, f32)) {
+    let touched = scene
+        .now
+        .active_players()
+        .any(|(_, p)| p.marked_door == Some(slot as u16));
+    let visible = door.style != DoorStyle::Invisible;
+    let line = match door.line {
+        DoorLine::Never => false,
+        DoorLine::Always => true,
+        DoorLine::Touched => touched && visible,
+    };
+    let target = usize::try_from(door.target)
+        .ok()
+        .filter(|t| *t < scene.now.items.len());
+    if let (true, true, Some(target)) = (line, door.linked, target) {
+        let to = items::place(scene, target);
+        let colour = match &scene.now.items[target].kind {
+            ItemKind::Door(other) => other.colour,
+            _ => door.colour,
+        };
+        let colour = theme::faint(theme::colour(colour), if touched { 0.8 } else { 0.3 });
+        let middle = |at: (f32, f32)| (at.0 + 10.0, at.1 + 10.0);
+        scene.line(painter, middle(at), middle(to), colour);
+    }
+    if !visible || !scene.sees(at) {
+        return;
+    }
+    let atlas = painter.atlas.clone();
+    let sprite = atlas.get(if door.linked {
+        "item/door"
+    } else {
+        "item/door_exit_only"
+    });
+    // In use it whirls faster.
+    let used = scene.now.active_players().any(|(_, p)| match p.pause {
+        Pause::Door(travel) => usize::from(travel.door) == slot,
+        _ => false,
+    });
+    let speed = if used { 3 } else { 1 };
+    let frame = sprite.at(scene.frame() * speed + 7 * slot as i32);
+    let grown = if touched && door.linked { 1.3 } else { 1.0 };
+    let base = scene.pose(at);
+    // It grows from its foot.
+    let pose = Pose {
+        at: (
+            base.at.0,
+            base.at.1 - 10.0 * (grown - 1.0) * scene.view.zoom,
+        ),
+        scale: (base.scale.0 * grown, base.scale.1 * grown),
+        ..base
+    };
+    painter.pose(atlas.tinted(sprite, frame, door.colour), pose);
+    let sign = if door.linked {
+        "item/door_in"
+    } else {
+        "item/door_out"
+    };
+    painter.pose(atlas.frame(atlas.get(sign), 0), pose);
+    if touched && door.linked {
+        let word = match door.entry {
+            DoorEntry::Up => "\u{2191}",
+            DoorEntry::Down => "\u{2193}",
+            DoorEntry::Touch | DoorEntry::Never => return,
+        };
+        items::draw_word(painter, scene, (at.0, at.1 - 8.0), word, theme::TEXT);
+    }
+}
+
+/// Draws an exit; a locked one has a padlock and the number of enemies left.
+pub fn draw_exit(painter: &mut Painter, scene: &Scene, exit: &Exit, at: (f32, f32)) {
+    let atlas = painter.atlas.clone();
+    let sprite = atlas.get("item/exit");
+    let left = scene.now.globals.enemy_count - exit.enemies_allowed;
+    if left <= 0 {
+        let glow = atlas.get("fx/glow");
+        let mut pose = scene.pose(at);
+        let pulse = 1.4 + 0.15 * (scene.time() / 12.0).sin();
+        pose.scale = (pose.scale.0 * pulse, pose.scale.1 * pulse);
+        pose.colour = theme::faint(theme::GOOD, 0.35);
+        painter.pose(atlas.frame(glow, 0), pose);
+    }
+    let mut pose = scene.pose(at);
+    pose.colour = if left > 0 {
+        theme::dark(PLAIN, 0.45)
+    } else {
+        PLAIN
+    };
+    let frame = if left > 0 {
+        0
+    } else {
+        sprite.at(scene.frame())
+    };
+    painter.pose(atlas.frame(sprite, frame), pose);
+    if left > 0 {
+        scene.plain(painter, atlas.frame(atlas.get("item/exit_locked"), 0), at);
+        items::draw_word(painter, scene, at, &left.to_string(), theme::LIT);
+    }
+}

@@ -1,0 +1,288 @@
+//! Sparks, dust, fragments and numbers that rise: what is seen only, and has no part in the game.
+
+use super::painter::{Painter, Pose, Rgba};
+use super::scene::Scene;
+use super::{lerp, theme};
+use crate::app::ui::text::Text;
+use crate::sim::num::Vec2;
+use crate::sim::rules::events::Event;
+use crate::sim::world::World;
+use crate::sim::world::tiles::{SIDE, TILE, TileFlags};
+
+/// Most particles at once.
+const MOST: usize = 600;
+
+/// What a particle looks like.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// A sequence that runs once over its life.
+    Sequence(&'static str),
+    /// A turning fragment, 0 to 3.
+    Fragment(u8),
+    /// A number with a sign.
+    Number(i32),
+}
+
+#[derive(Clone, Copy)]
+struct Particle {
+    kind: Kind,
+    at: (f32, f32),
+    vel: (f32, f32),
+    gravity: f32,
+    age: f32,
+    life: f32,
+    colour: Rgba,
+    size: f32,
+}
+
+/// All particles of a level.
+#[derive(Default)]
+pub struct Effects {
+    particles: Vec<Particle>,
+    seed: u32,
+}
+
+impl Effects {
+    /// A number from -1 to 1 that nobody depends on.
+    fn random(&mut self) -> f32 {
+        self.seed = self
+            .seed
+            .wrapping_mul(1_664_525)
+            .wrapping_add(1_013_904_223);
+        (self.seed >> 8) as f32 / 8_388_608.0 - 1.0
+    }
+
+    /// Forgets everything, as at the start of a level.
+    pub fn clear(&mut self) {
+        self.particles.clear();
+    }
+
+    fn add(&mut self, particle: Particle) {
+        if self.particles.len() < MOST {
+            self.particles.push(particle);
+        }
+    }
+
+    fn sequence(&mut self, name: &'static str, at: (f32, f32), life: f32) {
+        self.add(Particle {
+            kind: Kind::Sequence(name),
+            at,
+            vel: (0.0, 0.0),
+            gravity: 0.0,
+            age: 0.0,
+            life,
+            colour: super::painter::PLAIN,
+            size: 1.0,
+        });
+    }
+
+    fn fragments(&mut self, at: (f32, f32), count: usize, speed: f32, colour: Rgba) {
+        for number in 0..count {
+            let vel = (self.random() * speed, self.random() * speed - speed * 0.6);
+            let age = self.random().abs() * 6.0;
+            let at = (at.0 + self.random() * 6.0, at.1 + self.random() * 6.0);
+            self.add(Particle {
+                kind: Kind::Fragment((number % 4) as u8),
+                at,
+                vel,
+                gravity: 0.25,
+                age,
+                life: 28.0,
+                colour,
+                size: 1.0,
+            });
+        }
+    }
+
+    fn sparks(&mut self, at: (f32, f32), count: usize, speed: f32) {
+        for _ in 0..count {
+            let vel = (self.random() * speed, self.random() * speed);
+            self.add(Particle {
+                kind: Kind::Sequence("fx/spark"),
+                at,
+                vel,
+                gravity: 0.05,
+                age: 0.0,
+                life: 12.0,
+                colour: super::painter::PLAIN,
+                size: 0.8,
+            });
+        }
+    }
+
+    fn number(&mut self, at: (f32, f32), number: i32) {
+        let colour = match number {
+            1.. => theme::GOOD,
+            0 => theme::COOL,
+            _ => theme::BAD,
+        };
+        self.add(Particle {
+            kind: Kind::Number(number),
+            at: (at.0, at.1 - 16.0),
+            vel: (0.0, -0.35),
+            gravity: 0.0,
+            age: 0.0,
+            life: 40.0,
+            colour,
+            size: 1.0,
+        });
+    }
+
+    /// Takes in what happened in a frame, between two worlds.
+    pub fn see(&mut self, before: &World, now: &World, events: &[Event]) {
+        for event in events {
+            self.see_event(before, now, event);
+        }
+        self.see_tiles(before, now);
+        self.see_shots(before, now);
+    }
+
+    fn see_event(&mut self, before: &World, now: &World, event: &Event) {
+        let player = |slot: u8| {
+            now.players
+                .get(usize::from(slot))
+                .map_or((0.0, 0.0), |p| middle(p.pos))
+        };
+        let item = |slot: u16| {
+            now.items
+                .get(usize::from(slot))
+                .map_or((0.0, 0.0), |i| middle(i.body.pos))
+        };
+        match *event {
+            Event::Jumped { x, y, .. } => {
+                self.sequence("fx/puff", (x as f32 + 10.0, y as f32 + 14.0), 15.0)
+            }
+            Event::Sprung { player: p, .. } => self.sequence("fx/puff", player(p), 15.0),
+            Event::Exploded { item: i } => {
+                self.sparks(item(i), 24, 6.0);
+                self.fragments(item(i), 10, 4.0, theme::DIM);
+            }
+            Event::CoinTaken { item: i, .. } => self.sparks(item(i), 10, 2.0),
+            Event::KeyTaken { player: p, .. } => self.sparks(player(p), 6, 1.5),
+            Event::HealthTaken {
+                player: p, amount, ..
+            } => {
+                self.number(player(p), amount);
+                self.sparks(player(p), 5, 1.5);
+            }
+            Event::ShotByPlayer {
+                player: p, damage, ..
+            }
+            | Event::ShotByEnemy {
+                player: p, damage, ..
+            } => {
+                self.sequence("fx/hit", player(p), 8.0);
+                self.number(player(p), -damage);
+            }
+            Event::TouchedEnemy {
+                player: p, damage, ..
+            }
+            | Event::Bombed {
+                player: p, damage, ..
+            } => {
+                self.sequence("fx/hit", player(p), 8.0);
+                self.number(player(p), -damage);
+            }
+            Event::EnemyShot { enemy, .. } | Event::EnemyBlasted { enemy, .. } => {
+                let at = before
+                    .enemies
+                    .get(usize::from(enemy))
+                    .map_or((0.0, 0.0), |e| middle(e.body.pos));
+                self.fragments(at, 8, 2.5, theme::TEXT);
+                self.sparks(at, 8, 3.0);
+            }
+            Event::Died { player: p } => {
+                let colour = now.players.get(usize::from(p)).map_or(8, |p| p.colour);
+                self.fragments(player(p), 12, 3.0, theme::colour(colour));
+            }
+            _ => {}
+        }
+    }
+
+    /// Tiles that have gone leave fragments.
+    fn see_tiles(&mut self, before: &World, now: &World) {
+        if before.tiles == now.tiles {
+            return;
+        }
+        let mut gone = 0;
+        for (index, (old, new)) in before.tiles.all().iter().zip(now.tiles.all()).enumerate() {
+            let broke = old.has(TileFlags::ALL_SOLID) && new.0 == 0;
+            if broke && gone < 40 {
+                gone += 1;
+                let (column, row) = (index as i32 / SIDE, index as i32 % SIDE);
+                let at = ((column * TILE + 10) as f32, (row * TILE + 10) as f32);
+                self.fragments(at, 6, 2.0, theme::COLOURS[6]);
+            }
+        }
+    }
+
+    /// Shots that have ended leave a spark.
+    fn see_shots(&mut self, before: &World, now: &World) {
+        for (old, new) in before.player_shots.iter().zip(&now.player_shots) {
+            if old.active && !new.active {
+                self.sequence("fx/hit", (new.x.get() + 10.0, new.y.get() + 10.0), 8.0);
+            }
+        }
+        for (old, new) in before.enemy_shots.iter().zip(&now.enemy_shots) {
+            if old.active && !new.active {
+                self.sequence("fx/spark", (new.x.get() + 10.0, new.y.get() + 10.0), 8.0);
+            }
+        }
+    }
+
+    /// Moves everything on by `frames` frames at 40 Hz.
+    pub fn pass(&mut self, frames: f32) {
+        for particle in &mut self.particles {
+            particle.age += frames;
+            particle.vel.1 += particle.gravity * frames;
+            particle.at.0 += particle.vel.0 * frames;
+            particle.at.1 += particle.vel.1 * frames;
+        }
+        self.particles.retain(|p| p.age < p.life);
+    }
+
+    /// Draws everything.
+    pub fn draw(&self, painter: &mut Painter, scene: &Scene) {
+        for particle in &self.particles {
+            if scene.view.sees(particle.at, 40.0) {
+                particle.draw(painter, scene);
+            }
+        }
+    }
+}
+
+impl Particle {
+    fn draw(&self, painter: &mut Painter, scene: &Scene) {
+        let part = (self.age / self.life).clamp(0.0, 0.999);
+        let at = scene.view.point(self.at);
+        let mut pose = Pose::upright(at, scene.view.zoom * self.size);
+        pose.colour = self.colour;
+        match self.kind {
+            Kind::Sequence(name) => {
+                let sprite = painter.atlas.get(name);
+                let frame = (part * sprite.len() as f32) as usize;
+                let source = painter.atlas.frame(sprite, frame);
+                painter.pose(source, pose);
+            }
+            Kind::Fragment(number) => {
+                let names = ["fx/debris_0", "fx/debris_1", "fx/debris_2", "fx/debris_3"];
+                let sprite = painter.atlas.get(names[usize::from(number) % names.len()]);
+                pose.angle = self.age * 0.3 * if number % 2 == 0 { 1.0 } else { -1.0 };
+                pose.colour = theme::faint(self.colour, (1.0 - part) * 2.0);
+                painter.pose(painter.atlas.frame(sprite, 0), pose);
+            }
+            Kind::Number(number) => {
+                let colour = theme::faint(self.colour, (1.0 - part) * 2.0);
+                let text = Text::small((scene.view.zoom / 2.0).round())
+                    .colour(colour)
+                    .centred();
+                text.draw(painter, at.0, at.1, &format!("{number:+}"));
+            }
+        }
+    }
+}
+
+fn middle(pos: Vec2) -> (f32, f32) {
+    let (x, y) = lerp::place(pos);
+    (x + 10.0, y + 10.0)
+}

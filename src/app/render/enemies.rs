@@ -1,0 +1,316 @@
+//! Enemies. Their rotation and size are no part of the world: they follow from what it says (spec 03 §3.5, §4, §5).
+
+use super::lerp::{self, radians};
+use super::painter::{Painter, Pose};
+use super::scene::Scene;
+use super::{theme, vines};
+use crate::app::ui::text::Text;
+use crate::sim::num::Vec2;
+use crate::sim::world::World;
+use crate::sim::world::enemy::*;
+use crate::sim::world::player::Facing;
+use std::f32::consts::{FRAC_PI_2, PI};
+
+/// Draws all enemies.
+pub fn draw(painter: &mut Painter, scene: &Scene) {
+    let pairs = scene.before.enemies.iter().zip(&scene.now.enemies);
+    for (before, now) in pairs {
+        if matches!(now.kind, EnemyKind::Empty) {
+            continue;
+        }
+        let same = std::mem::discriminant(&before.kind) == std::mem::discriminant(&now.kind)
+            || matches!(now.kind, EnemyKind::Dying(_) | EnemyKind::Expiring(_));
+        let at = if same {
+            lerp::vector(before.body.pos, now.body.pos, scene.alpha)
+        } else {
+            lerp::place(now.body.pos)
+        };
+        draw_enemy(painter, scene, now, at);
+    }
+}
+
+fn draw_enemy(painter: &mut Painter, scene: &Scene, enemy: &Enemy, at: (f32, f32)) {
+    if let EnemyKind::Vinepod(vine) = &enemy.kind {
+        vines::draw(painter, scene, vine, at);
+    }
+    if let EnemyKind::Cloner(cloner) = &enemy.kind {
+        draw_boxes(painter, scene, cloner);
+    }
+    if !scene.sees(at) {
+        return;
+    }
+    let atlas = painter.atlas.clone();
+    let look = look(scene, enemy);
+    let sprite = atlas.get(look.name);
+    let frame = look.frame.unwrap_or_else(|| sprite.at(scene.frame()));
+    let mut pose = Pose {
+        angle: look.angle,
+        mirrored: look.mirrored,
+        pivot: look.pivot,
+        ..scene.pose(at)
+    };
+    pose.scale = (pose.scale.0 * look.scale, pose.scale.1 * look.scale);
+    painter.pose(atlas.frame(sprite, frame), pose);
+    if enemy.body.ttl > 10 {
+        draw_seconds(painter, scene, at, enemy.body.ttl);
+    }
+}
+
+/// The seconds that something has to live, above it.
+pub fn draw_seconds(painter: &mut Painter, scene: &Scene, at: (f32, f32), ttl: i32) {
+    let (x, y) = scene.view.point((at.0 + 10.0, at.1 - 9.0));
+    let text = Text::small((scene.view.zoom / 2.0).floor()).centred();
+    text.draw(painter, x, y, &(1 + (ttl - 10) / 40).to_string());
+}
+
+/// How an enemy looks now.
+struct Look {
+    name: &'static str,
+    /// Its picture; none for the pace of the sprite.
+    frame: Option<usize>,
+    angle: f32,
+    scale: f32,
+    mirrored: bool,
+    pivot: Option<(f32, f32)>,
+}
+
+impl Look {
+    fn of(name: &'static str) -> Look {
+        Look {
+            name,
+            frame: None,
+            angle: 0.0,
+            scale: 1.0,
+            mirrored: false,
+            pivot: None,
+        }
+    }
+}
+
+fn look(scene: &Scene, enemy: &Enemy) -> Look {
+    let mirrored = enemy.body.facing == Facing::Left;
+    let walking = |name| Look {
+        mirrored,
+        ..Look::of(name)
+    };
+    match &enemy.kind {
+        EnemyKind::Archwagon(wagon) => walking(if wagon.reload_left > 0 {
+            "enemy/archwagon_empty"
+        } else {
+            "enemy/archwagon_ready"
+        }),
+        EnemyKind::BlockWalker(_) => walking("enemy/blockwalker"),
+        EnemyKind::Jumpworm(worm) => jumpworm(worm, mirrored),
+        EnemyKind::Bouncer(bouncer) => Look {
+            angle: heading(bouncer.bounce.vel),
+            ..Look::of(bouncer_sprite(bouncer))
+        },
+        EnemyKind::Cannon(cannon) => cannon_look(scene.now, enemy, cannon),
+        EnemyKind::Podzilla(pod) => Look {
+            frame: Some(opened(pod.extended, pod.extend_time)),
+            angle: match pod.mode {
+                PodMode::Aim | PodMode::Pause => to_player(scene.now, enemy),
+                _ => heading(pod.extend_vel),
+            },
+            ..Look::of("enemy/podzilla")
+        },
+        EnemyKind::Vinepod(pod) => Look {
+            frame: Some(opened(pod.extended, pod.points)),
+            angle: match pod.mode {
+                PodMode::Aim | PodMode::Pause => to_player(scene.now, enemy),
+                _ => vines::heading(pod) - FRAC_PI_2,
+            },
+            pivot: (pod.mode != PodMode::Wait).then_some((10.0, 3.0)),
+            ..Look::of("enemy/podzilla")
+        },
+        EnemyKind::Trakbot(bot) => trakbot(bot, enemy),
+        EnemyKind::Flapper(flapper) => Look {
+            mirrored: flapper.x_vel.raw() < 0,
+            ..Look::of(if flapper.reload_left > 0 {
+                "enemy/flapper_empty"
+            } else {
+                "enemy/flapper_ready"
+            })
+        },
+        EnemyKind::Cloner(cloner) => cloner_look(cloner),
+        EnemyKind::Dying(dying) => dying_look(scene, dying, mirrored),
+        EnemyKind::Expiring(_) => Look {
+            frame: Some((10 - enemy.body.ttl).clamp(0, 9) as usize),
+            ..Look::of("item/expire")
+        },
+        EnemyKind::Empty => Look::of("item/expire"),
+    }
+}
+
+/// The rotation of something drawn as if it moved down.
+fn heading(velocity: Vec2) -> f32 {
+    let (x, y) = lerp::place(velocity);
+    if x == 0.0 && y == 0.0 {
+        return 0.0;
+    }
+    y.atan2(x) - FRAC_PI_2
+}
+
+/// The rotation towards the nearest player who is there (spec 01 §8).
+fn to_player(world: &World, enemy: &Enemy) -> f32 {
+    let present = world.players.iter().filter(|p| p.is_present());
+    let nearest = present.min_by_key(|p| (p.pos - enemy.body.pos).length());
+    nearest.map_or(0.0, |p| heading(p.pos - enemy.body.pos))
+}
+
+/// The picture of a pod: 0 closed to 7 open.
+fn opened(extended: i32, most: i32) -> usize {
+    (extended * 8 / most.max(1)).clamp(0, 7) as usize
+}
+
+fn bouncer_sprite(bouncer: &Bouncer) -> &'static str {
+    let Bounce {
+        bounces,
+        seek_after,
+        ..
+    } = bouncer.bounce;
+    let look = if seek_after > 0 && bounces == 0 {
+        bouncer.seek_look
+    } else {
+        bouncer.main_look
+    };
+    match look {
+        BouncerLook::Flicken => "enemy/bouncer_flicken",
+        BouncerLook::Flutter => "enemy/bouncer_flutter",
+        BouncerLook::Pod => "enemy/bouncer_pod",
+    }
+}
+
+fn jumpworm(worm: &Jumpworm, mirrored: bool) -> Look {
+    if worm.jump == 0 {
+        return Look {
+            mirrored,
+            ..Look::of("enemy/jumpworm")
+        };
+    }
+    let rise = worm.jump as f32 * lerp::number(worm.fall_speed) / 100.0;
+    let angle = rise.atan2(lerp::number(worm.air_speed));
+    Look {
+        angle: if mirrored { -angle } else { angle },
+        mirrored,
+        ..Look::of("enemy/jumpworm_air")
+    }
+}
+
+fn cannon_look(world: &World, enemy: &Enemy, cannon: &Cannon) -> Look {
+    let stage = match cannon.reload {
+        0 => 0,
+        reload => {
+            let left = cannon.reload_left as f32 / reload as f32;
+            [0.1, 0.2, 0.3]
+                .iter()
+                .filter(|limit| left < **limit)
+                .count()
+        }
+    };
+    // It grows by a tenth with each hit, and its box by two pixels.
+    let hits = (enemy.body.hitbox - 10).max(0) / 2;
+    Look {
+        frame: Some(stage),
+        angle: to_player(world, enemy),
+        scale: 1.1_f32.powi(hits.min(12)),
+        ..Look::of("enemy/cannon")
+    }
+}
+
+fn trakbot(bot: &Trakbot, enemy: &Enemy) -> Look {
+    let (angle, mirrored) = match bot.mode {
+        TrakbotMode::FloorRight => (0.0, false),
+        TrakbotMode::RightWallUp => (-FRAC_PI_2, false),
+        TrakbotMode::CeilingLeft => (PI, false),
+        TrakbotMode::LeftWallDown => (FRAC_PI_2, false),
+        TrakbotMode::FloorLeft => (0.0, true),
+        TrakbotMode::LeftWallUp => (FRAC_PI_2, true),
+        TrakbotMode::CeilingRight => (PI, true),
+        TrakbotMode::RightWallDown => (-FRAC_PI_2, true),
+    };
+    // The track turns with the way gone.
+    let (x, y) = enemy.body.pos.round();
+    let way = match bot.mode {
+        TrakbotMode::FloorRight | TrakbotMode::CeilingRight => x,
+        TrakbotMode::FloorLeft | TrakbotMode::CeilingLeft => -x,
+        TrakbotMode::RightWallUp | TrakbotMode::LeftWallUp => -y,
+        TrakbotMode::LeftWallDown | TrakbotMode::RightWallDown => y,
+    };
+    Look {
+        frame: Some(way.rem_euclid(6) as usize),
+        angle,
+        mirrored,
+        ..Look::of(if bot.reload_left > 0 {
+            "enemy/trakbot_empty"
+        } else {
+            "enemy/trakbot_ready"
+        })
+    }
+}
+
+fn cloner_look(cloner: &Cloner) -> Look {
+    if cloner.delay_left <= 0 || cloner.delay_left >= cloner.delay {
+        return Look::of("enemy/cloner");
+    }
+    let done = (cloner.delay - cloner.delay_left) * 9 / cloner.delay.max(1);
+    Look {
+        frame: Some(done.clamp(0, 8) as usize),
+        ..Look::of("enemy/cloner_gauge")
+    }
+}
+
+/// Growth and turn per frame of a dying enemy by its species (spec 03 §3.5).
+fn dying_look(scene: &Scene, dying: &Dying, mirrored: bool) -> Look {
+    let (name, first, growth, turn) = match dying.species {
+        Species::Archwagon => ("enemy/dying_archwagon", 1.0, 1.08, 0.0),
+        Species::Bouncer => ("enemy/dying_bouncer", 1.0, 1.03, 2.0),
+        Species::Jumpworm => ("enemy/dying_jumpworm", 1.0, 0.96, 20.0),
+        Species::Cannon => ("enemy/dying_cannon", 1.0, 1.08, 1.0),
+        Species::Pod => ("enemy/dying_pod", 2.8, 0.94, 0.0),
+        Species::Trakbot => ("enemy/dying_trakbot", 1.0, 1.0, 15.0),
+        Species::Cloner => ("enemy/dying_cloner", 1.0, 0.98, 7.0),
+        Species::Flapper => ("enemy/dying_flapper", 1.0, 1.04, 0.0),
+    };
+    let total = dying.total.max(1);
+    let frames = ((total - dying.frames) as f32 + scene.alpha - 1.0).max(0.0);
+    let growth: f32 = growth;
+    Look {
+        frame: Some((((total - dying.frames) * 4) / (total + 1)).clamp(0, 3) as usize),
+        scale: first * growth.powf(frames),
+        angle: radians(turn * frames),
+        mirrored,
+        ..Look::of(name)
+    }
+}
+
+/// The boxes of a cloner: what starts it, what it copies and where to.
+fn draw_boxes(painter: &mut Painter, scene: &Scene, cloner: &Cloner) {
+    let mut frame = |x: i32, y: i32, w: i32, h: i32, colour| {
+        let area = scene.view.area(x as f32, y as f32, w as f32, h as f32);
+        painter.rectangle(area, theme::faint(colour, 0.08));
+        painter.frame(area, scene.view.hair(), theme::faint(colour, 0.6));
+    };
+    let Cloner {
+        trigger, source, ..
+    } = cloner;
+    if matches!(cloner.show, 1 | 3) {
+        frame(
+            trigger.x,
+            trigger.y,
+            trigger.w + 20,
+            trigger.h + 20,
+            theme::LIT,
+        );
+    }
+    if matches!(cloner.show, 2 | 3) {
+        frame(source.x, source.y, source.w, source.h, theme::GOOD);
+        frame(
+            cloner.target_x,
+            cloner.target_y,
+            source.w,
+            source.h,
+            theme::BAD,
+        );
+    }
+}

@@ -1,0 +1,258 @@
+//! Items (spec 04 §9).
+
+use super::atlas::Sprite;
+use super::enemies::draw_seconds;
+use super::lerp::{self, radians};
+use super::painter::{Painter, Pose};
+use super::scene::Scene;
+use super::{bombs, doors, theme};
+use crate::app::ui::text::Text;
+use crate::sim::world::enemy::Species;
+use crate::sim::world::item::*;
+
+/// Draws all items in order, messages' scrolls on top of the others.
+pub fn draw(painter: &mut Painter, scene: &Scene) {
+    for pass in 0..2 {
+        for slot in 0..scene.now.items.len() {
+            let item = &scene.now.items[slot];
+            let message = matches!(item.kind, ItemKind::Message(_));
+            if matches!(item.kind, ItemKind::Empty) || message != (pass == 1) {
+                continue;
+            }
+            draw_item(painter, scene, slot, item);
+        }
+    }
+}
+
+/// Where an item is in the picture, the upper left corner of its box.
+pub fn place(scene: &Scene, slot: usize) -> (f32, f32) {
+    let (before, now) = (&scene.before.items[slot], &scene.now.items[slot]);
+    if matches!(before.kind, ItemKind::Empty) {
+        return lerp::place(now.body.pos);
+    }
+    lerp::vector(before.body.pos, now.body.pos, scene.alpha)
+}
+
+fn draw_item(painter: &mut Painter, scene: &Scene, slot: usize, item: &Item) {
+    let at = place(scene, slot);
+    if let ItemKind::Door(door) = &item.kind {
+        doors::draw(painter, scene, slot, door, at);
+        return;
+    }
+    let far_reaching = matches!(
+        item.kind,
+        ItemKind::LitBomb(_) | ItemKind::LitRocket(_) | ItemKind::Key(_)
+    );
+    if !far_reaching && !scene.sees(at) {
+        return;
+    }
+    match &item.kind {
+        ItemKind::Exit(exit) => doors::draw_exit(painter, scene, exit, at),
+        ItemKind::Key(key) => draw_key(painter, scene, key, at),
+        ItemKind::Orb(orb) => draw_orb(painter, scene, orb, at),
+        ItemKind::Switch(switch) => draw_switch(painter, scene, switch, at),
+        ItemKind::Bomb(bomb) => bombs::draw_unlit(painter, scene, bomb, at),
+        ItemKind::LitBomb(lit) => bombs::draw_lit(painter, scene, lit, at),
+        ItemKind::Rocket(rocket) => draw_rocket(painter, scene, "item/rocket", rocket, at),
+        ItemKind::LitRocket(rocket) => {
+            bombs::draw_aim(painter, scene, rocket, item, at);
+            draw_rocket(painter, scene, "item/rocket_lit", rocket, at);
+        }
+        ItemKind::Expiring(_) => {
+            let frame = (10 - item.body.ttl).clamp(0, 9) as usize;
+            let sprite = painter.atlas.get("item/expire");
+            scene.plain(painter, painter.atlas.frame(sprite, frame), at);
+        }
+        kind => {
+            if let Some(sprite) = plain_sprite(painter, kind) {
+                let frame = if sprite.ticks() > 0 {
+                    sprite.at(scene.frame() + 3 * slot as i32)
+                } else {
+                    0
+                };
+                scene.plain(painter, painter.atlas.frame(sprite, frame), at);
+            }
+        }
+    }
+    if item.body.ttl > 10 && !item.kind.is_field() {
+        draw_seconds(painter, scene, at, item.body.ttl);
+    }
+}
+
+/// The sprite of an item that has nothing special about it.
+fn plain_sprite(painter: &Painter, kind: &ItemKind) -> Option<Sprite> {
+    let name = match kind {
+        ItemKind::Bonus(bonus) => return Some(bonus_sprite(painter, bonus.look, bonus.species)),
+        ItemKind::Start(start) if start.lit => "item/start",
+        ItemKind::Start(_) => "item/start_inactive",
+        ItemKind::Mine(_) => "item/mine",
+        ItemKind::Message(_) => return None,
+        ItemKind::Warp(_) => "item/warp",
+        ItemKind::Spring(_) => "item/spring",
+        _ => return None,
+    };
+    Some(painter.atlas.get(name))
+}
+
+/// The sprite of a bonus.
+pub fn bonus_sprite(painter: &Painter, look: BonusLook, species: Species) -> Sprite {
+    let name = match look {
+        BonusLook::Health10 => "item/health10",
+        BonusLook::Health50 => "item/health50",
+        BonusLook::HealthOther => "item/health_other",
+        BonusLook::FreeMan => "item/freeman",
+        BonusLook::Coin => "item/coin",
+        BonusLook::Trophy | BonusLook::Gem => {
+            let gem = if look == BonusLook::Gem { "_gem" } else { "" };
+            let name = format!("item/trophy_{}{gem}", species_name(species));
+            return painter.atlas.get(&name);
+        }
+    };
+    painter.atlas.get(name)
+}
+
+/// The name of a species in the names of sprites.
+pub fn species_name(species: Species) -> &'static str {
+    match species {
+        Species::Archwagon => "archwagon",
+        Species::Bouncer => "bouncer",
+        Species::Jumpworm => "jumpworm",
+        Species::Cannon => "cannon",
+        Species::Pod => "pod",
+        Species::Trakbot => "trakbot",
+        Species::Cloner => "cloner",
+        Species::Flapper => "flapper",
+    }
+}
+
+/// The name of a colour of keys in the names of sprites.
+pub fn key_name(colour: KeyColour) -> &'static str {
+    match colour {
+        KeyColour::Red => "red",
+        KeyColour::Green => "green",
+        KeyColour::Blue => "blue",
+        KeyColour::Purple => "purple",
+    }
+}
+
+/// Frames at the end of a key's flight in which the lock opens.
+const LOCK_FRAMES: i32 = 9;
+
+fn draw_key(painter: &mut Painter, scene: &Scene, key: &Key, at: (f32, f32)) {
+    let sprite = painter
+        .atlas
+        .get(&format!("item/key_{}", key_name(key.colour)));
+    if key.flight <= 0 {
+        let source = painter.atlas.frame(sprite, sprite.at(scene.frame()));
+        return scene.plain(painter, source, at);
+    }
+    let source = painter.atlas.frame(sprite, 0);
+    let middle = (
+        key.range.x as f32 + key.range.w as f32 / 2.0,
+        key.range.y as f32 + key.range.h as f32 / 2.0,
+    );
+    let (dx, dy) = (middle.0 - at.0 - 10.0, middle.1 - at.1 - 10.0);
+    let mut pose = scene.pose(at);
+    pose.angle = if dx.hypot(dy) > 4.0 {
+        dy.atan2(dx)
+    } else {
+        0.0
+    };
+    if key.flight <= LOCK_FRAMES {
+        let left = (key.flight as f32 - scene.alpha).max(0.0);
+        let grown = 1.0 + 4.0 * (10.0 - left) / 10.0;
+        pose.scale = (pose.scale.0 * grown, pose.scale.1 * grown);
+        pose.colour = theme::faint(theme::TEXT, left / 10.0);
+        let shrink = 1.0 - (9.0 - left) / 9.0;
+        let (w, h) = (key.range.w as f32 * shrink, key.range.h as f32 * shrink);
+        let area = scene
+            .view
+            .area(middle.0 - w / 2.0, middle.1 - h / 2.0, w, h);
+        painter.frame(area, scene.view.hair(), theme::TEXT);
+    }
+    painter.pose(source, pose);
+}
+
+fn draw_orb(painter: &mut Painter, scene: &Scene, orb: &Orb, at: (f32, f32)) {
+    let name = if orb.on {
+        "item/orb_on"
+    } else {
+        "item/orb_off"
+    };
+    let turns = match orb.mount {
+        OrbMount::Floor => 0.0,
+        OrbMount::LeftWall => 64.0,
+        OrbMount::Ceiling => 128.0,
+        OrbMount::RightWall => -64.0,
+    };
+    let pose = Pose {
+        angle: radians(turns),
+        ..scene.pose(at)
+    };
+    let source = painter.atlas.frame(painter.atlas.get(name), 0);
+    painter.pose(source, pose);
+    let timed = matches!(orb.mode, OrbMode::TimedOn | OrbMode::TimedOff);
+    if timed && orb.time_left > 1 && orb.time > 0 {
+        let outline = painter
+            .atlas
+            .frame(painter.atlas.get("item/orb_outline"), 0);
+        painter.pose(outline, pose);
+        let part = ((orb.time_left - 1) as f32 / orb.time as f32).clamp(0.0, 1.0);
+        let (left, top) = scene.view.point((at.0 + 3.0, at.1 - 4.0));
+        let unit = scene.view.zoom;
+        painter.rectangle((left, top, 14.0 * unit, 3.0 * unit), theme::INK);
+        let full = (12.0 * unit * part).round();
+        let colour = if orb.mode == OrbMode::TimedOn {
+            theme::GOOD
+        } else {
+            theme::BAD
+        };
+        painter.rectangle((left + unit, top + unit, full, unit), colour);
+    }
+}
+
+fn draw_switch(painter: &mut Painter, scene: &Scene, switch: &Switch, at: (f32, f32)) {
+    let atlas = painter.atlas.clone();
+    let sprite = atlas.get("item/switch");
+    scene.plain(
+        painter,
+        atlas.frame(sprite, usize::from(switch.pressed)),
+        at,
+    );
+    let rims = [
+        (SwitchColours::GREEN, "item/switch_rim_green"),
+        (SwitchColours::RED, "item/switch_rim_red"),
+        (SwitchColours::BLUE, "item/switch_rim_blue"),
+        (SwitchColours::PURPLE, "item/switch_rim_purple"),
+    ];
+    for (colour, rim) in rims {
+        if switch.colours.contains(colour) {
+            scene.plain(painter, atlas.frame(atlas.get(rim), 0), at);
+        }
+    }
+}
+
+fn draw_rocket(painter: &mut Painter, scene: &Scene, name: &str, rocket: &Rocket, at: (f32, f32)) {
+    let sprite = painter.atlas.get(name);
+    let pose = Pose {
+        angle: radians(rocket.heading as f32 / 10.0),
+        ..scene.pose(at)
+    };
+    let source = painter.atlas.frame(sprite, sprite.at(scene.frame()));
+    painter.pose(source, pose);
+}
+
+/// A short word above an item.
+pub fn draw_word(
+    painter: &mut Painter,
+    scene: &Scene,
+    at: (f32, f32),
+    word: &str,
+    colour: super::painter::Rgba,
+) {
+    let (x, y) = scene.view.point((at.0 + 10.0, at.1 - 10.0));
+    let text = Text::small((scene.view.zoom / 2.0).floor())
+        .centred()
+        .colour(colour);
+    text.draw(painter, x, y, word);
+}

@@ -1,0 +1,170 @@
+//! Collects everything that is drawn as textured rectangles of one texture.
+
+use super::atlas::{Atlas, Source};
+use macroquad::models::{Mesh, Vertex, draw_mesh};
+use std::rc::Rc;
+
+/// A colour: red, green, blue, opacity.
+pub type Rgba = [u8; 4];
+
+/// Leaves the colours of a picture as they are.
+pub const PLAIN: Rgba = [255; 4];
+
+/// Rectangles that are handed to the graphics at once.
+const BATCH: usize = 2000;
+
+/// How a sprite is put on the screen.
+#[derive(Clone, Copy, Debug)]
+pub struct Pose {
+    /// Middle of the picture on the screen, or its pivot.
+    pub at: (f32, f32),
+    /// Pixels of the screen for one of the picture, to the right and down.
+    pub scale: (f32, f32),
+    /// Clockwise, radians.
+    pub angle: f32,
+    /// Mirrored left to right.
+    pub mirrored: bool,
+    /// Where in the picture its pivot is, in texels; none for the middle.
+    pub pivot: Option<(f32, f32)>,
+    /// Multiplied with the colours of the picture.
+    pub colour: Rgba,
+}
+
+impl Pose {
+    /// Upright around a place of the screen.
+    pub fn upright(at: (f32, f32), scale: f32) -> Pose {
+        Pose {
+            at,
+            scale: (scale, scale),
+            angle: 0.0,
+            mirrored: false,
+            pivot: None,
+            colour: PLAIN,
+        }
+    }
+}
+
+/// Draws in pixels of the screen.
+pub struct Painter {
+    /// All pictures.
+    pub atlas: Rc<Atlas>,
+    mesh: Mesh,
+}
+
+impl Painter {
+    /// A painter with the pictures of an atlas.
+    pub fn new(atlas: Rc<Atlas>) -> Painter {
+        let texture = atlas.texture().clone();
+        Painter {
+            atlas,
+            mesh: Mesh {
+                vertices: Vec::with_capacity(BATCH * 4),
+                indices: Vec::with_capacity(BATCH * 6),
+                texture: Some(texture),
+            },
+        }
+    }
+
+    /// Any four corners, clockwise from the upper left of the picture.
+    pub fn quad(&mut self, source: Source, corners: [(f32, f32); 4], colours: [Rgba; 4]) {
+        if self.mesh.vertices.len() >= BATCH * 4 {
+            self.flush();
+        }
+        let (width, height) = self.atlas.size();
+        let (left, right) = (source.x / width, (source.x + source.w) / width);
+        let (top, bottom) = (source.y / height, (source.y + source.h) / height);
+        let texels = [(left, top), (right, top), (right, bottom), (left, bottom)];
+        let first = self.mesh.vertices.len() as u16;
+        for (((x, y), (u, v)), colour) in corners.into_iter().zip(texels).zip(colours) {
+            let mut vertex = Vertex::new(x, y, 0.0, u, v, macroquad::color::WHITE);
+            vertex.color = colour;
+            self.mesh.vertices.push(vertex);
+        }
+        let corners = [0, 1, 2, 0, 2, 3].map(|corner| first + corner);
+        self.mesh.indices.extend_from_slice(&corners);
+    }
+
+    /// A picture stretched over a rectangle of the screen.
+    pub fn stretch(&mut self, source: Source, (x, y, w, h): (f32, f32, f32, f32), colour: Rgba) {
+        let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
+        self.quad(source, corners, [colour; 4]);
+    }
+
+    /// A picture in a pose.
+    pub fn pose(&mut self, source: Source, pose: Pose) {
+        let (px, py) = pose.pivot.unwrap_or((source.w / 2.0, source.h / 2.0));
+        let (sin, cos) = pose.angle.sin_cos();
+        let flip = if pose.mirrored { -1.0 } else { 1.0 };
+        let corner = |u: f32, v: f32| {
+            let x = (u - px) * pose.scale.0 * flip;
+            let y = (v - py) * pose.scale.1;
+            let turned = (x * cos - y * sin, x * sin + y * cos);
+            (pose.at.0 + turned.0, pose.at.1 + turned.1)
+        };
+        let (w, h) = (source.w, source.h);
+        let corners = [
+            corner(0.0, 0.0),
+            corner(w, 0.0),
+            corner(w, h),
+            corner(0.0, h),
+        ];
+        self.quad(source, corners, [pose.colour; 4]);
+    }
+
+    /// A filled rectangle.
+    pub fn rectangle(&mut self, area: (f32, f32, f32, f32), colour: Rgba) {
+        self.stretch(self.atlas.white(), area, colour);
+    }
+
+    /// A filled rectangle whose colour changes from top to bottom.
+    pub fn fade(&mut self, (x, y, w, h): (f32, f32, f32, f32), top: Rgba, bottom: Rgba) {
+        let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
+        self.quad(self.atlas.white(), corners, [top, top, bottom, bottom]);
+    }
+
+    /// The outline of a rectangle, `thick` inwards.
+    pub fn frame(&mut self, (x, y, w, h): (f32, f32, f32, f32), thick: f32, colour: Rgba) {
+        self.rectangle((x, y, w, thick), colour);
+        self.rectangle((x, y + h - thick, w, thick), colour);
+        self.rectangle((x, y + thick, thick, h - 2.0 * thick), colour);
+        self.rectangle((x + w - thick, y + thick, thick, h - 2.0 * thick), colour);
+    }
+
+    /// A straight line.
+    pub fn line(&mut self, from: (f32, f32), to: (f32, f32), thick: f32, colour: Rgba) {
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let length = dx.hypot(dy);
+        if length == 0.0 {
+            return;
+        }
+        let (nx, ny) = (-dy / length * thick / 2.0, dx / length * thick / 2.0);
+        let corners = [
+            (from.0 + nx, from.1 + ny),
+            (to.0 + nx, to.1 + ny),
+            (to.0 - nx, to.1 - ny),
+            (from.0 - nx, from.1 - ny),
+        ];
+        self.quad(self.atlas.white(), corners, [colour; 4]);
+    }
+
+    /// The outline of a circle.
+    pub fn circle(&mut self, at: (f32, f32), radius: f32, thick: f32, colour: Rgba) {
+        let pieces = (radius.max(4.0) / 2.0).clamp(12.0, 64.0) as usize;
+        let point = |piece: usize| {
+            let angle = piece as f32 / pieces as f32 * std::f32::consts::TAU;
+            (at.0 + angle.cos() * radius, at.1 + angle.sin() * radius)
+        };
+        for piece in 0..pieces {
+            self.line(point(piece), point(piece + 1), thick, colour);
+        }
+    }
+
+    /// Hands over what has been collected. Everything drawn later lies on top.
+    pub fn flush(&mut self) {
+        if !self.mesh.indices.is_empty() {
+            draw_mesh(&self.mesh);
+            self.mesh.vertices.clear();
+            self.mesh.indices.clear();
+        }
+    }
+}

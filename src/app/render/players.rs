@@ -1,0 +1,183 @@
+//! The martians (spec 02 §16.2, spec 06 §5).
+
+use super::lerp::{self, radians};
+use super::painter::Painter;
+use super::scene::Scene;
+use crate::sim::world::controls::Controls;
+use crate::sim::world::item::ItemKind;
+use crate::sim::world::player::{DoorPhase, Facing, Pause, Player};
+use crate::sim::world::{DonePhase, World};
+
+/// Scale lost in a frame of death, of a door, of the exit.
+const DEATH_SHRINK: f32 = 0.025;
+const DOOR_SHRINK: f32 = 2731.0 / 65536.0;
+const EXIT_SHRINK: f32 = 0.05;
+/// Frames in which a player shrinks into a door.
+const DOOR_FRAMES: f32 = 12.0;
+
+/// Size and rotation of a player, derived from its state.
+#[derive(Clone, Copy)]
+struct Shape {
+    scale: f32,
+    angle: f32,
+}
+
+/// Draws all players, the watcher on top.
+pub fn draw(painter: &mut Painter, scene: &Scene) {
+    let count = scene.now.players.len();
+    let others = (0..count).filter(|p| *p != scene.watcher);
+    for index in others.chain([scene.watcher]) {
+        if scene.now.players[index].active {
+            draw_player(painter, scene, index);
+        }
+    }
+}
+
+/// Where a player is in the picture, the upper left corner of its box.
+pub fn place(before: &World, now: &World, alpha: f32, index: usize) -> (f32, f32) {
+    let (before, now) = (&before.players[index], &now.players[index]);
+    let back = matches!(before.pause, Pause::Dead(_)) && !matches!(now.pause, Pause::Dead(_));
+    if back || !before.active {
+        return lerp::place(now.pos);
+    }
+    lerp::vector(before.pos, now.pos, alpha)
+}
+
+fn draw_player(painter: &mut Painter, scene: &Scene, index: usize) {
+    let player = &scene.now.players[index];
+    let at = place(scene.before, scene.now, scene.alpha, index);
+    if !scene.sees(at) {
+        return;
+    }
+    let shape = shape(scene, player);
+    if shape.scale <= 0.01 {
+        return;
+    }
+    let atlas = painter.atlas.clone();
+    let (name, frame) = sprite(scene, index, at);
+    let mut pose = scene.pose(at);
+    pose.scale = (pose.scale.0 * shape.scale, pose.scale.1 * shape.scale);
+    pose.angle = shape.angle;
+    pose.mirrored = player.facing == Facing::Left;
+    painter.pose(atlas.tinted(atlas.get(name), frame, player.colour), pose);
+    if let Pause::Dead(death) = player.pause {
+        // Eight pictures of stars while 72 < frames < 96.
+        if (73..96).contains(&death.frames) {
+            let stars = atlas.get("fx/star");
+            scene.plain(
+                painter,
+                atlas.frame(stars, ((96 - death.frames) / 3) as usize),
+                at,
+            );
+        }
+    }
+    if let Some(ItemKind::LitBomb(lit)) = carried(scene.now, player)
+        && lit.phase == crate::sim::world::item::BombPhase::Remote
+    {
+        let hand = (at.0 + 14.0 * player.facing.sign() as f32, at.1 - 1.0);
+        scene.plain(painter, atlas.frame(atlas.get("item/detonator"), 0), hand);
+    }
+}
+
+fn carried<'a>(world: &'a World, player: &Player) -> Option<&'a ItemKind> {
+    let slot = usize::from(player.carry?);
+    world.items.get(slot).map(|item| &item.kind)
+}
+
+fn shape(scene: &Scene, player: &Player) -> Shape {
+    let turn = player.facing.sign() as f32;
+    // How much of the present frame has passed is less than one.
+    let late = scene.alpha - 1.0;
+    match player.pause {
+        Pause::Dead(death) => {
+            let frames = (100 - death.frames) as f32 + late;
+            Shape {
+                scale: (1.0 - DEATH_SHRINK * frames).clamp(0.0, 1.0),
+                angle: radians(5.0 * frames * turn),
+            }
+        }
+        Pause::Door(travel) => {
+            let whole = match travel.phase {
+                DoorPhase::Entering => DOOR_FRAMES - travel.count as f32 + late,
+                DoorPhase::Flying => DOOR_FRAMES - 1.0,
+                DoorPhase::Leaving => travel.count as f32 - late,
+            };
+            let part = whole.clamp(0.0, DOOR_FRAMES - 1.0);
+            let (x, y) = lerp::place(travel.velocity);
+            let heading = if x == 0.0 && y == 0.0 {
+                0.0
+            } else {
+                (-x).atan2(y)
+            };
+            Shape {
+                scale: 1.0 - DOOR_SHRINK * part,
+                angle: heading * part / (DOOR_FRAMES - 1.0),
+            }
+        }
+        Pause::LevelDone(_) => {
+            let done = scene.now.globals.done;
+            let frames = match done.phase {
+                DonePhase::Found | DonePhase::Glide => 0.0,
+                DonePhase::Shrink => ((20 - done.timer) as f32 + late).max(0.0),
+                _ => 20.0,
+            };
+            Shape {
+                scale: 1.0 - EXIT_SHRINK * frames,
+                angle: radians(-8.0 * frames),
+            }
+        }
+        Pause::None => match carried(scene.now, player) {
+            Some(ItemKind::LitRocket(rocket)) => Shape {
+                scale: 0.5,
+                angle: radians(rocket.heading as f32 / 10.0),
+            },
+            _ => Shape {
+                scale: 1.0,
+                angle: 0.0,
+            },
+        },
+    }
+}
+
+/// The sprite and its frame: later rules win (spec 02 §16.2).
+fn sprite(scene: &Scene, index: usize, at: (f32, f32)) -> (&'static str, usize) {
+    let player = &scene.now.players[index];
+    let step = |place: f32, length: f32, count: usize| {
+        (place / length).floor().rem_euclid(count as f32) as usize
+    };
+    if matches!(player.pause, Pause::Dead(_)) {
+        return ("player/dead", 0);
+    }
+    if player.on_ladder {
+        return ("player/climb", step(at.1, 5.0, 2));
+    }
+    if player.on_rope {
+        return ("player/rope", step(at.0, 5.0, 2));
+    }
+    let rides = player
+        .ride
+        .and_then(|lift| scene.now.lifts.get(usize::from(lift)));
+    let airborne = player.vel.y.raw() != 0 && rides.is_none();
+    if airborne && matches!(player.pause, Pause::None) {
+        let rising = player.vel.y.raw() < 0;
+        return (if rising { "player/jump" } else { "player/fall" }, 0);
+    }
+    let rocket = matches!(carried(scene.now, player), Some(ItemKind::LitRocket(_)));
+    let walks = (player.left_speed + player.right_speed).raw() != 0;
+    let name = if player.holds(Controls::DOWN) {
+        "player/walk_down"
+    } else if player.holds(Controls::UP) {
+        "player/walk_up"
+    } else if !walks || rocket {
+        // Blinks now and then, each player at another time.
+        let blink = (scene.frame() + 37 * index as i32).rem_euclid(150) < 5;
+        return ("player/stand", usize::from(blink));
+    } else {
+        "player/walk"
+    };
+    if rocket || !walks {
+        return (name, 0);
+    }
+    let place = rides.map_or(at.0, |lift| 20.0 + at.0 - lerp::number(lift.pos.x));
+    (name, step(place, 6.0, 6))
+}

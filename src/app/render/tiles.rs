@@ -1,0 +1,276 @@
+//! The tiles: which pictures each cell shows, kept up to date as tiles change.
+
+use super::atlas::{Atlas, Source};
+use super::painter::{PLAIN, Painter, Rgba};
+use super::view::View;
+use crate::level::pictures;
+use crate::sim::world::tiles::{SIDE, TILE, Tile, Tiles};
+
+/// How the pictures of a tile are chosen.
+enum Look {
+    /// Nothing is drawn.
+    Nothing,
+    /// One sprite; several still frames are variants by place.
+    Single(Vec<Source>),
+    /// A sequence that runs.
+    Running { frames: Vec<Source>, ticks: u32 },
+    /// Ground that joins its neighbours: by mask of equal sides, and the inner corners (nw, ne, se, sw).
+    Ground {
+        masks: Vec<Vec<Source>>,
+        corners: [Source; 4],
+    },
+    /// A row: single, left end, middle, right end.
+    Row([Source; 4]),
+    /// A column: top, rest.
+    Column([Source; 2]),
+    /// Water: its surface and what is below, both running.
+    Water {
+        surface: Vec<Source>,
+        body: Vec<Source>,
+        ticks: u32,
+    },
+}
+
+/// Most pictures on top of each other in one cell: ground and four corners.
+const LAYERS: usize = 5;
+
+/// What one cell shows.
+#[derive(Clone, Copy, Default)]
+struct Cell {
+    layers: [Option<Source>; LAYERS],
+    /// The cell must be looked up at each picture, because it runs.
+    running: bool,
+}
+
+/// The tiles of a level as pictures.
+pub struct TilePictures {
+    looks: Vec<Look>,
+    /// Picture numbers with the same look join each other.
+    families: Vec<u16>,
+    /// Colours on a map.
+    averages: Vec<Option<Rgba>>,
+    known: Option<Box<Tiles>>,
+    cells: Vec<Cell>,
+}
+
+/// Number of tile pictures.
+const PICTURES: u16 = 1024;
+
+impl TilePictures {
+    /// Looks up the sprites of all tile pictures.
+    pub fn new(atlas: &Atlas) -> TilePictures {
+        let names: Vec<&str> = (0..PICTURES)
+            .map(|number| pictures::sprite(number).unwrap_or(""))
+            .collect();
+        let family = |name: &&str| names.iter().position(|n| n == name).unwrap_or(0) as u16;
+        let average = |name: &&str| {
+            let alone = atlas.find(name);
+            let sprite = alone.or_else(|| {
+                let parts = ["15", "mid", "single"];
+                parts
+                    .iter()
+                    .find_map(|part| atlas.find(&format!("{name}/{part}")))
+            });
+            sprite.map(|sprite| atlas.average(sprite))
+        };
+        TilePictures {
+            averages: names.iter().map(average).collect(),
+            looks: names.iter().map(|name| look(atlas, name)).collect(),
+            families: names.iter().map(family).collect(),
+            known: None,
+            cells: vec![Cell::default(); (SIDE * SIDE) as usize],
+        }
+    }
+
+    /// Looks again at the cells whose tiles or neighbours have changed.
+    pub fn update(&mut self, tiles: &Tiles) {
+        if self.known.as_deref() == Some(tiles) {
+            return;
+        }
+        let changed: Vec<bool> = match &self.known {
+            None => vec![true; self.cells.len()],
+            Some(known) => {
+                let pairs = known.all().iter().zip(tiles.all());
+                pairs.map(|(old, new)| old != new).collect()
+            }
+        };
+        for column in 0..SIDE {
+            for row in 0..SIDE {
+                let near = |dx: i32, dy: i32| {
+                    let (c, r) = (column + dx, row + dy);
+                    let inside = (0..SIDE).contains(&c) && (0..SIDE).contains(&r);
+                    inside && changed[(c * SIDE + r) as usize]
+                };
+                if (-1..=1).any(|dx| (-1..=1).any(|dy| near(dx, dy))) {
+                    self.cells[(column * SIDE + row) as usize] = self.cell(tiles, column, row);
+                }
+            }
+        }
+        self.known = Some(Box::new(*tiles));
+    }
+
+    fn family(&self, tiles: &Tiles, column: i32, row: i32) -> u16 {
+        let inside = (0..SIDE).contains(&column) && (0..SIDE).contains(&row);
+        // Beyond the edge of the level the ground goes on.
+        let (column, row) = (column.clamp(0, SIDE - 1), row.clamp(0, SIDE - 1));
+        let tile: Tile = tiles.at(column, row);
+        let family = self.families[usize::from(tile.picture())];
+        if inside || matches!(self.looks[usize::from(family)], Look::Ground { .. }) {
+            family
+        } else {
+            0
+        }
+    }
+
+    fn cell(&self, tiles: &Tiles, column: i32, row: i32) -> Cell {
+        let family = self.family(tiles, column, row);
+        let same = |dx: i32, dy: i32| self.family(tiles, column + dx, row + dy) == family;
+        let mut cell = Cell::default();
+        let variant = |sources: &[Source]| sources[hash(column, row) as usize % sources.len()];
+        match &self.looks[usize::from(tiles.at(column, row).picture())] {
+            Look::Nothing => {}
+            Look::Single(variants) => cell.layers[0] = Some(variant(variants)),
+            Look::Running { .. } => cell.running = true,
+            Look::Water { surface, body, .. } => {
+                cell.running = true;
+                cell.layers[0] = Some(if same(0, -1) { body[0] } else { surface[0] });
+            }
+            Look::Row(pieces) => {
+                let piece = usize::from(same(-1, 0)) * 2 + usize::from(same(1, 0));
+                // Alone; goes on to the right; to the left; both.
+                cell.layers[0] = Some([pieces[0], pieces[1], pieces[3], pieces[2]][piece]);
+            }
+            Look::Column([top, rest]) => {
+                cell.layers[0] = Some(if same(0, -1) { *rest } else { *top });
+            }
+            Look::Ground { masks, corners } => {
+                let sides = [(0, -1), (1, 0), (0, 1), (-1, 0)].map(|(dx, dy)| same(dx, dy));
+                let mask = (0..4)
+                    .map(|side| usize::from(sides[side]) << side)
+                    .sum::<usize>();
+                cell.layers[0] = Some(variant(&masks[mask]));
+                // Corners nw, ne, se, sw: their two sides and the diagonal between.
+                let diagonals = [(3, 0, -1, -1), (0, 1, 1, -1), (1, 2, 1, 1), (2, 3, -1, 1)];
+                for (corner, (a, b, dx, dy)) in diagonals.into_iter().enumerate() {
+                    if sides[a] && sides[b] && !same(dx, dy) {
+                        cell.layers[1 + corner] = Some(corners[corner]);
+                    }
+                }
+            }
+        }
+        cell
+    }
+
+    /// Draws the cells that are seen; `frame` is a frame of the game.
+    pub fn draw(&self, painter: &mut Painter, view: &View, tiles: &Tiles, frame: i32) {
+        let (w, h) = view.size();
+        let range = |start: f32, size: f32| {
+            let first = (start / TILE as f32).floor() as i32;
+            let last = ((start + size) / TILE as f32).floor() as i32;
+            first.clamp(0, SIDE - 1)..=last.clamp(0, SIDE - 1)
+        };
+        for column in range(view.x, w) {
+            for row in range(view.y, h) {
+                let cell = &self.cells[(column * SIDE + row) as usize];
+                if cell.layers[0].is_none() && !cell.running {
+                    continue;
+                }
+                let side = TILE as f32;
+                let area = view.area(column as f32 * side, row as f32 * side, side, side);
+                if cell.running {
+                    let look = &self.looks[usize::from(tiles.at(column, row).picture())];
+                    if let Some(source) = running(look, cell.layers[0], frame) {
+                        painter.stretch(source, area, PLAIN);
+                    }
+                    continue;
+                }
+                for source in cell.layers.iter().flatten() {
+                    painter.stretch(*source, area, PLAIN);
+                }
+            }
+        }
+    }
+
+    /// The colour that a tile picture has on a map.
+    pub fn average(&self, picture: u16) -> Option<Rgba> {
+        self.averages.get(usize::from(picture)).copied().flatten()
+    }
+}
+
+fn running(look: &Look, first: Option<Source>, frame: i32) -> Option<Source> {
+    let at = |frames: &[Source], ticks: u32| {
+        frames[(frame.max(0) as u32 / ticks.max(1)) as usize % frames.len()]
+    };
+    match look {
+        Look::Running { frames, ticks } => Some(at(frames, *ticks)),
+        Look::Water {
+            surface,
+            body,
+            ticks,
+        } => {
+            let frames = if first == body.first().copied() {
+                body
+            } else {
+                surface
+            };
+            Some(at(frames, *ticks))
+        }
+        _ => None,
+    }
+}
+
+fn look(atlas: &Atlas, name: &str) -> Look {
+    if name.is_empty() {
+        return Look::Nothing;
+    }
+    let part = |part: &str| atlas.frame(atlas.get(&format!("{name}/{part}")), 0);
+    let all = |name: &str| -> Vec<Source> {
+        let sprite = atlas.get(name);
+        (0..sprite.len()).map(|i| atlas.frame(sprite, i)).collect()
+    };
+    if atlas.find(&format!("{name}/00")).is_some() {
+        let corner = |corner: &str| part(&format!("inner_{corner}"));
+        return Look::Ground {
+            masks: (0..16)
+                .map(|mask| all(&format!("{name}/{mask:02}")))
+                .collect(),
+            corners: ["nw", "ne", "se", "sw"].map(corner),
+        };
+    }
+    if atlas.find(&format!("{name}/left")).is_some() {
+        let single = if atlas.find(&format!("{name}/single")).is_some() {
+            "single"
+        } else {
+            "mid"
+        };
+        return Look::Row([single, "left", "mid", "right"].map(part));
+    }
+    if atlas.find(&format!("{name}/top")).is_some() {
+        return Look::Column(["top", "mid"].map(part));
+    }
+    let sprite = atlas.get(name);
+    let frames = all(name);
+    if atlas.find(&format!("{name}_top")).is_some() {
+        let surface = all(&format!("{name}_top"));
+        return Look::Water {
+            surface,
+            body: frames,
+            ticks: sprite.ticks(),
+        };
+    }
+    if sprite.ticks() > 0 && frames.len() > 1 {
+        return Look::Running {
+            frames,
+            ticks: sprite.ticks(),
+        };
+    }
+    Look::Single(frames)
+}
+
+/// A number that looks random but is always the same for a cell.
+pub fn hash(column: i32, row: i32) -> u32 {
+    let mut n = (column as u32).wrapping_mul(0x9E37_79B1) ^ (row as u32).wrapping_mul(0x85EB_CA77);
+    n ^= n >> 15;
+    n = n.wrapping_mul(0x2C1B_3C6D);
+    n ^ (n >> 13)
+}

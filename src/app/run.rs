@@ -1,0 +1,207 @@
+//! The main loop: reads what is pressed, lets the screen answer, draws.
+
+use super::desk::Desk;
+use super::render::theme;
+use super::screen::game::GameScreen;
+use super::screen::menu::MenuScreen;
+use super::screen::message_box::MessageBox;
+use super::screen::{Next, Screen};
+use super::window;
+use crate::config::{Config, Surroundings, UserFolder};
+use crate::session::limiter::FrameLimiter;
+use std::cell::RefCell;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+/// With what the program starts.
+#[derive(Clone, Debug)]
+pub enum Start {
+    /// The main menu.
+    Menu,
+    /// A new game on a level; none for the one of the settings.
+    Level(Option<i32>),
+    /// A recorded game.
+    Demo(PathBuf),
+}
+
+/// Pictures in a second where the settings follow the display: for displays that do not make us wait.
+const MOST_PICTURES: u32 = 150;
+
+/// Opens the window and runs until the player leaves.
+///
+/// # Errors
+/// Why the program could not start, in words; it has also been shown in the window.
+pub fn run(start: Start) -> Result<(), String> {
+    let places = Surroundings::of_this_program();
+    let (config, warnings) = Config::open(&places.config_file());
+    for warning in warnings {
+        eprintln!("pm: {warning}");
+    }
+    let result = Rc::new(RefCell::new(Ok(())));
+    let failed = result.clone();
+    let conf = window::conf(&config.settings);
+    macroquad::Window::from_config(conf, async move {
+        if let Err(error) = main_loop(config, places, start).await {
+            eprintln!("pm: {error}");
+            show_error(&error).await;
+            *failed.borrow_mut() = Err(error);
+        }
+    });
+    result.replace(Ok(()))
+}
+
+impl Start {
+    fn screen(self, desk: &mut Desk) -> Box<dyn Screen> {
+        let started: Result<Box<dyn Screen>, String> = match self {
+            Start::Menu => Ok(Box::new(MenuScreen::new(desk))),
+            Start::Level(number) => {
+                let number = number.unwrap_or(i32::from(desk.config.settings.game.start_level));
+                GameScreen::start(desk, number).map(|screen| Box::new(screen) as Box<dyn Screen>)
+            }
+            Start::Demo(path) => super::screen::demo::DemoScreen::load(desk, &path)
+                .map(|screen| Box::new(screen) as Box<dyn Screen>),
+        };
+        started.unwrap_or_else(|error| Box::new(MessageBox::error(error)))
+    }
+}
+
+async fn main_loop(config: Config, places: Surroundings, start: Start) -> Result<(), String> {
+    macroquad::input::prevent_quit();
+    macroquad::input::show_mouse(false);
+    let mut desk = Desk::new(config, places).map_err(|error| error.to_string())?;
+    let mut screen = start.screen(&mut desk);
+    let mut limiter = limiter(&desk);
+    let mut counter = Counter::default();
+    loop {
+        desk.size = window::size();
+        let now = desk.seconds();
+        desk.pictures = counter.count(now);
+        desk.input.read(now);
+        if macroquad::input::is_quit_requested() {
+            break;
+        }
+        function_keys(&mut desk);
+        match screen.update(&mut desk) {
+            Next::Stay => {}
+            Next::To(next) => screen = next,
+            Next::Quit => break,
+        }
+        window::draw_to_window(desk.size);
+        macroquad::window::clear_background(macroquad::color::BLACK);
+        screen.draw(&mut desk);
+        desk.painter.flush();
+        if desk
+            .input
+            .pressed(&desk.config.settings.function_keys.screenshot)
+        {
+            save_picture(&desk);
+        }
+        limiter.wait(&desk.time);
+        macroquad::window::next_frame().await;
+    }
+    screen.close(&mut desk);
+    save_settings(&mut desk);
+    Ok(())
+}
+
+fn limiter(desk: &Desk) -> FrameLimiter {
+    match desk.config.settings.screen.frame_limit {
+        0 => FrameLimiter::new(MOST_PICTURES),
+        limit => FrameLimiter::new(u32::from(limit)),
+    }
+}
+
+/// Counts pictures.
+#[derive(Default)]
+struct Counter {
+    second: u64,
+    now: u32,
+    last: u32,
+}
+
+impl Counter {
+    /// Another picture; the number of those in the last whole second.
+    fn count(&mut self, seconds: f64) -> u32 {
+        if seconds as u64 != self.second {
+            self.second = seconds as u64;
+            self.last = std::mem::take(&mut self.now);
+        }
+        self.now += 1;
+        self.last
+    }
+}
+
+/// The keys that work on every screen.
+fn function_keys(desk: &mut Desk) {
+    let keys = desk.config.settings.function_keys.clone();
+    let input = &desk.input;
+    if input.pressed(&keys.fullscreen) {
+        let fullscreen = !desk.config.settings.screen.fullscreen;
+        desk.config.settings.screen.fullscreen = fullscreen;
+        macroquad::window::set_fullscreen(fullscreen);
+    }
+    if input.pressed(&keys.debug_overlay) {
+        desk.overlay = (desk.overlay + 1) % 2;
+    }
+    let screen = &mut desk.config.settings.screen;
+    if input.pressed(&keys.text_size) {
+        screen.text_factor = (screen.text_factor + 1) % (screen.text_factor_max + 1);
+    }
+    if input.held(&keys.zoom_out) && input.held(&keys.zoom_in) {
+        screen.zoom = 1.0;
+    } else if input.pressed(&keys.zoom_out) {
+        screen.zoom = (screen.zoom * 0.9).clamp(0.2, 40.0);
+    } else if input.pressed(&keys.zoom_in) {
+        screen.zoom = (screen.zoom * 1.1).clamp(0.2, 40.0);
+    }
+}
+
+/// Saves the picture in the window under the present time.
+fn save_picture(desk: &Desk) {
+    let folder = desk.user_folder(UserFolder::Screenshots);
+    let name = format!("{}.png", super::recordings::time_name());
+    let saved = std::fs::create_dir_all(&folder)
+        .map_err(|error| format!("{}: {error}", folder.display()))
+        .and_then(|()| {
+            let picture = window::picture();
+            picture
+                .save(&folder.join(name))
+                .map_err(|error| error.to_string())
+        });
+    if let Err(error) = saved {
+        eprintln!("pm: {error}");
+    }
+}
+
+fn save_settings(desk: &mut Desk) {
+    let screen = &mut desk.config.settings.screen;
+    if !screen.fullscreen {
+        screen.window_width = desk.size.0.clamp(320.0, 16384.0) as u16;
+        screen.window_height = desk.size.1.clamp(240.0, 16384.0) as u16;
+    }
+    if let Err(error) = desk.config.save() {
+        eprintln!("pm: {error}");
+    }
+}
+
+/// Shows an error without any picture of ours, until a key is pressed.
+async fn show_error(error: &str) {
+    let [r, g, b, _] = theme::BAD;
+    let red = macroquad::color::Color::from_rgba(r, g, b, 255);
+    macroquad::camera::set_default_camera();
+    loop {
+        let pressed = macroquad::input::get_last_key_pressed().is_some();
+        if pressed || macroquad::input::is_quit_requested() {
+            return;
+        }
+        macroquad::window::clear_background(macroquad::color::BLACK);
+        let mut y = 40.0;
+        for line in error.as_bytes().chunks(70) {
+            let line = String::from_utf8_lossy(line);
+            macroquad::text::draw_text(line.as_ref(), 20.0, y, 20.0, red);
+            y += 24.0;
+        }
+        macroquad::text::draw_text("Press a key", 20.0, y + 16.0, 20.0, macroquad::color::GRAY);
+        macroquad::window::next_frame().await;
+    }
+}

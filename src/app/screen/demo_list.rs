@@ -1,0 +1,100 @@
+//! The recorded games there are.
+
+use super::demo::DemoScreen;
+use super::menu::MenuScreen;
+use super::message_box::MessageBox;
+use super::{Next, Screen};
+use crate::app::desk::Desk;
+use crate::app::recordings::ENDING;
+use crate::app::render::{background, theme};
+use crate::app::ui::menu_list::{Chosen, MenuList};
+use crate::app::ui::panel;
+use crate::app::ui::text::Text;
+use crate::config::{DataFolder, UserFolder};
+use std::path::{Path, PathBuf};
+
+/// The recorded games there are.
+pub struct DemoList {
+    files: Vec<PathBuf>,
+    list: MenuList,
+}
+
+impl DemoList {
+    /// Looks into the folders of the game and of the player.
+    pub fn new(desk: &Desk) -> DemoList {
+        DemoList {
+            files: find(desk),
+            list: MenuList::default(),
+        }
+    }
+}
+
+/// True if there is any recorded game.
+pub fn any(desk: &Desk) -> bool {
+    !find(desk).is_empty()
+}
+
+/// All recorded games: those that come with the game, then the player's own, the latest first.
+fn find(desk: &Desk) -> Vec<PathBuf> {
+    let given = desk.places.data_folder(DataFolder::Demos).ok();
+    let mut files = given.map_or(Vec::new(), |folder| list(&folder));
+    files.sort();
+    let mut own = list(&desk.user_folder(UserFolder::SavedGames));
+    own.sort_by(|a, b| b.cmp(a));
+    files.extend(own);
+    files
+}
+
+fn list(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let paths = entries.flatten().map(|entry| entry.path());
+    paths
+        .filter(|path| path.extension().is_some_and(|e| e == ENDING))
+        .collect()
+}
+
+fn name(path: &Path) -> String {
+    path.file_stem()
+        .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
+}
+
+impl Screen for DemoList {
+    fn update(&mut self, desk: &mut Desk) -> Next {
+        let input = desk.input.menu(&desk.config.settings.controls);
+        let usable = vec![true; self.files.len()];
+        match self.list.update(&input, &usable) {
+            Some(Chosen::Back) => Next::To(Box::new(MenuScreen::new(desk))),
+            Some(Chosen::Entry(index)) => match DemoScreen::load(desk, &self.files[index]) {
+                Ok(screen) => Next::To(Box::new(screen)),
+                Err(error) => Next::To(Box::new(MessageBox::error(error))),
+            },
+            _ => Next::Stay,
+        }
+    }
+
+    fn draw(&mut self, desk: &mut Desk) {
+        let scale = desk.text_scale();
+        let (width, height) = desk.size;
+        let drift = desk.seconds() as f32 * 12.0;
+        let painter = &mut desk.painter;
+        background::draw_drifting(painter, (0.0, 0.0, width, height), scale, drift);
+        let size = (
+            (width - 20.0 * scale).min(320.0 * scale),
+            height - 20.0 * scale,
+        );
+        let (left, top) = (((width - size.0) / 2.0).round(), 10.0 * scale);
+        panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
+        let title = Text::large(scale).colour(theme::TITLE).centred();
+        title.draw(painter, width / 2.0, top + 10.0 * scale, "Replay a demo");
+        let entries: Vec<(String, bool)> = self.files.iter().map(|f| (name(f), true)).collect();
+        let inside = (
+            left + 12.0 * scale,
+            top + 30.0 * scale,
+            size.0 - 24.0 * scale,
+            size.1 - 42.0 * scale,
+        );
+        self.list.draw(painter, inside, scale, &entries);
+    }
+}

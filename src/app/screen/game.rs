@@ -1,0 +1,120 @@
+//! The player's own game.
+
+use super::message_box::MessageBox;
+use super::pause::PauseScreen;
+use super::play::{Play, Source};
+use super::{Next, Screen};
+use crate::app::desk::Desk;
+use crate::app::recordings;
+use crate::config::Key;
+use crate::session::clock::Time;
+use crate::session::shelf::Shelf;
+use crate::session::single::SingleGame;
+
+/// The player's own game.
+pub struct GameScreen {
+    /// None only between two screens.
+    play: Option<Box<Play>>,
+}
+
+/// What is said after the last level.
+const THANKS: &str = "That was the last level. Thank you for playing!";
+
+impl GameScreen {
+    /// Starts a level.
+    ///
+    /// # Errors
+    /// Why it cannot be loaded.
+    pub fn start(desk: &mut Desk, number: i32) -> Result<GameScreen, String> {
+        let level = desk.shelf.load(number)?;
+        let colour = desk.config.settings.game.player_color;
+        recordings::drop_paused(desk);
+        let game = SingleGame::begin(level, &recordings::title(desk, number), colour);
+        Ok(GameScreen::with(Box::new(Play::new(Source::Single(
+            Box::new(game),
+        )))))
+    }
+
+    /// Starts a level anew in the place of a game that is paused.
+    ///
+    /// # Errors
+    /// Why it cannot be loaded.
+    pub fn restart(
+        desk: &mut Desk,
+        play: Option<Box<Play>>,
+        number: i32,
+    ) -> Result<GameScreen, String> {
+        desk.paused = play;
+        GameScreen::start(desk, number)
+    }
+
+    /// Goes on with a game after a pause.
+    pub fn resume(desk: &Desk, mut play: Box<Play>) -> GameScreen {
+        play.resume(desk.time.now());
+        GameScreen::with(play)
+    }
+
+    fn with(play: Box<Play>) -> GameScreen {
+        GameScreen { play: Some(play) }
+    }
+
+    /// The level is done: the next one, or thanks.
+    fn next_level(&mut self, desk: &mut Desk) -> Next {
+        let Some(play) = &mut self.play else {
+            return Next::Stay;
+        };
+        let Source::Single(game) = &mut play.source else {
+            return Next::Stay;
+        };
+        let Some(wanted) = game.next_level() else {
+            return Next::Stay;
+        };
+        if desk.config.settings.demo.autosave_on_level_done {
+            recordings::save(desk, game, "done");
+        }
+        let Some(number) = desk.shelf.at_or_after(wanted) else {
+            return Next::To(Box::new(MessageBox::note("The end", THANKS)));
+        };
+        match desk.shelf.load(number) {
+            Ok(level) => {
+                game.begin_next(level, &recordings::title(desk, number));
+                play.announce();
+                Next::Stay
+            }
+            Err(error) => Next::To(Box::new(MessageBox::error(error))),
+        }
+    }
+}
+
+impl Screen for GameScreen {
+    fn update(&mut self, desk: &mut Desk) -> Next {
+        let settings = &desk.config.settings;
+        let leave =
+            desk.input.pressed(&settings.controls.menu) || desk.input.pressed(&[Key::Escape]);
+        if leave && let Some(play) = self.play.take() {
+            return Next::To(Box::new(PauseScreen::new(play)));
+        }
+        let held = desk.input.controls(&settings.controls);
+        let Some(play) = &mut self.play else {
+            return Next::Stay;
+        };
+        play.change_speed(desk);
+        play.run(desk, held);
+        if play.is_over() {
+            return self.next_level(desk);
+        }
+        Next::Stay
+    }
+
+    fn draw(&mut self, desk: &mut Desk) {
+        if let Some(play) = &mut self.play {
+            play.draw(desk, true);
+        }
+    }
+
+    fn close(&mut self, desk: &mut Desk) {
+        if let Some(play) = &self.play {
+            recordings::keep_left(desk, &play.source);
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! The main menu.
+
+use super::game::GameScreen;
+use super::message_box::MessageBox;
+use super::preview::Preview;
+use super::{Next, Screen};
+use crate::app::desk::Desk;
+use crate::app::recordings;
+use crate::app::render::painter::{PLAIN, Pose};
+use crate::app::render::{background, theme};
+use crate::app::ui::menu_list::{Chosen, MenuList, ROW};
+use crate::app::ui::panel;
+use crate::app::ui::text::Text;
+use crate::session::shelf::Shelf;
+
+/// The main menu.
+pub struct MenuScreen {
+    list: MenuList,
+    number: i32,
+    preview: Result<Preview, String>,
+}
+
+/// What the entries do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Entry {
+    Level,
+    NewGame,
+    Resume,
+    Demo,
+    Colour,
+    Quit,
+}
+
+const ENTRIES: [Entry; 6] = [
+    Entry::NewGame,
+    Entry::Level,
+    Entry::Resume,
+    Entry::Demo,
+    Entry::Colour,
+    Entry::Quit,
+];
+
+/// Names of the colours 1 to 15.
+const COLOURS: [&str; 15] = [
+    "violet", "mauve", "bluey", "reddy", "pink", "taan", "orange", "purple", "forest", "red",
+    "green", "blue", "aqua", "yellow", "white",
+];
+
+impl MenuScreen {
+    /// The menu; a game that can be resumed is the first choice.
+    pub fn new(desk: &mut Desk) -> MenuScreen {
+        let wanted = i32::from(desk.config.settings.game.start_level);
+        let shelf = &desk.shelf;
+        let number = shelf
+            .at_or_after(wanted)
+            .or_else(|| shelf.at_or_after(0))
+            .unwrap_or(wanted);
+        let first = if desk.paused.is_some() { 2 } else { 0 };
+        MenuScreen {
+            list: MenuList::at(first),
+            number,
+            preview: load_preview(desk, number),
+        }
+    }
+
+    fn usable(desk: &Desk) -> [bool; ENTRIES.len()] {
+        let levels = !desk.shelf.numbers().is_empty();
+        ENTRIES.map(|entry| match entry {
+            Entry::Level | Entry::NewGame => levels,
+            Entry::Resume => desk.paused.is_some(),
+            Entry::Demo => super::demo_list::any(desk),
+            Entry::Colour | Entry::Quit => true,
+        })
+    }
+
+    fn label(&self, desk: &Desk, entry: Entry) -> String {
+        match entry {
+            Entry::Level => format!("\u{2190} Level {} \u{2192}", self.number),
+            Entry::NewGame => "New game".to_owned(),
+            Entry::Resume => "Resume".to_owned(),
+            Entry::Demo => "Replay a demo".to_owned(),
+            Entry::Colour => {
+                let colour = usize::from(desk.config.settings.game.player_color);
+                format!("\u{2190} Colour: {} \u{2192}", COLOURS[(colour + 14) % 15])
+            }
+            Entry::Quit => "Quit".to_owned(),
+        }
+    }
+
+    fn change(&mut self, desk: &mut Desk, entry: Entry, by: i32) {
+        match entry {
+            Entry::Level => {
+                let next = if by > 0 {
+                    desk.shelf.at_or_after(self.number + 1)
+                } else {
+                    desk.shelf.before(self.number)
+                };
+                if let Some(number) = next {
+                    self.number = number;
+                    self.preview = load_preview(desk, number);
+                    if let Ok(number) = u16::try_from(number) {
+                        desk.config.settings.game.start_level = number.clamp(1, 399);
+                    }
+                }
+            }
+            Entry::Colour => {
+                let colour = i32::from(desk.config.settings.game.player_color);
+                let colour = (colour - 1 + by).rem_euclid(COLOURS.len() as i32) + 1;
+                desk.config.settings.game.player_color = colour as u8;
+            }
+            _ => {}
+        }
+    }
+
+    fn choose(&mut self, desk: &mut Desk, entry: Entry) -> Next {
+        match entry {
+            Entry::Level | Entry::NewGame => match GameScreen::start(desk, self.number) {
+                Ok(game) => Next::To(Box::new(game)),
+                Err(error) => Next::To(Box::new(MessageBox::error(error))),
+            },
+            Entry::Resume => match desk.paused.take() {
+                Some(play) => Next::To(Box::new(GameScreen::resume(desk, play))),
+                None => Next::Stay,
+            },
+            Entry::Demo => Next::To(Box::new(super::demo_list::DemoList::new(desk))),
+            Entry::Colour => {
+                self.change(desk, entry, 1);
+                Next::Stay
+            }
+            Entry::Quit => Next::Quit,
+        }
+    }
+}
+
+fn load_preview(desk: &Desk, number: i32) -> Result<Preview, String> {
+    let level = desk.shelf.load(number)?;
+    Ok(Preview::of(&level, &desk.tiles))
+}
+
+impl Screen for MenuScreen {
+    fn update(&mut self, desk: &mut Desk) -> Next {
+        let input = desk.input.menu(&desk.config.settings.controls);
+        let usable = MenuScreen::usable(desk);
+        match self.list.update(&input, &usable) {
+            Some(Chosen::Entry(index)) => self.choose(desk, ENTRIES[index]),
+            Some(Chosen::Change(index, by)) => {
+                self.change(desk, ENTRIES[index], by);
+                Next::Stay
+            }
+            Some(Chosen::Back) => Next::Quit,
+            None => Next::Stay,
+        }
+    }
+
+    fn draw(&mut self, desk: &mut Desk) {
+        let scale = desk.text_scale();
+        let (width, height) = desk.size;
+        let time = desk.seconds() as f32;
+        background::draw_drifting(
+            &mut desk.painter,
+            (0.0, 0.0, width, height),
+            scale,
+            time * 12.0,
+        );
+        let small = height / scale < 260.0;
+        let top = draw_logo(desk, scale, small);
+        draw_parade(desk, scale, time);
+        let usable = MenuScreen::usable(desk);
+        let entries: Vec<(String, bool)> = ENTRIES
+            .iter()
+            .zip(usable)
+            .map(|(entry, usable)| (self.label(desk, *entry), usable))
+            .collect();
+        let map = !small && width / scale > 420.0;
+        let list = (140.0 * scale, ENTRIES.len() as f32 * ROW * scale);
+        let cell = ((height - top - 40.0 * scale) / 100.0)
+            .min((width * 0.45) / 100.0)
+            .floor()
+            .max(1.0);
+        let side = cell * 100.0;
+        let gap = 24.0 * scale;
+        let left = if map {
+            ((width - list.0 - gap - side) / 2.0).round()
+        } else {
+            ((width - list.0) / 2.0).round()
+        };
+        let middle = top
+            + ((height - top - 30.0 * scale - list.1) / 2.0)
+                .max(0.0)
+                .round();
+        let area = (left, middle, list.0, list.1.max(ROW * scale));
+        let back = (
+            left - 12.0 * scale,
+            middle - 10.0 * scale,
+            list.0 + 24.0 * scale,
+            list.1 + 18.0 * scale,
+        );
+        panel::nine(&mut desk.painter, "ui/frame_dark", back, scale);
+        self.list.draw(&mut desk.painter, area, scale, &entries);
+        if map {
+            let at = (
+                left + list.0 + gap,
+                top + ((height - top - 24.0 * scale - side) / 2.0)
+                    .max(0.0)
+                    .round(),
+            );
+            self.draw_map(desk, at, cell, scale);
+        }
+        let version = concat!("version ", env!("CARGO_PKG_VERSION"));
+        let style = Text::small(scale).colour(theme::DIM).right();
+        style.draw(
+            &mut desk.painter,
+            width - 4.0 * scale,
+            height - 11.0 * scale,
+            version,
+        );
+    }
+
+    fn close(&mut self, desk: &mut Desk) {
+        recordings::drop_paused(desk);
+    }
+}
+
+impl MenuScreen {
+    fn draw_map(&self, desk: &mut Desk, (x, y): (f32, f32), cell: f32, scale: f32) {
+        let side = cell * 100.0;
+        let edge = 6.0 * scale;
+        let frame = (x - edge, y - edge, side + 2.0 * edge, side + 2.0 * edge);
+        panel::nine(&mut desk.painter, "ui/frame", frame, scale);
+        let text = Text::small(scale).centred();
+        let caption = (x + side / 2.0, y + side + 9.0 * scale);
+        match &self.preview {
+            Ok(preview) => {
+                preview.draw(&mut desk.painter, (x, y), cell);
+                let name = if preview.name.is_empty() {
+                    format!("Level {}", self.number)
+                } else {
+                    preview.name.clone()
+                };
+                text.draw(&mut desk.painter, caption.0, caption.1, &name);
+            }
+            Err(error) => {
+                let lines = text.wrap(&desk.painter, error, side);
+                for (row, line) in lines.iter().take(12).enumerate() {
+                    let top = y + (10.0 + row as f32 * 11.0) * scale;
+                    text.colour(theme::WARN)
+                        .draw(&mut desk.painter, caption.0, top, line);
+                }
+            }
+        }
+    }
+}
+
+/// Draws the logo; returns where the rest begins.
+fn draw_logo(desk: &mut Desk, scale: f32, small: bool) -> f32 {
+    let painter = &mut desk.painter;
+    let source = painter.atlas.frame(painter.atlas.get("ui/logo"), 0);
+    let fits = (desk.size.0 - 16.0 * scale) / source.w;
+    let size = scale.min(fits).max(0.5);
+    let size = if size >= 1.0 { size.floor() } else { size };
+    let top = if small { 2.0 } else { 12.0 } * scale;
+    let (w, h) = (source.w * size, source.h * size);
+    let left = ((desk.size.0 - w) / 2.0).round();
+    painter.stretch(source, (left, top, w, h), PLAIN);
+    top + h + if small { 2.0 } else { 8.0 } * scale
+}
+
+/// Martians of all colours walk along the lower edge; the first has the player's colour.
+fn draw_parade(desk: &mut Desk, scale: f32, time: f32) {
+    let (width, height) = desk.size;
+    let own = desk.config.settings.game.player_color;
+    let painter = &mut desk.painter;
+    let atlas = painter.atlas.clone();
+    let walk = atlas.get("player/walk");
+    let pitch = 30.0 * scale;
+    let round = (width + 60.0 * scale).max(15.0 * pitch);
+    for index in 0..15u8 {
+        let colour = (own + 14 + index) % 15 + 1;
+        let way = time * 34.0 * scale - f32::from(index) * pitch;
+        let x = way.rem_euclid(round) - 30.0 * scale;
+        let frame = (way / scale / 6.0).rem_euclid(6.0) as usize;
+        let at = (x.round(), height - 10.0 * scale);
+        painter.pose(atlas.tinted(walk, frame, colour), Pose::upright(at, scale));
+    }
+}

@@ -1,0 +1,76 @@
+//! A box with a text, until a key is pressed.
+
+use super::{Next, Screen, menu};
+use crate::app::desk::Desk;
+use crate::app::render::{background, theme};
+use crate::app::ui::panel;
+use crate::app::ui::text::Text;
+
+/// A box with a text; the menu comes after it.
+pub struct MessageBox {
+    title: String,
+    text: String,
+    bad: bool,
+}
+
+impl MessageBox {
+    /// Something went wrong. It is also written to standard error.
+    pub fn error(text: impl Into<String>) -> MessageBox {
+        let text = text.into();
+        eprintln!("pm: {text}");
+        MessageBox {
+            title: "Something went wrong".to_owned(),
+            text,
+            bad: true,
+        }
+    }
+
+    /// Something nice.
+    pub fn note(title: impl Into<String>, text: impl Into<String>) -> MessageBox {
+        MessageBox {
+            title: title.into(),
+            text: text.into(),
+            bad: false,
+        }
+    }
+}
+
+impl Screen for MessageBox {
+    fn update(&mut self, desk: &mut Desk) -> Next {
+        let menu = desk.input.menu(&desk.config.settings.controls);
+        if menu.choose || menu.back {
+            return Next::To(Box::new(menu::MenuScreen::new(desk)));
+        }
+        Next::Stay
+    }
+
+    fn draw(&mut self, desk: &mut Desk) {
+        let scale = desk.text_scale();
+        let (width, height) = desk.size;
+        let drift = desk.seconds() as f32 * 12.0;
+        let painter = &mut desk.painter;
+        background::draw_drifting(painter, (0.0, 0.0, width, height), scale, drift);
+        let room = (width - 60.0 * scale).min(360.0 * scale);
+        let text = Text::small(scale);
+        let lines = text.wrap(painter, &self.text, room);
+        let rows = lines.len().min((height / scale / 11.0) as usize);
+        let size = (room + 32.0 * scale, (rows as f32 * 11.0 + 58.0) * scale);
+        let left = ((width - size.0) / 2.0).round();
+        let top = ((height - size.1) / 2.0).round().max(0.0);
+        panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
+        let colour = if self.bad { theme::BAD } else { theme::LIT };
+        let middle = width / 2.0;
+        Text::large(scale).colour(colour).centred().draw(
+            painter,
+            middle,
+            top + 12.0 * scale,
+            &self.title,
+        );
+        for (row, line) in lines.iter().take(rows).enumerate() {
+            let y = top + (32.0 + row as f32 * 11.0) * scale;
+            text.centred().draw(painter, middle, y, line);
+        }
+        let foot = text.colour(theme::DIM).centred();
+        foot.draw(painter, middle, top + size.1 - 16.0 * scale, "Enter");
+    }
+}

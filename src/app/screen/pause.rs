@@ -1,0 +1,100 @@
+//! A game that stands still while the player thinks.
+
+use super::game::GameScreen;
+use super::menu::MenuScreen;
+use super::message_box::MessageBox;
+use super::play::{Play, Source};
+use super::{Next, Screen};
+use crate::app::desk::Desk;
+use crate::app::recordings;
+use crate::app::render::theme;
+use crate::app::ui::menu_list::{Chosen, MenuList, ROW};
+use crate::app::ui::panel;
+use crate::app::ui::text::Text;
+
+/// A game that stands still.
+pub struct PauseScreen {
+    /// None only between two screens.
+    play: Option<Box<Play>>,
+    list: MenuList,
+}
+
+const ENTRIES: [&str; 3] = ["Resume", "Restart level", "Main menu"];
+
+impl PauseScreen {
+    /// Pauses a game.
+    pub fn new(play: Box<Play>) -> PauseScreen {
+        PauseScreen {
+            play: Some(play),
+            list: MenuList::default(),
+        }
+    }
+
+    fn number(&self) -> Option<i32> {
+        match &self.play.as_ref()?.source {
+            Source::Single(game) => Some(game.number()),
+            Source::Demo(_) => None,
+        }
+    }
+}
+
+impl Screen for PauseScreen {
+    fn update(&mut self, desk: &mut Desk) -> Next {
+        let input = desk.input.menu(&desk.config.settings.controls);
+        let chosen = self.list.update(&input, &[true; ENTRIES.len()]);
+        match chosen {
+            Some(Chosen::Back | Chosen::Entry(0)) => match self.play.take() {
+                Some(play) => Next::To(Box::new(GameScreen::resume(desk, play))),
+                None => Next::Stay,
+            },
+            Some(Chosen::Entry(1)) => match self.number() {
+                Some(number) => match GameScreen::restart(desk, self.play.take(), number) {
+                    Ok(game) => Next::To(Box::new(game)),
+                    Err(error) => Next::To(Box::new(MessageBox::error(error))),
+                },
+                None => Next::Stay,
+            },
+            Some(Chosen::Entry(_)) => {
+                desk.paused = self.play.take();
+                Next::To(Box::new(MenuScreen::new(desk)))
+            }
+            _ => Next::Stay,
+        }
+    }
+
+    fn draw(&mut self, desk: &mut Desk) {
+        if let Some(play) = &mut self.play {
+            play.draw(desk, false);
+        }
+        let scale = desk.text_scale();
+        let (width, height) = desk.size;
+        let painter = &mut desk.painter;
+        painter.rectangle((0.0, 0.0, width, height), theme::faint(theme::INK, 0.5));
+        let size = (150.0 * scale, (ENTRIES.len() as f32 * ROW + 46.0) * scale);
+        let (left, top) = (
+            ((width - size.0) / 2.0).round(),
+            ((height - size.1) / 2.0).round(),
+        );
+        panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
+        Text::large(scale).colour(theme::TITLE).centred().draw(
+            painter,
+            width / 2.0,
+            top + 12.0 * scale,
+            "Paused",
+        );
+        let entries = ENTRIES.map(|entry| (entry.to_owned(), true));
+        let inside = (
+            left + 14.0 * scale,
+            top + 34.0 * scale,
+            size.0 - 28.0 * scale,
+            size.1,
+        );
+        self.list.draw(painter, inside, scale, &entries);
+    }
+
+    fn close(&mut self, desk: &mut Desk) {
+        if let Some(play) = &self.play {
+            recordings::keep_left(desk, &play.source);
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! A level in play as it is seen: what is simulated, how it is followed, what is told about it.
+
+use crate::app::desk::Desk;
+use crate::app::feed::Feed;
+use crate::app::hud::{self, Banner};
+use crate::app::render::camera::{Aim, Camera};
+use crate::app::render::effects::Effects;
+use crate::app::render::scene::{self, Scene};
+use crate::app::render::view::View;
+use crate::app::render::{self, background};
+use crate::session::clock::{PROPER_RATE, TickClock, Time};
+use crate::session::playback::DemoGame;
+use crate::session::single::{PLAYER, SingleGame};
+use crate::session::speed::{self, SpeedKeys};
+use crate::session::worlds::Worlds;
+use crate::sim::rules::events::Event;
+use crate::sim::world::controls::Controls;
+use std::time::Duration;
+
+/// What is played.
+pub enum Source {
+    /// A game of the player's own.
+    Single(Box<SingleGame>),
+    /// A recorded game.
+    Demo(Box<DemoGame>),
+}
+
+/// A level in play as it is seen.
+pub struct Play {
+    /// What is played.
+    pub source: Source,
+    clock: TickClock,
+    speed: u32,
+    /// When the last picture was.
+    last: Option<Duration>,
+    /// Frames that passed between the last two pictures.
+    passed: f32,
+    camera: Camera,
+    effects: Effects,
+    feed: Feed,
+    banner: Banner,
+    /// Pressed since the last frame of the game, even if it is released again.
+    tapped: Controls,
+    /// Milliseconds that the last frame of the game took.
+    tick_cost: f32,
+    /// What is seen of the level.
+    pub view: View,
+}
+
+impl Play {
+    /// Something that starts now.
+    pub fn new(source: Source) -> Play {
+        let mut play = Play {
+            source,
+            clock: TickClock::new(PROPER_RATE),
+            speed: speed::PROPER,
+            last: None,
+            passed: 0.0,
+            camera: Camera::new(),
+            effects: Effects::default(),
+            feed: Feed::default(),
+            banner: Banner::default(),
+            tapped: Controls::empty(),
+            tick_cost: 0.0,
+            view: View::new(0.0, 0.0, 1.0, (0.0, 0.0, 1.0, 1.0)),
+        };
+        play.announce();
+        play
+    }
+
+    /// A level has begun: its name is shown and the view jumps to the player.
+    pub fn announce(&mut self) {
+        let worlds = self.worlds();
+        let name = worlds.stage.name.clone();
+        let number = worlds.now.globals.level;
+        self.banner = Banner::level(number, &name);
+        self.effects.clear();
+        self.feed.clear();
+        self.camera.jump();
+    }
+
+    /// The worlds that are drawn.
+    pub fn worlds(&self) -> &Worlds {
+        match &self.source {
+            Source::Single(game) => &game.worlds,
+            Source::Demo(demo) => &demo.worlds,
+        }
+    }
+
+    /// The player who is followed.
+    pub fn watched(&self) -> usize {
+        match &self.source {
+            Source::Single(_) => usize::from(PLAYER),
+            Source::Demo(demo) => demo.watched(),
+        }
+    }
+
+    /// The game goes on after a pause: the pause is not caught up.
+    pub fn resume(&mut self, now: Duration) {
+        self.clock.restart(now);
+        self.last = Some(now);
+        if let Source::Single(game) = &mut self.source {
+            game.interrupt();
+        }
+    }
+
+    /// The speed keys; they are locked unless the settings say otherwise.
+    pub fn change_speed(&mut self, desk: &Desk) {
+        let settings = &desk.config.settings;
+        if settings.game.speed_control_lock {
+            return;
+        }
+        let keys = &settings.function_keys;
+        let (slower, faster) = (&keys.speed_down, &keys.speed_up);
+        let input = &desk.input;
+        use crate::config::Key;
+        self.speed = speed::after_keys(
+            self.speed,
+            SpeedKeys {
+                slower: input.pressed(slower),
+                faster: input.pressed(faster),
+                both: input.held(slower) && input.held(faster),
+                control: input.held(&[Key::LeftControl, Key::RightControl]),
+                shift: input.held(&[Key::LeftShift, Key::RightShift]),
+            },
+        );
+        self.clock.set_rate(f64::from(self.speed));
+    }
+
+    /// Lets the time pass since the last picture; `held` is what the player holds. Returns the frames simulated.
+    pub fn run(&mut self, desk: &mut Desk, held: Controls) -> u32 {
+        let now = desk.time.now();
+        let due = self.clock.advance(now);
+        // What was only tapped between two frames counts as held in the first.
+        let mut held_now = self.tapped | held;
+        for _ in 0..due {
+            let start = desk.time.now();
+            self.step(desk, std::mem::replace(&mut held_now, held));
+            self.tick_cost = (desk.time.now() - start).as_secs_f32() * 1000.0;
+            if self.is_over() {
+                break;
+            }
+        }
+        self.tapped = if due > 0 { Controls::empty() } else { held_now };
+        let passed = now.saturating_sub(self.last.unwrap_or(now)).as_secs_f32() * 40.0;
+        self.last = Some(now);
+        self.passed = passed.min(8.0);
+        self.pass(self.passed);
+        due
+    }
+
+    /// The level is done or the recording is over.
+    pub fn is_over(&self) -> bool {
+        match &self.source {
+            Source::Single(game) => game.next_level().is_some(),
+            Source::Demo(demo) => demo.is_over(),
+        }
+    }
+
+    /// Simulates one frame and tells about it.
+    fn step(&mut self, desk: &Desk, held: Controls) {
+        match &mut self.source {
+            Source::Single(game) => game.step(held),
+            Source::Demo(demo) => demo.step(),
+        }
+        let screen = &desk.config.settings.screen;
+        self.see(screen.particles, screen.screen_shake);
+    }
+
+    /// Simulates one frame without a clock: everything else moves on by one frame as well.
+    pub fn advance(&mut self, desk: &Desk, held: Controls) {
+        self.step(desk, held);
+        self.pass(1.0);
+    }
+
+    /// Lets what has no part in the game move on by so many frames.
+    fn pass(&mut self, frames: f32) {
+        self.effects.pass(frames);
+        self.feed.pass(frames);
+        self.banner.pass(frames);
+    }
+
+    /// Tells about the last frame.
+    fn see(&mut self, particles: bool, shake: bool) {
+        let worlds = match &self.source {
+            Source::Single(game) => &game.worlds,
+            Source::Demo(demo) => &demo.worlds,
+        };
+        let events = worlds.events.all();
+        if particles {
+            self.effects.see(&worlds.before, &worlds.now, events);
+        }
+        for event in events {
+            self.feed.see(&worlds.before, &worlds.now, *event);
+            self.banner.see(&worlds.now, *event);
+            if shake && matches!(event, Event::Exploded { .. }) {
+                self.camera.shake(3.0);
+            }
+        }
+    }
+
+    /// Draws the level below the line of the head-up display, and the display.
+    pub fn draw(&mut self, desk: &mut Desk, running: bool) {
+        let text = desk.text_scale();
+        let top = hud::HEIGHT * text;
+        let port = (0.0, top, desk.size.0, desk.size.1 - top);
+        let alpha = match (running, desk.config.settings.screen.interpolation) {
+            (true, true) => self.clock.alpha(),
+            _ => 1.0,
+        };
+        self.draw_level(desk, port, alpha);
+        let worlds = match &self.source {
+            Source::Single(game) => &game.worlds,
+            Source::Demo(demo) => &demo.worlds,
+        };
+        let watched = self.watched();
+        if desk.config.settings.screen.message_feed {
+            self.feed.draw(&mut desk.painter, desk.size, text);
+        }
+        self.banner.draw(&mut desk.painter, port, text);
+        super::results::draw(
+            &mut desk.painter,
+            &worlds.now,
+            worlds.stage.coins,
+            desk.size,
+            text,
+        );
+        hud::draw(desk, worlds, watched);
+        if desk.overlay > 0 {
+            hud::draw_debug(
+                desk,
+                self.tick_cost,
+                self.clock.rate(),
+                worlds.now.globals.frame,
+                self.view.zoom,
+            );
+        }
+    }
+
+    fn draw_level(&mut self, desk: &mut Desk, port: (f32, f32, f32, f32), alpha: f32) {
+        let watcher = self.watched();
+        let settings = &desk.config.settings;
+        let (scale, zoom) = (crate::app::window::automatic_scale(desk.size), desk.zoom());
+        let worlds = match &self.source {
+            Source::Single(game) => &game.worlds,
+            Source::Demo(demo) => &demo.worlds,
+        };
+        let player = &worlds.now.players[watcher];
+        let at = render::player_place(&worlds.before, &worlds.now, alpha, watcher);
+        let tilt = i32::from(player.holds(Controls::DOWN)) - i32::from(player.holds(Controls::UP));
+        let aim = Aim {
+            player: (at.0 + 10.0, at.1 + 10.0),
+            facing: player.facing.sign() as f32,
+            tilt: tilt as f32,
+            mode: settings.game.viewport_mode,
+            free: (settings.game.viewport_x_div, settings.game.viewport_y_div),
+        };
+        self.view = self.camera.follow(aim, self.passed, zoom, port);
+        desk.tiles.update(&worlds.now.tiles);
+        let scene = Scene {
+            stage: &worlds.stage,
+            before: &worlds.before,
+            now: &worlds.now,
+            alpha,
+            view: self.view,
+            scale,
+            watcher,
+            calm: settings.screen.reduced_flashing,
+        };
+        if self.view.port != port {
+            desk.painter.rectangle(port, background::NIGHT);
+        }
+        scene::draw(&mut desk.painter, &scene, &desk.tiles, &self.effects);
+        if self.view.port != port {
+            cover(desk, port, self.view.port);
+        }
+        if desk.config.settings.game.viewport_show_hyst {
+            draw_free_zone(desk, self.view);
+        }
+    }
+}
+
+/// Covers what was drawn of a level beyond its edges.
+fn cover(desk: &mut Desk, outer: (f32, f32, f32, f32), inner: (f32, f32, f32, f32)) {
+    let (left, top) = (inner.0 - outer.0, inner.1 - outer.1);
+    let (right, bottom) = (outer.2 - left - inner.2, outer.3 - top - inner.3);
+    let night = background::NIGHT;
+    desk.painter
+        .rectangle((outer.0, outer.1, outer.2, top), night);
+    desk.painter.rectangle(
+        (outer.0, outer.1 + outer.3 - bottom, outer.2, bottom),
+        night,
+    );
+    desk.painter
+        .rectangle((outer.0, inner.1, left, inner.3), night);
+    desk.painter
+        .rectangle((outer.0 + outer.2 - right, inner.1, right, inner.3), night);
+}
+
+fn draw_free_zone(desk: &mut Desk, view: View) {
+    let game = &desk.config.settings.game;
+    let (w, h) = (
+        view.port.2 * game.viewport_x_div,
+        view.port.3 * game.viewport_y_div,
+    );
+    let left = view.port.0 + (view.port.2 - w) / 2.0;
+    let top = view.port.1 + (view.port.3 - h) / 2.0;
+    desk.painter
+        .frame((left, top, w, h), 1.0, render::theme::BAD);
+}

@@ -1,0 +1,80 @@
+//! A map of a level, a few pixels for each tile.
+
+use crate::app::render::painter::{Painter, Rgba};
+use crate::app::render::theme;
+use crate::app::render::tiles::TilePictures;
+use crate::level::Level;
+use crate::sim::rules::start;
+use crate::sim::world::World;
+use crate::sim::world::enemy::EnemyKind;
+use crate::sim::world::item::ItemKind;
+use crate::sim::world::tiles::{SIDE, TILE};
+
+/// A map of a level.
+pub struct Preview {
+    /// Name of the level.
+    pub name: String,
+    cells: Vec<(i32, i32, Rgba)>,
+    marks: Vec<(i32, i32, Rgba)>,
+}
+
+impl Preview {
+    /// The map of a level before its first frame.
+    pub fn of(level: &Level, pictures: &TilePictures) -> Preview {
+        let mut world = Box::new(level.world.clone());
+        start::begin_game(&level.stage, &mut world);
+        let mut cells = Vec::new();
+        for column in 0..SIDE {
+            for row in 0..SIDE {
+                if let Some(colour) = pictures.average(world.tiles.at(column, row).picture()) {
+                    cells.push((column, row, colour));
+                }
+            }
+        }
+        Preview {
+            name: level.stage.name.clone(),
+            cells,
+            marks: marks(&world),
+        }
+    }
+
+    /// Draws the map with the upper left corner at a place; `cell` screen pixels a tile.
+    pub fn draw(&self, painter: &mut Painter, (x, y): (f32, f32), cell: f32) {
+        let side = SIDE as f32 * cell;
+        painter.fade((x, y, side, side), [44, 24, 70, 255], [24, 14, 42, 255]);
+        for (column, row, colour) in self.cells.iter().chain(&self.marks) {
+            let (left, top) = (*column as f32 * cell, *row as f32 * cell);
+            painter.rectangle((x + left, y + top, cell, cell), *colour);
+        }
+    }
+}
+
+/// Enemies, items and the player as coloured tiles.
+fn marks(world: &World) -> Vec<(i32, i32, Rgba)> {
+    let cell = |(x, y): (i32, i32)| ((x + 10) / TILE, (y + 10) / TILE);
+    let inside =
+        |(column, row): (i32, i32)| (0..SIDE).contains(&column) && (0..SIDE).contains(&row);
+    let mut marks = Vec::new();
+    for item in &world.items {
+        let colour = match item.kind {
+            ItemKind::Exit(_) => theme::GOOD,
+            ItemKind::Door(door) => theme::colour(door.colour),
+            ItemKind::Bonus(_) | ItemKind::Key(_) => theme::LIT,
+            _ => continue,
+        };
+        marks.push((cell(item.body.pos.round()), colour));
+    }
+    for enemy in &world.enemies {
+        if !matches!(enemy.kind, EnemyKind::Empty) {
+            marks.push((cell(enemy.body.pos.round()), theme::BAD));
+        }
+    }
+    for (_, player) in world.active_players() {
+        marks.push((cell(player.pos.round()), theme::TEXT));
+    }
+    marks.retain(|(at, _)| inside(*at));
+    marks
+        .into_iter()
+        .map(|((c, r), colour)| (c, r, colour))
+        .collect()
+}

@@ -1,0 +1,128 @@
+//! The results at the end of a level (spec 06 §6.5).
+
+use crate::app::hud;
+use crate::app::render::painter::{Painter, Pose};
+use crate::app::render::theme;
+use crate::app::ui::panel;
+use crate::app::ui::text::Text;
+use crate::sim::world::player::Player;
+use crate::sim::world::{DonePhase, World};
+
+/// Width and height of the box of a player, and its distance to the next, pixels of the letters.
+const BOX: (f32, f32) = (220.0, 48.0);
+const PITCH: f32 = 52.0;
+
+/// Draws the results, if the level is done.
+pub fn draw(
+    painter: &mut Painter,
+    world: &World,
+    coins: i32,
+    (width, height): (f32, f32),
+    scale: f32,
+) {
+    let done = world.globals.done;
+    let shown = matches!(
+        done.phase,
+        DonePhase::Shrink
+            | DonePhase::BeforeResults
+            | DonePhase::Results
+            | DonePhase::ResultsOver
+            | DonePhase::ResultsLeft
+    );
+    if !shown {
+        return;
+    }
+    painter.rectangle((0.0, 0.0, width, height), theme::faint(theme::INK, 0.55));
+    let players: Vec<(usize, &Player)> = world.active_players().collect();
+    let columns = if players.len() > 3 { 2 } else { 1 };
+    let rows = players.len().div_ceil(columns);
+    let total = rows as f32 * PITCH * scale;
+    let top = ((height - total) / 2.0 + 16.0 * scale).round();
+    let title = Text::large(scale * 2.0).colour(theme::LIT).centred();
+    title.draw(
+        painter,
+        width / 2.0,
+        (top - 46.0 * scale).max(18.0 * scale),
+        "Level done",
+    );
+    let time = format!("in {}", hud::clock(world.globals.frame));
+    let small = Text::small(scale).centred();
+    small.draw(
+        painter,
+        width / 2.0,
+        (top - 14.0 * scale).max(44.0 * scale),
+        &time,
+    );
+    for (index, (number, player)) in players.into_iter().enumerate() {
+        let (column, row) = (index % columns, index / columns);
+        let offset = column as f32 - (columns as f32 - 1.0) / 2.0;
+        let x = width / 2.0 + (offset * (BOX.0 + 6.0) - BOX.0 / 2.0) * scale;
+        let y = top + row as f32 * PITCH * scale;
+        draw_player(
+            painter,
+            world,
+            coins,
+            (number, player),
+            (x.round(), y),
+            scale,
+        );
+    }
+}
+
+fn draw_player(
+    painter: &mut Painter,
+    world: &World,
+    coins: i32,
+    (number, player): (usize, &Player),
+    (x, y): (f32, f32),
+    scale: f32,
+) {
+    panel::nine(
+        painter,
+        "ui/frame",
+        (x, y, BOX.0 * scale, BOX.1 * scale),
+        scale,
+    );
+    let atlas = painter.atlas.clone();
+    let figure = atlas.tinted(atlas.get("player/stand"), 0, player.colour);
+    painter.pose(
+        figure,
+        Pose::upright((x + 22.0 * scale, y + 23.0 * scale), scale),
+    );
+    let text = Text::small(scale);
+    let lines = [
+        ("Deaths", player.deaths.to_string()),
+        ("Shots", player.shots_fired.to_string()),
+        ("Enemy hits", player.enemy_hits.to_string()),
+        ("Coins", format!("{}/{}", player.coins, coins)),
+    ];
+    let name = format!("Player {}", number + 1);
+    text.colour(theme::colour(player.colour)).draw(
+        painter,
+        x + 42.0 * scale,
+        y + 7.0 * scale,
+        &name,
+    );
+    for (index, (label, value)) in lines.iter().enumerate() {
+        let (column, row) = (index / 2, index % 2);
+        let left = x + (42.0 + 58.0 * column as f32) * scale;
+        let line = y + (19.0 + 11.0 * row as f32) * scale;
+        let end = text.colour(theme::DIM).draw(painter, left, line, label);
+        text.draw(painter, end + 4.0 * scale, line, value);
+    }
+    let right = text.right();
+    let (x, y) = (x + (BOX.0 - 8.0) * scale, y + 7.0 * scale);
+    if player.acknowledged {
+        right.colour(theme::GOOD).draw(painter, x, y, "ready");
+    } else if world.globals.done.phase == DonePhase::Results {
+        let seconds = world.globals.done.timer / 40 + 1;
+        let colour = if world.globals.frame / 15 % 2 == 0 {
+            theme::LIT
+        } else {
+            theme::DIM
+        };
+        right
+            .colour(colour)
+            .draw(painter, x, y, &format!("press fire or jump  {seconds}"));
+    }
+}

@@ -1,0 +1,78 @@
+//! A picture of a game at some frame, of any size, without waiting for anything.
+
+use super::desk::Desk;
+use super::recordings;
+use super::screen::demo;
+use super::screen::play::{Play, Source};
+use super::window::{self, Canvas};
+use crate::config::{Config, Surroundings};
+use crate::session::shelf::Shelf;
+use crate::session::single::SingleGame;
+use crate::sim::world::controls::Controls;
+use std::cell::RefCell;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+/// What is to be on the picture.
+#[derive(Clone, Debug)]
+pub struct Shot {
+    /// The level, if no recorded game is given.
+    pub level: Option<i32>,
+    /// The frame of the game.
+    pub frame: i32,
+    /// A recorded game.
+    pub demo: Option<PathBuf>,
+    /// Width and height in pixels.
+    pub size: (u32, u32),
+    /// Zoom, 0.2 to 40.
+    pub zoom: f32,
+    /// The file to write.
+    pub output: PathBuf,
+}
+
+/// Writes a picture of a game at some frame. Needs a display, if only a virtual one.
+///
+/// # Errors
+/// What could not be loaded or written, in words.
+pub fn screenshot(shot: Shot) -> Result<(), String> {
+    let places = Surroundings::of_this_program();
+    let (config, _) = Config::open(&places.config_file());
+    let result = Rc::new(RefCell::new(Ok(())));
+    let done = result.clone();
+    let conf = window::conf(&config.settings);
+    macroquad::Window::from_config(conf, async move {
+        let taken = take(config, places, shot).await;
+        *done.borrow_mut() = taken;
+    });
+    result.replace(Ok(()))
+}
+
+async fn take(config: Config, places: Surroundings, shot: Shot) -> Result<(), String> {
+    let mut desk = Desk::new(config, places).map_err(|error| error.to_string())?;
+    desk.size = (shot.size.0 as f32, shot.size.1 as f32);
+    desk.config.settings.screen.zoom = shot.zoom.clamp(0.2, 40.0);
+    let source = match (&shot.demo, shot.level) {
+        (Some(path), _) => Source::Demo(Box::new(demo::load(&desk, path)?)),
+        (None, Some(number)) => {
+            let level = desk.shelf.load(number)?;
+            let colour = desk.config.settings.game.player_color;
+            let title = recordings::title(&desk, number);
+            Source::Single(Box::new(SingleGame::begin(level, &title, colour)))
+        }
+        (None, None) => return Err("neither a level nor a demo is given".to_owned()),
+    };
+    let mut play = Play::new(source);
+    for _ in 0..shot.frame {
+        play.advance(&desk, Controls::empty());
+    }
+    let canvas = Canvas::open(shot.size.0, shot.size.1);
+    macroquad::window::clear_background(macroquad::color::BLACK);
+    play.draw(&mut desk, false);
+    desk.painter.flush();
+    // What is drawn reaches the canvas at the end of the picture.
+    macroquad::window::next_frame().await;
+    let picture = canvas.picture();
+    picture
+        .save(&shot.output)
+        .map_err(|error| error.to_string())
+}

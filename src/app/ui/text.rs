@@ -1,0 +1,173 @@
+//! Text in letters of pixels, at whole multiples of their size.
+
+use crate::app::render::painter::{Painter, Rgba};
+use crate::app::render::theme;
+
+/// One of the two sizes of letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Font {
+    /// Letters 8 pixels high, for nearly everything.
+    Small,
+    /// Letters 12 pixels high, capitals only, for titles.
+    Large,
+}
+
+impl Font {
+    /// Height of the letters in pixels.
+    pub fn height(self) -> f32 {
+        match self {
+            Font::Small => 8.0,
+            Font::Large => 12.0,
+        }
+    }
+
+    fn gap(self) -> f32 {
+        match self {
+            Font::Small => 1.0,
+            Font::Large => 2.0,
+        }
+    }
+
+    fn folder(self) -> &'static str {
+        match self {
+            Font::Small => "font/8",
+            Font::Large => "font/12",
+        }
+    }
+}
+
+/// Where a text stands about its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    /// To the right of it.
+    Left,
+    /// Around it.
+    Centre,
+    /// To the left of it.
+    Right,
+}
+
+/// How a text is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Text {
+    font: Font,
+    scale: f32,
+    colour: Rgba,
+    align: Align,
+    shadow: bool,
+}
+
+impl Text {
+    /// Small letters with a shadow, `scale` screen pixels for each of theirs.
+    pub fn small(scale: f32) -> Text {
+        Text {
+            font: Font::Small,
+            scale: scale.max(1.0).round(),
+            colour: theme::TEXT,
+            align: Align::Left,
+            shadow: true,
+        }
+    }
+
+    /// Large letters.
+    pub fn large(scale: f32) -> Text {
+        Text {
+            font: Font::Large,
+            ..Text::small(scale)
+        }
+    }
+
+    /// In another colour.
+    pub fn colour(mut self, colour: Rgba) -> Text {
+        self.colour = colour;
+        self
+    }
+
+    /// Around its place.
+    pub fn centred(mut self) -> Text {
+        self.align = Align::Centre;
+        self
+    }
+
+    /// To the left of its place.
+    pub fn right(mut self) -> Text {
+        self.align = Align::Right;
+        self
+    }
+
+    /// Without a shadow.
+    pub fn flat(mut self) -> Text {
+        self.shadow = false;
+        self
+    }
+
+    /// Height of a line in screen pixels.
+    pub fn height(&self) -> f32 {
+        self.font.height() * self.scale
+    }
+
+    /// Width of a text in screen pixels.
+    pub fn width(&self, painter: &Painter, text: &str) -> f32 {
+        let letters = text.chars().count();
+        let glyphs: f32 = text
+            .chars()
+            .map(|c| painter.atlas.glyph(self.font, c).w)
+            .sum();
+        (glyphs + self.font.gap() * letters.saturating_sub(1) as f32) * self.scale
+    }
+
+    /// Draws a line of text whose upper edge is at `y`; returns its right end.
+    pub fn draw(&self, painter: &mut Painter, x: f32, y: f32, text: &str) -> f32 {
+        let width = self.width(painter, text);
+        let start = match self.align {
+            Align::Left => x,
+            Align::Centre => x - (width / 2.0).round(),
+            Align::Right => x - width,
+        };
+        let (start, y) = (start.round(), y.round());
+        if self.shadow {
+            let shadow = theme::faint(theme::INK, f32::from(self.colour[3]) / 255.0 * 0.85);
+            self.letters(painter, start + self.scale, y + self.scale, text, shadow);
+        }
+        self.letters(painter, start, y, text, self.colour);
+        start + width
+    }
+
+    fn letters(&self, painter: &mut Painter, mut x: f32, y: f32, text: &str, colour: Rgba) {
+        for letter in text.chars() {
+            let glyph = painter.atlas.glyph(self.font, letter);
+            let size = (glyph.w * self.scale, glyph.h * self.scale);
+            if letter != ' ' {
+                painter.stretch(glyph, (x, y, size.0, size.1), colour);
+            }
+            x += size.0 + self.font.gap() * self.scale;
+        }
+    }
+
+    /// The lines of a text that fit into a width of screen pixels; line breaks of the text are kept.
+    pub fn wrap(&self, painter: &Painter, text: &str, width: f32) -> Vec<String> {
+        let mut lines = Vec::new();
+        for paragraph in text.lines() {
+            let mut line = String::new();
+            for word in paragraph.split_whitespace() {
+                let longer = if line.is_empty() {
+                    word.to_owned()
+                } else {
+                    format!("{line} {word}")
+                };
+                if !line.is_empty() && self.width(painter, &longer) > width {
+                    lines.push(std::mem::replace(&mut line, word.to_owned()));
+                } else {
+                    line = longer;
+                }
+            }
+            lines.push(line);
+        }
+        lines
+    }
+}
+
+/// The names of glyphs in the sheet: folder and code point.
+pub fn glyph_name(font: Font, letter: char) -> String {
+    format!("{}/{:x}", font.folder(), letter as u32)
+}

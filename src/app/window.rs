@@ -1,0 +1,124 @@
+//! The window: size, full screen, the scale of everything, and pictures of it.
+
+use super::render::picture::Picture;
+use crate::config::Settings;
+use macroquad::camera::{Camera2D, set_camera};
+use macroquad::conf::Conf;
+use macroquad::math::vec2;
+use macroquad::texture::{FilterMode, RenderTarget, render_target};
+
+/// The window as the settings want it.
+pub fn conf(settings: &Settings) -> Conf {
+    let screen = &settings.screen;
+    Conf {
+        miniquad_conf: macroquad::miniquad::conf::Conf {
+            window_title: "Purple Martians".to_owned(),
+            window_width: i32::from(screen.window_width),
+            window_height: i32::from(screen.window_height),
+            fullscreen: screen.fullscreen,
+            high_dpi: true,
+            window_resizable: true,
+            platform: macroquad::miniquad::conf::Platform {
+                linux_wm_class: "purple-martians",
+                swap_interval: Some(1),
+                ..Default::default()
+            },
+            ..Default::default()
+        },
+        default_filter_mode: FilterMode::Nearest,
+        draw_call_vertex_capacity: 10_000,
+        draw_call_index_capacity: 15_000,
+        ..Default::default()
+    }
+}
+
+/// Width and height of the window in pixels of the screen.
+pub fn size() -> (f32, f32) {
+    let scale = macroquad::window::screen_dpi_scale();
+    let width = (macroquad::window::screen_width() * scale).round();
+    let height = (macroquad::window::screen_height() * scale).round();
+    (width.max(1.0), height.max(1.0))
+}
+
+/// The whole number by which everything is enlarged in a window of a size: about 640 x 360 pixels of ours are seen.
+pub fn automatic_scale((width, height): (f32, f32)) -> f32 {
+    (width / 512.0).min(height / 320.0).floor().max(1.0)
+}
+
+/// Draws to the window in pixels of the screen.
+pub fn draw_to_window((width, height): (f32, f32)) {
+    set_camera(&camera(width, height));
+}
+
+fn camera(width: f32, height: f32) -> Camera2D {
+    Camera2D {
+        target: vec2(width / 2.0, height / 2.0),
+        zoom: vec2(2.0 / width, 2.0 / height),
+        ..Camera2D::default()
+    }
+}
+
+/// Something of any size to draw to instead of the window.
+pub struct Canvas(RenderTarget);
+
+impl Canvas {
+    /// A canvas of a size in pixels, and from now on everything is drawn to it.
+    pub fn open(width: u32, height: u32) -> Canvas {
+        let target = render_target(width, height);
+        let mut camera = camera(width as f32, height as f32);
+        camera.render_target = Some(target.clone());
+        set_camera(&camera);
+        Canvas(target)
+    }
+
+    /// What has been drawn.
+    pub fn picture(&self) -> Picture {
+        let image = self.0.texture.get_texture_data();
+        let mut bytes = image.bytes;
+        bytes.chunks_exact_mut(4).for_each(|pixel| pixel[3] = 255);
+        Picture {
+            width: u32::from(image.width),
+            height: u32::from(image.height),
+            bytes,
+        }
+    }
+}
+
+/// The picture in the window.
+pub fn picture() -> Picture {
+    let image = macroquad::texture::get_screen_data();
+    let (width, height) = (u32::from(image.width), u32::from(image.height));
+    let row = (width * 4) as usize;
+    // The window system counts rows from below.
+    let mut bytes: Vec<u8> = image
+        .bytes
+        .chunks_exact(row)
+        .rev()
+        .flatten()
+        .copied()
+        .collect();
+    bytes.chunks_exact_mut(4).for_each(|pixel| pixel[3] = 255);
+    Picture {
+        width,
+        height,
+        bytes,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_scale_fits_the_window() {
+        for (size, scale) in [
+            ((320.0, 200.0), 1.0),
+            ((800.0, 600.0), 1.0),
+            ((1280.0, 720.0), 2.0),
+            ((1920.0, 1080.0), 3.0),
+            ((3840.0, 2160.0), 6.0),
+        ] {
+            assert_eq!(automatic_scale(size), scale, "{size:?}");
+        }
+    }
+}

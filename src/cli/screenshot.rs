@@ -1,0 +1,69 @@
+//! `pm screenshot`: a picture of a level or of a recorded game at some frame.
+
+use crate::app::{self, Shot};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Arguments of `pm screenshot`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Number of the level.
+    #[arg(long, required_unless_present = "demo", conflicts_with = "demo")]
+    level: Option<i32>,
+    /// Frame of the game, 40 in a second.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(i32).range(0..=1_000_000))]
+    frame: i32,
+    /// File of a recorded game, instead of a level in which nobody moves.
+    #[arg(long)]
+    demo: Option<PathBuf>,
+    /// Width and height of the picture in pixels.
+    #[arg(long, default_value = "1280x720", value_name = "WxH", value_parser = parse_size)]
+    size: (u32, u32),
+    /// Zoom; 1 is the usual one.
+    #[arg(long, default_value_t = 1.0)]
+    zoom: f32,
+    /// File to write, in the PNG format.
+    #[arg(short, long)]
+    output: PathBuf,
+}
+
+impl Args {
+    /// Opens a window, which is never seen for long, and writes the picture.
+    pub fn run(self) -> ExitCode {
+        let shot = Shot {
+            level: self.level,
+            frame: self.frame,
+            demo: self.demo,
+            size: self.size,
+            zoom: self.zoom,
+            output: self.output,
+        };
+        match app::screenshot(shot) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => super::fail(error),
+        }
+    }
+}
+
+fn parse_size(text: &str) -> Result<(u32, u32), String> {
+    let size = text
+        .split_once('x')
+        .and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
+    match size {
+        Some((w, h)) if (64..=8192).contains(&w) && (64..=8192).contains(&h) => Ok((w, h)),
+        _ => Err("expected width and height of 64 to 8192 pixels, such as 1280x720".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_width_and_height_with_an_x_between() {
+        assert_eq!(parse_size("800x600"), Ok((800, 600)));
+        for bad in ["800", "800x", "x600", "0x0", "99999x10", "axb"] {
+            assert!(parse_size(bad).is_err(), "{bad}");
+        }
+    }
+}
