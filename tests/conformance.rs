@@ -4,6 +4,7 @@
 //! `levels_initial.tsv`, `fixmath_golden.tsv.gz`); without it these tests say that they were
 //! skipped and pass.
 
+use purple_martians::level::Level;
 use purple_martians::level::import::import_level;
 use purple_martians::replay::conform::encode::Encoder;
 use purple_martians::replay::conform::{Options, Outcome, run_folder};
@@ -71,6 +72,23 @@ fn every_level_of_the_original_starts_as_in_the_original() {
         for (name, value) in found {
             assert_eq!(value, expected(name), "{name} of level {number}");
         }
+    }
+}
+
+#[test]
+fn every_level_of_the_original_survives_our_text_form() {
+    let Some(folder) = data() else { return };
+    for entry in std::fs::read_dir(folder.join("levels")).expect("levels") {
+        let path = entry.expect("a level").path();
+        let import = import_level(&std::fs::read(&path).expect("a level"), 1).expect("a level");
+        let text = import.level.to_text().expect("a text");
+        let again = Level::parse(&text, "text").expect("the same level");
+        let name = path.display();
+        assert!(again.stage == import.level.stage, "stage of {name}");
+        // The number of a level is not in its text.
+        let mut world = again.world;
+        world.globals = import.level.world.globals;
+        assert!(world == import.level.world, "world of {name}");
     }
 }
 

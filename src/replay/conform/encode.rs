@@ -35,7 +35,8 @@ pub struct Encoder {
 
 impl Encoder {
     /// An encoder for a level; `lift_records` are those of its file, from which unused lifts
-    /// come.
+    /// come. Without them (our own levels have none) unused lifts are zero, and so are the
+    /// numbers of steps in the checksum of lifts.
     pub fn new(lift_records: Vec<[u8; LIFT_RECORD]>) -> Encoder {
         Encoder {
             lift_records,
@@ -112,10 +113,12 @@ impl Encoder {
 
     fn push_lifts(&self, out: &mut Vec<u8>, world: &World) {
         let used = usize::from(world.globals.lift_count);
-        for (index, record) in self.lift_records.iter().enumerate() {
-            match world.lifts.get(index).filter(|_| index < used) {
-                Some(lift) => push_words(out, lift_words(lift, record)),
-                None => out.extend_from_slice(record),
+        for (index, lift) in world.lifts.iter().enumerate() {
+            let record = self.lift_records.get(index).unwrap_or(&[0; LIFT_RECORD]);
+            if index < used {
+                push_words(out, lift_words(lift, record));
+            } else {
+                out.extend_from_slice(record);
             }
         }
     }

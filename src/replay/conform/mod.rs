@@ -45,6 +45,9 @@ pub struct GameReport {
     /// The result.
     #[serde(flatten)]
     pub outcome: Outcome,
+    /// What the import of the level and the recording lost.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
     /// Our world after the frame asked for, a line for each object.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub world: Vec<String>,
@@ -158,6 +161,7 @@ pub fn run_game(folder: &Path, name: &str, frame: Option<i32>) -> GameReport {
         frames: 0,
         frames_in_trace: 0,
         outcome: Outcome::Same,
+        warnings: Vec::new(),
         world: Vec::new(),
     };
     match GameFiles::load(folder, name) {
@@ -172,6 +176,7 @@ pub fn run_game(folder: &Path, name: &str, frame: Option<i32>) -> GameReport {
 }
 
 fn replay(files: &GameFiles, asked: Option<i32>, report: &mut GameReport) {
+    report.warnings = files.warnings.iter().map(|w| w.to_string()).collect();
     report.frames_in_trace = files.trace.lines().count() as i32 - 1;
     let mut encoder = Encoder::new(files.lift_records.clone());
     let mut playback = Playback::new(files.level.clone(), files.game.clone());
