@@ -1,11 +1,14 @@
 //! What all screens work with.
 
+use super::audio::Audio;
+use super::audio::effect::Effect;
 use super::input::Input;
 use super::render::atlas::{Atlas, AtlasError};
 use super::render::painter::Painter;
 use super::render::tiles::TilePictures;
 use super::screen::play::Play;
 use super::shelf::FolderShelf;
+use super::ui::menu_list::{Chosen, MenuList};
 use super::window;
 use crate::config::{Config, DataFolder, Surroundings, UserFolder};
 use crate::session::clock::{RealTime, Time};
@@ -28,6 +31,8 @@ pub struct Desk {
     pub time: RealTime,
     /// What is pressed.
     pub input: Input,
+    /// What is heard.
+    pub audio: Audio,
     /// The game that can be resumed.
     pub paused: Option<Box<Play>>,
     /// Size of the window in pixels of the screen.
@@ -55,11 +60,34 @@ impl Desk {
             shelf,
             time: RealTime::new(),
             input: Input::default(),
+            audio: Audio::silent(),
             paused: None,
             size: window::size(),
             overlay: 0,
             pictures: 0,
         })
+    }
+
+    /// Opens the sound device in the background, if the settings want one.
+    pub fn open_audio(&mut self) {
+        if let Ok(folder) = self.places.data_folder(DataFolder::Assets) {
+            self.audio = Audio::new(&self.config.settings.sound, folder.join("sounds"));
+        }
+    }
+
+    /// Lets the player move and choose in a list, which is heard.
+    pub fn choose(&mut self, list: &mut MenuList, usable: &[bool]) -> Option<Chosen> {
+        let input = self.input.menu(&self.config.settings.controls);
+        let lit = list.lit();
+        let chosen = list.update(&input, usable);
+        let moves = input.up || input.down || input.first || input.last;
+        match chosen {
+            Some(Chosen::Entry(_) | Chosen::Back) => self.audio.menu_sound(Effect::MenuSelect),
+            Some(Chosen::Change(..)) => self.audio.menu_sound(Effect::MenuMove),
+            None if moves && list.lit() != lit => self.audio.menu_sound(Effect::MenuMove),
+            None => {}
+        }
+        chosen
     }
 
     /// The factor by which texts and menus are enlarged.

@@ -1,5 +1,6 @@
-//! The program with a window (floor 4): screens, renderer, input.
+//! The program with a window (floor 4): screens, renderer, input, sound.
 
+mod audio;
 mod desk;
 mod feed;
 mod hud;

@@ -69,6 +69,7 @@ async fn main_loop(config: Config, places: Surroundings, start: Start) -> Result
     macroquad::input::prevent_quit();
     macroquad::input::show_mouse(false);
     let mut desk = Desk::new(config, places).map_err(|error| error.to_string())?;
+    desk.open_audio();
     let mut screen = start.screen(&mut desk);
     let mut limiter = limiter(&desk);
     let mut counter = Counter::default();
@@ -86,6 +87,8 @@ async fn main_loop(config: Config, places: Surroundings, start: Start) -> Result
             Next::To(next) => screen = next,
             Next::Quit => break,
         }
+        desk.audio.apply(&desk.config.settings.sound);
+        desk.audio.pause(!screen.is_in_play());
         window::draw_to_window(desk.size);
         macroquad::window::clear_background(macroquad::color::BLACK);
         screen.draw(&mut desk);

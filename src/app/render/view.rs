@@ -24,6 +24,12 @@ impl View {
         }
     }
 
+    /// The level pixel in the middle.
+    pub fn middle(&self) -> (f32, f32) {
+        let half = 0.5 / self.zoom;
+        (self.x + self.port.2 * half, self.y + self.port.3 * half)
+    }
+
     /// Where a place of the level is on the screen, to the pixel.
     pub fn point(&self, (x, y): (f32, f32)) -> (f32, f32) {
         (

@@ -74,4 +74,8 @@ impl Screen for DemoScreen {
         let y = (crate::app::hud::HEIGHT + 4.0) * scale;
         text.draw(painter, 5.0 * scale, y, "DEMO");
     }
+
+    fn is_in_play(&self) -> bool {
+        true
+    }
 }

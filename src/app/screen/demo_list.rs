@@ -62,9 +62,8 @@ fn name(path: &Path) -> String {
 
 impl Screen for DemoList {
     fn update(&mut self, desk: &mut Desk) -> Next {
-        let input = desk.input.menu(&desk.config.settings.controls);
         let usable = vec![true; self.files.len()];
-        match self.list.update(&input, &usable) {
+        match desk.choose(&mut self.list, &usable) {
             Some(Chosen::Back) => Next::To(Box::new(MenuScreen::new(desk))),
             Some(Chosen::Entry(index)) => match DemoScreen::load(desk, &self.files[index]) {
                 Ok(screen) => Next::To(Box::new(screen)),

@@ -112,6 +112,10 @@ impl Screen for GameScreen {
         }
     }
 
+    fn is_in_play(&self) -> bool {
+        self.play.is_some()
+    }
+
     fn close(&mut self, desk: &mut Desk) {
         if let Some(play) = &self.play {
             recordings::keep_left(desk, &play.source);

@@ -139,9 +139,8 @@ fn load_preview(desk: &Desk, number: i32) -> Result<Preview, String> {
 
 impl Screen for MenuScreen {
     fn update(&mut self, desk: &mut Desk) -> Next {
-        let input = desk.input.menu(&desk.config.settings.controls);
         let usable = MenuScreen::usable(desk);
-        match self.list.update(&input, &usable) {
+        match desk.choose(&mut self.list, &usable) {
             Some(Chosen::Entry(index)) => self.choose(desk, ENTRIES[index]),
             Some(Chosen::Change(index, by)) => {
                 self.change(desk, ENTRIES[index], by);

@@ -30,6 +30,11 @@ pub trait Screen {
     /// Draws everything.
     fn draw(&mut self, desk: &mut Desk);
 
+    /// True while a level is played or watched: then its music is heard.
+    fn is_in_play(&self) -> bool {
+        false
+    }
+
     /// The program ends while this screen is shown: saves what must not be lost.
     fn close(&mut self, _desk: &mut Desk) {}
 }

@@ -40,8 +40,7 @@ impl PauseScreen {
 
 impl Screen for PauseScreen {
     fn update(&mut self, desk: &mut Desk) -> Next {
-        let input = desk.input.menu(&desk.config.settings.controls);
-        let chosen = self.list.update(&input, &[true; ENTRIES.len()]);
+        let chosen = desk.choose(&mut self.list, &[true; ENTRIES.len()]);
         match chosen {
             Some(Chosen::Back | Chosen::Entry(0)) => match self.play.take() {
                 Some(play) => Next::To(Box::new(GameScreen::resume(desk, play))),

@@ -137,6 +137,7 @@ impl Play {
             let start = desk.time.now();
             self.step(desk, std::mem::replace(&mut held_now, held));
             self.tick_cost = (desk.time.now() - start).as_secs_f32() * 1000.0;
+            self.hear(desk);
             if self.is_over() {
                 break;
             }
@@ -197,6 +198,14 @@ impl Play {
                 self.camera.shake(3.0);
             }
         }
+    }
+
+    /// Lets the last frame be heard from the middle of the view.
+    fn hear(&self, desk: &mut Desk) {
+        let worlds = self.worlds();
+        let listener = Some(self.view.middle());
+        desk.audio
+            .frame(&worlds.before, &worlds.now, worlds.events.all(), listener);
     }
 
     /// Draws the level below the line of the head-up display, and the display.

@@ -31,6 +31,11 @@ impl MenuList {
         MenuList { lit, top: 0 }
     }
 
+    /// The entry that is lit.
+    pub fn lit(&self) -> usize {
+        self.lit
+    }
+
     /// Answers the keys; `usable` says which entries can be chosen. There is no wrapping around at the ends.
     pub fn update(&mut self, input: &MenuInput, usable: &[bool]) -> Option<Chosen> {
         let last = usable.len().saturating_sub(1);

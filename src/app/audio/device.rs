@@ -1,0 +1,396 @@
+//! The device that sounds are heard with; the only file that knows how.
+//!
+//! It lives in a thread of its own: opening it may take long, or fail on machines without one.
+//! Then commands go nowhere, and the game is silent.
+
+use super::effect::Effect;
+use super::queue::{Hiss, Play};
+use crate::synth::music::Track;
+use crate::synth::{RATE, wav};
+use kira::backend::Backend;
+use kira::effect::compressor::CompressorBuilder;
+use kira::sound::static_sound::{StaticSoundData, StaticSoundHandle, StaticSoundSettings};
+use kira::track::{MainTrackBuilder, TrackBuilder, TrackHandle};
+use kira::{
+    AudioManager, AudioManagerSettings, Decibels, DefaultBackend, Frame, ResourceLimitReached,
+    Tween,
+};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+/// Most effects at once (spec 06 §10).
+const VOICES: usize = 20;
+
+/// What the device is to do.
+#[derive(Clone, Debug)]
+pub enum Command {
+    /// Loudness of effects and music, 0 to 1.
+    Volumes(f32, f32),
+    /// Starts an effect.
+    Play(Play),
+    /// Changes or ends the hiss.
+    Hiss(Option<Hiss>),
+    /// Starts a piece from its beginning, or ends the music.
+    Music(Option<Track>),
+    /// Interrupts the music, or lets it go on.
+    Pause(bool),
+    /// A piece has been made.
+    Made(Track, Arc<[Frame]>),
+    /// Ends the thread.
+    Close,
+}
+
+/// A device, or none.
+#[derive(Debug, Default)]
+pub struct Device {
+    thread: Option<Sender<Command>>,
+}
+
+impl Device {
+    /// Opens the device in the background; `folder` is where the effects are.
+    pub fn open(folder: PathBuf) -> Device {
+        let (sender, receiver) = channel();
+        let own = sender.clone();
+        let run = move || {
+            let mixer = manager::<DefaultBackend>()
+                .map_err(|error| error.to_string())
+                .and_then(|m| Mixer::new(m, &folder, own).map_err(|error| error.to_string()));
+            match mixer {
+                Ok(mixer) => mixer.run(&receiver),
+                Err(error) => log::warn!("no sound: {error}"),
+            }
+        };
+        match thread::Builder::new().name("sound".into()).spawn(run) {
+            Ok(_) => Device {
+                thread: Some(sender),
+            },
+            Err(error) => {
+                log::warn!("no sound: {error}");
+                Device::default()
+            }
+        }
+    }
+
+    /// True if there may be something to be heard.
+    pub fn is_open(&self) -> bool {
+        self.thread.is_some()
+    }
+
+    /// Lets the device do something; returns at once.
+    pub fn send(&mut self, command: Command) {
+        let gone = |thread: &Sender<Command>| thread.send(command).is_err();
+        if self.thread.as_ref().is_some_and(gone) {
+            self.thread = None;
+        }
+    }
+}
+
+impl Drop for Device {
+    fn drop(&mut self) {
+        self.send(Command::Close);
+    }
+}
+
+/// The device's mixer, in which many sounds at once get quieter together instead of being cut off.
+fn manager<B: Backend>() -> Result<AudioManager<B>, B::Error>
+where
+    B::Settings: Default,
+{
+    let compressor = CompressorBuilder::new()
+        .threshold(-6.0)
+        .ratio(8.0)
+        .attack_duration(Duration::from_millis(2))
+        .release_duration(Duration::from_millis(90));
+    AudioManager::new(AudioManagerSettings {
+        main_track_builder: MainTrackBuilder::new().with_effect(compressor),
+        ..AudioManagerSettings::default()
+    })
+}
+
+/// What the thread works with.
+struct Mixer<B: Backend> {
+    effects: TrackHandle,
+    hiss_track: TrackHandle,
+    music_track: TrackHandle,
+    /// By number of the effect; none if its file cannot be used.
+    sounds: Vec<Option<StaticSoundData>>,
+    hiss: Option<StaticSoundHandle>,
+    playing: Option<StaticSoundHandle>,
+    wanted: Option<Track>,
+    paused: bool,
+    /// The piece being made.
+    making: Option<Track>,
+    /// The piece made last.
+    made: Option<(Track, Arc<[Frame]>)>,
+    own: Sender<Command>,
+    /// The device; it ends when this is dropped.
+    #[cfg_attr(not(test), expect(dead_code))]
+    manager: AudioManager<B>,
+}
+
+impl<B: Backend> Mixer<B> {
+    fn new(
+        mut manager: AudioManager<B>,
+        folder: &Path,
+        own: Sender<Command>,
+    ) -> Result<Mixer<B>, ResourceLimitReached> {
+        let mut track = |capacity| {
+            let builder = TrackBuilder::new().sound_capacity(capacity);
+            manager.add_sub_track(builder)
+        };
+        Ok(Mixer {
+            effects: track(VOICES)?,
+            hiss_track: track(2)?,
+            music_track: track(4)?,
+            sounds: Effect::ALL.iter().map(|e| load(folder, *e)).collect(),
+            hiss: None,
+            playing: None,
+            wanted: None,
+            paused: false,
+            making: None,
+            made: None,
+            own,
+            manager,
+        })
+    }
+
+    fn run(mut self, commands: &Receiver<Command>) {
+        while let Ok(command) = commands.recv() {
+            match command {
+                Command::Volumes(effects, music) => self.set_volumes(effects, music),
+                Command::Play(play) => self.play(play),
+                Command::Hiss(hiss) => self.set_hiss(hiss),
+                Command::Music(track) => self.start_music(track),
+                Command::Pause(paused) => self.pause(paused),
+                Command::Made(track, piece) => {
+                    self.keep(track, piece);
+                }
+                Command::Close => return,
+            }
+        }
+    }
+
+    fn set_volumes(&mut self, effects: f32, music: f32) {
+        self.effects.set_volume(decibels(effects), SHORT);
+        self.hiss_track.set_volume(decibels(effects), SHORT);
+        self.music_track.set_volume(decibels(music), SHORT);
+    }
+
+    fn play(&mut self, play: Play) {
+        if let Some(sound) = &self.sounds[play.effect as usize] {
+            let sound = sound.volume(decibels(play.gain)).panning(play.pan);
+            // The only error is that all voices are taken; then this one is left out.
+            let _ = self.effects.play(sound);
+        }
+    }
+
+    fn set_hiss(&mut self, hiss: Option<Hiss>) {
+        match (hiss, &mut self.hiss) {
+            (Some(hiss), Some(playing)) => {
+                playing.set_volume(decibels(hiss.gain), SHORT);
+                playing.set_panning(hiss.pan, SHORT);
+            }
+            (Some(hiss), none) => {
+                if let Some(sound) = &self.sounds[Effect::Fuse as usize] {
+                    let sound = sound.loop_region(..).fade_in_tween(SHORT);
+                    let sound = sound.volume(decibels(hiss.gain)).panning(hiss.pan);
+                    *none = self.hiss_track.play(sound).ok();
+                }
+            }
+            (None, _) => {
+                if let Some(mut playing) = self.hiss.take() {
+                    playing.stop(SHORT);
+                }
+            }
+        }
+    }
+
+    fn start_music(&mut self, track: Option<Track>) {
+        if let Some(mut playing) = self.playing.take() {
+            playing.stop(LONG);
+        }
+        self.paused = false;
+        self.wanted = track;
+        let Some(track) = track else { return };
+        if self.made.as_ref().is_some_and(|(made, _)| *made == track) {
+            self.play_music();
+        } else if self.making != Some(track) {
+            self.make(track);
+        }
+    }
+
+    /// Makes a piece in the background; [`Command::Made`] brings it.
+    fn make(&mut self, track: Track) {
+        self.made = None;
+        self.making = Some(track);
+        let own = self.own.clone();
+        let make = move || match track.render() {
+            Ok(samples) => drop(own.send(Command::Made(track, piece(&samples)))),
+            Err(error) => log::error!("music: {error}"),
+        };
+        if let Err(error) = thread::Builder::new().name("music".into()).spawn(make) {
+            log::warn!("no music: {error}");
+        }
+    }
+
+    /// A piece has been made; if another is wanted by now, it is forgotten.
+    fn keep(&mut self, track: Track, piece: Arc<[Frame]>) {
+        if self.making == Some(track) {
+            self.making = None;
+            self.made = Some((track, piece));
+            if self.wanted == Some(track) && self.playing.is_none() {
+                self.play_music();
+            }
+        }
+    }
+
+    fn play_music(&mut self) {
+        if let Some((_, piece)) = &self.made {
+            let piece = sound(piece.clone()).loop_region(..).fade_in_tween(LONG);
+            self.playing = self.music_track.play(piece).ok();
+            self.pause(self.paused);
+        }
+    }
+
+    fn pause(&mut self, paused: bool) {
+        self.paused = paused;
+        if let Some(playing) = &mut self.playing {
+            if paused {
+                playing.pause(SHORT);
+            } else {
+                playing.resume(SHORT);
+            }
+        }
+    }
+}
+
+/// Changes that must not click.
+const SHORT: Tween = tween(40);
+/// Music comes and goes.
+const LONG: Tween = tween(400);
+
+const fn tween(milliseconds: u64) -> Tween {
+    Tween {
+        start_time: kira::StartTime::Immediate,
+        duration: Duration::from_millis(milliseconds),
+        easing: kira::Easing::Linear,
+    }
+}
+
+/// Silence for a loudness of 0.
+fn decibels(gain: f32) -> Decibels {
+    if gain > 0.001 {
+        Decibels(20.0 * gain.log10())
+    } else {
+        Decibels::SILENCE
+    }
+}
+
+fn sound(frames: Arc<[Frame]>) -> StaticSoundData {
+    StaticSoundData {
+        sample_rate: RATE,
+        frames,
+        settings: StaticSoundSettings::default(),
+        slice: None,
+    }
+}
+
+fn piece(samples: &[[i16; 2]]) -> Arc<[Frame]> {
+    let level = |x: i16| f32::from(x) / 32768.0;
+    let frame = |x: &[i16; 2]| Frame::new(level(x[0]), level(x[1]));
+    samples.iter().map(frame).collect()
+}
+
+fn load(folder: &Path, effect: Effect) -> Option<StaticSoundData> {
+    let path = folder.join(effect.file());
+    let read = std::fs::read(&path)
+        .map_err(|error| error.to_string())
+        .and_then(|bytes| wav::read(&bytes).map_err(|error| error.to_string()));
+    match read {
+        Ok(samples) => {
+            let level = |x: &i16| Frame::from_mono(f32::from(*x) / 32768.0);
+            Some(sound(samples.iter().map(level).collect()))
+        }
+        Err(error) => {
+            log::warn!("{}: {error}", path.display());
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kira::backend::mock::MockBackend;
+
+    /// A mixer with the committed effects that nobody hears, and what it says to itself.
+    fn mixer() -> (Mixer<MockBackend>, Receiver<Command>) {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/sounds");
+        let (own, said) = channel();
+        let manager = manager().expect("nothing is opened");
+        let mixer = Mixer::new(manager, &folder, own).expect("there is room for three tracks");
+        (mixer, said)
+    }
+
+    /// Lets some seconds pass: this device has one sample in each.
+    fn listen(mixer: &mut Mixer<MockBackend>) {
+        let backend = mixer.manager.backend_mut();
+        for _ in 0..4 {
+            backend.on_start_processing();
+            backend.process();
+        }
+    }
+
+    #[test]
+    fn at_most_20_effects_are_heard_at_once() {
+        let (mut mixer, _said) = mixer();
+        assert!(mixer.sounds.iter().all(Option::is_some));
+        for i in 0..100 {
+            mixer.play(Play {
+                effect: Effect::ALL[i % Effect::ALL.len()],
+                gain: 1.0,
+                pan: 0.5,
+            });
+        }
+        assert_eq!(mixer.effects.num_sounds(), VOICES);
+        listen(&mut mixer);
+        mixer.play(Play {
+            effect: Effect::Jump,
+            gain: 1.0,
+            pan: 0.0,
+        });
+        assert_eq!(mixer.effects.num_sounds(), 1);
+    }
+
+    #[test]
+    fn the_hiss_is_one_sound_that_ends() {
+        let (mut mixer, _said) = mixer();
+        let hiss = |gain| Some(Hiss { gain, pan: 0.0 });
+        for step in [hiss(0.5), hiss(0.2), hiss(0.6)] {
+            mixer.set_hiss(step);
+            listen(&mut mixer);
+            assert_eq!(mixer.hiss_track.num_sounds(), 1);
+        }
+        mixer.set_hiss(None);
+        listen(&mut mixer);
+        assert!(mixer.hiss.is_none());
+    }
+
+    #[test]
+    fn only_the_piece_wanted_last_is_played() {
+        let (mut mixer, _said) = mixer();
+        let silence: Arc<[Frame]> = vec![Frame::ZERO; 1000].into();
+        mixer.making = Some(Track::Mars);
+        mixer.start_music(Some(Track::Mars));
+        mixer.keep(Track::Chip, silence.clone());
+        assert!(mixer.playing.is_none());
+        mixer.pause(true);
+        mixer.keep(Track::Mars, silence);
+        assert!(mixer.playing.is_some());
+        mixer.start_music(None);
+        assert!(mixer.playing.is_none() && mixer.made.is_some());
+    }
+}

@@ -1,0 +1,152 @@
+//! The effects, and which event is heard as which of them (spec 06 §10).
+
+use crate::sim::rules::events::Event;
+use crate::sim::world::World;
+
+macro_rules! effects {
+    ($($(#[$doc:meta])* $name:ident = $file:literal,)*) => {
+        /// A sound in `assets/sounds`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Effect {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Effect {
+            /// All of them, in the order of their numbers.
+            pub const ALL: &[Effect] = &[$(Effect::$name,)*];
+
+            /// The file, without folder.
+            pub const fn file(self) -> &'static str {
+                match self {
+                    $(Effect::$name => concat!($file, ".wav"),)*
+                }
+            }
+        }
+    };
+}
+
+effects! {
+    /// A player fires.
+    Shoot = "shoot",
+    /// A bomb or rocket explodes.
+    Explosion = "explosion",
+    /// A fuse burns; a loop.
+    Fuse = "fuse",
+    /// An enemy dies.
+    EnemyKilled = "enemy_killed",
+    /// A player dies.
+    Death = "death",
+    /// A player is hit by a shot.
+    HurtShot = "hurt_shot",
+    /// A player is hurt by anything else.
+    HurtTouch = "hurt_touch",
+    /// A player jumps.
+    Jump = "jump",
+    /// A player lands after a fall.
+    Land = "land",
+    /// A spring throws a player up.
+    Spring = "spring",
+    /// A player joins.
+    Joined = "joined",
+    /// A free man or a coin.
+    Bonus = "bonus",
+    /// Health.
+    Health = "health",
+    /// A key, a door, a warp or the exit.
+    Jingle = "jingle",
+    /// A level is done.
+    Fanfare = "fanfare",
+    /// A switch flips.
+    Switch = "switch",
+    /// The exit is still locked.
+    Locked = "locked",
+    /// Another line of a menu.
+    MenuMove = "menu_move",
+    /// A line of a menu is chosen.
+    MenuSelect = "menu_select",
+}
+
+/// What an event sounds like before anybody's place matters.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cue {
+    /// What is heard.
+    pub effect: Effect,
+    /// Loudness, 1 is that of the file.
+    pub gain: f32,
+    /// Where, in level pixels; none for what is heard everywhere alike.
+    pub place: Option<(i32, i32)>,
+    /// Frames since it was last started that must be exceeded.
+    pub hold_off: i32,
+}
+
+impl Cue {
+    fn new(effect: Effect, gain: f32) -> Cue {
+        Cue {
+            effect,
+            gain,
+            place: None,
+            hold_off: 0,
+        }
+    }
+
+    fn at(self, place: Option<(i32, i32)>) -> Cue {
+        Cue { place, ..self }
+    }
+
+    fn not_within(self, hold_off: i32) -> Cue {
+        Cue { hold_off, ..self }
+    }
+}
+
+/// What an event sounds like; none for silent ones.
+pub fn cue(world: &World, event: Event) -> Option<Cue> {
+    let player = |p: u8| world.players.get(usize::from(p)).map(|p| p.pos.round());
+    let item = |i: u16| world.items.get(usize::from(i)).map(|i| i.body.pos.round());
+    let enemy = |e: u8| {
+        world
+            .enemies
+            .get(usize::from(e))
+            .map(|e| e.body.pos.round())
+    };
+    let jingle = Cue::new(Effect::Jingle, 0.78).not_within(30);
+    let bonus = Cue::new(Effect::Bonus, 0.78).not_within(30);
+    let touch = Cue::new(Effect::HurtTouch, 0.5).not_within(14);
+    let shot = Cue::new(Effect::HurtShot, 0.5);
+    let killed = Cue::new(Effect::EnemyKilled, 0.5);
+    Some(match event {
+        Event::ShotFired { x, y, .. } => Cue::new(Effect::Shoot, 0.6).at(Some((x, y))),
+        Event::KeyTaken { player: p, .. }
+        | Event::ExitReached { player: p, .. }
+        | Event::WarpTaken { player: p, .. }
+        | Event::DoorUsed { player: p, .. } => jingle.at(player(p)),
+        Event::ExitLocked { player: p, .. } => {
+            Cue::new(Effect::Locked, 0.6).not_within(60).at(player(p))
+        }
+        Event::Jumped { x, y, .. } => Cue::new(Effect::Jump, 0.5).at(Some((x, y))),
+        Event::Exploded { item: i } => Cue::new(Effect::Explosion, 0.78).at(item(i)),
+        Event::SwitchFlipped { player: p, .. } => Cue::new(Effect::Switch, 0.8).at(player(p)),
+        Event::Sprung { item: i, .. } => Cue::new(Effect::Spring, 0.9).at(item(i)),
+        Event::ShotByPlayer { player: p, .. } | Event::ShotByEnemy { player: p, .. } => {
+            shot.at(player(p))
+        }
+        Event::TouchedEnemy { player: p, .. }
+        | Event::Mined { player: p, .. }
+        | Event::Bombed { player: p, .. }
+        | Event::Squished { player: p, .. }
+        | Event::Stuck { player: p, .. }
+        | Event::FieldHurt { player: p, .. } => touch.at(player(p)),
+        Event::EnemyShot { enemy: e, .. } | Event::EnemyBlasted { enemy: e, .. } => {
+            killed.at(enemy(e))
+        }
+        Event::FreeManTaken { player: p, .. } | Event::CoinTaken { player: p, .. } => {
+            bonus.at(player(p))
+        }
+        Event::HealthTaken { player: p, .. } => Cue::new(Effect::Health, 0.6).at(player(p)),
+        Event::Joined { .. } => Cue::new(Effect::Joined, 0.8).not_within(14),
+        Event::Died { player: p } => Cue::new(Effect::Death, 1.0).at(player(p)),
+        Event::BombLit { .. }
+        | Event::RemoteArmed { .. }
+        | Event::RocketLit { .. }
+        | Event::Left { .. } => return None,
+    })
+}
