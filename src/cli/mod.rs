@@ -3,10 +3,15 @@
 //! A subcommand is a struct of its arguments with `run(self) -> ExitCode`. It writes results to
 //! standard output and errors to standard error, and never panics on what it reads.
 
+mod check;
 mod conform;
 mod play;
 mod replay;
 mod screenshot;
+mod demos;
+mod import;
+mod trace;
+mod verify;
 
 use crate::app::Start;
 use clap::{Parser, Subcommand};
@@ -32,6 +37,14 @@ enum Command {
     Replay(replay::Args),
     /// Write a picture of a level or of a recorded game.
     Screenshot(screenshot::Args),
+    /// Look for errors in level files.
+    Check(check::Args),
+    /// Simulate recorded games again and prove that they go the same way.
+    Verify(verify::Args),
+    /// Print the world of a recorded game frame by frame.
+    Trace(trace::Args),
+    /// Turn levels and recorded games of the original into ours.
+    Import(import::Args),
 }
 
 /// Reads the arguments of the process and does what they ask for.
@@ -45,6 +58,10 @@ pub fn run() -> ExitCode {
         Some(Command::Play(args)) => args.run(),
         Some(Command::Replay(args)) => args.run(),
         Some(Command::Screenshot(args)) => args.run(),
+        Some(Command::Check(args)) => args.run(),
+        Some(Command::Verify(args)) => args.run(),
+        Some(Command::Trace(args)) => args.run(),
+        Some(Command::Import(args)) => args.run(),
     }
 }
 

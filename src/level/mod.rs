@@ -3,7 +3,9 @@
 //! The text form is RON (`docs/levels.md`): a legend, rows of characters for tiles, and one line
 //! for each lift, enemy and item. Reading never panics and reports every problem with its place.
 
+pub mod check;
 mod entity;
+pub mod folder;
 pub mod import;
 mod legend;
 mod lift_text;
@@ -20,7 +22,7 @@ mod tests;
 
 use crate::files;
 use crate::sim::world::image::Image;
-use crate::sim::world::{Stage, World};
+use crate::sim::world::{SECTIONS, Stage, World};
 use problem::Problem;
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
@@ -109,10 +111,10 @@ impl Level {
             .map_err(|source| file_error(path, source))
     }
 
-    /// A hash of what influences the simulation: the world and the plans of the lifts, but no
-    /// texts. Equal on every machine.
+    /// A hash of what influences the simulation: the world and the plans of the lifts, but
+    /// neither texts nor the number of the level. Equal on every machine.
     pub fn content_hash(&self) -> u64 {
-        let mut bytes = self.world.image();
+        let mut bytes = self.world.image().split_off(SECTIONS[0].end);
         for plan in &self.stage.lifts {
             let (home, first) = plan.home;
             let head = [home, plan.mode.number(), plan.reset_time, plan.reset_left];

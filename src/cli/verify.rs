@@ -1,0 +1,148 @@
+//! `pm verify`: recorded games simulated again without a window, as fast as possible.
+
+use super::demos;
+use crate::replay::Playback;
+use crate::sim::rules::events::{Event, Events};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// Arguments of `pm verify`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Recorded games.
+    #[arg(required = true, value_name = "DEMO")]
+    files: Vec<PathBuf>,
+    /// Print the result as JSON.
+    #[arg(long)]
+    json: bool,
+    /// Folder with the levels.
+    #[arg(long, value_name = "DIR")]
+    levels: Option<PathBuf>,
+}
+
+/// What came of a recorded game.
+#[derive(Debug, Serialize)]
+struct Report {
+    file: String,
+    /// It went as recorded.
+    ok: bool,
+    /// Why it could not be played, or the first difference.
+    error: Option<String>,
+    level: String,
+    level_number: i32,
+    /// Frames simulated.
+    frames: i32,
+    /// Frame in which an exit or warp was reached.
+    exit_frame: Option<i32>,
+    deaths: i32,
+    coins: i32,
+    /// Purple coins that the level has.
+    coins_in_level: i32,
+    /// Of the world after the last frame.
+    checksum: String,
+    /// Frames simulated in a second.
+    frames_per_second: u64,
+}
+
+impl Args {
+    /// Plays all games; success only if all checksums hold.
+    pub fn run(self) -> ExitCode {
+        let levels = self.levels.as_deref();
+        let reports: Vec<_> = self.files.iter().map(|file| verify(file, levels)).collect();
+        if self.json {
+            match serde_json::to_string_pretty(&reports) {
+                Ok(text) => println!("{text}"),
+                Err(error) => return super::fail(error),
+            }
+        } else {
+            reports.iter().for_each(print);
+        }
+        match reports.iter().all(|report| report.ok) {
+            true => ExitCode::SUCCESS,
+            false => ExitCode::FAILURE,
+        }
+    }
+}
+
+fn verify(file: &Path, levels: Option<&Path>) -> Report {
+    match demos::open(file, levels) {
+        Ok(playback) => play(file, playback),
+        Err(error) => Report {
+            file: file.display().to_string(),
+            ok: false,
+            error: Some(error.to_string()),
+            level: String::new(),
+            level_number: 0,
+            frames: 0,
+            exit_frame: None,
+            deaths: 0,
+            coins: 0,
+            coins_in_level: 0,
+            checksum: String::new(),
+            frames_per_second: 0,
+        },
+    }
+}
+
+fn play(file: &Path, mut playback: Playback) -> Report {
+    let started = Instant::now();
+    let mut events = Events::new();
+    let mut exit_frame = None;
+    while playback.step(&mut events) {
+        let is_exit = |e: &Event| matches!(e, Event::ExitReached { .. } | Event::WarpTaken { .. });
+        if exit_frame.is_none() && events.all().iter().any(is_exit) {
+            exit_frame = Some(playback.world().globals.frame);
+        }
+        events.clear();
+    }
+    let seconds = started.elapsed().as_secs_f64().max(1e-9);
+    let world = playback.world();
+    let mismatch = playback.mismatch();
+    Report {
+        file: file.display().to_string(),
+        ok: mismatch.is_none(),
+        error: mismatch.map(|m| m.to_string()),
+        level: playback.demo().level_name.clone(),
+        level_number: playback.demo().level_number,
+        frames: world.globals.frame,
+        exit_frame,
+        deaths: world.players.iter().map(|p| p.deaths).sum(),
+        coins: world.players.iter().map(|p| p.coins).sum(),
+        coins_in_level: playback.stage().coins,
+        checksum: format!("{:016x}", world.checksum().total),
+        frames_per_second: (f64::from(world.globals.frame) / seconds) as u64,
+    }
+}
+
+fn print(report: &Report) {
+    println!(
+        "{}: {}",
+        report.file,
+        if report.ok { "ok" } else { "FAILED" }
+    );
+    if let Some(error) = &report.error {
+        println!("  {error}");
+    }
+    if report.level.is_empty() {
+        return;
+    }
+    let exit = match report.exit_frame {
+        Some(frame) => format!("exit in frame {frame} ({:.1} s)", f64::from(frame) / 40.0),
+        None => "exit not reached".to_string(),
+    };
+    println!(
+        "  level {} \"{}\", {} frames, {exit}, {} deaths, {} of {} coins",
+        report.level_number,
+        report.level,
+        report.frames,
+        report.deaths,
+        report.coins,
+        report.coins_in_level
+    );
+    println!(
+        "  checksum {}, {} frames a second",
+        report.checksum, report.frames_per_second
+    );
+}

@@ -1,0 +1,409 @@
+//! What a level should have but may lack: `pm check`.
+//!
+//! Reading finds what is wrong with the text; this finds what is wrong with the level.
+
+use super::parse::{self, Reading};
+use super::problem::{Position, Problem};
+use super::{LevelError, read_text};
+use crate::sim::world::area::Area;
+use crate::sim::world::channels::CHANNELS;
+use crate::sim::world::enemy::EnemyKind;
+use crate::sim::world::item::{DamageMode, ItemKind, ManipMode, Outputs};
+use crate::sim::world::lift::{LIFTS, LiftPlan, LiftStep, StepKind};
+use crate::sim::world::tiles::{LEVEL_PIXELS, TILE, TileFlags};
+use std::path::Path;
+
+/// Start indices, 0 to 7.
+const START_INDICES: i32 = 8;
+
+/// Everything that is wrong or odd in a level file, in the order of the file.
+///
+/// # Errors
+/// If the file cannot be read at all.
+pub fn check_file(path: &Path) -> Result<Vec<Problem>, LevelError> {
+    Ok(check_text(&read_text(path)?))
+}
+
+/// Everything that is wrong or odd in the text of a level, in its order.
+pub fn check_text(text: &str) -> Vec<Problem> {
+    let reading = parse::read(text);
+    let is_complete = !reading.problems.iter().any(Problem::is_error);
+    let mut check = Check {
+        reading: &reading,
+        problems: reading.problems.clone(),
+    };
+    if is_complete {
+        check.starts();
+        check.ways_out();
+        check.items();
+        check.enemies();
+        check.lifts();
+        check.channels();
+    } else {
+        check.items();
+        check.enemies();
+    }
+    let mut problems = check.problems;
+    problems.sort_by_key(|problem| problem.position);
+    problems
+}
+
+struct Check<'a> {
+    reading: &'a Reading,
+    problems: Vec<Problem>,
+}
+
+impl<'a> Check<'a> {
+    fn item_place(&self, slot: usize) -> Option<Position> {
+        self.reading.items.get(slot).copied().flatten()
+    }
+
+    fn item_error(&mut self, slot: usize, message: impl Into<String>) {
+        let kind = self.reading.level.world.items[slot].kind.name();
+        let place = self.item_place(slot);
+        self.problems.push(Problem::error(
+            place,
+            format!("item {slot} ({kind})"),
+            message,
+        ));
+    }
+
+    fn items_used(&self) -> impl Iterator<Item = (usize, ItemKind)> + 'a {
+        let items = &self.reading.level.world.items;
+        let used = items.iter().enumerate().filter(|(_, i)| !i.kind.is_empty());
+        used.map(|(slot, item)| (slot, item.kind))
+    }
+
+    fn starts(&mut self) {
+        let mut places: [Option<usize>; START_INDICES as usize] = Default::default();
+        let mut count = 0;
+        for (slot, kind) in self.items_used() {
+            let ItemKind::Start(start) = kind else {
+                continue;
+            };
+            count += 1;
+            let index = usize::try_from(start.index).ok();
+            match index.and_then(|i| places.get_mut(i)) {
+                Some(Some(other)) => {
+                    let message = format!("index {} is that of item {other} too", start.index);
+                    self.item_error(slot, message);
+                }
+                Some(place) => *place = Some(slot),
+                None => {
+                    let message = format!("index {}; expected 0 to 7", start.index);
+                    self.item_error(slot, message);
+                }
+            }
+        }
+        if count == 0 {
+            let message = "the level has no Start; expected at least one, with index 0";
+            self.problems.push(Problem::error(None, "items", message));
+        } else if places[0].is_none() {
+            let message = "no Start has index 0, at which players appear";
+            self.problems.push(Problem::error(None, "items", message));
+        }
+    }
+
+    fn ways_out(&mut self) {
+        let is_way_out = |kind| matches!(kind, ItemKind::Exit(_) | ItemKind::Warp(_));
+        if !self.items_used().any(|(_, kind)| is_way_out(kind)) {
+            let message = "the level has neither Exit nor Warp";
+            self.problems.push(Problem::error(None, "items", message));
+        }
+    }
+
+    fn items(&mut self) {
+        for (slot, kind) in self.items_used() {
+            self.item_position(slot, &kind);
+            match kind {
+                ItemKind::Door(door) if door.linked => self.door_target(slot, door.target),
+                ItemKind::Key(key) => self.area(slot, "range", key.range),
+                ItemKind::Trigger(trigger) => {
+                    if trigger.follow.is_none() {
+                        self.area(slot, "area", trigger.area);
+                    }
+                    self.followed_lift(slot, trigger.follow.map(|f| f.lift));
+                    self.outputs(slot, trigger.outputs);
+                }
+                ItemKind::Orb(orb) => self.outputs(slot, orb.outputs),
+                ItemKind::Message(message) => {
+                    if message.has_trigger {
+                        self.area(slot, "trigger", message.trigger);
+                    }
+                    let texts = self.reading.level.stage.messages.len();
+                    if usize::from(message.text) >= texts {
+                        let number = message.text;
+                        let found = format!("it says text {number}, but there are {texts}");
+                        self.item_error(slot, found);
+                    }
+                }
+                ItemKind::Switch(switch) => self.area(slot, "range", switch.range),
+                ItemKind::BlockManip(manip) => {
+                    self.area(slot, "area", manip.area);
+                    self.channel(slot, "channel", manip.channel);
+                }
+                ItemKind::DamageField(field) => {
+                    if field.follow.is_none() {
+                        self.area(slot, "area", field.area);
+                    }
+                    self.followed_lift(slot, field.follow.map(|f| f.lift));
+                    self.channel(slot, "channel", field.channel);
+                }
+                ItemKind::Warp(warp) if warp.level < 1 => {
+                    let message = format!("level {}; expected 1 or more", warp.level);
+                    self.item_error(slot, message);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn item_position(&mut self, slot: usize, kind: &ItemKind) {
+        let (x, y) = self.reading.level.world.items[slot].body.pos.round();
+        let subject = format!("item {slot} ({})", kind.name());
+        let place = self.item_place(slot);
+        self.position(
+            subject,
+            place,
+            x,
+            y,
+            TileFlags::SOLID_ITEM,
+            !kind.is_field(),
+        );
+    }
+
+    fn enemies(&mut self) {
+        let enemies = &self.reading.level.world.enemies;
+        for (slot, enemy) in enemies.iter().enumerate() {
+            if enemy.kind.is_empty() {
+                continue;
+            }
+            let subject = format!("enemy {slot} ({})", enemy.kind.name());
+            let place = self.reading.enemies.get(slot).copied().flatten();
+            let (x, y) = enemy.body.pos.round();
+            // Pods wait in the ground, cloners are part of it.
+            let walks = !matches!(
+                enemy.kind,
+                EnemyKind::Podzilla(_) | EnemyKind::Vinepod(_) | EnemyKind::Cloner(_)
+            );
+            self.position(subject.clone(), place, x, y, TileFlags::SOLID_ENEMY, walks);
+            let mut kind = enemy.kind;
+            if let Some(area) = super::entity::enemy_area(&mut kind) {
+                self.inside(&subject, place, "trigger", *area);
+            }
+        }
+    }
+
+    fn position(
+        &mut self,
+        subject: String,
+        place: Option<Position>,
+        x: i32,
+        y: i32,
+        solid: TileFlags,
+        warn: bool,
+    ) {
+        let last = LEVEL_PIXELS - TILE;
+        if !(0..=last).contains(&x) || !(0..=last).contains(&y) {
+            let (column, row) = (f64::from(x) / 20.0, f64::from(y) / 20.0);
+            let message = format!("at ({column}, {row}); expected 0 to 99 tiles");
+            self.problems.push(Problem::error(place, subject, message));
+            return;
+        }
+        let (column, row) = ((x + TILE / 2) / TILE, (y + TILE / 2) / TILE);
+        if warn && self.reading.level.world.tiles.at(column, row).has(solid) {
+            let message = format!("it is in the solid tile of column {column}, row {row}");
+            self.problems
+                .push(Problem::warning(place, subject, message));
+        }
+    }
+
+    fn door_target(&mut self, slot: usize, target: i32) {
+        let items = &self.reading.level.world.items;
+        let found = usize::try_from(target).ok().and_then(|t| items.get(t));
+        match found.map(|item| item.kind) {
+            Some(ItemKind::Door(_)) => {}
+            Some(kind) => {
+                let message = format!(
+                    "it leads to item {target}, a {}; expected a Door",
+                    kind.name()
+                );
+                self.item_error(slot, message);
+            }
+            None => {
+                let message = format!("it leads to item {target}; expected `leads_to` or a slot");
+                self.item_error(slot, message);
+            }
+        }
+    }
+
+    fn area(&mut self, slot: usize, what: &str, area: Area) {
+        let kind = self.reading.level.world.items[slot].kind.name();
+        let place = self.item_place(slot);
+        self.inside(&format!("item {slot} ({kind})"), place, what, area);
+    }
+
+    fn inside(&mut self, subject: &str, place: Option<Position>, what: &str, area: Area) {
+        let span = |start: i32, size: i32| {
+            let end = i64::from(start) + i64::from(size);
+            start >= 0 && size >= 0 && end <= i64::from(LEVEL_PIXELS)
+        };
+        if !span(area.x, area.w) || !span(area.y, area.h) {
+            let Area { x, y, w, h } = area;
+            let message = format!(
+                "{what} {w} x {h} at {x}, {y} pixels; expected to lie within {LEVEL_PIXELS} x {LEVEL_PIXELS}"
+            );
+            self.problems.push(Problem::error(place, subject, message));
+        }
+    }
+
+    fn followed_lift(&mut self, slot: usize, lift: Option<i32>) {
+        let lifts = self.reading.level.stage.lifts.len();
+        if let Some(lift) = lift
+            && !usize::try_from(lift).is_ok_and(|l| l < lifts)
+        {
+            self.item_error(
+                slot,
+                format!("it follows lift {lift}, but there are {lifts}"),
+            );
+        }
+    }
+
+    fn outputs(&mut self, slot: usize, outputs: Outputs) {
+        for (name, channel) in named(outputs) {
+            self.channel(slot, name, channel);
+        }
+    }
+
+    fn channel(&mut self, slot: usize, name: &str, channel: i32) {
+        if !(0..CHANNELS as i32).contains(&channel) {
+            self.item_error(
+                slot,
+                format!("{name}: channel {channel}; expected 0 to 999"),
+            );
+        }
+    }
+
+    fn lifts(&mut self) {
+        let plans = &self.reading.level.stage.lifts;
+        for (index, plan) in plans.iter().enumerate().take(LIFTS) {
+            let subject = format!("lift {index}");
+            let place = self.reading.lifts.get(index).copied().flatten();
+            for message in lift_problems(plan) {
+                self.problems
+                    .push(Problem::error(place, subject.clone(), message));
+            }
+        }
+    }
+
+    /// Warns of outputs that nothing reads and of readers that nothing writes for.
+    fn channels(&mut self) {
+        let mut read: Vec<i32> = Vec::new();
+        let mut written: Vec<i32> = Vec::new();
+        for (_, kind) in self.items_used() {
+            match kind {
+                ItemKind::BlockManip(m) if m.mode != ManipMode::Off => read.push(m.channel),
+                ItemKind::DamageField(f) if waits(f.mode) => read.push(f.channel),
+                ItemKind::Trigger(t) => written.extend(named(t.outputs).map(|(_, c)| c)),
+                ItemKind::Orb(o) => written.extend(named(o.outputs).map(|(_, c)| c)),
+                _ => {}
+            }
+        }
+        let steps = self.reading.level.stage.lifts.iter().flat_map(|l| &l.steps);
+        let waits = steps.filter(|step| step.word.kind() == StepKind::WaitTrigger);
+        read.extend(waits.map(|step| step.value));
+        for (slot, kind) in self.items_used() {
+            let outputs = match kind {
+                ItemKind::Trigger(trigger) => trigger.outputs,
+                ItemKind::Orb(orb) => orb.outputs,
+                _ => continue,
+            };
+            for (name, channel) in named(outputs) {
+                if (1..CHANNELS as i32).contains(&channel) && !read.contains(&channel) {
+                    let place = self.item_place(slot);
+                    let subject = format!("item {slot} ({})", kind.name());
+                    let message = format!("{name}: nothing reads channel {channel}");
+                    self.problems
+                        .push(Problem::warning(place, subject, message));
+                }
+            }
+        }
+        read.sort_unstable();
+        read.dedup();
+        for channel in read.into_iter().filter(|c| *c != 0) {
+            if !written.contains(&channel) {
+                let message = format!("channel {channel} is waited for, but nothing raises it");
+                self.problems
+                    .push(Problem::warning(None, "channels", message));
+            }
+        }
+    }
+}
+
+fn waits(mode: DamageMode) -> bool {
+    matches!(
+        mode,
+        DamageMode::Toggle | DamageMode::OffForTime | DamageMode::OnForTime
+    )
+}
+
+fn named(outputs: Outputs) -> [(&'static str, i32); 4] {
+    [
+        ("outputs.on", outputs.on),
+        ("outputs.off", outputs.off),
+        ("outputs.turned_on", outputs.turned_on),
+        ("outputs.turned_off", outputs.turned_off),
+    ]
+}
+
+fn lift_problems(plan: &LiftPlan) -> Vec<String> {
+    let mut problems = Vec::new();
+    match plan.steps.first().map(|step| step.word.kind()) {
+        None => problems.push("it has no steps".into()),
+        Some(StepKind::Move) => {}
+        Some(_) => problems.push("the first step is no Move, which says where it starts".into()),
+    }
+    let last = plan.steps.last().map(|step| step.word.kind());
+    if last.is_some_and(|kind| kind != StepKind::End) {
+        problems.push("the last step is neither Loop, Warp nor Freeze".into());
+    }
+    for (index, step) in plan.steps.iter().enumerate() {
+        if let Some(problem) = step_problem(step) {
+            problems.push(format!("step {index}: {problem}"));
+        }
+    }
+    problems
+}
+
+fn step_problem(step: &LiftStep) -> Option<String> {
+    let value = step.value;
+    match step.word.kind() {
+        StepKind::Move => {
+            let span = |start: i32, size: i32| {
+                let end = i64::from(start) + i64::from(size);
+                start >= 0 && size >= 1 && end <= i64::from(LEVEL_PIXELS)
+            };
+            if !span(step.x, step.width) || !span(step.y, step.height) {
+                return Some(format!(
+                    "{} x {} at {}, {} pixels; expected to lie within the level",
+                    step.width, step.height, step.x, step.y
+                ));
+            }
+            (value < 1).then(|| "speed or frames; expected more than 0".to_string())
+        }
+        StepKind::WaitTime if value < 0 => Some(format!("{value} frames; expected 0 or more")),
+        StepKind::WaitProximity if value < 0 => Some(format!("{value} pixels; expected 0 or more")),
+        StepKind::WaitTrigger if !(0..CHANNELS as i32).contains(&value) => {
+            Some(format!("channel {value}; expected 0 to 999"))
+        }
+        StepKind::End if !(0..=2).contains(&value) => {
+            Some(format!("end {value}; expected Loop, Warp or Freeze"))
+        }
+        StepKind::None => Some("it does nothing".to_string()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+#[path = "check_tests.rs"]
+mod tests;
