@@ -4,7 +4,7 @@
 //!
 //! A beam search: in each round every kept world goes on for a few frames with each of some
 //! controls, and the worlds that came nearest to their next waypoint are kept. Waypoints are
-//! tiles to be reached in order, `exit`, or `enemies:N` (no more than N enemies are left); `f:`
+//! tiles to be reached in order, `door` (go through one), `exit`, or `enemies:N` (no more than N enemies are left); `f:`
 //! in front of a tile lets the player shoot on the way although no enemy is near.
 
 use purple_martians::level::{Level, folder};
@@ -23,7 +23,7 @@ use std::path::Path;
 /// Frames of a round.
 const ROUND: i32 = 5;
 /// Worlds kept after a round.
-const BEAM: usize = 160;
+const BEAM: usize = 240;
 /// The longest search, rounds.
 const MAX_ROUNDS: usize = 1600;
 
@@ -31,6 +31,7 @@ const MAX_ROUNDS: usize = 1600;
 enum Goal {
     Tile { x: i32, y: i32, fire: bool },
     Enemies(i32),
+    Door,
     Exit,
 }
 
@@ -83,6 +84,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn goal(text: &str) -> Result<Goal, Box<dyn Error>> {
     if text == "exit" {
         return Ok(Goal::Exit);
+    }
+    if text == "door" {
+        return Ok(Goal::Door);
     }
     if let Some(count) = text.strip_prefix("enemies:") {
         return Ok(Goal::Enemies(count.parse()?));
@@ -211,6 +215,7 @@ fn is_reached(world: &World, goal: Goal) -> bool {
             matches!(player.pause, Pause::None) && (at.0 - x).abs() < 16 && (at.1 - y).abs() < 16
         }
         Goal::Enemies(count) => enemies(world) <= count,
+        Goal::Door => matches!(player.pause, Pause::Door(_)),
         Goal::Exit => world.globals.done.phase != DonePhase::Playing,
     }
 }
@@ -233,6 +238,16 @@ fn score(node: &Node, goals: &[Goal]) -> f64 {
             });
             near.fold(f64::MAX, f64::min).min(2000.0) + f64::from(enemies(&node.world)) * 2000.0
         }
+        // Nearer doors are better; one that takes a player away is the goal.
+        Goal::Door => {
+            let doors = node.world.items.iter();
+            let doors = doors.filter(|i| matches!(i.kind, ItemKind::Door(_)));
+            let near = doors.map(|i| {
+                let (x, y) = i.body.pos.round();
+                distance(x, y)
+            });
+            near.fold(f64::MAX, f64::min)
+        }
         Goal::Exit => {
             let exits = node
                 .world
@@ -246,7 +261,7 @@ fn score(node: &Node, goals: &[Goal]) -> f64 {
             near.fold(f64::MAX, f64::min)
         }
     };
-    node.goal as f64 * 1e6 - left + 4.0 * player.life.to_f64() + 30.0 * f64::from(player.coins)
+    node.goal as f64 * 1e6 - left + 20.0 * player.life.to_f64() + 30.0 * f64::from(player.coins)
 }
 
 /// Worlds with the same key are so alike that the best of them is enough.
