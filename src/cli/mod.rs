@@ -5,11 +5,11 @@
 
 mod check;
 mod conform;
+mod demos;
+mod import;
 mod play;
 mod replay;
 mod screenshot;
-mod demos;
-mod import;
 mod trace;
 mod verify;
 
