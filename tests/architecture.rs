@@ -21,6 +21,7 @@ const ROOMS: &[(&str, u8)] = &[
     ("level", 2),
     ("config", 2),
     ("files", 2),
+    ("synth", 2),
     ("sim", 1),
 ];
 
