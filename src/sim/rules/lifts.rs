@@ -4,6 +4,7 @@ use super::frame::Frame;
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::world::World;
 use crate::sim::world::lift::{Lift, LiftLimit, LiftMode, LiftPlan, LiftStep, StepKind};
+use crate::sim::world::tiles::TILE;
 
 /// Ways in which a plan ends, the value of an end step.
 const END_LOOP: i32 = 0;
@@ -46,7 +47,7 @@ fn run_reset_mode(world: &mut World, index: usize, plan: &LiftPlan) -> bool {
         lift.reset_left = lift.reset_time;
         return false;
     }
-    lift.reset_left -= 1;
+    lift.reset_left = lift.reset_left.wrapping_sub(1);
     if lift.reset_left < 0 {
         lift.reset_left = lift.reset_time;
         set_to_home(lift, plan);
@@ -61,7 +62,7 @@ fn limit_is_reached(world: &mut World, index: usize, plan: &LiftPlan) -> bool {
         LiftLimit::Move => advance(&mut world.lifts[index], plan),
         LiftLimit::Time => {
             let lift = &mut world.lifts[index];
-            lift.counter -= 1;
+            lift.counter = lift.counter.wrapping_sub(1);
             lift.counter < 0
         }
         LiftLimit::Proximity => player_is_near(world, &world.lifts[index]),
@@ -77,7 +78,7 @@ fn advance(lift: &mut Lift, plan: &LiftPlan) -> bool {
     (lift.x1, lift.y1) = lift.pos.round();
     (lift.width, lift.height) = lift.size.round();
     set_far_edges(lift);
-    lift.counter -= 1;
+    lift.counter = lift.counter.wrapping_sub(1);
     let arrived = lift.counter < 0;
     if arrived {
         stop_at(lift, plan.step(lift.step));
@@ -87,9 +88,10 @@ fn advance(lift: &mut Lift, plan: &LiftPlan) -> bool {
 
 /// True if a player's centre is within the lift grown by its proximity distance.
 fn player_is_near(world: &World, lift: &Lift) -> bool {
-    let distance = lift.counter;
-    let near = Vec2::int(lift.x1 - distance - 10, lift.y1 - distance - 10);
-    let far = Vec2::int(lift.x2 + distance - 10, lift.y2 + distance - 10);
+    let distance = Vec2::int(lift.counter, lift.counter);
+    let centre = Vec2::int(TILE / 2, TILE / 2);
+    let near = Vec2::int(lift.x1, lift.y1) - distance - centre;
+    let far = Vec2::int(lift.x2, lift.y2) + distance - centre;
     world
         .players
         .iter()

@@ -76,8 +76,8 @@ pub enum Lifts {
 
 /// What is to the right of the box at `(x, y)` (spec 02 §2.3).
 pub fn right(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Option<Obstacle> {
-    let touches = |l: &Lift| y > l.y1 - 18 && y < l.y2 - 2 && x < l.x1 - 8 && x > l.x1 - 18;
-    if let Some(lift) = find_lift(world, mover, lifts, touches) {
+    let touches = |o: Offset| o.top > -18 && o.bottom < -2 && o.left > -18 && o.left < -8;
+    if let Some(lift) = find_lift(world, (x, y), mover, lifts, touches) {
         return Some(lift);
     }
     let column = x / TILE + 1;
@@ -86,8 +86,8 @@ pub fn right(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Optio
 
 /// What is to the left of the box at `(x, y)` (spec 02 §2.3).
 pub fn left(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Option<Obstacle> {
-    let touches = |l: &Lift| y > l.y1 - 18 && y < l.y2 - 2 && x < l.x2 + 2 && x > l.x2 - 8;
-    if let Some(lift) = find_lift(world, mover, lifts, touches) {
+    let touches = |o: Offset| o.top > -18 && o.bottom < -2 && o.right > -8 && o.right < 2;
+    if let Some(lift) = find_lift(world, (x, y), mover, lifts, touches) {
         return Some(lift);
     }
     let column = x / TILE;
@@ -96,8 +96,8 @@ pub fn left(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Option
 
 /// What is below the box at `(x, y)` (spec 02 §2.3).
 pub fn down(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Option<Obstacle> {
-    let touches = |l: &Lift| x > l.x1 - 18 && x < l.x2 - 2 && y > l.y1 - 25 && y < l.y1 - 10;
-    if let Some(lift) = find_lift(world, mover, lifts, touches) {
+    let touches = |o: Offset| o.left > -18 && o.right < -2 && o.top > -25 && o.top < -10;
+    if let Some(lift) = find_lift(world, (x, y), mover, lifts, touches) {
         return Some(lift);
     }
     let row = y / TILE + 1;
@@ -106,8 +106,8 @@ pub fn down(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Option
 
 /// What is above the box at `(x, y)`; semi-solid tiles do not count (spec 02 §2.3).
 pub fn up(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Option<Obstacle> {
-    let touches = |l: &Lift| x > l.x1 - 18 && x < l.x2 - 2 && y < l.y2 + 2 && y > l.y2 - 10;
-    if let Some(lift) = find_lift(world, mover, lifts, touches) {
+    let touches = |o: Offset| o.left > -18 && o.right < -2 && o.bottom > -10 && o.bottom < 2;
+    if let Some(lift) = find_lift(world, (x, y), mover, lifts, touches) {
         return Some(lift);
     }
     let row = (y - 2) / TILE;
@@ -117,19 +117,41 @@ pub fn up(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Option<O
     })
 }
 
-/// The first lift that is solid for the mover and touched.
+/// Where the corner of a box is, seen from each edge of a lift: pixels to the right or down.
+#[derive(Clone, Copy)]
+struct Offset {
+    left: i32,
+    right: i32,
+    top: i32,
+    bottom: i32,
+}
+
+impl Offset {
+    /// Edges may be any number: a plan is not limited to the level.
+    fn of((x, y): (i32, i32), lift: &Lift) -> Offset {
+        Offset {
+            left: x.wrapping_sub(lift.x1),
+            right: x.wrapping_sub(lift.x2),
+            top: y.wrapping_sub(lift.y1),
+            bottom: y.wrapping_sub(lift.y2),
+        }
+    }
+}
+
+/// The first lift that is solid for the mover and touched by the box at `at`.
 fn find_lift(
     world: &World,
+    at: (i32, i32),
     mover: Mover,
     lifts: Lifts,
-    touches: impl Fn(&Lift) -> bool,
+    touches: impl Fn(Offset) -> bool,
 ) -> Option<Obstacle> {
     if lifts == Lifts::Ignore {
         return None;
     }
     world.lifts[..usize::from(world.globals.lift_count)]
         .iter()
-        .position(|lift| lift.word.has(mover.lift_solid()) && touches(lift))
+        .position(|lift| lift.word.has(mover.lift_solid()) && touches(Offset::of(at, lift)))
         .map(Obstacle::Lift)
 }
 

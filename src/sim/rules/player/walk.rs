@@ -164,7 +164,7 @@ fn update_ride(world: &mut World, player: usize) {
     if lift.vel.y > Fx::ZERO {
         let on_floor = below(world, x, y, Lifts::Ignore).is_some();
         world.players[player].ride = (!on_floor).then_some(index as u8);
-    } else if lift.y1 - y < RIDE_REACH {
+    } else if lift.y1.wrapping_sub(y) < RIDE_REACH {
         world.players[player].ride = Some(index as u8);
     }
     // Out of reach of a standing or rising lift the old ride goes on, even on another lift.
