@@ -39,6 +39,8 @@ pub struct Desk {
     pub size: (f32, f32),
     /// Mode of the debug overlay, 0 for none.
     pub overlay: u8,
+    /// When a held zoom key works again, seconds.
+    pub zoom_again: f64,
     /// Pictures drawn in the last second.
     pub pictures: u32,
 }
@@ -64,6 +66,7 @@ impl Desk {
             paused: None,
             size: window::size(),
             overlay: 0,
+            zoom_again: 0.0,
             pictures: 0,
         })
     }
@@ -97,7 +100,7 @@ impl Desk {
             .floor()
             .max(1.0);
         match self.config.settings.screen.text_factor {
-            0 => window::automatic_scale(self.size),
+            0 => window::text_scale(self.size),
             factor => f32::from(factor).min(most),
         }
     }

@@ -37,11 +37,13 @@ pub fn draw(desk: &mut Desk, worlds: &Worlds, watched: usize) {
     let mut x = 5.0 * scale;
     let number = world.globals.level;
     x = if wide {
-        let end = text
-            .colour(theme::TITLE)
-            .draw(painter, x, y, &format!("Level {number}"))
-            + 5.0 * scale;
-        text.draw(painter, end, y, &worlds.stage.name) + gap
+        let level = format!("Level {number}");
+        let end = text.colour(theme::TITLE).draw(painter, x, y, &level);
+        if worlds.stage.name == level {
+            end + gap
+        } else {
+            text.draw(painter, end + 5.0 * scale, y, &worlds.stage.name) + gap
+        }
     } else {
         text.colour(theme::TITLE)
             .draw(painter, x, y, &format!("L{number}"))
@@ -106,9 +108,10 @@ pub struct Banner {
 impl Banner {
     /// The number and the name of a level.
     pub fn level(number: i32, name: &str) -> Banner {
+        let level = format!("Level {number}");
         Banner {
             words: name.to_owned(),
-            small: format!("Level {number}"),
+            small: if level == name { String::new() } else { level },
             colour: theme::TITLE,
             age: 0.0,
             life: 90.0,

@@ -84,7 +84,10 @@ async fn main_loop(config: Config, places: Surroundings, start: Start) -> Result
         function_keys(&mut desk);
         match screen.update(&mut desk) {
             Next::Stay => {}
-            Next::To(next) => screen = next,
+            Next::To(next) => {
+                save_settings(&mut desk);
+                screen = next;
+            }
             Next::Quit => break,
         }
         desk.audio.apply(&desk.config.settings.sound);
@@ -150,12 +153,42 @@ fn function_keys(desk: &mut Desk) {
     if input.pressed(&keys.text_size) {
         screen.text_factor = (screen.text_factor + 1) % (screen.text_factor_max + 1);
     }
-    if input.held(&keys.zoom_out) && input.held(&keys.zoom_in) {
-        screen.zoom = 1.0;
-    } else if input.pressed(&keys.zoom_out) {
-        screen.zoom = (screen.zoom * 0.9).clamp(0.2, 40.0);
-    } else if input.pressed(&keys.zoom_in) {
-        screen.zoom = (screen.zoom * 1.1).clamp(0.2, 40.0);
+    zoom_keys(desk);
+}
+
+/// Seconds after which a held zoom key works again.
+const ZOOM_REPEAT: f64 = 0.25;
+
+fn zoom_keys(desk: &mut Desk) {
+    let keys = &desk.config.settings.function_keys;
+    let (out, closer) = (
+        desk.input.held(&keys.zoom_out),
+        desk.input.held(&keys.zoom_in),
+    );
+    let now = desk.seconds();
+    let zoom = desk.config.settings.screen.zoom;
+    let wanted = match (out, closer) {
+        (false, false) => {
+            desk.zoom_again = now;
+            return;
+        }
+        (true, true) => 1.0,
+        _ if now < desk.zoom_again => return,
+        (true, false) => zoom * 0.9,
+        (false, true) => zoom * 1.1,
+    };
+    desk.zoom_again = now + ZOOM_REPEAT;
+    desk.config.settings.screen.zoom =
+        crisp(wanted, window::automatic_scale(desk.size)).clamp(0.2, 40.0);
+}
+
+/// The zoom at which pixels of the level are whole ones of the screen, if one is near.
+fn crisp(zoom: f32, scale: f32) -> f32 {
+    let whole = (zoom * scale).round();
+    if whole >= 1.0 && (zoom * scale - whole).abs() < whole * 0.045 {
+        whole / scale
+    } else {
+        zoom
     }
 }
 
@@ -206,5 +239,23 @@ async fn show_error(error: &str) {
         }
         macroquad::text::draw_text("Press a key", 20.0, y + 16.0, 20.0, macroquad::color::GRAY);
         macroquad::window::next_frame().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zoom_steps_meet_the_sizes_at_which_pixels_are_whole() {
+        let mut zoom = 1.0;
+        let mut whole = 0;
+        for _ in 0..12 {
+            zoom = crisp(zoom * 1.1, 2.0);
+            whole += u32::from((zoom * 2.0).fract() == 0.0);
+        }
+        assert!(whole >= 3, "{whole}");
+        assert_eq!(crisp(1.02, 2.0), 1.0);
+        assert_eq!(crisp(0.3, 2.0), 0.3);
     }
 }

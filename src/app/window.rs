@@ -45,6 +45,11 @@ pub fn automatic_scale((width, height): (f32, f32)) -> f32 {
     (width / 512.0).min(height / 320.0).floor().max(1.0)
 }
 
+/// The whole number by which texts are enlarged in a window of a size.
+pub fn text_scale((width, height): (f32, f32)) -> f32 {
+    (width / 400.0).min(height / 300.0).floor().max(1.0)
+}
+
 /// Draws to the window in pixels of the screen.
 pub fn draw_to_window((width, height): (f32, f32)) {
     set_camera(&camera(width, height));
@@ -119,6 +124,19 @@ mod tests {
             ((3840.0, 2160.0), 6.0),
         ] {
             assert_eq!(automatic_scale(size), scale, "{size:?}");
+        }
+    }
+
+    #[test]
+    fn texts_can_be_read_in_every_window() {
+        for (size, scale) in [
+            ((320.0, 200.0), 1.0),
+            ((800.0, 600.0), 2.0),
+            ((1280.0, 720.0), 2.0),
+            ((1920.0, 1080.0), 3.0),
+            ((3840.0, 2160.0), 7.0),
+        ] {
+            assert_eq!(text_scale(size), scale, "{size:?}");
         }
     }
 }

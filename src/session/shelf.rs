@@ -31,7 +31,7 @@ pub mod tests {
     use crate::sim::world::item::{Exit, ItemKind};
     use crate::sim::world::{Stage, World};
 
-    /// Empty levels, the exit upon the start.
+    /// Empty levels with an exit far from the start.
     pub struct EmptyLevels(pub Vec<i32>);
 
     impl Shelf for EmptyLevels {
@@ -45,7 +45,7 @@ pub mod tests {
             }
             let mut world = World::default();
             world.items[0].kind = ItemKind::Exit(Exit::default());
-            world.items[0].body.pos = Vec2::int(20, 20);
+            world.items[0].body.pos = Vec2::int(400, 400);
             Ok(Level {
                 stage: Stage::default(),
                 world,

@@ -115,7 +115,8 @@ impl Atlas {
         for name in BACKGROUNDS {
             let picture =
                 Picture::load(&folder.join("background").join(name).with_extension("png"))?;
-            let sprite = builder.append(&picture);
+            // What is empty above a layer is neither kept nor drawn.
+            let sprite = builder.append(&picture.without_empty_rows());
             sprites.insert(format!("background/{name}"), sprite);
         }
         let missing = builder.append(&Picture::checks(20, 5, [255, 0, 232, 255]));

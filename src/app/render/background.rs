@@ -11,6 +11,9 @@ const LAYERS: [(&str, f32, f32); 3] = [
     ("background/mesas_near", 0.3, 0.06),
 ];
 
+/// Height of the picture of the sky, which fills the view.
+const FULL_HEIGHT: f32 = 360.0;
+
 /// The darkest colour of the sky, where there is no picture.
 pub const NIGHT: Rgba = [19, 11, 32, 255];
 
@@ -55,7 +58,7 @@ impl Layer<'_> {
         let (left, top, width, height) = port;
         let source = painter.atlas.frame(painter.atlas.get(self.name), 0);
         // The picture covers the port even when that is higher.
-        let scale = scale.max((height / source.h).ceil());
+        let scale = scale.max((height / FULL_HEIGHT).ceil());
         let (w, h) = (source.w * scale, source.h * scale);
         let start = -(self.offset * scale).rem_euclid(w).round();
         let y = (top + height - h + (self.sink * scale).round()).max(top + height - h);

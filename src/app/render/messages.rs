@@ -85,7 +85,7 @@ fn draw_lines(
         let text = Text::small(scale as f32).colour(colour).centred();
         let room = area.2 - 8.0 * scene.view.zoom;
         let lines = text.wrap(painter, &look.text, room);
-        let pitch = text.height() + 3.0 * scale as f32;
+        let pitch = text.height() + 2.0 * scale as f32;
         let height = pitch * lines.len() as f32;
         if height > area.3 + pitch && scale > 1 {
             continue;

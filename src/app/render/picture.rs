@@ -166,6 +166,15 @@ impl Picture {
         pixels.any(|p| colours.contains(&(p[0], p[1], p[2])))
     }
 
+    /// The same without the transparent rows at the top.
+    pub fn without_empty_rows(&self) -> Picture {
+        let row = (self.width * 4) as usize;
+        let mut rows = self.bytes.chunks_exact(row);
+        let empty = |row: &[u8]| row.chunks_exact(4).all(|pixel| pixel[3] == 0);
+        let top = rows.position(|row| !empty(row)).unwrap_or(0) as u32;
+        self.cut((0, top, self.width, self.height - top))
+    }
+
     /// The mean colour of what is not transparent.
     pub fn average(&self) -> [u8; 4] {
         let pixels = self.bytes.chunks_exact(4).filter(|p| p[3] != 0);
@@ -241,6 +250,13 @@ mod tests {
         assert_eq!(sheet.bytes[sheet.offset(3, 3)], 200);
         assert_eq!(sheet.bytes[sheet.offset(5, 3)], 100);
         assert_eq!(sheet.bytes[sheet.offset(6, 3)], 0);
+    }
+
+    #[test]
+    fn empty_rows_at_the_top_are_cut_off() {
+        let mut picture = Picture::clear(10, 12);
+        picture.copy(&Picture::checks(2, 1, [9, 9, 9, 255]), 3, 6);
+        assert_eq!(picture.without_empty_rows().height, 7);
     }
 
     #[test]

@@ -170,7 +170,7 @@ impl Screen for MenuScreen {
             .zip(usable)
             .map(|(entry, usable)| (self.label(desk, *entry), usable))
             .collect();
-        let map = !small && width / scale > 420.0;
+        let map = !small && width / scale >= 380.0;
         let list = (140.0 * scale, ENTRIES.len() as f32 * ROW * scale);
         let cell = ((height - top - 40.0 * scale) / 100.0)
             .min((width * 0.45) / 100.0)
@@ -207,12 +207,7 @@ impl Screen for MenuScreen {
         }
         let version = concat!("version ", env!("CARGO_PKG_VERSION"));
         let style = Text::small(scale).colour(theme::DIM).right();
-        style.draw(
-            &mut desk.painter,
-            width - 4.0 * scale,
-            height - 11.0 * scale,
-            version,
-        );
+        style.draw(&mut desk.painter, width - 4.0 * scale, 4.0 * scale, version);
     }
 
     fn close(&mut self, desk: &mut Desk) {
@@ -230,7 +225,7 @@ impl MenuScreen {
         let caption = (x + side / 2.0, y + side + 9.0 * scale);
         match &self.preview {
             Ok(preview) => {
-                preview.draw(&mut desk.painter, (x, y), cell);
+                preview.draw(&mut desk.painter, (x, y), side);
                 let name = if preview.name.is_empty() {
                     format!("Level {}", self.number)
                 } else {

@@ -43,6 +43,8 @@ pub struct Play {
     tapped: Controls,
     /// Milliseconds that the last frame of the game took.
     tick_cost: f32,
+    /// Zoom of the last picture, on its way to that of the settings; 0 before the first.
+    zoom: f32,
     /// What is seen of the level.
     pub view: View,
 }
@@ -62,6 +64,7 @@ impl Play {
             banner: Banner::default(),
             tapped: Controls::empty(),
             tick_cost: 0.0,
+            zoom: 0.0,
             view: View::new(0.0, 0.0, 1.0, (0.0, 0.0, 1.0, 1.0)),
         };
         play.announce();
@@ -249,7 +252,9 @@ impl Play {
     fn draw_level(&mut self, desk: &mut Desk, port: (f32, f32, f32, f32), alpha: f32) {
         let watcher = self.watched();
         let settings = &desk.config.settings;
-        let (scale, zoom) = (crate::app::window::automatic_scale(desk.size), desk.zoom());
+        let scale = crate::app::window::automatic_scale(desk.size);
+        let zoom = glide(self.zoom, desk.zoom(), self.passed);
+        self.zoom = zoom;
         let worlds = match &self.source {
             Source::Single(game) => &game.worlds,
             Source::Demo(demo) => &demo.worlds,
@@ -287,6 +292,16 @@ impl Play {
             draw_free_zone(desk, self.view);
         }
     }
+}
+
+/// The zoom on its way to another, a hundredth of itself in a frame (spec 06 §3.2).
+fn glide(zoom: f32, wanted: f32, frames: f32) -> f32 {
+    // A larger change is one of the window.
+    if zoom == 0.0 || !(0.8..=1.25).contains(&(wanted / zoom)) {
+        return wanted;
+    }
+    let step = zoom * 0.01 * frames;
+    zoom + (wanted - zoom).clamp(-step, step)
 }
 
 /// Covers what was drawn of a level beyond its edges.

@@ -16,6 +16,8 @@ pub struct Preview {
     pub name: String,
     cells: Vec<(i32, i32, Rgba)>,
     marks: Vec<(i32, i32, Rgba)>,
+    /// First column and row that are not empty, and number of columns or rows, whichever are more.
+    part: (i32, i32, i32),
 }
 
 impl Preview {
@@ -31,22 +33,44 @@ impl Preview {
                 }
             }
         }
+        let marks = marks(&world);
+        let part = part(cells.iter().chain(&marks));
         Preview {
             name: level.stage.name.clone(),
             cells,
-            marks: marks(&world),
+            marks,
+            part,
         }
     }
 
-    /// Draws the map with the upper left corner at a place; `cell` screen pixels a tile.
-    pub fn draw(&self, painter: &mut Painter, (x, y): (f32, f32), cell: f32) {
-        let side = SIDE as f32 * cell;
+    /// Draws the map into a square of the screen, as large as whole pixels allow.
+    pub fn draw(&self, painter: &mut Painter, (x, y): (f32, f32), side: f32) {
         painter.fade((x, y, side, side), [44, 24, 70, 255], [24, 14, 42, 255]);
+        let (first_column, first_row, count) = self.part;
+        let cell = (side / count as f32).floor().max(1.0);
+        let offset = ((side - cell * count as f32) / 2.0).floor().max(0.0);
         for (column, row, colour) in self.cells.iter().chain(&self.marks) {
-            let (left, top) = (*column as f32 * cell, *row as f32 * cell);
+            let left = offset + (column - first_column) as f32 * cell;
+            let top = offset + (row - first_row) as f32 * cell;
             painter.rectangle((x + left, y + top, cell, cell), *colour);
         }
     }
+}
+
+/// The smallest square around cells: first column, first row and side, which is at least 20.
+fn part<'a>(cells: impl Iterator<Item = &'a (i32, i32, Rgba)>) -> (i32, i32, i32) {
+    let (mut low, mut high) = ((SIDE, SIDE), (0, 0));
+    for (column, row, _) in cells {
+        low = (low.0.min(*column), low.1.min(*row));
+        high = (high.0.max(*column), high.1.max(*row));
+    }
+    let (width, height) = (high.0 - low.0 + 1, high.1 - low.1 + 1);
+    let side = width.max(height).max(20);
+    (
+        low.0 - (side - width) / 2,
+        low.1 - (side - height) / 2,
+        side,
+    )
 }
 
 /// Enemies, items and the player as coloured tiles.

@@ -89,7 +89,7 @@ impl MenuList {
             let top = y + row as f32 * pitch;
             if lit {
                 let area = (x, top, w, pitch - scale);
-                panel::nine(painter, "ui/button_lit", area, scale);
+                panel::lit(painter, area, scale);
             }
             let colour = match (usable, lit) {
                 (false, _) => theme::DIM,

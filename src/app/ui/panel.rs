@@ -2,6 +2,7 @@
 
 use crate::app::render::atlas::Source;
 use crate::app::render::painter::{PLAIN, Painter, Rgba};
+use crate::app::render::theme;
 
 /// Side of the corners of a frame, pixels of the picture.
 const CORNER: f32 = 8.0;
@@ -50,6 +51,15 @@ pub fn nine_source(
             }
         }
     }
+}
+
+/// Draws the ground of a chosen entry.
+pub fn lit(painter: &mut Painter, (x, y, w, h): (f32, f32, f32, f32), scale: f32) {
+    painter.rectangle((x + scale, y, w - 2.0 * scale, h), theme::INK);
+    painter.rectangle((x, y + scale, w, h - 2.0 * scale), theme::INK);
+    let inside = (x + scale, y + scale, w - 2.0 * scale, h - 2.0 * scale);
+    painter.fade(inside, [252, 170, 84, 255], [217, 100, 52, 255]);
+    painter.rectangle((inside.0, inside.1, inside.2, scale), [255, 214, 140, 255]);
 }
 
 /// Draws a bar such as of health: `part` 0 to 1 filled with a picture such as `ui/bar_green`. It is 10 high.
