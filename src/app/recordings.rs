@@ -6,7 +6,7 @@ use crate::config::UserFolder;
 use crate::session::single::{SingleGame, Title};
 
 /// The ending of files of recorded games.
-pub const ENDING: &str = "pmdemo";
+pub const ENDING: &str = "pmd";
 
 /// Seconds since 1970 in UTC; 0 if the clock of the machine stands before that.
 fn date() -> u64 {
