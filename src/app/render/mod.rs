@@ -4,6 +4,7 @@ pub mod atlas;
 pub mod background;
 mod bombs;
 pub mod camera;
+mod depth;
 mod doors;
 pub mod effects;
 mod enemies;

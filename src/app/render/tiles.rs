@@ -1,6 +1,7 @@
 //! The tiles: which pictures each cell shows, kept up to date as tiles change.
 
 use super::atlas::{Atlas, Source};
+use super::depth::Light;
 use super::painter::{PLAIN, Painter, Rgba};
 use super::view::View;
 use crate::level::pictures;
@@ -51,6 +52,7 @@ pub struct TilePictures {
     averages: Vec<Option<Rgba>>,
     known: Option<Box<Tiles>>,
     cells: Vec<Cell>,
+    light: Light,
 }
 
 /// Number of tile pictures.
@@ -79,6 +81,7 @@ impl TilePictures {
             families: names.iter().map(family).collect(),
             known: None,
             cells: vec![Cell::default(); (SIDE * SIDE) as usize],
+            light: Light::full(),
         }
     }
 
@@ -106,6 +109,12 @@ impl TilePictures {
                 }
             }
         }
+        let ground = |tile: &Tile| {
+            let look = &self.looks[usize::from(tile.picture())];
+            matches!(look, Look::Ground { .. })
+        };
+        let ground: Vec<bool> = tiles.all().iter().map(ground).collect();
+        self.light = Light::around(&ground);
         self.known = Some(Box::new(*tiles));
     }
 
@@ -184,8 +193,14 @@ impl TilePictures {
                     }
                     continue;
                 }
+                let (x, y, w, h) = area;
+                let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
+                let light = self
+                    .light
+                    .of(column, row)
+                    .map(|part| [part, part, part, 255]);
                 for source in cell.layers.iter().flatten() {
-                    painter.stretch(*source, area, PLAIN);
+                    painter.quad(*source, corners, light);
                 }
             }
         }
