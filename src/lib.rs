@@ -5,6 +5,7 @@ pub mod cli;
 pub mod config;
 pub mod files;
 pub mod level;
+pub mod net;
 pub mod replay;
 pub mod session;
 pub mod sim;

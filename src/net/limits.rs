@@ -1,0 +1,142 @@
+//! Every limit of the net layer (spec 07 C.2, C.3, D.3, E.2, E.3). Each has a test that exceeds it.
+
+use std::time::Duration;
+
+/// Version of the protocol. Two machines play together only if theirs are equal.
+pub const PROTOCOL: u8 = 1;
+/// UDP port of a server unless the settings say otherwise.
+pub const DEFAULT_PORT: u16 = 24785;
+
+// Datagrams.
+
+/// Fewest bytes of a datagram that can mean anything (spec 07 E.1).
+pub const DATAGRAM_MIN: usize = 6;
+/// Most bytes of a datagram; longer ones are dropped unread.
+pub const DATAGRAM_MAX: usize = 1452;
+/// Most bytes of a payload, which is what one datagram carries inside its envelope. Below what the
+/// transport would fragment (spec 07 D.4, rule 1).
+pub const PAYLOAD_MAX: usize = 1150;
+/// Bytes of a hello, padding included: more than anything that answers it.
+pub const HELLO_BYTES: usize = 600;
+/// Bytes that UDP and IPv4 add to each datagram, for statistics.
+pub const UDP_OVERHEAD: u64 = 28;
+/// Most datagrams read in one poll, so that a flood cannot starve sending.
+pub const DATAGRAMS_PER_POLL: usize = 256;
+
+// Fields.
+
+/// Most bytes of a player's name.
+pub const NAME_BYTES: usize = 16;
+/// Most bytes of the name of a machine or of a level.
+pub const HOST_BYTES: usize = 32;
+/// Most bytes of the text that goes with a goodbye.
+pub const REASON_BYTES: usize = 64;
+/// Most bytes of a line of chat.
+pub const CHAT_BYTES: usize = 120;
+/// Highest number of a player's slot.
+pub const PLAYER_MAX: u8 = 7;
+/// Highest colour; the lowest is 1.
+pub const COLOUR_MAX: u8 = 15;
+/// Highest number of a level; the lowest is 1.
+pub const LEVEL_MAX: u16 = 399;
+/// Most ticks of controls in one `cdat`.
+pub const CDAT_TICKS: usize = 32;
+/// Most log entries in one `sdat`.
+pub const SDAT_ENTRIES: usize = 200;
+/// Farthest tick of a log entry from that of its `sdat`.
+pub const SDAT_TICK_DISTANCE: i64 = 256;
+/// Most ticks that a server goes back for late controls.
+pub const LATE_WINDOW_MAX: u8 = 16;
+/// Most variables in one message.
+pub const VARIABLES_MAX: usize = 32;
+/// Most bytes of padding in a test message.
+pub const PADDING_MAX: usize = 1100;
+
+// States and files.
+
+/// Most pieces of a state difference.
+pub const PIECES_MAX: u8 = 32;
+/// Most data bytes of a piece; the rest of a payload is left for its fields.
+pub const PIECE_BYTES_MAX: usize = 1100;
+/// Most bytes of a packed state difference.
+pub const PACKED_STATE_MAX: usize = 32_000;
+/// States that are put together from pieces at the same time.
+pub const ASSEMBLIES: usize = 2;
+/// Most bytes of a transferred file, unpacked.
+pub const FILE_BYTES_MAX: u32 = 256 * 1024;
+
+// Rings of the sessions (spec 07 C.2), which the configuration is clamped to.
+
+/// Ticks of controls kept for each player.
+pub const INPUT_RING: usize = 256;
+/// Consecutive snapshots a client keeps.
+pub const RECENT_CLIENT: usize = 64;
+/// Consecutive snapshots a server keeps.
+pub const RECENT_SERVER: usize = 32;
+/// Final states kept as bases of differences, on both sides.
+pub const BASES: usize = 32;
+/// Log entries kept for sending.
+pub const LOG_RING: usize = 8192;
+/// Ticks between two exchanged checksums.
+pub const HASH_EVERY: u32 = 8;
+/// Most ticks that a client's controls may lie ahead of the server.
+pub const INPUT_AHEAD_MAX: u32 = 64;
+
+// Peers.
+
+/// Most peers at one endpoint.
+pub const PEERS: usize = 16;
+/// How long an address is ignored after its session ended (spec 07 D.4, rule 10).
+pub const ADDRESS_REST: Duration = Duration::from_secs(10);
+/// Ended sessions that are remembered for that.
+pub const RESTING_MAX: usize = 64;
+/// Datagrams a second that a server takes from one peer, on average; twice that at once.
+pub const PEER_DATAGRAMS: u32 = 120;
+/// Bytes a second that a server takes from one peer, on average; twice that at once.
+pub const PEER_BYTES: u32 = 64_000;
+/// Datagrams a second that a client takes from its server.
+pub const SERVER_DATAGRAMS: u32 = 800;
+/// Bytes a second that a client takes from its server.
+pub const SERVER_BYTES: u32 = 600_000;
+/// A peer that sends too much for this long is reported.
+pub const FLOOD_PATIENCE: Duration = Duration::from_secs(5);
+/// More faulty messages than this in [`FAULT_WINDOW`] are reported.
+pub const FAULTS_MAX: u32 = 50;
+/// The time in which faulty messages are counted.
+pub const FAULT_WINDOW: Duration = Duration::from_secs(10);
+/// Farthest that an ordered item may lie ahead of the next one to deliver (spec 07 D.3).
+pub const ITEMS_AHEAD: u16 = 128;
+/// Most own reliable messages that wait for an acknowledgement (spec 07 D.4, rule 3).
+pub const OUTSTANDING_MAX: usize = 64;
+/// Reliable messages that wait to be sent because of [`OUTSTANDING_MAX`].
+pub const WAITING_MAX: usize = 256;
+/// A reliable message without acknowledgement for this long means that the channel is stuck.
+pub const STUCK_AFTER: Duration = Duration::from_secs(10);
+/// Messages in each direction between the network thread and the game.
+pub const QUEUE: usize = 4096;
+
+// The door: what a server does for strangers (spec 07 C.4, E.3).
+
+/// Length of a time slot of the cookies.
+pub const COOKIE_SLOT: Duration = Duration::from_secs(10);
+/// Challenges a second for one block of addresses (IPv4 /24, IPv6 /56).
+pub const CHALLENGES_PER_BLOCK: u32 = 20;
+/// Challenges a second in all.
+pub const CHALLENGES_TOTAL: u32 = 200;
+/// Rate counters for blocks of addresses; blocks that share one share its rate.
+pub const BLOCK_COUNTERS: usize = 1024;
+/// Attempts to join a minute from one address.
+pub const JOINS_PER_MINUTE: u32 = 6;
+/// Sessions from one address.
+pub const SESSIONS_PER_ADDRESS: usize = 2;
+/// Answers to joins that are remembered.
+pub const ANSWERS_MAX: usize = 64;
+/// How long an answer to a join is remembered.
+pub const ANSWER_AGE: Duration = Duration::from_secs(20);
+
+// The conditioner.
+
+/// Most datagrams that a conditioned link holds back in each direction.
+pub const CONDITIONER_QUEUE: usize = 4096;
+/// Longest time that a rate cap holds a datagram back; what would wait longer is lost.
+pub const CONDITIONER_BACKLOG: Duration = Duration::from_millis(500);

@@ -1,0 +1,125 @@
+//! Entries of the server's log: what entered the simulation, by tick (spec 07 C.3).
+
+use crate::net::wire::Problem;
+use crate::net::wire::codec::fit;
+use crate::net::wire::{Reader, Writer};
+use crate::sim::moves::Move;
+use crate::sim::world::ShotRules;
+use crate::sim::world::controls::Controls;
+
+/// What an entry of the log says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Somebody has been given a slot but is not in the world yet.
+    JoinStarted {
+        /// Slot.
+        player: u8,
+        /// Colour, 1 to 15.
+        colour: u8,
+    },
+    /// A move of the simulation.
+    Move(Move),
+}
+
+/// An entry of the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LogEntry {
+    /// The tick at whose start it counts.
+    pub tick: u32,
+    /// What happens.
+    pub action: Action,
+}
+
+const ACTIVE: u8 = 1;
+const INACTIVE: u8 = 2;
+const JOIN_STARTED: u8 = 3;
+const RESET: u8 = 4;
+const CONTROLS: u8 = 5;
+const ACKNOWLEDGE: u8 = 8;
+const SHOT_RULES: u8 = 9;
+
+/// Slot, kind and value of an action.
+fn parts(action: Action) -> (u8, u8, i64) {
+    match action {
+        Action::JoinStarted { player, colour } => (player, JOIN_STARTED, i64::from(colour)),
+        Action::Move(Move::Join { player, colour }) => (player, ACTIVE, i64::from(colour)),
+        Action::Move(Move::Leave { player, reason }) => (player, INACTIVE, i64::from(reason)),
+        Action::Move(Move::Reset { player }) => (player, RESET, 0),
+        Action::Move(Move::Controls { player, held }) => (player, CONTROLS, i64::from(held.bits())),
+        Action::Move(Move::Acknowledge { player }) => (player, ACKNOWLEDGE, 0),
+        Action::Move(Move::Rules(rules)) => {
+            let flags = i64::from(rules.hurt_others) | i64::from(rules.hurt_self) << 1;
+            (0, SHOT_RULES, i64::from(rules.damage) * 4 + flags)
+        }
+    }
+}
+
+impl Action {
+    /// Appends a byte with slot and kind, and the value unless the kind has none.
+    pub(super) fn put(self, out: &mut Writer) -> Result<(), Problem> {
+        let (player, kind, value) = parts(self);
+        out.u8(fit::<u8>(i64::from(player), 0, 7)? | kind << 4);
+        if !matches!(kind, RESET | ACKNOWLEDGE) {
+            check(kind, value)?;
+            out.signed(value);
+        }
+        Ok(())
+    }
+
+    /// Takes what `put` appends.
+    pub(super) fn take(input: &mut Reader<'_>) -> Result<Action, Problem> {
+        let head = input.u8()?;
+        let (player, kind) = (fit::<u8>(i64::from(head & 15), 0, 7)?, head >> 4);
+        let value = match kind {
+            RESET | ACKNOWLEDGE => 0,
+            ACTIVE | INACTIVE | JOIN_STARTED | CONTROLS | SHOT_RULES => input.signed()?,
+            found => {
+                return Err(Problem::Unknown {
+                    found: u64::from(found),
+                });
+            }
+        };
+        check(kind, value)?;
+        let byte = value as u8;
+        Ok(match kind {
+            ACTIVE => Action::Move(Move::Join {
+                player,
+                colour: byte,
+            }),
+            INACTIVE => Action::Move(Move::Leave {
+                player,
+                reason: byte,
+            }),
+            JOIN_STARTED => Action::JoinStarted {
+                player,
+                colour: byte,
+            },
+            RESET => Action::Move(Move::Reset { player }),
+            CONTROLS => Action::Move(Move::Controls {
+                player,
+                held: Controls::from_bits_truncate(byte),
+            }),
+            ACKNOWLEDGE => Action::Move(Move::Acknowledge { player }),
+            _ => {
+                fit::<u8>(i64::from(player), 0, 0)?;
+                Action::Move(Move::Rules(ShotRules {
+                    hurt_others: value & 1 != 0,
+                    hurt_self: value & 2 != 0,
+                    damage: fit(value >> 2, -10, 100)?,
+                }))
+            }
+        })
+    }
+}
+
+/// Fails for values that an entry of this kind cannot have.
+fn check(kind: u8, value: i64) -> Result<(), Problem> {
+    let (min, max) = match kind {
+        ACTIVE | JOIN_STARTED => (1, i64::from(crate::net::limits::COLOUR_MAX)),
+        INACTIVE => (0, 255),
+        CONTROLS => (0, 0x7F),
+        SHOT_RULES => (-40, 403),
+        _ => (0, 0),
+    };
+    fit::<i64>(value, min, max).map(|_| ())
+}

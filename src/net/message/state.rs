@@ -1,0 +1,184 @@
+//! States as differences in pieces, and their acknowledgement (spec 07 C.5, C.6).
+
+use crate::net::limits::{PACKED_STATE_MAX, PIECE_BYTES_MAX, PIECES_MAX};
+use crate::net::wire::codec::{Codec, Fixed, Own, Rest, Signed, Var, VarWithin, fit, packet};
+use crate::net::wire::{FieldError, Problem, Reader, Wire, Writer};
+
+/// What a state difference starts from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Base {
+    /// Nothing but zeros.
+    Zero,
+    /// The start of the level.
+    LevelStart,
+    /// The state at the start of a tick.
+    Tick(u32),
+}
+
+impl Codec<Base> for Own {
+    fn put(value: &Base, out: &mut Writer) -> Result<(), Problem> {
+        out.var(match *value {
+            Base::Zero => 0,
+            Base::LevelStart => 1,
+            Base::Tick(tick) => u64::from(tick) + 2,
+        });
+        Ok(())
+    }
+    fn take(input: &mut Reader<'_>) -> Result<Base, Problem> {
+        Ok(match input.var()? {
+            0 => Base::Zero,
+            1 => Base::LevelStart,
+            found => Base::Tick(u32::try_from(found - 2).or(Err(Problem::Unknown { found }))?),
+        })
+    }
+}
+
+/// `stdf`: a piece of a packed state difference. A difference is cut into pieces of equal length,
+/// as short as their number allows; only the last may be shorter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StatePiece {
+    /// The state that comes out, by the tick at whose start it is.
+    pub tick: u32,
+    /// What it is the difference to.
+    pub base: Base,
+    /// Number of the piece.
+    pub piece: u8,
+    /// Number of pieces, 1 to 32.
+    pub pieces: u8,
+    /// Bytes of all pieces together.
+    pub length: u32,
+    /// Checksum of the state that comes out.
+    pub hash: u64,
+    /// The bytes of this piece.
+    pub data: Vec<u8>,
+}
+
+impl StatePiece {
+    /// First byte of a piece, and one past its last.
+    pub fn span(length: u32, pieces: u8, piece: u8) -> (usize, usize) {
+        let size = length.div_ceil(u32::from(pieces.max(1)));
+        let start = (u32::from(piece) * size).min(length);
+        (start as usize, (start + size).min(length) as usize)
+    }
+
+    fn check(&self) -> Result<(), Problem> {
+        fit::<u8>(i64::from(self.pieces), 1, i64::from(PIECES_MAX))?;
+        fit::<u8>(i64::from(self.piece), 0, i64::from(self.pieces) - 1)?;
+        fit::<u32>(i64::from(self.length), 1, PACKED_STATE_MAX as i64)?;
+        let (start, end) = StatePiece::span(self.length, self.pieces, self.piece);
+        if self.data.len() != end - start || self.data.is_empty() {
+            return Err(Problem::Contradiction(
+                "the piece is not as long as the number of pieces and their length say",
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl Wire for StatePiece {
+    fn put(&self, out: &mut Writer) -> Result<(), FieldError> {
+        self.check().map_err(|p| p.of("pieces"))?;
+        out.var(u64::from(self.tick));
+        Own::put(&self.base, out).map_err(|p| p.of("base"))?;
+        out.u8(self.piece);
+        out.u8(self.pieces);
+        out.var(u64::from(self.length));
+        out.u64(self.hash);
+        Rest::<PIECE_BYTES_MAX>::put(&self.data, out).map_err(|p| p.of("data"))
+    }
+    fn take(input: &mut Reader<'_>) -> Result<Self, FieldError> {
+        let piece = StatePiece {
+            tick: Var::take(input).map_err(|p| p.of("tick"))?,
+            base: Own::take(input).map_err(|p| p.of("base"))?,
+            piece: input.u8().map_err(|p| p.of("piece"))?,
+            pieces: input.u8().map_err(|p| p.of("pieces"))?,
+            length: Var::take(input).map_err(|p| p.of("length"))?,
+            hash: input.u64().map_err(|p| p.of("hash"))?,
+            data: Rest::<PIECE_BYTES_MAX>::take(input).map_err(|p| p.of("data"))?,
+        };
+        piece.check().map_err(|p| p.of("pieces"))?;
+        Ok(piece)
+    }
+}
+
+packet! {
+    /// Pieces that a client still needs of a state.
+    pub struct Missing {
+        /// The state.
+        tick: u32 => Var,
+        /// One bit for each piece.
+        pieces: u32 => Fixed,
+    }
+}
+
+packet! {
+    /// How a client fares, for the server's tables.
+    pub struct ClientStats {
+        /// Ticks a second, in 1/100.
+        rate: u16 => Var,
+        /// How far the server is ahead, in 1/10 ms.
+        dsync: i16 => Signed,
+        /// Ticks of the longest rewind since the last report.
+        rewind: u8 => Fixed,
+        /// Largest correction of its own player, in 1/16 pixel.
+        own_correction: u16 => Var,
+        /// Largest correction of another, in 1/16 pixel.
+        other_correction: u16 => Var,
+        /// Use of the processor.
+        cpu_percent: u8 => Fixed,
+        /// Ticks it has waited for the server.
+        stalled: u16 => VarWithin<0, 65535>,
+    }
+}
+
+/// `stak`: what states a client has and wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StateAck {
+    /// The newest base it holds.
+    pub base: Base,
+    /// It wants a state.
+    pub want: bool,
+    /// It does not have the base of the last difference.
+    pub base_missing: bool,
+    /// A checksum did not agree.
+    pub mismatch: bool,
+    /// Pieces to send again.
+    pub missing: Option<Missing>,
+    /// How it fares.
+    pub stats: Option<ClientStats>,
+}
+
+impl Wire for StateAck {
+    fn put(&self, out: &mut Writer) -> Result<(), FieldError> {
+        let flags = [
+            self.want,
+            self.base_missing,
+            self.mismatch,
+            self.missing.is_some(),
+            self.stats.is_some(),
+        ];
+        out.u8(flags
+            .iter()
+            .enumerate()
+            .fold(0, |all, (i, flag)| all | u8::from(*flag) << i));
+        Own::put(&self.base, out).map_err(|p| p.of("base"))?;
+        self.missing.as_ref().map_or(Ok(()), |m| m.put(out))?;
+        self.stats.as_ref().map_or(Ok(()), |s| s.put(out))
+    }
+    fn take(input: &mut Reader<'_>) -> Result<Self, FieldError> {
+        let flags = input.u8().map_err(|p| p.of("flags"))?;
+        fit::<u8>(i64::from(flags), 0, 0x1F).map_err(|p| p.of("flags"))?;
+        Ok(StateAck {
+            base: Own::take(input).map_err(|p| p.of("base"))?,
+            want: flags & 1 != 0,
+            base_missing: flags & 2 != 0,
+            mismatch: flags & 4 != 0,
+            missing: (flags & 8 != 0)
+                .then(|| Missing::take(input))
+                .transpose()?,
+            stats: (flags & 16 != 0)
+                .then(|| ClientStats::take(input))
+                .transpose()?,
+        })
+    }
+}

@@ -1,0 +1,312 @@
+//! How fields are written: one type for each way, and the macros that declare packets with them.
+
+use super::{FieldError, Problem, Reader, Text, Wire, Writer};
+
+/// A way of writing values of a type.
+pub trait Codec<T> {
+    /// Appends a value. Fails for values that the reader would refuse.
+    fn put(value: &T, out: &mut Writer) -> Result<(), Problem>;
+
+    /// Takes a value.
+    fn take(input: &mut Reader<'_>) -> Result<T, Problem>;
+}
+
+/// All bytes of the number.
+pub struct Fixed;
+/// The number in as few bytes as it needs.
+pub struct Var;
+/// The signed number in as few bytes as it needs.
+pub struct Signed;
+/// One byte in a range.
+pub struct Within<const MIN: u8, const MAX: u8>;
+/// A number of variable length in a range.
+pub struct VarWithin<const MIN: u32, const MAX: u32>;
+/// A byte, 0 or 1.
+pub struct Flag;
+/// A length byte and the text.
+pub struct Str;
+/// A byte 0 or 1 which says whether the value follows.
+pub struct Maybe<C>(C);
+/// The number of elements and the elements.
+pub struct List<const MAX: usize>;
+/// All bytes up to the end of the message.
+pub struct Rest<const MAX: usize>;
+/// The value's own form.
+pub struct Own;
+
+macro_rules! fixed {
+    ($($ty:ident),*) => {$(
+        impl Codec<$ty> for Fixed {
+            fn put(value: &$ty, out: &mut Writer) -> Result<(), Problem> {
+                out.$ty(*value);
+                Ok(())
+            }
+            fn take(input: &mut Reader<'_>) -> Result<$ty, Problem> {
+                input.$ty()
+            }
+        }
+    )*};
+}
+
+fixed!(u8, u16, u32, u64);
+
+impl Codec<[u8; 16]> for Fixed {
+    fn put(value: &[u8; 16], out: &mut Writer) -> Result<(), Problem> {
+        out.bytes(value);
+        Ok(())
+    }
+    fn take(input: &mut Reader<'_>) -> Result<[u8; 16], Problem> {
+        input.array()
+    }
+}
+
+/// `found` as a number of type `T`, `min` to `max`.
+pub fn fit<T: TryFrom<i64>>(found: i64, min: i64, max: i64) -> Result<T, Problem> {
+    let problem = Problem::Range { found, min, max };
+    if found < min || found > max {
+        return Err(problem);
+    }
+    T::try_from(found).map_err(|_| problem)
+}
+
+/// `found`, which must be at most `max`, as an `i64`.
+fn below(found: u64, max: i64) -> Result<i64, Problem> {
+    i64::try_from(found).or(Err(Problem::Range {
+        found: i64::MAX,
+        min: 0,
+        max,
+    }))
+}
+
+macro_rules! variable {
+    ($($ty:ident)*; $($signed:ident)*) => {
+        $(impl Codec<$ty> for Var {
+            fn put(value: &$ty, out: &mut Writer) -> Result<(), Problem> {
+                out.var(u64::from(*value));
+                Ok(())
+            }
+            fn take(input: &mut Reader<'_>) -> Result<$ty, Problem> {
+                let max = i64::from($ty::MAX);
+                fit(below(input.var()?, max)?, 0, max)
+            }
+        })*
+        $(impl Codec<$signed> for Signed {
+            fn put(value: &$signed, out: &mut Writer) -> Result<(), Problem> {
+                out.signed(i64::from(*value));
+                Ok(())
+            }
+            fn take(input: &mut Reader<'_>) -> Result<$signed, Problem> {
+                fit(input.signed()?, i64::from($signed::MIN), i64::from($signed::MAX))
+            }
+        })*
+    };
+}
+
+variable!(u8 u16 u32; i16 i32);
+
+impl Codec<u64> for Var {
+    fn put(value: &u64, out: &mut Writer) -> Result<(), Problem> {
+        out.var(*value);
+        Ok(())
+    }
+    fn take(input: &mut Reader<'_>) -> Result<u64, Problem> {
+        input.var()
+    }
+}
+
+impl<const MIN: u8, const MAX: u8> Codec<u8> for Within<MIN, MAX> {
+    fn put(value: &u8, out: &mut Writer) -> Result<(), Problem> {
+        out.u8(fit(i64::from(*value), i64::from(MIN), i64::from(MAX))?);
+        Ok(())
+    }
+    fn take(input: &mut Reader<'_>) -> Result<u8, Problem> {
+        fit(i64::from(input.u8()?), i64::from(MIN), i64::from(MAX))
+    }
+}
+
+impl<T, const MIN: u32, const MAX: u32> Codec<T> for VarWithin<MIN, MAX>
+where
+    T: TryFrom<i64> + Into<u64> + Copy,
+{
+    fn put(value: &T, out: &mut Writer) -> Result<(), Problem> {
+        let found = below((*value).into(), i64::from(MAX))?;
+        let _: T = fit(found, i64::from(MIN), i64::from(MAX))?;
+        out.var((*value).into());
+        Ok(())
+    }
+    fn take(input: &mut Reader<'_>) -> Result<T, Problem> {
+        let found = below(input.var()?, i64::from(MAX))?;
+        fit(found, i64::from(MIN), i64::from(MAX))
+    }
+}
+
+impl Codec<bool> for Flag {
+    fn put(value: &bool, out: &mut Writer) -> Result<(), Problem> {
+        out.u8(u8::from(*value));
+        Ok(())
+    }
+    fn take(input: &mut Reader<'_>) -> Result<bool, Problem> {
+        Ok(fit::<u8>(i64::from(input.u8()?), 0, 1)? == 1)
+    }
+}
+
+impl<const N: usize> Codec<Text<N>> for Str {
+    fn put(value: &Text<N>, out: &mut Writer) -> Result<(), Problem> {
+        let bytes = value.as_str().as_bytes();
+        out.u8(fit(bytes.len() as i64, 0, N as i64)?);
+        out.bytes(bytes);
+        Ok(())
+    }
+    fn take(input: &mut Reader<'_>) -> Result<Text<N>, Problem> {
+        let length = usize::from(input.u8()?);
+        if length > N {
+            return Err(Problem::TooMany {
+                found: length,
+                max: N,
+            });
+        }
+        Text::from_bytes(input.bytes(length)?)
+    }
+}
+
+impl<T, C: Codec<T>> Codec<Option<T>> for Maybe<C> {
+    fn put(value: &Option<T>, out: &mut Writer) -> Result<(), Problem> {
+        out.u8(u8::from(value.is_some()));
+        value.as_ref().map_or(Ok(()), |value| C::put(value, out))
+    }
+    fn take(input: &mut Reader<'_>) -> Result<Option<T>, Problem> {
+        Ok(if Flag::take(input)? {
+            Some(C::take(input)?)
+        } else {
+            None
+        })
+    }
+}
+
+/// Fails if there are more than `max`.
+pub fn at_most(found: usize, max: usize) -> Result<usize, Problem> {
+    if found > max {
+        return Err(Problem::TooMany { found, max });
+    }
+    Ok(found)
+}
+
+impl<T: Wire, const MAX: usize> Codec<Vec<T>> for List<MAX> {
+    fn put(value: &Vec<T>, out: &mut Writer) -> Result<(), Problem> {
+        out.var(at_most(value.len(), MAX)? as u64);
+        value.iter().try_for_each(|element| Own::put(element, out))
+    }
+    fn take(input: &mut Reader<'_>) -> Result<Vec<T>, Problem> {
+        let count = usize::try_from(input.var()?).unwrap_or(usize::MAX);
+        (0..at_most(count, MAX)?).map(|_| Own::take(input)).collect()
+    }
+}
+
+impl<const MAX: usize> Codec<Vec<u8>> for Rest<MAX> {
+    fn put(value: &Vec<u8>, out: &mut Writer) -> Result<(), Problem> {
+        at_most(value.len(), MAX)?;
+        out.bytes(value);
+        Ok(())
+    }
+    fn take(input: &mut Reader<'_>) -> Result<Vec<u8>, Problem> {
+        at_most(input.left(), MAX)?;
+        Ok(input.rest().to_vec())
+    }
+}
+
+impl<T: Wire> Codec<T> for Own {
+    fn put(value: &T, out: &mut Writer) -> Result<(), Problem> {
+        value.put(out).map_err(|FieldError { problem, .. }| problem)
+    }
+    fn take(input: &mut Reader<'_>) -> Result<T, Problem> {
+        T::take(input).map_err(|FieldError { problem, .. }| problem)
+    }
+}
+
+/// Declares a packet, or a part of one: a struct whose fields say how they are written.
+macro_rules! packet {
+    ($(#[$meta:meta])* pub struct $name:ident {
+        $($(#[$field_meta:meta])* $field:ident: $ty:ty => $codec:ty,)*
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct $name {
+            $($(#[$field_meta])* pub $field: $ty,)*
+        }
+
+        impl $crate::net::wire::Wire for $name {
+            fn put(
+                &self,
+                out: &mut $crate::net::wire::Writer,
+            ) -> Result<(), $crate::net::wire::FieldError> {
+                $(<$codec as $crate::net::wire::codec::Codec<$ty>>::put(&self.$field, out)
+                    .map_err(|problem| problem.of(stringify!($field)))?;)*
+                Ok(())
+            }
+            fn take(
+                input: &mut $crate::net::wire::Reader<'_>,
+            ) -> Result<Self, $crate::net::wire::FieldError> {
+                Ok($name {
+                    $($field: <$codec as $crate::net::wire::codec::Codec<$ty>>::take(input)
+                        .map_err(|problem| problem.of(stringify!($field)))?,)*
+                })
+            }
+        }
+    };
+}
+
+/// Declares a choice that is written as one byte.
+macro_rules! codes {
+    ($(#[$meta:meta])* pub enum $name:ident {
+        $($(#[$variant_meta:meta])* $variant:ident = $number:literal,)*
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum $name {
+            $($(#[$variant_meta])* $variant = $number,)*
+        }
+
+        impl $name {
+            /// Every value.
+            pub const ALL: &'static [$name] = &[$($name::$variant,)*];
+
+            /// The number on the wire.
+            pub const fn code(self) -> u8 {
+                self as u8
+            }
+
+            /// The value with a number.
+            pub fn from_code(code: u8) -> Option<$name> {
+                match code {
+                    $($number => Some($name::$variant),)*
+                    _ => None,
+                }
+            }
+        }
+
+        impl $crate::net::wire::Wire for $name {
+            fn put(
+                &self,
+                out: &mut $crate::net::wire::Writer,
+            ) -> Result<(), $crate::net::wire::FieldError> {
+                out.u8(self.code());
+                Ok(())
+            }
+            fn take(
+                input: &mut $crate::net::wire::Reader<'_>,
+            ) -> Result<Self, $crate::net::wire::FieldError> {
+                input
+                    .u8()
+                    .and_then(|code| {
+                        $name::from_code(code).ok_or($crate::net::wire::Problem::Unknown {
+                            found: u64::from(code),
+                        })
+                    })
+                    .map_err(|problem| problem.of(stringify!($name)))
+            }
+        }
+    };
+}
+
+pub(crate) use {codes, packet};
