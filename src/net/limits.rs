@@ -86,10 +86,6 @@ pub const INPUT_AHEAD_MAX: u32 = 64;
 
 /// Most peers at one endpoint.
 pub const PEERS: usize = 16;
-/// How long an address is ignored after its session ended (spec 07 D.4, rule 10).
-pub const ADDRESS_REST: Duration = Duration::from_secs(10);
-/// Ended sessions that are remembered for that.
-pub const RESTING_MAX: usize = 64;
 /// Datagrams a second that a server takes from one peer, on average; twice that at once.
 pub const PEER_DATAGRAMS: u32 = 120;
 /// Bytes a second that a server takes from one peer, on average; twice that at once.
@@ -110,6 +106,21 @@ pub const ITEMS_AHEAD: u16 = 128;
 pub const OUTSTANDING_MAX: usize = 64;
 /// Reliable messages that wait to be sent because of [`OUTSTANDING_MAX`].
 pub const WAITING_MAX: usize = 256;
+/// Interval of pulses while reliable messages are under way (spec 07 D.5).
+pub const PULSE_EVERY: Duration = Duration::from_millis(100);
+/// Interval of pulses otherwise.
+pub const PULSE_IDLE: Duration = Duration::from_secs(1);
+/// Least time between two bursts of pulses.
+pub const BURST_EVERY: Duration = Duration::from_millis(300);
+/// Pulses of a burst, which go out in three groups. The transport repeats a message when one over
+/// 32 younger has been acknowledged.
+pub const BURST_PULSES: u8 = 36;
+/// Reliable datagrams in one poll that are acknowledged at once.
+pub const ACK_AT_ONCE: u32 = 8;
+/// Interval of a client's pings.
+pub const PING_EVERY: Duration = Duration::from_millis(500);
+/// An echo that took longer is not believed.
+pub const ECHO_MAX: Duration = Duration::from_secs(10);
 /// A reliable message without acknowledgement for this long means that the channel is stuck.
 pub const STUCK_AFTER: Duration = Duration::from_secs(10);
 /// Messages in each direction between the network thread and the game.

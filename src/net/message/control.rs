@@ -1,11 +1,11 @@
 //! What is said rarely and must arrive: levels, settings, goodbyes, chat, the list of players.
 
-use super::join::LevelInfo;
 use crate::net::limits::{
-    CHAT_BYTES, COLOUR_MAX, NAME_BYTES, PADDING_MAX, PLAYER_MAX, REASON_BYTES, VARIABLES_MAX,
+    CHAT_BYTES, COLOUR_MAX, FILE_BYTES_MAX, HOST_BYTES, LEVEL_MAX, NAME_BYTES, PADDING_MAX,
+    PLAYER_MAX, REASON_BYTES, VARIABLES_MAX,
 };
 use crate::net::wire::Text;
-use crate::net::wire::codec::{Fixed, List, Maybe, Own, Rest, Signed, Str, Var, Within};
+use crate::net::wire::codec::{Fixed, List, Maybe, Own, Rest, Signed, Str, Var, VarWithin, Within};
 use crate::net::wire::codec::{codes, packet};
 
 codes! {
@@ -59,6 +59,22 @@ packet! {
     pub struct Variables {
         /// Those that are said.
         list: Vec<Variable> => List<VARIABLES_MAX>,
+    }
+}
+
+packet! {
+    /// What a level is.
+    pub struct LevelInfo {
+        /// Its number.
+        number: u16 => VarWithin<1, { LEVEL_MAX as u32 }>,
+        /// Its name.
+        name: Text<HOST_BYTES> => Str,
+        /// Checksum of its file.
+        hash: u64 => Fixed,
+        /// Bytes of its file.
+        size: u32 => VarWithin<0, FILE_BYTES_MAX>,
+        /// Seed of the epoch.
+        seed: u64 => Fixed,
     }
 }
 

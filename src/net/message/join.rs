@@ -1,8 +1,8 @@
 //! Coming in: hello, challenge, the wish to join and its answer (spec 07 C.4).
 
-use super::control::Variable;
-use crate::net::limits::{COLOUR_MAX, HOST_BYTES, LEVEL_MAX, NAME_BYTES, VARIABLES_MAX};
-use crate::net::wire::codec::{Codec, Fixed, List, Maybe, Own, Str, VarWithin, Within};
+use super::control::{LevelInfo, Variable};
+use crate::net::limits::{COLOUR_MAX, HOST_BYTES, NAME_BYTES, PLAYER_MAX, VARIABLES_MAX};
+use crate::net::wire::codec::{Codec, Fixed, List, Maybe, Own, Str, Within};
 use crate::net::wire::codec::{codes, packet};
 use crate::net::wire::{FieldError, Problem, Reader, Text, Wire, Writer};
 
@@ -32,9 +32,7 @@ impl Wire for Hello {
             nonce: input.u64().map_err(|p| p.of("nonce"))?,
             protocol: input.u8().map_err(|p| p.of("protocol"))?,
         };
-        let padding = input
-            .bytes(Hello::BODY - 9)
-            .map_err(|p| p.of("padding"))?;
+        let padding = input.bytes(Hello::BODY - 9).map_err(|p| p.of("padding"))?;
         match padding.iter().find(|byte| **byte != 0) {
             None => Ok(hello),
             Some(byte) => Err(Problem::Unknown {
@@ -78,7 +76,7 @@ packet! {
         host: Text<HOST_BYTES> => Str,
         /// Version of the game, for people.
         build: Text<NAME_BYTES> => Str,
-        /// Proof that the password is known, see [`password_proof`](crate::net::door::password_proof).
+        /// Proof that the password is known, see [`password_proof`](crate::net::handshake::password_proof).
         proof: Option<[u8; 16]> => Maybe<Fixed>,
     }
 }
@@ -106,28 +104,12 @@ codes! {
 }
 
 packet! {
-    /// What a level is.
-    pub struct LevelInfo {
-        /// Its number.
-        number: u16 => VarWithin<1, { LEVEL_MAX as u32 }>,
-        /// Its name.
-        name: Text<HOST_BYTES> => Str,
-        /// Checksum of its file.
-        hash: u64 => Fixed,
-        /// Bytes of its file.
-        size: u32 => VarWithin<0, { crate::net::limits::FILE_BYTES_MAX }>,
-        /// Seed of the epoch.
-        seed: u64 => Fixed,
-    }
-}
-
-packet! {
     /// The session of somebody who may join.
     pub struct Admission {
         /// Secret of the session.
         token: u64 => Fixed,
         /// Slot of the player.
-        player: u8 => Within<1, { crate::net::limits::PLAYER_MAX }>,
+        player: u8 => Within<1, PLAYER_MAX>,
         /// Colour of the player.
         colour: u8 => Within<1, COLOUR_MAX>,
         /// The epoch.

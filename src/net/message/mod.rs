@@ -203,10 +203,11 @@ impl Message {
     /// The body: the message without its kind. Fails for values that the receiver would refuse.
     pub fn encode(&self) -> Result<Vec<u8>, DecodeError> {
         let mut out = Writer::new();
-        self.put_body(&mut out).map_err(|error| DecodeError::Field {
-            kind: self.kind(),
-            error,
-        })?;
+        self.put_body(&mut out)
+            .map_err(|error| DecodeError::Field {
+                kind: self.kind(),
+                error,
+            })?;
         Ok(out.into_bytes())
     }
 

@@ -173,9 +173,7 @@ impl Wire for StateAck {
             want: flags & 1 != 0,
             base_missing: flags & 2 != 0,
             mismatch: flags & 4 != 0,
-            missing: (flags & 8 != 0)
-                .then(|| Missing::take(input))
-                .transpose()?,
+            missing: (flags & 8 != 0).then(|| Missing::take(input)).transpose()?,
             stats: (flags & 16 != 0)
                 .then(|| ClientStats::take(input))
                 .transpose()?,

@@ -198,7 +198,9 @@ impl<T: Wire, const MAX: usize> Codec<Vec<T>> for List<MAX> {
     }
     fn take(input: &mut Reader<'_>) -> Result<Vec<T>, Problem> {
         let count = usize::try_from(input.var()?).unwrap_or(usize::MAX);
-        (0..at_most(count, MAX)?).map(|_| Own::take(input)).collect()
+        (0..at_most(count, MAX)?)
+            .map(|_| Own::take(input))
+            .collect()
     }
 }
 

@@ -1,0 +1,425 @@
+//! Who may come in: cookies for strangers, rates, the same answer to the same wish (spec 07 C.4, E.3).
+//!
+//! A server does nothing for an address that has not shown that it receives what is sent to it: the
+//! cookie is computed, not stored. What it does for those that have is bounded by tables of fixed
+//! size.
+
+use super::envelope::SessionKey;
+use super::limits::{
+    ANSWER_AGE, ANSWERS_MAX, BLOCK_COUNTERS, CHALLENGES_PER_BLOCK, CHALLENGES_TOTAL, COOKIE_SLOT,
+    JOINS_PER_MINUTE, PROTOCOL,
+};
+use super::link::Moment;
+use super::message::join::{Challenge, Hello, JoinAnswer, JoinRequest};
+use super::rate::Bucket;
+use siphasher::sip::SipHasher24;
+use siphasher::sip128;
+use std::collections::VecDeque;
+use std::hash::Hasher;
+use std::net::{IpAddr, SocketAddr};
+
+/// What a server must not tell: from it come cookies and the tokens of sessions.
+#[derive(Clone, Copy)]
+pub struct Secret([u8; 16]);
+
+impl Secret {
+    /// A secret that nobody can guess; an error if the system has no random numbers.
+    pub fn random() -> Result<Secret, getrandom::Error> {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes)?;
+        Ok(Secret(bytes))
+    }
+
+    /// A known secret, for tests and for the simulated network.
+    pub fn known(seed: u64) -> Secret {
+        let mut bytes = [0; 16];
+        bytes[..8].copy_from_slice(&seed.to_le_bytes());
+        Secret(bytes)
+    }
+
+    /// A keyed checksum; `purpose` keeps the uses apart.
+    fn hash(&self, purpose: u8, address: SocketAddr, numbers: [u64; 2]) -> u64 {
+        let mut hasher = SipHasher24::new_with_key(&self.0);
+        hasher.write(&[purpose]);
+        hasher.write(&address_bytes(address.ip()));
+        hasher.write(&address.port().to_le_bytes());
+        for number in numbers {
+            hasher.write(&number.to_le_bytes());
+        }
+        hasher.finish()
+    }
+
+    /// The number `count` of a sequence that cannot be guessed: nonces and request numbers.
+    pub fn number(&self, count: u64) -> u64 {
+        self.hash(2, ([0, 0, 0, 0], 0).into(), [count, 0])
+    }
+
+    /// The key of a new session; `count` must be different for each.
+    pub fn session_key(&self, address: SocketAddr, nonce: u64, count: u64) -> SessionKey {
+        SessionKey {
+            token: self.hash(1, address, [nonce, count]),
+            nonce,
+        }
+    }
+}
+
+/// An address as 16 bytes; an IPv4 address in IPv6 clothes is the same as without.
+fn address_bytes(address: IpAddr) -> [u8; 16] {
+    match address.to_canonical() {
+        IpAddr::V4(v4) => v4.to_ipv6_mapped().octets(),
+        IpAddr::V6(v6) => v6.octets(),
+    }
+}
+
+/// What the door did for strangers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct DoorCounts {
+    /// Hellos that were answered.
+    pub challenged: u64,
+    /// Hellos and joins that were not because there were too many.
+    pub too_many: u64,
+    /// Joins with a cookie that is wrong, old or of another address.
+    pub bad_cookies: u64,
+}
+
+/// Answers hellos and looks at the cookies of those who want to join.
+pub struct Doorkeeper {
+    secret: Secret,
+    total: Bucket,
+    blocks: Vec<Bucket>,
+    counts: DoorCounts,
+}
+
+impl Doorkeeper {
+    /// A doorkeeper with this secret.
+    pub fn new(secret: Secret) -> Doorkeeper {
+        let block = Bucket::new(CHALLENGES_PER_BLOCK, CHALLENGES_PER_BLOCK);
+        Doorkeeper {
+            secret,
+            total: Bucket::new(CHALLENGES_TOTAL, CHALLENGES_TOTAL),
+            blocks: vec![block; BLOCK_COUNTERS],
+            counts: DoorCounts::default(),
+        }
+    }
+
+    /// What has been done so far.
+    pub fn counts(&self) -> DoorCounts {
+        self.counts
+    }
+
+    /// The challenge for a hello; none if there have been too many.
+    pub fn challenge(&mut self, from: SocketAddr, hello: &Hello, now: Moment) -> Option<Challenge> {
+        if !self.within_rate(from, now) {
+            return None;
+        }
+        self.counts.challenged += 1;
+        Some(Challenge {
+            nonce: hello.nonce,
+            cookie: self.cookie(from, hello.nonce, slot(now)),
+            protocol: PROTOCOL,
+        })
+    }
+
+    /// True if the one who wants to join has a cookie of this or the last time slot.
+    pub fn admits(&mut self, from: SocketAddr, request: &JoinRequest, now: Moment) -> bool {
+        if !self.within_rate(from, now) {
+            return false;
+        }
+        let current = slot(now);
+        let good = [Some(current), current.checked_sub(1)]
+            .into_iter()
+            .flatten()
+            .any(|slot| self.cookie(from, request.nonce, slot) == request.cookie);
+        self.counts.bad_cookies += u64::from(!good);
+        good
+    }
+
+    fn cookie(&self, from: SocketAddr, nonce: u64, slot: u64) -> u64 {
+        self.secret.hash(0, from, [nonce, slot])
+    }
+
+    fn within_rate(&mut self, from: SocketAddr, now: Moment) -> bool {
+        let block = SocketAddr::new(block_of(from.ip()), 0);
+        let index = self.secret.hash(3, block, [0, 0]) as usize % BLOCK_COUNTERS;
+        let good = self.blocks[index].take(1, now) && self.total.take(1, now);
+        self.counts.too_many += u64::from(!good);
+        good
+    }
+}
+
+fn slot(now: Moment) -> u64 {
+    now.as_secs() / COOKIE_SLOT.as_secs()
+}
+
+/// The block of addresses that one is in: /24 of IPv4, /56 of IPv6.
+fn block_of(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(v4) => {
+            let [a, b, c, _] = v4.octets();
+            [a, b, c, 0].into()
+        }
+        IpAddr::V6(v6) => {
+            let mut octets = v6.octets();
+            octets[7..].fill(0);
+            octets.into()
+        }
+    }
+}
+
+/// What is to be done about a wish to join.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// It is new: decide, and [`JoinBook::remember`] the answer.
+    New,
+    /// It was answered before; send this again.
+    Known(JoinAnswer),
+    /// There were too many new wishes from this address: [`Refusal::Later`](super::message::join::Refusal::Later).
+    TooMany,
+}
+
+/// Remembers answers to joins, so that a repeated wish gets no second slot.
+#[derive(Debug, Default)]
+pub struct JoinBook {
+    answers: VecDeque<(Moment, SocketAddr, JoinAnswer)>,
+    attempts: VecDeque<(IpAddr, Bucket)>,
+}
+
+impl JoinBook {
+    /// An empty book.
+    pub fn new() -> JoinBook {
+        JoinBook::default()
+    }
+
+    /// What is to be done about a wish that the doorkeeper let through.
+    pub fn look_up(&mut self, from: SocketAddr, request: &JoinRequest, now: Moment) -> Wish {
+        self.answers
+            .retain(|(at, ..)| now.saturating_sub(*at) < ANSWER_AGE);
+        let known = self.answers.iter().find(|(_, address, answer)| {
+            *address == from && answer.request == request.request && answer.nonce == request.nonce
+        });
+        if let Some((_, _, answer)) = known {
+            return Wish::Known(answer.clone());
+        }
+        if self.attempt(from.ip(), now) {
+            Wish::New
+        } else {
+            Wish::TooMany
+        }
+    }
+
+    /// Remembers the answer to a wish.
+    pub fn remember(&mut self, from: SocketAddr, answer: JoinAnswer, now: Moment) {
+        if self.answers.len() >= ANSWERS_MAX {
+            self.answers.pop_front();
+        }
+        self.answers.push_back((now, from, answer));
+    }
+
+    /// Forgets the answers to an address whose session has ended.
+    pub fn forget(&mut self, from: SocketAddr) {
+        self.answers.retain(|(_, address, _)| *address != from);
+    }
+
+    fn attempt(&mut self, from: IpAddr, now: Moment) -> bool {
+        let index = self.attempts.iter().position(|(ip, _)| *ip == from);
+        let (_, mut bucket) = index
+            .and_then(|index| self.attempts.remove(index))
+            .unwrap_or((from, Bucket::new(JOINS_PER_MINUTE, JOINS_PER_MINUTE * 60)));
+        // Counted in sixtieths of an attempt, so that a minute brings JOINS_PER_MINUTE.
+        let good = bucket.take(60, now);
+        if self.attempts.len() >= BLOCK_COUNTERS {
+            self.attempts.pop_front();
+        }
+        self.attempts.push_back((from, bucket));
+        good
+    }
+}
+
+/// Rounds of the password's stretching, against guessing from a proof that was overheard.
+const PASSWORD_ROUNDS: u32 = 20_000;
+
+/// Proof that the password is known, bound to one wish to join (spec 07 C.5).
+pub fn password_proof(password: &str, cookie: u64, nonce: u64, request: u32) -> [u8; 16] {
+    let mut key = *b"purple martians!";
+    for _ in 0..PASSWORD_ROUNDS {
+        let hasher = sip128::SipHasher24::new_with_key(&key);
+        key = hasher.hash(password.as_bytes()).as_bytes();
+    }
+    let mut message = [0; 20];
+    message[..8].copy_from_slice(&cookie.to_le_bytes());
+    message[8..16].copy_from_slice(&nonce.to_le_bytes());
+    message[16..].copy_from_slice(&request.to_le_bytes());
+    let hasher = sip128::SipHasher24::new_with_key(&key);
+    hasher.hash(&message).as_bytes()
+}
+
+/// True if the proof in a wish is that of the password.
+pub fn proof_is_good(password: &str, request: &JoinRequest) -> bool {
+    let expected = password_proof(password, request.cookie, request.nonce, request.request);
+    let difference = request.proof.map(|proof| {
+        let pairs = proof.iter().zip(expected);
+        pairs.fold(0, |all, (a, b)| all | (a ^ b))
+    });
+    difference == Some(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::net::message::join::Refusal;
+    use crate::net::wire::Text;
+    use std::time::Duration;
+
+    const NOW: Moment = Duration::from_secs(100);
+
+    fn address(last: u8, port: u16) -> SocketAddr {
+        ([10, 0, 0, last], port).into()
+    }
+
+    fn wish(challenge: &Challenge) -> JoinRequest {
+        JoinRequest {
+            protocol: PROTOCOL,
+            request: 7,
+            cookie: challenge.cookie,
+            nonce: challenge.nonce,
+            rules: 1,
+            colour: 8,
+            name: Text::new("Zed"),
+            host: Text::new("desk"),
+            build: Text::new("0.1"),
+            proof: None,
+        }
+    }
+
+    const HELLO: Hello = Hello {
+        nonce: 5,
+        protocol: PROTOCOL,
+    };
+
+    #[test]
+    fn a_cookie_is_good_for_its_address_and_two_time_slots() {
+        let mut door = Doorkeeper::new(Secret::known(1));
+        let from = address(1, 1000);
+        let challenge = door.challenge(from, &HELLO, NOW).unwrap();
+        let request = wish(&challenge);
+        assert!(door.admits(from, &request, NOW));
+        assert!(door.admits(from, &request, NOW + Duration::from_secs(19)));
+        assert!(!door.admits(from, &request, NOW + Duration::from_secs(20)));
+        assert!(!door.admits(address(2, 1000), &request, NOW));
+        assert!(!door.admits(address(1, 1001), &request, NOW));
+        let mut other = request.clone();
+        other.nonce ^= 1;
+        assert!(!door.admits(from, &other, NOW));
+        other = request;
+        other.cookie ^= 1;
+        assert!(!door.admits(from, &other, NOW));
+        assert_eq!(door.counts().bad_cookies, 5);
+    }
+
+    #[test]
+    fn a_flood_of_hellos_from_one_block_is_answered_at_its_rate() {
+        let mut door = Doorkeeper::new(Secret::known(1));
+        let answered = (0..10_000)
+            .filter(|i| {
+                let from = address(*i as u8, *i as u16);
+                door.challenge(from, &HELLO, NOW).is_some()
+            })
+            .count();
+        assert_eq!(answered, CHALLENGES_PER_BLOCK as usize);
+        assert!(
+            door.challenge(([10, 0, 1, 1], 1).into(), &HELLO, NOW)
+                .is_some()
+        );
+    }
+
+    #[test]
+    fn a_flood_of_hellos_from_everywhere_is_answered_at_the_total_rate() {
+        let mut door = Doorkeeper::new(Secret::known(1));
+        let answered = (0..20_000_u32)
+            .filter(|i| {
+                let [_, a, b, c] = i.wrapping_mul(2_654_435).to_be_bytes();
+                let from = ([a, b, c, 1], 9).into();
+                door.challenge(from, &HELLO, NOW).is_some()
+            })
+            .count();
+        assert_eq!(answered, CHALLENGES_TOTAL as usize);
+        assert_eq!(door.blocks.len(), BLOCK_COUNTERS);
+    }
+
+    #[test]
+    fn a_repeated_wish_gets_the_same_answer_and_costs_no_attempt() {
+        let mut book = JoinBook::new();
+        let mut door = Doorkeeper::new(Secret::known(1));
+        let from = address(1, 1000);
+        let request = wish(&door.challenge(from, &HELLO, NOW).unwrap());
+        assert_eq!(book.look_up(from, &request, NOW), Wish::New);
+        let answer = JoinAnswer {
+            request: request.request,
+            nonce: request.nonce,
+            outcome: Err(Refusal::Full),
+        };
+        book.remember(from, answer.clone(), NOW);
+        for _ in 0..100 {
+            assert_eq!(
+                book.look_up(from, &request, NOW),
+                Wish::Known(answer.clone())
+            );
+        }
+        let later = NOW + ANSWER_AGE;
+        assert_eq!(book.look_up(from, &request, later), Wish::New);
+        assert_eq!(book.look_up(address(2, 1000), &request, NOW), Wish::New);
+    }
+
+    #[test]
+    fn too_many_different_wishes_from_one_address_are_put_off() {
+        let mut book = JoinBook::new();
+        let mut door = Doorkeeper::new(Secret::known(1));
+        let mut request = wish(&door.challenge(address(1, 1), &HELLO, NOW).unwrap());
+        let mut new = 0;
+        for number in 0..100 {
+            request.request = number;
+            let from = address(1, number as u16);
+            new += u32::from(book.look_up(from, &request, NOW) == Wish::New);
+        }
+        assert_eq!(new, JOINS_PER_MINUTE);
+        let later = NOW + Duration::from_secs(10);
+        assert_eq!(book.look_up(address(1, 9), &request, later), Wish::New);
+        assert_eq!(book.look_up(address(1, 9), &request, later), Wish::TooMany);
+    }
+
+    #[test]
+    fn what_the_book_remembers_is_bounded() {
+        let mut book = JoinBook::new();
+        for number in 0..5000_u32 {
+            let [_, a, b, c] = number.to_be_bytes();
+            let answer = JoinAnswer {
+                request: number,
+                nonce: 0,
+                outcome: Err(Refusal::Later),
+            };
+            book.remember(([a, b, c, 1], 1).into(), answer, NOW);
+            book.attempt([a, b, c, 1].into(), NOW);
+        }
+        assert_eq!(book.answers.len(), ANSWERS_MAX);
+        assert_eq!(book.attempts.len(), BLOCK_COUNTERS);
+    }
+
+    #[test]
+    fn a_proof_is_good_for_one_password_and_one_wish() {
+        let mut door = Doorkeeper::new(Secret::known(1));
+        let mut request = wish(&door.challenge(address(1, 1), &HELLO, NOW).unwrap());
+        assert!(!proof_is_good("secret word", &request));
+        let proof = password_proof("secret word", request.cookie, request.nonce, 7);
+        request.proof = Some(proof);
+        assert!(proof_is_good("secret word", &request));
+        assert!(!proof_is_good("other word", &request));
+        request.request = 8;
+        assert!(!proof_is_good("secret word", &request));
+    }
+
+    #[test]
+    fn random_secrets_differ() {
+        let [a, b] = [Secret::random().unwrap(), Secret::random().unwrap()];
+        assert_ne!(a.0, b.0);
+    }
+}

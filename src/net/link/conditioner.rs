@@ -1,0 +1,329 @@
+//! A link made bad on purpose: delay, jitter, loss, doubles, disorder and a limited rate, in each
+//! direction, the same for the same seed (spec 07 C.10).
+
+use super::{Arrival, Link, Moment};
+use crate::net::limits::{CONDITIONER_BACKLOG, CONDITIONER_QUEUE};
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg32;
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+/// What happens to datagrams in one direction.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Conditions {
+    /// Time that every datagram takes.
+    pub delay: Duration,
+    /// Time by which a datagram is early or late, at most; equally distributed.
+    pub jitter: Duration,
+    /// Share of datagrams that are lost, 0 to 1.
+    pub loss: f64,
+    /// Share of datagrams that arrive twice.
+    pub duplicate: f64,
+    /// Share of datagrams that are overtaken by those of the next 50 ms.
+    pub reorder: f64,
+    /// Bytes a second; 0 is without limit.
+    pub rate: u32,
+}
+
+/// How long a datagram that is to be overtaken is held back, at most.
+const REORDER_HOLD: Duration = Duration::from_millis(50);
+
+/// What happened in one direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct ConditionCounts {
+    /// Datagrams that came in.
+    pub taken: u64,
+    /// Of these, those that were lost.
+    pub lost: u64,
+    /// Copies that were added.
+    pub doubled: u64,
+}
+
+/// One direction.
+#[derive(Debug)]
+struct Pipe {
+    conditions: Conditions,
+    random: Pcg32,
+    /// When the limited rate is free again.
+    free: Moment,
+    /// By time of arrival and order of sending.
+    queue: BTreeMap<(Moment, u64), (SocketAddr, Vec<u8>)>,
+    next: u64,
+    counts: ConditionCounts,
+}
+
+impl Pipe {
+    fn new(conditions: Conditions, seed: u64) -> Pipe {
+        Pipe {
+            conditions,
+            random: Pcg32::seed_from_u64(seed),
+            free: Moment::ZERO,
+            queue: BTreeMap::new(),
+            next: 0,
+            counts: ConditionCounts::default(),
+        }
+    }
+
+    /// A random number, 0 to below 1.
+    fn chance(&mut self) -> f64 {
+        f64::from(self.random.next_u32()) / 4_294_967_296.0
+    }
+
+    fn push(&mut self, now: Moment, peer: SocketAddr, bytes: &[u8]) {
+        self.counts.taken += 1;
+        // Always the same number of random numbers, so that one setting does not shift the others.
+        let [lost, doubled, reordered, hold] = std::array::from_fn(|_| self.chance());
+        let copies = 1 + usize::from(doubled < self.conditions.duplicate);
+        let Some(sent) = self.send_time(now, bytes.len()) else {
+            self.counts.lost += 1;
+            return;
+        };
+        if lost < self.conditions.loss {
+            self.counts.lost += 1;
+            return;
+        }
+        self.counts.doubled += copies as u64 - 1;
+        let held = if reordered < self.conditions.reorder {
+            REORDER_HOLD.mul_f64(hold)
+        } else {
+            Duration::ZERO
+        };
+        for _ in 0..copies {
+            let jitter = self.conditions.jitter.mul_f64(2.0 * self.chance());
+            let due = (sent + self.conditions.delay + jitter + held)
+                .saturating_sub(self.conditions.jitter)
+                .max(now);
+            if self.queue.len() < CONDITIONER_QUEUE {
+                self.queue.insert((due, self.next), (peer, bytes.to_vec()));
+                self.next += 1;
+            } else {
+                self.counts.lost += 1;
+            }
+        }
+    }
+
+    /// When the last byte has left; none if it would wait too long for the ones before it.
+    fn send_time(&mut self, now: Moment, bytes: usize) -> Option<Moment> {
+        if self.conditions.rate == 0 {
+            return Some(now);
+        }
+        let start = self.free.max(now);
+        if start - now > CONDITIONER_BACKLOG {
+            return None;
+        }
+        let seconds = bytes as f64 / f64::from(self.conditions.rate);
+        self.free = start + Duration::from_secs_f64(seconds);
+        Some(self.free)
+    }
+
+    fn pop(&mut self, now: Moment) -> Option<(Moment, SocketAddr, Vec<u8>)> {
+        let first = self.queue.first_entry().filter(|e| e.key().0 <= now)?;
+        let ((due, _), (peer, bytes)) = first.remove_entry();
+        Some((due, peer, bytes))
+    }
+}
+
+/// A link with conditions on what goes out and what comes in.
+#[derive(Debug)]
+pub struct Conditioned<L> {
+    inner: L,
+    out: Pipe,
+    into: Pipe,
+}
+
+impl<L: Link> Conditioned<L> {
+    /// `inner` with perfect conditions.
+    pub fn perfect(inner: L) -> Conditioned<L> {
+        Conditioned::new(inner, Conditions::default(), Conditions::default(), 0)
+    }
+
+    /// `inner` with conditions for sending and receiving.
+    pub fn new(inner: L, out: Conditions, into: Conditions, seed: u64) -> Conditioned<L> {
+        Conditioned {
+            inner,
+            out: Pipe::new(out, seed),
+            into: Pipe::new(into, seed ^ 0x5DEE_CE66_D1CE_4E5B),
+        }
+    }
+
+    /// Other conditions from now on; what is under way arrives as it would have.
+    pub fn set_conditions(&mut self, out: Conditions, into: Conditions) {
+        self.out.conditions = out;
+        self.into.conditions = into;
+    }
+
+    /// What happened to what was sent and to what was received.
+    pub fn counts(&self) -> (ConditionCounts, ConditionCounts) {
+        (self.out.counts, self.into.counts)
+    }
+
+    /// The link inside.
+    pub fn inner(&self) -> &L {
+        &self.inner
+    }
+
+    fn pump(&mut self, now: Moment, buffer: &mut [u8]) {
+        while let Some((due, to, bytes)) = self.out.pop(now) {
+            self.inner.send(due, to, &bytes);
+        }
+        while let Some(arrival) = self.inner.receive(now, buffer) {
+            let bytes = &buffer[..arrival.length.min(buffer.len())];
+            self.into.push(arrival.at, arrival.from, bytes);
+            if self.into.queue.len() >= CONDITIONER_QUEUE {
+                break;
+            }
+        }
+    }
+}
+
+impl<L: Link> Link for Conditioned<L> {
+    fn send(&mut self, now: Moment, to: SocketAddr, bytes: &[u8]) {
+        if self.out.conditions == Conditions::default() && self.out.queue.is_empty() {
+            self.inner.send(now, to, bytes);
+        } else {
+            self.out.push(now, to, bytes);
+        }
+    }
+
+    fn receive(&mut self, now: Moment, buffer: &mut [u8]) -> Option<Arrival> {
+        if self.into.conditions == Conditions::default()
+            && self.into.queue.is_empty()
+            && self.out.queue.is_empty()
+        {
+            return self.inner.receive(now, buffer);
+        }
+        self.pump(now, buffer);
+        let (at, from, bytes) = self.into.pop(now)?;
+        let length = bytes.len().min(buffer.len());
+        buffer[..length].copy_from_slice(&bytes[..length]);
+        Some(Arrival { length, from, at })
+    }
+
+    fn local_address(&self) -> SocketAddr {
+        self.inner.local_address()
+    }
+
+    fn failures(&self) -> u64 {
+        self.inner.failures()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::net::link::memory::MemoryNetwork;
+
+    fn ms(ms: u64) -> Duration {
+        Duration::from_millis(ms)
+    }
+
+    /// Sends numbered datagrams of 100 bytes, one a millisecond; returns when which arrived.
+    fn run(conditions: Conditions, count: u32, seed: u64) -> Vec<(Moment, u32)> {
+        let network = MemoryNetwork::new();
+        let [a, b]: [SocketAddr; 2] = [([10, 0, 0, 1], 1).into(), ([10, 0, 0, 2], 1).into()];
+        let mut left =
+            Conditioned::new(network.plug_in(a), conditions, Conditions::default(), seed);
+        let mut right = network.plug_in(b);
+        let mut buffer = [0; 200];
+        let mut arrived = Vec::new();
+        for step in 0..u64::from(count) + 2000 {
+            if step < u64::from(count) {
+                let mut bytes = [0; 100];
+                bytes[..4].copy_from_slice(&(step as u32).to_le_bytes());
+                left.send(ms(step), b, &bytes);
+            }
+            left.receive(ms(step), &mut buffer);
+            while let Some(arrival) = right.receive(ms(step), &mut buffer) {
+                let number = [buffer[0], buffer[1], buffer[2], buffer[3]];
+                arrived.push((arrival.at, u32::from_le_bytes(number)));
+            }
+        }
+        arrived
+    }
+
+    #[test]
+    fn delay_and_jitter_keep_to_their_limits() {
+        let conditions = Conditions {
+            delay: ms(50),
+            jitter: ms(10),
+            ..Conditions::default()
+        };
+        let arrived = run(conditions, 1000, 1);
+        assert_eq!(arrived.len(), 1000);
+        let times = arrived.iter().map(|(at, n)| *at - ms(u64::from(*n)));
+        assert!(times.clone().all(|t| t >= ms(40) && t <= ms(60)));
+        assert!(times.clone().any(|t| t < ms(42)) && times.clone().any(|t| t > ms(58)));
+    }
+
+    #[test]
+    fn loss_and_doubles_have_the_share_that_was_asked_for() {
+        let conditions = Conditions {
+            loss: 0.1,
+            duplicate: 0.2,
+            ..Conditions::default()
+        };
+        let arrived = run(conditions, 5000, 2);
+        let mut numbers: Vec<u32> = arrived.iter().map(|(_, n)| *n).collect();
+        let all = numbers.len();
+        numbers.sort_unstable();
+        numbers.dedup();
+        assert!((4400..4600).contains(&numbers.len()), "{}", numbers.len());
+        assert!((800..1000).contains(&(all - numbers.len())));
+    }
+
+    #[test]
+    fn disorder_makes_some_arrive_after_later_ones() {
+        let conditions = Conditions {
+            reorder: 0.1,
+            ..Conditions::default()
+        };
+        let arrived = run(conditions, 1000, 3);
+        let overtaken = arrived.windows(2).filter(|w| w[0].1 > w[1].1).count();
+        assert!(overtaken > 20, "{overtaken}");
+    }
+
+    #[test]
+    fn a_limited_rate_delays_first_and_loses_then() {
+        let conditions = Conditions {
+            rate: 50_000,
+            ..Conditions::default()
+        };
+        let arrived = run(conditions, 2000, 4);
+        assert!(
+            arrived.len() > 1000 && arrived.len() < 1400,
+            "{}",
+            arrived.len()
+        );
+        let (at, number) = arrived[arrived.len() - 1];
+        assert!(at - ms(u64::from(number)) <= ms(510));
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_network() {
+        let conditions = Conditions {
+            delay: ms(20),
+            jitter: ms(15),
+            loss: 0.05,
+            duplicate: 0.05,
+            reorder: 0.05,
+            rate: 200_000,
+        };
+        assert_eq!(run(conditions, 500, 9), run(conditions, 500, 9));
+        assert_ne!(run(conditions, 500, 9), run(conditions, 500, 10));
+    }
+
+    #[test]
+    fn what_is_held_back_is_bounded() {
+        let conditions = Conditions {
+            delay: ms(60_000),
+            ..Conditions::default()
+        };
+        let mut pipe = Pipe::new(conditions, 1);
+        for _ in 0..CONDITIONER_QUEUE + 10 {
+            pipe.push(Moment::ZERO, ([10, 0, 0, 1], 1).into(), &[1]);
+        }
+        assert_eq!(pipe.queue.len(), CONDITIONER_QUEUE);
+        assert_eq!(pipe.counts.lost, 10);
+    }
+}

@@ -1,0 +1,99 @@
+//! A network in memory: what is sent arrives at once, in order, on a virtual clock.
+
+use super::{Arrival, Link, Moment};
+use std::collections::{BTreeMap, VecDeque};
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Most datagrams that wait at one address; more are lost, as in a socket.
+const INBOX: usize = 4096;
+
+type Inbox = VecDeque<(Moment, SocketAddr, Vec<u8>)>;
+
+/// A network that links can be plugged into.
+#[derive(Clone, Debug, Default)]
+pub struct MemoryNetwork(Arc<Mutex<BTreeMap<SocketAddr, Inbox>>>);
+
+/// A place in a [`MemoryNetwork`].
+#[derive(Debug)]
+pub struct MemoryLink {
+    network: MemoryNetwork,
+    address: SocketAddr,
+    lost: u64,
+}
+
+impl MemoryNetwork {
+    /// An empty network.
+    pub fn new() -> MemoryNetwork {
+        MemoryNetwork::default()
+    }
+
+    /// A link with an address. An older one with the same address loses what it has not read.
+    pub fn plug_in(&self, address: SocketAddr) -> MemoryLink {
+        self.with(|inboxes| inboxes.insert(address, VecDeque::new()));
+        MemoryLink {
+            network: self.clone(),
+            address,
+            lost: 0,
+        }
+    }
+
+    fn with<T>(&self, act: impl FnOnce(&mut BTreeMap<SocketAddr, Inbox>) -> T) -> T {
+        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Link for MemoryLink {
+    fn send(&mut self, now: Moment, to: SocketAddr, bytes: &[u8]) {
+        let from = self.address;
+        let arrived = self.network.with(|inboxes| {
+            let inbox = inboxes.get_mut(&to).filter(|i| i.len() < INBOX);
+            inbox.map(|inbox| inbox.push_back((now, from, bytes.to_vec())))
+        });
+        self.lost += u64::from(arrived.is_none());
+    }
+
+    fn receive(&mut self, now: Moment, buffer: &mut [u8]) -> Option<Arrival> {
+        let address = self.address;
+        let (at, from, bytes) = self.network.with(|inboxes| {
+            let inbox = inboxes.get_mut(&address)?;
+            if inbox.front()?.0 > now {
+                return None;
+            }
+            inbox.pop_front()
+        })?;
+        let length = bytes.len().min(buffer.len());
+        buffer[..length].copy_from_slice(&bytes[..length]);
+        Some(Arrival { length, from, at })
+    }
+
+    fn local_address(&self) -> SocketAddr {
+        self.address
+    }
+
+    fn failures(&self) -> u64 {
+        self.lost
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_inbox_that_is_full_loses_what_comes_later() {
+        let network = MemoryNetwork::new();
+        let [a, b]: [SocketAddr; 2] = [([10, 0, 0, 1], 1).into(), ([10, 0, 0, 2], 1).into()];
+        let (mut left, mut right) = (network.plug_in(a), network.plug_in(b));
+        for _ in 0..INBOX + 5 {
+            left.send(Moment::ZERO, b, &[1, 2, 3]);
+        }
+        let mut buffer = [0; 2];
+        let mut count = 0;
+        while let Some(arrival) = right.receive(Moment::ZERO, &mut buffer) {
+            assert_eq!((arrival.length, arrival.from), (2, a));
+            count += 1;
+        }
+        assert_eq!((count, left.failures()), (INBOX, 5));
+    }
+}

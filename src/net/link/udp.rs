@@ -1,0 +1,203 @@
+//! A real UDP socket.
+
+use super::{Arrival, Link, Moment};
+use std::io::{self, ErrorKind};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, ToSocketAddrs, UdpSocket};
+use std::time::Instant;
+
+/// Why a socket could not be opened or an address not be found.
+#[derive(Debug, thiserror::Error)]
+pub enum SocketError {
+    /// Somebody else has the port.
+    #[error(
+        "UDP port {0} is in use by another program; close that program or choose another server_port"
+    )]
+    PortInUse(u16),
+    /// The system does not allow it.
+    #[error(
+        "the system does not allow the use of UDP port {0}; choose a server_port of 1024 or more"
+    )]
+    NotAllowed(u16),
+    /// Anything else.
+    #[error("cannot open UDP port {port}: {error}")]
+    Open {
+        /// The port.
+        port: u16,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The name is not known.
+    #[error("no machine with the name or address \"{name}\" is found: {error}")]
+    NameNotFound {
+        /// The name.
+        name: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The name is known but has no address.
+    #[error("the name \"{0}\" has no address")]
+    NoAddress(String),
+}
+
+/// A socket that does not wait.
+#[derive(Debug)]
+pub struct UdpLink {
+    socket: UdpSocket,
+    address: SocketAddr,
+    start: Instant,
+    failures: u64,
+}
+
+impl UdpLink {
+    /// Opens a server's port on every IPv4 address of the machine; port 0 is one that the system chooses.
+    pub fn serve(port: u16) -> Result<UdpLink, SocketError> {
+        UdpLink::bind((Ipv4Addr::UNSPECIFIED, port).into())
+    }
+
+    /// Opens a port that the system chooses, for talking to `server` (spec 07 D.4, rule 10).
+    pub fn reach(server: SocketAddr) -> Result<UdpLink, SocketError> {
+        let any: IpAddr = if server.is_ipv4() {
+            Ipv4Addr::UNSPECIFIED.into()
+        } else {
+            Ipv6Addr::UNSPECIFIED.into()
+        };
+        UdpLink::bind((any, 0).into())
+    }
+
+    /// Opens a socket with this address; port 0 is one that the system chooses.
+    pub fn bind(address: SocketAddr) -> Result<UdpLink, SocketError> {
+        let port = address.port();
+        let explain = |error: io::Error| match error.kind() {
+            ErrorKind::AddrInUse => SocketError::PortInUse(port),
+            ErrorKind::PermissionDenied => SocketError::NotAllowed(port),
+            _ => SocketError::Open { port, error },
+        };
+        let socket = UdpSocket::bind(address).map_err(explain)?;
+        socket.set_nonblocking(true).map_err(explain)?;
+        Ok(UdpLink {
+            address: socket.local_addr().map_err(explain)?,
+            socket,
+            start: Instant::now(),
+            failures: 0,
+        })
+    }
+
+    /// Time since the socket was opened.
+    pub fn now(&self) -> Moment {
+        self.start.elapsed()
+    }
+
+    /// When the socket was opened.
+    pub fn start(&self) -> Instant {
+        self.start
+    }
+}
+
+/// The address of a server: `name`, `name:port`, `1.2.3.4`, `[::1]:port` or `::1`.
+pub fn find_server(name: &str, default_port: u16) -> Result<SocketAddr, SocketError> {
+    let name = name.trim();
+    if let Ok(address) = name.parse::<SocketAddr>() {
+        return Ok(address);
+    }
+    let bare = name.trim_start_matches('[').trim_end_matches(']');
+    if let Ok(ip) = bare.parse::<IpAddr>() {
+        return Ok(SocketAddr::new(ip, default_port));
+    }
+    let (host, port) = match name.rsplit_once(':') {
+        Some((host, port)) => (host, port.parse().unwrap_or(default_port)),
+        None => (name, default_port),
+    };
+    let found: Vec<SocketAddr> = (host, port)
+        .to_socket_addrs()
+        .map_err(|error| SocketError::NameNotFound {
+            name: name.to_string(),
+            error,
+        })?
+        .collect();
+    // A server listens with IPv4 at least.
+    let first_choice = found.iter().find(|address| address.is_ipv4());
+    first_choice
+        .or(found.first())
+        .copied()
+        .ok_or_else(|| SocketError::NoAddress(name.to_string()))
+}
+
+impl Link for UdpLink {
+    fn send(&mut self, _now: Moment, to: SocketAddr, bytes: &[u8]) {
+        if self.socket.send_to(bytes, to).is_err() {
+            self.failures += 1;
+        }
+    }
+
+    fn receive(&mut self, _now: Moment, buffer: &mut [u8]) -> Option<Arrival> {
+        // Some systems report here that an earlier datagram was not taken; that is no reason to
+        // stop reading, but must not keep us here forever.
+        for _ in 0..8 {
+            match self.socket.recv_from(buffer) {
+                Ok((length, from)) => {
+                    return Some(Arrival {
+                        length,
+                        from,
+                        at: self.now(),
+                    });
+                }
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return None,
+                Err(_) => self.failures += 1,
+            }
+        }
+        None
+    }
+
+    fn local_address(&self) -> SocketAddr {
+        self.address
+    }
+
+    fn failures(&self) -> u64 {
+        self.failures
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_port_in_use_is_named() {
+        let first = UdpLink::serve(0).unwrap();
+        let port = first.local_address().port();
+        let error = UdpLink::serve(port).unwrap_err();
+        assert!(matches!(error, SocketError::PortInUse(p) if p == port));
+        assert!(error.to_string().contains(&port.to_string()));
+    }
+
+    #[test]
+    fn addresses_are_understood_with_and_without_port() {
+        let find = |name| find_server(name, 24785).unwrap().to_string();
+        assert_eq!(find("192.168.1.3"), "192.168.1.3:24785");
+        assert_eq!(find(" 192.168.1.3:99 "), "192.168.1.3:99");
+        assert_eq!(find("::1"), "[::1]:24785");
+        assert_eq!(find("[::1]"), "[::1]:24785");
+        assert_eq!(find("[::1]:7"), "[::1]:7");
+    }
+
+    #[test]
+    fn a_name_without_a_machine_is_reported_with_the_name() {
+        let error = find_server("no such machine", 1).unwrap_err();
+        assert!(error.to_string().contains("\"no such machine\""));
+    }
+
+    #[test]
+    fn datagrams_go_through_the_real_network() {
+        let mut a = UdpLink::bind(([127, 0, 0, 1], 0).into()).unwrap();
+        let mut b = UdpLink::reach(a.local_address()).unwrap();
+        b.send(Moment::ZERO, a.local_address(), b"hello");
+        let mut buffer = [0; 100];
+        let arrival = (0..1000)
+            .find_map(|_| {
+                std::thread::sleep(std::time::Duration::from_millis(1));
+                a.receive(Moment::ZERO, &mut buffer)
+            })
+            .unwrap();
+        assert_eq!(&buffer[..arrival.length], b"hello");
+    }
+}

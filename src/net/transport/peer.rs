@@ -1,0 +1,430 @@
+//! One peer: sealing and opening its datagrams, collecting and delivering its messages.
+
+use super::event::{Abuse, Event, PeerId, Traffic};
+use super::library::Library;
+use super::reliable::ReliableState;
+use crate::net::envelope::{Carrier, SessionKey, Way, reliable_numbers};
+use crate::net::limits::{
+    ECHO_MAX, FAULT_WINDOW, FAULTS_MAX, FLOOD_PATIENCE, OUTSTANDING_MAX, PEER_BYTES,
+    PEER_DATAGRAMS, PING_EVERY, SERVER_BYTES, SERVER_DATAGRAMS, WAITING_MAX,
+};
+use crate::net::link::{Link, Moment};
+use crate::net::message::payload::{PayloadReader, PayloadWriter, Role};
+use crate::net::message::time::{Pang, Ping, Pong, Pulse};
+use crate::net::message::{Channel, DecodeError, Delivery, Message};
+use crate::net::rate::Bucket;
+use std::collections::VecDeque;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+/// Why a message was not sent.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SendError {
+    /// The message cannot be written.
+    #[error(transparent)]
+    Message(#[from] DecodeError),
+    /// It is longer than a payload.
+    #[error("the message does not fit into a datagram")]
+    TooLong,
+    /// Too many reliable messages wait already.
+    #[error("too many reliable messages are waiting")]
+    Full,
+    /// There is no such peer.
+    #[error("there is no peer {0:?}")]
+    NoPeer(PeerId),
+    /// Only messages outside of sessions go without a session, and only those.
+    #[error("this message does not travel that way")]
+    WrongWay,
+}
+
+/// How long an answer to an echo may wait for a datagram that leaves anyway.
+const ECHO_PATIENCE: Duration = Duration::from_millis(30);
+/// Times there and back of which the mean is taken.
+const ROUND_TRIPS: usize = 8;
+/// What is believed as long as nothing was measured.
+const FIRST_ROUND_TRIP: Duration = Duration::from_millis(100);
+
+/// A time stamp to send back, and when it came.
+type Echo = Option<(u64, Moment)>;
+
+pub(super) struct Peer {
+    pub id: PeerId,
+    pub address: SocketAddr,
+    pub traffic: Traffic,
+    key: SessionKey,
+    way: Way,
+    role: Role,
+    library: Library,
+    reliable: ReliableState,
+    epoch: u16,
+    pending: PayloadWriter,
+    pending_since: Option<Moment>,
+    waiting: VecDeque<(Carrier, Vec<u8>)>,
+    next_sequence: u64,
+    /// Highest number opened, and the 64 before and with it, lowest bit newest.
+    seen: Option<(u64, u64)>,
+    datagrams: Bucket,
+    bytes: Bucket,
+    flood_since: Option<(Moment, Moment)>,
+    faults: (Moment, u32),
+    abuse_told: bool,
+    stuck_told: bool,
+    pong_due: Echo,
+    pang_due: Echo,
+    last_ping: Option<Moment>,
+    pulses: u16,
+    round_trips: VecDeque<Duration>,
+}
+
+fn micros(moment: Moment) -> u64 {
+    u64::try_from(moment.as_micros()).unwrap_or(u64::MAX)
+}
+
+fn carrier_of(channel: Channel) -> Carrier {
+    match channel {
+        Channel::Control => Carrier::Control,
+        Channel::Bulk => Carrier::Bulk,
+    }
+}
+
+impl Peer {
+    pub fn new(id: PeerId, address: SocketAddr, key: SessionKey, way: Way, now: Moment) -> Peer {
+        let (role, datagrams, bytes) = match way {
+            Way::ToClient => (Role::ServerSession, PEER_DATAGRAMS, PEER_BYTES),
+            Way::ToServer => (Role::ClientSession, SERVER_DATAGRAMS, SERVER_BYTES),
+        };
+        Peer {
+            id,
+            address,
+            traffic: Traffic {
+                last_heard: now,
+                ..Traffic::default()
+            },
+            key,
+            way,
+            role,
+            library: Library::new(address),
+            reliable: ReliableState::default(),
+            epoch: 0,
+            pending: PayloadWriter::new(0),
+            pending_since: None,
+            waiting: VecDeque::new(),
+            next_sequence: 0,
+            seen: None,
+            datagrams: Bucket::new(datagrams, 2 * datagrams),
+            bytes: Bucket::new(bytes, 2 * bytes),
+            flood_since: None,
+            faults: (now, 0),
+            abuse_told: false,
+            stuck_told: false,
+            pong_due: None,
+            pang_due: None,
+            last_ping: None,
+            pulses: 0,
+            round_trips: VecDeque::new(),
+        }
+    }
+
+    pub fn set_epoch(&mut self, epoch: u16) {
+        self.close_pending();
+        self.epoch = epoch;
+        self.pending = PayloadWriter::new(epoch);
+    }
+
+    /// Takes a datagram that came from this peer's address.
+    pub fn receive(&mut self, bytes: &[u8], at: Moment, events: &mut Vec<Event>) {
+        let length = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
+        let within = self.datagrams.take(1, at) && self.bytes.take(length, at);
+        if !within {
+            self.traffic.over_rate += 1;
+            self.note_flood(at, events);
+            return;
+        }
+        let newest = self.seen.map_or(0, |(newest, _)| newest);
+        let Ok(opened) = self.key.open(self.way.back(), newest, bytes) else {
+            self.traffic.sealed += 1;
+            return;
+        };
+        if !self.is_new(opened.sequence) {
+            self.traffic.duplicates += 1;
+            return;
+        }
+        self.traffic.datagrams_in += 1;
+        self.traffic.bytes_in += bytes.len() as u64;
+        self.traffic.last_heard = self.traffic.last_heard.max(at);
+        if let Some((carrier, numbers)) = reliable_numbers(&opened.frame) {
+            if !self.reliable.fits(carrier, &numbers) {
+                self.note_fault(at, events);
+                return;
+            }
+            self.reliable.received(carrier, &numbers);
+        }
+        self.library.receive(opened.frame);
+        self.library.work(at);
+        while let Some(delivered) = self.library.next_delivered() {
+            if let Some(stream) = delivered.stream {
+                self.reliable.delivered(stream);
+            }
+            self.read(&delivered.payload, at, events);
+        }
+    }
+
+    /// True for a number that was not seen before; it is then.
+    fn is_new(&mut self, sequence: u64) -> bool {
+        let (newest, mut mask) = self.seen.unwrap_or((sequence, 0));
+        if sequence > newest {
+            mask = mask
+                .checked_shl((sequence - newest).min(64) as u32)
+                .unwrap_or(0);
+        }
+        let newest_now = newest.max(sequence);
+        let age = newest_now - sequence;
+        if age >= 64 || mask >> age & 1 == 1 {
+            return false;
+        }
+        if sequence < newest {
+            self.traffic.reordered += 1;
+        }
+        self.seen = Some((newest_now, mask | 1 << age));
+        self.traffic.expected_in = newest_now + 1;
+        true
+    }
+
+    fn read(&mut self, payload: &[u8], at: Moment, events: &mut Vec<Event>) {
+        let Ok(mut reader) = PayloadReader::new(payload, self.role) else {
+            return self.note_fault(at, events);
+        };
+        let epoch = reader.epoch(self.epoch);
+        while let Some(read) = reader.next() {
+            match read {
+                Ok(message) => self.take_message(epoch, message, at, events),
+                Err(_) => self.note_fault(at, events),
+            }
+        }
+    }
+
+    fn take_message(&mut self, epoch: u16, message: Message, at: Moment, events: &mut Vec<Event>) {
+        match message {
+            Message::Pulse(pulse) => {
+                if pulse.burst {
+                    self.reliable.burst_seen();
+                }
+            }
+            Message::Ping(ping) => self.pong_due = Some((ping.sent, at)),
+            Message::Pong(pong) => {
+                self.pang_due = Some((pong.sent, at));
+                self.note_round_trip(pong.ping_sent, pong.hold, at, events);
+            }
+            Message::Pang(pang) => self.note_round_trip(pang.pong_sent, pang.hold, at, events),
+            message => events.push(Event::Message {
+                peer: self.id,
+                epoch,
+                message,
+                at,
+            }),
+        }
+    }
+
+    fn note_round_trip(&mut self, sent: u64, hold: u32, at: Moment, events: &mut Vec<Event>) {
+        let since = at.checked_sub(Duration::from_micros(sent));
+        let hold = Duration::from_micros(u64::from(hold));
+        let time = since
+            .filter(|t| *t <= ECHO_MAX)
+            .and_then(|t| t.checked_sub(hold));
+        let Some(time) = time else {
+            return self.note_fault(at, events);
+        };
+        if self.round_trips.len() >= ROUND_TRIPS {
+            self.round_trips.pop_front();
+        }
+        self.round_trips.push_back(time);
+        let sum: Duration = self.round_trips.iter().sum();
+        self.traffic.round_trip = sum / self.round_trips.len() as u32;
+        events.push(Event::RoundTrip {
+            peer: self.id,
+            time,
+        });
+    }
+
+    fn note_fault(&mut self, at: Moment, events: &mut Vec<Event>) {
+        self.traffic.faults += 1;
+        let (since, count) = &mut self.faults;
+        if at.saturating_sub(*since) > FAULT_WINDOW {
+            (*since, *count) = (at, 0);
+        }
+        *count += 1;
+        if *count > FAULTS_MAX {
+            self.tell_abuse(Abuse::Faults, events);
+        }
+    }
+
+    fn note_flood(&mut self, at: Moment, events: &mut Vec<Event>) {
+        let (since, last) = self.flood_since.unwrap_or((at, at));
+        let pause = at.saturating_sub(last) > Duration::from_secs(1);
+        let since = if pause { at } else { since };
+        self.flood_since = Some((since, at));
+        if at.saturating_sub(since) >= FLOOD_PATIENCE {
+            self.tell_abuse(Abuse::Flood, events);
+        }
+    }
+
+    fn tell_abuse(&mut self, abuse: Abuse, events: &mut Vec<Event>) {
+        if !std::mem::replace(&mut self.abuse_told, true) {
+            let peer = self.id;
+            events.push(Event::Abusive { peer, abuse });
+        }
+    }
+
+    /// Takes a message to send. Unreliable ones wait for [`Peer::flush`].
+    pub fn send(
+        &mut self,
+        message: &Message,
+        delivery: Delivery,
+        now: Moment,
+    ) -> Result<(), SendError> {
+        match delivery {
+            Delivery::Unreliable => self.push_pending(message, now),
+            Delivery::Ordered(channel) => {
+                if self.waiting.len() >= WAITING_MAX {
+                    return Err(SendError::Full);
+                }
+                let payload = self.alone(message)?;
+                self.waiting.push_back((carrier_of(channel), payload));
+                Ok(())
+            }
+            Delivery::Raw | Delivery::Pulse => Err(SendError::WrongWay),
+        }
+    }
+
+    fn alone(&self, message: &Message) -> Result<Vec<u8>, SendError> {
+        let mut payload = PayloadWriter::new(self.epoch);
+        if payload.push(message)? {
+            Ok(payload.into_bytes())
+        } else {
+            Err(SendError::TooLong)
+        }
+    }
+
+    fn push_pending(&mut self, message: &Message, now: Moment) -> Result<(), SendError> {
+        if !self.pending.push(message)? {
+            self.close_pending();
+            if !self.pending.push(message)? {
+                return Err(SendError::TooLong);
+            }
+        }
+        self.pending_since.get_or_insert(now);
+        Ok(())
+    }
+
+    /// Hands the collected messages to the library.
+    fn close_pending(&mut self) {
+        if !self.pending.is_empty() {
+            let payload = std::mem::replace(&mut self.pending, PayloadWriter::new(self.epoch));
+            self.library.send(Carrier::Unreliable, payload.into_bytes());
+        }
+        self.pending_since = None;
+    }
+
+    /// Sends what was collected, with the echoes that are due.
+    pub fn flush(&mut self, now: Moment, link: &mut impl Link) {
+        let hold = |at: Moment| u32::try_from(micros(now.saturating_sub(at))).unwrap_or(u32::MAX);
+        let mut echoes: Vec<Message> = Vec::new();
+        if let Some((ping_sent, at)) = self.pong_due.take() {
+            echoes.push(Message::Pong(Pong {
+                ping_sent,
+                sent: micros(now),
+                hold: hold(at),
+            }));
+        }
+        if let Some((pong_sent, at)) = self.pang_due.take() {
+            echoes.push(Message::Pang(Pang {
+                pong_sent,
+                hold: hold(at),
+            }));
+        }
+        let ping_due = self
+            .last_ping
+            .is_none_or(|last| now.saturating_sub(last) >= PING_EVERY);
+        if self.way == Way::ToServer && ping_due {
+            self.last_ping = Some(now);
+            echoes.push(Message::Ping(Ping { sent: micros(now) }));
+        }
+        for echo in &echoes {
+            // Echoes are short and their fields have no limits, so this cannot fail.
+            let _ = self.push_pending(echo, now);
+        }
+        self.close_pending();
+        self.release();
+        self.library.work(now);
+        self.drain(now, link);
+    }
+
+    /// Does what is due: echoes that have waited long enough, reliable messages, pulses.
+    pub fn work(&mut self, now: Moment, link: &mut impl Link, events: &mut Vec<Event>) {
+        let oldest = [self.pong_due, self.pang_due]
+            .into_iter()
+            .flatten()
+            .map(|(_, at)| at)
+            .chain(self.pending_since)
+            .min();
+        if oldest.is_some_and(|at| now.saturating_sub(at) >= ECHO_PATIENCE) {
+            self.flush(now, link);
+        }
+        self.release();
+        self.library.work(now);
+        self.drain(now, link);
+        self.pulse(now);
+        self.library.work(now);
+        self.drain(now, link);
+        if self.reliable.is_stuck(now) && !std::mem::replace(&mut self.stuck_told, true) {
+            events.push(Event::Stuck { peer: self.id });
+        }
+    }
+
+    /// Gives waiting reliable messages to the library as long as not too many are under way.
+    fn release(&mut self) {
+        let free = OUTSTANDING_MAX.saturating_sub(self.reliable.outstanding());
+        for _ in 0..free {
+            let Some((carrier, payload)) = self.waiting.pop_front() else {
+                break;
+            };
+            self.library.send(carrier, payload);
+        }
+    }
+
+    fn pulse(&mut self, now: Moment) {
+        let round_trip = match self.traffic.round_trip {
+            Duration::ZERO => FIRST_ROUND_TRIP,
+            measured => measured,
+        };
+        let Some(pulses) = self.reliable.due(now, round_trip) else {
+            return;
+        };
+        for _ in 0..pulses.count {
+            self.pulses = self.pulses.wrapping_add(1);
+            let pulse = Message::Pulse(Pulse {
+                count: self.pulses,
+                burst: pulses.burst,
+            });
+            if let Ok(payload) = self.alone(&pulse) {
+                self.library.send(Carrier::Pulse, payload);
+            }
+        }
+    }
+
+    fn drain(&mut self, now: Moment, link: &mut impl Link) {
+        while let Some(frame) = self.library.next_frame() {
+            if let Some((carrier, numbers)) = reliable_numbers(&frame) {
+                self.reliable.sent(carrier, &numbers, now);
+                self.traffic.repeated = self.reliable.repeated;
+            }
+            let Some(datagram) = self.key.seal(self.way, self.next_sequence, &frame) else {
+                continue;
+            };
+            self.next_sequence += 1;
+            self.traffic.datagrams_out += 1;
+            self.traffic.bytes_out += datagram.len() as u64;
+            link.send(now, self.address, &datagram);
+        }
+    }
+}

@@ -1,0 +1,579 @@
+//! Two ends and what is between them.
+
+use super::thread::NetThread;
+use super::*;
+use crate::net::envelope::ENVELOPE_BYTES;
+use crate::net::handshake::{Doorkeeper, JoinBook, Secret, Wish};
+use crate::net::limits::*;
+use crate::net::link::conditioner::{Conditioned, Conditions};
+use crate::net::link::memory::{MemoryLink, MemoryNetwork};
+use crate::net::link::udp::UdpLink;
+use crate::net::message::control::Chat;
+use crate::net::message::input::Inputs;
+use crate::net::message::join::{Hello, JoinAnswer, JoinRequest, Refusal};
+use crate::net::wire::Text;
+use std::time::Duration;
+
+const KEY: SessionKey = SessionKey { token: 1, nonce: 2 };
+const CLIENT: PeerId = PeerId(1);
+const SERVER: PeerId = PeerId(2);
+
+fn ms(ms: u64) -> Moment {
+    Duration::from_millis(ms)
+}
+
+fn server_address() -> SocketAddr {
+    ([10, 0, 0, 1], DEFAULT_PORT).into()
+}
+
+fn client_address() -> SocketAddr {
+    ([10, 0, 0, 2], 40_000).into()
+}
+
+type Virtual = Endpoint<Conditioned<MemoryLink>>;
+
+/// A server, a client, and a clock that both go by.
+struct Pair {
+    server: Virtual,
+    client: Virtual,
+    network: MemoryNetwork,
+    now: Moment,
+    at_server: Vec<Event>,
+    at_client: Vec<Event>,
+}
+
+impl Pair {
+    /// Both ends with the same conditions in each direction; the session has begun.
+    fn new(conditions: Conditions, seed: u64) -> Pair {
+        let network = MemoryNetwork::new();
+        let perfect = Conditions::default();
+        let link = Conditioned::new(network.plug_in(server_address()), conditions, perfect, seed);
+        let mut server = Endpoint::server(link, Doorkeeper::new(Secret::known(seed)));
+        let link = Conditioned::new(
+            network.plug_in(client_address()),
+            conditions,
+            perfect,
+            seed + 1,
+        );
+        let mut client = Endpoint::client(link, server_address());
+        server.admit(CLIENT, client_address(), KEY, Moment::ZERO);
+        client.admit(SERVER, server_address(), KEY, Moment::ZERO);
+        Pair {
+            server,
+            client,
+            network,
+            now: Moment::ZERO,
+            at_server: Vec::new(),
+            at_client: Vec::new(),
+        }
+    }
+
+    /// One millisecond; every 25 both flush.
+    fn step(&mut self) {
+        self.now += ms(1);
+        if self.now.as_millis().is_multiple_of(25) {
+            self.server.flush(self.now);
+            self.client.flush(self.now);
+        }
+        self.server.poll(self.now, &mut self.at_server);
+        self.client.poll(self.now, &mut self.at_client);
+    }
+
+    fn run(&mut self, milliseconds: u64) {
+        for _ in 0..milliseconds {
+            self.step();
+        }
+    }
+}
+
+fn chat(number: usize) -> Message {
+    Message::Chat(Chat {
+        player: None,
+        text: Text::new(&format!("line {number}")),
+    })
+}
+
+fn chats(events: &[Event]) -> Vec<String> {
+    let text = |event: &Event| match event {
+        Event::Message {
+            message: Message::Chat(chat),
+            ..
+        } => Some(chat.text.to_string()),
+        _ => None,
+    };
+    events.iter().filter_map(text).collect()
+}
+
+fn inputs(tick: u32) -> Message {
+    Message::Inputs(Inputs {
+        newest: tick,
+        generation: 0,
+        masks: vec![1; 32],
+    })
+}
+
+fn bad() -> Conditions {
+    Conditions {
+        delay: ms(50),
+        jitter: ms(15),
+        loss: 0.1,
+        duplicate: 0.05,
+        reorder: 0.05,
+        rate: 0,
+    }
+}
+
+#[test]
+fn reliable_messages_arrive_once_and_in_order_over_a_bad_network() {
+    for seed in 0..5 {
+        let mut pair = Pair::new(bad(), seed);
+        for number in 0..100 {
+            pair.server.send(CLIENT, &chat(number), pair.now).unwrap();
+            pair.client.send(SERVER, &chat(number), pair.now).unwrap();
+            pair.run(100);
+        }
+        pair.run(3000);
+        let expected: Vec<String> = (0..100).map(|n| format!("line {n}")).collect();
+        assert_eq!(chats(&pair.at_client), expected, "seed {seed}");
+        assert_eq!(chats(&pair.at_server), expected, "seed {seed}");
+        assert!(pair.server.traffic(CLIENT).unwrap().repeated > 0);
+    }
+}
+
+#[test]
+fn a_lost_reliable_message_is_repeated_within_three_round_trips_and_250_ms() {
+    let mut late = Vec::new();
+    for seed in 0..40 {
+        let conditions = Conditions {
+            delay: ms(50),
+            ..Conditions::default()
+        };
+        let mut pair = Pair::new(conditions, seed);
+        pair.run(2000 + seed * 7);
+        let lossy = Conditions {
+            loss: 1.0,
+            ..conditions
+        };
+        let perfect = Conditions::default();
+        pair.server.link().set_conditions(lossy, perfect);
+        pair.server.send(CLIENT, &chat(0), pair.now).unwrap();
+        let sent = pair.now;
+        pair.step();
+        pair.server.link().set_conditions(conditions, perfect);
+        while chats(&pair.at_client).is_empty() && pair.now < sent + ms(5000) {
+            pair.step();
+        }
+        late.push(pair.now - sent);
+    }
+    late.sort();
+    let [median, p95] = [late[20], late[38]];
+    assert!(p95 <= ms(3 * 100 + 250), "median {median:?}, p95 {p95:?}");
+}
+
+#[test]
+fn unreliable_messages_share_a_datagram_and_are_not_repeated() {
+    let mut pair = Pair::new(Conditions::default(), 1);
+    pair.run(20);
+    pair.client.flush(pair.now);
+    let before = pair.client.traffic(SERVER).unwrap().datagrams_out;
+    for tick in 0..3 {
+        pair.client.send(SERVER, &inputs(tick), pair.now).unwrap();
+    }
+    pair.client.flush(pair.now);
+    let after = pair.client.traffic(SERVER).unwrap().datagrams_out;
+    pair.run(5);
+    let ticks = pair.at_server.iter().filter(|e| {
+        matches!(
+            e,
+            Event::Message {
+                message: Message::Inputs(_),
+                ..
+            }
+        )
+    });
+    assert_eq!((after - before, ticks.count()), (1, 3));
+}
+
+#[test]
+fn every_network_double_is_dropped_below_the_library() {
+    let conditions = Conditions {
+        duplicate: 1.0,
+        ..Conditions::default()
+    };
+    let mut pair = Pair::new(conditions, 3);
+    for tick in 0..100 {
+        pair.client.send(SERVER, &inputs(tick), pair.now).unwrap();
+        pair.run(25);
+    }
+    pair.run(5);
+    let traffic = pair.server.traffic(CLIENT).unwrap();
+    assert_eq!(traffic.duplicates, traffic.datagrams_in);
+    let received = pair
+        .at_server
+        .iter()
+        .filter(|e| matches!(e, Event::Message { .. }));
+    assert_eq!(received.count(), 100);
+}
+
+#[test]
+fn the_round_trip_is_measured_without_the_time_that_answers_wait() {
+    let conditions = Conditions {
+        delay: ms(40),
+        ..Conditions::default()
+    };
+    let mut pair = Pair::new(conditions, 4);
+    pair.run(3000);
+    for traffic in [
+        pair.server.traffic(CLIENT).unwrap(),
+        pair.client.traffic(SERVER).unwrap(),
+    ] {
+        let off = traffic.round_trip.abs_diff(ms(80));
+        assert!(off <= ms(2), "{:?}", traffic.round_trip);
+    }
+}
+
+#[test]
+fn an_idle_session_costs_little() {
+    let mut pair = Pair::new(Conditions::default(), 5);
+    pair.run(10_000);
+    let traffic = pair.client.traffic(SERVER).unwrap();
+    assert!(traffic.wire_out() < 10 * 350, "{}", traffic.wire_out());
+    assert_eq!(traffic.faults, 0);
+}
+
+#[test]
+fn a_session_that_runs_long_neither_breaks_nor_grows() {
+    let mut pair = Pair::new(bad(), 6);
+    for tick in 0..4000 {
+        pair.client.send(SERVER, &inputs(tick), pair.now).unwrap();
+        if tick % 40 == 0 {
+            pair.server.send(CLIENT, &chat(0), pair.now).unwrap();
+        }
+        pair.run(25);
+    }
+    let told = |events: &[Event]| {
+        events
+            .iter()
+            .any(|e| matches!(e, Event::Stuck { .. } | Event::Abusive { .. }))
+    };
+    assert!(!told(&pair.at_client) && !told(&pair.at_server));
+    assert_eq!(chats(&pair.at_client).len(), 100);
+    let up = pair.client.traffic(SERVER).unwrap().wire_out() / 100;
+    assert!(up < 4000, "{up} bytes a second up");
+}
+
+#[test]
+fn forged_and_foreign_datagrams_reach_nobody() {
+    let mut pair = Pair::new(Conditions::default(), 7);
+    pair.run(100);
+    let genuine = KEY
+        .seal(
+            Way::ToServer,
+            500,
+            &[&[0x54, 9, 0, 0, 0], &[0, 99, 0][..]].concat(),
+        )
+        .unwrap();
+    let other_key = SessionKey { token: 9, nonce: 9 };
+    let forged = other_key
+        .seal(
+            Way::ToServer,
+            500,
+            &[&[0x54, 9, 0, 0, 0], &[0, 99, 0][..]].concat(),
+        )
+        .unwrap();
+    let before = pair.server.traffic(CLIENT).unwrap();
+    let mut attacker = pair.network.plug_in(([10, 0, 0, 9], 9).into());
+    attacker.send(pair.now, server_address(), &genuine);
+    pair.client.link().send(pair.now, server_address(), &forged);
+    pair.client.link().send(pair.now, server_address(), &[1; 5]);
+    pair.client
+        .link()
+        .send(pair.now, server_address(), &[1; 1453]);
+    pair.server.poll(pair.now, &mut pair.at_server);
+    let after = pair.server.traffic(CLIENT).unwrap();
+    assert_eq!(after.sealed, before.sealed + 1);
+    assert_eq!(after.faults, 0);
+    assert_eq!(pair.server.strangers().unknown, 1);
+    assert_eq!(pair.server.strangers().length, 2);
+}
+
+#[test]
+fn a_client_hears_nobody_but_its_server() {
+    let mut pair = Pair::new(Conditions::default(), 8);
+    let answer = Message::JoinAnswer(JoinAnswer {
+        request: 1,
+        nonce: 1,
+        outcome: Err(Refusal::Full),
+    });
+    let mut attacker = pair.network.plug_in(([10, 0, 0, 9], 9).into());
+    let bytes = encode_raw(&answer).unwrap();
+    attacker.send(pair.now, client_address(), &bytes);
+    pair.client.poll(pair.now, &mut pair.at_client);
+    assert_eq!(pair.at_client, []);
+    pair.server
+        .send_raw(client_address(), &answer, pair.now)
+        .unwrap();
+    pair.client.poll(pair.now, &mut pair.at_client);
+    assert!(matches!(pair.at_client[..], [Event::Raw { .. }]));
+}
+
+#[test]
+fn messages_for_the_other_role_are_faults_and_many_are_reported_once() {
+    let mut pair = Pair::new(Conditions::default(), 9);
+    for number in 0..120 {
+        // A server's message from a client.
+        let bye = Message::ServerBye(crate::net::message::control::Goodbye {
+            reason: 1,
+            text: Text::new(""),
+        });
+        assert_eq!(bye.kind().delivery(), chat(number).kind().delivery());
+        pair.client
+            .send_as(SERVER, &bye, Delivery::Unreliable, pair.now)
+            .unwrap();
+        pair.run(25);
+    }
+    assert_eq!(pair.server.traffic(CLIENT).unwrap().faults, 120);
+    let told = Event::Abusive {
+        peer: CLIENT,
+        abuse: Abuse::Faults,
+    };
+    assert_eq!(pair.at_server.iter().filter(|e| **e == told).count(), 1);
+}
+
+#[test]
+fn a_flood_from_a_peer_is_cut_off_and_reported() {
+    let mut pair = Pair::new(Conditions::default(), 10);
+    for _ in 0..6000 {
+        pair.client.send(SERVER, &inputs(1), pair.now).unwrap();
+        pair.client.flush(pair.now);
+        pair.step();
+    }
+    let traffic = pair.server.traffic(CLIENT).unwrap();
+    let allowed = u64::from(PEER_DATAGRAMS) * 8;
+    assert!(
+        traffic.datagrams_in <= allowed + 10,
+        "{}",
+        traffic.datagrams_in
+    );
+    assert!(traffic.over_rate > 4000);
+    let told = |e: &&Event| {
+        matches!(
+            e,
+            Event::Abusive {
+                abuse: Abuse::Flood,
+                ..
+            }
+        )
+    };
+    assert_eq!(pair.at_server.iter().filter(told).count(), 1);
+}
+
+#[test]
+fn one_poll_reads_a_bounded_number_of_datagrams() {
+    let mut pair = Pair::new(Conditions::default(), 11);
+    let mut attacker = pair.network.plug_in(([10, 0, 0, 9], 9).into());
+    for _ in 0..1000 {
+        attacker.send(pair.now, server_address(), &[7; 100]);
+    }
+    pair.server.poll(pair.now, &mut pair.at_server);
+    assert_eq!(pair.server.strangers().unknown, DATAGRAMS_PER_POLL as u64);
+}
+
+#[test]
+fn reliable_messages_wait_in_a_queue_of_bounded_length() {
+    let mut pair = Pair::new(Conditions::default(), 12);
+    pair.network.plug_in(client_address());
+    for number in 0..WAITING_MAX {
+        pair.server.send(CLIENT, &chat(number), pair.now).unwrap();
+    }
+    let one_more = pair.server.send(CLIENT, &chat(0), pair.now);
+    assert_eq!(one_more, Err(SendError::Full));
+    let mut events = Vec::new();
+    for t in 1..12_000 {
+        pair.server.poll(ms(t), &mut events);
+    }
+    let stuck = events.iter().filter(|e| matches!(e, Event::Stuck { .. }));
+    assert_eq!(stuck.count(), 1);
+}
+
+#[test]
+fn messages_that_cannot_travel_are_refused() {
+    let mut pair = Pair::new(Conditions::default(), 13);
+    let padding = |count| {
+        Message::Padding(crate::net::message::control::Padding {
+            bytes: vec![0; count],
+        })
+    };
+    pair.server
+        .send(CLIENT, &padding(PADDING_MAX), ms(0))
+        .unwrap();
+    let error = pair.server.send(CLIENT, &padding(PADDING_MAX + 1), ms(0));
+    assert!(matches!(error, Err(SendError::Message(_))));
+    let hello = Message::Hello(Hello {
+        nonce: 1,
+        protocol: 1,
+    });
+    let error = pair.server.send(CLIENT, &hello, ms(0));
+    assert_eq!(error, Err(SendError::WrongWay));
+    let error = pair.server.send_raw(client_address(), &chat(1), ms(0));
+    assert_eq!(error, Err(SendError::WrongWay));
+    let error = pair.server.send(PeerId(77), &chat(1), ms(0));
+    assert_eq!(error, Err(SendError::NoPeer(PeerId(77))));
+}
+
+#[test]
+fn the_largest_datagram_is_smaller_than_what_every_path_carries() {
+    let largest = ENVELOPE_BYTES + 10 + PAYLOAD_MAX;
+    assert!(largest + UDP_OVERHEAD as usize <= 1200, "{largest}");
+}
+
+#[test]
+fn no_more_peers_than_allowed_are_admitted() {
+    let mut pair = Pair::new(Conditions::default(), 14);
+    for number in 0..100_u8 {
+        let address = ([10, 0, 1, number], 1).into();
+        let peer = PeerId(100 + u32::from(number));
+        pair.server.admit(peer, address, KEY, ms(0));
+    }
+    assert_eq!(pair.server.peers.len(), PEERS);
+}
+
+#[test]
+fn a_rejoin_from_the_same_address_begins_anew() {
+    let mut pair = Pair::new(Conditions::default(), 15);
+    for number in 0..10 {
+        pair.client.send(SERVER, &chat(number), pair.now).unwrap();
+        pair.run(50);
+    }
+    let key = SessionKey { token: 5, nonce: 6 };
+    pair.server
+        .admit(PeerId(9), client_address(), key, pair.now);
+    pair.client
+        .admit(PeerId(10), server_address(), key, pair.now);
+    pair.client.send(PeerId(10), &chat(10), pair.now).unwrap();
+    pair.run(50);
+    assert_eq!(chats(&pair.at_server).len(), 11);
+    assert!(matches!(
+        pair.at_server.last(),
+        Some(Event::Message {
+            peer: PeerId(9),
+            ..
+        })
+    ));
+}
+
+fn wish(nonce: u64, cookie: u64) -> JoinRequest {
+    JoinRequest {
+        protocol: PROTOCOL,
+        request: 3,
+        cookie,
+        nonce,
+        rules: 0,
+        colour: 8,
+        name: Text::new("Ada"),
+        host: Text::new("desk"),
+        build: Text::new("test"),
+        proof: None,
+    }
+}
+
+#[test]
+fn strangers_come_in_through_the_challenge_only() {
+    let network = MemoryNetwork::new();
+    let door = Doorkeeper::new(Secret::known(1));
+    let mut server = Endpoint::server(network.plug_in(server_address()), door);
+    let mut client = Endpoint::client(network.plug_in(client_address()), server_address());
+    let (mut at_server, mut at_client) = (Vec::new(), Vec::new());
+    let now = ms(5000);
+    let forged = Message::JoinRequest(wish(77, 12345));
+    client.send_raw(server_address(), &forged, now).unwrap();
+    server.poll(now, &mut at_server);
+    assert_eq!((at_server.len(), server.strangers().refused), (0, 1));
+    let hello = Message::Hello(Hello {
+        nonce: 77,
+        protocol: PROTOCOL,
+    });
+    assert_eq!(encode_raw(&hello).unwrap().len(), HELLO_BYTES);
+    client.send_raw(server_address(), &hello, now).unwrap();
+    server.poll(now, &mut at_server);
+    client.poll(now, &mut at_client);
+    let Some(Event::Raw {
+        message: Message::Challenge(challenge),
+        ..
+    }) = at_client.pop()
+    else {
+        panic!("no challenge");
+    };
+    let request = Message::JoinRequest(wish(77, challenge.cookie));
+    for _ in 0..3 {
+        client.send_raw(server_address(), &request, now).unwrap();
+    }
+    server.poll(now, &mut at_server);
+    let mut book = JoinBook::new();
+    let mut slots = 0;
+    for event in at_server {
+        let Event::Join { from, request, at } = event else {
+            panic!("{event:?}");
+        };
+        if book.look_up(from, &request, at) == Wish::New {
+            slots += 1;
+            let answer = JoinAnswer {
+                request: request.request,
+                nonce: request.nonce,
+                outcome: Err(Refusal::Full),
+            };
+            book.remember(from, answer, at);
+        }
+    }
+    assert_eq!(slots, 1);
+}
+
+#[test]
+fn two_threads_talk_over_real_sockets_through_a_bad_network() {
+    let loopback = ([127, 0, 0, 1], 0).into();
+    let conditions = Conditions {
+        delay: ms(10),
+        jitter: ms(5),
+        loss: 0.05,
+        duplicate: 0.05,
+        reorder: 0.05,
+        rate: 0,
+    };
+    let door = Doorkeeper::new(Secret::random().unwrap());
+    let link = |seed| {
+        let socket = UdpLink::bind(loopback).unwrap();
+        Conditioned::new(socket, conditions, Conditions::default(), seed)
+    };
+    let (server_link, client_link) = (link(1), link(2));
+    let [server_at, client_at] = [server_link.local_address(), client_link.local_address()];
+    let mut server = NetThread::start(Endpoint::server(server_link, door));
+    let mut client = NetThread::start(Endpoint::client(client_link, server_at));
+    server.admit(CLIENT, client_at, KEY, server.now());
+    client.admit(SERVER, server_at, KEY, client.now());
+    let (mut at_server, mut at_client) = (Vec::new(), Vec::new());
+    for number in 0..30 {
+        let now = client.now();
+        client.send(SERVER, &inputs(number), now).unwrap();
+        client.send(SERVER, &chat(number as usize), now).unwrap();
+        server.send(CLIENT, &chat(number as usize), now).unwrap();
+        client.flush(now);
+        server.flush(now);
+        std::thread::sleep(ms(25));
+        client.poll(now, &mut at_client);
+        server.poll(now, &mut at_server);
+    }
+    for _ in 0..200 {
+        if chats(&at_client).len() == 30 && chats(&at_server).len() == 30 {
+            break;
+        }
+        std::thread::sleep(ms(25));
+        client.poll(client.now(), &mut at_client);
+        server.poll(server.now(), &mut at_server);
+    }
+    let expected: Vec<String> = (0..30).map(|n| format!("line {n}")).collect();
+    assert_eq!(chats(&at_client), expected);
+    assert_eq!(chats(&at_server), expected);
+    let traffic = client.traffic(SERVER).unwrap();
+    assert!(traffic.round_trip >= ms(15) && traffic.round_trip <= ms(100));
+    assert_eq!(client.dropped() + server.dropped(), 0);
+}
