@@ -11,5 +11,6 @@ pub mod limits;
 pub mod link;
 pub mod message;
 pub mod rate;
+pub mod state_dif;
 pub mod transport;
 pub mod wire;

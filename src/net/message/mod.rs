@@ -7,6 +7,8 @@ pub mod input;
 pub mod join;
 pub mod log;
 pub mod payload;
+#[cfg(test)]
+mod samples;
 pub mod state;
 pub mod time;
 

@@ -1,1 +1,435 @@
+//! The format cannot change unnoticed, and no bytes can do harm.
 
+use super::input::{Inputs, LogAck, LogNews};
+use super::log::{Action, LogEntry};
+use super::payload::{PayloadReader, PayloadWriter, Role, decode_raw, encode_raw};
+use super::samples::sample;
+use super::state::{Base, StatePiece};
+use super::{DecodeError, Delivery, Kind, Message};
+use crate::net::limits::*;
+use crate::net::wire::Problem;
+use crate::sim::moves::Move;
+use crate::sim::world::controls::Controls;
+use proptest::prelude::*;
+
+fn hex(bytes: &[u8]) -> String {
+    let bytes: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    bytes.join(" ")
+}
+
+fn unhex(text: &str) -> Vec<u8> {
+    let byte = |word| u8::from_str_radix(word, 16).unwrap();
+    text.split_whitespace().map(byte).collect()
+}
+
+/// The body of a sample as the document shows it: a hello without its padding.
+fn shown(kind: Kind) -> String {
+    let body = sample(kind).encode().unwrap();
+    let length = if kind == Kind::Hello { 9 } else { body.len() };
+    hex(&body[..length])
+}
+
+/// Bodies of the samples. Whoever changes one changes the protocol, and with it `PROTOCOL`.
+const GOLDEN: &[(Kind, &str)] = &[
+    (Kind::Hello, "08 07 06 05 04 03 02 01 01"),
+    (
+        Kind::Challenge,
+        "08 07 06 05 04 03 02 01 18 17 16 15 14 13 12 11 01",
+    ),
+    (
+        Kind::JoinRequest,
+        "01 24 23 22 21 18 17 16 15 14 13 12 11 08 07 06 05 04 03 02 01 38 37 36 35 34 33 32 31 08 04 5a 6f c3 ab 04 64 65 73 6b 05 30 2e 31 2e 30 00",
+    ),
+    (
+        Kind::JoinAnswer,
+        "24 23 22 21 08 07 06 05 04 03 02 01 00 48 47 46 45 44 43 42 41 03 08 01 00 1f 08 4f 6c 64 20 6d 69 6e 65 88 77 66 55 44 33 22 11 a0 9c 01 07 00 00 00 00 00 00 00 e8 03 00 00 2a 00 00 00 02 03 0c 0a 27",
+    ),
+    (Kind::Inputs, "ec 07 02 08 12 82 05 80 02"),
+    (
+        Kind::LogNews,
+        "e8 07 40 26 05 17 08 58 57 56 55 54 53 52 51 ac 02 04 00 01 52 24 02 50 00 08 90 25 00 34 18",
+    ),
+    (Kind::LogAck, "b0 02 e8 07 08 0a 7c 00"),
+    (Kind::Notice, "09 00 01 eb 07 12 02"),
+    (
+        Kind::StatePiece,
+        "ed 07 ea 07 01 02 07 68 67 66 65 64 63 62 61 aa bb cc",
+    ),
+    (
+        Kind::StateAck,
+        "19 ea 07 ed 07 02 00 00 00 ac 1f b3 10 05 00 c8 01 0e 00",
+    ),
+    (Kind::Ping, "c0 84 3d"),
+    (Kind::Pong, "c0 84 3d c0 a8 a5 04 d4 61"),
+    (Kind::Pang, "c0 a8 a5 04 ac 02"),
+    (
+        Kind::LevelChange,
+        "02 00 1f 08 4f 6c 64 20 6d 69 6e 65 88 77 66 55 44 33 22 11 a0 9c 01 07 00 00 00 00 00 00 00",
+    ),
+    (Kind::Variables, "02 03 0c 0a 27"),
+    (Kind::ClientBye, "5a 04 6c 65 66 74"),
+    (Kind::ServerBye, "5a 04 6c 65 66 74"),
+    (Kind::Chat, "01 03 05 68 65 6c 6c 6f"),
+    (
+        Kind::PlayerList,
+        "01 03 04 08 04 5a 6f c3 ab 65 b3 10 00 51",
+    ),
+    (Kind::FileRequest, "74 73 72 71 01 00"),
+    (Kind::FilePiece, "74 73 72 71 e8 07 01 02 03"),
+    (Kind::FileAck, "74 73 72 71 eb 07 00"),
+    (
+        Kind::FileAnswer,
+        "74 73 72 71 00 88 27 a0 9c 01 88 77 66 55 44 33 22 11",
+    ),
+    (Kind::Padding, "ee ee ee ee"),
+    (Kind::Pulse, "05 00 00"),
+];
+
+#[test]
+fn the_bytes_of_every_message_are_what_they_were() {
+    let now: Vec<String> = Kind::ALL
+        .iter()
+        .map(|kind| format!("{kind}: {}", shown(*kind)))
+        .collect();
+    let golden: Vec<String> = GOLDEN
+        .iter()
+        .map(|(k, text)| format!("{k}: {text}"))
+        .collect();
+    assert_eq!(now, golden, "{now:#?}");
+}
+
+#[test]
+fn the_examples_of_the_protocol_document_are_true() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/protocol.md");
+    let document = std::fs::read_to_string(path).unwrap();
+    for kind in Kind::ALL {
+        let marker = format!("```bytes {kind}\n");
+        let (_, after) = document
+            .split_once(&marker)
+            .unwrap_or_else(|| panic!("no example of {kind}"));
+        let (block, _) = after.split_once("```").unwrap();
+        let bytes: String = block
+            .lines()
+            .map(|line| line.split('|').next().unwrap_or_default())
+            .collect::<Vec<_>>()
+            .join(" ");
+        assert_eq!(hex(&unhex(&bytes)), shown(*kind), "example of {kind}");
+    }
+}
+
+#[test]
+fn every_message_reads_back_as_written() {
+    for kind in Kind::ALL {
+        let message = sample(*kind);
+        assert_eq!(message.kind(), *kind);
+        let body = message.encode().unwrap();
+        assert_eq!(Message::decode(*kind as u8, &body), Ok(message));
+    }
+}
+
+#[test]
+fn a_message_that_is_cut_or_too_long_is_refused() {
+    for kind in Kind::ALL {
+        let body = sample(*kind).encode().unwrap();
+        let longer = [&body[..], &[0]].concat();
+        let takes_all = matches!(kind, Kind::Padding | Kind::FilePiece);
+        assert!(takes_all || Message::decode(*kind as u8, &longer).is_err());
+        for cut in 0..body.len() {
+            let shorter = Message::decode(*kind as u8, &body[..cut]);
+            assert!(takes_all || shorter.is_err(), "{kind} cut at {cut}");
+        }
+    }
+}
+
+#[test]
+fn every_kind_has_its_number_name_and_one_receiver_at_least() {
+    for number in 0..=255 {
+        if let Some(kind) = Kind::from_number(number) {
+            assert_eq!(kind as u8, number);
+        }
+    }
+    for kind in Kind::ALL {
+        let roles = [
+            Role::ServerDoor,
+            Role::ServerSession,
+            Role::ClientDoor,
+            Role::ClientSession,
+        ];
+        let taken = roles.iter().filter(|role| role.accepts(*kind)).count();
+        let both = matches!(kind, Kind::Chat | Kind::Pulse);
+        assert_eq!(taken, if both { 2 } else { 1 }, "{kind}");
+    }
+    assert!(!Role::ServerSession.accepts(Kind::LogNews));
+    assert!(!Role::ClientSession.accepts(Kind::JoinAnswer));
+}
+
+#[test]
+fn an_answer_to_a_stranger_is_smaller_than_the_question() {
+    let question = encode_raw(&sample(Kind::Hello)).unwrap().len();
+    let answer = encode_raw(&sample(Kind::Challenge)).unwrap().len();
+    assert_eq!(question, HELLO_BYTES);
+    assert!(answer < question);
+    let shorter = &encode_raw(&sample(Kind::Hello)).unwrap()[..HELLO_BYTES - 1];
+    assert!(decode_raw(shorter, Role::ServerDoor).is_err());
+}
+
+#[test]
+fn the_usual_messages_are_short() {
+    let length = |kind| sample(kind).encode().unwrap().len();
+    let empty = Message::LogNews(LogNews {
+        tick: 100_000,
+        sub_tick: 10,
+        late_window: 6,
+        first: 5000,
+        log_end: 5000,
+        input_ack: 100_004,
+        lead: 20,
+        hash: None,
+        entries: Vec::new(),
+    });
+    assert!(empty.encode().unwrap().len() <= 12);
+    assert!(length(Kind::Inputs) <= 12);
+    assert!(length(Kind::LogAck) <= 12);
+}
+
+fn field(error: Result<Message, DecodeError>) -> (Kind, &'static str, Problem) {
+    match error {
+        Err(DecodeError::Field { kind, error }) => (kind, error.field, error.problem),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn an_error_names_message_field_and_what_was_found() {
+    let error = Message::decode(5, &[1, 0, 33]);
+    let problem = Problem::Range {
+        found: 33,
+        min: 1,
+        max: 32,
+    };
+    assert_eq!(field(error), (Kind::Inputs, "masks", problem));
+    let error = Message::decode(5, &[1, 0, 33]).unwrap_err();
+    let text = "cdat: field masks: 33 found, 1 to 32 expected";
+    assert_eq!(error.to_string(), text);
+    assert_eq!(Message::decode(99, &[]), Err(DecodeError::UnknownKind(99)));
+}
+
+#[test]
+fn runs_of_controls_that_do_not_add_up_are_refused() {
+    for bytes in [
+        &[9, 0, 3, 0x81, 4][..],
+        &[9, 0, 3, 0x81, 1, 2, 3],
+        &[9, 0, 3, 1, 1, 2],
+        &[9, 0, 0],
+        &[9, 0, 2, 0x81],
+    ] {
+        assert!(Message::decode(5, bytes).is_err(), "{bytes:?}");
+    }
+    let too_many = Message::Inputs(Inputs {
+        newest: 1,
+        generation: 0,
+        masks: vec![0; CDAT_TICKS + 1],
+    });
+    assert!(too_many.encode().is_err());
+}
+
+fn news(entries: Vec<LogEntry>) -> LogNews {
+    LogNews {
+        tick: 1000,
+        sub_tick: 0,
+        late_window: 6,
+        first: 10,
+        log_end: 10 + entries.len() as u32,
+        input_ack: 990,
+        lead: 0,
+        hash: None,
+        entries,
+    }
+}
+
+fn press(tick: u32) -> LogEntry {
+    LogEntry {
+        tick,
+        action: Action::Move(Move::Controls {
+            player: 1,
+            held: Controls::JUMP,
+        }),
+    }
+}
+
+#[test]
+fn news_outside_of_their_limits_are_neither_written_nor_read() {
+    let fits = |news: LogNews| Message::LogNews(news).encode().is_ok();
+    assert!(fits(news(vec![press(1000); SDAT_ENTRIES])));
+    assert!(!fits(news(vec![press(1000); SDAT_ENTRIES + 1])));
+    assert!(fits(news(vec![press(1256), press(744)])));
+    assert!(!fits(news(vec![press(1257)])));
+    assert!(!fits(LogNews {
+        late_window: LATE_WINDOW_MAX + 1,
+        ..news(vec![])
+    }));
+    let mut bytes = Message::LogNews(news(vec![press(1256)])).encode().unwrap();
+    let at = bytes.len() - 4;
+    assert_eq!(bytes[at..at + 2], [0x80, 0x04]);
+    bytes[at] = 0x82;
+    let problem = Problem::Range {
+        found: 257,
+        min: -256,
+        max: 256,
+    };
+    assert_eq!(
+        field(Message::decode(6, &bytes)),
+        (Kind::LogNews, "entries", problem)
+    );
+}
+
+#[test]
+fn pieces_of_states_keep_to_their_limits() {
+    let piece = |piece, pieces, length, bytes| {
+        let data = vec![0; bytes];
+        let piece = StatePiece {
+            tick: 1,
+            base: Base::Zero,
+            piece,
+            pieces,
+            length,
+            hash: 0,
+            data,
+        };
+        Message::StatePiece(piece).encode().is_ok()
+    };
+    assert!(piece(0, 2, 7, 4) && piece(1, 2, 7, 3));
+    assert!(!piece(2, 2, 7, 3) && !piece(0, 0, 7, 7) && !piece(0, 33, 330, 10));
+    assert!(!piece(0, 2, 7, 3) && !piece(1, 2, 7, 4));
+    assert!(piece(31, PIECES_MAX, PACKED_STATE_MAX as u32, 1000));
+    assert!(!piece(31, PIECES_MAX, PACKED_STATE_MAX as u32 + 1, 970));
+    assert!(!piece(0, 1, 1101, 1101));
+}
+
+#[test]
+fn a_payload_is_read_up_to_the_first_fault() {
+    let mut payload = PayloadWriter::new(0x0102);
+    for kind in [Kind::Inputs, Kind::LogAck] {
+        assert_eq!(payload.push(&sample(kind)), Ok(true));
+    }
+    assert_eq!(payload.push(&sample(Kind::LogNews)), Ok(true));
+    assert_eq!(payload.push(&sample(Kind::Inputs)), Ok(true));
+    let bytes = payload.into_bytes();
+    let reader = PayloadReader::new(&bytes, Role::ServerSession).unwrap();
+    assert_eq!(reader.epoch(0x00F0), 0x0102);
+    assert_eq!(reader.epoch(0x0105), 0x0102);
+    let read: Vec<_> = reader.collect();
+    assert_eq!(read.len(), 3);
+    assert_eq!(read[2], Err(DecodeError::NotAllowed(Kind::LogNews)));
+}
+
+#[test]
+fn a_payload_takes_no_more_than_its_limit() {
+    let mut payload = PayloadWriter::new(0);
+    let mut count = 0;
+    while payload.push(&sample(Kind::LogNews)).unwrap() {
+        count += 1;
+    }
+    let bytes = payload.into_bytes();
+    assert!(bytes.len() <= PAYLOAD_MAX && count > 20);
+    let long = vec![0; PAYLOAD_MAX + 1];
+    assert!(PayloadReader::new(&long, Role::ClientSession).is_err());
+    assert!(PayloadReader::new(&[], Role::ClientSession).is_err());
+}
+
+#[test]
+fn messages_of_sessions_do_not_travel_raw() {
+    for kind in Kind::ALL {
+        let bytes = encode_raw(&sample(*kind)).unwrap();
+        let read = [Role::ServerDoor, Role::ClientDoor]
+            .iter()
+            .any(|role| decode_raw(&bytes, *role).is_ok());
+        assert_eq!(read, kind.delivery() == Delivery::Raw, "{kind}");
+    }
+}
+
+fn any_entry() -> impl Strategy<Value = LogEntry> {
+    (any::<(u8, u8)>(), 0..8_u8, 744..=1256_u32, 0..6).prop_map(|((a, _), player, tick, kind)| {
+        let colour = a % 15 + 1;
+        let action = match kind {
+            0 => Action::JoinStarted { player, colour },
+            1 => Action::Move(Move::Join { player, colour }),
+            2 => Action::Move(Move::Leave { player, reason: a }),
+            3 => Action::Move(Move::Acknowledge { player }),
+            4 => Action::Move(Move::Reset { player }),
+            _ => Action::Move(Move::Controls {
+                player,
+                held: Controls::from_bits_truncate(a),
+            }),
+        };
+        LogEntry { tick, action }
+    })
+}
+
+proptest! {
+    #[test]
+    fn any_controls_read_back(newest: u32, generation: u8, masks in proptest::collection::vec(0..4_u8, 1..=32)) {
+        let message = Message::Inputs(Inputs { newest, generation, masks });
+        let body = message.encode().unwrap();
+        prop_assert_eq!(Message::decode(5, &body), Ok(message));
+    }
+
+    #[test]
+    fn any_news_read_back(
+        head: (u8, u32, u32, i16), hash in proptest::option::of((0..=1000_u32, any::<u64>())), more in 0..100_u32,
+        entries in proptest::collection::vec(any_entry(), 0..50)
+    ) {
+        let (sub_tick, first, input_ack, lead) = head;
+        let first = first / 2;
+        let log_end = first + entries.len() as u32 + more;
+        let news = LogNews { tick: 1000, sub_tick, late_window: 16, first, log_end, input_ack, lead, hash, entries };
+        let message = Message::LogNews(news);
+        let body = message.encode().unwrap();
+        prop_assert_eq!(Message::decode(6, &body), Ok(message));
+    }
+
+    #[test]
+    fn any_acknowledgement_reads_back(ticks: (u32, u32, u32, u32), counts: (u16, u16)) {
+        let (log_next, server_tick, client_tick, complete) = ticks;
+        let (hash_good, hash_bad) = counts;
+        let ack = LogAck { log_next, server_tick, client_tick, complete, hash_good, hash_bad };
+        let message = Message::LogAck(ack);
+        let body = message.encode().unwrap();
+        prop_assert_eq!(Message::decode(7, &body), Ok(message));
+    }
+
+    #[test]
+    fn random_bytes_never_panic_and_what_they_mean_has_only_these_bytes(
+        kind in 0..32_u8, bytes in proptest::collection::vec(any::<u8>(), 0..100)
+    ) {
+        if let Ok(message) = Message::decode(kind, &bytes) {
+            prop_assert_eq!(message.encode(), Ok(bytes));
+        }
+    }
+
+    #[test]
+    fn changed_messages_never_panic_and_what_they_mean_has_only_these_bytes(
+        kind in proptest::sample::select(Kind::ALL), changes in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4)
+    ) {
+        let mut bytes = sample(kind).encode().unwrap();
+        for (at, byte) in changes {
+            let at = at.index(bytes.len());
+            bytes[at] = byte;
+        }
+        if let Ok(message) = Message::decode(kind as u8, &bytes) {
+            prop_assert_eq!(message.encode(), Ok(bytes));
+        }
+    }
+
+    #[test]
+    fn random_payloads_never_panic(bytes in proptest::collection::vec(any::<u8>(), 0..1300)) {
+        for role in [Role::ServerSession, Role::ClientSession] {
+            if let Ok(reader) = PayloadReader::new(&bytes, role) {
+                prop_assert!(reader.count() <= bytes.len());
+            }
+        }
+        let raw = [&b"PMR1"[..], &bytes].concat();
+        let _ = decode_raw(&raw, Role::ServerDoor);
+        let _ = decode_raw(&raw, Role::ClientDoor);
+    }
+}
