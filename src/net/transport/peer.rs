@@ -191,11 +191,11 @@ impl Peer {
     }
 
     fn read(&mut self, payload: &[u8], at: Moment, events: &mut Vec<Event>) {
-        let Ok(mut reader) = PayloadReader::new(payload, self.role) else {
+        let Ok(reader) = PayloadReader::new(payload, self.role) else {
             return self.note_fault(at, events);
         };
         let epoch = reader.epoch(self.epoch);
-        while let Some(read) = reader.next() {
+        for read in reader {
             match read {
                 Ok(message) => self.take_message(epoch, message, at, events),
                 Err(_) => self.note_fault(at, events),
