@@ -4,7 +4,7 @@
 mod common;
 
 use common::gallery::{self, Room};
-use purple_martians::level::Level;
+use purple_martians::level::{Level, check};
 use purple_martians::sim::world::enemy::EnemyKind;
 use purple_martians::sim::world::item::ItemKind;
 
@@ -18,6 +18,15 @@ fn every_room_is_the_same_after_its_text_is_written_and_read() {
         assert!(again.world == level.world, "{name}");
         assert_eq!(again.stage, level.stage, "{name}");
         assert_eq!(again.content_hash(), level.content_hash(), "{name}");
+    }
+}
+
+#[test]
+fn the_check_finds_nothing_wrong_with_any_room() {
+    for file in gallery::files() {
+        let problems = check::check_file(&file).unwrap_or_else(|e| panic!("{e}"));
+        let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        assert!(told.is_empty(), "{}: {told:#?}", file.display());
     }
 }
 
