@@ -75,11 +75,14 @@ fn a_cannon_with_extra_hits_grows_and_speeds_up() {
     assert_eq!(room.enemy(1).body.hitbox, size + 2);
     assert!(after.bounce.speed > before.bounce.speed);
     assert!(after.shot_speed > before.shot_speed);
-    room.world.players[0].life = Fx::int(100);
-    room.shoot_until("it is dead", 600, |room| {
-        room.is_down(1) || room.life(0) < 20
-    });
-    assert!(room.count(|e| matches!(e, Event::EnemyShot { enemy: 1, .. })) <= 1);
+    for hits in 2..=4 {
+        room.world.players[0].life = Fx::int(100);
+        room.shoot_until("another hit", 300, |room| {
+            room.player().enemy_hits >= hits || room.is_dead(0)
+        });
+        room.step(1);
+        assert_eq!(room.is_down(1), hits == 4, "hit {hits}");
+    }
 }
 
 #[test]
