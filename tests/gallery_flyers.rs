@@ -5,7 +5,6 @@ mod common;
 
 use common::gallery::Room;
 use purple_martians::sim::num::Fx;
-use purple_martians::sim::rules::events::Event;
 use purple_martians::sim::world::controls::Controls;
 use purple_martians::sim::world::enemy::{EnemyKind, PodMode};
 use purple_martians::sim::world::item::ItemKind;
