@@ -222,6 +222,12 @@ impl World {
         Checksum::of_image(&self.image())
     }
 
+    /// One past the last item slot in use.
+    pub fn items_end(&self) -> usize {
+        let last = self.items.iter().rposition(|item| !item.kind.is_empty());
+        last.map_or(0, |slot| slot + 1)
+    }
+
     /// The players that take part, with their numbers.
     pub fn active_players(&self) -> impl Iterator<Item = (usize, &Player)> {
         self.players.iter().enumerate().filter(|(_, p)| p.active)

@@ -76,7 +76,7 @@ pub enum Lifts {
 
 /// What is to the right of the box at `(x, y)` (spec 02 §2.3).
 pub fn right(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Option<Obstacle> {
-    let touches = |o: Offset| o.top > -18 && o.bottom < -2 && o.left > -18 && o.left < -8;
+    let touches = |o: Offset| o.left > -18 && o.left < -8 && o.top > -18 && o.bottom < -2;
     if let Some(lift) = find_lift(world, (x, y), mover, lifts, touches) {
         return Some(lift);
     }
@@ -86,7 +86,7 @@ pub fn right(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Optio
 
 /// What is to the left of the box at `(x, y)` (spec 02 §2.3).
 pub fn left(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Option<Obstacle> {
-    let touches = |o: Offset| o.top > -18 && o.bottom < -2 && o.right > -8 && o.right < 2;
+    let touches = |o: Offset| o.right > -8 && o.right < 2 && o.top > -18 && o.bottom < -2;
     if let Some(lift) = find_lift(world, (x, y), mover, lifts, touches) {
         return Some(lift);
     }
@@ -96,7 +96,7 @@ pub fn left(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Option
 
 /// What is below the box at `(x, y)` (spec 02 §2.3).
 pub fn down(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Option<Obstacle> {
-    let touches = |o: Offset| o.left > -18 && o.right < -2 && o.top > -25 && o.top < -10;
+    let touches = |o: Offset| o.top > -25 && o.top < -10 && o.left > -18 && o.right < -2;
     if let Some(lift) = find_lift(world, (x, y), mover, lifts, touches) {
         return Some(lift);
     }
@@ -106,7 +106,7 @@ pub fn down(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Option
 
 /// What is above the box at `(x, y)`; semi-solid tiles do not count (spec 02 §2.3).
 pub fn up(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Option<Obstacle> {
-    let touches = |o: Offset| o.left > -18 && o.right < -2 && o.bottom > -10 && o.bottom < 2;
+    let touches = |o: Offset| o.bottom > -10 && o.bottom < 2 && o.left > -18 && o.right < -2;
     if let Some(lift) = find_lift(world, (x, y), mover, lifts, touches) {
         return Some(lift);
     }

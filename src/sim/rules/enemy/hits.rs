@@ -6,7 +6,7 @@ use crate::sim::rules::events::Event;
 use crate::sim::rules::frame::Frame;
 use crate::sim::world::World;
 use crate::sim::world::enemy::{EnemyBody, Hit};
-use crate::sim::world::shot::PlayerShot;
+use crate::sim::world::shot::{PlayerShot, SHOTS};
 
 /// Half the side of the box of a resting shot against an enemy of normal size, pixels.
 const SHOT_REACH: i32 = 8;
@@ -15,19 +15,52 @@ const NORMAL_HITBOX: i32 = 10;
 /// Frames from one damage by touch to the next possible one, less one.
 const TOUCH_PAUSE: i32 = 60;
 
+/// The players' shots in flight, so that a hundred enemies need not look at fifty slots each.
+pub struct ShotsInFlight {
+    /// A bit for each slot.
+    slots: u64,
+}
+
+impl ShotsInFlight {
+    /// The shots of players that are active now.
+    pub fn of_players(world: &World) -> ShotsInFlight {
+        const { assert!(SHOTS <= 64) };
+        let shots = world.player_shots.iter().enumerate();
+        ShotsInFlight {
+            slots: shots.fold(0, |slots, (i, shot)| slots | (u64::from(shot.active) << i)),
+        }
+    }
+
+    fn after(&self, slot: Option<u32>) -> Option<u32> {
+        let rest = match slot {
+            None => self.slots,
+            Some(last) => self.slots & u64::MAX.checked_shl(last + 1).unwrap_or(0),
+        };
+        (rest != 0).then(|| rest.trailing_zeros())
+    }
+
+    fn remove(&mut self, slot: u32) {
+        self.slots &= !(1 << slot);
+    }
+}
+
 /// Takes in every player shot that touches the enemy; the last one's player becomes the killer.
 /// A shot covers also half of the way it flies in a frame.
-pub fn take_shots(world: &mut World, body: &mut EnemyBody) {
+pub fn take_shots(world: &mut World, body: &mut EnemyBody, in_flight: &mut ShotsInFlight) {
     let (shots, players) = (&mut world.player_shots, &mut world.players);
-    for shot in shots.iter_mut().filter(|shot| shot.active) {
+    let mut slot = in_flight.after(None);
+    while let Some(at) = slot {
+        let shot = &mut shots[at as usize];
         if touches(shot, body) {
             shot.active = false;
+            in_flight.remove(at);
             body.hit = Hit::Shot;
             body.killer = shot.player;
             if let Some(player) = players.get_mut(usize::from(shot.player)) {
                 player.enemy_hits += 1;
             }
         }
+        slot = in_flight.after(slot);
     }
 }
 

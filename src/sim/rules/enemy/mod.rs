@@ -20,6 +20,7 @@ mod vinepod;
 mod walker;
 
 use fate::Fate;
+use hits::ShotsInFlight;
 
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::frame::Frame;
@@ -36,13 +37,14 @@ const FADE: i32 = 10;
 /// the next one.
 pub fn step(frame: &mut Frame) {
     frame.world.globals.enemy_count = 0;
+    let mut shots = ShotsInFlight::of_players(frame.world);
     for slot in 0..ENEMIES {
-        let mut enemy = frame.world.enemies[slot];
-        if enemy.kind.is_empty() {
+        if frame.world.enemies[slot].kind.is_empty() {
             continue;
         }
+        let mut enemy = frame.world.enemies[slot];
         frame.world.globals.enemy_count += 1;
-        let fate = take_turn(frame, slot, &mut enemy);
+        let fate = take_turn(frame, slot, &mut enemy, &mut shots);
         match fate {
             Fate::Lives | Fate::Copies => {}
             Fate::Dies => dying::kill(frame, slot, &mut enemy),
@@ -57,9 +59,9 @@ pub fn step(frame: &mut Frame) {
 }
 
 /// One frame of one enemy. It works on a copy; the slot keeps its old contents meanwhile.
-fn take_turn(frame: &mut Frame, slot: usize, enemy: &mut Enemy) -> Fate {
+fn take_turn(frame: &mut Frame, slot: usize, enemy: &mut Enemy, shots: &mut ShotsInFlight) -> Fate {
     if !matches!(enemy.kind, EnemyKind::Expiring(_) | EnemyKind::Dying(_)) {
-        hits::take_shots(frame.world, &mut enemy.body);
+        hits::take_shots(frame.world, &mut enemy.body, shots);
     }
     grow_older(enemy);
     if is_outside(enemy.body.pos) {

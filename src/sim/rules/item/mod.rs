@@ -28,7 +28,7 @@ pub mod trigger;
 pub mod warp;
 
 use crate::sim::rules::frame::Frame;
-use crate::sim::world::item::{ExpiringItem, ITEMS, Item, ItemKind, Motion};
+use crate::sim::world::item::{ExpiringItem, Item, ItemKind, Motion};
 use crate::sim::world::tiles::{LEVEL_PIXELS, TILE};
 
 /// Frames before the end of its time in which an item only fades (spec 04 §3 step 4).
@@ -36,7 +36,8 @@ const FADING_FRAMES: i32 = 10;
 
 /// One frame of all items, in the order of their slots.
 pub fn step(frame: &mut Frame) {
-    for index in 0..ITEMS {
+    // No item appears during this pass.
+    for index in 0..frame.world.items_end() {
         if !frame.world.items[index].kind.is_empty() {
             step_item(frame, index);
         }

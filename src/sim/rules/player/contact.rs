@@ -24,17 +24,17 @@ const MAX_FALL_KICK: Fx = Fx::int(5);
 const MAX_RISE_KICK: Fx = Fx::int(-5);
 const MAX_RISE_KICK_BY_ENEMY: Fx = Fx::int(-8);
 
-/// All touches of one player in one frame.
-pub fn step(frame: &mut Frame, player: usize) {
+/// All touches of one player in one frame. Items are in the slots before `items_end`.
+pub fn step(frame: &mut Frame, player: usize, items_end: usize) {
     frame.world.players[player].marked_door = None;
-    touch_items(frame, player);
+    touch_items(frame, player, items_end);
     touch_enemies(frame.world, player);
     touch_enemy_shots(frame, player);
     touch_player_shots(frame, player);
 }
 
-fn touch_items(frame: &mut Frame, player: usize) {
-    for slot in 0..frame.world.items.len() {
+fn touch_items(frame: &mut Frame, player: usize, items_end: usize) {
+    for slot in 0..items_end {
         let (p, item) = (&frame.world.players[player], &frame.world.items[slot]);
         if item.kind.is_empty() || item.kind.is_field() || !p.is_present() {
             continue;
