@@ -123,7 +123,8 @@ mod tests {
             hitbox,
             ..EnemyBody::default()
         };
-        take_shots(&mut world, &mut body);
+        let mut shots = ShotsInFlight::of_players(&world);
+        take_shots(&mut world, &mut body, &mut shots);
         assert_eq!(
             world.players[1].enemy_hits,
             i32::from(!world.player_shots[3].active)

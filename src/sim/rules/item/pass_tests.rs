@@ -231,7 +231,7 @@ fn items_with_absurd_numbers_do_no_harm() {
             scene.join(0, x, y - 10).vel.y = Fx::ONE;
             scene.hold(Controls::all());
             for _ in 0..3 {
-                for slot in 0..ITEMS {
+                for slot in 0..scene.world.items.len() {
                     scene.world.players[0].marked_door = None;
                     scene.touch(slot);
                 }
