@@ -3,10 +3,9 @@
 use super::audio::Audio;
 use super::audio::effect::Effect;
 use super::input::Input;
-use super::render::atlas::{Atlas, AtlasError};
-use super::render::painter::Painter;
+use super::paint::atlas::{Atlas, AtlasError};
+use super::paint::painter::Painter;
 use super::render::tiles::TilePictures;
-use super::screen::play::Play;
 use super::shelf::FolderShelf;
 use super::ui::menu_list::{Chosen, MenuList};
 use super::window;
@@ -33,8 +32,6 @@ pub struct Desk {
     pub input: Input,
     /// What is heard.
     pub audio: Audio,
-    /// The game that can be resumed.
-    pub paused: Option<Box<Play>>,
     /// Size of the window in pixels of the screen.
     pub size: (f32, f32),
     /// Mode of the debug overlay, 0 for none.
@@ -63,7 +60,6 @@ impl Desk {
             time: RealTime::new(),
             input: Input::default(),
             audio: Audio::silent(),
-            paused: None,
             size: window::size(),
             overlay: 0,
             zoom_again: 0.0,

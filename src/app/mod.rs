@@ -2,11 +2,12 @@
 
 mod audio;
 mod desk;
-mod feed;
-mod hud;
 mod input;
+mod paint;
+mod play;
 mod recordings;
 mod render;
+mod route;
 mod run;
 mod screen;
 mod screenshot;

@@ -1,12 +1,13 @@
 //! Saving recorded games and naming files by the time.
 
 use super::desk::Desk;
-use super::screen::play::Source;
-use crate::config::UserFolder;
+use crate::config::{DataFolder, UserFolder};
+use crate::replay::Demo;
 use crate::session::single::{SingleGame, Title};
+use std::path::{Path, PathBuf};
 
 /// The ending of files of recorded games.
-pub const ENDING: &str = "pmd";
+const ENDING: &str = "pmd";
 
 /// Seconds since 1970 in UTC; 0 if the clock of the machine stands before that.
 fn date() -> u64 {
@@ -73,24 +74,84 @@ pub fn save(desk: &Desk, game: &SingleGame, why: &str) -> Option<String> {
     }
 }
 
-/// Saves the recording of a game that is left, if the settings want that.
-pub fn keep_left(desk: &Desk, source: &Source) {
-    if let (true, Source::Single(game)) = (desk.config.settings.demo.autosave_on_game_exit, source)
-    {
-        save(desk, game, "left");
+/// All recorded games: those that come with the game, then the player's own, the latest first.
+pub fn all(desk: &Desk) -> Vec<PathBuf> {
+    let given = desk.places.data_folder(DataFolder::Demos).ok();
+    let mut files = given.map_or(Vec::new(), |folder| list(&folder));
+    files.sort();
+    let mut own = list(&desk.user_folder(UserFolder::SavedGames));
+    own.sort_by(|a, b| b.cmp(a));
+    files.extend(own);
+    files
+}
+
+fn list(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let paths = entries.flatten().map(|entry| entry.path());
+    paths
+        .filter(|path| path.extension().is_some_and(|e| e == ENDING))
+        .collect()
+}
+
+/// Ends the names of recordings of games that were not finished.
+const UNFINISHED: &str = "-unfinished.pmd";
+/// Recordings of unfinished games that are kept; older ones make room.
+const UNFINISHED_KEPT: usize = 10;
+
+/// A game is left for good: its recording is saved, among those of unfinished games unless the settings want it for ever.
+pub fn leave(desk: &Desk, game: &SingleGame) {
+    if desk.config.settings.demo.autosave_on_game_exit && save(desk, game, "left").is_some() {
+        forget_unfinished(desk, game);
+    } else {
+        keep_unfinished(desk, game);
     }
 }
 
-/// Saves the recording of a game that was interrupted and will not be resumed, if the settings want that.
-pub fn drop_paused(desk: &mut Desk) {
-    if let Some(play) = desk.paused.take() {
-        keep_left(desk, &play.source);
+/// Keeps the recording of a game so far. The same game always has the same file. A failure is told on standard error.
+pub fn keep_unfinished(desk: &Desk, game: &SingleGame) {
+    if game.worlds.now.globals.frame > 0
+        && let Err(error) = keep_in(&desk.user_folder(UserFolder::SavedGames), &game.recording())
+    {
+        eprintln!("pm: {error}");
     }
+}
+
+/// A game is finished or saved for good: its recording as an unfinished one is not needed any more.
+pub fn forget_unfinished(desk: &Desk, game: &SingleGame) {
+    let folder = desk.user_folder(UserFolder::SavedGames);
+    // Usually there is none.
+    let _ = std::fs::remove_file(folder.join(unfinished_name(&game.recording())));
+}
+
+/// A game is known by when it was started and by its level.
+fn unfinished_name(demo: &Demo) -> String {
+    format!(
+        "{}-level{}{UNFINISHED}",
+        name_of(demo.date),
+        demo.level_number
+    )
+}
+
+fn keep_in(folder: &Path, demo: &Demo) -> Result<(), String> {
+    std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let file = folder.join(unfinished_name(demo));
+    demo.save(&file).map_err(|error| error.to_string())?;
+    let mut kept = list(folder);
+    kept.retain(|path| path.to_string_lossy().ends_with(UNFINISHED));
+    kept.sort();
+    for old in kept.iter().rev().skip(UNFINISHED_KEPT) {
+        std::fs::remove_file(old).map_err(|error| format!("{}: {error}", old.display()))?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::shelf::Shelf;
+    use crate::session::shelf::tests::EmptyLevels;
 
     #[test]
     fn files_are_named_by_the_time() {
@@ -98,5 +159,53 @@ mod tests {
         assert_eq!(name_of(951_782_399), "20000228-235959");
         assert_eq!(name_of(951_782_400), "20000229-000000");
         assert_eq!(name_of(1_795_300_259), "20261121-223059");
+    }
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("pm-{name}-{}", std::process::id()));
+        // A test that failed before may have left it.
+        let _ = std::fs::remove_dir_all(&folder);
+        folder
+    }
+
+    fn demo(date: u64) -> Demo {
+        let level = EmptyLevels(vec![3]).load(3).expect("it is on the shelf");
+        let title = Title {
+            number: 3,
+            date,
+            ..Title::default()
+        };
+        SingleGame::begin(level, &title, 8).recording()
+    }
+
+    #[test]
+    fn an_unfinished_game_has_one_file_however_often_it_is_kept() {
+        let folder = folder("unfinished-once");
+        for _ in 0..3 {
+            keep_in(&folder, &demo(951_782_399)).expect("it can be written");
+        }
+        let files = list(&folder);
+        std::fs::remove_dir_all(&folder).expect("it is there");
+        assert_eq!(
+            files,
+            [folder.join("20000228-235959-level3-unfinished.pmd")]
+        );
+    }
+
+    #[test]
+    fn the_oldest_unfinished_games_make_room_and_other_recordings_stay() {
+        let folder = folder("unfinished-many");
+        std::fs::create_dir_all(&folder).expect("it can be made");
+        let other = folder.join("19991231-000000-level3-done.pmd");
+        demo(0).save(&other).expect("it can be written");
+        for day in 0..UNFINISHED_KEPT as u64 + 3 {
+            keep_in(&folder, &demo(day * 86_400)).expect("it can be written");
+        }
+        let mut files = list(&folder);
+        files.sort();
+        std::fs::remove_dir_all(&folder).expect("it is there");
+        assert_eq!(files.len(), UNFINISHED_KEPT + 1);
+        assert_eq!(files[0], folder.join(unfinished_name(&demo(3 * 86_400))));
+        assert!(files.contains(&other));
     }
 }

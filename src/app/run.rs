@@ -1,11 +1,9 @@
 //! The main loop: reads what is pressed, lets the screen answer, draws.
 
 use super::desk::Desk;
-use super::render::theme;
-use super::screen::game::GameScreen;
-use super::screen::menu::MenuScreen;
-use super::screen::message_box::MessageBox;
-use super::screen::{Next, Screen};
+use super::paint::theme;
+use super::route::Router;
+use super::screen::{Destination, Next};
 use super::window;
 use crate::config::{Config, Surroundings, UserFolder};
 use crate::session::limiter::FrameLimiter;
@@ -51,17 +49,15 @@ pub fn run(start: Start) -> Result<(), String> {
 }
 
 impl Start {
-    fn screen(self, desk: &mut Desk) -> Box<dyn Screen> {
-        let started: Result<Box<dyn Screen>, String> = match self {
-            Start::Menu => Ok(Box::new(MenuScreen::new(desk))),
+    fn destination(self, desk: &Desk) -> Destination {
+        match self {
+            Start::Menu => Destination::Menu,
             Start::Level(number) => {
-                let number = number.unwrap_or(i32::from(desk.config.settings.game.start_level));
-                GameScreen::start(desk, number).map(|screen| Box::new(screen) as Box<dyn Screen>)
+                let usual = i32::from(desk.config.settings.game.start_level);
+                Destination::NewGame(number.unwrap_or(usual))
             }
-            Start::Demo(path) => super::screen::demo::DemoScreen::load(desk, &path)
-                .map(|screen| Box::new(screen) as Box<dyn Screen>),
-        };
-        started.unwrap_or_else(|error| Box::new(MessageBox::error(error)))
+            Start::Demo(path) => Destination::Demo(path),
+        }
     }
 }
 
@@ -70,7 +66,9 @@ async fn main_loop(config: Config, places: Surroundings, start: Start) -> Result
     macroquad::input::show_mouse(false);
     let mut desk = Desk::new(config, places).map_err(|error| error.to_string())?;
     desk.open_audio();
-    let mut screen = start.screen(&mut desk);
+    let mut focus = window::Focus::watch();
+    let mut router = Router::default();
+    let mut screen = router.open(&desk, start.destination(&desk));
     let mut limiter = limiter(&desk);
     let mut counter = Counter::default();
     loop {
@@ -81,12 +79,17 @@ async fn main_loop(config: Config, places: Surroundings, start: Start) -> Result
         if macroquad::input::is_quit_requested() {
             break;
         }
+        if focus.was_lost() {
+            // Some ways of closing a window leave no time for anything.
+            router.keep_all(&desk, &*screen);
+            save_settings(&mut desk);
+        }
         function_keys(&mut desk);
         match screen.update(&mut desk) {
             Next::Stay => {}
             Next::To(next) => {
                 save_settings(&mut desk);
-                screen = next;
+                screen = router.open(&desk, next);
             }
             Next::Quit => break,
         }
@@ -105,7 +108,7 @@ async fn main_loop(config: Config, places: Surroundings, start: Start) -> Result
         limiter.wait(&desk.time);
         macroquad::window::next_frame().await;
     }
-    screen.close(&mut desk);
+    router.leave_all(&desk, &*screen);
     save_settings(&mut desk);
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! A picture of a game at some frame, of any size, without waiting for anything.
 
 use super::desk::Desk;
+use super::play::{Play, Source};
 use super::recordings;
 use super::screen::demo;
-use super::screen::play::{Play, Source};
 use super::window::{self, Canvas};
 use crate::config::{Config, Surroundings};
 use crate::session::shelf::Shelf;

@@ -1,10 +1,12 @@
 //! The window: size, full screen, the scale of everything, and pictures of it.
 
-use super::render::picture::Picture;
+use super::paint::picture::Picture;
 use crate::config::Settings;
 use macroquad::camera::{Camera2D, set_camera};
 use macroquad::conf::Conf;
+use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
 use macroquad::math::vec2;
+use macroquad::miniquad::EventHandler;
 use macroquad::texture::{FilterMode, RenderTarget, render_target};
 
 /// The window as the settings want it.
@@ -107,6 +109,39 @@ pub fn picture() -> Picture {
         width,
         height,
         bytes,
+    }
+}
+
+/// Tells when the window has lost the keyboard. The window system releases all held keys then.
+pub struct Focus {
+    subscriber: usize,
+    lost: bool,
+}
+
+impl Focus {
+    /// Watches from now on.
+    pub fn watch() -> Focus {
+        Focus {
+            subscriber: register_input_subscriber(),
+            lost: false,
+        }
+    }
+
+    /// True if the keyboard was lost since this was asked last.
+    pub fn was_lost(&mut self) -> bool {
+        let subscriber = self.subscriber;
+        repeat_all_miniquad_input(self, subscriber);
+        std::mem::take(&mut self.lost)
+    }
+}
+
+impl EventHandler for Focus {
+    fn update(&mut self) {}
+
+    fn draw(&mut self) {}
+
+    fn window_minimized_event(&mut self) {
+        self.lost = true;
     }
 }
 

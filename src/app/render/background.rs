@@ -1,7 +1,7 @@
 //! What lies behind the level: layers that move slower than the level does.
 
-use super::painter::{PLAIN, Painter, Rgba};
 use super::view::View;
+use crate::app::paint::painter::{PLAIN, Painter, Rgba};
 use crate::sim::world::tiles::LEVEL_PIXELS;
 
 /// A layer: sprite, part of the level's motion to the side, part of it up and down.

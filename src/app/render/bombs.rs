@@ -1,9 +1,9 @@
 //! Bombs, explosions, and what they and rockets will hit (spec 04 §9).
 
 use super::lerp::{self, radians};
-use super::painter::{Painter, Rgba};
 use super::scene::Scene;
-use super::theme;
+use crate::app::paint::painter::{Painter, Rgba};
+use crate::app::paint::theme;
 use crate::sim::world::item::*;
 use crate::sim::world::tiles::{SIDE, TILE, TileFlags};
 

@@ -1,8 +1,9 @@
 //! Doors and exits (spec 04 §9).
 
-use super::painter::{PLAIN, Painter, Pose};
+use super::labels;
 use super::scene::Scene;
-use super::{items, theme};
+use crate::app::paint::painter::{PLAIN, Painter, Pose};
+use crate::app::paint::theme;
 use crate::sim::world::item::*;
 use crate::sim::world::player::Pause;
 
@@ -22,7 +23,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene, slot: usize, door: &Door, at: 
         .ok()
         .filter(|t| *t < scene.now.items.len());
     if let (true, true, Some(target)) = (line, door.linked, target) {
-        let to = items::place(scene, target);
+        let to = labels::place(scene, target);
         let colour = match &scene.now.items[target].kind {
             ItemKind::Door(other) => other.colour,
             _ => door.colour,
@@ -71,7 +72,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene, slot: usize, door: &Door, at: 
             DoorEntry::Down => "\u{2193}",
             DoorEntry::Touch | DoorEntry::Never => return,
         };
-        items::draw_word(painter, scene, (at.0, at.1 - 8.0), word, theme::TEXT);
+        labels::draw_word(painter, scene, (at.0, at.1 - 8.0), word, theme::TEXT);
     }
 }
 
@@ -102,6 +103,6 @@ pub fn draw_exit(painter: &mut Painter, scene: &Scene, exit: &Exit, at: (f32, f3
     painter.pose(atlas.frame(sprite, frame), pose);
     if left > 0 {
         scene.plain(painter, atlas.frame(atlas.get("item/exit_locked"), 0), at);
-        items::draw_word(painter, scene, at, &left.to_string(), theme::LIT);
+        labels::draw_word(painter, scene, at, &left.to_string(), theme::LIT);
     }
 }

@@ -1,8 +1,9 @@
 //! Sparks, dust, fragments and numbers that rise: what is seen only, and has no part in the game.
 
-use super::painter::{Painter, Pose, Rgba};
+use super::lerp;
 use super::scene::Scene;
-use super::{lerp, theme};
+use crate::app::paint::painter::{Painter, Pose, Rgba};
+use crate::app::paint::theme;
 use crate::app::ui::text::Text;
 use crate::sim::num::Vec2;
 use crate::sim::rules::events::Event;
@@ -71,7 +72,7 @@ impl Effects {
             gravity: 0.0,
             age: 0.0,
             life,
-            colour: super::painter::PLAIN,
+            colour: crate::app::paint::painter::PLAIN,
             size: 1.0,
         });
     }
@@ -104,7 +105,7 @@ impl Effects {
                 gravity: 0.05,
                 age: 0.0,
                 life: 12.0,
-                colour: super::painter::PLAIN,
+                colour: crate::app::paint::painter::PLAIN,
                 size: 0.8,
             });
         }

@@ -1,10 +1,11 @@
 //! Enemies. Their rotation and size are no part of the world: they follow from what it says (spec 03 §3.5, §4, §5).
 
+use super::labels::draw_seconds;
 use super::lerp::{self, radians};
-use super::painter::{Painter, Pose};
 use super::scene::Scene;
-use super::{theme, vines};
-use crate::app::ui::text::Text;
+use super::vines;
+use crate::app::paint::painter::{Painter, Pose};
+use crate::app::paint::theme;
 use crate::sim::num::Vec2;
 use crate::sim::world::World;
 use crate::sim::world::enemy::*;
@@ -54,13 +55,6 @@ fn draw_enemy(painter: &mut Painter, scene: &Scene, enemy: &Enemy, at: (f32, f32
     if enemy.body.ttl > 10 {
         draw_seconds(painter, scene, at, enemy.body.ttl);
     }
-}
-
-/// The seconds that something has to live, above it.
-pub fn draw_seconds(painter: &mut Painter, scene: &Scene, at: (f32, f32), ttl: i32) {
-    let (x, y) = scene.view.point((at.0 + 10.0, at.1 - 9.0));
-    let text = Text::small((scene.view.zoom / 2.0).floor()).centred();
-    text.draw(painter, x, y, &(1 + (ttl - 10) / 40).to_string());
 }
 
 /// How an enemy looks now.

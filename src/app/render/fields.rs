@@ -1,9 +1,9 @@
 //! Fields: triggers, block manipulators and damage fields, as far as they are seen (spec 04 §9).
 
 use super::lerp;
-use super::painter::{Painter, Rgba};
 use super::scene::Scene;
-use super::theme;
+use crate::app::paint::painter::{Painter, Rgba};
+use crate::app::paint::theme;
 use crate::app::ui::text::Text;
 use crate::sim::world::area::Area;
 use crate::sim::world::item::*;

@@ -1,12 +1,12 @@
 //! Items (spec 04 §9).
 
-use super::atlas::Sprite;
-use super::enemies::draw_seconds;
-use super::lerp::{self, radians};
-use super::painter::{Painter, Pose};
+use super::labels::{draw_seconds, place};
+use super::lerp::radians;
 use super::scene::Scene;
-use super::{bombs, doors, theme};
-use crate::app::ui::text::Text;
+use super::{bombs, doors};
+use crate::app::paint::atlas::Sprite;
+use crate::app::paint::painter::{Painter, Pose};
+use crate::app::paint::theme;
 use crate::sim::world::enemy::Species;
 use crate::sim::world::item::*;
 
@@ -22,15 +22,6 @@ pub fn draw(painter: &mut Painter, scene: &Scene) {
             draw_item(painter, scene, slot, item);
         }
     }
-}
-
-/// Where an item is in the picture, the upper left corner of its box.
-pub fn place(scene: &Scene, slot: usize) -> (f32, f32) {
-    let (before, now) = (&scene.before.items[slot], &scene.now.items[slot]);
-    if matches!(before.kind, ItemKind::Empty) {
-        return lerp::place(now.body.pos);
-    }
-    lerp::vector(before.body.pos, now.body.pos, scene.alpha)
 }
 
 fn draw_item(painter: &mut Painter, scene: &Scene, slot: usize, item: &Item) {
@@ -240,19 +231,4 @@ fn draw_rocket(painter: &mut Painter, scene: &Scene, name: &str, rocket: &Rocket
     };
     let source = painter.atlas.frame(sprite, sprite.at(scene.frame()));
     painter.pose(source, pose);
-}
-
-/// A short word above an item.
-pub fn draw_word(
-    painter: &mut Painter,
-    scene: &Scene,
-    at: (f32, f32),
-    word: &str,
-    colour: super::painter::Rgba,
-) {
-    let (x, y) = scene.view.point((at.0 + 10.0, at.1 - 10.0));
-    let text = Text::small((scene.view.zoom / 2.0).floor())
-        .centred()
-        .colour(colour);
-    text.draw(painter, x, y, word);
 }

@@ -1,9 +1,9 @@
 //! Lifts: their ways and their bodies (spec 05 §10).
 
 use super::lerp;
-use super::painter::Painter;
 use super::scene::Scene;
-use super::theme;
+use crate::app::paint::painter::Painter;
+use crate::app::paint::theme;
 use crate::app::ui::panel;
 use crate::app::ui::text::Text;
 use crate::sim::world::lift::{Lift, LiftLimit, LiftMode, LiftPlan, StepKind, StepWord};
@@ -78,7 +78,7 @@ fn draw_body(painter: &mut Painter, scene: &Scene, index: usize, plan: &LiftPlan
         source,
         area,
         scene.view.zoom,
-        super::painter::PLAIN,
+        crate::app::paint::painter::PLAIN,
     );
     let riders = scene
         .now

@@ -1,8 +1,9 @@
 //! Messages in the level (spec 04 §9, spec 08 §7.5).
 
-use super::painter::Painter;
+use super::labels;
 use super::scene::Scene;
-use super::{items, theme};
+use crate::app::paint::painter::Painter;
+use crate::app::paint::theme;
 use crate::app::ui::text::Text;
 use crate::sim::world::item::{ItemKind, Message};
 use crate::sim::world::stage::MessageLook;
@@ -22,7 +23,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene) {
             _ => None,
         });
     for (slot, _, look) in messages.clone() {
-        let at = items::place(scene, slot);
+        let at = labels::place(scene, slot);
         if look.show_scroll && scene.sees(at) {
             let sprite = painter.atlas.get("item/message");
             scene.plain(

@@ -1,6 +1,5 @@
 //! Draws the world.
 
-pub mod atlas;
 pub mod background;
 mod bombs;
 pub mod camera;
@@ -10,15 +9,14 @@ pub mod effects;
 mod enemies;
 mod fields;
 pub mod items;
+mod labels;
+pub mod layers;
 mod lerp;
 mod lifts;
 mod messages;
-pub mod painter;
-pub mod picture;
 mod players;
 pub mod scene;
 mod shots;
-pub mod theme;
 pub mod tiles;
 pub mod view;
 mod vines;

@@ -1,8 +1,8 @@
 //! The martians (spec 02 §16.2, spec 06 §5).
 
 use super::lerp::{self, radians};
-use super::painter::Painter;
 use super::scene::Scene;
+use crate::app::paint::painter::Painter;
 use crate::sim::world::controls::Controls;
 use crate::sim::world::item::ItemKind;
 use crate::sim::world::player::{DoorPhase, Facing, Pause, Player};

@@ -1,11 +1,8 @@
-//! The world as it is drawn: the layers in their order (spec 06 §4).
+//! What every layer of the level is drawn from.
 
-use super::atlas::Source;
-use super::effects::Effects;
-use super::painter::{Painter, Pose, Rgba};
-use super::tiles::TilePictures;
 use super::view::View;
-use super::{background, enemies, fields, items, lifts, messages, players, shots};
+use crate::app::paint::atlas::Source;
+use crate::app::paint::painter::{Painter, Pose, Rgba};
 use crate::sim::world::{Stage, World};
 
 /// What the layers are drawn from.
@@ -65,18 +62,4 @@ impl Scene<'_> {
         let (from, to) = (self.view.point(from), self.view.point(to));
         painter.line(from, to, self.view.hair(), colour);
     }
-}
-
-/// Draws everything of the level.
-pub fn draw(painter: &mut Painter, scene: &Scene, tiles: &TilePictures, effects: &Effects) {
-    background::draw(painter, &scene.view, scene.scale);
-    tiles.draw(painter, &scene.view, &scene.now.tiles, scene.frame());
-    lifts::draw(painter, scene);
-    fields::draw(painter, scene);
-    items::draw(painter, scene);
-    enemies::draw(painter, scene);
-    shots::draw(painter, scene);
-    players::draw(painter, scene);
-    effects.draw(painter, scene);
-    messages::draw(painter, scene);
 }

@@ -1,8 +1,8 @@
 //! Shots of enemies and players.
 
 use super::lerp;
-use super::painter::Painter;
 use super::scene::Scene;
+use crate::app::paint::painter::Painter;
 use crate::sim::num::Single;
 use crate::sim::world::shot::EnemyShotKind;
 

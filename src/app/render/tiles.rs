@@ -1,9 +1,9 @@
 //! The tiles: which pictures each cell shows, kept up to date as tiles change.
 
-use super::atlas::{Atlas, Source};
 use super::depth::Light;
-use super::painter::{PLAIN, Painter, Rgba};
 use super::view::View;
+use crate::app::paint::atlas::{Atlas, Source};
+use crate::app::paint::painter::{PLAIN, Painter, Rgba};
 use crate::level::pictures;
 use crate::sim::world::tiles::{SIDE, TILE, Tile, Tiles};
 

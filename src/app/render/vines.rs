@@ -1,8 +1,8 @@
 //! The vine of a vinepod: a curve with leaves (spec 03 §5).
 
-use super::painter::{Painter, Pose};
 use super::scene::Scene;
-use super::theme;
+use crate::app::paint::painter::{Painter, Pose};
+use crate::app::paint::theme;
 use crate::sim::world::enemy::{PodMode, Vinepod};
 
 /// Level pixels between two leaves.

@@ -1,10 +1,9 @@
 //! A recorded game that is watched.
 
-use super::menu::MenuScreen;
-use super::play::{Play, Source};
-use super::{Next, Screen};
+use super::{Destination, Next, Screen};
 use crate::app::desk::Desk;
-use crate::app::render::theme;
+use crate::app::paint::theme;
+use crate::app::play::{Play, Source, hud};
 use crate::app::ui::text::Text;
 use crate::config::Key;
 use crate::replay::Demo;
@@ -46,7 +45,7 @@ impl Screen for DemoScreen {
         let leave =
             desk.input.pressed(&end) || desk.input.pressed(&desk.config.settings.controls.menu);
         if leave || self.play.is_over() {
-            return Next::To(Box::new(MenuScreen::new(desk)));
+            return Next::To(Destination::Menu);
         }
         if let (Some(player), Source::Demo(demo)) = (desk.input.digit(), &mut self.play.source) {
             demo.watch(player);
@@ -71,7 +70,7 @@ impl Screen for DemoScreen {
         );
         painter.rectangle((0.0, height - 2.0 * scale, bar, 2.0 * scale), theme::EDGE);
         let text = Text::small(scale).colour(theme::LIT);
-        let y = (crate::app::hud::HEIGHT + 4.0) * scale;
+        let y = (hud::HEIGHT + 4.0) * scale;
         text.draw(painter, 5.0 * scale, y, "DEMO");
     }
 

@@ -1,16 +1,13 @@
 //! The recorded games there are.
 
-use super::demo::DemoScreen;
-use super::menu::MenuScreen;
-use super::message_box::MessageBox;
-use super::{Next, Screen};
+use super::{Destination, Next, Screen};
 use crate::app::desk::Desk;
-use crate::app::recordings::ENDING;
-use crate::app::render::{background, theme};
+use crate::app::paint::theme;
+use crate::app::recordings;
+use crate::app::render::background;
 use crate::app::ui::menu_list::{Chosen, MenuList};
 use crate::app::ui::panel;
 use crate::app::ui::text::Text;
-use crate::config::{DataFolder, UserFolder};
 use std::path::{Path, PathBuf};
 
 /// The recorded games there are.
@@ -23,36 +20,10 @@ impl DemoList {
     /// Looks into the folders of the game and of the player.
     pub fn new(desk: &Desk) -> DemoList {
         DemoList {
-            files: find(desk),
+            files: recordings::all(desk),
             list: MenuList::default(),
         }
     }
-}
-
-/// True if there is any recorded game.
-pub fn any(desk: &Desk) -> bool {
-    !find(desk).is_empty()
-}
-
-/// All recorded games: those that come with the game, then the player's own, the latest first.
-fn find(desk: &Desk) -> Vec<PathBuf> {
-    let given = desk.places.data_folder(DataFolder::Demos).ok();
-    let mut files = given.map_or(Vec::new(), |folder| list(&folder));
-    files.sort();
-    let mut own = list(&desk.user_folder(UserFolder::SavedGames));
-    own.sort_by(|a, b| b.cmp(a));
-    files.extend(own);
-    files
-}
-
-fn list(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        return Vec::new();
-    };
-    let paths = entries.flatten().map(|entry| entry.path());
-    paths
-        .filter(|path| path.extension().is_some_and(|e| e == ENDING))
-        .collect()
 }
 
 fn name(path: &Path) -> String {
@@ -64,11 +35,8 @@ impl Screen for DemoList {
     fn update(&mut self, desk: &mut Desk) -> Next {
         let usable = vec![true; self.files.len()];
         match desk.choose(&mut self.list, &usable) {
-            Some(Chosen::Back) => Next::To(Box::new(MenuScreen::new(desk))),
-            Some(Chosen::Entry(index)) => match DemoScreen::load(desk, &self.files[index]) {
-                Ok(screen) => Next::To(Box::new(screen)),
-                Err(error) => Next::To(Box::new(MessageBox::error(error))),
-            },
+            Some(Chosen::Back) => Next::To(Destination::Menu),
+            Some(Chosen::Entry(index)) => Next::To(Destination::Demo(self.files[index].clone())),
             _ => Next::Stay,
         }
     }

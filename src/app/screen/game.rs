@@ -1,10 +1,8 @@
 //! The player's own game.
 
-use super::message_box::MessageBox;
-use super::pause::PauseScreen;
-use super::play::{Play, Source};
-use super::{Next, Screen};
+use super::{Destination, Next, Screen};
 use crate::app::desk::Desk;
+use crate::app::play::{Play, Source};
 use crate::app::recordings;
 use crate::config::Key;
 use crate::session::clock::Time;
@@ -25,27 +23,13 @@ impl GameScreen {
     ///
     /// # Errors
     /// Why it cannot be loaded.
-    pub fn start(desk: &mut Desk, number: i32) -> Result<GameScreen, String> {
+    pub fn start(desk: &Desk, number: i32) -> Result<GameScreen, String> {
         let level = desk.shelf.load(number)?;
         let colour = desk.config.settings.game.player_color;
-        recordings::drop_paused(desk);
         let game = SingleGame::begin(level, &recordings::title(desk, number), colour);
         Ok(GameScreen::with(Box::new(Play::new(Source::Single(
             Box::new(game),
         )))))
-    }
-
-    /// Starts a level anew in the place of a game that is paused.
-    ///
-    /// # Errors
-    /// Why it cannot be loaded.
-    pub fn restart(
-        desk: &mut Desk,
-        play: Option<Box<Play>>,
-        number: i32,
-    ) -> Result<GameScreen, String> {
-        desk.paused = play;
-        GameScreen::start(desk, number)
     }
 
     /// Goes on with a game after a pause.
@@ -72,8 +56,9 @@ impl GameScreen {
         if desk.config.settings.demo.autosave_on_level_done {
             recordings::save(desk, game, "done");
         }
+        recordings::forget_unfinished(desk, game);
         let Some(number) = desk.shelf.at_or_after(wanted) else {
-            return Next::To(Box::new(MessageBox::note("The end", THANKS)));
+            return Next::To(Destination::Note("The end", THANKS));
         };
         match desk.shelf.load(number) {
             Ok(level) => {
@@ -81,7 +66,7 @@ impl GameScreen {
                 play.announce();
                 Next::Stay
             }
-            Err(error) => Next::To(Box::new(MessageBox::error(error))),
+            Err(error) => Next::To(Destination::Error(error)),
         }
     }
 }
@@ -92,7 +77,7 @@ impl Screen for GameScreen {
         let leave =
             desk.input.pressed(&settings.controls.menu) || desk.input.pressed(&[Key::Escape]);
         if leave && let Some(play) = self.play.take() {
-            return Next::To(Box::new(PauseScreen::new(play)));
+            return Next::To(Destination::Pause(play));
         }
         let held = desk.input.controls(&settings.controls);
         let Some(play) = &mut self.play else {
@@ -116,9 +101,7 @@ impl Screen for GameScreen {
         self.play.is_some()
     }
 
-    fn close(&mut self, desk: &mut Desk) {
-        if let Some(play) = &self.play {
-            recordings::keep_left(desk, &play.source);
-        }
+    fn own_game(&self) -> Option<&SingleGame> {
+        self.play.as_ref()?.own_game()
     }
 }

@@ -1,13 +1,12 @@
 //! The main menu.
 
-use super::game::GameScreen;
-use super::message_box::MessageBox;
 use super::preview::Preview;
-use super::{Next, Screen};
+use super::{Destination, Next, Screen};
 use crate::app::desk::Desk;
+use crate::app::paint::painter::{PLAIN, Pose};
+use crate::app::paint::theme;
 use crate::app::recordings;
-use crate::app::render::painter::{PLAIN, Pose};
-use crate::app::render::{background, theme};
+use crate::app::render::background;
 use crate::app::ui::menu_list::{Chosen, MenuList, ROW};
 use crate::app::ui::panel;
 use crate::app::ui::text::Text;
@@ -17,6 +16,8 @@ use crate::session::shelf::Shelf;
 pub struct MenuScreen {
     list: MenuList,
     number: i32,
+    /// A game was left that can be resumed.
+    resumable: bool,
     preview: Result<Preview, String>,
 }
 
@@ -47,28 +48,29 @@ const COLOURS: [&str; 15] = [
 ];
 
 impl MenuScreen {
-    /// The menu; a game that can be resumed is the first choice.
-    pub fn new(desk: &mut Desk) -> MenuScreen {
+    /// The menu; if there is a game that can be resumed, that is the first choice.
+    pub fn new(desk: &Desk, resumable: bool) -> MenuScreen {
         let wanted = i32::from(desk.config.settings.game.start_level);
         let shelf = &desk.shelf;
         let number = shelf
             .at_or_after(wanted)
             .or_else(|| shelf.at_or_after(0))
             .unwrap_or(wanted);
-        let first = if desk.paused.is_some() { 2 } else { 0 };
+        let first = if resumable { 2 } else { 0 };
         MenuScreen {
             list: MenuList::at(first),
             number,
+            resumable,
             preview: load_preview(desk, number),
         }
     }
 
-    fn usable(desk: &Desk) -> [bool; ENTRIES.len()] {
+    fn usable(&self, desk: &Desk) -> [bool; ENTRIES.len()] {
         let levels = !desk.shelf.numbers().is_empty();
         ENTRIES.map(|entry| match entry {
             Entry::Level | Entry::NewGame => levels,
-            Entry::Resume => desk.paused.is_some(),
-            Entry::Demo => super::demo_list::any(desk),
+            Entry::Resume => self.resumable,
+            Entry::Demo => !recordings::all(desk).is_empty(),
             Entry::Colour | Entry::Quit => true,
         })
     }
@@ -114,15 +116,9 @@ impl MenuScreen {
 
     fn choose(&mut self, desk: &mut Desk, entry: Entry) -> Next {
         match entry {
-            Entry::Level | Entry::NewGame => match GameScreen::start(desk, self.number) {
-                Ok(game) => Next::To(Box::new(game)),
-                Err(error) => Next::To(Box::new(MessageBox::error(error))),
-            },
-            Entry::Resume => match desk.paused.take() {
-                Some(play) => Next::To(Box::new(GameScreen::resume(desk, play))),
-                None => Next::Stay,
-            },
-            Entry::Demo => Next::To(Box::new(super::demo_list::DemoList::new(desk))),
+            Entry::Level | Entry::NewGame => Next::To(Destination::NewGame(self.number)),
+            Entry::Resume => Next::To(Destination::Resume),
+            Entry::Demo => Next::To(Destination::DemoList),
             Entry::Colour => {
                 self.change(desk, entry, 1);
                 Next::Stay
@@ -139,7 +135,7 @@ fn load_preview(desk: &Desk, number: i32) -> Result<Preview, String> {
 
 impl Screen for MenuScreen {
     fn update(&mut self, desk: &mut Desk) -> Next {
-        let usable = MenuScreen::usable(desk);
+        let usable = self.usable(desk);
         match desk.choose(&mut self.list, &usable) {
             Some(Chosen::Entry(index)) => self.choose(desk, ENTRIES[index]),
             Some(Chosen::Change(index, by)) => {
@@ -164,7 +160,7 @@ impl Screen for MenuScreen {
         let small = height / scale < 260.0;
         let top = draw_logo(desk, scale, small);
         draw_parade(desk, scale, time);
-        let usable = MenuScreen::usable(desk);
+        let usable = self.usable(desk);
         let entries: Vec<(String, bool)> = ENTRIES
             .iter()
             .zip(usable)
@@ -208,10 +204,6 @@ impl Screen for MenuScreen {
         let version = concat!("version ", env!("CARGO_PKG_VERSION"));
         let style = Text::small(scale).colour(theme::DIM).right();
         style.draw(&mut desk.painter, width - 4.0 * scale, 4.0 * scale, version);
-    }
-
-    fn close(&mut self, desk: &mut Desk) {
-        recordings::drop_paused(desk);
     }
 }
 

@@ -1,8 +1,9 @@
 //! A box with a text, until a key is pressed.
 
-use super::{Next, Screen, menu};
+use super::{Destination, Next, Screen};
 use crate::app::desk::Desk;
-use crate::app::render::{background, theme};
+use crate::app::paint::theme;
+use crate::app::render::background;
 use crate::app::ui::panel;
 use crate::app::ui::text::Text;
 
@@ -39,7 +40,7 @@ impl Screen for MessageBox {
     fn update(&mut self, desk: &mut Desk) -> Next {
         let menu = desk.input.menu(&desk.config.settings.controls);
         if menu.choose || menu.back {
-            return Next::To(Box::new(menu::MenuScreen::new(desk)));
+            return Next::To(Destination::Menu);
         }
         Next::Stay
     }

@@ -6,20 +6,47 @@ pub mod game;
 pub mod menu;
 pub mod message_box;
 pub mod pause;
-pub mod play;
-pub mod preview;
-pub mod results;
+mod preview;
 
 use super::desk::Desk;
+use super::play::Play;
+use crate::session::single::SingleGame;
+use std::path::PathBuf;
 
 /// What comes after a picture.
 pub enum Next {
     /// The same screen.
     Stay,
     /// Another screen, which answers from the next picture on.
-    To(Box<dyn Screen>),
+    To(Destination),
     /// The end of the program.
     Quit,
+}
+
+/// Another screen. No screen knows another: the way leads through [`super::route`].
+pub enum Destination {
+    /// The main menu.
+    Menu,
+    /// The main menu; the game can be resumed there.
+    Leave(Box<Play>),
+    /// A new game on a level.
+    NewGame(i32),
+    /// A game stands still.
+    Pause(Box<Play>),
+    /// A game that stood still goes on.
+    Continue(Box<Play>),
+    /// The game that was left for the menu goes on.
+    Resume,
+    /// The level of a game starts anew.
+    Restart(Box<Play>),
+    /// The recorded games there are.
+    DemoList,
+    /// A recorded game.
+    Demo(PathBuf),
+    /// Something nice is said: title and text.
+    Note(&'static str, &'static str),
+    /// Something went wrong.
+    Error(String),
 }
 
 /// What fills the window.
@@ -35,6 +62,8 @@ pub trait Screen {
         false
     }
 
-    /// The program ends while this screen is shown: saves what must not be lost.
-    fn close(&mut self, _desk: &mut Desk) {}
+    /// The player's own game, if one is running: its recording must not be lost.
+    fn own_game(&self) -> Option<&SingleGame> {
+        None
+    }
 }

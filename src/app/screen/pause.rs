@@ -1,16 +1,13 @@
 //! A game that stands still while the player thinks.
 
-use super::game::GameScreen;
-use super::menu::MenuScreen;
-use super::message_box::MessageBox;
-use super::play::{Play, Source};
-use super::{Next, Screen};
+use super::{Destination, Next, Screen};
 use crate::app::desk::Desk;
-use crate::app::recordings;
-use crate::app::render::theme;
+use crate::app::paint::theme;
+use crate::app::play::Play;
 use crate::app::ui::menu_list::{Chosen, MenuList, ROW};
 use crate::app::ui::panel;
 use crate::app::ui::text::Text;
+use crate::session::single::SingleGame;
 
 /// A game that stands still.
 pub struct PauseScreen {
@@ -29,36 +26,20 @@ impl PauseScreen {
             list: MenuList::default(),
         }
     }
-
-    fn number(&self) -> Option<i32> {
-        match &self.play.as_ref()?.source {
-            Source::Single(game) => Some(game.number()),
-            Source::Demo(_) => None,
-        }
-    }
 }
 
 impl Screen for PauseScreen {
     fn update(&mut self, desk: &mut Desk) -> Next {
         let chosen = desk.choose(&mut self.list, &[true; ENTRIES.len()]);
-        match chosen {
-            Some(Chosen::Back | Chosen::Entry(0)) => match self.play.take() {
-                Some(play) => Next::To(Box::new(GameScreen::resume(desk, play))),
-                None => Next::Stay,
-            },
-            Some(Chosen::Entry(1)) => match self.number() {
-                Some(number) => match GameScreen::restart(desk, self.play.take(), number) {
-                    Ok(game) => Next::To(Box::new(game)),
-                    Err(error) => Next::To(Box::new(MessageBox::error(error))),
-                },
-                None => Next::Stay,
-            },
-            Some(Chosen::Entry(_)) => {
-                desk.paused = self.play.take();
-                Next::To(Box::new(MenuScreen::new(desk)))
-            }
-            _ => Next::Stay,
-        }
+        let way = match chosen {
+            Some(Chosen::Back | Chosen::Entry(0)) => Destination::Continue,
+            Some(Chosen::Entry(1)) => Destination::Restart,
+            Some(Chosen::Entry(_)) => Destination::Leave,
+            _ => return Next::Stay,
+        };
+        self.play
+            .take()
+            .map_or(Next::Stay, |play| Next::To(way(play)))
     }
 
     fn draw(&mut self, desk: &mut Desk) {
@@ -91,9 +72,7 @@ impl Screen for PauseScreen {
         self.list.draw(painter, inside, scale, &entries);
     }
 
-    fn close(&mut self, desk: &mut Desk) {
-        if let Some(play) = &self.play {
-            recordings::keep_left(desk, &play.source);
-        }
+    fn own_game(&self) -> Option<&SingleGame> {
+        self.play.as_ref()?.own_game()
     }
 }

@@ -1,7 +1,7 @@
 //! A map of a level, a few pixels for each tile.
 
-use crate::app::render::painter::{Painter, Rgba};
-use crate::app::render::theme;
+use crate::app::paint::painter::{Painter, Rgba};
+use crate::app::paint::theme;
 use crate::app::render::tiles::TilePictures;
 use crate::level::Level;
 use crate::sim::rules::start;

@@ -3,8 +3,8 @@
 use super::panel;
 use super::text::Text;
 use crate::app::input::MenuInput;
-use crate::app::render::painter::Painter;
-use crate::app::render::theme;
+use crate::app::paint::painter::Painter;
+use crate::app::paint::theme;
 
 /// What the player has done with a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

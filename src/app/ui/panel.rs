@@ -1,8 +1,8 @@
 //! Frames in nine parts, and bars.
 
-use crate::app::render::atlas::Source;
-use crate::app::render::painter::{PLAIN, Painter, Rgba};
-use crate::app::render::theme;
+use crate::app::paint::atlas::Source;
+use crate::app::paint::painter::{PLAIN, Painter, Rgba};
+use crate::app::paint::theme;
 
 /// Side of the corners of a frame, pixels of the picture.
 const CORNER: f32 = 8.0;

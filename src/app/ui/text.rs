@@ -1,40 +1,8 @@
 //! Text in letters of pixels, at whole multiples of their size.
 
-use crate::app::render::painter::{Painter, Rgba};
-use crate::app::render::theme;
-
-/// One of the two sizes of letters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Font {
-    /// Letters 8 pixels high, for nearly everything.
-    Small,
-    /// Letters 12 pixels high, capitals only, for titles.
-    Large,
-}
-
-impl Font {
-    /// Height of the letters in pixels.
-    pub fn height(self) -> f32 {
-        match self {
-            Font::Small => 8.0,
-            Font::Large => 12.0,
-        }
-    }
-
-    fn gap(self) -> f32 {
-        match self {
-            Font::Small => 1.0,
-            Font::Large => 2.0,
-        }
-    }
-
-    fn folder(self) -> &'static str {
-        match self {
-            Font::Small => "font/8",
-            Font::Large => "font/12",
-        }
-    }
-}
+use crate::app::paint::font::Font;
+use crate::app::paint::painter::{Painter, Rgba};
+use crate::app::paint::theme;
 
 /// Where a text stands about its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,9 +133,4 @@ impl Text {
         }
         lines
     }
-}
-
-/// The names of glyphs in the sheet: folder and code point.
-pub fn glyph_name(font: Font, letter: char) -> String {
-    format!("{}/{:x}", font.folder(), letter as u32)
 }

@@ -1,7 +1,7 @@
-//! What lies behind the level: dusk over Mars, in layers that move at their own speeds, and the wall of a cave.
+//! What lies behind the level: dusk over Mars, in layers that move at their own speeds.
 //!
 //! `sky` (opaque), `mesas_far`, `mesas_near`: 640x360, repeat to the side, stand on the lower edge of the view.
-//! `cave`: 320x320, repeats in both directions. All are low in contrast, so that what matters stands out.
+//! All are low in contrast, so that what matters stands out.
 
 use super::super::canvas::{Canvas, bayer, hash};
 use super::super::palette::{Colour, Colour::*};
@@ -15,7 +15,6 @@ pub fn layers() -> Vec<(&'static str, Canvas)> {
         ("sky", sky()),
         ("mesas_far", mesas(&FAR)),
         ("mesas_near", mesas(&NEAR)),
-        ("cave", cave()),
     ]
 }
 
@@ -209,43 +208,4 @@ fn mesas(range: &Range) -> Canvas {
         }
     });
     layer
-}
-
-const CAVE: i32 = 320;
-
-/// A wall of big dark boulders.
-fn cave() -> Canvas {
-    let cells = 8;
-    let size = CAVE / cells;
-    let middle = |cx: i32, cy: i32| {
-        let (wx, wy) = (cx.rem_euclid(cells), cy.rem_euclid(cells));
-        let jitter = |axis| (hash(wx, wy, axis) % (size as u32 - 8)) as i32 + 4;
-        (cx * size + jitter(21), cy * size + jitter(22))
-    };
-    let mut wall = Canvas::new(CAVE, CAVE);
-    wall.map(|x, y, _| {
-        let (home_x, home_y) = (x / size, y / size);
-        let mut near: Vec<(i32, i32, i32, u32)> = Vec::new();
-        for cy in home_y - 2..=home_y + 2 {
-            for cx in home_x - 2..=home_x + 2 {
-                let (mx, my) = middle(cx, cy);
-                let (dx, dy) = (x - mx, y - my);
-                let own = hash(cx.rem_euclid(cells), cy.rem_euclid(cells), 4);
-                near.push(((64 * (2 * dx * dx + 3 * dy * dy)).isqrt(), dx, dy, own));
-            }
-        }
-        near.sort();
-        let (first, second) = (near[0], near[1]);
-        let edge = (second.0 - first.0) / 2 + bayer(x, y) - 8;
-        let lean = first.1 + 2 * first.2;
-        match edge {
-            ..4 => Ink,
-            4..14 if lean < -20 && bayer(x, y) < 7 => Soil1,
-            4..34 if lean > 12 => Ink,
-            _ if bayer(x, y) < lean / 4 => Ink,
-            _ if first.3.is_multiple_of(3) => Violet0,
-            _ => Soil0,
-        }
-    });
-    wall
 }

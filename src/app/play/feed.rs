@@ -1,10 +1,10 @@
 //! What happened lately, in lines at the bottom of the screen (spec 06 §6.6).
 
-use super::render::atlas::Sprite;
-use super::render::items::{bonus_sprite, key_name};
-use super::render::painter::{PLAIN, Painter, Pose, Rgba};
-use super::render::theme;
-use super::ui::text::Text;
+use crate::app::paint::atlas::Sprite;
+use crate::app::paint::painter::{PLAIN, Painter, Pose, Rgba};
+use crate::app::paint::theme;
+use crate::app::render::items::{bonus_sprite, key_name};
+use crate::app::ui::text::Text;
 use crate::sim::rules::events::Event;
 use crate::sim::world::World;
 use crate::sim::world::enemy::{EnemyKind, Species};

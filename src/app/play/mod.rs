@@ -1,13 +1,18 @@
 //! A level in play as it is seen: what is simulated, how it is followed, what is told about it.
 
+pub mod feed;
+pub mod hud;
+pub mod results;
+
+use self::feed::Feed;
+use self::hud::Banner;
 use crate::app::desk::Desk;
-use crate::app::feed::Feed;
-use crate::app::hud::{self, Banner};
+use crate::app::paint::theme;
 use crate::app::render::camera::{Aim, Camera};
 use crate::app::render::effects::Effects;
-use crate::app::render::scene::{self, Scene};
+use crate::app::render::scene::Scene;
 use crate::app::render::view::View;
-use crate::app::render::{self, background};
+use crate::app::render::{self, background, layers};
 use crate::session::clock::{PROPER_RATE, TickClock, Time};
 use crate::session::playback::DemoGame;
 use crate::session::single::{PLAYER, SingleGame};
@@ -87,6 +92,14 @@ impl Play {
         match &self.source {
             Source::Single(game) => &game.worlds,
             Source::Demo(demo) => &demo.worlds,
+        }
+    }
+
+    /// The game, if it is the player's own.
+    pub fn own_game(&self) -> Option<&SingleGame> {
+        match &self.source {
+            Source::Single(game) => Some(game),
+            Source::Demo(_) => None,
         }
     }
 
@@ -230,7 +243,7 @@ impl Play {
             self.feed.draw(&mut desk.painter, desk.size, text);
         }
         self.banner.draw(&mut desk.painter, port, text);
-        super::results::draw(
+        results::draw(
             &mut desk.painter,
             &worlds.now,
             worlds.stage.coins,
@@ -284,7 +297,7 @@ impl Play {
         if self.view.port != port {
             desk.painter.rectangle(port, background::NIGHT);
         }
-        scene::draw(&mut desk.painter, &scene, &desk.tiles, &self.effects);
+        layers::draw(&mut desk.painter, &scene, &desk.tiles, &self.effects);
         if self.view.port != port {
             cover(desk, port, self.view.port);
         }
@@ -329,6 +342,5 @@ fn draw_free_zone(desk: &mut Desk, view: View) {
     );
     let left = view.port.0 + (view.port.2 - w) / 2.0;
     let top = view.port.1 + (view.port.3 - h) / 2.0;
-    desk.painter
-        .frame((left, top, w, h), 1.0, render::theme::BAD);
+    desk.painter.frame((left, top, w, h), 1.0, theme::BAD);
 }

@@ -1,8 +1,8 @@
 //! The results at the end of a level (spec 06 §6.5).
 
-use crate::app::hud;
-use crate::app::render::painter::{Painter, Pose};
-use crate::app::render::theme;
+use super::hud;
+use crate::app::paint::painter::{Painter, Pose};
+use crate::app::paint::theme;
 use crate::app::ui::panel;
 use crate::app::ui::text::Text;
 use crate::sim::world::player::Player;

@@ -2,8 +2,8 @@
 //!
 //! One texture means one draw call for a whole picture, which matters where the graphics are done in software.
 
+use super::font::{self, Font};
 use super::picture::{Picture, PictureError, Rgb};
-use crate::app::ui::text::{self, Font};
 use macroquad::texture::{FilterMode, Texture2D};
 use serde::Deserialize;
 use std::collections::HashMap;
@@ -93,7 +93,7 @@ fn read_ron<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T, AtlasError
 }
 
 /// The backgrounds, by the names under which they become sprites.
-const BACKGROUNDS: [&str; 4] = ["sky", "mesas_far", "mesas_near", "cave"];
+const BACKGROUNDS: [&str; 3] = ["sky", "mesas_far", "mesas_near"];
 
 impl Atlas {
     /// Loads everything from the folder of assets.
@@ -329,7 +329,7 @@ const LETTERS: u32 = 0x2700;
 
 fn glyphs(sprites: &HashMap<String, Sprite>, frames: &[Source], font: Font) -> Vec<Option<Source>> {
     let find = |letter: char| {
-        let sprite = sprites.get(&text::glyph_name(font, letter))?;
+        let sprite = sprites.get(&font::glyph_name(font, letter))?;
         frames.get(sprite.first as usize).copied()
     };
     (0..LETTERS)

@@ -1,10 +1,10 @@
 //! The line at the top of the screen, banners over it all, and the debug overlay.
 
-use super::desk::Desk;
-use super::render::painter::{PLAIN, Painter, Rgba};
-use super::render::theme;
-use super::ui::panel;
-use super::ui::text::Text;
+use crate::app::desk::Desk;
+use crate::app::paint::painter::{PLAIN, Painter, Rgba};
+use crate::app::paint::theme;
+use crate::app::ui::panel;
+use crate::app::ui::text::Text;
 use crate::session::worlds::Worlds;
 use crate::sim::rules::events::Event;
 use crate::sim::world::World;

@@ -1,0 +1,32 @@
+//! Where items are, and words and numbers above things.
+
+use super::lerp;
+use super::scene::Scene;
+use crate::app::paint::painter::{Painter, Rgba};
+use crate::app::ui::text::Text;
+use crate::sim::world::item::ItemKind;
+
+/// Where an item is in the picture, the upper left corner of its box.
+pub fn place(scene: &Scene, slot: usize) -> (f32, f32) {
+    let (before, now) = (&scene.before.items[slot], &scene.now.items[slot]);
+    if matches!(before.kind, ItemKind::Empty) {
+        return lerp::place(now.body.pos);
+    }
+    lerp::vector(before.body.pos, now.body.pos, scene.alpha)
+}
+
+/// The seconds that something has to live, above it.
+pub fn draw_seconds(painter: &mut Painter, scene: &Scene, at: (f32, f32), ttl: i32) {
+    let (x, y) = scene.view.point((at.0 + 10.0, at.1 - 9.0));
+    let text = Text::small((scene.view.zoom / 2.0).floor()).centred();
+    text.draw(painter, x, y, &(1 + (ttl - 10) / 40).to_string());
+}
+
+/// A short word above an item.
+pub fn draw_word(painter: &mut Painter, scene: &Scene, at: (f32, f32), word: &str, colour: Rgba) {
+    let (x, y) = scene.view.point((at.0 + 10.0, at.1 - 10.0));
+    let text = Text::small((scene.view.zoom / 2.0).floor())
+        .centred()
+        .colour(colour);
+    text.draw(painter, x, y, word);
+}

@@ -1,0 +1,21 @@
+//! The level as it is drawn: the layers in their order (spec 06 §4).
+
+use super::effects::Effects;
+use super::scene::Scene;
+use super::tiles::TilePictures;
+use super::{background, enemies, fields, items, lifts, messages, players, shots};
+use crate::app::paint::painter::Painter;
+
+/// Draws everything of the level.
+pub fn draw(painter: &mut Painter, scene: &Scene, tiles: &TilePictures, effects: &Effects) {
+    background::draw(painter, &scene.view, scene.scale);
+    tiles.draw(painter, &scene.view, &scene.now.tiles, scene.frame());
+    lifts::draw(painter, scene);
+    fields::draw(painter, scene);
+    items::draw(painter, scene);
+    enemies::draw(painter, scene);
+    shots::draw(painter, scene);
+    players::draw(painter, scene);
+    effects.draw(painter, scene);
+    messages::draw(painter, scene);
+}

@@ -1,0 +1,90 @@
+//! The way from one screen to another, and the game that waits behind the menu.
+
+use super::desk::Desk;
+use super::play::Play;
+use super::recordings;
+use super::screen::demo::DemoScreen;
+use super::screen::demo_list::DemoList;
+use super::screen::game::GameScreen;
+use super::screen::menu::MenuScreen;
+use super::screen::message_box::MessageBox;
+use super::screen::pause::PauseScreen;
+use super::screen::{Destination, Screen};
+use crate::session::single::SingleGame;
+
+/// Builds the screens.
+#[derive(Default)]
+pub struct Router {
+    /// The game that was left for the menu and can be resumed.
+    left: Option<Box<Play>>,
+}
+
+impl Router {
+    /// The screen of a destination; one that tells what went wrong if it cannot be opened.
+    pub fn open(&mut self, desk: &Desk, to: Destination) -> Box<dyn Screen> {
+        match to {
+            Destination::Menu => self.menu(desk),
+            Destination::Leave(play) => {
+                self.left = Some(play);
+                self.menu(desk)
+            }
+            Destination::NewGame(number) => self.new_game(desk, number),
+            Destination::Restart(play) => {
+                let number = play.own_game().map(SingleGame::number);
+                self.left = Some(play);
+                match number {
+                    Some(number) => self.new_game(desk, number),
+                    None => self.menu(desk),
+                }
+            }
+            Destination::Pause(play) => Box::new(PauseScreen::new(play)),
+            Destination::Continue(play) => Box::new(GameScreen::resume(desk, play)),
+            Destination::Resume => match self.left.take() {
+                Some(play) => Box::new(GameScreen::resume(desk, play)),
+                None => self.menu(desk),
+            },
+            Destination::DemoList => Box::new(DemoList::new(desk)),
+            Destination::Demo(path) => match DemoScreen::load(desk, &path) {
+                Ok(screen) => Box::new(screen),
+                Err(error) => Box::new(MessageBox::error(error)),
+            },
+            Destination::Note(title, text) => Box::new(MessageBox::note(title, text)),
+            Destination::Error(error) => Box::new(MessageBox::error(error)),
+        }
+    }
+
+    fn menu(&self, desk: &Desk) -> Box<dyn Screen> {
+        Box::new(MenuScreen::new(desk, self.left.is_some()))
+    }
+
+    /// A new game; the one that was left is given up as soon as the level is loaded.
+    fn new_game(&mut self, desk: &Desk, number: i32) -> Box<dyn Screen> {
+        match GameScreen::start(desk, number) {
+            Ok(screen) => {
+                if let Some(game) = self.left.take().as_ref().and_then(|play| play.own_game()) {
+                    recordings::leave(desk, game);
+                }
+                Box::new(screen)
+            }
+            Err(error) => Box::new(MessageBox::error(error)),
+        }
+    }
+
+    /// The games that are running: the one on the screen and the one that can be resumed.
+    fn running<'a>(&'a self, screen: &'a dyn Screen) -> impl Iterator<Item = &'a SingleGame> {
+        let left = self.left.as_ref().and_then(|play| play.own_game());
+        screen.own_game().into_iter().chain(left)
+    }
+
+    /// Keeps the recordings of all running games, in case that the program ends without notice.
+    pub fn keep_all(&self, desk: &Desk, screen: &dyn Screen) {
+        self.running(screen)
+            .for_each(|game| recordings::keep_unfinished(desk, game));
+    }
+
+    /// The program ends: keeps the recordings of all running games.
+    pub fn leave_all(&self, desk: &Desk, screen: &dyn Screen) {
+        self.running(screen)
+            .for_each(|game| recordings::leave(desk, game));
+    }
+}
