@@ -46,7 +46,7 @@ palette! {
     Sand1   'p' 0x7c4e56;
     Sand2   'q' 0xb8825f;
     Sand3   'r' 0xecc98c;
-    // Soil: the dark ground under plants, cave walls.
+    // Soil: the dark ground under plants.
     Soil0   's' 0x24172f;
     Soil1   't' 0x3a2640;
     Soil2   'u' 0x57394e;
