@@ -14,19 +14,18 @@ as_root() {
     fi
 }
 
-# What must be there, as commands and as pkg-config modules.
+# What must be there: commands, a pkg-config module, libraries.
 missing_parts() {
-    for tool in cc pkg-config git; do
+    for tool in cc pkg-config; do
         command -v "$tool" >/dev/null 2>&1 || echo "$tool"
     done
-    for module in alsa libudev; do
-        pkg-config --exists "$module" 2>/dev/null || echo "$module"
-    done
-    for library in libX11.so.6 libXi.so.6 libXcursor.so.1 libxkbcommon.so.0 libGL.so.1; do
+    pkg-config --exists alsa 2>/dev/null || echo alsa
+    rust_is_enough "$1" || command -v curl >/dev/null 2>&1 || echo curl
+    for library in libX11.so.6 libXi.so.6 libxkbcommon.so.0 libGL.so.1; do
         have_library "$library" || echo "$library"
     done
     if [ "$1" = test ]; then
-        for tool in xvfb-run xdotool xauth; do
+        for tool in Xvfb xdotool; do
             command -v "$tool" >/dev/null 2>&1 || echo "$tool"
         done
     fi
@@ -39,51 +38,70 @@ have_library() {
 install_packages() {
     wanted=$1
     if command -v apt-get >/dev/null 2>&1; then
-        packages="build-essential pkg-config git libasound2-dev libudev-dev libx11-6 libxi6 libxcursor1 libxkbcommon0 libgl1 libgl1-mesa-dri"
-        [ "$wanted" = test ] && packages="$packages xvfb xauth xdotool"
+        packages="build-essential pkg-config curl ca-certificates libasound2-dev libx11-6 libxi6 libxkbcommon0 libgl1 libgl1-mesa-dri"
+        [ "$wanted" = test ] && packages="$packages xvfb xdotool"
         as_root apt-get update -qq && as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $packages
     elif command -v dnf >/dev/null 2>&1; then
-        packages="gcc pkgconf-pkg-config git alsa-lib-devel systemd-devel libX11 libXi libXcursor libxkbcommon mesa-libGL mesa-dri-drivers"
-        [ "$wanted" = test ] && packages="$packages xorg-x11-server-Xvfb xorg-x11-xauth xdotool"
+        packages="gcc pkgconf-pkg-config curl alsa-lib-devel libX11 libXi libxkbcommon mesa-libGL mesa-dri-drivers"
+        [ "$wanted" = test ] && packages="$packages xorg-x11-server-Xvfb xdotool"
         as_root dnf install -y $packages
     elif command -v pacman >/dev/null 2>&1; then
-        packages="base-devel pkgconf git alsa-lib systemd-libs libx11 libxi libxcursor libxkbcommon mesa"
-        [ "$wanted" = test ] && packages="$packages xorg-server-xvfb xorg-xauth xdotool"
+        packages="base-devel pkgconf curl alsa-lib libx11 libxi libxkbcommon mesa"
+        [ "$wanted" = test ] && packages="$packages xorg-server-xvfb xdotool"
         as_root pacman -S --needed --noconfirm $packages
     else
         say "No package manager known here was found (apt-get, dnf, pacman). Please install:"
-        say "  a C compiler, pkg-config, git,"
-        say "  the development files of ALSA and udev,"
-        say "  the libraries X11, Xi, Xcursor, xkbcommon and OpenGL (Mesa),"
-        [ "$wanted" = test ] && say "  and for the tests Xvfb with xvfb-run, xauth and xdotool."
+        say "  a C compiler, pkg-config, curl,"
+        say "  the development files of ALSA,"
+        say "  the libraries X11, Xi, xkbcommon and OpenGL (Mesa),"
+        [ "$wanted" = test ] && say "  and for the tests Xvfb and xdotool."
         return 1
     fi
 }
 
-# The oldest compiler that can build the game, as in Cargo.toml.
+# True if the tools of Rust are there and new enough (the version in Cargo.toml).
 rust_is_enough() {
-    command -v cargo >/dev/null 2>&1 || return 1
-    needed=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
-    found=$(rustc --version 2>/dev/null | cut -d' ' -f2)
+    for tool in cargo rustc; do
+        command -v "$tool" >/dev/null 2>&1 || return 1
+    done
+    if [ "$1" = test ]; then
+        cargo fmt --version >/dev/null 2>&1 || return 1
+        cargo clippy --version >/dev/null 2>&1 || return 1
+    fi
+    needed=$(needed_rust)
+    found=$(rustc --version | cut -d' ' -f2)
     [ "$(printf '%s\n%s\n' "$needed" "$found" | sort -V | head -n1)" = "$needed" ]
 }
 
+needed_rust() {
+    sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml
+}
+
+use_cargo_home() {
+    PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"
+    export PATH
+}
+
+# Most systems package a compiler that is too old, or none; rustup installs the current one for
+# this user. An existing rustup keeps its default.
 install_rust() {
-    [ -f "$HOME/.cargo/env" ] && . "$HOME/.cargo/env"
-    rust_is_enough && return 0
+    use_cargo_home
+    rust_is_enough "$1" && return 0
+    say "Installing Rust $(needed_rust) or newer for this user."
     if ! command -v rustup >/dev/null 2>&1; then
-        if command -v apt-get >/dev/null 2>&1; then as_root apt-get install -y -qq rustup || true
-        elif command -v dnf >/dev/null 2>&1; then as_root dnf install -y rustup && rustup-init -y || true
-        elif command -v pacman >/dev/null 2>&1; then as_root pacman -S --needed --noconfirm rustup || true
-        fi
+        installer=$(mktemp)
+        curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs -o "$installer" &&
+            sh "$installer" -y --profile minimal --no-modify-path
+        rm -f "$installer"
+        use_cargo_home
     fi
     if command -v rustup >/dev/null 2>&1; then
+        RUSTUP_TOOLCHAIN=stable
+        export RUSTUP_TOOLCHAIN
         rustup toolchain install stable --profile minimal --component rustfmt --component clippy
-        rustup default stable
-        [ -f "$HOME/.cargo/env" ] && . "$HOME/.cargo/env"
     fi
-    rust_is_enough && return 0
-    say "Rust $(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml) or newer is needed."
+    rust_is_enough "$1" && return 0
+    say "Rust $(needed_rust) or newer with rustfmt and clippy is needed."
     say "Install it as https://www.rust-lang.org/tools/install tells, then run this again."
     return 1
 }
@@ -94,5 +112,5 @@ install_missing() {
         say "Missing here: $missing"
         install_packages "$1" || return 1
     fi
-    install_rust
+    install_rust "$1"
 }
