@@ -65,7 +65,10 @@ fn no_frame_of_a_shipped_level_allocates() {
 
 #[test]
 fn no_frame_of_a_recorded_game_allocates() {
-    for game in common::recorded_games() {
+    let games = common::shipped_demos()
+        .into_iter()
+        .chain(common::recorded_games());
+    for game in games {
         assert_eq!(allocations_of(&game), 0, "{}", game.name);
     }
 }

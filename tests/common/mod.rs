@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use purple_martians::level::Level;
 use purple_martians::level::import::{import_game, import_level};
+use purple_martians::replay::Demo;
 use purple_martians::sim::moves::{Move, MoveList};
 use purple_martians::sim::rules::start;
 use purple_martians::sim::world::controls::Controls;
@@ -58,6 +59,42 @@ pub struct Game {
     pub moves: MoveList,
     /// Frames to play.
     pub frames: i32,
+}
+
+/// The recorded games that are shipped.
+pub fn shipped_demos() -> Vec<Game> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("demos");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .expect("the folder of recordings")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    files.sort();
+    let levels = shipped_levels();
+    files
+        .iter()
+        .map(|file| {
+            let demo = Demo::load(file).unwrap_or_else(|e| panic!("{e}"));
+            let name = file
+                .file_stem()
+                .expect("a name")
+                .to_string_lossy()
+                .into_owned();
+            let (_, level) = levels
+                .iter()
+                .find(|(_, level)| level.content_hash() == demo.level_hash)
+                .unwrap_or_else(|| panic!("{name} belongs to no shipped level"));
+            let mut level = level.clone();
+            start::begin_game(&level.stage, &mut level.world);
+            level.world.players = demo.players;
+            level.world.globals.shot_rules = demo.shot_rules;
+            Game {
+                name,
+                level,
+                frames: demo.end_frame,
+                moves: demo.moves,
+            }
+        })
+        .collect()
 }
 
 /// The recorded games of the original, if `PM_CONFORMANCE` names their folder.
