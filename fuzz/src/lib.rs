@@ -1,0 +1,89 @@
+//! What the fuzz targets share: playing a level whatever the bytes say, and packing bytes.
+
+use flate2::Compression;
+use flate2::write::{DeflateEncoder, ZlibEncoder};
+use purple_martians::level::Level;
+use purple_martians::sim::moves::{Move, TimedMove};
+use purple_martians::sim::rules::events::Events;
+use purple_martians::sim::rules::{self, start};
+use purple_martians::sim::world::controls::Controls;
+use purple_martians::sim::world::player::PLAYERS;
+use purple_martians::sim::world::{ShotRules, Stage, World};
+use std::io::Write;
+
+/// Frames that a level is played.
+pub const FRAMES: i32 = 50;
+
+/// Begins a game and plays [`FRAMES`] frames with eight players who press what `tape` says.
+pub fn begin_and_play(level: &Level, tape: &[u8]) {
+    let mut world = level.world.clone();
+    start::begin_game(&level.stage, &mut world);
+    play(&level.stage, &mut world, tape);
+}
+
+/// Plays [`FRAMES`] frames with eight players, each of whom presses another thing every five
+/// frames.
+pub fn play(stage: &Stage, world: &mut World, tape: &[u8]) {
+    let mut tape = tape.iter().copied().cycle();
+    let mut moves = Vec::new();
+    let mut events = Events::new();
+    for played in 0..FRAMES {
+        let frame = world.globals.frame.wrapping_add(1);
+        let mut add = |action| moves.push(TimedMove { frame, action });
+        if played == 0 {
+            add(Move::Rules(ShotRules {
+                hurt_others: true,
+                hurt_self: true,
+                damage: 5,
+            }));
+        }
+        for player in 0..PLAYERS as u8 {
+            if played == 0 {
+                add(Move::Join { player, colour: 1 });
+            }
+            if played % 5 == 0 {
+                let held = Controls::from_bits_retain(tape.next().unwrap_or(played as u8));
+                add(Move::Controls { player, held });
+            }
+        }
+        rules::step(stage, world, &moves, &mut events);
+        moves.clear();
+        events.clear();
+    }
+}
+
+/// A zlib stream.
+pub fn zlib(bytes: &[u8]) -> Vec<u8> {
+    let mut out = ZlibEncoder::new(Vec::new(), Compression::fast());
+    out.write_all(bytes).expect("memory");
+    out.finish().expect("memory")
+}
+
+/// A deflate stream.
+pub fn deflate(bytes: &[u8]) -> Vec<u8> {
+    let mut out = DeflateEncoder::new(Vec::new(), Compression::none());
+    out.write_all(bytes).expect("memory");
+    out.finish().expect("memory")
+}
+
+/// Reads bytes one piece after the other, until there are none.
+pub struct Bytes<'a>(pub &'a [u8]);
+
+impl<'a> Bytes<'a> {
+    /// The next bytes, or fewer at the end.
+    pub fn take(&mut self, count: usize) -> &'a [u8] {
+        let (head, tail) = self.0.split_at(count.min(self.0.len()));
+        self.0 = tail;
+        head
+    }
+
+    /// The next byte, 0 at the end.
+    pub fn byte(&mut self) -> u8 {
+        self.take(1).first().copied().unwrap_or(0)
+    }
+
+    /// The next two bytes as a number.
+    pub fn short(&mut self) -> u16 {
+        u16::from_le_bytes([self.byte(), self.byte()])
+    }
+}
