@@ -10,8 +10,8 @@ use crate::sim;
 use crate::sim::moves::{Move, MoveList, TimedMove};
 use crate::sim::world::ShotRules;
 use crate::sim::world::controls::Controls;
-use crate::sim::world::image::Image;
-use crate::sim::world::player::{PLAYERS, Player};
+use crate::sim::world::image::{BadImage, Image};
+use crate::sim::world::player::{self, COLOUR_MAX, PLAYERS, Player};
 use flate2::Compression;
 use flate2::read::{DeflateDecoder, DeflateEncoder};
 use std::io::Read;
@@ -257,8 +257,10 @@ fn read_body(body: &mut Reader) -> Result<Demo, DemoError> {
     let level_number = body.signed("the level's number")?;
     let level_hash = body.u64("the level's hash")?;
     let date = body.u64("the date")?;
-    let shot_rules = take_image(body, "the shot rules")?;
+    let shot_rules: ShotRules = take_image(body, "the shot rules")?;
+    sound("the shot rules", shot_rules.check())?;
     let players = take_image(body, "the players")?;
+    sound("the players", player::check_all(&players))?;
     let mut names: [String; PLAYERS] = Default::default();
     for name in &mut names {
         *name = body.text("a player's name")?;
@@ -310,7 +312,12 @@ fn put_image<T: Image>(out: &mut Vec<u8>, value: &T) {
 }
 
 fn take_image<T: Image>(body: &mut Reader, what: &'static str) -> Result<T, DemoError> {
-    T::read(body.bytes(T::SIZE, what)?).map_err(|error| DemoError::value(what, error.to_string()))
+    sound(what, T::read(body.bytes(T::SIZE, what)?))
+}
+
+/// What was read, or the error that names where it stands.
+fn sound<T>(what: &'static str, read: Result<T, BadImage>) -> Result<T, DemoError> {
+    read.map_err(|error| DemoError::value(what, error.to_string()))
 }
 
 /// A move is a byte of its kind and player slot (`kind * 8 + slot`), then its data.
@@ -341,17 +348,27 @@ fn read_move(body: &mut Reader) -> Result<Move, DemoError> {
             player,
             held: Controls::from_bits_retain(body.byte(what)?),
         },
-        1 => Move::Join {
-            player,
-            colour: body.byte(what)?,
-        },
+        1 => {
+            let colour = body.byte(what)?;
+            if colour > COLOUR_MAX {
+                let found = format!(
+                    "player {player} joins with colour {colour}, expected 0 to {COLOUR_MAX}"
+                );
+                return Err(DemoError::value(what, found));
+            }
+            Move::Join { player, colour }
+        }
         2 => Move::Leave {
             player,
             reason: body.byte(what)?,
         },
         3 => Move::Reset { player },
         4 => Move::Acknowledge { player },
-        5 => Move::Rules(take_image(body, what)?),
+        5 => {
+            let rules: ShotRules = take_image(body, what)?;
+            sound(what, rules.check())?;
+            Move::Rules(rules)
+        }
         kind => {
             let found = format!("kind {kind}, expected 0 to 5");
             return Err(DemoError::value(what, found));

@@ -8,6 +8,8 @@ use crate::sim::rules::events::Events;
 use crate::sim::rules::{self, start};
 use crate::sim::world::controls::Controls;
 use crate::sim::world::enemy::{Bouncer, EnemyKind};
+use crate::sim::world::image::Image;
+use crate::sim::world::item::{Door, ItemKind};
 use crate::sim::world::player::Player;
 use crate::sim::world::{ShotRules, Stage, World};
 use proptest::prelude::*;
@@ -19,11 +21,11 @@ fn any_move() -> impl Strategy<Value = Move> {
             player,
             held: Controls::from_bits_retain(bits),
         }),
-        (player.clone(), any::<u8>()).prop_map(|(player, colour)| Move::Join { player, colour }),
+        (player.clone(), 0..16u8).prop_map(|(player, colour)| Move::Join { player, colour }),
         (player.clone(), any::<u8>()).prop_map(|(player, reason)| Move::Leave { player, reason }),
         player.clone().prop_map(|player| Move::Reset { player }),
         player.prop_map(|player| Move::Acknowledge { player }),
-        (any::<bool>(), any::<i32>()).prop_map(|(hurt_self, damage)| Move::Rules(ShotRules {
+        (any::<bool>(), -1000..=1000i32).prop_map(|(hurt_self, damage)| Move::Rules(ShotRules {
             hurt_others: !hurt_self,
             hurt_self,
             damage,
@@ -87,7 +89,29 @@ proptest! {
         body[at] ^= byte;
         let checksum = crc32fast::hash(&body[24..]);
         body[20..24].copy_from_slice(&checksum.to_le_bytes());
-        let _ = Demo::decode(&body);
+        if let Ok(demo) = Demo::decode(&body) {
+            play_100(demo);
+        }
+    }
+
+    #[test]
+    fn players_with_damaged_fields_are_refused_or_harmless(
+        demo in any_demo(),
+        damage in prop::collection::vec((any::<usize>(), any::<u8>(), any::<bool>()), 0..12),
+    ) {
+        let mut image = vec![0; Player::SIZE];
+        let mut players = demo.players;
+        for (at, byte, low) in damage {
+            let player = &mut players[at % 8];
+            player.active = true;
+            player.write(&mut image);
+            image[at / 8 % Player::SIZE] = if low { byte % 4 } else { byte };
+            *player = Player::read(&image).unwrap_or(*player);
+        }
+        let bytes = Demo { players, ..demo }.encode().unwrap_or_default();
+        if let Ok(demo) = Demo::decode(&bytes) {
+            play_100(demo);
+        }
     }
 
     #[test]
@@ -96,6 +120,50 @@ proptest! {
         file.extend(bytes);
         prop_assert!(Demo::decode(&file).is_err());
     }
+}
+
+/// Plays up to 100 frames on a level with something to meet, whatever comes of it.
+fn play_100(demo: Demo) {
+    let mut world = World::default();
+    world.enemies[0].kind = EnemyKind::Bouncer(Bouncer::default());
+    world.items[3].kind = ItemKind::Door(Door::default());
+    let hash = demo.level_hash;
+    let Ok(mut playback) = Playback::new(demo, Stage::default(), world, hash) else {
+        panic!("the level has the content that the recording names");
+    };
+    for _ in 0..100 {
+        if !playback.step(&mut Events::sink()) {
+            break;
+        }
+    }
+}
+
+#[test]
+fn a_recording_of_players_in_slots_that_do_not_exist_is_told_with_slot_and_field() {
+    let damaged = |damage: fn(&mut Demo)| {
+        let mut demo = short_game().0;
+        damage(&mut demo);
+        let error = Demo::decode(&demo.encode().unwrap_or_default()).err();
+        error.map(|e| e.to_string()).unwrap_or_default()
+    };
+    assert_eq!(
+        damaged(|demo| demo.players[4].carry = Some(65535)),
+        "the players: player 4: carry is 65535, expected 0 to 499"
+    );
+    assert_eq!(
+        damaged(|demo| demo.shot_rules.damage = i32::MAX),
+        "the shot rules: damage of shots is 2147483647, expected -1000 to 1000"
+    );
+    assert_eq!(
+        damaged(|demo| demo.moves.add(
+            1,
+            Move::Join {
+                player: 1,
+                colour: 16
+            }
+        )),
+        "a move: player 1 joins with colour 16, expected 0 to 15"
+    );
 }
 
 fn short_game() -> (Demo, World) {

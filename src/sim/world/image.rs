@@ -29,6 +29,26 @@ pub enum BadImage {
         /// The byte found.
         found: u8,
     },
+    /// A number is beyond what the rules can work with.
+    #[error("{what} is {found}, expected {least} to {most}")]
+    Range {
+        /// Name of the field.
+        what: &'static str,
+        /// The number found.
+        found: i32,
+        /// The least one allowed.
+        least: i32,
+        /// The greatest one allowed.
+        most: i32,
+    },
+    /// Something in a player slot is wrong.
+    #[error("player {slot}: {fault}")]
+    Player {
+        /// The slot.
+        slot: usize,
+        /// What is wrong.
+        fault: Box<BadImage>,
+    },
     /// The image as a whole has the wrong length.
     #[error("a world image has {expected} bytes, this one has {found}")]
     Length {
@@ -37,6 +57,32 @@ pub enum BadImage {
         /// Bytes given.
         found: usize,
     },
+}
+
+/// Checks that a number lies in `least..=most`.
+pub(crate) fn within(
+    what: &'static str,
+    found: i32,
+    (least, most): (i32, i32),
+) -> Result<(), BadImage> {
+    if (least..=most).contains(&found) {
+        return Ok(());
+    }
+    Err(BadImage::Range {
+        what,
+        found,
+        least,
+        most,
+    })
+}
+
+/// Checks a number that is an index into `count` slots.
+pub(crate) fn slot_of(
+    what: &'static str,
+    found: impl Into<i32>,
+    count: usize,
+) -> Result<(), BadImage> {
+    within(what, found.into(), (0, count as i32 - 1))
 }
 
 /// Writes values one after the other.

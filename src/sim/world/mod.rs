@@ -17,7 +17,7 @@ pub mod tiles;
 
 use channels::Channels;
 use enemy::{ENEMIES, Enemy};
-use image::{BadImage, Image, ImageReader, ImageWriter, choice, record};
+use image::{BadImage, Image, ImageReader, ImageWriter, choice, record, slot_of, within};
 use item::{ITEMS, Item};
 use lift::{LIFTS, Lift};
 use player::{PLAYERS, Player};
@@ -82,6 +82,16 @@ record! {
         hurt_self: bool = false,
         /// Health taken by one, -10 to 100; negative heals.
         damage: i32 = 5,
+    }
+}
+
+impl ShotRules {
+    /// Checks rules that come from outside.
+    ///
+    /// # Errors
+    /// A damage that no rules have.
+    pub fn check(&self) -> Result<(), BadImage> {
+        within("damage of shots", self.damage, (-1000, 1000))
     }
 }
 
@@ -182,7 +192,9 @@ macro_rules! sections {
                     return Err(BadImage::Length { expected: Self::SIZE, found: bytes.len() });
                 }
                 let mut reader = ImageReader::new(bytes);
-                Ok(World { $($field: reader.take()?,)* })
+                let world = World { $($field: reader.take()?,)* };
+                world.check()?;
+                Ok(world)
             }
         }
     };
@@ -215,6 +227,22 @@ impl World {
         let mut bytes = vec![0; World::SIZE];
         self.write(&mut bytes);
         bytes
+    }
+
+    /// Checks what the rules take for granted of a world that was read from outside: that the
+    /// slots of players, lifts and items it speaks of exist.
+    fn check(&self) -> Result<(), BadImage> {
+        within(
+            "lift_count",
+            self.globals.lift_count.into(),
+            (0, LIFTS as i32),
+        )?;
+        slot_of("done.player", self.globals.done.player, PLAYERS)?;
+        self.globals.shot_rules.check()?;
+        for shot in &self.player_shots {
+            slot_of("player of a shot", shot.player, PLAYERS)?;
+        }
+        player::check_all(&self.players)
     }
 
     /// Checksums of the byte image.
@@ -286,6 +314,36 @@ mod tests {
     #[test]
     fn an_image_of_another_length_is_refused() {
         assert!(World::read(&[0; 10]).is_err());
+    }
+
+    #[test]
+    fn an_image_that_speaks_of_slots_that_do_not_exist_is_refused() {
+        let damaged = |damage: fn(&mut World)| {
+            let mut world = World::default();
+            damage(&mut world);
+            let error = World::read(&world.image()).err();
+            error.map(|e| e.to_string()).unwrap_or_default()
+        };
+        let door = damaged(|w| {
+            w.players[1].pause = player::Pause::Door(player::DoorTravel {
+                target: 500,
+                ..Default::default()
+            });
+        });
+        assert_eq!(door, "player 1: door.target is 500, expected 0 to 499");
+        assert_eq!(
+            damaged(|w| w.players[2].ride = Some(40)),
+            "player 2: ride is 40, expected 0 to 39"
+        );
+        assert_eq!(
+            damaged(|w| w.players[7].carry = Some(500)),
+            "player 7: carry is 500, expected 0 to 499"
+        );
+        assert!(damaged(|w| w.players[0].deaths = i32::MAX).contains("deaths"));
+        assert!(damaged(|w| w.globals.lift_count = 41).contains("lift_count"));
+        assert!(damaged(|w| w.player_shots[3].player = 8).contains("shot"));
+        assert!(damaged(|w| w.globals.shot_rules.damage = i32::MIN).contains("damage"));
+        assert_eq!(damaged(|w| w.globals.lift_count = 40), "");
     }
 
     #[test]

@@ -1,11 +1,19 @@
 //! What a player is (spec 02 §3).
 
 use super::controls::Controls;
-use super::image::{choice, kinds, record};
+use super::image::{BadImage, choice, kinds, record, slot_of, within};
+use super::item::ITEMS;
+use super::lift::LIFTS;
 use crate::sim::num::{Fx, Vec2};
 
 /// Number of player slots.
 pub const PLAYERS: usize = 8;
+/// Greatest number of a colour.
+pub const COLOUR_MAX: u8 = 15;
+/// Limits of what a player has done in a level, in what is read from outside.
+const TALLY: (i32, i32) = (0, 100_000);
+/// Limits of countdowns in frames, in what is read from outside: a month of play, both ways.
+const COUNTDOWN: (i32, i32) = (-100_000_000, 100_000_000);
 /// Full health.
 pub const FULL_LIFE: Fx = Fx::int(100);
 
@@ -160,8 +168,55 @@ impl Player {
         self.active && matches!(self.pause, Pause::None | Pause::Door(_))
     }
 
+    /// Checks what the rules take for granted: that slots of lifts and items exist and that
+    /// counters cannot overflow. For players that were read from outside.
+    ///
+    /// # Errors
+    /// The first field that is out of range.
+    pub fn check(&self) -> Result<(), BadImage> {
+        within("colour", self.colour.into(), (0, COLOUR_MAX.into()))?;
+        if let Some(lift) = self.ride {
+            slot_of("ride", lift, LIFTS)?;
+        }
+        if let Some(item) = self.carry {
+            slot_of("carry", item, ITEMS)?;
+        }
+        if let Some(item) = self.marked_door {
+            slot_of("marked_door", item, ITEMS)?;
+        }
+        match self.pause {
+            Pause::Dead(death) => within("death.frames", death.frames, COUNTDOWN)?,
+            Pause::Door(travel) => {
+                within("door.count", travel.count, COUNTDOWN)?;
+                within("door.steps", travel.steps, COUNTDOWN)?;
+                slot_of("door.door", travel.door, ITEMS)?;
+                slot_of("door.target", travel.target, ITEMS)?;
+            }
+            Pause::None | Pause::LevelDone(_) => {}
+        }
+        within("shot_wait", self.shot_wait, COUNTDOWN)?;
+        within("deaths", self.deaths, TALLY)?;
+        within("shots_fired", self.shots_fired, TALLY)?;
+        within("enemy_hits", self.enemy_hits, TALLY)?;
+        within("coins", self.coins, TALLY)
+    }
+
     /// True if this control is held.
     pub const fn holds(&self, control: Controls) -> bool {
         self.controls.contains(control)
     }
+}
+
+/// Checks all player slots with [`Player::check`].
+///
+/// # Errors
+/// The slot and field that is out of range.
+pub fn check_all(players: &[Player; PLAYERS]) -> Result<(), BadImage> {
+    for (slot, player) in players.iter().enumerate() {
+        player.check().map_err(|fault| BadImage::Player {
+            slot,
+            fault: Box::new(fault),
+        })?;
+    }
+    Ok(())
 }
