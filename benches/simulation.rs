@@ -15,20 +15,7 @@ use purple_martians::sim::world::image::Image;
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use common::Game;
-
-/// Microseconds that the original needs for a frame of its games, from the lightest to the
-/// heaviest measured (docs/spec; measured on a machine of the same kind).
-const ORIGINAL: &[(&str, f64)] = &[
-    ("lev17_short", 22.6),
-    ("lev33", 18.9),
-    ("lev31", 15.7),
-    ("lev36", 9.8),
-    ("lev20", 8.9),
-    ("lev94", 2.9),
-    ("lev81", 2.0),
-    ("lev25", 1.4),
-];
+use common::{Game, ORIGINAL_TIMES};
 
 fn play(game: &Game, world: &mut World, events: &mut Events) {
     for frame in 1..=game.frames {
@@ -61,7 +48,8 @@ fn frames(criterion: &mut Criterion) {
         }
     }
     for game in common::recorded_games() {
-        if let Some((_, original)) = ORIGINAL.iter().find(|(name, _)| *name == game.name) {
+        let times = ORIGINAL_TIMES.iter().find(|(name, ..)| *name == game.name);
+        if let Some((_, original, _)) = times {
             let label = format!("{} (original {original} us a frame)", game.name);
             whole_game(criterion, &label, &game);
         }

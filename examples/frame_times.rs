@@ -12,19 +12,7 @@ use purple_martians::sim::rules::events::Events;
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use common::Game;
-
-/// Microseconds that the original needs for a frame: mean and 99th percentile.
-const ORIGINAL: &[(&str, f64, f64)] = &[
-    ("lev17_short", 22.6, 32.0),
-    ("lev33", 18.9, 25.9),
-    ("lev31", 15.7, 18.9),
-    ("lev36", 9.8, 15.1),
-    ("lev20", 8.9, 13.0),
-    ("lev94", 2.9, 4.0),
-    ("lev81", 2.0, 3.0),
-    ("lev25", 1.4, 2.1),
-];
+use common::{Game, ORIGINAL_TIMES};
 
 /// Plays a game and returns the time of each frame, microseconds, sorted.
 fn measure(game: &Game) -> Vec<f64> {
@@ -68,7 +56,7 @@ fn report(name: &str, times: &[f64], original: Option<(f64, f64)>) {
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     let mut games = common::recorded_games();
-    for &(name, mean, p99) in ORIGINAL {
+    for &(name, mean, p99) in ORIGINAL_TIMES {
         if let Some(game) = games.iter().find(|game| game.name == name)
             && (wanted.is_empty() || wanted.iter().any(|w| w == name))
         {

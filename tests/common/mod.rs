@@ -183,3 +183,17 @@ impl Random {
         (self.0 >> 33) % limit
     }
 }
+
+/// What the original needs for a frame of some of its games, microseconds: mean and 99th
+/// percentile, from the heaviest to the lightest. Measured separately, on a machine with two
+/// cores; compare ratios.
+pub const ORIGINAL_TIMES: &[(&str, f64, f64)] = &[
+    ("lev17_short", 22.6, 32.0),
+    ("lev33", 18.9, 25.9),
+    ("lev31", 15.7, 18.9),
+    ("lev36", 9.8, 15.1),
+    ("lev20", 8.9, 13.0),
+    ("lev94", 2.9, 4.0),
+    ("lev81", 2.0, 3.0),
+    ("lev25", 1.4, 2.1),
+];

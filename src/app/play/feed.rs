@@ -74,7 +74,7 @@ impl Feed {
         if repeats && self.quiet > 0.0 {
             return;
         }
-        if let Some((player, rest)) = line(before, now, event) {
+        if let Some((player, rest)) = line(before, event) {
             if repeats {
                 self.quiet = 60.0;
             }
@@ -106,42 +106,20 @@ impl Feed {
 }
 
 /// What a line says: the player it is about, and the rest.
-fn line(before: &World, now: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
+fn line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
+    harm(before, event)
+        .or_else(|| kill(before, event))
+        .or_else(|| find(before, event))
+        .or_else(|| deed(event))
+}
+
+/// A player is hurt, or dies.
+fn harm(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
     let hurt = |text: &str, damage: i32| vec![words(text), health(-damage)];
+    let hurt_by = |text: &str, by: &'static str, damage: i32| {
+        vec![words(text), Piece::Picture(by), words(" "), health(-damage)]
+    };
     Some(match event {
-        Event::KeyTaken { player, item } => match before.items.get(usize::from(item))?.kind {
-            ItemKind::Key(key) => {
-                let text = format!("took a {} key ", key_name(key.colour));
-                (player, vec![words(text), Piece::Key(key_name(key.colour))])
-            }
-            _ => return None,
-        },
-        Event::ExitLocked { player, left, .. } => {
-            let enemies = if left == 1 { "enemy" } else { "enemies" };
-            (
-                player,
-                vec![words(format!("cannot leave: {left} {enemies} left"))],
-            )
-        }
-        Event::BombLit {
-            player, seconds, ..
-        } => (
-            player,
-            vec![
-                words("lit a bomb "),
-                Piece::Picture("item/bomb"),
-                words(format!(" of {seconds} s")),
-            ],
-        ),
-        Event::RemoteArmed { player, .. } => (
-            player,
-            vec![words("armed a bomb "), Piece::Picture("item/bomb_remote")],
-        ),
-        Event::RocketLit { player, .. } => (
-            player,
-            vec![words("lit a rocket "), Piece::Picture("item/rocket")],
-        ),
-        Event::SwitchFlipped { player, .. } => (player, vec![words("flipped a switch")]),
         Event::ShotByPlayer {
             player,
             shooter,
@@ -152,33 +130,16 @@ fn line(before: &World, now: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
             player,
             shot,
             damage,
-        } => {
-            let pieces = vec![
-                words("was shot by "),
-                Piece::Picture(shooter(shot)),
-                words(" "),
-                health(-damage),
-            ];
-            (player, pieces)
-        }
+        } => (player, hurt_by("was shot by ", shooter(shot), damage)),
         Event::TouchedEnemy {
             player,
             enemy,
             damage,
         } => {
             let enemy = &before.enemies.get(usize::from(enemy))?.kind;
-            let pieces = vec![
-                words("ran into "),
-                Piece::Picture(portrait(enemy)?),
-                words(" "),
-                health(-damage),
-            ];
-            (player, pieces)
+            (player, hurt_by("ran into ", portrait(enemy)?, damage))
         }
-        Event::Mined { player, .. } => (
-            player,
-            vec![words("stepped on a mine "), Piece::Picture("item/mine")],
-        ),
+        Event::Mined { player, .. } => (player, with_picture("stepped on a mine ", "item/mine")),
         Event::Bombed {
             player,
             owner,
@@ -187,51 +148,84 @@ fn line(before: &World, now: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
         Event::Bombed { player, damage, .. } => (player, hurt("was hit by an explosion ", damage)),
         Event::Squished { player, .. } => (player, vec![words("was squeezed")]),
         Event::Stuck { player, .. } => (player, vec![words("got stuck")]),
-        Event::EnemyShot { player, enemy } => {
-            let enemy = &before.enemies.get(usize::from(enemy))?.kind;
-            (
-                player,
-                vec![words("shot "), Piece::Picture(portrait(enemy)?)],
-            )
+        Event::Died { player } => (player, vec![Piece::Words("died".to_owned(), theme::BAD)]),
+        _ => return None,
+    })
+}
+
+/// A player kills an enemy.
+fn kill(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
+    let (player, text, enemy) = match event {
+        Event::EnemyShot { player, enemy } => (player, "shot ", enemy),
+        Event::EnemyBlasted { player, enemy } => (player, "blew up ", enemy),
+        _ => return None,
+    };
+    let enemy = &before.enemies.get(usize::from(enemy))?.kind;
+    Some((player, with_picture(text, portrait(enemy)?)))
+}
+
+/// A player takes something.
+fn find(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
+    Some(match event {
+        Event::KeyTaken { player, item } => match before.items.get(usize::from(item))?.kind {
+            ItemKind::Key(key) => {
+                let colour = key_name(key.colour);
+                let text = words(format!("took a {colour} key "));
+                (player, vec![text, Piece::Key(colour)])
+            }
+            _ => return None,
+        },
+        Event::FreeManTaken { player, .. } => {
+            (player, with_picture("took a martian ", "item/freeman"))
         }
-        Event::EnemyBlasted { player, enemy } => {
-            let enemy = &before.enemies.get(usize::from(enemy))?.kind;
-            (
-                player,
-                vec![words("blew up "), Piece::Picture(portrait(enemy)?)],
-            )
-        }
-        Event::FreeManTaken { player, .. } => (
-            player,
-            vec![words("took a martian "), Piece::Picture("item/freeman")],
-        ),
-        Event::CoinTaken { player, .. } => (
-            player,
-            vec![words("took a coin "), Piece::Picture("item/coin")],
-        ),
+        Event::CoinTaken { player, .. } => (player, with_picture("took a coin ", "item/coin")),
         Event::HealthTaken {
             player,
             look,
             species,
             amount,
             ..
-        } => (
-            player,
-            vec![
-                words("took "),
-                Piece::Bonus(look, species),
-                words(" "),
-                health(amount),
-            ],
-        ),
-        Event::Joined { player } => (player, vec![words("joined")]),
-        Event::Left { player } => (player, vec![words("left")]),
-        Event::Died { player } => {
-            let _ = now;
-            (player, vec![Piece::Words("died".to_owned(), theme::BAD)])
+        } => {
+            let bonus = Piece::Bonus(look, species);
+            (
+                player,
+                vec![words("took "), bonus, words(" "), health(amount)],
+            )
         }
         _ => return None,
     })
+}
+
+/// A player does something else, comes or goes.
+fn deed(event: Event) -> Option<(u8, Vec<Piece>)> {
+    Some(match event {
+        Event::ExitLocked { player, left, .. } => {
+            let enemies = if left == 1 { "enemy" } else { "enemies" };
+            (
+                player,
+                vec![words(format!("cannot leave: {left} {enemies} left"))],
+            )
+        }
+        Event::BombLit {
+            player, seconds, ..
+        } => {
+            let mut pieces = with_picture("lit a bomb ", "item/bomb");
+            pieces.push(words(format!(" of {seconds} s")));
+            (player, pieces)
+        }
+        Event::RemoteArmed { player, .. } => {
+            (player, with_picture("armed a bomb ", "item/bomb_remote"))
+        }
+        Event::RocketLit { player, .. } => (player, with_picture("lit a rocket ", "item/rocket")),
+        Event::SwitchFlipped { player, .. } => (player, vec![words("flipped a switch")]),
+        Event::Joined { player } => (player, vec![words("joined")]),
+        Event::Left { player } => (player, vec![words("left")]),
+        _ => return None,
+    })
+}
+
+fn with_picture(text: &str, picture: &'static str) -> Vec<Piece> {
+    vec![words(text), Piece::Picture(picture)]
 }
 
 /// The picture of who fires a kind of shot.

@@ -7,7 +7,10 @@ use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
 use super::Fx;
 
-/// A binary32 number, mostly pixels or pixels per frame. Equality is equality of the bits.
+/// A binary32 number, mostly pixels or pixels per frame.
+///
+/// Equality is equality of the bits, so that worlds can be compared; `<` and `>` compare numbers,
+/// as the rules need. The two differ only for the zeros and for what is no number.
 #[derive(Clone, Copy, Default, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]
 pub struct Single(f32);
