@@ -141,11 +141,11 @@ impl Player {
 
     /// Lets the game save a picture of its window, and reads it.
     fn picture(&mut self) -> Picture {
-        let before = find_pictures(&self.home);
+        let before = find_files(&self.home, "png");
         self.press("Print");
         let start = Instant::now();
         loop {
-            let after = find_pictures(&self.home);
+            let after = find_files(&self.home, "png");
             if let Some(file) = after.iter().find(|file| !before.contains(file))
                 && let Some(picture) = Picture::read(file)
             {
@@ -157,13 +157,13 @@ impl Player {
     }
 }
 
-fn find_pictures(folder: &Path) -> Vec<PathBuf> {
+fn find_files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
-            found.extend(find_pictures(&path));
-        } else if path.extension().is_some_and(|e| e == "png") {
+            found.extend(find_files(&path, ending));
+        } else if path.extension().is_some_and(|e| e == ending) {
             found.push(path);
         }
     }
@@ -230,11 +230,11 @@ impl Picture {
     }
 }
 
-#[test]
-fn a_game_is_started_from_the_menu_and_played_by_keys() {
+/// True, with a word about it, if no window is wanted.
+fn is_skipped() -> bool {
     if std::env::var_os("PM_NO_WINDOW").is_some() {
         println!("skipped: PM_NO_WINDOW is set");
-        return;
+        return true;
     }
     for tool in ["Xvfb", "xdotool"] {
         assert!(
@@ -242,9 +242,23 @@ fn a_game_is_started_from_the_menu_and_played_by_keys() {
             "{tool} is missing: run ./check, or set PM_NO_WINDOW=1"
         );
     }
-    let home = std::env::temp_dir().join(format!("pm-window-{}", std::process::id()));
+    false
+}
+
+/// A new folder for the files of one game.
+fn new_home(name: &str) -> PathBuf {
+    let home = std::env::temp_dir().join(format!("pm-window-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&home).expect("a home for the game");
     std::fs::write(home.join("pm.cfg"), SETTINGS).expect("settings");
+    home
+}
+
+#[test]
+fn a_game_is_started_from_the_menu_and_played_by_keys() {
+    if is_skipped() {
+        return;
+    }
+    let home = new_home("play");
     let (_server, display) = open_display();
     let mut player = Player::start(&display, &home);
     player.focus();
@@ -286,6 +300,37 @@ fn a_game_is_started_from_the_menu_and_played_by_keys() {
     sleep(Duration::from_millis(500));
     let paused = player.picture();
     assert!(paused.difference(&later) > 0.02, "Escape does not pause");
+    drop(player);
+    std::fs::remove_dir_all(&home).expect("the game's home is removed");
+}
+
+#[test]
+fn a_window_that_loses_the_keyboard_loses_neither_recording_nor_settings() {
+    if is_skipped() {
+        return;
+    }
+    let home = new_home("focus");
+    let (_server, display) = open_display();
+    let mut player = Player::start(&display, &home);
+    player.focus();
+    player.press("Return");
+    player.hold("Right", Duration::from_secs(1));
+    assert!(find_files(&home, "pmd").is_empty(), "nothing is saved yet");
+
+    let root = player.xdotool(&["search", "--maxdepth", "0", ""]);
+    let root = root.expect("the root window");
+    player.xdotool(&["windowfocus", root.lines().next().expect("a window")]);
+    let start = Instant::now();
+    while find_files(&home, "pmd").is_empty() || find_files(&home, "cfg").is_empty() {
+        assert!(start.elapsed() < PATIENCE, "nothing was saved");
+        sleep(Duration::from_millis(100));
+        player.check_running();
+    }
+    let files = find_files(&home, "pmd");
+    assert!(
+        files[0].to_string_lossy().ends_with("-unfinished.pmd"),
+        "{files:?}"
+    );
     drop(player);
     std::fs::remove_dir_all(&home).expect("the game's home is removed");
 }

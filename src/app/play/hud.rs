@@ -148,7 +148,7 @@ impl Banner {
         self.age += frames;
     }
 
-    /// Draws the words in the upper third of a part of the screen.
+    /// Draws the words in the lower third of a part of the screen, where messages of the level are seldom.
     pub fn draw(
         &self,
         painter: &mut Painter,
@@ -170,14 +170,14 @@ impl Banner {
             }
             size -= 1.0;
         };
-        let (x, y) = (left + width / 2.0, top + height * 0.22 - slide);
-        let band = words.height() + 10.0 * scale;
-        let dark = theme::faint(theme::INK, 0.5 * opacity);
+        let (x, y) = (left + width / 2.0, top + height * 0.68 + slide);
+        let band = words.height() + 22.0 * scale;
+        let dark = theme::faint(theme::INK, 0.85 * opacity);
         let clear = theme::faint(theme::INK, 0.0);
-        painter.fade((left, y - 18.0 * scale, width, 12.0 * scale), clear, dark);
-        painter.rectangle((left, y - 6.0 * scale, width, band), dark);
+        painter.fade((left, y - 30.0 * scale, width, 12.0 * scale), clear, dark);
+        painter.rectangle((left, y - 18.0 * scale, width, band), dark);
         painter.fade(
-            (left, y - 6.0 * scale + band, width, 12.0 * scale),
+            (left, y - 18.0 * scale + band, width, 12.0 * scale),
             dark,
             clear,
         );

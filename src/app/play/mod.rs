@@ -10,6 +10,7 @@ use crate::app::desk::Desk;
 use crate::app::paint::theme;
 use crate::app::render::camera::{Aim, Camera};
 use crate::app::render::effects::Effects;
+use crate::app::render::health::HealthBars;
 use crate::app::render::scene::Scene;
 use crate::app::render::view::View;
 use crate::app::render::{self, background, layers};
@@ -42,6 +43,7 @@ pub struct Play {
     passed: f32,
     camera: Camera,
     effects: Effects,
+    health: HealthBars,
     feed: Feed,
     banner: Banner,
     /// Pressed since the last frame of the game, even if it is released again.
@@ -65,6 +67,7 @@ impl Play {
             passed: 0.0,
             camera: Camera::new(),
             effects: Effects::default(),
+            health: HealthBars::default(),
             feed: Feed::default(),
             banner: Banner::default(),
             tapped: Controls::empty(),
@@ -83,6 +86,7 @@ impl Play {
         let number = worlds.now.globals.level;
         self.banner = Banner::level(number, &name);
         self.effects.clear();
+        self.health.clear();
         self.feed.clear();
         self.camera.jump();
     }
@@ -193,6 +197,7 @@ impl Play {
     /// Lets what has no part in the game move on by so many frames.
     fn pass(&mut self, frames: f32) {
         self.effects.pass(frames);
+        self.health.pass(frames);
         self.feed.pass(frames);
         self.banner.pass(frames);
     }
@@ -204,6 +209,7 @@ impl Play {
             Source::Demo(demo) => &demo.worlds,
         };
         let events = worlds.events.all();
+        self.health.see(&worlds.before, &worlds.now);
         if particles {
             self.effects.see(&worlds.before, &worlds.now, events);
         }
@@ -297,7 +303,13 @@ impl Play {
         if self.view.port != port {
             desk.painter.rectangle(port, background::NIGHT);
         }
-        layers::draw(&mut desk.painter, &scene, &desk.tiles, &self.effects);
+        layers::draw(
+            &mut desk.painter,
+            &scene,
+            &desk.tiles,
+            &self.effects,
+            &self.health,
+        );
         if self.view.port != port {
             cover(desk, port, self.view.port);
         }

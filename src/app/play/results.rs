@@ -37,22 +37,19 @@ pub fn draw(
     let columns = if players.len() > 3 { 2 } else { 1 };
     let rows = players.len().div_ceil(columns);
     let total = rows as f32 * PITCH * scale;
-    let top = ((height - total) / 2.0 + 16.0 * scale).round();
-    let title = Text::large(scale * 2.0).colour(theme::LIT).centred();
-    title.draw(
-        painter,
-        width / 2.0,
-        (top - 46.0 * scale).max(18.0 * scale),
-        "Level done",
+    let top = ((height - total) / 2.0 + 23.0 * scale).round();
+    let around = (
+        (columns as f32 * (BOX.0 + 6.0) + 26.0) * scale,
+        total + 62.0 * scale,
     );
+    let left = ((width - around.0) / 2.0).round();
+    let frame = (left, top - 54.0 * scale, around.0, around.1);
+    panel::nine(painter, "ui/frame_dark", frame, scale);
+    let title = Text::large(scale * 2.0).colour(theme::LIT).centred();
+    title.draw(painter, width / 2.0, top - 44.0 * scale, "Level done");
     let time = format!("in {}", hud::clock(world.globals.frame));
     let small = Text::small(scale).centred();
-    small.draw(
-        painter,
-        width / 2.0,
-        (top - 14.0 * scale).max(44.0 * scale),
-        &time,
-    );
+    small.draw(painter, width / 2.0, top - 13.0 * scale, &time);
     for (index, (number, player)) in players.into_iter().enumerate() {
         let (column, row) = (index % columns, index / columns);
         let offset = column as f32 - (columns as f32 - 1.0) / 2.0;

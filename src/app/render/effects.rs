@@ -1,10 +1,9 @@
-//! Sparks, dust, fragments and numbers that rise: what is seen only, and has no part in the game.
+//! Sparks, dust and fragments: what is seen only, and has no part in the game.
 
 use super::lerp;
 use super::scene::Scene;
 use crate::app::paint::painter::{Painter, Pose, Rgba};
 use crate::app::paint::theme;
-use crate::app::ui::text::Text;
 use crate::sim::num::Vec2;
 use crate::sim::rules::events::Event;
 use crate::sim::world::World;
@@ -20,8 +19,6 @@ enum Kind {
     Sequence(&'static str),
     /// A turning fragment, 0 to 3.
     Fragment(u8),
-    /// A number with a sign.
-    Number(i32),
 }
 
 #[derive(Clone, Copy)]
@@ -111,24 +108,6 @@ impl Effects {
         }
     }
 
-    fn number(&mut self, at: (f32, f32), number: i32) {
-        let colour = match number {
-            1.. => theme::GOOD,
-            0 => theme::COOL,
-            _ => theme::BAD,
-        };
-        self.add(Particle {
-            kind: Kind::Number(number),
-            at: (at.0, at.1 - 16.0),
-            vel: (0.0, -0.35),
-            gravity: 0.0,
-            age: 0.0,
-            life: 40.0,
-            colour,
-            size: 1.0,
-        });
-    }
-
     /// Takes in what happened in a frame, between two worlds.
     pub fn see(&mut self, before: &World, now: &World, events: &[Event]) {
         for event in events {
@@ -160,30 +139,11 @@ impl Effects {
             }
             Event::CoinTaken { item: i, .. } => self.sparks(item(i), 10, 2.0),
             Event::KeyTaken { player: p, .. } => self.sparks(player(p), 6, 1.5),
-            Event::HealthTaken {
-                player: p, amount, ..
-            } => {
-                self.number(player(p), amount);
-                self.sparks(player(p), 5, 1.5);
-            }
-            Event::ShotByPlayer {
-                player: p, damage, ..
-            }
-            | Event::ShotByEnemy {
-                player: p, damage, ..
-            } => {
-                self.sequence("fx/hit", player(p), 8.0);
-                self.number(player(p), -damage);
-            }
-            Event::TouchedEnemy {
-                player: p, damage, ..
-            }
-            | Event::Bombed {
-                player: p, damage, ..
-            } => {
-                self.sequence("fx/hit", player(p), 8.0);
-                self.number(player(p), -damage);
-            }
+            Event::HealthTaken { player: p, .. } => self.sparks(player(p), 5, 1.5),
+            Event::ShotByPlayer { player: p, .. }
+            | Event::ShotByEnemy { player: p, .. }
+            | Event::TouchedEnemy { player: p, .. }
+            | Event::Bombed { player: p, .. } => self.sequence("fx/hit", player(p), 8.0),
             Event::EnemyShot { enemy, .. } | Event::EnemyBlasted { enemy, .. } => {
                 let at = before
                     .enemies
@@ -271,13 +231,6 @@ impl Particle {
                 pose.angle = self.age * 0.3 * if number % 2 == 0 { 1.0 } else { -1.0 };
                 pose.colour = theme::faint(self.colour, (1.0 - part) * 2.0);
                 painter.pose(painter.atlas.frame(sprite, 0), pose);
-            }
-            Kind::Number(number) => {
-                let colour = theme::faint(self.colour, (1.0 - part) * 2.0);
-                let text = Text::small((scene.view.zoom / 2.0).round())
-                    .colour(colour)
-                    .centred();
-                text.draw(painter, at.0, at.1, &format!("{number:+}"));
             }
         }
     }

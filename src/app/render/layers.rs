@@ -1,13 +1,20 @@
 //! The level as it is drawn: the layers in their order (spec 06 §4).
 
 use super::effects::Effects;
+use super::health::HealthBars;
 use super::scene::Scene;
 use super::tiles::TilePictures;
 use super::{background, enemies, fields, items, lifts, messages, players, shots};
 use crate::app::paint::painter::Painter;
 
 /// Draws everything of the level.
-pub fn draw(painter: &mut Painter, scene: &Scene, tiles: &TilePictures, effects: &Effects) {
+pub fn draw(
+    painter: &mut Painter,
+    scene: &Scene,
+    tiles: &TilePictures,
+    effects: &Effects,
+    health: &HealthBars,
+) {
     background::draw(painter, &scene.view, scene.scale);
     tiles.draw(painter, &scene.view, &scene.now.tiles, scene.frame());
     lifts::draw(painter, scene);
@@ -17,5 +24,6 @@ pub fn draw(painter: &mut Painter, scene: &Scene, tiles: &TilePictures, effects:
     shots::draw(painter, scene);
     players::draw(painter, scene);
     effects.draw(painter, scene);
+    health.draw(painter, scene);
     messages::draw(painter, scene);
 }

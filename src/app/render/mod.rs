@@ -8,6 +8,7 @@ mod doors;
 pub mod effects;
 mod enemies;
 mod fields;
+pub mod health;
 pub mod items;
 mod labels;
 pub mod layers;

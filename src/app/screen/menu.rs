@@ -168,11 +168,7 @@ impl Screen for MenuScreen {
             .collect();
         let map = !small && width / scale >= 380.0;
         let list = (140.0 * scale, ENTRIES.len() as f32 * ROW * scale);
-        let cell = ((height - top - 40.0 * scale) / 100.0)
-            .min((width * 0.45) / 100.0)
-            .floor()
-            .max(1.0);
-        let side = cell * 100.0;
+        let side = (height - top - 54.0 * scale).min(width * 0.45).floor();
         let gap = 24.0 * scale;
         let left = if map {
             ((width - list.0 - gap - side) / 2.0).round()
@@ -199,7 +195,7 @@ impl Screen for MenuScreen {
                     .max(0.0)
                     .round(),
             );
-            self.draw_map(desk, at, cell, scale);
+            self.draw_map(desk, at, side, scale);
         }
         let version = concat!("version ", env!("CARGO_PKG_VERSION"));
         let style = Text::small(scale).colour(theme::DIM).right();
@@ -208,13 +204,17 @@ impl Screen for MenuScreen {
 }
 
 impl MenuScreen {
-    fn draw_map(&self, desk: &mut Desk, (x, y): (f32, f32), cell: f32, scale: f32) {
-        let side = cell * 100.0;
+    /// Draws the map of the level in the middle of a square.
+    fn draw_map(&self, desk: &mut Desk, (x, y): (f32, f32), side: f32, scale: f32) {
+        let preview = self.preview.as_ref();
+        let (width, height) = preview.map_or((side, side), |preview| preview.size(side));
+        let x = x + ((side - width) / 2.0).round();
+        let y = y + ((side - height) / 2.0).round();
         let edge = 6.0 * scale;
-        let frame = (x - edge, y - edge, side + 2.0 * edge, side + 2.0 * edge);
+        let frame = (x - edge, y - edge, width + 2.0 * edge, height + 2.0 * edge);
         panel::nine(&mut desk.painter, "ui/frame", frame, scale);
         let text = Text::small(scale).centred();
-        let caption = (x + side / 2.0, y + side + 9.0 * scale);
+        let caption = (x + width / 2.0, y + height + 9.0 * scale);
         match &self.preview {
             Ok(preview) => {
                 preview.draw(&mut desk.painter, (x, y), side);

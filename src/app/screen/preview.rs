@@ -8,7 +8,7 @@ use crate::sim::rules::start;
 use crate::sim::world::World;
 use crate::sim::world::enemy::EnemyKind;
 use crate::sim::world::item::ItemKind;
-use crate::sim::world::tiles::{SIDE, TILE};
+use crate::sim::world::tiles::{SIDE, TILE, TileFlags};
 
 /// A map of a level.
 pub struct Preview {
@@ -16,8 +16,7 @@ pub struct Preview {
     pub name: String,
     cells: Vec<(i32, i32, Rgba)>,
     marks: Vec<(i32, i32, Rgba)>,
-    /// First column and row that are not empty, and number of columns or rows, whichever are more.
-    part: (i32, i32, i32),
+    part: Part,
 }
 
 impl Preview {
@@ -25,16 +24,22 @@ impl Preview {
     pub fn of(level: &Level, pictures: &TilePictures) -> Preview {
         let mut world = Box::new(level.world.clone());
         start::begin_game(&level.stage, &mut world);
-        let mut cells = Vec::new();
-        for column in 0..SIDE {
-            for row in 0..SIDE {
-                if let Some(colour) = pictures.average(world.tiles.at(column, row).picture()) {
-                    cells.push((column, row, colour));
-                }
-            }
-        }
         let marks = marks(&world);
-        let part = part(cells.iter().chain(&marks));
+        let solid = |column: i32, row: i32| {
+            let inside = (0..SIDE).contains(&column) && (0..SIDE).contains(&row);
+            !inside || world.tiles.at(column, row).has(TileFlags::ALL_SOLID)
+        };
+        let all = || (0..SIDE).flat_map(|column| (0..SIDE).map(move |row| (column, row)));
+        let part = Part::around(all().filter(|(column, row)| !solid(*column, *row)));
+        let mut cells = Vec::new();
+        for (column, row) in all().filter(|at| part.has(*at)) {
+            let Some(colour) = pictures.average(world.tiles.at(column, row).picture()) else {
+                continue;
+            };
+            let deep = (-1..=1).all(|x| (-1..=1).all(|y| solid(column + x, row + y)));
+            let shade = if deep { 0.65 } else { 0.0 };
+            cells.push((column, row, theme::dark(colour, shade)));
+        }
         Preview {
             name: level.stage.name.clone(),
             cells,
@@ -43,34 +48,82 @@ impl Preview {
         }
     }
 
-    /// Draws the map into a square of the screen, as large as whole pixels allow.
+    /// Width and height of the map in a square of the screen, as large as whole pixels allow.
+    pub fn size(&self, side: f32) -> (f32, f32) {
+        let cell = self.cell(side);
+        (
+            self.part.columns as f32 * cell,
+            self.part.rows as f32 * cell,
+        )
+    }
+
+    fn cell(&self, side: f32) -> f32 {
+        let most = self.part.columns.max(self.part.rows).max(1);
+        (side / most as f32).floor().max(1.0)
+    }
+
+    /// Draws the map as large as it is in a square of that side.
     pub fn draw(&self, painter: &mut Painter, (x, y): (f32, f32), side: f32) {
-        painter.fade((x, y, side, side), [44, 24, 70, 255], [24, 14, 42, 255]);
-        let (first_column, first_row, count) = self.part;
-        let cell = (side / count as f32).floor().max(1.0);
-        let offset = ((side - cell * count as f32) / 2.0).floor().max(0.0);
-        for (column, row, colour) in self.cells.iter().chain(&self.marks) {
-            let left = offset + (column - first_column) as f32 * cell;
-            let top = offset + (row - first_row) as f32 * cell;
+        let (width, height) = self.size(side);
+        painter.fade((x, y, width, height), [44, 24, 70, 255], [24, 14, 42, 255]);
+        let cell = self.cell(side);
+        let marks = self
+            .marks
+            .iter()
+            .filter(|(c, r, _)| self.part.has((*c, *r)));
+        for (column, row, colour) in self.cells.iter().chain(marks) {
+            let left = (column - self.part.column) as f32 * cell;
+            let top = (row - self.part.row) as f32 * cell;
             painter.rectangle((x + left, y + top, cell, cell), *colour);
         }
     }
 }
 
-/// The smallest square around cells: first column, first row and side, which is at least 20.
-fn part<'a>(cells: impl Iterator<Item = &'a (i32, i32, Rgba)>) -> (i32, i32, i32) {
-    let (mut low, mut high) = ((SIDE, SIDE), (0, 0));
-    for (column, row, _) in cells {
-        low = (low.0.min(*column), low.1.min(*row));
-        high = (high.0.max(*column), high.1.max(*row));
+/// The part of a level that is on the map, tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Part {
+    column: i32,
+    row: i32,
+    columns: i32,
+    rows: i32,
+}
+
+/// Tiles of solid ground that are shown around what is open.
+const MARGIN: i32 = 2;
+/// Columns and rows of the smallest map.
+const LEAST: i32 = 20;
+
+impl Part {
+    /// The part around all open tiles; of a level without any, all of it.
+    fn around(open: impl Iterator<Item = (i32, i32)> + Clone) -> Part {
+        let columns = open.clone().map(|at| at.0);
+        let rows = open.map(|at| at.1);
+        let (column, columns) = stretch(columns);
+        let (row, rows) = stretch(rows);
+        Part {
+            column,
+            row,
+            columns,
+            rows,
+        }
     }
-    let (width, height) = (high.0 - low.0 + 1, high.1 - low.1 + 1);
-    let side = width.max(height).max(20);
-    (
-        low.0 - (side - width) / 2,
-        low.1 - (side - height) / 2,
-        side,
-    )
+
+    fn has(&self, (column, row): (i32, i32)) -> bool {
+        (self.column..self.column + self.columns).contains(&column)
+            && (self.row..self.row + self.rows).contains(&row)
+    }
+}
+
+/// First tile and number of tiles along one side.
+fn stretch(open: impl Iterator<Item = i32> + Clone) -> (i32, i32) {
+    let Some((low, high)) = open.clone().min().zip(open.max()) else {
+        return (0, SIDE);
+    };
+    let first = (low - MARGIN).max(0);
+    let count = (high + MARGIN + 1).min(SIDE) - first;
+    let wanted = count.max(LEAST);
+    let first = first - (wanted - count) / 2;
+    (first.clamp(0, SIDE - wanted), wanted)
 }
 
 /// Enemies, items and the player as coloured tiles.
@@ -101,4 +154,26 @@ fn marks(world: &World) -> Vec<(i32, i32, Rgba)> {
         .into_iter()
         .map(|((c, r), colour)| (c, r, colour))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_map_shows_what_is_open_and_a_little_around_it() {
+        let open = (1..60).flat_map(|column| (1..30).map(move |row| (column, row)));
+        let part = Part::around(open);
+        assert_eq!((part.column, part.columns), (0, 62));
+        assert_eq!((part.row, part.rows), (0, 32));
+    }
+
+    #[test]
+    fn the_map_of_a_small_room_and_of_solid_rock_lies_in_the_level() {
+        let part = Part::around([(97, 3)].into_iter());
+        assert_eq!((part.column, part.columns), (80, LEAST));
+        assert_eq!((part.row, part.rows), (0, LEAST));
+        let whole = Part::around(std::iter::empty());
+        assert_eq!((whole.columns, whole.rows), (SIDE, SIDE));
+    }
 }
