@@ -37,8 +37,12 @@ impl Preview {
                 continue;
             };
             let deep = (-1..=1).all(|x| (-1..=1).all(|y| solid(column + x, row + y)));
-            let shade = if deep { 0.65 } else { 0.0 };
-            cells.push((column, row, theme::dark(colour, shade)));
+            let colour = if deep {
+                theme::dark(colour, 0.35)
+            } else {
+                brighter(colour)
+            };
+            cells.push((column, row, colour));
         }
         Preview {
             name: level.stage.name.clone(),
@@ -77,6 +81,12 @@ impl Preview {
             painter.rectangle((x + left, y + top, cell, cell), *colour);
         }
     }
+}
+
+/// The colour of ground that can be touched, so that its outline is seen on a small map.
+fn brighter([red, green, blue, opacity]: Rgba) -> Rgba {
+    let part = |value: u8| value.saturating_add(value / 2).saturating_add(28);
+    [part(red), part(green), part(blue), opacity]
 }
 
 /// The part of a level that is on the map, tiles.
