@@ -105,13 +105,14 @@ fn draw_bar(painter: &mut Painter, scene: &Scene, at: (f32, f32), life: f32) {
 }
 
 fn draw_number(painter: &mut Painter, scene: &Scene, at: (f32, f32), change: &Change) {
-    // What is lost is rounded up, so that no loss is shown as 0.
-    let amount = change.amount.abs().ceil().copysign(change.amount) as i32;
+    // No change is shown as 0.
+    let amount = change.amount.abs().round().max(1.0);
+    let amount = amount.copysign(change.amount) as i32;
     let colour = if amount > 0 { theme::GOOD } else { theme::BAD };
     let fade = ((SHOWN - change.age) / 10.0).clamp(0.0, 1.0);
     let rise = 4.0 * (1.0 - change.since / RISE).max(0.0);
     let (x, y) = scene.view.point((at.0 + 10.0, at.1 - 9.0 + rise));
-    let text = Text::small((scene.view.zoom / 2.0).floor())
+    let text = Text::small(scene.view.zoom.floor())
         .centred()
         .colour(theme::faint(colour, fade));
     text.draw(painter, x, y - text.height(), &format!("{amount:+}"));
