@@ -3,8 +3,8 @@
 //! The defaults are those of the prototypes in the specification.
 
 use super::area::Area;
+use super::facing::Facing;
 use super::image::{choice, kinds, record};
-use super::player::Facing;
 use crate::sim::num::{Fx, Vec2};
 
 /// Number of enemy slots.

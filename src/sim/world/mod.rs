@@ -7,6 +7,7 @@ pub mod area;
 pub mod channels;
 pub mod controls;
 pub mod enemy;
+pub mod facing;
 pub mod image;
 pub mod item;
 pub mod lift;

@@ -1,6 +1,7 @@
 //! What a player is (spec 02 §3).
 
 use super::controls::Controls;
+pub use super::facing::Facing;
 use super::image::{BadImage, choice, kinds, record, slot_of, within};
 use super::item::ITEMS;
 use super::lift::LIFTS;
@@ -16,34 +17,6 @@ const TALLY: (i32, i32) = (0, 100_000);
 const COUNTDOWN: (i32, i32) = (-100_000_000, 100_000_000);
 /// Full health.
 pub const FULL_LIFE: Fx = Fx::int(100);
-
-choice! {
-    /// Which way something looks.
-    pub enum Facing {
-        /// To the left; sprites are mirrored.
-        Left = 0,
-        /// To the right.
-        Right = 1,
-    }
-}
-
-impl Facing {
-    /// -1 for left, 1 for right.
-    pub const fn sign(self) -> i32 {
-        match self {
-            Facing::Left => -1,
-            Facing::Right => 1,
-        }
-    }
-
-    /// The other way.
-    pub const fn opposite(self) -> Facing {
-        match self {
-            Facing::Left => Facing::Right,
-            Facing::Right => Facing::Left,
-        }
-    }
-}
 
 choice! {
     /// The three phases of a door travel (spec 02 §10.2).
