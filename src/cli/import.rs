@@ -1,33 +1,28 @@
 //! `pm import`: levels and recorded games of the original become ours.
 
-use crate::files::read_limited;
-use crate::level::import::{import_game, import_level};
-use crate::level::{Level, folder};
-use crate::replay::Recorder;
-use crate::sim::rules::events::Events;
-use crate::sim::rules::{self, start};
-use crate::sim::world::DonePhase;
+use super::levels;
+use crate::level::file::LevelFile;
+use crate::level::folder;
+use crate::session::recorded::{self, RecordedFile};
+use std::collections::BTreeMap;
 use std::error::Error;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// The greatest file that is read, bytes.
-const MAX_FILE: u64 = 16 << 20;
-/// Frames that a recorded game runs on after its last entry.
-const FRAMES_AFTER_LAST: i32 = 160;
-/// The longest recorded game, frames: a day.
-const MAX_FRAMES: i32 = 24 * 3600 * 40;
+/// How deep folders within folders are looked into.
+const MAX_DEPTH: usize = 8;
 
 /// Arguments of `pm import`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Levels (`levelNNN.pml`) and recorded games (`.gm`).
-    #[arg(required = true, value_name = "FILE")]
+    /// Levels (`levelNNN.pml`), recorded games (`.gm`) and folders with them.
+    #[arg(required = true, value_name = "FILE|FOLDER")]
     files: Vec<PathBuf>,
-    /// Folder to write to.
-    #[arg(long, value_name = "DIR", default_value = ".")]
-    to: PathBuf,
-    /// Folder with the levels of recorded games; without it, `../levels` beside them.
+    /// Folder to write to; it is made if it is not there.
+    #[arg(short, long, alias = "to", value_name = "FOLDER", default_value = ".")]
+    output: PathBuf,
+    /// Folder with the levels of recorded games; without it, beside them and `../levels`.
     #[arg(long, value_name = "DIR")]
     levels: Option<PathBuf>,
 }
@@ -35,70 +30,147 @@ pub struct Args {
 impl Args {
     /// Imports all files; success only if all could be.
     pub fn run(self) -> ExitCode {
-        let mut status = ExitCode::SUCCESS;
-        for file in &self.files {
-            let done = match file.extension() {
-                Some(ending) if ending == "gm" => self.game(file),
-                _ => self.level(file),
-            };
-            match done {
-                Ok(written) => println!("{} -> {}", file.display(), written.display()),
-                Err(error) => status = super::fail(format!("{}: {error}", file.display())),
+        let mut import = Import {
+            args: &self,
+            sources: BTreeMap::new(),
+            levels: 0,
+            games: 0,
+            failed: 0,
+        };
+        if let Err(error) = fs::create_dir_all(&self.output) {
+            return super::fail(format!("{}: {error}", self.output.display()));
+        }
+        for path in &self.files {
+            match path.is_dir() {
+                true => import.folder(path),
+                false => import.file(path),
             }
         }
-        status
-    }
-
-    fn level(&self, file: &Path) -> Result<PathBuf, Box<dyn Error>> {
-        let (level, number) = load(file)?;
-        let target = self.to.join(format!("{}.ron", name_of(number, file)));
-        level.save(&target)?;
-        Ok(target)
-    }
-
-    fn game(&self, file: &Path) -> Result<PathBuf, Box<dyn Error>> {
-        let game = import_game(&read_limited(file, MAX_FILE)?)?;
-        for warning in &game.warnings {
-            eprintln!("{}: {warning}", file.display());
+        let (levels, games, failed) = (import.levels, import.games, import.failed);
+        println!("{levels} levels and {games} recorded games imported, {failed} failed");
+        match failed {
+            0 => ExitCode::SUCCESS,
+            _ => ExitCode::FAILURE,
         }
-        let beside = file.parent().map(|games| games.join("../levels"));
-        let levels = self.levels.clone().or(beside).unwrap_or_default();
-        let level_file = levels.join(format!("level{:03}.pml", game.level));
-        let (level, number) =
-            load(&level_file).map_err(|e| format!("{}: {e}", level_file.display()))?;
-        let hash = level.content_hash();
-        let mut world = level.world;
-        world.globals.level = number;
-        start::begin_game(&level.stage, &mut world);
-        let mut recorder = Recorder::new(&name_of(number, &level_file), hash, 0, &world);
-        let end = game.last_frame.saturating_add(FRAMES_AFTER_LAST);
-        for frame in 1..=end.min(MAX_FRAMES) {
-            let moves = game.moves.at(frame);
-            rules::step(&level.stage, &mut world, moves, &mut Events::sink());
-            recorder.frame(moves, &world);
-            if world.globals.done.phase == DonePhase::Finished {
-                break;
-            }
-        }
-        let target = self.to.join(format!("{}.pmd", folder::name_of(file)));
-        recorder.demo(&world).save(&target)?;
-        Ok(target)
     }
 }
 
-/// Reads a level of the original; the number is in the name of its file.
-fn load(file: &Path) -> Result<(Level, i32), Box<dyn Error>> {
-    let name = folder::name_of(file);
-    let number = name.trim_start_matches(|c: char| !c.is_ascii_digit());
-    let number = folder::number_of(number).unwrap_or(1);
-    let import = import_level(&read_limited(file, MAX_FILE)?, number)?;
-    for warning in &import.warnings {
-        eprintln!("{}: {warning}", file.display());
-    }
-    Ok((import.level, number))
+/// What has been done so far.
+struct Import<'a> {
+    args: &'a Args,
+    /// The files that were written, with those they come from.
+    sources: BTreeMap<PathBuf, PathBuf>,
+    levels: usize,
+    games: usize,
+    failed: usize,
 }
 
-/// The name of an imported level begins with its number.
-fn name_of(number: i32, file: &Path) -> String {
-    format!("{number:03}_{}", folder::name_of(file))
+impl Import<'_> {
+    /// All levels of a folder and of those within it, then all recorded games.
+    fn folder(&mut self, folder: &Path) {
+        let mut found = Vec::new();
+        if let Err((path, error)) = find(folder, MAX_DEPTH, &mut found) {
+            self.fail(&path, &error);
+        }
+        found.sort_by_key(|path| (recorded::is_original(path), path.clone()));
+        if found.is_empty() {
+            self.fail(folder, &"no levels (.pml) and no recorded games (.gm) in it");
+        }
+        for path in found {
+            self.file(&path);
+        }
+    }
+
+    fn file(&mut self, file: &Path) {
+        let is_game = recorded::is_original(file);
+        let done = match is_game {
+            true => self.game(file),
+            false => self.level(file),
+        };
+        match done {
+            Ok(written) => {
+                println!("{} -> {}", file.display(), written.display());
+                match is_game {
+                    true => self.games += 1,
+                    false => self.levels += 1,
+                }
+            }
+            Err(error) => self.fail(file, &error),
+        }
+    }
+
+    fn fail(&mut self, path: &Path, error: &dyn std::fmt::Display) {
+        self.failed += 1;
+        let (path, error) = (path.display().to_string(), error.to_string());
+        // Some errors name their file, and others know none.
+        match error.contains(&path) {
+            true => super::fail(error),
+            false => super::fail(format!("{path}: {error}")),
+        };
+    }
+
+    fn level(&mut self, file: &Path) -> Result<PathBuf, Box<dyn Error>> {
+        if !folder::is_original(file) {
+            return Err("neither a level (.pml) nor a recorded game (.gm) of the original".into());
+        }
+        let loaded = LevelFile::load(file)?;
+        for warning in &loaded.warnings {
+            eprintln!("pm: {}: {warning}", file.display());
+        }
+        let name = folder::imported_name(loaded.number.unwrap_or(1), &folder::name_of(file));
+        let target = self.target(file, &format!("{name}.ron"))?;
+        loaded.level.save(&target)?;
+        Ok(target)
+    }
+
+    fn game(&mut self, file: &Path) -> Result<PathBuf, Box<dyn Error>> {
+        let search = levels::search(self.args.levels.as_deref());
+        let game = RecordedFile::load(file, &search)?;
+        levels::tell(&game.warnings);
+        let target = self.target(file, &format!("{}.pmd", folder::name_of(file)))?;
+        let (number, name) = game.level_file();
+        // The level's file may be imported already, and then has its number in front.
+        let name = match folder::number_of(name) {
+            Some(_) => name.to_owned(),
+            None => folder::imported_name(number, name),
+        };
+        game.to_demo(Some(&name)).save(&target)?;
+        Ok(target)
+    }
+
+    /// The file to write, unless another has been written there.
+    fn target(&mut self, source: &Path, name: &str) -> Result<PathBuf, String> {
+        let target = self.args.output.join(name);
+        match self.sources.get(&target) {
+            Some(other) if other != source => Err(format!(
+                "would become {}, which {} has become",
+                target.display(),
+                other.display()
+            )),
+            _ => {
+                self.sources.insert(target.clone(), source.to_path_buf());
+                Ok(target)
+            }
+        }
+    }
+}
+
+/// All levels and recorded games of the original in a folder and in those within it.
+fn find(
+    folder: &Path,
+    depth: usize,
+    found: &mut Vec<PathBuf>,
+) -> Result<(), (PathBuf, std::io::Error)> {
+    let failed = |error| (folder.to_path_buf(), error);
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if path.is_dir() {
+            if depth > 0 && !path.is_symlink() {
+                find(&path, depth - 1, found)?;
+            }
+        } else if folder::is_original(&path) || recorded::is_original(&path) {
+            found.push(path);
+        }
+    }
+    Ok(())
 }

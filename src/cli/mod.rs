@@ -7,6 +7,7 @@ mod check;
 mod conform;
 mod demos;
 mod import;
+mod levels;
 mod play;
 mod replay;
 mod screenshot;

@@ -10,10 +10,10 @@ use std::process::ExitCode;
 /// Arguments of `pm trace`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The recorded game.
+    /// The recorded game: ours (.pmd) or the original's (.gm).
     #[arg(value_name = "DEMO")]
     file: PathBuf,
-    /// Folder with the levels.
+    /// Folder with the levels; without it, beside the game, `../levels` and the game's own levels.
     #[arg(long, value_name = "DIR")]
     levels: Option<PathBuf>,
 }

@@ -11,13 +11,14 @@ use std::time::Instant;
 /// Arguments of `pm verify`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Recorded games.
+    /// Recorded games, ours (.pmd) or the original's (.gm). The original's have no checksums: they
+    /// are simulated twice, and both must go the same way.
     #[arg(required = true, value_name = "DEMO")]
     files: Vec<PathBuf>,
     /// Print the result as JSON.
     #[arg(long)]
     json: bool,
-    /// Folder with the levels.
+    /// Folder with the levels; without it, beside the game, `../levels` and the game's own levels.
     #[arg(long, value_name = "DIR")]
     levels: Option<PathBuf>,
 }

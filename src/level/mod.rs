@@ -5,6 +5,7 @@
 
 pub mod check;
 mod entity;
+pub mod file;
 pub mod folder;
 pub mod import;
 mod legend;
@@ -56,6 +57,14 @@ pub enum LevelError {
         name: String,
         /// Every error found.
         problems: Vec<Problem>,
+    },
+    /// A level of the original that cannot be imported.
+    #[error("{}: {source}", path.display())]
+    Import {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: import::ImportError,
     },
     /// The level has no text.
     #[error("the level cannot be written as text: {0}")]

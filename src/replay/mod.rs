@@ -3,6 +3,7 @@
 mod bytes;
 pub mod conform;
 mod demo;
+pub mod original;
 mod playback;
 mod recorder;
 

@@ -83,6 +83,15 @@ pub fn import_game(file: &[u8]) -> Result<RecordedGame, ImportError> {
         reader.take_acknowledgements(&recording.entries);
     }
     reader.take_entries(&recording.entries);
+    if is_headed {
+        reader.warnings.push(Warning {
+            place: "line 1".to_owned(),
+            field: "form",
+            value: 3,
+            lost: "a game of the newest version, which computes in another way; it may go another \
+                   way here",
+        });
+    }
     Ok(RecordedGame {
         level: recording.level,
         moves: reader.moves,

@@ -8,8 +8,10 @@ mod enemies;
 pub mod gm;
 mod items;
 mod lifts;
+mod newest;
 pub mod pml;
 mod record;
+mod tally;
 #[cfg(test)]
 mod tests;
 
@@ -74,17 +76,6 @@ pub enum ImportError {
     Oversized {
         /// Bytes of a level.
         expected: usize,
-    },
-    /// A level of the original's newest version.
-    #[error(
-        "this is a level of the newest version ({found} bytes instead of {expected}): its enemies \
-         have floating-point positions and its items and lifts other fields, which cannot be kept"
-    )]
-    NewestVersion {
-        /// Bytes of a level.
-        expected: usize,
-        /// Bytes of a level of the newest version.
-        found: usize,
     },
     /// A field decides the shape of the rest and makes no sense.
     #[error("{field} is {found}; expected {expected}")]

@@ -3,6 +3,8 @@
 use super::arrays::{
     Arrays, ENEMY_INTS, ENEMY_RAWS, ITEM_INTS, LIFT_BYTES, STEP_INTS, TEXT_BYTES, ints,
 };
+use super::newest::{NEWEST_BYTES, to_older_form};
+use super::tally::Tally;
 use super::{Import, ImportError, LIFT_RECORD, Warning, enemies, items, lifts};
 use crate::level::Level;
 use crate::sim::world::item::ITEMS;
@@ -14,24 +16,27 @@ use std::io::Read;
 
 /// Bytes of an inflated level.
 pub const LEVEL_BYTES: usize = 384_960;
-/// Bytes of an inflated level of the newest version (spec 01 §5.8).
-const NEWEST_BYTES: usize = 384_720;
 
 /// The file format's version, the first number of the header.
-const VERSION: i32 = 5;
+pub const VERSION: i32 = 5;
 /// Numbers of the header.
 const HEADER_INTS: usize = 20;
 /// Tile bits that no rule and no picture uses.
-const UNUSED_TILE_BITS: i32 = 0x8000_FC00_u32 as i32;
+const UNUSED_TILE_BITS: u32 = 0x8000_FC00;
 
 /// Imports a level from the bytes of its file. `number` is the level's number, which the file
 /// does not know; it is 1 to 399 in the original's names of files.
 ///
 /// # Errors
-/// If the bytes are not a zlib stream that inflates to the length of a level, or if the header
-/// is not that of a level. Never inflates more than that length.
+/// If the bytes are not a zlib stream that inflates to the length of a level, of the newest
+/// version or of those before it, or if the header is not that of a level. Never inflates more
+/// than that length.
 pub fn import_level(file: &[u8], number: i32) -> Result<Import, ImportError> {
-    let bytes = inflate(file)?;
+    let mut warnings = Vec::new();
+    let mut bytes = inflate(file)?;
+    if bytes.len() == NEWEST_BYTES {
+        bytes = to_older_form(&bytes, &mut warnings);
+    }
     let mut rest = bytes.as_slice();
     let header = take_ints(&mut rest, HEADER_INTS);
     let tiles = take_ints(&mut rest, (SIDE * SIDE) as usize);
@@ -45,7 +50,6 @@ pub fn import_level(file: &[u8], number: i32) -> Result<Import, ImportError> {
     };
     let lift_count = check_header(&header)?;
 
-    let mut warnings = Vec::new();
     let mut world = World::default();
     let mut stage = Stage {
         name: format!("Level {number}"),
@@ -70,11 +74,7 @@ fn inflate(file: &[u8]) -> Result<Vec<u8>, ImportError> {
         .read_to_end(&mut bytes)
         .map_err(ImportError::Inflate)?;
     match bytes.len() {
-        LEVEL_BYTES => Ok(bytes),
-        NEWEST_BYTES => Err(ImportError::NewestVersion {
-            expected: LEVEL_BYTES,
-            found: NEWEST_BYTES,
-        }),
+        LEVEL_BYTES | NEWEST_BYTES => Ok(bytes),
         found if found < LEVEL_BYTES => Err(ImportError::Truncated {
             expected: LEVEL_BYTES,
             found,
@@ -105,18 +105,16 @@ fn check_header(header: &[i32]) -> Result<usize, ImportError> {
 }
 
 fn read_tiles(words: &[i32], world: &mut World, warnings: &mut Vec<Warning>) {
+    let mut unknown = Tally::new(
+        "unknown bits of tiles",
+        "kept for all such tiles, and play as set",
+    );
     for (column, row) in (0..SIDE).flat_map(|c| (0..SIDE).map(move |r| (c, r))) {
-        let word = words[(column * SIDE + row) as usize];
-        if word & UNUSED_TILE_BITS != 0 {
-            warnings.push(Warning {
-                place: format!("tile {column}, {row}"),
-                field: "word",
-                value: i64::from(word),
-                lost: "bits without a meaning are kept, and play as set",
-            });
-        }
-        world.tiles.set(column, row, Tile(word as u32));
+        let word = words[(column * SIDE + row) as usize] as u32;
+        unknown.note(word & UNUSED_TILE_BITS, || format!("tile {column}, {row}"));
+        world.tiles.set(column, row, Tile(word));
     }
+    warnings.extend(unknown.warning());
 }
 
 fn lift_records(lifts: &[u8]) -> Vec<[u8; LIFT_RECORD]> {
@@ -131,12 +129,13 @@ fn lift_records(lifts: &[u8]) -> Vec<[u8; LIFT_RECORD]> {
 }
 
 /// Takes bytes from the front; the length of the whole has been checked.
-fn take<'a>(rest: &mut &'a [u8], length: usize) -> &'a [u8] {
+pub fn take<'a>(rest: &mut &'a [u8], length: usize) -> &'a [u8] {
     let (head, tail) = rest.split_at(length);
     *rest = tail;
     head
 }
 
-fn take_ints(rest: &mut &[u8], count: usize) -> Vec<i32> {
+/// Takes numbers from the front.
+pub fn take_ints(rest: &mut &[u8], count: usize) -> Vec<i32> {
     ints(take(rest, count * 4))
 }

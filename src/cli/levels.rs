@@ -1,0 +1,55 @@
+//! Levels and recorded games as they are named on the command line.
+
+use crate::config::Surroundings;
+use crate::level::import::Warning;
+use crate::session::folder_shelf::{FolderShelf, level_folders};
+use crate::session::recorded::LevelSearch;
+use crate::session::shelf::Shelf;
+use std::path::{Path, PathBuf};
+
+/// Endings of level files.
+const ENDINGS: [&str; 2] = ["ron", "pml"];
+
+/// Finds a level, and the levels that follow it: a file with those beside it, or a number or name
+/// of the game's own levels. The level has been loaded once, and what is told of it is on
+/// standard error.
+///
+/// # Errors
+/// Why there is no such level, in words.
+pub fn choose(text: &str) -> Result<(FolderShelf, i32), String> {
+    let path = Path::new(text);
+    let has_ending = |ending: &std::ffi::OsStr| ENDINGS.iter().any(|e| ending.eq_ignore_ascii_case(e));
+    let is_file = path.extension().is_some_and(has_ending) || path.components().count() > 1;
+    let (shelf, number) = match text.parse() {
+        _ if is_file => FolderShelf::beside(path).map_err(|error| format!("{text}: {error}"))?,
+        Ok(number) => (ours(), number),
+        Err(_) => {
+            let shelf = ours();
+            let number = shelf.named(text).map_err(|error| error.to_string())?;
+            (shelf, number)
+        }
+    };
+    shelf.load(number)?;
+    Ok((shelf, number))
+}
+
+fn ours() -> FolderShelf {
+    let places = Surroundings::of_this_program();
+    FolderShelf::open(&places, &places.config_file())
+}
+
+/// Where levels of recorded games are looked for if `--levels` says `chosen`.
+pub fn search(chosen: Option<&Path>) -> LevelSearch {
+    let places = Surroundings::of_this_program();
+    LevelSearch {
+        chosen: chosen.map(Path::to_path_buf),
+        ours: level_folders(&places, &places.config_file()),
+    }
+}
+
+/// Writes what was lost in imports to standard error.
+pub fn tell(warnings: &[(PathBuf, Warning)]) {
+    for (file, warning) in warnings {
+        eprintln!("pm: {}: {warning}", file.display());
+    }
+}

@@ -1,0 +1,268 @@
+//! Level files of the original's newest version (spec 01 §5.8), rearranged like those before it.
+//!
+//! That version has no header, floating-point enemies and other records of lifts and tiles. What
+//! has no place in the older form becomes one warning each; so does what nothing is known of.
+
+use super::Warning;
+use super::arrays::{ENEMY_INTS, ENEMY_RAWS, LIFT_BYTES, ints};
+use super::pml::{LEVEL_BYTES, VERSION, take, take_ints};
+use super::tally::Tally;
+use crate::sim::num::Fx;
+use crate::sim::world::enemy::ENEMIES;
+use crate::sim::world::lift::{LIFT_STEPS, LIFTS, StepWord};
+use crate::sim::world::tiles::{SIDE, TileFlags};
+
+/// Bytes of an inflated level.
+pub const NEWEST_BYTES: usize = 384_720;
+
+/// Bytes of the header that this form lacks.
+const HEADER_BYTES: usize = 80;
+const ITEM_BYTES: usize = 32_000;
+const TEXT_BYTES: usize = 250_000;
+/// Bytes of one lift with its name.
+const NEWEST_LIFT_BYTES: usize = 128;
+const LIFT_FLOATS: usize = 8;
+/// Bytes of the name of a lift.
+const LIFT_NAME: usize = 40;
+/// Bytes of the steps of one lift.
+const STEPS_BYTES: usize = LIFT_STEPS * 24;
+
+/// Bits of the picture of a tile.
+const PICTURE: u32 = 0x7FF;
+/// The greatest picture of the older form.
+const LAST_PICTURE: u32 = 0x3FF;
+/// Bits without a known meaning.
+const UNKNOWN_BITS: u32 = 0x8000_1800;
+/// Colour of a key block.
+const KEY_COLOUR: u32 = 0x6000;
+/// It is a key block.
+const KEY_BLOCK: u32 = 0x8000;
+/// A picture is drawn over the tile.
+const OVERLAY: u32 = 0x4000_0000;
+/// The older form's picture of red key blocks; the other colours follow.
+const KEY_BLOCK_PICTURE: u32 = 188;
+
+/// The bytes of the same level in the older form. `level` has [`NEWEST_BYTES`].
+pub fn to_older_form(level: &[u8], warnings: &mut Vec<Warning>) -> Vec<u8> {
+    warnings.push(Warning {
+        place: "level".to_owned(),
+        field: "number of bytes",
+        value: level.len() as i64,
+        lost: "a level of the newest version; items and enemies are read as in the older ones, \
+               where some numbers may have another meaning",
+    });
+    let mut rest = level;
+    let tiles = tiles(&take_ints(&mut rest, (SIDE * SIDE) as usize), warnings);
+    let items = take(&mut rest, ITEM_BYTES);
+    let enemies = take(&mut rest, ENEMIES * ENEMY_INTS * 4);
+    let kinds = ints(enemies);
+    let positions = enemy_numbers(&kinds, take(&mut rest, ENEMIES * ENEMY_RAWS * 4), warnings);
+    let lifts: Vec<Lift> = take(&mut rest, LIFTS * NEWEST_LIFT_BYTES)
+        .chunks_exact(NEWEST_LIFT_BYTES)
+        .map(Lift::read)
+        .collect();
+    let steps = take(&mut rest, LIFTS * STEPS_BYTES);
+    let texts = take(&mut rest, TEXT_BYTES);
+
+    let used = lifts.iter().rposition(|l| l.active).map_or(0, |i| i + 1);
+    let (lifts, steps) = older_lifts(&lifts[..used], steps, warnings);
+    let mut out = Vec::with_capacity(LEVEL_BYTES);
+    put(&mut out, &[VERSION, 0, 0, 0, 0, used as i32]);
+    out.resize(HEADER_BYTES, 0);
+    put(&mut out, &tiles);
+    out.extend_from_slice(items);
+    out.extend_from_slice(enemies);
+    put(&mut out, &positions);
+    out.extend(lifts);
+    out.extend(steps);
+    out.extend_from_slice(texts);
+    out
+}
+
+fn put(out: &mut Vec<u8>, numbers: &[i32]) {
+    out.extend(numbers.iter().flat_map(|n| n.to_le_bytes()));
+}
+
+fn tiles(words: &[i32], warnings: &mut Vec<Warning>) -> Vec<i32> {
+    let mut unknown = Tally::new(
+        "unknown bits of tiles",
+        "nothing is known of them; dropped from all such tiles",
+    );
+    let mut overlays = Tally::new(
+        "picture over a tile",
+        "has no place in a level; dropped from all such tiles",
+    );
+    let mut keys = Tally::new(
+        "key-block flags",
+        "taken for the key blocks of colours red, green, blue, purple; their own pictures are lost",
+    );
+    let mut colours = Tally::new(
+        "key colour of a tile that is no key block",
+        "has no place in a level; dropped from all such tiles",
+    );
+    let mut pictures = Tally::new(
+        "picture of a tile",
+        "greater than 1023; a usual picture for what the tile does is used for all such tiles",
+    );
+    let mut older = Vec::with_capacity(words.len());
+    for (index, word) in words.iter().enumerate() {
+        let word = *word as u32;
+        let place = || format!("tile {}, {}", index as i32 / SIDE, index as i32 % SIDE);
+        unknown.note(word & UNKNOWN_BITS, place);
+        overlays.note(word & OVERLAY, place);
+        let flags = word & TileFlags::all().bits() & !OVERLAY;
+        let picture = if word & KEY_BLOCK != 0 {
+            keys.note(word & (KEY_BLOCK | KEY_COLOUR), place);
+            KEY_BLOCK_PICTURE + (word & KEY_COLOUR) / 0x2000
+        } else {
+            colours.note(word & KEY_COLOUR, place);
+            match word & PICTURE {
+                picture if picture <= LAST_PICTURE => picture,
+                picture => {
+                    pictures.note(picture, place);
+                    usual_picture(TileFlags::from_bits_truncate(flags))
+                }
+            }
+        };
+        older.push((picture | flags) as i32);
+    }
+    for tally in [unknown, overlays, keys, colours, pictures] {
+        warnings.extend(tally.warning());
+    }
+    older
+}
+
+/// A picture of the older form that is usual for these flags (spec 01 §6.1).
+fn usual_picture(flags: TileFlags) -> u32 {
+    if flags.contains(TileFlags::LADDER) {
+        18
+    } else if flags.contains(TileFlags::ROPE) {
+        19
+    } else if !flags.contains(TileFlags::SOLID_PLAYER) {
+        0
+    } else if flags.contains(TileFlags::BOMBABLE) {
+        64
+    } else if flags.contains(TileFlags::BREAKABLE_PLAYER_SHOT) {
+        96
+    } else if flags.contains(TileFlags::SEMI_PLAYER) {
+        32
+    } else {
+        128
+    }
+}
+
+/// The fixed-point numbers of all enemies, from pixels as single floats.
+fn enemy_numbers(kinds: &[i32], floats: &[u8], warnings: &mut Vec<Warning>) -> Vec<i32> {
+    let floats = ints(floats);
+    let mut raws = Vec::with_capacity(floats.len());
+    for (index, bits) in floats.into_iter().enumerate() {
+        let number = f32::from_bits(bits as u32);
+        let is_used = kinds[index / ENEMY_RAWS * ENEMY_INTS] != 0;
+        if is_used && !(-32767.0..=32767.0).contains(&number) {
+            warnings.push(Warning {
+                place: format!("enemy {}, number {}", index / ENEMY_RAWS, index % ENEMY_RAWS),
+                field: "value",
+                value: number as i64,
+                lost: "not a number of pixels from -32767 to 32767; the nearest is used",
+            });
+        }
+        raws.push(raw(number));
+    }
+    raws
+}
+
+/// A single float as a raw fixed-point number; what is no number becomes 0.
+fn raw(number: f32) -> i32 {
+    Fx::from_f64(f64::from(number)).raw()
+}
+
+/// A record of a lift.
+struct Lift<'a> {
+    raws: Vec<i32>,
+    active: bool,
+    flags: i32,
+    /// Mode, countdown to the reset, time of the reset.
+    mode: [i32; 3],
+    colour: i32,
+    draw_mode: i32,
+    step: i32,
+    step_count: i32,
+    /// Counter and kind of limit.
+    limit: [i32; 2],
+    name: &'a [u8],
+}
+
+impl Lift<'_> {
+    fn read(record: &[u8]) -> Lift<'_> {
+        let (numbers, name) = record.split_at(NEWEST_LIFT_BYTES - LIFT_NAME);
+        let numbers = ints(numbers);
+        let (floats, words) = numbers.split_at(LIFT_FLOATS);
+        let float = |bits: &i32| raw(f32::from_bits(*bits as u32));
+        Lift {
+            raws: floats.iter().map(float).collect(),
+            active: words[0] != 0,
+            flags: words[1],
+            mode: [words[2], words[3], words[4]],
+            colour: words[5],
+            draw_mode: words[6],
+            step: words[10],
+            step_count: words[11],
+            limit: [words[12], words[13]],
+            name,
+        }
+    }
+
+    fn older_record(&self) -> Vec<u8> {
+        let pixels = |index: usize| Fx::from_raw(self.raws[index]).round();
+        let (x, y, w, h) = (pixels(0), pixels(1), pixels(4), pixels(5));
+        let mut out = Vec::with_capacity(LIFT_BYTES);
+        put(&mut out, &self.raws);
+        put(&mut out, &[x, y, x.wrapping_add(w), y.wrapping_add(h), w, h]);
+        put(&mut out, &[self.flags]);
+        put(&mut out, &self.mode);
+        put(&mut out, &[self.colour, self.step, self.step_count]);
+        put(&mut out, &self.limit);
+        out.extend_from_slice(self.name);
+        out
+    }
+}
+
+/// Records and steps of all lifts. One that is not active but has others after it keeps its
+/// place, as items name lifts by number: it has no size, and is not seen.
+fn older_lifts(lifts: &[Lift], steps: &[u8], warnings: &mut Vec<Warning>) -> (Vec<u8>, Vec<u8>) {
+    let mut records = Vec::with_capacity(LIFTS * LIFT_BYTES);
+    let mut steps = steps.to_vec();
+    for (index, lift) in lifts.iter().enumerate() {
+        let mut warn = |field, value: i32, lost| {
+            warnings.push(Warning {
+                place: format!("lift {index}"),
+                field,
+                value: i64::from(value),
+                lost,
+            });
+        };
+        if lift.active {
+            if lift.draw_mode != 0 {
+                let lost = "ways of drawing a lift have no place in a level; dropped";
+                warn("draw mode", lift.draw_mode, lost);
+            }
+            records.extend(lift.older_record());
+            continue;
+        }
+        let lost = "but lifts follow; it keeps its place, without size and unseen";
+        warn("active", 0, lost);
+        let slot = &mut steps[index * STEPS_BYTES..][..STEPS_BYTES];
+        slot.fill(0);
+        let mut only = Vec::new();
+        // A move to no place, and an end for ever.
+        let hidden = (StepWord::INVISIBLE.0 | StepWord::HIDE_LINES.0) as i32;
+        put(&mut only, &[1 | hidden, 0, 0, 0, 0, 0]);
+        put(&mut only, &[4 | hidden, 0, 0, 0, 0, 2]);
+        slot[..only.len()].copy_from_slice(&only);
+        let mut record = vec![0; LIFT_BYTES];
+        record[20 * 4] = 2;
+        records.extend(record);
+    }
+    records.resize(LIFTS * LIFT_BYTES, 0);
+    (records, steps)
+}

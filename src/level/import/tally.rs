@@ -1,0 +1,47 @@
+//! One warning for something that many places have.
+
+use super::Warning;
+
+/// Counts the places that have something.
+pub struct Tally {
+    field: &'static str,
+    lost: &'static str,
+    first: Option<(String, i64)>,
+    more: usize,
+}
+
+impl Tally {
+    /// Nothing yet; see [`Warning`] for `field` and `lost`.
+    pub fn new(field: &'static str, lost: &'static str) -> Tally {
+        Tally {
+            field,
+            lost,
+            first: None,
+            more: 0,
+        }
+    }
+
+    /// Notes a value unless it is 0.
+    pub fn note(&mut self, value: u32, place: impl FnOnce() -> String) {
+        match &self.first {
+            _ if value == 0 => {}
+            Some(_) => self.more += 1,
+            None => self.first = Some((place(), i64::from(value))),
+        }
+    }
+
+    /// The warning, if there was anything: the first place with its value, and how many more.
+    pub fn warning(self) -> Option<Warning> {
+        let (place, value) = self.first?;
+        let place = match self.more {
+            0 => place,
+            more => format!("{place} and {more} more"),
+        };
+        Some(Warning {
+            place,
+            field: self.field,
+            value,
+            lost: self.lost,
+        })
+    }
+}
