@@ -6,11 +6,12 @@ use super::input::Input;
 use super::paint::atlas::{Atlas, AtlasError};
 use super::paint::painter::Painter;
 use super::render::tiles::TilePictures;
-use super::shelf::FolderShelf;
 use super::ui::menu_list::{Chosen, MenuList};
 use super::window;
 use crate::config::{Config, DataFolder, Surroundings, UserFolder};
 use crate::session::clock::{RealTime, Time};
+use crate::session::folder_shelf::{FolderShelf, level_folders};
+use crate::session::recorded::LevelSearch;
 use std::path::PathBuf;
 use std::rc::Rc;
 
@@ -22,6 +23,8 @@ pub struct Desk {
     pub places: Surroundings,
     /// The levels.
     pub shelf: FolderShelf,
+    /// Where the levels of recorded games are.
+    pub levels: LevelSearch,
     /// Draws.
     pub painter: Painter,
     /// The pictures of the tiles of the level that is shown.
@@ -51,12 +54,17 @@ impl Desk {
         let folder = places.data_folder(DataFolder::Assets)?;
         let atlas = Rc::new(Atlas::load(&folder)?);
         let shelf = FolderShelf::open(&places, config.path());
+        let levels = LevelSearch {
+            chosen: None,
+            ours: level_folders(&places, config.path()),
+        };
         Ok(Desk {
             tiles: TilePictures::new(&atlas),
             painter: Painter::new(atlas),
             config,
             places,
             shelf,
+            levels,
             time: RealTime::new(),
             input: Input::default(),
             audio: Audio::silent(),

@@ -11,9 +11,8 @@ mod route;
 mod run;
 mod screen;
 mod screenshot;
-mod shelf;
 mod ui;
 mod window;
 
 pub use run::{Start, run};
-pub use screenshot::{Shot, screenshot};
+pub use screenshot::{Shot, Subject, screenshot};

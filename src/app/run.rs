@@ -6,6 +6,7 @@ use super::route::Router;
 use super::screen::{Destination, Next};
 use super::window;
 use crate::config::{Config, Surroundings, UserFolder};
+use crate::session::folder_shelf::FolderShelf;
 use crate::session::limiter::FrameLimiter;
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -18,8 +19,15 @@ pub enum Start {
     Menu,
     /// A new game on a level; none for the one of the settings.
     Level(Option<i32>),
+    /// A new game on a level of other folders than the usual ones.
+    Shelf(FolderShelf, i32),
     /// A recorded game.
-    Demo(PathBuf),
+    Demo {
+        /// Its file.
+        file: PathBuf,
+        /// The only folder where its level may be.
+        levels: Option<PathBuf>,
+    },
 }
 
 /// Pictures in a second where the settings follow the display: for displays that do not make us wait.
@@ -49,14 +57,25 @@ pub fn run(start: Start) -> Result<(), String> {
 }
 
 impl Start {
-    fn destination(self, desk: &Desk) -> Destination {
+    fn destination(self, desk: &mut Desk) -> Destination {
         match self {
             Start::Menu => Destination::Menu,
             Start::Level(number) => {
                 let usual = i32::from(desk.config.settings.game.start_level);
                 Destination::NewGame(number.unwrap_or(usual))
             }
-            Start::Demo(path) => Destination::Demo(path),
+            Start::Shelf(shelf, number) => {
+                let folder = shelf.file(number).and_then(|file| file.parent());
+                desk.levels
+                    .ours
+                    .extend(folder.map(|folder| folder.to_path_buf()));
+                desk.shelf = shelf;
+                Destination::NewGame(number)
+            }
+            Start::Demo { file, levels } => {
+                desk.levels.chosen = levels;
+                Destination::Demo(file)
+            }
         }
     }
 }
@@ -68,7 +87,8 @@ async fn main_loop(config: Config, places: Surroundings, start: Start) -> Result
     desk.open_audio();
     let mut focus = window::Focus::watch();
     let mut router = Router::default();
-    let mut screen = router.open(&desk, start.destination(&desk));
+    let destination = start.destination(&mut desk);
+    let mut screen = router.open(&desk, destination);
     let mut limiter = limiter(&desk);
     let mut counter = Counter::default();
     loop {

@@ -3,9 +3,10 @@
 use super::desk::Desk;
 use super::play::{Play, Source};
 use super::recordings;
-use super::screen::demo;
 use super::window::{self, Canvas};
 use crate::config::{Config, Surroundings};
+use crate::session::folder_shelf::FolderShelf;
+use crate::session::playback::DemoGame;
 use crate::session::shelf::Shelf;
 use crate::session::single::SingleGame;
 use crate::sim::world::controls::Controls;
@@ -13,15 +14,20 @@ use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
 
+/// What is seen.
+pub enum Subject {
+    /// A level in which nobody moves.
+    Level(FolderShelf, i32),
+    /// A recorded game.
+    Demo(Box<DemoGame>),
+}
+
 /// What is to be on the picture.
-#[derive(Clone, Debug)]
 pub struct Shot {
-    /// The level, if no recorded game is given.
-    pub level: Option<i32>,
+    /// What is seen.
+    pub subject: Subject,
     /// The frame of the game.
     pub frame: i32,
-    /// A recorded game.
-    pub demo: Option<PathBuf>,
     /// Width and height in pixels.
     pub size: (u32, u32),
     /// Zoom, 0.2 to 40.
@@ -51,15 +57,15 @@ async fn take(config: Config, places: Surroundings, shot: Shot) -> Result<(), St
     let mut desk = Desk::new(config, places).map_err(|error| error.to_string())?;
     desk.size = (shot.size.0 as f32, shot.size.1 as f32);
     desk.config.settings.screen.zoom = shot.zoom.clamp(0.2, 40.0);
-    let source = match (&shot.demo, shot.level) {
-        (Some(path), _) => Source::Demo(Box::new(demo::load(&desk, path)?)),
-        (None, Some(number)) => {
+    let source = match shot.subject {
+        Subject::Demo(demo) => Source::Demo(demo),
+        Subject::Level(shelf, number) => {
+            desk.shelf = shelf;
             let level = desk.shelf.load(number)?;
             let colour = desk.config.settings.game.player_color;
             let title = recordings::title(&desk, number);
             Source::Single(Box::new(SingleGame::begin(level, &title, colour)))
         }
-        (None, None) => return Err("neither a level nor a demo is given".to_owned()),
     };
     let mut play = Play::new(source);
     for _ in 0..shot.frame {

@@ -74,7 +74,10 @@ impl Import<'_> {
         }
         found.sort_by_key(|path| (recorded::is_original(path), path.clone()));
         if found.is_empty() {
-            self.fail(folder, &"no levels (.pml) and no recorded games (.gm) in it");
+            self.fail(
+                folder,
+                &"no levels (.pml) and no recorded games (.gm) in it",
+            );
         }
         for path in found {
             self.file(&path);

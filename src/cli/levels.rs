@@ -18,7 +18,8 @@ const ENDINGS: [&str; 2] = ["ron", "pml"];
 /// Why there is no such level, in words.
 pub fn choose(text: &str) -> Result<(FolderShelf, i32), String> {
     let path = Path::new(text);
-    let has_ending = |ending: &std::ffi::OsStr| ENDINGS.iter().any(|e| ending.eq_ignore_ascii_case(e));
+    let has_ending =
+        |ending: &std::ffi::OsStr| ENDINGS.iter().any(|e| ending.eq_ignore_ascii_case(e));
     let is_file = path.extension().is_some_and(has_ending) || path.components().count() > 1;
     let (shelf, number) = match text.parse() {
         _ if is_file => FolderShelf::beside(path).map_err(|error| format!("{text}: {error}"))?,

@@ -1,21 +1,31 @@
 //! `pm screenshot`: a picture of a level or of a recorded game at some frame.
 
-use crate::app::{self, Shot};
+use super::{demos, levels};
+use crate::app::{self, Shot, Subject};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Arguments of `pm screenshot`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Number of the level.
-    #[arg(long, required_unless_present = "demo", conflicts_with = "demo")]
-    level: Option<i32>,
+    /// Number, name or file of the level.
+    #[arg(
+        long,
+        value_name = "FILE|NUMBER|NAME",
+        required_unless_present = "demo",
+        conflicts_with = "demo"
+    )]
+    level: Option<String>,
     /// Frame of the game, 40 in a second.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(i32).range(0..=1_000_000))]
     frame: i32,
-    /// File of a recorded game, instead of a level in which nobody moves.
-    #[arg(long)]
+    /// File of a recorded game, ours (.pmd) or the original's (.gm), instead of a level in which
+    /// nobody moves.
+    #[arg(long, value_name = "FILE")]
     demo: Option<PathBuf>,
+    /// Folder with the level of the recorded game.
+    #[arg(long, value_name = "DIR", requires = "demo")]
+    levels: Option<PathBuf>,
     /// Width and height of the picture in pixels.
     #[arg(long, default_value = "1280x720", value_name = "WxH", value_parser = parse_size)]
     size: (u32, u32),
@@ -30,10 +40,22 @@ pub struct Args {
 impl Args {
     /// Opens a window, which is never seen for long, and writes the picture.
     pub fn run(self) -> ExitCode {
+        let subject = match (&self.demo, &self.level) {
+            (Some(demo), _) => {
+                demos::watch(demo, self.levels.as_deref()).map(|demo| Subject::Demo(Box::new(demo)))
+            }
+            (None, Some(level)) => {
+                levels::choose(level).map(|(shelf, number)| Subject::Level(shelf, number))
+            }
+            (None, None) => Err("neither a level nor a demo is given".to_owned()),
+        };
+        let subject = match subject {
+            Ok(subject) => subject,
+            Err(error) => return super::fail(error),
+        };
         let shot = Shot {
-            level: self.level,
+            subject,
             frame: self.frame,
-            demo: self.demo,
             size: self.size,
             zoom: self.zoom,
             output: self.output,

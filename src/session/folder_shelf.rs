@@ -208,4 +208,31 @@ mod tests {
             Err("there is no level `moon`; there are none at all".to_owned())
         );
     }
+
+    #[test]
+    fn a_level_file_is_followed_by_the_next_one_of_its_kind_in_its_folder() {
+        let folder = std::env::temp_dir().join(format!("pm-beside-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a temporary folder");
+        for name in [
+            "level007.pml",
+            "LEVEL9.PML",
+            "level8.txt",
+            "08_a.ron",
+            "08_b.ron",
+            "c.ron",
+        ] {
+            std::fs::write(folder.join(name), "").expect("a file");
+        }
+        let beside = |name: &str| FolderShelf::beside(&folder.join(name));
+        let (originals, number) = beside("level007.pml").expect("it is there");
+        let (ours, second) = beside("08_a.ron").expect("it is there");
+        let (alone, only) = beside("c.ron").expect("it is there");
+        let missing = beside("level008.pml");
+        std::fs::remove_dir_all(&folder).expect("it is there");
+        assert_eq!((number, originals.at_or_after(number + 1)), (7, Some(9)));
+        assert_eq!(originals.numbers(), [7, 9]);
+        assert_eq!(ours.file(second), Some(folder.join("08_a.ron").as_path()));
+        assert_eq!((only, alone.numbers()), (1, [1].as_slice()));
+        assert!(missing.is_err());
+    }
 }

@@ -127,7 +127,10 @@ impl RecordedFile {
     pub fn load(path: &Path, search: &LevelSearch) -> Result<RecordedFile, ReplayError> {
         let mut warnings = Vec::new();
         let mut keep = |path: &Path, told: &[Warning]| {
-            warnings.extend(told.iter().map(|warning| (path.to_path_buf(), warning.clone())));
+            warnings.extend(
+                told.iter()
+                    .map(|warning| (path.to_path_buf(), warning.clone())),
+            );
         };
         let game = match is_original(path) {
             true => load_original(path)?,
@@ -183,7 +186,12 @@ impl RecordedFile {
     pub fn to_playback(self) -> Result<Playback, ReplayError> {
         let demo = self.to_demo(None);
         let hash = self.level.content_hash();
-        Ok(Playback::new(demo, self.level.stage, self.level.world, hash)?)
+        Ok(Playback::new(
+            demo,
+            self.level.stage,
+            self.level.world,
+            hash,
+        )?)
     }
 }
 

@@ -6,9 +6,8 @@ use crate::app::paint::theme;
 use crate::app::play::{Play, Source, hud};
 use crate::app::ui::text::Text;
 use crate::config::Key;
-use crate::replay::Demo;
 use crate::session::playback::DemoGame;
-use crate::session::shelf::Shelf;
+use crate::session::recorded::RecordedFile;
 use crate::sim::world::controls::Controls;
 use std::path::Path;
 
@@ -33,9 +32,9 @@ impl DemoScreen {
 ///
 /// # Errors
 /// Why that cannot be, in words.
-pub fn load(desk: &Desk, path: &Path) -> Result<DemoGame, String> {
-    let demo = Demo::load(path).map_err(|error| error.to_string())?;
-    let level = desk.shelf.load(demo.level_number)?;
+fn load(desk: &Desk, path: &Path) -> Result<DemoGame, String> {
+    let recorded = RecordedFile::load(path, &desk.levels).map_err(|error| error.to_string())?;
+    let (level, demo) = recorded.to_watch();
     DemoGame::begin(level, demo).map_err(|error| format!("{}: {error}", path.display()))
 }
 

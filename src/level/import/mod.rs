@@ -9,6 +9,8 @@ pub mod gm;
 mod items;
 mod lifts;
 mod newest;
+#[cfg(test)]
+mod newest_tests;
 pub mod pml;
 mod record;
 mod tally;

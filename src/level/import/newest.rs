@@ -160,7 +160,11 @@ fn enemy_numbers(kinds: &[i32], floats: &[u8], warnings: &mut Vec<Warning>) -> V
         let is_used = kinds[index / ENEMY_RAWS * ENEMY_INTS] != 0;
         if is_used && !(-32767.0..=32767.0).contains(&number) {
             warnings.push(Warning {
-                place: format!("enemy {}, number {}", index / ENEMY_RAWS, index % ENEMY_RAWS),
+                place: format!(
+                    "enemy {}, number {}",
+                    index / ENEMY_RAWS,
+                    index % ENEMY_RAWS
+                ),
                 field: "value",
                 value: number as i64,
                 lost: "not a number of pixels from -32767 to 32767; the nearest is used",
@@ -217,7 +221,10 @@ impl Lift<'_> {
         let (x, y, w, h) = (pixels(0), pixels(1), pixels(4), pixels(5));
         let mut out = Vec::with_capacity(LIFT_BYTES);
         put(&mut out, &self.raws);
-        put(&mut out, &[x, y, x.wrapping_add(w), y.wrapping_add(h), w, h]);
+        put(
+            &mut out,
+            &[x, y, x.wrapping_add(w), y.wrapping_add(h), w, h],
+        );
         put(&mut out, &[self.flags]);
         put(&mut out, &self.mode);
         put(&mut out, &[self.colour, self.step, self.step_count]);
