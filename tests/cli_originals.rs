@@ -38,7 +38,8 @@ fn the_level_of_a_game_may_be_beside_it_or_in_the_folder_that_is_named() {
         .put("beside/run.gm", original::game(31))
         .put("beside/LEVEL31.PML", original::level())
         .put("alone/run.gm", original::game(31))
-        .put("alone/newest.GM", original::newest_game(31));
+        .put("beside/level032.pml", original::newest_level())
+        .put("alone/newest.GM", original::newest_game(32));
     folder.run(&["verify", "beside/run.gm"]).succeeds();
     let named = [
         "verify",

@@ -64,7 +64,7 @@ pub struct RecordedFile {
 }
 
 enum Game {
-    Ours(Demo),
+    Ours(Box<Demo>),
     Original(RecordedGame),
 }
 
@@ -134,7 +134,7 @@ impl RecordedFile {
         };
         let game = match is_original(path) {
             true => load_original(path)?,
-            false => Game::Ours(Demo::load(path)?),
+            false => Game::Ours(Box::new(Demo::load(path)?)),
         };
         if let Game::Original(game) = &game {
             keep(path, &game.warnings);
@@ -153,7 +153,7 @@ impl RecordedFile {
     /// The level and the game, to be watched. The game may be of another level of that name.
     pub fn to_watch(self) -> (Level, Demo) {
         let demo = match self.game {
-            Game::Ours(demo) => demo,
+            Game::Ours(demo) => *demo,
             Game::Original(game) => original::to_watch(&game, &self.level, &self.level_name),
         };
         (self.level, demo)
@@ -163,7 +163,7 @@ impl RecordedFile {
     /// its level is then known as `name`, or by the name of its file.
     pub fn to_demo(&self, name: Option<&str>) -> Demo {
         match &self.game {
-            Game::Ours(demo) => demo.clone(),
+            Game::Ours(demo) => (**demo).clone(),
             Game::Original(game) => {
                 original::to_verify(game, &self.level, name.unwrap_or(&self.level_name))
             }
@@ -203,7 +203,7 @@ fn load_original(path: &Path) -> Result<Game, ReplayError> {
         source,
     })?;
     if bytes.starts_with(MAGIC) {
-        return Ok(Game::Ours(Demo::decode(&bytes)?));
+        return Ok(Game::Ours(Box::new(Demo::decode(&bytes)?)));
     }
     match import_game(&bytes) {
         Ok(game) => Ok(Game::Original(game)),

@@ -1,5 +1,11 @@
 //! The arrays of numbers that make up a level file of the original (spec 01 §5.1).
 
+/// Bytes of an inflated level.
+pub const LEVEL_BYTES: usize = 384_960;
+/// Bytes of an inflated level of the newest version (spec 01 §5.8).
+pub const NEWEST_BYTES: usize = 384_720;
+/// The file format's version, the first number of the header.
+pub const VERSION: i32 = 5;
 /// Whole numbers of one item.
 pub const ITEM_INTS: usize = 16;
 /// Whole numbers of one enemy.
@@ -44,4 +50,16 @@ pub fn text(bytes: &[u8]) -> String {
         .take_while(|b| **b != 0)
         .map(|b| char::from(*b))
         .collect()
+}
+
+/// Takes bytes from the front; the length of the whole has been checked.
+pub fn take<'a>(rest: &mut &'a [u8], length: usize) -> &'a [u8] {
+    let (head, tail) = rest.split_at(length);
+    *rest = tail;
+    head
+}
+
+/// Takes numbers from the front.
+pub fn take_ints(rest: &mut &[u8], count: usize) -> Vec<i32> {
+    ints(take(rest, count * 4))
 }

@@ -4,21 +4,19 @@
 //! has no place in the older form becomes one warning each; so does what nothing is known of.
 
 use super::Warning;
-use super::arrays::{ENEMY_INTS, ENEMY_RAWS, LIFT_BYTES, ints};
-use super::pml::{LEVEL_BYTES, VERSION, take, take_ints};
+use super::arrays::{
+    ENEMY_INTS, ENEMY_RAWS, ITEM_INTS, LEVEL_BYTES, LIFT_BYTES, TEXT_BYTES, VERSION, ints, take,
+    take_ints,
+};
 use super::tally::Tally;
 use crate::sim::num::Fx;
 use crate::sim::world::enemy::ENEMIES;
+use crate::sim::world::item::ITEMS;
 use crate::sim::world::lift::{LIFT_STEPS, LIFTS, StepWord};
 use crate::sim::world::tiles::{SIDE, TileFlags};
 
-/// Bytes of an inflated level.
-pub const NEWEST_BYTES: usize = 384_720;
-
 /// Bytes of the header that this form lacks.
 const HEADER_BYTES: usize = 80;
-const ITEM_BYTES: usize = 32_000;
-const TEXT_BYTES: usize = 250_000;
 /// Bytes of one lift with its name.
 const NEWEST_LIFT_BYTES: usize = 128;
 const LIFT_FLOATS: usize = 8;
@@ -42,7 +40,7 @@ const OVERLAY: u32 = 0x4000_0000;
 /// The older form's picture of red key blocks; the other colours follow.
 const KEY_BLOCK_PICTURE: u32 = 188;
 
-/// The bytes of the same level in the older form. `level` has [`NEWEST_BYTES`].
+/// The bytes of the same level in the older form. `level` has [`super::arrays::NEWEST_BYTES`].
 pub fn to_older_form(level: &[u8], warnings: &mut Vec<Warning>) -> Vec<u8> {
     warnings.push(Warning {
         place: "level".to_owned(),
@@ -53,7 +51,7 @@ pub fn to_older_form(level: &[u8], warnings: &mut Vec<Warning>) -> Vec<u8> {
     });
     let mut rest = level;
     let tiles = tiles(&take_ints(&mut rest, (SIDE * SIDE) as usize), warnings);
-    let items = take(&mut rest, ITEM_BYTES);
+    let items = take(&mut rest, ITEMS * ITEM_INTS * 4);
     let enemies = take(&mut rest, ENEMIES * ENEMY_INTS * 4);
     let kinds = ints(enemies);
     let positions = enemy_numbers(&kinds, take(&mut rest, ENEMIES * ENEMY_RAWS * 4), warnings);
@@ -62,7 +60,7 @@ pub fn to_older_form(level: &[u8], warnings: &mut Vec<Warning>) -> Vec<u8> {
         .map(Lift::read)
         .collect();
     let steps = take(&mut rest, LIFTS * STEPS_BYTES);
-    let texts = take(&mut rest, TEXT_BYTES);
+    let texts = take(&mut rest, ITEMS * TEXT_BYTES);
 
     let used = lifts.iter().rposition(|l| l.active).map_or(0, |i| i + 1);
     let (lifts, steps) = older_lifts(&lifts[..used], steps, warnings);

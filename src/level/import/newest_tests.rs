@@ -1,4 +1,4 @@
-use super::newest::NEWEST_BYTES;
+use super::arrays::NEWEST_BYTES;
 use super::tests::deflate;
 use super::*;
 use crate::sim::num::Fx;

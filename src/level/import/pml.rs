@@ -1,9 +1,10 @@
 //! Level files of the original: one zlib stream of fixed length (spec 01 §5.1).
 
 use super::arrays::{
-    Arrays, ENEMY_INTS, ENEMY_RAWS, ITEM_INTS, LIFT_BYTES, STEP_INTS, TEXT_BYTES, ints,
+    Arrays, ENEMY_INTS, ENEMY_RAWS, ITEM_INTS, LEVEL_BYTES, LIFT_BYTES, NEWEST_BYTES, STEP_INTS,
+    TEXT_BYTES, VERSION, take, take_ints,
 };
-use super::newest::{NEWEST_BYTES, to_older_form};
+use super::newest::to_older_form;
 use super::tally::Tally;
 use super::{Import, ImportError, LIFT_RECORD, Warning, enemies, items, lifts};
 use crate::level::Level;
@@ -14,11 +15,6 @@ use crate::sim::world::{Stage, World, enemy::ENEMIES};
 use flate2::read::ZlibDecoder;
 use std::io::Read;
 
-/// Bytes of an inflated level.
-pub const LEVEL_BYTES: usize = 384_960;
-
-/// The file format's version, the first number of the header.
-pub const VERSION: i32 = 5;
 /// Numbers of the header.
 const HEADER_INTS: usize = 20;
 /// Tile bits that no rule and no picture uses.
@@ -126,16 +122,4 @@ fn lift_records(lifts: &[u8]) -> Vec<[u8; LIFT_RECORD]> {
             record
         })
         .collect()
-}
-
-/// Takes bytes from the front; the length of the whole has been checked.
-pub fn take<'a>(rest: &mut &'a [u8], length: usize) -> &'a [u8] {
-    let (head, tail) = rest.split_at(length);
-    *rest = tail;
-    head
-}
-
-/// Takes numbers from the front.
-pub fn take_ints(rest: &mut &[u8], count: usize) -> Vec<i32> {
-    ints(take(rest, count * 4))
 }

@@ -1,5 +1,4 @@
-use super::arrays::{ENEMY_INTS, ENEMY_RAWS, ITEM_INTS, LIFT_BYTES, STEP_INTS};
-use super::pml::LEVEL_BYTES;
+use super::arrays::{ENEMY_INTS, ENEMY_RAWS, ITEM_INTS, LEVEL_BYTES, LIFT_BYTES, STEP_INTS};
 use super::*;
 use crate::sim::moves::Move;
 use crate::sim::world::controls::Controls;
