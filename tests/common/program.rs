@@ -78,10 +78,12 @@ pub struct Ran {
 }
 
 impl Ran {
-    /// Fails unless the status is that of a failure and the errors have this in them.
+    /// Fails unless the status is that of a failure and what is told has this in it: errors go to
+    /// standard error, those of single games to the report of `pm verify`.
     pub fn fails_with(&self, error: &str) {
         assert_eq!(self.status, Some(1), "{}{}", self.out, self.err);
-        assert!(self.err.contains(error), "{}", self.err);
+        let told = format!("{}{}", self.out, self.err);
+        assert!(told.contains(error), "{told}");
     }
 
     /// Fails unless the status is that of success.
