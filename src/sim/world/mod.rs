@@ -20,7 +20,7 @@ use channels::Channels;
 use enemy::{ENEMIES, Enemy};
 use image::{BadImage, Image, ImageReader, ImageWriter, choice, record, slot_of, within};
 use item::{ITEMS, Item};
-use lift::{LIFTS, Lift};
+use lift::{LIFT_STEPS, LIFTS, Lift};
 use player::{PLAYERS, Player};
 use shot::{EnemyShot, PlayerShot, SHOTS};
 use tiles::Tiles;
@@ -29,6 +29,9 @@ pub use stage::Stage;
 
 /// Frames of the simulation in a second.
 pub const FRAME_RATE: u32 = 40;
+
+/// The greatest number of a frame that a world from outside may have; the rules count on from it.
+const MAX_FRAME: i32 = i32::MAX / 2;
 
 choice! {
     /// How far the end of a level has come (spec 01 §2.5). It counts down.
@@ -238,6 +241,10 @@ impl World {
             self.globals.lift_count.into(),
             (0, LIFTS as i32),
         )?;
+        within("frame", self.globals.frame, (0, MAX_FRAME))?;
+        for lift in &self.lifts {
+            within("step of a lift", lift.step, (-1, LIFT_STEPS as i32 - 1))?;
+        }
         slot_of("done.player", self.globals.done.player, PLAYERS)?;
         self.globals.shot_rules.check()?;
         for shot in &self.player_shots {
@@ -342,6 +349,9 @@ mod tests {
         );
         assert!(damaged(|w| w.players[0].deaths = i32::MAX).contains("deaths"));
         assert!(damaged(|w| w.globals.lift_count = 41).contains("lift_count"));
+        assert!(damaged(|w| w.globals.frame = i32::MAX).contains("frame"));
+        assert!(damaged(|w| w.lifts[39].step = i32::MAX).contains("lift"));
+        assert_eq!(damaged(|w| w.lifts[39].step = -1), "");
         assert!(damaged(|w| w.player_shots[3].player = 8).contains("shot"));
         assert!(damaged(|w| w.globals.shot_rules.damage = i32::MIN).contains("damage"));
         assert_eq!(damaged(|w| w.globals.lift_count = 40), "");
