@@ -1,8 +1,8 @@
 //! Level files of the original: one zlib stream of fixed length (spec 01 §5.1).
 
 use super::arrays::{
-    Arrays, ENEMY_INTS, ENEMY_RAWS, ITEM_INTS, LEVEL_BYTES, LIFT_BYTES, NEWEST_BYTES, STEP_INTS,
-    TEXT_BYTES, VERSION, take, take_ints,
+    Arrays, ENEMY_INTS, ENEMY_RAWS, ITEM_INTS, LIFT_BYTES, NEWEST_BYTES, STEP_INTS, TEXT_BYTES,
+    VERSION, take, take_ints,
 };
 use super::newest::to_older_form;
 use super::tally::Tally;
@@ -14,6 +14,8 @@ use crate::sim::world::tiles::{SIDE, Tile};
 use crate::sim::world::{Stage, World, enemy::ENEMIES};
 use flate2::read::ZlibDecoder;
 use std::io::Read;
+
+pub use super::arrays::LEVEL_BYTES;
 
 /// Numbers of the header.
 const HEADER_INTS: usize = 20;
