@@ -7,6 +7,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -21,6 +22,15 @@ const PLAYER_COLOURS: &[[u8; 3]] = &[[0x2f, 0x75, 0x46], [0x5a, 0xa1, 0x58], [0x
 const ROWS_OF_WORDS: usize = 240;
 /// Pixels of these colours that a player has at least, drawn one to one.
 const PLAYER_PIXELS: usize = 40;
+
+/// Two games at once would be too much for a small machine, and two virtual displays started in
+/// the same moment may both take the same number.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+fn alone() -> MutexGuard<'static, ()> {
+    // A test that failed does not spoil the others.
+    ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// A process that ends with the test.
 struct Running(Child);
@@ -259,6 +269,7 @@ fn a_game_is_started_from_the_menu_and_played_by_keys() {
         return;
     }
     let home = new_home("play");
+    let _alone = alone();
     let (_server, display) = open_display();
     let mut player = Player::start(&display, &home);
     player.focus();
@@ -310,6 +321,7 @@ fn a_window_that_loses_the_keyboard_keeps_the_running_recording() {
         return;
     }
     let home = new_home("focus");
+    let _alone = alone();
     let (_server, display) = open_display();
     let mut player = Player::start(&display, &home);
     player.focus();
