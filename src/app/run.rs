@@ -8,9 +8,8 @@ use super::window;
 use crate::config::{Config, Surroundings, UserFolder};
 use crate::session::folder_shelf::FolderShelf;
 use crate::session::limiter::FrameLimiter;
-use std::cell::RefCell;
-use std::path::PathBuf;
-use std::rc::Rc;
+use crate::session::shelf::Shelf;
+use std::path::{Path, PathBuf};
 
 /// With what the program starts.
 #[derive(Clone, Debug)]
@@ -36,34 +35,48 @@ const MOST_PICTURES: u32 = 150;
 /// Opens the window and runs until the player leaves.
 ///
 /// # Errors
-/// Why the program could not start, in words; it has also been shown in the window.
+/// Why the program could not start, in words; if there was a window, it has also been shown there.
 pub fn run(start: Start) -> Result<(), String> {
     let places = Surroundings::of_this_program();
+    let config = open_config(&places);
+    start.check(&config, &FolderShelf::open(&places, config.path()))?;
+    let settings = config.settings.clone();
+    window::open(&settings, async move {
+        let outcome = main_loop(config, places, start).await;
+        if let Err(error) = &outcome {
+            show_error(error).await;
+        }
+        outcome
+    })
+}
+
+/// Reads the settings; what is odd about them is told on standard error.
+pub fn open_config(places: &Surroundings) -> Config {
     let (config, warnings) = Config::open(&places.config_file());
     for warning in warnings {
         eprintln!("pm: {warning}");
     }
-    let result = Rc::new(RefCell::new(Ok(())));
-    let failed = result.clone();
-    let conf = window::conf(&config.settings);
-    macroquad::Window::from_config(conf, async move {
-        if let Err(error) = main_loop(config, places, start).await {
-            eprintln!("pm: {error}");
-            show_error(&error).await;
-            *failed.borrow_mut() = Err(error);
-        }
-    });
-    result.replace(Ok(()))
+    config
+}
+
+/// The level that was asked for, or that of the settings.
+fn level_or_usual(config: &Config, number: Option<i32>) -> i32 {
+    number.unwrap_or_else(|| i32::from(config.settings.game.start_level))
 }
 
 impl Start {
+    /// Makes sure that a level of ours can be loaded before a window is opened for it; others have been loaded already.
+    fn check(&self, config: &Config, shelf: &FolderShelf) -> Result<(), String> {
+        match self {
+            Start::Level(number) => shelf.load(level_or_usual(config, *number)).map(drop),
+            Start::Menu | Start::Shelf(..) | Start::Demo { .. } => Ok(()),
+        }
+    }
+
     fn destination(self, desk: &mut Desk) -> Destination {
         match self {
             Start::Menu => Destination::Menu,
-            Start::Level(number) => {
-                let usual = i32::from(desk.config.settings.game.start_level);
-                Destination::NewGame(number.unwrap_or(usual))
-            }
+            Start::Level(number) => Destination::NewGame(level_or_usual(&desk.config, number)),
             Start::Shelf(shelf, number) => {
                 let folder = shelf.file(number).and_then(|file| file.parent());
                 desk.levels
@@ -218,18 +231,28 @@ fn crisp(zoom: f32, scale: f32) -> f32 {
 /// Saves the picture in the window under the present time.
 fn save_picture(desk: &Desk) {
     let folder = desk.user_folder(UserFolder::Screenshots);
-    let name = format!("{}.png", super::recordings::time_name());
     let saved = std::fs::create_dir_all(&folder)
         .map_err(|error| format!("{}: {error}", folder.display()))
         .and_then(|()| {
             let picture = window::picture();
             picture
-                .save(&folder.join(name))
+                .save(&free_name(&folder, &super::recordings::time_name()))
                 .map_err(|error| error.to_string())
         });
     if let Err(error) = saved {
         eprintln!("pm: {error}");
     }
+}
+
+/// The name of a picture that does not exist yet; there may be several of one second.
+fn free_name(folder: &Path, stem: &str) -> PathBuf {
+    let mut path = folder.join(format!("{stem}.png"));
+    let mut number = 2;
+    while path.exists() {
+        path = folder.join(format!("{stem}-{number}.png"));
+        number += 1;
+    }
+    path
 }
 
 fn save_settings(desk: &mut Desk) {
@@ -255,9 +278,8 @@ async fn show_error(error: &str) {
         }
         macroquad::window::clear_background(macroquad::color::BLACK);
         let mut y = 40.0;
-        for line in error.as_bytes().chunks(70) {
-            let line = String::from_utf8_lossy(line);
-            macroquad::text::draw_text(line.as_ref(), 20.0, y, 20.0, red);
+        for line in lines_of(error, 70) {
+            macroquad::text::draw_text(&line, 20.0, y, 20.0, red);
             y += 24.0;
         }
         macroquad::text::draw_text("Press a key", 20.0, y + 16.0, 20.0, macroquad::color::GRAY);
@@ -265,9 +287,41 @@ async fn show_error(error: &str) {
     }
 }
 
+/// A text in lines of at most `length` characters.
+fn lines_of(text: &str, length: usize) -> Vec<String> {
+    let letters: Vec<char> = text.chars().collect();
+    letters.chunks(length).map(String::from_iter).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_of_an_error_are_cut_between_characters() {
+        assert_eq!(lines_of("äöüß€", 2), ["äö", "üß", "€"]);
+    }
+
+    #[test]
+    fn a_picture_never_replaces_another_of_the_same_second() {
+        let folder = std::env::temp_dir().join(format!("pm-pictures-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("it can be made");
+        let mut names = Vec::new();
+        for _ in 0..3 {
+            let path = free_name(&folder, "20261121-183059");
+            std::fs::write(&path, b"").expect("it can be written");
+            names.extend(path.file_name().map(|name| name.to_owned()));
+        }
+        std::fs::remove_dir_all(&folder).expect("it is there");
+        assert_eq!(
+            names,
+            [
+                "20261121-183059.png",
+                "20261121-183059-2.png",
+                "20261121-183059-3.png"
+            ]
+        );
+    }
 
     #[test]
     fn zoom_steps_meet_the_sizes_at_which_pixels_are_whole() {

@@ -3,6 +3,7 @@
 use super::desk::Desk;
 use super::play::{Play, Source};
 use super::recordings;
+use super::run::open_config;
 use super::window::{self, Canvas};
 use crate::config::{Config, Surroundings};
 use crate::session::folder_shelf::FolderShelf;
@@ -10,9 +11,7 @@ use crate::session::playback::DemoGame;
 use crate::session::shelf::Shelf;
 use crate::session::single::SingleGame;
 use crate::sim::world::controls::Controls;
-use std::cell::RefCell;
 use std::path::PathBuf;
-use std::rc::Rc;
 
 /// What is seen.
 pub enum Subject {
@@ -42,15 +41,9 @@ pub struct Shot {
 /// What could not be loaded or written, in words.
 pub fn screenshot(shot: Shot) -> Result<(), String> {
     let places = Surroundings::of_this_program();
-    let (config, _) = Config::open(&places.config_file());
-    let result = Rc::new(RefCell::new(Ok(())));
-    let done = result.clone();
-    let conf = window::conf(&config.settings);
-    macroquad::Window::from_config(conf, async move {
-        let taken = take(config, places, shot).await;
-        *done.borrow_mut() = taken;
-    });
-    result.replace(Ok(()))
+    let config = open_config(&places);
+    let settings = config.settings.clone();
+    window::open(&settings, take(config, places, shot))
 }
 
 async fn take(config: Config, places: Surroundings, shot: Shot) -> Result<(), String> {

@@ -8,9 +8,54 @@ use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_inp
 use macroquad::math::vec2;
 use macroquad::miniquad::EventHandler;
 use macroquad::texture::{FilterMode, RenderTarget, render_target};
+use std::cell::{Cell, RefCell};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::rc::Rc;
+
+/// Opens the window and does what is to be done in it; the window closes when that is done.
+///
+/// # Errors
+/// Those of `body`, and one in words if there is no display or no window can be opened on it.
+pub fn open<F>(settings: &Settings, body: F) -> Result<(), String>
+where
+    F: Future<Output = Result<(), String>> + 'static,
+{
+    check_display(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))?;
+    let refused = "the window could not be opened: the display refuses it".to_owned();
+    let result = Rc::new(RefCell::new(Err(refused)));
+    let (done, opened) = (result.clone(), Rc::new(Cell::new(false)));
+    let (conf, is_open) = (conf(settings), opened.clone());
+    let window = catch_unwind(AssertUnwindSafe(|| {
+        macroquad::Window::from_config(conf, async move {
+            is_open.set(true);
+            *done.borrow_mut() = Err("the window was closed".to_owned());
+            let outcome = body.await;
+            *done.borrow_mut() = outcome;
+        });
+    }));
+    match window {
+        // The window system's library knows no other way to say that there is no window.
+        Err(panic) if opened.get() => resume_unwind(panic),
+        _ => result.replace(Ok(())),
+    }
+}
+
+/// Looks for a display where programs are told of one by the environment.
+fn check_display(has: impl Fn(&str) -> bool) -> Result<(), String> {
+    let by_environment = cfg!(all(unix, not(target_os = "macos")));
+    if !by_environment || has("DISPLAY") {
+        return Ok(());
+    }
+    Err(if has("WAYLAND_DISPLAY") {
+        "there is no X display: DISPLAY is not set; expected Xwayland beside Wayland"
+    } else {
+        "there is no display: DISPLAY is not set"
+    }
+    .to_owned())
+}
 
 /// The window as the settings want it.
-pub fn conf(settings: &Settings) -> Conf {
+fn conf(settings: &Settings) -> Conf {
     let screen = &settings.screen;
     Conf {
         miniquad_conf: macroquad::miniquad::conf::Conf {
@@ -148,6 +193,16 @@ impl EventHandler for Focus {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    #[cfg(all(unix, not(target_os = "macos")))]
+    fn a_missing_display_is_told_before_a_window_is_opened() {
+        assert_eq!(check_display(|name| name == "DISPLAY"), Ok(()));
+        let error = check_display(|_| false).expect_err("there is none");
+        assert_eq!(error, "there is no display: DISPLAY is not set");
+        let error = check_display(|name| name == "WAYLAND_DISPLAY").expect_err("it is no X");
+        assert!(error.contains("Xwayland"), "{error}");
+    }
 
     #[test]
     fn the_scale_fits_the_window() {

@@ -8,6 +8,7 @@ mod conform;
 mod demos;
 mod import;
 mod levels;
+mod logger;
 mod play;
 mod replay;
 mod screenshot;
@@ -53,6 +54,7 @@ enum Command {
 /// The status is 0 for success, 1 for a failure of what was asked for and 2 for arguments that
 /// make no sense.
 pub fn run() -> ExitCode {
+    logger::install();
     match Cli::parse().command {
         None => open(Start::Menu),
         Some(Command::Conform(args)) => args.run(),
@@ -66,11 +68,11 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Opens the window. An error has been told already.
+/// Opens the window.
 fn open(start: Start) -> ExitCode {
     match crate::app::run(start) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(_) => ExitCode::FAILURE,
+        Err(error) => fail(error),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Every limit of the net layer (spec 07 C.2, C.3, D.3, E.2, E.3). Each has a test that exceeds it.
+//! The limits of the net layer (spec 07 C.2, C.3, D.3, E.2, E.3).
 
 use std::time::Duration;
 
@@ -65,23 +65,6 @@ pub const ASSEMBLIES: usize = 2;
 /// Most bytes of a transferred file, unpacked.
 pub const FILE_BYTES_MAX: u32 = 256 * 1024;
 
-// Rings of the sessions (spec 07 C.2), which the configuration is clamped to.
-
-/// Ticks of controls kept for each player.
-pub const INPUT_RING: usize = 256;
-/// Consecutive snapshots a client keeps.
-pub const RECENT_CLIENT: usize = 64;
-/// Consecutive snapshots a server keeps.
-pub const RECENT_SERVER: usize = 32;
-/// Final states kept as bases of differences, on both sides.
-pub const BASES: usize = 32;
-/// Log entries kept for sending.
-pub const LOG_RING: usize = 8192;
-/// Ticks between two exchanged checksums.
-pub const HASH_EVERY: u32 = 8;
-/// Most ticks that a client's controls may lie ahead of the server.
-pub const INPUT_AHEAD_MAX: u32 = 64;
-
 // Peers.
 
 /// Most peers at one endpoint.
@@ -138,8 +121,6 @@ pub const CHALLENGES_TOTAL: u32 = 200;
 pub const BLOCK_COUNTERS: usize = 1024;
 /// Attempts to join a minute from one address.
 pub const JOINS_PER_MINUTE: u32 = 6;
-/// Sessions from one address.
-pub const SESSIONS_PER_ADDRESS: usize = 2;
 /// Answers to joins that are remembered.
 pub const ANSWERS_MAX: usize = 64;
 /// How long an answer to a join is remembered.

@@ -98,25 +98,29 @@ impl Picture {
         })
     }
 
-    /// Writes a PNG file.
+    /// Writes a PNG file; an old one stays in place until the new one is complete.
     ///
     /// # Errors
     /// If the file cannot be written.
     pub fn save(&self, path: &Path) -> Result<(), PictureError> {
-        let file = File::create(path).map_err(|source| PictureError::File {
-            path: path.into(),
-            source,
-        })?;
-        let mut encoder = png::Encoder::new(std::io::BufWriter::new(file), self.width, self.height);
+        let mut file = Vec::new();
+        let mut encoder = png::Encoder::new(&mut file, self.width, self.height);
         encoder.set_color(png::ColorType::Rgba);
         encoder.set_depth(png::BitDepth::Eight);
         encoder
             .write_header()
-            .and_then(|mut writer| writer.write_image_data(&self.bytes))
+            .and_then(|mut writer| {
+                writer.write_image_data(&self.bytes)?;
+                writer.finish()
+            })
             .map_err(|source| PictureError::Write {
                 path: path.into(),
                 source,
-            })
+            })?;
+        crate::files::write_atomically(path, &file).map_err(|source| PictureError::File {
+            path: path.into(),
+            source,
+        })
     }
 
     /// A transparent picture.

@@ -562,7 +562,7 @@ fn two_threads_talk_over_real_sockets_through_a_bad_network() {
         client.poll(now, &mut at_client);
         server.poll(now, &mut at_server);
     }
-    for _ in 0..200 {
+    for _ in 0..2400 {
         if chats(&at_client).len() == 30 && chats(&at_server).len() == 30 {
             break;
         }
@@ -574,6 +574,7 @@ fn two_threads_talk_over_real_sockets_through_a_bad_network() {
     assert_eq!(chats(&at_client), expected);
     assert_eq!(chats(&at_server), expected);
     let traffic = client.traffic(SERVER).unwrap();
-    assert!(traffic.round_trip >= ms(15) && traffic.round_trip <= ms(100));
+    // Only the delay of the network is certain; how long the threads take is up to the machine.
+    assert!(traffic.round_trip >= ms(15), "{:?}", traffic.round_trip);
     assert_eq!(client.dropped() + server.dropped(), 0);
 }
