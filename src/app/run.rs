@@ -9,6 +9,7 @@ use crate::config::{Config, Surroundings, UserFolder};
 use crate::session::folder_shelf::FolderShelf;
 use crate::session::limiter::FrameLimiter;
 use crate::session::shelf::Shelf;
+use crate::session::speed;
 use std::path::{Path, PathBuf};
 
 /// With what the program starts.
@@ -38,7 +39,10 @@ const MOST_PICTURES: u32 = 150;
 /// Why the program could not start, in words; if there was a window, it has also been shown there.
 pub fn run(start: Start) -> Result<(), String> {
     let places = Surroundings::of_this_program();
-    let config = open_config(&places);
+    let mut config = open_config(&places);
+    if config.settings.game.reset_frame_speed {
+        config.settings.game.frame_speed = speed::PROPER;
+    }
     start.check(&config, &FolderShelf::open(&places, config.path()))?;
     let settings = config.settings.clone();
     window::open(&settings, async move {
@@ -52,7 +56,8 @@ pub fn run(start: Start) -> Result<(), String> {
 
 /// Reads the settings; what is odd about them is told on standard error.
 pub fn open_config(places: &Surroundings) -> Config {
-    let (config, warnings) = Config::open(&places.config_file());
+    let example = places.config_example();
+    let (config, warnings) = Config::open_with_example(&places.config_file(), example.as_deref());
     for warning in warnings {
         eprintln!("pm: {warning}");
     }

@@ -16,7 +16,8 @@ mod trace;
 mod verify;
 
 use crate::app::Start;
-use clap::{Parser, Subcommand};
+use crate::config::Surroundings;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::fmt::Display;
 use std::process::ExitCode;
 
@@ -55,7 +56,11 @@ enum Command {
 /// make no sense.
 pub fn run() -> ExitCode {
     logger::install();
-    match Cli::parse().command {
+    let places = Surroundings::of_this_program();
+    let settings = format!("Settings: {}", places.config_file().display());
+    let matches = Cli::command().after_help(settings).get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    match cli.command {
         None => open(Start::Menu),
         Some(Command::Conform(args)) => args.run(),
         Some(Command::Play(args)) => args.run(),

@@ -135,7 +135,7 @@ impl Key {
         listed.or_else(|| Key::all().find(|key| plain(&key.to_string()) == wanted))
     }
 
-    /// Whether the key is kept for leaving prompts and so cannot be assigned to an action (spec 08 §8.3).
+    /// Whether the key is kept for menus and so cannot be assigned to an action (spec 08 §8.3).
     pub fn is_reserved(self) -> bool {
         matches!(self, Key::Enter | Key::KeypadEnter)
     }
@@ -172,14 +172,18 @@ pub const NO_KEY: &str = "None";
 /// Reads several assignments of one action, separated by commas. `None` or nothing at all is no assignment.
 ///
 /// # Errors
-/// The first name that is not a key.
+/// What is wrong with the first name that is not a key, or is one that cannot be assigned.
 pub fn parse_keys(text: &str) -> Result<Vec<Key>, String> {
     if text.trim().is_empty() || plain(text) == plain(NO_KEY) {
         return Ok(Vec::new());
     }
     let mut keys = Vec::new();
     for name in text.split(',') {
-        let key = Key::from_name(name).ok_or_else(|| name.trim().to_string())?;
+        let name = name.trim();
+        let key = Key::from_name(name).ok_or_else(|| format!("`{name}` is no key"))?;
+        if key.is_reserved() {
+            return Err(format!("`{name}` chooses in menus and cannot be assigned"));
+        }
         if !keys.contains(&key) {
             keys.push(key);
         }

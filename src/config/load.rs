@@ -76,9 +76,20 @@ impl Config {
     /// Reads the file, or makes a new one with defaults and comments if there is none. Never fails: the settings can
     /// always be used, and what was wrong is in the list.
     pub fn open(path: &Path) -> (Config, Vec<ConfigWarning>) {
+        Config::open_with_example(path, None)
+    }
+
+    /// As [`Config::open`]; a new file is a copy of the example, if that can be read.
+    pub fn open_with_example(path: &Path, example: Option<&Path>) -> (Config, Vec<ConfigWarning>) {
         let (settings, problems) = match read_text(path) {
             Ok(text) => read_settings(&text),
-            Err(ReadError::Missing) => (Settings::default(), create(path).into_iter().collect()),
+            Err(ReadError::Missing) => {
+                let example = example.and_then(|example| read_text(example).ok());
+                let text = example.unwrap_or_else(|| default_document().to_string());
+                let (settings, mut problems) = read_settings(&text);
+                problems.extend(create(path, &text));
+                (settings, problems)
+            }
             Err(error) => {
                 let reason = error.to_string();
                 (
@@ -106,14 +117,13 @@ impl Config {
     }
 }
 
-/// Makes a new file with defaults.
-fn create(path: &Path) -> Option<Found> {
+/// Makes a new file.
+fn create(path: &Path, text: &str) -> Option<Found> {
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
     let made = folder.map_or(Ok(()), fs::create_dir_all);
-    let made =
-        made.and_then(|()| write_atomically(path, default_document().to_string().as_bytes()));
+    let made = made.and_then(|()| write_atomically(path, text.as_bytes()));
     made.err().map(|error| {
         let reason = error.to_string();
         (None, Problem::NotCreated { reason })

@@ -127,9 +127,11 @@ impl Surroundings {
     }
 
     /// The `pm.cfg` to use: the first that exists. If there is none, where to make one: in the user's configuration,
-    /// and if the user has no such folder, beside the binary or in the working directory.
+    /// and if the user has no such folder, beside the binary or in the working directory. The one of a source checkout
+    /// is an example and not used; see [`Surroundings::config_example`].
     pub fn config_file(&self) -> PathBuf {
-        let candidates = self.config_candidates();
+        let mut candidates = self.config_candidates();
+        candidates.retain(|path| !is_example(path));
         let present = candidates.iter().find(|path| path.is_file()).cloned();
         let new = self
             .user_config
@@ -140,6 +142,13 @@ impl Surroundings {
             .next()
             .unwrap_or_else(|| PathBuf::from(CONFIG_NAME));
         present.or(new).unwrap_or(fallback)
+    }
+
+    /// The `pm.cfg` that is shipped with the sources, if it lies where one is looked for. A new file is a copy of it; it
+    /// is never written, so that playing changes no file of the checkout.
+    pub fn config_example(&self) -> Option<PathBuf> {
+        let mut candidates = self.config_candidates().into_iter();
+        candidates.find(|path| is_example(path) && path.is_file())
     }
 
     /// Where a data folder may be, best first: in `PM_DATA`, beside the binary, in the working directory, in the
@@ -201,6 +210,13 @@ impl Surroundings {
             .filter(|folder| Some(*folder) == self.binary_folder.as_deref());
         beside.is_some_and(can_write_into)
     }
+}
+
+/// Whether a `pm.cfg` is that of a source checkout: it lies beside the `Cargo.toml` of this project.
+fn is_example(config: &Path) -> bool {
+    let package = concat!("name = \"", env!("CARGO_PKG_NAME"), "\"");
+    let manifest = fs::read_to_string(config.with_file_name("Cargo.toml"));
+    manifest.is_ok_and(|text| text.lines().any(|line| line.trim() == package))
 }
 
 /// Folders for shared data, by the custom of Unix systems. None elsewhere.

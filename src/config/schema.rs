@@ -84,7 +84,7 @@ impl Kind {
             Kind::Keys => {
                 return parse_keys(text)
                     .map(Value::Keys)
-                    .map_err(|name| format!("{}; `{name}` is no key", self.expected()));
+                    .map_err(|problem| format!("{}; {problem}", self.expected()));
             }
             Kind::Modes => parse_modes(text).map(Value::Modes),
         };
@@ -96,9 +96,8 @@ impl Kind {
     /// Whether a value is of this kind and in its range.
     pub fn allows(&self, value: &Value) -> bool {
         match (self, value) {
-            (Kind::Flag, Value::Flag(_))
-            | (Kind::Keys, Value::Keys(_))
-            | (Kind::Modes, Value::Modes(_)) => true,
+            (Kind::Flag, Value::Flag(_)) | (Kind::Modes, Value::Modes(_)) => true,
+            (Kind::Keys, Value::Keys(keys)) => !keys.iter().any(|key| key.is_reserved()),
             (Kind::Whole { min, max }, Value::Whole(number)) => (min..=max).contains(&number),
             (Kind::Real { min, max }, Value::Real(number)) => (min..=max).contains(&number),
             (Kind::Choice(names), Value::Choice(number)) => *number < names.len(),

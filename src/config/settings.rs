@@ -2,8 +2,7 @@
 
 use super::schema::{Section, Setting, Value};
 use super::sections::{
-    Demo, FunctionKeys, Game, GameControls, LevelEditor, Logging, Messages, Network, Overlay,
-    Screen, Sound,
+    Demo, FunctionKeys, Game, GameControls, Logging, Messages, Network, Overlay, Screen, Sound,
 };
 use super::table::Part;
 
@@ -30,8 +29,6 @@ pub struct Settings {
     pub overlay: Overlay,
     /// `[LOGGING]`
     pub logging: Logging,
-    /// `[LEVEL_EDITOR]`
-    pub editor: LevelEditor,
 }
 
 /// All sections in the order in which a new file has them.
@@ -46,7 +43,6 @@ pub const SECTIONS: &[Section] = &[
     Messages::SECTION,
     Overlay::SECTION,
     Logging::SECTION,
-    LevelEditor::SECTION,
 ];
 
 /// All descriptors, section by section.
@@ -79,7 +75,6 @@ impl Settings {
             &self.messages,
             &self.overlay,
             &self.logging,
-            &self.editor,
         ]
     }
 
@@ -95,7 +90,6 @@ impl Settings {
             &mut self.messages,
             &mut self.overlay,
             &mut self.logging,
-            &mut self.editor,
         ]
     }
 

@@ -1,9 +1,9 @@
 //! The speed of a game played alone, which two keys change (spec 08 §8.5).
 
 /// Frames per second as the game was made for.
-pub const PROPER: u32 = 40;
+pub const PROPER: u8 = 40;
 /// Slowest and fastest speed, frames per second.
-pub const RANGE: std::ops::RangeInclusive<u32> = 5..=200;
+pub const RANGE: std::ops::RangeInclusive<u8> = 5..=200;
 
 /// What the speed keys are doing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct SpeedKeys {
 }
 
 /// The speed after the keys, frames per second.
-pub fn after_keys(speed: u32, keys: SpeedKeys) -> u32 {
+pub fn after_keys(speed: u8, keys: SpeedKeys) -> u8 {
     if keys.both {
         return PROPER;
     }
@@ -29,7 +29,7 @@ pub fn after_keys(speed: u32, keys: SpeedKeys) -> u32 {
         (false, false) => 1,
         (true, false) => 20,
         (false, true) => 100,
-        (true, true) => 1000,
+        (true, true) => u8::MAX,
     };
     let speed = match (keys.slower, keys.faster) {
         (true, false) => speed.saturating_sub(step),

@@ -5,6 +5,7 @@ use crate::app::paint::painter::{PLAIN, Painter, Pose, Rgba};
 use crate::app::paint::theme;
 use crate::app::render::items::{bonus_sprite, key_name};
 use crate::app::ui::text::Text;
+use crate::config::Messages;
 use crate::sim::rules::events::Event;
 use crate::sim::world::World;
 use crate::sim::world::enemy::{EnemyKind, Species};
@@ -26,9 +27,8 @@ struct Line {
     age: f32,
 }
 
-/// Lines at most, and frames for which a line is seen.
-const MOST: usize = 6;
-const LIFE: f32 = 120.0;
+/// Lines that are kept; the settings say how many of them are seen.
+const MOST: usize = 20;
 /// Frames in which a line fades.
 const FADE: f32 = 20.0;
 
@@ -65,7 +65,6 @@ impl Feed {
         for line in &mut self.lines {
             line.age += frames;
         }
-        self.lines.retain(|line| line.age < LIFE);
     }
 
     /// Takes in an event.
@@ -88,10 +87,20 @@ impl Feed {
     }
 
     /// Draws the lines, the newest at the bottom.
-    pub fn draw(&self, painter: &mut Painter, (width, height): (f32, f32), scale: f32) {
+    pub fn draw(
+        &self,
+        painter: &mut Painter,
+        (width, height): (f32, f32),
+        scale: f32,
+        settings: &Messages,
+    ) {
         let pitch = 12.0 * scale;
-        for (row, line) in self.lines.iter().rev().enumerate() {
-            let opacity = ((LIFE - line.age) / FADE).min(1.0) * (1.0 - row as f32 * 0.14);
+        let shown = usize::from(settings.lines);
+        for (row, line) in self.lines.iter().rev().take(shown).enumerate() {
+            let opacity = opacity(settings, row, line.age);
+            if opacity <= 0.0 {
+                continue;
+            }
             let y = height - pitch * (row as f32 + 1.0) - 4.0 * scale;
             let total: f32 = line.pieces.iter().map(|p| p.width(painter, scale)).sum();
             let mut x = ((width - total) / 2.0).round();
@@ -103,6 +112,17 @@ impl Feed {
             }
         }
     }
+}
+
+/// How strongly a line is seen: by its row, 0 for the newest, and its age in frames.
+fn opacity(settings: &Messages, row: usize, age: f32) -> f32 {
+    let part = row as f32 / f32::from(settings.lines.max(2) - 1);
+    let (first, last) = (settings.first_opacity, settings.last_opacity);
+    let fading = match settings.hide_after_s {
+        0 => 1.0,
+        seconds => ((f32::from(seconds) * 40.0 - age) / FADE).clamp(0.0, 1.0),
+    };
+    (first + (last - first) * part) * fading
 }
 
 /// What a line says: the player it is about, and the rest.
@@ -305,5 +325,23 @@ impl Piece {
         let mut pose = Pose::upright(at, scale * 0.7);
         pose.colour = theme::faint(PLAIN, opacity);
         painter.pose(painter.atlas.frame(sprite, 0), pose);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_fade_by_row_and_hide_after_their_time_or_never() {
+        let mut settings = Messages::default();
+        assert_eq!(opacity(&settings, 0, 0.0), settings.first_opacity);
+        let oldest = opacity(&settings, usize::from(settings.lines) - 1, 0.0);
+        assert!((oldest - settings.last_opacity).abs() < 0.001, "{oldest}");
+        assert_eq!(opacity(&settings, 0, 120.0), 0.0);
+        settings.hide_after_s = 0;
+        assert_eq!(opacity(&settings, 0, 1e6), settings.first_opacity);
+        settings.lines = 1;
+        assert_eq!(opacity(&settings, 0, 0.0), settings.first_opacity);
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod feed;
 pub mod hud;
+mod look;
 pub mod results;
 
 use self::feed::Feed;
@@ -36,7 +37,6 @@ pub struct Play {
     /// What is played.
     pub source: Source,
     clock: TickClock,
-    speed: u32,
     /// When the last picture was.
     last: Option<Duration>,
     /// Frames that passed between the last two pictures.
@@ -62,7 +62,6 @@ impl Play {
         let mut play = Play {
             source,
             clock: TickClock::new(PROPER_RATE),
-            speed: speed::PROPER,
             last: None,
             passed: 0.0,
             camera: Camera::new(),
@@ -124,9 +123,10 @@ impl Play {
         }
     }
 
-    /// The speed keys; they are locked unless the settings say otherwise.
-    pub fn change_speed(&mut self, desk: &Desk) {
+    /// The speed of the settings, and the keys that change it; these are locked unless the settings say otherwise.
+    pub fn change_speed(&mut self, desk: &mut Desk) {
         let settings = &desk.config.settings;
+        self.clock.set_rate(f64::from(settings.game.frame_speed));
         if settings.game.speed_control_lock {
             return;
         }
@@ -134,8 +134,8 @@ impl Play {
         let (slower, faster) = (&keys.speed_down, &keys.speed_up);
         let input = &desk.input;
         use crate::config::Key;
-        self.speed = speed::after_keys(
-            self.speed,
+        let speed = speed::after_keys(
+            settings.game.frame_speed,
             SpeedKeys {
                 slower: input.pressed(slower),
                 faster: input.pressed(faster),
@@ -144,7 +144,7 @@ impl Play {
                 shift: input.held(&[Key::LeftShift, Key::RightShift]),
             },
         );
-        self.clock.set_rate(f64::from(self.speed));
+        desk.config.settings.game.frame_speed = speed;
     }
 
     /// Lets the time pass since the last picture; `held` is what the player holds. Returns the frames simulated.
@@ -246,7 +246,8 @@ impl Play {
         };
         let watched = self.watched();
         if desk.config.settings.screen.message_feed {
-            self.feed.draw(&mut desk.painter, desk.size, text);
+            let settings = &desk.config.settings.messages;
+            self.feed.draw(&mut desk.painter, desk.size, text, settings);
         }
         self.banner.draw(&mut desk.painter, port, text);
         results::draw(
@@ -278,13 +279,10 @@ impl Play {
             Source::Single(game) => &game.worlds,
             Source::Demo(demo) => &demo.worlds,
         };
-        let player = &worlds.now.players[watcher];
         let at = render::player_place(&worlds.before, &worlds.now, alpha, watcher);
-        let tilt = i32::from(player.holds(Controls::DOWN)) - i32::from(player.holds(Controls::UP));
         let aim = Aim {
             player: (at.0 + 10.0, at.1 + 10.0),
-            facing: player.facing.sign() as f32,
-            tilt: tilt as f32,
+            look: look::direction(&worlds.now, watcher, &settings.game),
             mode: settings.game.viewport_mode,
             free: (settings.game.viewport_x_div, settings.game.viewport_y_div),
         };

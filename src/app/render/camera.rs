@@ -9,10 +9,8 @@ use crate::sim::world::tiles::LEVEL_PIXELS;
 pub struct Aim {
     /// Middle of the player, level pixels.
     pub player: (f32, f32),
-    /// -1 looks left, 1 looks right.
-    pub facing: f32,
-    /// -1 up is held, 1 down is held, 0 neither or both.
-    pub tilt: f32,
+    /// Where the view looks, to the right and down: each -1 to 1, 0 for straight at the player.
+    pub look: (f32, f32),
     /// How the view follows.
     pub mode: ViewportMode,
     /// Size of the free zone as a part of the view, in x and y.
@@ -63,11 +61,13 @@ impl Camera {
             ViewportMode::Static => (0.0, 0.0),
             _ => (size.0 * aim.free.0 / 2.0, size.1 * aim.free.1 / 2.0),
         };
-        if aim.mode == ViewportMode::Gradual {
-            self.drift = (self.drift + 0.5 * aim.facing * frames).clamp(-2.0, 2.0);
-            self.corner.0 += self.drift * frames;
-            self.corner.1 += 4.0 * aim.tilt * frames;
-        }
+        self.drift = if aim.look.0 == 0.0 {
+            0.0
+        } else {
+            (self.drift + 0.5 * aim.look.0 * frames).clamp(-2.0, 2.0)
+        };
+        self.corner.0 += self.drift * frames;
+        self.corner.1 += 4.0 * aim.look.1 * frames;
         let middle = (aim.player.0 - size.0 / 2.0, aim.player.1 - size.1 / 2.0);
         if std::mem::take(&mut self.lost) {
             self.corner = middle;
@@ -114,8 +114,7 @@ mod tests {
     fn aim(x: f32, y: f32, mode: ViewportMode) -> Aim {
         Aim {
             player: (x, y),
-            facing: 1.0,
-            tilt: 0.0,
+            look: (0.0, 0.0),
             mode,
             free: (0.33, 0.33),
         }
@@ -144,18 +143,26 @@ mod tests {
     }
 
     #[test]
-    fn the_gradual_view_drifts_to_where_the_player_looks() {
+    fn the_view_drifts_to_where_it_looks_but_keeps_the_player_in_the_free_zone() {
         let mut camera = Camera::new();
-        let mut at = || {
-            camera
-                .follow(aim(1000.0, 900.0, ViewportMode::Gradual), 1.0, 1.0, PORT)
-                .x
+        let look = (1.0, -1.0);
+        let aim = Aim {
+            look,
+            ..aim(1000.0, 900.0, ViewportMode::Gradual)
         };
+        let mut at = || camera.follow(aim, 1.0, 1.0, PORT);
         let start = at();
         for _ in 0..20 {
             at();
         }
-        assert!(at() > start + 10.0);
+        let view = at();
+        assert!(view.x > start.x + 10.0 && view.y < start.y - 10.0);
+        for _ in 0..200 {
+            at();
+        }
+        let view = at();
+        assert!((view.x - 680.0 - 105.6).abs() <= 0.5, "{}", view.x);
+        assert!((view.y - 720.0 + 59.4).abs() <= 0.5, "{}", view.y);
     }
 
     #[test]

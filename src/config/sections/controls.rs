@@ -13,7 +13,7 @@ section! {
     /// Names: A to Z, Digit0 to Digit9, Keypad0 to Keypad9, F1 to F12, Up, Down, Left, Right, Space, Tab, Escape,
     /// LeftShift, RightShift, LeftControl, RightControl, LeftAlt, RightAlt, Insert, Delete, Home, End, PageUp,
     /// PageDown, PrintScreen, Joy1Up, Joy1Down, Joy1Left, Joy1Right, Joy1Button0 to Joy1Button15; the second
-    /// joystick is Joy2. Bare numbers are key numbers of older files.
+    /// joystick is Joy2. Enter is for menus alone. Bare numbers are key numbers of older files.
     "GAMECONTROLS", GameControls {
         /// Aim up, climb, enter doors.
         up: Vec<Key>, "up_key" = vec![Key::Up, stick(StickControl::Up)], Keys, old "p1_up_key";

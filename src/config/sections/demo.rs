@@ -1,4 +1,4 @@
-//! `[DEMO]` and `[LEVEL_EDITOR]` (spec 08 §9.2, §10, §18).
+//! `[DEMO]` (spec 08 §9.2, §10).
 
 use crate::config::schema::Kind::Flag;
 use crate::config::table::{real, section};
@@ -16,17 +16,5 @@ section! {
             old "auto_save_game_on_game_exit", "auto_save_game_on_exit";
         /// How strongly the words over a running demo are seen; 0 is not at all.
         overlay_opacity: f32, "demo_mode_overlay_opacity" = 0.1, real(0.0, 0.8), old "overlay_opacity";
-    }
-}
-
-section! {
-    /// The level editor.
-    "LEVEL_EDITOR", LevelEditor {
-        /// Whether the places of the editor's windows are kept.
-        autosave_state: bool, "autosave_level_editor_state" = false, Flag;
-        /// Whether the old level is kept as a backup when a level is saved.
-        backup_on_save: bool, "make_backup_on_save_level" = true, Flag;
-        /// Whether leaving the editor asks first.
-        confirm_quit: bool, "quit_confirmation_dialog" = true, Flag;
     }
 }

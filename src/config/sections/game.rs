@@ -10,7 +10,7 @@ choice! {
         Static = "static",
         /// The view moves when the player leaves the free zone.
         Instant = "instant",
-        /// As `Instant`, and the view drifts to where the player looks.
+        /// As `Instant`, and the view moves to where the player faces and to what is held of up and down.
         Gradual = "gradual",
     }
 }
@@ -39,7 +39,7 @@ section! {
         name_display: NameDisplay, "name_display" = NameDisplay::Remote, Choice(NameDisplay::LABELS);
         /// Level with which a new game starts.
         start_level: u16, "start_level" = 1, whole(1, 399);
-        /// How the view follows the player.
+        /// How the view follows the player. Gradual is instant with the two views to the side faced and up or down.
         viewport_mode: ViewportMode, "viewport_mode" = ViewportMode::Instant, Choice(ViewportMode::LABELS);
         /// Whether the free zone, in which the player moves without moving the view, is drawn.
         viewport_show_hyst: bool, "viewport_show_hyst" = false, Flag;
@@ -47,25 +47,19 @@ section! {
         viewport_x_div: f32, "viewport_x_div" = 0.33, real(0.01, 1.0);
         /// Height of the free zone as a part of the view.
         viewport_y_div: f32, "viewport_y_div" = 0.33, real(0.01, 1.0);
-        /// Whether the view looks ahead in the direction of motion.
+        /// Whether the view looks ahead in the direction of motion, unless it is static.
         viewport_look_player_motion: bool, "viewport_look_player_motion" = false, Flag;
-        /// Whether the view moves up or down while up or down is held.
+        /// Whether the view moves up or down while up or down is held, unless it is static.
         viewport_look_up_down: bool, "viewport_look_up_down" = true, Flag;
-        /// Whether the view moves to the side which the player faces.
+        /// Whether the view moves to the side which the player faces, unless it is static.
         viewport_look_facing: bool, "viewport_look_facing_left_right" = false, Flag;
-        /// Whether the view looks ahead while a rocket is ridden.
+        /// Whether the view looks ahead of a rocket that is ridden, unless it is static.
         viewport_look_rocket: bool, "viewport_look_rocket" = true, Flag;
         /// Locks the speed of the game, so that its keys do nothing.
         speed_control_lock: bool, "speed_control_lock" = true, Flag;
-        /// Speed of the game when played alone, in steps of the game per second; 40 is the proper speed.
-        frame_speed: u8, "frame_speed" = 40, whole(4, 200), old "speed";
+        /// Speed of a game played alone and of recorded games, in steps of the game per second; 40 is the proper speed.
+        frame_speed: u8, "frame_speed" = 40, whole(5, 200), old "speed";
         /// Whether the program always starts with the proper speed.
         reset_frame_speed: bool, "reset_frame_speed_at_program_start" = true, Flag;
-        /// Steps of the zoom between menu and game; fewer are faster.
-        transition_steps: u16, "transition_num_steps" = 80, whole(4, 400);
-        /// Time of each of these steps in milliseconds.
-        transition_delay: u8, "transition_delay" = 8, whole(1, 100);
-        /// Page of the settings that was open last.
-        settings_page: u8, "settings_current_page" = 0, whole(0, 20), old "current_page";
     }
 }

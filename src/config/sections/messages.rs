@@ -5,7 +5,7 @@ use crate::config::table::{real, section, whole};
 section! {
     /// The feed of messages at the bottom of the screen.
     "BMSG", Messages {
-        /// Seconds after which the feed hides; 0 is never.
+        /// Seconds after which a line hides; 0 is never.
         hide_after_s: u8, "bottom_msg_timer" = 3, whole(0, 10);
         /// Lines of the feed.
         lines: u8, "bottom_msg_num_lines" = 8, whole(1, 20);

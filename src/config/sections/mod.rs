@@ -10,7 +10,7 @@ mod screen;
 mod sound;
 
 pub use controls::{FunctionKeys, GameControls};
-pub use demo::{Demo, LevelEditor};
+pub use demo::Demo;
 pub use game::{Game, NameDisplay, ViewportMode};
 pub(super) use logging::OVERLAY_ROWS;
 pub use logging::{Logging, Overlay};

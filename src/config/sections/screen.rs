@@ -16,20 +16,14 @@ section! {
         window_height: u16, "disp_h_wind" = 720, whole(240, 16384);
         /// Whether the game fills the whole monitor (1) or runs in a window (0).
         fullscreen: bool, "fullscreen" = false, Flag;
-        /// Which monitor is used for full screen, from 0.
-        monitor: u8, "display_adapter_num" = 0, whole(0, 15), old "fullscreen_monitor_num";
         /// Zoom: how many pixels of the screen one pixel of the level is wide.
         zoom: f32, "scale_factor" = 1.0, real(0.2, 40.0);
-        /// Whether the splash screen is shown when the program starts.
-        show_splash_screen: bool, "show_splash_screen" = true, Flag;
         /// Whether the feed of messages at the bottom of the screen is shown.
         message_feed: bool, "bottom_msg_on" = true, Flag;
         /// Size of all texts and menus: 0 chooses by the size of the window, 1 and more is a fixed factor.
         text_factor: u8, "saved_display_transform_double" = 0, whole(0, 10);
         /// The largest text factor that the key for the text size reaches.
         text_factor_max: u8, "display_transform_double_max" = 3, whole(2, 10);
-        /// Simpler drawing for slow computers.
-        eco_draw: bool, "eco_draw" = false, Flag;
         /// Whether motion is smoothed between the 40 steps of a second.
         interpolation: bool, "interpolation" = true, Flag;
         /// Pictures drawn in a second at most; 0 follows the monitor.

@@ -94,11 +94,14 @@ fn names_may_be_written_in_several_ways() {
 
 #[test]
 fn several_assignments_are_separated_by_commas() {
-    assert_eq!(parse_keys("Up, W ,84,, "), Err(String::new()));
+    assert_eq!(parse_keys("Up, W ,84,, "), Err("`` is no key".to_string()));
     let keys = parse_keys("Up, W ,84").unwrap();
     assert_eq!(keys, [Key::Up, Key::W]);
     assert_eq!(format_keys(&keys), "Up, W");
     assert_eq!(parse_keys("none"), Ok(vec![]));
     assert_eq!(parse_keys(&format_keys(&[])), Ok(vec![]));
-    assert_eq!(parse_keys("Up, Sideways"), Err("Sideways".to_string()));
+    assert_eq!(
+        parse_keys("Up, Sideways"),
+        Err("`Sideways` is no key".to_string())
+    );
 }

@@ -67,6 +67,25 @@ fn a_bad_key_name_is_named() {
 }
 
 #[test]
+fn a_key_that_menus_need_cannot_be_assigned_and_is_reported_with_its_line() {
+    let (settings, warnings) = open(
+        "version = 2\n[GAMECONTROLS]\nfire_key = C, Enter\njump_key = 91\n[FUNCTIONKEYS]\nfullscreen_key = return\n",
+    );
+    assert_eq!(settings, Settings::default());
+    let lines: Vec<_> = warnings.iter().map(|warning| warning.line).collect();
+    assert_eq!(lines, [Some(3), Some(4), Some(6)]);
+    let text = warnings[0].to_string();
+    for part in [
+        "fire_key",
+        "`C, Enter`",
+        "cannot be assigned",
+        "`LeftAlt, C, Joy1Button0` is used",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
 fn unknown_keys_and_odd_lines_are_reported_in_files_of_today() {
     let (_, warnings) = open("version = 2\nhello\n[SOUND]\nsoud_on = 1\n[OTHER]\nx = 1\n");
     let problems: Vec<_> = warnings

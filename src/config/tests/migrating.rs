@@ -7,6 +7,7 @@ const OLD: &str = "\
 [SCREEN]
 mwD.disp_w_wind=1024
 mwD.viewport_unknown=3
+mwBM.bottom_msg_on=0
 mwL.show_splash_screen=0
 [GAME]
 players[0].color=11
@@ -36,10 +37,7 @@ fn a_file_of_the_original_is_understood() {
     assert_eq!(warnings, []);
     let settings = config.settings;
     assert_eq!(
-        (
-            settings.screen.window_width,
-            settings.screen.show_splash_screen
-        ),
+        (settings.screen.window_width, settings.screen.message_feed),
         (1024, false)
     );
     assert_eq!(settings.game.player_color, 11);
@@ -84,6 +82,7 @@ fn saving_an_old_file_brings_it_up_to_date_and_keeps_a_copy() {
         "# my own note",
         "disp_w_wind=1024",
         "mwD.viewport_unknown=3",
+        "mwL.show_splash_screen=0",
         "color=11",
         "frame_speed=40",
         "up_key=I",

@@ -1,6 +1,7 @@
-use super::Scratch;
-use crate::config::{DataFolder, Surroundings, UserFolder};
+use super::{Scratch, read};
+use crate::config::{Config, DataFolder, Surroundings, UserFolder};
 use std::fs;
+use std::path::Path;
 
 /// A world with a binary in `app/target/debug`, a working directory, and folders of the user.
 fn world(scratch: &Scratch) -> Surroundings {
@@ -40,6 +41,43 @@ fn a_user_without_a_home_gets_the_configuration_beside_the_binary() {
         Surroundings::default().config_file(),
         std::path::Path::new("pm.cfg")
     );
+}
+
+#[test]
+fn the_configuration_of_a_source_checkout_is_an_example_that_is_never_written() {
+    let scratch = Scratch::new();
+    let world = world(&scratch);
+    let example = scratch.path("work/pm.cfg");
+    let text = "version = 2\n# mine\n[GAME]\ncolor = 3\n";
+    fs::write(&example, text).unwrap();
+    assert_eq!(world.config_file(), example, "a folder like any other");
+    assert_eq!(world.config_example(), None);
+    let manifest = "[package]\nname = \"purple-martians\"\n";
+    fs::write(scratch.path("work/Cargo.toml"), manifest).unwrap();
+    let home = scratch.path("home/config/pm.cfg");
+    assert_eq!(world.config_file(), home);
+    assert_eq!(world.config_example(), Some(example.clone()));
+    let open = || Config::open_with_example(&world.config_file(), Some(&example)).0;
+    let mut config = open();
+    assert_eq!(config.settings.game.player_color, 3);
+    assert_eq!(read(&home), text, "a new file is a copy of the example");
+    config.settings.game.player_color = 4;
+    config.save().unwrap();
+    assert_eq!(read(&example), text);
+    assert_eq!(open().settings.game.player_color, 4);
+}
+
+#[test]
+fn the_shipped_configuration_is_known_as_an_example() {
+    let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf();
+    let world = Surroundings {
+        working_folder: Some(checkout.clone()),
+        user_config: Some(Scratch::new().path("nothing")),
+        ..Surroundings::default()
+    };
+    let shipped = checkout.join("pm.cfg");
+    assert_eq!(world.config_example(), Some(shipped.clone()));
+    assert_ne!(world.config_file(), shipped);
 }
 
 #[test]

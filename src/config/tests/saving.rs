@@ -134,8 +134,8 @@ fn a_link_stays_a_link() {
     assert!(read(&target).contains("\ncolor = 1\n"));
 }
 
-/// Playing from the checkout changes values in the shipped file, which is no fault; everything else of it must be what
-/// the program writes today. `cargo run --example default_config > pm.cfg` makes it so.
+/// Whoever changes values of the shipped file by hand does no harm; everything else of it must be what the program
+/// writes today. `cargo run --example default_config > pm.cfg` makes it so.
 #[test]
 fn the_shipped_file_is_current() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("pm.cfg");
