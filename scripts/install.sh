@@ -19,7 +19,9 @@ missing_parts() {
     for tool in cc pkg-config; do
         command -v "$tool" >/dev/null 2>&1 || echo "$tool"
     done
-    pkg-config --exists alsa 2>/dev/null || echo alsa
+    for module in alsa libudev; do
+        pkg-config --exists "$module" 2>/dev/null || echo "$module"
+    done
     rust_is_enough "$1" || command -v curl >/dev/null 2>&1 || echo curl
     for library in libX11.so.6 libXi.so.6 libxkbcommon.so.0 libGL.so.1; do
         have_library "$library" || echo "$library"
@@ -38,21 +40,21 @@ have_library() {
 install_packages() {
     wanted=$1
     if command -v apt-get >/dev/null 2>&1; then
-        packages="build-essential pkg-config curl ca-certificates libasound2-dev libx11-6 libxi6 libxkbcommon0 libgl1 libgl1-mesa-dri"
+        packages="build-essential pkg-config curl ca-certificates libasound2-dev libudev-dev libx11-6 libxi6 libxkbcommon0 libgl1 libgl1-mesa-dri"
         [ "$wanted" = test ] && packages="$packages xvfb xdotool"
         as_root apt-get update -qq && as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $packages
     elif command -v dnf >/dev/null 2>&1; then
-        packages="gcc pkgconf-pkg-config curl alsa-lib-devel libX11 libXi libxkbcommon mesa-libGL mesa-dri-drivers"
+        packages="gcc pkgconf-pkg-config curl alsa-lib-devel systemd-devel libX11 libXi libxkbcommon mesa-libGL mesa-dri-drivers"
         [ "$wanted" = test ] && packages="$packages xorg-x11-server-Xvfb xdotool"
         as_root dnf install -y $packages
     elif command -v pacman >/dev/null 2>&1; then
-        packages="base-devel pkgconf curl alsa-lib libx11 libxi libxkbcommon mesa"
+        packages="base-devel pkgconf curl alsa-lib systemd-libs libx11 libxi libxkbcommon mesa"
         [ "$wanted" = test ] && packages="$packages xorg-server-xvfb xdotool"
         as_root pacman -S --needed --noconfirm $packages
     else
         say "No package manager known here was found (apt-get, dnf, pacman). Please install:"
         say "  a C compiler, pkg-config, curl,"
-        say "  the development files of ALSA,"
+        say "  the development files of ALSA and libudev,"
         say "  the libraries X11, Xi, xkbcommon and OpenGL (Mesa),"
         [ "$wanted" = test ] && say "  and for the tests Xvfb and xdotool."
         return 1

@@ -1,5 +1,6 @@
 //! What the player presses, read from the window once for each picture.
 
+use super::gamepad::Gamepads;
 use crate::config::{GameControls, Key};
 use crate::sim::world::controls::Controls;
 use macroquad::input::{KeyCode, get_keys_down, get_keys_pressed};
@@ -38,11 +39,23 @@ pub struct Input {
     /// When the held menu key repeats next, seconds.
     repeat: Option<(KeyCode, f64)>,
     repeated: Option<KeyCode>,
+    pads: Gamepads,
+    /// When this picture is, seconds.
+    now: f64,
+    /// The player's keys are pressed at random, to test a game.
+    pub fakes: bool,
 }
 
 impl Input {
-    /// Reads the window; `now` is a time in seconds.
+    /// Looks for gamepads from now on.
+    pub fn open_pads(&mut self) {
+        self.pads = Gamepads::open();
+    }
+
+    /// Reads the window and the gamepads; `now` is a time in seconds.
     pub fn read(&mut self, now: f64) {
+        self.now = now;
+        self.pads.read();
         self.down = get_keys_down();
         self.pressed = get_keys_pressed();
         self.repeated = None;
@@ -62,15 +75,23 @@ impl Input {
 
     /// True in the picture in which one of these keys is pressed.
     pub fn pressed(&self, keys: &[Key]) -> bool {
-        keys.iter()
-            .filter_map(|key| code(*key))
-            .any(|code| self.pressed.contains(&code))
+        keys.iter().any(|key| match code(*key) {
+            Some(code) => self.pressed.contains(&code),
+            None => self.pads.pressed(*key),
+        })
+    }
+
+    /// True in the picture in which anything is pressed.
+    pub fn any_pressed(&self) -> bool {
+        !self.pressed.is_empty() || self.pads.any_pressed()
     }
 
     /// True while one of these keys is held, or if it was pressed and released since the last picture.
     pub fn held(&self, keys: &[Key]) -> bool {
-        let mut codes = keys.iter().filter_map(|key| code(*key));
-        codes.any(|code| self.down.contains(&code) || self.pressed.contains(&code))
+        keys.iter().any(|key| match code(*key) {
+            Some(code) => self.down.contains(&code) || self.pressed.contains(&code),
+            None => self.pads.held(*key),
+        })
     }
 
     /// The digit key pressed in this picture.
@@ -92,6 +113,9 @@ impl Input {
 
     /// The player's controls.
     pub fn controls(&self, keys: &GameControls) -> Controls {
+        if self.fakes {
+            return random_controls(self.now);
+        }
         let pairs = [
             (&keys.left, Controls::LEFT),
             (&keys.right, Controls::RIGHT),
@@ -104,8 +128,12 @@ impl Input {
         held.fold(Controls::empty(), |all, (_, control)| all | control)
     }
 
-    /// The keys for menus: arrows, the player's own directions, Enter and Escape.
+    /// The keys for menus: arrows, the player's own directions, Enter and Escape; of gamepads jump and fire choose.
     pub fn menu(&self, keys: &GameControls) -> MenuInput {
+        let buttons = keys.jump.iter().chain(&keys.fire);
+        let button = buttons
+            .filter(|key| matches!(key, Key::Joystick(..)))
+            .any(|key| self.pads.pressed(*key));
         let arrow = |key: KeyCode| self.pressed.contains(&key) || self.repeated == Some(key);
         let any = |codes: &[KeyCode]| codes.iter().any(|code| self.pressed.contains(code));
         MenuInput {
@@ -115,10 +143,18 @@ impl Input {
             right: arrow(KeyCode::Right) || self.pressed(&keys.right),
             first: any(&[KeyCode::PageUp, KeyCode::Home]),
             last: any(&[KeyCode::PageDown, KeyCode::End]),
-            choose: any(&[KeyCode::Enter, KeyCode::KpEnter, KeyCode::Space]),
+            choose: any(&[KeyCode::Enter, KeyCode::KpEnter, KeyCode::Space]) || button,
             back: any(&[KeyCode::Escape]) || self.pressed(&keys.menu),
         }
     }
+}
+
+/// Controls that change at random ten times a second.
+fn random_controls(now: f64) -> Controls {
+    let hash = xxhash_rust::xxh3::xxh3_64(&((now * 10.0) as u64).to_le_bytes());
+    // Each is held a quarter of the time.
+    let bits = (hash as u8) & ((hash >> 8) as u8);
+    Controls::from_bits_truncate(bits) - Controls::MENU
 }
 
 /// The key of the window system; none for joysticks and keys it does not know.
@@ -264,6 +300,21 @@ mod tests {
         assert_eq!(codes.len(), different.len());
         let keys = Key::all().filter(|key| !matches!(key, Key::Joystick(..)));
         assert_eq!(codes.len(), keys.count());
+    }
+
+    #[test]
+    fn fake_keys_press_everything_but_the_menu() {
+        let keys = GameControls::default();
+        let mut input = Input {
+            fakes: true,
+            ..Input::default()
+        };
+        let mut seen = Controls::empty();
+        for tenth in 0..100 {
+            input.now = f64::from(tenth) / 10.0;
+            seen |= input.controls(&keys);
+        }
+        assert_eq!(seen, Controls::all() - Controls::MENU);
     }
 
     #[test]

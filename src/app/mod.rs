@@ -2,6 +2,7 @@
 
 mod audio;
 mod desk;
+mod gamepad;
 mod input;
 mod paint;
 mod play;

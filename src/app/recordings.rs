@@ -76,12 +76,29 @@ pub fn save(desk: &Desk, game: &SingleGame, why: &str) -> Option<String> {
 
 /// All recorded games: those that come with the game, then the player's own, the latest first.
 pub fn all(desk: &Desk) -> Vec<PathBuf> {
-    let given = desk.places.data_folder(DataFolder::Demos).ok();
-    let mut files = given.map_or(Vec::new(), |folder| list(&folder));
-    files.sort();
+    let mut files = given(desk);
     let mut own = list(&desk.user_folder(UserFolder::SavedGames));
     own.sort_by(|a, b| b.cmp(a));
     files.extend(own);
+    files
+}
+
+/// The recorded games that come with the game.
+pub fn given(desk: &Desk) -> Vec<PathBuf> {
+    let folder = desk.places.data_folder(DataFolder::Demos).ok();
+    let mut files = folder.map_or(Vec::new(), |folder| list(&folder));
+    files.sort();
+    files
+}
+
+/// The same in a random order.
+pub fn shuffled(desk: &Desk) -> Vec<PathBuf> {
+    let seed = date();
+    let mut files = given(desk);
+    files.sort_by_cached_key(|file| {
+        let name = file.file_name().unwrap_or_default();
+        xxhash_rust::xxh3::xxh3_64_with_seed(name.as_encoded_bytes(), seed)
+    });
     files
 }
 

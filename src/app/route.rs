@@ -11,12 +11,15 @@ use super::screen::message_box::MessageBox;
 use super::screen::pause::PauseScreen;
 use super::screen::{Destination, Screen};
 use crate::session::single::SingleGame;
+use std::path::PathBuf;
 
 /// Builds the screens.
 #[derive(Default)]
 pub struct Router {
     /// The game that was left for the menu and can be resumed.
     left: Option<Box<Play>>,
+    /// The recorded games that are still to be played while nobody does anything.
+    demos: Vec<PathBuf>,
 }
 
 impl Router {
@@ -48,6 +51,7 @@ impl Router {
                 Ok(screen) => Box::new(screen),
                 Err(error) => Box::new(MessageBox::error(error)),
             },
+            Destination::NextDemo => self.next_demo(desk),
             Destination::Note(title, text) => Box::new(MessageBox::note(title, text)),
             Destination::Error(error) => Box::new(MessageBox::error(error)),
         }
@@ -55,6 +59,20 @@ impl Router {
 
     fn menu(&self, desk: &Desk) -> Box<dyn Screen> {
         Box::new(MenuScreen::new(desk, self.left.is_some()))
+    }
+
+    /// Each recorded game once, in random order, then again in another; what cannot be played is left out.
+    fn next_demo(&mut self, desk: &Desk) -> Box<dyn Screen> {
+        for _ in 0..2 {
+            while let Some(file) = self.demos.pop() {
+                match DemoScreen::load(desk, &file) {
+                    Ok(screen) => return Box::new(screen.in_turn()),
+                    Err(error) => log::warn!("{error}"),
+                }
+            }
+            self.demos = recordings::shuffled(desk);
+        }
+        self.menu(desk)
     }
 
     /// A new game; the one that was left is given up as soon as the level is loaded.

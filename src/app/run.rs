@@ -103,6 +103,7 @@ async fn main_loop(config: Config, places: Surroundings, start: Start) -> Result
     macroquad::input::show_mouse(false);
     let mut desk = Desk::new(config, places).map_err(|error| error.to_string())?;
     desk.open_audio();
+    desk.input.open_pads();
     let mut focus = window::Focus::watch();
     let mut router = Router::default();
     let destination = start.destination(&mut desk);
@@ -190,7 +191,10 @@ fn function_keys(desk: &mut Desk) {
     if input.pressed(&keys.debug_overlay) {
         desk.overlay = (desk.overlay + 1) % 2;
     }
-    let screen = &mut desk.config.settings.screen;
+    if input.pressed(&keys.fake_keys) {
+        desk.input.fakes = !desk.input.fakes;
+    }
+    let (input, screen) = (&desk.input, &mut desk.config.settings.screen);
     if input.pressed(&keys.text_size) {
         screen.text_factor = (screen.text_factor + 1) % (screen.text_factor_max + 1);
     }

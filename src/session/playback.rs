@@ -61,6 +61,11 @@ impl DemoGame {
         playing.next().unwrap_or(self.watched)
     }
 
+    /// The names of the players; empty where there is none.
+    pub fn names(&self) -> [&str; PLAYERS] {
+        std::array::from_fn(|player| self.demo.names[player].as_str())
+    }
+
     /// Watches a player, 0 to 7.
     pub fn watch(&mut self, player: usize) {
         self.watched = player.min(PLAYERS - 1);

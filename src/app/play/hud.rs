@@ -118,6 +118,15 @@ impl Banner {
         }
     }
 
+    /// Large words and small ones above.
+    pub fn note(words: &str, small: &str) -> Banner {
+        Banner {
+            words: words.to_owned(),
+            small: small.to_owned(),
+            ..Banner::level(0, "")
+        }
+    }
+
     /// Takes in an event: a death or a found exit.
     pub fn see(&mut self, world: &World, event: Event) {
         let (player, words) = match event {

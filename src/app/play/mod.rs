@@ -8,13 +8,14 @@ pub mod results;
 use self::feed::Feed;
 use self::hud::Banner;
 use crate::app::desk::Desk;
+use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 use crate::app::render::camera::{Aim, Camera};
 use crate::app::render::effects::Effects;
 use crate::app::render::health::HealthBars;
 use crate::app::render::scene::Scene;
 use crate::app::render::view::View;
-use crate::app::render::{self, background, layers};
+use crate::app::render::{self, background, layers, names};
 use crate::session::clock::{PROPER_RATE, TickClock, Time};
 use crate::session::playback::DemoGame;
 use crate::session::single::{PLAYER, SingleGame};
@@ -22,6 +23,7 @@ use crate::session::speed::{self, SpeedKeys};
 use crate::session::worlds::Worlds;
 use crate::sim::rules::events::Event;
 use crate::sim::world::controls::Controls;
+use crate::sim::world::player::PLAYERS;
 use std::time::Duration;
 
 /// What is played.
@@ -30,6 +32,19 @@ pub enum Source {
     Single(Box<SingleGame>),
     /// A recorded game.
     Demo(Box<DemoGame>),
+}
+
+impl Source {
+    /// The names of the players; empty where there is none. `own` is that of the settings.
+    fn names<'a>(&'a self, own: &'a str) -> [&'a str; PLAYERS] {
+        match self {
+            Source::Single(_) => std::array::from_fn(|player| match player {
+                player if player == usize::from(PLAYER) => own,
+                _ => "",
+            }),
+            Source::Demo(demo) => demo.names(),
+        }
+    }
 }
 
 /// A level in play as it is seen.
@@ -88,6 +103,11 @@ impl Play {
         self.health.clear();
         self.feed.clear();
         self.camera.jump();
+    }
+
+    /// Says something in large words for a moment, and something small above.
+    pub fn tell(&mut self, words: &str, small: &str) {
+        self.banner = Banner::note(words, small);
     }
 
     /// The worlds that are drawn.
@@ -280,14 +300,16 @@ impl Play {
             Source::Demo(demo) => &demo.worlds,
         };
         let at = render::player_place(&worlds.before, &worlds.now, alpha, watcher);
+        let game = &settings.game;
         let aim = Aim {
             player: (at.0 + 10.0, at.1 + 10.0),
-            look: look::direction(&worlds.now, watcher, &settings.game),
-            mode: settings.game.viewport_mode,
-            free: (settings.game.viewport_x_div, settings.game.viewport_y_div),
+            look: look::direction(&worlds.now, watcher, game),
+            mode: game.viewport_mode,
+            free: (game.viewport_x_div, game.viewport_y_div),
         };
         self.view = self.camera.follow(aim, self.passed, zoom, port);
         desk.tiles.update(&worlds.now.tiles);
+        let names = self.source.names(&game.player_name);
         let scene = Scene {
             stage: &worlds.stage,
             before: &worlds.before,
@@ -296,6 +318,7 @@ impl Play {
             view: self.view,
             scale,
             watcher,
+            names: names::shown(names, watcher, game.name_display),
             calm: settings.screen.reduced_flashing,
         };
         if self.view.port != port {
@@ -309,10 +332,10 @@ impl Play {
             &self.health,
         );
         if self.view.port != port {
-            cover(desk, port, self.view.port);
+            cover(&mut desk.painter, port, self.view.port);
         }
-        if desk.config.settings.game.viewport_show_hyst {
-            draw_free_zone(desk, self.view);
+        if game.viewport_show_hyst {
+            draw_free_zone(&mut desk.painter, self.view, aim.free);
         }
     }
 }
@@ -328,29 +351,24 @@ fn glide(zoom: f32, wanted: f32, frames: f32) -> f32 {
 }
 
 /// Covers what was drawn of a level beyond its edges.
-fn cover(desk: &mut Desk, outer: (f32, f32, f32, f32), inner: (f32, f32, f32, f32)) {
+fn cover(painter: &mut Painter, outer: (f32, f32, f32, f32), inner: (f32, f32, f32, f32)) {
     let (left, top) = (inner.0 - outer.0, inner.1 - outer.1);
     let (right, bottom) = (outer.2 - left - inner.2, outer.3 - top - inner.3);
-    let night = background::NIGHT;
-    desk.painter
-        .rectangle((outer.0, outer.1, outer.2, top), night);
-    desk.painter.rectangle(
-        (outer.0, outer.1 + outer.3 - bottom, outer.2, bottom),
-        night,
-    );
-    desk.painter
-        .rectangle((outer.0, inner.1, left, inner.3), night);
-    desk.painter
-        .rectangle((outer.0 + outer.2 - right, inner.1, right, inner.3), night);
+    let (end, floor) = (outer.0 + outer.2 - right, outer.1 + outer.3 - bottom);
+    for area in [
+        (outer.0, outer.1, outer.2, top),
+        (outer.0, floor, outer.2, bottom),
+        (outer.0, inner.1, left, inner.3),
+        (end, inner.1, right, inner.3),
+    ] {
+        painter.rectangle(area, background::NIGHT);
+    }
 }
 
-fn draw_free_zone(desk: &mut Desk, view: View) {
-    let game = &desk.config.settings.game;
-    let (w, h) = (
-        view.port.2 * game.viewport_x_div,
-        view.port.3 * game.viewport_y_div,
-    );
+/// Draws the edge of the free zone, which is a part of the view.
+fn draw_free_zone(painter: &mut Painter, view: View, part: (f32, f32)) {
+    let (w, h) = (view.port.2 * part.0, view.port.3 * part.1);
     let left = view.port.0 + (view.port.2 - w) / 2.0;
     let top = view.port.1 + (view.port.3 - h) / 2.0;
-    desk.painter.frame((left, top, w, h), 1.0, theme::BAD);
+    painter.frame((left, top, w, h), 1.0, theme::BAD);
 }

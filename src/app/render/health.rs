@@ -80,6 +80,11 @@ impl HealthBars {
         }
     }
 
+    /// True while the bar of a player is seen.
+    pub fn is_shown(&self, player: usize) -> bool {
+        self.changes.get(player).is_some_and(|change| change.shown)
+    }
+
     /// Draws the bars and the numbers above them.
     pub fn draw(&self, painter: &mut Painter, scene: &Scene) {
         for (index, change) in self.changes.iter().enumerate() {

@@ -4,7 +4,7 @@ use super::effects::Effects;
 use super::health::HealthBars;
 use super::scene::Scene;
 use super::tiles::TilePictures;
-use super::{background, enemies, fields, items, lifts, messages, players, shots};
+use super::{background, enemies, fields, items, lifts, messages, names, players, shots};
 use crate::app::paint::painter::Painter;
 
 /// Draws everything of the level.
@@ -25,5 +25,6 @@ pub fn draw(
     players::draw(painter, scene);
     effects.draw(painter, scene);
     health.draw(painter, scene);
+    names::draw(painter, scene, health);
     messages::draw(painter, scene);
 }

@@ -15,6 +15,7 @@ pub mod layers;
 mod lerp;
 mod lifts;
 mod messages;
+pub mod names;
 mod players;
 pub mod scene;
 mod shots;

@@ -3,6 +3,7 @@
 use super::view::View;
 use crate::app::paint::atlas::Source;
 use crate::app::paint::painter::{Painter, Pose, Rgba};
+use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{Stage, World};
 
 /// What the layers are drawn from.
@@ -21,6 +22,8 @@ pub struct Scene<'a> {
     pub scale: f32,
     /// The player who watches.
     pub watcher: usize,
+    /// The names above the players; empty for none.
+    pub names: [&'a str; PLAYERS],
     /// No quick flashing.
     pub calm: bool,
 }

@@ -2,6 +2,7 @@
 
 use super::{Destination, Next, Screen};
 use crate::app::desk::Desk;
+use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 use crate::app::play::{Play, Source, hud};
 use crate::app::ui::text::Text;
@@ -14,6 +15,8 @@ use std::path::Path;
 /// A recorded game that is watched.
 pub struct DemoScreen {
     play: Play,
+    /// It is one of many, played while nobody does anything.
+    idle: bool,
 }
 
 impl DemoScreen {
@@ -24,7 +27,24 @@ impl DemoScreen {
     pub fn load(desk: &Desk, path: &Path) -> Result<DemoScreen, String> {
         Ok(DemoScreen {
             play: Play::new(Source::Demo(Box::new(load(desk, path)?))),
+            idle: false,
         })
+    }
+
+    /// The same, followed by another until somebody presses a key.
+    pub fn in_turn(self) -> DemoScreen {
+        DemoScreen { idle: true, ..self }
+    }
+
+    /// The player wants no more.
+    fn is_left(&self, desk: &Desk) -> bool {
+        let (input, settings) = (&desk.input, &desk.config.settings);
+        if self.idle {
+            let other = input.digit().is_some() || input.pressed(&settings.function_keys.all());
+            return input.any_pressed() && !other;
+        }
+        let end = [Key::Escape, Key::Enter, Key::Space];
+        input.pressed(&end) || input.pressed(&settings.controls.menu)
     }
 }
 
@@ -40,11 +60,14 @@ fn load(desk: &Desk, path: &Path) -> Result<DemoGame, String> {
 
 impl Screen for DemoScreen {
     fn update(&mut self, desk: &mut Desk) -> Next {
-        let end = [Key::Escape, Key::Enter, Key::Space];
-        let leave =
-            desk.input.pressed(&end) || desk.input.pressed(&desk.config.settings.controls.menu);
-        if leave || self.play.is_over() {
+        if self.is_left(desk) {
             return Next::To(Destination::Menu);
+        }
+        if self.play.is_over() {
+            return Next::To(match self.idle {
+                true => Destination::NextDemo,
+                false => Destination::Menu,
+            });
         }
         if let (Some(player), Source::Demo(demo)) = (desk.input.digit(), &mut self.play.source) {
             demo.watch(player);
@@ -61,7 +84,9 @@ impl Screen for DemoScreen {
             return;
         };
         let (width, height) = desk.size;
+        let opacity = desk.config.settings.demo.overlay_opacity;
         let painter = &mut desk.painter;
+        draw_words(painter, (width, height), opacity);
         let bar = (width * demo.progress()).round();
         painter.rectangle(
             (0.0, height - 2.0 * scale, width, 2.0 * scale),
@@ -75,5 +100,23 @@ impl Screen for DemoScreen {
 
     fn is_in_play(&self) -> bool {
         true
+    }
+}
+
+/// Draws huge words over the picture.
+fn draw_words(painter: &mut Painter, (width, height): (f32, f32), opacity: f32) {
+    if opacity <= 0.0 {
+        return;
+    }
+    let one = Text::large(1.0);
+    let letters = one.width(painter, "MODE").max(1.0);
+    let scale = (width * 0.8 / letters).min(height * 0.4 / one.height());
+    let text = Text::large(scale.floor())
+        .colour(theme::faint(theme::TEXT, opacity))
+        .centred()
+        .flat();
+    for (word, middle) in [("DEMO", 0.3), ("MODE", 0.7)] {
+        let top = height * middle - text.height() / 2.0;
+        text.draw(painter, width / 2.0, top, word);
     }
 }

@@ -79,10 +79,17 @@ impl Screen for GameScreen {
         if leave && let Some(play) = self.play.take() {
             return Next::To(Destination::Pause(play));
         }
+        let save = desk.input.pressed(&settings.function_keys.force_save);
         let held = desk.input.controls(&settings.controls);
         let Some(play) = &mut self.play else {
             return Next::Stay;
         };
+        if save
+            && let Some(game) = play.own_game()
+            && let Some(file) = recordings::save(desk, game, "kept")
+        {
+            play.tell("Recording saved", &file);
+        }
         play.change_speed(desk);
         play.run(desk, held);
         if play.is_over() {

@@ -19,7 +19,13 @@ pub struct MenuScreen {
     /// A game was left that can be resumed.
     resumable: bool,
     preview: Result<Preview, String>,
+    /// When a key was pressed last, seconds.
+    touched: f64,
 }
+
+/// Seconds without a key until recorded games are played, and those of them that are counted down.
+const IDLE: f64 = 20.0;
+const COUNTED: f64 = 10.0;
 
 /// What the entries do.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -62,7 +68,14 @@ impl MenuScreen {
             number,
             resumable,
             preview: load_preview(desk, number),
+            touched: desk.seconds(),
         }
+    }
+
+    /// Seconds until recorded games are played; none if they are not, as while a game can be resumed.
+    fn idle_left(&self, desk: &Desk) -> Option<f64> {
+        let wanted = desk.config.settings.demo.autoplay && !self.resumable;
+        wanted.then(|| self.touched + IDLE - desk.seconds())
     }
 
     fn usable(&self, desk: &Desk) -> [bool; ENTRIES.len()] {
@@ -135,6 +148,12 @@ fn load_preview(desk: &Desk, number: i32) -> Result<Preview, String> {
 
 impl Screen for MenuScreen {
     fn update(&mut self, desk: &mut Desk) -> Next {
+        if desk.input.any_pressed() {
+            self.touched = desk.seconds();
+        }
+        if self.idle_left(desk).is_some_and(|left| left <= 0.0) {
+            return Next::To(Destination::NextDemo);
+        }
         let usable = self.usable(desk);
         match desk.choose(&mut self.list, &usable) {
             Some(Chosen::Entry(index)) => self.choose(desk, ENTRIES[index]),
@@ -200,6 +219,11 @@ impl Screen for MenuScreen {
         let version = concat!("version ", env!("CARGO_PKG_VERSION"));
         let style = Text::small(scale).colour(theme::DIM).right();
         style.draw(&mut desk.painter, width - 4.0 * scale, 4.0 * scale, version);
+        if let Some(left) = self.idle_left(desk).filter(|left| *left <= COUNTED) {
+            let words = format!("demo mode in {:.0}", left.max(0.0).ceil());
+            let style = Text::small(scale).colour(theme::DIM);
+            style.draw(&mut desk.painter, 4.0 * scale, 4.0 * scale, &words);
+        }
     }
 }
 

@@ -43,6 +43,8 @@ pub enum Destination {
     DemoList,
     /// A recorded game.
     Demo(PathBuf),
+    /// The next recorded game of those that are played while nobody does anything.
+    NextDemo,
     /// Something nice is said: title and text.
     Note(&'static str, &'static str),
     /// Something went wrong.

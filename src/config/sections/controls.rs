@@ -13,7 +13,8 @@ section! {
     /// Names: A to Z, Digit0 to Digit9, Keypad0 to Keypad9, F1 to F12, Up, Down, Left, Right, Space, Tab, Escape,
     /// LeftShift, RightShift, LeftControl, RightControl, LeftAlt, RightAlt, Insert, Delete, Home, End, PageUp,
     /// PageDown, PrintScreen, Joy1Up, Joy1Down, Joy1Left, Joy1Right, Joy1Button0 to Joy1Button15; the second
-    /// joystick is Joy2. Enter is for menus alone. Bare numbers are key numbers of older files.
+    /// joystick is Joy2. Buttons of pads: 0 lower, 1 right, 2 left, 3 upper, 4 to 7 shoulders, 8 select, 9 start.
+    /// Enter is for menus alone. Bare numbers are key numbers of older files.
     "GAMECONTROLS", GameControls {
         /// Aim up, climb, enter doors.
         up: Vec<Key>, "up_key" = vec![Key::Up, stick(StickControl::Up)], Keys, old "p1_up_key";
@@ -29,7 +30,7 @@ section! {
         fire: Vec<Key>, "fire_key" = vec![Key::LeftAlt, Key::C, stick(StickControl::Button(0))], Keys,
             old "p1_fire_key";
         /// Leave the game for the menu. Escape always does this too.
-        menu: Vec<Key>, "menu_key" = vec![Key::Escape, stick(StickControl::Button(3))], Keys, old "p1_menu_key";
+        menu: Vec<Key>, "menu_key" = vec![Key::Escape, stick(StickControl::Button(3)), stick(StickControl::Button(9))], Keys, old "p1_menu_key";
     }
 }
 
@@ -52,9 +53,28 @@ section! {
         speed_up: Vec<Key>, "speed_inc_key" = vec![Key::F8], Keys;
         /// Save a picture of the screen.
         screenshot: Vec<Key>, "printscreen_key" = vec![Key::PrintScreen], Keys;
-        /// Press the player's keys at random, to test a netgame.
+        /// Press the player's keys at random until the key is pressed again, to test a game.
         fake_keys: Vec<Key>, "fakekey_key" = vec![], Keys;
-        /// Save the recorded game and the log now.
+        /// Save the recording of the running game now.
         force_save: Vec<Key>, "force_save_key" = vec![Key::F4], Keys;
+    }
+}
+
+impl FunctionKeys {
+    /// All of these keys.
+    pub fn all(&self) -> Vec<Key> {
+        let keys = [
+            &self.fullscreen,
+            &self.text_size,
+            &self.debug_overlay,
+            &self.zoom_out,
+            &self.zoom_in,
+            &self.speed_down,
+            &self.speed_up,
+            &self.screenshot,
+            &self.fake_keys,
+            &self.force_save,
+        ];
+        keys.into_iter().flatten().copied().collect()
     }
 }

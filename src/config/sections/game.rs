@@ -35,7 +35,7 @@ section! {
         player_color: u8, "color" = 8, whole(1, 15);
         /// Name that the other players of a netgame see.
         player_name: String, "player_name" = "Martian".to_string(), text(16);
-        /// Whose name stands above the figure.
+        /// Whose name stands above the figure: remote is that of all players but the one who is followed.
         name_display: NameDisplay, "name_display" = NameDisplay::Remote, Choice(NameDisplay::LABELS);
         /// Level with which a new game starts.
         start_level: u16, "start_level" = 1, whole(1, 399);

@@ -6,10 +6,6 @@ use crate::config::table::{real, section, whole};
 section! {
     /// The window and the picture.
     "SCREEN", Screen {
-        /// Left edge of the window on the desktop in pixels.
-        window_x: i32, "disp_x_wind" = 100, whole(-32768, 32767);
-        /// Upper edge of the window on the desktop in pixels.
-        window_y: i32, "disp_y_wind" = 100, whole(-32768, 32767);
         /// Width of the window in pixels.
         window_width: u16, "disp_w_wind" = 1280, whole(320, 16384);
         /// Height of the window in pixels.

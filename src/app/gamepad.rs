@@ -1,0 +1,202 @@
+//! Two gamepads or joysticks, which may come and go at any time (spec 08 §8.2).
+
+use crate::config::{Key, Stick, StickControl};
+use gilrs::{Axis, Button, EventType, Gamepad, GamepadId, Gilrs};
+use std::collections::HashSet;
+
+/// How far a stick is pushed before it counts, and how far it comes back before it does not; the end is 1.
+const PUSHED: f32 = 0.5;
+const RELEASED: f32 = 0.35;
+
+/// The buttons in the order of their numbers.
+const BUTTONS: [Button; 15] = [
+    Button::South,
+    Button::East,
+    Button::West,
+    Button::North,
+    Button::LeftTrigger,
+    Button::RightTrigger,
+    Button::LeftTrigger2,
+    Button::RightTrigger2,
+    Button::Select,
+    Button::Start,
+    Button::LeftThumb,
+    Button::RightThumb,
+    Button::Mode,
+    Button::C,
+    Button::Z,
+];
+
+/// The gamepads.
+#[derive(Default)]
+pub struct Gamepads {
+    /// None if this system has no gamepads.
+    system: Option<Gilrs>,
+    /// The first and the second gamepad.
+    places: [Option<GamepadId>; 2],
+    held: HashSet<Key>,
+    pressed: HashSet<Key>,
+}
+
+impl Gamepads {
+    /// Looks for gamepads from now on. A system without them is no error.
+    pub fn open() -> Gamepads {
+        let system = match Gilrs::new() {
+            Ok(system) => Some(system),
+            Err(error) => {
+                log::info!("no gamepads: {error}");
+                None
+            }
+        };
+        let mut pads = Gamepads {
+            system,
+            ..Gamepads::default()
+        };
+        let present: Vec<GamepadId> = match &pads.system {
+            Some(system) => system.gamepads().map(|(id, _)| id).collect(),
+            None => Vec::new(),
+        };
+        present.into_iter().for_each(|id| pads.connect(id));
+        pads
+    }
+
+    /// A gamepad takes the first free place.
+    fn connect(&mut self, id: GamepadId) {
+        if !self.places.contains(&Some(id))
+            && let Some(place) = self.places.iter_mut().find(|place| place.is_none())
+        {
+            *place = Some(id);
+        }
+    }
+
+    fn stick_of(&self, id: GamepadId) -> Option<Stick> {
+        let place = self.places.iter().position(|place| *place == Some(id))?;
+        Some([Stick::First, Stick::Second][place])
+    }
+
+    /// Reads what has been pressed since the last picture.
+    pub fn read(&mut self) {
+        self.pressed.clear();
+        while let Some(event) = self.system.as_mut().and_then(Gilrs::next_event) {
+            match event.event {
+                EventType::Connected => self.connect(event.id),
+                EventType::Disconnected => {
+                    let places = self.places.iter_mut();
+                    places
+                        .filter(|place| **place == Some(event.id))
+                        .for_each(|place| *place = None);
+                }
+                EventType::ButtonPressed(button, _) => {
+                    let control = control_of(button);
+                    let key = self.stick_of(event.id).zip(control);
+                    self.pressed
+                        .extend(key.map(|(stick, control)| Key::Joystick(stick, control)));
+                }
+                _ => {}
+            }
+        }
+        let held = self.held_now();
+        self.pressed.extend(held.difference(&self.held));
+        self.held = held;
+    }
+
+    /// Everything that is held at this moment.
+    fn held_now(&self) -> HashSet<Key> {
+        let mut held = HashSet::new();
+        let Some(system) = &self.system else {
+            return held;
+        };
+        for (place, stick) in self.places.iter().zip([Stick::First, Stick::Second]) {
+            let pad = place.and_then(|id| system.connected_gamepad(id));
+            let Some(pad) = pad else { continue };
+            held.extend(StickControl::all().filter_map(|control| {
+                let key = Key::Joystick(stick, control);
+                is_held(&pad, control, self.held.contains(&key)).then_some(key)
+            }));
+        }
+        held
+    }
+
+    /// True in the picture in which a control is pressed.
+    pub fn pressed(&self, key: Key) -> bool {
+        self.pressed.contains(&key)
+    }
+
+    /// True in the picture in which any control is pressed.
+    pub fn any_pressed(&self) -> bool {
+        !self.pressed.is_empty()
+    }
+
+    /// True while a control is held, or if it was pressed and released since the last picture.
+    pub fn held(&self, key: Key) -> bool {
+        self.held.contains(&key) || self.pressed.contains(&key)
+    }
+}
+
+/// The control of a button: its number, or a direction of the cross.
+fn control_of(button: Button) -> Option<StickControl> {
+    match button {
+        Button::DPadUp => Some(StickControl::Up),
+        Button::DPadDown => Some(StickControl::Down),
+        Button::DPadLeft => Some(StickControl::Left),
+        Button::DPadRight => Some(StickControl::Right),
+        other => {
+            let number = BUTTONS.iter().position(|button| *button == other)?;
+            u8::try_from(number).ok().map(StickControl::Button)
+        }
+    }
+}
+
+/// Whether a control is held; `was` says whether it was a moment ago.
+fn is_held(pad: &Gamepad, control: StickControl, was: bool) -> bool {
+    let pushed = |axis: Axis, sign: f32, cross: Button| {
+        is_pushed(pad.value(axis) * sign, was) || pad.is_pressed(cross)
+    };
+    match control {
+        StickControl::Up => pushed(Axis::LeftStickY, 1.0, Button::DPadUp),
+        StickControl::Down => pushed(Axis::LeftStickY, -1.0, Button::DPadDown),
+        StickControl::Left => pushed(Axis::LeftStickX, -1.0, Button::DPadLeft),
+        StickControl::Right => pushed(Axis::LeftStickX, 1.0, Button::DPadRight),
+        StickControl::Button(number) => {
+            let button = BUTTONS.get(usize::from(number));
+            button.is_some_and(|button| pad.is_pressed(*button))
+        }
+    }
+}
+
+/// Whether a stick counts as pushed; near the limit it stays what it was.
+fn is_pushed(value: f32, was: bool) -> bool {
+    value > if was { RELEASED } else { PUSHED }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stick_near_the_limit_stays_what_it_was() {
+        assert!(!is_pushed(0.1, true) && !is_pushed(0.4, false));
+        assert!(is_pushed(0.4, true) && is_pushed(0.6, false));
+        assert!(!is_pushed(-1.0, false));
+    }
+
+    #[test]
+    fn every_button_has_a_number_of_its_own_and_the_cross_gives_directions() {
+        let controls: HashSet<String> = BUTTONS
+            .iter()
+            .filter_map(|button| control_of(*button))
+            .map(|control| format!("{control:?}"))
+            .collect();
+        assert_eq!(controls.len(), BUTTONS.len());
+        assert_eq!(control_of(Button::DPadLeft), Some(StickControl::Left));
+        assert_eq!(control_of(Button::Unknown), None);
+    }
+
+    #[test]
+    fn without_gamepads_nothing_is_held() {
+        let mut pads = Gamepads::default();
+        pads.read();
+        assert!(!pads.any_pressed());
+        assert!(!pads.held(Key::Joystick(Stick::First, StickControl::Up)));
+    }
+}
