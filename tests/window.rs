@@ -14,8 +14,9 @@ use std::time::{Duration, Instant};
 /// How long to wait for anything before giving up.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The colour the player is given: forest, whose shades nothing else in the game has.
-const SETTINGS: &str = "[GAME]\ncolor = 9\n";
+/// The colour the player is given: forest, whose shades nothing else in the game has. On a slow machine the menu may wait
+/// long for a key, and must not go on to recorded games.
+const SETTINGS: &str = "[GAME]\ncolor = 9\n[DEMO]\ndemo_mode_config_enable = 0\n";
 /// These shades (`assets/players.ron`).
 const PLAYER_COLOURS: &[[u8; 3]] = &[[0x2f, 0x75, 0x46], [0x5a, 0xa1, 0x58], [0xa4, 0xd5, 0x85]];
 /// Rows at the top of the picture that may show words in the player's colour.

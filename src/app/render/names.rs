@@ -10,11 +10,7 @@ use crate::config::NameDisplay;
 use crate::sim::world::player::PLAYERS;
 
 /// The names that are seen by the settings; the others are empty. `own` is the player who is followed.
-pub fn shown<'a>(
-    names: [&'a str; PLAYERS],
-    own: usize,
-    display: NameDisplay,
-) -> [&'a str; PLAYERS] {
+pub fn shown(names: [&str; PLAYERS], own: usize, display: NameDisplay) -> [&str; PLAYERS] {
     std::array::from_fn(|player| match display {
         NameDisplay::Always => names[player],
         NameDisplay::Remote if player != own => names[player],
@@ -29,7 +25,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene, health: &HealthBars) {
         let at = players::place(scene.before, scene.now, scene.alpha, index);
         let seen = player.is_present() && scene.sees(at) && !health.is_shown(index);
         if seen && !name.is_empty() {
-            let text = Text::small((scene.view.zoom / 2.0).floor()).centred();
+            let text = Text::small(scene.view.zoom * 0.75).centred();
             let (x, y) = scene.view.point((at.0 + 10.0, at.1 - 3.0));
             let text = text.colour(theme::colour(player.colour));
             text.draw(painter, x, y - text.height(), name);
