@@ -119,6 +119,8 @@ pub const CHALLENGES_PER_BLOCK: u32 = 20;
 pub const CHALLENGES_TOTAL: u32 = 200;
 /// Rate counters for blocks of addresses; blocks that share one share its rate.
 pub const BLOCK_COUNTERS: usize = 1024;
+/// Sessions from one address, unless it is of this machine or of a private network.
+pub const SESSIONS_PER_ADDRESS: usize = 2;
 /// Attempts to join a minute from one address.
 pub const JOINS_PER_MINUTE: u32 = 6;
 /// Answers to joins that are remembered.

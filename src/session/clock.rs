@@ -119,6 +119,23 @@ impl TickClock {
         due.min(u128::from(MOST_TICKS)) as u32
     }
 
+    /// How far a time is after the last frame that was due, in frames; negative before it.
+    pub fn phase_at(&self, at: Duration) -> f64 {
+        let last = self.last.unwrap_or(at);
+        let saved = self.saved as f64 / UNITS as f64;
+        let frames = |passed: Duration| passed.as_secs_f64() * self.rate();
+        match at.checked_sub(last) {
+            Some(passed) => saved + frames(passed),
+            None => saved - frames(last - at),
+        }
+    }
+
+    /// Sets how far the clock is after the last frame, 0 to below 1, at the time of the last call
+    /// of [`TickClock::advance`].
+    pub fn set_phase(&mut self, phase: f64) {
+        self.saved = (phase.clamp(0.0, 0.999_999) * UNITS as f64) as u128;
+    }
+
     /// How far the time is between the last frame and the next, 0 to 1.
     pub fn alpha(&self) -> f32 {
         (self.saved as f64 / UNITS as f64) as f32
@@ -194,6 +211,19 @@ mod tests {
         clock.advance(Duration::from_secs(5));
         assert_eq!(clock.advance(Duration::from_secs(4)), 0);
         assert_eq!(clock.advance(Duration::from_secs(4)), 0);
+    }
+
+    #[test]
+    fn the_phase_is_known_for_times_around_the_last_frame() {
+        let mut clock = TickClock::new(40.0);
+        let ms = Duration::from_millis;
+        clock.advance(ms(1000));
+        clock.advance(ms(1030));
+        assert!((clock.phase_at(ms(1030)) - 0.2).abs() < 1e-9);
+        assert!((clock.phase_at(ms(1045)) - 0.8).abs() < 1e-9);
+        assert!((clock.phase_at(ms(1020)) + 0.2).abs() < 1e-9);
+        clock.set_phase(0.5);
+        assert_eq!(clock.advance(ms(1043)), 1);
     }
 
     #[test]

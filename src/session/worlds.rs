@@ -24,7 +24,7 @@ impl Worlds {
         let Level { stage, world } = level;
         let mut now = Box::new(world);
         rules::start::begin_game(&stage, &mut now);
-        Worlds::of(stage, now)
+        Worlds::still(stage, now)
     }
 
     /// The start of a level after another: see [`rules::start::begin_next_level`].
@@ -32,10 +32,11 @@ impl Worlds {
         let Level { stage, world } = level;
         let mut now = Box::new(world);
         rules::start::begin_next_level(&stage, &mut now, finished);
-        Worlds::of(stage, now)
+        Worlds::still(stage, now)
     }
 
-    fn of(stage: Stage, now: Box<World>) -> Worlds {
+    /// A world that is only shown, as if it had stood still before.
+    pub fn still(stage: Stage, now: Box<World>) -> Worlds {
         let before = now.clone();
         Worlds {
             stage,

@@ -1,0 +1,309 @@
+//! A client's game of one level: what it knows, what it guesses, how it learns better
+//! (spec 07 C.8.1).
+
+use super::sent::Sent;
+use super::states::States;
+use crate::net::message::control::LevelInfo;
+use crate::net::message::input::LogNews;
+use crate::net::message::log::Action;
+use crate::session::netgame::figures::ClientFigures;
+use crate::session::netgame::gate::Gate;
+use crate::session::netgame::show::{Shown, corrections, places};
+use crate::session::netgame::timeline::{Timeline, frame_of, tick_of};
+use crate::session::netgame::tracks::{Masks, Tracks};
+use crate::session::netgame::tuning::CLIENT_SNAPSHOTS;
+use crate::sim::moves::{Move, MoveList};
+use crate::sim::world::controls::Controls;
+use crate::sim::world::{Stage, World};
+
+/// Most ticks that are lived at once to come to the present.
+const LONGEST_REPLAY: u32 = 400;
+/// Ticks before the known ones that controls are remembered of.
+const MEMORY: u32 = 80;
+
+/// What the news of a server brought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NewsError {
+    /// Entries are missing before the first of these: only a state helps.
+    Gap,
+}
+
+/// A client's game of one level.
+pub struct Game {
+    /// The level.
+    pub info: LevelInfo,
+    /// The own controls.
+    pub sent: Sent,
+    /// States that are compared, received and kept as bases.
+    pub states: States,
+    /// What happened, once each.
+    pub gate: Gate,
+    /// What is drawn, as soon as there is a world.
+    pub shown: Option<Shown>,
+    stage: Stage,
+    own: usize,
+    line: Option<Timeline>,
+    tracks: Tracks,
+    orders: MoveList,
+    log_next: u32,
+    /// The newest tick of the server that news came of.
+    server_tick: Option<u32>,
+    /// All controls of ticks before this one are known and final.
+    complete: u32,
+    /// Entries are missing; a state of this tick or a later one makes up for them.
+    gap_until: Option<u32>,
+    /// Ticks from here on may have been lived with other controls than are known now.
+    check_from: Option<u32>,
+    /// The tick from which on things have to be lived again.
+    dirty: Option<u32>,
+}
+
+impl Game {
+    /// A level whose world is still to come; `own` is the slot of the player at this machine.
+    pub fn new(info: LevelInfo, stage: Stage, start: &World, own: usize, log_next: u32) -> Game {
+        Game {
+            info,
+            sent: Sent::default(),
+            states: States::new(start.image()),
+            gate: Gate::default(),
+            shown: None,
+            stage,
+            own,
+            line: None,
+            tracks: Tracks::default(),
+            orders: MoveList::new(),
+            log_next,
+            server_tick: None,
+            complete: 0,
+            gap_until: None,
+            check_from: None,
+            dirty: None,
+        }
+    }
+
+    /// The world and its last ticks, if there is one yet.
+    pub fn line(&self) -> Option<&Timeline> {
+        self.line.as_ref()
+    }
+
+    /// The tick that is executed next.
+    pub fn tick(&self) -> u32 {
+        self.line.as_ref().map_or(0, Timeline::tick)
+    }
+
+    /// All controls of ticks before this one are known and final.
+    pub fn complete(&self) -> u32 {
+        self.complete
+    }
+
+    /// Number of the next entry of the log.
+    pub fn log_next(&self) -> u32 {
+        self.log_next
+    }
+
+    /// The newest tick of the server that news came of.
+    pub fn server_tick(&self) -> u32 {
+        self.server_tick.unwrap_or(0)
+    }
+
+    /// Ticks lived beyond what is known.
+    pub fn ahead(&self) -> u32 {
+        self.tick().saturating_sub(self.complete)
+    }
+
+    /// True if the own player takes part.
+    pub fn is_active(&self) -> bool {
+        let line = self.line.as_ref();
+        line.is_some_and(|line| line.now().players[self.own].active)
+    }
+
+    /// News of the server's log (spec 07 C.8.1, steps 1 and 3).
+    ///
+    /// # Errors
+    /// If entries before these are missing.
+    pub fn take_news(&mut self, news: &LogNews) -> Result<(), NewsError> {
+        let mut result = Ok(());
+        let known = (news.tick + 1).saturating_sub(news.late_window.into());
+        if news.first > self.log_next {
+            self.log_next = news.first;
+            self.gap_until = Some(known);
+            self.states.want();
+            result = Err(NewsError::Gap);
+        }
+        let have = (self.log_next - news.first) as usize;
+        for entry in news.entries.iter().skip(have) {
+            self.log_next += 1;
+            self.enter(entry.tick, entry.action);
+        }
+        self.server_tick = self.server_tick.max(Some(news.tick));
+        if self.gap_until.is_none() && self.log_next >= news.log_end && known > self.complete {
+            // The own controls of these ticks were what was sent; now they are what counted.
+            self.check(self.complete);
+            self.complete = known;
+            self.tracks.forget_before(known.saturating_sub(MEMORY));
+        }
+        if let Some((tick, hash)) = news.hash {
+            self.states.expect(tick, hash);
+        }
+        result
+    }
+
+    fn enter(&mut self, tick: u32, action: Action) {
+        match action {
+            Action::Move(Move::Controls { player, held }) => {
+                self.tracks.set(player.into(), tick, held);
+                self.check(tick);
+            }
+            Action::Move(action) => {
+                self.orders.add(frame_of(tick), action);
+                self.soil(tick);
+            }
+            Action::JoinStarted { .. } => {}
+        }
+    }
+
+    fn check(&mut self, tick: u32) {
+        self.check_from = Some(self.check_from.map_or(tick, |from| from.min(tick)));
+    }
+
+    fn soil(&mut self, tick: u32) {
+        if tick < self.tick() {
+            self.dirty = Some(self.dirty.map_or(tick, |dirty| dirty.min(tick)));
+        }
+    }
+
+    /// What everybody holds in a tick: what the log says, but for the own player what was sent,
+    /// until the server's last word is known.
+    fn masks(&self, tick: u32) -> Masks {
+        let mut masks = self.tracks.all_at(tick);
+        if tick >= self.complete
+            && let Some(held) = self.sent.at(tick)
+        {
+            masks[self.own] = held;
+        }
+        masks
+    }
+
+    /// The first world, or one after a long absence: time goes on from it.
+    pub fn begin(&mut self, state: World) {
+        let tick = tick_of(&state);
+        self.tracks.begin(tick, &state.players);
+        match &mut self.line {
+            Some(line) => line.adopt(&state),
+            none => {
+                let line = Timeline::new(self.stage.clone(), Box::new(state), CLIENT_SNAPSHOTS);
+                self.shown = Some(Shown::new(&line));
+                *none = Some(line);
+            }
+        }
+        self.complete = self.complete.max(tick);
+        self.gap_until = self.gap_until.filter(|until| *until > tick);
+        self.dirty = None;
+        self.check_from = None;
+    }
+
+    /// Lives all ticks before this one, at most some hundreds of them.
+    pub fn catch_up(&mut self, until: u32) {
+        let from = self.tick();
+        for _ in from..until.min(from + LONGEST_REPLAY) {
+            self.live(until);
+        }
+    }
+
+    fn live(&mut self, newest: u32) {
+        let masks = self.masks(self.tick());
+        let Some(line) = &mut self.line else {
+            return;
+        };
+        let tick = line.tick();
+        let orders = self.orders.at(frame_of(tick));
+        let events = line.execute(masks, orders);
+        self.gate.lived(tick, newest, events);
+    }
+
+    /// Goes back where something is known better, and lives the ticks since then again
+    /// (spec 07 C.8.1, steps 3 to 6).
+    pub fn learn(&mut self, figures: &mut ClientFigures) {
+        self.find_errors();
+        let now = self.tick();
+        let Some(line) = &self.line else {
+            return;
+        };
+        let before = places(line.now());
+        let mut corrected = false;
+        if let Some(from) = self.dirty.take() {
+            corrected |= self.relive(from.max(line.oldest()), now);
+            if corrected {
+                figures.rollbacks.add(f64::from(now - from.min(now)));
+            } else {
+                self.states.want();
+            }
+        }
+        if let Some(state) = self.judge_states(figures) {
+            self.begin(state);
+            self.catch_up(now);
+            corrected = true;
+        }
+        let Some(line) = &self.line else {
+            return;
+        };
+        let after = places(line.now());
+        if corrected && let Some(shown) = &mut self.shown {
+            shown.corrected(&before, &after);
+        }
+        if self.is_active() {
+            let found = corrections(&before, &after);
+            let own = found[self.own].unwrap_or(0.0);
+            let others = found.iter().enumerate().filter(|(p, _)| *p != self.own);
+            let others = others.filter_map(|(_, c)| *c).fold(0.0, f64::max);
+            figures.own_corrections.add(own);
+            figures.other_corrections.add(others);
+        }
+    }
+
+    /// The first tick that was lived with other controls than those known now.
+    fn find_errors(&mut self) {
+        let (Some(from), Some(line)) = (self.check_from.take(), &self.line) else {
+            return;
+        };
+        let wrong = (from.max(line.oldest())..line.tick())
+            .find(|tick| line.masks(*tick).is_some_and(|used| used != self.masks(*tick)));
+        if let Some(tick) = wrong {
+            self.soil(tick);
+        }
+    }
+
+    fn relive(&mut self, from: u32, until: u32) -> bool {
+        let went_back = self.line.as_mut().is_some_and(|line| line.rewind(from));
+        if went_back {
+            self.catch_up(until);
+        }
+        went_back
+    }
+
+    fn judge_states(&mut self, figures: &mut ClientFigures) -> Option<World> {
+        let line = self.line.as_ref()?;
+        self.states
+            .judge(line, self.complete, self.gap_until, figures)
+    }
+
+    /// One tick with what is held now; it counts `delay` ticks later.
+    pub fn step(&mut self, held: Controls, delay: u32) {
+        let tick = self.tick();
+        self.sent.set(tick + delay, held);
+        self.live(tick);
+        self.gate.settle(self.complete.min(tick + 1));
+        if let (Some(shown), Some(line)) = (&mut self.shown, &self.line) {
+            shown.follow(line, self.own);
+        }
+    }
+
+    /// Puts the clock back to a tick. False if that is too long ago.
+    pub fn go_back(&mut self, tick: u32, delay: u32) -> bool {
+        let went_back = self.line.as_mut().is_some_and(|line| line.rewind(tick));
+        if went_back {
+            self.sent.take_back(tick + delay);
+        }
+        went_back
+    }
+}

@@ -1,0 +1,570 @@
+//! A client: it plays ahead of what it knows and learns better (spec 07 C.7, C.8).
+
+pub mod game;
+mod knock;
+mod levels;
+mod sent;
+mod speak;
+pub mod states;
+
+pub use game::Game;
+pub use knock::Visitor;
+pub use levels::{Levels, ShelfLevels};
+
+use super::chase::{Chase, IN_PLACE};
+use super::figures::ClientFigures;
+use super::reasons;
+use super::server::peers::Line;
+use super::tuning::{TICK, TICK_MS, Tuning};
+use crate::net::envelope::SessionKey;
+use crate::net::handshake::Secret;
+use crate::net::link::Moment;
+use crate::net::message::Message;
+use crate::net::message::control::{LevelInfo, PlayerLine};
+use crate::net::message::input::{LogNews, NoticeKind};
+use crate::net::message::join::{Admission, Refusal};
+use crate::net::transport::{Event, PeerId, Transport};
+use crate::session::clock::{PROPER_RATE, TickClock};
+use crate::sim::world::controls::Controls;
+use knock::{Knock, Outcome};
+use std::collections::VecDeque;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+/// The server, as the transport numbers it.
+const SERVER: PeerId = PeerId(0);
+/// Silence after which the player is warned.
+const WARN_AFTER: Duration = Duration::from_secs(3);
+/// More jumps of the clock than this in [`JUMP_TIME`] mean that the server's time makes no sense.
+const JUMPS_MAX: usize = 3;
+/// The time in which they are counted.
+const JUMP_TIME: Duration = Duration::from_secs(10);
+/// The clock is right when its error has been small for so many ticks.
+const SETTLED_TICKS: u32 = 40;
+/// Lines of chat and notices that wait to be shown.
+const LINES: usize = 64;
+
+/// How far a client has come.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Phase {
+    /// At the door.
+    Knocking,
+    /// The level is not there yet.
+    Loading,
+    /// The first state has not come yet.
+    Waiting,
+    /// The clock is not right yet; the game can be watched already.
+    Syncing,
+    /// Playing.
+    Active,
+    /// It is over.
+    Ended(Ending),
+}
+
+/// How a session ended.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Ending {
+    /// Nobody answered.
+    #[error("no server answered at {0}")]
+    NoAnswer(SocketAddr),
+    /// Not let in.
+    #[error("{}", refusal_words(*.0))]
+    Refused(Refusal),
+    /// Another version.
+    #[error("the server speaks version {server} of the protocol, this game version {ours}: one of them is older")]
+    Protocol {
+        /// The server's.
+        server: u8,
+        /// The own.
+        ours: u8,
+    },
+    /// The level cannot be had.
+    #[error("{0}")]
+    NoLevel(String),
+    /// Nothing was heard of the server for too long.
+    #[error("lost the connection to the server")]
+    Lost,
+    /// The server said so.
+    #[error("{text}")]
+    Dismissed {
+        /// Why (spec 07 A.8).
+        reason: u8,
+        /// In words.
+        text: String,
+    },
+    /// The player left.
+    #[error("you left the game")]
+    Left,
+    /// The program is at fault.
+    #[error("the network has stopped: {0}")]
+    Broken(String),
+}
+
+fn refusal_words(refusal: Refusal) -> &'static str {
+    match refusal {
+        Refusal::Full => "the server is full",
+        Refusal::Version => "the server has another version of the protocol",
+        Refusal::Rules => "the server has another version of the game",
+        Refusal::BadName => "the server does not accept this name; player_name in pm.cfg sets it",
+        Refusal::Password => "the server wants a password, or another one",
+        Refusal::Banned => "the server does not let you in",
+        Refusal::Closing => "the server is about to close",
+        Refusal::Later => "too many tries; the server asks to come again in a minute",
+    }
+}
+
+/// Somebody's session with a server.
+struct Session {
+    player: usize,
+    epoch: u16,
+}
+
+/// A client.
+pub struct Client {
+    net: Box<dyn Transport>,
+    server: SocketAddr,
+    levels: Box<dyn Levels>,
+    tuning: Tuning,
+    phase: Phase,
+    knock: Knock,
+    session: Option<Session>,
+    game: Option<Game>,
+    clock: TickClock,
+    chase: Chase,
+    /// The newest news: server's tick and part of it, and when they came.
+    newest: Option<(f64, Moment)>,
+    last_sent: Moment,
+    stalled: bool,
+    jumps: VecDeque<Moment>,
+    settled: u32,
+    started: Moment,
+    world_since: Option<Moment>,
+    last_notice: Option<u16>,
+    players: Vec<PlayerLine>,
+    lines: Vec<(Option<u8>, Line)>,
+    events: Vec<Event>,
+    now: Moment,
+    /// What is counted and measured.
+    pub figures: ClientFigures,
+}
+
+impl Client {
+    /// A client that begins to knock at a server's door.
+    pub fn new(
+        net: Box<dyn Transport>,
+        server: SocketAddr,
+        levels: Box<dyn Levels>,
+        tuning: Tuning,
+        visitor: Visitor,
+        secret: &Secret,
+        now: Moment,
+    ) -> Client {
+        Client {
+            net,
+            server,
+            levels,
+            tuning,
+            phase: Phase::Knocking,
+            knock: Knock::new(visitor, secret, 0),
+            session: None,
+            game: None,
+            clock: TickClock::new(PROPER_RATE),
+            chase: Chase::new(Duration::ZERO),
+            newest: None,
+            last_sent: Moment::ZERO,
+            stalled: false,
+            jumps: VecDeque::new(),
+            settled: 0,
+            started: now,
+            world_since: None,
+            last_notice: None,
+            players: Vec::new(),
+            lines: Vec::new(),
+            events: Vec::new(),
+            now,
+            figures: ClientFigures::default(),
+        }
+    }
+
+    /// Does what is due: takes what came, runs the ticks that have come, tells the server.
+    /// `held` says what the player holds when a tick is run. Returns the number of ticks run.
+    pub fn update(&mut self, now: Moment, mut held: impl FnMut() -> Controls) -> u32 {
+        self.now = now;
+        let mut events = std::mem::take(&mut self.events);
+        self.net.poll(now, &mut events);
+        for event in events.drain(..) {
+            self.take(event);
+        }
+        self.events = events;
+        match self.phase {
+            Phase::Ended(_) => return 0,
+            Phase::Knocking => self.knock(),
+            _ => self.listen_for_silence(),
+        }
+        self.begin_if_possible();
+        let ticks = self.run_due_ticks(&mut held);
+        self.speak(ticks > 0);
+        ticks
+    }
+
+    fn knock(&mut self) {
+        match self.knock.due(self.now) {
+            Ok(None) => {}
+            Ok(Some(message)) => {
+                let _ = self.net.send_raw(self.server, &message, self.now);
+            }
+            Err(outcome) => self.conclude(outcome),
+        }
+    }
+
+    fn conclude(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Admitted {
+                admission,
+                nonce,
+                round_trip,
+            } => self.come_in(admission, nonce, round_trip),
+            Outcome::Refused(refusal) => self.phase = Phase::Ended(Ending::Refused(refusal)),
+            Outcome::NoAnswer => self.phase = Phase::Ended(Ending::NoAnswer(self.server)),
+            Outcome::Protocol(server) => {
+                let ours = crate::net::limits::PROTOCOL;
+                self.phase = Phase::Ended(Ending::Protocol { server, ours });
+            }
+        }
+    }
+
+    fn come_in(&mut self, admission: Admission, nonce: u64, round_trip: Duration) {
+        let token = admission.token;
+        let key = SessionKey { token, nonce };
+        self.net.admit(SERVER, self.server, key, self.now);
+        self.chase = Chase::new(round_trip);
+        self.tuning.obey(&admission.variables);
+        self.session = Some(Session {
+            player: admission.player.into(),
+            epoch: admission.epoch,
+        });
+        self.enter_epoch(admission.epoch, admission.level, admission.log_end);
+    }
+
+    /// A level begins, or is joined while it is played.
+    fn enter_epoch(&mut self, epoch: u16, info: LevelInfo, log_next: u32) {
+        let Some(session) = &mut self.session else {
+            return;
+        };
+        session.epoch = epoch;
+        let own = session.player;
+        self.net.set_epoch(SERVER, epoch);
+        self.newest = None;
+        self.chase.jumped();
+        self.stalled = false;
+        match self.levels.find(&info) {
+            Ok(level) => {
+                let start = super::server::start_of(&level);
+                self.game = Some(Game::new(info, level.stage, &start, own, log_next));
+                self.phase = Phase::Waiting;
+            }
+            Err(reason) => self.phase = Phase::Ended(Ending::NoLevel(reason)),
+        }
+    }
+
+    fn take(&mut self, event: Event) {
+        match event {
+            Event::Raw { message, at } if self.phase == Phase::Knocking => {
+                if let Some(outcome) = self.knock.hear(message, at) {
+                    self.conclude(outcome);
+                }
+            }
+            Event::Message {
+                epoch, message, at, ..
+            } => self.hear(epoch, message, at),
+            Event::RoundTrip { .. } => {
+                let traffic = self.net.traffic(SERVER).unwrap_or_default();
+                if !traffic.round_trip.is_zero() {
+                    self.chase.set_round_trip(traffic.round_trip);
+                }
+            }
+            Event::Abusive { .. } | Event::Stuck { .. } => self.lose(),
+            Event::Dead { reason } => self.phase = Phase::Ended(Ending::Broken(reason)),
+            Event::Raw { .. } | Event::Join { .. } => {}
+        }
+    }
+
+    fn hear(&mut self, epoch: u16, message: Message, at: Moment) {
+        let Some(present) = self.session.as_ref().map(|session| session.epoch) else {
+            return;
+        };
+        match message {
+            Message::LevelChange(change) => {
+                if change.epoch.wrapping_sub(present) as i16 > 0 {
+                    self.enter_epoch(change.epoch, change.level, 0);
+                }
+            }
+            Message::LogNews(news) if epoch == present => self.hear_news(&news, at),
+            Message::StatePiece(piece) if epoch == present => {
+                if let Some(game) = &mut self.game {
+                    game.states.take_piece(piece, &mut self.figures);
+                }
+            }
+            Message::Notice(notice) if epoch == present => {
+                let new = self.last_notice.is_none_or(|last| {
+                    (notice.id.wrapping_sub(last) as i16) > 0
+                });
+                if new {
+                    self.last_notice = Some(notice.id);
+                    let redated = notice.kind == NoticeKind::Redated;
+                    self.figures.redated += u64::from(redated);
+                }
+            }
+            Message::Variables(variables) => self.tuning.obey(&variables.list),
+            Message::PlayerList(list) => self.players = list.lines,
+            Message::Chat(chat) => {
+                if self.lines.len() >= LINES {
+                    self.lines.remove(0);
+                }
+                self.lines.push((chat.player, chat.text));
+            }
+            Message::ServerBye(bye) => {
+                self.phase = Phase::Ended(Ending::Dismissed {
+                    reason: bye.reason,
+                    text: match bye.text.as_str() {
+                        "" => reasons::words(bye.reason).to_string(),
+                        text => text.to_string(),
+                    },
+                });
+            }
+            _ => {}
+        }
+    }
+
+    fn hear_news(&mut self, news: &LogNews, at: Moment) {
+        let server = f64::from(news.tick) + f64::from(news.sub_tick) / 256.0;
+        let Some(game) = &mut self.game else {
+            return;
+        };
+        if let Err(error) = game.take_news(news) {
+            log::warn!(target: "net", "news of tick {}: {error:?}", news.tick);
+        }
+        if game.line().is_some() {
+            let client = f64::from(game.tick()) - 1.0 + self.clock.phase_at(at);
+            self.chase.hear(server - client);
+            self.chase.lead(f64::from(news.lead) / 4.0, at);
+        }
+        if self.newest.is_none_or(|(newest, _)| server > newest) {
+            self.newest = Some((server, at));
+        }
+    }
+
+    fn listen_for_silence(&mut self) {
+        if self.silence() > self.tuning.silence {
+            self.lose();
+        }
+    }
+
+    fn lose(&mut self) {
+        self.figures.disconnects += 1;
+        self.phase = Phase::Ended(Ending::Lost);
+    }
+
+    /// The first state is there: the clock starts where it should be, and the game is lived up to
+    /// there.
+    fn begin_if_possible(&mut self) {
+        if self.phase != Phase::Waiting {
+            return;
+        }
+        let (Some(game), Some((server, at))) = (&mut self.game, self.newest) else {
+            return;
+        };
+        let Some(state) = game.states.take_first(&mut self.figures) else {
+            return;
+        };
+        let passed = self.now.saturating_sub(at).as_secs_f64() * 1000.0;
+        let set_point = self.chase.set_point(&self.tuning);
+        let place = server + (passed - set_point) / TICK_MS;
+        let first = f64::from(super::timeline::tick_of(&state));
+        game.begin(state);
+        let place = place.max(first);
+        game.catch_up(place as u32 + 1);
+        self.clock.restart(self.now);
+        self.clock.set_rate(PROPER_RATE);
+        self.clock.set_phase(place.fract());
+        self.chase.jumped();
+        self.world_since = Some(self.now);
+        self.settled = 0;
+        self.phase = Phase::Syncing;
+    }
+
+    fn run_due_ticks(&mut self, held: &mut impl FnMut() -> Controls) -> u32 {
+        if !matches!(self.phase, Phase::Syncing | Phase::Active) {
+            return 0;
+        }
+        let due = self.clock.advance(self.now);
+        let mut run = 0;
+        for _ in 0..due {
+            run += u32::from(self.tick(held));
+        }
+        self.jump_if_needed();
+        let playing = self.phase == Phase::Active;
+        self.clock.set_rate(self.chase.rate(&self.tuning, playing));
+        run
+    }
+
+    /// One tick in the order of the specification. False if the client waits for the server.
+    fn tick(&mut self, held: &mut impl FnMut() -> Controls) -> bool {
+        let Some(game) = &mut self.game else {
+            return false;
+        };
+        self.chase.tick();
+        game.learn(&mut self.figures);
+        self.stalled = game.ahead() >= self.tuning.max_prediction;
+        if self.stalled {
+            self.figures.stalled += 1;
+            return false;
+        }
+        let start = std::time::Instant::now();
+        game.step(held() - Controls::MENU, self.tuning.control_lead);
+        self.figures
+            .tick_cost
+            .add(start.elapsed().as_secs_f64() * 1e6);
+        let active = game.is_active();
+        self.note(active);
+        true
+    }
+
+    fn note(&mut self, active: bool) {
+        if active {
+            if self.phase == Phase::Syncing {
+                self.phase = Phase::Active;
+            }
+            self.figures.active_ticks += 1;
+            let since = self.now.saturating_sub(self.started);
+            self.figures.to_active.get_or_insert(since);
+        }
+        let Some(error) = self.chase.error(&self.tuning) else {
+            return;
+        };
+        if active {
+            self.figures.clock_error.add(error.abs());
+        }
+        self.settled = match error.abs() < IN_PLACE {
+            true => self.settled + 1,
+            false => 0,
+        };
+        if let (SETTLED_TICKS, Some(since)) = (self.settled, self.world_since) {
+            let took = self.now.saturating_sub(since);
+            let took = took.saturating_sub(TICK * SETTLED_TICKS);
+            self.figures.settle.get_or_insert(took);
+        }
+    }
+
+    /// A clock that is far off is put right at once (spec 07 C.7.4).
+    fn jump_if_needed(&mut self) {
+        let (Some(by), Some(game)) = (self.chase.jump(&self.tuning), &mut self.game) else {
+            return;
+        };
+        let delay = self.tuning.control_lead;
+        let now = f64::from(game.tick()) + self.clock.phase_at(self.now);
+        let target = (now + by).max(0.0);
+        let tick = target as u32;
+        if by > 0.0 {
+            game.catch_up(tick);
+        } else if !game.go_back(tick, delay) {
+            game.states.want();
+        }
+        self.clock.set_phase(target.fract());
+        self.chase.jumped();
+        self.figures.jumps += 1;
+        log::info!(target: "net", "the clock jumps by {by:.1} ticks");
+        self.jumps.push_back(self.now);
+        let recent = self.now.saturating_sub(JUMP_TIME);
+        self.jumps.retain(|at| *at >= recent);
+        if self.jumps.len() > JUMPS_MAX {
+            self.lose();
+        }
+    }
+
+    /// How far the client has come.
+    pub fn phase(&self) -> &Phase {
+        &self.phase
+    }
+
+    /// Hellos or wishes sent so far, of how many, while at the door.
+    pub fn progress(&self) -> (u32, u32) {
+        self.knock.progress()
+    }
+
+    /// The server's address.
+    pub fn server(&self) -> SocketAddr {
+        self.server
+    }
+
+    /// The own slot, once let in.
+    pub fn player(&self) -> Option<usize> {
+        self.session.as_ref().map(|session| session.player)
+    }
+
+    /// The game of the level that is played.
+    pub fn game(&self) -> Option<&Game> {
+        self.game.as_ref()
+    }
+
+    /// The same, to take what happened.
+    pub fn game_mut(&mut self) -> Option<&mut Game> {
+        self.game.as_mut()
+    }
+
+    /// How the clock stands to that of the server.
+    pub fn chase(&self) -> &Chase {
+        &self.chase
+    }
+
+    /// The settings, with those of the server.
+    pub fn tuning(&self) -> &Tuning {
+        &self.tuning
+    }
+
+    /// Ticks a second.
+    pub fn rate(&self) -> f64 {
+        self.clock.rate()
+    }
+
+    /// How far the time is between the last tick and the next, 0 to 1.
+    pub fn alpha(&self) -> f32 {
+        if self.stalled { 1.0 } else { self.clock.alpha() }
+    }
+
+    /// True while the client waits for the server because it is too far ahead.
+    pub fn is_stalled(&self) -> bool {
+        self.stalled
+    }
+
+    /// Everybody who is there.
+    pub fn players(&self) -> &[PlayerLine] {
+        &self.players
+    }
+
+    /// What was said since the last call: slot, none for the server, and text.
+    pub fn take_lines(&mut self) -> Vec<(Option<u8>, Line)> {
+        std::mem::take(&mut self.lines)
+    }
+
+    /// Time since the server was heard last.
+    pub fn silence(&self) -> Duration {
+        let heard = self.net.traffic(SERVER).map(|traffic| traffic.last_heard);
+        heard.map_or(Duration::ZERO, |heard| self.now.saturating_sub(heard))
+    }
+
+    /// True if the server has been silent for so long that the player should know.
+    pub fn is_silent(&self) -> bool {
+        self.silence() > WARN_AFTER
+    }
+
+    /// The network.
+    pub fn net(&self) -> &dyn Transport {
+        &*self.net
+    }
+
+    /// What went to and came from the server.
+    pub fn traffic(&self) -> crate::net::transport::Traffic {
+        self.net.traffic(SERVER).unwrap_or_default()
+    }
+}

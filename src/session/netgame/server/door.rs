@@ -1,0 +1,170 @@
+//! Letting clients in (spec 07 C.4, steps 4 and 5; E.3).
+
+use super::peers::{Newcomer, Peer, Seat, find_colour, find_seat};
+use super::{HOST, Server};
+use crate::net::handshake::{Wish, proof_is_good};
+use crate::net::limits::{PROTOCOL, SESSIONS_PER_ADDRESS};
+use crate::net::link::Moment;
+use crate::net::message::Message;
+use crate::net::message::join::{Admission, JoinAnswer, JoinRequest, Refusal};
+use crate::net::message::log::Action;
+use crate::net::transport::PeerId;
+use crate::session::netgame::rules;
+use crate::sim::moves::Move;
+use std::collections::BTreeMap;
+use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
+
+/// Most addresses that are banned at the same time.
+const BANS_MAX: usize = 1000;
+
+/// Who may not come in, and until when.
+#[derive(Clone, Debug, Default)]
+pub struct Bans(BTreeMap<IpAddr, Moment>);
+
+impl Bans {
+    /// Bans an address for some time.
+    pub fn add(&mut self, address: IpAddr, now: Moment, time: Duration) {
+        self.0.retain(|_, until| *until > now);
+        if self.0.len() < BANS_MAX {
+            self.0.insert(address.to_canonical(), now + time);
+        }
+    }
+
+    /// True if an address is banned now.
+    pub fn has(&self, address: IpAddr, now: Moment) -> bool {
+        let until = self.0.get(&address.to_canonical());
+        until.is_some_and(|until| *until > now)
+    }
+}
+
+/// True for addresses from which a whole room may come: of this machine and of private networks.
+fn is_nearby(address: IpAddr) -> bool {
+    match address.to_canonical() {
+        IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local(),
+        IpAddr::V6(v6) => v6.is_loopback() || v6.is_unique_local() || v6.is_unicast_link_local(),
+    }
+}
+
+impl Server {
+    /// Somebody with a good cookie wants to come in.
+    pub(super) fn answer_join(&mut self, from: SocketAddr, request: JoinRequest, now: Moment) {
+        let answer = match self.book.look_up(from, &request, now) {
+            Wish::Known(answer) => answer,
+            wish => {
+                let outcome = match wish {
+                    Wish::TooMany => Err(Refusal::Later),
+                    _ => self.consider(from, &request, now),
+                };
+                let answer = JoinAnswer {
+                    request: request.request,
+                    nonce: request.nonce,
+                    outcome,
+                };
+                self.book.remember(from, answer.clone(), now);
+                answer
+            }
+        };
+        if let Err(error) = self.net.send_raw(from, &Message::JoinAnswer(answer), now) {
+            ::log::warn!(target: "net", "answer to {from}: {error}");
+        }
+    }
+
+    fn consider(
+        &mut self,
+        from: SocketAddr,
+        request: &JoinRequest,
+        now: Moment,
+    ) -> Result<Admission, Refusal> {
+        self.check(from, request, now)?;
+        let host = usize::from(self.hosting.player.is_some());
+        let limit = usize::from(self.tuning.player_limit).saturating_sub(host);
+        let seat = find_seat(&self.seats, limit, &request.name, from.ip(), now);
+        let (seat, same_body) = seat.ok_or(Refusal::Full)?;
+        let used: Vec<u8> = self.colours_in_use();
+        let colour = find_colour(request.colour, &used);
+        Ok(self.admit(from, request, seat, colour, same_body, now))
+    }
+
+    fn check(&self, from: SocketAddr, request: &JoinRequest, now: Moment) -> Result<(), Refusal> {
+        let sessions = self.peers.iter().filter(|p| p.address.ip() == from.ip());
+        let crowded = sessions.count() >= SESSIONS_PER_ADDRESS && !is_nearby(from.ip());
+        match () {
+            _ if request.protocol != PROTOCOL => Err(Refusal::Version),
+            _ if request.rules != rules::checksum() => Err(Refusal::Rules),
+            _ if self.bans.has(from.ip(), now) => Err(Refusal::Banned),
+            _ if self.closing.is_some() => Err(Refusal::Closing),
+            _ if request.name.as_str().trim().is_empty() => Err(Refusal::BadName),
+            _ if crowded => Err(Refusal::Later),
+            _ => match &self.hosting.password {
+                Some(password) if !proof_is_good(password, request) => Err(Refusal::Password),
+                _ => Ok(()),
+            },
+        }
+    }
+
+    fn colours_in_use(&self) -> Vec<u8> {
+        let host = self.hosting.player.as_ref().map(|_| {
+            let world = self.master.line().now();
+            world.players[HOST].colour
+        });
+        let peers = self.peers.iter().map(|peer| peer.colour);
+        peers.chain(host).collect()
+    }
+
+    fn admit(
+        &mut self,
+        from: SocketAddr,
+        request: &JoinRequest,
+        seat: usize,
+        colour: u8,
+        same_body: bool,
+        now: Moment,
+    ) -> Admission {
+        let id = PeerId(self.next_peer);
+        self.next_peer = self.next_peer.wrapping_add(1);
+        // Whoever had a session at this address is replaced.
+        let old = self.peers.iter().find(|peer| peer.address == from);
+        if let Some(old) = old.map(|peer| peer.id) {
+            self.end(old, crate::session::netgame::reasons::SILENT, now);
+        }
+        let player = seat as u8;
+        let tick = self.master.tick();
+        self.master.forget_inputs(seat);
+        if !same_body {
+            self.master.order(tick, Move::Reset { player });
+        }
+        let joining = Action::JoinStarted { player, colour };
+        self.master.log.add(tick, tick, joining);
+        self.seats[seat] = Seat::Client(id);
+        let key = self
+            .hosting
+            .secret
+            .session_key(from, request.nonce, u64::from(id.0));
+        let log_next = self.master.log.needed_from(self.master.final_tick());
+        let who = Newcomer {
+            id,
+            address: from,
+            player,
+            name: request.name.clone(),
+            host: request.host.clone(),
+            colour,
+        };
+        self.net.admit(id, from, key, now);
+        self.net.set_epoch(id, self.epoch);
+        self.peers.push(Peer::new(who, log_next, now));
+        self.master.name_player(player, request.name.as_str());
+        self.figures.joined += 1;
+        ::log::info!(target: "net", "{} joins as player {player} from {from}", request.name);
+        Admission {
+            token: key.token,
+            player,
+            colour,
+            epoch: self.epoch,
+            level: self.level.clone(),
+            tick,
+            log_end: log_next,
+            variables: self.tuning.variables(),
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Levels of a server: each is an epoch with a log of its own (spec 07 C.4, steps 1 and 10).
+
+use super::master::Master;
+use super::news::StateSender;
+use super::peers::Seat;
+use super::{HOST, RECORDINGS, Server, ServerFigures, proper_clock};
+use crate::level::Level;
+use crate::net::handshake::{JoinBook, Secret};
+use crate::net::limits::LEVEL_MAX;
+use crate::net::link::Moment;
+use crate::net::message::Message;
+use crate::net::message::control::{LevelChange, LevelInfo};
+use crate::net::transport::Transport;
+use crate::net::wire::Text;
+use crate::replay::Recorder;
+use crate::session::netgame::reasons;
+use crate::session::netgame::show::Shown;
+use crate::session::netgame::tuning::Tuning;
+use crate::session::shelf::Shelf;
+use crate::sim::moves::Move;
+use crate::sim::rules::start;
+use crate::sim::world::World;
+
+/// Ticks after which a server without a player of its own begins anew.
+const LONGEST_LEVEL: u32 = 144_000;
+
+/// The host's own player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostPlayer {
+    /// Name.
+    pub name: String,
+    /// Colour, 1 to 15.
+    pub colour: u8,
+}
+
+/// What is known of a server before it opens.
+#[derive(Clone)]
+pub struct Hosting {
+    /// The host's own player; none for a server without a window.
+    pub player: Option<HostPlayer>,
+    /// What clients must know.
+    pub password: Option<String>,
+    /// The level that is played first.
+    pub level: i32,
+    /// Seconds since 1970 in UTC, for recordings.
+    pub date: u64,
+    /// What must not be told; not the one of the doorkeeper's.
+    pub secret: Secret,
+}
+
+/// Why a server cannot be opened.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ServerError {
+    /// The level cannot be loaded.
+    #[error("level {number}: {reason}")]
+    Level {
+        /// Its number.
+        number: i32,
+        /// Why.
+        reason: String,
+    },
+    /// The level has a number that cannot be told.
+    #[error("level {0} cannot be played in a netgame: its number must be 1 to {LEVEL_MAX}")]
+    Number(i32),
+}
+
+/// A level that is ready to be played.
+struct Begun {
+    info: LevelInfo,
+    /// The image of the state that everybody makes from the level.
+    start_image: Vec<u8>,
+    level: Level,
+}
+
+fn load(shelf: &dyn Shelf, number: i32) -> Result<Begun, ServerError> {
+    let fits = |n: &u16| (1..=LEVEL_MAX).contains(n);
+    let short = u16::try_from(number).ok().filter(fits);
+    let short = short.ok_or(ServerError::Number(number))?;
+    let mut level = shelf
+        .load(number)
+        .map_err(|reason| ServerError::Level { number, reason })?;
+    let hash = level.content_hash();
+    level.world.globals.level = number;
+    let start_image = start_of(&level).image();
+    Ok(Begun {
+        info: LevelInfo {
+            number: short,
+            name: Text::new(&level.stage.name),
+            hash,
+            size: 0,
+            seed: 0,
+        },
+        start_image,
+        level,
+    })
+}
+
+/// The state that everybody who has the level makes from it: what differences start from first.
+pub fn start_of(level: &Level) -> Box<World> {
+    let mut world = Box::new(level.world.clone());
+    start::begin_game(&level.stage, &mut world);
+    world
+}
+
+/// The announcement of a level.
+pub fn announcement(epoch: u16, level: &LevelInfo) -> Message {
+    Message::LevelChange(LevelChange {
+        epoch,
+        level: level.clone(),
+    })
+}
+
+fn recorder(info: &LevelInfo, hosting: &Hosting, world: &World) -> Recorder {
+    let name = match info.name.as_str() {
+        "" => format!("level{:02}", info.number),
+        name => name.to_string(),
+    };
+    let mut recorder = Recorder::new(&name, info.hash, hosting.date, world);
+    if let Some(player) = &hosting.player {
+        recorder.name_player(HOST as u8, &player.name);
+    }
+    recorder
+}
+
+/// Opens a server.
+pub fn open(
+    net: Box<dyn Transport>,
+    shelf: Box<dyn Shelf>,
+    tuning: Tuning,
+    hosting: Hosting,
+) -> Result<Server, ServerError> {
+    let Begun {
+        info,
+        start_image,
+        level,
+    } = load(&*shelf, hosting.level)?;
+    let mut world = *start_of(&level);
+    world.globals.shot_rules = tuning.shots;
+    if let Some(player) = &hosting.player {
+        world.players[HOST].colour = player.colour;
+    }
+    let recorder = recorder(&info, &hosting, &world);
+    let master = Master::new(level.stage, world, recorder, &tuning);
+    let shown = hosting
+        .player
+        .as_ref()
+        .map(|_| Shown::new(master.line()));
+    let mut seats = super::Seats::default();
+    seats[HOST] = Seat::Host;
+    let mut server = Server {
+        net,
+        shelf,
+        hosting,
+        clock: proper_clock(),
+        epoch: 1,
+        level: info,
+        master,
+        states: StateSender::new(start_image, tuning.compression),
+        tuning,
+        peers: Vec::new(),
+        seats,
+        next_peer: 1,
+        book: JoinBook::new(),
+        bans: Default::default(),
+        shown,
+        events: Vec::new(),
+        recordings: Vec::new(),
+        lines: Vec::new(),
+        closing: None,
+        figures: ServerFigures::default(),
+    };
+    server.begin_orders();
+    Ok(server)
+}
+
+impl Server {
+    /// What happens in the first tick of every level.
+    fn begin_orders(&mut self) {
+        self.figures.levels += 1;
+        if self.hosting.player.is_none() {
+            let (player, reason) = (HOST as u8, reasons::HIDDEN);
+            self.master.order(0, Move::Leave { player, reason });
+        }
+        for peer in &self.peers {
+            self.master.name_player(peer.player, peer.name.as_str());
+        }
+    }
+
+    /// The level is over for everybody: the one with this number follows, or the next there is.
+    pub(super) fn next_level(&mut self, number: i32, now: Moment) {
+        let number = self
+            .shelf
+            .at_or_after(number)
+            .or_else(|| self.shelf.numbers().first().copied())
+            .unwrap_or(number);
+        if let Err(error) = self.change_level(number, now) {
+            ::log::error!("{error}; level {} is played again", self.level.number);
+            let again = i32::from(self.level.number);
+            if let Err(error) = self.change_level(again, now) {
+                ::log::error!("{error}; the server closes");
+                self.close(now);
+            }
+        }
+    }
+
+    /// Begins another level now.
+    ///
+    /// # Errors
+    /// If it cannot be loaded; then nothing happens.
+    pub fn change_level(&mut self, number: i32, now: Moment) -> Result<(), ServerError> {
+        let Begun {
+            info,
+            start_image,
+            level,
+        } = load(&*self.shelf, number)?;
+        self.recordings.extend(self.master.recording());
+        let surplus = self.recordings.len().saturating_sub(RECORDINGS);
+        self.recordings.drain(..surplus);
+
+        let before = self.master.line().state(self.master.final_tick());
+        let mut world = level.world.clone();
+        match before {
+            Some(before) => start::begin_next_level(&level.stage, &mut world, before),
+            None => start::begin_game(&level.stage, &mut world),
+        }
+        // Clients come in one by one, as soon as they are there.
+        for player in &mut world.players[HOST + 1..] {
+            player.active = false;
+            player.controls = Default::default();
+        }
+        let recorder = recorder(&info, &self.hosting, &world);
+        self.master = Master::new(level.stage, world, recorder, &self.tuning);
+        self.states = StateSender::new(start_image, self.tuning.compression);
+        self.level = info;
+        self.epoch = self.epoch.wrapping_add(1).max(1);
+        self.shown = self
+            .hosting
+            .player
+            .as_ref()
+            .map(|_| Shown::new(self.master.line()));
+        self.begin_orders();
+        let announcement = announcement(self.epoch, &self.level);
+        for peer in &mut self.peers {
+            peer.begin_epoch(now);
+            self.net.set_epoch(peer.id, self.epoch);
+            let _ = self.net.send(peer.id, &announcement, now);
+        }
+        ::log::info!(target: "net", "epoch {}: level {}", self.epoch, self.level.number);
+        Ok(())
+    }
+
+    /// A server without a window does not play on for ever, nor for nobody.
+    pub(super) fn is_stale(&self) -> bool {
+        let master = &self.master;
+        let empty = self.hosting.player.is_none()
+            && self.peers.is_empty()
+            && i32::from(self.level.number) != self.hosting.level
+            && master.tick() > 0;
+        master.tick() > LONGEST_LEVEL || empty
+    }
+}

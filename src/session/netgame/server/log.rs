@@ -1,0 +1,105 @@
+//! The log: everything that entered the game, in the order in which it was decided (spec 07 C.3).
+
+use crate::net::limits::{SDAT_ENTRIES, SDAT_TICK_DISTANCE};
+use crate::net::message::log::{Action, LogEntry};
+use std::collections::VecDeque;
+
+/// Entries that are kept for sending.
+const LENGTH: usize = 8192;
+/// An entry is about a tick at most this much later than that in which it was decided.
+const AHEAD: u32 = 64;
+
+/// The newest entries, with their numbers.
+#[derive(Clone, Debug, Default)]
+pub struct Log {
+    /// Each with the tick in which it was decided.
+    entries: VecDeque<(u32, LogEntry)>,
+    first: u32,
+}
+
+impl Log {
+    /// Adds an entry that is decided in tick `now`.
+    pub fn add(&mut self, now: u32, tick: u32, action: Action) {
+        if self.entries.len() >= LENGTH {
+            self.entries.pop_front();
+            self.first += 1;
+        }
+        self.entries.push_back((now, LogEntry { tick, action }));
+    }
+
+    /// The number of the next entry.
+    pub fn end(&self) -> u32 {
+        self.first + self.entries.len() as u32
+    }
+
+    /// The number of the first entry that somebody needs who has the final state of a tick: no
+    /// earlier one is about that tick or a later one.
+    pub fn needed_from(&self, tick: u32) -> u32 {
+        let mut needed = self.end();
+        for (index, (decided, entry)) in self.entries.iter().enumerate().rev() {
+            if decided + AHEAD < tick {
+                break;
+            }
+            if entry.tick >= tick {
+                needed = self.first + index as u32;
+            }
+        }
+        needed
+    }
+
+    /// The entries from a number on, as many as one message takes in tick `now`. None if one of
+    /// them is not kept any more, or is about a tick too far away to be told.
+    pub fn from(&self, number: u32, now: u32) -> Option<Vec<LogEntry>> {
+        let start = number.checked_sub(self.first)? as usize;
+        let entries = self.entries.range(start.min(self.entries.len())..);
+        let entries: Vec<LogEntry> = entries.take(SDAT_ENTRIES).map(|(_, e)| *e).collect();
+        let near = |entry: &LogEntry| {
+            (i64::from(entry.tick) - i64::from(now)).abs() <= SDAT_TICK_DISTANCE
+        };
+        entries.iter().all(near).then_some(entries)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::moves::Move;
+
+    const ACTION: Action = Action::Move(Move::Acknowledge { player: 1 });
+
+    #[test]
+    fn a_joiner_needs_every_entry_about_its_tick_or_later_ones() {
+        let mut log = Log::default();
+        for (decided, tick) in [(90, 94), (95, 95), (96, 104), (97, 97), (98, 98), (99, 94)] {
+            log.add(decided, tick, ACTION);
+        }
+        // The third is about tick 104.
+        assert_eq!(log.needed_from(98), 2);
+        assert_eq!(log.needed_from(105), 6);
+        assert_eq!(log.needed_from(94), 0);
+    }
+
+    #[test]
+    fn old_entries_are_dropped_and_asking_for_them_is_noticed() {
+        let mut log = Log::default();
+        for tick in 0..LENGTH as u32 + 10 {
+            log.add(tick, tick, ACTION);
+        }
+        let end = log.end();
+        assert_eq!(end, LENGTH as u32 + 10);
+        assert_eq!(log.from(9, end), None);
+        assert_eq!(log.from(10, end), None, "kept, but too long ago to be told");
+        assert_eq!(log.from(end - 5, end).map(|e| e.len()), Some(5));
+        assert_eq!(log.from(end, end), Some(vec![]));
+    }
+
+    #[test]
+    fn a_message_takes_the_oldest_entries_first() {
+        let mut log = Log::default();
+        for _ in 0..300 {
+            log.add(7, 7, ACTION);
+        }
+        assert_eq!(log.from(0, 7).map(|e| e.len()), Some(SDAT_ENTRIES));
+        assert_eq!(log.from(200, 7).map(|e| e.len()), Some(100));
+    }
+}

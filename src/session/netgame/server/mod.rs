@@ -1,0 +1,360 @@
+//! The server: it decides what counted, and tells everybody (spec 07 C.6).
+
+mod door;
+mod epoch;
+mod inputs;
+pub mod log;
+pub mod master;
+pub mod news;
+pub mod peers;
+mod sessions;
+
+pub use epoch::{HostPlayer, Hosting, ServerError, start_of};
+
+use super::figures::Spread;
+use super::show::Shown;
+use super::tuning::Tuning;
+use crate::net::handshake::JoinBook;
+use crate::net::link::Moment;
+use crate::net::message::Message;
+use crate::net::message::control::{Chat, LevelInfo, PlayerLine, PlayerList, SlotUse, Variables};
+use crate::net::message::input::NoticeKind;
+use crate::net::transport::{Event, PeerId, Transport};
+use crate::net::wire::Text;
+use crate::replay::Demo;
+use crate::session::clock::{PROPER_RATE, TickClock};
+use crate::session::shelf::Shelf;
+use crate::sim::moves::Move;
+use crate::sim::rules::events::Event as GameEvent;
+use crate::sim::world::controls::Controls;
+use crate::sim::world::player::PLAYERS;
+use door::Bans;
+use master::Master;
+use news::StateSender;
+use peers::{Line, Peer, Seat, Seats};
+use std::time::Instant;
+
+/// The slot of the host's own player.
+pub const HOST: usize = 0;
+/// The list of players is told every so many ticks.
+const LIST_EVERY: u32 = 40;
+/// Ticks between the announcement and the end of a server that closes.
+const CLOSING_TICKS: u32 = 15;
+/// Finished recordings that wait to be taken; older ones are dropped.
+const RECORDINGS: usize = 4;
+/// Something to be shown to the host.
+const LINES: usize = 64;
+
+/// A server.
+pub struct Server {
+    net: Box<dyn Transport>,
+    shelf: Box<dyn Shelf>,
+    hosting: Hosting,
+    tuning: Tuning,
+    clock: TickClock,
+    epoch: u16,
+    level: LevelInfo,
+    master: Master,
+    states: StateSender,
+    peers: Vec<Peer>,
+    seats: Seats,
+    next_peer: u32,
+    book: JoinBook,
+    bans: Bans,
+    shown: Option<Shown>,
+    events: Vec<Event>,
+    recordings: Vec<Demo>,
+    lines: Vec<(Option<u8>, Line)>,
+    closing: Option<u32>,
+    /// What is counted and measured.
+    pub figures: ServerFigures,
+}
+
+/// What a server has been through.
+#[derive(Clone, Debug, Default)]
+pub struct ServerFigures {
+    /// Time of a tick with everything that belongs to it, microseconds.
+    pub tick_cost: Spread,
+    /// Clients let in.
+    pub joined: u64,
+    /// Clients that left of their own accord.
+    pub left: u64,
+    /// Clients that fell silent or never came to play.
+    pub dropped: u64,
+    /// Controls that came too late for their tick and count later.
+    pub redated: u64,
+    /// Checksums that clients found different.
+    pub desyncs: u64,
+    /// Levels begun.
+    pub levels: u64,
+    /// Time that was discarded because more than a few ticks were due at once, ticks.
+    pub lost_ticks: u64,
+}
+
+impl Server {
+    /// Opens a server with the level of `hosting`.
+    ///
+    /// # Errors
+    /// If there is no such level.
+    pub fn new(
+        net: Box<dyn Transport>,
+        shelf: Box<dyn Shelf>,
+        tuning: Tuning,
+        hosting: Hosting,
+    ) -> Result<Server, ServerError> {
+        epoch::open(net, shelf, tuning, hosting)
+    }
+
+    /// Does what is due: takes what came, runs the ticks that have come, tells everybody. `held`
+    /// is what the host's player holds. Returns the number of ticks run.
+    pub fn update(&mut self, now: Moment, held: Controls) -> u32 {
+        let mut events = std::mem::take(&mut self.events);
+        self.net.poll(now, &mut events);
+        for event in events.drain(..) {
+            self.take(event, now);
+        }
+        self.events = events;
+        let due = self.clock.advance(now);
+        for _ in 0..due {
+            let start = Instant::now();
+            self.tick(now, held);
+            self.tell(now);
+            let cost = start.elapsed().as_secs_f64() * 1e6;
+            self.figures.tick_cost.add(cost);
+        }
+        if due > 0 {
+            self.net.flush(now);
+        }
+        due
+    }
+
+    /// One tick of the server, in the order of the specification.
+    fn tick(&mut self, now: Moment, held: Controls) {
+        self.host_plays(held);
+        self.look_after_peers(now);
+        let corrected = self.master.step();
+        self.pass_on_notices();
+        if let Some(shown) = &mut self.shown {
+            if let Some((before, after)) = corrected {
+                shown.corrected(&before, &after);
+            }
+            shown.follow(self.master.line(), HOST);
+        }
+        if let Some(next) = self.master.finished() {
+            self.next_level(next, now);
+        }
+        self.closing = self.closing.map(|left| left.saturating_sub(1));
+    }
+
+    fn host_plays(&mut self, held: Controls) {
+        if self.hosting.player.is_some() {
+            let tick = self.master.tick() + self.tuning.host_lead;
+            let held = held - Controls::MENU;
+            self.master.accept(HOST, tick, &[held.bits()]);
+        }
+    }
+
+    fn pass_on_notices(&mut self) {
+        for told in self.master.take_told() {
+            self.figures.redated += u64::from(told.kind == NoticeKind::Redated);
+            let owner = |peer: &&mut Peer| usize::from(peer.player) == told.player;
+            if let Some(peer) = self.peers.iter_mut().find(owner) {
+                peer.tell(told.kind, told.tick, told.shift);
+            }
+        }
+    }
+
+    /// Everybody is told what is new.
+    fn tell(&mut self, now: Moment) {
+        let tick = self.master.tick();
+        let sub_tick = (self.clock.phase_at(now) * 256.0).clamp(0.0, 255.0) as u8;
+        for peer in &mut self.peers {
+            let mut out = Vec::new();
+            if tick % self.tuning.news_every == 0 {
+                let news = news::log_news(&self.master, peer, sub_tick, &self.tuning);
+                out.extend(news.map(Message::LogNews));
+            }
+            if !peer.in_epoch {
+                // A copy that may get lost in every tick, so that a level never waits for the
+                // reliable channel.
+                let change = epoch::announcement(self.epoch, &self.level);
+                let copy = crate::net::message::Delivery::Unreliable;
+                let _ = self.net.send_as(peer.id, &change, copy, now);
+            }
+            out.extend(peer.notices().into_iter().map(Message::Notice));
+            let traffic = self.net.traffic(peer.id).unwrap_or_default();
+            let round_trip = traffic.round_trip;
+            let pieces = self
+                .states
+                .pieces(&self.master, peer, round_trip, &self.tuning, now);
+            out.extend(pieces.into_iter().map(Message::StatePiece));
+            for message in out {
+                if let Err(error) = self.net.send(peer.id, &message, now) {
+                    ::log::debug!(target: "net", "{} to player {}: {error}", message.kind(), peer.player);
+                }
+            }
+        }
+        if tick % LIST_EVERY == 0 {
+            self.tell_list(now);
+        }
+    }
+
+    fn tell_list(&mut self, now: Moment) {
+        let list = Message::PlayerList(self.player_list());
+        for peer in &self.peers {
+            let _ = self.net.send(peer.id, &list, now);
+        }
+    }
+
+    /// Everybody who is there, by slot.
+    pub fn player_list(&self) -> PlayerList {
+        let mut lines = Vec::new();
+        if let Some(player) = &self.hosting.player {
+            lines.push(PlayerLine {
+                player: HOST as u8,
+                slot_use: SlotUse::Host,
+                colour: self.master.line().now().players[HOST].colour.clamp(1, 15),
+                name: Text::new(&player.name),
+                ping: 0,
+                dsync: 0,
+                late: 0,
+                traffic: 0,
+            });
+        }
+        let mut peers: Vec<&Peer> = self.peers.iter().collect();
+        peers.sort_by_key(|peer| peer.player);
+        lines.extend(peers.into_iter().map(|peer| self.line_of(peer)));
+        lines.truncate(PLAYERS);
+        PlayerList { lines }
+    }
+
+    fn line_of(&self, peer: &Peer) -> PlayerLine {
+        let traffic = self.net.traffic(peer.id).unwrap_or_default();
+        PlayerLine {
+            player: peer.player,
+            slot_use: match peer.stage {
+                peers::Stage::Joining => SlotUse::Joining,
+                peers::Stage::Syncing => SlotUse::Syncing,
+                peers::Stage::Active(_) => SlotUse::Active,
+            },
+            colour: peer.colour,
+            name: peer.name.clone(),
+            ping: u16::try_from(traffic.round_trip.as_millis()).unwrap_or(u16::MAX),
+            dsync: peer.stats.as_ref().map_or(0, |stats| stats.dsync),
+            late: u16::try_from(peer.redated).unwrap_or(u16::MAX),
+            traffic: 0,
+        }
+    }
+
+    /// Somebody says something to everybody; none is the server.
+    fn spread(&mut self, player: Option<u8>, text: Line, now: Moment) {
+        let chat = Message::Chat(Chat {
+            player,
+            text: text.clone(),
+        });
+        for peer in &self.peers {
+            let _ = self.net.send(peer.id, &chat, now);
+        }
+        if self.lines.len() >= LINES {
+            self.lines.remove(0);
+        }
+        self.lines.push((player, text));
+    }
+
+    /// The host, or a server without one, says something.
+    pub fn say(&mut self, text: &str, now: Moment) {
+        let player = self.hosting.player.as_ref().map(|_| HOST as u8);
+        self.spread(player, Text::new(text), now);
+    }
+
+    /// What was said since the last call: slot, none for the server, and text.
+    pub fn take_lines(&mut self) -> Vec<(Option<u8>, Line)> {
+        std::mem::take(&mut self.lines)
+    }
+
+    /// The rules of shots between players, for everybody, a few ticks from now.
+    pub fn set_shot_rules(&mut self, rules: crate::sim::world::ShotRules, now: Moment) {
+        self.tuning.shots = rules;
+        let tick = self.master.tick() + sessions::ORDER_AHEAD;
+        self.master.order(tick, Move::Rules(rules));
+        let variables = Message::Variables(Variables {
+            list: self.tuning.variables(),
+        });
+        for peer in &self.peers {
+            let _ = self.net.send(peer.id, &variables, now);
+        }
+    }
+
+    /// What is to be drawn, if the host plays.
+    pub fn shown(&self) -> Option<&Shown> {
+        self.shown.as_ref()
+    }
+
+    /// How far the time is between the last tick and the next, 0 to 1.
+    pub fn alpha(&self) -> f32 {
+        self.clock.alpha()
+    }
+
+    /// What is to be heard and told since the last call.
+    pub fn take_events(&mut self) -> Vec<GameEvent> {
+        self.master.gate.take()
+    }
+
+    /// The game of the level that is played.
+    pub fn master(&self) -> &Master {
+        &self.master
+    }
+
+    /// The clients.
+    pub fn peers(&self) -> &[Peer] {
+        &self.peers
+    }
+
+    /// The slots.
+    pub fn seats(&self) -> &Seats {
+        &self.seats
+    }
+
+    /// The level that is played.
+    pub fn level(&self) -> &LevelInfo {
+        &self.level
+    }
+
+    /// Counts the levels, from 1.
+    pub fn epoch(&self) -> u16 {
+        self.epoch
+    }
+
+    /// The settings.
+    pub fn tuning(&self) -> &Tuning {
+        &self.tuning
+    }
+
+    /// The network.
+    pub fn net(&self) -> &dyn Transport {
+        &*self.net
+    }
+
+    /// The recordings of levels that have ended since the last call.
+    pub fn take_recordings(&mut self) -> Vec<Demo> {
+        std::mem::take(&mut self.recordings)
+    }
+
+    /// The recording of the level that is played, up to what is final.
+    pub fn recording(&self) -> Option<Demo> {
+        self.master.recording()
+    }
+
+    fn peer(&mut self, id: PeerId) -> Option<&mut Peer> {
+        self.peers.iter_mut().find(|peer| peer.id == id)
+    }
+
+    fn free(&mut self, player: u8) -> &mut Seat {
+        &mut self.seats[usize::from(player) % PLAYERS]
+    }
+}
+
+/// A clock that runs at the proper rate.
+fn proper_clock() -> TickClock {
+    TickClock::new(PROPER_RATE)
+}

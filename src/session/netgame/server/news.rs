@@ -1,0 +1,157 @@
+//! What a server sends to each client in a tick: news of the log, states for those who need one
+//! (spec 07 C.6.1, step 10).
+
+use super::master::{BaseState, Master};
+use super::peers::Peer;
+use crate::net::link::Moment;
+use crate::net::message::input::LogNews;
+use crate::net::message::state::{Base, StatePiece};
+use crate::net::state_dif::{StateCodec, split};
+use crate::session::netgame::tuning::Tuning;
+use std::time::Duration;
+
+/// A checksum is told in so many ticks, so that a lost datagram does not hide it.
+const HASH_COPIES: u32 = 3;
+/// Differences that are kept because other clients may need the same.
+const DIFS: usize = 16;
+/// A client that has shown for this long no base of its own gets states.
+const BASE_PATIENCE: Duration = Duration::from_secs(2);
+/// A state that was asked for is sent again after this time and a round trip.
+const STATE_AGAIN: Duration = Duration::from_millis(100);
+
+/// News for a client after the tick that was executed last.
+///
+/// `sub_tick` is how much of that tick has passed, in 1/256. None before the first tick. The second
+/// value is true if the client's place in the log is lost.
+pub fn log_news(master: &Master, peer: &mut Peer, sub_tick: u8, tuning: &Tuning) -> Option<LogNews> {
+    let tick = master.tick().checked_sub(1)?;
+    let entries = master.log.from(peer.log_next, tick).unwrap_or_else(|| {
+        // It has been away for so long that only a state helps; the log goes on after that.
+        peer.log_next = master.log.needed_from(master.final_tick());
+        peer.wants = true;
+        master.log.from(peer.log_next, tick).unwrap_or_default()
+    });
+    let lead = peer.least_lead().unwrap_or(0.0) * 4.0;
+    Some(LogNews {
+        tick,
+        sub_tick,
+        late_window: u8::try_from(tuning.late_window).unwrap_or(0),
+        first: peer.log_next,
+        log_end: master.log.end(),
+        input_ack: master.input_end(peer.player.into()).unwrap_or(tick),
+        lead: lead.clamp(-32_000.0, 32_000.0) as i16,
+        hash: newest_hash(master),
+        entries,
+    })
+}
+
+fn newest_hash(master: &Master) -> Option<(u32, u64)> {
+    let base = master.bases().back()?;
+    let age = master.final_tick() - base.tick;
+    (age < HASH_COPIES && base.tick > 0).then_some((base.tick, base.checksum.total))
+}
+
+/// Makes differences, each once for all who need it.
+pub struct StateSender {
+    codec: StateCodec,
+    difs: Vec<((Base, u32), Vec<u8>)>,
+    /// The state at the start of the level, which everybody who has the level has.
+    start: Vec<u8>,
+    /// States sent so far.
+    pub sent: u64,
+}
+
+impl StateSender {
+    /// For a level whose first state has this image.
+    pub fn new(start: Vec<u8>, compression: u8) -> StateSender {
+        StateSender {
+            codec: StateCodec::new(compression),
+            difs: Vec::new(),
+            start,
+            sent: 0,
+        }
+    }
+
+    /// The pieces of a state to be sent to a client in this tick; mostly none, because a client
+    /// whose checksums agree has the state already.
+    pub fn pieces(
+        &mut self,
+        master: &Master,
+        peer: &mut Peer,
+        round_trip: Duration,
+        tuning: &Tuning,
+        now: Moment,
+    ) -> Vec<StatePiece> {
+        let Some(newest) = master.bases().back() else {
+            return Vec::new();
+        };
+        if !is_due(master.tick(), newest, peer, round_trip, tuning, now) {
+            return Vec::new();
+        }
+        let missing = peer.missing.take().filter(|m| m.tick == newest.tick);
+        peer.state_sent = Some((newest.tick, now));
+        self.sent += 1;
+        let base = usable_base(master, peer.base);
+        let packed = self.packed(master, base, newest);
+        let hash = newest.checksum.total;
+        let pieces = split(newest.tick, base, hash, packed, tuning.piece_size).unwrap_or_default();
+        let wanted = missing.map_or(u32::MAX, |missing| missing.pieces);
+        pieces
+            .into_iter()
+            .filter(|piece| wanted >> piece.piece & 1 != 0)
+            .collect()
+    }
+
+    fn packed(&mut self, master: &Master, base: Base, new: &BaseState) -> &[u8] {
+        let key = (base, new.tick);
+        let place = match self.difs.iter().position(|(at, _)| *at == key) {
+            Some(place) => place,
+            None => {
+                let image: &[u8] = match base {
+                    Base::Zero => &[],
+                    Base::LevelStart => &self.start,
+                    Base::Tick(tick) => {
+                        let found = master.bases().iter().find(|b| b.tick == tick);
+                        found.map_or(&[], |base| &base.image)
+                    }
+                };
+                if self.difs.len() >= DIFS {
+                    self.difs.remove(0);
+                }
+                self.difs.push((key, self.codec.pack(image, &new.image)));
+                self.difs.len() - 1
+            }
+        };
+        &self.difs[place].1
+    }
+}
+
+/// The base that the client has, if the server has it too.
+fn usable_base(master: &Master, base: Base) -> Base {
+    match base {
+        Base::Tick(tick) if master.bases().iter().all(|b| b.tick != tick) => Base::LevelStart,
+        base => base,
+    }
+}
+
+fn is_due(
+    tick: u32,
+    newest: &BaseState,
+    peer: &Peer,
+    round_trip: Duration,
+    tuning: &Tuning,
+    now: Moment,
+) -> bool {
+    let turn = (tick + u32::from(peer.player)) % tuning.state_every == 0;
+    if peer.base == Base::Tick(newest.tick) && !peer.wants {
+        return false;
+    }
+    let waited = match peer.state_sent {
+        Some((sent, at)) if sent == newest.tick => {
+            now.saturating_sub(at) >= STATE_AGAIN + round_trip
+        }
+        Some(_) | None => true,
+    };
+    let silent = peer.in_epoch && now.saturating_sub(peer.base_at) >= BASE_PATIENCE;
+    waited && (peer.wants || (silent && turn))
+}

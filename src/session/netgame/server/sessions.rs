@@ -1,0 +1,206 @@
+//! Sessions on the server: what clients say, when they may play, how they leave (spec 07 C.4).
+
+use super::peers::{Seat, Stage};
+use super::{CLOSING_TICKS, HOST, Server};
+use crate::net::link::Moment;
+use crate::net::message::control::Goodbye;
+use crate::net::message::{Delivery, Message};
+use crate::net::transport::{Event, PeerId};
+use crate::net::wire::Text;
+use crate::session::netgame::reasons;
+use crate::session::netgame::tuning::TICK;
+use crate::sim::moves::Move;
+use std::time::Duration;
+
+/// What the server decides happens so many ticks later, so that most hear of it in time.
+pub(super) const ORDER_AHEAD: u32 = 4;
+/// The same for somebody who leaves.
+const LEAVE_AHEAD: u32 = 2;
+/// A slot is free for others this long after its player has left for certain.
+const SLOT_REST: Duration = Duration::from_secs(2);
+/// Copies of a goodbye that may get lost.
+const GOODBYES: u32 = 3;
+/// How long a ban lasts.
+const BAN_TIME: Duration = Duration::from_secs(3600);
+
+impl Server {
+    pub(super) fn take(&mut self, event: Event, now: Moment) {
+        match event {
+            Event::Join { from, request, .. } => self.answer_join(from, request, now),
+            Event::Message {
+                peer,
+                epoch,
+                message,
+                at,
+            } => self.hear(peer, epoch, message, at, now),
+            Event::Abusive { peer, abuse } => {
+                ::log::warn!(target: "net", "{peer:?} is sent away: {abuse:?}");
+                self.end(peer, reasons::KICKED, now);
+            }
+            Event::Stuck { peer } => self.end(peer, reasons::SILENT, now),
+            Event::Dead { reason } => {
+                ::log::error!("the network has stopped: {reason}");
+                self.closing = Some(0);
+            }
+            Event::Raw { .. } | Event::RoundTrip { .. } => {}
+        }
+    }
+
+    fn hear(&mut self, id: PeerId, epoch: u16, message: Message, at: Moment, now: Moment) {
+        let present = epoch == self.epoch;
+        let server = f64::from(self.master.tick()) - 1.0 + self.clock.phase_at(at);
+        let log_end = self.master.log.end();
+        let Some(peer) = self.peers.iter_mut().find(|peer| peer.id == id) else {
+            return;
+        };
+        let player = usize::from(peer.player);
+        peer.in_epoch |= present;
+        match message {
+            Message::Inputs(inputs) if present => {
+                if peer.hear_inputs(&inputs, server, now) {
+                    self.master.withdraw(player);
+                }
+                if peer.stage != Stage::Joining {
+                    self.master.accept(player, inputs.newest, &inputs.masks);
+                }
+            }
+            Message::LogAck(ack) if present => peer.hear_ack(&ack, log_end),
+            Message::StateAck(ack) if present => {
+                if ack.mismatch && !peer.mismatch {
+                    self.figures.desyncs += 1;
+                    ::log::error!(target: "net", "player {player} has another world");
+                }
+                peer.mismatch = ack.mismatch;
+                peer.hear_states(&ack, now);
+            }
+            Message::Chat(chat) => {
+                let may = peer.chat.take(1, now);
+                let player = peer.player;
+                if may && !chat.text.as_str().trim().is_empty() {
+                    self.spread(Some(player), chat.text, now);
+                }
+            }
+            Message::ClientBye(_) => self.end(id, reasons::CLIENT_QUIT, now),
+            _ => {}
+        }
+    }
+
+    /// Who has been silent for too long leaves; whose clock is right may play.
+    pub(super) fn look_after_peers(&mut self, now: Moment) {
+        let mut lost = Vec::new();
+        let mut ready = Vec::new();
+        for peer in &mut self.peers {
+            let heard = self.net.traffic(peer.id).map(|t| t.last_heard);
+            let silent = now.saturating_sub(heard.unwrap_or(peer.since).max(peer.since));
+            if silent > self.tuning.silence {
+                lost.push((peer.id, reasons::SILENT));
+            } else if !peer.is_active() && now.saturating_sub(peer.since) > self.tuning.join_time {
+                lost.push((peer.id, reasons::NEVER_ACTIVE));
+            } else if peer.count_good_tick(&self.tuning) {
+                peer.stage = Stage::Active(self.master.tick() + ORDER_AHEAD);
+                ready.push((peer.player, peer.colour));
+            }
+        }
+        for (id, reason) in lost {
+            self.end(id, reason, now);
+        }
+        for (player, colour) in ready {
+            let tick = self.master.tick() + ORDER_AHEAD;
+            self.master.order(tick, Move::Join { player, colour });
+        }
+        if self.is_stale() {
+            let first = self.hosting.level;
+            self.next_level(first, now);
+        }
+    }
+
+    /// Ends a session.
+    pub(super) fn end(&mut self, id: PeerId, reason: u8, now: Moment) {
+        let Some(index) = self.peers.iter().position(|peer| peer.id == id) else {
+            return;
+        };
+        self.say_goodbye(id, reason, now);
+        let peer = self.peers.remove(index);
+        let player = peer.player;
+        let delay = match reason {
+            reasons::CLIENT_QUIT => LEAVE_AHEAD,
+            _ => ORDER_AHEAD,
+        };
+        let mut tick = self.master.tick() + delay;
+        if let Stage::Active(from) = peer.stage {
+            tick = tick.max(from + 1);
+            self.master.order(tick, Move::Leave { player, reason });
+        }
+        let until_final = tick.saturating_sub(self.master.tick()) + self.tuning.late_window;
+        *self.free(player) = Seat::Left {
+            name: peer.name.clone(),
+            ip: peer.address.ip(),
+            free_at: now + TICK * until_final + SLOT_REST,
+        };
+        match reason {
+            reasons::CLIENT_QUIT => self.figures.left += 1,
+            _ => self.figures.dropped += 1,
+        }
+        self.book.forget(peer.address);
+        self.net.dismiss(id);
+        ::log::info!(target: "net", "{} (player {player}) leaves: {}", peer.name, reasons::words(reason));
+    }
+
+    fn say_goodbye(&mut self, id: PeerId, reason: u8, now: Moment) {
+        let goodbye = Message::ServerBye(Goodbye {
+            reason,
+            text: Text::new(reasons::words(reason)),
+        });
+        let _ = self.net.send(id, &goodbye, now);
+        for _ in 0..GOODBYES {
+            let _ = self
+                .net
+                .send_as(id, &goodbye, Delivery::Unreliable, now);
+            self.net.flush(now);
+        }
+    }
+
+    /// Sends a player away. False if there is none in that slot.
+    pub fn kick(&mut self, player: u8, now: Moment) -> bool {
+        let found = self.peers.iter().find(|peer| peer.player == player);
+        let id = found.map(|peer| peer.id);
+        if let Some(id) = id {
+            self.end(id, reasons::KICKED, now);
+        }
+        id.is_some()
+    }
+
+    /// Sends a player away and does not let its address in for an hour. False if there is none in
+    /// that slot.
+    pub fn ban(&mut self, player: u8, now: Moment) -> bool {
+        let found = self.peers.iter().find(|peer| peer.player == player);
+        let Some((id, address)) = found.map(|peer| (peer.id, peer.address)) else {
+            return false;
+        };
+        self.bans.add(address.ip(), now, BAN_TIME);
+        self.end(id, reasons::BANNED, now);
+        true
+    }
+
+    /// Tells everybody that the server ends; it is [`Server::closed`] some ticks later.
+    pub fn close(&mut self, now: Moment) {
+        if self.closing.is_some() {
+            return;
+        }
+        let ids: Vec<PeerId> = self.peers.iter().map(|peer| peer.id).collect();
+        for id in ids {
+            self.end(id, reasons::SERVER_QUIT, now);
+        }
+        if self.hosting.player.is_some() {
+            let (player, reason) = (HOST as u8, reasons::SERVER_QUIT);
+            let tick = self.master.tick() + ORDER_AHEAD;
+            self.master.order(tick, Move::Leave { player, reason });
+        }
+        self.closing = Some(CLOSING_TICKS);
+    }
+
+    /// True when the server has ended.
+    pub fn closed(&self) -> bool {
+        self.closing == Some(0)
+    }
+}

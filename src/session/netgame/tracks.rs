@@ -1,0 +1,112 @@
+//! Who held what when, as the log says it (spec 07 C.3, type 5).
+
+use crate::sim::world::controls::Controls;
+use crate::sim::world::player::{PLAYERS, Player};
+
+/// The controls of every player in one tick.
+pub type Masks = [Controls; PLAYERS];
+
+/// For every player the controls from some tick on, until the next entry.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tracks([Vec<(u32, Controls)>; PLAYERS]);
+
+impl Tracks {
+    /// What a player holds in a tick: what the last entry at or before it says.
+    pub fn at(&self, player: usize, tick: u32) -> Controls {
+        let changes = &self.0[player];
+        let after = changes.partition_point(|(from, _)| *from <= tick);
+        after
+            .checked_sub(1)
+            .map_or(Controls::empty(), |last| changes[last].1)
+    }
+
+    /// What everybody holds in a tick.
+    pub fn all_at(&self, tick: u32) -> Masks {
+        std::array::from_fn(|player| self.at(player, tick))
+    }
+
+    /// An entry: what a player holds from a tick on. It takes the place of one of the same tick.
+    pub fn set(&mut self, player: usize, tick: u32, held: Controls) {
+        let changes = &mut self.0[player];
+        let place = changes.partition_point(|(from, _)| *from < tick);
+        match changes.get_mut(place) {
+            Some(same) if same.0 == tick => same.1 = held,
+            _ => changes.insert(place, (tick, held)),
+        }
+    }
+
+    /// Begins at the state at the start of a tick: entries of that tick and later ones stay.
+    pub fn begin(&mut self, tick: u32, players: &[Player; PLAYERS]) {
+        for (changes, player) in self.0.iter_mut().zip(players) {
+            changes.retain(|(from, _)| *from >= tick);
+            if changes.first().is_none_or(|(from, _)| *from > tick) {
+                changes.insert(0, (tick, player.controls));
+            }
+        }
+    }
+
+    /// Takes back what was said of a player after a tick.
+    pub fn forget_after(&mut self, player: usize, tick: u32) {
+        self.0[player].retain(|(from, _)| *from <= tick);
+    }
+
+    /// Forgets entries that say nothing of this tick or later ones.
+    pub fn forget_before(&mut self, tick: u32) {
+        for changes in &mut self.0 {
+            let after = changes.partition_point(|(from, _)| *from <= tick);
+            changes.drain(..after.saturating_sub(1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_counts_until_the_next_one_whatever_came_first() {
+        // Worked example 6 of spec 07 C.13.
+        let mut tracks = Tracks::default();
+        tracks.set(2, 1010, Controls::RIGHT);
+        tracks.set(2, 1008, Controls::JUMP);
+        tracks.set(2, 1009, Controls::empty());
+        let held: Vec<Controls> = (1007..1012).map(|tick| tracks.at(2, tick)).collect();
+        let (none, jump, right) = (Controls::empty(), Controls::JUMP, Controls::RIGHT);
+        assert_eq!(held, [none, jump, none, right, right]);
+        assert_eq!(tracks.at(3, 1010), none);
+    }
+
+    #[test]
+    fn the_later_of_two_entries_of_one_tick_counts() {
+        let mut tracks = Tracks::default();
+        tracks.set(0, 5, Controls::LEFT);
+        tracks.set(0, 5, Controls::RIGHT);
+        assert_eq!(tracks.at(0, 9), Controls::RIGHT);
+    }
+
+    #[test]
+    fn forgetting_the_past_changes_nothing_of_what_comes() {
+        let mut tracks = Tracks::default();
+        for tick in 0..20 {
+            tracks.set(1, tick * 3, Controls::from_bits_truncate(tick as u8));
+        }
+        let before: Vec<Masks> = (31..70).map(|tick| tracks.all_at(tick)).collect();
+        tracks.forget_before(31);
+        let after: Vec<Masks> = (31..70).map(|tick| tracks.all_at(tick)).collect();
+        assert_eq!(before, after);
+        assert_eq!(tracks.0[1].len(), 10);
+    }
+
+    #[test]
+    fn a_state_says_what_is_held_where_the_log_says_nothing() {
+        let mut players = [Player::default(); PLAYERS];
+        players[0].controls = Controls::LEFT;
+        players[1].controls = Controls::LEFT;
+        let mut tracks = Tracks::default();
+        tracks.set(0, 7, Controls::UP);
+        tracks.set(1, 10, Controls::UP);
+        tracks.begin(10, &players);
+        assert_eq!(tracks.at(0, 10), Controls::LEFT);
+        assert_eq!(tracks.at(1, 10), Controls::UP);
+    }
+}

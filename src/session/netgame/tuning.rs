@@ -1,0 +1,197 @@
+//! What both sides of a netgame go by: the settings of `[NETWORK]`, and those of the server as a
+//! client hears of them (spec 07 C.2).
+
+use crate::config::{ChaseOffsetMode, Network};
+use crate::net::limits::PIECE_BYTES_MAX;
+use crate::net::message::control::{Variable, VariableId};
+use crate::sim::world::ShotRules;
+use std::time::Duration;
+
+/// Length of a tick.
+pub const TICK: Duration = Duration::from_millis(25);
+/// Length of a tick in milliseconds.
+pub const TICK_MS: f64 = 25.0;
+/// Snapshots that a server keeps.
+pub const SERVER_SNAPSHOTS: usize = 32;
+/// Snapshots that a client keeps.
+pub const CLIENT_SNAPSHOTS: usize = 64;
+/// Ticks between two checksums that are compared; also between two bases of state differences.
+pub const HASH_EVERY: u32 = 8;
+/// Final states kept as bases of differences, on both sides.
+pub const BASES: usize = 32;
+/// Farthest that a client's controls may lie ahead of the server, ticks (spec 07 C.6.1).
+pub const FARTHEST_AHEAD: u32 = 64;
+/// Farthest ahead that the server tells others of controls that it has, ticks.
+pub const RELAY_AHEAD: u32 = 8;
+
+/// How a client finds its set point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chase {
+    /// At a fixed distance from the server, milliseconds; negative is ahead of it.
+    Fixed(i16),
+    /// As close as the way there and back allows.
+    Auto,
+}
+
+/// The settings of a netgame. Ticks are of 25 ms.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tuning {
+    /// Ticks between a press and its effect.
+    pub control_lead: u32,
+    /// The same for the host's own player.
+    pub host_lead: u32,
+    /// Ticks that a client stays behind the server at least, if it is not ahead of it.
+    pub server_lead: u32,
+    /// How a client finds its set point.
+    pub chase: Chase,
+    /// The set point that the server gives to all who do not find their own, milliseconds.
+    pub server_offset: Option<i16>,
+    /// Reserve of the automatic set point, milliseconds.
+    pub chase_margin_ms: u8,
+    /// Ticks between two states for a client that has not shown that it has them.
+    pub state_every: u32,
+    /// Ticks that the server goes back for late controls.
+    pub late_window: u32,
+    /// Ticks for which the controls of a silent player count as held.
+    pub hold_limit: u32,
+    /// Ticks that a client runs ahead of what it knows.
+    pub max_prediction: u32,
+    /// A client sends its controls every so many ticks.
+    pub input_every: u32,
+    /// The server sends news every so many ticks.
+    pub news_every: u32,
+    /// Compression of states and files, 0 to 9.
+    pub compression: u8,
+    /// Bytes of a piece of a state or file.
+    pub piece_size: usize,
+    /// Silence after which a session is given up.
+    pub silence: Duration,
+    /// Time that a client has to become active.
+    pub join_time: Duration,
+    /// What shots of players do to players.
+    pub shots: ShotRules,
+    /// Most players, the host included.
+    pub player_limit: u8,
+}
+
+impl Tuning {
+    /// The settings of a configuration.
+    pub fn of(network: &Network) -> Tuning {
+        let offset = network.chase_offset_ms;
+        Tuning {
+            control_lead: network.control_lead_frames.into(),
+            host_lead: network.host_lead().into(),
+            server_lead: network.server_lead_frames.into(),
+            chase: match network.chase_offset_mode {
+                ChaseOffsetMode::Manual => Chase::Fixed(offset),
+                ChaseOffsetMode::Auto | ChaseOffsetMode::Server => Chase::Auto,
+            },
+            server_offset: (network.chase_offset_mode == ChaseOffsetMode::Server).then_some(offset),
+            chase_margin_ms: network.chase_margin_ms,
+            state_every: network.stdf_freq.max(1).into(),
+            late_window: network.late_window.into(),
+            hold_limit: network.hold_limit.into(),
+            max_prediction: network
+                .max_prediction
+                .min(network.max_prediction_limit())
+                .into(),
+            input_every: network.cdat_div.max(1).into(),
+            news_every: network.sdat_div.max(1).into(),
+            compression: network.zlib_cmp,
+            piece_size: usize::from(network.piece_size).min(PIECE_BYTES_MAX),
+            silence: Duration::from_secs(network.session_timeout_s.into()),
+            join_time: Duration::from_secs(network.join_timeout_s.into()),
+            shots: ShotRules {
+                hurt_others: network.player_shots_hurt,
+                hurt_self: network.player_shots_hurt_self,
+                damage: network.player_shot_damage.into(),
+            },
+            player_limit: network.player_limit,
+        }
+    }
+
+    /// What a server tells its clients.
+    pub fn variables(&self) -> Vec<Variable> {
+        let flag = i32::from;
+        let offset = self.server_offset;
+        [
+            (VariableId::ControlLead, self.control_lead as i32),
+            (VariableId::ServerLead, self.server_lead as i32),
+            (VariableId::LateWindow, self.late_window as i32),
+            (VariableId::StateEvery, self.state_every as i32),
+            (VariableId::HoldLimit, self.hold_limit as i32),
+            (VariableId::ShotsHurtOthers, flag(self.shots.hurt_others)),
+            (VariableId::ShotDamage, self.shots.damage),
+            (VariableId::ShotsHurtSelf, flag(self.shots.hurt_self)),
+            (VariableId::ForcedOffset, flag(offset.is_some())),
+            (VariableId::ForcedOffsetMs, offset.unwrap_or(0).into()),
+            (VariableId::Compression, self.compression.into()),
+            (VariableId::PlayerLimit, self.player_limit.into()),
+        ]
+        .map(|(id, value)| Variable { id, value })
+        .into()
+    }
+
+    /// A client takes over what the server has set; what lies out of range is left as it is.
+    pub fn obey(&mut self, variables: &[Variable]) {
+        let mut forced = None;
+        for Variable { id, value } in variables {
+            let ticks = |max: i32| u32::try_from(*value).ok().filter(|v| *v <= max as u32);
+            match id {
+                // The client's own delay stays if it is the longer one.
+                VariableId::ControlLead => {
+                    self.control_lead = self.control_lead.max(ticks(8).unwrap_or(0));
+                }
+                VariableId::ServerLead => self.server_lead = ticks(4).unwrap_or(self.server_lead),
+                VariableId::LateWindow => self.late_window = ticks(16).unwrap_or(self.late_window),
+                VariableId::StateEvery => self.state_every = ticks(40).unwrap_or(self.state_every),
+                VariableId::HoldLimit => self.hold_limit = ticks(40).unwrap_or(self.hold_limit),
+                VariableId::ShotsHurtOthers => self.shots.hurt_others = *value != 0,
+                VariableId::ShotsHurtSelf => self.shots.hurt_self = *value != 0,
+                VariableId::ShotDamage => self.shots.damage = (*value).clamp(-10, 100),
+                VariableId::ForcedOffset if *value == 0 => self.server_offset = None,
+                VariableId::ForcedOffset => forced = Some(0),
+                VariableId::ForcedOffsetMs => {
+                    forced = forced.map(|_: i16| (*value).clamp(-500, 100) as i16);
+                }
+                _ => {}
+            }
+        }
+        self.server_offset = forced.or(self.server_offset);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_client_takes_over_what_the_server_has_set() {
+        let server = Network {
+            control_lead_frames: 3,
+            late_window: 9,
+            player_shots_hurt: true,
+            chase_offset_mode: ChaseOffsetMode::Server,
+            chase_offset_ms: -70,
+            ..Network::default()
+        };
+        let mut client = Tuning::of(&Network::default());
+        client.obey(&Tuning::of(&server).variables());
+        assert_eq!((client.control_lead, client.late_window), (3, 9));
+        assert!(client.shots.hurt_others);
+        assert_eq!(client.server_offset, Some(-70));
+    }
+
+    #[test]
+    fn variables_out_of_range_change_nothing() {
+        let mut client = Tuning::of(&Network::default());
+        let before = client.clone();
+        let variable = |id, value| Variable { id, value };
+        client.obey(&[
+            variable(VariableId::ControlLead, 1000),
+            variable(VariableId::LateWindow, -1),
+            variable(VariableId::HoldLimit, i32::MAX),
+        ]);
+        assert_eq!(client, before);
+    }
+}
