@@ -7,7 +7,7 @@
 use super::envelope::SessionKey;
 use super::limits::{
     ANSWER_AGE, ANSWERS_MAX, BLOCK_COUNTERS, CHALLENGES_PER_BLOCK, CHALLENGES_TOTAL, COOKIE_SLOT,
-    JOINS_PER_MINUTE, PROTOCOL,
+    JOINS_PER_MINUTE, JOINS_PER_MINUTE_NEARBY, PROTOCOL,
 };
 use super::link::Moment;
 use super::message::join::{Challenge, Hello, JoinAnswer, JoinRequest};
@@ -151,6 +151,14 @@ fn slot(now: Moment) -> u64 {
     now.as_secs() / COOKIE_SLOT.as_secs()
 }
 
+/// True for addresses from which a whole room may come: of this machine and of private networks.
+pub fn is_nearby(address: IpAddr) -> bool {
+    match address.to_canonical() {
+        IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local(),
+        IpAddr::V6(v6) => v6.is_loopback() || v6.is_unique_local() || v6.is_unicast_link_local(),
+    }
+}
+
 /// The block of addresses that one is in: /24 of IPv4, /56 of IPv6.
 fn block_of(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
@@ -224,8 +232,14 @@ impl JoinBook {
         let index = self.attempts.iter().position(|(ip, _)| *ip == from);
         let (_, mut bucket) = index
             .and_then(|index| self.attempts.remove(index))
-            .unwrap_or((from, Bucket::new(JOINS_PER_MINUTE, JOINS_PER_MINUTE * 60)));
-        // Counted in sixtieths of an attempt, so that a minute brings JOINS_PER_MINUTE.
+            .unwrap_or_else(|| {
+                let minute = match is_nearby(from) {
+                    true => JOINS_PER_MINUTE_NEARBY,
+                    false => JOINS_PER_MINUTE,
+                };
+                (from, Bucket::new(minute, minute * 60))
+            });
+        // Counted in sixtieths of an attempt, so that a minute brings as many as are allowed.
         let good = bucket.take(60, now);
         if self.attempts.len() >= BLOCK_COUNTERS {
             self.attempts.pop_front();
@@ -374,17 +388,18 @@ mod tests {
     fn too_many_different_wishes_from_one_address_are_put_off() {
         let mut book = JoinBook::new();
         let mut door = Doorkeeper::new(Secret::known(1));
-        let mut request = wish(&door.challenge(address(1, 1), &HELLO, NOW).unwrap());
+        let far = |port| -> SocketAddr { ([203, 0, 113, 1], port).into() };
+        let mut request = wish(&door.challenge(far(1), &HELLO, NOW).unwrap());
         let mut new = 0;
         for number in 0..100 {
             request.request = number;
-            let from = address(1, number as u16);
+            let from = far(number as u16);
             new += u32::from(book.look_up(from, &request, NOW) == Wish::New);
         }
         assert_eq!(new, JOINS_PER_MINUTE);
         let later = NOW + Duration::from_secs(10);
-        assert_eq!(book.look_up(address(1, 9), &request, later), Wish::New);
-        assert_eq!(book.look_up(address(1, 9), &request, later), Wish::TooMany);
+        assert_eq!(book.look_up(far(9), &request, later), Wish::New);
+        assert_eq!(book.look_up(far(9), &request, later), Wish::TooMany);
     }
 
     #[test]

@@ -123,6 +123,8 @@ pub const BLOCK_COUNTERS: usize = 1024;
 pub const SESSIONS_PER_ADDRESS: usize = 2;
 /// Attempts to join a minute from one address.
 pub const JOINS_PER_MINUTE: u32 = 6;
+/// The same from an address of this machine or of a private network.
+pub const JOINS_PER_MINUTE_NEARBY: u32 = 120;
 /// Answers to joins that are remembered.
 pub const ANSWERS_MAX: usize = 64;
 /// How long an answer to a join is remembered.

@@ -4,6 +4,7 @@ pub mod clock;
 pub mod folder_shelf;
 pub mod limiter;
 pub mod netgame;
+pub mod netsim;
 pub mod playback;
 pub mod recorded;
 pub mod shelf;

@@ -80,8 +80,7 @@ impl Chase {
             }
         } else if lead > EARLY {
             let since = *self.early_since.get_or_insert(now);
-            let step_due =
-                now.saturating_sub(self.reserve_changed) >= Duration::from_secs(1);
+            let step_due = now.saturating_sub(self.reserve_changed) >= Duration::from_secs(1);
             if now.saturating_sub(since) >= EARLY_FOR && step_due {
                 self.reserve = (self.reserve - EARLY_STEP).max(0.0);
                 self.reserve_changed = now;
@@ -124,8 +123,7 @@ impl Chase {
         match tuning.chase {
             Mode::Fixed(offset) => offset.into(),
             Mode::Auto => {
-                let margin =
-                    f64::from(tuning.chase_margin_ms) + 2.0 * self.jitter + self.reserve;
+                let margin = f64::from(tuning.chase_margin_ms) + 2.0 * self.jitter + self.reserve;
                 // Sending less often makes the oldest control of a datagram older.
                 let spacing = f64::from(tuning.input_every - 1) * TICK_MS;
                 let delay = f64::from(tuning.control_lead) * TICK_MS;
@@ -149,7 +147,9 @@ impl Chase {
 
     /// By how many ticks the clock should be put ahead at once, if it is that far off.
     pub fn jump(&self, tuning: &Tuning) -> Option<f64> {
-        let error = self.error(tuning).filter(|error| error.abs() > JUMP_ABOVE)?;
+        let error = self
+            .error(tuning)
+            .filter(|error| error.abs() > JUMP_ABOVE)?;
         self.dsync.is_full().then_some(-error / TICK_MS)
     }
 

@@ -24,6 +24,7 @@ pub mod chase;
 pub mod client;
 pub mod figures;
 pub mod gate;
+pub mod open;
 pub mod reasons;
 pub mod rules;
 pub mod server;

@@ -266,8 +266,10 @@ impl Game {
         let (Some(from), Some(line)) = (self.check_from.take(), &self.line) else {
             return;
         };
-        let wrong = (from.max(line.oldest())..line.tick())
-            .find(|tick| line.masks(*tick).is_some_and(|used| used != self.masks(*tick)));
+        let wrong = (from.max(line.oldest())..line.tick()).find(|tick| {
+            line.masks(*tick)
+                .is_some_and(|used| used != self.masks(*tick))
+        });
         if let Some(tick) = wrong {
             self.soil(tick);
         }

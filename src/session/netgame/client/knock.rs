@@ -229,6 +229,9 @@ mod tests {
             cookie: 77,
             protocol: 9,
         });
-        assert_eq!(knock.hear(challenge, Moment::ZERO), Some(Outcome::Protocol(9)));
+        assert_eq!(
+            knock.hear(challenge, Moment::ZERO),
+            Some(Outcome::Protocol(9))
+        );
     }
 }

@@ -21,7 +21,9 @@ impl<S: Shelf> Levels for ShelfLevels<S> {
         let number = i32::from(info.number);
         let mut level = self.0.load(number)?;
         if level.content_hash() != info.hash {
-            return Err(format!("level {number} is not the one that the server plays"));
+            return Err(format!(
+                "level {number} is not the one that the server plays"
+            ));
         }
         level.world.globals.level = number;
         Ok(level)

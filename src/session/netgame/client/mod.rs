@@ -71,7 +71,9 @@ pub enum Ending {
     #[error("{}", refusal_words(*.0))]
     Refused(Refusal),
     /// Another version.
-    #[error("the server speaks version {server} of the protocol, this game version {ours}: one of them is older")]
+    #[error(
+        "the server speaks version {server} of the protocol, this game version {ours}: one of them is older"
+    )]
     Protocol {
         /// The server's.
         server: u8,
@@ -306,9 +308,9 @@ impl Client {
                 }
             }
             Message::Notice(notice) if epoch == present => {
-                let new = self.last_notice.is_none_or(|last| {
-                    (notice.id.wrapping_sub(last) as i16) > 0
-                });
+                let new = self
+                    .last_notice
+                    .is_none_or(|last| (notice.id.wrapping_sub(last) as i16) > 0);
                 if new {
                     self.last_notice = Some(notice.id);
                     let redated = notice.kind == NoticeKind::Redated;
@@ -529,7 +531,11 @@ impl Client {
 
     /// How far the time is between the last tick and the next, 0 to 1.
     pub fn alpha(&self) -> f32 {
-        if self.stalled { 1.0 } else { self.clock.alpha() }
+        if self.stalled {
+            1.0
+        } else {
+            self.clock.alpha()
+        }
     }
 
     /// True while the client waits for the server because it is too far ahead.

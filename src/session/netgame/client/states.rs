@@ -271,7 +271,7 @@ impl States {
             want: self.wanted,
             base_missing: self.base_missing,
             mismatch: self.mismatch,
-            missing: None,
+            missing: self.assembly.missing().filter(|_| self.wanted),
             stats: None,
         })
     }

@@ -2,7 +2,7 @@
 
 use super::peers::{Newcomer, Peer, Seat, find_colour, find_seat};
 use super::{HOST, Server};
-use crate::net::handshake::{Wish, proof_is_good};
+use crate::net::handshake::{Wish, is_nearby, proof_is_good};
 use crate::net::limits::{PROTOCOL, SESSIONS_PER_ADDRESS};
 use crate::net::link::Moment;
 use crate::net::message::Message;
@@ -35,14 +35,6 @@ impl Bans {
     pub fn has(&self, address: IpAddr, now: Moment) -> bool {
         let until = self.0.get(&address.to_canonical());
         until.is_some_and(|until| *until > now)
-    }
-}
-
-/// True for addresses from which a whole room may come: of this machine and of private networks.
-fn is_nearby(address: IpAddr) -> bool {
-    match address.to_canonical() {
-        IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local(),
-        IpAddr::V6(v6) => v6.is_loopback() || v6.is_unique_local() || v6.is_unicast_link_local(),
     }
 }
 
@@ -141,7 +133,9 @@ impl Server {
             .hosting
             .secret
             .session_key(from, request.nonce, u64::from(id.0));
-        let log_next = self.master.log.needed_from(self.master.final_tick());
+        // The first state it gets is the newest base there is now, or a later one.
+        let base = self.master.bases().back().map_or(0, |base| base.tick);
+        let log_next = self.master.log.needed_from(base);
         let who = Newcomer {
             id,
             address: from,

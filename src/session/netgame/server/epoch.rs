@@ -141,10 +141,7 @@ pub fn open(
     }
     let recorder = recorder(&info, &hosting, &world);
     let master = Master::new(level.stage, world, recorder, &tuning);
-    let shown = hosting
-        .player
-        .as_ref()
-        .map(|_| Shown::new(master.line()));
+    let shown = hosting.player.as_ref().map(|_| Shown::new(master.line()));
     let mut seats = super::Seats::default();
     seats[HOST] = Seat::Host;
     let mut server = Server {

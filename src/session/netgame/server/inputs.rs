@@ -10,7 +10,6 @@ const LENGTH: usize = 256;
 #[derive(Clone, Debug)]
 pub struct InputRing {
     slots: Vec<Option<(u32, Controls)>>,
-    newest: Option<u32>,
     /// Everything up to this tick is confirmed without a gap.
     contiguous: Option<u32>,
 }
@@ -19,7 +18,6 @@ impl Default for InputRing {
     fn default() -> Self {
         InputRing {
             slots: vec![None; LENGTH],
-            newest: None,
             contiguous: None,
         }
     }
@@ -38,7 +36,6 @@ impl InputRing {
             return false;
         }
         self.slots[tick as usize % LENGTH] = Some((tick, held - Controls::MENU));
-        self.newest = self.newest.max(Some(tick));
         self.follow(tick);
         true
     }
@@ -58,11 +55,6 @@ impl InputRing {
         self.contiguous = Some(end);
     }
 
-    /// The newest tick that is known.
-    pub fn newest(&self) -> Option<u32> {
-        self.newest
-    }
-
     /// The tick up to which everything is known without a gap.
     pub fn contiguous(&self) -> Option<u32> {
         self.contiguous
@@ -78,7 +70,6 @@ impl InputRing {
         for slot in &mut self.slots {
             *slot = slot.filter(|(at, _)| *at <= tick);
         }
-        self.newest = self.newest.map(|newest| newest.min(tick));
         self.contiguous = self.contiguous.map(|end| end.min(tick));
     }
 }
@@ -119,7 +110,7 @@ mod tests {
         }
         assert_eq!(ring.contiguous(), Some(11));
         ring.confirm(12, Controls::empty());
-        assert_eq!((ring.contiguous(), ring.newest()), (Some(14), Some(14)));
+        assert_eq!(ring.contiguous(), Some(14));
     }
 
     #[test]

@@ -53,9 +53,8 @@ impl Log {
         let start = number.checked_sub(self.first)? as usize;
         let entries = self.entries.range(start.min(self.entries.len())..);
         let entries: Vec<LogEntry> = entries.take(SDAT_ENTRIES).map(|(_, e)| *e).collect();
-        let near = |entry: &LogEntry| {
-            (i64::from(entry.tick) - i64::from(now)).abs() <= SDAT_TICK_DISTANCE
-        };
+        let near =
+            |entry: &LogEntry| (i64::from(entry.tick) - i64::from(now)).abs() <= SDAT_TICK_DISTANCE;
         entries.iter().all(near).then_some(entries)
     }
 }

@@ -199,7 +199,11 @@ impl Master {
             }
             return;
         }
-        for (tick, held) in (0..=newest).rev().zip(masks).take_while(|(tick, _)| *tick >= earliest) {
+        for (tick, held) in (0..=newest)
+            .rev()
+            .zip(masks)
+            .take_while(|(tick, _)| *tick >= earliest)
+        {
             self.confirm(player, tick, Controls::from_bits_truncate(*held));
         }
     }

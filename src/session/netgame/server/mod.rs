@@ -19,7 +19,7 @@ use crate::net::link::Moment;
 use crate::net::message::Message;
 use crate::net::message::control::{Chat, LevelInfo, PlayerLine, PlayerList, SlotUse, Variables};
 use crate::net::message::input::NoticeKind;
-use crate::net::transport::{Event, PeerId, Transport};
+use crate::net::transport::{Event, Transport};
 use crate::net::wire::Text;
 use crate::replay::Demo;
 use crate::session::clock::{PROPER_RATE, TickClock};
@@ -290,6 +290,11 @@ impl Server {
         self.shown.as_ref()
     }
 
+    /// True if [`Server::update`] would run a tick at this time.
+    pub fn ticks_due(&self, now: Moment) -> bool {
+        self.clock.phase_at(now) >= 1.0
+    }
+
     /// How far the time is between the last tick and the next, 0 to 1.
     pub fn alpha(&self) -> f32 {
         self.clock.alpha()
@@ -343,10 +348,6 @@ impl Server {
     /// The recording of the level that is played, up to what is final.
     pub fn recording(&self) -> Option<Demo> {
         self.master.recording()
-    }
-
-    fn peer(&mut self, id: PeerId) -> Option<&mut Peer> {
-        self.peers.iter_mut().find(|peer| peer.id == id)
     }
 
     fn free(&mut self, player: u8) -> &mut Seat {

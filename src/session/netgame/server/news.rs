@@ -23,7 +23,12 @@ const STATE_AGAIN: Duration = Duration::from_millis(100);
 ///
 /// `sub_tick` is how much of that tick has passed, in 1/256. None before the first tick. The second
 /// value is true if the client's place in the log is lost.
-pub fn log_news(master: &Master, peer: &mut Peer, sub_tick: u8, tuning: &Tuning) -> Option<LogNews> {
+pub fn log_news(
+    master: &Master,
+    peer: &mut Peer,
+    sub_tick: u8,
+    tuning: &Tuning,
+) -> Option<LogNews> {
     let tick = master.tick().checked_sub(1)?;
     let entries = master.log.from(peer.log_next, tick).unwrap_or_else(|| {
         // It has been away for so long that only a state helps; the log goes on after that.

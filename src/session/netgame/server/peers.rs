@@ -184,7 +184,10 @@ impl Peer {
             self.newest_input = None;
             self.good_ticks = 0;
         }
-        if self.newest_input.is_none_or(|newest| inputs.newest > newest) {
+        if self
+            .newest_input
+            .is_none_or(|newest| inputs.newest > newest)
+        {
             self.newest_input = Some(inputs.newest);
             self.lead = (f64::from(inputs.newest) - server) * TICK_MS;
             self.lead_age = 0;
@@ -316,9 +319,9 @@ pub fn find_seat(
     if seats.iter().filter(|seat| taken(seat)).count() >= limit {
         return None;
     }
-    let own = seats.iter().position(|seat| {
-        matches!(seat, Seat::Left { name: n, ip, .. } if n == name && *ip == from)
-    });
+    let own = seats.iter().position(
+        |seat| matches!(seat, Seat::Left { name: n, ip, .. } if n == name && *ip == from),
+    );
     if let Some(own) = own {
         return Some((own, true));
     }

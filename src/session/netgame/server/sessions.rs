@@ -153,9 +153,7 @@ impl Server {
         });
         let _ = self.net.send(id, &goodbye, now);
         for _ in 0..GOODBYES {
-            let _ = self
-                .net
-                .send_as(id, &goodbye, Delivery::Unreliable, now);
+            let _ = self.net.send_as(id, &goodbye, Delivery::Unreliable, now);
             self.net.flush(now);
         }
     }

@@ -1,0 +1,157 @@
+//! Players that are none: what they hold, tick by tick.
+
+use crate::net::link::Moment;
+use crate::replay::Demo;
+use crate::sim::moves::Move;
+use crate::sim::world::controls::Controls;
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg32;
+use std::rc::Rc;
+
+/// All controls but that of the menu.
+const ALL: u8 = 0x3F;
+/// Mean number of changes a second of somebody who plays by whim.
+const CHANGES: f64 = 3.0;
+
+/// How somebody plays.
+#[derive(Clone)]
+pub enum Style {
+    /// Other controls in every tick.
+    Random,
+    /// A few changes a second: runs, jumps, shots, pauses.
+    Human,
+    /// As in a recording, over and over.
+    Recorded(Rc<Vec<Controls>>),
+}
+
+/// Somebody who plays.
+pub struct Player {
+    style: Style,
+    random: Pcg32,
+    tick: usize,
+    held: Controls,
+    /// When the controls last changed, until somebody asks.
+    changed: Option<Moment>,
+    next: Moment,
+}
+
+/// The controls of player 0 in a recording, one for each frame.
+pub fn track_of(demo: &Demo) -> Vec<Controls> {
+    let mut held = Controls::empty();
+    let mut track = Vec::new();
+    for frame in 1..=demo.end_frame {
+        for timed in demo.moves.at(frame) {
+            if let Move::Controls {
+                player: 0,
+                held: now,
+            } = timed.action
+            {
+                held = now - Controls::MENU;
+            }
+        }
+        track.push(held);
+    }
+    track
+}
+
+impl Player {
+    /// Somebody who plays in a style; the same seed plays the same.
+    pub fn new(style: Style, seed: u64) -> Player {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let tick = match &style {
+            Style::Recorded(track) => random.next_u32() as usize % track.len().max(1),
+            _ => 0,
+        };
+        Player {
+            style,
+            random,
+            tick,
+            held: Controls::empty(),
+            changed: None,
+            next: Moment::ZERO,
+        }
+    }
+
+    /// What is held at a time. Asked once a tick.
+    pub fn held(&mut self, now: Moment) -> Controls {
+        self.tick += 1;
+        match &self.style {
+            Style::Random => {
+                self.held = Controls::from_bits_truncate(self.random.next_u32() as u8 & ALL);
+            }
+            Style::Recorded(track) => {
+                if let Some(held) = track.get(self.tick % track.len().max(1)) {
+                    self.held = *held;
+                }
+            }
+            Style::Human => {
+                while now >= self.next {
+                    self.whim();
+                }
+            }
+        }
+        self.held
+    }
+
+    /// When a key went down or up that no tick has seen yet; forgotten when asked for.
+    pub fn take_change(&mut self) -> Option<Moment> {
+        self.changed.take()
+    }
+
+    fn whim(&mut self) {
+        let before = self.held;
+        let direction = match self.random.next_u32() % 8 {
+            0 => Controls::empty(),
+            1 => Controls::UP,
+            2 => Controls::DOWN,
+            n if n % 2 == 0 => Controls::LEFT,
+            _ => Controls::RIGHT,
+        };
+        let mut held = match self.random.next_u32() % 3 {
+            0 => self.held & (Controls::LEFT | Controls::RIGHT),
+            _ => direction,
+        };
+        if self.random.next_u32() % 3 == 0 {
+            held |= Controls::JUMP;
+        }
+        if self.random.next_u32() % 5 == 0 {
+            held |= Controls::FIRE;
+        }
+        self.held = held;
+        if held != before {
+            self.changed = Some(self.next);
+        }
+        let share = f64::from(self.random.next_u32()) / f64::from(u32::MAX);
+        let pause = (2.0 * share / CHANGES).max(0.03);
+        self.next += std::time::Duration::from_secs_f64(pause);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn changes(style: Style) -> u32 {
+        let mut player = Player::new(style, 5);
+        let mut last = Controls::empty();
+        let mut changes = 0;
+        for tick in 0..40 * 100 {
+            let held = player.held(Duration::from_millis(25 * tick));
+            changes += u32::from(held != last);
+            last = held;
+        }
+        changes
+    }
+
+    #[test]
+    fn a_human_changes_the_controls_about_three_times_a_second() {
+        let found = changes(Style::Human);
+        assert!((200..400).contains(&found), "{found} in 100 seconds");
+    }
+
+    #[test]
+    fn at_random_nearly_every_tick_is_another() {
+        assert!(changes(Style::Random) > 3800);
+    }
+}

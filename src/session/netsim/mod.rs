@@ -1,0 +1,213 @@
+//! A server and its clients in one process, on a virtual clock and on bad links
+//! (spec 07 C.10, F).
+
+pub mod input;
+pub mod report;
+
+use crate::net::handshake::{Doorkeeper, Secret};
+use crate::net::link::Moment;
+use crate::net::link::conditioner::{Conditioned, Conditions};
+use crate::net::link::memory::MemoryNetwork;
+use crate::net::transport::Endpoint;
+use crate::session::netgame::client::{Client, Levels, Visitor};
+use crate::session::netgame::server::{HostPlayer, Hosting, Server, ServerError};
+use crate::session::netgame::tuning::Tuning;
+use crate::session::shelf::Shelf;
+use crate::sim::world::controls::Controls;
+use input::{Player, Style};
+use report::Marks;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+/// Time between two looks at every machine.
+const STEP: Duration = Duration::from_millis(1);
+/// A client that was told to leave is looked after for so long, so that it can say goodbye.
+const FIRST_CLIENT: Duration = Duration::from_millis(37);
+
+/// What is simulated.
+#[derive(Clone)]
+pub struct Plan {
+    /// Clients, 0 to 7, beside the host's own player.
+    pub clients: usize,
+    /// The host plays too.
+    pub host_plays: bool,
+    /// Conditions of a client's link, in each direction.
+    pub conditions: Conditions,
+    /// How everybody plays.
+    pub style: Style,
+    /// Number of the level.
+    pub level: i32,
+    /// The same seed gives the same run.
+    pub seed: u64,
+    /// The settings of all.
+    pub tuning: Tuning,
+}
+
+/// A machine with a client.
+pub struct Machine {
+    /// The client.
+    pub client: Client,
+    /// Who plays on it.
+    pub player: Player,
+    /// It stands still until then.
+    pub frozen_until: Moment,
+    /// What is subtracted from what is measured.
+    pub marks: Marks,
+}
+
+/// A server and its clients.
+pub struct Lab {
+    network: MemoryNetwork,
+    plan: Plan,
+    now: Moment,
+    /// The server.
+    pub server: Server,
+    host: Player,
+    /// The server stands still until then.
+    pub server_frozen_until: Moment,
+    /// The clients.
+    pub machines: Vec<Machine>,
+    /// Machines started so far.
+    started: u64,
+}
+
+fn address(number: u64) -> SocketAddr {
+    let [.., a, b] = (number as u16).to_be_bytes();
+    ([10, 0, a, b], 1000).into()
+}
+
+impl Lab {
+    /// Opens the server and starts the clients, one after the other.
+    ///
+    /// # Errors
+    /// If the level cannot be loaded.
+    pub fn new(
+        plan: Plan,
+        shelf: Box<dyn Shelf>,
+        levels: &dyn Fn() -> Box<dyn Levels>,
+    ) -> Result<Lab, ServerError> {
+        let network = MemoryNetwork::new();
+        let link = network.plug_in(address(0));
+        let door = Doorkeeper::new(Secret::known(plan.seed ^ 1));
+        let net = Endpoint::server(Conditioned::perfect(link), door);
+        let hosting = Hosting {
+            player: plan.host_plays.then(|| HostPlayer {
+                name: "Host".into(),
+                colour: 8,
+            }),
+            password: None,
+            level: plan.level,
+            date: 0,
+            secret: Secret::known(plan.seed ^ 2),
+        };
+        let server = Server::new(Box::new(net), shelf, plan.tuning.clone(), hosting)?;
+        let mut lab = Lab {
+            network,
+            now: Moment::ZERO,
+            server,
+            host: Player::new(plan.style.clone(), plan.seed),
+            server_frozen_until: Moment::ZERO,
+            machines: Vec::new(),
+            started: 0,
+            plan,
+        };
+        for _ in 0..lab.plan.clients {
+            lab.run(FIRST_CLIENT);
+            lab.start_client(levels());
+        }
+        Ok(lab)
+    }
+
+    /// The time.
+    pub fn now(&self) -> Moment {
+        self.now
+    }
+
+    /// Starts another client.
+    pub fn start_client(&mut self, levels: Box<dyn Levels>) {
+        self.started += 1;
+        let number = self.started;
+        let conditions = self.plan.conditions;
+        let link = self.network.plug_in(address(number));
+        let seed = self.plan.seed.wrapping_mul(31).wrapping_add(number);
+        let link = Conditioned::new(link, conditions, conditions, seed);
+        let net = Endpoint::client(link, address(0));
+        let visitor = Visitor {
+            name: format!("Player {number}"),
+            colour: (number % 15) as u8 + 1,
+            host: "lab".into(),
+            password: None,
+        };
+        let secret = Secret::known(seed);
+        let client = Client::new(
+            Box::new(net),
+            address(0),
+            levels,
+            self.plan.tuning.clone(),
+            visitor,
+            &secret,
+            self.now,
+        );
+        self.machines.push(Machine {
+            client,
+            player: Player::new(self.plan.style.clone(), seed ^ 0xABCD),
+            frozen_until: Moment::ZERO,
+            marks: Marks::default(),
+        });
+    }
+
+    /// Lets time pass.
+    pub fn run(&mut self, time: Duration) {
+        let end = self.now + time;
+        while self.now < end {
+            self.now += STEP;
+            self.look();
+        }
+    }
+
+    fn look(&mut self) {
+        let now = self.now;
+        if now >= self.server_frozen_until {
+            // Asked only when a tick is due, like keys are.
+            let due = self.server.ticks_due(now);
+            let held = if due {
+                self.host.held(now)
+            } else {
+                Controls::empty()
+            };
+            self.server.update(now, held);
+            self.server.take_events();
+            self.server.take_lines();
+        }
+        for machine in &mut self.machines {
+            if now < machine.frozen_until {
+                continue;
+            }
+            let player = &mut machine.player;
+            machine.client.update(now, || player.held(now));
+            if let Some(game) = machine.client.game_mut() {
+                game.gate.take();
+            }
+            if let Some(pressed) = machine.player.take_change() {
+                let delay = now.saturating_sub(pressed) + FRAME / 2;
+                let delay = delay.as_secs_f64() * 1000.0;
+                machine.client.figures.own_latency.add(delay);
+            }
+            machine.client.take_lines();
+        }
+    }
+
+    /// From now on what is measured counts.
+    pub fn mark(&mut self) {
+        for machine in &mut self.machines {
+            machine.marks = Marks::of(&mut machine.client, self.now);
+        }
+        self.server.figures.tick_cost = Default::default();
+    }
+}
+
+/// Time between two pictures of a usual display; half of it passes on average until the next.
+const FRAME: Duration = Duration::from_micros(16_667);
+
+#[cfg(test)]
+mod tests;
