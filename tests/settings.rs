@@ -1,5 +1,6 @@
 //! Every setting of `pm.cfg` does something: each field of the settings is used outside `src/config`.
 
+use purple_martians::config::{Key, Settings};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -90,6 +91,20 @@ fn every_setting_is_used_outside_the_settings_themselves() {
         "only {count} fields found: are tables written differently?"
     );
     assert!(unused.is_empty(), "settings that nothing uses: {unused:#?}");
+}
+
+#[test]
+fn the_readme_names_every_function_key_of_a_new_file() {
+    let readme = read(&checkout().join("README.md"));
+    let keys = Settings::default().function_keys.all();
+    assert!(keys.len() > 8);
+    for key in keys {
+        let name = match key {
+            Key::PrintScreen => "Print Screen".to_owned(),
+            key => key.to_string(),
+        };
+        assert!(readme.contains(&name), "README.md does not name {name}");
+    }
 }
 
 #[test]

@@ -3,10 +3,12 @@
 pub mod feed;
 pub mod hud;
 mod look;
+mod opening;
 pub mod results;
 
 use self::feed::Feed;
 use self::hud::Banner;
+use self::opening::Opening;
 use crate::app::desk::Desk;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
@@ -67,6 +69,8 @@ pub struct Play {
     tick_cost: f32,
     /// Zoom of the last picture, on its way to that of the settings; 0 before the first.
     zoom: f32,
+    /// The way from the whole level to the player, at the start of a level.
+    opening: Opening,
     /// What is seen of the level.
     pub view: View,
 }
@@ -87,6 +91,7 @@ impl Play {
             tapped: Controls::empty(),
             tick_cost: 0.0,
             zoom: 0.0,
+            opening: Opening::default(),
             view: View::new(0.0, 0.0, 1.0, (0.0, 0.0, 1.0, 1.0)),
         };
         play.announce();
@@ -103,6 +108,11 @@ impl Play {
         self.health.clear();
         self.feed.clear();
         self.camera.jump();
+    }
+
+    /// Lets the level begin with a view of all of it, as long as the settings want.
+    pub fn begin_far(&mut self, desk: &Desk) {
+        self.opening = Opening::begin(&desk.config.settings.game);
     }
 
     /// Says something in large words for a moment, and something small above.
@@ -170,6 +180,13 @@ impl Play {
     /// Lets the time pass since the last picture; `held` is what the player holds. Returns the frames simulated.
     pub fn run(&mut self, desk: &mut Desk, held: Controls) -> u32 {
         let now = desk.time.now();
+        let before = self.last.unwrap_or(now);
+        if self
+            .opening
+            .pass(now.saturating_sub(before), held.is_empty())
+        {
+            self.clock.restart(now);
+        }
         let due = self.clock.advance(now);
         // What was only tapped between two frames counts as held in the first.
         let mut held_now = self.tapped | held;
@@ -183,7 +200,7 @@ impl Play {
             }
         }
         self.tapped = if due > 0 { Controls::empty() } else { held_now };
-        let passed = now.saturating_sub(self.last.unwrap_or(now)).as_secs_f32() * 40.0;
+        let passed = now.saturating_sub(before).as_secs_f32() * 40.0;
         self.last = Some(now);
         self.passed = passed.min(8.0);
         self.pass(self.passed);
@@ -293,7 +310,13 @@ impl Play {
         let watcher = self.watched();
         let settings = &desk.config.settings;
         let scale = crate::app::window::automatic_scale(desk.size);
-        let zoom = glide(self.zoom, desk.zoom(), self.passed);
+        let zoom = match self.opening.zoom(desk.zoom(), port.3) {
+            Some(zoom) => {
+                self.camera.jump();
+                zoom
+            }
+            None => glide(self.zoom, desk.zoom(), self.passed),
+        };
         self.zoom = zoom;
         let worlds = match &self.source {
             Source::Single(game) => &game.worlds,

@@ -25,10 +25,9 @@ impl DemoScreen {
     /// # Errors
     /// Why that cannot be, in words.
     pub fn load(desk: &Desk, path: &Path) -> Result<DemoScreen, String> {
-        Ok(DemoScreen {
-            play: Play::new(Source::Demo(Box::new(load(desk, path)?))),
-            idle: false,
-        })
+        let mut play = Play::new(Source::Demo(Box::new(load(desk, path)?)));
+        play.begin_far(desk);
+        Ok(DemoScreen { play, idle: false })
     }
 
     /// The same, followed by another until somebody presses a key.

@@ -27,9 +27,9 @@ impl GameScreen {
         let level = desk.shelf.load(number)?;
         let colour = desk.config.settings.game.player_color;
         let game = SingleGame::begin(level, &recordings::title(desk, number), colour);
-        Ok(GameScreen::with(Box::new(Play::new(Source::Single(
-            Box::new(game),
-        )))))
+        let mut play = Play::new(Source::Single(Box::new(game)));
+        play.begin_far(desk);
+        Ok(GameScreen::with(Box::new(play)))
     }
 
     /// Goes on with a game after a pause.
@@ -64,6 +64,7 @@ impl GameScreen {
             Ok(level) => {
                 game.begin_next(level, &recordings::title(desk, number));
                 play.announce();
+                play.begin_far(desk);
                 Next::Stay
             }
             Err(error) => Next::To(Destination::Error(error)),

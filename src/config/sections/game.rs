@@ -61,5 +61,9 @@ section! {
         frame_speed: u8, "frame_speed" = 40, whole(5, 200), old "speed";
         /// Whether the program always starts with the proper speed.
         reset_frame_speed: bool, "reset_frame_speed_at_program_start" = true, Flag;
+        /// Steps of the zoom from the whole level to the player with which a level begins; fewer are faster.
+        transition_steps: u16, "transition_num_steps" = 80, whole(4, 400);
+        /// Time of each of these steps in milliseconds.
+        transition_delay: u8, "transition_delay" = 8, whole(1, 100);
     }
 }
