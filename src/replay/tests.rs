@@ -1,6 +1,8 @@
 //! Recorded games: what is written reads back, what is wrong is told, what is played is proved.
 
 use super::*;
+use crate::level::Level;
+use crate::level::import::import_game;
 use crate::sim;
 use crate::sim::moves::{Move, MoveList};
 use crate::sim::num::Vec2;
@@ -237,4 +239,17 @@ fn another_level_or_version_is_told_in_a_sentence() {
     let error = Demo::decode(&bytes).err();
     assert!(matches!(error, Some(DemoError::Simulation { found }) if found == sim::VERSION + 1));
     assert!(matches!(Demo::decode(b"GIF89a"), Err(DemoError::NotADemo)));
+}
+
+#[test]
+fn an_imported_game_with_values_out_of_range_becomes_a_recording_that_is_read_again() {
+    let text = "3\n1\n2000000\n1\n0\n0\n0\n36\n5\n1\n3\n99\n7\n5\n3\n511\n";
+    let game = import_game(text.as_bytes()).unwrap();
+    let level = Level {
+        stage: Stage::default(),
+        world: World::default(),
+    };
+    let demo = original::to_verify(&game, &level, "level036");
+    assert!(!demo.moves.all().is_empty());
+    assert_eq!(Demo::decode(&demo.encode().unwrap()).unwrap(), demo);
 }

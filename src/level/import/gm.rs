@@ -79,6 +79,7 @@ pub fn import_game(file: &[u8]) -> Result<RecordedGame, ImportError> {
         warnings: Vec::new(),
     };
     if let Some(rules) = recording.rules {
+        let rules = reader.within_limits(rules, parse::DAMAGE_LINE);
         reader.moves.add(1, Move::Rules(rules));
         reader.take_acknowledgements(&recording.entries);
     }
@@ -176,17 +177,31 @@ impl Reader {
             8 if self.is_headed => self
                 .player(entry, first)
                 .map(|player| Move::Acknowledge { player }),
-            9 if self.is_headed => Some(Move::Rules(ShotRules {
-                hurt_others: first & 1 != 0,
-                hurt_self: first & 2 != 0,
-                damage: second,
-            })),
+            9 if self.is_headed => {
+                let rules = ShotRules {
+                    hurt_others: first & 1 != 0,
+                    hurt_self: first & 2 != 0,
+                    damage: second,
+                };
+                Some(Move::Rules(self.within_limits(rules, entry.line)))
+            }
             0 | 3 | 4 | 6..=8 => None,
             other => {
                 self.warn(entry, "type", other, "unknown; dropped");
                 None
             }
         }
+    }
+
+    /// Rules that a recording of ours may have.
+    fn within_limits(&mut self, mut rules: ShotRules, line: usize) -> ShotRules {
+        let (least, most) = ShotRules::DAMAGES;
+        if rules.check().is_err() {
+            let lost = "not -1000 to 1000; the nearest of them is used";
+            self.warn_of_line(line, "damage of a shot", rules.damage, lost);
+            rules.damage = rules.damage.clamp(least, most);
+        }
+        rules
     }
 
     fn player(&mut self, entry: &Entry, number: i32) -> Option<u8> {
@@ -215,8 +230,12 @@ impl Reader {
     }
 
     fn warn(&mut self, entry: &Entry, field: &'static str, value: i32, lost: &'static str) {
+        self.warn_of_line(entry.line, field, value, lost);
+    }
+
+    fn warn_of_line(&mut self, line: usize, field: &'static str, value: i32, lost: &'static str) {
         self.warnings.push(Warning {
-            place: format!("line {}", entry.line),
+            place: format!("line {line}"),
             field,
             value: i64::from(value),
             lost,

@@ -295,6 +295,57 @@ fn a_recorded_game_of_the_newest_form_has_its_rules_and_joins_as_moves() {
     assert_eq!(game.moves.at(40)[0].action, Move::Acknowledge { player: 0 });
 }
 
+/// The moves of frame 1 and the warnings about a game's lines, without the one about its form.
+fn first_frame(text: &str) -> (Vec<Move>, Vec<String>) {
+    let game = import_game(text.as_bytes()).unwrap();
+    let told = game.warnings.iter().map(Warning::to_string);
+    let told = told.filter(|warning| !warning.contains("form is 3"));
+    let moves = game.moves.at(1).iter().map(|m| m.action);
+    (moves.collect(), told.collect())
+}
+
+#[test]
+fn the_damage_of_a_shot_is_limited_to_what_our_recordings_may_have() {
+    let of_header = |damage: i32| {
+        let (moves, told) = first_frame(&format!("1\n1\n{damage}\n0\n0\n0\n0\n36\n"));
+        let [Move::Rules(rules)] = moves[..] else {
+            panic!("{moves:?}");
+        };
+        assert_eq!(rules.check(), Ok(()));
+        (rules.damage, told)
+    };
+    assert_eq!(of_header(-1000), (-1000, vec![]));
+    assert_eq!(of_header(1000), (1000, vec![]));
+    let told = "line 3: damage of a shot is 1001: not -1000 to 1000; the nearest of them is used";
+    assert_eq!(of_header(1001), (1000, vec![told.to_owned()]));
+    assert_eq!(of_header(i32::MIN).0, -1000);
+
+    let (moves, told) = first_frame(
+        "PMSAVEGAME\nLEVEL:12\nGAMEMOVE_NUM_ENTRIES:1\nGAMEMOVE_DATA_START:\n1,9,3,-2000\n",
+    );
+    assert!(matches!(moves[..], [Move::Rules(r)] if r.damage == -1000 && r.hurt_self));
+    assert_eq!(told.len(), 1);
+    assert!(told[0].starts_with("line 5: damage of a shot is -2000"));
+}
+
+#[test]
+fn whoever_joins_has_a_colour_that_our_recordings_may_have() {
+    let joined = |colour: i32| {
+        let text = format!("2\n0\n5\n0\n0\n0\n0\n36\n1\n1\n3\n{colour}\n");
+        let (moves, told) = first_frame(&text);
+        let [Move::Rules(_), Move::Join { player: 3, colour }] = moves[..] else {
+            panic!("{moves:?}");
+        };
+        (colour, told)
+    };
+    assert_eq!(joined(1), (1, vec![]));
+    assert_eq!(joined(15), (15, vec![]));
+    for wrong in [0, 16, -1, 263] {
+        let told = format!("line 9: colour is {wrong}: not 1 to 15; 8 is used");
+        assert_eq!(joined(wrong), (8, vec![told]));
+    }
+}
+
 #[test]
 fn a_recorded_game_that_is_none_is_refused_with_the_line() {
     let error = |text: &[u8]| import_game(text).unwrap_err().to_string();

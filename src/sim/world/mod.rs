@@ -90,12 +90,15 @@ record! {
 }
 
 impl ShotRules {
+    /// The least and the greatest damage that rules from outside may have.
+    pub const DAMAGES: (i32, i32) = (-1000, 1000);
+
     /// Checks rules that come from outside.
     ///
     /// # Errors
     /// A damage that no rules have.
     pub fn check(&self) -> Result<(), BadImage> {
-        within("damage of shots", self.damage, (-1000, 1000))
+        within("damage of shots", self.damage, Self::DAMAGES)
     }
 }
 

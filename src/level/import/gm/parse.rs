@@ -6,6 +6,8 @@ use crate::sim::world::ShotRules;
 
 /// Greatest number of entries of a game; the original has room for no more.
 pub const MAX_ENTRIES: usize = 1_000_000;
+/// The line of the old form that has the damage of shots.
+pub const DAMAGE_LINE: usize = 3;
 /// How the newest form begins.
 pub const SIGNATURE: &str = "PMSAVEGAME";
 /// After this line come the entries of the newest form.
