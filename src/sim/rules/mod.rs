@@ -30,6 +30,7 @@ pub fn step(stage: &Stage, world: &mut World, moves: &[TimedMove], events: &mut 
         events,
     };
     frame.world.globals.frame += 1;
+    frame.world.trim_slots();
     for timed in moves {
         roster::apply(frame, timed.action);
     }

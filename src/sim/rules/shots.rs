@@ -11,7 +11,7 @@ const PLAYER_SHOT_MARGIN: i32 = 5;
 /// Moves the enemies' shots.
 pub fn move_enemy_shots(world: &mut World) {
     let (tiles, shots) = (&mut world.tiles, &mut world.enemy_shots);
-    for shot in shots.iter_mut().filter(|shot| shot.active) {
+    for (_, shot) in shots.used_mut() {
         move_enemy_shot(tiles, shot);
     }
 }
@@ -19,7 +19,7 @@ pub fn move_enemy_shots(world: &mut World) {
 /// Moves the players' shots.
 pub fn move_player_shots(world: &mut World) {
     let (tiles, shots) = (&mut world.tiles, &mut world.player_shots);
-    for shot in shots.iter_mut().filter(|shot| shot.active) {
+    for (_, shot) in shots.used_mut() {
         move_player_shot(tiles, shot);
     }
 }

@@ -141,7 +141,7 @@ fn take_warp_back(world: &mut World) -> Option<Vec2> {
 /// last of several with one index counts. Returns the number of starts.
 pub fn find_starts(world: &World, starts: &mut [usize; START_INDICES]) -> usize {
     let mut count = 0;
-    for (slot, item) in world.items.iter().enumerate() {
+    for (slot, item) in world.items.used() {
         if let ItemKind::Start(start) = item.kind {
             count += 1;
             if let Some(place) = usize::try_from(start.index)

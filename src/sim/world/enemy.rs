@@ -5,6 +5,7 @@
 use super::area::Area;
 use super::facing::Facing;
 use super::image::{choice, kinds, record};
+use super::slots::Slot;
 use crate::sim::num::{Fx, Vec2};
 
 /// Number of enemy slots.
@@ -472,5 +473,11 @@ record! {
         body: EnemyBody = EnemyBody::default(),
         /// What this one is.
         kind: EnemyKind = EnemyKind::Empty,
+    }
+}
+
+impl Slot for Enemy {
+    fn is_free(&self) -> bool {
+        self.kind.is_empty()
     }
 }

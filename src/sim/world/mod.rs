@@ -13,6 +13,7 @@ pub mod item;
 pub mod lift;
 pub mod player;
 pub mod shot;
+pub mod slots;
 pub mod stage;
 pub mod tiles;
 
@@ -23,6 +24,7 @@ use item::{ITEMS, Item};
 use lift::{LIFT_STEPS, LIFTS, Lift};
 use player::{PLAYERS, Player};
 use shot::{EnemyShot, PlayerShot, SHOTS};
+use slots::Slots;
 use tiles::Tiles;
 
 pub use stage::Stage;
@@ -133,15 +135,15 @@ pub struct World {
     /// Player slots.
     pub players: [Player; PLAYERS],
     /// Enemy slots.
-    pub enemies: [Enemy; ENEMIES],
+    pub enemies: Slots<Enemy, ENEMIES>,
     /// Item slots.
-    pub items: [Item; ITEMS],
+    pub items: Slots<Item, ITEMS>,
     /// Lift slots.
     pub lifts: [Lift; LIFTS],
     /// Shots of players.
-    pub player_shots: [PlayerShot; SHOTS],
+    pub player_shots: Slots<PlayerShot, SHOTS>,
     /// Shots of enemies.
-    pub enemy_shots: [EnemyShot; SHOTS],
+    pub enemy_shots: Slots<EnemyShot, SHOTS>,
     /// Event channels.
     pub channels: Channels,
     /// Tiles.
@@ -154,11 +156,11 @@ impl Default for World {
         World {
             globals: Globals::default(),
             players: [Player::default(); PLAYERS],
-            enemies: [Enemy::default(); ENEMIES],
-            items: [Item::default(); ITEMS],
+            enemies: Slots::default(),
+            items: Slots::default(),
             lifts: [Lift::default(); LIFTS],
-            player_shots: [PlayerShot::default(); SHOTS],
-            enemy_shots: [EnemyShot::default(); SHOTS],
+            player_shots: Slots::default(),
+            enemy_shots: Slots::default(),
             channels: Channels::default(),
             tiles: Tiles::default(),
         }
@@ -210,11 +212,11 @@ macro_rules! sections {
 sections! {
     globals: Globals,
     players: [Player; PLAYERS],
-    enemies: [Enemy; ENEMIES],
-    items: [Item; ITEMS],
+    enemies: Slots<Enemy, ENEMIES>,
+    items: Slots<Item, ITEMS>,
     lifts: [Lift; LIFTS],
-    player_shots: [PlayerShot; SHOTS],
-    enemy_shots: [EnemyShot; SHOTS],
+    player_shots: Slots<PlayerShot, SHOTS>,
+    enemy_shots: Slots<EnemyShot, SHOTS>,
     channels: Channels,
     tiles: Tiles,
 }
@@ -261,10 +263,12 @@ impl World {
         Checksum::of_image(&self.image())
     }
 
-    /// One past the last item slot in use.
-    pub fn items_end(&self) -> usize {
-        let last = self.items.iter().rposition(|item| !item.kind.is_empty());
-        last.map_or(0, |slot| slot + 1)
+    /// Lowers the bounds of the slots to what is used, so that the loops of a frame are short.
+    pub fn trim_slots(&mut self) {
+        self.enemies.trim();
+        self.items.trim();
+        self.player_shots.trim();
+        self.enemy_shots.trim();
     }
 
     /// The players that take part, with their numbers.

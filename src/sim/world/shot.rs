@@ -1,6 +1,7 @@
 //! Shots in flight: 50 of the players, 50 of the enemies (spec 02 §13.1).
 
 use super::image::{choice, record};
+use super::slots::Slot;
 use crate::sim::num::Single;
 
 /// Slots of each of the two kinds.
@@ -57,5 +58,17 @@ record! {
         x_vel: Single = Single::ZERO,
         /// Pixels per frame.
         y_vel: Single = Single::ZERO,
+    }
+}
+
+impl Slot for PlayerShot {
+    fn is_free(&self) -> bool {
+        !self.active
+    }
+}
+
+impl Slot for EnemyShot {
+    fn is_free(&self) -> bool {
+        !self.active
     }
 }

@@ -151,7 +151,7 @@ fn find_lift(
     }
     world.lifts[..usize::from(world.globals.lift_count)]
         .iter()
-        .position(|lift| lift.word.has(mover.lift_solid()) && touches(Offset::of(at, lift)))
+        .position(|lift| touches(Offset::of(at, lift)) && lift.word.has(mover.lift_solid()))
         .map(Obstacle::Lift)
 }
 

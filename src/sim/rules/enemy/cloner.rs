@@ -101,13 +101,13 @@ fn copy_enemy(world: &mut World, cloner: usize, own: &Cloner, source: usize) -> 
     let Some(to) = destination(world, own, copy.body.pos) else {
         return false;
     };
-    let Some(free) = world.enemies.iter_mut().find(|e| e.kind.is_empty()) else {
+    let Some(free) = world.enemies.first_free() else {
         return false;
     };
     copy.body.pos = to;
     copy.body.ttl = own.copy_ttl;
     copy.body.creator = Some(cloner as u8);
-    *free = copy;
+    world.enemies[free] = copy;
     true
 }
 
@@ -119,13 +119,13 @@ fn copy_item(world: &mut World, cloner: usize, own: &Cloner, source: usize) -> b
     let Some(to) = destination(world, own, copy.body.pos) else {
         return false;
     };
-    let Some(free) = world.items.iter_mut().find(|item| item.kind.is_empty()) else {
+    let Some(free) = world.items.first_free() else {
         return false;
     };
     copy.body.pos = to;
     copy.body.vel = Vec2::ZERO;
     mark_copy(&mut copy, cloner, own.copy_ttl);
-    *free = copy;
+    world.items[free] = copy;
     true
 }
 
@@ -152,12 +152,9 @@ fn mark_copy(copy: &mut Item, cloner: usize, ttl: i32) {
 /// Number of living copies that this cloner has made.
 fn count_copies(world: &World, cloner: usize) -> i32 {
     let is_own = |creator: Option<u8>| creator == Some(cloner as u8);
-    let enemies = world
-        .enemies
-        .iter()
-        .filter(|enemy| !enemy.kind.is_empty() && is_own(enemy.body.creator));
-    let items = world.items.iter().filter(|item| match item.kind {
-        ItemKind::Empty => false,
+    let enemies = world.enemies.used();
+    let enemies = enemies.filter(|(_, enemy)| is_own(enemy.body.creator));
+    let items = world.items.used().filter(|(_, item)| match item.kind {
         ItemKind::DamageField(field) => field.damage == CREATOR_BASE + cloner as i32,
         _ => is_own(item.body.creator),
     });

@@ -69,10 +69,10 @@ pub fn step(world: &mut World, body: &mut EnemyBody, dying: &mut Dying) -> Fate 
 }
 
 fn leave_bonus(world: &mut World, pos: Vec2, amount: i32, dying: &Dying) {
-    let Some(item) = world.items.iter_mut().find(|item| item.kind.is_empty()) else {
+    let Some(free) = world.items.first_free() else {
         return;
     };
-    *item = Item {
+    world.items[free] = Item {
         body: ItemBody {
             pos,
             motion: Motion::Carryable,

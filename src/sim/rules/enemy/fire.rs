@@ -35,8 +35,8 @@ pub fn fire_aimed(world: &mut World, kind: EnemyShotKind, from: Vec2, speed: Fx,
 }
 
 fn launch(world: &mut World, kind: EnemyShotKind, from: Vec2, vel: Vec2) {
-    if let Some(shot) = world.enemy_shots.iter_mut().find(|shot| !shot.active) {
-        *shot = EnemyShot {
+    if let Some(free) = world.enemy_shots.first_free() {
+        world.enemy_shots[free] = EnemyShot {
             active: true,
             kind,
             x: Single::from_fx(from.x),

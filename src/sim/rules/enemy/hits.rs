@@ -25,9 +25,9 @@ impl ShotsInFlight {
     /// The shots of players that are active now.
     pub fn of_players(world: &World) -> ShotsInFlight {
         const { assert!(SHOTS <= 64) };
-        let shots = world.player_shots.iter().enumerate();
+        let in_flight = world.player_shots.used();
         ShotsInFlight {
-            slots: shots.fold(0, |slots, (i, shot)| slots | (u64::from(shot.active) << i)),
+            slots: in_flight.fold(0, |slots, (slot, _)| slots | (1 << slot)),
         }
     }
 

@@ -24,7 +24,7 @@ use hits::ShotsInFlight;
 
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::frame::Frame;
-use crate::sim::world::enemy::{ENEMIES, Enemy, EnemyKind, Expiring};
+use crate::sim::world::enemy::{Enemy, EnemyKind, Expiring};
 use crate::sim::world::tiles::LEVEL_PIXELS;
 
 /// Frames before its end from which an enemy with a time to live only fades.
@@ -38,23 +38,29 @@ const FADE: i32 = 10;
 pub fn step(frame: &mut Frame) {
     frame.world.globals.enemy_count = 0;
     let mut shots = ShotsInFlight::of_players(frame.world);
-    for slot in 0..ENEMIES {
-        if frame.world.enemies[slot].kind.is_empty() {
-            continue;
+    let mut slot = 0;
+    // Copies may come to lie behind the last one.
+    while slot < frame.world.enemies.end() {
+        if !frame.world.enemies[slot].kind.is_empty() {
+            frame.world.globals.enemy_count += 1;
+            step_enemy(frame, slot, &mut shots);
         }
-        let mut enemy = frame.world.enemies[slot];
-        frame.world.globals.enemy_count += 1;
-        let fate = take_turn(frame, slot, &mut enemy, &mut shots);
-        match fate {
-            Fate::Lives | Fate::Copies => {}
-            Fate::Dies => dying::kill(frame, slot, &mut enemy),
-            Fate::Vanishes => enemy.kind = EnemyKind::Empty,
-        }
-        frame.world.enemies[slot] = enemy;
-        // Only now: a cloner may lie in its own source box.
-        if fate == Fate::Copies {
-            cloner::make_copies(frame.world, slot);
-        }
+        slot += 1;
+    }
+}
+
+fn step_enemy(frame: &mut Frame, slot: usize, shots: &mut ShotsInFlight) {
+    let mut enemy = frame.world.enemies[slot];
+    let fate = take_turn(frame, slot, &mut enemy, shots);
+    match fate {
+        Fate::Lives | Fate::Copies => {}
+        Fate::Dies => dying::kill(frame, slot, &mut enemy),
+        Fate::Vanishes => enemy.kind = EnemyKind::Empty,
+    }
+    frame.world.enemies[slot] = enemy;
+    // Only now: a cloner may lie in its own source box.
+    if fate == Fate::Copies {
+        cloner::make_copies(frame.world, slot);
     }
 }
 

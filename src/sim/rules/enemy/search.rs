@@ -49,12 +49,14 @@ pub fn closest_in_quarter(
 /// pixels away. The borders differ by half a unit because angles are rounded with halves up.
 pub fn closest_in_front(world: &World, from: Vec2, facing: Facing, range: i32) -> Option<usize> {
     nearest(world, from, |way, distance| {
-        let angle = trig::atan2(way.y, way.x).round();
-        let in_front = match facing {
-            Facing::Right => angle > -32 && angle < 32,
-            Facing::Left => !(-96..=96).contains(&angle),
+        let in_front = || {
+            let angle = trig::atan2(way.y, way.x).round();
+            match facing {
+                Facing::Right => angle > -32 && angle < 32,
+                Facing::Left => !(-96..=96).contains(&angle),
+            }
         };
-        in_front && distance < Fx::int(range)
+        distance < Fx::int(range) && in_front()
     })
     .map(|(player, _)| player)
 }

@@ -1,7 +1,7 @@
 use super::arena::Arena;
 use super::*;
 use crate::sim::num::Single;
-use crate::sim::world::enemy::{Bouncer, Dying, EnemyBody, Hit};
+use crate::sim::world::enemy::{Bouncer, Dying, ENEMIES, EnemyBody, Hit};
 use crate::sim::world::image::Image;
 use crate::sim::world::item::ItemKind;
 use crate::sim::world::shot::PlayerShot;

@@ -80,7 +80,7 @@ fn let_go(world: &mut World, index: usize) {
 /// Of several lit bombs at exactly one place and of one origin only one explodes.
 fn remove_copies(world: &mut World, index: usize) {
     let body = world.items[index].body;
-    for (other, item) in world.items.iter_mut().enumerate() {
+    for (other, item) in world.items.used_mut() {
         if other != index
             && matches!(item.kind, ItemKind::LitBomb(_))
             && item.body.pos == body.pos

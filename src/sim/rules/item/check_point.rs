@@ -25,7 +25,7 @@ pub fn touch(world: &mut World, player: usize, start: Start) {
 }
 
 fn light_only(world: &mut World, index: i32) {
-    for item in &mut world.items {
+    for (_, item) in world.items.used_mut() {
         if let ItemKind::Start(start) = &mut item.kind {
             start.lit = start.index == index;
         }

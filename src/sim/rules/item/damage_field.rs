@@ -37,8 +37,8 @@ fn act(frame: &mut Frame, index: usize, damage: &DamageField) {
     }
     let world = &mut *frame.world;
     if damage.who.contains(Who::ENEMIES) {
-        for enemy in &mut world.enemies {
-            if !enemy.kind.is_empty() && field.contains(enemy.body.pos) {
+        for (_, enemy) in world.enemies.used_mut() {
+            if field.contains(enemy.body.pos) {
                 enemy.body.hit = Hit::Field;
             }
         }
@@ -48,13 +48,13 @@ fn act(frame: &mut Frame, index: usize, damage: &DamageField) {
     }
     let catches = |x: Single, y: Single| field.contains(Vec2::new(x.to_fx(), y.to_fx()));
     if damage.who.contains(Who::PLAYER_SHOTS) {
-        for shot in &mut world.player_shots {
-            shot.active &= !catches(shot.x, shot.y);
+        for (_, shot) in world.player_shots.used_mut() {
+            shot.active = !catches(shot.x, shot.y);
         }
     }
     if damage.who.contains(Who::ENEMY_SHOTS) {
-        for shot in &mut world.enemy_shots {
-            shot.active &= !catches(shot.x, shot.y);
+        for (_, shot) in world.enemy_shots.used_mut() {
+            shot.active = !catches(shot.x, shot.y);
         }
     }
 }
@@ -81,8 +81,8 @@ fn hurt_players(frame: &mut Frame, index: usize, damage: &DamageField, field: &F
 
 /// Fields and orbs vanish at once, also the field itself; other items fade, but starts stay.
 fn remove_items(world: &mut World, field: &Field) {
-    for item in &mut world.items {
-        if item.kind.is_empty() || !field.contains(item.body.pos) {
+    for (_, item) in world.items.used_mut() {
+        if !field.contains(item.body.pos) {
             continue;
         }
         if item.kind.is_field() || matches!(item.kind, ItemKind::Orb(_)) {

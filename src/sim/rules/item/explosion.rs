@@ -56,7 +56,7 @@ fn clear_tiles(tiles: &mut Tiles, (x, y): (i32, i32), radius: i32) {
 
 /// Enemies notice in their next turn.
 fn hit_enemies(world: &mut World, centre: Vec2, radius: i32, owner: u8) {
-    for enemy in world.enemies.iter_mut().filter(|e| !e.kind.is_empty()) {
+    for (_, enemy) in world.enemies.used_mut() {
         if (enemy.body.pos - centre).length() < Fx::int(radius) {
             enemy.body.hit = Hit::Blast;
             enemy.body.killer = owner;

@@ -37,7 +37,7 @@ const FADING_FRAMES: i32 = 10;
 /// One frame of all items, in the order of their slots.
 pub fn step(frame: &mut Frame) {
     // No item appears during this pass.
-    for index in 0..frame.world.items_end() {
+    for index in 0..frame.world.items.end() {
         if !frame.world.items[index].kind.is_empty() {
             step_item(frame, index);
         }

@@ -26,7 +26,7 @@ pub fn touch(world: &mut World, player: usize, index: usize, mut orb: Orb) {
 pub fn step(world: &mut World, index: usize, mut orb: Orb) {
     run_timer(&mut orb);
     let pos = world.items[index].body.pos;
-    orb.triggered |= orb.by_shot && world.player_shots.iter().any(|shot| hits(shot, pos));
+    orb.triggered |= orb.by_shot && world.player_shots.used().any(|(_, shot)| hits(shot, pos));
     if orb.triggered {
         trigger(&mut orb);
     }
@@ -63,9 +63,7 @@ fn trigger(orb: &mut Orb) {
 fn hits(shot: &PlayerShot, orb: Vec2) -> bool {
     let reach = Single::from_int(SHOT_REACH);
     let is_near = |at: Single, shot: Single| at > shot - reach && at < shot + reach;
-    shot.active
-        && is_near(Single::from_fx(orb.x), shot.x)
-        && is_near(Single::from_fx(orb.y), shot.y)
+    is_near(Single::from_fx(orb.x), shot.x) && is_near(Single::from_fx(orb.y), shot.y)
 }
 
 #[cfg(test)]

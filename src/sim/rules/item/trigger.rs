@@ -22,20 +22,20 @@ fn is_anybody_inside(world: &World, field: &Field, who: Who) -> bool {
         present.any(|p| field.contains(p.pos))
     };
     let enemies = || {
-        let mut alive = world.enemies.iter().filter(|e| !e.kind.is_empty());
-        alive.any(|e| field.contains(e.body.pos))
+        let mut alive = world.enemies.used();
+        alive.any(|(_, e)| field.contains(e.body.pos))
     };
     let items = || {
-        let mut there = world.items.iter().filter(|i| !i.kind.is_empty());
-        there.any(|i| field.contains(i.body.pos))
+        let mut there = world.items.used();
+        there.any(|(_, i)| field.contains(i.body.pos))
     };
     let player_shots = || {
-        let mut flying = world.player_shots.iter().filter(|s| s.active);
-        flying.any(|s| field.contains(Vec2::new(s.x.to_fx(), s.y.to_fx())))
+        let mut flying = world.player_shots.used();
+        flying.any(|(_, s)| field.contains(Vec2::new(s.x.to_fx(), s.y.to_fx())))
     };
     let enemy_shots = || {
-        let mut flying = world.enemy_shots.iter().filter(|s| s.active);
-        flying.any(|s| field.contains(Vec2::new(s.x.to_fx(), s.y.to_fx())))
+        let mut flying = world.enemy_shots.used();
+        flying.any(|(_, s)| field.contains(Vec2::new(s.x.to_fx(), s.y.to_fx())))
     };
     (who.contains(Who::PLAYERS) && players())
         || (who.contains(Who::ENEMIES) && enemies())

@@ -24,17 +24,17 @@ const MAX_FALL_KICK: Fx = Fx::int(5);
 const MAX_RISE_KICK: Fx = Fx::int(-5);
 const MAX_RISE_KICK_BY_ENEMY: Fx = Fx::int(-8);
 
-/// All touches of one player in one frame. Items are in the slots before `items_end`.
-pub fn step(frame: &mut Frame, player: usize, items_end: usize) {
+/// All touches of one player in one frame.
+pub fn step(frame: &mut Frame, player: usize) {
     frame.world.players[player].marked_door = None;
-    touch_items(frame, player, items_end);
+    touch_items(frame, player);
     touch_enemies(frame.world, player);
     touch_enemy_shots(frame, player);
     touch_player_shots(frame, player);
 }
 
-fn touch_items(frame: &mut Frame, player: usize, items_end: usize) {
-    for slot in 0..items_end {
+fn touch_items(frame: &mut Frame, player: usize) {
+    for slot in 0..frame.world.items.end() {
         let (p, item) = (&frame.world.players[player], &frame.world.items[slot]);
         if item.kind.is_empty() || item.kind.is_field() || !p.is_present() {
             continue;
@@ -49,8 +49,8 @@ fn touch_items(frame: &mut Frame, player: usize, items_end: usize) {
 /// The enemy remembers the last player who touched it and hurts in its own turn.
 fn touch_enemies(world: &mut World, player: usize) {
     let pos = world.players[player].pos;
-    for enemy in &mut world.enemies {
-        if matches!(enemy.kind, EnemyKind::Empty | EnemyKind::Dying(_)) {
+    for (_, enemy) in world.enemies.used_mut() {
+        if matches!(enemy.kind, EnemyKind::Dying(_)) {
             continue;
         }
         if pos.is_near(enemy.body.pos, Fx::int(enemy.body.hitbox)) {
@@ -62,7 +62,7 @@ fn touch_enemies(world: &mut World, player: usize) {
 fn touch_enemy_shots(frame: &mut Frame, player: usize) {
     let (players, shots) = (&mut frame.world.players, &mut frame.world.enemy_shots);
     let p = &mut players[player];
-    for shot in shots.iter_mut().filter(|shot| shot.active) {
+    for (_, shot) in shots.used_mut() {
         if enemy_shot_hits(shot, p) {
             shot.active = false;
             let damage = enemy_shot_damage(shot.kind);
@@ -106,7 +106,7 @@ fn touch_player_shots(frame: &mut Frame, player: usize) {
     let rules = frame.world.globals.shot_rules;
     let (players, shots) = (&mut frame.world.players, &mut frame.world.player_shots);
     let p = &mut players[player];
-    for shot in shots.iter_mut().filter(|shot| shot.active) {
+    for (_, shot) in shots.used_mut() {
         let is_own = usize::from(shot.player) == player;
         let hurts = if is_own {
             rules.hurt_self

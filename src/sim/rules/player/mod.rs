@@ -20,21 +20,19 @@ use crate::sim::world::tiles::{LEVEL_PIXELS, TILE};
 
 /// One frame of all players.
 pub fn step(frame: &mut Frame) {
-    // Players take items away; they make none.
-    let items_end = frame.world.items_end();
     for player in 0..frame.world.players.len() {
         let state = &frame.world.players[player];
         if !state.active {
             continue;
         }
         match state.pause {
-            Pause::None => step_player(frame, player, items_end),
+            Pause::None => step_player(frame, player),
             _ => pause::step(frame, player),
         }
     }
 }
 
-fn step_player(frame: &mut Frame, player: usize, items_end: usize) {
+fn step_player(frame: &mut Frame, player: usize) {
     if let Some(rocket) = carry::ridden_rocket(frame.world, player) {
         ride_rocket::step(frame.world, player, rocket);
     } else {
@@ -47,7 +45,7 @@ fn step_player(frame: &mut Frame, player: usize, items_end: usize) {
     }
     shoot::step(frame, player);
     carry::step(frame.world, player);
-    contact::step(frame, player, items_end);
+    contact::step(frame, player);
     health::step(frame, player);
     keep_in_level(frame.world, player);
     hurt_if_stuck(frame, player);

@@ -50,7 +50,7 @@ fn be_dead(world: &mut World, player: usize, death: Death) {
 
 /// Any death makes all bombs that wait for a remote detonator harmless, whoever armed them.
 fn disarm_remote_bombs(world: &mut World) {
-    for item in &mut world.items {
+    for (_, item) in world.items.used_mut() {
         if let ItemKind::LitBomb(lit) = item.kind
             && lit.phase == BombPhase::Remote
         {

@@ -30,7 +30,7 @@ pub fn step(frame: &mut Frame, player: usize) {
 
 /// Without a free slot nothing is fired and there is no wait.
 fn fire_shot(frame: &mut Frame, player: usize) {
-    let Some(slot) = frame.world.player_shots.iter().position(|s| !s.active) else {
+    let Some(slot) = frame.world.player_shots.first_free() else {
         return;
     };
     let p = &mut frame.world.players[player];

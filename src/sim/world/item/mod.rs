@@ -7,6 +7,7 @@ pub mod fields;
 use super::area::Area;
 use super::enemy::Species;
 use super::image::{choice, flags_image, kinds, record};
+use super::slots::Slot;
 use crate::sim::num::Vec2;
 
 pub use fields::{
@@ -509,5 +510,11 @@ record! {
         body: ItemBody = ItemBody::default(),
         /// What this one is.
         kind: ItemKind = ItemKind::Empty,
+    }
+}
+
+impl Slot for Item {
+    fn is_free(&self) -> bool {
+        self.kind.is_empty()
     }
 }
