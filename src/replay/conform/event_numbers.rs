@@ -32,91 +32,138 @@ impl std::fmt::Display for NumberedEvent {
 
 /// An event of a frame in numbers.
 pub fn number_event(frame: i32, event: &Event) -> NumberedEvent {
-    let (number, place, values) = numbers(event);
     NumberedEvent {
         frame,
-        number,
-        place,
-        values,
+        number: number(event),
+        place: place(event),
+        values: values(event),
     }
 }
 
-fn numbers(event: &Event) -> (i32, (i32, i32), [i32; 4]) {
-    let at_nowhere = |number, values| (number, (0, 0), values);
+fn number(event: &Event) -> i32 {
     match *event {
-        Event::ShotFired { player, shot, x, y } => (1, (x, y), [num(player), num(shot), 0, 0]),
-        Event::Jumped { x, y, .. } => (15, (x, y), [0; 4]),
-        Event::Squished { player, x, y } => (54, (x, y), [num(player), 0, 0, 0]),
-        Event::Stuck { player, x, y } => (56, (x, y), [num(player), 0, 0, 0]),
-        Event::ExitLocked { player, item, left } => {
-            at_nowhere(3, [num(player), num(item), left, 0])
+        Event::ShotFired { .. } => 1,
+        Event::KeyTaken { .. } => 2,
+        Event::ExitLocked { .. } => 3,
+        Event::ExitReached { .. } | Event::WarpTaken { .. } => 4,
+        Event::DoorUsed { .. } => 5,
+        Event::Jumped { .. } => 15,
+        Event::Exploded { .. } => 22,
+        Event::BombLit { .. } => 24,
+        Event::RemoteArmed { .. } => 25,
+        Event::RocketLit { .. } => 26,
+        Event::SwitchFlipped { .. } => 30,
+        Event::Sprung { .. } => 31,
+        Event::ShotByPlayer {
+            player, shooter, ..
+        } if player == shooter => 41,
+        Event::ShotByPlayer { .. } => 40,
+        Event::ShotByEnemy { .. } => 43,
+        Event::TouchedEnemy { .. } => 44,
+        Event::Mined { .. } => 50,
+        Event::Bombed { player, owner, .. } if player == owner => 53,
+        Event::Bombed { .. } => 52,
+        Event::Squished { .. } => 54,
+        Event::Stuck { .. } => 56,
+        Event::FieldHurt { .. } => 59,
+        Event::EnemyShot { .. } => 60,
+        Event::EnemyBlasted { .. } => 62,
+        Event::FreeManTaken { .. } => 70,
+        Event::CoinTaken { .. } => 71,
+        Event::HealthTaken { .. } => 72,
+        Event::Joined { .. } => 80,
+        Event::Left { .. } => 81,
+        Event::Died { .. } => 90,
+    }
+}
+
+/// Most events have none.
+fn place(event: &Event) -> (i32, i32) {
+    match *event {
+        Event::ShotFired { x, y, .. }
+        | Event::Jumped { x, y, .. }
+        | Event::Squished { x, y, .. }
+        | Event::Stuck { x, y, .. } => (x, y),
+        _ => (0, 0),
+    }
+}
+
+fn values(event: &Event) -> [i32; 4] {
+    use Event as E;
+    match *event {
+        E::Jumped { .. } | E::ExitReached { .. } | E::Exploded { .. } => [0; 4],
+        E::Squished { player, .. }
+        | E::Stuck { player, .. }
+        | E::Joined { player }
+        | E::Left { player }
+        | E::Died { player } => [num(player), 0, 0, 0],
+        E::KeyTaken { player, item }
+        | E::WarpTaken { player, item }
+        | E::DoorUsed { player, item }
+        | E::RocketLit { player, item }
+        | E::SwitchFlipped { player, item }
+        | E::Sprung { player, item }
+        | E::FieldHurt { player, item }
+        | E::FreeManTaken { player, item }
+        | E::CoinTaken { player, item } => [num(player), num(item), 0, 0],
+        E::EnemyShot { player, enemy } | E::EnemyBlasted { player, enemy } => {
+            [num(player), num(enemy), 0, 0]
         }
-        Event::ExitReached { .. } => at_nowhere(4, [0; 4]),
-        Event::Exploded { .. } => at_nowhere(22, [0; 4]),
-        Event::BombLit {
+        E::ShotFired { player, shot, .. } => [num(player), num(shot), 0, 0],
+        E::ExitLocked { player, item, left } => [num(player), num(item), left, 0],
+        E::BombLit {
             player,
             radius,
             seconds,
-        } => at_nowhere(24, [num(player), radius, seconds, 0]),
-        Event::RemoteArmed { player, radius } => at_nowhere(25, [num(player), radius, 0, 0]),
-        Event::ShotByPlayer {
-            player,
-            shooter,
-            damage,
-        } => at_nowhere(
-            if player == shooter { 41 } else { 40 },
-            [num(player), num(shooter), 0, damage],
-        ),
-        Event::ShotByEnemy {
-            player,
-            shot,
-            damage,
-        } => at_nowhere(43, [num(player), shooter_type(shot), 0, damage]),
-        Event::TouchedEnemy {
-            player,
-            enemy,
-            damage,
-        } => at_nowhere(44, [num(player), num(enemy), 0, damage]),
-        Event::Mined {
-            player,
-            item,
-            damage,
-        } => at_nowhere(50, [num(player), num(item), 0, damage]),
-        Event::Bombed {
-            player,
-            owner,
-            damage,
-        } if player == owner => at_nowhere(53, [num(player), 0, 0, damage]),
-        Event::Bombed {
-            player,
-            owner,
-            damage,
-        } => at_nowhere(52, [num(player), num(owner), 0, damage]),
-        Event::HealthTaken {
+        } => [num(player), radius, seconds, 0],
+        E::RemoteArmed { player, radius } => [num(player), radius, 0, 0],
+        E::HealthTaken {
             player,
             item,
             look,
             species,
             amount,
-        } => at_nowhere(
-            72,
-            [num(player), num(item), bonus_picture(look, species), amount],
-        ),
-        Event::KeyTaken { player, item } => at_nowhere(2, [num(player), num(item), 0, 0]),
-        Event::WarpTaken { player, item } => at_nowhere(4, [num(player), num(item), 0, 0]),
-        Event::DoorUsed { player, item } => at_nowhere(5, [num(player), num(item), 0, 0]),
-        Event::RocketLit { player, item } => at_nowhere(26, [num(player), num(item), 0, 0]),
-        Event::SwitchFlipped { player, item } => at_nowhere(30, [num(player), num(item), 0, 0]),
-        Event::Sprung { player, item } => at_nowhere(31, [num(player), num(item), 0, 0]),
-        Event::FieldHurt { player, item } => at_nowhere(59, [num(player), num(item), 0, 0]),
-        Event::EnemyShot { player, enemy } => at_nowhere(60, [num(player), num(enemy), 0, 0]),
-        Event::EnemyBlasted { player, enemy } => at_nowhere(62, [num(player), num(enemy), 0, 0]),
-        Event::FreeManTaken { player, item } => at_nowhere(70, [num(player), num(item), 0, 0]),
-        Event::CoinTaken { player, item } => at_nowhere(71, [num(player), num(item), 0, 0]),
-        Event::Joined { player } => at_nowhere(80, [num(player), 0, 0, 0]),
-        Event::Left { player } => at_nowhere(81, [num(player), 0, 0, 0]),
-        Event::Died { player } => at_nowhere(90, [num(player), 0, 0, 0]),
+        } => [num(player), num(item), bonus_picture(look, species), amount],
+        E::ShotByPlayer { .. }
+        | E::ShotByEnemy { .. }
+        | E::TouchedEnemy { .. }
+        | E::Mined { .. }
+        | E::Bombed { .. } => harm(event),
     }
+}
+
+/// Who was hurt by whom or what, and the health taken.
+fn harm(event: &Event) -> [i32; 4] {
+    let (player, by, damage) = match *event {
+        Event::ShotByPlayer {
+            player,
+            shooter,
+            damage,
+        } => (player, num(shooter), damage),
+        Event::ShotByEnemy {
+            player,
+            shot,
+            damage,
+        } => (player, shooter_type(shot), damage),
+        Event::TouchedEnemy {
+            player,
+            enemy,
+            damage,
+        } => (player, num(enemy), damage),
+        Event::Mined {
+            player,
+            item,
+            damage,
+        } => (player, num(item), damage),
+        // An own bomb has no owner.
+        Event::Bombed {
+            player,
+            owner,
+            damage,
+        } => (player, if player == owner { 0 } else { num(owner) }, damage),
+        _ => return [0; 4],
+    };
+    [num(player), by, 0, damage]
 }
 
 fn num(slot: impl Into<i32>) -> i32 {

@@ -400,10 +400,7 @@ record! {
 
 record! {
     /// An enemy whose time is up; it fades (spec 03 §2.3).
-    pub struct Expiring {
-        /// Of no meaning; a record has at least one field.
-        reserved: u8 = 0,
-    }
+    pub struct Expiring {}
 }
 
 kinds! {

@@ -251,7 +251,7 @@ pub(crate) const fn longest(sizes: &[usize]) -> usize {
 
 /// Declares a record of the world: a plain struct whose fields have defaults (those a level
 /// editor would give), a byte image, and a text form that leaves out what equals the default and
-/// refuses unknown fields.
+/// refuses unknown fields. A record may have no fields at all.
 macro_rules! record {
     ($(#[$meta:meta])* pub struct $name:ident {
         $($(#[$field_meta:meta])* $field:ident: $ty:ty = $default:expr,)*
@@ -269,6 +269,7 @@ macro_rules! record {
             }
         }
 
+        #[allow(unused, reason = "a record may have no fields")]
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 use serde::ser::SerializeStruct;
@@ -286,6 +287,7 @@ macro_rules! record {
             }
         }
 
+        #[allow(unused, reason = "a record may have no fields")]
         impl $crate::sim::world::image::Image for $name {
             const SIZE: usize = 0 $(+ <$ty as $crate::sim::world::image::Image>::SIZE)*;
             fn write(&self, out: &mut [u8]) {

@@ -13,6 +13,7 @@ mod flapper;
 mod footing;
 mod hits;
 mod jumpworm;
+mod pod;
 mod podzilla;
 mod search;
 mod trakbot;

@@ -1,11 +1,10 @@
 //! Podzilla: darts out when a player enters its box, fires and goes back (spec 03 §4.8).
 
 use super::fate::Fate;
-use super::{fire, hits, search};
+use super::hits;
+use super::pod::Pod;
 use crate::sim::rules::frame::Frame;
-use crate::sim::world::World;
-use crate::sim::world::enemy::{EnemyBody, Hit, PodMode, Podzilla};
-use crate::sim::world::shot::EnemyShotKind;
+use crate::sim::world::enemy::{EnemyBody, Hit, Podzilla};
 
 /// One frame.
 pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut Podzilla) -> Fate {
@@ -13,49 +12,18 @@ pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut Podz
         return Fate::Dies;
     }
     hits::hurt_by_touch(frame, slot, body);
-    act(frame.world, body, own);
+    let pod = Pod {
+        mode: &mut own.mode,
+        extended: &mut own.extended,
+        extend_time: own.extend_time,
+        wait_left: &mut own.wait_left,
+        wait: own.wait,
+        trigger: own.trigger,
+        vel: own.extend_vel,
+        shot_speed: own.shot_speed,
+    };
+    pod.step(frame.world, body);
     Fate::Lives
-}
-
-/// What follows acts in the same frame: it moves already in the frame in which it is triggered,
-/// and short pauses take no frame at all.
-fn act(world: &mut World, body: &mut EnemyBody, own: &mut Podzilla) {
-    if own.mode == PodMode::Wait {
-        own.extended = 0;
-        if search::anyone_in(world, &own.trigger) {
-            own.mode = PodMode::Extend;
-        }
-    }
-    if own.mode == PodMode::Extend {
-        body.pos += own.extend_vel;
-        own.extended = own.extended.saturating_add(1);
-        if own.extended >= own.extend_time {
-            own.mode = PodMode::Aim;
-            own.wait_left = own.wait;
-        }
-    }
-    if own.mode == PodMode::Aim {
-        own.wait_left = own.wait_left.saturating_sub(1);
-        if own.wait_left <= 0 {
-            let player = search::closest(world, body.pos);
-            fire::fire_aimed(world, EnemyShotKind::Pod, body.pos, own.shot_speed, player);
-            own.mode = PodMode::Pause;
-            own.wait_left = own.wait;
-        }
-    }
-    if own.mode == PodMode::Pause {
-        own.wait_left = own.wait_left.saturating_sub(1);
-        if own.wait_left <= 0 {
-            own.mode = PodMode::Retract;
-        }
-    }
-    if own.mode == PodMode::Retract {
-        body.pos -= own.extend_vel;
-        own.extended = own.extended.saturating_sub(1);
-        if own.extended <= 0 {
-            own.mode = PodMode::Wait;
-        }
-    }
 }
 
 #[cfg(test)]

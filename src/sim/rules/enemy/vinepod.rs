@@ -2,12 +2,11 @@
 //! goes back (spec 03 §4.9).
 
 use super::fate::Fate;
-use super::{fire, hits, search};
+use super::hits;
+use super::pod::Pod;
 use crate::sim::num::{Vec2, mixed};
 use crate::sim::rules::frame::Frame;
-use crate::sim::world::World;
 use crate::sim::world::enemy::{EnemyBody, Hit, PodMode, Vinepod};
-use crate::sim::world::shot::EnemyShotKind;
 
 /// No curve has more points, whatever its record says.
 const MOST_POINTS: i32 = 1000;
@@ -19,7 +18,18 @@ pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut Vine
     }
     body.hit = Hit::None;
     hits::hurt_by_touch(frame, slot, body);
-    act(frame.world, body, own);
+    // It fires from where it was in the last frame.
+    let pod = Pod {
+        mode: &mut own.mode,
+        extended: &mut own.extended,
+        extend_time: own.points.saturating_sub(1),
+        wait_left: &mut own.wait_left,
+        wait: own.wait,
+        trigger: own.trigger,
+        vel: Vec2::ZERO,
+        shot_speed: own.shot_speed,
+    };
+    pod.step(frame.world, body);
     body.pos = place_on_curve(own);
     Fate::Lives
 }
@@ -29,44 +39,6 @@ fn is_safe(own: &Vinepod) -> bool {
         PodMode::Wait => own.safe_at_rest,
         PodMode::Aim | PodMode::Pause => own.safe_extended,
         PodMode::Extend | PodMode::Retract => own.safe_moving,
-    }
-}
-
-/// What follows acts in the same frame. It fires from where it was in the last frame.
-fn act(world: &mut World, body: &EnemyBody, own: &mut Vinepod) {
-    if own.mode == PodMode::Wait {
-        own.extended = 0;
-        if search::anyone_in(world, &own.trigger) {
-            own.mode = PodMode::Extend;
-        }
-    }
-    if own.mode == PodMode::Extend {
-        own.extended = own.extended.saturating_add(1);
-        if own.extended >= own.points.saturating_sub(1) {
-            own.mode = PodMode::Aim;
-            own.wait_left = own.wait;
-        }
-    }
-    if own.mode == PodMode::Aim {
-        own.wait_left = own.wait_left.saturating_sub(1);
-        if own.wait_left <= 0 {
-            let player = search::closest(world, body.pos);
-            fire::fire_aimed(world, EnemyShotKind::Pod, body.pos, own.shot_speed, player);
-            own.mode = PodMode::Pause;
-            own.wait_left = own.wait;
-        }
-    }
-    if own.mode == PodMode::Pause {
-        own.wait_left = own.wait_left.saturating_sub(1);
-        if own.wait_left <= 0 {
-            own.mode = PodMode::Retract;
-        }
-    }
-    if own.mode == PodMode::Retract {
-        own.extended = own.extended.saturating_sub(1);
-        if own.extended <= 0 {
-            own.mode = PodMode::Wait;
-        }
     }
 }
 

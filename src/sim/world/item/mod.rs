@@ -424,10 +424,7 @@ record! {
 
 record! {
     /// An item whose time is up; it fades (spec 04 §3).
-    pub struct ExpiringItem {
-        /// Of no meaning; a record has at least one field.
-        reserved: u8 = 0,
-    }
+    pub struct ExpiringItem {}
 }
 
 kinds! {
