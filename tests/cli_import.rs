@@ -23,7 +23,7 @@ fn a_folder_of_levels_and_games_is_imported_and_the_games_hold() {
     assert!(ran.out.contains("run.gm -> into/new/run.pmd"));
     assert!(
         ran.out
-            .ends_with("1 levels and 1 recorded games imported, 0 failed\n")
+            .ends_with("1 level and 1 recorded game imported, 0 failed\n")
     );
     let ran = folder.run(&["check", "into/new/031_level031.ron"]);
     ran.succeeds();
@@ -52,7 +52,7 @@ fn a_bad_file_is_told_and_the_others_are_imported_all_the_same() {
     ran.fails_with("pm: from/d.gm: from/level001.pml: not a level:");
     assert!(
         ran.out
-            .ends_with("1 levels and 1 recorded games imported, 5 failed\n")
+            .ends_with("1 level and 1 recorded game imported, 5 failed\n")
     );
     assert!(folder.has("into/002_level002.ron") && folder.has("into/b.pmd"));
 }

@@ -37,6 +37,8 @@ pub struct Desk {
     pub audio: Audio,
     /// Size of the window in pixels of the screen.
     pub size: (f32, f32),
+    /// When the window was last made one of another kind, seconds.
+    pub resized: f64,
     /// Mode of the debug overlay, 0 for none.
     pub overlay: u8,
     /// When a held zoom key works again, seconds.
@@ -69,6 +71,7 @@ impl Desk {
             input: Input::default(),
             audio: Audio::silent(),
             size: window::size(),
+            resized: f64::NEG_INFINITY,
             overlay: 0,
             zoom_again: 0.0,
             pictures: 0,
@@ -99,13 +102,9 @@ impl Desk {
 
     /// The factor by which texts and menus are enlarged.
     pub fn text_scale(&self) -> f32 {
-        let most = (self.size.0 / 256.0)
-            .min(self.size.1 / 160.0)
-            .floor()
-            .max(1.0);
         match self.config.settings.screen.text_factor {
-            0 => window::text_scale(self.size),
-            factor => f32::from(factor).min(most),
+            0 => window::automatic_scale(self.size),
+            factor => f32::from(factor).min(window::greatest_scale(self.size)),
         }
     }
 

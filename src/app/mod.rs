@@ -16,4 +16,4 @@ mod ui;
 mod window;
 
 pub use run::{Start, run};
-pub use screenshot::{Shot, Subject, screenshot};
+pub use screenshot::{Shot, Subject, ZOOMS, screenshot};

@@ -11,6 +11,7 @@ use crate::session::limiter::FrameLimiter;
 use crate::session::shelf::Shelf;
 use crate::session::speed;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 /// With what the program starts.
 #[derive(Clone, Debug)]
@@ -38,6 +39,7 @@ const MOST_PICTURES: u32 = 150;
 /// # Errors
 /// Why the program could not start, in words; if there was a window, it has also been shown there.
 pub fn run(start: Start) -> Result<(), String> {
+    let started = Instant::now();
     let places = Surroundings::of_this_program();
     let mut config = open_config(&places);
     if config.settings.game.reset_frame_speed {
@@ -46,7 +48,7 @@ pub fn run(start: Start) -> Result<(), String> {
     start.check(&config, &FolderShelf::open(&places, config.path()))?;
     let settings = config.settings.clone();
     window::open(&settings, async move {
-        let outcome = main_loop(config, places, start).await;
+        let outcome = main_loop(config, places, start, started).await;
         if let Err(error) = &outcome {
             show_error(error).await;
         }
@@ -98,7 +100,12 @@ impl Start {
     }
 }
 
-async fn main_loop(config: Config, places: Surroundings, start: Start) -> Result<(), String> {
+async fn main_loop(
+    config: Config,
+    places: Surroundings,
+    start: Start,
+    started: Instant,
+) -> Result<(), String> {
     macroquad::input::prevent_quit();
     macroquad::input::show_mouse(false);
     let mut desk = Desk::new(config, places).map_err(|error| error.to_string())?;
@@ -110,6 +117,7 @@ async fn main_loop(config: Config, places: Surroundings, start: Start) -> Result
     let mut screen = router.open(&desk, destination);
     let mut limiter = limiter(&desk);
     let mut counter = Counter::default();
+    let mut first = true;
     loop {
         desk.size = window::size();
         let now = desk.seconds();
@@ -146,6 +154,9 @@ async fn main_loop(config: Config, places: Surroundings, start: Start) -> Result
         }
         limiter.wait(&desk.time);
         macroquad::window::next_frame().await;
+        if std::mem::take(&mut first) {
+            log::debug!("first picture after {} ms", started.elapsed().as_millis());
+        }
     }
     router.leave_all(&desk, &*screen);
     save_settings(&mut desk);
@@ -182,12 +193,17 @@ impl Counter {
 /// The keys that work on every screen.
 fn function_keys(desk: &mut Desk) {
     let keys = desk.config.settings.function_keys.clone();
-    let input = &desk.input;
-    if input.pressed(&keys.fullscreen) {
-        let fullscreen = !desk.config.settings.screen.fullscreen;
-        desk.config.settings.screen.fullscreen = fullscreen;
-        macroquad::window::set_fullscreen(fullscreen);
+    if desk.input.pressed(&keys.fullscreen) {
+        remember_size(desk);
+        desk.resized = desk.seconds();
+        let screen = &mut desk.config.settings.screen;
+        screen.fullscreen = !screen.fullscreen;
+        window::set_fullscreen(
+            screen.fullscreen,
+            (screen.window_width, screen.window_height),
+        );
     }
+    let input = &desk.input;
     if input.pressed(&keys.debug_overlay) {
         desk.overlay = (desk.overlay + 1) % 2;
     }
@@ -264,12 +280,21 @@ fn free_name(folder: &Path, stem: &str) -> PathBuf {
     path
 }
 
-fn save_settings(desk: &mut Desk) {
+/// Seconds that a window takes to get its size when it comes from full screen.
+const RESIZING: f64 = 1.0;
+
+/// Keeps the size of the window for the next time and for the way back from full screen.
+fn remember_size(desk: &mut Desk) {
+    let settled = desk.seconds() > desk.resized + RESIZING;
     let screen = &mut desk.config.settings.screen;
-    if !screen.fullscreen {
+    if !screen.fullscreen && settled {
         screen.window_width = desk.size.0.clamp(320.0, 16384.0) as u16;
         screen.window_height = desk.size.1.clamp(240.0, 16384.0) as u16;
     }
+}
+
+fn save_settings(desk: &mut Desk) {
+    remember_size(desk);
     if let Err(error) = desk.config.save() {
         eprintln!("pm: {error}");
     }

@@ -11,7 +11,11 @@ use crate::session::playback::DemoGame;
 use crate::session::shelf::Shelf;
 use crate::session::single::SingleGame;
 use crate::sim::world::controls::Controls;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
+
+/// How far can be zoomed (spec 06 §3.2).
+pub const ZOOMS: RangeInclusive<f32> = 0.2..=40.0;
 
 /// What is seen.
 pub enum Subject {
@@ -29,7 +33,7 @@ pub struct Shot {
     pub frame: i32,
     /// Width and height in pixels.
     pub size: (u32, u32),
-    /// Zoom, 0.2 to 40.
+    /// Zoom, one of [`ZOOMS`].
     pub zoom: f32,
     /// The file to write.
     pub output: PathBuf,
@@ -49,7 +53,7 @@ pub fn screenshot(shot: Shot) -> Result<(), String> {
 async fn take(config: Config, places: Surroundings, shot: Shot) -> Result<(), String> {
     let mut desk = Desk::new(config, places).map_err(|error| error.to_string())?;
     desk.size = (shot.size.0 as f32, shot.size.1 as f32);
-    desk.config.settings.screen.zoom = shot.zoom.clamp(0.2, 40.0);
+    desk.config.settings.screen.zoom = shot.zoom;
     let source = match shot.subject {
         Subject::Demo(demo) => Source::Demo(demo),
         Subject::Level(shelf, number) => {

@@ -8,9 +8,11 @@ use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_inp
 use macroquad::math::vec2;
 use macroquad::miniquad::EventHandler;
 use macroquad::texture::{FilterMode, RenderTarget, render_target};
-use std::cell::{Cell, RefCell};
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::cell::RefCell;
+use std::panic::{self, AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Opens the window and does what is to be done in it; the window closes when that is done.
 ///
@@ -21,23 +23,38 @@ where
     F: Future<Output = Result<(), String>> + 'static,
 {
     check_display(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))?;
-    let refused = "the window could not be opened: the display refuses it".to_owned();
-    let result = Rc::new(RefCell::new(Err(refused)));
-    let (done, opened) = (result.clone(), Rc::new(Cell::new(false)));
+    let result = Rc::new(RefCell::new(Err(refused())));
+    let (done, opened) = (result.clone(), Arc::new(AtomicBool::new(false)));
     let (conf, is_open) = (conf(settings), opened.clone());
+    let hook = Arc::new(panic::take_hook());
+    let (usual, speaks) = (hook.clone(), opened.clone());
+    panic::set_hook(Box::new(move |info| {
+        if speaks.load(Ordering::Relaxed) {
+            usual(info);
+        }
+    }));
     let window = catch_unwind(AssertUnwindSafe(|| {
         macroquad::Window::from_config(conf, async move {
-            is_open.set(true);
+            is_open.store(true, Ordering::Relaxed);
             *done.borrow_mut() = Err("the window was closed".to_owned());
             let outcome = body.await;
             *done.borrow_mut() = outcome;
         });
     }));
+    panic::set_hook(Box::new(move |info| hook(info)));
     match window {
         // The window system's library knows no other way to say that there is no window.
-        Err(panic) if opened.get() => resume_unwind(panic),
+        Err(panic) if opened.load(Ordering::Relaxed) => resume_unwind(panic),
         _ => result.replace(Ok(())),
     }
+}
+
+/// What is told if the window system refuses a window.
+fn refused() -> String {
+    let display = std::env::var("DISPLAY").map_or(String::new(), |name| format!(" `{name}`"));
+    format!(
+        "no window could be opened on the display{display}; expected one that runs, with OpenGL"
+    )
 }
 
 /// Looks for a display where programs are told of one by the environment.
@@ -87,14 +104,33 @@ pub fn size() -> (f32, f32) {
     (width.max(1.0), height.max(1.0))
 }
 
-/// The whole number by which everything is enlarged in a window of a size: about 640 x 360 pixels of ours are seen.
+/// The picture that the automatic scale comes nearest to, and the smallest one, pixels of ours.
+const USUAL: (f32, f32) = (640.0, 360.0);
+const LEAST: (f32, f32) = (320.0, 200.0);
+
+/// The whole number by which the level, texts and menus are enlarged in a window of a size, so that all pixels of ours
+/// are equally large. What is seen is as near to 640 x 360 of them as can be, by area, and never less than 320 x 200
+/// unless the window is smaller than that.
 pub fn automatic_scale((width, height): (f32, f32)) -> f32 {
-    (width / 512.0).min(height / 320.0).floor().max(1.0)
+    let most = greatest_scale((width, height));
+    // Between two scales lies the one whose square is their product.
+    let square = width * height / (USUAL.0 * USUAL.1);
+    let near = (0.5 + (0.25 + square).sqrt()).floor();
+    near.min(most).max(1.0)
 }
 
-/// The whole number by which texts are enlarged in a window of a size.
-pub fn text_scale((width, height): (f32, f32)) -> f32 {
-    (width / 400.0).min(height / 300.0).floor().max(1.0)
+/// The greatest scale at which menus can be used in a window of a size.
+pub fn greatest_scale((width, height): (f32, f32)) -> f32 {
+    (width / LEAST.0).min(height / LEAST.1).floor().max(1.0)
+}
+
+/// Fills the monitor, or goes back to a window of a size in pixels of the screen.
+pub fn set_fullscreen(fullscreen: bool, (width, height): (u16, u16)) {
+    macroquad::window::set_fullscreen(fullscreen);
+    if !fullscreen {
+        // Not every window manager remembers it.
+        macroquad::window::request_new_screen_size(f32::from(width), f32::from(height));
+    }
 }
 
 /// Draws to the window in pixels of the screen.
@@ -207,26 +243,34 @@ mod tests {
     #[test]
     fn the_scale_fits_the_window() {
         for (size, scale) in [
+            ((100.0, 50.0), 1.0),
             ((320.0, 200.0), 1.0),
-            ((800.0, 600.0), 1.0),
+            ((640.0, 480.0), 1.0),
+            ((800.0, 600.0), 2.0),
+            ((1024.0, 768.0), 2.0),
             ((1280.0, 720.0), 2.0),
+            ((1366.0, 768.0), 2.0),
+            ((1600.0, 900.0), 3.0),
             ((1920.0, 1080.0), 3.0),
+            ((2560.0, 1440.0), 4.0),
             ((3840.0, 2160.0), 6.0),
+            ((3840.0, 300.0), 1.0),
+            ((300.0, 2160.0), 1.0),
         ] {
             assert_eq!(automatic_scale(size), scale, "{size:?}");
         }
     }
 
     #[test]
-    fn texts_can_be_read_in_every_window() {
-        for (size, scale) in [
-            ((320.0, 200.0), 1.0),
-            ((800.0, 600.0), 2.0),
-            ((1280.0, 720.0), 2.0),
-            ((1920.0, 1080.0), 3.0),
-            ((3840.0, 2160.0), 7.0),
-        ] {
-            assert_eq!(text_scale(size), scale, "{size:?}");
+    fn windows_of_usual_shapes_show_from_320_by_200_to_1050_by_650_pixels() {
+        for width in (320..=4096).step_by(7) {
+            for height in (width * 9 / 21..=width * 3 / 4).filter(|h| *h >= 200) {
+                let size = (width as f32, height as f32);
+                let scale = automatic_scale(size);
+                let seen = (size.0 / scale, size.1 / scale);
+                assert!(seen.0 >= 320.0 && seen.1 >= 200.0, "{size:?}: {seen:?}");
+                assert!(seen.0 <= 1050.0 && seen.1 <= 650.0, "{size:?}: {seen:?}");
+            }
         }
     }
 }

@@ -36,8 +36,12 @@ impl Args {
                 }
             }
         }
-        let files = self.files.len();
-        println!("{files} files, {errors} errors, {warnings} warnings");
+        println!(
+            "{}, {}, {}",
+            super::count(self.files.len(), "file"),
+            super::count(errors, "error"),
+            super::count(warnings, "warning")
+        );
         match errors == 0 && !(self.strict && warnings > 0) {
             true => ExitCode::SUCCESS,
             false => ExitCode::FAILURE,

@@ -47,7 +47,11 @@ impl Args {
             }
         }
         let (levels, games, failed) = (import.levels, import.games, import.failed);
-        println!("{levels} levels and {games} recorded games imported, {failed} failed");
+        println!(
+            "{} and {} imported, {failed} failed",
+            super::count(levels, "level"),
+            super::count(games, "recorded game")
+        );
         match failed {
             0 => ExitCode::SUCCESS,
             _ => ExitCode::FAILURE,

@@ -2,6 +2,9 @@
 
 use log::{LevelFilter, Log, Metadata, Record};
 
+/// The environment variable that says how much is told.
+const VARIABLE: &str = "PM_LOG";
+
 struct Logger;
 
 impl Log for Logger {
@@ -23,16 +26,42 @@ fn line(record: &Record) -> String {
     format!("pm: {level}: {}", record.args())
 }
 
-/// From now on warnings and errors are told. Does nothing if something else tells them already.
+/// How much is told if nothing else is asked for.
+const USUAL: LevelFilter = LevelFilter::Warn;
+
+/// From now on warnings and errors are told, or what `PM_LOG` asks for. Does nothing if something else tells them
+/// already.
 pub fn install() {
     if log::set_logger(&Logger).is_ok() {
-        log::set_max_level(LevelFilter::Warn);
+        let asked = std::env::var(VARIABLE).unwrap_or_default();
+        log::set_max_level(level(&asked).unwrap_or_else(|| {
+            eprintln!(
+                "pm: {VARIABLE} is `{asked}`; expected off, error, warn, info, debug or trace"
+            );
+            USUAL
+        }));
+    }
+}
+
+/// The level of a name; the usual one without a name.
+fn level(name: &str) -> Option<LevelFilter> {
+    match name {
+        "" => Some(USUAL),
+        name => name.parse().ok(),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_environment_says_how_much_is_told() {
+        assert_eq!(level(""), Some(LevelFilter::Warn));
+        assert_eq!(level("debug"), Some(LevelFilter::Debug));
+        assert_eq!(level("off"), Some(LevelFilter::Off));
+        assert_eq!(level("loud"), None);
+    }
 
     #[test]
     fn a_line_says_how_bad_it_is() {

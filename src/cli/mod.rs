@@ -81,6 +81,14 @@ fn open(start: Start) -> ExitCode {
     }
 }
 
+/// A number of things: `1 file`, `2 files`.
+fn count(number: usize, thing: &str) -> String {
+    match number {
+        1 => format!("1 {thing}"),
+        _ => format!("{number} {thing}s"),
+    }
+}
+
 /// Reports an error and gives the status of a failure.
 fn fail(error: impl Display) -> ExitCode {
     eprintln!("pm: {error}");

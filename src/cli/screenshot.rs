@@ -1,7 +1,7 @@
 //! `pm screenshot`: a picture of a level or of a recorded game at some frame.
 
 use super::{demos, levels};
-use crate::app::{self, Shot, Subject};
+use crate::app::{self, Shot, Subject, ZOOMS};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -29,8 +29,8 @@ pub struct Args {
     /// Width and height of the picture in pixels.
     #[arg(long, default_value = "1280x720", value_name = "WxH", value_parser = parse_size)]
     size: (u32, u32),
-    /// Zoom; 1 is the usual one.
-    #[arg(long, default_value_t = 1.0)]
+    /// Zoom, 0.2 to 40; 1 is the usual one.
+    #[arg(long, default_value_t = 1.0, value_name = "FACTOR", value_parser = parse_zoom)]
     zoom: f32,
     /// File to write, in the PNG format.
     #[arg(short, long)]
@@ -77,6 +77,17 @@ fn parse_size(text: &str) -> Result<(u32, u32), String> {
     }
 }
 
+fn parse_zoom(text: &str) -> Result<f32, String> {
+    match text.parse() {
+        Ok(zoom) if ZOOMS.contains(&zoom) => Ok(zoom),
+        _ => Err(format!(
+            "expected a number from {} to {}",
+            ZOOMS.start(),
+            ZOOMS.end()
+        )),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,6 +97,17 @@ mod tests {
         assert_eq!(parse_size("800x600"), Ok((800, 600)));
         for bad in ["800", "800x", "x600", "0x0", "99999x10", "axb"] {
             assert!(parse_size(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_zoom_that_shows_nothing_is_refused_with_what_was_expected() {
+        for good in ["0.2", "1", "40"] {
+            assert!(parse_zoom(good).is_ok(), "{good}");
+        }
+        for bad in ["0", "-1", "0.19", "41", "NaN", "inf", "", "x"] {
+            let error = parse_zoom(bad).expect_err(bad);
+            assert_eq!(error, "expected a number from 0.2 to 40", "{bad}");
         }
     }
 }

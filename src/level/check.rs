@@ -68,6 +68,11 @@ impl<'a> Check<'a> {
         ));
     }
 
+    fn items_error(&mut self, message: &str) {
+        let place = Some(self.reading.item_list);
+        self.problems.push(Problem::error(place, "items", message));
+    }
+
     fn items_used(&self) -> impl Iterator<Item = (usize, ItemKind)> + 'a {
         let items = &self.reading.level.world.items;
         let used = items.iter().enumerate().filter(|(_, i)| !i.kind.is_empty());
@@ -96,19 +101,16 @@ impl<'a> Check<'a> {
             }
         }
         if count == 0 {
-            let message = "the level has no Start; expected at least one, with index 0";
-            self.problems.push(Problem::error(None, "items", message));
+            self.items_error("the level has no Start; expected at least one, with index 0");
         } else if places[0].is_none() {
-            let message = "no Start has index 0, at which players appear";
-            self.problems.push(Problem::error(None, "items", message));
+            self.items_error("no Start has index 0; expected one, at which players appear");
         }
     }
 
     fn ways_out(&mut self) {
         let is_way_out = |kind| matches!(kind, ItemKind::Exit(_) | ItemKind::Warp(_));
         if !self.items_used().any(|(_, kind)| is_way_out(kind)) {
-            let message = "the level has neither Exit nor Warp";
-            self.problems.push(Problem::error(None, "items", message));
+            self.items_error("the level has neither Exit nor Warp; expected at least one of them");
         }
     }
 
@@ -205,14 +207,13 @@ impl<'a> Check<'a> {
     ) {
         let last = LEVEL_PIXELS - TILE;
         if !(0..=last).contains(&x) || !(0..=last).contains(&y) {
-            let (column, row) = (f64::from(x) / 20.0, f64::from(y) / 20.0);
-            let message = format!("at ({column}, {row}); expected 0 to 99 tiles");
+            let message = format!("at ({}, {}); expected 0 to 99 tiles", tiles(x), tiles(y));
             self.problems.push(Problem::error(place, subject, message));
             return;
         }
         let (column, row) = ((x + TILE / 2) / TILE, (y + TILE / 2) / TILE);
         if warn && self.reading.level.world.tiles.at(column, row).has(solid) {
-            let message = format!("it is in the solid tile of column {column}, row {row}");
+            let message = format!("it is in the solid tile at ({column}, {row})");
             self.problems
                 .push(Problem::warning(place, subject, message));
         }
@@ -224,10 +225,8 @@ impl<'a> Check<'a> {
         match found.map(|item| item.kind) {
             Some(ItemKind::Door(_)) => {}
             Some(kind) => {
-                let message = format!(
-                    "it leads to item {target}, a {}; expected a Door",
-                    kind.name()
-                );
+                let name = kind.name();
+                let message = format!("it leads to item {target} ({name}); expected a Door");
                 self.item_error(slot, message);
             }
             None => {
@@ -250,9 +249,8 @@ impl<'a> Check<'a> {
         };
         if !span(area.x, area.w) || !span(area.y, area.h) {
             let Area { x, y, w, h } = area;
-            let message = format!(
-                "{what} {w} x {h} at {x}, {y} pixels; expected to lie within {LEVEL_PIXELS} x {LEVEL_PIXELS}"
-            );
+            let found = tile_area((x, y), (w, h));
+            let message = format!("{what} {found}; {WITHIN}");
             self.problems.push(Problem::error(place, subject, message));
         }
     }
@@ -298,20 +296,46 @@ impl<'a> Check<'a> {
 
     /// Warns of outputs that nothing reads and of readers that nothing writes for.
     fn channels(&mut self) {
-        let mut read: Vec<i32> = Vec::new();
+        let mut read: Vec<Reader> = Vec::new();
         let mut written: Vec<i32> = Vec::new();
-        for (_, kind) in self.items_used() {
+        for (slot, kind) in self.items_used() {
+            let mut reads = |channel| {
+                read.push(Reader {
+                    channel,
+                    place: self.item_place(slot),
+                    subject: format!("item {slot} ({})", kind.name()),
+                });
+            };
             match kind {
-                ItemKind::BlockManip(m) if m.mode != ManipMode::Off => read.push(m.channel),
-                ItemKind::DamageField(f) if waits(f.mode) => read.push(f.channel),
+                ItemKind::BlockManip(m) if m.mode != ManipMode::Off => reads(m.channel),
+                ItemKind::DamageField(f) if waits(f.mode) => reads(f.channel),
                 ItemKind::Trigger(t) => written.extend(named(t.outputs).map(|(_, c)| c)),
                 ItemKind::Orb(o) => written.extend(named(o.outputs).map(|(_, c)| c)),
                 _ => {}
             }
         }
-        let steps = self.reading.level.stage.lifts.iter().flat_map(|l| &l.steps);
-        let waits = steps.filter(|step| step.word.kind() == StepKind::WaitTrigger);
-        read.extend(waits.map(|step| step.value));
+        for (index, lift) in self.reading.level.stage.lifts.iter().enumerate() {
+            let steps = lift.steps.iter();
+            let waits = steps.filter(|step| step.word.kind() == StepKind::WaitTrigger);
+            read.extend(waits.map(|step| Reader {
+                channel: step.value,
+                place: self.reading.lifts.get(index).copied().flatten(),
+                subject: format!("lift {index}"),
+            }));
+        }
+        self.unread(&read);
+        for reader in read {
+            let channel = reader.channel;
+            if channel != 0 && !written.contains(&channel) {
+                let message = format!("it waits for channel {channel}, which nothing raises");
+                self.problems
+                    .push(Problem::warning(reader.place, reader.subject, message));
+            }
+        }
+    }
+
+    /// Warns of outputs that nothing reads.
+    fn unread(&mut self, read: &[Reader]) {
         for (slot, kind) in self.items_used() {
             let outputs = match kind {
                 ItemKind::Trigger(trigger) => trigger.outputs,
@@ -319,7 +343,8 @@ impl<'a> Check<'a> {
                 _ => continue,
             };
             for (name, channel) in named(outputs) {
-                if (1..CHANNELS as i32).contains(&channel) && !read.contains(&channel) {
+                let is_read = read.iter().any(|reader| reader.channel == channel);
+                if (1..CHANNELS as i32).contains(&channel) && !is_read {
                     let place = self.item_place(slot);
                     let subject = format!("item {slot} ({})", kind.name());
                     let message = format!("{name}: nothing reads channel {channel}");
@@ -328,16 +353,28 @@ impl<'a> Check<'a> {
                 }
             }
         }
-        read.sort_unstable();
-        read.dedup();
-        for channel in read.into_iter().filter(|c| *c != 0) {
-            if !written.contains(&channel) {
-                let message = format!("channel {channel} is waited for, but nothing raises it");
-                self.problems
-                    .push(Problem::warning(None, "channels", message));
-            }
-        }
     }
+}
+
+/// Something that waits for a channel.
+struct Reader {
+    channel: i32,
+    place: Option<Position>,
+    subject: String,
+}
+
+/// What is expected of areas.
+const WITHIN: &str = "expected to lie within the level, 100 x 100 tiles";
+
+/// Pixels as tiles, as level files have them.
+fn tiles(pixels: i32) -> f64 {
+    f64::from(pixels) / f64::from(TILE)
+}
+
+/// A place and a size in pixels, told in tiles.
+fn tile_area((x, y): (i32, i32), (w, h): (i32, i32)) -> String {
+    let (x, y, w, h) = (tiles(x), tiles(y), tiles(w), tiles(h));
+    format!("{w} x {h} tiles at ({x}, {y})")
 }
 
 fn waits(mode: DamageMode) -> bool {
@@ -384,10 +421,8 @@ fn step_problem(step: &LiftStep) -> Option<String> {
                 start >= 0 && size >= 1 && end <= i64::from(LEVEL_PIXELS)
             };
             if !span(step.x, step.width) || !span(step.y, step.height) {
-                return Some(format!(
-                    "{} x {} at {}, {} pixels; expected to lie within the level",
-                    step.width, step.height, step.x, step.y
-                ));
+                let found = tile_area((step.x, step.y), (step.width, step.height));
+                return Some(format!("{found}; {WITHIN}"));
             }
             (value < 1).then(|| "speed or frames; expected more than 0".to_string())
         }

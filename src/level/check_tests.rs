@@ -18,11 +18,15 @@ fn a_small_level_is_in_order() {
 #[test]
 fn every_semantic_problem_names_its_entity_and_line() {
     for (items, rest, expected) in [
-        ("(kind: Exit())", "", "error: items: the level has no Start"),
+        (
+            "(kind: Exit())",
+            "",
+            "3:1: error: items: the level has no Start",
+        ),
         (
             "(kind: Start(index: 1)), (kind: Exit())",
             "",
-            "error: items: no Start has index 0",
+            "3:1: error: items: no Start has index 0",
         ),
         (
             "(kind: Start()),\n(kind: Start()), (kind: Exit())",
@@ -32,7 +36,7 @@ fn every_semantic_problem_names_its_entity_and_line() {
         (
             "(kind: Start())",
             "",
-            "error: items: the level has neither Exit",
+            "3:1: error: items: the level has neither Exit",
         ),
         (
             "G(kind: Door())",
@@ -42,12 +46,12 @@ fn every_semantic_problem_names_its_entity_and_line() {
         (
             "G(kind: Door(target: 1))",
             "",
-            "6:1: error: item 2 (Door): it leads to item 1, a Exit",
+            "6:1: error: item 2 (Door): it leads to item 1 (Exit)",
         ),
         (
             "G(kind: Key(), area: (90, 0, 11, 1))",
             "",
-            "6:1: error: item 2 (Key): range 220 x 20",
+            "6:1: error: item 2 (Key): range 11 x 1 tiles at (90, 0)",
         ),
         (
             "G(kind: Orb(outputs: (on: 1000)))",
@@ -92,12 +96,12 @@ fn every_semantic_problem_names_its_entity_and_line() {
         (
             "G",
             "lifts: [(size: (2, 1), steps: [Move(to: (99, 99), speed: 1), Loop()])],",
-            "2:9: error: lift 0: step 0: 40 x 20",
+            "2:9: error: lift 0: step 0: 2 x 1 tiles",
         ),
         (
             "G",
             "lifts: [(size: (1, 1), steps: [Move(to: (9, 9), speed: 1), WaitChannel(channel: 5), Loop()])],",
-            "warning: channels: channel 5",
+            "2:9: warning: lift 0: it waits for channel 5",
         ),
     ] {
         let told = told(&items.replace('G', GOOD), rest);

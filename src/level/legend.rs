@@ -87,9 +87,15 @@ impl Legend {
         self.0.insert(c, tile);
     }
 
-    /// Every character with a meaning.
+    /// Every character with a meaning, in words.
     pub fn characters(&self) -> String {
-        self.0.keys().collect()
+        let seen = self.0.keys().filter(|c| **c != ' ');
+        let seen: Vec<String> = seen.map(char::to_string).collect();
+        let blank = match self.0.contains_key(&' ') {
+            true => "a blank or ",
+            false => "",
+        };
+        format!("{blank}one of {}", seen.join(" "))
     }
 }
 

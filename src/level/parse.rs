@@ -56,6 +56,8 @@ pub struct Reading {
     pub enemies: Vec<Option<Position>>,
     /// Where each lift is described.
     pub lifts: Vec<Option<Position>>,
+    /// Where the list of items begins; the start of the text if there is none.
+    pub item_list: Position,
 }
 
 /// Reads the text of a level as far as possible.
@@ -68,6 +70,7 @@ pub fn read(text: &str) -> Reading {
         items: vec![None; level.world.items.len()],
         enemies: vec![None; level.world.enemies.len()],
         lifts: vec![None; LIFTS],
+        item_list: Position { line: 1, column: 1 },
         problems: Vec::new(),
         level,
     };
@@ -236,7 +239,8 @@ impl<'a> Parser<'a> {
             // The key is a character, which may be a colon itself.
             let colon = text.char_indices().skip(3).find(|(_, c)| *c == ':');
             let Some((colon, _)) = colon else {
-                self.error(Some(element.start), "legend", "expected `'#': \"rock\"`");
+                let message = "expected a character and its tile, such as `'#': \"rock\"`";
+                self.error(Some(element.start), "legend", message);
                 continue;
             };
             let key = element.start..element.start + colon;
@@ -264,12 +268,13 @@ impl<'a> Parser<'a> {
             }
         }
         for (row, element) in field.elements.iter().take(side).enumerate() {
+            // Places in the text count from 1, those in the level from 0: messages use the first alone.
             let Some(text) = self.value::<String>("tiles", element) else {
                 continue;
             };
             let columns = text.chars().count();
             if columns > side {
-                let message = format!("row {row} has {columns} columns; expected at most {SIDE}");
+                let message = format!("the row has {columns} columns; expected at most {SIDE}");
                 self.error(Some(element.start), "tiles", message);
             }
             for (column, c) in text.chars().take(side).enumerate() {
@@ -278,21 +283,20 @@ impl<'a> Parser<'a> {
                         let tiles = &mut self.out.level.world.tiles;
                         tiles.set(column as i32, row as i32, tile);
                     }
-                    None => self.unknown_character(c, row, column, element.start),
+                    None => self.unknown_character(c, column, element.start),
                 }
             }
         }
     }
 
-    fn unknown_character(&mut self, c: char, row: usize, column: usize, string: usize) {
+    fn unknown_character(&mut self, c: char, column: usize, string: usize) {
         let start = self.outline.position(string);
         let position = Position {
             line: start.line,
             column: start.column + 1 + column,
         };
         let known = self.legend.characters();
-        let message =
-            format!("`{c}` in row {row}, column {column} is not in the legend, which has {known}");
+        let message = format!("`{c}` is not in the legend; expected {known}");
         self.out
             .problems
             .push(Problem::error(Some(position), "tiles", message));
@@ -395,6 +399,7 @@ impl<'a> Parser<'a> {
     }
 
     fn read_items(&mut self, field: &Field) {
+        self.out.item_list = self.outline.position(field.name.start);
         if !self.is_list("items", field, '[') {
             return;
         }

@@ -59,7 +59,10 @@ impl<'a> Reader<'a> {
                 return Ok(number);
             }
         }
-        Err(DemoError::value(what, "a number without an end"))
+        Err(DemoError::value(
+            what,
+            "a number without an end; expected at most ten bytes",
+        ))
     }
 
     /// The next number, at most `limit`.
@@ -91,6 +94,6 @@ impl<'a> Reader<'a> {
     pub fn text(&mut self, what: &'static str) -> Result<String, DemoError> {
         let length = self.at_most(MAX_TEXT as u64, what)?;
         let bytes = self.bytes(length as usize, what)?;
-        String::from_utf8(bytes.to_vec()).map_err(|_| DemoError::value(what, "no UTF-8"))
+        String::from_utf8(bytes.to_vec()).map_err(|_| DemoError::value(what, "expected UTF-8"))
     }
 }

@@ -72,6 +72,14 @@ pub enum DemoError {
         /// Why.
         source: std::io::Error,
     },
+    /// What is in it.
+    #[error("{}: {problem}", path.display())]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        problem: Box<DemoError>,
+    },
     /// It is something else.
     #[error("this is no recorded game; expected a file that begins with PMDEMO")]
     NotADemo,
@@ -105,7 +113,7 @@ pub enum DemoError {
         found: u64,
     },
     /// The file ends too early.
-    #[error("the file ends within {what}")]
+    #[error("the file ends within {what}; expected more bytes")]
     Truncated {
         /// In what.
         what: &'static str,
@@ -129,6 +137,17 @@ pub enum DemoError {
 }
 
 impl DemoError {
+    /// The same, with the file it is about.
+    pub fn of(self, path: &Path) -> DemoError {
+        match self {
+            DemoError::File { .. } | DemoError::Content { .. } => self,
+            problem => DemoError::Content {
+                path: path.to_path_buf(),
+                problem: Box::new(problem),
+            },
+        }
+    }
+
     pub(super) fn value(what: &'static str, found: impl Into<String>) -> DemoError {
         DemoError::Value {
             what,
@@ -141,10 +160,10 @@ impl Demo {
     /// Reads a file.
     ///
     /// # Errors
-    /// Those of the file system and of [`Demo::decode`].
+    /// Those of the file system and of [`Demo::decode`], with the file's name.
     pub fn load(path: &Path) -> Result<Demo, DemoError> {
         let bytes = files::read_limited(path, MAX_FILE).map_err(|e| file_error(path, e))?;
-        Demo::decode(&bytes)
+        Demo::decode(&bytes).map_err(|error| error.of(path))
     }
 
     /// Writes a file; an old one stays in place until the new one is complete.
@@ -212,11 +231,26 @@ impl Demo {
         DeflateDecoder::new(deflated)
             .take(MAX_BODY + 1)
             .read_to_end(&mut body)
-            .map_err(|error| DemoError::value("the compressed recording", error.to_string()))?;
+            .map_err(|error| {
+                DemoError::value("the recording", format!("{error}; expected deflated bytes"))
+            })?;
         if body.len() as u64 > MAX_BODY {
-            return Err(DemoError::value("the recording", "too long"));
+            let found = format!("longer than expected, at most {MAX_BODY} bytes");
+            return Err(DemoError::value("the recording", found));
         }
         read_body(&mut Reader(&body))
+    }
+
+    /// The total checksum that the world had after a frame, where one was recorded.
+    pub fn checksum_after(&self, frame: i32) -> Option<u64> {
+        if frame == self.end_frame {
+            return Some(self.end_checksum);
+        }
+        if frame % CHECK_PERIOD != 0 {
+            return None;
+        }
+        let index = usize::try_from(frame / CHECK_PERIOD - 1).ok()?;
+        self.checksums.get(index).copied()
     }
 
     fn body(&self) -> Vec<u8> {
@@ -298,7 +332,8 @@ fn read_moves(body: &mut Reader) -> Result<MoveList, DemoError> {
     for _ in 0..count {
         frame += body.at_most(MAX_FRAMES, "the frame of a move")?;
         if frame > MAX_FRAMES {
-            return Err(DemoError::value("the frame of a move", frame.to_string()));
+            let found = format!("{frame}, expected at most {MAX_FRAMES}");
+            return Err(DemoError::value("the frame of a move", found));
         }
         moves.add(frame as i32, read_move(body)?);
     }

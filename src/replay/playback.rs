@@ -1,7 +1,7 @@
 //! Playing a recorded game again, and proving that it goes the same way.
 
 use super::DemoError;
-use super::demo::{CHECK_PERIOD, Demo};
+use super::demo::Demo;
 use crate::sim::rules;
 use crate::sim::rules::events::Events;
 use crate::sim::rules::start;
@@ -17,6 +17,20 @@ pub struct Mismatch {
     pub expected: u64,
     /// The checksum now.
     pub found: u64,
+}
+
+impl Mismatch {
+    /// Compares a world with what was recorded of its frame, if anything was.
+    pub fn find(demo: &Demo, world: &World) -> Option<Mismatch> {
+        let frame = world.globals.frame;
+        let expected = demo.checksum_after(frame)?;
+        let found = world.checksum().total;
+        (found != expected).then_some(Mismatch {
+            frame,
+            expected,
+            found,
+        })
+    }
 }
 
 /// A recorded game being played again.
@@ -71,30 +85,10 @@ impl Playback {
             self.demo.moves.at(frame),
             events,
         );
-        self.compare(frame);
+        if self.mismatch.is_none() {
+            self.mismatch = Mismatch::find(&self.demo, &self.world);
+        }
         true
-    }
-
-    fn compare(&mut self, frame: i32) {
-        let mut expected = None;
-        if frame % CHECK_PERIOD == 0 {
-            let index = (frame / CHECK_PERIOD) as usize - 1;
-            expected = self.demo.checksums.get(index).copied();
-        }
-        if frame == self.demo.end_frame {
-            expected = Some(self.demo.end_checksum);
-        }
-        let Some(expected) = expected.filter(|_| self.mismatch.is_none()) else {
-            return;
-        };
-        let found = self.world.checksum().total;
-        if found != expected {
-            self.mismatch = Some(Mismatch {
-                frame,
-                expected,
-                found,
-            });
-        }
     }
 
     /// The first frame that went another way than recorded.

@@ -2,7 +2,7 @@
 
 use super::worlds::Worlds;
 use crate::level::Level;
-use crate::replay::Demo;
+use crate::replay::{Demo, Mismatch};
 use crate::sim::world::DonePhase;
 use crate::sim::world::player::PLAYERS;
 
@@ -15,6 +15,8 @@ pub struct DemoGame {
     pub worlds: Worlds,
     demo: Demo,
     watched: usize,
+    has_proof: bool,
+    mismatch: Option<Mismatch>,
 }
 
 impl DemoGame {
@@ -37,8 +39,10 @@ impl DemoGame {
         }
         Ok(DemoGame {
             worlds,
+            has_proof: !demo.checksums.is_empty(),
             demo,
             watched: 0,
+            mismatch: None,
         })
     }
 
@@ -46,6 +50,14 @@ impl DemoGame {
     pub fn step(&mut self) {
         let frame = self.worlds.next_frame();
         self.worlds.step(self.demo.moves.at(frame));
+        if self.has_proof && self.mismatch.is_none() {
+            self.mismatch = Mismatch::find(&self.demo, &self.worlds.now);
+        }
+    }
+
+    /// The first frame that went another way than recorded. Recordings without checksums, such as the original's, show none.
+    pub fn mismatch(&self) -> Option<Mismatch> {
+        self.mismatch
     }
 
     /// How much of the recording has been played, 0 to 1.
@@ -108,6 +120,25 @@ mod tests {
         let (mut level, demo) = recording(MoveList::new());
         level.world.items[0].body.ttl = 99;
         assert!(DemoGame::begin(level, demo).is_err());
+    }
+
+    #[test]
+    fn a_demo_that_goes_another_way_than_recorded_tells_the_frame() {
+        let (level, mut demo) = recording(MoveList::new());
+        let mut game = DemoGame::begin(level.clone(), demo.clone()).expect("it is the same level");
+        demo.checksums = (0..2)
+            .map(|_| {
+                (0..40).for_each(|_| game.step());
+                game.worlds.now.checksum().total
+            })
+            .collect();
+        demo.end_frame = 100;
+        demo.checksums[1] ^= 1;
+        let mut game = DemoGame::begin(level, demo).expect("it is the same level");
+        (0..79).for_each(|_| game.step());
+        assert_eq!(game.mismatch(), None);
+        game.step();
+        assert_eq!(game.mismatch().map(|mismatch| mismatch.frame), Some(80));
     }
 
     #[test]

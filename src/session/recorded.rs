@@ -30,8 +30,13 @@ pub enum ReplayError {
     #[error(transparent)]
     Level(#[from] LevelError),
     /// Its level is nowhere.
-    #[error("found no level \"{name}\"; looked in {}. `--levels DIR` names another folder", list(.tried))]
+    #[error(
+        "{}: found no level \"{name}\"; looked in {}. `--levels DIR` names another folder",
+        path.display(), list(.tried)
+    )]
     NoLevel {
+        /// The recording.
+        path: PathBuf,
         /// Name of the level.
         name: String,
         /// Folders that were looked at.
@@ -56,6 +61,7 @@ pub struct LevelSearch {
 
 /// A recorded game and its level.
 pub struct RecordedFile {
+    path: PathBuf,
     /// What was lost in imports, each with the file that it is about.
     pub warnings: Vec<(PathBuf, Warning)>,
     level: Level,
@@ -113,6 +119,7 @@ impl LevelSearch {
                 Game::Ours(_) => None,
             });
         found.ok_or(ReplayError::NoLevel {
+            path: path.to_path_buf(),
             name,
             tried: folders,
         })
@@ -143,6 +150,7 @@ impl RecordedFile {
         let loaded = LevelFile::load(&level_file)?;
         keep(&level_file, &loaded.warnings);
         Ok(RecordedFile {
+            path: path.to_path_buf(),
             warnings,
             level: loaded.level,
             level_name: folder::name_of(&level_file),
@@ -186,12 +194,9 @@ impl RecordedFile {
     pub fn to_playback(self) -> Result<Playback, ReplayError> {
         let demo = self.to_demo(None);
         let hash = self.level.content_hash();
-        Ok(Playback::new(
-            demo,
-            self.level.stage,
-            self.level.world,
-            hash,
-        )?)
+        let Level { stage, world } = self.level;
+        let playback = Playback::new(demo, stage, world, hash);
+        Ok(playback.map_err(|error| error.of(&self.path))?)
     }
 }
 
@@ -203,7 +208,8 @@ fn load_original(path: &Path) -> Result<Game, ReplayError> {
         source,
     })?;
     if bytes.starts_with(MAGIC) {
-        return Ok(Game::Ours(Box::new(Demo::decode(&bytes)?)));
+        let demo = Demo::decode(&bytes).map_err(|error| error.of(path))?;
+        return Ok(Game::Ours(Box::new(demo)));
     }
     match import_game(&bytes) {
         Ok(game) => Ok(Game::Original(game)),

@@ -55,12 +55,13 @@ impl Device {
         let (sender, receiver) = channel();
         let own = sender.clone();
         let run = move || {
+            let _quiet = quiet();
             let mixer = manager::<DefaultBackend>()
                 .map_err(|error| error.to_string())
                 .and_then(|m| Mixer::new(m, &folder, own).map_err(|error| error.to_string()));
             match mixer {
                 Ok(mixer) => mixer.run(&receiver),
-                Err(error) => log::warn!("no sound: {error}"),
+                Err(error) => log::warn!("no sound: {}", error.trim_end_matches('.')),
             }
         };
         match thread::Builder::new().name("sound".into()).spawn(run) {
@@ -93,6 +94,15 @@ impl Drop for Device {
         self.send(Command::Close);
     }
 }
+
+/// Keeps ALSA from writing to standard error what it tells this thread anyway; what it writes instead is never read.
+#[cfg(target_os = "linux")]
+fn quiet() -> impl Sized {
+    alsa::Output::local_error_handler().ok()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn quiet() {}
 
 /// The device's mixer, in which many sounds at once get quieter together instead of being cut off.
 fn manager<B: Backend>() -> Result<AudioManager<B>, B::Error>

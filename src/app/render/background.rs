@@ -11,6 +11,9 @@ const LAYERS: [(&str, f32, f32); 3] = [
     ("background/mesas_near", 0.3, 0.06),
 ];
 
+/// Place of the sky that is in the middle behind the menu, pixels of the picture: the moons are beside what is written there.
+const CALM: f32 = 246.0;
+
 /// Height of the picture of the sky, which fills the view.
 const FULL_HEIGHT: f32 = 360.0;
 
@@ -32,16 +35,24 @@ pub fn draw(painter: &mut Painter, view: &View, scale: f32) {
     }
 }
 
-/// Draws the layers of a still picture, moved to the side by `offset` level pixels, as behind the menu.
+/// Draws the layers of a still picture, as behind the menu: the sky stays, the ground moves to the side by `offset` level pixels.
 pub fn draw_drifting(painter: &mut Painter, port: (f32, f32, f32, f32), scale: f32, offset: f32) {
-    for (name, aside, _) in LAYERS {
+    for (index, (name, aside, _)) in LAYERS.into_iter().enumerate() {
         let layer = Layer {
             name,
-            offset: offset * aside,
+            offset: match index {
+                0 => CALM - port.2 / 2.0 / covering(scale, port.3),
+                _ => offset * aside,
+            },
             sink: 0.0,
         };
         layer.draw(painter, port, scale);
     }
+}
+
+/// The scale at which the pictures cover a port even when that is higher.
+fn covering(scale: f32, height: f32) -> f32 {
+    scale.max((height / FULL_HEIGHT).ceil())
 }
 
 struct Layer<'a> {
@@ -57,8 +68,7 @@ impl Layer<'_> {
     fn draw(&self, painter: &mut Painter, port: (f32, f32, f32, f32), scale: f32) {
         let (left, top, width, height) = port;
         let source = painter.atlas.frame(painter.atlas.get(self.name), 0);
-        // The picture covers the port even when that is higher.
-        let scale = scale.max((height / FULL_HEIGHT).ceil());
+        let scale = covering(scale, height);
         let (w, h) = (source.w * scale, source.h * scale);
         let start = -(self.offset * scale).rem_euclid(w).round();
         let y = (top + height - h + (self.sink * scale).round()).max(top + height - h);

@@ -95,6 +95,18 @@ impl Screen for DemoScreen {
         let text = Text::small(scale).colour(theme::LIT);
         let y = (hud::HEIGHT + 4.0) * scale;
         text.draw(painter, 5.0 * scale, y, "DEMO");
+        if let Some(mismatch) = demo.mismatch() {
+            let words = format!(
+                "It no longer goes as recorded (seen in frame {})",
+                mismatch.frame
+            );
+            let bad = text.colour(theme::BAD);
+            let room = width - 10.0 * scale;
+            for (row, line) in bad.wrap(painter, &words, room).iter().enumerate() {
+                let y = y + (row as f32 + 1.0) * 11.0 * scale;
+                bad.draw(painter, 5.0 * scale, y, line);
+            }
+        }
     }
 
     fn is_in_play(&self) -> bool {

@@ -3,7 +3,7 @@
 use super::preview::Preview;
 use super::{Destination, Next, Screen};
 use crate::app::desk::Desk;
-use crate::app::paint::painter::{PLAIN, Pose};
+use crate::app::paint::painter::{PLAIN, Painter, Pose};
 use crate::app::paint::theme;
 use crate::app::recordings;
 use crate::app::render::background;
@@ -176,8 +176,18 @@ impl Screen for MenuScreen {
             scale,
             time * 12.0,
         );
-        let small = height / scale < 260.0;
-        let top = draw_logo(desk, scale, small);
+        let layout = Layout::of(&desk.painter, desk.size, scale);
+        if layout.logo {
+            draw_logo(desk, scale);
+        } else {
+            let title = Text::large(scale).colour(theme::TITLE).centred();
+            title.draw(
+                &mut desk.painter,
+                width / 2.0,
+                3.0 * scale,
+                "Purple Martians",
+            );
+        }
         draw_parade(desk, scale, time);
         let usable = self.usable(desk);
         let entries: Vec<(String, bool)> = ENTRIES
@@ -185,36 +195,19 @@ impl Screen for MenuScreen {
             .zip(usable)
             .map(|(entry, usable)| (self.label(desk, *entry), usable))
             .collect();
-        let map = !small && width / scale >= 380.0;
-        let list = (140.0 * scale, ENTRIES.len() as f32 * ROW * scale);
-        let side = (height - top - 54.0 * scale).min(width * 0.45).floor();
-        let gap = 24.0 * scale;
-        let left = if map {
-            ((width - list.0 - gap - side) / 2.0).round()
-        } else {
-            ((width - list.0) / 2.0).round()
-        };
-        let middle = top
-            + ((height - top - 30.0 * scale - list.1) / 2.0)
-                .max(0.0)
-                .round();
-        let area = (left, middle, list.0, list.1.max(ROW * scale));
+        let (left, top, w, h) = layout.list;
+        let edge = (12.0 * scale, EDGE * scale);
         let back = (
-            left - 12.0 * scale,
-            middle - 10.0 * scale,
-            list.0 + 24.0 * scale,
-            list.1 + 18.0 * scale,
+            left - edge.0,
+            top - edge.1,
+            w + 2.0 * edge.0,
+            h + 2.0 * edge.1,
         );
         panel::nine(&mut desk.painter, "ui/frame_dark", back, scale);
-        self.list.draw(&mut desk.painter, area, scale, &entries);
-        if map {
-            let at = (
-                left + list.0 + gap,
-                top + ((height - top - 24.0 * scale - side) / 2.0)
-                    .max(0.0)
-                    .round(),
-            );
-            self.draw_map(desk, at, side, scale);
+        self.list
+            .draw(&mut desk.painter, layout.list, scale, &entries);
+        if let Some((x, y, side)) = layout.map {
+            self.draw_map(desk, (x, y), side, scale);
         }
         let version = concat!("version ", env!("CARGO_PKG_VERSION"));
         let style = Text::small(scale).colour(theme::DIM).right();
@@ -223,6 +216,53 @@ impl Screen for MenuScreen {
             let words = format!("demo mode in {:.0}", left.max(0.0).ceil());
             let style = Text::small(scale).colour(theme::DIM);
             style.draw(&mut desk.painter, 4.0 * scale, 4.0 * scale, &words);
+        }
+    }
+}
+
+/// Where everything is, pixels of the screen.
+struct Layout {
+    /// The logo is shown; otherwise there is only room for the name in letters.
+    logo: bool,
+    /// The entries: left, top, width, height.
+    list: (f32, f32, f32, f32),
+    /// The square for the map of the level: left, top and side, if there is room.
+    map: Option<(f32, f32, f32)>,
+}
+
+/// Height of the frame above and below the entries, pixels of the letters.
+const EDGE: f32 = 9.0;
+/// Height of the walking martians.
+const PARADE: f32 = 21.0;
+/// Width of the entries, and their distance from the map.
+const LIST: f32 = 140.0;
+const GAP: f32 = 24.0;
+
+impl Layout {
+    /// Everything in a window of a size, with `scale` pixels of it for one of ours.
+    fn of(painter: &Painter, (width, height): (f32, f32), scale: f32) -> Layout {
+        let list = ENTRIES.len() as f32 * ROW * scale;
+        let logo = logo_area(painter, width, scale);
+        let below = logo.1 + logo.3 + 2.0 * scale;
+        let need = list + (2.0 * EDGE + PARADE) * scale;
+        let is_shown = below + need <= height;
+        let top = if is_shown { below } else { 16.0 * scale };
+        let room = height - top - PARADE * scale;
+        // What does not fit is reached by moving in the list.
+        let list = list.min(room - 2.0 * EDGE * scale).max(ROW * scale);
+        let list_top = top + ((room - list) / 2.0).max(0.0).round();
+        let wide = width / scale >= 380.0 && room / scale >= 160.0;
+        let side = (room - 33.0 * scale).min(width * 0.45).floor();
+        let taken = match wide {
+            true => (LIST + GAP) * scale + side,
+            false => LIST * scale,
+        };
+        let left = ((width - taken) / 2.0).round();
+        let map_top = top + ((room - side) / 2.0 - 3.0 * scale).max(0.0).round();
+        Layout {
+            logo: is_shown,
+            list: (left, list_top, LIST * scale, list),
+            map: wide.then_some((left + (LIST + GAP) * scale, map_top, side)),
         }
     }
 }
@@ -261,18 +301,20 @@ impl MenuScreen {
     }
 }
 
-/// Draws the logo; returns where the rest begins.
-fn draw_logo(desk: &mut Desk, scale: f32, small: bool) -> f32 {
+/// Where the logo is: left, top, width, height.
+fn logo_area(painter: &Painter, width: f32, scale: f32) -> (f32, f32, f32, f32) {
+    let source = painter.atlas.frame(painter.atlas.get("ui/logo"), 0);
+    let fits = width / source.w;
+    let size = scale.min(if fits >= 1.0 { fits.floor() } else { fits });
+    let (w, h) = (source.w * size, source.h * size);
+    (((width - w) / 2.0).round(), 6.0 * scale, w, h)
+}
+
+fn draw_logo(desk: &mut Desk, scale: f32) {
     let painter = &mut desk.painter;
     let source = painter.atlas.frame(painter.atlas.get("ui/logo"), 0);
-    let fits = (desk.size.0 - 16.0 * scale) / source.w;
-    let size = scale.min(fits).max(0.5);
-    let size = if size >= 1.0 { size.floor() } else { size };
-    let top = if small { 2.0 } else { 12.0 } * scale;
-    let (w, h) = (source.w * size, source.h * size);
-    let left = ((desk.size.0 - w) / 2.0).round();
-    painter.stretch(source, (left, top, w, h), PLAIN);
-    top + h + if small { 2.0 } else { 8.0 } * scale
+    let area = logo_area(painter, desk.size.0, scale);
+    painter.stretch(source, area, PLAIN);
 }
 
 /// Martians of all colours walk along the lower edge; the first has the player's colour.
