@@ -3,7 +3,7 @@
 use super::desk::Desk;
 use super::paint::theme;
 use super::route::Router;
-use super::screen::{Destination, Next};
+use super::screen::{Destination, Next, Screen};
 use super::window;
 use crate::config::{Config, Surroundings, UserFolder};
 use crate::session::folder_shelf::FolderShelf;
@@ -142,16 +142,7 @@ async fn main_loop(
         }
         desk.audio.apply(&desk.config.settings.sound);
         desk.audio.pause(!screen.is_in_play());
-        window::draw_to_window(desk.size);
-        macroquad::window::clear_background(macroquad::color::BLACK);
-        screen.draw(&mut desk);
-        desk.painter.flush();
-        if desk
-            .input
-            .pressed(&desk.config.settings.function_keys.screenshot)
-        {
-            save_picture(&desk);
-        }
+        draw(&mut desk, &mut *screen);
         limiter.wait(&desk.time);
         macroquad::window::next_frame().await;
         if std::mem::take(&mut first) {
@@ -161,6 +152,18 @@ async fn main_loop(
     router.leave_all(&desk, &*screen);
     save_settings(&mut desk);
     Ok(())
+}
+
+/// Draws a screen, and saves the picture if that is asked for.
+fn draw(desk: &mut Desk, screen: &mut dyn Screen) {
+    window::draw_to_window(desk.size);
+    macroquad::window::clear_background(macroquad::color::BLACK);
+    screen.draw(desk);
+    desk.painter.flush();
+    let key = &desk.config.settings.function_keys.screenshot;
+    if desk.input.pressed(key) {
+        save_picture(desk);
+    }
 }
 
 fn limiter(desk: &Desk) -> FrameLimiter {

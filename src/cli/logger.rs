@@ -3,7 +3,9 @@
 use log::{LevelFilter, Log, Metadata, Record};
 
 /// The environment variable that says how much is told.
-const VARIABLE: &str = "PM_LOG";
+pub const VARIABLE: &str = "PM_LOG";
+/// What it may be; without it, warnings and errors are told.
+pub const LEVELS: &str = "off, error, warn, info, debug, trace";
 
 struct Logger;
 
@@ -35,9 +37,7 @@ pub fn install() {
     if log::set_logger(&Logger).is_ok() {
         let asked = std::env::var(VARIABLE).unwrap_or_default();
         log::set_max_level(level(&asked).unwrap_or_else(|| {
-            eprintln!(
-                "pm: {VARIABLE} is `{asked}`; expected off, error, warn, info, debug or trace"
-            );
+            eprintln!("pm: {VARIABLE} is `{asked}`; expected one of {LEVELS}");
             USUAL
         }));
     }

@@ -57,8 +57,13 @@ enum Command {
 pub fn run() -> ExitCode {
     logger::install();
     let places = Surroundings::of_this_program();
-    let settings = format!("Settings: {}", places.config_file().display());
-    let matches = Cli::command().after_help(settings).get_matches();
+    let further = format!(
+        "Settings: {}\nMessages: {}=LEVEL, one of {}",
+        places.config_file().display(),
+        logger::VARIABLE,
+        logger::LEVELS
+    );
+    let matches = Cli::command().after_help(further).get_matches();
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     match cli.command {
         None => open(Start::Menu),

@@ -191,7 +191,7 @@ fn every_error_is_told_with_its_place() {
     let told: Vec<String> = problems.iter().map(|p| p.to_string()).collect();
     for expected in [
         "3:20: error: autor: unknown field",
-        "8:12: error: tiles: `Ω` in row 1, column 2",
+        "8:12: error: tiles: `Ω` is not in the legend; expected a blank or one of",
         "12:26: error: lift 0: Unexpected field named `frame`",
         "14:44: error: enemy 0: Unexpected field named `rage`",
         "17:9: error: item 0: the slot is already taken in line 16",

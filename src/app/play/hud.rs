@@ -27,55 +27,85 @@ pub fn draw(desk: &mut Desk, worlds: &Worlds, watched: usize) {
         (0.0, height - scale, width, scale),
         theme::dark(theme::EDGE, 0.3),
     );
-    let world = &worlds.now;
-    let player = &world.players[watched];
-    let wide = width / scale >= 440.0;
-    let y = 3.0 * scale;
-    let gap = if wide { 12.0 } else { 6.0 } * scale;
-    let text = Text::small(scale);
-
-    let mut x = 5.0 * scale;
-    let number = world.globals.level;
-    x = if wide {
-        let level = format!("Level {number}");
-        let end = text.colour(theme::TITLE).draw(painter, x, y, &level);
-        if worlds.stage.name == level {
-            end + gap
-        } else {
-            text.draw(painter, end + 5.0 * scale, y, &worlds.stage.name) + gap
-        }
-    } else {
-        text.colour(theme::TITLE)
-            .draw(painter, x, y, &format!("L{number}"))
-            + gap
+    let line = Line {
+        width,
+        wide: width / scale >= 440.0,
+        scale,
     };
-    x = icon(painter, "ui/clock", x, scale);
-    x = text.draw(painter, x, y, &clock(world.globals.frame)) + gap;
-    x = icon(painter, "ui/skull", x, scale);
-    text.draw(painter, x, y, &world.globals.enemy_count.to_string());
+    line.draw_level(painter, worlds);
+    line.draw_player(painter, worlds, watched);
+}
 
-    // From the right: coins, health.
-    let coins = format!("{}/{}", player.coins, worlds.stage.coins);
-    let right = width - 5.0 * scale;
-    let mut x = right - text.width(painter, &coins);
-    text.draw(painter, x, y, &coins);
-    x -= 13.0 * scale;
-    icon(painter, "ui/coin", x, scale);
-    let bar = if wide { 88.0 } else { 44.0 };
-    x -= gap + bar * scale;
-    let life = player.life.to_f64() as f32;
-    let fill = match life {
-        l if l > 50.0 => "ui/bar_green",
-        l if l > 25.0 => "ui/bar_yellow",
-        _ => "ui/bar_red",
-    };
-    panel::bar(painter, (x, 2.0 * scale), bar, life / 100.0, fill, scale);
-    if wide {
-        let number = format!("{}", life.ceil().max(0.0) as i32);
-        text.centred()
-            .draw(painter, x + bar / 2.0 * scale, y, &number);
+/// How the line is divided.
+struct Line {
+    /// Pixels of the screen.
+    width: f32,
+    /// There is room for words.
+    wide: bool,
+    scale: f32,
+}
+
+impl Line {
+    fn gap(&self) -> f32 {
+        self.scale * if self.wide { 12.0 } else { 6.0 }
     }
-    icon(painter, "ui/heart", x - 13.0 * scale, scale);
+
+    /// On the left: level, time, enemies.
+    fn draw_level(&self, painter: &mut Painter, worlds: &Worlds) {
+        let Line { wide, scale, .. } = *self;
+        let gap = self.gap();
+        let (mut x, y) = (5.0 * scale, 3.0 * scale);
+        let text = Text::small(scale);
+        let world = &worlds.now;
+        let number = world.globals.level;
+        x = if wide {
+            let level = format!("Level {number}");
+            let end = text.colour(theme::TITLE).draw(painter, x, y, &level);
+            if worlds.stage.name == level {
+                end + gap
+            } else {
+                text.draw(painter, end + 5.0 * scale, y, &worlds.stage.name) + gap
+            }
+        } else {
+            text.colour(theme::TITLE)
+                .draw(painter, x, y, &format!("L{number}"))
+                + gap
+        };
+        x = icon(painter, "ui/clock", x, scale);
+        x = text.draw(painter, x, y, &clock(world.globals.frame)) + gap;
+        x = icon(painter, "ui/skull", x, scale);
+        text.draw(painter, x, y, &world.globals.enemy_count.to_string());
+    }
+
+    /// From the right: coins, health.
+    fn draw_player(&self, painter: &mut Painter, worlds: &Worlds, watched: usize) {
+        let Line { width, wide, scale } = *self;
+        let gap = self.gap();
+        let y = 3.0 * scale;
+        let text = Text::small(scale);
+        let player = &worlds.now.players[watched];
+        let coins = format!("{}/{}", player.coins, worlds.stage.coins);
+        let right = width - 5.0 * scale;
+        let mut x = right - text.width(painter, &coins);
+        text.draw(painter, x, y, &coins);
+        x -= 13.0 * scale;
+        icon(painter, "ui/coin", x, scale);
+        let bar = if wide { 88.0 } else { 44.0 };
+        x -= gap + bar * scale;
+        let life = player.life.to_f64() as f32;
+        let fill = match life {
+            l if l > 50.0 => "ui/bar_green",
+            l if l > 25.0 => "ui/bar_yellow",
+            _ => "ui/bar_red",
+        };
+        panel::bar(painter, (x, 2.0 * scale), bar, life / 100.0, fill, scale);
+        if wide {
+            let number = format!("{}", life.ceil().max(0.0) as i32);
+            text.centred()
+                .draw(painter, x + bar / 2.0 * scale, y, &number);
+        }
+        icon(painter, "ui/heart", x - 13.0 * scale, scale);
+    }
 }
 
 /// Draws a little picture; returns where to go on.

@@ -19,10 +19,20 @@ pub fn draw(painter: &mut Painter, scene: &Scene, slot: usize, door: &Door, at: 
         DoorLine::Always => true,
         DoorLine::Touched => touched && visible,
     };
+    if line && door.linked {
+        draw_line(painter, scene, door, at, touched);
+    }
+    if visible && scene.sees(at) {
+        draw_picture(painter, scene, slot, door, at, touched && door.linked);
+    }
+}
+
+/// Draws the line to where a door leads.
+fn draw_line(painter: &mut Painter, scene: &Scene, door: &Door, at: (f32, f32), touched: bool) {
     let target = usize::try_from(door.target)
         .ok()
         .filter(|t| *t < scene.now.items.len());
-    if let (true, true, Some(target)) = (line, door.linked, target) {
+    if let Some(target) = target {
         let to = labels::place(scene, target);
         let colour = match &scene.now.items[target].kind {
             ItemKind::Door(other) => other.colour,
@@ -32,9 +42,17 @@ pub fn draw(painter: &mut Painter, scene: &Scene, slot: usize, door: &Door, at: 
         let middle = |at: (f32, f32)| (at.0 + 10.0, at.1 + 10.0);
         scene.line(painter, middle(at), middle(to), colour);
     }
-    if !visible || !scene.sees(at) {
-        return;
-    }
+}
+
+/// Draws a door; one that is `ready` to be entered is larger and shows how.
+fn draw_picture(
+    painter: &mut Painter,
+    scene: &Scene,
+    slot: usize,
+    door: &Door,
+    at: (f32, f32),
+    ready: bool,
+) {
     let atlas = painter.atlas.clone();
     let sprite = atlas.get(if door.linked {
         "item/door"
@@ -48,7 +66,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene, slot: usize, door: &Door, at: 
     });
     let speed = if used { 3 } else { 1 };
     let frame = sprite.at(scene.frame() * speed + 7 * slot as i32);
-    let grown = if touched && door.linked { 1.3 } else { 1.0 };
+    let grown = if ready { 1.3 } else { 1.0 };
     let base = scene.pose(at);
     // It grows from its foot.
     let pose = Pose {
@@ -66,7 +84,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene, slot: usize, door: &Door, at: 
         "item/door_out"
     };
     painter.pose(atlas.frame(atlas.get(sign), 0), pose);
-    if touched && door.linked {
+    if ready {
         let word = match door.entry {
             DoorEntry::Up => "\u{2191}",
             DoorEntry::Down => "\u{2193}",
