@@ -22,6 +22,8 @@ pub struct Aim {
 pub struct Camera {
     corner: (f32, f32),
     drift: f32,
+    /// Width and height of the last view, level pixels; 0 before the first.
+    size: (f32, f32),
     /// The next picture jumps to the player.
     lost: bool,
     shake: f32,
@@ -61,6 +63,10 @@ impl Camera {
             ViewportMode::Static => (0.0, 0.0),
             _ => (size.0 * aim.free.0 / 2.0, size.1 * aim.free.1 / 2.0),
         };
+        // A window of another size and another zoom keep what is in the middle.
+        let old = std::mem::replace(&mut self.size, size);
+        self.corner.0 += (old.0 - size.0) / 2.0;
+        self.corner.1 += (old.1 - size.1) / 2.0;
         self.drift = if aim.look.0 == 0.0 {
             0.0
         } else {
@@ -178,6 +184,17 @@ mod tests {
                 assert!((0.0..=1360.0).contains(&view.x) && (0.0..=1640.0).contains(&view.y));
             }
         }
+    }
+
+    #[test]
+    fn a_window_of_another_size_keeps_what_is_in_the_middle() {
+        let mut camera = Camera::new();
+        let port = (0.0, 0.0, 400.0, 300.0);
+        let before = camera.follow(aim(1000.0, 900.0, ViewportMode::Instant), 1.0, 1.0, PORT);
+        let after = camera.follow(aim(1000.0, 900.0, ViewportMode::Instant), 1.0, 1.0, port);
+        let closer = camera.follow(aim(1000.0, 900.0, ViewportMode::Instant), 1.0, 2.0, port);
+        assert_eq!(after.middle(), before.middle());
+        assert_eq!(closer.middle(), before.middle());
     }
 
     #[test]

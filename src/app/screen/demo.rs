@@ -96,16 +96,8 @@ impl Screen for DemoScreen {
         let y = (hud::HEIGHT + 4.0) * scale;
         text.draw(painter, 5.0 * scale, y, "DEMO");
         if let Some(mismatch) = demo.mismatch() {
-            let words = format!(
-                "It no longer goes as recorded (seen in frame {})",
-                mismatch.frame
-            );
-            let bad = text.colour(theme::BAD);
-            let room = width - 10.0 * scale;
-            for (row, line) in bad.wrap(painter, &words, room).iter().enumerate() {
-                let y = y + (row as f32 + 1.0) * 11.0 * scale;
-                bad.draw(painter, 5.0 * scale, y, line);
-            }
+            let top = y + 11.0 * scale;
+            draw_mismatch(painter, mismatch.frame, (top, width), scale);
         }
     }
 
@@ -129,5 +121,18 @@ fn draw_words(painter: &mut Painter, (width, height): (f32, f32), opacity: f32) 
     for (word, middle) in [("DEMO", 0.3), ("MODE", 0.7)] {
         let top = height * middle - text.height() / 2.0;
         text.draw(painter, width / 2.0, top, word);
+    }
+}
+
+/// Says that a recorded game goes another way than it was recorded, which shows in some frame.
+fn draw_mismatch(painter: &mut Painter, frame: i32, (top, width): (f32, f32), scale: f32) {
+    let words = format!("It no longer goes as recorded (seen in frame {frame})");
+    let (text, pitch) = (Text::small(scale).colour(theme::BAD), 11.0 * scale);
+    let lines = text.wrap(painter, &words, width - 10.0 * scale);
+    for (row, line) in lines.iter().enumerate() {
+        let y = top + row as f32 * pitch;
+        let ground = text.width(painter, line) + 6.0 * scale;
+        painter.rectangle((2.0 * scale, y - 2.0 * scale, ground, pitch), theme::PANEL);
+        text.draw(painter, 5.0 * scale, y, line);
     }
 }
