@@ -64,6 +64,22 @@ pub const PACKED_STATE_MAX: usize = 32_000;
 pub const ASSEMBLIES: usize = 2;
 /// Most bytes of a transferred file, unpacked.
 pub const FILE_BYTES_MAX: u32 = 256 * 1024;
+/// Most pieces of a file that go to a client in one tick (spec 07 C.9).
+pub const FILE_PIECES_PER_TICK: usize = 8;
+/// Most pieces of a file under way to a client.
+pub const FILE_PIECES_UNDER_WAY: u32 = 32;
+/// Bytes of a file a second for one client.
+pub const FILE_BYTES_PER_CLIENT: u32 = 64_000;
+/// Bytes of files a second for all clients.
+pub const FILE_BYTES_IN_ALL: u32 = 256_000;
+/// Interval in which a client tells how much of a file is there.
+pub const FILE_ACK_EVERY: Duration = Duration::from_millis(100);
+/// Times that it tells the end of a transfer, since what tells it may be lost.
+pub const FILE_FAREWELLS: u8 = 3;
+/// A request for a file is repeated when nothing new has come for this long.
+pub const FILE_RETRY_AFTER: Duration = Duration::from_secs(1);
+/// A transfer without progress for this long is given up.
+pub const FILE_PATIENCE: Duration = Duration::from_secs(5);
 
 // Peers.
 

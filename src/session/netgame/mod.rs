@@ -22,8 +22,10 @@
 
 pub mod chase;
 pub mod client;
+pub mod divergence;
 pub mod figures;
 pub mod gate;
+pub mod level_store;
 pub mod open;
 pub mod reasons;
 pub mod rules;
@@ -31,4 +33,5 @@ pub mod server;
 pub mod show;
 pub mod timeline;
 pub mod tracks;
+pub mod transfer;
 pub mod tuning;

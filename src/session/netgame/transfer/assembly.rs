@@ -1,0 +1,193 @@
+//! Putting the pieces of a compressed file together, and unpacking it.
+
+use super::error::TransferError;
+use crate::net::limits::{FILE_BYTES_MAX, FILE_PIECES_UNDER_WAY, PIECE_BYTES_MAX};
+use crate::net::message::file::{FileAnswer, FilePiece};
+use flate2::{Decompress, FlushDecompress, Status};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// What a server announces of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Announcement {
+    /// Compressed bytes.
+    pub total: u32,
+    /// Bytes of the file.
+    pub raw_length: u32,
+    /// Checksum of the file.
+    pub hash: u64,
+}
+
+impl Announcement {
+    /// Takes an answer that promises a file.
+    ///
+    /// # Errors
+    /// Lengths that no file has.
+    pub fn of(answer: &FileAnswer) -> Result<Announcement, TransferError> {
+        let max = FILE_BYTES_MAX;
+        let lengths = [
+            ("the compressed file", answer.total),
+            ("the file", answer.raw_length),
+        ];
+        for (field, found) in lengths {
+            if found == 0 || found > max {
+                return Err(TransferError::Announcement { field, found, max });
+            }
+        }
+        Ok(Announcement {
+            total: answer.total,
+            raw_length: answer.raw_length,
+            hash: answer.hash,
+        })
+    }
+}
+
+/// The beginning of a file whose transfer has ended early, with which another one can go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Partial {
+    pub(super) of: Announcement,
+    pub(super) bytes: Vec<u8>,
+}
+
+impl Partial {
+    /// Compressed bytes that are there.
+    pub fn received(&self) -> u32 {
+        u32::try_from(self.bytes.len()).unwrap_or(u32::MAX)
+    }
+}
+
+/// A compressed file that is being put together.
+#[derive(Debug)]
+pub(super) struct Assembly {
+    pub of: Announcement,
+    bytes: Vec<u8>,
+    /// Bytes without a gap.
+    received: u32,
+    /// What lies beyond the first gap: first byte and one past the last, sorted, none touching
+    /// another.
+    ahead: Vec<(u32, u32)>,
+}
+
+impl Assembly {
+    /// An empty file, or one that begins with what is there of the same file already.
+    pub fn new(of: Announcement, partial: Option<&Partial>) -> Assembly {
+        let there = partial
+            .filter(|partial| partial.of == of && partial.bytes.len() < of.total as usize)
+            .map_or(&[][..], |partial| &partial.bytes);
+        let mut bytes = there.to_vec();
+        let received = bytes.len() as u32;
+        bytes.resize(of.total as usize, 0);
+        Assembly {
+            of,
+            bytes,
+            received,
+            ahead: Vec::new(),
+        }
+    }
+
+    /// Bytes without a gap.
+    pub fn received(&self) -> u32 {
+        self.received
+    }
+
+    /// True if no byte is missing.
+    pub fn is_complete(&self) -> bool {
+        self.received == self.of.total
+    }
+
+    /// Takes a piece. What is there already stays as it is. A piece that would make one gap too
+    /// many is dropped; it comes again.
+    ///
+    /// # Errors
+    /// A piece that has no bytes, too many, or does not lie within the file.
+    pub fn add(&mut self, piece: &FilePiece) -> Result<(), TransferError> {
+        check_length(piece)?;
+        let out_of_bounds = TransferError::OutOfBounds {
+            offset: piece.offset,
+            length: piece.data.len(),
+            total: self.of.total,
+        };
+        let start = piece.offset as usize;
+        let end = start.checked_add(piece.data.len()).ok_or(out_of_bounds)?;
+        let place = self.bytes.get_mut(start..end).ok_or(out_of_bounds)?;
+        // `end` lies within the file, whose length is a u32.
+        let (first, end) = (piece.offset.max(self.received), end as u32);
+        if first >= end {
+            return Ok(());
+        }
+        let is_gap = first > self.received;
+        if is_gap && self.ahead.len() >= FILE_PIECES_UNDER_WAY as usize {
+            return Ok(());
+        }
+        let known = (first - piece.offset) as usize;
+        if let (Some(place), Some(data)) = (place.get_mut(known..), piece.data.get(known..)) {
+            place.copy_from_slice(data);
+        }
+        self.cover(first, end);
+        Ok(())
+    }
+
+    /// Notes that `start..end` is there.
+    fn cover(&mut self, mut start: u32, mut end: u32) {
+        self.ahead.retain(|(first, past)| {
+            let touches = *first <= end && *past >= start;
+            if touches {
+                (start, end) = (start.min(*first), end.max(*past));
+            }
+            !touches
+        });
+        if start <= self.received {
+            self.received = self.received.max(end);
+            return;
+        }
+        let place = self.ahead.partition_point(|(first, _)| *first < start);
+        self.ahead.insert(place, (start, end));
+    }
+
+    /// The file.
+    ///
+    /// # Errors
+    /// If it is not the one that was announced.
+    pub fn unpack(&self) -> Result<Vec<u8>, TransferError> {
+        let expected = self.of.raw_length;
+        let length = expected as usize;
+        // One byte more than announced, to see an excess without unpacking all of it.
+        let mut raw = Vec::with_capacity(length + 1);
+        let mut decompress = Decompress::new(false);
+        let status = decompress
+            .decompress_vec(&self.bytes, &mut raw, FlushDecompress::Finish)
+            .map_err(|_| TransferError::Packing)?;
+        if raw.len() > length {
+            return Err(TransferError::Bomb(expected));
+        }
+        if status != Status::StreamEnd || decompress.total_in() != self.bytes.len() as u64 {
+            return Err(TransferError::Packing);
+        }
+        if raw.len() < length {
+            let found = raw.len();
+            return Err(TransferError::TooShort { expected, found });
+        }
+        let (expected, found) = (self.of.hash, xxh3_64(&raw));
+        if expected != found {
+            return Err(TransferError::Checksum { expected, found });
+        }
+        Ok(raw)
+    }
+
+    /// What can be used by another transfer of the file; none if there is nothing.
+    pub fn into_partial(mut self) -> Option<Partial> {
+        self.bytes.truncate(self.received as usize);
+        (self.received > 0 && !self.is_complete()).then_some(Partial {
+            of: self.of,
+            bytes: self.bytes,
+        })
+    }
+}
+
+/// Checks what can be said of a piece before anything is known of its file.
+pub(super) fn check_length(piece: &FilePiece) -> Result<(), TransferError> {
+    let (found, max) = (piece.data.len(), PIECE_BYTES_MAX);
+    if found == 0 || found > max {
+        return Err(TransferError::PieceLength { found, max });
+    }
+    Ok(())
+}

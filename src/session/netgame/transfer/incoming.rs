@@ -1,0 +1,272 @@
+//! Receiving a file from a server.
+
+use super::assembly::{Announcement, Assembly, Partial, check_length};
+use super::error::TransferError;
+use crate::net::limits::{
+    FILE_ACK_EVERY, FILE_FAREWELLS, FILE_PATIENCE, FILE_PIECES_UNDER_WAY, FILE_RETRY_AFTER,
+};
+use crate::net::link::Moment;
+use crate::net::message::Message;
+use crate::net::message::file::{
+    FileAck, FileAnswer, FileKind, FilePiece, FileRequest, FileState, FileVerdict,
+};
+
+enum Phase {
+    /// No answer yet.
+    Asking(Option<Partial>),
+    /// Pieces come.
+    Receiving(Assembly),
+    /// The end, of which the server is told a few times more.
+    Over { ack: FileAck, farewells: u8 },
+}
+
+/// One request for a file and what comes of it.
+///
+/// Answers and pieces go in as they arrive, in any order and any number of times; the file comes
+/// out of the call that completes it. What [`Incoming::due`] gives is to be sent.
+pub struct Incoming {
+    request: u32,
+    kind: FileKind,
+    phase: Phase,
+    /// Pieces that have overtaken the answer.
+    early: Vec<FilePiece>,
+    asked: Option<Moment>,
+    acknowledged: Option<Moment>,
+    progress: Moment,
+    /// What is left of a transfer that ended early without a fault of its bytes.
+    partial: Option<Partial>,
+}
+
+impl Incoming {
+    /// A request. `request` is a number that was not used before in the session.
+    pub fn new(now: Moment, request: u32, kind: FileKind) -> Incoming {
+        Incoming::resume(now, request, kind, None)
+    }
+
+    /// A request for the rest of a file. If the server has another one by now, all of it comes.
+    pub fn resume(now: Moment, request: u32, kind: FileKind, partial: Option<Partial>) -> Incoming {
+        Incoming {
+            request,
+            kind,
+            phase: Phase::Asking(partial),
+            early: Vec::new(),
+            asked: None,
+            acknowledged: None,
+            progress: now,
+            partial: None,
+        }
+    }
+
+    /// Takes an answer. One to another request means nothing.
+    ///
+    /// # Errors
+    /// Why the file will not come. The transfer is over then.
+    pub fn answer(
+        &mut self,
+        now: Moment,
+        answer: &FileAnswer,
+    ) -> Result<Option<Vec<u8>>, TransferError> {
+        if answer.request != self.request || matches!(self.phase, Phase::Over { .. }) {
+            return Ok(None);
+        }
+        match answer.verdict {
+            FileVerdict::Coming => {}
+            // The request is repeated.
+            FileVerdict::Busy => return Ok(None),
+            other => return self.fail(TransferError::Refused(other)),
+        }
+        let announced = match Announcement::of(answer) {
+            Ok(announced) => announced,
+            Err(error) => return self.fail(error),
+        };
+        match &self.phase {
+            Phase::Receiving(assembly) if assembly.of != announced => {
+                return self.fail(TransferError::Contradiction);
+            }
+            Phase::Receiving(_) | Phase::Over { .. } => return Ok(None),
+            Phase::Asking(partial) => {
+                let assembly = Assembly::new(announced, partial.as_ref());
+                if partial.is_some() && assembly.received() == 0 {
+                    // It is another file: all of it is needed.
+                    self.asked = None;
+                }
+                self.phase = Phase::Receiving(assembly);
+                self.progress = now;
+            }
+        }
+        for piece in std::mem::take(&mut self.early) {
+            if let Some(file) = self.piece(now, &piece)? {
+                return Ok(Some(file));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Takes a piece, and gives the file if it was the last one missing. A piece of another
+    /// request means nothing.
+    ///
+    /// # Errors
+    /// Why the file will not come. The transfer is over then.
+    pub fn piece(
+        &mut self,
+        now: Moment,
+        piece: &FilePiece,
+    ) -> Result<Option<Vec<u8>>, TransferError> {
+        if piece.request != self.request {
+            return Ok(None);
+        }
+        let assembly = match &mut self.phase {
+            Phase::Over { .. } => return Ok(None),
+            Phase::Asking(_) => {
+                if let Err(error) = check_length(piece) {
+                    return self.fail(error);
+                }
+                if self.early.len() < FILE_PIECES_UNDER_WAY as usize {
+                    self.early.push(piece.clone());
+                }
+                return Ok(None);
+            }
+            Phase::Receiving(assembly) => assembly,
+        };
+        let before = assembly.received();
+        if let Err(error) = assembly.add(piece) {
+            return self.fail(error);
+        }
+        if assembly.received() > before {
+            self.progress = now;
+        }
+        if !assembly.is_complete() {
+            return Ok(None);
+        }
+        match assembly.unpack() {
+            Ok(file) => {
+                self.end(FileState::Done);
+                Ok(Some(file))
+            }
+            Err(error) => self.fail(error),
+        }
+    }
+
+    /// The messages to send now; to be asked for in every tick.
+    ///
+    /// # Errors
+    /// If nothing new has come for too long. The transfer is over then.
+    pub fn due(&mut self, now: Moment) -> Result<Vec<Message>, TransferError> {
+        let waited = now.saturating_sub(self.progress);
+        if waited >= FILE_PATIENCE && !matches!(self.phase, Phase::Over { .. }) {
+            let error = match &self.phase {
+                Phase::Receiving(assembly) => TransferError::Stalled {
+                    received: assembly.received(),
+                    total: assembly.of.total,
+                },
+                _ => TransferError::NoAnswer,
+            };
+            return self.fail(error);
+        }
+        let mut messages = Vec::new();
+        let is_over = matches!(self.phase, Phase::Over { .. });
+        let silent = waited >= FILE_RETRY_AFTER && has_passed(self.asked, FILE_RETRY_AFTER, now);
+        if !is_over && (self.asked.is_none() || silent) {
+            self.asked = Some(now);
+            messages.push(Message::FileRequest(FileRequest {
+                request: self.request,
+                kind: self.kind,
+                offset: self.received(),
+            }));
+        }
+        if has_passed(self.acknowledged, FILE_ACK_EVERY, now)
+            && let Some(ack) = self.next_ack()
+        {
+            self.acknowledged = Some(now);
+            messages.push(Message::FileAck(ack));
+        }
+        Ok(messages)
+    }
+
+    /// Gives up.
+    pub fn cancel(&mut self) {
+        self.end(FileState::Aborted);
+    }
+
+    /// What is there of a file whose transfer was cancelled or came to a halt, for
+    /// [`Incoming::resume`].
+    pub fn take_partial(&mut self) -> Option<Partial> {
+        self.partial.take()
+    }
+
+    /// True if there is nothing more to do, not even to tell the server of the end.
+    pub fn is_over(&self) -> bool {
+        matches!(self.phase, Phase::Over { farewells: 0, .. })
+    }
+
+    /// Compressed bytes that are there and those there are, once that is known.
+    pub fn progress(&self) -> Option<(u32, u32)> {
+        match &self.phase {
+            Phase::Receiving(assembly) => Some((assembly.received(), assembly.of.total)),
+            _ => None,
+        }
+    }
+
+    fn received(&self) -> u32 {
+        match &self.phase {
+            Phase::Asking(partial) => partial.as_ref().map_or(0, Partial::received),
+            Phase::Receiving(assembly) => assembly.received(),
+            Phase::Over { ack, .. } => ack.received,
+        }
+    }
+
+    fn next_ack(&mut self) -> Option<FileAck> {
+        match &mut self.phase {
+            Phase::Asking(_) => None,
+            Phase::Receiving(assembly) => Some(FileAck {
+                request: self.request,
+                received: assembly.received(),
+                state: FileState::Receiving,
+            }),
+            Phase::Over { farewells: 0, .. } => None,
+            Phase::Over { ack, farewells } => {
+                *farewells -= 1;
+                Some(ack.clone())
+            }
+        }
+    }
+
+    fn fail<T>(&mut self, error: TransferError) -> Result<T, TransferError> {
+        self.end(FileState::Aborted);
+        if !matches!(
+            error,
+            TransferError::Stalled { .. } | TransferError::NoAnswer
+        ) {
+            self.partial = None;
+        }
+        Err(error)
+    }
+
+    /// Ends the transfer, unless it is over already.
+    fn end(&mut self, state: FileState) {
+        if matches!(self.phase, Phase::Over { .. }) {
+            return;
+        }
+        let ack = FileAck {
+            request: self.request,
+            received: self.received(),
+            state,
+        };
+        let over = Phase::Over {
+            ack,
+            farewells: FILE_FAREWELLS,
+        };
+        self.partial = match std::mem::replace(&mut self.phase, over) {
+            Phase::Asking(partial) => partial,
+            Phase::Receiving(assembly) => assembly.into_partial(),
+            Phase::Over { .. } => None,
+        };
+        self.early.clear();
+        // The first of the farewells is due at once.
+        self.acknowledged = None;
+    }
+}
+
+fn has_passed(since: Option<Moment>, time: Moment, now: Moment) -> bool {
+    since.is_none_or(|since| now.saturating_sub(since) >= time)
+}

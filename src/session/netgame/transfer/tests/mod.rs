@@ -1,0 +1,433 @@
+//! Tests of transfers: a server and a client with a bad network between them.
+
+mod hostile;
+
+use super::*;
+use crate::net::limits::{
+    FILE_BYTES_MAX, FILE_BYTES_PER_CLIENT, FILE_FAREWELLS, FILE_PIECES_PER_TICK,
+    FILE_PIECES_UNDER_WAY,
+};
+use crate::net::link::Moment;
+use crate::net::message::Message;
+use crate::net::message::file::{
+    FileAck, FileAnswer, FileKind, FilePiece, FileRequest, FileState, FileVerdict,
+};
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg32;
+use std::io::Write;
+use std::sync::Arc;
+use std::time::Duration;
+use xxhash_rust::xxh3::xxh3_64;
+
+const TICK: Duration = Duration::from_millis(25);
+const REQUEST: u32 = 77;
+
+/// Bytes that cannot be compressed.
+fn noise(count: usize) -> Vec<u8> {
+    let mut random = Pcg32::seed_from_u64(5);
+    let mut bytes = vec![0; count];
+    random.fill_bytes(&mut bytes);
+    bytes
+}
+
+fn offer(count: usize) -> Arc<Offer> {
+    Arc::new(Offer::pack(&noise(count), 7).expect("it fits"))
+}
+
+fn deflate(bytes: &[u8]) -> Vec<u8> {
+    let level = flate2::Compression::new(9);
+    let mut encoder = flate2::write::DeflateEncoder::new(Vec::new(), level);
+    encoder.write_all(bytes).expect("memory");
+    encoder.finish().expect("memory")
+}
+
+fn request(offset: u32) -> FileRequest {
+    FileRequest {
+        request: REQUEST,
+        kind: FileKind::Level,
+        offset,
+    }
+}
+
+fn ack(received: u32, state: FileState) -> FileAck {
+    FileAck {
+        request: REQUEST,
+        received,
+        state,
+    }
+}
+
+fn piece(offset: u32, data: Vec<u8>) -> FilePiece {
+    FilePiece {
+        request: REQUEST,
+        offset,
+        data,
+    }
+}
+
+/// The announcement of a file whose compressed bytes are given.
+fn announce(packed: &[u8], raw_length: u32, hash: u64) -> FileAnswer {
+    FileAnswer {
+        request: REQUEST,
+        verdict: FileVerdict::Coming,
+        total: packed.len() as u32,
+        raw_length,
+        hash,
+    }
+}
+
+fn coming(total: u32, raw_length: u32) -> FileAnswer {
+    announce(&vec![0; total as usize], raw_length, 1)
+}
+
+fn incoming() -> Incoming {
+    Incoming::new(Moment::ZERO, REQUEST, FileKind::Level)
+}
+
+/// A network that loses some messages and lets others overtake each other.
+struct Network {
+    random: Pcg32,
+    loss_percent: u32,
+    most_ticks: u32,
+    under_way: Vec<(u32, Message)>,
+}
+
+impl Network {
+    fn new(seed: u64, loss_percent: u32, most_ticks: u32) -> Network {
+        Network {
+            random: Pcg32::seed_from_u64(seed),
+            loss_percent,
+            most_ticks,
+            under_way: Vec::new(),
+        }
+    }
+
+    fn send(&mut self, tick: u32, message: Message) {
+        if self.random.next_u32() % 100 >= self.loss_percent {
+            let delay = 1 + self.random.next_u32() % self.most_ticks;
+            self.under_way.push((tick + delay, message));
+        }
+    }
+
+    fn arrived(&mut self, tick: u32) -> Vec<Message> {
+        let (now, later) = std::mem::take(&mut self.under_way)
+            .into_iter()
+            .partition(|(at, _)| *at <= tick);
+        self.under_way = later;
+        let now: Vec<(u32, Message)> = now;
+        now.into_iter().map(|(_, message)| message).collect()
+    }
+}
+
+/// Lets a server and a client talk until the client is through; gives the file and the ticks.
+fn run(
+    network: &mut Network,
+    offer: &Arc<Offer>,
+    server: &mut Outgoing,
+    client: &mut Incoming,
+    most_ticks: u32,
+) -> (Option<Vec<u8>>, u32) {
+    let mut budget = budget();
+    let mut file = None;
+    for tick in 0..most_ticks {
+        let now = TICK * tick;
+        for message in network.arrived(tick) {
+            match message {
+                Message::FileRequest(request) => {
+                    let answer = server.request(now, &request, Ok(Arc::clone(offer)));
+                    network.send(tick, Message::FileAnswer(answer));
+                }
+                Message::FileAck(ack) => server.acknowledge(now, &ack).expect("an honest ack"),
+                Message::FileAnswer(answer) => {
+                    file = file.or(client.answer(now, &answer).expect("an honest answer"));
+                }
+                Message::FilePiece(piece) => {
+                    file = file.or(client.piece(now, &piece).expect("an honest piece"));
+                }
+                other => panic!("{other:?} is no part of a transfer"),
+            }
+        }
+        for piece in server.due(now, &mut budget) {
+            network.send(tick, Message::FilePiece(piece));
+        }
+        for message in client.due(now).expect("progress") {
+            network.send(tick, message);
+        }
+        if client.is_over() && network.under_way.is_empty() {
+            return (file, tick);
+        }
+    }
+    (file, most_ticks)
+}
+
+#[test]
+fn a_file_comes_whole_through_a_network_that_loses_and_reorders() {
+    for (seed, loss) in [(1, 0), (2, 5), (3, 10), (4, 20)] {
+        let offer = offer(60_000);
+        let mut network = Network::new(seed, loss, 6);
+        let (mut server, mut client) = (Outgoing::new(1000), incoming());
+        let (file, ticks) = run(&mut network, &offer, &mut server, &mut client, 4000);
+        assert!(file == Some(noise(60_000)), "{loss} % in {ticks} ticks");
+        assert!(matches!(
+            server.state(),
+            OutgoingState::Done | OutgoingState::Sending
+        ));
+    }
+}
+
+#[test]
+fn the_largest_file_comes_at_the_rate_of_a_client() {
+    // A little below the limit, since noise grows when it is deflated.
+    let count = FILE_BYTES_MAX as usize - 200;
+    let mut network = Network::new(1, 0, 2);
+    let (mut server, mut client) = (Outgoing::new(1100), incoming());
+    let (file, ticks) = run(&mut network, &offer(count), &mut server, &mut client, 400);
+    assert!(file == Some(noise(count)));
+    assert_eq!(server.state(), OutgoingState::Done);
+    let fastest = (count as u32 - 8 * 1100) * 40 / FILE_BYTES_PER_CLIENT;
+    assert!((fastest..fastest + 20).contains(&ticks), "{ticks} ticks");
+}
+
+#[test]
+fn a_file_that_is_all_there_is_sent_once_when_nothing_is_lost() {
+    let offer = offer(30_000);
+    let mut network = Network::new(1, 0, 3);
+    let (mut server, mut client) = (Outgoing::new(1000), incoming());
+    let mut requests = 0;
+    let mut sent = 0;
+    let mut budget = budget();
+    for tick in 0..200 {
+        let now = TICK * tick;
+        for message in network.arrived(tick) {
+            match message {
+                Message::FileRequest(request) => {
+                    requests += 1;
+                    let answer = server.request(now, &request, Ok(Arc::clone(&offer)));
+                    network.send(tick, Message::FileAnswer(answer));
+                }
+                Message::FileAck(ack) => server.acknowledge(now, &ack).expect("an honest ack"),
+                Message::FileAnswer(answer) => drop(client.answer(now, &answer)),
+                Message::FilePiece(piece) => drop(client.piece(now, &piece)),
+                _ => {}
+            }
+        }
+        for piece in server.due(now, &mut budget) {
+            sent += piece.data.len() as u32;
+            network.send(tick, Message::FilePiece(piece));
+        }
+        for message in client.due(now).expect("progress") {
+            network.send(tick, message);
+        }
+    }
+    assert_eq!((requests, sent), (1, offer.total()));
+    assert_eq!(server.state(), OutgoingState::Done);
+}
+
+#[test]
+fn a_transfer_that_was_cancelled_goes_on_where_it_ended() {
+    let offer = offer(50_000);
+    let mut network = Network::new(9, 0, 2);
+    let (mut server, mut client) = (Outgoing::new(1000), incoming());
+    run(&mut network, &offer, &mut server, &mut client, 20);
+    client.cancel();
+    let partial = client.take_partial().expect("something has come");
+    let there = partial.received();
+    assert!(there > 5000);
+    let mut again = Incoming::resume(Moment::ZERO, 78, FileKind::Level, Some(partial));
+    let first = again.due(Moment::ZERO).expect("the request");
+    assert!(
+        matches!(&first[..], [Message::FileRequest(request)] if request.offset == there),
+        "{first:?}"
+    );
+    let (mut network, mut server) = (Network::new(9, 0, 2), Outgoing::new(1000));
+    network.send(0, first[0].clone());
+    let (file, ticks) = run(&mut network, &offer, &mut server, &mut again, 400);
+    assert!(file == Some(noise(50_000)));
+    assert!(ticks < (50_000 - there) * 40 / FILE_BYTES_PER_CLIENT + 20);
+}
+
+#[test]
+fn the_rest_of_another_file_is_not_put_behind_the_beginning_of_the_first() {
+    let mut client = incoming();
+    let answer = coming(5000, 5000);
+    client.answer(Moment::ZERO, &answer).expect("an answer");
+    client
+        .piece(Moment::ZERO, &piece(0, vec![0; 1000]))
+        .expect("a piece");
+    client.cancel();
+    let partial = client.take_partial();
+    assert!(partial.is_some());
+
+    let file = noise(3000);
+    let offer = Arc::new(Offer::pack(&file, 7).expect("it fits"));
+    let mut network = Network::new(1, 0, 2);
+    let mut server = Outgoing::new(1000);
+    let mut again = Incoming::resume(Moment::ZERO, 78, FileKind::Level, partial);
+    let (received, _) = run(&mut network, &offer, &mut server, &mut again, 100);
+    assert!(received == Some(file));
+}
+
+#[test]
+fn a_lost_request_is_repeated_and_silence_ends_the_transfer() {
+    let mut client = incoming();
+    let mut requests = 0;
+    let mut error = None;
+    for tick in 0..220 {
+        match client.due(TICK * tick) {
+            Ok(messages) => requests += messages.len(),
+            Err(found) => {
+                assert_eq!((error, tick), (None, 200));
+                error = Some(found);
+            }
+        }
+        if error.is_some() {
+            break;
+        }
+    }
+    assert_eq!(error, Some(TransferError::NoAnswer));
+    assert_eq!(requests, 5);
+    assert!(!client.is_over());
+    let told: Vec<Message> = (201..300)
+        .flat_map(|tick| client.due(TICK * tick).expect("it is over"))
+        .collect();
+    let farewell = Message::FileAck(ack(0, FileState::Aborted));
+    assert_eq!(told, vec![farewell; FILE_FAREWELLS.into()]);
+    assert!(client.is_over());
+}
+
+#[test]
+fn a_halt_ends_the_transfer_and_says_how_far_it_came() {
+    let mut client = incoming();
+    client
+        .answer(Moment::ZERO, &coming(5000, 9000))
+        .expect("an answer");
+    client
+        .piece(TICK, &piece(0, vec![1; 700]))
+        .expect("a piece");
+    let late = TICK + Duration::from_secs(5);
+    assert!(client.due(late - TICK).is_ok());
+    let error = client.due(late);
+    assert_eq!(
+        error,
+        Err(TransferError::Stalled {
+            received: 700,
+            total: 5000
+        })
+    );
+    assert_eq!(client.take_partial().map(|p| p.received()), Some(700));
+}
+
+#[test]
+fn a_busy_server_is_asked_again_and_any_other_refusal_is_the_end() {
+    for verdict in FileVerdict::ALL {
+        let mut client = incoming();
+        let answer = FileAnswer {
+            verdict: *verdict,
+            ..coming(10, 10)
+        };
+        let result = client.answer(Moment::ZERO, &answer);
+        match verdict {
+            FileVerdict::Coming => assert_eq!(result, Ok(None)),
+            FileVerdict::Busy => {
+                assert_eq!(result, Ok(None));
+                client.due(TICK).expect("the first request");
+                let again = client.due(TICK + Duration::from_secs(1));
+                assert!(matches!(
+                    &again.expect("time")[..],
+                    [Message::FileRequest(_)]
+                ));
+            }
+            other => {
+                let error = TransferError::Refused(*other);
+                assert!(error.to_string().starts_with("the server does not send"));
+                assert_eq!(result, Err(error));
+            }
+        }
+    }
+}
+
+#[test]
+fn acknowledgements_leave_ten_times_a_second() {
+    let mut client = incoming();
+    client
+        .answer(Moment::ZERO, &coming(5000, 5000))
+        .expect("an answer");
+    let acks = (0..40)
+        .flat_map(|tick| client.due(TICK * tick).expect("time"))
+        .filter(|message| matches!(message, Message::FileAck(_)));
+    assert_eq!(acks.count(), 10);
+}
+
+#[test]
+fn a_server_sends_eight_pieces_a_tick_and_thirty_two_without_acknowledgement() {
+    let mut server = Outgoing::new(400);
+    server.request(Moment::ZERO, &request(0), Ok(offer(100_000)));
+    let mut budget = budget();
+    let first = server.due(Moment::ZERO, &mut budget);
+    assert_eq!(first.len(), FILE_PIECES_PER_TICK);
+    let later: usize = (1..40)
+        .map(|tick| server.due(TICK * tick, &mut budget).len())
+        .sum();
+    assert_eq!(first.len() + later, FILE_PIECES_UNDER_WAY as usize);
+    let now = Duration::from_secs(2);
+    server
+        .acknowledge(now, &ack(800, FileState::Receiving))
+        .expect("it was sent");
+    assert_eq!(server.due(now, &mut budget).len(), 2);
+}
+
+#[test]
+fn a_client_gets_no_more_than_its_rate_and_all_no_more_than_the_budget() {
+    let offer = offer(200_000);
+    let clients = 8;
+    let mut servers: Vec<Outgoing> = (0..clients).map(|_| Outgoing::new(1000)).collect();
+    let mut budget = budget();
+    let mut sent = vec![0; clients];
+    for server in &mut servers {
+        server.request(Moment::ZERO, &request(0), Ok(Arc::clone(&offer)));
+    }
+    for tick in 0..80 {
+        let now = TICK * tick;
+        for (server, sent) in servers.iter_mut().zip(&mut sent) {
+            for piece in server.due(now, &mut budget) {
+                *sent += piece.data.len() as u32;
+                let received = piece.offset + piece.data.len() as u32;
+                server
+                    .acknowledge(now, &ack(received, FileState::Receiving))
+                    .expect("it was sent");
+            }
+        }
+    }
+    assert!(sent.iter().all(|sent| *sent <= 2 * 64_000 + 8000));
+    let all: u32 = sent.iter().sum();
+    assert!((480_000..=2 * 256_000 + 35_200).contains(&all), "{all}");
+}
+
+#[test]
+fn a_client_that_acknowledges_nothing_is_given_up_even_if_it_keeps_asking() {
+    let mut server = Outgoing::new(1000);
+    let mut budget = budget();
+    let offer = offer(20_000);
+    for second in 0..5 {
+        let now = Duration::from_secs(second);
+        let answer = server.request(now, &request(0), Ok(Arc::clone(&offer)));
+        assert_eq!(answer.verdict, FileVerdict::Coming);
+        assert!(!server.due(now, &mut budget).is_empty());
+    }
+    assert!(server.due(Duration::from_secs(5), &mut budget).is_empty());
+    assert_eq!(server.state(), OutgoingState::Stalled);
+}
+
+#[test]
+fn who_asks_too_often_is_told_that_the_server_is_busy() {
+    let mut server = Outgoing::new(1000);
+    let offer = offer(2000);
+    let verdicts: Vec<FileVerdict> = (0..6)
+        .map(|_| {
+            let offer = Ok(Arc::clone(&offer));
+            server.request(Moment::ZERO, &request(0), offer).verdict
+        })
+        .collect();
+    assert_eq!(verdicts[..4], [FileVerdict::Coming; 4]);
+    assert_eq!(verdicts[4..], [FileVerdict::Busy; 2]);
+}
