@@ -6,9 +6,11 @@
 
 use crate::files;
 use crate::level::file::LevelFile;
+use crate::level::folder::Listed;
 use crate::level::{Level, LevelError, folder};
 use crate::net::limits::FILE_BYTES_MAX;
 use crate::replay::{Demo, DemoError};
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -111,37 +113,72 @@ fn check_length(bytes: &[u8]) -> Result<(), StoreError> {
 pub struct LevelStore {
     folders: Vec<PathBuf>,
     cache: PathBuf,
+    /// Contents of files that were read before. There may be hundreds to look through.
+    known: BTreeMap<PathBuf, Known>,
+}
+
+/// What is known of a file as long as it is not written again.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    written: SystemTime,
+    /// Content of the level; none if the file is no level.
+    content: Option<u64>,
 }
 
 impl LevelStore {
     /// A store that looks in `folders`, in that order, and then in the folder `cache`, which need
     /// not be there yet.
     pub fn new(folders: Vec<PathBuf>, cache: PathBuf) -> LevelStore {
-        LevelStore { folders, cache }
+        LevelStore {
+            folders,
+            cache,
+            known: BTreeMap::new(),
+        }
     }
 
     /// The level with the content `hash`. What the server says of its number and name only
     /// decides where to look first. Files that are no levels are passed over.
-    pub fn find(&self, number: i32, name: &str, hash: u64) -> Option<Level> {
-        let has_content = |level: &Level| level.content_hash() == hash;
-        self.candidates(number, name)
-            .iter()
-            .filter_map(|file| LevelFile::load(file).ok())
-            .map(|file| file.level)
-            .find(has_content)
-            .or_else(|| Level::load(&self.cached(hash)).ok().filter(has_content))
+    pub fn find(&mut self, number: i32, name: &str, hash: u64) -> Option<Level> {
+        let (likely, others): (Vec<_>, Vec<_>) = self
+            .files()
+            .into_iter()
+            .partition(|file| file.number == number || file.name == name);
+        let cached = std::iter::once(self.cached(hash));
+        let paths = |files: Vec<Listed>| files.into_iter().map(|file| file.path);
+        let file = paths(likely)
+            .chain(cached)
+            .chain(paths(others))
+            .find(|file| self.content(file) == Some(hash))?;
+        let level = LevelFile::load(&file).ok()?.level;
+        // It may have been written since.
+        (level.content_hash() == hash).then_some(level)
     }
 
-    /// All files of the folders, the likely ones first.
-    fn candidates(&self, number: i32, name: &str) -> Vec<PathBuf> {
-        let mut files: Vec<folder::Listed> = Vec::new();
-        for folder in &self.folders {
+    /// All files of the folders.
+    fn files(&self) -> Vec<Listed> {
+        let lists = self.folders.iter().flat_map(|folder| {
             // A folder may be missing: the player need not have levels.
-            files.extend(folder::list(folder).unwrap_or_default());
-            files.extend(folder::list_originals(folder).unwrap_or_default());
+            let ours = folder::list(folder).unwrap_or_default();
+            let originals = folder::list_originals(folder).unwrap_or_default();
+            ours.into_iter().chain(originals)
+        });
+        lists.collect()
+    }
+
+    /// The content of a level file; none if it is no level.
+    fn content(&mut self, file: &Path) -> Option<u64> {
+        let written = std::fs::metadata(file).and_then(|data| data.modified());
+        // A file of which this cannot be said is none that can be read.
+        let written = written.ok()?;
+        if let Some(known) = self.known.get(file).filter(|k| k.written == written) {
+            return known.content;
         }
-        files.sort_by_key(|file| (file.number != number, file.name != name));
-        files.into_iter().map(|file| file.path).collect()
+        let content = LevelFile::load(file)
+            .ok()
+            .map(|file| file.level.content_hash());
+        let known = Known { written, content };
+        self.known.insert(file.to_path_buf(), known);
+        content
     }
 
     /// Keeps a level that came from a server in the cache.
@@ -324,7 +361,7 @@ mod tests {
 
     #[test]
     fn a_level_is_found_by_its_content_whatever_number_and_name_are_told() {
-        let store = LevelStore::new(vec![folder("missing"), shipped_folder()], folder("none"));
+        let mut store = LevelStore::new(vec![folder("missing"), shipped_folder()], folder("none"));
         let hash = level().content_hash();
         for (number, name) in [(1, "01_first_steps"), (399, "../../etc/passwd"), (-1, "")] {
             let found = store.find(number, name, hash).expect("it is shipped");
@@ -334,9 +371,32 @@ mod tests {
     }
 
     #[test]
+    fn a_file_that_was_written_anew_is_read_anew() {
+        let own = folder("anew");
+        std::fs::create_dir_all(&own).expect("a temporary folder");
+        let mut store = LevelStore::new(vec![own.clone()], folder("none"));
+        let contents = [42, 43].map(|number| variant(number).content_hash());
+        let mut found = Vec::new();
+        for (age, number) in [(20, 42), (10, 43)] {
+            let path = own.join("07_mine.ron");
+            variant(number).save(&path).expect("a temporary folder");
+            let written = SystemTime::now() - Duration::from_secs(age);
+            let file = std::fs::File::options().write(true).open(&path);
+            file.and_then(|file| file.set_modified(written))
+                .expect("its time");
+            for _ in 0..2 {
+                found.extend(contents.map(|hash| store.find(1, "x", hash).is_some()));
+            }
+        }
+        std::fs::remove_dir_all(&own).expect("it is there");
+        let (first, second) = ([true, false], [false, true]);
+        assert_eq!(found, [first, first, second, second].concat());
+    }
+
+    #[test]
     fn a_level_that_came_once_is_found_in_the_cache_and_a_damaged_one_is_not() {
         let cache = folder("cache");
-        let store = LevelStore::new(vec![shipped_folder()], cache.clone());
+        let mut store = LevelStore::new(vec![shipped_folder()], cache.clone());
         let level = variant(40);
         let hash = level.content_hash();
         let bytes = level_to_send(&level).expect("it is small");

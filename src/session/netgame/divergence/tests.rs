@@ -188,6 +188,7 @@ fn dumps_of_server_and_client_come_back_from_files_and_tell_what_differs() {
         let name = path.file_name().expect("it has a name");
         name.to_string_lossy().into_owned()
     });
+    let size = std::fs::metadata(&paths[0]).expect("it is there").len();
     let read = paths.map(|path| read_dump(&path));
     std::fs::remove_dir_all(&folder).expect("it is there");
     let [server, client, _] = read.map(|dump| dump.expect("it was written whole"));
@@ -199,6 +200,7 @@ fn dumps_of_server_and_client_come_back_from_files_and_tell_what_differs() {
             "divergence-client-epoch3-tick1000-2.json"
         ]
     );
+    assert!(size < 20_000, "{size} bytes");
     assert!(server == ours && client == theirs);
     let comparison = compare_dumps(&server, &client).expect("the same tick");
     let text = comparison.to_string();
