@@ -111,10 +111,10 @@ impl Player {
             0 => self.held & (Controls::LEFT | Controls::RIGHT),
             _ => direction,
         };
-        if self.random.next_u32() % 3 == 0 {
+        if self.random.next_u32().is_multiple_of(3) {
             held |= Controls::JUMP;
         }
-        if self.random.next_u32() % 5 == 0 {
+        if self.random.next_u32().is_multiple_of(5) {
             held |= Controls::FIRE;
         }
         self.held = held;

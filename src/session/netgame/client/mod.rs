@@ -296,10 +296,8 @@ impl Client {
             return;
         };
         match message {
-            Message::LevelChange(change) => {
-                if change.epoch.wrapping_sub(present) as i16 > 0 {
-                    self.enter_epoch(change.epoch, change.level, 0);
-                }
+            Message::LevelChange(change) if change.epoch.wrapping_sub(present) as i16 > 0 => {
+                self.enter_epoch(change.epoch, change.level, 0);
             }
             Message::LogNews(news) if epoch == present => self.hear_news(&news, at),
             Message::StatePiece(piece) if epoch == present => {

@@ -256,7 +256,7 @@ impl States {
     /// What is to be told to the server: at once if something is new, and again and again while a
     /// state is wanted.
     pub fn ack(&mut self, remind: bool) -> Option<StateAck> {
-        if !self.news && !(remind && self.wanted) {
+        if !(self.news || remind && self.wanted) {
             return None;
         }
         self.news = false;

@@ -372,7 +372,7 @@ impl Master {
                 self.recorder.frame(self.line.moves(tick), after);
             }
             self.final_tick += 1;
-            if self.final_tick % HASH_EVERY == 0 {
+            if self.final_tick.is_multiple_of(HASH_EVERY) {
                 self.keep_base();
             }
         }

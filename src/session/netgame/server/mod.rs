@@ -170,7 +170,7 @@ impl Server {
         let sub_tick = (self.clock.phase_at(now) * 256.0).clamp(0.0, 255.0) as u8;
         for peer in &mut self.peers {
             let mut out = Vec::new();
-            if tick % self.tuning.news_every == 0 {
+            if tick.is_multiple_of(self.tuning.news_every) {
                 let news = news::log_news(&self.master, peer, sub_tick, &self.tuning);
                 out.extend(news.map(Message::LogNews));
             }
@@ -194,7 +194,7 @@ impl Server {
                 }
             }
         }
-        if tick % LIST_EVERY == 0 {
+        if tick.is_multiple_of(LIST_EVERY) {
             self.tell_list(now);
         }
     }

@@ -147,7 +147,7 @@ fn is_due(
     tuning: &Tuning,
     now: Moment,
 ) -> bool {
-    let turn = (tick + u32::from(peer.player)) % tuning.state_every == 0;
+    let turn = (tick + u32::from(peer.player)).is_multiple_of(tuning.state_every);
     if peer.base == Base::Tick(newest.tick) && !peer.wants {
         return false;
     }
