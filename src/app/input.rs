@@ -3,7 +3,7 @@
 use super::gamepad::Gamepads;
 use crate::config::{GameControls, Key};
 use crate::sim::world::controls::Controls;
-use macroquad::input::{KeyCode, get_keys_down, get_keys_pressed};
+use macroquad::input::{KeyCode, get_char_pressed, get_keys_down, get_keys_pressed};
 use std::collections::HashSet;
 
 /// Keys that choose in menus, each true in the picture in which it is pressed or repeats.
@@ -27,6 +27,39 @@ pub struct MenuInput {
     pub back: bool,
 }
 
+/// Keys that change a text, each in the picture in which it is pressed or repeats.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EditInput {
+    /// Letters.
+    pub typed: String,
+    /// Take the letter before the cursor away.
+    pub backspace: bool,
+    /// Take the letter after the cursor away.
+    pub delete: bool,
+    /// The cursor goes to the left.
+    pub left: bool,
+    /// The cursor goes to the right.
+    pub right: bool,
+    /// The cursor goes to the beginning.
+    pub home: bool,
+    /// The cursor goes to the end.
+    pub end: bool,
+    /// The text is done.
+    pub done: bool,
+    /// The text is not wanted.
+    pub cancelled: bool,
+}
+
+/// The keys that repeat while they are held.
+const REPEATING: [KeyCode; 6] = [
+    KeyCode::Up,
+    KeyCode::Down,
+    KeyCode::Left,
+    KeyCode::Right,
+    KeyCode::Backspace,
+    KeyCode::Delete,
+];
+
 /// Seconds until a held key repeats, and between two repeats.
 const REPEAT_AFTER: f64 = 0.35;
 const REPEAT_EVERY: f64 = 0.09;
@@ -36,6 +69,8 @@ const REPEAT_EVERY: f64 = 0.09;
 pub struct Input {
     down: HashSet<KeyCode>,
     pressed: HashSet<KeyCode>,
+    /// The letters of the keys pressed.
+    typed: String,
     /// When the held menu key repeats next, seconds.
     repeat: Option<(KeyCode, f64)>,
     repeated: Option<KeyCode>,
@@ -59,8 +94,10 @@ impl Input {
         self.down = get_keys_down();
         self.pressed = get_keys_pressed();
         self.repeated = None;
-        let keys = [KeyCode::Up, KeyCode::Down, KeyCode::Left, KeyCode::Right];
-        if let Some(key) = keys.into_iter().find(|key| self.pressed.contains(key)) {
+        self.typed.clear();
+        let letters = std::iter::from_fn(get_char_pressed);
+        self.typed.extend(letters.filter(|c| !c.is_control()));
+        if let Some(key) = REPEATING.into_iter().find(|key| self.pressed.contains(key)) {
             self.repeat = Some((key, now + REPEAT_AFTER));
         }
         match self.repeat {
@@ -128,13 +165,33 @@ impl Input {
         held.fold(Controls::empty(), |all, (_, control)| all | control)
     }
 
+    fn repeats(&self, key: KeyCode) -> bool {
+        self.pressed.contains(&key) || self.repeated == Some(key)
+    }
+
+    /// What is typed into a text.
+    pub fn edit(&self) -> EditInput {
+        let pressed = |code: KeyCode| self.pressed.contains(&code);
+        EditInput {
+            typed: self.typed.clone(),
+            backspace: self.repeats(KeyCode::Backspace),
+            delete: self.repeats(KeyCode::Delete),
+            left: self.repeats(KeyCode::Left),
+            right: self.repeats(KeyCode::Right),
+            home: pressed(KeyCode::Home),
+            end: pressed(KeyCode::End),
+            done: pressed(KeyCode::Enter) || pressed(KeyCode::KpEnter),
+            cancelled: pressed(KeyCode::Escape),
+        }
+    }
+
     /// The keys for menus: arrows, the player's own directions, Enter and Escape; of gamepads jump and fire choose.
     pub fn menu(&self, keys: &GameControls) -> MenuInput {
         let buttons = keys.jump.iter().chain(&keys.fire);
         let button = buttons
             .filter(|key| matches!(key, Key::Joystick(..)))
             .any(|key| self.pads.pressed(*key));
-        let arrow = |key: KeyCode| self.pressed.contains(&key) || self.repeated == Some(key);
+        let arrow = |key: KeyCode| self.repeats(key);
         let any = |codes: &[KeyCode]| codes.iter().any(|code| self.pressed.contains(code));
         MenuInput {
             up: arrow(KeyCode::Up) || self.pressed(&keys.up),

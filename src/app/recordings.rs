@@ -3,14 +3,14 @@
 use super::desk::Desk;
 use crate::config::{DataFolder, UserFolder};
 use crate::replay::Demo;
-use crate::session::single::{SingleGame, Title};
+use crate::session::single::Title;
 use std::path::{Path, PathBuf};
 
 /// The ending of files of recorded games.
 const ENDING: &str = "pmd";
 
 /// Seconds since 1970 in UTC; 0 if the clock of the machine stands before that.
-fn date() -> u64 {
+pub fn date() -> u64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     since.map_or(0, |time| time.as_secs())
 }
@@ -54,14 +54,13 @@ pub fn title(desk: &Desk, number: i32) -> Title {
     }
 }
 
-/// Saves the recording of a game among the player's files; returns its name. A failure is told on standard error.
-pub fn save(desk: &Desk, game: &SingleGame, why: &str) -> Option<String> {
+/// Saves a recording among the player's files; returns its name. A failure is told on standard error.
+pub fn save(desk: &Desk, demo: &Demo, why: &str) -> Option<String> {
     let folder = desk.user_folder(UserFolder::SavedGames);
-    let name = format!("{}-level{}-{why}.{ENDING}", time_name(), game.number());
+    let name = format!("{}-level{}-{why}.{ENDING}", time_name(), demo.level_number);
     let made =
         std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()));
     let saved = made.and_then(|()| {
-        let demo = game.recording();
         demo.save(&folder.join(&name))
             .map_err(|error| error.to_string())
     });
@@ -118,28 +117,28 @@ const UNFINISHED: &str = "-unfinished.pmd";
 const UNFINISHED_KEPT: usize = 10;
 
 /// A game is left for good: its recording is saved, among those of unfinished games unless the settings want it for ever.
-pub fn leave(desk: &Desk, game: &SingleGame) {
-    if desk.config.settings.demo.autosave_on_game_exit && save(desk, game, "left").is_some() {
-        forget_unfinished(desk, game);
+pub fn leave(desk: &Desk, demo: &Demo) {
+    if desk.config.settings.demo.autosave_on_game_exit && save(desk, demo, "left").is_some() {
+        forget_unfinished(desk, demo);
     } else {
-        keep_unfinished(desk, game);
+        keep_unfinished(desk, demo);
     }
 }
 
 /// Keeps the recording of a game so far. The same game always has the same file. A failure is told on standard error.
-pub fn keep_unfinished(desk: &Desk, game: &SingleGame) {
-    if game.worlds.now.globals.frame > 0
-        && let Err(error) = keep_in(&desk.user_folder(UserFolder::SavedGames), &game.recording())
+pub fn keep_unfinished(desk: &Desk, demo: &Demo) {
+    if demo.end_frame > 0
+        && let Err(error) = keep_in(&desk.user_folder(UserFolder::SavedGames), demo)
     {
         eprintln!("pm: {error}");
     }
 }
 
 /// A game is finished or saved for good: its recording as an unfinished one is not needed any more.
-pub fn forget_unfinished(desk: &Desk, game: &SingleGame) {
+pub fn forget_unfinished(desk: &Desk, demo: &Demo) {
     let folder = desk.user_folder(UserFolder::SavedGames);
     // Usually there is none.
-    let _ = std::fs::remove_file(folder.join(unfinished_name(&game.recording())));
+    let _ = std::fs::remove_file(folder.join(unfinished_name(demo)));
 }
 
 /// A game is known by when it was started and by its level.
@@ -169,6 +168,7 @@ mod tests {
     use super::*;
     use crate::session::shelf::Shelf;
     use crate::session::shelf::tests::EmptyLevels;
+    use crate::session::single::SingleGame;
 
     #[test]
     fn files_are_named_by_the_time() {

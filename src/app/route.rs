@@ -1,15 +1,20 @@
 //! The way from one screen to another, and the game that waits behind the menu.
 
 use super::desk::Desk;
+use super::netgame::NetGame;
 use super::play::Play;
 use super::recordings;
+use super::screen::connect::ConnectScreen;
 use super::screen::demo::DemoScreen;
 use super::screen::demo_list::DemoList;
 use super::screen::game::GameScreen;
+use super::screen::join_form::JoinForm;
 use super::screen::menu::MenuScreen;
 use super::screen::message_box::MessageBox;
+use super::screen::net::NetScreen;
 use super::screen::pause::PauseScreen;
 use super::screen::{Destination, Screen};
+use crate::replay::Demo;
 use crate::session::single::SingleGame;
 use std::path::PathBuf;
 
@@ -52,6 +57,14 @@ impl Router {
                 Err(error) => Box::new(MessageBox::error(error)),
             },
             Destination::NextDemo => self.next_demo(desk),
+            Destination::Host(number) => match NetGame::host(desk, number) {
+                Ok(net) => Box::new(NetScreen::new(desk, net)),
+                Err(error) => Box::new(MessageBox::error(error)),
+            },
+            Destination::JoinForm => Box::new(JoinForm::new()),
+            Destination::Join(password) => Box::new(ConnectScreen::new(desk, password)),
+            Destination::Netgame(net) => Box::new(NetScreen::new(desk, *net)),
+            Destination::Over(title, text) => Box::new(MessageBox::warning(title, text)),
             Destination::Note(title, text) => Box::new(MessageBox::note(title, text)),
             Destination::Error(error) => Box::new(MessageBox::error(error)),
         }
@@ -79,8 +92,8 @@ impl Router {
     fn new_game(&mut self, desk: &Desk, number: i32) -> Box<dyn Screen> {
         match GameScreen::start(desk, number) {
             Ok(screen) => {
-                if let Some(game) = self.left.take().as_ref().and_then(|play| play.own_game()) {
-                    recordings::leave(desk, game);
+                if let Some(demo) = self.left.take().and_then(|play| play.recording()) {
+                    recordings::leave(desk, &demo);
                 }
                 Box::new(screen)
             }
@@ -88,21 +101,21 @@ impl Router {
         }
     }
 
-    /// The games that are running: the one on the screen and the one that can be resumed.
-    fn running<'a>(&'a self, screen: &'a dyn Screen) -> impl Iterator<Item = &'a SingleGame> {
-        let left = self.left.as_ref().and_then(|play| play.own_game());
-        screen.own_game().into_iter().chain(left)
+    /// The recordings of the games that are running: the one on the screen and the one that can be resumed.
+    fn running(&self, screen: &dyn Screen) -> impl Iterator<Item = Demo> {
+        let left = self.left.as_ref().and_then(|play| play.recording());
+        screen.recording().into_iter().chain(left)
     }
 
     /// Keeps the recordings of all running games, in case that the program ends without notice.
     pub fn keep_all(&self, desk: &Desk, screen: &dyn Screen) {
         self.running(screen)
-            .for_each(|game| recordings::keep_unfinished(desk, game));
+            .for_each(|demo| recordings::keep_unfinished(desk, &demo));
     }
 
     /// The program ends: keeps the recordings of all running games.
     pub fn leave_all(&self, desk: &Desk, screen: &dyn Screen) {
         self.running(screen)
-            .for_each(|game| recordings::leave(desk, game));
+            .for_each(|demo| recordings::leave(desk, &demo));
     }
 }

@@ -131,7 +131,9 @@ async fn main_loop(
             router.keep_all(&desk, &*screen);
             save_settings(&mut desk);
         }
-        function_keys(&mut desk);
+        if !screen.is_typing() {
+            function_keys(&mut desk);
+        }
         match screen.update(&mut desk) {
             Next::Stay => {}
             Next::To(next) => {
@@ -149,6 +151,7 @@ async fn main_loop(
             log::debug!("first picture after {} ms", started.elapsed().as_millis());
         }
     }
+    screen.end(&mut desk);
     router.leave_all(&desk, &*screen);
     save_settings(&mut desk);
     Ok(())

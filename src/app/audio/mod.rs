@@ -104,6 +104,11 @@ impl Audio {
         }
     }
 
+    /// The next frame is the first of a level, whatever its number.
+    pub fn forget_level(&mut self) {
+        self.level = None;
+    }
+
     /// The game stands still, or goes on: so do the music and the hiss.
     pub fn pause(&mut self, paused: bool) {
         if self.paused != paused {

@@ -10,6 +10,7 @@ use crate::sim::rules::events::Event;
 use crate::sim::world::World;
 use crate::sim::world::enemy::{EnemyKind, Species};
 use crate::sim::world::item::{BonusLook, ItemKind};
+use crate::sim::world::player::PLAYERS;
 use crate::sim::world::shot::EnemyShotKind;
 
 /// A piece of a line.
@@ -27,6 +28,10 @@ struct Line {
     age: f32,
 }
 
+/// Frames that what is said stays longer than other lines.
+const LONGER: f32 = 240.0;
+/// Letters of what is said in one line.
+const SAID: usize = 48;
 /// Lines that are kept; the settings say how many of them are seen.
 const MOST: usize = 20;
 /// Frames in which a line fades.
@@ -53,6 +58,33 @@ fn health(change: i32) -> Piece {
     Piece::Words(format!("{change:+}"), colour)
 }
 
+/// The figure of a player, and the name if it is known.
+fn subject(colour: u8, name: &str) -> Vec<Piece> {
+    let name = (!name.is_empty()).then(|| Piece::Words(format!("{name} "), theme::colour(colour)));
+    [Piece::Player(colour)].into_iter().chain(name).collect()
+}
+
+/// A text in lines that are broken between words, or in them if they are very long.
+fn broken(text: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let letters: Vec<char> = word.chars().collect();
+        for part in letters.chunks(SAID) {
+            let line = lines.last().map_or(0, |line| line.chars().count());
+            if line > 0 && line + 1 + part.len() > SAID {
+                lines.push(String::new());
+            }
+            if let Some(line) = lines.last_mut() {
+                if !line.is_empty() {
+                    line.push(' ');
+                }
+                line.extend(part);
+            }
+        }
+    }
+    lines
+}
+
 impl Feed {
     /// Forgets everything.
     pub fn clear(&mut self) {
@@ -68,7 +100,7 @@ impl Feed {
     }
 
     /// Takes in an event.
-    pub fn see(&mut self, before: &World, now: &World, event: Event) {
+    pub fn see(&mut self, before: &World, now: &World, event: Event, names: [&str; PLAYERS]) {
         let repeats = matches!(event, Event::ExitLocked { .. } | Event::Mined { .. });
         if repeats && self.quiet > 0.0 {
             return;
@@ -78,11 +110,29 @@ impl Feed {
                 self.quiet = 60.0;
             }
             let colour = now.players.get(usize::from(player)).map_or(8, |p| p.colour);
-            let pieces = [Piece::Player(colour)].into_iter().chain(rest).collect();
-            self.lines.push(Line { pieces, age: 0.0 });
-            if self.lines.len() > MOST {
-                self.lines.remove(0);
-            }
+            let name = names.get(usize::from(player)).copied().unwrap_or("");
+            let mut pieces = subject(colour, name);
+            pieces.extend(rest);
+            self.add(pieces, 0.0);
+        }
+    }
+
+    /// Somebody says something, in one line or more; it stays longer than other lines.
+    pub fn say(&mut self, colour: u8, name: &str, text: &str) {
+        for (row, part) in broken(text).into_iter().enumerate() {
+            let mut pieces = match row {
+                0 => subject(colour, &format!("{name}:")),
+                _ => Vec::new(),
+            };
+            pieces.push(words(part));
+            self.add(pieces, -LONGER);
+        }
+    }
+
+    fn add(&mut self, pieces: Vec<Piece>, age: f32) {
+        self.lines.push(Line { pieces, age });
+        if self.lines.len() > MOST {
+            self.lines.remove(0);
         }
     }
 
@@ -331,6 +381,16 @@ impl Piece {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_said_is_broken_between_words() {
+        let long = "all work and no play makes a dull martian, says the old saying of mars";
+        let lines = broken(long);
+        assert_eq!(lines.join(" "), long);
+        assert!(lines.iter().all(|line| line.len() <= SAID), "{lines:?}");
+        assert_eq!(broken(&"x".repeat(100))[0].len(), SAID);
+        assert_eq!(broken(""), [""]);
+    }
 
     #[test]
     fn lines_fade_by_row_and_hide_after_their_time_or_never() {

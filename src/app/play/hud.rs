@@ -8,6 +8,7 @@ use crate::app::ui::text::Text;
 use crate::session::worlds::Worlds;
 use crate::sim::rules::events::Event;
 use crate::sim::world::World;
+use crate::sim::world::player::PLAYERS;
 
 /// Height of the line in pixels of the letters.
 pub const HEIGHT: f32 = 15.0;
@@ -158,7 +159,7 @@ impl Banner {
     }
 
     /// Takes in an event: a death or a found exit.
-    pub fn see(&mut self, world: &World, event: Event) {
+    pub fn see(&mut self, world: &World, event: Event, names: [&str; PLAYERS]) {
         let (player, words) = match event {
             Event::Died { player } => (player, "died"),
             Event::ExitReached { player, .. } => (player, "found the exit"),
@@ -170,10 +171,10 @@ impl Banner {
             .get(usize::from(player))
             .map_or(8, |p| p.colour);
         *self = Banner {
-            words: if several {
-                format!("Player {} {words}", player + 1)
-            } else {
-                format!("You {words}")
+            words: match names.get(usize::from(player)) {
+                _ if !several => format!("You {words}"),
+                Some(name) if !name.is_empty() => format!("{name} {words}"),
+                _ => format!("Player {} {words}", player + 1),
             },
             small: String::new(),
             colour: theme::colour(colour),

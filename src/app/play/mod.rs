@@ -5,11 +5,14 @@ pub mod hud;
 mod look;
 mod opening;
 pub mod results;
+mod shared;
+pub mod signs;
 
 use self::feed::Feed;
 use self::hud::Banner;
 use self::opening::Opening;
 use crate::app::desk::Desk;
+use crate::app::netgame::NetGame;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 use crate::app::render::camera::{Aim, Camera};
@@ -18,12 +21,14 @@ use crate::app::render::health::HealthBars;
 use crate::app::render::scene::Scene;
 use crate::app::render::view::View;
 use crate::app::render::{self, background, layers, names};
+use crate::replay::Demo;
 use crate::session::clock::{PROPER_RATE, TickClock, Time};
 use crate::session::playback::DemoGame;
 use crate::session::single::{PLAYER, SingleGame};
 use crate::session::speed::{self, SpeedKeys};
 use crate::session::worlds::Worlds;
 use crate::sim::rules::events::Event;
+use crate::sim::world::World;
 use crate::sim::world::controls::Controls;
 use crate::sim::world::player::PLAYERS;
 use std::time::Duration;
@@ -34,6 +39,8 @@ pub enum Source {
     Single(Box<SingleGame>),
     /// A recorded game.
     Demo(Box<DemoGame>),
+    /// A game with players at other machines.
+    Net(Box<NetGame>),
 }
 
 impl Source {
@@ -44,7 +51,33 @@ impl Source {
                 player if player == usize::from(PLAYER) => own,
                 _ => "",
             }),
+            Source::Demo(_) | Source::Net(_) => self.known_names(),
+        }
+    }
+
+    /// The names by which players are told from each other; none in a game played alone.
+    fn known_names(&self) -> [&str; PLAYERS] {
+        match self {
+            Source::Single(_) => [""; PLAYERS],
             Source::Demo(demo) => demo.names(),
+            Source::Net(net) => net.names(),
+        }
+    }
+
+    /// The worlds that are drawn.
+    fn worlds(&self) -> &Worlds {
+        match self {
+            Source::Single(game) => &game.worlds,
+            Source::Demo(demo) => &demo.worlds,
+            Source::Net(net) => net.worlds(),
+        }
+    }
+
+    /// What there is to tell since it was told last: the world then, and what has happened.
+    fn last_step(&self) -> (&World, &[Event]) {
+        match self {
+            Source::Net(net) => net.last_step(),
+            _ => (&self.worlds().before, self.worlds().events.all()),
         }
     }
 }
@@ -106,7 +139,9 @@ impl Play {
         self.banner = Banner::level(number, &name);
         self.effects.clear();
         self.health.clear();
-        self.feed.clear();
+        if !matches!(self.source, Source::Net(_)) {
+            self.feed.clear();
+        }
         self.camera.jump();
     }
 
@@ -122,9 +157,15 @@ impl Play {
 
     /// The worlds that are drawn.
     pub fn worlds(&self) -> &Worlds {
+        self.source.worlds()
+    }
+
+    /// The recording of the game, if it is made here.
+    pub fn recording(&self) -> Option<Demo> {
         match &self.source {
-            Source::Single(game) => &game.worlds,
-            Source::Demo(demo) => &demo.worlds,
+            Source::Single(game) => Some(game.recording()),
+            Source::Demo(_) => None,
+            Source::Net(net) => net.recording(),
         }
     }
 
@@ -132,7 +173,7 @@ impl Play {
     pub fn own_game(&self) -> Option<&SingleGame> {
         match &self.source {
             Source::Single(game) => Some(game),
-            Source::Demo(_) => None,
+            Source::Demo(_) | Source::Net(_) => None,
         }
     }
 
@@ -141,6 +182,7 @@ impl Play {
         match &self.source {
             Source::Single(_) => usize::from(PLAYER),
             Source::Demo(demo) => demo.watched(),
+            Source::Net(net) => net.watched(),
         }
     }
 
@@ -179,6 +221,9 @@ impl Play {
 
     /// Lets the time pass since the last picture; `held` is what the player holds. Returns the frames simulated.
     pub fn run(&mut self, desk: &mut Desk, held: Controls) -> u32 {
+        if matches!(self.source, Source::Net(_)) {
+            return self.run_netgame(desk, held);
+        }
         let now = desk.time.now();
         let before = self.last.unwrap_or(now);
         if self
@@ -212,6 +257,7 @@ impl Play {
         match &self.source {
             Source::Single(game) => game.next_level().is_some(),
             Source::Demo(demo) => demo.is_over(),
+            Source::Net(net) => net.over().is_some(),
         }
     }
 
@@ -220,6 +266,8 @@ impl Play {
         match &mut self.source {
             Source::Single(game) => game.step(held),
             Source::Demo(demo) => demo.step(),
+            // It steps by its own clock.
+            Source::Net(_) => {}
         }
         let screen = &desk.config.settings.screen;
         self.see(screen.particles, screen.screen_shake);
@@ -241,18 +289,16 @@ impl Play {
 
     /// Tells about the last frame.
     fn see(&mut self, particles: bool, shake: bool) {
-        let worlds = match &self.source {
-            Source::Single(game) => &game.worlds,
-            Source::Demo(demo) => &demo.worlds,
-        };
-        let events = worlds.events.all();
-        self.health.see(&worlds.before, &worlds.now);
+        let now = &self.source.worlds().now;
+        let (before, events) = self.source.last_step();
+        let names = self.source.known_names();
+        self.health.see(before, now);
         if particles {
-            self.effects.see(&worlds.before, &worlds.now, events);
+            self.effects.see(before, now, events);
         }
         for event in events {
-            self.feed.see(&worlds.before, &worlds.now, *event);
-            self.banner.see(&worlds.now, *event);
+            self.feed.see(before, now, *event, names);
+            self.banner.see(now, *event, names);
             if shake && matches!(event, Event::Exploded { .. }) {
                 self.camera.shake(3.0);
             }
@@ -261,10 +307,10 @@ impl Play {
 
     /// Lets the last frame be heard from the middle of the view.
     fn hear(&self, desk: &mut Desk) {
-        let worlds = self.worlds();
+        let now = &self.source.worlds().now;
+        let (before, events) = self.source.last_step();
         let listener = Some(self.view.middle());
-        desk.audio
-            .frame(&worlds.before, &worlds.now, worlds.events.all(), listener);
+        desk.audio.frame(before, now, events, listener);
     }
 
     /// Draws the level below the line of the head-up display, and the display.
@@ -273,14 +319,11 @@ impl Play {
         let top = hud::HEIGHT * text;
         let port = (0.0, top, desk.size.0, desk.size.1 - top);
         let alpha = match (running, desk.config.settings.screen.interpolation) {
-            (true, true) => self.clock.alpha(),
+            (true, true) => self.alpha(),
             _ => 1.0,
         };
         self.draw_level(desk, port, alpha);
-        let worlds = match &self.source {
-            Source::Single(game) => &game.worlds,
-            Source::Demo(demo) => &demo.worlds,
-        };
+        let worlds = self.source.worlds();
         let watched = self.watched();
         if desk.config.settings.screen.message_feed {
             let settings = &desk.config.settings.messages;
@@ -289,8 +332,8 @@ impl Play {
         self.banner.draw(&mut desk.painter, port, text);
         results::draw(
             &mut desk.painter,
-            &worlds.now,
-            worlds.stage.coins,
+            worlds,
+            self.source.known_names(),
             desk.size,
             text,
         );
@@ -299,10 +342,26 @@ impl Play {
             hud::draw_debug(
                 desk,
                 self.tick_cost,
-                self.clock.rate(),
+                self.rate(),
                 worlds.now.globals.frame,
                 self.view.zoom,
             );
+        }
+    }
+
+    /// How far the time is between the two worlds, 0 to 1.
+    fn alpha(&self) -> f32 {
+        match &self.source {
+            Source::Net(net) => net.alpha(),
+            _ => self.clock.alpha(),
+        }
+    }
+
+    /// Frames a second.
+    fn rate(&self) -> f64 {
+        match &self.source {
+            Source::Net(net) => net.rate(),
+            _ => self.clock.rate(),
         }
     }
 
@@ -318,10 +377,7 @@ impl Play {
             None => glide(self.zoom, desk.zoom(), self.passed),
         };
         self.zoom = zoom;
-        let worlds = match &self.source {
-            Source::Single(game) => &game.worlds,
-            Source::Demo(demo) => &demo.worlds,
-        };
+        let worlds = self.source.worlds();
         let at = render::player_place(&worlds.before, &worlds.now, alpha, watcher);
         let game = &settings.game;
         let aim = Aim {

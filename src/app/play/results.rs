@@ -5,8 +5,9 @@ use crate::app::paint::painter::{Painter, Pose};
 use crate::app::paint::theme;
 use crate::app::ui::panel;
 use crate::app::ui::text::Text;
-use crate::sim::world::player::Player;
-use crate::sim::world::{DonePhase, World};
+use crate::session::worlds::Worlds;
+use crate::sim::world::DonePhase;
+use crate::sim::world::player::{PLAYERS, Player};
 
 /// Width and height of the box of a player, and its distance to the next, pixels of the letters.
 const BOX: (f32, f32) = (220.0, 48.0);
@@ -15,11 +16,12 @@ const PITCH: f32 = 52.0;
 /// Draws the results, if the level is done.
 pub fn draw(
     painter: &mut Painter,
-    world: &World,
-    coins: i32,
+    worlds: &Worlds,
+    names: [&str; PLAYERS],
     (width, height): (f32, f32),
     scale: f32,
 ) {
+    let world = &worlds.now;
     let done = world.globals.done;
     let shown = matches!(
         done.phase,
@@ -57,9 +59,9 @@ pub fn draw(
         let y = top + row as f32 * PITCH * scale;
         draw_player(
             painter,
-            world,
-            coins,
+            worlds,
             (number, player),
+            names[number],
             (x.round(), y),
             scale,
         );
@@ -68,9 +70,9 @@ pub fn draw(
 
 fn draw_player(
     painter: &mut Painter,
-    world: &World,
-    coins: i32,
+    worlds: &Worlds,
     (number, player): (usize, &Player),
+    name: &str,
     (x, y): (f32, f32),
     scale: f32,
 ) {
@@ -91,9 +93,12 @@ fn draw_player(
         ("Deaths", player.deaths.to_string()),
         ("Shots", player.shots_fired.to_string()),
         ("Enemy hits", player.enemy_hits.to_string()),
-        ("Coins", format!("{}/{}", player.coins, coins)),
+        ("Coins", format!("{}/{}", player.coins, worlds.stage.coins)),
     ];
-    let name = format!("Player {}", number + 1);
+    let name = match name {
+        "" => format!("Player {}", number + 1),
+        name => name.to_owned(),
+    };
     text.colour(theme::colour(player.colour)).draw(
         painter,
         x + 42.0 * scale,
@@ -107,6 +112,7 @@ fn draw_player(
         let end = text.colour(theme::DIM).draw(painter, left, line, label);
         text.draw(painter, end + 4.0 * scale, line, value);
     }
+    let world = &worlds.now;
     let right = text.right();
     let (x, y) = (x + (BOX.0 - 8.0) * scale, y + 7.0 * scale);
     if player.acknowledged {

@@ -5,6 +5,7 @@ use crate::app::desk::Desk;
 use crate::app::play::{Play, Source};
 use crate::app::recordings;
 use crate::config::Key;
+use crate::replay::Demo;
 use crate::session::clock::Time;
 use crate::session::shelf::Shelf;
 use crate::session::single::SingleGame;
@@ -53,10 +54,11 @@ impl GameScreen {
         let Some(wanted) = game.next_level() else {
             return Next::Stay;
         };
+        let demo = game.recording();
         if desk.config.settings.demo.autosave_on_level_done {
-            recordings::save(desk, game, "done");
+            recordings::save(desk, &demo, "done");
         }
-        recordings::forget_unfinished(desk, game);
+        recordings::forget_unfinished(desk, &demo);
         let Some(number) = desk.shelf.at_or_after(wanted) else {
             return Next::To(Destination::Note("The end", THANKS));
         };
@@ -86,8 +88,8 @@ impl Screen for GameScreen {
             return Next::Stay;
         };
         if save
-            && let Some(game) = play.own_game()
-            && let Some(file) = recordings::save(desk, game, "kept")
+            && let Some(demo) = play.recording()
+            && let Some(file) = recordings::save(desk, &demo, "kept")
         {
             play.tell("Recording saved", &file);
         }
@@ -109,7 +111,7 @@ impl Screen for GameScreen {
         self.play.is_some()
     }
 
-    fn own_game(&self) -> Option<&SingleGame> {
-        self.play.as_ref()?.own_game()
+    fn recording(&self) -> Option<Demo> {
+        self.play.as_ref()?.recording()
     }
 }

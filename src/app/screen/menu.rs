@@ -33,15 +33,19 @@ enum Entry {
     Level,
     NewGame,
     Resume,
+    Host,
+    Join,
     Demo,
     Colour,
     Quit,
 }
 
-const ENTRIES: [Entry; 6] = [
+const ENTRIES: [Entry; 8] = [
     Entry::NewGame,
     Entry::Level,
     Entry::Resume,
+    Entry::Host,
+    Entry::Join,
     Entry::Demo,
     Entry::Colour,
     Entry::Quit,
@@ -81,10 +85,10 @@ impl MenuScreen {
     fn usable(&self, desk: &Desk) -> [bool; ENTRIES.len()] {
         let levels = !desk.shelf.numbers().is_empty();
         ENTRIES.map(|entry| match entry {
-            Entry::Level | Entry::NewGame => levels,
+            Entry::Level | Entry::NewGame | Entry::Host => levels,
             Entry::Resume => self.resumable,
             Entry::Demo => !recordings::all(desk).is_empty(),
-            Entry::Colour | Entry::Quit => true,
+            Entry::Join | Entry::Colour | Entry::Quit => true,
         })
     }
 
@@ -93,6 +97,8 @@ impl MenuScreen {
             Entry::Level => format!("\u{2190} Level {} \u{2192}", self.number),
             Entry::NewGame => "New game".to_owned(),
             Entry::Resume => "Resume".to_owned(),
+            Entry::Host => "Host network game".to_owned(),
+            Entry::Join => "Join network game".to_owned(),
             Entry::Demo => "Replay a demo".to_owned(),
             Entry::Colour => {
                 let colour = usize::from(desk.config.settings.game.player_color);
@@ -131,6 +137,8 @@ impl MenuScreen {
         match entry {
             Entry::Level | Entry::NewGame => Next::To(Destination::NewGame(self.number)),
             Entry::Resume => Next::To(Destination::Resume),
+            Entry::Host => Next::To(Destination::Host(self.number)),
+            Entry::Join => Next::To(Destination::JoinForm),
             Entry::Demo => Next::To(Destination::DemoList),
             Entry::Colour => {
                 self.change(desk, entry, 1);

@@ -26,6 +26,15 @@ impl MessageBox {
         }
     }
 
+    /// Something has come to an end that is not nice.
+    pub fn warning(title: impl Into<String>, text: impl Into<String>) -> MessageBox {
+        MessageBox {
+            title: title.into(),
+            text: text.into(),
+            bad: true,
+        }
+    }
+
     /// Something nice.
     pub fn note(title: impl Into<String>, text: impl Into<String>) -> MessageBox {
         MessageBox {

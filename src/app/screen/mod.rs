@@ -1,16 +1,20 @@
 //! The screens of the program: one file each.
 
+pub mod connect;
 pub mod demo;
 pub mod demo_list;
 pub mod game;
+pub mod join_form;
 pub mod menu;
 pub mod message_box;
+pub mod net;
 pub mod pause;
 mod preview;
 
 use super::desk::Desk;
+use super::netgame::NetGame;
 use super::play::Play;
-use crate::session::single::SingleGame;
+use crate::replay::Demo;
 use std::path::PathBuf;
 
 /// What comes after a picture.
@@ -45,6 +49,16 @@ pub enum Destination {
     Demo(PathBuf),
     /// The next recorded game of those that are played while nobody does anything.
     NextDemo,
+    /// A netgame on a level that others can join.
+    Host(i32),
+    /// Where and as whom to join the netgame of another.
+    JoinForm,
+    /// Joining the netgame of the settings, with a password if one was given.
+    Join(Option<String>),
+    /// A netgame whose world is there.
+    Netgame(Box<NetGame>),
+    /// Something has come to its end: title and text.
+    Over(&'static str, String),
     /// Something nice is said: title and text.
     Note(&'static str, &'static str),
     /// Something went wrong.
@@ -64,8 +78,16 @@ pub trait Screen {
         false
     }
 
-    /// The player's own game, if one is running: its recording must not be lost.
-    fn own_game(&self) -> Option<&SingleGame> {
+    /// The recording of the running game, if it is made here: it must not be lost.
+    fn recording(&self) -> Option<Demo> {
         None
     }
+
+    /// True while letters are typed: then keys mean nothing else.
+    fn is_typing(&self) -> bool {
+        false
+    }
+
+    /// The window is closed: says goodbye to whom it may concern.
+    fn end(&mut self, _desk: &mut Desk) {}
 }

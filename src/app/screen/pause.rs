@@ -2,12 +2,10 @@
 
 use super::{Destination, Next, Screen};
 use crate::app::desk::Desk;
-use crate::app::paint::theme;
 use crate::app::play::Play;
-use crate::app::ui::menu_list::{Chosen, MenuList, ROW};
-use crate::app::ui::panel;
-use crate::app::ui::text::Text;
-use crate::session::single::SingleGame;
+use crate::app::ui::dialog;
+use crate::app::ui::menu_list::{Chosen, MenuList};
+use crate::replay::Demo;
 
 /// A game that stands still.
 pub struct PauseScreen {
@@ -47,32 +45,19 @@ impl Screen for PauseScreen {
             play.draw(desk, false);
         }
         let scale = desk.text_scale();
-        let (width, height) = desk.size;
-        let painter = &mut desk.painter;
-        painter.rectangle((0.0, 0.0, width, height), theme::faint(theme::INK, 0.5));
-        let size = (150.0 * scale, (ENTRIES.len() as f32 * ROW + 46.0) * scale);
-        let (left, top) = (
-            ((width - size.0) / 2.0).round(),
-            ((height - size.1) / 2.0).round(),
-        );
-        panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
-        Text::large(scale).colour(theme::TITLE).centred().draw(
-            painter,
-            width / 2.0,
-            top + 12.0 * scale,
-            "Paused",
-        );
         let entries = ENTRIES.map(|entry| (entry.to_owned(), true));
-        let inside = (
-            left + 14.0 * scale,
-            top + 34.0 * scale,
-            size.0 - 28.0 * scale,
-            size.1,
+        let painter = &mut desk.painter;
+        dialog::draw(
+            painter,
+            desk.size,
+            scale,
+            "Paused",
+            &mut self.list,
+            &entries,
         );
-        self.list.draw(painter, inside, scale, &entries);
     }
 
-    fn own_game(&self) -> Option<&SingleGame> {
-        self.play.as_ref()?.own_game()
+    fn recording(&self) -> Option<Demo> {
+        self.play.as_ref()?.recording()
     }
 }

@@ -1,5 +1,7 @@
 //! Pieces of the user interface.
 
+pub mod dialog;
 pub mod menu_list;
 pub mod panel;
 pub mod text;
+pub mod text_field;

@@ -57,6 +57,8 @@ section! {
         fake_keys: Vec<Key>, "fakekey_key" = vec![], Keys;
         /// Save the recording of the running game now.
         force_save: Vec<Key>, "force_save_key" = vec![Key::F4], Keys;
+        /// Say something to the other players of a netgame.
+        chat: Vec<Key>, "chat_key" = vec![Key::T], Keys;
     }
 }
 
@@ -74,6 +76,7 @@ impl FunctionKeys {
             &self.screenshot,
             &self.fake_keys,
             &self.force_save,
+            &self.chat,
         ];
         keys.into_iter().flatten().copied().collect()
     }

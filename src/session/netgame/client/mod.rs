@@ -502,6 +502,11 @@ impl Client {
         self.session.as_ref().map(|session| session.player)
     }
 
+    /// Counts the levels of the server, from 1; none while not let in.
+    pub fn epoch(&self) -> Option<u16> {
+        self.session.as_ref().map(|session| session.epoch)
+    }
+
     /// The game of the level that is played.
     pub fn game(&self) -> Option<&Game> {
         self.game.as_ref()

@@ -1,0 +1,402 @@
+//! A netgame as a window has it: the own server or a client of another's, and what is drawn of it.
+
+mod search;
+
+pub use search::Search;
+
+use super::desk::Desk;
+use super::recordings;
+use crate::net::message::control::PlayerLine;
+use crate::replay::Demo;
+use crate::session::netgame::client::{Client, Ending, Phase, ShelfLevels, Visitor};
+use crate::session::netgame::open::{self, NetTime, OpenError, Weather};
+use crate::session::netgame::server::{HOST, HostPlayer, Hosting, Server};
+use crate::session::netgame::show::Shown;
+use crate::session::netgame::tuning::Tuning;
+use crate::session::worlds::Worlds;
+use crate::sim::rules::events::Event;
+use crate::sim::world::controls::Controls;
+use crate::sim::world::player::PLAYERS;
+use crate::sim::world::{Stage, World};
+use std::net::SocketAddr;
+
+/// Which end of a netgame this is.
+enum Side {
+    Host(Box<Server>),
+    Guest(Box<Client>),
+}
+
+/// A netgame as a window has it.
+pub struct NetGame {
+    side: Side,
+    time: NetTime,
+    /// What is drawn; of the last level until there is something of the next.
+    worlds: Worlds,
+    /// The world of the last picture before a tick passed.
+    earlier: Box<World>,
+    /// What happened since the last picture.
+    events: Vec<Event>,
+    /// Of which epoch the worlds are; none while there are none.
+    epoch: Option<u16>,
+    /// The names last known of all slots.
+    names: [String; PLAYERS],
+    left: bool,
+}
+
+/// What has passed since the last picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Passed {
+    /// Ticks.
+    pub ticks: u32,
+    /// A level has begun.
+    pub new_level: bool,
+}
+
+/// Something that a player should know of the connection.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Sign {
+    /// The clock is not right yet: how far it is off, milliseconds.
+    Syncing(f64),
+    /// The next level is not there yet.
+    NextLevel,
+    /// Nothing was heard of the server for so many seconds.
+    Silent(f64),
+    /// The game waits for the server.
+    Stalled,
+}
+
+/// What is to be said of a game that is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// Nothing: the player wanted it.
+    Left,
+    /// Why, with a title.
+    Because(&'static str, String),
+}
+
+impl NetGame {
+    /// Opens a netgame on a level; the player of this window takes part.
+    ///
+    /// # Errors
+    /// Why that cannot be, in words.
+    pub fn host(desk: &Desk, level: i32) -> Result<NetGame, String> {
+        let settings = &desk.config.settings;
+        let host = || -> Result<(Server, NetTime), OpenError> {
+            let hosting = Hosting {
+                player: Some(HostPlayer {
+                    name: settings.game.player_name.clone(),
+                    colour: settings.game.player_color,
+                }),
+                password: None,
+                level,
+                date: recordings::date(),
+                secret: open::secret()?,
+            };
+            let tuning = Tuning::of(&settings.network);
+            let shelf = Box::new(desk.shelf.clone());
+            let port = settings.network.server_port;
+            open::serve(port, shelf, tuning, hosting, Weather::default())
+        };
+        let (server, time) = host().map_err(|error| error.to_string())?;
+        Ok(NetGame::of(Side::Host(Box::new(server)), time))
+    }
+
+    /// Knocks at a server's door.
+    ///
+    /// # Errors
+    /// Why that cannot be, in words.
+    pub fn join(
+        desk: &Desk,
+        server: SocketAddr,
+        password: Option<String>,
+    ) -> Result<NetGame, String> {
+        let settings = &desk.config.settings;
+        let name = settings.game.player_name.clone();
+        let visitor = Visitor {
+            host: name.clone(),
+            name,
+            colour: settings.game.player_color,
+            password,
+        };
+        let (client, time) = open::reach(
+            &server.to_string(),
+            settings.network.server_port,
+            Box::new(ShelfLevels(desk.shelf.clone())),
+            Tuning::of(&settings.network),
+            visitor,
+            Weather::default(),
+        )
+        .map_err(|error| error.to_string())?;
+        Ok(NetGame::of(Side::Guest(Box::new(client)), time))
+    }
+
+    fn of(side: Side, time: NetTime) -> NetGame {
+        let mut game = NetGame {
+            side,
+            time,
+            worlds: Worlds::still(Stage::default(), Box::new(World::default())),
+            earlier: Box::new(World::default()),
+            events: Vec::new(),
+            epoch: None,
+            names: Default::default(),
+            left: false,
+        };
+        game.show(0);
+        game.learn_names();
+        game
+    }
+
+    /// Does what is due, once for each picture; `held` is what the player holds.
+    pub fn update(&mut self, held: Controls) -> Passed {
+        let now = self.time.now();
+        let ticks;
+        self.events = match &mut self.side {
+            Side::Host(server) => {
+                ticks = server.update(now, held);
+                server.take_events()
+            }
+            Side::Guest(client) => {
+                ticks = client.update(now, || held);
+                let game = client.game_mut();
+                game.map_or_else(Vec::new, |game| game.gate.take())
+            }
+        };
+        if ticks > 0 {
+            self.learn_names();
+        }
+        let new_level = self.show(ticks);
+        Passed { ticks, new_level }
+    }
+
+    /// Takes over what is to be drawn. True if it is of another level than before.
+    fn show(&mut self, ticks: u32) -> bool {
+        let (shown, epoch): (Option<&Shown>, _) = match &self.side {
+            Side::Host(server) => (server.shown(), Some(server.epoch())),
+            Side::Guest(client) => {
+                let game = client.game();
+                (game.and_then(|game| game.shown.as_ref()), client.epoch())
+            }
+        };
+        let Some(shown) = shown.map(|shown| &shown.worlds) else {
+            return false;
+        };
+        if self.epoch != epoch {
+            self.worlds = Worlds::still(shown.stage.clone(), shown.now.clone());
+            (*self.earlier).clone_from(&shown.now);
+            self.epoch = epoch;
+            return true;
+        }
+        if ticks > 0 {
+            std::mem::swap(&mut self.earlier, &mut self.worlds.now);
+            (*self.worlds.now).clone_from(&shown.now);
+            (*self.worlds.before).clone_from(&shown.before);
+        }
+        false
+    }
+
+    fn learn_names(&mut self) {
+        let list;
+        let lines: &[PlayerLine] = match &self.side {
+            Side::Host(server) => {
+                list = server.player_list();
+                &list.lines
+            }
+            Side::Guest(client) => client.players(),
+        };
+        for line in lines {
+            // Who has left keeps the name until another has the slot: it is told that they left.
+            if let Some(name) = self.names.get_mut(usize::from(line.player))
+                && name != line.name.as_str()
+            {
+                *name = line.name.as_str().to_owned();
+            }
+        }
+    }
+
+    /// The worlds that are drawn.
+    pub fn worlds(&self) -> &Worlds {
+        &self.worlds
+    }
+
+    /// True as soon as there is something to be drawn.
+    pub fn has_world(&self) -> bool {
+        self.epoch.is_some()
+    }
+
+    /// The world of the picture before the last tick, and what happened since.
+    pub fn last_step(&self) -> (&World, &[Event]) {
+        (&self.earlier, &self.events)
+    }
+
+    /// How far the time is between the two worlds, 0 to 1.
+    pub fn alpha(&self) -> f32 {
+        match &self.side {
+            Side::Host(server) => server.alpha(),
+            Side::Guest(client) => client.alpha(),
+        }
+    }
+
+    /// Ticks a second.
+    pub fn rate(&self) -> f64 {
+        match &self.side {
+            Side::Host(_) => crate::session::clock::PROPER_RATE,
+            Side::Guest(client) => client.rate(),
+        }
+    }
+
+    /// The slot of the player of this window.
+    pub fn own(&self) -> usize {
+        match &self.side {
+            Side::Host(_) => HOST,
+            Side::Guest(client) => client.player().unwrap_or(HOST),
+        }
+    }
+
+    /// The player who is followed: the own one, or while that is not there yet another.
+    pub fn watched(&self) -> usize {
+        let own = self.own();
+        let world = &self.worlds.now;
+        if world.players[own].active {
+            return own;
+        }
+        let first = world.active_players().next();
+        first.map_or(own, |(player, _)| player)
+    }
+
+    /// The names of all players.
+    pub fn names(&self) -> [&str; PLAYERS] {
+        std::array::from_fn(|player| self.names[player].as_str())
+    }
+
+    /// True if the game ends for everybody when this player leaves.
+    pub fn is_host(&self) -> bool {
+        matches!(self.side, Side::Host(_))
+    }
+
+    /// What was said since the last call: slot, none for the server, and text.
+    pub fn take_lines(&mut self) -> Vec<(Option<u8>, String)> {
+        let lines = match &mut self.side {
+            Side::Host(server) => server.take_lines(),
+            Side::Guest(client) => client.take_lines(),
+        };
+        let lines = lines.into_iter();
+        lines
+            .map(|(player, text)| (player, text.to_string()))
+            .collect()
+    }
+
+    /// The player says something to everybody.
+    pub fn say(&mut self, text: &str) {
+        match &mut self.side {
+            Side::Host(server) => server.say(text, self.time.now()),
+            Side::Guest(client) => client.say(text),
+        }
+    }
+
+    /// The recordings of levels that have ended since the last call; only a host makes any.
+    pub fn take_recordings(&mut self) -> Vec<Demo> {
+        match &mut self.side {
+            Side::Host(server) => server.take_recordings(),
+            Side::Guest(_) => Vec::new(),
+        }
+    }
+
+    /// The recording of the level that is played; only a host makes one.
+    pub fn recording(&self) -> Option<Demo> {
+        match &self.side {
+            Side::Host(server) => server.recording(),
+            Side::Guest(_) => None,
+        }
+    }
+
+    /// How far it is on the way into the game: in words, and as a part if that is known.
+    pub fn way_in(&self) -> (&'static str, Option<f32>) {
+        let Side::Guest(client) = &self.side else {
+            return ("Opening the game", None);
+        };
+        match client.phase() {
+            Phase::Knocking => {
+                let (tries, most) = client.progress();
+                ("Calling", Some(tries as f32 / most.max(1) as f32))
+            }
+            Phase::Loading => ("Loading the level", None),
+            _ => ("Waiting for the game", None),
+        }
+    }
+
+    /// What the player should know of the connection.
+    pub fn sign(&self) -> Option<Sign> {
+        let Side::Guest(client) = &self.side else {
+            return None;
+        };
+        match client.phase() {
+            Phase::Ended(_) => None,
+            _ if client.is_silent() => Some(Sign::Silent(client.silence().as_secs_f64())),
+            Phase::Knocking | Phase::Loading | Phase::Waiting => Some(Sign::NextLevel),
+            Phase::Syncing => {
+                let error = client.chase().error(client.tuning());
+                Some(Sign::Syncing(error.unwrap_or(0.0).abs()))
+            }
+            Phase::Active => client.is_stalled().then_some(Sign::Stalled),
+        }
+    }
+
+    /// The player leaves; a host ends the game for everybody. It is [`NetGame::over`] soon.
+    pub fn leave(&mut self) {
+        self.left = true;
+        match &mut self.side {
+            Side::Host(server) => server.close(self.time.now()),
+            Side::Guest(client) => client.leave(),
+        }
+    }
+
+    /// What is to be said when the game is over.
+    pub fn over(&self) -> Option<Over> {
+        let ending = match &self.side {
+            Side::Host(server) if server.closed() => None,
+            Side::Guest(client) => match client.phase() {
+                Phase::Ended(ending) => Some(ending),
+                _ => return None,
+            },
+            Side::Host(_) => return None,
+        };
+        if self.left {
+            return Some(Over::Left);
+        }
+        Some(match ending {
+            None => Over::Because(
+                "The game has ended",
+                "The server could not go on; what is wrong is written on standard error.".into(),
+            ),
+            Some(Ending::Left) => Over::Left,
+            Some(ending) => Over::Because(title_of(ending), sentence(&ending.to_string())),
+        })
+    }
+}
+
+fn title_of(ending: &Ending) -> &'static str {
+    match ending {
+        Ending::Lost => "Lost server connection!",
+        Ending::Dismissed { .. } => "The game has ended",
+        _ => "Could not join",
+    }
+}
+
+/// The same words as a sentence.
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).chain(['.']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endings_are_told_as_sentences() {
+        let lost = sentence(&Ending::Lost.to_string());
+        assert_eq!(lost, "Lost the connection to the server.");
+        assert_eq!(title_of(&Ending::Lost), "Lost server connection!");
+    }
+}

@@ -1,0 +1,62 @@
+//! Looking for the address of a server, which may take seconds if there is no answer.
+
+use crate::net::link::udp::find_server;
+use std::net::SocketAddr;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
+/// A search that goes on in a thread of its own.
+pub struct Search {
+    answer: Receiver<Result<SocketAddr, String>>,
+}
+
+impl Search {
+    /// Begins to look for a name or an IP, with or without port.
+    pub fn begin(address: &str, default_port: u16) -> Search {
+        let (sender, answer) = channel();
+        let address = address.to_owned();
+        std::thread::spawn(move || {
+            let found = find_server(&address, default_port).map_err(|error| error.to_string());
+            // Nobody may be interested any more.
+            let _ = sender.send(found);
+        });
+        Search { answer }
+    }
+
+    /// The answer, when it is there.
+    pub fn answer(&self) -> Option<Result<SocketAddr, String>> {
+        match self.answer.try_recv() {
+            Ok(found) => Some(found),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(Err("the search has failed".to_owned())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wait(search: &Search) -> Result<SocketAddr, String> {
+        loop {
+            if let Some(answer) = search.answer() {
+                return answer;
+            }
+            std::thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn an_address_is_found_with_its_own_port_or_the_usual_one() {
+        let found = wait(&Search::begin("127.0.0.1", 24785));
+        assert_eq!(found, Ok(([127, 0, 0, 1], 24785).into()));
+        let found = wait(&Search::begin(" 127.0.0.1:99 ", 24785));
+        assert_eq!(found, Ok(([127, 0, 0, 1], 99).into()));
+    }
+
+    #[test]
+    fn an_address_that_is_none_is_named_in_the_answer() {
+        let found = wait(&Search::begin("no such machine!", 24785));
+        let error = found.expect_err("there is no such machine");
+        assert!(error.contains("no such machine!"), "{error}");
+    }
+}

@@ -1,0 +1,70 @@
+//! A netgame in play: it goes by the clock of its own and waits for nobody.
+
+use super::{Play, Source};
+use crate::app::desk::Desk;
+use crate::app::netgame::NetGame;
+use crate::session::clock::Time;
+use crate::sim::world::controls::Controls;
+
+impl Play {
+    /// The netgame, if it is one.
+    pub fn netgame(&mut self) -> Option<&mut NetGame> {
+        match &mut self.source {
+            Source::Net(net) => Some(net),
+            _ => None,
+        }
+    }
+
+    /// Lets a netgame do what is due since the last picture. Returns the ticks that passed.
+    pub(super) fn run_netgame(&mut self, desk: &mut Desk, held: Controls) -> u32 {
+        let now = desk.time.now();
+        let passed = now.saturating_sub(self.last.unwrap_or(now));
+        self.last = Some(now);
+        self.opening.pass(passed, held.is_empty());
+        // What was only tapped between two ticks counts as held in the next.
+        let held = self.tapped | held;
+        let Source::Net(net) = &mut self.source else {
+            return 0;
+        };
+        let watched = net.watched();
+        let since = net.update(held);
+        let lines = net.take_lines();
+        let jumps = watched != net.watched();
+        self.tapped = match since.ticks {
+            0 => held,
+            _ => Controls::empty(),
+        };
+        if since.new_level {
+            desk.audio.forget_level();
+            self.announce();
+            self.begin_far(desk);
+        }
+        if jumps {
+            self.camera.jump();
+        }
+        for (player, text) in lines {
+            self.hear_line(player, &text);
+        }
+        if since.ticks > 0 {
+            let screen = &desk.config.settings.screen;
+            self.see(screen.particles, screen.screen_shake);
+            self.hear(desk);
+        }
+        self.passed = (passed.as_secs_f32() * 40.0).min(8.0);
+        self.pass(self.passed);
+        since.ticks
+    }
+
+    /// Somebody has said something.
+    fn hear_line(&mut self, player: Option<u8>, text: &str) {
+        let names = self.source.known_names();
+        let slot = player.map(usize::from);
+        let players = &self.source.worlds().now.players;
+        let speaker = slot.and_then(|slot| {
+            let name = names.get(slot).filter(|name| !name.is_empty())?;
+            Some((players.get(slot)?.colour, *name))
+        });
+        let (colour, name) = speaker.unwrap_or((0, "Server"));
+        self.feed.say(colour, name, text);
+    }
+}

@@ -1,0 +1,172 @@
+//! On the way into a netgame of another: it can be given up at any step.
+
+use super::{Destination, Next, Screen};
+use crate::app::desk::Desk;
+use crate::app::netgame::{NetGame, Over, Search};
+use crate::app::paint::painter::Pose;
+use crate::app::paint::theme;
+use crate::app::render::background;
+use crate::app::ui::panel;
+use crate::app::ui::text::Text;
+use crate::config::Key;
+use crate::sim::world::controls::Controls;
+
+/// How far it is.
+enum Step {
+    /// The name of the server is looked up.
+    Searching(Search),
+    /// The server is asked.
+    Asking(Box<NetGame>),
+    /// The game has been handed on.
+    Over,
+}
+
+/// On the way into a netgame of another.
+pub struct ConnectScreen {
+    step: Step,
+    address: String,
+    password: Option<String>,
+}
+
+impl ConnectScreen {
+    /// Begins with the server of the settings.
+    pub fn new(desk: &Desk, password: Option<String>) -> ConnectScreen {
+        let network = &desk.config.settings.network;
+        let address = network.server_address.trim().to_owned();
+        let search = Search::begin(&address, network.server_port);
+        ConnectScreen {
+            step: Step::Searching(search),
+            address,
+            password,
+        }
+    }
+
+    fn ask(&mut self, desk: &Desk) -> Next {
+        let Step::Searching(search) = &self.step else {
+            return Next::Stay;
+        };
+        let game = match search.answer() {
+            None => return Next::Stay,
+            Some(Ok(server)) => {
+                self.address = server.to_string();
+                NetGame::join(desk, server, self.password.take())
+            }
+            Some(Err(error)) => Err(error),
+        };
+        match game {
+            Ok(game) => {
+                self.step = Step::Asking(Box::new(game));
+                Next::Stay
+            }
+            Err(error) => Next::To(Destination::Over("Could not join", error)),
+        }
+    }
+
+    fn wait(&mut self) -> Next {
+        let Step::Asking(game) = &mut self.step else {
+            return Next::Stay;
+        };
+        game.update(Controls::empty());
+        match game.over() {
+            Some(Over::Left) => return Next::To(Destination::Menu),
+            Some(Over::Because(title, text)) => {
+                return Next::To(Destination::Over(title, text));
+            }
+            None => {}
+        }
+        if !game.has_world() {
+            return Next::Stay;
+        }
+        match std::mem::replace(&mut self.step, Step::Over) {
+            Step::Asking(game) => Next::To(Destination::Netgame(game)),
+            _ => Next::Stay,
+        }
+    }
+
+    fn leave(&mut self) {
+        if let Step::Asking(game) = &mut self.step {
+            game.leave();
+        }
+    }
+}
+
+impl Screen for ConnectScreen {
+    fn update(&mut self, desk: &mut Desk) -> Next {
+        let menu = &desk.config.settings.controls.menu;
+        if desk.input.pressed(&[Key::Escape]) || desk.input.pressed(menu) {
+            self.leave();
+            return Next::To(Destination::Menu);
+        }
+        match self.step {
+            Step::Searching(_) => self.ask(desk),
+            Step::Asking(_) => self.wait(),
+            Step::Over => Next::Stay,
+        }
+    }
+
+    fn draw(&mut self, desk: &mut Desk) {
+        let (what, part) = match &self.step {
+            Step::Searching(_) => ("Looking for the server", None),
+            Step::Asking(game) => game.way_in(),
+            Step::Over => ("Waiting for the game", None),
+        };
+        draw(desk, what, &self.address, part);
+    }
+
+    fn end(&mut self, _desk: &mut Desk) {
+        self.leave();
+    }
+}
+
+/// Width and height of the box, pixels of the letters.
+const BOX: (f32, f32) = (230.0, 112.0);
+
+/// Draws what is done with which server, and how far it is if that is known.
+fn draw(desk: &mut Desk, what: &str, address: &str, part: Option<f32>) {
+    let scale = desk.text_scale();
+    let (width, height) = desk.size;
+    let time = desk.seconds() as f32;
+    let colour = desk.config.settings.game.player_color;
+    let painter = &mut desk.painter;
+    background::draw_drifting(painter, (0.0, 0.0, width, height), scale, time * 12.0);
+    let size = (
+        (BOX.0 * scale).min(width - 8.0 * scale).round(),
+        BOX.1 * scale,
+    );
+    let left = ((width - size.0) / 2.0).round();
+    let top = ((height - size.1) / 2.0).round();
+    let middle = (width / 2.0).round();
+    panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
+    let title = Text::large(scale).colour(theme::TITLE).centred();
+    title.draw(painter, middle, top + 12.0 * scale, "Join netgame");
+    let text = Text::small(scale).centred();
+    text.colour(theme::LIT)
+        .draw(painter, middle, top + 30.0 * scale, address);
+    let dots = ".".repeat((time * 2.5) as usize % 4);
+    let words = text.width(painter, what);
+    let start = (middle - words / 2.0).round();
+    let line = top + 43.0 * scale;
+    Text::small(scale).draw(painter, start, line, &format!("{what}{dots}"));
+
+    // A martian walks along the bar; without a known end it goes round and round.
+    let (x, y) = (left + 24.0 * scale, top + 80.0 * scale);
+    let track = size.0 - 48.0 * scale;
+    let along = part.unwrap_or_else(|| (time * 0.4).fract()).clamp(0.0, 1.0);
+    if part.is_some() {
+        let letters = track / scale;
+        panel::bar(painter, (x, y), letters, along, "ui/bar_green", scale);
+    } else {
+        painter.rectangle((x, y + 2.0 * scale, track, scale), theme::EDGE);
+    }
+    let atlas = painter.atlas.clone();
+    let frame = (time * 10.0) as usize % 6;
+    let walker = atlas.tinted(atlas.get("player/walk"), frame, colour);
+    let at = ((x + track * along).round(), y - 10.0 * scale);
+    painter.pose(walker, Pose::upright(at, scale));
+    text.colour(theme::DIM).draw(
+        painter,
+        middle,
+        top + size.1 - 15.0 * scale,
+        "Escape cancels",
+    );
+}
