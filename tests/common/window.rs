@@ -218,15 +218,20 @@ impl Picture {
 
     /// Pixels in the colours of a player in forest.
     pub fn player_pixels(&self) -> usize {
-        self.player_columns().len()
+        self.pixels_of(PLAYER_COLOURS)
     }
 
-    /// The column of every pixel in the player's colours, sorted.
-    fn player_columns(&self) -> Vec<usize> {
+    /// Pixels in some colours, below the words at the top.
+    pub fn pixels_of(&self, colours: &[[u8; 3]]) -> usize {
+        self.columns_of(colours).len()
+    }
+
+    /// The column of every pixel in some colours, sorted.
+    pub fn columns_of(&self, colours: &[[u8; 3]]) -> Vec<usize> {
         let pixels = self.pixels.iter().enumerate();
         let mut columns: Vec<usize> = pixels
             .skip(ROWS_OF_WORDS * self.width as usize)
-            .filter(|(_, p)| PLAYER_COLOURS.contains(p))
+            .filter(|(_, p)| colours.contains(p))
             .map(|(i, _)| i % self.width as usize)
             .collect();
         columns.sort_unstable();
@@ -235,7 +240,7 @@ impl Picture {
 
     /// Where the player is: the middle of its pixels.
     pub fn player_column(&self) -> usize {
-        let columns = self.player_columns();
+        let columns = self.columns_of(PLAYER_COLOURS);
         columns[columns.len() / 2]
     }
 

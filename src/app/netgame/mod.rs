@@ -134,8 +134,8 @@ impl NetGame {
         let mut game = NetGame {
             side,
             time,
-            worlds: Worlds::still(Stage::default(), Box::new(World::default())),
-            earlier: Box::new(World::default()),
+            worlds: Worlds::still(Stage::default(), Box::default()),
+            earlier: Box::default(),
             events: Vec::new(),
             epoch: None,
             names: Default::default(),
