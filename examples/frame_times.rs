@@ -1,4 +1,5 @@
-//! How long single frames of the simulation take: mean, 99th percentile, maximum.
+//! How long single frames of the simulation take: mean, 99th percentile, maximum of the best of
+//! several plays.
 //!
 //! `PM_CONFORMANCE=FOLDER cargo run --release --example frame_times [GAME...]` measures recorded
 //! games of the original beside what the original needs, and its heaviest level with eight
@@ -14,23 +15,25 @@ mod common;
 
 use common::{Game, ORIGINAL_TIMES};
 
+/// How often each game is played. Of each frame the fastest time counts, because whatever else
+/// runs on the machine can only add to it.
+const PLAYS: usize = 7;
+
 /// Plays a game and returns the time of each frame, microseconds, sorted.
 fn measure(game: &Game) -> Vec<f64> {
     let mut world = game.level.world.clone();
     let mut events = Events::new();
-    let mut times: Vec<f64> = (1..=game.frames)
-        .map(|frame| {
+    let mut times = vec![f64::MAX; game.frames as usize];
+    for _ in 0..PLAYS {
+        world.clone_from(&game.level.world);
+        for (frame, time) in (1..).zip(&mut times) {
             events.clear();
             let start = Instant::now();
-            rules::step(
-                &game.level.stage,
-                &mut world,
-                game.moves.at(frame),
-                &mut events,
-            );
-            start.elapsed().as_secs_f64() * 1e6
-        })
-        .collect();
+            let moves = game.moves.at(frame);
+            rules::step(&game.level.stage, &mut world, moves, &mut events);
+            *time = time.min(start.elapsed().as_secs_f64() * 1e6);
+        }
+    }
     times.sort_by(f64::total_cmp);
     times
 }
