@@ -117,7 +117,7 @@ pub const BURST_PULSES: u8 = 36;
 /// Reliable datagrams in one poll that are acknowledged at once.
 pub const ACK_AT_ONCE: u32 = 8;
 /// Interval of a client's pings.
-pub const PING_EVERY: Duration = Duration::from_millis(500);
+pub const PING_EVERY: Duration = Duration::from_millis(250);
 /// An echo that took longer is not believed.
 pub const ECHO_MAX: Duration = Duration::from_secs(10);
 /// A reliable message without acknowledgement for this long means that the channel is stuck.

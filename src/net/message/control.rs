@@ -1,8 +1,8 @@
 //! What is said rarely and must arrive: levels, settings, goodbyes, chat, the list of players.
 
 use crate::net::limits::{
-    CHAT_BYTES, COLOUR_MAX, FILE_BYTES_MAX, HOST_BYTES, LEVEL_MAX, NAME_BYTES, PADDING_MAX,
-    PLAYER_MAX, REASON_BYTES, VARIABLES_MAX,
+    CHAT_BYTES, COLOUR_MAX, HOST_BYTES, LEVEL_MAX, NAME_BYTES, PADDING_MAX, PLAYER_MAX,
+    REASON_BYTES, VARIABLES_MAX,
 };
 use crate::net::wire::Text;
 use crate::net::wire::codec::{Fixed, List, Maybe, Own, Rest, Signed, Str, Var, VarWithin, Within};
@@ -69,12 +69,8 @@ packet! {
         number: u16 => VarWithin<1, { LEVEL_MAX as u32 }>,
         /// Its name.
         name: Text<HOST_BYTES> => Str,
-        /// Checksum of its file.
+        /// Checksum of its content.
         hash: u64 => Fixed,
-        /// Bytes of its file.
-        size: u32 => VarWithin<0, FILE_BYTES_MAX>,
-        /// Seed of the epoch.
-        seed: u64 => Fixed,
     }
 }
 

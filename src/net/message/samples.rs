@@ -18,8 +18,6 @@ fn level() -> LevelInfo {
         number: 31,
         name: Text::new("Old mine"),
         hash: 0x1122_3344_5566_7788,
-        size: 20_000,
-        seed: 7,
     }
 }
 

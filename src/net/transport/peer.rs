@@ -40,7 +40,7 @@ pub enum SendError {
 /// How long an answer to an echo may wait for a datagram that leaves anyway.
 const ECHO_PATIENCE: Duration = Duration::from_millis(30);
 /// Times there and back of which the mean is taken.
-const ROUND_TRIPS: usize = 8;
+const ROUND_TRIPS: usize = 16;
 /// What is believed as long as nothing was measured.
 const FIRST_ROUND_TRIP: Duration = Duration::from_millis(100);
 

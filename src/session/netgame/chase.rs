@@ -49,7 +49,7 @@ impl Chase {
     /// Nothing measured but the way there and back.
     pub fn new(round_trip: Duration) -> Chase {
         Chase {
-            dsync: Rolling::new(8),
+            dsync: Rolling::new(16),
             best: None,
             jitter: 0.0,
             round_trip: round_trip.as_secs_f64() * 1000.0,

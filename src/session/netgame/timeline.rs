@@ -134,6 +134,15 @@ impl Timeline {
         true
     }
 
+    /// Changes the present and the past behind everybody's back, to see whether that is noticed.
+    #[cfg(test)]
+    pub fn spoil(&mut self, change: impl Fn(&mut World)) {
+        change(&mut self.now);
+        for snapshot in self.past.iter_mut().flatten() {
+            change(&mut snapshot.world);
+        }
+    }
+
     /// Goes on from another state; the past is forgotten.
     pub fn adopt(&mut self, world: &World) {
         (*self.now).clone_from(world);

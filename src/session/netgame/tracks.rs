@@ -6,6 +6,11 @@ use crate::sim::world::player::{PLAYERS, Player};
 /// The controls of every player in one tick.
 pub type Masks = [Controls; PLAYERS];
 
+/// Ticks in which changes are counted to see who cannot be foretold.
+const ERRATIC_TIME: u32 = 16;
+/// So many changes in that time are as good as chance: people make two or three.
+const ERRATIC_CHANGES: usize = 8;
+
 /// For every player the controls from some tick on, until the next entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tracks([Vec<(u32, Controls)>; PLAYERS]);
@@ -23,6 +28,15 @@ impl Tracks {
     /// What everybody holds in a tick.
     pub fn all_at(&self, tick: u32) -> Masks {
         std::array::from_fn(|player| self.at(player, tick))
+    }
+
+    /// True if a player changes the controls so often, up to a tick, that nothing can be told of
+    /// the next ticks, and the log says nothing of them either.
+    pub fn is_erratic(&self, player: usize, tick: u32) -> bool {
+        let changes = &self.0[player];
+        let recent = |(from, _): &&(u32, Controls)| from + ERRATIC_TIME > tick;
+        let known = changes.last().is_none_or(|(from, _)| *from <= tick);
+        known && changes.iter().rev().take_while(recent).count() >= ERRATIC_CHANGES
     }
 
     /// An entry: what a player holds from a tick on. It takes the place of one of the same tick.
@@ -74,6 +88,21 @@ mod tests {
         let (none, jump, right) = (Controls::empty(), Controls::JUMP, Controls::RIGHT);
         assert_eq!(held, [none, jump, none, right, right]);
         assert_eq!(tracks.at(3, 1010), none);
+    }
+
+    #[test]
+    fn only_somebody_who_presses_at_random_is_erratic() {
+        let mut tracks = Tracks::default();
+        for tick in 0..100 {
+            tracks.set(1, tick, Controls::from_bits_truncate(tick as u8 & 63));
+            if tick % 4 == 0 {
+                tracks.set(2, tick, Controls::from_bits_truncate(tick as u8 & 63));
+            }
+        }
+        assert!(tracks.is_erratic(1, 99));
+        assert!(!tracks.is_erratic(1, 110), "has become calm");
+        assert!(!tracks.is_erratic(1, 98), "the next tick is known");
+        assert!(!tracks.is_erratic(2, 99));
     }
 
     #[test]

@@ -10,6 +10,7 @@ use crate::net::link::conditioner::{Conditioned, Conditions};
 use crate::net::link::memory::MemoryNetwork;
 use crate::net::transport::Endpoint;
 use crate::session::netgame::client::{Client, Levels, Visitor};
+use crate::session::netgame::server::peers::Line;
 use crate::session::netgame::server::{HostPlayer, Hosting, Server, ServerError};
 use crate::session::netgame::tuning::Tuning;
 use crate::session::shelf::Shelf;
@@ -53,6 +54,8 @@ pub struct Machine {
     pub frozen_until: Moment,
     /// What is subtracted from what is measured.
     pub marks: Marks,
+    /// What was said, if the lab keeps it.
+    pub lines: Vec<(Option<u8>, Line)>,
 }
 
 /// A server and its clients.
@@ -69,6 +72,8 @@ pub struct Lab {
     pub machines: Vec<Machine>,
     /// Machines started so far.
     started: u64,
+    /// What is said is kept.
+    pub keep_lines: bool,
 }
 
 fn address(number: u64) -> SocketAddr {
@@ -109,6 +114,7 @@ impl Lab {
             server_frozen_until: Moment::ZERO,
             machines: Vec::new(),
             started: 0,
+            keep_lines: false,
             plan,
         };
         for _ in 0..lab.plan.clients {
@@ -126,10 +132,15 @@ impl Lab {
     /// Starts another client.
     pub fn start_client(&mut self, levels: Box<dyn Levels>) {
         self.started += 1;
-        let number = self.started;
+        self.restart_client(levels, self.started);
+    }
+
+    /// Starts a client at the machine with this number, counted from 1, which has none any more.
+    pub fn restart_client(&mut self, levels: Box<dyn Levels>, number: u64) {
         let conditions = self.plan.conditions;
         let link = self.network.plug_in(address(number));
         let seed = self.plan.seed.wrapping_mul(31).wrapping_add(number);
+        let attempt = self.now.as_millis() as u64;
         let link = Conditioned::new(link, conditions, conditions, seed);
         let net = Endpoint::client(link, address(0));
         let visitor = Visitor {
@@ -138,7 +149,7 @@ impl Lab {
             host: "lab".into(),
             password: None,
         };
-        let secret = Secret::known(seed);
+        let secret = Secret::known(seed ^ attempt << 20);
         let client = Client::new(
             Box::new(net),
             address(0),
@@ -153,6 +164,7 @@ impl Lab {
             player: Player::new(self.plan.style.clone(), seed ^ 0xABCD),
             frozen_until: Moment::ZERO,
             marks: Marks::default(),
+            lines: Vec::new(),
         });
     }
 
@@ -193,7 +205,10 @@ impl Lab {
                 let delay = delay.as_secs_f64() * 1000.0;
                 machine.client.figures.own_latency.add(delay);
             }
-            machine.client.take_lines();
+            let lines = machine.client.take_lines();
+            if self.keep_lines {
+                machine.lines.extend(lines);
+            }
         }
     }
 

@@ -14,6 +14,7 @@ use crate::session::netgame::tracks::{Masks, Tracks};
 use crate::session::netgame::tuning::CLIENT_SNAPSHOTS;
 use crate::sim::moves::{Move, MoveList};
 use crate::sim::world::controls::Controls;
+use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{Stage, World};
 
 /// Most ticks that are lived at once to come to the present.
@@ -176,12 +177,25 @@ impl Game {
     /// until the server's last word is known.
     fn masks(&self, tick: u32) -> Masks {
         let mut masks = self.tracks.all_at(tick);
+        if let Some(news) = self.server_tick.filter(|news| tick > *news) {
+            for (player, held) in masks.iter_mut().enumerate() {
+                // To guess that it stays as it is would be wrong most of the time.
+                if !held.is_empty() && self.tracks.is_erratic(player, news) {
+                    *held = Controls::empty();
+                }
+            }
+        }
         if tick >= self.complete
             && let Some(held) = self.sent.at(tick)
         {
             masks[self.own] = held;
         }
         masks
+    }
+
+    /// The state to begin with, if one came that makes up for everything that is missing.
+    pub fn first_state(&mut self, figures: &mut ClientFigures) -> Option<World> {
+        self.states.take_first(self.gap_until, figures)
     }
 
     /// The first world, or one after a long absence: time goes on from it.
@@ -287,6 +301,26 @@ impl Game {
         let line = self.line.as_ref()?;
         self.states
             .judge(line, self.complete, self.gap_until, figures)
+    }
+
+    /// Changes the present and the past, to see whether that is noticed.
+    #[cfg(test)]
+    pub fn spoil(&mut self, change: impl Fn(&mut World)) {
+        if let Some(line) = &mut self.line {
+            line.spoil(change);
+        }
+    }
+
+    /// What everybody held in the last ticks.
+    pub fn recent_masks(&self) -> Vec<(u32, [u8; PLAYERS])> {
+        let Some(line) = &self.line else {
+            return Vec::new();
+        };
+        let ticks = line.oldest()..line.tick();
+        let masks = ticks.filter_map(|tick| line.masks(tick).map(|masks| (tick, masks)));
+        masks
+            .map(|(tick, held)| (tick, held.map(|held| held.bits())))
+            .collect()
     }
 
     /// One tick with what is held now; it counts `delay` ticks later.

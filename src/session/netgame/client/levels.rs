@@ -2,30 +2,45 @@
 
 use crate::level::Level;
 use crate::net::message::control::LevelInfo;
+use crate::session::netgame::level_store::{LevelStore, received_level};
 use crate::session::shelf::Shelf;
 
 /// Where a client has its levels from.
 pub trait Levels {
-    /// The level that the server plays, ready to be played.
+    /// The level that the server plays, if it is here.
+    fn find(&mut self, info: &LevelInfo) -> Option<Level>;
+
+    /// A level that came from the server; it may be kept for the next time.
     ///
     /// # Errors
-    /// If it is not here, in words for the player.
-    fn find(&self, info: &LevelInfo) -> Result<Level, String>;
+    /// If it is not the level that was announced, in words for the player.
+    fn receive(&mut self, bytes: &[u8], info: &LevelInfo) -> Result<Level, String>;
 }
 
-/// The levels that come with the game.
+impl Levels for LevelStore {
+    fn find(&mut self, info: &LevelInfo) -> Option<Level> {
+        LevelStore::find(self, info.number.into(), info.name.as_str(), info.hash)
+    }
+
+    fn receive(&mut self, bytes: &[u8], info: &LevelInfo) -> Result<Level, String> {
+        let kept = self.keep(bytes, info.hash).map_err(|e| e.to_string())?;
+        if let Some(trouble) = kept.trouble {
+            log::warn!("the level from the server is not kept: {trouble}");
+        }
+        Ok(kept.level)
+    }
+}
+
+/// The levels of a shelf, for trials; what is received is not kept.
 pub struct ShelfLevels<S>(pub S);
 
 impl<S: Shelf> Levels for ShelfLevels<S> {
-    fn find(&self, info: &LevelInfo) -> Result<Level, String> {
-        let number = i32::from(info.number);
-        let mut level = self.0.load(number)?;
-        if level.content_hash() != info.hash {
-            return Err(format!(
-                "level {number} is not the one that the server plays"
-            ));
-        }
-        level.world.globals.level = number;
-        Ok(level)
+    fn find(&mut self, info: &LevelInfo) -> Option<Level> {
+        let level = self.0.load(info.number.into()).ok()?;
+        (level.content_hash() == info.hash).then_some(level)
+    }
+
+    fn receive(&mut self, bytes: &[u8], info: &LevelInfo) -> Result<Level, String> {
+        received_level(bytes, info.hash).map_err(|error| error.to_string())
     }
 }

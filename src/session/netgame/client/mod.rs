@@ -3,6 +3,8 @@
 pub mod game;
 mod knock;
 mod levels;
+mod proof;
+mod receive;
 mod sent;
 mod speak;
 pub mod states;
@@ -12,10 +14,12 @@ pub use knock::Visitor;
 pub use levels::{Levels, ShelfLevels};
 
 use super::chase::{Chase, IN_PLACE};
+use super::divergence::{DumpWriter, Report};
 use super::figures::ClientFigures;
 use super::reasons;
 use super::server::peers::Line;
 use super::tuning::{TICK, TICK_MS, Tuning};
+use crate::level::Level;
 use crate::net::envelope::SessionKey;
 use crate::net::handshake::Secret;
 use crate::net::link::Moment;
@@ -27,6 +31,7 @@ use crate::net::transport::{Event, PeerId, Transport};
 use crate::session::clock::{PROPER_RATE, TickClock};
 use crate::sim::world::controls::Controls;
 use knock::{Knock, Outcome};
+use receive::Receiving;
 use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -131,6 +136,11 @@ pub struct Client {
     knock: Knock,
     session: Option<Session>,
     game: Option<Game>,
+    receiving: Option<Receiving>,
+    requests: u32,
+    recording: Option<Vec<u8>>,
+    dumps: Option<DumpWriter>,
+    report: Option<Report>,
     clock: TickClock,
     chase: Chase,
     /// The newest news: server's tick and part of it, and when they came.
@@ -170,6 +180,11 @@ impl Client {
             knock: Knock::new(visitor, secret, 0),
             session: None,
             game: None,
+            receiving: None,
+            requests: 0,
+            recording: None,
+            dumps: None,
+            report: None,
             clock: TickClock::new(PROPER_RATE),
             chase: Chase::new(Duration::ZERO),
             newest: None,
@@ -203,8 +218,10 @@ impl Client {
             Phase::Knocking => self.knock(),
             _ => self.listen_for_silence(),
         }
+        self.go_on_receiving();
         self.begin_if_possible();
         let ticks = self.run_due_ticks(&mut held);
+        self.tell_divergence();
         self.speak(ticks > 0);
         ticks
     }
@@ -254,19 +271,28 @@ impl Client {
             return;
         };
         session.epoch = epoch;
-        let own = session.player;
         self.net.set_epoch(SERVER, epoch);
         self.newest = None;
         self.chase.jumped();
         self.stalled = false;
+        self.game = None;
+        self.receiving = None;
         match self.levels.find(&info) {
-            Ok(level) => {
-                let start = super::server::start_of(&level);
-                self.game = Some(Game::new(info, level.stage, &start, own, log_next));
-                self.phase = Phase::Waiting;
-            }
-            Err(reason) => self.phase = Phase::Ended(Ending::NoLevel(reason)),
+            Some(level) => self.begin_level(info, level, log_next),
+            None => self.ask_for_level(info, log_next),
         }
+    }
+
+    /// The level is there; only the state is still missing.
+    fn begin_level(&mut self, info: LevelInfo, mut level: Level, log_next: u32) {
+        let Some(session) = &self.session else {
+            return;
+        };
+        level.world.globals.level = info.number.into();
+        let start = super::server::start_of(&level);
+        let own = session.player;
+        self.game = Some(Game::new(info, level.stage, &start, own, log_next));
+        self.phase = Phase::Waiting;
     }
 
     fn take(&mut self, event: Event) {
@@ -315,6 +341,8 @@ impl Client {
                     self.figures.redated += u64::from(redated);
                 }
             }
+            Message::FileAnswer(answer) => self.hear_file_answer(&answer),
+            Message::FilePiece(piece) => self.hear_file_piece(&piece),
             Message::Variables(variables) => self.tuning.obey(&variables.list),
             Message::PlayerList(list) => self.players = list.lines,
             Message::Chat(chat) => {
@@ -374,7 +402,7 @@ impl Client {
         let (Some(game), Some((server, at))) = (&mut self.game, self.newest) else {
             return;
         };
-        let Some(state) = game.states.take_first(&mut self.figures) else {
+        let Some(state) = game.first_state(&mut self.figures) else {
             return;
         };
         let passed = self.now.saturating_sub(at).as_secs_f64() * 1000.0;

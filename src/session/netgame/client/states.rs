@@ -30,8 +30,8 @@ pub struct Divergence {
     pub tick: u32,
     /// What the client made of it.
     pub ours: Box<World>,
-    /// What the server has, if it came already.
-    pub theirs: Option<Box<World>>,
+    /// What the server has.
+    pub theirs: Box<World>,
 }
 
 /// States that are compared, received and kept.
@@ -143,8 +143,15 @@ impl States {
     }
 
     /// The state that came, for a client that has no world yet.
-    pub fn take_first(&mut self, figures: &mut ClientFigures) -> Option<World> {
+    pub fn take_first(
+        &mut self,
+        gap_until: Option<u32>,
+        figures: &mut ClientFigures,
+    ) -> Option<World> {
         let arrived = self.arrived.take()?;
+        if gap_until.is_some_and(|until| arrived.tick < until) {
+            return None;
+        }
         figures.first_states += 1;
         Some(self.accept(arrived))
     }
@@ -214,7 +221,7 @@ impl States {
         self.divergence = Some(Divergence {
             tick,
             ours: Box::new(own.clone()),
-            theirs: Some(arrived.world.clone()),
+            theirs: arrived.world.clone(),
         });
         Some(self.accept(arrived))
     }
@@ -239,11 +246,6 @@ impl States {
                 self.mismatch = true;
                 self.wanted = true;
                 self.news = true;
-                self.divergence = Some(Divergence {
-                    tick,
-                    ours: Box::new(own.clone()),
-                    theirs: None,
-                });
             }
         }
     }

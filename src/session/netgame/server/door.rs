@@ -146,7 +146,8 @@ impl Server {
         };
         self.net.admit(id, from, key, now);
         self.net.set_epoch(id, self.epoch);
-        self.peers.push(Peer::new(who, log_next, now));
+        self.peers
+            .push(Peer::new(who, log_next, self.tuning.piece_size, now));
         self.master.name_player(player, request.name.as_str());
         self.figures.joined += 1;
         ::log::info!(target: "net", "{} joins as player {player} from {from}", request.name);

@@ -1,5 +1,6 @@
 //! Levels of a server: each is an epoch with a log of its own (spec 07 C.4, steps 1 and 10).
 
+use super::files::Files;
 use super::master::Master;
 use super::news::StateSender;
 use super::peers::Seat;
@@ -87,8 +88,6 @@ fn load(shelf: &dyn Shelf, number: i32) -> Result<Begun, ServerError> {
             number: short,
             name: Text::new(&level.stage.name),
             hash,
-            size: 0,
-            seed: 0,
         },
         start_image,
         level,
@@ -140,6 +139,7 @@ pub fn open(
         world.players[HOST].colour = player.colour;
     }
     let recorder = recorder(&info, &hosting, &world);
+    let files = Files::new(level.clone(), None, tuning.compression);
     let master = Master::new(level.stage, world, recorder, &tuning);
     let shown = hosting.player.as_ref().map(|_| Shown::new(master.line()));
     let mut seats = super::Seats::default();
@@ -153,6 +153,7 @@ pub fn open(
         level: info,
         master,
         states: StateSender::new(start_image, tuning.compression),
+        files,
         tuning,
         peers: Vec::new(),
         seats,
@@ -164,6 +165,7 @@ pub fn open(
         recordings: Vec::new(),
         lines: Vec::new(),
         closing: None,
+        dumps: None,
         figures: ServerFigures::default(),
     };
     server.begin_orders();
@@ -210,7 +212,10 @@ impl Server {
             start_image,
             level,
         } = load(&*self.shelf, number)?;
-        self.recordings.extend(self.master.recording());
+        let recording = self.master.recording();
+        let recorded = recording.as_ref().and_then(|demo| demo.encode().ok());
+        self.files = Files::new(level.clone(), recorded, self.tuning.compression);
+        self.recordings.extend(recording);
         let surplus = self.recordings.len().saturating_sub(RECORDINGS);
         self.recordings.drain(..surplus);
 

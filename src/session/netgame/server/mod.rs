@@ -2,15 +2,18 @@
 
 mod door;
 mod epoch;
+mod files;
 mod inputs;
 pub mod log;
 pub mod master;
 pub mod news;
 pub mod peers;
+mod proof;
 mod sessions;
 
 pub use epoch::{HostPlayer, Hosting, ServerError, start_of};
 
+use super::divergence::DumpWriter;
 use super::figures::Spread;
 use super::show::Shown;
 use super::tuning::Tuning;
@@ -29,6 +32,7 @@ use crate::sim::rules::events::Event as GameEvent;
 use crate::sim::world::controls::Controls;
 use crate::sim::world::player::PLAYERS;
 use door::Bans;
+use files::Files;
 use master::Master;
 use news::StateSender;
 use peers::{Line, Peer, Seat, Seats};
@@ -56,6 +60,7 @@ pub struct Server {
     level: LevelInfo,
     master: Master,
     states: StateSender,
+    files: Files,
     peers: Vec<Peer>,
     seats: Seats,
     next_peer: u32,
@@ -66,6 +71,7 @@ pub struct Server {
     recordings: Vec<Demo>,
     lines: Vec<(Option<u8>, Line)>,
     closing: Option<u32>,
+    dumps: Option<DumpWriter>,
     /// What is counted and measured.
     pub figures: ServerFigures,
 }
@@ -168,6 +174,7 @@ impl Server {
     fn tell(&mut self, now: Moment) {
         let tick = self.master.tick();
         let sub_tick = (self.clock.phase_at(now) * 256.0).clamp(0.0, 255.0) as u8;
+        let mut dump_due = false;
         for peer in &mut self.peers {
             let mut out = Vec::new();
             if tick.is_multiple_of(self.tuning.news_every) {
@@ -187,6 +194,9 @@ impl Server {
             let pieces = self
                 .states
                 .pieces(&self.master, peer, round_trip, &self.tuning, now);
+            if peer.mismatch && !pieces.is_empty() {
+                dump_due |= !std::mem::replace(&mut peer.dumped, true);
+            }
             out.extend(pieces.into_iter().map(Message::StatePiece));
             for message in out {
                 if let Err(error) = self.net.send(peer.id, &message, now) {
@@ -194,6 +204,10 @@ impl Server {
                 }
             }
         }
+        if dump_due {
+            self.write_dump();
+        }
+        self.send_files(now);
         if tick.is_multiple_of(LIST_EVERY) {
             self.tell_list(now);
         }

@@ -8,6 +8,7 @@ use crate::net::rate::Bucket;
 use crate::net::transport::PeerId;
 use crate::net::wire::Text;
 use crate::session::netgame::figures::Rolling;
+use crate::session::netgame::transfer::Outgoing;
 use crate::session::netgame::tuning::{TICK_MS, Tuning};
 use crate::sim::world::player::PLAYERS;
 use std::collections::VecDeque;
@@ -66,6 +67,8 @@ pub struct Peer {
     pub wants: bool,
     /// It found checksums that differ.
     pub mismatch: bool,
+    /// The state that it differs from has been written down.
+    pub dumped: bool,
     /// Pieces that it lacks.
     pub missing: Option<Missing>,
     /// The state that was sent last, and when.
@@ -82,6 +85,8 @@ pub struct Peer {
     pub chat: Bucket,
     /// Checksums that it found equal and different.
     pub hashes: (u16, u16),
+    /// The file that is sent to it.
+    pub outgoing: Outgoing,
     newest_input: Option<u32>,
     lead: f64,
     lead_age: u32,
@@ -110,7 +115,7 @@ pub struct Newcomer {
 
 impl Peer {
     /// Somebody who was let in; it needs the log from `log_next` on.
-    pub fn new(who: Newcomer, log_next: u32, now: Moment) -> Peer {
+    pub fn new(who: Newcomer, log_next: u32, piece_size: usize, now: Moment) -> Peer {
         let Newcomer {
             id,
             address,
@@ -133,6 +138,7 @@ impl Peer {
             base: Base::LevelStart,
             wants: false,
             mismatch: false,
+            dumped: false,
             missing: None,
             state_sent: None,
             base_at: now,
@@ -141,6 +147,7 @@ impl Peer {
             stats: None,
             chat: Bucket::new(2, 6),
             hashes: (0, 0),
+            outgoing: Outgoing::new(piece_size),
             newest_input: None,
             lead: 0.0,
             lead_age: u32::MAX,
@@ -363,7 +370,7 @@ mod tests {
             host: Text::new("desk"),
             colour: 8,
         };
-        Peer::new(who, 0, Moment::ZERO)
+        Peer::new(who, 0, 1000, Moment::ZERO)
     }
 
     fn inputs(newest: u32, generation: u8) -> Inputs {

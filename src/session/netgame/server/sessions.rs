@@ -71,6 +71,7 @@ impl Server {
                     ::log::error!(target: "net", "player {player} has another world");
                 }
                 peer.mismatch = ack.mismatch;
+                peer.dumped &= ack.mismatch;
                 peer.hear_states(&ack, now);
             }
             Message::Chat(chat) => {
@@ -80,6 +81,8 @@ impl Server {
                     self.spread(Some(player), chat.text, now);
                 }
             }
+            Message::FileRequest(request) => self.answer_request(id, &request, now),
+            Message::FileAck(ack) => self.hear_file_ack(id, &ack, now),
             Message::ClientBye(_) => self.end(id, reasons::CLIENT_QUIT, now),
             _ => {}
         }

@@ -1,0 +1,110 @@
+use super::*;
+use crate::net::message::join::Refusal;
+use crate::session::netgame::client::Ending;
+use crate::session::netgame::reasons;
+use crate::sim::num::Fx;
+
+#[test]
+fn joining_takes_a_second_and_a_half_and_six_round_trips_at_most() {
+    for rtt in [0, 50, 200] {
+        let lab = playing(3, link(rtt, 0, 0.0), Style::Human);
+        for report in reports(&lab) {
+            let took = report.hello_to_active_s.expect("it plays");
+            assert!(took <= 1.5 + 0.006 * rtt as f64, "{took} s at {rtt} ms");
+        }
+    }
+}
+
+#[test]
+fn who_joins_in_the_middle_of_a_level_sees_it_as_the_others_do() {
+    let mut lab = playing(2, link(80, 5, 0.01), Style::Human);
+    lab.run(ms(10_000));
+    lab.start_client(level_finder());
+    lab.run(ms(8000));
+    assert_all_active(&lab);
+    assert_agreement(&lab, 30);
+}
+
+#[test]
+fn who_leaves_and_comes_back_has_the_same_slot_and_health() {
+    let mut lab = playing(2, link(50, 0, 0.0), Style::Human);
+    let slot = lab.machines[0].client.player().expect("it plays");
+    lab.machines[0].client.leave();
+    lab.run(ms(1000));
+    assert!(!lab.server.master().line().now().players[slot].active);
+    let health = lab.server.master().line().now().players[slot].life;
+    lab.machines.remove(0);
+    lab.restart_client(level_finder(), 1);
+    lab.run(ms(4000));
+    assert_all_active(&lab);
+    let client = &lab.machines[1].client;
+    assert_eq!(client.player(), Some(slot));
+    assert!(health > Fx::ZERO);
+    assert_eq!(lab.server.master().line().now().players[slot].life, health);
+    assert_agreement(&lab, 10);
+}
+
+#[test]
+fn the_ninth_player_hears_that_the_server_is_full() {
+    let mut lab = playing(7, link(20, 0, 0.0), Style::Human);
+    lab.start_client(level_finder());
+    lab.run(ms(2000));
+    let phase = lab.machines[7].client.phase();
+    assert_eq!(*phase, Phase::Ended(Ending::Refused(Refusal::Full)));
+    assert_eq!(lab.server.peers().len(), 7);
+}
+
+#[test]
+fn a_server_that_closes_tells_everybody() {
+    let mut lab = playing(3, link(50, 0, 0.02), Style::Human);
+    let now = lab.now();
+    lab.server.close(now);
+    lab.run(ms(600));
+    assert!(lab.server.closed());
+    for machine in &lab.machines {
+        let Phase::Ended(Ending::Dismissed { reason, .. }) = machine.client.phase() else {
+            panic!("{:?}", machine.client.phase());
+        };
+        assert_eq!(*reason, reasons::SERVER_QUIT);
+    }
+}
+
+#[test]
+fn who_is_banned_does_not_come_in_again() {
+    let mut lab = playing(2, link(20, 0, 0.0), Style::Human);
+    let now = lab.now();
+    assert!(lab.server.ban(1, now));
+    lab.run(ms(500));
+    let Phase::Ended(Ending::Dismissed { reason, .. }) = lab.machines[0].client.phase() else {
+        panic!("still there");
+    };
+    assert_eq!(*reason, reasons::BANNED);
+    lab.machines.remove(0);
+    lab.restart_client(level_finder(), 1);
+    lab.run(ms(2000));
+    let phase = lab.machines[1].client.phase();
+    assert_eq!(*phase, Phase::Ended(Ending::Refused(Refusal::Banned)));
+}
+
+#[test]
+fn what_is_said_reaches_everybody() {
+    let mut lab = playing(2, link(50, 0, 0.05), Style::Human);
+    lab.machines[0].client.say("hello");
+    lab.keep_lines = true;
+    lab.run(ms(3000));
+    for machine in &lab.machines {
+        let texts: Vec<&str> = machine.lines.iter().map(|(_, t)| t.as_str()).collect();
+        assert_eq!(texts, ["hello"]);
+        assert_eq!(machine.lines[0].0, Some(1));
+    }
+}
+
+#[test]
+fn everybody_knows_who_is_there() {
+    let lab = playing(2, link(50, 0, 0.0), Style::Human);
+    for machine in &lab.machines {
+        let players = machine.client.players();
+        let names: Vec<&str> = players.iter().map(|p| p.name.as_str()).collect();
+        assert_eq!(names, ["Host", "Player 1", "Player 2"]);
+    }
+}

@@ -1,0 +1,48 @@
+use super::*;
+
+#[test]
+fn a_world_that_differs_is_noticed_named_and_repaired_within_a_second() {
+    let mut lab = playing(2, link(100, 0, 0.0), Style::Human);
+    let game = lab.machines[0].client.game_mut().expect("it plays");
+    game.spoil(|world| world.items[7].body.pos.x += crate::sim::num::Fx::ONE);
+    lab.run(ms(1000));
+    let figures = &lab.machines[0].client.figures;
+    assert_eq!((figures.desyncs, figures.forced_states), (1, 1));
+    let report = lab.machines[0]
+        .client
+        .take_report()
+        .expect("it was noticed");
+    let words = report.to_string();
+    assert!(words.contains("items") && words.contains("7"), "{words}");
+    assert_eq!(lab.server.figures.desyncs, 1);
+
+    let good = lab.machines[0].client.figures.hashes_good;
+    lab.run(ms(2000));
+    let figures = &lab.machines[0].client.figures;
+    assert_eq!((figures.desyncs, figures.stalled), (1, 0));
+    assert!(figures.hashes_good > good + 8, "{figures:?}");
+}
+
+#[test]
+fn both_sides_write_down_what_they_had() {
+    let folder = std::env::temp_dir().join(format!("pm-dumps-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    let mut lab = playing(1, link(50, 0, 0.0), Style::Human);
+    lab.server.keep_dumps(folder.join("server"));
+    lab.machines[0].client.keep_dumps(folder.join("client"));
+    let game = lab.machines[0].client.game_mut().expect("it plays");
+    game.spoil(|world| world.enemies[3].body.pos.y += crate::sim::num::Fx::ONE);
+    lab.run(ms(1500));
+    let dump = |side: &str| {
+        let files = std::fs::read_dir(folder.join(side)).expect("a folder");
+        let paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
+        assert_eq!(paths.len(), 1, "{paths:?}");
+        crate::session::netgame::divergence::read_dump(&paths[0]).expect("a dump")
+    };
+    let (ours, theirs) = (dump("client"), dump("server"));
+    assert_eq!(ours.tick, theirs.tick);
+    let compared = crate::session::netgame::divergence::compare_dumps(&ours, &theirs);
+    let words = compared.expect("they are of one tick").to_string();
+    assert!(words.contains("enem"), "{words}");
+    std::fs::remove_dir_all(&folder).expect("it was written");
+}

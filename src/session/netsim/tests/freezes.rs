@@ -1,0 +1,74 @@
+use super::*;
+
+#[test]
+fn a_client_that_stood_still_for_two_seconds_plays_on_within_half_a_second() {
+    let mut lab = playing(2, link(100, 0, 0.0), Style::Human);
+    lab.machines[0].frozen_until = lab.now() + ms(2000);
+    lab.run(ms(2000));
+    let before = lab.server.peers()[0].redated;
+    let took = until(&mut lab, ms(2000), |lab| {
+        let client = &lab.machines[0].client;
+        let error = client.chase().error(client.tuning());
+        error.is_some_and(|error| error.abs() < 50.0)
+    });
+    assert!(took <= ms(500), "{took:?}");
+    lab.run(ms(5000));
+    assert_all_active(&lab);
+    assert_agreement(&lab, 40);
+    assert!(lab.server.peers()[0].redated - before <= 40);
+}
+
+#[test]
+fn a_server_that_stood_still_for_two_seconds_plays_on_within_a_second() {
+    let mut lab = playing(2, link(100, 0, 0.0), Style::Human);
+    lab.server_frozen_until = lab.now() + ms(2000);
+    lab.run(ms(2000));
+    assert!(
+        lab.machines[0].client.is_stalled(),
+        "it waits for the server"
+    );
+    let took = until(&mut lab, ms(3000), |lab| {
+        let close = |machine: &Machine| {
+            let client = &machine.client;
+            let error = client.chase().error(client.tuning());
+            !client.is_stalled() && error.is_some_and(|error| error.abs() < 50.0)
+        };
+        lab.machines.iter().all(close)
+    });
+    assert!(took <= ms(1000), "{took:?}");
+    lab.run(ms(5000));
+    assert_all_active(&lab);
+    assert_agreement(&lab, 40);
+}
+
+#[test]
+fn somebody_who_is_silent_lets_go_of_the_keys() {
+    let mut lab = playing(1, link(50, 0, 0.0), Style::Human);
+    lab.machines[0].frozen_until = lab.now() + ms(1500);
+    lab.run(ms(1400));
+    let held = lab.server.master().line().now().players[1].controls;
+    assert_eq!(held, Controls::empty());
+}
+
+#[test]
+fn a_client_that_is_gone_is_dropped_after_five_seconds_and_the_slot_is_free_again() {
+    let mut lab = playing(2, link(50, 0, 0.0), Style::Human);
+    lab.machines[0].frozen_until = lab.now() + ms(600_000);
+    lab.run(ms(4900));
+    assert_eq!(lab.server.peers().len(), 2);
+    lab.run(ms(400));
+    assert_eq!(lab.server.peers().len(), 1);
+    lab.run(ms(500));
+    assert!(!lab.server.master().line().now().players[1].active);
+}
+
+#[test]
+fn a_client_without_a_server_warns_and_then_says_so() {
+    let mut lab = playing(1, link(50, 0, 0.0), Style::Human);
+    lab.server_frozen_until = lab.now() + ms(600_000);
+    lab.run(ms(3200));
+    assert!(lab.machines[0].client.is_silent());
+    lab.run(ms(2200));
+    let ended = Phase::Ended(crate::session::netgame::client::Ending::Lost);
+    assert_eq!(*lab.machines[0].client.phase(), ended);
+}
