@@ -16,5 +16,6 @@ mod screenshot;
 mod ui;
 mod window;
 
-pub use run::{Start, run};
+pub use recordings::time_name;
+pub use run::{Start, open_config, run};
 pub use screenshot::{Shot, Subject, ZOOMS, screenshot};

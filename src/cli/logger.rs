@@ -51,6 +51,11 @@ fn level(name: &str) -> Option<LevelFilter> {
     }
 }
 
+/// From now on everything at least this bad is told.
+pub fn tell_from(level: LevelFilter) {
+    log::set_max_level(level);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

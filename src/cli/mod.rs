@@ -3,17 +3,23 @@
 //! A subcommand is a struct of its arguments with `run(self) -> ExitCode`. It writes results to
 //! standard output and errors to standard error, and never panics on what it reads.
 
+mod bot;
 mod check;
 mod conform;
 mod demos;
 mod import;
 mod levels;
 mod logger;
+mod netsim;
 mod play;
+mod players;
 mod replay;
 mod screenshot;
+mod server;
+mod stop;
 mod trace;
 mod verify;
+mod weather;
 
 use crate::app::Start;
 use crate::config::Surroundings;
@@ -32,6 +38,12 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Run a netgame's server without a window.
+    Server(server::Args),
+    /// Join a netgame without a window and play by itself.
+    Bot(bot::Args),
+    /// Try out netgames on bad links and measure them.
+    Netsim(netsim::Args),
     /// Replay recorded games of the original and compare every frame with its traces.
     Conform(conform::Args),
     /// Start a level at once.
@@ -67,6 +79,9 @@ pub fn run() -> ExitCode {
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     match cli.command {
         None => open(Start::Menu),
+        Some(Command::Server(args)) => args.run(),
+        Some(Command::Bot(args)) => args.run(),
+        Some(Command::Netsim(args)) => args.run(),
         Some(Command::Conform(args)) => args.run(),
         Some(Command::Play(args)) => args.run(),
         Some(Command::Replay(args)) => args.run(),

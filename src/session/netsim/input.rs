@@ -6,7 +6,7 @@ use crate::sim::moves::Move;
 use crate::sim::world::controls::Controls;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// All controls but that of the menu.
 const ALL: u8 = 0x3F;
@@ -21,7 +21,7 @@ pub enum Style {
     /// A few changes a second: runs, jumps, shots, pauses.
     Human,
     /// As in a recording, over and over.
-    Recorded(Rc<Vec<Controls>>),
+    Recorded(Arc<Vec<Controls>>),
 }
 
 /// Somebody who plays.
@@ -33,6 +33,8 @@ pub struct Player {
     /// When the controls last changed, until somebody asks.
     changed: Option<Moment>,
     next: Moment,
+    /// When it was last asked what is held.
+    asked: Moment,
 }
 
 /// The controls of player 0 in a recording, one for each frame.
@@ -69,6 +71,7 @@ impl Player {
             held: Controls::empty(),
             changed: None,
             next: Moment::ZERO,
+            asked: Moment::ZERO,
         }
     }
 
@@ -80,9 +83,14 @@ impl Player {
                 self.held = Controls::from_bits_truncate(self.random.next_u32() as u8 & ALL);
             }
             Style::Recorded(track) => {
-                if let Some(held) = track.get(self.tick % track.len().max(1)) {
-                    self.held = *held;
+                let held = track.get(self.tick % track.len().max(1)).copied();
+                if held.is_some_and(|held| held != self.held) {
+                    // A recording does not tell at what time within its frame a key went down.
+                    let share = f64::from(self.random.next_u32()) / f64::from(u32::MAX);
+                    let since = now.saturating_sub(self.asked);
+                    self.changed = Some(self.asked + since.mul_f64(share));
                 }
+                self.held = held.unwrap_or(self.held);
             }
             Style::Human => {
                 while now >= self.next {
@@ -90,6 +98,7 @@ impl Player {
                 }
             }
         }
+        self.asked = now;
         self.held
     }
 

@@ -3,6 +3,8 @@
 
 pub mod input;
 pub mod report;
+pub mod soak;
+pub mod trial;
 
 use crate::net::handshake::{Doorkeeper, Secret};
 use crate::net::link::Moment;
@@ -22,8 +24,10 @@ use std::time::Duration;
 
 /// Time between two looks at every machine.
 const STEP: Duration = Duration::from_millis(1);
-/// A client that was told to leave is looked after for so long, so that it can say goodbye.
+/// Time between the starts of the first clients.
 const FIRST_CLIENT: Duration = Duration::from_millis(37);
+/// A client that was told to leave is looked after for so long, so that it can say goodbye.
+const GOODBYE: Duration = Duration::from_secs(2);
 
 /// What is simulated.
 #[derive(Clone)]
@@ -70,6 +74,8 @@ pub struct Lab {
     pub server_frozen_until: Moment,
     /// The clients.
     pub machines: Vec<Machine>,
+    /// Clients that say goodbye, and until when.
+    leaving: Vec<(Moment, Client)>,
     /// Machines started so far.
     started: u64,
     /// What is said is kept.
@@ -113,6 +119,7 @@ impl Lab {
             host: Player::new(plan.style.clone(), plan.seed),
             server_frozen_until: Moment::ZERO,
             machines: Vec::new(),
+            leaving: Vec::new(),
             started: 0,
             keep_lines: false,
             plan,
@@ -168,6 +175,15 @@ impl Lab {
         });
     }
 
+    /// Tells a client to leave; its machine is gone. Nothing happens if there is no such machine.
+    pub fn stop_client(&mut self, index: usize) {
+        if index < self.machines.len() {
+            let mut client = self.machines.remove(index).client;
+            client.leave();
+            self.leaving.push((self.now + GOODBYE, client));
+        }
+    }
+
     /// Lets time pass.
     pub fn run(&mut self, time: Duration) {
         let end = self.now + time;
@@ -195,21 +211,15 @@ impl Lab {
             if now < machine.frozen_until {
                 continue;
             }
-            let player = &mut machine.player;
-            machine.client.update(now, || player.held(now));
-            if let Some(game) = machine.client.game_mut() {
-                game.gate.take();
-            }
-            if let Some(pressed) = machine.player.take_change() {
-                let delay = now.saturating_sub(pressed) + FRAME / 2;
-                let delay = delay.as_secs_f64() * 1000.0;
-                machine.client.figures.own_latency.add(delay);
-            }
-            let lines = machine.client.take_lines();
+            let lines = play(&mut machine.client, &mut machine.player, now);
             if self.keep_lines {
                 machine.lines.extend(lines);
             }
         }
+        for (_, client) in &mut self.leaving {
+            client.update(now, Controls::empty);
+        }
+        self.leaving.retain(|(until, _)| now < *until);
     }
 
     /// From now on what is measured counts.
@@ -219,6 +229,21 @@ impl Lab {
         }
         self.server.figures.tick_cost = Default::default();
     }
+}
+
+/// Lets a client do what is due with what a player holds; nobody sees or hears it. Returns
+/// what was said.
+pub fn play(client: &mut Client, player: &mut Player, now: Moment) -> Vec<(Option<u8>, Line)> {
+    client.update(now, || player.held(now));
+    if let Some(game) = client.game_mut() {
+        game.gate.take();
+    }
+    if let Some(pressed) = player.take_change() {
+        let delay = now.saturating_sub(pressed) + FRAME / 2;
+        let delay = delay.as_secs_f64() * 1000.0;
+        client.figures.own_latency.add(delay);
+    }
+    client.take_lines()
 }
 
 /// Time between two pictures of a usual display; half of it passes on average until the next.

@@ -3,6 +3,7 @@
 use crate::net::link::Moment;
 use crate::session::netgame::client::{Client, Phase};
 use crate::session::netgame::figures::Spread;
+use crate::session::netgame::server::Server;
 use serde::Serialize;
 
 /// What had happened when measuring began.
@@ -45,6 +46,8 @@ pub struct ClientReport {
     pub player: usize,
     /// It was playing at the end.
     pub active: bool,
+    /// Why its session has ended, if it has.
+    pub ended: Option<String>,
     /// Seconds that its player took part.
     pub active_seconds: f64,
     /// Final states that differed from the server's.
@@ -113,6 +116,10 @@ impl ClientReport {
         ClientReport {
             player: client.player().unwrap_or(0),
             active: *client.phase() == Phase::Active,
+            ended: match client.phase() {
+                Phase::Ended(ending) => Some(ending.to_string()),
+                _ => None,
+            },
             active_seconds: figures.active_ticks as f64 / 40.0,
             desyncs: figures.desyncs,
             hashes_equal: figures.hashes_good,
@@ -140,6 +147,62 @@ impl ClientReport {
             clock_error_p99_ms: figures.clock_error.quantile(0.99),
             key_to_screen_mean_ms: figures.own_latency.mean(),
             key_to_screen_p95_ms: figures.own_latency.quantile(0.95),
+        }
+    }
+}
+
+impl ClientReport {
+    /// True if it came to play, played until the end and always had the server's world.
+    pub fn is_good(&self) -> bool {
+        self.hello_to_active_s.is_some()
+            && self.ended.is_none()
+            && (self.desyncs, self.disconnects) == (0, 0)
+    }
+}
+
+/// How a server fared.
+#[derive(Clone, Debug, Serialize)]
+pub struct ServerReport {
+    /// Levels begun.
+    pub levels: u64,
+    /// Clients let in.
+    pub joined: u64,
+    /// Clients that left of their own accord.
+    pub left: u64,
+    /// Clients that fell silent, never came to play or were sent away.
+    pub dropped: u64,
+    /// Final states that clients found different.
+    pub desyncs: u64,
+    /// Controls that counted later than they should.
+    pub redated: u64,
+    /// A tick, mean, microseconds.
+    pub tick_mean_us: f64,
+    /// What 99 % of ticks do not exceed, microseconds.
+    pub tick_p99_us: f64,
+    /// The longest, microseconds.
+    pub tick_max_us: f64,
+    /// Ticks that were never run because too many were due at once.
+    pub lost_ticks: u64,
+    /// How long it has been open.
+    pub seconds: f64,
+}
+
+impl ServerReport {
+    /// How a server has fared.
+    pub fn of(server: &Server, now: Moment) -> ServerReport {
+        let figures = &server.figures;
+        ServerReport {
+            levels: figures.levels,
+            joined: figures.joined,
+            left: figures.left,
+            dropped: figures.dropped,
+            desyncs: figures.desyncs,
+            redated: figures.redated,
+            tick_mean_us: figures.tick_cost.mean(),
+            tick_p99_us: figures.tick_cost.quantile(0.99),
+            tick_max_us: figures.tick_cost.max(),
+            lost_ticks: figures.lost_ticks,
+            seconds: now.as_secs_f64(),
         }
     }
 }

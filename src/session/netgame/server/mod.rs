@@ -120,7 +120,9 @@ impl Server {
             self.take(event, now);
         }
         self.events = events;
+        let waiting = self.clock.phase_at(now) as u32;
         let due = self.clock.advance(now);
+        self.figures.lost_ticks += u64::from(waiting.saturating_sub(due));
         for _ in 0..due {
             let start = Instant::now();
             self.tick(now, held);

@@ -1,0 +1,202 @@
+//! `pm bot`: a client without a window that plays by itself.
+
+use super::stop::{PAUSE, Stop};
+use super::{logger, players, weather};
+use crate::app::open_config;
+use crate::config::Surroundings;
+use crate::session::folder_shelf::FolderShelf;
+use crate::session::netgame::client::{Client, Ending, Phase, ShelfLevels, Visitor};
+use crate::session::netgame::open::{NetTime, reach};
+use crate::session::netgame::reasons;
+use crate::session::netgame::tuning::Tuning;
+use crate::session::netsim;
+use crate::session::netsim::input::Player;
+use crate::session::netsim::report::{ClientReport, Marks};
+use log::LevelFilter;
+use serde::Serialize;
+use std::process::ExitCode;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// After it has said goodbye a client stays for so long, beside the time that datagrams take.
+const GOODBYE: Duration = Duration::from_millis(150);
+
+/// Arguments of `pm bot`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The server: a name or an address, with or without port.
+    #[arg(long, value_name = "ADDRESS[:PORT]")]
+    join: String,
+    /// How it plays: `human`, as in the recorded games that come with the game; `random`; or as in
+    /// this recorded game (.pmd), over and over.
+    #[arg(long, value_name = "human|random|DEMO", default_value = players::HUMAN)]
+    moves: String,
+    /// Leave after so many seconds in the game. Without it, it plays until the server ends or a
+    /// signal comes.
+    #[arg(long, value_parser = weather::seconds)]
+    seconds: Option<Duration>,
+    /// Seconds in the game before them, which are not measured.
+    #[arg(long, value_parser = weather::seconds, default_value = "0")]
+    warmup: Duration,
+    /// Name of the player.
+    #[arg(long, default_value = "Bot")]
+    name: String,
+    /// What players must know to come in.
+    #[arg(long, value_name = "WORD")]
+    password: Option<String>,
+    /// The same number plays the same and loses the same datagrams; without it, it is chosen.
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+    /// Print nothing but the report, which is the last line anyway.
+    #[arg(long)]
+    json: bool,
+    /// Tell on standard error what the network does.
+    #[arg(long, short)]
+    verbose: bool,
+    #[command(flatten)]
+    weather: weather::Args,
+}
+
+/// What is printed.
+#[derive(Debug, Serialize)]
+struct Report<'a> {
+    name: &'a str,
+    #[serde(flatten)]
+    client: ClientReport,
+}
+
+impl Args {
+    /// Plays; success if it ended as it should.
+    pub fn run(self) -> ExitCode {
+        if self.verbose {
+            logger::tell_from(LevelFilter::Info);
+        }
+        let (report, ending) = match self.play() {
+            Ok(outcome) => outcome,
+            Err(error) => return super::fail(error),
+        };
+        let client = report.clone();
+        let name = self.name.as_str();
+        match serde_json::to_string(&Report { name, client }) {
+            Ok(line) => println!("{line}"),
+            Err(error) => return super::fail(error),
+        }
+        match ending {
+            Some(ending) if !is_in_order(&ending) => super::fail(ending),
+            _ => ExitCode::SUCCESS,
+        }
+    }
+
+    fn play(&self) -> Result<(ClientReport, Option<Ending>), String> {
+        let stop = Stop::at_signals()?;
+        let style = players::style(&self.moves)?;
+        let places = Surroundings::of_this_program();
+        let config = open_config(&places);
+        let network = &config.settings.network;
+        let seed = self.seed.unwrap_or_else(some_seed);
+        let visitor = Visitor {
+            name: self.name.clone(),
+            colour: (seed % 15) as u8 + 1,
+            host: self.name.clone(),
+            password: self.password.clone(),
+        };
+        let levels = ShelfLevels(FolderShelf::open(&places, config.path()));
+        let (client, time) = reach(
+            &self.join,
+            network.server_port,
+            Box::new(levels),
+            Tuning::of(network),
+            visitor,
+            self.weather.weather(seed),
+        )
+        .map_err(|error| error.to_string())?;
+        let bot = Bot {
+            client,
+            time,
+            player: Player::new(style, seed),
+            marks: None,
+            quiet: self.json,
+        };
+        Ok(bot.run(self, &stop))
+    }
+}
+
+/// Another number for every process.
+fn some_seed() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    let nanoseconds = since.map_or(0, |since| u64::from(since.subsec_nanos()));
+    u64::from(std::process::id()) << 32 ^ nanoseconds
+}
+
+fn is_in_order(ending: &Ending) -> bool {
+    let closed = reasons::SERVER_QUIT;
+    match ending {
+        Ending::Left => true,
+        Ending::Dismissed { reason, .. } => *reason == closed,
+        _ => false,
+    }
+}
+
+struct Bot {
+    client: Client,
+    time: NetTime,
+    player: Player,
+    /// Set when measuring begins.
+    marks: Option<Marks>,
+    quiet: bool,
+}
+
+impl Bot {
+    /// Plays to the end. How it went, and how it ended unless it left.
+    fn run(mut self, args: &Args, stop: &Stop) -> (ClientReport, Option<Ending>) {
+        let mut active_at = None;
+        loop {
+            self.update();
+            let now = self.time.now();
+            if let Phase::Ended(ending) = self.client.phase() {
+                let ending = ending.clone();
+                return (self.report(), Some(ending));
+            }
+            if active_at.is_none() && *self.client.phase() == Phase::Active {
+                active_at = Some(now);
+                self.greet();
+            }
+            let played = active_at.map(|at| now.saturating_sub(at));
+            if self.marks.is_none() && played.is_some_and(|played| played >= args.warmup) {
+                self.marks = Some(Marks::of(&mut self.client, now));
+            }
+            let time = args.seconds.map(|seconds| args.warmup + seconds);
+            let is_over = time
+                .zip(played)
+                .is_some_and(|(time, played)| played >= time);
+            if is_over || stop.is_asked() {
+                break;
+            }
+            std::thread::sleep(PAUSE);
+        }
+        let report = self.report();
+        self.client.leave();
+        let end = self.time.now() + args.weather.longest() + GOODBYE;
+        while self.time.now() < end {
+            self.update();
+            std::thread::sleep(PAUSE);
+        }
+        (report, None)
+    }
+
+    fn update(&mut self) {
+        let now = self.time.now();
+        netsim::play(&mut self.client, &mut self.player, now);
+    }
+
+    fn greet(&self) {
+        if !self.quiet {
+            let player = self.client.player().unwrap_or(0);
+            println!("playing as player {player} on {}", self.client.server());
+        }
+    }
+
+    fn report(&self) -> ClientReport {
+        let marks = self.marks.unwrap_or_default();
+        ClientReport::of(&self.client, &marks, self.time.now())
+    }
+}

@@ -1,0 +1,138 @@
+//! `pm netsim`: netgames on links that are bad on purpose, measured (spec 07 F).
+
+mod matrix;
+mod processes;
+mod soak;
+mod table;
+
+use super::{levels, players, weather};
+use crate::app::open_config;
+use crate::config::Surroundings;
+use crate::session::folder_shelf::FolderShelf;
+use crate::session::netgame::tuning::Tuning;
+use crate::session::netsim::Plan;
+use crate::session::netsim::trial::{Outcome, Trial};
+use serde::Serialize;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Most clients of a server.
+const CLIENTS: i64 = 7;
+
+/// Arguments of `pm netsim`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Clients, 1 to 7, beside the host's own player.
+    #[arg(long, value_name = "NUMBER", default_value = "3", value_parser = clap::value_parser!(u8).range(1..=CLIENTS))]
+    clients: u8,
+    /// Seconds that are measured.
+    #[arg(long, value_parser = weather::seconds, default_value = "60")]
+    seconds: Duration,
+    /// Seconds before them, for everybody to come in.
+    #[arg(long, value_parser = weather::seconds, default_value = "10")]
+    warmup: Duration,
+    /// How everybody plays: `human`, as in the recorded games that come with the game, each from
+    /// another place on; `random`, other controls in every frame; or as in this recorded game.
+    #[arg(long, value_name = "human|random|DEMO", default_value = players::HUMAN)]
+    input: String,
+    /// Number or name of the level, or its file.
+    #[arg(long, value_name = "FILE|NUMBER|NAME", default_value = "1")]
+    level: String,
+    /// The same number plays the same and loses the same datagrams.
+    #[arg(long, value_name = "NUMBER", default_value = "1")]
+    seed: u64,
+    /// The host does not play.
+    #[arg(long)]
+    no_host: bool,
+    /// Start real programs, which talk through the machine's own network, instead of simulating
+    /// all in one on a clock that runs as fast as it can. Their host does not play.
+    #[arg(long, conflicts_with_all = ["matrix", "soak"])]
+    processes: bool,
+    /// Try all 48 conditions that the game is made for; those of the arguments do not count.
+    #[arg(long, conflicts_with = "soak")]
+    matrix: bool,
+    /// Numbers of players to try them with, the host included.
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "2,4,8", value_parser = clap::value_parser!(u8).range(2..=CLIENTS + 1))]
+    players: Vec<u8>,
+    /// Conditions that are tried at the same time.
+    #[arg(long, value_name = "NUMBER", default_value = "2", value_parser = clap::value_parser!(u8).range(1..=64))]
+    jobs: u8,
+    /// Let 8 random players play for so many hours of a clock that runs as fast as it can, one
+    /// leaving and one coming every 20 seconds, another level every 3 minutes.
+    #[arg(long, value_name = "HOURS")]
+    soak: Option<f64>,
+    /// Print the result as JSON.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    weather: weather::Args,
+}
+
+impl Args {
+    /// Runs what was asked for; success only if nobody ever had another world and nobody was lost.
+    pub fn run(self) -> ExitCode {
+        let good = match self.soak {
+            Some(hours) => self.run_soak(hours),
+            None if self.matrix => self.run_matrix(),
+            None if self.processes => self.run_processes(),
+            None => self.run_once(),
+        };
+        match good {
+            Ok(true) => ExitCode::SUCCESS,
+            Ok(false) => ExitCode::FAILURE,
+            Err(error) => super::fail(error),
+        }
+    }
+
+    fn run_once(&self) -> Result<bool, String> {
+        let (plan, shelf) = self.plan()?;
+        let trial = Trial {
+            plan,
+            warmup: self.warmup,
+            time: self.seconds,
+        };
+        let outcome = trial.run(shelf).map_err(|error| error.to_string())?;
+        self.print(&outcome)?;
+        Ok(outcome.is_good())
+    }
+
+    fn print(&self, outcome: &Outcome) -> Result<(), String> {
+        if self.json {
+            return print_json(outcome);
+        }
+        println!(
+            "{} clients on level {}, {} players, {}, seed {}: {} s after {} s",
+            self.clients,
+            self.level,
+            self.input,
+            self.weather.words(),
+            self.seed,
+            self.seconds.as_secs_f64(),
+            self.warmup.as_secs_f64()
+        );
+        table::print(outcome);
+        Ok(())
+    }
+
+    fn plan(&self) -> Result<(Plan, FolderShelf), String> {
+        let (shelf, level) = levels::choose(&self.level)?;
+        let config = open_config(&Surroundings::of_this_program());
+        let plan = Plan {
+            clients: self.clients.into(),
+            host_plays: !self.no_host,
+            conditions: self.weather.conditions(),
+            style: players::style(&self.input)?,
+            level,
+            seed: self.seed,
+            tuning: Tuning::of(&config.settings.network),
+        };
+        Ok((plan, shelf))
+    }
+}
+
+/// One line on standard output.
+fn print_json(value: &impl Serialize) -> Result<(), String> {
+    let line = serde_json::to_string(value).map_err(|error| error.to_string())?;
+    println!("{line}");
+    Ok(())
+}

@@ -1,0 +1,107 @@
+//! Hours of coming and going (spec 07 F.8).
+
+use super::Args;
+use crate::cli::players;
+use crate::session::netsim::soak::{SoakReport, soak};
+use serde::Serialize;
+use std::time::Duration;
+
+/// Clients beside the host.
+const CLIENTS: usize = 7;
+/// Rounds of 20 seconds between two lines that say how it goes: 10 minutes.
+const TELL_EVERY: u64 = 30;
+/// Longest run, hours.
+const LONGEST: f64 = 1000.0;
+/// Growth of the memory after the first quarter that is nothing but chance, kB.
+const GROWTH: u64 = 8 * 1024;
+
+/// What is printed in the end.
+#[derive(Debug, Serialize)]
+struct Report {
+    #[serde(flatten)]
+    found: SoakReport,
+    /// Most memory in the first quarter of the run, kB; none if the system does not tell.
+    memory_first_kb: Option<u64>,
+    /// Most memory after that.
+    memory_then_kb: Option<u64>,
+    good: bool,
+}
+
+/// The most memory that was in use.
+#[derive(Default)]
+struct Memory {
+    first: Option<u64>,
+    then: Option<u64>,
+}
+
+impl Memory {
+    fn note(&mut self, in_first_quarter: bool) -> Option<u64> {
+        let now = resident_kb();
+        let most = match in_first_quarter {
+            true => &mut self.first,
+            false => &mut self.then,
+        };
+        *most = (*most).max(now);
+        now
+    }
+
+    fn is_constant(&self) -> bool {
+        let pair = self.first.zip(self.then);
+        pair.is_none_or(|(first, then)| then <= first + GROWTH)
+    }
+}
+
+/// Memory of this process that is in use, kB, where the system tells it as Linux does.
+fn resident_kb() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+impl Args {
+    /// Lets 8 random players play for hours.
+    pub(super) fn run_soak(&self, hours: f64) -> Result<bool, String> {
+        if !(0.0..=LONGEST).contains(&hours) {
+            return Err(format!("--soak {hours}: expected 0 to {LONGEST} hours"));
+        }
+        let (mut plan, shelf) = self.plan()?;
+        plan.clients = CLIENTS;
+        plan.host_plays = true;
+        plan.style = players::style(players::RANDOM)?;
+        let time = Duration::from_secs_f64(hours * 3600.0);
+        let mut memory = Memory::default();
+        let mut tell = |found: &SoakReport| {
+            let now = memory.note(found.hours < hours / 4.0);
+            let memory = now.map_or("unknown".to_owned(), |kb| format!("{kb} kB"));
+            eprintln!(
+                "{:.2} h: {} joined, {} levels, {} desyncs, {} disconnects, {} stayed out, {} leaked slots, {} checksums equal, {} forced states, memory {memory}",
+                found.hours,
+                found.joined,
+                found.levels,
+                found.desyncs,
+                found.disconnects,
+                found.stayed_out,
+                found.leaked_slots,
+                found.hashes_equal,
+                found.forced_states,
+            );
+        };
+        let found = soak(plan, time, shelf, TELL_EVERY, &mut tell);
+        let found = found.map_err(|error| error.to_string())?;
+        tell(&found);
+        let report = Report {
+            good: found.is_good() && memory.is_constant(),
+            found,
+            memory_first_kb: memory.first,
+            memory_then_kb: memory.then,
+        };
+        if self.json {
+            super::print_json(&report)?;
+        } else {
+            println!("{}", if report.good { "ok" } else { "FAILED" });
+        }
+        Ok(report.good)
+    }
+}

@@ -1,0 +1,192 @@
+//! `pm server`: a netgame without a window and without a player of its own.
+
+use super::stop::{PAUSE, Stop};
+use super::{levels, logger, weather};
+use crate::app::{open_config, time_name};
+use crate::config::{Config, Surroundings, UserFolder};
+use crate::replay::Demo;
+use crate::session::netgame::open::{NetTime, Weather, secret, serve};
+use crate::session::netgame::server::{Hosting, Server};
+use crate::session::netgame::tuning::Tuning;
+use crate::session::netsim::report::ServerReport;
+use crate::sim::world::controls::Controls;
+use log::LevelFilter;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// Arguments of `pm server`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Number or name of the first level, or its file. Without one, that of the settings.
+    #[arg(long, value_name = "FILE|NUMBER|NAME")]
+    level: Option<String>,
+    /// UDP port; 0 is one that the system chooses. Without it, that of the settings.
+    #[arg(long)]
+    port: Option<u16>,
+    /// What players must know to come in.
+    #[arg(long, value_name = "WORD")]
+    password: Option<String>,
+    /// End after so many seconds. Without it, SIGINT and SIGTERM end the server.
+    #[arg(long, value_parser = weather::seconds)]
+    seconds: Option<Duration>,
+    /// End when standard input ends, as when the program that started the server is gone.
+    #[arg(long)]
+    until_input_ends: bool,
+    /// Print what happened as JSON at the end.
+    #[arg(long)]
+    json: bool,
+    /// Tell how it goes once a second.
+    #[arg(long, short)]
+    verbose: bool,
+}
+
+impl Args {
+    /// Runs the server until its end.
+    pub fn run(self) -> ExitCode {
+        match self.serve() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => super::fail(error),
+        }
+    }
+
+    fn serve(&self) -> Result<(), String> {
+        logger::tell_from(LevelFilter::Info);
+        let mut stop = Stop::at_signals()?;
+        let places = Surroundings::of_this_program();
+        let config = open_config(&places);
+        let usual = config.settings.game.start_level.to_string();
+        let (shelf, level) = levels::choose(self.level.as_deref().unwrap_or(&usual))?;
+        let hosting = Hosting {
+            player: None,
+            password: self.password.clone(),
+            level,
+            date: date(),
+            secret: secret().map_err(|error| error.to_string())?,
+        };
+        let port = self.port.unwrap_or(config.settings.network.server_port);
+        let tuning = Tuning::of(&config.settings.network);
+        let (server, time) = serve(port, Box::new(shelf), tuning, hosting, Weather::default())
+            .map_err(|error| error.to_string())?;
+        eprintln!("listening on {}", server.net().local_address());
+        stop.after(self.seconds);
+        if self.until_input_ends {
+            stop.at_end_of_input();
+        }
+        let watched = Watched {
+            server,
+            time,
+            archive: Archive::of(&places, &config),
+            told: 0,
+        };
+        let report = watched.run(&stop, self.verbose)?;
+        if self.json {
+            let line = serde_json::to_string(&report).map_err(|error| error.to_string())?;
+            println!("{line}");
+        }
+        Ok(())
+    }
+}
+
+/// Seconds since 1970 in UTC; 0 if the clock of the machine stands before that.
+fn date() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |time| time.as_secs())
+}
+
+struct Watched {
+    server: Server,
+    time: NetTime,
+    archive: Archive,
+    /// Seconds of which has been told.
+    told: u64,
+}
+
+impl Watched {
+    /// Runs until it is to end and everybody has been told.
+    fn run(mut self, stop: &Stop, verbose: bool) -> Result<ServerReport, String> {
+        let mut asked = false;
+        while !self.server.closed() {
+            let now = self.time.now();
+            self.server.update(now, Controls::empty());
+            self.server.take_events();
+            for (player, text) in self.server.take_lines() {
+                match player {
+                    Some(player) => log::info!("player {player} says: {text}"),
+                    None => log::info!("server: {text}"),
+                }
+            }
+            for demo in self.server.take_recordings() {
+                self.archive.level_is_done(&demo);
+            }
+            if !asked && stop.is_due() {
+                asked = true;
+                self.server.close(now);
+            }
+            if verbose && now.as_secs() > self.told {
+                self.told = now.as_secs();
+                self.tell();
+            }
+            std::thread::sleep(PAUSE);
+        }
+        if let Some(demo) = self.server.recording() {
+            self.archive.server_ends(&demo);
+        }
+        match asked {
+            true => Ok(ServerReport::of(&self.server, self.time.now())),
+            false => Err("the server has ended by itself".to_owned()),
+        }
+    }
+
+    fn tell(&self) {
+        let report = ServerReport::of(&self.server, self.time.now());
+        log::info!(
+            "{} clients, level {}, tick {}; a tick takes {:.0} us, 99 % at most {:.0}; {} lost",
+            self.server.peers().len(),
+            self.server.level().number,
+            self.server.master().tick(),
+            report.tick_mean_us,
+            report.tick_p99_us,
+            report.lost_ticks
+        );
+    }
+}
+
+/// Where recordings go, if the settings want them.
+struct Archive {
+    folder: PathBuf,
+    done: bool,
+    left: bool,
+}
+
+impl Archive {
+    fn of(places: &Surroundings, config: &Config) -> Archive {
+        Archive {
+            folder: places.user_folder(config.path(), UserFolder::SavedGames),
+            done: config.settings.demo.autosave_on_level_done,
+            left: config.settings.demo.autosave_on_game_exit,
+        }
+    }
+
+    fn level_is_done(&self, demo: &Demo) {
+        if self.done {
+            self.save(demo, "done");
+        }
+    }
+
+    fn server_ends(&self, demo: &Demo) {
+        if self.left {
+            self.save(demo, "left");
+        }
+    }
+
+    fn save(&self, demo: &Demo, why: &str) {
+        let name = format!("{}-level{}-net-{why}.pmd", time_name(), demo.level_number);
+        let file = self.folder.join(name);
+        let made = std::fs::create_dir_all(&self.folder).map_err(|error| error.to_string());
+        match made.and_then(|()| demo.save(&file).map_err(|error| error.to_string())) {
+            Ok(()) => log::info!("saved {}", file.display()),
+            Err(error) => log::error!("{}: {error}", file.display()),
+        }
+    }
+}
