@@ -53,7 +53,7 @@ pub struct Args {
     #[arg(long, short)]
     verbose: bool,
     #[command(flatten)]
-    weather: weather::Args,
+    weather: weather::LinkArgs,
 }
 
 /// What is printed.

@@ -114,3 +114,13 @@ fn fail(error: impl Display) -> ExitCode {
     eprintln!("pm: {error}");
     ExitCode::FAILURE
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_arguments_of_all_subcommands_fit_each_other() {
+        Cli::command().debug_assert();
+    }
+}

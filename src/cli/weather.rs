@@ -10,7 +10,7 @@ const LONGEST_MS: f64 = 10_000.0;
 /// Conditions of a link, the same in both directions.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Conditions of the link, in each direction")]
-pub struct Args {
+pub struct LinkArgs {
     /// Milliseconds there and back together.
     #[arg(long, value_name = "MS", default_value = "0", value_parser = milliseconds)]
     pub rtt: f64,
@@ -54,7 +54,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     within(text, 366.0 * 86_400.0).map(Duration::from_secs_f64)
 }
 
-impl Args {
+impl LinkArgs {
     /// What happens to datagrams in one direction.
     pub fn conditions(&self) -> Conditions {
         let ms = |ms: f64| Duration::from_secs_f64(ms / 1000.0);
@@ -124,10 +124,10 @@ mod tests {
 
     #[test]
     fn a_round_trip_is_shared_by_the_two_directions() {
-        let args = Args {
+        let args = LinkArgs {
             rtt: 100.0,
             loss: 5.0,
-            ..Args::default()
+            ..LinkArgs::default()
         };
         let conditions = args.conditions();
         assert_eq!(conditions.delay, Duration::from_millis(50));

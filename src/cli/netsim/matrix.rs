@@ -152,11 +152,11 @@ fn work(
 }
 
 fn conditions(case: Case) -> crate::net::link::conditioner::Conditions {
-    let args = weather::Args {
+    let args = weather::LinkArgs {
         rtt: case.rtt.into(),
         jitter: case.jitter.into(),
         loss: case.loss.into(),
-        ..weather::Args::default()
+        ..weather::LinkArgs::default()
     };
     args.conditions()
 }

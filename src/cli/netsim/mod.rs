@@ -65,7 +65,7 @@ pub struct Args {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    weather: weather::Args,
+    weather: weather::LinkArgs,
 }
 
 impl Args {
