@@ -35,10 +35,11 @@ impl Folder {
         self.path(name).is_file()
     }
 
-    /// Starts the program in the folder, with its settings and the player's files there and
-    /// without a display, and waits for its end.
-    pub fn run(&self, arguments: &[&str]) -> Ran {
-        let output = Command::new(env!("CARGO_BIN_EXE_pm"))
+    /// The program in the folder, with its settings and the player's files there and without a
+    /// display.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_pm"));
+        command
             .args(arguments)
             .current_dir(&self.0)
             .env("HOME", &self.0)
@@ -46,7 +47,14 @@ impl Folder {
             .env("XDG_CONFIG_HOME", self.path("config"))
             .env("PM_DATA", Path::new(env!("CARGO_MANIFEST_DIR")))
             .env_remove("DISPLAY")
-            .env_remove("WAYLAND_DISPLAY")
+            .env_remove("WAYLAND_DISPLAY");
+        command
+    }
+
+    /// Starts the program as [`Folder::command`] does and waits for its end.
+    pub fn run(&self, arguments: &[&str]) -> Ran {
+        let output = self
+            .command(arguments)
             .output()
             .expect("the program starts");
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();

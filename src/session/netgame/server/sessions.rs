@@ -142,6 +142,7 @@ impl Server {
         };
         match reason {
             reasons::CLIENT_QUIT => self.figures.left += 1,
+            reasons::SERVER_QUIT => {}
             _ => self.figures.dropped += 1,
         }
         self.book.forget(peer.address);
