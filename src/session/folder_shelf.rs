@@ -150,6 +150,11 @@ impl Shelf for FolderShelf {
         &self.numbers
     }
 
+    fn file_name(&self, number: i32) -> Option<String> {
+        let stem = self.file(number)?.file_stem()?;
+        Some(stem.to_string_lossy().into_owned())
+    }
+
     /// What was lost in an import is told on standard error, once.
     fn load(&self, number: i32) -> Result<Level, String> {
         let Some(file) = self.file(number) else {

@@ -13,6 +13,12 @@ pub trait Shelf {
     /// Why it cannot be loaded, in words for the player.
     fn load(&self, number: i32) -> Result<Level, String>;
 
+    /// The name of a level's file without its ending, by which recordings find it again; none if
+    /// it has no file.
+    fn file_name(&self, _number: i32) -> Option<String> {
+        None
+    }
+
     /// The first level with this number or a greater one.
     fn at_or_after(&self, number: i32) -> Option<i32> {
         self.numbers().iter().copied().find(|n| *n >= number)

@@ -109,11 +109,9 @@ pub fn announcement(epoch: u16, level: &LevelInfo) -> Message {
     })
 }
 
-fn recorder(info: &LevelInfo, hosting: &Hosting, world: &World) -> Recorder {
-    let name = match info.name.as_str() {
-        "" => format!("level{:02}", info.number),
-        name => name.to_string(),
-    };
+fn recorder(shelf: &dyn Shelf, info: &LevelInfo, hosting: &Hosting, world: &World) -> Recorder {
+    let file = shelf.file_name(info.number.into());
+    let name = file.unwrap_or_else(|| format!("level{:02}", info.number));
     let mut recorder = Recorder::new(&name, info.hash, hosting.date, world);
     if let Some(player) = &hosting.player {
         recorder.name_player(HOST as u8, &player.name);
@@ -138,7 +136,7 @@ pub fn open(
     if let Some(player) = &hosting.player {
         world.players[HOST].colour = player.colour;
     }
-    let recorder = recorder(&info, &hosting, &world);
+    let recorder = recorder(&*shelf, &info, &hosting, &world);
     let files = Files::new(level.clone(), None, tuning.compression);
     let master = Master::new(level.stage, world, recorder, &tuning);
     let shown = hosting.player.as_ref().map(|_| Shown::new(master.line()));
@@ -230,7 +228,7 @@ impl Server {
             player.active = false;
             player.controls = Default::default();
         }
-        let recorder = recorder(&info, &self.hosting, &world);
+        let recorder = recorder(&*self.shelf, &info, &self.hosting, &world);
         self.master = Master::new(level.stage, world, recorder, &self.tuning);
         self.states = StateSender::new(start_image, self.tuning.compression);
         self.level = info;
