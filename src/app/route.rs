@@ -62,7 +62,9 @@ impl Router {
                 Err(error) => Box::new(MessageBox::error(error)),
             },
             Destination::JoinForm => Box::new(JoinForm::new()),
-            Destination::Join(password) => Box::new(ConnectScreen::new(desk, password)),
+            Destination::Join { server, password } => {
+                Box::new(ConnectScreen::new(desk, server, password))
+            }
             Destination::Netgame(net) => Box::new(NetScreen::new(desk, *net)),
             Destination::Over(title, text) => Box::new(MessageBox::warning(title, text)),
             Destination::Note(title, text) => Box::new(MessageBox::note(title, text)),

@@ -29,6 +29,15 @@ pub enum Start {
         /// The only folder where its level may be.
         levels: Option<PathBuf>,
     },
+    /// A netgame that others can join, on a level of these folders; none for that of the settings.
+    Host(Option<(FolderShelf, i32)>),
+    /// The netgame of another.
+    Join {
+        /// Its server; none for the one of the settings.
+        server: Option<String>,
+        /// The password, if there is one.
+        password: Option<String>,
+    },
 }
 
 /// Pictures in a second where the settings follow the display: for displays that do not make us wait.
@@ -76,7 +85,9 @@ impl Start {
     fn check(&self, config: &Config, shelf: &FolderShelf) -> Result<(), String> {
         match self {
             Start::Level(number) => shelf.load(level_or_usual(config, *number)).map(drop),
+            Start::Host(None) => shelf.load(level_or_usual(config, None)).map(drop),
             Start::Menu | Start::Shelf(..) | Start::Demo { .. } => Ok(()),
+            Start::Host(Some(_)) | Start::Join { .. } => Ok(()),
         }
     }
 
@@ -85,19 +96,30 @@ impl Start {
             Start::Menu => Destination::Menu,
             Start::Level(number) => Destination::NewGame(level_or_usual(&desk.config, number)),
             Start::Shelf(shelf, number) => {
-                let folder = shelf.file(number).and_then(|file| file.parent());
-                desk.levels
-                    .ours
-                    .extend(folder.map(|folder| folder.to_path_buf()));
-                desk.shelf = shelf;
+                take_shelf(desk, shelf, number);
                 Destination::NewGame(number)
             }
+            Start::Host(None) => Destination::Host(level_or_usual(&desk.config, None)),
+            Start::Host(Some((shelf, number))) => {
+                take_shelf(desk, shelf, number);
+                Destination::Host(number)
+            }
+            Start::Join { server, password } => Destination::Join { server, password },
             Start::Demo { file, levels } => {
                 desk.levels.chosen = levels;
                 Destination::Demo(file)
             }
         }
     }
+}
+
+/// The levels are these from now on.
+fn take_shelf(desk: &mut Desk, shelf: FolderShelf, number: i32) {
+    let folder = shelf.file(number).and_then(|file| file.parent());
+    desk.levels
+        .ours
+        .extend(folder.map(|folder| folder.to_path_buf()));
+    desk.shelf = shelf;
 }
 
 async fn main_loop(

@@ -7,7 +7,9 @@ mod bot;
 mod check;
 mod conform;
 mod demos;
+mod host;
 mod import;
+mod join;
 mod levels;
 mod logger;
 mod netsim;
@@ -38,6 +40,10 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Start a netgame that others can join.
+    Host(host::Args),
+    /// Join the netgame of another.
+    Join(join::Args),
     /// Run a netgame's server without a window.
     Server(server::Args),
     /// Join a netgame without a window and play by itself.
@@ -79,6 +85,8 @@ pub fn run() -> ExitCode {
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     match cli.command {
         None => open(Start::Menu),
+        Some(Command::Host(args)) => args.run(),
+        Some(Command::Join(args)) => args.run(),
         Some(Command::Server(args)) => args.run(),
         Some(Command::Bot(args)) => args.run(),
         Some(Command::Netsim(args)) => args.run(),

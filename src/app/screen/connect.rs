@@ -29,10 +29,11 @@ pub struct ConnectScreen {
 }
 
 impl ConnectScreen {
-    /// Begins with the server of the settings.
-    pub fn new(desk: &Desk, password: Option<String>) -> ConnectScreen {
+    /// Begins with a server, or with that of the settings.
+    pub fn new(desk: &Desk, server: Option<String>, password: Option<String>) -> ConnectScreen {
         let network = &desk.config.settings.network;
-        let address = network.server_address.trim().to_owned();
+        let server = server.unwrap_or_else(|| network.server_address.clone());
+        let address = server.trim().to_owned();
         let search = Search::begin(&address, network.server_port);
         ConnectScreen {
             step: Step::Searching(search),

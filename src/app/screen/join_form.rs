@@ -96,7 +96,8 @@ impl Screen for JoinForm {
             Some(Chosen::Back | Chosen::Entry(BACK)) => Next::To(Destination::Menu),
             Some(Chosen::Entry(JOIN)) => {
                 let password = (!self.password.is_empty()).then(|| self.password.clone());
-                Next::To(Destination::Join(password))
+                let server = None;
+                Next::To(Destination::Join { server, password })
             }
             Some(Chosen::Entry(entry @ (SERVER | NAME | PASSWORD))) => {
                 self.typed = Some(self.value(desk, entry));

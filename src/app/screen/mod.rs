@@ -53,8 +53,13 @@ pub enum Destination {
     Host(i32),
     /// Where and as whom to join the netgame of another.
     JoinForm,
-    /// Joining the netgame of the settings, with a password if one was given.
-    Join(Option<String>),
+    /// Joining a netgame.
+    Join {
+        /// Its server; none for the one of the settings.
+        server: Option<String>,
+        /// The password, if one was given.
+        password: Option<String>,
+    },
     /// A netgame whose world is there.
     Netgame(Box<NetGame>),
     /// Something has come to its end: title and text.
