@@ -395,3 +395,7 @@ impl Master {
         });
     }
 }
+
+#[cfg(test)]
+#[path = "master_tests.rs"]
+mod tests;
