@@ -1,7 +1,7 @@
 //! The way from one screen to another, and the game that waits behind the menu.
 
 use super::desk::Desk;
-use super::netgame::NetGame;
+use super::netgame::{NetGame, sentence};
 use super::play::Play;
 use super::recordings;
 use super::screen::connect::ConnectScreen;
@@ -17,6 +17,9 @@ use super::screen::{Destination, Screen};
 use crate::replay::Demo;
 use crate::session::single::SingleGame;
 use std::path::PathBuf;
+
+/// Title of what is wrong with a netgame of the own.
+const NOT_HOSTED: &str = "Could not open the game";
 
 /// Builds the screens.
 #[derive(Default)]
@@ -59,7 +62,7 @@ impl Router {
             Destination::NextDemo => self.next_demo(desk),
             Destination::Host(number) => match NetGame::host(desk, number) {
                 Ok(net) => Box::new(NetScreen::new(desk, net)),
-                Err(error) => Box::new(MessageBox::error(error)),
+                Err(error) => Box::new(MessageBox::warning(NOT_HOSTED, sentence(&error))),
             },
             Destination::JoinForm => Box::new(JoinForm::new()),
             Destination::Join { server, password } => {

@@ -18,6 +18,7 @@ use crate::sim::rules::events::Event;
 use crate::sim::world::controls::Controls;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{Stage, World};
+use search::own_address;
 use std::net::SocketAddr;
 
 /// Which end of a netgame this is.
@@ -40,6 +41,10 @@ pub struct NetGame {
     epoch: Option<u16>,
     /// The names last known of all slots.
     names: [String; PLAYERS],
+    /// Where others can join.
+    address: Option<String>,
+    /// What is to be said to the player of this window alone.
+    hint: Option<String>,
     left: bool,
 }
 
@@ -98,7 +103,12 @@ impl NetGame {
             open::serve(port, shelf, tuning, hosting, Weather::default())
         };
         let (server, time) = host().map_err(|error| error.to_string())?;
-        Ok(NetGame::of(Side::Host(Box::new(server)), time))
+        let port = server.net().local_address().port();
+        let mut game = NetGame::of(Side::Host(Box::new(server)), time);
+        game.address = own_address().map(|ip| SocketAddr::new(ip, port).to_string());
+        let hint = |address| format!("others can join at {address}");
+        game.hint = game.address.as_ref().map(hint);
+        Ok(game)
     }
 
     /// Knocks at a server's door.
@@ -139,6 +149,8 @@ impl NetGame {
             events: Vec::new(),
             epoch: None,
             names: Default::default(),
+            address: None,
+            hint: None,
             left: false,
         };
         game.show(0);
@@ -280,9 +292,14 @@ impl NetGame {
             Side::Guest(client) => client.take_lines(),
         };
         let lines = lines.into_iter();
-        lines
-            .map(|(player, text)| (player, text.to_string()))
-            .collect()
+        let lines = lines.map(|(player, text)| (player, text.to_string()));
+        let hint = self.hint.take().map(|text| (None, text));
+        hint.into_iter().chain(lines).collect()
+    }
+
+    /// The address at which others can join, if it is the own game.
+    pub fn address(&self) -> Option<&str> {
+        self.address.as_deref()
     }
 
     /// The player says something to everybody.
@@ -352,38 +369,38 @@ impl NetGame {
 
     /// What is to be said when the game is over.
     pub fn over(&self) -> Option<Over> {
-        let ending = match &self.side {
-            Side::Host(server) if server.closed() => None,
-            Side::Guest(client) => match client.phase() {
-                Phase::Ended(ending) => Some(ending),
-                _ => return None,
-            },
-            Side::Host(_) => return None,
-        };
-        if self.left {
-            return Some(Over::Left);
-        }
-        Some(match ending {
-            None => Over::Because(
-                "The game has ended",
+        let (title, text) = match &self.side {
+            Side::Host(server) if server.closed() => (
+                ENDED,
                 "The server could not go on; what is wrong is written on standard error.".into(),
             ),
-            Some(Ending::Left) => Over::Left,
-            Some(ending) => Over::Because(title_of(ending), sentence(&ending.to_string())),
+            Side::Host(_) => return None,
+            Side::Guest(client) => match client.phase() {
+                Phase::Ended(Ending::Lost) => {
+                    let server = client.server();
+                    (LOST, format!("Nothing is heard of {server} any more."))
+                }
+                Phase::Ended(ending @ Ending::Dismissed { .. }) => {
+                    (ENDED, sentence(&ending.to_string()))
+                }
+                Phase::Ended(ending) => (NOT_JOINED, sentence(&ending.to_string())),
+                _ => return None,
+            },
+        };
+        Some(match self.left {
+            true => Over::Left,
+            false => Over::Because(title, text),
         })
     }
 }
 
-fn title_of(ending: &Ending) -> &'static str {
-    match ending {
-        Ending::Lost => "Lost server connection!",
-        Ending::Dismissed { .. } => "The game has ended",
-        _ => "Could not join",
-    }
-}
+const ENDED: &str = "The game has ended";
+const LOST: &str = "Lost server connection!";
+/// Title of what is wrong on the way into a game.
+pub const NOT_JOINED: &str = "Could not join";
 
 /// The same words as a sentence.
-fn sentence(words: &str) -> String {
+pub fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).chain(['.']).collect()
@@ -397,6 +414,6 @@ mod tests {
     fn endings_are_told_as_sentences() {
         let lost = sentence(&Ending::Lost.to_string());
         assert_eq!(lost, "Lost the connection to the server.");
-        assert_eq!(title_of(&Ending::Lost), "Lost server connection!");
+        assert_eq!(sentence(""), ".");
     }
 }

@@ -1,7 +1,8 @@
-//! Looking for the address of a server, which may take seconds if there is no answer.
+//! Addresses: looking for that of a server, which may take seconds if there is no answer, and the
+//! own one.
 
 use crate::net::link::udp::find_server;
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 /// A search that goes on in a thread of its own.
@@ -30,6 +31,15 @@ impl Search {
             Err(TryRecvError::Disconnected) => Some(Err("the search has failed".to_owned())),
         }
     }
+}
+
+/// The address under which others in the own network see this machine; none if it has none.
+pub fn own_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    // Nothing is sent: the system only decides which way it would go to an address that nobody has.
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    let address = socket.local_addr().ok()?.ip();
+    (!address.is_unspecified()).then_some(address)
 }
 
 #[cfg(test)]

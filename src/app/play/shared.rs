@@ -1,6 +1,7 @@
 //! A netgame in play: it goes by the clock of its own and waits for nobody.
 
 use super::{Play, Source};
+use crate::app::audio::effect::Effect;
 use crate::app::desk::Desk;
 use crate::app::netgame::NetGame;
 use crate::session::clock::Time;
@@ -28,8 +29,12 @@ impl Play {
         };
         let watched = net.watched();
         let since = net.update(held);
+        if since.ticks > 0 {
+            let cost = desk.time.now().saturating_sub(now);
+            self.tick_cost = cost.as_secs_f32() * 1000.0 / since.ticks as f32;
+        }
         let lines = net.take_lines();
-        let jumps = watched != net.watched();
+        let (jumps, own) = (watched != net.watched(), net.own());
         self.tapped = match since.ticks {
             0 => held,
             _ => Controls::empty(),
@@ -43,6 +48,9 @@ impl Play {
             self.camera.jump();
         }
         for (player, text) in lines {
+            if player.map(usize::from) != Some(own) {
+                desk.audio.menu_sound(Effect::MenuMove);
+            }
             self.hear_line(player, &text);
         }
         if since.ticks > 0 {

@@ -2,7 +2,7 @@
 
 use super::{Destination, Next, Screen};
 use crate::app::desk::Desk;
-use crate::app::netgame::{NetGame, Over, Search};
+use crate::app::netgame::{NOT_JOINED, NetGame, Over, Search, sentence};
 use crate::app::paint::painter::Pose;
 use crate::app::paint::theme;
 use crate::app::render::background;
@@ -59,7 +59,7 @@ impl ConnectScreen {
                 self.step = Step::Asking(Box::new(game));
                 Next::Stay
             }
-            Err(error) => Next::To(Destination::Over("Could not join", error)),
+            Err(error) => Next::To(Destination::Over(NOT_JOINED, sentence(&error))),
         }
     }
 

@@ -133,27 +133,31 @@ impl Screen for NetScreen {
         let scale = desk.text_scale();
         let (width, height) = desk.size;
         let seconds = desk.seconds();
-        let game = self.play.netgame();
-        let host = game.as_ref().is_some_and(|game| game.is_host());
-        if let Some(sign) = game.and_then(|game| game.sign()) {
+        let Some(game) = self.play.netgame() else {
+            return;
+        };
+        if let Some(sign) = game.sign() {
             signs::draw(&mut desk.painter, desk.size, scale, sign, seconds);
         }
         match &mut self.front {
             Front::Nothing => {}
             Front::Leave(list) => {
-                let leave = match host {
+                let leave = match game.is_host() {
                     true => "End game for everybody",
                     false => "Leave game",
                 };
                 let entries = ["Back", leave].map(|entry| (entry.to_owned(), true));
-                let painter = &mut desk.painter;
+                let foot = game
+                    .address()
+                    .map(|address| format!("Others join at {address}"));
                 dialog::draw(
-                    painter,
+                    &mut desk.painter,
                     desk.size,
                     scale,
                     "The game goes on",
                     list,
                     &entries,
+                    &foot.unwrap_or_default(),
                 );
             }
             Front::Chat(field) => {

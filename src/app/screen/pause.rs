@@ -54,6 +54,7 @@ impl Screen for PauseScreen {
             "Paused",
             &mut self.list,
             &entries,
+            "",
         );
     }
 

@@ -6,7 +6,7 @@ use super::text::Text;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 
-/// Darkens the picture and draws a title and a list in the middle of it.
+/// Darkens the picture and draws a title, a list and words below it, if any, in the middle of it.
 pub fn draw(
     painter: &mut Painter,
     (width, height): (f32, f32),
@@ -14,16 +14,19 @@ pub fn draw(
     title: &str,
     list: &mut MenuList,
     entries: &[(String, bool)],
+    foot: &str,
 ) {
     painter.rectangle((0.0, 0.0, width, height), theme::faint(theme::INK, 0.5));
     let text = Text::large(scale).colour(theme::TITLE).centred();
     let widest = entries
         .iter()
         .map(|(entry, _)| Text::small(scale).width(painter, entry) + 48.0 * scale)
-        .fold(text.width(painter, title) + 40.0 * scale, f32::max);
+        .fold(text.width(painter, title) + 40.0 * scale, f32::max)
+        .max(Text::small(scale).width(painter, foot) + 28.0 * scale);
+    let more = if foot.is_empty() { 0.0 } else { 12.0 };
     let size = (
         widest.max(150.0 * scale).round(),
-        (entries.len() as f32 * ROW + 46.0) * scale,
+        (entries.len() as f32 * ROW + 46.0 + more) * scale,
     );
     let (left, top) = (
         ((width - size.0) / 2.0).round(),
@@ -38,4 +41,6 @@ pub fn draw(
         size.1,
     );
     list.draw(painter, inside, scale, entries);
+    let small = Text::small(scale).colour(theme::DIM).centred();
+    small.draw(painter, width / 2.0, top + size.1 - 20.0 * scale, foot);
 }
