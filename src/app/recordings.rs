@@ -3,6 +3,7 @@
 use super::desk::Desk;
 use crate::config::{DataFolder, UserFolder};
 use crate::replay::Demo;
+use crate::session::netgame::level_store::keep_recording;
 use crate::session::single::Title;
 use std::path::{Path, PathBuf};
 
@@ -70,6 +71,14 @@ pub fn save(desk: &Desk, demo: &Demo, why: &str) -> Option<String> {
             eprintln!("pm: {error}");
             None
         }
+    }
+}
+
+/// Saves a recording that came from the host of a netgame; what is wrong with it is told on standard error.
+pub fn keep_sent(desk: &Desk, bytes: &[u8]) {
+    let folder = desk.user_folder(UserFolder::SavedGames);
+    if let Err(error) = keep_recording(bytes, &folder, &time_name()) {
+        eprintln!("pm: the recording from the host: {error}");
     }
 }
 

@@ -55,6 +55,8 @@ pub enum UserFolder {
     Logs,
     /// Levels made with the editor.
     Levels,
+    /// Levels that came from servers of netgames.
+    ServerLevels,
 }
 
 /// A data folder that is nowhere.
@@ -91,6 +93,7 @@ impl UserFolder {
             UserFolder::Screenshots => "screenshots",
             UserFolder::Logs => "logs",
             UserFolder::Levels => "user-levels",
+            UserFolder::ServerLevels => "server-levels",
         }
     }
 }

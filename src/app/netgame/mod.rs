@@ -6,9 +6,11 @@ pub use search::Search;
 
 use super::desk::Desk;
 use super::recordings;
+use crate::config::UserFolder;
 use crate::net::message::control::PlayerLine;
 use crate::replay::Demo;
-use crate::session::netgame::client::{Client, Ending, Phase, ShelfLevels, Visitor};
+use crate::session::netgame::client::{Client, Ending, Phase, Visitor};
+use crate::session::netgame::level_store::LevelStore;
 use crate::session::netgame::open::{self, NetTime, OpenError, Weather};
 use crate::session::netgame::server::{HOST, HostPlayer, Hosting, Server};
 use crate::session::netgame::show::Shown;
@@ -62,8 +64,8 @@ pub struct Passed {
 pub enum Sign {
     /// The clock is not right yet: how far it is off, milliseconds.
     Syncing(f64),
-    /// The next level is not there yet.
-    NextLevel,
+    /// The next level is not there yet: bytes of it that have come, of how many, if it is sent.
+    NextLevel(Option<(u32, u32)>),
     /// Nothing was heard of the server for so many seconds.
     Silent(f64),
     /// The game waits for the server.
@@ -102,7 +104,8 @@ impl NetGame {
             let port = settings.network.server_port;
             open::serve(port, shelf, tuning, hosting, Weather::default())
         };
-        let (server, time) = host().map_err(|error| error.to_string())?;
+        let (mut server, time) = host().map_err(|error| error.to_string())?;
+        server.keep_dumps(desk.user_folder(UserFolder::Logs));
         let port = server.net().local_address().port();
         let mut game = NetGame::of(Side::Host(Box::new(server)), time);
         game.address = own_address().map(|ip| SocketAddr::new(ip, port).to_string());
@@ -128,15 +131,18 @@ impl NetGame {
             colour: settings.game.player_color,
             password,
         };
-        let (client, time) = open::reach(
+        let cache = desk.user_folder(UserFolder::ServerLevels);
+        let levels = LevelStore::new(desk.levels.ours.clone(), cache);
+        let (mut client, time) = open::reach(
             &server.to_string(),
             settings.network.server_port,
-            Box::new(ShelfLevels(desk.shelf.clone())),
+            Box::new(levels),
             Tuning::of(&settings.network),
             visitor,
             Weather::default(),
         )
         .map_err(|error| error.to_string())?;
+        client.keep_dumps(desk.user_folder(UserFolder::Logs));
         Ok(NetGame::of(Side::Guest(Box::new(client)), time))
     }
 
@@ -318,6 +324,21 @@ impl NetGame {
         }
     }
 
+    /// Asks the host for the recording of the level that has just ended. A host has it.
+    pub fn ask_for_recording(&mut self) {
+        if let Side::Guest(client) = &mut self.side {
+            client.ask_for_recording();
+        }
+    }
+
+    /// The recording that was asked for, when it has come; bytes of a file.
+    pub fn take_sent_recording(&mut self) -> Option<Vec<u8>> {
+        match &mut self.side {
+            Side::Host(_) => None,
+            Side::Guest(client) => client.take_recording(),
+        }
+    }
+
     /// The recording of the level that is played; only a host makes one.
     pub fn recording(&self) -> Option<Demo> {
         match &self.side {
@@ -336,7 +357,12 @@ impl NetGame {
                 let (tries, most) = client.progress();
                 ("Calling", Some(tries as f32 / most.max(1) as f32))
             }
-            Phase::Loading => ("Loading the level", None),
+            Phase::Loading => {
+                let part = client
+                    .received()
+                    .map(|(got, all)| got as f32 / all.max(1) as f32);
+                ("Receiving the level", part)
+            }
             _ => ("Waiting for the game", None),
         }
     }
@@ -349,7 +375,9 @@ impl NetGame {
         match client.phase() {
             Phase::Ended(_) => None,
             _ if client.is_silent() => Some(Sign::Silent(client.silence().as_secs_f64())),
-            Phase::Knocking | Phase::Loading | Phase::Waiting => Some(Sign::NextLevel),
+            Phase::Knocking | Phase::Loading | Phase::Waiting => {
+                Some(Sign::NextLevel(client.received()))
+            }
             Phase::Syncing => {
                 let error = client.chase().error(client.tuning());
                 Some(Sign::Syncing(error.unwrap_or(0.0).abs()))

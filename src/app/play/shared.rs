@@ -40,6 +40,9 @@ impl Play {
             _ => Controls::empty(),
         };
         if since.new_level {
+            if desk.config.settings.demo.autosave_on_level_done {
+                net.ask_for_recording();
+            }
             desk.audio.forget_level();
             self.announce();
             self.begin_far(desk);

@@ -42,10 +42,15 @@ pub fn draw(
             };
             draw_box(painter, at, scale, (&words, colour), 0.0);
         }
-        Sign::NextLevel => {
-            let at = (width, top);
-            let words = ("Waiting for the next level", theme::TEXT);
-            draw_box(painter, at, scale, words, 0.0);
+        Sign::NextLevel(received) => {
+            let words = match received {
+                None => "Waiting for the next level".to_owned(),
+                Some((got, all)) => {
+                    let percent = u64::from(got) * 100 / u64::from(all.max(1));
+                    format!("Receiving the next level: {percent} %")
+                }
+            };
+            draw_box(painter, (width, top), scale, (&words, theme::TEXT), 0.0);
         }
         Sign::Stalled => {
             let text = Text::small(scale).colour(theme::WARN).right();

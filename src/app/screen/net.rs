@@ -98,10 +98,16 @@ impl NetScreen {
         }
     }
 
-    /// Keeps the recordings of levels that are done.
+    /// Keeps the recordings of levels that are done; a guest gets them from the host.
     fn keep_done(&mut self, desk: &Desk) {
-        let demos = self.play.netgame().map(NetGame::take_recordings);
-        for demo in demos.into_iter().flatten() {
+        let Some(game) = self.play.netgame() else {
+            return;
+        };
+        let (demos, sent) = (game.take_recordings(), game.take_sent_recording());
+        if let Some(bytes) = sent {
+            recordings::keep_sent(desk, &bytes);
+        }
+        for demo in demos {
             if desk.config.settings.demo.autosave_on_level_done {
                 recordings::save(desk, &demo, "done");
             }
