@@ -38,6 +38,7 @@ pub mod tests {
     use crate::sim::world::{Stage, World};
 
     /// Empty levels with an exit far from the start.
+    #[derive(Clone)]
     pub struct EmptyLevels(pub Vec<i32>);
 
     impl Shelf for EmptyLevels {

@@ -159,3 +159,38 @@ fn add(report: &mut SoakReport, machine: &Machine) {
     let ended = matches!(machine.client.phase(), Phase::Ended(_));
     report.stayed_out += u64::from(ended || figures.to_active.is_none());
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Network;
+    use crate::net::link::conditioner::Conditions;
+    use crate::session::netgame::tuning::Tuning;
+    use crate::session::netsim::input::Style;
+    use crate::session::shelf::tests::EmptyLevels;
+
+    #[test]
+    fn three_minutes_of_coming_and_going_leave_nothing_behind() {
+        let plan = Plan {
+            clients: 3,
+            host_plays: true,
+            conditions: Conditions {
+                delay: Duration::from_millis(30),
+                loss: 0.02,
+                ..Conditions::default()
+            },
+            style: Style::Random,
+            level: 1,
+            seed: 3,
+            tuning: Tuning::of(&Network::default()),
+        };
+        let mut told = 0;
+        let time = Duration::from_secs(200);
+        let shelf = EmptyLevels(vec![1, 2]);
+        let report = soak(plan, time, shelf, 5, &mut |_| told += 1);
+        let report = report.expect("the levels are there");
+        assert!(report.is_good(), "{report:?}");
+        assert_eq!((report.joined, report.levels, told), (13, 2, 2));
+        assert!(report.hashes_equal > 1000, "{report:?}");
+    }
+}
