@@ -4,9 +4,9 @@ use super::stop::{PAUSE, Stop};
 use super::{logger, players, weather};
 use crate::app::open_config;
 use crate::config::Surroundings;
-use crate::session::folder_shelf::FolderShelf;
-use crate::session::netgame::client::{Client, Ending, Phase, ShelfLevels, Visitor};
+use crate::session::netgame::client::{Client, Ending, Phase, Visitor};
 use crate::session::netgame::open::{NetTime, reach};
+use crate::session::netgame::places;
 use crate::session::netgame::reasons;
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netsim;
@@ -99,8 +99,8 @@ impl Args {
             host: self.name.clone(),
             password: self.password.clone(),
         };
-        let levels = ShelfLevels(FolderShelf::open(&places, config.path()));
-        let (client, time) = reach(
+        let levels = places::levels(&places, config.path());
+        let (mut client, time) = reach(
             &self.join,
             network.server_port,
             Box::new(levels),
@@ -109,6 +109,7 @@ impl Args {
             self.weather.weather(seed),
         )
         .map_err(|error| error.to_string())?;
+        client.keep_dumps(places::dumps(&places, config.path()));
         let bot = Bot {
             client,
             time,

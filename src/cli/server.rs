@@ -6,6 +6,7 @@ use crate::app::{open_config, time_name};
 use crate::config::{Config, Surroundings, UserFolder};
 use crate::replay::Demo;
 use crate::session::netgame::open::{NetTime, Weather, secret, serve};
+use crate::session::netgame::places as netgame_places;
 use crate::session::netgame::server::{Hosting, Server};
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netsim::report::ServerReport;
@@ -66,8 +67,9 @@ impl Args {
         };
         let port = self.port.unwrap_or(config.settings.network.server_port);
         let tuning = Tuning::of(&config.settings.network);
-        let (server, time) = serve(port, Box::new(shelf), tuning, hosting, Weather::default())
+        let (mut server, time) = serve(port, Box::new(shelf), tuning, hosting, Weather::default())
             .map_err(|error| error.to_string())?;
+        server.keep_dumps(netgame_places::dumps(&places, config.path()));
         eprintln!("listening on {}", server.net().local_address());
         stop.after(self.seconds);
         if self.until_input_ends {

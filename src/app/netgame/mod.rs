@@ -10,8 +10,8 @@ use crate::config::UserFolder;
 use crate::net::message::control::PlayerLine;
 use crate::replay::Demo;
 use crate::session::netgame::client::{Client, Ending, Phase, Visitor};
-use crate::session::netgame::level_store::LevelStore;
 use crate::session::netgame::open::{self, NetTime, OpenError, Weather};
+use crate::session::netgame::places;
 use crate::session::netgame::server::{HOST, HostPlayer, Hosting, Server};
 use crate::session::netgame::show::Shown;
 use crate::session::netgame::tuning::Tuning;
@@ -105,7 +105,7 @@ impl NetGame {
             open::serve(port, shelf, tuning, hosting, Weather::default())
         };
         let (mut server, time) = host().map_err(|error| error.to_string())?;
-        server.keep_dumps(desk.user_folder(UserFolder::Logs));
+        server.keep_dumps(places::dumps(&desk.places, desk.config.path()));
         let port = server.net().local_address().port();
         let mut game = NetGame::of(Side::Host(Box::new(server)), time);
         game.address = own_address().map(|ip| SocketAddr::new(ip, port).to_string());
@@ -131,8 +131,7 @@ impl NetGame {
             colour: settings.game.player_color,
             password,
         };
-        let cache = desk.user_folder(UserFolder::ServerLevels);
-        let levels = LevelStore::new(desk.levels.ours.clone(), cache);
+        let levels = places::levels(&desk.places, desk.config.path());
         let (mut client, time) = open::reach(
             &server.to_string(),
             settings.network.server_port,
@@ -142,7 +141,7 @@ impl NetGame {
             Weather::default(),
         )
         .map_err(|error| error.to_string())?;
-        client.keep_dumps(desk.user_folder(UserFolder::Logs));
+        client.keep_dumps(places::dumps(&desk.places, desk.config.path()));
         Ok(NetGame::of(Side::Guest(Box::new(client)), time))
     }
 

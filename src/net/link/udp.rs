@@ -1,6 +1,7 @@
 //! A real UDP socket.
 
 use super::{Arrival, Link, Moment};
+use socket2::{Domain, Protocol, Socket, Type};
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, ToSocketAddrs, UdpSocket};
 use std::time::Instant;
@@ -49,9 +50,22 @@ pub struct UdpLink {
 }
 
 impl UdpLink {
-    /// Opens a server's port on every IPv4 address of the machine; port 0 is one that the system chooses.
+    /// Opens a server's port on every address of the machine, IPv6 and IPv4; only IPv4 where there
+    /// is no IPv6. Port 0 is one that the system chooses.
     pub fn serve(port: u16) -> Result<UdpLink, SocketError> {
-        UdpLink::bind((Ipv4Addr::UNSPECIFIED, port).into())
+        match UdpLink::both(port) {
+            Ok(socket) => UdpLink::of(socket, port),
+            Err(error) if error.kind() == ErrorKind::AddrInUse => Err(SocketError::PortInUse(port)),
+            Err(_) => UdpLink::bind((Ipv4Addr::UNSPECIFIED, port).into()),
+        }
+    }
+
+    /// A socket for IPv6 to which IPv4 is mapped, on every system.
+    fn both(port: u16) -> io::Result<UdpSocket> {
+        let socket = Socket::new(Domain::IPV6, Type::DGRAM, Some(Protocol::UDP))?;
+        socket.set_only_v6(false)?;
+        socket.bind(&SocketAddr::from((Ipv6Addr::UNSPECIFIED, port)).into())?;
+        Ok(socket.into())
     }
 
     /// Opens a port that the system chooses, for talking to `server` (spec 07 D.4, rule 10).
@@ -67,12 +81,12 @@ impl UdpLink {
     /// Opens a socket with this address; port 0 is one that the system chooses.
     pub fn bind(address: SocketAddr) -> Result<UdpLink, SocketError> {
         let port = address.port();
-        let explain = |error: io::Error| match error.kind() {
-            ErrorKind::AddrInUse => SocketError::PortInUse(port),
-            ErrorKind::PermissionDenied => SocketError::NotAllowed(port),
-            _ => SocketError::Open { port, error },
-        };
-        let socket = UdpSocket::bind(address).map_err(explain)?;
+        let socket = UdpSocket::bind(address).map_err(|error| explain(error, port))?;
+        UdpLink::of(socket, port)
+    }
+
+    fn of(socket: UdpSocket, port: u16) -> Result<UdpLink, SocketError> {
+        let explain = |error| explain(error, port);
         socket.set_nonblocking(true).map_err(explain)?;
         Ok(UdpLink {
             address: socket.local_addr().map_err(explain)?,
@@ -90,6 +104,14 @@ impl UdpLink {
     /// When the socket was opened.
     pub fn start(&self) -> Instant {
         self.start
+    }
+}
+
+fn explain(error: io::Error, port: u16) -> SocketError {
+    match error.kind() {
+        ErrorKind::AddrInUse => SocketError::PortInUse(port),
+        ErrorKind::PermissionDenied => SocketError::NotAllowed(port),
+        _ => SocketError::Open { port, error },
     }
 }
 
@@ -184,6 +206,36 @@ mod tests {
     fn a_name_without_a_machine_is_reported_with_the_name() {
         let error = find_server("no such machine", 1).unwrap_err();
         assert!(error.to_string().contains("\"no such machine\""));
+    }
+
+    #[test]
+    fn a_server_hears_both_kinds_of_addresses() {
+        let mut server = UdpLink::serve(0).unwrap();
+        let port = server.local_address().port();
+        let here: [SocketAddr; 2] = [
+            (Ipv4Addr::LOCALHOST, port).into(),
+            (Ipv6Addr::LOCALHOST, port).into(),
+        ];
+        // A machine without IPv6 has a server without it.
+        let all = !server.local_address().is_ipv4();
+        for address in here.into_iter().filter(|a| all || a.is_ipv4()) {
+            let mut client = UdpLink::reach(address).unwrap();
+            let heard = exchange(&mut client, address, &mut server);
+            assert_eq!(heard.ip().to_canonical(), address.ip());
+            // And the answer finds its way back.
+            assert_eq!(exchange(&mut server, heard, &mut client), address);
+        }
+    }
+
+    /// Sends a datagram; the address that it comes from at the other end.
+    fn exchange(from: &mut UdpLink, to: SocketAddr, at: &mut UdpLink) -> SocketAddr {
+        from.send(Moment::ZERO, to, b"hello");
+        let mut buffer = [0; 100];
+        let arrival = (0..1000).find_map(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+            at.receive(Moment::ZERO, &mut buffer)
+        });
+        arrival.unwrap().from
     }
 
     #[test]

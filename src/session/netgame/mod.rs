@@ -27,6 +27,7 @@ pub mod figures;
 pub mod gate;
 pub mod level_store;
 pub mod open;
+pub mod places;
 pub mod reasons;
 pub mod rules;
 pub mod server;

@@ -1,0 +1,22 @@
+//! Where a netgame keeps its files.
+
+use super::level_store::LevelStore;
+use crate::config::{Surroundings, UserFolder};
+use crate::session::folder_shelf::level_folders;
+use std::path::{Path, PathBuf};
+
+/// Folder of worlds that differed, in that of the logs.
+const DUMPS: &str = "dumps";
+
+/// The levels that a player has: those of the game, the own ones, and those received before.
+pub fn levels(places: &Surroundings, config_file: &Path) -> LevelStore {
+    let received = places.user_folder(config_file, UserFolder::ServerLevels);
+    LevelStore::new(level_folders(places, config_file), received)
+}
+
+/// Where worlds that differ are written down.
+pub fn dumps(places: &Surroundings, config_file: &Path) -> PathBuf {
+    places
+        .user_folder(config_file, UserFolder::Logs)
+        .join(DUMPS)
+}
