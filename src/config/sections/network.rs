@@ -46,7 +46,7 @@ section! {
         chase_offset_ms: i16, "chase_offset_ms" = -20, whole(-500, 100);
         /// Reserve in milliseconds, if it is automatic.
         chase_margin_ms: u8, "chase_margin_ms" = 5, whole(0, 100);
-        /// Frames between two states that the server sends to a client.
+        /// Frames between two states that the server sends to a client that has not shown by checksum that it has them.
         stdf_freq: u8, "stdf_freq" = 5, whole(1, 40), old "chdf_freq";
         /// Frames that the server goes back for a control that came late.
         late_window: u8, "late_window" = 6, whole(0, 16);
