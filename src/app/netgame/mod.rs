@@ -6,7 +6,6 @@ pub use search::Search;
 
 use super::desk::Desk;
 use super::recordings;
-use crate::config::UserFolder;
 use crate::net::message::control::PlayerLine;
 use crate::replay::Demo;
 use crate::session::netgame::client::{Client, Ending, Phase, Visitor};
