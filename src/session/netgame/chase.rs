@@ -9,6 +9,8 @@ use crate::net::link::Moment;
 use crate::session::clock::PROPER_RATE;
 use std::time::Duration;
 
+/// Ticks of which dsync is the mean.
+const MEASURED: usize = 16;
 /// Ticks a second for each second of error.
 const GAIN: f64 = 80.0;
 /// Fastest and slowest rate of somebody who plays, ticks a second.
@@ -49,7 +51,7 @@ impl Chase {
     /// Nothing measured but the way there and back.
     pub fn new(round_trip: Duration) -> Chase {
         Chase {
-            dsync: Rolling::new(16),
+            dsync: Rolling::new(MEASURED),
             best: None,
             jitter: 0.0,
             round_trip: round_trip.as_secs_f64() * 1000.0,
@@ -223,7 +225,7 @@ mod tests {
     fn a_great_error_is_a_jump() {
         let tuning = tuning(|_| ());
         let mut chase = chase(0);
-        for _ in 0..8 {
+        for _ in 0..MEASURED {
             assert_eq!(chase.jump(&tuning), None);
             chase.hear(80.0);
             chase.tick();

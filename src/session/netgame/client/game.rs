@@ -124,7 +124,10 @@ impl Game {
     /// If entries before these are missing.
     pub fn take_news(&mut self, news: &LogNews) -> Result<(), NewsError> {
         let mut result = Ok(());
-        let known = (news.tick + 1).saturating_sub(news.late_window.into());
+        let known = news
+            .tick
+            .saturating_add(1)
+            .saturating_sub(news.late_window.into());
         if news.first > self.log_next {
             self.log_next = news.first;
             self.gap_until = Some(known);
@@ -133,7 +136,7 @@ impl Game {
         }
         let have = (self.log_next - news.first) as usize;
         for entry in news.entries.iter().skip(have) {
-            self.log_next += 1;
+            self.log_next = self.log_next.saturating_add(1);
             self.enter(entry.tick, entry.action);
         }
         self.server_tick = self.server_tick.max(Some(news.tick));

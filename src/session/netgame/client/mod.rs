@@ -359,7 +359,7 @@ impl Client {
         let first = f64::from(super::timeline::tick_of(&state));
         game.begin(state);
         let place = place.max(first);
-        game.catch_up(place as u32 + 1);
+        game.catch_up((place as u32).saturating_add(1));
         self.clock.restart(self.now);
         self.clock.set_rate(PROPER_RATE);
         self.clock.set_phase(place.fract());

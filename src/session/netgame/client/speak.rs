@@ -52,7 +52,7 @@ impl Client {
             log_next: game.log_next(),
             server_tick: game.server_tick(),
             client_tick: tick,
-            complete: game.complete().min(game.server_tick() + 1),
+            complete: game.complete().min(game.server_tick().saturating_add(1)),
             hash_good: game.states.hashes.0,
             hash_bad: game.states.hashes.1,
         }));
