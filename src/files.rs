@@ -35,6 +35,30 @@ pub fn read_limited(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// A time as it stands in names of files, such as `20261121-183059`: seconds since 1970, in UTC.
+pub fn time_name(seconds: u64) -> String {
+    let (day, second) = ((seconds / 86_400) as i64, seconds % 86_400);
+    // Years that begin in March have their odd day at the end (civil calendar from days).
+    let era_day = day + 719_468;
+    let era = era_day.div_euclid(146_097);
+    let of_era = era_day.rem_euclid(146_097);
+    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let shifted = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * shifted + 2) / 5 + 1;
+    let month = if shifted < 10 {
+        shifted + 3
+    } else {
+        shifted - 9
+    };
+    let year = year + era * 400 + i64::from(month <= 2);
+    let (hour, minute) = (second / 3600, second / 60 % 60);
+    format!(
+        "{year:04}{month:02}{day:02}-{hour:02}{minute:02}{:02}",
+        second % 60
+    )
+}
+
 fn temporary_name(target: &Path) -> io::Result<PathBuf> {
     let name = target.file_name().ok_or_else(|| {
         io::Error::new(
@@ -57,4 +81,17 @@ fn write_and_rename(target: &Path, temporary: &Path, bytes: &[u8]) -> io::Result
     file.sync_all()?;
     drop(file);
     fs::rename(temporary, target)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_named_by_the_time() {
+        assert_eq!(time_name(0), "19700101-000000");
+        assert_eq!(time_name(951_782_399), "20000228-235959");
+        assert_eq!(time_name(951_782_400), "20000229-000000");
+        assert_eq!(time_name(1_795_300_259), "20261121-223059");
+    }
 }

@@ -4,9 +4,6 @@ use purple_martians::config::{Key, Settings};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Files of sections whose fields are not asked about here. This list only shrinks.
-const NOT_ASKED: &[&str] = &["network.rs", "logging.rs"];
-
 fn checkout() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
@@ -76,9 +73,6 @@ fn every_setting_is_used_outside_the_settings_themselves() {
     let mut unused = Vec::new();
     for file in rust_files(&config.join("sections")) {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
-        if NOT_ASKED.contains(&&*name) {
-            continue;
-        }
         for field in fields(&read(&file)) {
             count += 1;
             if !code.iter().any(|code| uses(code, field)) {
@@ -104,17 +98,6 @@ fn the_readme_names_every_function_key_of_a_new_file() {
             key => key.to_string(),
         };
         assert!(readme.contains(&name), "README.md does not name {name}");
-    }
-}
-
-#[test]
-fn sections_that_are_not_asked_about_exist() {
-    let sections = checkout().join("src/config/sections");
-    for name in NOT_ASKED {
-        assert!(
-            sections.join(name).exists(),
-            "{name} is gone: take it out of the list"
-        );
     }
 }
 

@@ -39,7 +39,7 @@ pub struct Desk {
     pub size: (f32, f32),
     /// When the window was last made one of another kind, seconds.
     pub resized: f64,
-    /// Mode of the debug overlay, 0 for none.
+    /// Page of the debug overlay, from 0; the first one is usually empty.
     pub overlay: u8,
     /// When a held zoom key works again, seconds.
     pub zoom_again: f64,

@@ -2,6 +2,7 @@
 
 use super::desk::Desk;
 use crate::config::{DataFolder, UserFolder};
+use crate::files;
 use crate::replay::Demo;
 use crate::session::netgame::level_store::keep_recording;
 use crate::session::single::Title;
@@ -18,30 +19,7 @@ pub fn date() -> u64 {
 
 /// A name for a file made now: `20261121-183059`, in UTC.
 pub fn time_name() -> String {
-    name_of(date())
-}
-
-fn name_of(seconds: u64) -> String {
-    let (day, second) = ((seconds / 86_400) as i64, seconds % 86_400);
-    // Years that begin in March have their odd day at the end (civil calendar from days).
-    let era_day = day + 719_468;
-    let era = era_day.div_euclid(146_097);
-    let of_era = era_day.rem_euclid(146_097);
-    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let shifted = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * shifted + 2) / 5 + 1;
-    let month = if shifted < 10 {
-        shifted + 3
-    } else {
-        shifted - 9
-    };
-    let year = year + era * 400 + i64::from(month <= 2);
-    let (hour, minute) = (second / 3600, second / 60 % 60);
-    format!(
-        "{year:04}{month:02}{day:02}-{hour:02}{minute:02}{:02}",
-        second % 60
-    )
+    files::time_name(date())
 }
 
 /// What a recording that starts now says of itself.
@@ -154,7 +132,7 @@ pub fn forget_unfinished(desk: &Desk, demo: &Demo) {
 fn unfinished_name(demo: &Demo) -> String {
     format!(
         "{}-level{}{UNFINISHED}",
-        name_of(demo.date),
+        files::time_name(demo.date),
         demo.level_number
     )
 }
@@ -178,14 +156,6 @@ mod tests {
     use crate::session::shelf::Shelf;
     use crate::session::shelf::tests::EmptyLevels;
     use crate::session::single::SingleGame;
-
-    #[test]
-    fn files_are_named_by_the_time() {
-        assert_eq!(name_of(0), "19700101-000000");
-        assert_eq!(name_of(951_782_399), "20000228-235959");
-        assert_eq!(name_of(951_782_400), "20000229-000000");
-        assert_eq!(name_of(1_795_300_259), "20261121-223059");
-    }
 
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("pm-{name}-{}", std::process::id()));

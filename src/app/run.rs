@@ -8,6 +8,7 @@ use super::window;
 use crate::config::{Config, Surroundings, UserFolder};
 use crate::session::folder_shelf::FolderShelf;
 use crate::session::limiter::FrameLimiter;
+use crate::session::logbook;
 use crate::session::shelf::Shelf;
 use crate::session::speed;
 use std::path::{Path, PathBuf};
@@ -56,8 +57,11 @@ pub fn run(start: Start) -> Result<(), String> {
     }
     start.check(&config, &FolderShelf::open(&places, config.path()))?;
     let settings = config.settings.clone();
+    let logs = places.user_folder(config.path(), UserFolder::Logs);
+    logbook::open(&settings.logging, logs);
     window::open(&settings, async move {
         let outcome = main_loop(config, places, start, started).await;
+        logbook::program_ends();
         if let Err(error) = &outcome {
             show_error(error).await;
         }
@@ -233,7 +237,7 @@ fn function_keys(desk: &mut Desk) {
     }
     let input = &desk.input;
     if input.pressed(&keys.debug_overlay) {
-        desk.overlay = (desk.overlay + 1) % 2;
+        desk.overlay = (desk.overlay + 1) % desk.config.settings.overlay.modes.max(1);
     }
     if input.pressed(&keys.fake_keys) {
         desk.input.fakes = !desk.input.fakes;

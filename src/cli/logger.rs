@@ -1,6 +1,8 @@
-//! Warnings and errors of the program's parts, on standard error.
+//! Warnings and errors of the program's parts, on standard error; and what the log of a game takes, into that.
 
-use log::{LevelFilter, Log, Metadata, Record};
+use crate::session::logbook;
+use log::{Level, LevelFilter, Log, Metadata, Record};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The environment variable that says how much is told.
 pub const VARIABLE: &str = "PM_LOG";
@@ -9,13 +11,21 @@ pub const LEVELS: &str = "off, error, warn, info, debug, trace";
 
 struct Logger;
 
+/// What is told on standard error, as the number of a [`Level`]; the log of a game may take more.
+static TOLD: AtomicUsize = AtomicUsize::new(Level::Warn as usize);
+
+fn is_told(level: Level) -> bool {
+    level as usize <= TOLD.load(Ordering::Relaxed)
+}
+
 impl Log for Logger {
     fn enabled(&self, metadata: &Metadata) -> bool {
-        metadata.level() <= log::max_level()
+        is_told(metadata.level()) || logbook::takes(metadata.target(), metadata.level())
     }
 
     fn log(&self, record: &Record) {
-        if self.enabled(record.metadata()) {
+        logbook::write(record);
+        if is_told(record.level()) {
             eprintln!("{}", line(record));
         }
     }
@@ -36,11 +46,18 @@ const USUAL: LevelFilter = LevelFilter::Warn;
 pub fn install() {
     if log::set_logger(&Logger).is_ok() {
         let asked = std::env::var(VARIABLE).unwrap_or_default();
-        log::set_max_level(level(&asked).unwrap_or_else(|| {
+        tell_from(level(&asked).unwrap_or_else(|| {
             eprintln!("pm: {VARIABLE} is `{asked}`; expected one of {LEVELS}");
             USUAL
         }));
     }
+}
+
+/// From now on everything at least this bad is told on standard error.
+pub fn tell_from(level: LevelFilter) {
+    TOLD.store(level as usize, Ordering::Relaxed);
+    // The log of a game may want more already.
+    log::set_max_level(log::max_level().max(level));
 }
 
 /// The level of a name; the usual one without a name.
@@ -49,11 +66,6 @@ fn level(name: &str) -> Option<LevelFilter> {
         "" => Some(USUAL),
         name => name.parse().ok(),
     }
-}
-
-/// From now on everything at least this bad is told.
-pub fn tell_from(level: LevelFilter) {
-    log::set_max_level(level);
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@ use super::{levels, logger, weather};
 use crate::app::{open_config, time_name};
 use crate::config::{Config, Surroundings, UserFolder};
 use crate::replay::Demo;
+use crate::session::logbook;
+use crate::session::netgame::monitor::Monitor;
 use crate::session::netgame::open::{NetTime, Weather, secret, serve};
 use crate::session::netgame::places as netgame_places;
 use crate::session::netgame::server::{Hosting, Server};
@@ -75,13 +77,20 @@ impl Args {
         if self.until_input_ends {
             stop.at_end_of_input();
         }
+        logbook::open(
+            &config.settings.logging,
+            places.user_folder(config.path(), UserFolder::Logs),
+        );
         let watched = Watched {
+            monitor: Monitor::default(),
             server,
             time,
             archive: Archive::of(&places, &config),
             told: 0,
         };
-        let report = watched.run(&stop, self.verbose)?;
+        let report = watched.run(&stop, self.verbose);
+        logbook::program_ends();
+        let report = report?;
         if self.json {
             let line = serde_json::to_string(&report).map_err(|error| error.to_string())?;
             println!("{line}");
@@ -98,6 +107,7 @@ fn date() -> u64 {
 
 struct Watched {
     server: Server,
+    monitor: Monitor,
     time: NetTime,
     archive: Archive,
     /// Seconds of which has been told.
@@ -111,6 +121,7 @@ impl Watched {
         while !self.server.closed() {
             let now = self.time.now();
             self.server.update(now, Controls::empty());
+            self.monitor.watch_server(&self.server, now);
             self.server.take_events();
             for (player, text) in self.server.take_lines() {
                 match player {

@@ -10,7 +10,6 @@ use super::keys::format_keys;
 use super::lookup::Names;
 use super::schema::{Kind, Value};
 use super::sections::OVERLAY_ROWS;
-use super::settings::Settings;
 use super::warning::{Found, Problem};
 
 /// The version that this program writes.
@@ -139,7 +138,6 @@ fn name_assignments(document: &mut Document) {
 fn merge_overlay_grid(document: &mut Document) {
     let mut rows: BTreeMap<usize, (usize, [bool; 4])> = BTreeMap::new();
     let mut superfluous = HashSet::new();
-    let defaults = Settings::default();
     for entry in document.entries() {
         let Some((row, mode)) = grid_cell(entry.bare_key()) else {
             continue;
@@ -147,10 +145,9 @@ fn merge_overlay_grid(document: &mut Document) {
         let Ok(Value::Flag(on)) = Kind::Flag.parse(entry.value) else {
             continue;
         };
-        let Some(Value::Modes(default)) = defaults.get(OVERLAY_ROWS[row]) else {
-            continue;
-        };
-        let (first, modes) = rows.entry(row).or_insert((entry.index, default));
+        // What an old file does not say is as it was in the original: the first block in its second mode.
+        let usual = [false, row == 0, false, false];
+        let (first, modes) = rows.entry(row).or_insert((entry.index, usual));
         modes[mode] = on;
         if *first != entry.index {
             superfluous.insert(entry.index);

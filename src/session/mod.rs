@@ -3,6 +3,7 @@
 pub mod clock;
 pub mod folder_shelf;
 pub mod limiter;
+pub mod logbook;
 pub mod netgame;
 pub mod netsim;
 pub mod playback;

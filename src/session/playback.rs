@@ -66,6 +66,14 @@ impl DemoGame {
         (frame / self.demo.moves.last_frame().max(1) as f32).min(1.0)
     }
 
+    /// Moves that have been made, and all of them.
+    pub fn moves_done(&self) -> (usize, usize) {
+        let moves = self.demo.moves.all();
+        let frame = self.worlds.now.globals.frame;
+        let done = moves.partition_point(|timed| timed.frame <= frame);
+        (done, moves.len())
+    }
+
     /// The player that is watched: the chosen one or the next after it who plays.
     pub fn watched(&self) -> usize {
         let following = (self.watched..PLAYERS).chain(0..self.watched);

@@ -9,6 +9,7 @@ use super::recordings;
 use crate::net::message::control::PlayerLine;
 use crate::replay::Demo;
 use crate::session::netgame::client::{Client, Ending, Phase, Visitor};
+use crate::session::netgame::monitor::Monitor;
 use crate::session::netgame::open::{self, NetTime, OpenError, Weather};
 use crate::session::netgame::places;
 use crate::session::netgame::server::{HOST, HostPlayer, Hosting, Server};
@@ -47,6 +48,8 @@ pub struct NetGame {
     /// What is to be said to the player of this window alone.
     hint: Option<String>,
     left: bool,
+    /// Watches how it goes.
+    monitor: Monitor,
 }
 
 /// What has passed since the last picture.
@@ -156,6 +159,7 @@ impl NetGame {
             address: None,
             hint: None,
             left: false,
+            monitor: Monitor::default(),
         };
         game.show(0);
         game.learn_names();
@@ -177,6 +181,10 @@ impl NetGame {
                 game.map_or_else(Vec::new, |game| game.gate.take())
             }
         };
+        match &self.side {
+            Side::Host(server) => self.monitor.watch_server(server, now),
+            Side::Guest(client) => self.monitor.watch_client(client, now),
+        }
         if ticks > 0 {
             self.learn_names();
         }
@@ -232,6 +240,11 @@ impl NetGame {
     /// The worlds that are drawn.
     pub fn worlds(&self) -> &Worlds {
         &self.worlds
+    }
+
+    /// How it goes, in numbers.
+    pub fn monitor(&self) -> &Monitor {
+        &self.monitor
     }
 
     /// True as soon as there is something to be drawn.

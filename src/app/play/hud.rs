@@ -1,4 +1,4 @@
-//! The line at the top of the screen, banners over it all, and the debug overlay.
+//! The line at the top of the screen, and banners over it all.
 
 use crate::app::desk::Desk;
 use crate::app::paint::painter::{PLAIN, Painter, Rgba};
@@ -230,30 +230,6 @@ impl Banner {
             .colour(theme::faint(theme::TEXT, opacity))
             .centred();
         small.draw(painter, x, y - 13.0 * scale, &self.small);
-    }
-}
-
-/// Draws the numbers for those who look behind the scenes.
-pub fn draw_debug(desk: &mut Desk, tick_cost: f32, rate: f64, frame: i32, zoom: f32) {
-    let scale = desk.text_scale();
-    let lines = [
-        format!("{} pictures/s", desk.pictures),
-        format!("{rate} frames/s, {tick_cost:.2} ms each"),
-        format!("frame {frame}"),
-        format!("{} x {}, zoom {zoom:.2}", desk.size.0, desk.size.1),
-    ];
-    let text = Text::small(scale);
-    let painter = &mut desk.painter;
-    let height = lines.len() as f32 * 10.0 * scale + 4.0 * scale;
-    let top = desk.size.1 - height - 4.0 * scale;
-    painter.rectangle((4.0 * scale, top, 150.0 * scale, height), theme::PANEL);
-    for (row, line) in lines.iter().enumerate() {
-        text.draw(
-            painter,
-            8.0 * scale,
-            top + (3.0 + 10.0 * row as f32) * scale,
-            line,
-        );
     }
 }
 

@@ -4,15 +4,19 @@ pub mod feed;
 pub mod hud;
 mod look;
 mod opening;
+pub mod overlay;
 pub mod results;
 mod shared;
 pub mod signs;
+mod source;
+
+pub use self::source::Source;
 
 use self::feed::Feed;
 use self::hud::Banner;
 use self::opening::Opening;
+use self::overlay::Gauge;
 use crate::app::desk::Desk;
-use crate::app::netgame::NetGame;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 use crate::app::render::camera::{Aim, Camera};
@@ -23,64 +27,12 @@ use crate::app::render::view::View;
 use crate::app::render::{self, background, layers, names};
 use crate::replay::Demo;
 use crate::session::clock::{PROPER_RATE, TickClock, Time};
-use crate::session::playback::DemoGame;
 use crate::session::single::{PLAYER, SingleGame};
 use crate::session::speed::{self, SpeedKeys};
 use crate::session::worlds::Worlds;
 use crate::sim::rules::events::Event;
-use crate::sim::world::World;
 use crate::sim::world::controls::Controls;
-use crate::sim::world::player::PLAYERS;
 use std::time::Duration;
-
-/// What is played.
-pub enum Source {
-    /// A game of the player's own.
-    Single(Box<SingleGame>),
-    /// A recorded game.
-    Demo(Box<DemoGame>),
-    /// A game with players at other machines.
-    Net(Box<NetGame>),
-}
-
-impl Source {
-    /// The names of the players; empty where there is none. `own` is that of the settings.
-    fn names<'a>(&'a self, own: &'a str) -> [&'a str; PLAYERS] {
-        match self {
-            Source::Single(_) => std::array::from_fn(|player| match player {
-                player if player == usize::from(PLAYER) => own,
-                _ => "",
-            }),
-            Source::Demo(_) | Source::Net(_) => self.known_names(),
-        }
-    }
-
-    /// The names by which players are told from each other; none in a game played alone.
-    fn known_names(&self) -> [&str; PLAYERS] {
-        match self {
-            Source::Single(_) => [""; PLAYERS],
-            Source::Demo(demo) => demo.names(),
-            Source::Net(net) => net.names(),
-        }
-    }
-
-    /// The worlds that are drawn.
-    fn worlds(&self) -> &Worlds {
-        match self {
-            Source::Single(game) => &game.worlds,
-            Source::Demo(demo) => &demo.worlds,
-            Source::Net(net) => net.worlds(),
-        }
-    }
-
-    /// What there is to tell since it was told last: the world then, and what has happened.
-    fn last_step(&self) -> (&World, &[Event]) {
-        match self {
-            Source::Net(net) => net.last_step(),
-            _ => (&self.worlds().before, self.worlds().events.all()),
-        }
-    }
-}
 
 /// A level in play as it is seen.
 pub struct Play {
@@ -100,6 +52,8 @@ pub struct Play {
     tapped: Controls,
     /// Milliseconds that the last frame of the game took.
     tick_cost: f32,
+    /// What is measured for the debug overlay.
+    gauge: Gauge,
     /// Zoom of the last picture, on its way to that of the settings; 0 before the first.
     zoom: f32,
     /// The way from the whole level to the player, at the start of a level.
@@ -123,6 +77,7 @@ impl Play {
             banner: Banner::default(),
             tapped: Controls::empty(),
             tick_cost: 0.0,
+            gauge: Gauge::default(),
             zoom: 0.0,
             opening: Opening::default(),
             view: View::new(0.0, 0.0, 1.0, (0.0, 0.0, 1.0, 1.0)),
@@ -239,6 +194,7 @@ impl Play {
             let start = desk.time.now();
             self.step(desk, std::mem::replace(&mut held_now, held));
             self.tick_cost = (desk.time.now() - start).as_secs_f32() * 1000.0;
+            self.gauge.frame(self.tick_cost);
             self.hear(desk);
             if self.is_over() {
                 break;
@@ -315,6 +271,7 @@ impl Play {
 
     /// Draws the level below the line of the head-up display, and the display.
     pub fn draw(&mut self, desk: &mut Desk, running: bool) {
+        self.gauge.begin(desk);
         let text = desk.text_scale();
         let top = hud::HEIGHT * text;
         let port = (0.0, top, desk.size.0, desk.size.1 - top);
@@ -338,15 +295,14 @@ impl Play {
             text,
         );
         hud::draw(desk, worlds, watched);
-        if desk.overlay > 0 {
-            hud::draw_debug(
-                desk,
-                self.tick_cost,
-                self.rate(),
-                worlds.now.globals.frame,
-                self.view.zoom,
-            );
-        }
+        self.gauge.end(desk);
+        let seen = overlay::Seen {
+            source: &self.source,
+            rate: self.rate(),
+            tick_cost: self.tick_cost,
+            view: self.view,
+        };
+        overlay::draw(desk, &self.gauge, &seen);
     }
 
     /// How far the time is between the two worlds, 0 to 1.
@@ -409,6 +365,7 @@ impl Play {
             &desk.tiles,
             &self.effects,
             &self.health,
+            &mut self.gauge.profile,
         );
         if self.view.port != port {
             cover(&mut desk.painter, port, self.view.port);

@@ -28,10 +28,12 @@ impl Play {
             return 0;
         };
         let watched = net.watched();
+        let start = desk.time.now();
         let since = net.update(held);
+        let took = desk.time.now().saturating_sub(start).as_secs_f32() * 1000.0;
+        self.gauge.frame(took);
         if since.ticks > 0 {
-            let cost = desk.time.now().saturating_sub(now);
-            self.tick_cost = cost.as_secs_f32() * 1000.0 / since.ticks as f32;
+            self.tick_cost = took / since.ticks as f32;
         }
         let lines = net.take_lines();
         let (jumps, own) = (watched != net.watched(), net.own());

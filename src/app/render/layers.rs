@@ -2,6 +2,7 @@
 
 use super::effects::Effects;
 use super::health::HealthBars;
+use super::profile::Profile;
 use super::scene::Scene;
 use super::tiles::TilePictures;
 use super::{background, enemies, fields, items, lifts, messages, names, players, shots};
@@ -14,17 +15,31 @@ pub fn draw(
     tiles: &TilePictures,
     effects: &Effects,
     health: &HealthBars,
+    profile: &mut Profile,
 ) {
+    profile.begin();
     background::draw(painter, &scene.view, scene.scale);
+    profile.lap();
     tiles.draw(painter, &scene.view, &scene.now.tiles, scene.frame());
+    profile.lap();
     lifts::draw(painter, scene);
+    profile.lap();
     fields::draw(painter, scene);
+    profile.lap();
     items::draw(painter, scene);
+    profile.lap();
     enemies::draw(painter, scene);
+    profile.lap();
     shots::draw(painter, scene);
+    profile.lap();
     players::draw(painter, scene);
+    profile.lap();
     effects.draw(painter, scene);
+    profile.lap();
     health.draw(painter, scene);
+    profile.lap();
     names::draw(painter, scene, health);
+    profile.lap();
     messages::draw(painter, scene);
+    profile.lap();
 }

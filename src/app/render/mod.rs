@@ -17,6 +17,7 @@ mod lifts;
 mod messages;
 pub mod names;
 mod players;
+pub mod profile;
 pub mod scene;
 mod shots;
 pub mod tiles;

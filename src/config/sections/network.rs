@@ -70,11 +70,6 @@ section! {
 }
 
 impl Network {
-    /// Frames between press and effect for the player of the host, 0 to 8 (spec 07 C.2).
-    pub fn host_lead(&self) -> u8 {
-        u8::try_from(self.host_lead_frames).unwrap_or(self.control_lead_frames)
-    }
-
     /// The largest `max_prediction` that the client's ring of snapshots has room for beside `late_window`: the ring
     /// holds 64, of which 4 are spare (spec 07 C.2).
     pub fn max_prediction_limit(&self) -> u8 {

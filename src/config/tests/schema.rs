@@ -110,5 +110,5 @@ fn defaults_of_the_netgame_are_those_of_the_protocol() {
         (40, 7, 1000)
     );
     assert_eq!((network.chase_offset_ms, network.chase_margin_ms), (-20, 5));
-    assert_eq!((network.server_port, network.host_lead()), (24785, 0));
+    assert_eq!((network.server_port, network.host_lead_frames), (24785, -1));
 }

@@ -45,6 +45,7 @@ pub struct Chase {
     reserve: f64,
     reserve_changed: Moment,
     early_since: Option<Moment>,
+    told_lead: Option<f64>,
 }
 
 impl Chase {
@@ -58,6 +59,7 @@ impl Chase {
             reserve: 0.0,
             reserve_changed: Moment::ZERO,
             early_since: None,
+            told_lead: None,
         }
     }
 
@@ -74,6 +76,7 @@ impl Chase {
 
     /// The server said how early the controls of the last second came at least, milliseconds.
     pub fn lead(&mut self, lead: f64, now: Moment) {
+        self.told_lead = Some(lead);
         if lead < 0.0 {
             self.early_since = None;
             if now.saturating_sub(self.reserve_changed) >= LATE_EVERY {
@@ -105,6 +108,11 @@ impl Chase {
     /// How far the server is ahead, milliseconds; none as long as nothing was measured.
     pub fn dsync(&self) -> Option<f64> {
         self.dsync.mean()
+    }
+
+    /// What the server last said of how early the controls came, milliseconds.
+    pub fn told_lead(&self) -> Option<f64> {
+        self.told_lead
     }
 
     /// Mean of the way there and back, milliseconds.

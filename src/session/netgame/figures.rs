@@ -11,7 +11,12 @@ pub struct Spread {
     max: f64,
     /// How often a value occurred, in steps of 1/[`STEPS`]; the last takes all above.
     buckets: Vec<u64>,
+    /// The last values, each at its number modulo the length.
+    recent: Vec<f32>,
 }
+
+/// Values that [`Spread::latest`] remembers.
+const RECENT: usize = 64;
 
 /// Steps of a unit that [`Spread`] tells apart.
 const STEPS: f64 = 16.0;
@@ -21,6 +26,10 @@ const BUCKETS: usize = 1 << 15;
 impl Spread {
     /// Takes a value, 0 or more.
     pub fn add(&mut self, value: f64) {
+        match self.recent.get_mut(self.count as usize % RECENT) {
+            Some(place) => *place = value as f32,
+            None => self.recent.push(value as f32),
+        }
         self.count += 1;
         self.sum += value;
         self.max = self.max.max(value);
@@ -57,6 +66,13 @@ impl Spread {
             }
         }
         self.max
+    }
+
+    /// The last values, newest first; of so many at most, and of no more than some dozens.
+    pub fn latest(&self, number: usize) -> impl Iterator<Item = f64> + '_ {
+        let kept = self.count.min(RECENT as u64);
+        let newest = (self.count - kept..self.count).rev().take(number);
+        newest.map(|index| self.recent[index as usize % RECENT].into())
     }
 
     /// Share of the values that are not 0.

@@ -26,6 +26,7 @@ pub mod divergence;
 pub mod figures;
 pub mod gate;
 pub mod level_store;
+pub mod monitor;
 pub mod open;
 pub mod places;
 pub mod reasons;

@@ -80,7 +80,9 @@ impl Tuning {
         let offset = network.chase_offset_ms;
         Tuning {
             control_lead: network.control_lead_frames.into(),
-            host_lead: network.host_lead().into(),
+            // -1 is as for everybody.
+            host_lead: u32::try_from(network.host_lead_frames)
+                .unwrap_or(network.control_lead_frames.into()),
             server_lead: network.server_lead_frames.into(),
             chase: match network.chase_offset_mode {
                 ChaseOffsetMode::Manual => Chase::Fixed(offset),

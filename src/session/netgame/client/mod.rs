@@ -318,7 +318,7 @@ impl Client {
             return;
         };
         if let Err(error) = game.take_news(news) {
-            log::warn!(target: "net", "news of tick {}: {error:?}", news.tick);
+            log::warn!(target: "net::news", "news of tick {}: {error:?}", news.tick);
         }
         if game.line().is_some() {
             let client = f64::from(game.tick()) - 1.0 + self.clock.phase_at(at);
@@ -449,7 +449,7 @@ impl Client {
         self.clock.set_phase(target.fract());
         self.chase.jumped();
         self.figures.jumps += 1;
-        log::info!(target: "net", "the clock jumps by {by:.1} ticks");
+        log::info!(target: "net::timing", "the clock jumps by {by:.1} ticks");
         self.jumps.push_back(self.now);
         let recent = self.now.saturating_sub(JUMP_TIME);
         self.jumps.retain(|at| *at >= recent);

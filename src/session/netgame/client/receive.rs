@@ -65,6 +65,11 @@ impl Client {
     }
 
     fn take_received(&mut self, came: Received) {
+        match &came {
+            Ok(Some(bytes)) => log::debug!(target: "net::file", "received {} bytes", bytes.len()),
+            Err(error) => log::debug!(target: "net::file", "{error}"),
+            Ok(None) => {}
+        }
         let level = self.receiving.as_mut().map(|r| &mut r.level);
         match (came, level) {
             (Ok(None), _) | (_, None) => {}
@@ -81,7 +86,7 @@ impl Client {
                 if level.take().is_some() {
                     self.fail(format!("the level cannot be had from the server: {error}"));
                 } else {
-                    log::warn!("the recording cannot be had from the server: {error}");
+                    log::warn!(target: "net::file", "the recording cannot be had from the server: {error}");
                 }
             }
         }

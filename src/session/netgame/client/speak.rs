@@ -6,6 +6,7 @@ use crate::net::message::input::LogAck;
 use crate::net::message::state::ClientStats;
 use crate::net::message::{Delivery, Message};
 use crate::net::wire::Text;
+use crate::session::netgame::figures::Spread;
 use crate::session::netgame::reasons;
 use crate::session::netgame::tuning::TICK;
 use std::time::Duration;
@@ -71,14 +72,21 @@ impl Client {
 
     fn stats(&self) -> ClientStats {
         let figures = &self.figures;
-        let sixteenths = |px: f64| (px * 16.0).clamp(0.0, 65_535.0) as u16;
+        let since_last = STATS_EVERY as usize;
+        let sixteenths = |corrections: &Spread| {
+            let greatest = corrections.latest(since_last).fold(0.0, f64::max);
+            (greatest * 16.0).clamp(0.0, 65_535.0) as u16
+        };
+        let cost: f64 = figures.tick_cost.latest(since_last).sum();
+        let ticks = figures.tick_cost.latest(since_last).count().max(1) as f64;
+        let load = cost / ticks / TICK.as_micros() as f64;
         ClientStats {
             rate: (self.clock.rate() * 100.0) as u16,
             dsync: (self.chase.dsync().unwrap_or(0.0) * 10.0).clamp(-32_000.0, 32_000.0) as i16,
             rewind: figures.rollbacks.max().min(255.0) as u8,
-            own_correction: sixteenths(figures.own_corrections.max()),
-            other_correction: sixteenths(figures.other_corrections.max()),
-            cpu_percent: 0,
+            own_correction: sixteenths(&figures.own_corrections),
+            other_correction: sixteenths(&figures.other_corrections),
+            cpu_percent: (load * 100.0).clamp(0.0, 255.0) as u8,
             stalled: u16::try_from(figures.stalled).unwrap_or(u16::MAX),
         }
     }

@@ -99,6 +99,10 @@ impl States {
 
     /// A piece of a difference came.
     pub fn take_piece(&mut self, piece: StatePiece, figures: &mut ClientFigures) {
+        log::debug!(
+            target: "net::state::piece", "tick {}, piece {}, {:?}",
+            piece.tick, piece.piece, piece.base
+        );
         // Pieces that come twice or late are of no use, and no harm.
         if let Ok(Some(complete)) = self.assembly.add(piece) {
             self.take_dif(&complete, figures);
@@ -116,6 +120,7 @@ impl States {
             Base::Tick(tick) => match self.bases.iter().find(|(at, _)| *at == tick) {
                 Some((_, image)) => image,
                 None => {
+                    log::debug!(target: "net::state::refused", "tick {}: no base {tick}", dif.tick);
                     figures.base_misses += 1;
                     self.base_missing = true;
                     self.news = true;
@@ -130,6 +135,10 @@ impl States {
             .filter(|(_, world)| tick_of(world) == dif.tick);
         match state {
             Some((image, world)) => {
+                log::debug!(
+                    target: "net::state", "tick {}, {:?}, {} bytes",
+                    dif.tick, dif.base, dif.packed.len()
+                );
                 self.arrived = Some(Arrived {
                     tick: dif.tick,
                     world: Box::new(world),
@@ -138,7 +147,10 @@ impl States {
                     waited: 0,
                 });
             }
-            None => self.broken += 1,
+            None => {
+                log::debug!(target: "net::state::refused", "tick {}: broken", dif.tick);
+                self.broken += 1;
+            }
         }
     }
 
@@ -157,6 +169,7 @@ impl States {
     }
 
     fn accept(&mut self, arrived: Arrived) -> World {
+        log::debug!(target: "net::state::applied", "tick {}", arrived.tick);
         self.wanted = false;
         self.mismatch = false;
         self.keep(arrived.tick, arrived.image);
@@ -238,10 +251,12 @@ impl States {
             let image = own.image();
             if Checksum::of_image(&image).total == hash {
                 self.hashes.0 = self.hashes.0.wrapping_add(1);
+                log::debug!(target: "net::hash", "tick {tick}: equal");
                 figures.hashes_good += 1;
                 self.keep(tick, image);
             } else if !self.mismatch {
                 self.hashes.1 = self.hashes.1.wrapping_add(1);
+                log::debug!(target: "net::hash", "tick {tick}: differs");
                 figures.desyncs += 1;
                 self.mismatch = true;
                 self.wanted = true;

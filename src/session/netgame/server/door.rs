@@ -48,6 +48,9 @@ impl Server {
                     Wish::TooMany => Err(Refusal::Later),
                     _ => self.consider(from, &request, now),
                 };
+                if let Err(refusal) = &outcome {
+                    ::log::info!(target: "net::security", "{from} is refused: {refusal:?}");
+                }
                 let answer = JoinAnswer {
                     request: request.request,
                     nonce: request.nonce,
@@ -58,7 +61,7 @@ impl Server {
             }
         };
         if let Err(error) = self.net.send_raw(from, &Message::JoinAnswer(answer), now) {
-            ::log::warn!(target: "net", "answer to {from}: {error}");
+            ::log::warn!(target: "net::join", "answer to {from}: {error}");
         }
     }
 
@@ -150,7 +153,7 @@ impl Server {
             .push(Peer::new(who, log_next, self.tuning.piece_size, now));
         self.master.name_player(player, request.name.as_str());
         self.figures.joined += 1;
-        ::log::info!(target: "net", "{} joins as player {player} from {from}", request.name);
+        ::log::info!(target: "net::join", "{} joins as player {player} from {from}", request.name);
         Admission {
             token: key.token,
             player,

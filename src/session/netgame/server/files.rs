@@ -66,6 +66,7 @@ impl Server {
             return;
         };
         let answer = peer.outgoing.request(now, request, offer);
+        ::log::debug!(target: "net::file", "to player {}: {answer:?}", peer.player);
         let _ = self.net.send(id, &Message::FileAnswer(answer), now);
     }
 
@@ -75,7 +76,7 @@ impl Server {
             return;
         };
         if let Err(error) = peer.outgoing.acknowledge(now, ack) {
-            ::log::debug!(target: "net", "player {}: {error}", peer.player);
+            ::log::debug!(target: "net::file", "player {}: {error}", peer.player);
         }
     }
 

@@ -165,6 +165,10 @@ impl Server {
     fn pass_on_notices(&mut self) {
         for told in self.master.take_told() {
             self.figures.redated += u64::from(told.kind == NoticeKind::Redated);
+            ::log::debug!(
+                target: "net::input", "player {}: {:?}, tick {}, moved by {}",
+                told.player, told.kind, told.tick, told.shift
+            );
             let owner = |peer: &&mut Peer| usize::from(peer.player) == told.player;
             if let Some(peer) = self.peers.iter_mut().find(owner) {
                 peer.tell(told.kind, told.tick, told.shift);
@@ -181,6 +185,12 @@ impl Server {
             let mut out = Vec::new();
             if tick.is_multiple_of(self.tuning.news_every) {
                 let news = news::log_news(&self.master, peer, sub_tick, &self.tuning);
+                if let Some(news) = news.as_ref().filter(|news| !news.entries.is_empty()) {
+                    ::log::debug!(
+                        target: "net::news", "to player {}: {} entries from {} on, tick {tick}",
+                        peer.player, news.entries.len(), news.first
+                    );
+                }
                 out.extend(news.map(Message::LogNews));
             }
             if !peer.in_epoch {
@@ -324,6 +334,11 @@ impl Server {
     /// The game of the level that is played.
     pub fn master(&self) -> &Master {
         &self.master
+    }
+
+    /// States sent in this level so far.
+    pub fn states_sent(&self) -> u64 {
+        self.states.sent
     }
 
     /// The clients.

@@ -99,6 +99,10 @@ impl StateSender {
         let base = usable_base(master, peer.base);
         let packed = self.packed(master, base, newest);
         let hash = newest.checksum.total;
+        log::debug!(
+            target: "net::state", "to player {}: tick {}, {base:?}, {} bytes",
+            peer.player, newest.tick, packed.len()
+        );
         let pieces = split(newest.tick, base, hash, packed, tuning.piece_size).unwrap_or_default();
         let wanted = missing.map_or(u32::MAX, |missing| missing.pieces);
         pieces

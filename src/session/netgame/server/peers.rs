@@ -87,6 +87,9 @@ pub struct Peer {
     pub hashes: (u16, u16),
     /// The file that is sent to it.
     pub outgoing: Outgoing,
+    /// How often it lacked the base of a difference.
+    pub base_resets: u32,
+    base_missing: bool,
     newest_input: Option<u32>,
     lead: f64,
     lead_age: u32,
@@ -148,6 +151,8 @@ impl Peer {
             chat: Bucket::new(2, 6),
             hashes: (0, 0),
             outgoing: Outgoing::new(piece_size),
+            base_resets: 0,
+            base_missing: false,
             newest_input: None,
             lead: 0.0,
             lead_age: u32::MAX,
@@ -213,6 +218,8 @@ impl Peer {
 
     /// It says what states it has and wants.
     pub fn hear_states(&mut self, ack: &StateAck, now: Moment) {
+        self.base_resets += u32::from(ack.base_missing && !self.base_missing);
+        self.base_missing = ack.base_missing;
         if ack.base_missing {
             self.base = ack.base;
             self.state_sent = None;

@@ -34,7 +34,7 @@ impl Server {
                 at,
             } => self.hear(peer, epoch, message, at, now),
             Event::Abusive { peer, abuse } => {
-                ::log::warn!(target: "net", "{peer:?} is sent away: {abuse:?}");
+                ::log::warn!(target: "net::security", "{peer:?} is sent away: {abuse:?}");
                 self.end(peer, reasons::KICKED, now);
             }
             Event::Stuck { peer } => self.end(peer, reasons::SILENT, now),
@@ -68,7 +68,7 @@ impl Server {
             Message::StateAck(ack) if present => {
                 if ack.mismatch && !peer.mismatch {
                     self.figures.desyncs += 1;
-                    ::log::error!(target: "net", "player {player} has another world");
+                    ::log::error!(target: "net::hash", "player {player} has another world");
                 }
                 peer.mismatch = ack.mismatch;
                 peer.dumped &= ack.mismatch;
@@ -147,7 +147,7 @@ impl Server {
         }
         self.book.forget(peer.address);
         self.net.dismiss(id);
-        ::log::info!(target: "net", "{} (player {player}) leaves: {}", peer.name, reasons::words(reason));
+        ::log::info!(target: "net::join", "{} (player {player}) leaves: {}", peer.name, reasons::words(reason));
     }
 
     fn say_goodbye(&mut self, id: PeerId, reason: u8, now: Moment) {
@@ -179,6 +179,7 @@ impl Server {
         let Some((id, address)) = found.map(|peer| (peer.id, peer.address)) else {
             return false;
         };
+        ::log::info!(target: "net::security", "{} is banned", address.ip());
         self.bans.add(address.ip(), now, BAN_TIME);
         self.end(id, reasons::BANNED, now);
         true

@@ -1,0 +1,334 @@
+//! Blocks about a netgame (spec 07 A.13, C.10).
+
+use super::block::{Block, Cell, Curve, GRAPH_POINTS, Mark, short};
+use crate::app::paint::painter::Rgba;
+use crate::app::paint::theme;
+use crate::session::netgame::monitor::{End, Line, Monitor, Quantity};
+
+fn number(value: f64) -> String {
+    short(value as f32)
+}
+
+fn some(value: Option<f64>) -> String {
+    value.map_or_else(|| "-".to_owned(), number)
+}
+
+/// `mean / greatest` of the last second.
+fn pair(monitor: &Monitor, quantity: Quantity) -> String {
+    let second = monitor.board.last_second(quantity);
+    match second.mean() {
+        Some(mean) => format!("{mean:.1} / {:.1}", second.max),
+        None => "-".to_owned(),
+    }
+}
+
+fn sum(monitor: &Monitor, quantity: Quantity) -> f64 {
+    monitor.board.last_second(quantity).sum
+}
+
+/// How a column of the grid is filled.
+type Column = (&'static str, fn(&Line) -> Option<Cell>);
+
+const COLUMNS: [Column; 14] = [
+    ("ping", |l| Some(Cell::new(number(l.ping)))),
+    ("dsync", |l| Some(Cell::new(number(l.dsync)))),
+    ("rate", |l| {
+        l.rate.map(|rate| Cell::new(format!("{rate:.1}")))
+    }),
+    ("lead", |l| {
+        l.lead.map(|lead| Cell::new(number(lead)).warn(lead < 0.0))
+    }),
+    ("log", |l| {
+        l.backlog.map(|waits| Cell::new(waits.to_string()))
+    }),
+    ("rewind", |l| {
+        l.rollback.map(|ticks| Cell::new(ticks.to_string()))
+    }),
+    ("own px", |l| {
+        l.own_correction.map(|px| Cell::new(number(px)))
+    }),
+    ("other px", |l| {
+        l.other_correction.map(|px| Cell::new(number(px)))
+    }),
+    ("late", |l| {
+        let now = l.redated_now.unwrap_or(0);
+        Some(Cell::new(l.redated.to_string()).warn(now > 0))
+    }),
+    ("bases", |l| {
+        l.base_resets.map(|resets| Cell::new(resets.to_string()))
+    }),
+    ("desync", |l| {
+        l.desyncs
+            .map(|desyncs| Cell::new(desyncs.to_string()).warn(desyncs > 0))
+    }),
+    ("in B/s", |l| {
+        l.bytes_in.map(|bytes| Cell::new(number(bytes)))
+    }),
+    ("out B/s", |l| {
+        l.bytes_out.map(|bytes| Cell::new(number(bytes)))
+    }),
+    ("loss %", |l| {
+        l.loss
+            .map(|loss| Cell::new(number(loss * 100.0)).warn(loss > 0.05))
+    }),
+];
+
+/// Everybody who is there, with what this end knows of them.
+pub fn grid(monitor: &Monitor) -> Block<'_> {
+    let lines = monitor.lines();
+    let known: Vec<&Column> = COLUMNS
+        .iter()
+        .filter(|(_, fill)| lines.iter().any(|line| fill(line).is_some()))
+        .collect();
+    let names = known.iter().map(|(name, _)| Cell::dim(*name));
+    let mut rows = vec![
+        [Cell::dim("player"), Cell::dim("")]
+            .into_iter()
+            .chain(names)
+            .collect(),
+    ];
+    for line in lines {
+        let name = format!("{} {}", line.player, line.name);
+        let mut row = vec![
+            Cell::new(name).coloured(theme::colour(line.colour)),
+            Cell::new(line.role.word()),
+        ];
+        let cells = known.iter().map(|(_, fill)| fill(line));
+        row.extend(cells.map(|cell| cell.unwrap_or_else(|| Cell::dim("-"))));
+        rows.push(row);
+    }
+    let title = match monitor.end() {
+        Some(End::Server) => "server: clients as they say and are seen",
+        _ => "client: players as the server says",
+    };
+    Block::Table {
+        title: title.to_owned(),
+        rows,
+    }
+}
+
+/// Where the clock is and should be. Only at a client.
+pub fn sync_bar(monitor: &Monitor) -> Option<Block<'_>> {
+    let mean = |quantity| monitor.board.last_second(quantity).mean();
+    let dsync = mean(Quantity::Dsync)?;
+    let set_point = mean(Quantity::SetPoint)?;
+    let error = monitor.clock_error().unwrap_or(0.0);
+    let mark = |value: f64, name: &str, colour| Mark {
+        value: value as f32,
+        label: format!("{name} {value:.1}"),
+        colour,
+    };
+    Some(Block::Bar {
+        title: format!("clock against the server, ms: off by {error:.1}"),
+        marks: vec![
+            mark(set_point, "set point", theme::GOOD),
+            mark(dsync, "dsync", theme::LIT),
+        ],
+        span: (-50.0, 25.0),
+    })
+}
+
+fn table(title: &str, rows: &[(&str, String, bool)]) -> Block<'static> {
+    let row = |(name, value, bad): &(&str, String, bool)| {
+        vec![Cell::dim(*name), Cell::new(value.clone()).warn(*bad)]
+    };
+    Block::Table {
+        title: title.to_owned(),
+        rows: rows.iter().map(row).collect(),
+    }
+}
+
+/// How often states are sent, and what became of them.
+pub fn states(monitor: &Monitor) -> Block<'_> {
+    let total = |quantity| monitor.board.total(quantity);
+    let events = |quantity| {
+        let number = total(quantity);
+        (number.to_string(), number > 0)
+    };
+    let (desyncs, desynced) = events(Quantity::Desyncs);
+    let (resets, _) = events(Quantity::BaseResets);
+    if monitor.end() == Some(End::Server) {
+        let settings = monitor.states();
+        return table(
+            "states of the server",
+            &[
+                ("every", format!("{} ticks", settings.every), false),
+                ("compression", settings.compression.to_string(), false),
+                (
+                    "sent a second",
+                    number(sum(monitor, Quantity::States)),
+                    false,
+                ),
+                ("bases kept", settings.bases.to_string(), false),
+                ("base resets", resets, false),
+                ("desyncs", desyncs, desynced),
+                ("log entries", settings.log_end.to_string(), false),
+            ],
+        );
+    }
+    let (forced, were_forced) = events(Quantity::Forced);
+    table(
+        "states at the client",
+        &[
+            ("forced", forced, were_forced),
+            ("base resets", resets, false),
+            ("desyncs", desyncs, desynced),
+        ],
+    )
+}
+
+/// Bytes and packets in both directions, now and at most, and what went wrong on the way.
+pub fn bandwidth(monitor: &Monitor) -> Block<'_> {
+    let greatest = |quantity| {
+        let points = monitor.board.series(quantity).newest(usize::MAX);
+        f64::from(points.fold(0.0, f32::max))
+    };
+    let row = |name: &str, quantities: [Quantity; 2]| {
+        let mut row = vec![Cell::dim(name)];
+        for quantity in quantities {
+            row.push(Cell::new(number(sum(monitor, quantity))));
+            row.push(Cell::dim(number(greatest(quantity))));
+        }
+        row
+    };
+    let header = ["", "bytes/s", "max", "packets/s", "max"];
+    let errors = [
+        ("lost", Quantity::Lost),
+        ("reordered", Quantity::Reordered),
+        ("duplicates", Quantity::Duplicates),
+        ("repeated", Quantity::Repeated),
+    ];
+    let mut rows = vec![
+        header.map(Cell::dim).to_vec(),
+        row("in", [Quantity::BytesIn, Quantity::PacketsIn]),
+        row("out", [Quantity::BytesOut, Quantity::PacketsOut]),
+    ];
+    rows.extend(errors.map(|(name, quantity)| {
+        let now = sum(monitor, quantity);
+        let total = monitor.board.total(quantity);
+        vec![
+            Cell::dim(name),
+            Cell::new(number(now)).warn(now > 0.0),
+            Cell::dim(format!("all {total}")),
+        ]
+    }));
+    Block::Table {
+        title: format!("traffic, loss {:.1} %", monitor.loss() * 100.0),
+        rows,
+    }
+}
+
+/// Clock, prediction and corrections in the last second: mean and greatest.
+pub fn misc(monitor: &Monitor) -> Block<'_> {
+    let row = |quantity: Quantity| {
+        let name = match quantity.unit() {
+            "" => quantity.words().to_owned(),
+            unit => format!("{}, {unit}", quantity.words()),
+        };
+        (name, pair(monitor, quantity), false)
+    };
+    let event = |quantity: Quantity| {
+        let now = sum(monitor, quantity);
+        let total = monitor.board.total(quantity);
+        let text = format!("{} (all {total})", number(now));
+        (quantity.words().to_owned(), text, now > 0.0)
+    };
+    let mut rows = vec![row(Quantity::Ping)];
+    if monitor.end() == Some(End::Client) {
+        rows.extend([
+            row(Quantity::Jitter),
+            row(Quantity::Dsync),
+            row(Quantity::Rate),
+        ]);
+    }
+    rows.extend([
+        row(Quantity::Lead),
+        row(Quantity::Ahead),
+        row(Quantity::Rollback),
+    ]);
+    if monitor.end() == Some(End::Client) {
+        rows.extend([
+            row(Quantity::OwnCorrection),
+            row(Quantity::OtherCorrection),
+            event(Quantity::Stalled),
+        ]);
+    }
+    rows.extend([
+        event(Quantity::Redated),
+        event(match monitor.end() {
+            Some(End::Server) => Quantity::Dropped,
+            _ => Quantity::Jumps,
+        }),
+        row(Quantity::TickCost),
+    ]);
+    let rows: Vec<(&str, String, bool)> = rows
+        .iter()
+        .map(|(name, text, bad)| (name.as_str(), text.clone(), *bad))
+        .collect();
+    table("last second: mean / greatest", &rows)
+}
+
+/// A graph of some quantities.
+fn graph<'a>(
+    monitor: &'a Monitor,
+    title: &str,
+    quantities: &[(Quantity, Rgba)],
+    span: (f32, f32),
+) -> Block<'a> {
+    let curve = |(quantity, colour): &(Quantity, Rgba)| {
+        let series = monitor.board.series(*quantity);
+        let last = series.newest(1).next().filter(|value| value.is_finite());
+        Curve {
+            series,
+            label: format!("{} {}", quantity.words(), some(last.map(f64::from))),
+            colour: *colour,
+        }
+    };
+    let seconds = GRAPH_POINTS / 10;
+    Block::Graph {
+        title: format!("{title}, {seconds} s"),
+        curves: quantities.iter().map(curve).collect(),
+        span,
+    }
+}
+
+/// Clock, prediction, corrections, traffic and losses over time.
+pub fn graphs(monitor: &Monitor) -> Vec<Block<'_>> {
+    use Quantity::*;
+    let (a, b, c) = (theme::LIT, theme::COOL, theme::BAD);
+    let plot =
+        |title, quantities: &[(Quantity, Rgba)], span| graph(monitor, title, quantities, span);
+    let traffic = plot(
+        "bytes a second",
+        &[(BytesIn, b), (BytesOut, a)],
+        (0.0, 1000.0),
+    );
+    let losses = [(Lost, c), (Reordered, b), (Redated, a)];
+    let losses = plot("a second", &losses, (0.0, 4.0));
+    if monitor.end() != Some(End::Client) {
+        return vec![
+            plot("ms", &[(Ping, a), (Lead, b)], (0.0, 25.0)),
+            plot("ticks", &[(Rollback, a), (Dropped, c)], (0.0, 4.0)),
+            traffic,
+            losses,
+        ];
+    }
+    let clock = [(Dsync, a), (SetPoint, theme::GOOD)];
+    vec![
+        plot("clock, ms", &clock, (-25.0, 0.0)),
+        plot("ticks a second", &[(Rate, a)], (38.0, 42.0)),
+        plot("ms", &[(Ping, a), (Lead, b), (Jitter, c)], (0.0, 25.0)),
+        plot(
+            "ticks",
+            &[(Ahead, b), (Rollback, a), (Stalled, c)],
+            (0.0, 4.0),
+        ),
+        plot(
+            "px",
+            &[(OwnCorrection, a), (OtherCorrection, b)],
+            (0.0, 4.0),
+        ),
+        traffic,
+        losses,
+    ]
+}

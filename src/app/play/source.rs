@@ -1,0 +1,58 @@
+//! What is played: a game of one's own, a recording, a netgame.
+
+use crate::app::netgame::NetGame;
+use crate::session::playback::DemoGame;
+use crate::session::single::{PLAYER, SingleGame};
+use crate::session::worlds::Worlds;
+use crate::sim::rules::events::Event;
+use crate::sim::world::World;
+use crate::sim::world::player::PLAYERS;
+
+/// What is played.
+pub enum Source {
+    /// A game of the player's own.
+    Single(Box<SingleGame>),
+    /// A recorded game.
+    Demo(Box<DemoGame>),
+    /// A game with players at other machines.
+    Net(Box<NetGame>),
+}
+
+impl Source {
+    /// The names of the players; empty where there is none. `own` is that of the settings.
+    pub(super) fn names<'a>(&'a self, own: &'a str) -> [&'a str; PLAYERS] {
+        match self {
+            Source::Single(_) => std::array::from_fn(|player| match player {
+                player if player == usize::from(PLAYER) => own,
+                _ => "",
+            }),
+            Source::Demo(_) | Source::Net(_) => self.known_names(),
+        }
+    }
+
+    /// The names by which players are told from each other; none in a game played alone.
+    pub(super) fn known_names(&self) -> [&str; PLAYERS] {
+        match self {
+            Source::Single(_) => [""; PLAYERS],
+            Source::Demo(demo) => demo.names(),
+            Source::Net(net) => net.names(),
+        }
+    }
+
+    /// The worlds that are drawn.
+    pub(super) fn worlds(&self) -> &Worlds {
+        match self {
+            Source::Single(game) => &game.worlds,
+            Source::Demo(demo) => &demo.worlds,
+            Source::Net(net) => net.worlds(),
+        }
+    }
+
+    /// What there is to tell since it was told last: the world then, and what has happened.
+    pub(super) fn last_step(&self) -> (&World, &[Event]) {
+        match self {
+            Source::Net(net) => net.last_step(),
+            _ => (&self.worlds().before, self.worlds().events.all()),
+        }
+    }
+}
