@@ -37,8 +37,10 @@ pub struct NetGame {
     worlds: Worlds,
     /// The world of the last picture before a tick passed.
     earlier: Box<World>,
-    /// What happened since the last picture.
+    /// What happened since the last picture with a tick.
     events: Vec<Event>,
+    /// The events have been told.
+    told: bool,
     /// Of which epoch the worlds are; none while there are none.
     epoch: Option<u16>,
     /// The names last known of all slots.
@@ -47,6 +49,8 @@ pub struct NetGame {
     address: Option<String>,
     /// What is to be said to the player of this window alone.
     hint: Option<String>,
+    /// The recording of the last level is still to be asked for.
+    wants_recording: bool,
     left: bool,
     /// Watches how it goes.
     monitor: Monitor,
@@ -154,10 +158,12 @@ impl NetGame {
             worlds: Worlds::still(Stage::default(), Box::default()),
             earlier: Box::default(),
             events: Vec::new(),
+            told: false,
             epoch: None,
             names: Default::default(),
             address: None,
             hint: None,
+            wants_recording: false,
             left: false,
             monitor: Monitor::default(),
         };
@@ -169,22 +175,28 @@ impl NetGame {
     /// Does what is due, once for each picture; `held` is what the player holds.
     pub fn update(&mut self, held: Controls) -> Passed {
         let now = self.time.now();
-        let ticks;
-        self.events = match &mut self.side {
-            Side::Host(server) => {
-                ticks = server.update(now, held);
-                server.take_events()
-            }
+        if std::mem::take(&mut self.told) {
+            self.events.clear();
+        }
+        let (ticks, events) = match &mut self.side {
+            Side::Host(server) => (server.update(now, held), server.take_events()),
             Side::Guest(client) => {
-                ticks = client.update(now, || held);
+                let ticks = client.update(now, || held);
+                // The level itself may still be under way.
+                if self.wants_recording && client.ask_for_recording() {
+                    self.wants_recording = false;
+                }
                 let game = client.game_mut();
-                game.map_or_else(Vec::new, |game| game.gate.take())
+                (ticks, game.map_or_else(Vec::new, |game| game.gate.take()))
             }
         };
         match &self.side {
             Side::Host(server) => self.monitor.watch_server(server, now),
             Side::Guest(client) => self.monitor.watch_client(client, now),
         }
+        // While a client waits for the server it may learn of events without a tick.
+        self.events.extend(events);
+        self.told = ticks > 0;
         if ticks > 0 {
             self.learn_names();
         }
@@ -337,9 +349,7 @@ impl NetGame {
 
     /// Asks the host for the recording of the level that has just ended. A host has it.
     pub fn ask_for_recording(&mut self) {
-        if let Side::Guest(client) = &mut self.side {
-            client.ask_for_recording();
-        }
+        self.wants_recording = true;
     }
 
     /// The recording that was asked for, when it has come; bytes of a file.

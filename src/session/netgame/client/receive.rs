@@ -24,10 +24,13 @@ impl Client {
     }
 
     /// Asks for the recording of the level that has just ended; see [`Client::take_recording`].
-    pub fn ask_for_recording(&mut self) {
-        if self.receiving.is_none() {
+    /// False while another file is under way.
+    pub fn ask_for_recording(&mut self) -> bool {
+        let free = self.receiving.is_none();
+        if free {
             self.receive(FileKind::Recording, None);
         }
+        free
     }
 
     /// The recording that was asked for, when it has come; bytes of a file.
