@@ -40,6 +40,14 @@ fn wait_for(player: &mut Player, what: &str, shows: impl Fn(&Picture) -> bool) {
     }
 }
 
+/// Presses keys one by one, each in a picture of its own however slow these are.
+fn choose(player: &mut Player, keys: &[&str]) {
+    for key in keys {
+        player.press(key);
+        player.picture();
+    }
+}
+
 #[test]
 fn a_game_hosted_from_one_menu_is_joined_from_another() {
     if is_skipped() {
@@ -57,9 +65,7 @@ fn a_game_hosted_from_one_menu_is_joined_from_another() {
     guest.focus();
 
     // New game, level, (nothing to resume,) host.
-    for key in ["Down", "Down", "Return"] {
-        host.press(key);
-    }
+    choose(&mut host, &["Down", "Down", "Return"]);
     let seen = |colour: &'static [[u8; 3]]| {
         move |picture: &Picture| picture.pixels_of(colour) > PLAYER_PIXELS
     };
@@ -70,9 +76,7 @@ fn a_game_hosted_from_one_menu_is_joined_from_another() {
     );
 
     // The entry after it, and the first of the next list.
-    for key in ["Down", "Down", "Down", "Return", "Return"] {
-        guest.press(key);
-    }
+    choose(&mut guest, &["Down", "Down", "Down", "Return", "Return"]);
     wait_for(&mut host, "the host does not see the guest", seen(PINK));
     guest.hold("Right", Duration::from_millis(1500));
     wait_for(&mut guest, "the guest does not play", seen(PINK));
@@ -87,9 +91,7 @@ fn a_game_hosted_from_one_menu_is_joined_from_another() {
     );
 
     // Menu key, the second entry, Enter.
-    for key in ["Escape", "Down", "Return"] {
-        host.press(key);
-    }
+    choose(&mut host, &["Escape", "Down", "Return"]);
     let start = Instant::now();
     while find_files(&hosts_home, "pmd").is_empty() {
         assert!(start.elapsed() < PATIENCE, "the host keeps no recording");
