@@ -44,8 +44,24 @@ fn has_tool(name: &str) -> bool {
     std::env::split_paths(&path).any(|folder| folder.join(name).exists())
 }
 
-/// A virtual display with a free number.
+/// A virtual display with a free number. Two that start in the same moment may take the same one, of
+/// which one does not last: then another is opened.
 pub fn open_display() -> (Running, String) {
+    for _ in 0..5 {
+        let (server, display) = start_display();
+        let answer = Command::new("xdotool")
+            .env("DISPLAY", &display)
+            .arg("getdisplaygeometry")
+            .output()
+            .expect("xdotool starts");
+        if answer.status.success() {
+            return (server, display);
+        }
+    }
+    panic!("no virtual display stays open");
+}
+
+fn start_display() -> (Running, String) {
     let mut server = Command::new("Xvfb")
         .args([
             "-displayfd",
@@ -135,9 +151,11 @@ impl Player {
         }
     }
 
-    /// Presses a key for a moment, long enough to be seen in a slow picture.
+    /// Presses a key for a moment, too short for it to repeat however slow the machine is.
     pub fn press(&mut self, key: &str) {
-        self.hold(key, Duration::from_millis(150));
+        self.xdotool(&["keydown", key, "sleep", "0.1", "keyup", key]);
+        sleep(Duration::from_millis(200));
+        self.check_running();
     }
 
     /// Holds a key.
