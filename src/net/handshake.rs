@@ -185,7 +185,9 @@ pub enum Wish {
     TooMany,
 }
 
-/// Remembers answers to joins, so that a repeated wish gets no second slot.
+/// Remembers answers to joins, so that a repeated wish gets no second slot. An answer is remembered
+/// for longer than its cookie is good, so a wish that is played back after the session has ended
+/// opens nothing either.
 #[derive(Debug, Default)]
 pub struct JoinBook {
     answers: VecDeque<(Moment, SocketAddr, JoinAnswer)>,
@@ -196,6 +198,11 @@ impl JoinBook {
     /// An empty book.
     pub fn new() -> JoinBook {
         JoinBook::default()
+    }
+
+    /// Answers and addresses that are kept.
+    pub fn kept(&self) -> (usize, usize) {
+        (self.answers.len(), self.attempts.len())
     }
 
     /// What is to be done about a wish that the doorkeeper let through.
@@ -221,11 +228,6 @@ impl JoinBook {
             self.answers.pop_front();
         }
         self.answers.push_back((now, from, answer));
-    }
-
-    /// Forgets the answers to an address whose session has ended.
-    pub fn forget(&mut self, from: SocketAddr) {
-        self.answers.retain(|(_, address, _)| *address != from);
     }
 
     fn attempt(&mut self, from: IpAddr, now: Moment) -> bool {

@@ -33,6 +33,8 @@ pub const HOST_BYTES: usize = 32;
 pub const REASON_BYTES: usize = 64;
 /// Most bytes of a line of chat.
 pub const CHAT_BYTES: usize = 120;
+/// Highest tick and highest number of a log entry that a server may speak of; a level ends long before.
+pub const TICK_MAX: u32 = 1 << 30;
 /// Highest number of a player's slot.
 pub const PLAYER_MAX: u8 = 7;
 /// Highest colour; the lowest is 1.
@@ -93,6 +95,13 @@ pub const PEER_BYTES: u32 = 64_000;
 pub const SERVER_DATAGRAMS: u32 = 800;
 /// Bytes a second that a client takes from its server.
 pub const SERVER_BYTES: u32 = 600_000;
+/// Messages a second that a server takes from one peer, on average and at once, not counting the
+/// first of each datagram: a datagram of many small messages must not crowd out other peers.
+pub const PEER_MESSAGES: u32 = 480;
+/// Messages a second that a client takes from its server, counted in the same way.
+pub const SERVER_MESSAGES: u32 = 3200;
+/// A peer that sends too much is warned at most once in this time.
+pub const WARNING_EVERY: Duration = Duration::from_secs(1);
 /// A peer that sends too much for this long is reported.
 pub const FLOOD_PATIENCE: Duration = Duration::from_secs(5);
 /// More faulty messages than this in [`FAULT_WINDOW`] are reported.
@@ -123,7 +132,7 @@ pub const ECHO_MAX: Duration = Duration::from_secs(10);
 /// A reliable message without acknowledgement for this long means that the channel is stuck.
 pub const STUCK_AFTER: Duration = Duration::from_secs(10);
 /// Messages in each direction between the network thread and the game.
-pub const QUEUE: usize = 4096;
+pub const QUEUE: usize = 8192;
 
 // The door: what a server does for strangers (spec 07 C.4, E.3).
 

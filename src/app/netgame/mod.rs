@@ -429,7 +429,7 @@ impl NetGame {
                     let server = client.server();
                     (LOST, format!("Nothing is heard of {server} any more."))
                 }
-                Phase::Ended(ending @ Ending::Dismissed { .. }) => {
+                Phase::Ended(ending @ (Ending::Dismissed { .. } | Ending::WildClock)) => {
                     (ENDED, sentence(&ending.to_string()))
                 }
                 Phase::Ended(ending) => (NOT_JOINED, sentence(&ending.to_string())),

@@ -38,6 +38,15 @@ impl MemoryNetwork {
         }
     }
 
+    /// Sends a datagram with another's address as the sender's, as anybody can in most networks.
+    pub fn forge(&self, now: Moment, from: SocketAddr, to: SocketAddr, bytes: &[u8]) {
+        self.with(|inboxes| {
+            if let Some(inbox) = inboxes.get_mut(&to).filter(|i| i.len() < INBOX) {
+                inbox.push_back((now, from, bytes.to_vec()));
+            }
+        });
+    }
+
     fn with<T>(&self, act: impl FnOnce(&mut BTreeMap<SocketAddr, Inbox>) -> T) -> T {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }

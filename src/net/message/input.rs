@@ -1,8 +1,10 @@
 //! Controls to the server, the log back, and their acknowledgements (spec 07 C.5, C.6).
 
 use super::log::{Action, LogEntry};
-use crate::net::limits::{CDAT_TICKS, LATE_WINDOW_MAX, SDAT_ENTRIES, SDAT_TICK_DISTANCE};
-use crate::net::wire::codec::{Codec, Fixed, Own, Signed, Var, at_most, codes, fit, packet};
+use crate::net::limits::{CDAT_TICKS, LATE_WINDOW_MAX, SDAT_ENTRIES, SDAT_TICK_DISTANCE, TICK_MAX};
+use crate::net::wire::codec::{
+    Codec, Fixed, Own, Signed, Var, VarWithin, at_most, codes, fit, packet,
+};
 use crate::net::wire::{FieldError, Problem, Reader, Wire, Writer};
 
 /// `cdat`: what a player holds, for the last ticks.
@@ -101,6 +103,9 @@ pub struct LogNews {
 /// Set in the flags of [`LogNews`] if a checksum follows.
 const HAS_HASH: u8 = 0x20;
 
+/// A tick, or the number of a log entry.
+type Index = VarWithin<0, TICK_MAX>;
+
 /// `a - b` as a signed number.
 fn distance(a: u32, b: u32) -> i64 {
     i64::from(a) - i64::from(b)
@@ -115,7 +120,7 @@ fn offset(base: u32, offset: i64) -> Result<u32, Problem> {
 
 impl LogNews {
     fn put_head(&self, out: &mut Writer) -> Result<(), Problem> {
-        out.var(u64::from(self.tick));
+        Index::put(&self.tick, out)?;
         out.u8(self.sub_tick);
         let window: u8 = fit(i64::from(self.late_window), 0, i64::from(LATE_WINDOW_MAX))?;
         out.u8(window | if self.hash.is_some() { HAS_HASH } else { 0 });
@@ -131,7 +136,7 @@ impl LogNews {
     fn put_entries(&self, out: &mut Writer) -> Result<(), Problem> {
         let count = at_most(self.entries.len(), SDAT_ENTRIES)?;
         let after = i64::from(self.first) + count as i64;
-        out.var(u64::from(self.first));
+        Index::put(&self.first, out)?;
         out.var(count as u64);
         out.var(fit(
             i64::from(self.log_end) - after,
@@ -149,7 +154,7 @@ impl LogNews {
     }
 
     fn take_entries(&mut self, input: &mut Reader<'_>) -> Result<(), Problem> {
-        self.first = Var::take(input)?;
+        self.first = Index::take(input)?;
         let count = usize::try_from(input.var()?).unwrap_or(usize::MAX);
         let count = at_most(count, SDAT_ENTRIES)?;
         let more: u32 = Var::take(input)?;
@@ -166,7 +171,7 @@ impl LogNews {
     }
 
     fn take_head(input: &mut Reader<'_>) -> Result<LogNews, Problem> {
-        let tick = Var::take(input)?;
+        let tick = Index::take(input)?;
         let sub_tick = input.u8()?;
         let flags = input.u8()?;
         let late_window = flags & !HAS_HASH;

@@ -1,6 +1,6 @@
 //! States as differences in pieces, and their acknowledgement (spec 07 C.5, C.6).
 
-use crate::net::limits::{PACKED_STATE_MAX, PIECE_BYTES_MAX, PIECES_MAX};
+use crate::net::limits::{PACKED_STATE_MAX, PIECE_BYTES_MAX, PIECES_MAX, TICK_MAX};
 use crate::net::wire::codec::{Codec, Fixed, Own, Rest, Signed, Var, VarWithin, fit, packet};
 use crate::net::wire::{FieldError, Problem, Reader, Wire, Writer};
 
@@ -32,6 +32,9 @@ impl Codec<Base> for Own {
         })
     }
 }
+
+/// The tick of a state.
+type Tick = VarWithin<0, TICK_MAX>;
 
 /// `stdf`: a piece of a packed state difference. A difference is cut into pieces of equal length,
 /// as short as their number allows; only the last may be shorter.
@@ -78,7 +81,7 @@ impl StatePiece {
 impl Wire for StatePiece {
     fn put(&self, out: &mut Writer) -> Result<(), FieldError> {
         self.check().map_err(|p| p.of("pieces"))?;
-        out.var(u64::from(self.tick));
+        Tick::put(&self.tick, out).map_err(|p| p.of("tick"))?;
         Own::put(&self.base, out).map_err(|p| p.of("base"))?;
         out.u8(self.piece);
         out.u8(self.pieces);
@@ -88,7 +91,7 @@ impl Wire for StatePiece {
     }
     fn take(input: &mut Reader<'_>) -> Result<Self, FieldError> {
         let piece = StatePiece {
-            tick: Var::take(input).map_err(|p| p.of("tick"))?,
+            tick: Tick::take(input).map_err(|p| p.of("tick"))?,
             base: Own::take(input).map_err(|p| p.of("base"))?,
             piece: input.u8().map_err(|p| p.of("piece"))?,
             pieces: input.u8().map_err(|p| p.of("pieces"))?,

@@ -380,7 +380,7 @@ proptest! {
         entries in proptest::collection::vec(any_entry(), 0..50)
     ) {
         let (sub_tick, first, input_ack, lead) = head;
-        let first = first / 2;
+        let first = first / 4;
         let log_end = first + entries.len() as u32 + more;
         let news = LogNews { tick: 1000, sub_tick, late_window: 16, first, log_end, input_ack, lead, hash, entries };
         let message = Message::LogNews(news);

@@ -57,6 +57,11 @@ pub enum Event {
         /// Without the time that the other side took to answer.
         time: Duration,
     },
+    /// A peer sends too much: what is too much was dropped. Told at most once a second.
+    TooMuch {
+        /// Who.
+        peer: PeerId,
+    },
     /// A peer should be sent away. Told once.
     Abusive {
         /// Who.
@@ -95,7 +100,7 @@ pub struct Traffic {
     pub duplicates: u64,
     /// Datagrams that were not opened, because they are forged or broken.
     pub sealed: u64,
-    /// Datagrams dropped because there were too many.
+    /// Datagrams and messages dropped because there were too many.
     pub over_rate: u64,
     /// Messages that were wrong or not allowed.
     pub faults: u64,

@@ -6,7 +6,8 @@ use super::reliable::ReliableState;
 use crate::net::envelope::{Carrier, SessionKey, Way, reliable_numbers};
 use crate::net::limits::{
     ECHO_MAX, FAULT_WINDOW, FAULTS_MAX, FLOOD_PATIENCE, OUTSTANDING_MAX, PEER_BYTES,
-    PEER_DATAGRAMS, PING_EVERY, SERVER_BYTES, SERVER_DATAGRAMS, WAITING_MAX,
+    PEER_DATAGRAMS, PEER_MESSAGES, PING_EVERY, SERVER_BYTES, SERVER_DATAGRAMS, SERVER_MESSAGES,
+    WAITING_MAX, WARNING_EVERY,
 };
 use crate::net::link::{Link, Moment};
 use crate::net::message::payload::{PayloadReader, PayloadWriter, Role};
@@ -65,6 +66,8 @@ pub(super) struct Peer {
     seen: Option<(u64, u64)>,
     datagrams: Bucket,
     bytes: Bucket,
+    messages: Bucket,
+    warned: Option<Moment>,
     flood_since: Option<(Moment, Moment)>,
     faults: (Moment, u32),
     abuse_told: bool,
@@ -89,9 +92,15 @@ fn carrier_of(channel: Channel) -> Carrier {
 
 impl Peer {
     pub fn new(id: PeerId, address: SocketAddr, key: SessionKey, way: Way, now: Moment) -> Peer {
-        let (role, datagrams, bytes) = match way {
-            Way::ToClient => (Role::ServerSession, PEER_DATAGRAMS, PEER_BYTES),
-            Way::ToServer => (Role::ClientSession, SERVER_DATAGRAMS, SERVER_BYTES),
+        let (role, [datagrams, bytes, messages]) = match way {
+            Way::ToClient => {
+                let rates = [PEER_DATAGRAMS, PEER_BYTES, PEER_MESSAGES];
+                (Role::ServerSession, rates)
+            }
+            Way::ToServer => {
+                let rates = [SERVER_DATAGRAMS, SERVER_BYTES, SERVER_MESSAGES];
+                (Role::ClientSession, rates)
+            }
         };
         Peer {
             id,
@@ -113,6 +122,8 @@ impl Peer {
             seen: None,
             datagrams: Bucket::new(datagrams, 2 * datagrams),
             bytes: Bucket::new(bytes, 2 * bytes),
+            messages: Bucket::new(messages, messages),
+            warned: None,
             flood_since: None,
             faults: (now, 0),
             abuse_told: false,
@@ -133,13 +144,8 @@ impl Peer {
 
     /// Takes a datagram that came from this peer's address.
     pub fn receive(&mut self, bytes: &[u8], at: Moment, events: &mut Vec<Event>) {
-        let length = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
-        let within = self.datagrams.take(1, at) && self.bytes.take(length, at);
-        if !within {
-            self.traffic.over_rate += 1;
-            self.note_flood(at, events);
-            return;
-        }
+        // Only what the peer itself has sent counts against it, so the key comes before the rate:
+        // a stranger who writes this peer's address on an envelope cannot use its rate up.
         let newest = self.seen.map_or(0, |(newest, _)| newest);
         let Ok(opened) = self.key.open(self.way.back(), newest, bytes) else {
             self.traffic.sealed += 1;
@@ -148,6 +154,10 @@ impl Peer {
         if !self.is_new(opened.sequence) {
             self.traffic.duplicates += 1;
             return;
+        }
+        let length = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
+        if !(self.datagrams.take(1, at) && self.bytes.take(length, at)) {
+            return self.note_flood(at, events);
         }
         self.traffic.datagrams_in += 1;
         self.traffic.bytes_in += bytes.len() as u64;
@@ -195,7 +205,10 @@ impl Peer {
             return self.note_fault(at, events);
         };
         let epoch = reader.epoch(self.epoch);
-        for read in reader {
+        for (index, read) in reader.enumerate() {
+            if index > 0 && !self.messages.take(1, at) {
+                return self.note_flood(at, events);
+            }
             match read {
                 Ok(message) => self.take_message(epoch, message, at, events),
                 Err(_) => self.note_fault(at, events),
@@ -259,6 +272,12 @@ impl Peer {
     }
 
     fn note_flood(&mut self, at: Moment, events: &mut Vec<Event>) {
+        self.traffic.over_rate += 1;
+        let rested = |warned| at.saturating_sub(warned) >= WARNING_EVERY;
+        if self.warned.is_none_or(rested) {
+            self.warned = Some(at);
+            events.push(Event::TooMuch { peer: self.id });
+        }
         let (since, last) = self.flood_since.unwrap_or((at, at));
         let pause = at.saturating_sub(last) > Duration::from_secs(1);
         let since = if pause { at } else { since };

@@ -206,12 +206,12 @@ fn obey(
             Ok(Order::Send(peer, message, delivery)) => {
                 // Too long or to nobody: the game has been told where it matters, by silence.
                 if let Err(error) = endpoint.send_as(peer, &message, delivery, now) {
-                    log::warn!("{} not sent: {error}", message.kind());
+                    log::debug!("{} not sent: {error}", message.kind());
                 }
             }
             Ok(Order::Raw(to, message)) => {
                 if let Err(error) = endpoint.send_raw(to, &message, now) {
-                    log::warn!("{} not sent: {error}", message.kind());
+                    log::debug!("{} not sent: {error}", message.kind());
                 }
             }
             Ok(Order::Flush) => endpoint.flush(now),

@@ -11,6 +11,9 @@ const ERRATIC_TIME: u32 = 16;
 /// So many changes in that time are as good as chance: people make two or three.
 const ERRATIC_CHANGES: usize = 8;
 
+/// Most entries of one player.
+const LONGEST: usize = 2048;
+
 /// For every player the controls from some tick on, until the next entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tracks([Vec<(u32, Controls)>; PLAYERS]);
@@ -39,13 +42,22 @@ impl Tracks {
         known && changes.iter().rev().take_while(recent).count() >= ERRATIC_CHANGES
     }
 
+    /// Entries that are kept.
+    pub fn kept(&self) -> usize {
+        self.0.iter().map(Vec::len).sum()
+    }
+
     /// An entry: what a player holds from a tick on. It takes the place of one of the same tick.
+    /// Beyond a number that no game comes to, the oldest entry is forgotten.
     pub fn set(&mut self, player: usize, tick: u32, held: Controls) {
         let changes = &mut self.0[player];
         let place = changes.partition_point(|(from, _)| *from < tick);
         match changes.get_mut(place) {
             Some(same) if same.0 == tick => same.1 = held,
             _ => changes.insert(place, (tick, held)),
+        }
+        if changes.len() > LONGEST {
+            changes.remove(0);
         }
     }
 

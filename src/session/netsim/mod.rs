@@ -131,6 +131,21 @@ impl Lab {
         Ok(lab)
     }
 
+    /// The network, for whoever wants to take part uninvited.
+    pub fn network(&self) -> &MemoryNetwork {
+        &self.network
+    }
+
+    /// The server's address.
+    pub fn server_address(&self) -> SocketAddr {
+        address(0)
+    }
+
+    /// The address of the machine with this number, counted from 1.
+    pub fn machine_address(&self, number: u64) -> SocketAddr {
+        address(number)
+    }
+
     /// The time.
     pub fn now(&self) -> Moment {
         self.now

@@ -1,5 +1,6 @@
 //! How a session with a server ends.
 
+use super::JUMPS_MAX;
 use crate::net::message::join::Refusal;
 use std::net::SocketAddr;
 
@@ -28,6 +29,11 @@ pub enum Ending {
     /// Nothing was heard of the server for too long.
     #[error("lost the connection to the server")]
     Lost,
+    /// The server's time jumps to and fro.
+    #[error(
+        "the server's clock makes no sense: it jumped more than {JUMPS_MAX} times in ten seconds"
+    )]
+    WildClock,
     /// The server said so.
     #[error("{text}")]
     Dismissed {

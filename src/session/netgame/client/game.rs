@@ -19,6 +19,8 @@ use crate::sim::world::{Stage, World};
 
 /// Most ticks that are lived at once to come to the present.
 const LONGEST_REPLAY: u32 = 400;
+/// Most orders that are kept.
+const ORDERS_MAX: usize = 2048;
 /// Ticks before the known ones that controls are remembered of.
 const MEMORY: u32 = 80;
 
@@ -159,11 +161,30 @@ impl Game {
                 self.check(tick);
             }
             Action::Move(action) => {
+                self.make_room();
                 self.orders.add(frame_of(tick), action);
                 self.soil(tick);
             }
             Action::JoinStarted { .. } => {}
         }
+    }
+
+    /// Orders are rare, so what does not fit is old, or of a server that says anything.
+    fn make_room(&mut self) {
+        if self.orders.all().len() >= ORDERS_MAX {
+            let from = frame_of(self.complete.saturating_sub(MEMORY));
+            let all = std::mem::take(&mut self.orders);
+            let recent = all.all().iter().filter(|order| order.frame >= from);
+            for order in recent.take(ORDERS_MAX / 2) {
+                self.orders.add(order.frame, order.action);
+            }
+        }
+    }
+
+    /// Controls and orders that are kept, for tests of what a server can make a client keep.
+    #[cfg(test)]
+    pub fn kept(&self) -> usize {
+        self.tracks.kept() + self.orders.all().len()
     }
 
     fn check(&mut self, tick: u32) {

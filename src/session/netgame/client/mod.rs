@@ -29,6 +29,7 @@ use crate::net::message::Message;
 use crate::net::message::control::{LevelInfo, PlayerLine};
 use crate::net::message::input::{LogNews, NoticeKind};
 use crate::net::message::join::Admission;
+use crate::net::rate::Bucket;
 use crate::net::transport::{Event, PeerId, Transport};
 use crate::session::clock::{PROPER_RATE, TickClock};
 use crate::sim::world::controls::Controls;
@@ -48,6 +49,8 @@ const JUMPS_MAX: usize = 3;
 const JUMP_TIME: Duration = Duration::from_secs(10);
 /// The clock is right when its error has been small for so many ticks.
 const SETTLED_TICKS: u32 = 40;
+/// Levels that a server may begin at once; later one a second.
+const LEVELS_AT_ONCE: u32 = 8;
 /// Lines of chat and notices that wait to be shown.
 const LINES: usize = 64;
 
@@ -96,6 +99,7 @@ pub struct Client {
     last_sent: Moment,
     stalled: bool,
     jumps: VecDeque<Moment>,
+    level_changes: Bucket,
     settled: u32,
     started: Moment,
     world_since: Option<Moment>,
@@ -139,6 +143,7 @@ impl Client {
             last_sent: Moment::ZERO,
             stalled: false,
             jumps: VecDeque::new(),
+            level_changes: Bucket::new(1, LEVELS_AT_ONCE),
             settled: 0,
             started: now,
             world_since: None,
@@ -261,7 +266,7 @@ impl Client {
             }
             Event::Abusive { .. } | Event::Stuck { .. } => self.lose(),
             Event::Dead { reason } => self.phase = Phase::Ended(Ending::Broken(reason)),
-            Event::Raw { .. } | Event::Join { .. } => {}
+            Event::Raw { .. } | Event::Join { .. } | Event::TooMuch { .. } => {}
         }
     }
 
@@ -270,13 +275,17 @@ impl Client {
             return;
         };
         match message {
-            Message::LevelChange(change) if change.epoch.wrapping_sub(present) as i16 > 0 => {
+            // What is not taken comes again: the server repeats it in every tick.
+            Message::LevelChange(change)
+                if change.epoch.wrapping_sub(present) as i16 > 0
+                    && self.level_changes.take(1, self.now) =>
+            {
                 self.enter_epoch(change.epoch, change.level, 0);
             }
             Message::LogNews(news) if epoch == present => self.hear_news(&news, at),
             Message::StatePiece(piece) if epoch == present => {
                 if let Some(game) = &mut self.game {
-                    game.states.take_piece(piece, &mut self.figures);
+                    game.states.take_piece(piece, self.now, &mut self.figures);
                 }
             }
             Message::Notice(notice) if epoch == present => {
@@ -454,7 +463,9 @@ impl Client {
         let recent = self.now.saturating_sub(JUMP_TIME);
         self.jumps.retain(|at| *at >= recent);
         if self.jumps.len() > JUMPS_MAX {
-            self.lose();
+            self.figures.disconnects += 1;
+            self.leave();
+            self.phase = Phase::Ended(Ending::WildClock);
         }
     }
 

@@ -1,7 +1,9 @@
 //! States on the client: checksums compared, differences put together, bases kept
 //! (spec 07 C.8.1, step 4; C.8.4).
 
+use crate::net::link::Moment;
 use crate::net::message::state::{Base, StateAck, StatePiece};
+use crate::net::rate::Bucket;
 use crate::net::state_dif::{Assembly, Complete, StateCodec};
 use crate::session::netgame::figures::ClientFigures;
 use crate::session::netgame::timeline::{Timeline, tick_of};
@@ -12,6 +14,8 @@ use std::collections::VecDeque;
 
 /// Checksums that wait until their tick is known.
 const EXPECTED: usize = 32;
+/// Most states unpacked in a second; a server sends half as many.
+const UNPACKS_PER_SECOND: u32 = 20;
 /// Ticks that a state waits for the controls before it to be known.
 const PATIENCE: u32 = 10;
 
@@ -41,6 +45,8 @@ pub struct States {
     expected: VecDeque<(u32, u64)>,
     assembly: Assembly,
     codec: StateCodec,
+    /// States that may be unpacked: a server is not to keep a client busy with them.
+    unpacks: Bucket,
     arrived: Option<Arrived>,
     wanted: bool,
     base_missing: bool,
@@ -63,6 +69,7 @@ impl States {
             expected: VecDeque::new(),
             assembly: Assembly::new(),
             codec: StateCodec::new(0),
+            unpacks: Bucket::new(UNPACKS_PER_SECOND, UNPACKS_PER_SECOND),
             arrived: None,
             wanted: true,
             base_missing: false,
@@ -98,13 +105,15 @@ impl States {
     }
 
     /// A piece of a difference came.
-    pub fn take_piece(&mut self, piece: StatePiece, figures: &mut ClientFigures) {
+    pub fn take_piece(&mut self, piece: StatePiece, now: Moment, figures: &mut ClientFigures) {
         log::debug!(
             target: "net::state::piece", "tick {}, piece {}, {:?}",
             piece.tick, piece.piece, piece.base
         );
         // Pieces that come twice or late are of no use, and no harm.
-        if let Ok(Some(complete)) = self.assembly.add(piece) {
+        if let Ok(Some(complete)) = self.assembly.add(piece)
+            && self.unpacks.take(1, now)
+        {
             self.take_dif(&complete, figures);
         }
     }

@@ -31,6 +31,11 @@ impl Bans {
         }
     }
 
+    /// Addresses that are kept.
+    pub fn kept(&self) -> usize {
+        self.0.len()
+    }
+
     /// True if an address is banned now.
     pub fn has(&self, address: IpAddr, now: Moment) -> bool {
         let until = self.0.get(&address.to_canonical());
@@ -56,7 +61,10 @@ impl Server {
                     nonce: request.nonce,
                     outcome,
                 };
-                self.book.remember(from, answer.clone(), now);
+                // Answers to too many wishes would push out those that may be asked for again.
+                if answer.outcome != Err(Refusal::Later) {
+                    self.book.remember(from, answer.clone(), now);
+                }
                 answer
             }
         };

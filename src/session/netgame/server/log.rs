@@ -32,6 +32,11 @@ impl Log {
         self.first + self.entries.len() as u32
     }
 
+    /// Entries that are kept.
+    pub fn kept(&self) -> usize {
+        self.entries.len()
+    }
+
     /// The number of the first entry that somebody needs who has the final state of a tick: no
     /// earlier one is about that tick or a later one.
     pub fn needed_from(&self, tick: u32) -> u32 {

@@ -134,6 +134,11 @@ impl Master {
         &self.bases
     }
 
+    /// Changes of controls that are kept.
+    pub fn controls_kept(&self) -> usize {
+        self.tracks.kept()
+    }
+
     /// Ticks lived again so far.
     pub fn rewound(&self) -> u64 {
         self.rewound

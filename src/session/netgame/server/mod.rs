@@ -4,6 +4,7 @@ mod door;
 mod epoch;
 mod files;
 mod inputs;
+mod kept;
 pub mod log;
 pub mod master;
 pub mod news;
@@ -12,6 +13,7 @@ mod proof;
 mod sessions;
 
 pub use epoch::{HostPlayer, Hosting, ServerError, start_of};
+pub use kept::Kept;
 
 use super::divergence::DumpWriter;
 use super::figures::Spread;

@@ -77,6 +77,11 @@ impl StateSender {
         }
     }
 
+    /// Packed differences that are kept.
+    pub fn kept(&self) -> usize {
+        self.difs.len()
+    }
+
     /// The pieces of a state to be sent to a client in this tick; mostly none, because a client
     /// whose checksums agree has the state already.
     pub fn pieces(
@@ -91,6 +96,9 @@ impl StateSender {
             return Vec::new();
         };
         if !is_due(master.tick(), newest, peer, round_trip, tuning, now) {
+            return Vec::new();
+        }
+        if !peer.states.take(1, now) {
             return Vec::new();
         }
         let missing = peer.missing.take().filter(|m| m.tick == newest.tick);

@@ -21,6 +21,8 @@ const GOOD_TICKS: u32 = 20;
 const FRESH_TICKS: u32 = 4;
 /// Controls that come earlier than this are no sign of a clock that is right, milliseconds.
 const LEAD_MAX: f64 = 150.0;
+/// Most states a second for one client, whatever it says that it lacks.
+const STATES_PER_SECOND: u32 = 10;
 /// A notice is sent in so many ticks.
 const NOTICE_COPIES: u8 = 3;
 /// Most notices that wait; older ones are dropped.
@@ -83,6 +85,10 @@ pub struct Peer {
     pub stats: Option<ClientStats>,
     /// Lines of chat it may say.
     pub chat: Bucket,
+    /// States that may be sent to it.
+    pub states: Bucket,
+    /// How often it may be written down that its world differs.
+    pub alarms: Bucket,
     /// Checksums that it found equal and different.
     pub hashes: (u16, u16),
     /// The file that is sent to it.
@@ -149,6 +155,8 @@ impl Peer {
             redated: 0,
             stats: None,
             chat: Bucket::new(2, 6),
+            states: Bucket::new(STATES_PER_SECOND, STATES_PER_SECOND),
+            alarms: Bucket::new(1, 4),
             hashes: (0, 0),
             outgoing: Outgoing::new(piece_size),
             base_resets: 0,
@@ -280,6 +288,11 @@ impl Peer {
         let due = due.collect();
         self.notices.retain(|(_, copies)| *copies > 0);
         due
+    }
+
+    /// Notices that wait.
+    pub fn notices_kept(&self) -> usize {
+        self.notices.len()
     }
 
     /// Least lead of the last second, milliseconds.

@@ -4,6 +4,7 @@ use super::peers::{Seat, Stage};
 use super::{CLOSING_TICKS, HOST, Server};
 use crate::net::link::Moment;
 use crate::net::message::control::Goodbye;
+use crate::net::message::input::NoticeKind;
 use crate::net::message::{Delivery, Message};
 use crate::net::transport::{Event, PeerId};
 use crate::net::wire::Text;
@@ -33,6 +34,12 @@ impl Server {
                 message,
                 at,
             } => self.hear(peer, epoch, message, at, now),
+            Event::TooMuch { peer } => {
+                let tick = self.master.tick();
+                if let Some(peer) = self.peers.iter_mut().find(|p| p.id == peer) {
+                    peer.tell(NoticeKind::RateLimit, tick, 0);
+                }
+            }
             Event::Abusive { peer, abuse } => {
                 ::log::warn!(target: "net::security", "{peer:?} is sent away: {abuse:?}");
                 self.end(peer, reasons::KICKED, now);
@@ -68,10 +75,13 @@ impl Server {
             Message::StateAck(ack) if present => {
                 if ack.mismatch && !peer.mismatch {
                     self.figures.desyncs += 1;
-                    ::log::error!(target: "net::hash", "player {player} has another world");
+                    // What a client says as often as it likes must not fill the disk.
+                    if peer.alarms.take(1, now) {
+                        ::log::error!(target: "net::hash", "player {player} has another world");
+                        peer.dumped = false;
+                    }
                 }
                 peer.mismatch = ack.mismatch;
-                peer.dumped &= ack.mismatch;
                 peer.hear_states(&ack, now);
             }
             Message::Chat(chat) => {
@@ -145,7 +155,6 @@ impl Server {
             reasons::SERVER_QUIT => {}
             _ => self.figures.dropped += 1,
         }
-        self.book.forget(peer.address);
         self.net.dismiss(id);
         ::log::info!(target: "net::join", "{} (player {player}) leaves: {}", peer.name, reasons::words(reason));
     }

@@ -1,5 +1,6 @@
 //! What a netgame promises, on a virtual clock.
 
+mod abuse;
 mod bad_links;
 mod coming_and_going;
 mod divergence;

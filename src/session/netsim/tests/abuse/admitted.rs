@@ -1,0 +1,186 @@
+//! Clients that were let in and then do what they should not.
+
+use super::intruder::{near, state_ack};
+use super::*;
+use crate::net::message::Message;
+use crate::net::message::control::{Chat, Goodbye};
+use crate::net::message::file::{FileKind, FileRequest};
+use crate::net::message::input::NoticeKind;
+use crate::net::message::state::Base;
+use crate::net::wire::Text;
+use crate::session::netgame::reasons;
+
+/// Why the session ended, if that was said.
+fn farewell(heard: &[Message]) -> Option<u8> {
+    heard.iter().find_map(|message| match message {
+        Message::ServerBye(bye) => Some(bye.reason),
+        _ => None,
+    })
+}
+
+fn is_rate_notice(message: &Message) -> bool {
+    matches!(message, Message::Notice(notice) if notice.kind == NoticeKind::RateLimit)
+}
+
+#[test]
+fn too_many_datagrams_bring_a_notice_and_after_five_seconds_the_end() {
+    let mut lab = garden(3);
+    let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
+    let (mut notice, mut end) = (None, None);
+    assault(&mut lab, ms(8000), |lab, step| {
+        let tick = lab.server.master().tick();
+        intruder.say(lab, [Intruder::inputs(tick + 2, vec![0; 32])]);
+        intruder.flush(lab);
+        let heard = intruder.hear(lab);
+        if heard.iter().any(is_rate_notice) {
+            notice.get_or_insert(step);
+        }
+        if let Some(reason) = farewell(&heard) {
+            end.get_or_insert((step, reason));
+        }
+    });
+    assert!(notice.is_some_and(|at| at < 1000), "{notice:?}");
+    assert!(
+        end.is_some_and(|(at, reason)| reason == reasons::KICKED && (5000..6000).contains(&at)),
+        "{end:?}"
+    );
+    assert_unharmed(&lab, 30);
+}
+
+#[test]
+fn datagrams_full_of_small_messages_are_too_many_as_well() {
+    let mut lab = garden(3);
+    let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
+    let mut end = None;
+    assault(&mut lab, ms(8000), |lab, step| {
+        if step % 25 != 0 {
+            return;
+        }
+        let request = |n| {
+            Message::FileRequest(FileRequest {
+                request: n,
+                kind: FileKind::Level,
+                offset: 0,
+            })
+        };
+        intruder.say(lab, (0..300).map(request));
+        intruder.flush(lab);
+        let heard = intruder.hear(lab);
+        end = end.or(farewell(&heard).map(|reason| (step, reason)));
+    });
+    assert!(
+        end.is_some_and(|(_, reason)| reason == reasons::KICKED),
+        "{end:?}"
+    );
+    assert_unharmed(&lab, 30);
+}
+
+#[test]
+fn messages_that_only_a_server_may_send_end_the_session() {
+    let mut lab = garden(2);
+    let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
+    let mut end = None;
+    assault(&mut lab, ms(2500), |lab, step| {
+        if step % 25 == 0 {
+            let bye = Goodbye {
+                reason: 92,
+                text: Text::new("all go home"),
+            };
+            intruder.say(lab, [Message::ServerBye(bye)]);
+            intruder.flush(lab);
+            end = end.or(farewell(&intruder.hear(lab)));
+        }
+    });
+    assert_eq!(end, Some(reasons::KICKED));
+    assert_unharmed(&lab, 5);
+}
+
+#[test]
+fn what_is_said_of_another_epoch_means_nothing() {
+    let mut lab = garden(2);
+    let mut intruder = Intruder::inside(&mut lab, near(1), "Eve");
+    assault(&mut lab, ms(3000), |lab, step| {
+        if step % 25 == 0 {
+            intruder.set_epoch([0, 2, 200][step as usize / 25 % 3]);
+            intruder.pretend(lab);
+        }
+    });
+    let peer = lab.server.peers().last().expect("it is there");
+    assert!(!peer.in_epoch && !peer.is_active());
+    assert_eq!(lab.server.master().input_end(peer.player.into()), None);
+    assert_unharmed(&lab, 10);
+}
+
+#[test]
+fn who_asks_for_states_without_end_gets_ten_a_second() {
+    let mut lab = garden(3);
+    let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
+    let mut states = std::collections::BTreeMap::new();
+    assault(&mut lab, ms(5000), |lab, step| {
+        if step % 25 != 0 {
+            return;
+        }
+        for message in intruder.pretend(lab) {
+            if let Message::StatePiece(piece) = message
+                && piece.piece == 0
+            {
+                *states.entry(piece.tick).or_insert(0) += 1;
+            }
+        }
+        let bases = lab.server.master().bases();
+        let base = bases[step as usize / 25 % bases.len()].tick;
+        for base_missing in [true, false, true] {
+            let mut ack = state_ack(Base::Tick(base));
+            (ack.base_missing, ack.want, ack.mismatch) = (base_missing, true, base_missing);
+            intruder.say(lab, [Message::StateAck(ack)]);
+        }
+        intruder.flush(lab);
+    });
+    let sent: u32 = states.values().sum();
+    assert!((20..=65).contains(&sent), "{sent} states in 5 seconds");
+    assert_all_active(&lab);
+    assert_within_limits(&lab);
+    for report in reports(&lab) {
+        assert_eq!((report.desyncs, report.forced_states), (0, 0));
+    }
+}
+
+#[test]
+fn chat_is_cut_to_two_lines_a_second_and_shown_as_plain_text() {
+    let mut lab = garden(2);
+    lab.keep_lines = true;
+    let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
+    assault(&mut lab, ms(5000), |lab, step| {
+        if step % 25 == 0 {
+            intruder.pretend(lab);
+            let chat = |player, text: &str| {
+                Message::Chat(Chat {
+                    player,
+                    text: Text::new(text),
+                })
+            };
+            // In the name of another, too.
+            intruder.say(
+                lab,
+                [
+                    chat(Some(1), "buy!\u{202e}\u{1b}[2J"),
+                    chat(None, "  "),
+                    chat(None, "buy"),
+                ],
+            );
+            intruder.flush(lab);
+        }
+    });
+    lab.run(ms(500));
+    for machine in &lab.machines {
+        let lines = &machine.lines;
+        assert!((10..=18).contains(&lines.len()), "{}", lines.len());
+        assert!(lines.iter().all(|(player, _)| *player == Some(3)));
+        assert!(
+            lines
+                .iter()
+                .all(|(_, text)| !text.as_str().contains(char::is_control))
+        );
+    }
+    assert_unharmed(&lab, 20);
+}

@@ -1,0 +1,87 @@
+//! Garbage, forgeries, wrong lengths.
+
+use super::*;
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg32;
+
+/// Bytes without sense, some of which look like the beginning of something.
+fn garbage(random: &mut Pcg32) -> Vec<u8> {
+    let length = random.next_u32() as usize % 1500;
+    let mut bytes = vec![0; length];
+    random.fill_bytes(&mut bytes);
+    let head: &[u8] = match random.next_u32() % 4 {
+        0 => b"PMR1",
+        1 => &[1],
+        2 => &[3],
+        _ => &[],
+    };
+    let head = &head[..head.len().min(length)];
+    bytes[..head.len()].copy_from_slice(head);
+    bytes
+}
+
+#[test]
+fn eight_play_on_under_20_000_datagrams_of_garbage_a_second() {
+    let mut lab = garden(7);
+    let mut random = Pcg32::seed_from_u64(3);
+    assault(&mut lab, ms(3000), |lab, _| {
+        for n in 0..20 {
+            let bytes = garbage(&mut random);
+            let [a, b, c, d] = random.next_u32().to_be_bytes();
+            let from = match n % 4 {
+                // With the address of a player.
+                0 => lab.machine_address(u64::from(a % 7) + 1),
+                _ => ([a, b, c, d], 1000).into(),
+            };
+            let to = lab.server_address();
+            lab.network().forge(lab.now(), from, to, &bytes);
+        }
+    });
+    assert_unharmed(&lab, 10);
+}
+
+#[test]
+fn forged_datagrams_with_the_address_of_a_player_cost_that_player_nothing() {
+    let mut lab = garden(3);
+    let mut random = Pcg32::seed_from_u64(4);
+    assault(&mut lab, ms(7000), |lab, _| {
+        let (player, server) = (lab.machine_address(1), lab.server_address());
+        for (from, to) in [(player, server), (server, player)] {
+            for carrier in 1..5 {
+                let mut bytes = [0; 60];
+                random.fill_bytes(&mut bytes);
+                bytes[0] = carrier;
+                lab.network().forge(lab.now(), from, to, &bytes);
+            }
+        }
+    });
+    assert_unharmed(&lab, 30);
+    let id = lab.server.peers()[0].id;
+    let traffic = lab.server.net().traffic(id).expect("it is there");
+    assert_eq!(
+        (traffic.sealed, traffic.over_rate, traffic.faults),
+        (28_000, 0, 0)
+    );
+}
+
+#[test]
+fn datagrams_that_are_too_short_or_too_long_are_dropped_unread() {
+    let mut lab = garden(2);
+    assault(&mut lab, ms(1000), |lab, step| {
+        let length = match step % 12 {
+            short @ 0..6 => short as usize,
+            long => 1447 + long as usize,
+        };
+        let (player, server) = (lab.machine_address(1), lab.server_address());
+        let mut bytes = vec![1; length];
+        for (from, to) in [(player, server), (server, player)] {
+            lab.network().forge(lab.now(), from, to, &bytes);
+        }
+        bytes.iter_mut().zip(*b"PMR1\x01").for_each(|(a, b)| *a = b);
+        lab.network().forge(lab.now(), player, server, &bytes);
+    });
+    let id = lab.server.peers()[0].id;
+    let traffic = lab.server.net().traffic(id).expect("it is there");
+    assert_eq!((traffic.sealed, traffic.faults), (0, 0));
+    assert_unharmed(&lab, 3);
+}

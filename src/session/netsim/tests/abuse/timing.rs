@@ -1,0 +1,110 @@
+//! Clients that lie about time: wild ticks, rewriting the past, silence about what has come.
+
+use super::intruder::near;
+use super::*;
+use crate::net::message::Message;
+use crate::net::message::input::Inputs;
+
+#[test]
+fn wild_ticks_and_generations_of_a_client_change_nothing_for_the_others() {
+    let mut lab = garden(3);
+    let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
+    let mut generation = 0_u8;
+    assault(&mut lab, ms(5000), |lab, step| {
+        if step % 25 != 0 {
+            return;
+        }
+        intruder.hear(lab);
+        intruder.acknowledge(lab);
+        let now = lab.server.master().tick();
+        for newest in [
+            u32::MAX,
+            now + 65,
+            now + 64,
+            0,
+            now - 200,
+            i32::MAX as u32,
+            now,
+        ] {
+            generation = generation.wrapping_add(37);
+            let mask = generation & 0x3F;
+            intruder.say(
+                lab,
+                [Message::Inputs(Inputs {
+                    newest,
+                    generation,
+                    masks: vec![mask, 0, mask],
+                })],
+            );
+        }
+        intruder.flush(lab);
+    });
+    assert_unharmed(&lab, 20);
+    let rewound = lab.server.master().rewound();
+    assert!(rewound < 800, "{rewound} ticks lived again in 13 seconds");
+}
+
+#[test]
+fn who_rewrites_the_past_has_a_budget_and_the_others_go_back_little() {
+    let mut lab = garden(3);
+    let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
+    lab.mark();
+    let before = lab.server.master().rewound();
+    let mut held = 0;
+    assault(&mut lab, ms(10_000), |lab, step| {
+        if step % 25 != 0 {
+            return;
+        }
+        intruder.hear(lab);
+        intruder.acknowledge(lab);
+        // Every tick's controls come as late as they can and differ from those before.
+        let tick = lab
+            .server
+            .master()
+            .tick()
+            .saturating_sub(lab.server.tuning().late_window);
+        held ^= 0x3F;
+        intruder.say(lab, [Intruder::inputs(tick, vec![held])]);
+        intruder.flush(lab);
+    });
+    let rewound = lab.server.master().rewound() - before;
+    // Without the budget it would be the whole window in each of 400 ticks.
+    assert!(rewound <= 400, "{rewound} ticks lived again in 400");
+    let redated = lab.server.peers().last().map(|peer| peer.redated);
+    assert!(redated > Some(100), "{redated:?} told to everybody");
+    for report in reports(&lab) {
+        assert!(report.correction_local_share < 0.2, "{report:#?}");
+    }
+    assert_unharmed(&lab, 40);
+}
+
+#[test]
+fn who_acknowledges_nothing_lets_nothing_grow() {
+    let mut lab = garden(3);
+    let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
+    let mut pieces = 0;
+    assault(&mut lab, ms(20_000), |lab, step| {
+        if step % 25 != 0 {
+            return;
+        }
+        let heard = intruder.hear(lab);
+        pieces += heard
+            .iter()
+            .filter(|m| matches!(m, Message::StatePiece(_)))
+            .count();
+        let tick = lab.server.master().tick();
+        intruder.say(lab, [Intruder::inputs(tick + 2, vec![0; 4])]);
+        intruder.flush(lab);
+    });
+    assert!(pieces > 0, "it gets states, since it seems to need them");
+    let id = lab
+        .server
+        .peers()
+        .last()
+        .map(|peer| peer.id)
+        .expect("it is there");
+    let traffic = lab.server.net().traffic(id).expect("it is there");
+    let rate = traffic.bytes_out / 22;
+    assert!(rate < 64_000, "{rate} bytes a second");
+    assert_unharmed(&lab, 80);
+}
