@@ -196,7 +196,7 @@ impl Peer {
             self.traffic.reordered += 1;
         }
         self.seen = Some((newest_now, mask | 1 << age));
-        self.traffic.expected_in = newest_now + 1;
+        self.traffic.expected_in = newest_now.saturating_add(1);
         true
     }
 

@@ -11,6 +11,8 @@ use std::time::Duration;
 
 /// Ticks of which dsync is the mean.
 const MEASURED: usize = 16;
+/// Measurements that a jump is not made without.
+const SURE: usize = 4;
 /// Ticks a second for each second of error.
 const GAIN: f64 = 80.0;
 /// Fastest and slowest rate of somebody who plays, ticks a second.
@@ -46,6 +48,8 @@ pub struct Chase {
     reserve_changed: Moment,
     early_since: Option<Moment>,
     told_lead: Option<f64>,
+    /// The last measurement was far from the ones before.
+    leap: bool,
 }
 
 impl Chase {
@@ -60,6 +64,7 @@ impl Chase {
             reserve_changed: Moment::ZERO,
             early_since: None,
             told_lead: None,
+            leap: false,
         }
     }
 
@@ -98,11 +103,26 @@ impl Chase {
     /// A tick of the client has passed.
     pub fn tick(&mut self) {
         if let Some(best) = self.best.take() {
-            if let Some(mean) = self.dsync.mean() {
-                self.jitter += ((best - mean).abs() - self.jitter) / 16.0;
+            match self.dsync.mean() {
+                Some(mean) if (best - mean).abs() > JUMP_ABOVE => self.take_leap(best),
+                Some(mean) => {
+                    self.leap = false;
+                    self.jitter += ((best - mean).abs() - self.jitter) / 16.0;
+                    self.dsync.add(best);
+                }
+                None => self.dsync.add(best),
             }
+        }
+    }
+
+    /// A measurement far from all others: the first may be chance, the second means that one side
+    /// stood still, and that what was measured before says nothing any more.
+    fn take_leap(&mut self, best: f64) {
+        if self.leap {
+            self.dsync.clear();
             self.dsync.add(best);
         }
+        self.leap = !self.leap;
     }
 
     /// How far the server is ahead, milliseconds; none as long as nothing was measured.
@@ -160,13 +180,14 @@ impl Chase {
         let error = self
             .error(tuning)
             .filter(|error| error.abs() > JUMP_ABOVE)?;
-        self.dsync.is_full().then_some(-error / TICK_MS)
+        self.dsync.has(SURE).then_some(-error / TICK_MS)
     }
 
     /// The clock was put ahead by some ticks.
     pub fn jumped(&mut self) {
         self.dsync.clear();
         self.best = None;
+        self.leap = false;
         self.jitter = 0.0;
     }
 }
@@ -223,8 +244,11 @@ mod tests {
         chase.tick();
         // 25 ms behind instead of 5 ms ahead.
         assert!((chase.rate(&tuning, true) - 42.4).abs() < 1e-9);
-        chase.hear(100.0);
-        chase.tick();
+        // The second measurement of that kind is believed.
+        for _ in 0..2 {
+            chase.hear(100.0);
+            chase.tick();
+        }
         assert_eq!(chase.rate(&tuning, true), 44.0);
         assert_eq!(chase.rate(&tuning, false), 70.0);
     }
@@ -233,7 +257,7 @@ mod tests {
     fn a_great_error_is_a_jump() {
         let tuning = tuning(|_| ());
         let mut chase = chase(0);
-        for _ in 0..MEASURED {
+        for _ in 0..SURE {
             assert_eq!(chase.jump(&tuning), None);
             chase.hear(80.0);
             chase.tick();

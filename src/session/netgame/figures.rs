@@ -117,9 +117,9 @@ impl Rolling {
         self.values.iter().copied().reduce(f64::min)
     }
 
-    /// True if as many values are there as the mean is of.
-    pub fn is_full(&self) -> bool {
-        self.values.len() >= self.length
+    /// True if so many values are there.
+    pub fn has(&self, count: usize) -> bool {
+        self.values.len() >= count
     }
 
     /// Forgets all.
@@ -203,6 +203,6 @@ mod tests {
             mean.add(value);
         }
         assert_eq!((mean.mean(), mean.least()), (Some(2.0), Some(1.0)));
-        assert!(mean.is_full());
+        assert!(mean.has(3) && !mean.has(4));
     }
 }

@@ -37,7 +37,7 @@ impl Tracks {
     /// the next ticks, and the log says nothing of them either.
     pub fn is_erratic(&self, player: usize, tick: u32) -> bool {
         let changes = &self.0[player];
-        let recent = |(from, _): &&(u32, Controls)| from + ERRATIC_TIME > tick;
+        let recent = |(from, _): &&(u32, Controls)| from.saturating_add(ERRATIC_TIME) > tick;
         let known = changes.last().is_none_or(|(from, _)| *from <= tick);
         known && changes.iter().rev().take_while(recent).count() >= ERRATIC_CHANGES
     }

@@ -90,6 +90,8 @@ pub struct Client {
     receiving: Option<Receiving>,
     requests: u32,
     recording: Option<Vec<u8>>,
+    /// When the server's game was heard last; its network alone may go on when the game hangs.
+    game_heard: Moment,
     dumps: Option<DumpWriter>,
     report: Option<Report>,
     clock: TickClock,
@@ -135,6 +137,7 @@ impl Client {
             receiving: None,
             requests: 0,
             recording: None,
+            game_heard: now,
             dumps: None,
             report: None,
             clock: TickClock::new(PROPER_RATE),
@@ -225,6 +228,7 @@ impl Client {
         };
         session.epoch = epoch;
         self.net.set_epoch(SERVER, epoch);
+        self.game_heard = self.now;
         self.newest = None;
         self.chase.jumped();
         self.stalled = false;
@@ -274,6 +278,10 @@ impl Client {
         let Some(present) = self.session.as_ref().map(|session| session.epoch) else {
             return;
         };
+        if matches!(self.phase, Phase::Ended(_)) {
+            return;
+        }
+        self.game_heard = self.now;
         match message {
             // What is not taken comes again: the server repeats it in every tick.
             Message::LevelChange(change)
@@ -545,8 +553,10 @@ impl Client {
 
     /// Time since the server was heard last.
     pub fn silence(&self) -> Duration {
-        let heard = self.net.traffic(SERVER).map(|traffic| traffic.last_heard);
-        heard.map_or(Duration::ZERO, |heard| self.now.saturating_sub(heard))
+        match self.session {
+            Some(_) => self.now.saturating_sub(self.game_heard),
+            None => Duration::ZERO,
+        }
     }
 
     /// True if the server has been silent for so long that the player should know.

@@ -57,7 +57,7 @@ impl Client {
             hash_good: game.states.hashes.0,
             hash_bad: game.states.hashes.1,
         }));
-        let remind = tick % 4 == 0;
+        let remind = tick % 4 == 0 || self.stalled;
         if let Some(mut ack) = game.states.ack(remind) {
             ack.stats = Some(stats);
             out.push(Message::StateAck(ack));

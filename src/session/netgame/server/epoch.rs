@@ -163,6 +163,7 @@ pub fn open(
         recordings: Vec::new(),
         lines: Vec::new(),
         closing: None,
+        visited: false,
         dumps: None,
         figures: ServerFigures::default(),
     };
@@ -232,6 +233,7 @@ impl Server {
         self.master = Master::new(level.stage, world, recorder, &self.tuning);
         self.states = StateSender::new(start_image, self.tuning.compression);
         self.level = info;
+        self.visited = false;
         self.epoch = self.epoch.wrapping_add(1).max(1);
         self.shown = self
             .hosting
@@ -252,10 +254,8 @@ impl Server {
     /// A server without a window does not play on for ever, nor for nobody.
     pub(super) fn is_stale(&self) -> bool {
         let master = &self.master;
-        let empty = self.hosting.player.is_none()
-            && self.peers.is_empty()
-            && i32::from(self.level.number) != self.hosting.level
-            && master.tick() > 0;
-        master.tick() > LONGEST_LEVEL || empty
+        let first = i32::from(self.level.number) == self.hosting.level;
+        let empty = self.peers.is_empty() && master.tick() > 0 && (self.visited || !first);
+        self.hosting.player.is_none() && (empty || master.tick() > LONGEST_LEVEL)
     }
 }

@@ -340,9 +340,14 @@ impl Master {
         if world.globals.done.phase != DonePhase::Results {
             return;
         }
+        let before = self.tracks.all_at(tick.saturating_sub(1));
         let pressed: Vec<u8> = world
             .active_players()
-            .filter(|(player, slot)| !masks[*player].is_empty() && !slot.acknowledged)
+            .filter(|(player, slot)| {
+                // What was held before is no answer to what is shown now.
+                let new = masks[*player] != before[*player];
+                new && !masks[*player].is_empty() && !slot.acknowledged
+            })
             .map(|(player, _)| player as u8)
             .collect();
         for player in pressed {

@@ -73,6 +73,8 @@ pub struct Server {
     recordings: Vec<Demo>,
     lines: Vec<(Option<u8>, Line)>,
     closing: Option<u32>,
+    /// A client has played in this level.
+    visited: bool,
     dumps: Option<DumpWriter>,
     /// What is counted and measured.
     pub figures: ServerFigures,
@@ -383,7 +385,7 @@ impl Server {
         self.master.recording()
     }
 
-    fn free(&mut self, player: u8) -> &mut Seat {
+    fn seat(&mut self, player: u8) -> &mut Seat {
         &mut self.seats[usize::from(player) % PLAYERS]
     }
 }

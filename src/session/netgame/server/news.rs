@@ -21,8 +21,7 @@ const STATE_AGAIN: Duration = Duration::from_millis(100);
 
 /// News for a client after the tick that was executed last.
 ///
-/// `sub_tick` is how much of that tick has passed, in 1/256. None before the first tick. The second
-/// value is true if the client's place in the log is lost.
+/// `sub_tick` is how much of that tick has passed, in 1/256. None before the first tick.
 pub fn log_news(
     master: &Master,
     peer: &mut Peer,
@@ -45,15 +44,17 @@ pub fn log_news(
         log_end: master.log.end(),
         input_ack: master.input_end(peer.player.into()).unwrap_or(tick),
         lead: lead.clamp(-32_000.0, 32_000.0) as i16,
-        hash: newest_hash(master),
+        hash: newest_hash(master, tuning),
         entries,
     })
 }
 
-fn newest_hash(master: &Master) -> Option<(u32, u64)> {
+fn newest_hash(master: &Master, tuning: &Tuning) -> Option<(u32, u64)> {
     let base = master.bases().back()?;
     let age = master.final_tick() - base.tick;
-    (age < HASH_COPIES && base.tick > 0).then_some((base.tick, base.checksum.total))
+    // Where news is rare, one that is told at all.
+    let copies = HASH_COPIES.max(tuning.news_every);
+    (age < copies && base.tick > 0).then_some((base.tick, base.checksum.total))
 }
 
 /// Makes differences, each once for all who need it.

@@ -100,6 +100,8 @@ pub struct Peer {
     lead: f64,
     lead_age: u32,
     good_ticks: u32,
+    /// When the game on its side spoke last; its network alone may go on when the game hangs.
+    pub game_heard: Moment,
     generation: u8,
     generation_at: Moment,
     notices: VecDeque<(Notice, u8)>,
@@ -165,6 +167,7 @@ impl Peer {
             lead: 0.0,
             lead_age: u32::MAX,
             good_ticks: 0,
+            game_heard: now,
             generation: 0,
             generation_at: Moment::ZERO,
             notices: VecDeque::new(),
@@ -192,10 +195,14 @@ impl Peer {
         self.notices.clear();
     }
 
-    /// Controls came in when the server was at this tick and fraction. True if they withdraw what
-    /// was said of ticks to come.
-    pub fn hear_inputs(&mut self, inputs: &Inputs, server: f64, now: Moment) -> bool {
-        let newer = (inputs.generation.wrapping_sub(self.generation) as i8) > 0;
+    /// Controls came in when the server was at this tick and fraction. None if they have been
+    /// withdrawn meanwhile; true if they withdraw what was said of ticks to come.
+    pub fn hear_inputs(&mut self, inputs: &Inputs, server: f64, now: Moment) -> Option<bool> {
+        let steps = inputs.generation.wrapping_sub(self.generation) as i8;
+        if steps < 0 {
+            return None;
+        }
+        let newer = steps > 0;
         let rested = now.saturating_sub(self.generation_at) >= GENERATION_EVERY;
         let withdraws = newer && (rested || self.generation_at == Moment::ZERO);
         if withdraws {
@@ -213,7 +220,7 @@ impl Peer {
             self.lead_age = 0;
             self.leads.add(self.lead);
         }
-        withdraws
+        Some(withdraws)
     }
 
     /// It says how much of the log it has.
@@ -447,10 +454,11 @@ mod tests {
     fn a_generation_counts_once_a_second() {
         let mut peer = peer();
         let second = Duration::from_secs(1);
-        assert!(peer.hear_inputs(&inputs(5, 1), 5.0, second));
-        assert!(!peer.hear_inputs(&inputs(5, 2), 5.0, second + second / 2));
-        assert!(peer.hear_inputs(&inputs(5, 2), 5.0, 2 * second));
-        assert!(!peer.hear_inputs(&inputs(5, 1), 5.0, 4 * second));
+        let mut hear = |generation, at| peer.hear_inputs(&inputs(5, generation), 5.0, at);
+        assert_eq!(hear(1, second), Some(true));
+        assert_eq!(hear(2, second + second / 2), Some(false));
+        assert_eq!(hear(2, 2 * second), Some(true));
+        assert_eq!(hear(1, 4 * second), None, "withdrawn");
     }
 
     #[test]

@@ -62,12 +62,14 @@ impl Server {
         };
         let player = usize::from(peer.player);
         peer.in_epoch |= present;
+        peer.game_heard = now;
         match message {
             Message::Inputs(inputs) if present => {
-                if peer.hear_inputs(&inputs, server, now) {
+                let heard = peer.hear_inputs(&inputs, server, now);
+                if heard == Some(true) {
                     self.master.withdraw(player);
                 }
-                if peer.stage != Stage::Joining {
+                if heard.is_some() && peer.stage != Stage::Joining {
                     self.master.accept(player, inputs.newest, &inputs.masks);
                 }
             }
@@ -103,8 +105,7 @@ impl Server {
         let mut lost = Vec::new();
         let mut ready = Vec::new();
         for peer in &mut self.peers {
-            let heard = self.net.traffic(peer.id).map(|t| t.last_heard);
-            let silent = now.saturating_sub(heard.unwrap_or(peer.since).max(peer.since));
+            let silent = now.saturating_sub(peer.game_heard);
             if silent > self.tuning.silence {
                 lost.push((peer.id, reasons::SILENT));
             } else if !peer.is_active() && now.saturating_sub(peer.since) > self.tuning.join_time {
@@ -119,6 +120,7 @@ impl Server {
         }
         for (player, colour) in ready {
             let tick = self.master.tick() + ORDER_AHEAD;
+            self.visited = true;
             self.master.order(tick, Move::Join { player, colour });
         }
         if self.is_stale() {
@@ -145,7 +147,7 @@ impl Server {
             self.master.order(tick, Move::Leave { player, reason });
         }
         let until_final = tick.saturating_sub(self.master.tick()) + self.tuning.late_window;
-        *self.free(player) = Seat::Left {
+        *self.seat(player) = Seat::Left {
             name: peer.name.clone(),
             ip: peer.address.ip(),
             free_at: now + TICK * until_final + SLOT_REST,

@@ -72,3 +72,16 @@ fn a_client_without_a_server_warns_and_then_says_so() {
     let ended = Phase::Ended(crate::session::netgame::client::Ending::Lost);
     assert_eq!(*lab.machines[0].client.phase(), ended);
 }
+
+#[test]
+fn a_client_may_stand_still_again_and_again() {
+    let mut lab = playing(2, link(100, 0, 0.0), Style::Human);
+    for _ in 0..3 {
+        lab.machines[0].frozen_until = lab.now() + ms(2000);
+        lab.run(ms(3500));
+    }
+    lab.run(ms(3000));
+    assert_all_active(&lab);
+    assert_agreement(&lab, 40);
+    assert_eq!(reports(&lab)[0].jumps, 3, "one for each time");
+}

@@ -181,6 +181,7 @@ fn who_talks_but_never_comes_to_play_loses_the_slot_too() {
                     Message::ServerBye(bye) => Some(bye.reason),
                     _ => None,
                 });
+            intruder.acknowledge(lab);
             intruder.flush(lab);
         }
     });
