@@ -367,3 +367,23 @@ fn circles_are_found() {
     graph.insert(name("c"), [name("a")].into());
     assert!(find_circle(&graph).is_some());
 }
+
+#[test]
+fn the_tests_that_the_security_document_names_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(root.join("docs/security.md")).expect("the document");
+    let mut sources = rust_files(&source_folder());
+    sources.extend(rust_files(&root.join("tests")));
+    let code: String = sources
+        .iter()
+        .map(|file| std::fs::read_to_string(file).expect("a source"))
+        .collect();
+    let cells = text.lines().filter(|line| line.starts_with("| "));
+    let cells = cells.skip(1).filter_map(|line| line.split('|').nth(3));
+    let mut count = 0;
+    for name in cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)) {
+        assert!(code.contains(&format!("fn {name}()")), "{name}");
+        count += 1;
+    }
+    assert!(count > 30, "{count}");
+}

@@ -53,8 +53,12 @@ impl Running {
     /// A server on a port of its own, and the port.
     fn server(folder: &Folder, arguments: &str) -> (Running, u16) {
         let mut server = Running::start(folder, &format!("server --port 0 --level 1 {arguments}"));
-        let port = server.wait_for_line("listening on 0.0.0.0:");
-        (server, port.parse().expect("a port"))
+        let address = server.wait_for_line("listening on ");
+        let port = address
+            .rsplit(':')
+            .next()
+            .and_then(|port| port.parse().ok());
+        (server, port.expect("a port"))
     }
 
     /// Reads standard error up to a line with this in it; what follows in the line.
@@ -226,4 +230,61 @@ fn netsim_tries_a_bad_link_on_a_virtual_clock_and_with_real_programs() {
         }
         assert_eq!(number(&report["server"], "joined"), 2.0, "{report}");
     }
+}
+
+/// Pages of memory that a program uses, in bytes.
+#[cfg(target_os = "linux")]
+fn memory_of(program: &Running) -> u64 {
+    let path = format!("/proc/{}/statm", program.child.id());
+    let text = std::fs::read_to_string(path).expect("it runs");
+    let pages = text.split(' ').nth(1).and_then(|n| n.parse::<u64>().ok());
+    pages.expect("a number of pages") * 4096
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn twenty_thousand_datagrams_of_garbage_a_second_disturb_neither_server_nor_bots() {
+    let folder = Folder::new("netgame-garbage");
+    let (server, port) = Running::server(&folder, "--json");
+    let bots: Vec<Running> = (1..=2)
+        .map(|seed| bot(&folder, port, &format!("--json --seconds 8 --seed {seed}")))
+        .collect();
+    std::thread::sleep(Duration::from_secs(3));
+    let before = memory_of(&server);
+    let socket = UdpSocket::bind(("127.0.0.1", 0)).expect("a port");
+    let start = Instant::now();
+    let (mut sent, mut state) = (0_u32, 1_u32);
+    while start.elapsed() < Duration::from_secs(3) {
+        // As many as 20 000 a second make until now.
+        let due = (start.elapsed().as_secs_f64() * 20_000.0) as u32;
+        while sent < due {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let mut bytes = vec![(state >> 24) as u8; (state >> 8) as usize % 1400];
+            let head: &[u8] = [&b"PMR1\x01"[..], &[1, 2, 3], &[]][sent as usize % 3];
+            bytes.iter_mut().zip(head).for_each(|(a, b)| *a = *b);
+            // What the system does not take is lost like anything else.
+            let _ = socket.send_to(&bytes, ("127.0.0.1", port));
+            sent += 1;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let after = memory_of(&server);
+    assert!(sent > 50_000, "{sent}");
+    assert!(after < before + (16 << 20), "{before} bytes, then {after}");
+    for bot in bots {
+        let bot = bot.end();
+        assert_eq!(bot.status, Some(0), "{} {}", bot.report, bot.errors);
+        for none in ["desyncs", "disconnects"] {
+            assert_eq!(number(&bot.report, none), 0.0, "{none}: {}", bot.report);
+        }
+        assert!(
+            number(&bot.report, "active_seconds") > 5.0,
+            "{}",
+            bot.report
+        );
+    }
+    server.ask_to_end();
+    let server = server.end();
+    assert_eq!(server.status, Some(0), "{}", server.errors);
+    assert_eq!(number(&server.report, "dropped"), 0.0, "{}", server.report);
 }

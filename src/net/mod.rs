@@ -14,3 +14,6 @@ pub mod rate;
 pub mod state_dif;
 pub mod transport;
 pub mod wire;
+
+#[cfg(test)]
+mod limit_tests;

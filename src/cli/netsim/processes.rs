@@ -8,7 +8,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
 /// How the server says that it is ready.
-const LISTENING: &str = "listening on 0.0.0.0:";
+const LISTENING: &str = "listening on ";
 /// Time that a server may take to open.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -43,7 +43,9 @@ fn start(command: &mut Command) -> Result<Child, String> {
 /// Tells the port when the server has one, and passes on what is wrong.
 fn listen(errors: ChildStderr, ports: &Sender<u16>) {
     for line in BufReader::new(errors).lines().map_while(Result::ok) {
-        match line.strip_prefix(LISTENING).map(str::parse) {
+        let address = line.strip_prefix(LISTENING);
+        let port = address.and_then(|address| address.rsplit(':').next());
+        match port.map(str::parse) {
             Some(Ok(port)) => {
                 // Nobody waits for a second one.
                 let _ = ports.send(port);

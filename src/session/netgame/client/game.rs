@@ -181,8 +181,7 @@ impl Game {
         }
     }
 
-    /// Controls and orders that are kept, for tests of what a server can make a client keep.
-    #[cfg(test)]
+    /// Controls and orders that are kept: no server can raise it beyond some thousands.
     pub fn kept(&self) -> usize {
         self.tracks.kept() + self.orders.all().len()
     }

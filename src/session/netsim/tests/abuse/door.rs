@@ -2,9 +2,7 @@
 
 use super::intruder::{hello, near, wish};
 use super::*;
-use crate::net::limits::{
-    CHALLENGES_PER_BLOCK, CHALLENGES_TOTAL, JOINS_PER_MINUTE, SESSIONS_PER_ADDRESS,
-};
+use crate::net::limits::{CHALLENGES_PER_BLOCK, CHALLENGES_TOTAL, SESSIONS_PER_ADDRESS};
 use crate::net::link::Link;
 use crate::net::message::Message;
 use crate::net::message::join::Refusal;
@@ -133,7 +131,7 @@ fn when_all_slots_are_taken_the_next_is_refused_and_nobody_loses_a_slot() {
 }
 
 #[test]
-fn from_one_far_address_come_two_sessions_and_six_wishes_a_minute() {
+fn from_one_far_address_come_two_sessions_at_most() {
     let mut lab = garden(1);
     let mut answers = Vec::new();
     for port in 0..12 {
@@ -148,7 +146,6 @@ fn from_one_far_address_come_two_sessions_and_six_wishes_a_minute() {
         .iter()
         .filter(|a| a.as_ref().map(|_| ()) == later.as_ref().map(|_: &()| ()));
     assert_eq!(put_off.count(), 12 - SESSIONS_PER_ADDRESS);
-    assert!(JOINS_PER_MINUTE < 12);
     assert_unharmed(&lab, 5);
 }
 

@@ -1,0 +1,341 @@
+//! What lies beyond the limits of `limits.rs` and has no test beside what keeps it.
+
+use super::envelope::SessionKey;
+use super::handshake::{Doorkeeper, JoinBook, Secret, Wish};
+use super::limits::*;
+use super::link::Moment;
+use super::link::conditioner::{Conditioned, Conditions};
+use super::link::memory::{MemoryLink, MemoryNetwork};
+use super::link::udp::UdpLink;
+use super::message::control::Variables;
+use super::message::control::{Chat, Goodbye, LevelChange, LevelInfo, Variable, VariableId};
+use super::message::file::{FileAck, FileState};
+use super::message::input::{Inputs, LogNews};
+use super::message::join::{Challenge, JoinRequest};
+use super::message::log::{Action, LogEntry};
+use super::message::time::Pang;
+use super::message::{Delivery, Message};
+use super::transport::thread::NetThread;
+use super::transport::{Abuse, Endpoint, Event, PeerId, Transport};
+use super::wire::Text;
+use crate::sim::moves::Move;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+const KEY: SessionKey = SessionKey { token: 1, nonce: 2 };
+const PEER: PeerId = PeerId(1);
+
+fn ms(ms: u64) -> Moment {
+    Duration::from_millis(ms)
+}
+
+/// A server and a client with a session, and what they heard.
+struct Ends {
+    server: Endpoint<MemoryLink>,
+    client: Endpoint<MemoryLink>,
+    now: Moment,
+    at_server: Vec<Event>,
+    at_client: Vec<Event>,
+}
+
+impl Ends {
+    fn new() -> Ends {
+        let network = MemoryNetwork::new();
+        let [here, there]: [SocketAddr; 2] = [([10, 0, 0, 1], 1).into(), ([10, 0, 0, 2], 1).into()];
+        let door = Doorkeeper::new(Secret::known(1));
+        let mut server = Endpoint::server(network.plug_in(here), door);
+        let mut client = Endpoint::client(network.plug_in(there), here);
+        server.admit(PEER, there, KEY, Moment::ZERO);
+        client.admit(PEER, here, KEY, Moment::ZERO);
+        Ends {
+            server,
+            client,
+            now: Moment::ZERO,
+            at_server: Vec::new(),
+            at_client: Vec::new(),
+        }
+    }
+
+    fn run(&mut self, time: Duration) {
+        let end = self.now + time;
+        while self.now < end {
+            self.now += ms(1);
+            self.server.poll(self.now, &mut self.at_server);
+            self.client.poll(self.now, &mut self.at_client);
+        }
+    }
+}
+
+/// Sends messages in as few datagrams as they fit into.
+fn say(end: &mut Endpoint<MemoryLink>, now: Moment, messages: impl IntoIterator<Item = Message>) {
+    for message in messages {
+        end.send_as(PEER, &message, Delivery::Unreliable, now)
+            .expect("it is well-formed");
+    }
+    end.flush(now);
+}
+
+fn long_inputs() -> Message {
+    Message::Inputs(Inputs {
+        newest: 1000,
+        generation: 0,
+        masks: (0..32).collect(),
+    })
+}
+
+fn short_ack() -> Message {
+    Message::FileAck(FileAck {
+        request: 1,
+        received: 0,
+        state: FileState::Receiving,
+    })
+}
+
+fn no_variables() -> Message {
+    Message::Variables(Variables { list: Vec::new() })
+}
+
+fn messages(events: &[Event]) -> usize {
+    let is_message = |event: &&Event| matches!(event, Event::Message { .. });
+    events.iter().filter(is_message).count()
+}
+
+fn is_abusive(event: &Event) -> bool {
+    matches!(event, Event::Abusive { abuse, .. } if *abuse == Abuse::Faults)
+}
+
+#[test]
+fn a_server_takes_no_more_bytes_of_a_peer_than_its_rate() {
+    let mut ends = Ends::new();
+    for _ in 0..400 {
+        say(&mut ends.client, ends.now, (0..28).map(|_| long_inputs()));
+        ends.run(ms(10));
+    }
+    let traffic = ends.server.traffic(PEER).expect("it is there");
+    let sent = ends.client.traffic(PEER).expect("it is there");
+    let most = u64::from(PEER_BYTES) * 6;
+    assert!(sent.bytes_out > most, "{}", sent.bytes_out);
+    assert!(traffic.bytes_in <= most, "{}", traffic.bytes_in);
+}
+
+#[test]
+fn a_client_takes_no_more_datagrams_and_bytes_of_its_server_than_their_rates() {
+    let mut ends = Ends::new();
+    for _ in 0..3000 {
+        say(&mut ends.server, ends.now, [no_variables()]);
+        say(&mut ends.server, ends.now, [no_variables()]);
+        ends.run(ms(1));
+    }
+    let traffic = ends.client.traffic(PEER).expect("it is there");
+    let most = u64::from(SERVER_DATAGRAMS) * 5;
+    assert!(traffic.datagrams_in <= most, "{}", traffic.datagrams_in);
+    assert!(traffic.over_rate > 1000, "{}", traffic.over_rate);
+
+    let mut ends = Ends::new();
+    let padding = || {
+        Message::Padding(super::message::control::Padding {
+            bytes: vec![0; PADDING_MAX],
+        })
+    };
+    for _ in 0..4000 {
+        say(&mut ends.server, ends.now, [padding(), padding()]);
+        ends.run(ms(3));
+    }
+    let traffic = ends.client.traffic(PEER).expect("it is there");
+    let most = u64::from(SERVER_BYTES) * 14;
+    assert!(traffic.bytes_in <= most, "{}", traffic.bytes_in);
+}
+
+#[test]
+fn many_small_messages_in_one_datagram_have_a_rate_of_their_own_and_a_warning_once_a_second() {
+    let mut ends = Ends::new();
+    for _ in 0..120 {
+        say(&mut ends.client, ends.now, (0..120).map(|_| short_ack()));
+        say(&mut ends.server, ends.now, (0..300).map(|_| no_variables()));
+        ends.run(ms(25));
+    }
+    let cases = [
+        (&ends.at_server, PEER_MESSAGES),
+        (&ends.at_client, SERVER_MESSAGES),
+    ];
+    for (events, rate) in cases {
+        let (heard, rate) = (messages(events), rate as usize);
+        assert!(heard >= 3 * rate && heard <= 4 * rate + 400, "{heard}");
+        let warnings = events.iter().filter(|e| matches!(e, Event::TooMuch { .. }));
+        let seconds = 3 / WARNING_EVERY.as_secs() as usize;
+        assert!((seconds - 1..=seconds + 1).contains(&warnings.count()));
+    }
+}
+
+#[test]
+fn fifty_faults_in_ten_seconds_are_borne_and_the_next_is_one_too_many() {
+    let bye = || {
+        Message::ServerBye(Goodbye {
+            reason: 92,
+            text: Text::default(),
+        })
+    };
+    let mut ends = Ends::new();
+    let pause = FAULT_WINDOW / (FAULTS_MAX - 5);
+    for _ in 0..3 * FAULTS_MAX {
+        say(&mut ends.client, ends.now, [bye()]);
+        ends.run(pause);
+    }
+    assert!(!ends.at_server.iter().any(is_abusive));
+    ends.run(FAULT_WINDOW);
+    for count in 0..=FAULTS_MAX {
+        assert!(!ends.at_server.iter().any(is_abusive), "{count}");
+        say(&mut ends.client, ends.now, [bye()]);
+        ends.run(ms(20));
+    }
+    assert!(ends.at_server.iter().any(is_abusive));
+}
+
+#[test]
+fn an_echo_that_took_too_long_is_not_believed() {
+    let mut ends = Ends::new();
+    let pang = |pong_sent| Message::Pang(Pang { pong_sent, hold: 0 });
+    ends.run(ECHO_MAX + ms(500));
+    let before = ends.server.traffic(PEER).expect("it is there").faults;
+    let late = ends.now - ECHO_MAX - ms(100);
+    for (sent, faults) in [(ends.now - ms(9000), 0), (late, 1)] {
+        say(&mut ends.client, ends.now, [pang(sent.as_micros() as u64)]);
+        ends.run(ms(5));
+        let traffic = ends.server.traffic(PEER).expect("it is there");
+        assert_eq!(traffic.faults - before, faults);
+    }
+}
+
+#[test]
+fn no_more_reliable_messages_are_under_way_than_allowed() {
+    let mut ends = Ends::new();
+    for _ in 0..WAITING_MAX {
+        let chat = Message::Chat(Chat {
+            player: None,
+            text: Text::new("hello"),
+        });
+        ends.server.send(PEER, &chat, ms(0)).expect("there is room");
+    }
+    let mut events = Vec::new();
+    for t in 1..20 {
+        ends.server.poll(ms(t), &mut events);
+    }
+    let sent = ends
+        .server
+        .traffic(PEER)
+        .expect("it is there")
+        .datagrams_out;
+    let most = OUTSTANDING_MAX as u64;
+    assert!((most..most + 4).contains(&sent), "{sent}");
+}
+
+#[test]
+fn from_a_private_network_come_more_wishes_but_not_any_number() {
+    let mut book = JoinBook::new();
+    let near: SocketAddr = ([192, 168, 0, 1], 1).into();
+    let mut new = 0;
+    for request in 0..500 {
+        let wish = JoinRequest {
+            protocol: PROTOCOL,
+            request,
+            cookie: 0,
+            nonce: 0,
+            rules: 0,
+            colour: 1,
+            name: Text::new("Ann"),
+            host: Text::default(),
+            build: Text::default(),
+            proof: None,
+        };
+        new += u32::from(book.look_up(near, &wish, ms(0)) == Wish::New);
+    }
+    assert_eq!(new, JOINS_PER_MINUTE_NEARBY);
+}
+
+#[test]
+fn orders_for_a_network_thread_that_does_not_keep_up_are_refused_and_counted() {
+    let link = UdpLink::bind(([127, 0, 0, 1], 0).into()).expect("a port");
+    let perfect = Conditions::default();
+    let endpoint = Endpoint::server(
+        Conditioned::new(link, perfect, perfect, 1),
+        Doorkeeper::new(Secret::known(1)),
+    );
+    let mut thread = NetThread::start(endpoint);
+    let to = thread.local_address();
+    let message = Message::Challenge(Challenge {
+        nonce: 0,
+        cookie: 0,
+        protocol: PROTOCOL,
+    });
+    let mut refused = 0;
+    for _ in 0..20 * QUEUE {
+        refused += u64::from(thread.send_raw(to, &message, ms(0)).is_err());
+    }
+    assert!(refused > 0);
+    assert_eq!(thread.dropped(), refused);
+}
+
+#[test]
+fn texts_are_no_longer_than_their_fields() {
+    fn check<const N: usize>() {
+        let bytes = vec![b'a'; N + 1];
+        assert!(Text::<N>::from_bytes(&bytes[..N]).is_ok());
+        assert!(Text::<N>::from_bytes(&bytes).is_err());
+    }
+    check::<NAME_BYTES>();
+    check::<HOST_BYTES>();
+    check::<REASON_BYTES>();
+    check::<CHAT_BYTES>();
+    // As they travel: somebody in a slot says so many bytes.
+    let chat = |player: u8, length: usize| {
+        let mut body = vec![1, player, length as u8];
+        body.resize(3 + length, b'a');
+        Message::decode(18, &body)
+    };
+    assert!(chat(PLAYER_MAX, CHAT_BYTES).is_ok());
+    assert!(chat(PLAYER_MAX, CHAT_BYTES + 1).is_err());
+    assert!(chat(PLAYER_MAX + 1, CHAT_BYTES).is_err());
+}
+
+#[test]
+fn levels_variables_and_log_entries_beyond_their_limits_do_not_travel() {
+    let level = |number| {
+        let level = LevelInfo {
+            number,
+            name: Text::default(),
+            hash: 0,
+        };
+        Message::LevelChange(LevelChange { epoch: 1, level }).encode()
+    };
+    assert!(level(LEVEL_MAX).is_ok());
+    assert!(level(LEVEL_MAX + 1).is_err() && level(0).is_err());
+    let variables = |count| {
+        let variable = Variable {
+            id: VariableId::LateWindow,
+            value: 1,
+        };
+        let list = vec![variable; count];
+        Message::Variables(Variables { list }).encode()
+    };
+    assert!(variables(VARIABLES_MAX).is_ok() && variables(VARIABLES_MAX + 1).is_err());
+    let entry = |distance: i64, colour| {
+        let action = Action::Move(Move::Join { player: 1, colour });
+        let tick = (1000 + distance) as u32;
+        Message::LogNews(LogNews {
+            tick: 1000,
+            sub_tick: 0,
+            late_window: 6,
+            first: 0,
+            log_end: 1,
+            input_ack: 1000,
+            lead: 0,
+            hash: None,
+            entries: vec![LogEntry { tick, action }],
+        })
+        .encode()
+    };
+    let farthest = SDAT_TICK_DISTANCE;
+    assert!(entry(farthest, COLOUR_MAX).is_ok() && entry(-farthest, 1).is_ok());
+    assert!(entry(farthest + 1, 1).is_err() && entry(-farthest - 1, 1).is_err());
+    assert!(entry(0, COLOUR_MAX + 1).is_err() && entry(0, 0).is_err());
+}
