@@ -62,7 +62,10 @@ impl Args {
         let (shelf, level) = levels::choose(self.level.as_deref().unwrap_or(&usual))?;
         let hosting = Hosting {
             player: None,
-            password: self.password.clone(),
+            password: self
+                .password
+                .clone()
+                .or_else(|| config.settings.network.password()),
             level,
             date: date(),
             secret: secret().map_err(|error| error.to_string())?,

@@ -100,7 +100,7 @@ impl NetGame {
                     name: settings.game.player_name.clone(),
                     colour: settings.game.player_color,
                 }),
-                password: None,
+                password: settings.network.password(),
                 level,
                 date: recordings::date(),
                 secret: open::secret()?,
@@ -334,7 +334,7 @@ impl NetGame {
     /// The player says something to everybody.
     pub fn say(&mut self, text: &str) {
         match &mut self.side {
-            Side::Host(server) => server.say(text, self.time.now()),
+            Side::Host(server) => server.enter(text, self.time.now()),
             Side::Guest(client) => client.say(text),
         }
     }

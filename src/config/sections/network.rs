@@ -22,6 +22,8 @@ section! {
         server_address: String, "server_IP" = "192.168.1.3".to_string(), text(253);
         /// UDP port of the server, for joining and for hosting.
         server_port: u16, "server_port" = 24785, whole(1, 65535), old "net_port";
+        /// What others must know to join a hosted game; nothing if anybody may. Here it can be read by whoever reads this file.
+        server_password: String, "server_password" = String::new(), text(64);
         /// Most players in a hosted game, the host included.
         player_limit: u8, "player_limit" = 8, whole(1, 8);
         /// Whether the shots of players hurt other players.
@@ -70,6 +72,12 @@ section! {
 }
 
 impl Network {
+    /// What others must know to join a hosted game, if anything.
+    pub fn password(&self) -> Option<String> {
+        let password = self.server_password.trim();
+        (!password.is_empty()).then(|| password.to_owned())
+    }
+
     /// The largest `max_prediction` that the client's ring of snapshots has room for beside `late_window`: the ring
     /// holds 64, of which 4 are spare (spec 07 C.2).
     pub fn max_prediction_limit(&self) -> u8 {

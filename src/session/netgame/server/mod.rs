@@ -1,5 +1,6 @@
 //! The server: it decides what counted, and tells everybody (spec 07 C.6).
 
+mod commands;
 mod door;
 mod epoch;
 mod files;
@@ -285,6 +286,15 @@ impl Server {
         for peer in &self.peers {
             let _ = self.net.send(peer.id, &chat, now);
         }
+        self.note(player, text);
+    }
+
+    /// Only the host is told.
+    fn answer(&mut self, text: Line) {
+        self.note(None, text);
+    }
+
+    fn note(&mut self, player: Option<u8>, text: Line) {
         if self.lines.len() >= LINES {
             self.lines.remove(0);
         }

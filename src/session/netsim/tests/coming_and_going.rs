@@ -108,3 +108,19 @@ fn everybody_knows_who_is_there() {
         assert_eq!(names, ["Host", "Player 1", "Player 2"]);
     }
 }
+
+#[test]
+fn a_host_sends_somebody_away_by_typing_it() {
+    let mut lab = playing(2, link(20, 0, 0.0), Style::Human);
+    let now = lab.now();
+    let mut enter = |line: &str| {
+        lab.server.enter(line, now);
+        lab.server.take_lines().pop().expect("an answer").1
+    };
+    assert!(enter("/kick").as_str().contains("/kick N"));
+    assert_eq!(enter("/kick 6").as_str(), "there is no player 6");
+    assert_eq!(enter("/kick 2").as_str(), "player 2 was sent away");
+    assert_eq!(enter("kick 1").as_str(), "kick 1", "is said to all");
+    lab.run(ms(500));
+    assert_eq!(lab.server.peers().len(), 1);
+}
