@@ -27,6 +27,9 @@ pub enum SocketError {
         /// What the system says.
         error: io::Error,
     },
+    /// What stands behind the colon is no port.
+    #[error("\"{0}\" is no UDP port; expected a number from 1 to 65535")]
+    NoPort(String),
     /// The name is not known.
     #[error("no machine with the name or address \"{name}\" is found: {error}")]
     NameNotFound {
@@ -115,6 +118,11 @@ fn explain(error: io::Error, port: u16) -> SocketError {
     }
 }
 
+fn port_of(text: &str) -> Result<u16, SocketError> {
+    let port = text.parse().ok().filter(|port| *port != 0);
+    port.ok_or_else(|| SocketError::NoPort(text.to_string()))
+}
+
 /// The address of a server: `name`, `name:port`, `1.2.3.4`, `[::1]:port` or `::1`.
 pub fn find_server(name: &str, default_port: u16) -> Result<SocketAddr, SocketError> {
     let name = name.trim();
@@ -126,7 +134,7 @@ pub fn find_server(name: &str, default_port: u16) -> Result<SocketAddr, SocketEr
         return Ok(SocketAddr::new(ip, default_port));
     }
     let (host, port) = match name.rsplit_once(':') {
-        Some((host, port)) => (host, port.parse().unwrap_or(default_port)),
+        Some((host, port)) => (host, port_of(port)?),
         None => (name, default_port),
     };
     let found: Vec<SocketAddr> = (host, port)
@@ -200,6 +208,14 @@ mod tests {
         assert_eq!(find("::1"), "[::1]:24785");
         assert_eq!(find("[::1]"), "[::1]:24785");
         assert_eq!(find("[::1]:7"), "[::1]:7");
+    }
+
+    #[test]
+    fn a_port_that_is_none_is_refused_and_not_replaced() {
+        for port in ["abc", "99999", "0", ""] {
+            let error = find_server(&format!("localhost:{port}"), 24785).unwrap_err();
+            assert!(matches!(&error, SocketError::NoPort(text) if text == port));
+        }
     }
 
     #[test]

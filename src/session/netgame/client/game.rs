@@ -199,15 +199,8 @@ impl Game {
     /// What everybody holds in a tick: what the log says, but for the own player what was sent,
     /// until the server's last word is known.
     fn masks(&self, tick: u32) -> Masks {
-        let mut masks = self.tracks.all_at(tick);
-        if let Some(news) = self.server_tick.filter(|news| tick > *news) {
-            for (player, held) in masks.iter_mut().enumerate() {
-                // To guess that it stays as it is would be wrong most of the time.
-                if !held.is_empty() && self.tracks.is_erratic(player, news) {
-                    *held = Controls::empty();
-                }
-            }
-        }
+        let news = self.server_tick();
+        let mut masks: Masks = std::array::from_fn(|player| self.tracks.guess(player, tick, news));
         if tick >= self.complete
             && let Some(held) = self.sent.at(tick)
         {
