@@ -9,7 +9,7 @@ use crate::session::logbook;
 use crate::session::netgame::monitor::Monitor;
 use crate::session::netgame::open::{NetTime, Weather, secret, serve};
 use crate::session::netgame::places as netgame_places;
-use crate::session::netgame::server::{Hosting, Server};
+use crate::session::netgame::server::{Hosting, Server, password_of};
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netsim::report::ServerReport;
 use crate::sim::world::controls::Controls;
@@ -65,7 +65,7 @@ impl Args {
             password: self
                 .password
                 .clone()
-                .or_else(|| config.settings.network.password()),
+                .or_else(|| password_of(&config.settings.network.server_password)),
             level,
             date: date(),
             secret: secret().map_err(|error| error.to_string())?,

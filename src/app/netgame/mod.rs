@@ -12,7 +12,7 @@ use crate::session::netgame::client::{Client, Ending, Phase, Visitor};
 use crate::session::netgame::monitor::Monitor;
 use crate::session::netgame::open::{self, NetTime, OpenError, Weather};
 use crate::session::netgame::places;
-use crate::session::netgame::server::{HOST, HostPlayer, Hosting, Server};
+use crate::session::netgame::server::{HOST, HostPlayer, Hosting, Server, password_of};
 use crate::session::netgame::show::Shown;
 use crate::session::netgame::tuning::Tuning;
 use crate::session::worlds::Worlds;
@@ -100,7 +100,7 @@ impl NetGame {
                     name: settings.game.player_name.clone(),
                     colour: settings.game.player_color,
                 }),
-                password: settings.network.password(),
+                password: password_of(&settings.network.server_password),
                 level,
                 date: recordings::date(),
                 secret: open::secret()?,

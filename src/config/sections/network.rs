@@ -72,12 +72,6 @@ section! {
 }
 
 impl Network {
-    /// What others must know to join a hosted game, if anything.
-    pub fn password(&self) -> Option<String> {
-        let password = self.server_password.trim();
-        (!password.is_empty()).then(|| password.to_owned())
-    }
-
     /// The largest `max_prediction` that the client's ring of snapshots has room for beside `late_window`: the ring
     /// holds 64, of which 4 are spare (spec 07 C.2).
     pub fn max_prediction_limit(&self) -> u8 {

@@ -49,6 +49,12 @@ pub struct Hosting {
     pub secret: Secret,
 }
 
+/// The password that a text of the settings means: none if it is empty.
+pub fn password_of(text: &str) -> Option<String> {
+    let password = text.trim();
+    (!password.is_empty()).then(|| password.to_owned())
+}
+
 /// Why a server cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ServerError {

@@ -13,7 +13,7 @@ pub mod peers;
 mod proof;
 mod sessions;
 
-pub use epoch::{HostPlayer, Hosting, ServerError, start_of};
+pub use epoch::{HostPlayer, Hosting, ServerError, password_of, start_of};
 pub use kept::Kept;
 
 use super::divergence::DumpWriter;
