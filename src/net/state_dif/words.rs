@@ -10,9 +10,6 @@ use super::DifError;
 /// Bytes of a word.
 const WORD: usize = 4;
 
-/// Unchanged words that are rather sent as changes of nothing than end a run.
-const JOIN: usize = 1;
-
 fn word(bytes: &[u8], index: usize) -> u32 {
     let at = index * WORD;
     match bytes.get(at..at + WORD) {
@@ -74,7 +71,7 @@ fn runs(base: &[u8], new: &[u8], words: usize) -> Vec<(usize, usize)> {
                 continue;
             }
             match runs.last_mut() {
-                Some(run) if index - run.1 <= JOIN => run.1 = index + 1,
+                Some(run) if run.1 == index => run.1 = index + 1,
                 _ => runs.push((index, index + 1)),
             }
         }
