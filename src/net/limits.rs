@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// Version of the protocol. Two machines play together only if theirs are equal.
-pub const PROTOCOL: u8 = 1;
+pub const PROTOCOL: u8 = 2;
 /// UDP port of a server unless the settings say otherwise.
 pub const DEFAULT_PORT: u16 = 24785;
 
