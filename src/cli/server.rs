@@ -75,6 +75,9 @@ impl Args {
         let (mut server, time) = serve(port, Box::new(shelf), tuning, hosting, Weather::default())
             .map_err(|error| error.to_string())?;
         server.keep_dumps(netgame_places::dumps(&places, config.path()));
+        for complaint in server.keep_bans(&netgame_places::bans(config.path())) {
+            eprintln!("pm: {complaint}");
+        }
         eprintln!("listening on {}", server.net().local_address());
         stop.after(self.seconds);
         if self.until_input_ends {

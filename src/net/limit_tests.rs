@@ -132,13 +132,19 @@ fn a_client_takes_no_more_datagrams_and_bytes_of_its_server_than_their_rates() {
     assert!(traffic.over_rate > 1000, "{}", traffic.over_rate);
 
     let mut ends = Ends::new();
-    let padding = || {
-        Message::Padding(super::message::control::Padding {
-            bytes: vec![0; PADDING_MAX],
+    let piece = || {
+        Message::StatePiece(super::message::state::StatePiece {
+            tick: 1,
+            base: super::message::state::Base::LevelStart,
+            piece: 0,
+            pieces: 1,
+            length: PIECE_BYTES_MAX as u32,
+            hash: 0,
+            data: vec![0; PIECE_BYTES_MAX],
         })
     };
     for _ in 0..4000 {
-        say(&mut ends.server, ends.now, [padding(), padding()]);
+        say(&mut ends.server, ends.now, [piece(), piece()]);
         ends.run(ms(3));
     }
     let traffic = ends.client.traffic(PEER).expect("it is there");

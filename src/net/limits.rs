@@ -51,8 +51,6 @@ pub const SDAT_TICK_DISTANCE: i64 = 256;
 pub const LATE_WINDOW_MAX: u8 = 16;
 /// Most variables in one message.
 pub const VARIABLES_MAX: usize = 32;
-/// Most bytes of padding in a test message.
-pub const PADDING_MAX: usize = 1100;
 
 // States and files.
 

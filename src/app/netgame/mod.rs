@@ -112,6 +112,9 @@ impl NetGame {
         };
         let (mut server, time) = host().map_err(|error| error.to_string())?;
         server.keep_dumps(places::dumps(&desk.places, desk.config.path()));
+        for complaint in server.keep_bans(&places::bans(desk.config.path())) {
+            eprintln!("pm: {complaint}");
+        }
         let port = server.net().local_address().port();
         let mut game = NetGame::of(Side::Host(Box::new(server)), time);
         game.address = own_address().map(|ip| SocketAddr::new(ip, port).to_string());

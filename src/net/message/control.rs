@@ -1,11 +1,11 @@
 //! What is said rarely and must arrive: levels, settings, goodbyes, chat, the list of players.
 
 use crate::net::limits::{
-    CHAT_BYTES, COLOUR_MAX, HOST_BYTES, LEVEL_MAX, NAME_BYTES, PADDING_MAX, PLAYER_MAX,
-    REASON_BYTES, VARIABLES_MAX,
+    CHAT_BYTES, COLOUR_MAX, HOST_BYTES, LEVEL_MAX, NAME_BYTES, PLAYER_MAX, REASON_BYTES,
+    VARIABLES_MAX,
 };
 use crate::net::wire::Text;
-use crate::net::wire::codec::{Fixed, List, Maybe, Own, Rest, Signed, Str, Var, VarWithin, Within};
+use crate::net::wire::codec::{Fixed, List, Maybe, Own, Signed, Str, Var, VarWithin, Within};
 use crate::net::wire::codec::{codes, packet};
 
 codes! {
@@ -31,12 +31,6 @@ codes! {
         ForcedOffset = 9,
         /// The set point it sets, in ms.
         ForcedOffsetMs = 10,
-        /// Clients play with random controls.
-        FakeKeys = 11,
-        /// Test messages a tick.
-        PaddingCount = 12,
-        /// Bytes of a test message.
-        PaddingBytes = 13,
         /// `zlib_cmp`.
         Compression = 14,
         /// `player_limit`.
@@ -137,8 +131,10 @@ packet! {
         dsync: i16 => Signed,
         /// Controls that came late in the last second.
         late: u16 => Var,
-        /// Bytes in the last second, both directions, in 100 bytes.
-        traffic: u16 => Var,
+        /// Bytes sent to it in the last second, in 100 bytes.
+        sent: u16 => Var,
+        /// Bytes received from it in the last second, in 100 bytes.
+        received: u16 => Var,
     }
 }
 
@@ -147,13 +143,5 @@ packet! {
     pub struct PlayerList {
         /// In the order of the slots.
         lines: Vec<PlayerLine> => List<8>,
-    }
-}
-
-packet! {
-    /// `EXTR`: bytes without meaning, for load tests.
-    pub struct Padding {
-        /// The bytes.
-        bytes: Vec<u8> => Rest<PADDING_MAX>,
     }
 }

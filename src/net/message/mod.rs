@@ -189,8 +189,6 @@ messages! {
     22 FileAck(file::FileAck) "SFAK" Server Delivery::Unreliable;
     /// Whether a file will come.
     23 FileAnswer(file::FileAnswer) "SRRF" Client CONTROL;
-    /// Bytes without meaning.
-    29 Padding(control::Padding) "EXTR" Client Delivery::Unreliable;
     /// Acknowledgements of the reliable channel.
     30 Pulse(time::Pulse) "PULS" Both Delivery::Pulse;
 }

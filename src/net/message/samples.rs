@@ -179,7 +179,7 @@ fn control(kind: Kind) -> Message {
             player: Some(3),
             text: Text::new("hello"),
         }),
-        Kind::PlayerList => Message::PlayerList(PlayerList {
+        _ => Message::PlayerList(PlayerList {
             lines: vec![PlayerLine {
                 player: 3,
                 slot_use: SlotUse::Active,
@@ -188,11 +188,9 @@ fn control(kind: Kind) -> Message {
                 ping: 101,
                 dsync: -1050,
                 late: 0,
-                traffic: 81,
+                sent: 30,
+                received: 27,
             }],
-        }),
-        _ => Message::Padding(Padding {
-            bytes: vec![0xEE; 4],
         }),
     }
 }
@@ -254,7 +252,6 @@ pub fn sample(kind: Kind) -> Message {
         | Kind::ClientBye
         | Kind::ServerBye
         | Kind::Chat
-        | Kind::PlayerList
-        | Kind::Padding => control(kind),
+        | Kind::PlayerList => control(kind),
     }
 }

@@ -399,15 +399,17 @@ fn reliable_messages_wait_in_a_queue_of_bounded_length() {
 #[test]
 fn messages_that_cannot_travel_are_refused() {
     let mut pair = Pair::new(Conditions::default(), 13);
-    let padding = |count| {
-        Message::Padding(crate::net::message::control::Padding {
-            bytes: vec![0; count],
+    let piece = |count| {
+        Message::FilePiece(crate::net::message::file::FilePiece {
+            request: 1,
+            offset: 0,
+            data: vec![0; count],
         })
     };
     pair.server
-        .send(CLIENT, &padding(PADDING_MAX), ms(0))
+        .send(CLIENT, &piece(PIECE_BYTES_MAX), ms(0))
         .unwrap();
-    let error = pair.server.send(CLIENT, &padding(PADDING_MAX + 1), ms(0));
+    let error = pair.server.send(CLIENT, &piece(PIECE_BYTES_MAX + 1), ms(0));
     assert!(matches!(error, Err(SendError::Message(_))));
     let hello = Message::Hello(Hello {
         nonce: 1,

@@ -125,7 +125,7 @@ impl Soak {
         let all_sit = server
             .peers()
             .iter()
-            .all(|peer| seats[usize::from(peer.player)] == Seat::Client(peer.id));
+            .all(|peer| seats[usize::from(peer.who.player)] == Seat::Client(peer.who.id));
         let fits = all_sit && taken.count() == server.peers().len();
         self.report.leaked_slots += u64::from(!fits);
     }

@@ -51,6 +51,10 @@ pub struct Game {
     log_next: u32,
     /// The newest tick of the server that news came of.
     server_tick: Option<u32>,
+    /// The own tick in which that came.
+    heard: u32,
+    /// Ticks without news after which others are taken to have let go of everything.
+    hold_limit: u32,
     /// All controls of ticks before this one are known and final.
     complete: u32,
     /// Entries are missing; a state of this tick or a later one makes up for them.
@@ -77,6 +81,8 @@ impl Game {
             orders: MoveList::new(),
             log_next,
             server_tick: None,
+            heard: 0,
+            hold_limit: u32::MAX,
             complete: 0,
             gap_until: None,
             check_from: None,
@@ -141,7 +147,10 @@ impl Game {
             self.log_next = self.log_next.saturating_add(1);
             self.enter(entry.tick, entry.action);
         }
-        self.server_tick = self.server_tick.max(Some(news.tick));
+        if self.server_tick.is_none_or(|known| known < news.tick) {
+            self.server_tick = Some(news.tick);
+            self.heard = self.tick();
+        }
         if self.gap_until.is_none() && self.log_next >= news.log_end && known > self.complete {
             // The own controls of these ticks were what was sent; now they are what counted.
             self.check(self.complete);
@@ -200,7 +209,11 @@ impl Game {
     /// until the server's last word is known.
     fn masks(&self, tick: u32) -> Masks {
         let news = self.server_tick();
-        let mut masks: Masks = std::array::from_fn(|player| self.tracks.guess(player, tick, news));
+        let silent = tick > news && tick > self.heard.saturating_add(self.hold_limit);
+        let mut masks: Masks = std::array::from_fn(|player| match silent {
+            true => Controls::empty(),
+            false => self.tracks.guess(player, tick, news),
+        });
         if tick >= self.complete
             && let Some(held) = self.sent.at(tick)
         {
@@ -337,6 +350,12 @@ impl Game {
         masks
             .map(|(tick, held)| (tick, held.map(|held| held.bits())))
             .collect()
+    }
+
+    /// The server decides after how many ticks without news others are taken to have let go of
+    /// everything, as it does with clients it does not hear (spec 07 C.8.2).
+    pub fn hold_for(&mut self, ticks: u32) {
+        self.hold_limit = ticks;
     }
 
     /// One tick with what is held now; it counts `delay` ticks later.

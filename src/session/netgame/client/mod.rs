@@ -414,6 +414,7 @@ impl Client {
             return false;
         }
         let start = std::time::Instant::now();
+        game.hold_for(self.tuning.hold_limit);
         game.step(held() - Controls::MENU, self.tuning.control_lead);
         self.figures
             .tick_cost

@@ -103,8 +103,8 @@ impl Line {
             redated_now: None,
             base_resets: None,
             desyncs: None,
-            bytes_in: None,
-            bytes_out: None,
+            bytes_in: told_bytes(line.received),
+            bytes_out: told_bytes(line.sent),
             loss: None,
         }
     }
@@ -147,6 +147,11 @@ impl Line {
         let (lost, came) = (watch.last(Quantity::Lost), watch.last(Quantity::PacketsIn));
         self.loss = Some(lost / (lost + came).max(1.0));
     }
+}
+
+/// Bytes in a second, told in hundreds; nobody sends less than one, but for the host who needs none.
+fn told_bytes(hundreds: u16) -> Option<f64> {
+    (hundreds > 0).then(|| f64::from(hundreds) * 100.0)
 }
 
 /// What is counted of the traffic with a peer.

@@ -111,8 +111,8 @@ impl Monitor {
             .level(server.epoch(), server.level().number, "server");
         let (board, figures, master) = (&mut self.board, &server.figures, server.master());
         let traffic = |peer: &super::server::peers::Peer| {
-            let traffic = server.net().traffic(peer.id).unwrap_or_default();
-            (peer.id.0, traffic)
+            let traffic = server.net().traffic(peer.who.id).unwrap_or_default();
+            (peer.who.id.0, traffic)
         };
         let all: Vec<(u32, Traffic)> = server.peers().iter().map(traffic).collect();
         let pings = all.iter().map(|(_, traffic)| traffic.round_trip);
@@ -154,8 +154,11 @@ impl Monitor {
         let second = self.board.pass(now);
         self.lines = server.player_list().lines.iter().map(Line::told).collect();
         for peer in server.peers() {
-            let watch = self.watches.iter_mut().find(|watch| watch.id == peer.id.0);
-            let slot = usize::from(peer.player);
+            let watch = self
+                .watches
+                .iter_mut()
+                .find(|watch| watch.id == peer.who.id.0);
+            let slot = usize::from(peer.who.player);
             let line = self.lines.iter_mut().find(|line| line.player == slot);
             if let (Some(line), Some(watch)) = (line, watch) {
                 line.peer(peer, master.log.end(), watch, second);

@@ -1,6 +1,6 @@
 //! Letting clients in (spec 07 C.4, steps 4 and 5; E.3).
 
-use super::peers::{Newcomer, Peer, Seat, find_colour, find_seat};
+use super::peers::{Identity, Peer, Seat, find_colour, find_seat};
 use super::{HOST, Server};
 use crate::net::handshake::{Wish, is_nearby, proof_is_good};
 use crate::net::limits::{PROTOCOL, SESSIONS_PER_ADDRESS};
@@ -11,37 +11,7 @@ use crate::net::message::log::Action;
 use crate::net::transport::PeerId;
 use crate::session::netgame::rules;
 use crate::sim::moves::Move;
-use std::collections::BTreeMap;
-use std::net::{IpAddr, SocketAddr};
-use std::time::Duration;
-
-/// Most addresses that are banned at the same time.
-const BANS_MAX: usize = 1000;
-
-/// Who may not come in, and until when.
-#[derive(Clone, Debug, Default)]
-pub struct Bans(BTreeMap<IpAddr, Moment>);
-
-impl Bans {
-    /// Bans an address for some time.
-    pub fn add(&mut self, address: IpAddr, now: Moment, time: Duration) {
-        self.0.retain(|_, until| *until > now);
-        if self.0.len() < BANS_MAX {
-            self.0.insert(address.to_canonical(), now + time);
-        }
-    }
-
-    /// Addresses that are kept.
-    pub fn kept(&self) -> usize {
-        self.0.len()
-    }
-
-    /// True if an address is banned now.
-    pub fn has(&self, address: IpAddr, now: Moment) -> bool {
-        let until = self.0.get(&address.to_canonical());
-        until.is_some_and(|until| *until > now)
-    }
-}
+use std::net::SocketAddr;
 
 impl Server {
     /// Somebody with a good cookie wants to come in.
@@ -90,12 +60,15 @@ impl Server {
     }
 
     fn check(&self, from: SocketAddr, request: &JoinRequest, now: Moment) -> Result<(), Refusal> {
-        let sessions = self.peers.iter().filter(|p| p.address.ip() == from.ip());
+        let sessions = self
+            .peers
+            .iter()
+            .filter(|p| p.who.address.ip() == from.ip());
         let crowded = sessions.count() >= SESSIONS_PER_ADDRESS && !is_nearby(from.ip());
         match () {
             _ if request.protocol != PROTOCOL => Err(Refusal::Version),
             _ if request.rules != rules::checksum() => Err(Refusal::Rules),
-            _ if self.bans.has(from.ip(), now) => Err(Refusal::Banned),
+            _ if self.bans.has(from.ip(), self.date(now)) => Err(Refusal::Banned),
             _ if self.closing.is_some() => Err(Refusal::Closing),
             _ if request.name.as_str().trim().is_empty() => Err(Refusal::BadName),
             _ if crowded => Err(Refusal::Later),
@@ -111,7 +84,7 @@ impl Server {
             let world = self.master.line().now();
             world.players[HOST].colour
         });
-        let peers = self.peers.iter().map(|peer| peer.colour);
+        let peers = self.peers.iter().map(|peer| peer.who.colour);
         peers.chain(host).collect()
     }
 
@@ -127,8 +100,8 @@ impl Server {
         let id = PeerId(self.next_peer);
         self.next_peer = self.next_peer.wrapping_add(1);
         // Whoever had a session at this address is replaced.
-        let old = self.peers.iter().find(|peer| peer.address == from);
-        if let Some(old) = old.map(|peer| peer.id) {
+        let old = self.peers.iter().find(|peer| peer.who.address == from);
+        if let Some(old) = old.map(|peer| peer.who.id) {
             self.end(old, crate::session::netgame::reasons::SILENT, now);
         }
         let player = seat as u8;
@@ -147,7 +120,7 @@ impl Server {
         // The first state it gets is the newest base there is now, or a later one.
         let base = self.master.bases().back().map_or(0, |base| base.tick);
         let log_next = self.master.log.needed_from(base);
-        let who = Newcomer {
+        let who = Identity {
             id,
             address: from,
             player,

@@ -186,7 +186,8 @@ impl Server {
             self.master.order(0, Move::Leave { player, reason });
         }
         for peer in &self.peers {
-            self.master.name_player(peer.player, peer.name.as_str());
+            self.master
+                .name_player(peer.who.player, peer.who.name.as_str());
         }
     }
 
@@ -250,8 +251,8 @@ impl Server {
         let announcement = announcement(self.epoch, &self.level);
         for peer in &mut self.peers {
             peer.begin_epoch(now);
-            self.net.set_epoch(peer.id, self.epoch);
-            let _ = self.net.send(peer.id, &announcement, now);
+            self.net.set_epoch(peer.who.id, self.epoch);
+            let _ = self.net.send(peer.who.id, &announcement, now);
         }
         ::log::info!(target: "net", "epoch {}: level {}", self.epoch, self.level.number);
         Ok(())

@@ -62,21 +62,21 @@ impl Server {
     /// A client asks for a file.
     pub(super) fn answer_request(&mut self, id: PeerId, request: &FileRequest, now: Moment) {
         let offer = self.files.offer(request.kind);
-        let Some(peer) = self.peers.iter_mut().find(|peer| peer.id == id) else {
+        let Some(peer) = self.peers.iter_mut().find(|peer| peer.who.id == id) else {
             return;
         };
         let answer = peer.outgoing.request(now, request, offer);
-        ::log::debug!(target: "net::file", "to player {}: {answer:?}", peer.player);
+        ::log::debug!(target: "net::file", "to player {}: {answer:?}", peer.who.player);
         let _ = self.net.send(id, &Message::FileAnswer(answer), now);
     }
 
     /// A client says how much of a file it has.
     pub(super) fn hear_file_ack(&mut self, id: PeerId, ack: &FileAck, now: Moment) {
-        let Some(peer) = self.peers.iter_mut().find(|peer| peer.id == id) else {
+        let Some(peer) = self.peers.iter_mut().find(|peer| peer.who.id == id) else {
             return;
         };
         if let Err(error) = peer.outgoing.acknowledge(now, ack) {
-            ::log::debug!(target: "net::file", "player {}: {error}", peer.player);
+            ::log::debug!(target: "net::file", "player {}: {error}", peer.who.player);
         }
     }
 
@@ -84,7 +84,7 @@ impl Server {
     pub(super) fn send_files(&mut self, now: Moment) {
         for peer in &mut self.peers {
             for piece in peer.outgoing.due(now, &mut self.files.budget) {
-                let _ = self.net.send(peer.id, &Message::FilePiece(piece), now);
+                let _ = self.net.send(peer.who.id, &Message::FilePiece(piece), now);
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The server: it decides what counted, and tells everybody (spec 07 C.6).
 
+mod bans;
 mod commands;
 mod door;
 mod epoch;
@@ -34,7 +35,7 @@ use crate::sim::moves::Move;
 use crate::sim::rules::events::Event as GameEvent;
 use crate::sim::world::controls::Controls;
 use crate::sim::world::player::PLAYERS;
-use door::Bans;
+use bans::Bans;
 use files::Files;
 use master::Master;
 use news::StateSender;
@@ -174,7 +175,7 @@ impl Server {
                 target: "net::input", "player {}: {:?}, tick {}, moved by {}",
                 told.player, told.kind, told.tick, told.shift
             );
-            let owner = |peer: &&mut Peer| usize::from(peer.player) == told.player;
+            let owner = |peer: &&mut Peer| usize::from(peer.who.player) == told.player;
             if let Some(peer) = self.peers.iter_mut().find(owner) {
                 peer.tell(told.kind, told.tick, told.shift);
             }
@@ -193,7 +194,7 @@ impl Server {
                 if let Some(news) = news.as_ref().filter(|news| !news.entries.is_empty()) {
                     ::log::debug!(
                         target: "net::news", "to player {}: {} entries from {} on, tick {tick}",
-                        peer.player, news.entries.len(), news.first
+                        peer.who.player, news.entries.len(), news.first
                     );
                 }
                 out.extend(news.map(Message::LogNews));
@@ -203,10 +204,10 @@ impl Server {
                 // reliable channel.
                 let change = epoch::announcement(self.epoch, &self.level);
                 let copy = crate::net::message::Delivery::Unreliable;
-                let _ = self.net.send_as(peer.id, &change, copy, now);
+                let _ = self.net.send_as(peer.who.id, &change, copy, now);
             }
             out.extend(peer.notices().into_iter().map(Message::Notice));
-            let traffic = self.net.traffic(peer.id).unwrap_or_default();
+            let traffic = self.net.traffic(peer.who.id).unwrap_or_default();
             let round_trip = traffic.round_trip;
             let pieces = self
                 .states
@@ -216,8 +217,8 @@ impl Server {
             }
             out.extend(pieces.into_iter().map(Message::StatePiece));
             for message in out {
-                if let Err(error) = self.net.send(peer.id, &message, now) {
-                    ::log::debug!(target: "net", "{} to player {}: {error}", message.kind(), peer.player);
+                if let Err(error) = self.net.send(peer.who.id, &message, now) {
+                    ::log::debug!(target: "net", "{} to player {}: {error}", message.kind(), peer.who.player);
                 }
             }
         }
@@ -231,9 +232,13 @@ impl Server {
     }
 
     fn tell_list(&mut self, now: Moment) {
+        for peer in &mut self.peers {
+            let traffic = self.net.traffic(peer.who.id).unwrap_or_default();
+            peer.count_bytes((traffic.wire_out(), traffic.wire_in()));
+        }
         let list = Message::PlayerList(self.player_list());
         for peer in &self.peers {
-            let _ = self.net.send(peer.id, &list, now);
+            let _ = self.net.send(peer.who.id, &list, now);
         }
     }
 
@@ -249,31 +254,33 @@ impl Server {
                 ping: 0,
                 dsync: 0,
                 late: 0,
-                traffic: 0,
+                sent: 0,
+                received: 0,
             });
         }
         let mut peers: Vec<&Peer> = self.peers.iter().collect();
-        peers.sort_by_key(|peer| peer.player);
+        peers.sort_by_key(|peer| peer.who.player);
         lines.extend(peers.into_iter().map(|peer| self.line_of(peer)));
         lines.truncate(PLAYERS);
         PlayerList { lines }
     }
 
     fn line_of(&self, peer: &Peer) -> PlayerLine {
-        let traffic = self.net.traffic(peer.id).unwrap_or_default();
+        let traffic = self.net.traffic(peer.who.id).unwrap_or_default();
         PlayerLine {
-            player: peer.player,
+            player: peer.who.player,
             slot_use: match peer.stage {
                 peers::Stage::Joining => SlotUse::Joining,
                 peers::Stage::Syncing => SlotUse::Syncing,
                 peers::Stage::Active(_) => SlotUse::Active,
             },
-            colour: peer.colour,
-            name: peer.name.clone(),
+            colour: peer.who.colour,
+            name: peer.who.name.clone(),
             ping: u16::try_from(traffic.round_trip.as_millis()).unwrap_or(u16::MAX),
             dsync: peer.stats.as_ref().map_or(0, |stats| stats.dsync),
             late: u16::try_from(peer.redated).unwrap_or(u16::MAX),
-            traffic: 0,
+            sent: hundreds(peer.bytes.0),
+            received: hundreds(peer.bytes.1),
         }
     }
 
@@ -284,7 +291,7 @@ impl Server {
             text: text.clone(),
         });
         for peer in &self.peers {
-            let _ = self.net.send(peer.id, &chat, now);
+            let _ = self.net.send(peer.who.id, &chat, now);
         }
         self.note(player, text);
     }
@@ -321,7 +328,7 @@ impl Server {
             list: self.tuning.variables(),
         });
         for peer in &self.peers {
-            let _ = self.net.send(peer.id, &variables, now);
+            let _ = self.net.send(peer.who.id, &variables, now);
         }
     }
 
@@ -398,6 +405,11 @@ impl Server {
     fn seat(&mut self, player: u8) -> &mut Seat {
         &mut self.seats[usize::from(player) % PLAYERS]
     }
+}
+
+/// Bytes in hundreds, rounded up.
+fn hundreds(bytes: u64) -> u16 {
+    u16::try_from(bytes.div_ceil(100)).unwrap_or(u16::MAX)
 }
 
 /// A clock that runs at the proper rate.

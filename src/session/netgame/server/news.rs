@@ -42,7 +42,7 @@ pub fn log_news(
         late_window: u8::try_from(tuning.late_window).unwrap_or(0),
         first: peer.log_next,
         log_end: master.log.end(),
-        input_ack: master.input_end(peer.player.into()).unwrap_or(tick),
+        input_ack: master.input_end(peer.who.player.into()).unwrap_or(tick),
         lead: lead.clamp(-32_000.0, 32_000.0) as i16,
         hash: newest_hash(master, tuning),
         entries,
@@ -110,7 +110,7 @@ impl StateSender {
         let hash = newest.checksum.total;
         log::debug!(
             target: "net::state", "to player {}: tick {}, {base:?}, {} bytes",
-            peer.player, newest.tick, packed.len()
+            peer.who.player, newest.tick, packed.len()
         );
         let pieces = split(newest.tick, base, hash, packed, tuning.piece_size).unwrap_or_default();
         let wanted = missing.map_or(u32::MAX, |missing| missing.pieces);
@@ -160,7 +160,7 @@ fn is_due(
     tuning: &Tuning,
     now: Moment,
 ) -> bool {
-    let turn = (tick + u32::from(peer.player)).is_multiple_of(tuning.state_every);
+    let turn = (tick + u32::from(peer.who.player)).is_multiple_of(tuning.state_every);
     if peer.base == Base::Tick(newest.tick) && !peer.wants {
         return false;
     }

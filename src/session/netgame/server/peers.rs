@@ -43,18 +43,8 @@ pub enum Stage {
 
 /// A client.
 pub struct Peer {
-    /// Its number.
-    pub id: PeerId,
-    /// Where it is.
-    pub address: SocketAddr,
-    /// Slot.
-    pub player: u8,
-    /// Name of the player.
-    pub name: Text<NAME_BYTES>,
-    /// Name of the machine.
-    pub host: Text<HOST_BYTES>,
-    /// Colour, 1 to 15.
-    pub colour: u8,
+    /// Who it is.
+    pub who: Identity,
     /// How far it has come.
     pub stage: Stage,
     /// Since when it has been coming into this level.
@@ -83,6 +73,8 @@ pub struct Peer {
     pub redated: u32,
     /// How it says it fares.
     pub stats: Option<ClientStats>,
+    /// What it says is not passed on.
+    pub muted: bool,
     /// Lines of chat it may say.
     pub chat: Bucket,
     /// States that may be sent to it.
@@ -93,6 +85,9 @@ pub struct Peer {
     pub hashes: (u16, u16),
     /// The file that is sent to it.
     pub outgoing: Outgoing,
+    /// Bytes sent to it and received from it in the last second.
+    pub bytes: (u64, u64),
+    bytes_before: (u64, u64),
     /// How often it lacked the base of a difference.
     pub base_resets: u32,
     base_missing: bool,
@@ -108,8 +103,8 @@ pub struct Peer {
     next_notice: u16,
 }
 
-/// Who a new client is.
-pub struct Newcomer {
+/// Who a client is.
+pub struct Identity {
     /// Its number.
     pub id: PeerId,
     /// Where it is.
@@ -126,22 +121,9 @@ pub struct Newcomer {
 
 impl Peer {
     /// Somebody who was let in; it needs the log from `log_next` on.
-    pub fn new(who: Newcomer, log_next: u32, piece_size: usize, now: Moment) -> Peer {
-        let Newcomer {
-            id,
-            address,
-            player,
-            name,
-            host,
-            colour,
-        } = who;
+    pub fn new(who: Identity, log_next: u32, piece_size: usize, now: Moment) -> Peer {
         Peer {
-            id,
-            address,
-            player,
-            name,
-            host,
-            colour,
+            who,
             stage: Stage::Joining,
             since: now,
             in_epoch: false,
@@ -156,11 +138,14 @@ impl Peer {
             leads: Rolling::new(40),
             redated: 0,
             stats: None,
+            muted: false,
             chat: Bucket::new(2, 6),
             states: Bucket::new(STATES_PER_SECOND, STATES_PER_SECOND),
             alarms: Bucket::new(1, 4),
             hashes: (0, 0),
             outgoing: Outgoing::new(piece_size),
+            bytes: (0, 0),
+            bytes_before: (0, 0),
             base_resets: 0,
             base_missing: false,
             newest_input: None,
@@ -265,6 +250,15 @@ impl Peer {
             self.good_ticks = 0;
         }
         self.good_ticks >= GOOD_TICKS
+    }
+
+    /// A second has passed; so many bytes were sent and received in all.
+    pub fn count_bytes(&mut self, (sent, received): (u64, u64)) {
+        let before = std::mem::replace(&mut self.bytes_before, (sent, received));
+        self.bytes = (
+            sent.saturating_sub(before.0),
+            received.saturating_sub(before.1),
+        );
     }
 
     /// Something to tell it about its controls.
@@ -389,7 +383,7 @@ mod tests {
     use crate::config::Network;
 
     fn peer() -> Peer {
-        let who = Newcomer {
+        let who = Identity {
             id: PeerId(1),
             address: ([10, 0, 0, 1], 5).into(),
             player: 1,

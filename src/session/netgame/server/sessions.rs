@@ -21,8 +21,6 @@ const LEAVE_AHEAD: u32 = 2;
 const SLOT_REST: Duration = Duration::from_secs(2);
 /// Copies of a goodbye that may get lost.
 const GOODBYES: u32 = 3;
-/// How long a ban lasts.
-const BAN_TIME: Duration = Duration::from_secs(3600);
 
 impl Server {
     pub(super) fn take(&mut self, event: Event, now: Moment) {
@@ -36,7 +34,7 @@ impl Server {
             } => self.hear(peer, epoch, message, at, now),
             Event::TooMuch { peer } => {
                 let tick = self.master.tick();
-                if let Some(peer) = self.peers.iter_mut().find(|p| p.id == peer) {
+                if let Some(peer) = self.peers.iter_mut().find(|p| p.who.id == peer) {
                     peer.tell(NoticeKind::RateLimit, tick, 0);
                 }
             }
@@ -57,10 +55,10 @@ impl Server {
         let present = epoch == self.epoch;
         let server = f64::from(self.master.tick()) - 1.0 + self.clock.phase_at(at);
         let log_end = self.master.log.end();
-        let Some(peer) = self.peers.iter_mut().find(|peer| peer.id == id) else {
+        let Some(peer) = self.peers.iter_mut().find(|peer| peer.who.id == id) else {
             return;
         };
-        let player = usize::from(peer.player);
+        let player = usize::from(peer.who.player);
         peer.in_epoch |= present;
         peer.game_heard = now;
         match message {
@@ -87,8 +85,8 @@ impl Server {
                 peer.hear_states(&ack, now);
             }
             Message::Chat(chat) => {
-                let may = peer.chat.take(1, now);
-                let player = peer.player;
+                let may = !peer.muted && peer.chat.take(1, now);
+                let player = peer.who.player;
                 if may && !chat.text.as_str().trim().is_empty() {
                     self.spread(Some(player), chat.text, now);
                 }
@@ -107,12 +105,12 @@ impl Server {
         for peer in &mut self.peers {
             let silent = now.saturating_sub(peer.game_heard);
             if silent > self.tuning.silence {
-                lost.push((peer.id, reasons::SILENT));
+                lost.push((peer.who.id, reasons::SILENT));
             } else if !peer.is_active() && now.saturating_sub(peer.since) > self.tuning.join_time {
-                lost.push((peer.id, reasons::NEVER_ACTIVE));
+                lost.push((peer.who.id, reasons::NEVER_ACTIVE));
             } else if peer.count_good_tick(&self.tuning) {
                 peer.stage = Stage::Active(self.master.tick() + ORDER_AHEAD);
-                ready.push((peer.player, peer.colour));
+                ready.push((peer.who.player, peer.who.colour));
             }
         }
         for (id, reason) in lost {
@@ -131,12 +129,12 @@ impl Server {
 
     /// Ends a session.
     pub(super) fn end(&mut self, id: PeerId, reason: u8, now: Moment) {
-        let Some(index) = self.peers.iter().position(|peer| peer.id == id) else {
+        let Some(index) = self.peers.iter().position(|peer| peer.who.id == id) else {
             return;
         };
         self.say_goodbye(id, reason, now);
         let peer = self.peers.remove(index);
-        let player = peer.player;
+        let player = peer.who.player;
         let delay = match reason {
             reasons::CLIENT_QUIT => LEAVE_AHEAD,
             _ => ORDER_AHEAD,
@@ -148,8 +146,8 @@ impl Server {
         }
         let until_final = tick.saturating_sub(self.master.tick()) + self.tuning.late_window;
         *self.seat(player) = Seat::Left {
-            name: peer.name.clone(),
-            ip: peer.address.ip(),
+            name: peer.who.name.clone(),
+            ip: peer.who.address.ip(),
             free_at: now + TICK * until_final + SLOT_REST,
         };
         match reason {
@@ -158,7 +156,7 @@ impl Server {
             _ => self.figures.dropped += 1,
         }
         self.net.dismiss(id);
-        ::log::info!(target: "net::join", "{} (player {player}) leaves: {}", peer.name, reasons::words(reason));
+        ::log::info!(target: "net::join", "{} (player {player}) leaves: {}", peer.who.name, reasons::words(reason));
     }
 
     fn say_goodbye(&mut self, id: PeerId, reason: u8, now: Moment) {
@@ -173,35 +171,12 @@ impl Server {
         }
     }
 
-    /// Sends a player away. False if there is none in that slot.
-    pub fn kick(&mut self, player: u8, now: Moment) -> bool {
-        let found = self.peers.iter().find(|peer| peer.player == player);
-        let id = found.map(|peer| peer.id);
-        if let Some(id) = id {
-            self.end(id, reasons::KICKED, now);
-        }
-        id.is_some()
-    }
-
-    /// Sends a player away and does not let its address in for an hour. False if there is none in
-    /// that slot.
-    pub fn ban(&mut self, player: u8, now: Moment) -> bool {
-        let found = self.peers.iter().find(|peer| peer.player == player);
-        let Some((id, address)) = found.map(|peer| (peer.id, peer.address)) else {
-            return false;
-        };
-        ::log::info!(target: "net::security", "{} is banned", address.ip());
-        self.bans.add(address.ip(), now, BAN_TIME);
-        self.end(id, reasons::BANNED, now);
-        true
-    }
-
     /// Tells everybody that the server ends; it is [`Server::closed`] some ticks later.
     pub fn close(&mut self, now: Moment) {
         if self.closing.is_some() {
             return;
         }
-        let ids: Vec<PeerId> = self.peers.iter().map(|peer| peer.id).collect();
+        let ids: Vec<PeerId> = self.peers.iter().map(|peer| peer.who.id).collect();
         for id in ids {
             self.end(id, reasons::SERVER_QUIT, now);
         }

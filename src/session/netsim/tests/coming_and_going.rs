@@ -73,7 +73,7 @@ fn a_server_that_closes_tells_everybody() {
 fn who_is_banned_does_not_come_in_again() {
     let mut lab = playing(2, link(20, 0, 0.0), Style::Human);
     let now = lab.now();
-    assert!(lab.server.ban(1, now));
+    lab.server.enter("/ban 1", now);
     lab.run(ms(500));
     let Phase::Ended(Ending::Dismissed { reason, .. }) = lab.machines[0].client.phase() else {
         panic!("still there");
@@ -84,6 +84,38 @@ fn who_is_banned_does_not_come_in_again() {
     lab.run(ms(2000));
     let phase = lab.machines[1].client.phase();
     assert_eq!(*phase, Phase::Ended(Ending::Refused(Refusal::Banned)));
+
+    let now = lab.now();
+    let mut enter = |line: &str| {
+        lab.server.enter(line, now);
+        let lines = lab.server.take_lines();
+        lines.last().map(|(_, text)| text.to_string())
+    };
+    let banned = enter("/bans").expect("an answer");
+    assert!(banned.ends_with(" for 60 min"), "{banned}");
+    let address = banned.split_whitespace().nth(1).expect("an address");
+    enter(&format!("/unban {address}"));
+    assert_eq!(enter("/bans").as_deref(), Some("nobody is banned"));
+    lab.machines.remove(1);
+    lab.restart_client(level_finder(), 1);
+    lab.run(ms(4000));
+    assert_eq!(*lab.machines[1].client.phase(), Phase::Active);
+}
+
+#[test]
+fn who_is_muted_is_not_heard_until_the_host_allows_it() {
+    let mut lab = playing(2, link(50, 0, 0.0), Style::Human);
+    lab.keep_lines = true;
+    for (command, words) in [("/mute 1", "nobody hears"), ("/unmute 1", "all hear")] {
+        let now = lab.now();
+        lab.server.enter(command, now);
+        lab.machines[0].client.say(words);
+        lab.run(ms(1000));
+    }
+    for machine in &lab.machines {
+        let texts: Vec<&str> = machine.lines.iter().map(|(_, t)| t.as_str()).collect();
+        assert_eq!(texts, ["all hear"]);
+    }
 }
 
 #[test]

@@ -51,6 +51,36 @@ fn somebody_who_is_silent_lets_go_of_the_keys() {
 }
 
 #[test]
+fn others_stand_still_while_nothing_is_heard_of_the_server() {
+    let mut lab = playing(
+        2,
+        link(50, 0, 0.0),
+        Style::Recorded(vec![Controls::RIGHT].into()),
+    );
+    let others = |lab: &Lab| {
+        let game = lab.machines[0].client.game().expect("it plays");
+        let recent = game.recent_masks();
+        let (_, held) = recent.last().expect("some ticks");
+        (held[1], held[2])
+    };
+    let right = Controls::RIGHT.bits();
+    assert_eq!(others(&lab), (right, right));
+    lab.server_frozen_until = lab.now() + ms(800);
+    lab.run(ms(200));
+    assert_eq!(others(&lab), (right, right));
+    lab.run(ms(300));
+    assert_eq!(
+        others(&lab),
+        (right, 0),
+        "the own keys count, those of others do not"
+    );
+    lab.run(ms(3000));
+    assert_eq!(others(&lab), (right, right));
+    assert_all_active(&lab);
+    assert_agreement(&lab, 20);
+}
+
+#[test]
 fn a_client_that_is_gone_is_dropped_after_five_seconds_and_the_slot_is_free_again() {
     let mut lab = playing(2, link(50, 0, 0.0), Style::Human);
     lab.machines[0].frozen_until = lab.now() + ms(600_000);

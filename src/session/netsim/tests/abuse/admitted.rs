@@ -107,7 +107,7 @@ fn what_is_said_of_another_epoch_means_nothing() {
     });
     let peer = lab.server.peers().last().expect("it is there");
     assert!(!peer.in_epoch && !peer.is_active());
-    assert_eq!(lab.server.master().input_end(peer.player.into()), None);
+    assert_eq!(lab.server.master().input_end(peer.who.player.into()), None);
     assert_unharmed(&lab, 10);
 }
 

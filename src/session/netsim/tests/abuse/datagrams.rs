@@ -56,7 +56,7 @@ fn forged_datagrams_with_the_address_of_a_player_cost_that_player_nothing() {
         }
     });
     assert_unharmed(&lab, 30);
-    let id = lab.server.peers()[0].id;
+    let id = lab.server.peers()[0].who.id;
     let traffic = lab.server.net().traffic(id).expect("it is there");
     assert_eq!(
         (traffic.sealed, traffic.over_rate, traffic.faults),
@@ -80,7 +80,7 @@ fn datagrams_that_are_too_short_or_too_long_are_dropped_unread() {
         bytes.iter_mut().zip(*b"PMR1\x01").for_each(|(a, b)| *a = b);
         lab.network().forge(lab.now(), player, server, &bytes);
     });
-    let id = lab.server.peers()[0].id;
+    let id = lab.server.peers()[0].who.id;
     let traffic = lab.server.net().traffic(id).expect("it is there");
     assert_eq!((traffic.sealed, traffic.faults), (0, 0));
     assert_unharmed(&lab, 3);

@@ -79,7 +79,7 @@ fn the_same_wish_again_gets_the_same_answer_and_no_second_slot() {
     assert_eq!(taken(&lab), 3);
     // Once the session is over, the old wish does not bring it back.
     let now = lab.now();
-    assert!(lab.server.kick(3, now));
+    lab.server.enter("/kick 3", now);
     intruder.ask(&mut lab, wish(cookie, 5, 1, "Eve"));
     assert_eq!(taken(&lab), 2);
     assert_unharmed(&lab, 10);
@@ -219,8 +219,7 @@ fn names_without_letters_or_with_control_characters_do_not_come_in() {
 fn who_is_sent_away_hears_it_and_the_others_play_on() {
     let mut lab = garden(3);
     let now = lab.now();
-    assert!(lab.server.kick(1, now));
-    assert!(!lab.server.kick(1, now), "nobody is there any more");
+    lab.server.enter("/kick 1", now);
     lab.run(ms(500));
     let kicked = lab.machines.remove(0);
     let Phase::Ended(Ending::Dismissed { reason, .. }) = kicked.client.phase() else {

@@ -95,7 +95,7 @@ impl Intruder {
             lab.server
                 .peers()
                 .iter()
-                .any(|p| p.address == address && p.is_active())
+                .any(|p| p.who.address == address && p.is_active())
         };
         assert!(is_active(lab));
         intruder

@@ -101,7 +101,7 @@ fn who_acknowledges_nothing_lets_nothing_grow() {
         .server
         .peers()
         .last()
-        .map(|peer| peer.id)
+        .map(|peer| peer.who.id)
         .expect("it is there");
     let traffic = lab.server.net().traffic(id).expect("it is there");
     let rate = traffic.bytes_out / 22;
