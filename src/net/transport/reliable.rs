@@ -221,6 +221,43 @@ mod tests {
     }
 
     #[test]
+    fn bursts_that_bring_nothing_come_ever_less_often() {
+        let mut state = ReliableState::default();
+        state.sent(Carrier::Control, &numbers(0, 0, 0, 0), ms(0));
+        let mut starts: Vec<u64> = Vec::new();
+        for t in 0..20_000 {
+            let bursts = state.due(ms(t), ms(50)).is_some_and(|due| due.burst);
+            if bursts && starts.last().is_none_or(|last| t - last > 200) {
+                starts.push(t);
+            }
+        }
+        let pauses: Vec<u64> = starts.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        let every = BURST_EVERY.as_millis() as u64;
+        assert_eq!(pauses[..3], [2 * every, 3 * every, 4 * every]);
+        assert!(
+            pauses.iter().all(|pause| *pause <= 10 * every),
+            "{pauses:?}"
+        );
+    }
+
+    #[test]
+    fn many_pulses_are_acknowledged_before_the_next_is_due() {
+        let mut state = ReliableState::default();
+        state.sent(Carrier::Pulse, &numbers(0, 0, 0, 0), ms(0));
+        for received in 0..ACK_AT_ONCE {
+            assert!(state.due(ms(10), ms(50)).is_none(), "{received}");
+            for _ in 0..received {
+                state.received(Carrier::Pulse, &numbers(0, 0, 0, 0));
+            }
+        }
+        state.due(ms(10), ms(50));
+        for _ in 0..ACK_AT_ONCE {
+            state.received(Carrier::Pulse, &numbers(0, 0, 0, 0));
+        }
+        assert!(state.due(ms(10), ms(50)).is_some());
+    }
+
+    #[test]
     fn an_idle_channel_pulses_once_a_second() {
         let mut state = ReliableState::default();
         let mut count = 0;

@@ -242,6 +242,20 @@ fn an_idle_session_costs_little() {
 }
 
 #[test]
+fn four_pings_a_second_leave_even_if_there_is_a_tick_every_millisecond() {
+    let mut pair = Pair::new(Conditions::default(), 5);
+    for tick in 0..10_000 {
+        pair.client.send(SERVER, &inputs(tick), pair.now).unwrap();
+        pair.client.flush(pair.now);
+        pair.run(1);
+    }
+    let echo = |event: &&Event| matches!(event, Event::RoundTrip { .. });
+    let pings = pair.at_client.iter().filter(echo).count() as u128;
+    let most = Duration::from_secs(10).as_millis() / PING_EVERY.as_millis();
+    assert!((most - 2..=most + 1).contains(&pings), "{pings}");
+}
+
+#[test]
 fn a_session_that_runs_long_neither_breaks_nor_grows() {
     let mut pair = Pair::new(bad(), 6);
     for tick in 0..4000 {
