@@ -74,11 +74,11 @@ impl Line {
         };
         x = icon(painter, "ui/clock", x, scale);
         x = text.draw(painter, x, y, &clock(world.globals.frame)) + gap;
-        x = icon(painter, "ui/skull", x, scale);
-        text.draw(painter, x, y, &world.globals.enemy_count.to_string());
+        x = icon(painter, "ui/enemy", x, scale);
+        text.draw(painter, x, y, &format!("×{}", world.globals.enemy_count));
     }
 
-    /// From the right: coins, health.
+    /// From the right: coins, health as a bar and as a number.
     fn draw_player(&self, painter: &mut Painter, worlds: &Worlds, watched: usize) {
         let Line { width, wide, scale } = *self;
         let gap = self.gap();
@@ -91,7 +91,7 @@ impl Line {
         text.draw(painter, x, y, &coins);
         x -= 13.0 * scale;
         icon(painter, "ui/coin", x, scale);
-        let bar = if wide { 88.0 } else { 44.0 };
+        let bar = if wide { 72.0 } else { 40.0 };
         x -= gap + bar * scale;
         let life = player.life.to_f64() as f32;
         let fill = match life {
@@ -100,12 +100,11 @@ impl Line {
             _ => "ui/bar_red",
         };
         panel::bar(painter, (x, 2.0 * scale), bar, life / 100.0, fill, scale);
-        if wide {
-            let number = format!("{}", life.ceil().max(0.0) as i32);
-            text.centred()
-                .draw(painter, x + bar / 2.0 * scale, y, &number);
-        }
-        icon(painter, "ui/heart", x - 13.0 * scale, scale);
+        // The number stands beside the bar, on the dark ground; the heart stays where it is when there are fewer digits.
+        x -= 4.0 * scale;
+        text.right().draw(painter, x, y, &health(life));
+        x -= text.width(painter, "100") + 13.0 * scale;
+        icon(painter, "ui/heart", x, scale);
     }
 }
 
@@ -118,6 +117,11 @@ fn icon(painter: &mut Painter, name: &str, x: f32, scale: f32) -> f32 {
         PLAIN,
     );
     x + (source.w + 2.0) * scale
+}
+
+/// Health as a whole number; who lives has at least 1.
+fn health(life: f32) -> String {
+    (life.ceil().max(0.0) as i32).to_string()
 }
 
 /// Frames as minutes and seconds.
@@ -236,6 +240,13 @@ impl Banner {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_lives_is_not_shown_with_no_health() {
+        assert_eq!(health(100.0), "100");
+        assert_eq!(health(0.2), "1");
+        assert_eq!(health(-3.0), "0");
+    }
 
     #[test]
     fn frames_are_shown_as_minutes_and_seconds() {
