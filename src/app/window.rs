@@ -107,16 +107,20 @@ pub fn size() -> (f32, f32) {
 /// The picture that the automatic scale comes nearest to, and the smallest one, pixels of ours.
 const USUAL: (f32, f32) = (640.0, 360.0);
 const LEAST: (f32, f32) = (320.0, 200.0);
+/// From this size of the window on, pixels of the screen, nothing is drawn one to one: a window of 800 x 600 that has lost
+/// some of it to its frame looks as one that has not.
+const DOUBLED: (f32, f32) = (760.0, 540.0);
 
 /// The whole number by which the level, texts and menus are enlarged in a window of a size, so that all pixels of ours
 /// are equally large. What is seen is as near to 640 x 360 of them as can be, by area, and never less than 320 x 200
-/// unless the window is smaller than that.
+/// unless the window is smaller than that. From a window of 760 x 540 on it is at least 2.
 pub fn automatic_scale((width, height): (f32, f32)) -> f32 {
     let most = greatest_scale((width, height));
     // Between two scales lies the one whose square is their product.
     let square = width * height / (USUAL.0 * USUAL.1);
     let near = (0.5 + (0.25 + square).sqrt()).floor();
-    near.min(most).max(1.0)
+    let doubled = width >= DOUBLED.0 && height >= DOUBLED.1;
+    near.max(if doubled { 2.0 } else { 1.0 }).min(most).max(1.0)
 }
 
 /// The greatest scale at which menus can be used in a window of a size.
@@ -246,6 +250,10 @@ mod tests {
             ((100.0, 50.0), 1.0),
             ((320.0, 200.0), 1.0),
             ((640.0, 480.0), 1.0),
+            ((759.0, 540.0), 1.0),
+            ((760.0, 539.0), 1.0),
+            ((760.0, 540.0), 2.0),
+            ((798.0, 575.0), 2.0),
             ((800.0, 600.0), 2.0),
             ((1024.0, 768.0), 2.0),
             ((1280.0, 720.0), 2.0),
