@@ -1,5 +1,6 @@
 //! A netgame as a window has it: the own server or a client of another's, and what is drawn of it.
 
+mod names;
 mod search;
 
 pub use search::Search;
@@ -20,6 +21,7 @@ use crate::sim::rules::events::Event;
 use crate::sim::world::controls::Controls;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{Stage, World};
+use names::Names;
 use search::own_address;
 use std::net::SocketAddr;
 
@@ -43,8 +45,8 @@ pub struct NetGame {
     told: bool,
     /// Of which epoch the worlds are; none while there are none.
     epoch: Option<u16>,
-    /// The names last known of all slots.
-    names: [String; PLAYERS],
+    /// What the slots are called.
+    names: Names,
     /// Where others can join.
     address: Option<String>,
     /// What is to be said to the player of this window alone.
@@ -163,7 +165,7 @@ impl NetGame {
             events: Vec::new(),
             told: false,
             epoch: None,
-            names: Default::default(),
+            names: Names::default(),
             address: None,
             hint: None,
             wants_recording: false,
@@ -242,14 +244,9 @@ impl NetGame {
             }
             Side::Guest(client) => client.players(),
         };
-        for line in lines {
-            // Who has left keeps the name until another has the slot: it is told that they left.
-            if let Some(name) = self.names.get_mut(usize::from(line.player))
-                && name != line.name.as_str()
-            {
-                *name = line.name.as_str().to_owned();
-            }
-        }
+        let players = lines.iter();
+        self.names
+            .learn(players.map(|line| (line.player, line.name.as_str())));
     }
 
     /// The worlds that are drawn.
@@ -307,9 +304,9 @@ impl NetGame {
         first.map_or(own, |(player, _)| player)
     }
 
-    /// The names of all players.
+    /// The names of all players, no two of them the same.
     pub fn names(&self) -> [&str; PLAYERS] {
-        std::array::from_fn(|player| self.names[player].as_str())
+        self.names.shown()
     }
 
     /// True if the game ends for everybody when this player leaves.
