@@ -4,11 +4,11 @@
 
 use super::parse::{self, Reading};
 use super::problem::{Position, Problem};
-use super::{LevelError, read_text};
+use super::{LevelError, placeholder, read_text};
 use crate::sim::world::area::Area;
 use crate::sim::world::channels::CHANNELS;
 use crate::sim::world::enemy::EnemyKind;
-use crate::sim::world::item::{DamageMode, ItemKind, ManipMode, Outputs};
+use crate::sim::world::item::{DamageMode, ItemKind, ManipMode, Message, Outputs};
 use crate::sim::world::lift::{LIFTS, LiftPlan, LiftStep, StepKind};
 use crate::sim::world::tiles::{LEVEL_PIXELS, TILE, TileFlags};
 use std::path::Path;
@@ -128,17 +128,7 @@ impl<'a> Check<'a> {
                     self.outputs(slot, trigger.outputs);
                 }
                 ItemKind::Orb(orb) => self.outputs(slot, orb.outputs),
-                ItemKind::Message(message) => {
-                    if message.has_trigger {
-                        self.area(slot, "trigger", message.trigger);
-                    }
-                    let texts = self.reading.level.stage.messages.len();
-                    if usize::from(message.text) >= texts {
-                        let number = message.text;
-                        let found = format!("it says text {number}, but there are {texts}");
-                        self.item_error(slot, found);
-                    }
-                }
+                ItemKind::Message(message) => self.message(slot, message),
                 ItemKind::Switch(switch) => self.area(slot, "range", switch.range),
                 ItemKind::BlockManip(manip) => {
                     self.area(slot, "area", manip.area);
@@ -157,6 +147,27 @@ impl<'a> Check<'a> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    fn message(&mut self, slot: usize, message: Message) {
+        if message.has_trigger {
+            self.area(slot, "trigger", message.trigger);
+        }
+        let reading = self.reading;
+        let texts = &reading.level.stage.messages;
+        let Some(look) = texts.get(usize::from(message.text)) else {
+            let (number, count) = (message.text, texts.len());
+            let found = format!("it says text {number}, but there are {count}");
+            return self.item_error(slot, found);
+        };
+        for name in placeholder::unknown(&look.text) {
+            let expected = placeholder::expected();
+            let message = format!("{{{name}}} stands for no key; expected one of {expected}");
+            let subject = format!("item {slot} (Message)");
+            let place = self.item_place(slot);
+            self.problems
+                .push(Problem::warning(place, subject, message));
         }
     }
 

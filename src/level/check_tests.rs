@@ -79,6 +79,11 @@ fn every_semantic_problem_names_its_entity_and_line() {
             "6:1: error: item 2 (Message): it says text 0",
         ),
         (
+            "G(kind: Message(), says: (text: \"{jump} and {shoot}\", at: (1, 1), size: (6, 2)))",
+            "",
+            "6:1: warning: item 2 (Message): {shoot} stands for no key; expected one of {up}, {down},",
+        ),
+        (
             "G(kind: Trigger(follow: (lift: 0)))",
             "",
             "6:1: error: item 2 (Trigger): it follows lift 0",

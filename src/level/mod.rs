@@ -13,6 +13,7 @@ mod lift_text;
 mod outline;
 mod parse;
 pub mod pictures;
+pub mod placeholder;
 pub mod problem;
 mod tile_text;
 mod units;

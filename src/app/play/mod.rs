@@ -354,6 +354,7 @@ impl Play {
             scale,
             watcher,
             names: names::shown(names, watcher, game.name_display),
+            controls: &settings.controls,
             calm: settings.screen.reduced_flashing,
         };
         if self.view.port != port {

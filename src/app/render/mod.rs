@@ -10,6 +10,7 @@ mod enemies;
 mod fields;
 pub mod health;
 pub mod items;
+mod key_names;
 mod labels;
 pub mod layers;
 mod lerp;

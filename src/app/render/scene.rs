@@ -3,6 +3,7 @@
 use super::view::View;
 use crate::app::paint::atlas::Source;
 use crate::app::paint::painter::{Painter, Pose, Rgba};
+use crate::config::GameControls;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{Stage, World};
 
@@ -24,6 +25,8 @@ pub struct Scene<'a> {
     pub watcher: usize,
     /// The names above the players; empty for none.
     pub names: [&'a str; PLAYERS],
+    /// The keys of the player, for signs that name them.
+    pub controls: &'a GameControls,
     /// No quick flashing.
     pub calm: bool,
 }
