@@ -26,11 +26,10 @@ impl Names {
         if present.iter().enumerate().all(is_known) {
             return;
         }
+        let is_there = present.map(|name| name.is_some());
         self.chosen = present.map(|name| name.unwrap_or("").to_owned());
-        for slot in 0..PLAYERS {
-            if present[slot].is_some() {
-                self.shown[slot] = self.distinct(slot);
-            }
+        for (slot, _) in is_there.into_iter().enumerate().filter(|(_, there)| *there) {
+            self.shown[slot] = self.distinct(slot);
         }
     }
 
@@ -89,8 +88,8 @@ mod tests {
 
     #[test]
     fn names_are_the_same_at_every_machine() {
-        let (early, late): (&[(u8, &str)], &[(u8, &str)]) =
-            (&[(2, "Martian")], &[(0, "Martian"), (2, "Martian")]);
+        let early: &[(u8, &str)] = &[(2, "Martian")];
+        let late: &[(u8, &str)] = &[(0, "Martian"), (2, "Martian")];
         assert_eq!(shown(&[early, late]), shown(&[late]));
         assert_eq!(shown(&[late])[2], "Martian 2");
     }
