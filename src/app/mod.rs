@@ -4,6 +4,7 @@ mod audio;
 mod desk;
 mod gamepad;
 mod input;
+mod monitor;
 mod netgame;
 mod paint;
 mod play;

@@ -327,7 +327,17 @@ fn remember_size(desk: &mut Desk) {
 
 fn save_settings(desk: &mut Desk) {
     remember_size(desk);
-    if let Err(error) = desk.config.save() {
+    let settled = desk.seconds() > desk.resized + RESIZING;
+    let screen = &mut desk.config.settings.screen;
+    let fullscreen = screen.fullscreen;
+    if fullscreen && settled {
+        // That nothing came of it is not worth remembering.
+        let windowed = (screen.window_width, screen.window_height);
+        screen.fullscreen = window::fills_monitor(desk.size, windowed);
+    }
+    let saved = desk.config.save();
+    desk.config.settings.screen.fullscreen = fullscreen;
+    if let Err(error) = saved {
         eprintln!("pm: {error}");
     }
 }

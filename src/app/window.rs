@@ -1,5 +1,6 @@
 //! The window: size, full screen, the scale of everything, and pictures of it.
 
+use super::monitor;
 use super::paint::picture::Picture;
 use crate::config::Settings;
 use macroquad::camera::{Camera2D, set_camera};
@@ -74,11 +75,12 @@ fn check_display(has: impl Fn(&str) -> bool) -> Result<(), String> {
 /// The window as the settings want it.
 fn conf(settings: &Settings) -> Conf {
     let screen = &settings.screen;
+    let (width, height) = within((screen.window_width, screen.window_height), monitor::size());
     Conf {
         miniquad_conf: macroquad::miniquad::conf::Conf {
             window_title: "Purple Martians".to_owned(),
-            window_width: i32::from(screen.window_width),
-            window_height: i32::from(screen.window_height),
+            window_width: width,
+            window_height: height,
             fullscreen: screen.fullscreen,
             high_dpi: true,
             window_resizable: true,
@@ -94,6 +96,23 @@ fn conf(settings: &Settings) -> Conf {
         draw_call_index_capacity: 15_000,
         ..Default::default()
     }
+}
+
+/// The size of a window that is asked for, no larger than the screen.
+fn within((width, height): (u16, u16), screen: Option<(i32, i32)>) -> (i32, i32) {
+    let size = (i32::from(width), i32::from(height));
+    screen.map_or(size, |screen| (size.0.min(screen.0), size.1.min(screen.1)))
+}
+
+/// True if a window that was to fill the monitor does: it has its size, or at least another than the one asked for of a
+/// window. Where there is no window manager, nobody makes it larger.
+pub fn fills_monitor(size: (f32, f32), windowed: (u16, u16)) -> bool {
+    is_filled(size, windowed, monitor::size())
+}
+
+fn is_filled(size: (f32, f32), windowed: (u16, u16), screen: Option<(i32, i32)>) -> bool {
+    let size = (size.0 as i32, size.1 as i32);
+    screen == Some(size) || size != within(windowed, screen)
 }
 
 /// Width and height of the window in pixels of the screen.
@@ -242,6 +261,28 @@ mod tests {
         assert_eq!(error, "there is no display: DISPLAY is not set");
         let error = check_display(|name| name == "WAYLAND_DISPLAY").expect_err("it is no X");
         assert!(error.contains("Xwayland"), "{error}");
+    }
+
+    #[test]
+    fn no_window_larger_than_the_screen_is_asked_for() {
+        assert_eq!(within((1280, 720), None), (1280, 720));
+        assert_eq!(within((1280, 720), Some((1920, 1080))), (1280, 720));
+        assert_eq!(within((1280, 720), Some((1024, 768))), (1024, 720));
+        assert_eq!(within((1280, 720), Some((800, 480))), (800, 480));
+    }
+
+    #[test]
+    fn a_window_that_stays_as_it_was_does_not_fill_the_monitor() {
+        let windowed = (1280, 720);
+        let screen = Some((1920, 1080));
+        assert!(is_filled((1920.0, 1080.0), windowed, screen));
+        assert!(!is_filled((1280.0, 720.0), windowed, screen));
+        // One of two monitors.
+        assert!(is_filled((1920.0, 1080.0), windowed, Some((3840, 1080))));
+        // A window as large as the monitor.
+        assert!(is_filled((1280.0, 720.0), windowed, Some((1280, 720))));
+        assert!(!is_filled((1024.0, 720.0), windowed, Some((1024, 768))));
+        assert!(!is_filled((1280.0, 720.0), windowed, None));
     }
 
     #[test]
