@@ -45,6 +45,8 @@ pub struct Desk {
     pub zoom_again: f64,
     /// Pictures drawn in the last second.
     pub pictures: u32,
+    /// The entry of the main menu that was lit last, where the cursor comes back to; none to begin anew.
+    pub menu_entry: Option<usize>,
 }
 
 impl Desk {
@@ -75,6 +77,7 @@ impl Desk {
             overlay: 0,
             zoom_again: 0.0,
             pictures: 0,
+            menu_entry: None,
         })
     }
 

@@ -69,6 +69,12 @@ pub fn all(desk: &Desk) -> Vec<PathBuf> {
     files
 }
 
+/// How a recorded game is called: its file without folder and ending.
+pub fn name(path: &Path) -> String {
+    path.file_stem()
+        .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
+}
+
 /// The recorded games that come with the game.
 pub fn given(desk: &Desk) -> Vec<PathBuf> {
     let folder = desk.places.data_folder(DataFolder::Demos).ok();

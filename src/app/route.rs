@@ -8,7 +8,7 @@ use super::screen::connect::ConnectScreen;
 use super::screen::demo::DemoScreen;
 use super::screen::demo_list::DemoList;
 use super::screen::game::GameScreen;
-use super::screen::join_form::JoinForm;
+use super::screen::join_form::{JoinForm, Tried};
 use super::screen::menu::MenuScreen;
 use super::screen::message_box::MessageBox;
 use super::screen::net::NetScreen;
@@ -28,15 +28,18 @@ pub struct Router {
     left: Option<Box<Play>>,
     /// The recorded games that are still to be played while nobody does anything.
     demos: Vec<PathBuf>,
+    /// What was typed for the last try to join a netgame.
+    tried: Tried,
 }
 
 impl Router {
     /// The screen of a destination; one that tells what went wrong if it cannot be opened.
-    pub fn open(&mut self, desk: &Desk, to: Destination) -> Box<dyn Screen> {
+    pub fn open(&mut self, desk: &mut Desk, to: Destination) -> Box<dyn Screen> {
         match to {
             Destination::Menu => self.menu(desk),
             Destination::Leave(play) => {
                 self.left = Some(play);
+                desk.menu_entry = None;
                 self.menu(desk)
             }
             Destination::NewGame(number) => self.new_game(desk, number),
@@ -54,19 +57,26 @@ impl Router {
                 Some(play) => Box::new(GameScreen::resume(desk, play)),
                 None => self.menu(desk),
             },
-            Destination::DemoList => Box::new(DemoList::new(desk)),
-            Destination::Demo(path) => match DemoScreen::load(desk, &path) {
-                Ok(screen) => Box::new(screen),
-                Err(error) => Box::new(MessageBox::error(error)),
-            },
+            Destination::DemoList(file) => Box::new(DemoList::new(desk, file.as_deref())),
+            Destination::Demo { file, listed } => demo(desk, file, listed),
             Destination::NextDemo => self.next_demo(desk),
             Destination::Host(number) => match NetGame::host(desk, number) {
                 Ok(net) => Box::new(NetScreen::new(desk, net)),
                 Err(error) => Box::new(MessageBox::warning(NOT_HOSTED, sentence(&error))),
             },
-            Destination::JoinForm => Box::new(JoinForm::new()),
+            Destination::JoinForm => Box::new(JoinForm::new(Tried {
+                server: self.tried.server.take(),
+                password: self.tried.password.clone(),
+            })),
             Destination::Join { server, password } => {
+                self.tried = Tried {
+                    server: server.clone(),
+                    password: password.clone().unwrap_or_default(),
+                };
                 Box::new(ConnectScreen::new(desk, server, password))
+            }
+            Destination::NotJoined(title, text) => {
+                Box::new(MessageBox::warning(title, text).then(Destination::JoinForm))
             }
             Destination::Netgame(net) => Box::new(NetScreen::new(desk, *net)),
             Destination::Over(title, text) => Box::new(MessageBox::warning(title, text)),
@@ -122,5 +132,17 @@ impl Router {
     pub fn leave_all(&self, desk: &Desk, screen: &dyn Screen) {
         self.running(screen)
             .for_each(|demo| recordings::leave(desk, &demo));
+    }
+}
+
+/// A recorded game that the player has chosen.
+fn demo(desk: &Desk, file: PathBuf, listed: bool) -> Box<dyn Screen> {
+    match DemoScreen::load(desk, &file) {
+        Ok(screen) if listed => Box::new(screen.from_list(file)),
+        Ok(screen) => Box::new(screen),
+        Err(error) if listed => {
+            Box::new(MessageBox::error(error).then(Destination::DemoList(Some(file))))
+        }
+        Err(error) => Box::new(MessageBox::error(error)),
     }
 }

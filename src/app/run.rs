@@ -111,7 +111,8 @@ impl Start {
             Start::Join { server, password } => Destination::Join { server, password },
             Start::Demo { file, levels } => {
                 desk.levels.chosen = levels;
-                Destination::Demo(file)
+                let listed = false;
+                Destination::Demo { file, listed }
             }
         }
     }
@@ -140,7 +141,7 @@ async fn main_loop(
     let mut focus = window::Focus::watch();
     let mut router = Router::default();
     let destination = start.destination(&mut desk);
-    let mut screen = router.open(&desk, destination);
+    let mut screen = router.open(&mut desk, destination);
     let mut limiter = limiter(&desk);
     let mut counter = Counter::default();
     let mut first = true;
@@ -164,7 +165,7 @@ async fn main_loop(
             Next::Stay => {}
             Next::To(next) => {
                 save_settings(&mut desk);
-                screen = router.open(&desk, next);
+                screen = router.open(&mut desk, next);
             }
             Next::Quit => break,
         }

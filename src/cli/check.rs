@@ -1,50 +1,111 @@
 //! `pm check`: errors in level files.
 
 use crate::level::check::check_file;
-use std::path::PathBuf;
+use crate::level::folder::all_files;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Arguments of `pm check`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Level files.
-    #[arg(required = true, value_name = "LEVEL")]
+    /// Level files, and folders of which all levels are meant.
+    #[arg(required = true, value_name = "LEVEL|FOLDER")]
     files: Vec<PathBuf>,
     /// Take warnings for errors.
     #[arg(long)]
     strict: bool,
 }
 
+/// What was looked at and found.
+#[derive(Default)]
+struct Found {
+    files: usize,
+    errors: usize,
+    warnings: usize,
+}
+
 impl Args {
     /// Prints every problem; success only if there is no error.
     pub fn run(self) -> ExitCode {
-        let (mut errors, mut warnings) = (0, 0);
-        for file in &self.files {
-            match check_file(file) {
-                Ok(problems) => {
-                    for problem in problems {
-                        println!("{}:{problem}", file.display());
-                        match problem.is_error() {
-                            true => errors += 1,
-                            false => warnings += 1,
-                        }
-                    }
-                }
-                Err(error) => {
-                    println!("{error}");
-                    errors += 1;
-                }
+        let mut found = Found::default();
+        for path in &self.files {
+            match levels_of(path) {
+                Ok(files) => files.iter().for_each(|file| found.check(file)),
+                Err(error) => found.error(&error),
             }
         }
         println!(
             "{}, {}, {}",
-            super::count(self.files.len(), "file"),
-            super::count(errors, "error"),
-            super::count(warnings, "warning")
+            super::count(found.files, "file"),
+            super::count(found.errors, "error"),
+            super::count(found.warnings, "warning")
         );
-        match errors == 0 && !(self.strict && warnings > 0) {
+        match found.errors == 0 && !(self.strict && found.warnings > 0) {
             true => ExitCode::SUCCESS,
             false => ExitCode::FAILURE,
         }
+    }
+}
+
+impl Found {
+    fn check(&mut self, file: &Path) {
+        self.files += 1;
+        match check_file(file) {
+            Ok(problems) => {
+                for problem in problems {
+                    println!("{}", problem.in_file(&file.display().to_string()));
+                    match problem.is_error() {
+                        true => self.errors += 1,
+                        false => self.warnings += 1,
+                    }
+                }
+            }
+            Err(error) => self.error(&error.to_string()),
+        }
+    }
+
+    fn error(&mut self, error: &str) {
+        println!("{error}");
+        self.errors += 1;
+    }
+}
+
+/// The level files that a path means: itself, or all in a folder.
+fn levels_of(path: &Path) -> Result<Vec<PathBuf>, String> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_path_buf()]);
+    }
+    match all_files(path) {
+        Ok(files) if files.is_empty() => Err(format!(
+            "{}: found no level in the folder, expected files that end with .ron",
+            path.display()
+        )),
+        Ok(files) => Ok(files),
+        Err(error) => Err(format!("{}: {error}", path.display())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_means_all_levels_in_it() {
+        let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
+        let files = levels_of(&levels).expect("they are there");
+        assert!(files.iter().all(|file| file.is_file()));
+        for name in ["01_first_steps.ron", "gallery/door.ron"] {
+            assert!(files.contains(&levels.join(name)), "{name} is missing");
+        }
+    }
+
+    #[test]
+    fn a_folder_without_levels_is_told() {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let error = levels_of(&source).expect_err("there are none");
+        assert!(
+            error.contains("expected files that end with .ron"),
+            "{error}"
+        );
     }
 }

@@ -38,6 +38,26 @@ pub fn list_originals(folder: &Path) -> std::io::Result<Vec<Listed>> {
     list_with(folder, is_original, number_in)
 }
 
+/// All level files of ours in a folder and in the folders in it, numbered or not, in the order of their paths.
+///
+/// # Errors
+/// Those of the file system.
+pub fn all_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(here_if_empty(folder))? {
+        let entry = entry?;
+        let path = entry.path();
+        // Links to folders may lead in a circle.
+        if entry.file_type()?.is_dir() {
+            files.extend(all_files(&path)?);
+        } else if path.extension().is_some_and(|ending| ending == ENDING) {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
 fn list_with(
     folder: &Path,
     is_level: impl Fn(&Path) -> bool,

@@ -1,5 +1,6 @@
 //! Which character stands for which tile.
 
+use super::problem::{Position, Problem};
 use super::tile_text;
 use crate::sim::world::tiles::Tile;
 use std::collections::BTreeMap;
@@ -139,6 +140,34 @@ fn spare(n: usize) -> char {
     let listed = SPARE.chars().nth(n);
     let further = || char::from_u32(0x4E00 + n as u32);
     listed.or_else(further).unwrap_or('\u{4E00}')
+}
+
+/// The characters of the rows that the legend does not have.
+#[derive(Default)]
+pub struct Strangers(BTreeMap<char, (Position, usize)>);
+
+impl Strangers {
+    /// Notes one of them; places come in the order of the text.
+    pub fn note(&mut self, c: char, place: Position) {
+        self.0.entry(c).or_insert((place, 0)).1 += 1;
+    }
+
+    /// One error for each character, in the order of the text: its first place, and how many more there are.
+    pub fn problems(&self, legend: &Legend) -> Vec<Problem> {
+        let known = legend.characters();
+        let told = self.0.iter().map(|(c, (place, count))| {
+            let others = match count - 1 {
+                0 => String::new(),
+                1 => " (and at 1 other place)".to_owned(),
+                others => format!(" (and at {others} other places)"),
+            };
+            let message = format!("`{c}` is not in the legend{others}; expected {known}");
+            Problem::error(Some(*place), "tiles", message)
+        });
+        let mut told: Vec<Problem> = told.collect();
+        told.sort_by_key(|problem| problem.position);
+        told
+    }
 }
 
 #[cfg(test)]

@@ -73,7 +73,7 @@ pub enum LevelError {
 }
 
 fn list(name: &str, problems: &[Problem]) -> String {
-    let lines: Vec<_> = problems.iter().map(|p| format!("{name}:{p}")).collect();
+    let lines: Vec<_> = problems.iter().map(|p| p.in_file(name)).collect();
     lines.join("\n")
 }
 

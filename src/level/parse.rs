@@ -2,7 +2,7 @@
 
 use super::Level;
 use super::entity::{self, EnemyEntry, ItemEntry, LookText};
-use super::legend::Legend;
+use super::legend::{Legend, Strangers};
 use super::lift_text::LiftEntry;
 use super::outline::{Field, Outline};
 use super::problem::{Position, Problem};
@@ -267,6 +267,7 @@ impl<'a> Parser<'a> {
                 self.out.level.world.tiles.set(column, row, self.outside);
             }
         }
+        let mut strangers = Strangers::default();
         for (row, element) in field.elements.iter().take(side).enumerate() {
             // Places in the text count from 1, those in the level from 0: messages use the first alone.
             let Some(text) = self.value::<String>("tiles", element) else {
@@ -283,23 +284,18 @@ impl<'a> Parser<'a> {
                         let tiles = &mut self.out.level.world.tiles;
                         tiles.set(column as i32, row as i32, tile);
                     }
-                    None => self.unknown_character(c, column, element.start),
+                    None => {
+                        let start = self.outline.position(element.start);
+                        let place = Position {
+                            line: start.line,
+                            column: start.column + 1 + column,
+                        };
+                        strangers.note(c, place);
+                    }
                 }
             }
         }
-    }
-
-    fn unknown_character(&mut self, c: char, column: usize, string: usize) {
-        let start = self.outline.position(string);
-        let position = Position {
-            line: start.line,
-            column: start.column + 1 + column,
-        };
-        let known = self.legend.characters();
-        let message = format!("`{c}` is not in the legend; expected {known}");
-        self.out
-            .problems
-            .push(Problem::error(Some(position), "tiles", message));
+        self.out.problems.extend(strangers.problems(&self.legend));
     }
 
     fn read_messages(&mut self, field: &Field) {

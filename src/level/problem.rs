@@ -60,6 +60,14 @@ impl Problem {
         }
     }
 
+    /// The problem with its file in front: `NAME:LINE:COLUMN: error: ...`, or `NAME: error: ...` if it has no place.
+    pub fn in_file(&self, name: &str) -> String {
+        match self.position {
+            Some(_) => format!("{name}:{self}"),
+            None => format!("{name}: {self}"),
+        }
+    }
+
     /// True for errors.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error

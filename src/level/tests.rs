@@ -1,5 +1,6 @@
 //! Texts of levels: what is written reads back, what is wrong is told.
 
+use super::problem::Position;
 use super::*;
 use crate::sim::num::Vec2;
 use crate::sim::world::enemy::Enemy;
@@ -203,6 +204,32 @@ fn every_error_is_told_with_its_place() {
         );
     }
     assert_eq!(told.len(), 6, "{told:#?}");
+}
+
+#[test]
+fn a_character_that_is_not_in_the_legend_is_told_once_with_its_first_place() {
+    let text = SMALL.replace("#..@", "ΩΩΞΩ");
+    let Err(LevelError::Text { problems, .. }) = Level::parse(&text, "small") else {
+        panic!("the text is wrong");
+    };
+    let told: Vec<String> = problems.iter().map(|p| p.to_string()).collect();
+    assert_eq!(told.len(), 2, "{told:#?}");
+    let expected = [
+        "8:10: error: tiles: `Ω` is not in the legend (and at 2 other places); expected",
+        "8:12: error: tiles: `Ξ` is not in the legend; expected",
+    ];
+    for (told, expected) in told.iter().zip(expected) {
+        assert!(told.starts_with(expected), "{told}");
+    }
+}
+
+#[test]
+fn a_problem_without_a_place_stands_one_blank_behind_its_file() {
+    let whole = Problem::error(None, "", "too long");
+    assert_eq!(whole.in_file("a.ron"), "a.ron: error: too long");
+    let place = Position { line: 3, column: 4 };
+    let part = Problem::error(Some(place), "tiles", "odd");
+    assert_eq!(part.in_file("a.ron"), "a.ron:3:4: error: tiles: odd");
 }
 
 proptest! {

@@ -287,10 +287,12 @@ impl Play {
             self.feed.draw(&mut desk.painter, desk.size, text, settings);
         }
         self.banner.draw(&mut desk.painter, port, text);
+        // Nobody can press anything in a recorded game.
+        let asks = !matches!(self.source, Source::Demo(_));
         results::draw(
             &mut desk.painter,
             worlds,
-            self.source.known_names(),
+            (self.source.known_names(), asks),
             desk.size,
             text,
         );

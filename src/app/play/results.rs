@@ -13,11 +13,11 @@ use crate::sim::world::player::{PLAYERS, Player};
 const BOX: (f32, f32) = (220.0, 48.0);
 const PITCH: f32 = 52.0;
 
-/// Draws the results, if the level is done.
+/// Draws the results, if the level is done. Of each player there are a name and, if `asks`, what is to be pressed.
 pub fn draw(
     painter: &mut Painter,
     worlds: &Worlds,
-    names: [&str; PLAYERS],
+    (names, asks): ([&str; PLAYERS], bool),
     (width, height): (f32, f32),
     scale: f32,
 ) {
@@ -61,7 +61,7 @@ pub fn draw(
             painter,
             worlds,
             (number, player),
-            names[number],
+            (names[number], asks),
             (x.round(), y),
             scale,
         );
@@ -72,7 +72,7 @@ fn draw_player(
     painter: &mut Painter,
     worlds: &Worlds,
     (number, player): (usize, &Player),
-    name: &str,
+    (name, asks): (&str, bool),
     (x, y): (f32, f32),
     scale: f32,
 ) {
@@ -117,7 +117,7 @@ fn draw_player(
     let (x, y) = (x + (BOX.0 - 8.0) * scale, y + 7.0 * scale);
     if player.acknowledged {
         right.colour(theme::GOOD).draw(painter, x, y, "ready");
-    } else if world.globals.done.phase == DonePhase::Results {
+    } else if asks && world.globals.done.phase == DonePhase::Results {
         let seconds = world.globals.done.timer / 40 + 1;
         let colour = if world.globals.frame / 15 % 2 == 0 {
             theme::LIT

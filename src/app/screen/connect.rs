@@ -59,7 +59,7 @@ impl ConnectScreen {
                 self.step = Step::Asking(Box::new(game));
                 Next::Stay
             }
-            Err(error) => Next::To(Destination::Over(NOT_JOINED, sentence(&error))),
+            Err(error) => Next::To(Destination::NotJoined(NOT_JOINED, sentence(&error))),
         }
     }
 
@@ -69,9 +69,9 @@ impl ConnectScreen {
         };
         game.update(Controls::empty());
         match game.over() {
-            Some(Over::Left) => return Next::To(Destination::Menu),
+            Some(Over::Left) => return Next::To(Destination::JoinForm),
             Some(Over::Because(title, text)) => {
-                return Next::To(Destination::Over(title, text));
+                return Next::To(Destination::NotJoined(title, text));
             }
             None => {}
         }
@@ -96,7 +96,7 @@ impl Screen for ConnectScreen {
         let menu = &desk.config.settings.controls.menu;
         if desk.input.pressed(&[Key::Escape]) || desk.input.pressed(menu) {
             self.leave();
-            return Next::To(Destination::Menu);
+            return Next::To(Destination::JoinForm);
         }
         match self.step {
             Step::Searching(_) => self.ask(desk),

@@ -5,18 +5,48 @@ use crate::app::desk::Desk;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 use crate::app::play::{Play, Source, hud};
+use crate::app::recordings;
 use crate::app::ui::text::Text;
 use crate::config::Key;
 use crate::session::playback::DemoGame;
 use crate::session::recorded::RecordedFile;
 use crate::sim::world::controls::Controls;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A recorded game that is watched.
 pub struct DemoScreen {
     play: Play,
+    why: Why,
+    name: String,
+}
+
+/// Why a recorded game is watched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Why {
     /// It is one of many, played while nobody does anything.
-    idle: bool,
+    Idle,
+    /// The player has chosen this file from the list.
+    Listed(PathBuf),
+    /// It was asked for when the program was started.
+    Asked,
+}
+
+impl Why {
+    /// What comes when the player wants no more.
+    fn left(&self) -> Destination {
+        match self {
+            Why::Listed(file) => Destination::DemoList(Some(file.clone())),
+            Why::Idle | Why::Asked => Destination::Menu,
+        }
+    }
+
+    /// What comes after the end.
+    fn ended(&self) -> Destination {
+        match self {
+            Why::Idle => Destination::NextDemo,
+            other => other.left(),
+        }
+    }
 }
 
 impl DemoScreen {
@@ -27,18 +57,29 @@ impl DemoScreen {
     pub fn load(desk: &Desk, path: &Path) -> Result<DemoScreen, String> {
         let mut play = Play::new(Source::Demo(Box::new(load(desk, path)?)));
         play.begin_far(desk);
-        Ok(DemoScreen { play, idle: false })
+        Ok(DemoScreen {
+            play,
+            why: Why::Asked,
+            name: recordings::name(path),
+        })
     }
 
     /// The same, followed by another until somebody presses a key.
     pub fn in_turn(self) -> DemoScreen {
-        DemoScreen { idle: true, ..self }
+        let why = Why::Idle;
+        DemoScreen { why, ..self }
+    }
+
+    /// The same, chosen from the list of recorded games, which comes back afterwards.
+    pub fn from_list(self, file: PathBuf) -> DemoScreen {
+        let why = Why::Listed(file);
+        DemoScreen { why, ..self }
     }
 
     /// The player wants no more.
     fn is_left(&self, desk: &Desk) -> bool {
         let (input, settings) = (&desk.input, &desk.config.settings);
-        if self.idle {
+        if self.why == Why::Idle {
             let other = input.digit().is_some() || input.pressed(&settings.function_keys.all());
             return input.any_pressed() && !other;
         }
@@ -60,13 +101,10 @@ fn load(desk: &Desk, path: &Path) -> Result<DemoGame, String> {
 impl Screen for DemoScreen {
     fn update(&mut self, desk: &mut Desk) -> Next {
         if self.is_left(desk) {
-            return Next::To(Destination::Menu);
+            return Next::To(self.why.left());
         }
         if self.play.is_over() {
-            return Next::To(match self.idle {
-                true => Destination::NextDemo,
-                false => Destination::Menu,
-            });
+            return Next::To(self.why.ended());
         }
         if let (Some(player), Source::Demo(demo)) = (desk.input.digit(), &mut self.play.source) {
             demo.watch(player);
@@ -85,7 +123,9 @@ impl Screen for DemoScreen {
         let (width, height) = desk.size;
         let opacity = desk.config.settings.demo.overlay_opacity;
         let painter = &mut desk.painter;
-        draw_words(painter, (width, height), opacity);
+        if self.why == Why::Idle {
+            draw_words(painter, (width, height), opacity);
+        }
         let bar = (width * demo.progress()).round();
         painter.rectangle(
             (0.0, height - 2.0 * scale, width, 2.0 * scale),
@@ -94,7 +134,11 @@ impl Screen for DemoScreen {
         painter.rectangle((0.0, height - 2.0 * scale, bar, 2.0 * scale), theme::EDGE);
         let text = Text::small(scale).colour(theme::LIT);
         let y = (hud::HEIGHT + 4.0) * scale;
-        text.draw(painter, 5.0 * scale, y, "DEMO");
+        if self.why != Why::Idle {
+            let end = text.draw(painter, 5.0 * scale, y, "REPLAY");
+            let name = Text::small(scale).colour(theme::TEXT);
+            name.draw(painter, end + 5.0 * scale, y, &self.name);
+        }
         if let Some(mismatch) = demo.mismatch() {
             let top = y + 11.0 * scale;
             draw_mismatch(painter, mismatch.frame, (top, width), scale);
@@ -134,5 +178,23 @@ fn draw_mismatch(painter: &mut Painter, frame: i32, (top, width): (f32, f32), sc
         let ground = text.width(painter, line) + 6.0 * scale;
         painter.rectangle((2.0 * scale, y - 2.0 * scale, ground, pitch), theme::PANEL);
         text.draw(painter, 5.0 * scale, y, line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chosen_recording_leads_back_to_the_list_and_idle_ones_to_each_other() {
+        let file = PathBuf::from("demos/a.pmd");
+        let chosen = Why::Listed(file.clone());
+        for way in [chosen.left(), chosen.ended()] {
+            assert!(matches!(way, Destination::DemoList(Some(lit)) if lit == file));
+        }
+        assert!(matches!(Why::Idle.left(), Destination::Menu));
+        assert!(matches!(Why::Idle.ended(), Destination::NextDemo));
+        assert!(matches!(Why::Asked.left(), Destination::Menu));
+        assert!(matches!(Why::Asked.ended(), Destination::Menu));
     }
 }

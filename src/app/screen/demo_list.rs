@@ -17,18 +17,18 @@ pub struct DemoList {
 }
 
 impl DemoList {
-    /// Looks into the folders of the game and of the player.
-    pub fn new(desk: &Desk) -> DemoList {
+    /// Looks into the folders of the game and of the player; the cursor is on `lit`, if that is there.
+    pub fn new(desk: &Desk, lit: Option<&Path>) -> DemoList {
+        DemoList::of(recordings::all(desk), lit)
+    }
+
+    fn of(files: Vec<PathBuf>, lit: Option<&Path>) -> DemoList {
+        let entry = files.iter().position(|file| Some(file.as_path()) == lit);
         DemoList {
-            files: recordings::all(desk),
-            list: MenuList::default(),
+            files,
+            list: MenuList::at(entry.unwrap_or(0)),
         }
     }
-}
-
-fn name(path: &Path) -> String {
-    path.file_stem()
-        .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
 }
 
 impl Screen for DemoList {
@@ -36,7 +36,10 @@ impl Screen for DemoList {
         let usable = vec![true; self.files.len()];
         match desk.choose(&mut self.list, &usable) {
             Some(Chosen::Back) => Next::To(Destination::Menu),
-            Some(Chosen::Entry(index)) => Next::To(Destination::Demo(self.files[index].clone())),
+            Some(Chosen::Entry(index)) => Next::To(Destination::Demo {
+                file: self.files[index].clone(),
+                listed: true,
+            }),
             _ => Next::Stay,
         }
     }
@@ -55,7 +58,11 @@ impl Screen for DemoList {
         panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
         let title = Text::large(scale).colour(theme::TITLE).centred();
         title.draw(painter, width / 2.0, top + 10.0 * scale, "Replay a demo");
-        let entries: Vec<(String, bool)> = self.files.iter().map(|f| (name(f), true)).collect();
+        let entries: Vec<(String, bool)> = self
+            .files
+            .iter()
+            .map(|f| (recordings::name(f), true))
+            .collect();
         let inside = (
             left + 12.0 * scale,
             top + 30.0 * scale,
@@ -63,5 +70,23 @@ impl Screen for DemoList {
             size.1 - 42.0 * scale,
         );
         self.list.draw(painter, inside, scale, &entries);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cursor_is_on_the_recording_that_was_watched_if_it_is_still_there() {
+        let files: Vec<PathBuf> = ["a.pmd", "b.pmd", "c.pmd"].map(PathBuf::from).to_vec();
+        let lit = |file: &str| {
+            DemoList::of(files.clone(), Some(Path::new(file)))
+                .list
+                .lit()
+        };
+        assert_eq!(lit("c.pmd"), 2);
+        assert_eq!(lit("gone.pmd"), 0);
+        assert_eq!(DemoList::of(files.clone(), None).list.lit(), 0);
     }
 }

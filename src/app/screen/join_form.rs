@@ -8,6 +8,7 @@ use crate::app::ui::menu_list::{Chosen, MenuList, ROW};
 use crate::app::ui::panel;
 use crate::app::ui::text::Text;
 use crate::app::ui::text_field::{Edited, TextField};
+use crate::config::Settings;
 
 /// The entries, from top to bottom.
 const JOIN: usize = 0;
@@ -20,30 +21,72 @@ const ENTRIES: usize = 5;
 /// Longest password, bytes.
 const LONGEST_PASSWORD: usize = 64;
 
+/// What was typed for the last try to join, in memory alone.
+#[derive(Clone, Default)]
+pub struct Tried {
+    /// The server, if it is not that of the settings.
+    pub server: Option<String>,
+    /// The password; empty if there is none.
+    pub password: String,
+}
+
 /// Where and as whom to join a netgame.
 pub struct JoinForm {
     list: MenuList,
-    password: String,
+    tried: Tried,
     /// The line that is typed now.
     typed: Option<TextField>,
 }
 
 impl JoinForm {
-    /// The values are those of the settings; a password is not kept.
-    pub fn new() -> JoinForm {
+    /// The values are those of the last try, others those of the settings. A password is never written to a file.
+    pub fn new(tried: Tried) -> JoinForm {
         JoinForm {
-            list: MenuList::default(),
-            password: String::new(),
+            list: MenuList::at(JOIN),
+            tried,
             typed: None,
+        }
+    }
+
+    /// The server that stands in the form.
+    fn server<'a>(&'a self, settings: &'a Settings) -> &'a str {
+        let usual = &settings.network.server_address;
+        self.tried.server.as_ref().unwrap_or(usual)
+    }
+
+    /// Takes over what was typed into a line.
+    fn keep(&mut self, settings: &mut Settings, entry: usize, typed: &str) {
+        let text = typed.trim();
+        match entry {
+            // An empty address or name would only be refused.
+            SERVER | NAME if text.is_empty() => {}
+            SERVER => {
+                settings.network.server_address = text.to_owned();
+                self.tried.server = None;
+            }
+            NAME => settings.game.player_name = text.to_owned(),
+            _ => self.tried.password = typed.to_owned(),
+        }
+    }
+
+    /// Joins; the server in the form is that of the settings from now on.
+    fn join(&mut self, settings: &mut Settings) -> Destination {
+        if let Some(server) = self.tried.server.take() {
+            settings.network.server_address = server;
+        }
+        let password = self.tried.password.clone();
+        Destination::Join {
+            server: None,
+            password: (!password.is_empty()).then_some(password),
         }
     }
 
     fn value(&self, desk: &Desk, entry: usize) -> TextField {
         let settings = &desk.config.settings;
         match entry {
-            SERVER => TextField::new(&settings.network.server_address, 253).dense(),
+            SERVER => TextField::new(self.server(settings), 253).dense(),
             NAME => TextField::new(&settings.game.player_name, 16),
-            _ => TextField::new(&self.password, LONGEST_PASSWORD),
+            _ => TextField::new(&self.tried.password, LONGEST_PASSWORD),
         }
     }
 
@@ -52,30 +95,21 @@ impl JoinForm {
             return;
         };
         let outcome = field.update(&desk.input.edit());
-        let text = field.text().trim().to_owned();
+        let text = field.text().to_owned();
         match outcome {
             None => return,
             Some(Edited::Cancelled) => {}
-            Some(Edited::Done) => {
-                let settings = &mut desk.config.settings;
-                match self.list.lit() {
-                    // An empty address or name would only be refused.
-                    SERVER | NAME if text.is_empty() => {}
-                    SERVER => settings.network.server_address = text,
-                    NAME => settings.game.player_name = text,
-                    _ => self.password = field.text().to_owned(),
-                }
-            }
+            Some(Edited::Done) => self.keep(&mut desk.config.settings, self.list.lit(), &text),
         }
         self.typed = None;
     }
 
     fn labels(&self, desk: &Desk) -> [String; ENTRIES] {
         let settings = &desk.config.settings;
-        let hidden = "*".repeat(self.password.chars().count());
+        let hidden = "*".repeat(self.tried.password.chars().count());
         [
             "Join".to_owned(),
-            format!("Server: {}", settings.network.server_address),
+            format!("Server: {}", self.server(settings)),
             format!("Name: {}", settings.game.player_name),
             match hidden.is_empty() {
                 true => "Password: none".to_owned(),
@@ -94,11 +128,7 @@ impl Screen for JoinForm {
         }
         match desk.choose(&mut self.list, &[true; ENTRIES]) {
             Some(Chosen::Back | Chosen::Entry(BACK)) => Next::To(Destination::Menu),
-            Some(Chosen::Entry(JOIN)) => {
-                let password = (!self.password.is_empty()).then(|| self.password.clone());
-                let server = None;
-                Next::To(Destination::Join { server, password })
-            }
+            Some(Chosen::Entry(JOIN)) => Next::To(self.join(&mut desk.config.settings)),
             Some(Chosen::Entry(entry @ (SERVER | NAME | PASSWORD))) => {
                 self.typed = Some(self.value(desk, entry));
                 Next::Stay
@@ -147,5 +177,54 @@ impl Screen for JoinForm {
 
     fn is_typing(&self) -> bool {
         self.typed.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_tried_stands_in_the_form_again_with_the_cursor_on_join() {
+        let tried = Tried {
+            server: Some("mars.example:99".to_owned()),
+            password: "olympus".to_owned(),
+        };
+        let mut settings = Settings::default();
+        let mut form = JoinForm::new(tried);
+        assert_eq!(form.list.lit(), JOIN);
+        assert_eq!(form.server(&settings), "mars.example:99");
+        let again = form.join(&mut settings);
+        assert!(matches!(
+            again,
+            Destination::Join { server: None, password: Some(word) } if word == "olympus"
+        ));
+        assert_eq!(settings.network.server_address, "mars.example:99");
+    }
+
+    #[test]
+    fn a_server_that_is_typed_replaces_the_one_that_was_tried() {
+        let tried = Tried {
+            server: Some("wrong".to_owned()),
+            ..Tried::default()
+        };
+        let mut settings = Settings::default();
+        let mut form = JoinForm::new(tried);
+        form.keep(&mut settings, SERVER, " ");
+        assert_eq!(form.server(&settings), "wrong");
+        form.keep(&mut settings, SERVER, " right ");
+        assert_eq!(form.server(&settings), "right");
+        assert_eq!(settings.network.server_address, "right");
+    }
+
+    #[test]
+    fn a_password_is_kept_as_it_was_typed_and_never_among_the_settings() {
+        let mut settings = Settings::default();
+        let mut form = JoinForm::new(Tried::default());
+        form.keep(&mut settings, PASSWORD, " two words ");
+        assert_eq!(form.tried.password, " two words ");
+        form.join(&mut settings);
+        assert_eq!(settings, Settings::default());
+        assert_eq!(form.tried.password, " two words ");
     }
 }

@@ -7,6 +7,7 @@ use crate::app::paint::painter::{PLAIN, Painter, Pose};
 use crate::app::paint::theme;
 use crate::app::recordings;
 use crate::app::render::background;
+use crate::app::ui::dialog;
 use crate::app::ui::menu_list::{Chosen, MenuList, ROW};
 use crate::app::ui::panel;
 use crate::app::ui::text::Text;
@@ -21,10 +22,12 @@ pub struct MenuScreen {
     preview: Result<Preview, String>,
     /// When a key was pressed last, seconds.
     touched: f64,
+    /// The question whether to give up the game that could be resumed.
+    asks: Option<MenuList>,
 }
 
 /// Seconds without a key until recorded games are played, and those of them that are counted down.
-const IDLE: f64 = 20.0;
+const IDLE: f64 = 60.0;
 const COUNTED: f64 = 10.0;
 
 /// What the entries do.
@@ -58,7 +61,7 @@ const COLOURS: [&str; 15] = [
 ];
 
 impl MenuScreen {
-    /// The menu; if there is a game that can be resumed, that is the first choice.
+    /// The menu with the cursor where it was. If it was nowhere, a game that can be resumed is the first choice.
     pub fn new(desk: &Desk, resumable: bool) -> MenuScreen {
         let wanted = i32::from(desk.config.settings.game.start_level);
         let shelf = &desk.shelf;
@@ -66,13 +69,13 @@ impl MenuScreen {
             .at_or_after(wanted)
             .or_else(|| shelf.at_or_after(0))
             .unwrap_or(wanted);
-        let first = if resumable { 2 } else { 0 };
         MenuScreen {
-            list: MenuList::at(first),
+            list: MenuList::at(first_entry(desk.menu_entry, resumable)),
             number,
             resumable,
             preview: load_preview(desk, number),
             touched: desk.seconds(),
+            asks: None,
         }
     }
 
@@ -139,13 +142,61 @@ impl MenuScreen {
             Entry::Resume => Next::To(Destination::Resume),
             Entry::Host => Next::To(Destination::Host(self.number)),
             Entry::Join => Next::To(Destination::JoinForm),
-            Entry::Demo => Next::To(Destination::DemoList),
+            Entry::Demo => Next::To(Destination::DemoList(None)),
             Entry::Colour => {
                 self.change(desk, entry, 1);
                 Next::Stay
             }
-            Entry::Quit => Next::Quit,
+            Entry::Quit => self.quit(),
         }
+    }
+
+    /// Ends the program; a game that could be resumed is asked about before.
+    fn quit(&mut self) -> Next {
+        if !self.resumable {
+            return Next::Quit;
+        }
+        self.asks = Some(MenuList::default());
+        Next::Stay
+    }
+
+    /// The menu key leads to the way out, and out from there.
+    fn back(&mut self) -> Next {
+        if self.list.lit() == QUIT {
+            return self.quit();
+        }
+        self.list.light(QUIT);
+        Next::Stay
+    }
+
+    /// Answers the keys while the question stands there.
+    fn answer(&mut self, desk: &mut Desk) -> Next {
+        let Some(list) = &mut self.asks else {
+            return Next::Stay;
+        };
+        match desk.choose(list, &[true; ANSWERS.len()]) {
+            Some(Chosen::Entry(1)) => return Next::Quit,
+            Some(Chosen::Back | Chosen::Entry(_)) => self.asks = None,
+            _ => {}
+        }
+        Next::Stay
+    }
+}
+
+/// The answers to the question whether to quit, and what is lost.
+const ANSWERS: [&str; 2] = ["Stay", "Quit"];
+const LOST: &str = "The game you left cannot be resumed then";
+
+/// Where [`Entry::Resume`] and [`Entry::Quit`] are.
+const RESUME: usize = 2;
+const QUIT: usize = ENTRIES.len() - 1;
+
+/// Where the cursor begins: where it was last, if it can be there.
+fn first_entry(last: Option<usize>, resumable: bool) -> usize {
+    match last {
+        Some(RESUME) | None if resumable => RESUME,
+        Some(RESUME) | None => 0,
+        Some(entry) => entry,
     }
 }
 
@@ -162,14 +213,19 @@ impl Screen for MenuScreen {
         if self.idle_left(desk).is_some_and(|left| left <= 0.0) {
             return Next::To(Destination::NextDemo);
         }
+        if self.asks.is_some() {
+            return self.answer(desk);
+        }
         let usable = self.usable(desk);
-        match desk.choose(&mut self.list, &usable) {
+        let chosen = desk.choose(&mut self.list, &usable);
+        desk.menu_entry = Some(self.list.lit());
+        match chosen {
             Some(Chosen::Entry(index)) => self.choose(desk, ENTRIES[index]),
             Some(Chosen::Change(index, by)) => {
                 self.change(desk, ENTRIES[index], by);
                 Next::Stay
             }
-            Some(Chosen::Back) => Next::Quit,
+            Some(Chosen::Back) => self.back(),
             None => Next::Stay,
         }
     }
@@ -224,6 +280,11 @@ impl Screen for MenuScreen {
             let words = format!("demo mode in {:.0}", left.max(0.0).ceil());
             let style = Text::small(scale).colour(theme::DIM);
             style.draw(&mut desk.painter, 4.0 * scale, 4.0 * scale, &words);
+        }
+        if let Some(list) = &mut self.asks {
+            let entries = ANSWERS.map(|answer| (answer.to_owned(), true));
+            let painter = &mut desk.painter;
+            dialog::draw(painter, desk.size, scale, "Quit?", list, &entries, LOST);
         }
     }
 }
@@ -341,5 +402,47 @@ fn draw_parade(desk: &mut Desk, scale: f32, time: f32) {
         let frame = (way / scale / 6.0).rem_euclid(6.0) as usize;
         let at = (x.round(), height - 10.0 * scale);
         painter.pose(atlas.tinted(walk, frame, colour), Pose::upright(at, scale));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn menu(resumable: bool) -> MenuScreen {
+        MenuScreen {
+            list: MenuList::default(),
+            number: 1,
+            resumable,
+            preview: Err(String::new()),
+            touched: 0.0,
+            asks: None,
+        }
+    }
+
+    #[test]
+    fn the_menu_key_leads_to_the_way_out_and_only_from_there_out() {
+        let mut menu = menu(false);
+        assert!(matches!(menu.back(), Next::Stay));
+        assert!(ENTRIES[menu.list.lit()] == Entry::Quit);
+        assert!(matches!(menu.back(), Next::Quit));
+    }
+
+    #[test]
+    fn a_game_that_can_be_resumed_is_asked_about_before_the_end() {
+        let mut menu = menu(true);
+        menu.back();
+        assert!(matches!(menu.back(), Next::Stay));
+        assert_eq!(menu.asks.map(|list| list.lit()), Some(0));
+    }
+
+    #[test]
+    fn the_cursor_comes_back_to_where_it_was() {
+        assert!(ENTRIES[RESUME] == Entry::Resume && ENTRIES[QUIT] == Entry::Quit);
+        assert_eq!(first_entry(None, false), 0);
+        assert_eq!(first_entry(None, true), RESUME);
+        assert_eq!(first_entry(Some(5), false), 5);
+        assert_eq!(first_entry(Some(5), true), 5);
+        assert_eq!(first_entry(Some(RESUME), false), 0);
     }
 }

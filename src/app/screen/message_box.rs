@@ -7,11 +7,13 @@ use crate::app::render::background;
 use crate::app::ui::panel;
 use crate::app::ui::text::Text;
 
-/// A box with a text; the menu comes after it.
+/// A box with a text.
 pub struct MessageBox {
     title: String,
     text: String,
     bad: bool,
+    /// What comes after it; none if that is the menu.
+    after: Option<Destination>,
 }
 
 impl MessageBox {
@@ -19,11 +21,7 @@ impl MessageBox {
     pub fn error(text: impl Into<String>) -> MessageBox {
         let text = text.into();
         eprintln!("pm: {text}");
-        MessageBox {
-            title: "Something went wrong".to_owned(),
-            text,
-            bad: true,
-        }
+        MessageBox::warning("Something went wrong", text)
     }
 
     /// Something has come to an end that is not nice.
@@ -32,15 +30,23 @@ impl MessageBox {
             title: title.into(),
             text: text.into(),
             bad: true,
+            after: None,
         }
     }
 
     /// Something nice.
     pub fn note(title: impl Into<String>, text: impl Into<String>) -> MessageBox {
         MessageBox {
-            title: title.into(),
-            text: text.into(),
             bad: false,
+            ..MessageBox::warning(title, text)
+        }
+    }
+
+    /// The same with something else than the menu after it.
+    pub fn then(self, after: Destination) -> MessageBox {
+        MessageBox {
+            after: Some(after),
+            ..self
         }
     }
 }
@@ -49,7 +55,7 @@ impl Screen for MessageBox {
     fn update(&mut self, desk: &mut Desk) -> Next {
         let menu = desk.input.menu(&desk.config.settings.controls);
         if menu.choose || menu.back {
-            return Next::To(Destination::Menu);
+            return Next::To(self.after.take().unwrap_or(Destination::Menu));
         }
         Next::Stay
     }

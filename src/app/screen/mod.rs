@@ -43,15 +43,20 @@ pub enum Destination {
     Resume,
     /// The level of a game starts anew.
     Restart(Box<Play>),
-    /// The recorded games there are.
-    DemoList,
+    /// The recorded games there are, with the cursor on one of them.
+    DemoList(Option<PathBuf>),
     /// A recorded game.
-    Demo(PathBuf),
+    Demo {
+        /// Its file.
+        file: PathBuf,
+        /// It was chosen from the list, which comes back afterwards.
+        listed: bool,
+    },
     /// The next recorded game of those that are played while nobody does anything.
     NextDemo,
     /// A netgame on a level that others can join.
     Host(i32),
-    /// Where and as whom to join the netgame of another.
+    /// Where and as whom to join the netgame of another; what was tried last stands there already.
     JoinForm,
     /// Joining a netgame.
     Join {
@@ -62,6 +67,8 @@ pub enum Destination {
     },
     /// A netgame whose world is there.
     Netgame(Box<NetGame>),
+    /// The netgame of another was not joined: title and text, then the form again.
+    NotJoined(&'static str, String),
     /// Something has come to its end: title and text.
     Over(&'static str, String),
     /// Something nice is said: title and text.

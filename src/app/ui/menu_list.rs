@@ -36,6 +36,11 @@ impl MenuList {
         self.lit
     }
 
+    /// Lights another entry.
+    pub fn light(&mut self, entry: usize) {
+        self.lit = entry;
+    }
+
     /// Answers the keys; `usable` says which entries can be chosen. There is no wrapping around at the ends.
     pub fn update(&mut self, input: &MenuInput, usable: &[bool]) -> Option<Chosen> {
         let last = usable.len().saturating_sub(1);

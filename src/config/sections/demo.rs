@@ -6,7 +6,7 @@ use crate::config::table::{real, section};
 section! {
     /// Recorded games.
     "DEMO", Demo {
-        /// Whether the recorded games of the game are played when nobody touches the main menu for 20 seconds.
+        /// Whether the recorded games of the game are played when nobody touches the main menu for a minute.
         autoplay: bool, "demo_mode_config_enable" = true, Flag, old "config_autoplay_enabled";
         /// Whether the recording is saved when a level is done.
         autosave_on_level_done: bool, "autosave_game_on_level_done" = false, Flag,
