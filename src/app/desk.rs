@@ -37,6 +37,8 @@ pub struct Desk {
     pub audio: Audio,
     /// Size of the window in pixels of the screen.
     pub size: (f32, f32),
+    /// The window fills the monitor.
+    pub fullscreen: bool,
     /// When the window was last made one of another kind, seconds.
     pub resized: f64,
     /// Page of the debug overlay, from 0; the first one is usually empty.
@@ -63,6 +65,7 @@ impl Desk {
             ours: level_folders(&places, config.path()),
         };
         Ok(Desk {
+            fullscreen: config.settings.screen.fullscreen,
             tiles: TilePictures::new(&atlas),
             painter: Painter::new(atlas),
             config,

@@ -118,6 +118,11 @@ impl Input {
         })
     }
 
+    /// A key or a control of a gamepad that is pressed in this picture.
+    pub fn key_pressed(&self) -> Option<Key> {
+        Key::all().find(|key| self.pressed(&[*key]))
+    }
+
     /// True in the picture in which anything is pressed.
     pub fn any_pressed(&self) -> bool {
         !self.pressed.is_empty() || self.pads.any_pressed()

@@ -14,6 +14,7 @@ mod route;
 mod run;
 mod screen;
 mod screenshot;
+mod told;
 mod ui;
 mod window;
 

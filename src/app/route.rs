@@ -5,6 +5,7 @@ use super::netgame::{NetGame, sentence};
 use super::play::Play;
 use super::recordings;
 use super::screen::connect::ConnectScreen;
+use super::screen::controls::ControlsScreen;
 use super::screen::demo::DemoScreen;
 use super::screen::demo_list::DemoList;
 use super::screen::game::GameScreen;
@@ -12,6 +13,7 @@ use super::screen::join_form::{JoinForm, Tried};
 use super::screen::menu::MenuScreen;
 use super::screen::message_box::MessageBox;
 use super::screen::net::NetScreen;
+use super::screen::options::OptionsScreen;
 use super::screen::pause::PauseScreen;
 use super::screen::{Destination, Screen};
 use crate::replay::Demo;
@@ -60,6 +62,8 @@ impl Router {
             Destination::DemoList(file) => Box::new(DemoList::new(desk, file.as_deref())),
             Destination::Demo { file, listed } => demo(desk, file, listed),
             Destination::NextDemo => self.next_demo(desk),
+            Destination::Options => Box::new(OptionsScreen::default()),
+            Destination::Controls => Box::new(ControlsScreen::default()),
             Destination::Host(number) => match NetGame::host(desk, number) {
                 Ok(net) => Box::new(NetScreen::new(desk, net)),
                 Err(error) => Box::new(MessageBox::warning(NOT_HOSTED, sentence(&error))),
@@ -80,6 +84,7 @@ impl Router {
             }
             Destination::Netgame(net) => Box::new(NetScreen::new(desk, *net)),
             Destination::Over(title, text) => Box::new(MessageBox::warning(title, text)),
+            Destination::List(title, text) => Box::new(MessageBox::list(title, text)),
             Destination::Note(title, text) => Box::new(MessageBox::note(title, text)),
             Destination::Error(error) => Box::new(MessageBox::error(error)),
         }

@@ -4,8 +4,9 @@ use super::desk::Desk;
 use super::paint::theme;
 use super::route::Router;
 use super::screen::{Destination, Next, Screen};
+use super::told::{self, Notice};
 use super::window;
-use crate::config::{Config, Surroundings, UserFolder};
+use crate::config::{Config, ConfigWarning, Surroundings, UserFolder};
 use crate::session::folder_shelf::FolderShelf;
 use crate::session::limiter::FrameLimiter;
 use crate::session::logbook;
@@ -41,6 +42,9 @@ pub enum Start {
     },
 }
 
+/// The file with what the player was told of odd settings.
+const TOLD: &str = "settings-told.txt";
+
 /// Pictures in a second where the settings follow the display: for displays that do not make us wait.
 const MOST_PICTURES: u32 = 150;
 
@@ -51,7 +55,7 @@ const MOST_PICTURES: u32 = 150;
 pub fn run(start: Start) -> Result<(), String> {
     let started = Instant::now();
     let places = Surroundings::of_this_program();
-    let mut config = open_config(&places);
+    let (mut config, warnings) = read_config(&places);
     if config.settings.game.reset_frame_speed {
         config.settings.game.frame_speed = speed::PROPER;
     }
@@ -60,7 +64,7 @@ pub fn run(start: Start) -> Result<(), String> {
     let logs = places.user_folder(config.path(), UserFolder::Logs);
     logbook::open(&settings.logging, logs);
     window::open(&settings, async move {
-        let outcome = main_loop(config, places, start, started).await;
+        let outcome = main_loop(config, places, (start, warnings), started).await;
         logbook::program_ends();
         if let Err(error) = &outcome {
             show_error(error).await;
@@ -71,12 +75,17 @@ pub fn run(start: Start) -> Result<(), String> {
 
 /// Reads the settings; what is odd about them is told on standard error.
 pub fn open_config(places: &Surroundings) -> Config {
+    read_config(places).0
+}
+
+/// The same, with what is odd.
+fn read_config(places: &Surroundings) -> (Config, Vec<ConfigWarning>) {
     let example = places.config_example();
     let (config, warnings) = Config::open_with_example(&places.config_file(), example.as_deref());
-    for warning in warnings {
+    for warning in &warnings {
         eprintln!("pm: {warning}");
     }
-    config
+    (config, warnings)
 }
 
 /// The level that was asked for, or that of the settings.
@@ -92,6 +101,20 @@ impl Start {
             Start::Host(None) => shelf.load(level_or_usual(config, None)).map(drop),
             Start::Menu | Start::Shelf(..) | Start::Demo { .. } => Ok(()),
             Start::Host(Some(_)) | Start::Join { .. } => Ok(()),
+        }
+    }
+
+    /// Where to begin, and how the player is told of what is odd about the settings for the first time: in a box before the
+    /// menu, in a line over anything else.
+    fn tell(self, desk: &mut Desk, warnings: &[ConfigWarning]) -> (Destination, Notice) {
+        let file = desk.user_folder(UserFolder::State).join(TOLD);
+        let news = told::news(warnings, &file);
+        match self {
+            Start::Menu if !news.is_empty() => {
+                let list = Destination::List("Settings", told::list(&news));
+                (list, Notice::default())
+            }
+            start => (start.destination(desk), Notice::of(&news)),
         }
     }
 
@@ -130,7 +153,7 @@ fn take_shelf(desk: &mut Desk, shelf: FolderShelf, number: i32) {
 async fn main_loop(
     config: Config,
     places: Surroundings,
-    start: Start,
+    (start, warnings): (Start, Vec<ConfigWarning>),
     started: Instant,
 ) -> Result<(), String> {
     macroquad::input::prevent_quit();
@@ -140,7 +163,7 @@ async fn main_loop(
     desk.input.open_pads();
     let mut focus = window::Focus::watch();
     let mut router = Router::default();
-    let destination = start.destination(&mut desk);
+    let (destination, mut notice) = start.tell(&mut desk, &warnings);
     let mut screen = router.open(&mut desk, destination);
     let mut limiter = limiter(&desk);
     let mut counter = Counter::default();
@@ -169,9 +192,10 @@ async fn main_loop(
             }
             Next::Quit => break,
         }
+        follow_fullscreen(&mut desk);
         desk.audio.apply(&desk.config.settings.sound);
         desk.audio.pause(!screen.is_in_play());
-        draw(&mut desk, &mut *screen);
+        draw(&mut desk, &mut *screen, &mut notice);
         limiter.wait(&desk.time);
         macroquad::window::next_frame().await;
         if std::mem::take(&mut first) {
@@ -185,10 +209,12 @@ async fn main_loop(
 }
 
 /// Draws a screen, and saves the picture if that is asked for.
-fn draw(desk: &mut Desk, screen: &mut dyn Screen) {
+fn draw(desk: &mut Desk, screen: &mut dyn Screen, notice: &mut Notice) {
     window::draw_to_window(desk.size);
     macroquad::window::clear_background(macroquad::color::BLACK);
     screen.draw(desk);
+    let (scale, seconds) = (desk.text_scale(), desk.seconds());
+    notice.draw(&mut desk.painter, desk.size, scale, seconds);
     desk.painter.flush();
     let key = &desk.config.settings.function_keys.screenshot;
     if desk.input.pressed(key) {
@@ -227,14 +253,8 @@ impl Counter {
 fn function_keys(desk: &mut Desk) {
     let keys = desk.config.settings.function_keys.clone();
     if desk.input.pressed(&keys.fullscreen) {
-        remember_size(desk);
-        desk.resized = desk.seconds();
         let screen = &mut desk.config.settings.screen;
         screen.fullscreen = !screen.fullscreen;
-        window::set_fullscreen(
-            screen.fullscreen,
-            (screen.window_width, screen.window_height),
-        );
     }
     let input = &desk.input;
     if input.pressed(&keys.debug_overlay) {
@@ -248,6 +268,19 @@ fn function_keys(desk: &mut Desk) {
         screen.text_factor = (screen.text_factor + 1) % (screen.text_factor_max + 1);
     }
     zoom_keys(desk);
+}
+
+/// Makes the window what the settings say now.
+fn follow_fullscreen(desk: &mut Desk) {
+    if desk.fullscreen == desk.config.settings.screen.fullscreen {
+        return;
+    }
+    remember_size(desk);
+    desk.resized = desk.seconds();
+    let screen = &desk.config.settings.screen;
+    desk.fullscreen = screen.fullscreen;
+    let size = (screen.window_width, screen.window_height);
+    window::set_fullscreen(screen.fullscreen, size);
 }
 
 /// Seconds after which a held zoom key works again.
@@ -320,7 +353,7 @@ const RESIZING: f64 = 1.0;
 fn remember_size(desk: &mut Desk) {
     let settled = desk.seconds() > desk.resized + RESIZING;
     let screen = &mut desk.config.settings.screen;
-    if !screen.fullscreen && settled {
+    if !desk.fullscreen && settled {
         screen.window_width = desk.size.0.clamp(320.0, 16384.0) as u16;
         screen.window_height = desk.size.1.clamp(240.0, 16384.0) as u16;
     }

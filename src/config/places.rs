@@ -53,6 +53,8 @@ pub enum UserFolder {
     Screenshots,
     /// Logs.
     Logs,
+    /// What the program remembers from one start to the next.
+    State,
     /// Levels made with the editor.
     Levels,
     /// Levels that came from servers of netgames.
@@ -92,6 +94,7 @@ impl UserFolder {
             UserFolder::SavedGames => "savegame",
             UserFolder::Screenshots => "screenshots",
             UserFolder::Logs => "logs",
+            UserFolder::State => "state",
             UserFolder::Levels => "user-levels",
             UserFolder::ServerLevels => "server-levels",
         }

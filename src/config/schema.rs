@@ -108,6 +108,14 @@ impl Kind {
         }
     }
 
+    /// The names of a choice; none for other kinds.
+    pub fn choices(&self) -> &'static [&'static str] {
+        match self {
+            Kind::Choice(names) => names,
+            _ => &[],
+        }
+    }
+
     /// The range in words, such as "a whole number from 0 to 9".
     pub fn expected(&self) -> String {
         match self {

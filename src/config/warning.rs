@@ -37,10 +37,12 @@ pub enum Problem {
     #[error("{key} is given again at line {counts}, which is the one that counts")]
     GivenAgain { key: String, counts: usize },
     /// A key that no setting has. It is kept.
-    #[error("[{section}] has no setting `{key}`")]
+    #[error("[{section}] has no setting `{key}`; the line does nothing")]
     UnknownKey { section: String, key: String },
     /// A line that is no entry, section or comment. It is kept.
-    #[error("found `{found}`, expected `key = value`, `[section]` or `# comment`")]
+    #[error(
+        "found `{found}`, expected `key = value`, `[section]` or `# comment`; the line does nothing"
+    )]
     OddLine { found: String },
     /// The file comes from a newer program.
     #[error(

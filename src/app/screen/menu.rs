@@ -39,25 +39,21 @@ enum Entry {
     Host,
     Join,
     Demo,
-    Colour,
+    Options,
+    Controls,
     Quit,
 }
 
-const ENTRIES: [Entry; 8] = [
+const ENTRIES: [Entry; 9] = [
     Entry::NewGame,
     Entry::Level,
     Entry::Resume,
     Entry::Host,
     Entry::Join,
     Entry::Demo,
-    Entry::Colour,
+    Entry::Options,
+    Entry::Controls,
     Entry::Quit,
-];
-
-/// Names of the colours 1 to 15.
-const COLOURS: [&str; 15] = [
-    "violet", "mauve", "bluey", "reddy", "pink", "taan", "orange", "purple", "forest", "red",
-    "green", "blue", "aqua", "yellow", "white",
 ];
 
 impl MenuScreen {
@@ -91,11 +87,11 @@ impl MenuScreen {
             Entry::Level | Entry::NewGame | Entry::Host => levels,
             Entry::Resume => self.resumable,
             Entry::Demo => !recordings::all(desk).is_empty(),
-            Entry::Join | Entry::Colour | Entry::Quit => true,
+            Entry::Join | Entry::Options | Entry::Controls | Entry::Quit => true,
         })
     }
 
-    fn label(&self, desk: &Desk, entry: Entry) -> String {
+    fn label(&self, entry: Entry) -> String {
         match entry {
             Entry::Level => format!("\u{2190} Level {} \u{2192}", self.number),
             Entry::NewGame => "New game".to_owned(),
@@ -103,50 +99,39 @@ impl MenuScreen {
             Entry::Host => "Host network game".to_owned(),
             Entry::Join => "Join network game".to_owned(),
             Entry::Demo => "Replay a demo".to_owned(),
-            Entry::Colour => {
-                let colour = usize::from(desk.config.settings.game.player_color);
-                format!("\u{2190} Colour: {} \u{2192}", COLOURS[(colour + 14) % 15])
-            }
+            Entry::Options => "Options".to_owned(),
+            Entry::Controls => "Controls".to_owned(),
             Entry::Quit => "Quit".to_owned(),
         }
     }
 
     fn change(&mut self, desk: &mut Desk, entry: Entry, by: i32) {
-        match entry {
-            Entry::Level => {
-                let next = if by > 0 {
-                    desk.shelf.at_or_after(self.number + 1)
-                } else {
-                    desk.shelf.before(self.number)
-                };
-                if let Some(number) = next {
-                    self.number = number;
-                    self.preview = load_preview(desk, number);
-                    if let Ok(number) = u16::try_from(number) {
-                        desk.config.settings.game.start_level = number.clamp(1, 399);
-                    }
-                }
+        if entry != Entry::Level {
+            return;
+        }
+        let next = if by > 0 {
+            desk.shelf.at_or_after(self.number + 1)
+        } else {
+            desk.shelf.before(self.number)
+        };
+        if let Some(number) = next {
+            self.number = number;
+            self.preview = load_preview(desk, number);
+            if let Ok(number) = u16::try_from(number) {
+                desk.config.settings.game.start_level = number.clamp(1, 399);
             }
-            Entry::Colour => {
-                let colour = i32::from(desk.config.settings.game.player_color);
-                let colour = (colour - 1 + by).rem_euclid(COLOURS.len() as i32) + 1;
-                desk.config.settings.game.player_color = colour as u8;
-            }
-            _ => {}
         }
     }
 
-    fn choose(&mut self, desk: &mut Desk, entry: Entry) -> Next {
+    fn choose(&mut self, entry: Entry) -> Next {
         match entry {
             Entry::Level | Entry::NewGame => Next::To(Destination::NewGame(self.number)),
             Entry::Resume => Next::To(Destination::Resume),
             Entry::Host => Next::To(Destination::Host(self.number)),
             Entry::Join => Next::To(Destination::JoinForm),
             Entry::Demo => Next::To(Destination::DemoList(None)),
-            Entry::Colour => {
-                self.change(desk, entry, 1);
-                Next::Stay
-            }
+            Entry::Options => Next::To(Destination::Options),
+            Entry::Controls => Next::To(Destination::Controls),
             Entry::Quit => self.quit(),
         }
     }
@@ -220,7 +205,7 @@ impl Screen for MenuScreen {
         let chosen = desk.choose(&mut self.list, &usable);
         desk.menu_entry = Some(self.list.lit());
         match chosen {
-            Some(Chosen::Entry(index)) => self.choose(desk, ENTRIES[index]),
+            Some(Chosen::Entry(index)) => self.choose(ENTRIES[index]),
             Some(Chosen::Change(index, by)) => {
                 self.change(desk, ENTRIES[index], by);
                 Next::Stay
@@ -257,7 +242,7 @@ impl Screen for MenuScreen {
         let entries: Vec<(String, bool)> = ENTRIES
             .iter()
             .zip(usable)
-            .map(|(entry, usable)| (self.label(desk, *entry), usable))
+            .map(|(entry, usable)| (self.label(*entry), usable))
             .collect();
         let (left, top, w, h) = layout.list;
         let edge = (12.0 * scale, EDGE * scale);

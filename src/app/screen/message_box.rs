@@ -12,6 +12,8 @@ pub struct MessageBox {
     title: String,
     text: String,
     bad: bool,
+    /// Its lines begin below each other.
+    listed: bool,
     /// What comes after it; none if that is the menu.
     after: Option<Destination>,
 }
@@ -30,6 +32,7 @@ impl MessageBox {
             title: title.into(),
             text: text.into(),
             bad: true,
+            listed: false,
             after: None,
         }
     }
@@ -39,6 +42,14 @@ impl MessageBox {
         MessageBox {
             bad: false,
             ..MessageBox::warning(title, text)
+        }
+    }
+
+    /// Several things, line by line.
+    pub fn list(title: impl Into<String>, text: impl Into<String>) -> MessageBox {
+        MessageBox {
+            listed: true,
+            ..MessageBox::note(title, text)
         }
     }
 
@@ -69,7 +80,8 @@ impl Screen for MessageBox {
         let room = (width - 60.0 * scale).min(360.0 * scale);
         let text = Text::small(scale);
         let lines = text.wrap(painter, &self.text, room);
-        let rows = lines.len().min((height / scale / 11.0) as usize);
+        let most = ((height / scale - 62.0) / 11.0).max(1.0) as usize;
+        let rows = lines.len().min(most);
         let size = (room + 32.0 * scale, (rows as f32 * 11.0 + 58.0) * scale);
         let left = ((width - size.0) / 2.0).round();
         let top = ((height - size.1) / 2.0).round().max(0.0);
@@ -84,7 +96,10 @@ impl Screen for MessageBox {
         );
         for (row, line) in lines.iter().take(rows).enumerate() {
             let y = top + (32.0 + row as f32 * 11.0) * scale;
-            text.centred().draw(painter, middle, y, line);
+            match self.listed {
+                true => text.draw(painter, left + 16.0 * scale, y, line),
+                false => text.centred().draw(painter, middle, y, line),
+            };
         }
         let foot = text.colour(theme::DIM).centred();
         foot.draw(painter, middle, top + size.1 - 16.0 * scale, "Enter");

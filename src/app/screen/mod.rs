@@ -1,6 +1,7 @@
 //! The screens of the program: one file each.
 
 pub mod connect;
+pub mod controls;
 pub mod demo;
 pub mod demo_list;
 pub mod game;
@@ -8,6 +9,8 @@ pub mod join_form;
 pub mod menu;
 pub mod message_box;
 pub mod net;
+pub mod options;
+mod page;
 pub mod pause;
 mod preview;
 
@@ -54,6 +57,10 @@ pub enum Destination {
     },
     /// The next recorded game of those that are played while nobody does anything.
     NextDemo,
+    /// The settings that players change most.
+    Options,
+    /// What the keys are.
+    Controls,
     /// A netgame on a level that others can join.
     Host(i32),
     /// Where and as whom to join the netgame of another; what was tried last stands there already.
@@ -73,6 +80,8 @@ pub enum Destination {
     Over(&'static str, String),
     /// Something nice is said: title and text.
     Note(&'static str, &'static str),
+    /// Several things are said, line by line: title and lines.
+    List(&'static str, String),
     /// Something went wrong.
     Error(String),
 }

@@ -3,7 +3,7 @@
 use super::panel;
 use super::text::Text;
 use crate::app::input::MenuInput;
-use crate::app::paint::painter::Painter;
+use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
 
 /// What the player has done with a list.
@@ -75,41 +75,98 @@ impl MenuList {
         }
     }
 
+    /// The row in which the lit entry was drawn, from 0.
+    pub fn row(&self) -> usize {
+        self.lit.saturating_sub(self.top)
+    }
+
     /// Draws as many entries as fit into a rectangle; `scale` screen pixels for each pixel of the letters.
     pub fn draw(
         &mut self,
         painter: &mut Painter,
-        (x, y, w, h): (f32, f32, f32, f32),
+        area: (f32, f32, f32, f32),
         scale: f32,
         entries: &[(String, bool)],
+    ) {
+        self.draw_rows(painter, area, scale, entries.len(), |painter, row| {
+            let (text, usable) = &entries[row.entry];
+            let colour = match (usable, row.lit) {
+                (false, _) => theme::DIM,
+                (true, true) => theme::INK,
+                (true, false) => theme::TEXT,
+            };
+            let style = row.style(scale, colour).centred();
+            style.draw(painter, row.x + row.width / 2.0, row.line, text);
+        });
+    }
+
+    /// The same with entries of several columns.
+    pub fn draw_cells(
+        &mut self,
+        painter: &mut Painter,
+        area: (f32, f32, f32, f32),
+        scale: f32,
+        entries: &[Cells],
+    ) {
+        self.draw_rows(painter, area, scale, entries.len(), |painter, row| {
+            let entry = &entries[row.entry];
+            let colour = match (row.lit, entry.urgent) {
+                (true, _) => theme::INK,
+                (false, true) => theme::WARN,
+                (false, false) => theme::TEXT,
+            };
+            let style = row.style(scale, colour);
+            // Room for the arrows at the edge.
+            let width = row.width - 18.0 * scale;
+            let ends = entry.cells.iter().skip(1).map(|cell| cell.0);
+            let ends = ends.chain(std::iter::once(1.0));
+            for ((part, text), end) in entry.cells.iter().zip(ends) {
+                let x = row.x + 6.0 * scale + (part * width).round();
+                let room = (end - part) * width - 4.0 * scale;
+                let text = style.cut(painter, text, room);
+                style.draw(painter, x, row.line, &text);
+            }
+        });
+    }
+
+    /// Draws the ground of as many entries as fit and the arrows that tell of more; `draw` draws each entry.
+    fn draw_rows(
+        &mut self,
+        painter: &mut Painter,
+        (x, y, w, h): (f32, f32, f32, f32),
+        scale: f32,
+        count: usize,
+        draw: impl Fn(&mut Painter, Row),
     ) {
         let pitch = ROW * scale;
         let rows = ((h / pitch).floor() as usize).max(1);
         self.top = self
             .top
             .clamp((self.lit + 1).saturating_sub(rows), self.lit);
-        self.top = self.top.min(entries.len().saturating_sub(rows));
-        for (row, (text, usable)) in entries.iter().skip(self.top).take(rows).enumerate() {
-            let lit = row + self.top == self.lit;
-            let top = y + row as f32 * pitch;
+        self.top = self.top.min(count.saturating_sub(rows));
+        for entry in self.top..count.min(self.top + rows) {
+            let lit = entry == self.lit;
+            let top = y + (entry - self.top) as f32 * pitch;
             if lit {
                 let area = (x, top, w, pitch - scale);
                 panel::lit(painter, area, scale);
             }
-            let colour = match (usable, lit) {
-                (false, _) => theme::DIM,
-                (true, true) => theme::INK,
-                (true, false) => theme::TEXT,
-            };
-            let style = Text::small(scale).colour(colour).centred();
-            let style = if lit { style.flat() } else { style };
-            style.draw(painter, x + w / 2.0, top + 4.0 * scale, text);
+            draw(
+                painter,
+                Row {
+                    entry,
+                    lit,
+                    x,
+                    width: w,
+                    line: top + 4.0 * scale,
+                },
+            );
         }
         let arrow = Text::small(scale).colour(theme::TITLE).right();
         if self.top > 0 {
             arrow.draw(painter, x + w - 3.0 * scale, y + 4.0 * scale, "\u{2191}");
         }
-        if self.top + rows < entries.len() {
+        if self.top + rows < count {
             let bottom = y + (rows as f32 - 1.0) * pitch;
             arrow.draw(
                 painter,
@@ -123,6 +180,47 @@ impl MenuList {
 
 /// Height of an entry in pixels of the letters.
 pub const ROW: f32 = 17.0;
+
+/// Where an entry is drawn, pixels of the screen.
+struct Row {
+    entry: usize,
+    lit: bool,
+    x: f32,
+    width: f32,
+    /// Upper edge of its letters.
+    line: f32,
+}
+
+impl Row {
+    /// Letters that are well read on the ground of the entry.
+    fn style(&self, scale: f32, colour: Rgba) -> Text {
+        let style = Text::small(scale).colour(colour);
+        if self.lit { style.flat() } else { style }
+    }
+}
+
+/// An entry of several columns.
+#[derive(Clone, Debug, Default)]
+pub struct Cells {
+    /// Where each begins, as a part of the width, and its text.
+    cells: Vec<(f32, String)>,
+    urgent: bool,
+}
+
+impl Cells {
+    /// Columns from left to right: where each begins, 0 to 1, and its text.
+    pub fn new<const N: usize>(cells: [(f32, String); N]) -> Cells {
+        Cells {
+            cells: cells.into(),
+            urgent: false,
+        }
+    }
+
+    /// In the colour of what should be looked at.
+    pub fn urgent(self, urgent: bool) -> Cells {
+        Cells { urgent, ..self }
+    }
+}
 
 #[cfg(test)]
 mod tests {

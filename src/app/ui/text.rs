@@ -112,19 +112,50 @@ impl Text {
         }
     }
 
+    /// A text, or as much of it as fits into a width, with points for what is missing.
+    pub fn cut(&self, painter: &Painter, text: &str, width: f32) -> String {
+        if self.width(painter, text) <= width {
+            return text.to_owned();
+        }
+        let mut kept = text.to_owned();
+        while kept.pop().is_some() && self.width(painter, &format!("{kept}..")) > width {}
+        format!("{}..", kept.trim_end_matches([' ', ',']))
+    }
+
+    /// A word, cut where it is wider than a width, as paths of files may be.
+    fn pieces(&self, painter: &Painter, word: &str, width: f32) -> Vec<String> {
+        if self.width(painter, word) <= width {
+            return vec![word.to_owned()];
+        }
+        let mut pieces = vec![String::new()];
+        for letter in word.chars() {
+            let full = pieces.last().is_some_and(|piece| {
+                !piece.is_empty() && self.width(painter, &format!("{piece}{letter}")) > width
+            });
+            if full {
+                pieces.push(String::new());
+            }
+            if let Some(piece) = pieces.last_mut() {
+                piece.push(letter);
+            }
+        }
+        pieces
+    }
+
     /// The lines of a text that fit into a width of screen pixels; line breaks of the text are kept.
     pub fn wrap(&self, painter: &Painter, text: &str, width: f32) -> Vec<String> {
         let mut lines = Vec::new();
         for paragraph in text.lines() {
             let mut line = String::new();
-            for word in paragraph.split_whitespace() {
+            let words = paragraph.split_whitespace();
+            for word in words.flat_map(|word| self.pieces(painter, word, width)) {
                 let longer = if line.is_empty() {
-                    word.to_owned()
+                    word.clone()
                 } else {
                     format!("{line} {word}")
                 };
                 if !line.is_empty() && self.width(painter, &longer) > width {
-                    lines.push(std::mem::replace(&mut line, word.to_owned()));
+                    lines.push(std::mem::replace(&mut line, word));
                 } else {
                     line = longer;
                 }

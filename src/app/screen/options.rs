@@ -1,0 +1,267 @@
+//! The settings that players change most: left and right change them at once.
+
+use super::page::Page;
+use super::{Destination, Next, Screen};
+use crate::app::desk::Desk;
+use crate::app::ui::menu_list::{Cells, Chosen, MenuList, ROW};
+use crate::app::ui::text_field::{Edited, TextField};
+use crate::app::window;
+use crate::config::{Settings, Value, setting};
+
+/// The settings of `pm.cfg` that are on this screen: how they are called here and there.
+const LINES: [(&str, &str); 17] = [
+    ("Name", NAME),
+    ("Colour", COLOUR),
+    ("Sound", "sound_on"),
+    ("Effects", EFFECTS),
+    ("Music", MUSIC),
+    ("Full screen", "fullscreen"),
+    ("Text size", TEXT_SIZE),
+    ("Zoom", ZOOM),
+    ("View", "viewport_mode"),
+    ("Names above players", "name_display"),
+    ("Messages", "bottom_msg_on"),
+    ("Smooth motion", "interpolation"),
+    ("Sparks and smoke", "particles"),
+    ("Shaking", "screen_shake"),
+    ("Less flashing", "reduced_flashing"),
+    ("Demo mode", "demo_mode_config_enable"),
+    ("Keep recordings", "autosave_game_on_level_done"),
+];
+
+/// Settings that are shown or changed in a way of their own.
+const NAME: &str = "player_name";
+const COLOUR: &str = "color";
+const EFFECTS: &str = "se_scaler";
+const MUSIC: &str = "st_scaler";
+const TEXT_SIZE: &str = "saved_display_transform_double";
+const ZOOM: &str = "scale_factor";
+
+/// The entry after the last setting.
+const BACK: usize = LINES.len();
+const ENTRIES: usize = BACK + 1;
+
+/// Names of the colours 1 to 15.
+const COLOURS: [&str; 15] = [
+    "violet", "mauve", "bluey", "reddy", "pink", "taan", "orange", "purple", "forest", "red",
+    "green", "blue", "aqua", "yellow", "white",
+];
+
+/// Longest name, bytes, and the greatest number of screen pixels for one of a level.
+const LONGEST_NAME: usize = 16;
+const CLOSEST: f32 = 8.0;
+
+/// The settings that players change most.
+#[derive(Default)]
+pub struct OptionsScreen {
+    list: MenuList,
+    /// The name while it is typed.
+    typed: Option<TextField>,
+}
+
+impl OptionsScreen {
+    fn choose(&mut self, desk: &mut Desk, entry: usize, by: i32) -> Next {
+        let Some((_, key)) = LINES.get(entry) else {
+            return Next::To(Destination::Menu);
+        };
+        if *key == NAME {
+            let name = &desk.config.settings.game.player_name;
+            self.typed = Some(TextField::new(name, LONGEST_NAME));
+        } else {
+            let scale = window::automatic_scale(desk.size);
+            change(&mut desk.config.settings, key, by, scale);
+        }
+        Next::Stay
+    }
+
+    fn type_on(&mut self, desk: &mut Desk) {
+        let Some(field) = &mut self.typed else {
+            return;
+        };
+        match field.update(&desk.input.edit()) {
+            None => return,
+            Some(Edited::Cancelled) => {}
+            Some(Edited::Done) => {
+                let name = field.text().trim();
+                if !name.is_empty() {
+                    desk.config.settings.game.player_name = name.to_owned();
+                }
+            }
+        }
+        self.typed = None;
+    }
+}
+
+/// Changes a setting by one step, at `scale` screen pixels for one of ours.
+fn change(settings: &mut Settings, key: &str, by: i32, scale: f32) {
+    let (Some(setting), Some(old)) = (setting(key), settings.get(key)) else {
+        return;
+    };
+    let new = match old {
+        Value::Flag(on) => Value::Flag(!on),
+        Value::Choice(number) => {
+            let count = setting.kind.choices().len().max(1) as i32;
+            Value::Choice((number as i32 + by).rem_euclid(count) as usize)
+        }
+        Value::Whole(number) if key == COLOUR => {
+            Value::Whole((number - 1 + by).rem_euclid(COLOURS.len() as i32) + 1)
+        }
+        Value::Whole(number) if key == TEXT_SIZE => {
+            let sizes = i32::from(settings.screen.text_factor_max) + 1;
+            Value::Whole((number + by).rem_euclid(sizes))
+        }
+        Value::Whole(number) => Value::Whole(number + by),
+        Value::Real(zoom) => Value::Real(next_zoom(zoom, by, scale)),
+        other => other,
+    };
+    // What is out of range stays as it is.
+    let _ = settings.set(setting, new);
+}
+
+/// The next zoom at which pixels of the level are whole ones of the screen, or halves of them.
+fn next_zoom(zoom: f32, by: i32, scale: f32) -> f32 {
+    let pixels = zoom * scale;
+    let next = match by > 0 {
+        true if pixels < 0.99 => (pixels * 2.0).min(1.0),
+        false if pixels < 1.01 => pixels / 2.0,
+        true => (pixels + 0.01).floor() + 1.0,
+        false => (pixels - 0.01).floor(),
+    };
+    (next.min(CLOSEST) / scale).clamp(0.2, 40.0)
+}
+
+/// What the value of a setting is called.
+fn words(settings: &Settings, key: &str) -> String {
+    let value = settings.get(key);
+    let number = match value {
+        Some(Value::Whole(number)) => usize::try_from(number).unwrap_or(0),
+        _ => 0,
+    };
+    match (key, value) {
+        (COLOUR, _) => COLOURS[(number + COLOURS.len() - 1) % COLOURS.len()].to_owned(),
+        (EFFECTS | MUSIC, _) if number == 0 => "silent".to_owned(),
+        (EFFECTS | MUSIC, _) => format!("{number} of 9"),
+        (TEXT_SIZE, _) if number == 0 => "automatic".to_owned(),
+        (ZOOM, Some(Value::Real(zoom))) => format!("{:.0} %", zoom * 100.0),
+        (_, Some(Value::Flag(on))) => ["off", "on"][usize::from(on)].to_owned(),
+        (_, Some(Value::Choice(choice))) => {
+            let names = setting(key).map_or(&[][..], |setting| setting.kind.choices());
+            names.get(choice).copied().unwrap_or("").to_owned()
+        }
+        (_, value) => value.map_or_else(String::new, |value| value.text()),
+    }
+}
+
+/// What a setting does.
+fn help(entry: usize) -> String {
+    let setting = LINES.get(entry).and_then(|(_, key)| setting(key));
+    let lines = setting.map_or(&[][..], |setting| setting.comment);
+    // Names of colours are seen.
+    let lines = lines.iter().map(|line| line.trim()).collect::<Vec<_>>();
+    let text = lines.join(" ");
+    text.split(": 1 ").next().unwrap_or_default().to_owned()
+}
+
+impl Screen for OptionsScreen {
+    fn update(&mut self, desk: &mut Desk) -> Next {
+        if self.typed.is_some() {
+            self.type_on(desk);
+            return Next::Stay;
+        }
+        match desk.choose(&mut self.list, &[true; ENTRIES]) {
+            Some(Chosen::Back) => Next::To(Destination::Menu),
+            Some(Chosen::Entry(entry)) => self.choose(desk, entry, 1),
+            Some(Chosen::Change(BACK, _)) | None => Next::Stay,
+            Some(Chosen::Change(entry, by)) => self.choose(desk, entry, by),
+        }
+    }
+
+    fn draw(&mut self, desk: &mut Desk) {
+        let page = Page::draw(desk, "Options", ENTRIES);
+        let (scale, seconds) = (desk.text_scale(), desk.seconds());
+        let settings = &desk.config.settings;
+        let mut rows: Vec<Cells> = LINES
+            .iter()
+            .map(|(label, key)| {
+                let value = match *key {
+                    NAME => words(settings, key),
+                    _ => format!("\u{2190} {} \u{2192}", words(settings, key)),
+                };
+                Cells::new([(0.0, (*label).to_owned()), (0.52, value)])
+            })
+            .collect();
+        rows.push(Cells::new([(0.0, "Back".to_owned())]));
+        self.list
+            .draw_cells(&mut desk.painter, page.list, scale, &rows);
+        if let Some(field) = &self.typed {
+            let row = self.list.row() as f32;
+            let (x, y, width, _) = page.list;
+            let place = (x, y + row * ROW * scale, width);
+            field.draw(&mut desk.painter, place, scale, "Name:", seconds);
+            page.help(desk, "Enter keeps, Escape does not", false);
+        } else {
+            page.help(desk, &help(self.list.lit()), false);
+        }
+    }
+
+    fn is_typing(&self) -> bool {
+        self.typed.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_is_a_setting_that_changes_and_says_so() {
+        for (label, key) in LINES.into_iter().filter(|(_, key)| *key != NAME) {
+            let mut settings = Settings::default();
+            let before = words(&settings, key);
+            change(&mut settings, key, 1, 2.0);
+            assert_ne!(words(&settings, key), before, "{label}");
+            change(&mut settings, key, -1, 2.0);
+            assert_eq!(settings, Settings::default(), "{label}");
+        }
+        assert!(setting(NAME).is_some());
+    }
+
+    #[test]
+    fn every_line_says_what_it_does() {
+        for entry in 0..LINES.len() {
+            assert!(help(entry).len() > 10, "{}", LINES[entry].0);
+        }
+        assert_eq!(help(1), "Colour of the player");
+    }
+
+    #[test]
+    fn volumes_and_text_sizes_stay_in_their_range() {
+        let mut settings = Settings::default();
+        for _ in 0..12 {
+            change(&mut settings, MUSIC, 1, 1.0);
+            change(&mut settings, EFFECTS, -1, 1.0);
+        }
+        assert_eq!(words(&settings, MUSIC), "9 of 9");
+        assert_eq!(words(&settings, EFFECTS), "silent");
+        change(&mut settings, TEXT_SIZE, -1, 1.0);
+        assert_eq!(settings.screen.text_factor, settings.screen.text_factor_max);
+    }
+
+    #[test]
+    fn zoom_steps_keep_pixels_whole_and_lead_back() {
+        for scale in [1.0, 2.0, 3.0] {
+            let mut zoom = 1.0;
+            for _ in 0..3 {
+                zoom = next_zoom(zoom, 1, scale);
+                assert!(((zoom * scale).round() - zoom * scale).abs() < 0.01);
+            }
+            for _ in 0..3 {
+                zoom = next_zoom(zoom, -1, scale);
+            }
+            assert!((zoom - 1.0).abs() < 0.01, "{scale}: {zoom}");
+        }
+        assert!((next_zoom(1.1, 1, 2.0) - 1.5).abs() < 0.01);
+        assert!((next_zoom(1.1, -1, 2.0) - 1.0).abs() < 0.01);
+        assert_eq!(next_zoom(0.2, -1, 1.0), 0.2);
+    }
+}

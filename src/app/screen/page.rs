@@ -1,0 +1,70 @@
+//! What screens with a long list have in common: a frame with a title, rows, and a line of help.
+
+use crate::app::desk::Desk;
+use crate::app::paint::theme;
+use crate::app::render::background;
+use crate::app::ui::menu_list::ROW;
+use crate::app::ui::panel;
+use crate::app::ui::text::Text;
+
+/// Where the parts of a page are, pixels of the screen.
+pub struct Page {
+    /// The list: left, top, width, height.
+    pub list: (f32, f32, f32, f32),
+    /// Upper edge of the help.
+    foot: f32,
+    scale: f32,
+}
+
+/// Greatest width of a page and height of a line of help, pixels of the letters.
+const WIDTH: f32 = 340.0;
+const LINE: f32 = 11.0;
+/// Lines of help.
+const HELP: usize = 2;
+
+impl Page {
+    /// Draws the ground, the frame and the title of a page with so many rows.
+    pub fn draw(desk: &mut Desk, title: &str, rows: usize) -> Page {
+        let scale = desk.text_scale();
+        let (width, height) = desk.size;
+        let drift = desk.seconds() as f32 * 12.0;
+        let painter = &mut desk.painter;
+        background::draw_drifting(painter, (0.0, 0.0, width, height), scale, drift);
+        // Title, help and edges.
+        let around = 30.0 + HELP as f32 * LINE + 16.0;
+        let most = ((height / scale - 4.0 - around) / ROW).floor().max(1.0);
+        let list = (rows as f32).min(most) * ROW;
+        let size = (
+            (WIDTH * scale).min(width - 8.0 * scale).round(),
+            (list + around) * scale,
+        );
+        let left = ((width - size.0) / 2.0).round();
+        let top = ((height - size.1) / 2.0).round().max(0.0);
+        panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
+        let style = Text::large(scale).colour(theme::TITLE).centred();
+        style.draw(painter, width / 2.0, top + 10.0 * scale, title);
+        let list_top = top + 30.0 * scale;
+        Page {
+            list: (
+                left + 12.0 * scale,
+                list_top,
+                size.0 - 24.0 * scale,
+                list * scale,
+            ),
+            foot: list_top + (list + 5.0) * scale,
+            scale,
+        }
+    }
+
+    /// Draws lines of help below the list; those for which there is no room are left out.
+    pub fn help(&self, desk: &mut Desk, text: &str, urgent: bool) {
+        let colour = if urgent { theme::WARN } else { theme::DIM };
+        let style = Text::small(self.scale).colour(colour).centred();
+        let (left, _, width, _) = self.list;
+        let lines = style.wrap(&desk.painter, text, width);
+        for (row, line) in lines.iter().take(HELP).enumerate() {
+            let y = self.foot + row as f32 * LINE * self.scale;
+            style.draw(&mut desk.painter, left + width / 2.0, y, line);
+        }
+    }
+}
