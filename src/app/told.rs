@@ -149,15 +149,15 @@ mod tests {
     #[test]
     fn an_oddity_is_told_once_with_file_line_and_what_was_done() {
         let folder = folder("once");
-        let odd = "[GAME]\ncolor = 99\nhat = 1\n";
+        let odd = "version = 2\n[GAME]\ncolor = 99\nhat = 1\n";
         let lines = told(&folder, odd);
         assert_eq!(lines.len(), 2, "{lines:#?}");
-        assert!(lines[0].starts_with("pm.cfg:2: color: found `99`"));
+        assert!(lines[0].starts_with("pm.cfg:3: color: found `99`"));
         assert!(lines[0].ends_with("`8` is used"), "{}", lines[0]);
-        assert!(lines[1].starts_with("pm.cfg:3: [GAME] has no setting `hat`"));
+        assert!(lines[1].starts_with("pm.cfg:4: [GAME] has no setting `hat`"));
         let moved = format!("# a line\n{odd}");
         assert!(told(&folder, &moved).is_empty(), "nothing is new");
-        let more = told(&folder, "[GAME]\ncolor = 99\nhat = 1\nshoe = 2\n");
+        let more = told(&folder, &format!("{odd}shoe = 2\n"));
         assert_eq!(more.len(), 1);
         assert!(more[0].contains("shoe"), "{}", more[0]);
         std::fs::remove_dir_all(&folder).expect("it is there");

@@ -94,7 +94,13 @@ pub struct Player {
 impl Player {
     /// Starts the game with a home of its own.
     pub fn start(display: &str, home: &Path) -> Player {
+        Player::start_with(display, home, &[])
+    }
+
+    /// The same with arguments.
+    pub fn start_with(display: &str, home: &Path, arguments: &[&str]) -> Player {
         let game = Command::new(env!("CARGO_BIN_EXE_pm"))
+            .args(arguments)
             .current_dir(home)
             .env("DISPLAY", display)
             .env("HOME", home)
@@ -153,9 +159,26 @@ impl Player {
 
     /// Presses a key for a moment, too short for it to repeat however slow the machine is.
     pub fn press(&mut self, key: &str) {
+        self.tap(key);
+        self.check_running();
+    }
+
+    /// The same with a key that may end the game.
+    pub fn tap(&mut self, key: &str) {
         self.xdotool(&["keydown", key, "sleep", "0.1", "keyup", key]);
         sleep(Duration::from_millis(200));
-        self.check_running();
+    }
+
+    /// Waits for the game to end by itself; whether it was content.
+    pub fn ends_well(&mut self) -> bool {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            if let Some(status) = self.game.0.try_wait().expect("the game's state") {
+                return status.success();
+            }
+            sleep(Duration::from_millis(100));
+        }
+        false
     }
 
     /// Holds a key.

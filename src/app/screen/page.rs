@@ -3,7 +3,7 @@
 use crate::app::desk::Desk;
 use crate::app::paint::theme;
 use crate::app::render::background;
-use crate::app::ui::menu_list::ROW;
+use crate::app::ui::menu_list::{ROW, cell_left};
 use crate::app::ui::panel;
 use crate::app::ui::text::Text;
 
@@ -42,7 +42,7 @@ impl Page {
         let top = ((height - size.1) / 2.0).round().max(0.0);
         panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
         let style = Text::large(scale).colour(theme::TITLE).centred();
-        style.draw(painter, width / 2.0, top + 10.0 * scale, title);
+        style.draw(painter, width / 2.0, top + 8.0 * scale, title);
         let list_top = top + 30.0 * scale;
         Page {
             list: (
@@ -53,6 +53,16 @@ impl Page {
             ),
             foot: list_top + (list + 5.0) * scale,
             scale,
+        }
+    }
+
+    /// Names columns above the list: where each begins, as a part of the width, and its name.
+    pub fn head(&self, desk: &mut Desk, columns: &[(f32, &str)]) {
+        let (left, top, width, _) = self.list;
+        let style = Text::small(self.scale).colour(theme::DIM);
+        for (part, name) in columns {
+            let x = left + cell_left(*part, width, self.scale);
+            style.draw(&mut desk.painter, x, top - 10.0 * self.scale, name);
         }
     }
 

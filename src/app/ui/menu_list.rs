@@ -116,13 +116,12 @@ impl MenuList {
                 (false, false) => theme::TEXT,
             };
             let style = row.style(scale, colour);
-            // Room for the arrows at the edge.
-            let width = row.width - 18.0 * scale;
             let ends = entry.cells.iter().skip(1).map(|cell| cell.0);
             let ends = ends.chain(std::iter::once(1.0));
             for ((part, text), end) in entry.cells.iter().zip(ends) {
-                let x = row.x + 6.0 * scale + (part * width).round();
-                let room = (end - part) * width - 4.0 * scale;
+                let left = cell_left(*part, row.width, scale);
+                let room = cell_left(end, row.width, scale) - left - 4.0 * scale;
+                let x = row.x + left;
                 let text = style.cut(painter, text, room);
                 style.draw(painter, x, row.line, &text);
             }
@@ -197,6 +196,11 @@ impl Row {
         let style = Text::small(scale).colour(colour);
         if self.lit { style.flat() } else { style }
     }
+}
+
+/// Where a column begins in an entry of a width in pixels of the screen; there is room for the arrows at the edge.
+pub fn cell_left(part: f32, width: f32, scale: f32) -> f32 {
+    6.0 * scale + (part * (width - 18.0 * scale)).round()
 }
 
 /// An entry of several columns.

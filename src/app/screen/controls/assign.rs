@@ -45,8 +45,8 @@ const OF_MENUS: [Key; 9] = [
 pub enum Assigned {
     /// It is for the action.
     Done,
-    /// It was for the one with this name before, and is not any more.
-    TakenFrom(&'static str),
+    /// It was for the one with this name before, and is not any more; whether that has none left now.
+    TakenFrom(&'static str, bool),
     /// Why it cannot be, in words.
     Refused(String),
 }
@@ -84,8 +84,8 @@ pub fn assign(settings: &mut Settings, action: usize, key: Key, beside: bool) ->
         let mut keys = keys_of(settings, other);
         if keys.contains(&key) {
             keys.retain(|own| *own != key);
+            outcome = Assigned::TakenFrom(ACTIONS[other].0, keys.is_empty());
             set_keys(settings, other, keys);
-            outcome = Assigned::TakenFrom(ACTIONS[other].0);
         }
     }
     let mut keys = keys_of(settings, action);
@@ -170,9 +170,11 @@ mod tests {
     fn a_key_that_is_taken_from_another_action_is_told() {
         let mut settings = Settings::default();
         let told = assign(&mut settings, JUMP, Key::C, false);
-        assert_eq!(told, Assigned::TakenFrom("Fire, carry"));
+        assert_eq!(told, Assigned::TakenFrom("Fire, carry", false));
         assert_eq!(settings.controls.fire, [Key::LeftAlt, pad(0)]);
         assert!(rivals(&settings, JUMP).is_empty());
+        let told = assign(&mut settings, JUMP, Key::F12, true);
+        assert_eq!(told, Assigned::TakenFrom("Full screen", true));
     }
 
     #[test]

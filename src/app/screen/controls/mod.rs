@@ -16,8 +16,12 @@ const DEFAULTS: usize = ACTIONS.len();
 const BACK: usize = DEFAULTS + 1;
 const ENTRIES: usize = BACK + 1;
 
+/// Where the columns begin.
+const BOARD: f32 = 0.4;
+const PAD: f32 = 0.74;
+
 /// What is said while nothing else is.
-const HELP: &str = "Enter: another key   \u{2192}: one more key   Delete: takes one away";
+const HELP: &str = "Enter: another key, \u{2192}: one more, Delete: one less";
 
 /// What the keys are, and other ones for them.
 #[derive(Default)]
@@ -40,10 +44,16 @@ impl ControlsScreen {
             self.said = Some("Nothing was changed".to_owned());
             return;
         }
-        let told = assign(&mut desk.config.settings, self.list.lit(), key, beside);
+        let action = self.list.lit();
+        let told = assign(&mut desk.config.settings, action, key, beside);
         self.said = Some(match told {
-            Assigned::Done => format!("{} is for this now", name(key)),
-            Assigned::TakenFrom(other) => format!("{} was for \"{other}\" before", name(key)),
+            Assigned::Done => format!("{} is for \"{}\" now", name(key), ACTIONS[action].0),
+            Assigned::TakenFrom(other, true) => {
+                format!("{} was for \"{other}\", which has no key now", name(key))
+            }
+            Assigned::TakenFrom(other, false) => {
+                format!("{} was for \"{other}\" before", name(key))
+            }
             Assigned::Refused(why) => why,
         });
     }
@@ -72,7 +82,8 @@ impl ControlsScreen {
         let rivals = rivals(settings, self.list.lit());
         match rivals.first() {
             Some((key, other)) => (format!("{} is also for \"{other}\"", name(*key)), true),
-            None => (HELP.to_owned(), false),
+            None if self.list.lit() < ACTIONS.len() => (HELP.to_owned(), false),
+            None => (String::new(), false),
         }
     }
 
@@ -90,14 +101,14 @@ impl ControlsScreen {
                     list(&board)
                 };
                 let label = ACTIONS[action].0.to_owned();
-                let row = Cells::new([(0.0, label), (0.4, board), (0.76, list(&pad))]);
+                let row = Cells::new([(0.0, label), (BOARD, board), (PAD, list(&pad))]);
                 row.urgent(!rivals(settings, action).is_empty())
             })
             .collect();
         if self.waits.is_some() {
             let label = ACTIONS[self.list.lit()].0.to_owned();
             let wait = "press a key or a button".to_owned();
-            rows[self.list.lit()] = Cells::new([(0.0, label), (0.4, wait)]);
+            rows[self.list.lit()] = Cells::new([(0.0, label), (BOARD, wait)]);
         }
         rows.push(Cells::new([(0.0, "All as in a new game".to_owned())]));
         rows.push(Cells::new([(0.0, "Back".to_owned())]));
@@ -133,6 +144,7 @@ impl Screen for ControlsScreen {
 
     fn draw(&mut self, desk: &mut Desk) {
         let page = Page::draw(desk, "Controls", ENTRIES);
+        page.head(desk, &[(BOARD, "keyboard"), (PAD, "gamepad")]);
         let scale = desk.text_scale();
         let rows = self.rows(desk);
         self.list
