@@ -143,7 +143,7 @@ impl Router {
 /// A recorded game that the player has chosen.
 fn demo(desk: &Desk, file: PathBuf, listed: bool) -> Box<dyn Screen> {
     match DemoScreen::load(desk, &file) {
-        Ok(screen) if listed => Box::new(screen.from_list(file)),
+        Ok(screen) if listed => Box::new(screen.listed(file)),
         Ok(screen) => Box::new(screen),
         Err(error) if listed => {
             Box::new(MessageBox::error(error).then(Destination::DemoList(Some(file))))

@@ -71,7 +71,7 @@ impl DemoScreen {
     }
 
     /// The same, chosen from the list of recorded games, which comes back afterwards.
-    pub fn from_list(self, file: PathBuf) -> DemoScreen {
+    pub fn listed(self, file: PathBuf) -> DemoScreen {
         let why = Why::Listed(file);
         DemoScreen { why, ..self }
     }
