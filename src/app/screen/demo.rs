@@ -134,10 +134,15 @@ impl Screen for DemoScreen {
         painter.rectangle((0.0, height - 2.0 * scale, bar, 2.0 * scale), theme::EDGE);
         let text = Text::small(scale).colour(theme::LIT);
         let y = (hud::HEIGHT + 4.0) * scale;
-        if self.why != Why::Idle {
-            let end = text.draw(painter, 5.0 * scale, y, "REPLAY");
-            let name = Text::small(scale).colour(theme::TEXT);
-            name.draw(painter, end + 5.0 * scale, y, &self.name);
+        match self.why {
+            Why::Idle => {
+                text.draw(painter, 5.0 * scale, y, "DEMO");
+            }
+            _ => {
+                let end = text.draw(painter, 5.0 * scale, y, "REPLAY");
+                let name = Text::small(scale).colour(theme::TEXT);
+                name.draw(painter, end + 5.0 * scale, y, &self.name);
+            }
         }
         if let Some(mismatch) = demo.mismatch() {
             let top = y + 11.0 * scale;

@@ -228,8 +228,8 @@ mod tests {
 
     #[test]
     fn every_line_says_what_it_does() {
-        for entry in 0..LINES.len() {
-            assert!(help(entry).len() > 10, "{}", LINES[entry].0);
+        for (entry, (label, _)) in LINES.iter().enumerate() {
+            assert!(help(entry).len() > 10, "{label}");
         }
         assert_eq!(help(1), "Colour of the player");
     }

@@ -19,6 +19,8 @@ pub struct Page {
 /// Greatest width of a page and height of a line of help, pixels of the letters.
 const WIDTH: f32 = 340.0;
 const LINE: f32 = 11.0;
+/// Where the list begins, pixels of the letters below the upper edge.
+const TOP: f32 = 34.0;
 /// Lines of help.
 const HELP: usize = 2;
 
@@ -31,7 +33,7 @@ impl Page {
         let painter = &mut desk.painter;
         background::draw_drifting(painter, (0.0, 0.0, width, height), scale, drift);
         // Title, help and edges.
-        let around = 30.0 + HELP as f32 * LINE + 16.0;
+        let around = TOP + HELP as f32 * LINE + 16.0;
         let most = ((height / scale - 4.0 - around) / ROW).floor().max(1.0);
         let list = (rows as f32).min(most) * ROW;
         let size = (
@@ -43,7 +45,7 @@ impl Page {
         panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
         let style = Text::large(scale).colour(theme::TITLE).centred();
         style.draw(painter, width / 2.0, top + 8.0 * scale, title);
-        let list_top = top + 30.0 * scale;
+        let list_top = top + TOP * scale;
         Page {
             list: (
                 left + 12.0 * scale,
@@ -62,7 +64,7 @@ impl Page {
         let style = Text::small(self.scale).colour(theme::DIM);
         for (part, name) in columns {
             let x = left + cell_left(*part, width, self.scale);
-            style.draw(&mut desk.painter, x, top - 10.0 * self.scale, name);
+            style.draw(&mut desk.painter, x, top - 11.0 * self.scale, name);
         }
     }
 
