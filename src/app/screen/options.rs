@@ -159,7 +159,9 @@ fn help(entry: usize) -> String {
     // Names of colours are seen.
     let lines = lines.iter().map(|line| line.trim()).collect::<Vec<_>>();
     let text = lines.join(" ");
-    text.split(": 1 ").next().unwrap_or_default().to_owned()
+    let text = text.split(": 1 ").next().unwrap_or_default();
+    // So are the values of the file.
+    text.replace(" (0)", "").replace(" (1)", "")
 }
 
 impl Screen for OptionsScreen {
