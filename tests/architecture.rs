@@ -1,5 +1,5 @@
-//! The house rules that a compiler does not check: imports go down, never up or in a circle, and
-//! files stay small. See `ARCHITECTURE.md`.
+//! The house rules that a compiler does not check: imports go down, never up or in a circle, files stay small, and
+//! documents name what there is. See `ARCHITECTURE.md`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -386,4 +386,165 @@ fn the_tests_that_the_security_document_names_exist() {
         count += 1;
     }
     assert!(count > 30, "{count}");
+}
+
+/// The folders whose files and folders `ARCHITECTURE.md` shows, each in a tree.
+const SHOWN: &[&str] = &[
+    "sim",
+    "app",
+    "net",
+    "session",
+    "session/netgame",
+    "level",
+    "config",
+    "replay",
+    "synth",
+];
+
+fn read(path: &str) -> String {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+/// The names in a line of a tree or the first cell of a table, which two blanks or a stroke end.
+fn names(cell: &str) -> impl Iterator<Item = &str> {
+    let end = cell.find("  ").unwrap_or(cell.len());
+    let names = cell[..end].split(", ").map(str::trim);
+    names.filter(|name| !name.is_empty())
+}
+
+/// What the trees of a document show of each folder below `src`: a line that begins with the folder, then one line for
+/// each of its files and folders, set in by two blanks. What is set in further explains the line above.
+fn trees(document: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let mut trees: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut folder: Option<String> = None;
+    for line in document.lines() {
+        if let Some(path) = line.strip_prefix("src/") {
+            let name = path.split("/ ").next().unwrap_or(path);
+            folder = Some(name.trim_end_matches('/').to_owned());
+        } else if let Some(entry) = line.strip_prefix("  ") {
+            if let (Some(folder), false) = (&folder, entry.starts_with(' ')) {
+                let shown = trees.entry(folder.clone()).or_default();
+                shown.extend(names(entry).map(str::to_owned));
+            }
+        } else {
+            folder = None;
+        }
+    }
+    trees
+}
+
+/// The files and folders directly in a folder below `src`, as a tree names them: without tests.
+fn rooms(folder: &str) -> BTreeSet<String> {
+    let entries = fs::read_dir(source_folder().join(folder)).expect("a folder of the sources");
+    let paths = entries.map(|entry| entry.expect("an entry of the folder").path());
+    let rooms = paths.filter(|path| !is_test_file(path)).map(|path| {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        format!("{name}{}", if path.is_dir() { "/" } else { "" })
+    });
+    rooms.filter(|name| name != "mod").collect()
+}
+
+#[test]
+fn the_document_shows_every_room_and_none_that_is_not_there() {
+    let trees = trees(&read("ARCHITECTURE.md"));
+    for folder in SHOWN {
+        let shown = trees.get(*folder).cloned().unwrap_or_default();
+        assert_eq!(shown, rooms(folder), "shown, and there, in src/{folder}");
+    }
+}
+
+/// The first cells of the table whose head begins with this word.
+fn first_cells<'a>(document: &'a str, head: &str) -> Vec<&'a str> {
+    let start = format!("| {head} |");
+    let table = document
+        .lines()
+        .skip_while(|line| !line.starts_with(&start));
+    let rows = table.skip(2).take_while(|line| line.starts_with('|'));
+    rows.filter_map(|line| line.split('|').nth(1)).collect()
+}
+
+/// The names of all dependencies of a manifest, of every kind and system.
+fn dependencies(manifest: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut inside = false;
+    for line in manifest.lines() {
+        if let Some(section) = line.strip_prefix('[') {
+            let section = section.trim_end_matches(']');
+            inside = section.ends_with("dependencies");
+            if let Some((_, name)) = section.split_once("dependencies.") {
+                found.insert(name.to_owned());
+            }
+        } else if let Some((name, _)) = line.split_once(['=', '.'])
+            && inside
+            && !line.starts_with('#')
+        {
+            found.insert(name.trim().to_owned());
+        }
+    }
+    found
+}
+
+#[test]
+fn the_document_says_of_every_dependency_what_it_is_for() {
+    let document = read("ARCHITECTURE.md");
+    let cells = first_cells(&document, "crate");
+    let explained: BTreeSet<String> = cells
+        .into_iter()
+        .flat_map(|cell| names(cell.trim().trim_end_matches(" (development)")))
+        .map(str::to_owned)
+        .collect();
+    assert_eq!(explained, dependencies(&read("Cargo.toml")));
+}
+
+#[test]
+fn the_document_says_of_every_test_file_what_it_promises() {
+    let document = read("ARCHITECTURE.md");
+    let told: BTreeSet<String> = first_cells(&document, "file")
+        .into_iter()
+        .filter_map(|cell| cell.split('`').nth(1))
+        .map(str::to_owned)
+        .collect();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let files = rust_files(&folder).into_iter();
+    let files: BTreeSet<String> = files
+        .filter(|file| file.parent() == Some(&folder))
+        .filter_map(|file| Some(file.file_name()?.to_string_lossy().into_owned()))
+        .collect();
+    assert_eq!(told, files);
+}
+
+#[test]
+fn only_the_size_of_the_screen_is_asked_with_unsafe_code() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = [
+        "src",
+        "examples",
+        "benches",
+        "fuzz/src",
+        "fuzz/fuzz_targets",
+    ];
+    let files = folders
+        .iter()
+        .flat_map(|folder| rust_files(&root.join(folder)));
+    let with_unsafe: Vec<PathBuf> = files
+        .filter(|file| {
+            let text = fs::read_to_string(file).expect("a readable source file");
+            let mut code = text.lines().map(|line| line.split("//").next());
+            code.any(|code| has_word(code.unwrap_or(""), "unsafe"))
+        })
+        .collect();
+    assert_eq!(with_unsafe, [source_folder().join("app/monitor.rs")]);
+}
+
+#[test]
+fn trees_and_manifests_are_read() {
+    let trees =
+        trees("src/a/b/   what\n  c/, d   rooms, with words\n     more  words\n\n  e  not\n");
+    let shown = ["c/", "d"].map(str::to_owned).into();
+    assert_eq!(trees, [("a/b".to_owned(), shown)].into());
+    let manifest = "[package]\nname = \"x\"\n[dependencies]\na = \"1\"\nb.workspace = true\n\
+        [target.'cfg(x)'.dependencies]\n# Not = e.\nc = \"1\"\n[dev-dependencies.d]\nversion = \"1\"\n";
+    let found = ["a", "b", "c", "d"].map(str::to_owned).into();
+    assert_eq!(dependencies(manifest), found);
 }

@@ -55,7 +55,7 @@ pub enum UserFolder {
     Logs,
     /// What the program remembers from one start to the next.
     State,
-    /// Levels made with the editor.
+    /// The player's own levels.
     Levels,
     /// Levels that came from servers of netgames.
     ServerLevels,

@@ -89,12 +89,6 @@ fn draw_player(
         Pose::upright((x + 22.0 * scale, y + 23.0 * scale), scale),
     );
     let text = Text::small(scale);
-    let lines = [
-        ("Deaths", player.deaths.to_string()),
-        ("Shots", player.shots_fired.to_string()),
-        ("Enemy hits", player.enemy_hits.to_string()),
-        ("Coins", format!("{}/{}", player.coins, worlds.stage.coins)),
-    ];
     let name = match name {
         "" => format!("Player {}", number + 1),
         name => name.to_owned(),
@@ -105,13 +99,7 @@ fn draw_player(
         y + 7.0 * scale,
         &name,
     );
-    for (index, (label, value)) in lines.iter().enumerate() {
-        let (column, row) = (index / 2, index % 2);
-        let left = x + (42.0 + 58.0 * column as f32) * scale;
-        let line = y + (19.0 + 11.0 * row as f32) * scale;
-        let end = text.colour(theme::DIM).draw(painter, left, line, label);
-        text.draw(painter, end + 4.0 * scale, line, value);
-    }
+    draw_figures(painter, worlds, player, (x, y), scale);
     let world = &worlds.now;
     let right = text.right();
     let (x, y) = (x + (BOX.0 - 8.0) * scale, y + 7.0 * scale);
@@ -127,5 +115,29 @@ fn draw_player(
         right
             .colour(colour)
             .draw(painter, x, y, &format!("press fire or jump  {seconds}"));
+    }
+}
+
+/// Draws what a player did in the level, in a box whose left upper corner is `(x, y)`.
+fn draw_figures(
+    painter: &mut Painter,
+    worlds: &Worlds,
+    player: &Player,
+    (x, y): (f32, f32),
+    scale: f32,
+) {
+    let text = Text::small(scale);
+    let lines = [
+        ("Deaths", player.deaths.to_string()),
+        ("Shots", player.shots_fired.to_string()),
+        ("Enemy hits", player.enemy_hits.to_string()),
+        ("Coins", format!("{}/{}", player.coins, worlds.stage.coins)),
+    ];
+    for (index, (label, value)) in lines.iter().enumerate() {
+        let (column, row) = (index / 2, index % 2);
+        let left = x + (42.0 + 58.0 * column as f32) * scale;
+        let line = y + (19.0 + 11.0 * row as f32) * scale;
+        let end = text.colour(theme::DIM).draw(painter, left, line, label);
+        text.draw(painter, end + 4.0 * scale, line, value);
     }
 }

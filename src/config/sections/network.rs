@@ -24,7 +24,7 @@ section! {
         server_port: u16, "server_port" = 24785, whole(1, 65535), old "net_port";
         /// What others must know to join a hosted game; nothing if anybody may. Here it can be read by whoever reads this file.
         server_password: String, "server_password" = String::new(), text(64);
-        /// Most players in a hosted game, the host included.
+        /// Most players in a hosted game, the host included. A server without a window has room for 7: slot 0 is the host's.
         player_limit: u8, "player_limit" = 8, whole(1, 8);
         /// Whether the shots of players hurt other players.
         player_shots_hurt: bool, "deathmatch_pbullets" = false, Flag,

@@ -15,8 +15,8 @@
 //! 6. [`server::Server::update`] takes it before it simulates that tick ([`server::master`]).
 //! 7. What changed becomes an entry of the log, for that tick ([`server::log`]).
 //! 8. `sdat` carries the entries that a client has not acknowledged ([`server::news`]).
-//! 9. The other client puts them into its [`tracks::Tracks`].
-//! 10. It goes back to that tick and lives the ticks since then again.
+//! 9. The other client puts them into its [`tracks::Tracks`] ([`client::game::Game::take_news`]).
+//! 10. It goes back to that tick and lives the ticks since then again ([`client::game::Game::learn`]).
 //! 11. What is to be heard goes out once ([`gate::Gate`]).
 //! 12. The correction fades away on the screen ([`show::Shown`]).
 

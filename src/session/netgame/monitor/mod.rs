@@ -153,6 +153,14 @@ impl Monitor {
         self.count_traffic(&all);
         let second = self.board.pass(now);
         self.lines = server.player_list().lines.iter().map(Line::told).collect();
+        self.fill_lines(server, second);
+        if second {
+            self.finish_second();
+        }
+    }
+
+    /// Puts what only a server knows of its clients into their lines; `second` if a second is full.
+    fn fill_lines(&mut self, server: &Server, second: bool) {
         for peer in server.peers() {
             let watch = self
                 .watches
@@ -161,11 +169,8 @@ impl Monitor {
             let slot = usize::from(peer.who.player);
             let line = self.lines.iter_mut().find(|line| line.player == slot);
             if let (Some(line), Some(watch)) = (line, watch) {
-                line.peer(peer, master.log.end(), watch, second);
+                line.peer(peer, server.master().log.end(), watch, second);
             }
-        }
-        if second {
-            self.finish_second();
         }
     }
 

@@ -50,7 +50,7 @@ const LIST_EVERY: u32 = 40;
 const CLOSING_TICKS: u32 = 15;
 /// Finished recordings that wait to be taken; older ones are dropped.
 const RECORDINGS: usize = 4;
-/// Something to be shown to the host.
+/// Lines that wait to be shown to the host; older ones are dropped.
 const LINES: usize = 64;
 
 /// A server.
