@@ -181,7 +181,6 @@ fn to_server(bytes: &[u8]) {
         rules: rules::checksum(),
         colour: 3,
         name: Text::new("Eve"),
-        host: Text::new("den"),
         build: Text::new("0"),
         proof: None,
     };
@@ -223,7 +222,6 @@ fn to_client(bytes: &[u8]) {
     let visitor = Visitor {
         name: "Ann".into(),
         colour: 8,
-        host: "desk".into(),
         password: None,
     };
     let mut client = Client::new(

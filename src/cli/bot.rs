@@ -96,7 +96,6 @@ impl Args {
         let visitor = Visitor {
             name: self.name.clone(),
             colour: (seed % 15) as u8 + 1,
-            host: self.name.clone(),
             password: self.password.clone(),
         };
         let levels = places::levels(&places, config.path());

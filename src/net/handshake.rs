@@ -301,7 +301,6 @@ mod tests {
             rules: 1,
             colour: 8,
             name: Text::new("Zed"),
-            host: Text::new("desk"),
             build: Text::new("0.1"),
             proof: None,
         }

@@ -249,7 +249,6 @@ fn from_a_private_network_come_more_wishes_but_not_any_number() {
             rules: 0,
             colour: 1,
             name: Text::new("Ann"),
-            host: Text::default(),
             build: Text::default(),
             proof: None,
         };
@@ -289,7 +288,7 @@ fn texts_are_no_longer_than_their_fields() {
         assert!(Text::<N>::from_bytes(&bytes).is_err());
     }
     check::<NAME_BYTES>();
-    check::<HOST_BYTES>();
+    check::<LEVEL_NAME_BYTES>();
     check::<REASON_BYTES>();
     check::<CHAT_BYTES>();
     // As they travel: somebody in a slot says so many bytes.

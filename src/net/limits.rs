@@ -27,8 +27,8 @@ pub const DATAGRAMS_PER_POLL: usize = 256;
 
 /// Most bytes of a player's name.
 pub const NAME_BYTES: usize = 16;
-/// Most bytes of the name of a machine or of a level.
-pub const HOST_BYTES: usize = 32;
+/// Most bytes of the name of a level.
+pub const LEVEL_NAME_BYTES: usize = 32;
 /// Most bytes of the text that goes with a goodbye.
 pub const REASON_BYTES: usize = 64;
 /// Most bytes of a line of chat.

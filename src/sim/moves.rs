@@ -98,6 +98,7 @@ impl MoveList {
     }
 
     /// Removes everything after a frame.
+    #[cfg(test)]
     pub fn truncate_after(&mut self, frame: i32) {
         self.0
             .truncate(self.0.partition_point(|m| m.frame <= frame));

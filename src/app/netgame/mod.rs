@@ -137,7 +137,6 @@ impl NetGame {
         let settings = &desk.config.settings;
         let name = settings.game.player_name.clone();
         let visitor = Visitor {
-            host: name.clone(),
             name,
             colour: settings.game.player_color,
             password,

@@ -148,6 +148,7 @@ impl<L: Link> Conditioned<L> {
     }
 
     /// Other conditions from now on; what is under way arrives as it would have.
+    #[cfg(test)]
     pub fn set_conditions(&mut self, out: Conditions, into: Conditions) {
         self.out.conditions = out;
         self.into.conditions = into;

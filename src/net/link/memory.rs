@@ -39,6 +39,7 @@ impl MemoryNetwork {
     }
 
     /// Sends a datagram with another's address as the sender's, as anybody can in most networks.
+    #[cfg(test)]
     pub fn forge(&self, now: Moment, from: SocketAddr, to: SocketAddr, bytes: &[u8]) {
         self.with(|inboxes| {
             if let Some(inbox) = inboxes.get_mut(&to).filter(|i| i.len() < INBOX) {

@@ -1,7 +1,7 @@
 //! What is said rarely and must arrive: levels, settings, goodbyes, chat, the list of players.
 
 use crate::net::limits::{
-    CHAT_BYTES, COLOUR_MAX, HOST_BYTES, LEVEL_MAX, NAME_BYTES, PLAYER_MAX, REASON_BYTES,
+    CHAT_BYTES, COLOUR_MAX, LEVEL_MAX, LEVEL_NAME_BYTES, NAME_BYTES, PLAYER_MAX, REASON_BYTES,
     VARIABLES_MAX,
 };
 use crate::net::wire::Text;
@@ -62,7 +62,7 @@ packet! {
         /// Its number.
         number: u16 => VarWithin<1, { LEVEL_MAX as u32 }>,
         /// Its name.
-        name: Text<HOST_BYTES> => Str,
+        name: Text<LEVEL_NAME_BYTES> => Str,
         /// Checksum of its content.
         hash: u64 => Fixed,
     }

@@ -1,7 +1,7 @@
 //! Coming in: hello, challenge, the wish to join and its answer (spec 07 C.4).
 
 use super::control::{LevelInfo, Variable};
-use crate::net::limits::{COLOUR_MAX, HOST_BYTES, NAME_BYTES, PLAYER_MAX, VARIABLES_MAX};
+use crate::net::limits::{COLOUR_MAX, NAME_BYTES, PLAYER_MAX, VARIABLES_MAX};
 use crate::net::wire::codec::{Codec, Fixed, List, Maybe, Own, Str, Within};
 use crate::net::wire::codec::{codes, packet};
 use crate::net::wire::{FieldError, Problem, Reader, Text, Wire, Writer};
@@ -72,8 +72,6 @@ packet! {
         colour: u8 => Within<1, COLOUR_MAX>,
         /// Name of the player.
         name: Text<NAME_BYTES> => Str,
-        /// Name of the machine.
-        host: Text<HOST_BYTES> => Str,
         /// Version of the game, for people.
         build: Text<NAME_BYTES> => Str,
         /// Proof that the password is known, see [`password_proof`](crate::net::handshake::password_proof).

@@ -8,6 +8,7 @@ use super::log::{Action, LogEntry};
 use super::state::*;
 use super::time::*;
 use super::{Kind, Message};
+use crate::net::limits::PROTOCOL;
 use crate::net::wire::Text;
 use crate::sim::moves::Move;
 use crate::sim::world::ShotRules;
@@ -38,22 +39,21 @@ fn join(kind: Kind) -> Message {
     match kind {
         Kind::Hello => Message::Hello(Hello {
             nonce: 0x0102_0304_0506_0708,
-            protocol: 1,
+            protocol: PROTOCOL,
         }),
         Kind::Challenge => Message::Challenge(Challenge {
             nonce: 0x0102_0304_0506_0708,
             cookie: 0x1112_1314_1516_1718,
-            protocol: 1,
+            protocol: PROTOCOL,
         }),
         Kind::JoinRequest => Message::JoinRequest(JoinRequest {
-            protocol: 1,
+            protocol: PROTOCOL,
             request: 0x2122_2324,
             cookie: 0x1112_1314_1516_1718,
             nonce: 0x0102_0304_0506_0708,
             rules: 0x3132_3334_3536_3738,
             colour: 8,
             name: Text::new("Zoë"),
-            host: Text::new("desk"),
             build: Text::new("0.1.0"),
             proof: None,
         }),

@@ -487,7 +487,6 @@ fn wish(nonce: u64, cookie: u64) -> JoinRequest {
         rules: 0,
         colour: 8,
         name: Text::new("Ada"),
-        host: Text::new("desk"),
         build: Text::new("test"),
         proof: None,
     }

@@ -17,8 +17,6 @@ pub const COLUMNS: [&str; 16] = [
     "nE", "nI", "nPS", "nES", "cL", "cE", "cI", "cLF", "cEa", "cIa", "cS", "cEV", "cEs", "cIs",
     "cPs", "cSs",
 ];
-/// Raw memory of the original that typed records do not have; written as `-`.
-pub const RAW_COLUMNS: [&str; 4] = ["cE", "cI", "cEa", "cIa"];
 
 /// Bytes of a shot.
 const SHOT_BYTES: usize = 24;

@@ -130,7 +130,6 @@ mod tests {
         let visitor = Visitor {
             name: "Ann".into(),
             colour: 3,
-            host: "desk".into(),
             password: Some("swordfish".into()),
         };
         let levels = Box::new(ShelfLevels(shelf()));

@@ -78,11 +78,6 @@ impl Tracks {
         }
     }
 
-    /// Takes back what was said of a player after a tick.
-    pub fn forget_after(&mut self, player: usize, tick: u32) {
-        self.0[player].retain(|(from, _)| *from <= tick);
-    }
-
     /// Forgets entries that say nothing of this tick or later ones.
     pub fn forget_before(&mut self, tick: u32) {
         for changes in &mut self.0 {

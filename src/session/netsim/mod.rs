@@ -168,7 +168,6 @@ impl Lab {
         let visitor = Visitor {
             name: format!("Player {number}"),
             colour: (number % 15) as u8 + 1,
-            host: "lab".into(),
             password: None,
         };
         let secret = Secret::known(seed ^ attempt << 20);

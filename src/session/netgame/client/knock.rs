@@ -25,8 +25,6 @@ pub struct Visitor {
     pub name: String,
     /// Colour wished for, 1 to 15.
     pub colour: u8,
-    /// Name of the machine; the player's name if it is not to be told.
-    pub host: String,
     /// The password, if there is one.
     pub password: Option<String>,
 }
@@ -128,7 +126,6 @@ impl Knock {
             rules: rules::checksum(),
             colour: visitor.colour.clamp(1, 15),
             name: Text::new(&visitor.name),
-            host: Text::new(&visitor.host),
             build: Text::new(env!("CARGO_PKG_VERSION")),
             proof,
         }
@@ -176,7 +173,6 @@ mod tests {
         let visitor = Visitor {
             name: "Ann".into(),
             colour: 8,
-            host: "desk".into(),
             password: None,
         };
         Knock::new(visitor, &Secret::known(1), 0)

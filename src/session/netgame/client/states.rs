@@ -87,6 +87,7 @@ impl States {
     }
 
     /// True if a state is wanted.
+    #[cfg(test)]
     pub fn is_wanted(&self) -> bool {
         self.wanted
     }

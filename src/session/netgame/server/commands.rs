@@ -3,13 +3,17 @@
 use super::Server;
 use super::bans::{Bans, Network, Until};
 use super::peers::{Line, Peer};
+use super::sessions::ORDER_AHEAD;
 use crate::net::link::Moment;
+use crate::net::message::Message;
+use crate::net::message::control::Variables;
 use crate::session::netgame::reasons;
+use crate::sim::moves::Move;
+use crate::sim::world::ShotRules;
 use std::path::Path;
 
 /// What can be typed.
-const HELP: &str =
-    "/kick N, /ban N [MINUTES|ever], /unban ADDRESS, /bans, /mute N, /unmute N; N is 1 to 7";
+const HELP: &str = "/kick N, /ban N [MINUTES|ever], /unban ADDRESS, /bans, /mute N, /unmute N, /shots on|off; N is 1 to 7";
 /// How long somebody is banned if nothing else is said, minutes.
 const BAN_MINUTES: u64 = 60;
 
@@ -41,6 +45,13 @@ impl Server {
         }
         if verb == "unban" {
             return self.unban(first.unwrap_or_default());
+        }
+        if verb == "shots" {
+            return match first {
+                Some("on") => self.let_shots_hurt(true, now),
+                Some("off") => self.let_shots_hurt(false, now),
+                _ => HELP.to_owned(),
+            };
         }
         let Some(player) = first.and_then(|word| word.parse().ok()) else {
             return HELP.to_owned();
@@ -111,6 +122,31 @@ impl Server {
             }
             .to_owned(),
         )
+    }
+
+    fn let_shots_hurt(&mut self, hurt: bool, now: Moment) -> String {
+        self.set_shot_rules(
+            ShotRules {
+                hurt_others: hurt,
+                ..self.tuning.shots
+            },
+            now,
+        );
+        let what = if hurt { "hurt" } else { "do not hurt" };
+        format!("shots {what} other players now")
+    }
+
+    /// The rules of shots between players, for everybody, a few ticks from now.
+    fn set_shot_rules(&mut self, rules: ShotRules, now: Moment) {
+        self.tuning.shots = rules;
+        let tick = self.master.tick() + ORDER_AHEAD;
+        self.master.order(tick, Move::Rules(rules));
+        let variables = Message::Variables(Variables {
+            list: self.tuning.variables(),
+        });
+        for peer in &self.peers {
+            let _ = self.net.send(peer.who.id, &variables, now);
+        }
     }
 
     fn unban(&mut self, network: &str) -> String {

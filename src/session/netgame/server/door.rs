@@ -125,7 +125,6 @@ impl Server {
             address: from,
             player,
             name: request.name.clone(),
-            host: request.host.clone(),
             colour,
         };
         self.net.admit(id, from, key, now);

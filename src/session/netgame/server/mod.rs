@@ -24,14 +24,13 @@ use super::tuning::Tuning;
 use crate::net::handshake::JoinBook;
 use crate::net::link::Moment;
 use crate::net::message::Message;
-use crate::net::message::control::{Chat, LevelInfo, PlayerLine, PlayerList, SlotUse, Variables};
+use crate::net::message::control::{Chat, LevelInfo, PlayerLine, PlayerList, SlotUse};
 use crate::net::message::input::NoticeKind;
 use crate::net::transport::{Event, Transport};
 use crate::net::wire::Text;
 use crate::replay::Demo;
 use crate::session::clock::{PROPER_RATE, TickClock};
 use crate::session::shelf::Shelf;
-use crate::sim::moves::Move;
 use crate::sim::rules::events::Event as GameEvent;
 use crate::sim::world::controls::Controls;
 use crate::sim::world::player::PLAYERS;
@@ -317,19 +316,6 @@ impl Server {
     /// What was said since the last call: slot, none for the server, and text.
     pub fn take_lines(&mut self) -> Vec<(Option<u8>, Line)> {
         std::mem::take(&mut self.lines)
-    }
-
-    /// The rules of shots between players, for everybody, a few ticks from now.
-    pub fn set_shot_rules(&mut self, rules: crate::sim::world::ShotRules, now: Moment) {
-        self.tuning.shots = rules;
-        let tick = self.master.tick() + sessions::ORDER_AHEAD;
-        self.master.order(tick, Move::Rules(rules));
-        let variables = Message::Variables(Variables {
-            list: self.tuning.variables(),
-        });
-        for peer in &self.peers {
-            let _ = self.net.send(peer.who.id, &variables, now);
-        }
     }
 
     /// What is to be drawn, if the host plays.

@@ -1,6 +1,6 @@
 //! Clients as the server sees them, and the seats of the game (spec 07 C.3, C.4).
 
-use crate::net::limits::{CHAT_BYTES, HOST_BYTES, NAME_BYTES};
+use crate::net::limits::{CHAT_BYTES, NAME_BYTES};
 use crate::net::link::Moment;
 use crate::net::message::input::{Inputs, LogAck, Notice, NoticeKind};
 use crate::net::message::state::{Base, ClientStats, Missing, StateAck};
@@ -113,8 +113,6 @@ pub struct Identity {
     pub player: u8,
     /// Name of the player.
     pub name: Text<NAME_BYTES>,
-    /// Name of the machine.
-    pub host: Text<HOST_BYTES>,
     /// Colour, 1 to 15.
     pub colour: u8,
 }
@@ -388,7 +386,6 @@ mod tests {
             address: ([10, 0, 0, 1], 5).into(),
             player: 1,
             name: Text::new("Ann"),
-            host: Text::new("desk"),
             colour: 8,
         };
         Peer::new(who, 0, 1000, Moment::ZERO)

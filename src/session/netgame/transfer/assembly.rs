@@ -41,20 +41,6 @@ impl Announcement {
     }
 }
 
-/// The beginning of a file whose transfer has ended early, with which another one can go on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Partial {
-    pub(super) of: Announcement,
-    pub(super) bytes: Vec<u8>,
-}
-
-impl Partial {
-    /// Compressed bytes that are there.
-    pub fn received(&self) -> u32 {
-        u32::try_from(self.bytes.len()).unwrap_or(u32::MAX)
-    }
-}
-
 /// A compressed file that is being put together.
 #[derive(Debug)]
 pub(super) struct Assembly {
@@ -68,18 +54,12 @@ pub(super) struct Assembly {
 }
 
 impl Assembly {
-    /// An empty file, or one that begins with what is there of the same file already.
-    pub fn new(of: Announcement, partial: Option<&Partial>) -> Assembly {
-        let there = partial
-            .filter(|partial| partial.of == of && partial.bytes.len() < of.total as usize)
-            .map_or(&[][..], |partial| &partial.bytes);
-        let mut bytes = there.to_vec();
-        let received = bytes.len() as u32;
-        bytes.resize(of.total as usize, 0);
+    /// A file of which nothing is there yet.
+    pub fn new(of: Announcement) -> Assembly {
         Assembly {
             of,
-            bytes,
-            received,
+            bytes: vec![0; of.total as usize],
+            received: 0,
             ahead: Vec::new(),
         }
     }
@@ -171,15 +151,6 @@ impl Assembly {
             return Err(TransferError::Checksum { expected, found });
         }
         Ok(raw)
-    }
-
-    /// What can be used by another transfer of the file; none if there is nothing.
-    pub fn into_partial(mut self) -> Option<Partial> {
-        self.bytes.truncate(self.received as usize);
-        (self.received > 0 && !self.is_complete()).then_some(Partial {
-            of: self.of,
-            bytes: self.bytes,
-        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Receiving a file from a server.
 
-use super::assembly::{Announcement, Assembly, Partial, check_length};
+use super::assembly::{Announcement, Assembly, check_length};
 use super::error::TransferError;
 use crate::net::limits::{
     FILE_ACK_EVERY, FILE_FAREWELLS, FILE_PATIENCE, FILE_PIECES_UNDER_WAY, FILE_RETRY_AFTER,
@@ -13,7 +13,7 @@ use crate::net::message::file::{
 
 enum Phase {
     /// No answer yet.
-    Asking(Option<Partial>),
+    Asking,
     /// Pieces come.
     Receiving(Assembly),
     /// The end, of which the server is told a few times more.
@@ -33,27 +33,19 @@ pub struct Incoming {
     asked: Option<Moment>,
     acknowledged: Option<Moment>,
     progress: Moment,
-    /// What is left of a transfer that ended early without a fault of its bytes.
-    partial: Option<Partial>,
 }
 
 impl Incoming {
     /// A request. `request` is a number that was not used before in the session.
     pub fn new(now: Moment, request: u32, kind: FileKind) -> Incoming {
-        Incoming::resume(now, request, kind, None)
-    }
-
-    /// A request for the rest of a file. If the server has another one by now, all of it comes.
-    pub fn resume(now: Moment, request: u32, kind: FileKind, partial: Option<Partial>) -> Incoming {
         Incoming {
             request,
             kind,
-            phase: Phase::Asking(partial),
+            phase: Phase::Asking,
             early: Vec::new(),
             asked: None,
             acknowledged: None,
             progress: now,
-            partial: None,
         }
     }
 
@@ -84,13 +76,8 @@ impl Incoming {
                 return self.fail(TransferError::Contradiction);
             }
             Phase::Receiving(_) | Phase::Over { .. } => return Ok(None),
-            Phase::Asking(partial) => {
-                let assembly = Assembly::new(announced, partial.as_ref());
-                if partial.is_some() && assembly.received() == 0 {
-                    // It is another file: all of it is needed.
-                    self.asked = None;
-                }
-                self.phase = Phase::Receiving(assembly);
+            Phase::Asking => {
+                self.phase = Phase::Receiving(Assembly::new(announced));
                 self.progress = now;
             }
         }
@@ -117,7 +104,7 @@ impl Incoming {
         }
         let assembly = match &mut self.phase {
             Phase::Over { .. } => return Ok(None),
-            Phase::Asking(_) => {
+            Phase::Asking => {
                 if let Err(error) = check_length(piece) {
                     return self.fail(error);
                 }
@@ -183,17 +170,6 @@ impl Incoming {
         Ok(messages)
     }
 
-    /// Gives up.
-    pub fn cancel(&mut self) {
-        self.end(FileState::Aborted);
-    }
-
-    /// What is there of a file whose transfer was cancelled or came to a halt, for
-    /// [`Incoming::resume`].
-    pub fn take_partial(&mut self) -> Option<Partial> {
-        self.partial.take()
-    }
-
     /// True if there is nothing more to do, not even to tell the server of the end.
     pub fn is_over(&self) -> bool {
         matches!(self.phase, Phase::Over { farewells: 0, .. })
@@ -209,7 +185,7 @@ impl Incoming {
 
     fn received(&self) -> u32 {
         match &self.phase {
-            Phase::Asking(partial) => partial.as_ref().map_or(0, Partial::received),
+            Phase::Asking => 0,
             Phase::Receiving(assembly) => assembly.received(),
             Phase::Over { ack, .. } => ack.received,
         }
@@ -217,7 +193,7 @@ impl Incoming {
 
     fn next_ack(&mut self) -> Option<FileAck> {
         match &mut self.phase {
-            Phase::Asking(_) => None,
+            Phase::Asking => None,
             Phase::Receiving(assembly) => Some(FileAck {
                 request: self.request,
                 received: assembly.received(),
@@ -233,12 +209,6 @@ impl Incoming {
 
     fn fail<T>(&mut self, error: TransferError) -> Result<T, TransferError> {
         self.end(FileState::Aborted);
-        if !matches!(
-            error,
-            TransferError::Stalled { .. } | TransferError::NoAnswer
-        ) {
-            self.partial = None;
-        }
         Err(error)
     }
 
@@ -252,14 +222,9 @@ impl Incoming {
             received: self.received(),
             state,
         };
-        let over = Phase::Over {
+        self.phase = Phase::Over {
             ack,
             farewells: FILE_FAREWELLS,
-        };
-        self.partial = match std::mem::replace(&mut self.phase, over) {
-            Phase::Asking(partial) => partial,
-            Phase::Receiving(assembly) => assembly.into_partial(),
-            Phase::Over { .. } => None,
         };
         self.early.clear();
         // The first of the farewells is due at once.

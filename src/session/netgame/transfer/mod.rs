@@ -13,7 +13,6 @@ mod outgoing;
 #[cfg(test)]
 mod tests;
 
-pub use assembly::Partial;
 pub use error::TransferError;
 pub use incoming::Incoming;
 pub use outgoing::{BadAck, Offer, Outgoing, OutgoingState, budget};

@@ -103,6 +103,27 @@ fn who_is_banned_does_not_come_in_again() {
 }
 
 #[test]
+fn the_host_says_whether_shots_hurt_others() {
+    let mut lab = playing(2, link(50, 0, 0.0), Style::Human);
+    let hurt = |lab: &Lab| {
+        let of = |machine: &Machine| {
+            let line = machine.client.game()?.line()?;
+            Some(line.now().globals.shot_rules.hurt_others)
+        };
+        let guests = lab.machines.iter().map(of);
+        let host = lab.server.master().line().now().globals.shot_rules;
+        guests.chain([Some(host.hurt_others)]).collect::<Vec<_>>()
+    };
+    for (command, expected) in [("/shots on", true), ("/shots off", false)] {
+        let now = lab.now();
+        lab.server.enter(command, now);
+        lab.run(ms(500));
+        assert_eq!(hurt(&lab), [Some(expected); 3]);
+    }
+    assert_agreement(&lab, 1);
+}
+
+#[test]
 fn who_is_muted_is_not_heard_until_the_host_allows_it() {
     let mut lab = playing(2, link(50, 0, 0.0), Style::Human);
     lab.keep_lines = true;

@@ -2,7 +2,7 @@
 //! (spec 03 §4.1, §4.4).
 //!
 //! Their jump and fall counter runs from -160, a full jump, by 5 a frame to 160, the fastest
-//! fall; it is 0 on the ground. Each frame they move by counter / 100 times their fall speed.
+//! fall; it is 0 on the ground. Each frame they move by so many hundredths of their fall speed.
 
 use super::search;
 use crate::sim::num::Fx;
@@ -18,6 +18,8 @@ pub const JUMP: i32 = -160;
 const FASTEST: i32 = 160;
 /// Change of the counter in a frame.
 const GRAVITY: i32 = 5;
+/// Counter at which a fall has the fall speed.
+const FULL: i32 = 100;
 
 /// What an enemy stands on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -69,6 +71,11 @@ pub fn snap_to_row(body: &mut EnemyBody) {
     body.pos.y = Fx::int((y - Fx::int(y.round() % TILE)).round());
 }
 
+/// How far an enemy moves in a frame, pixels: the hundredths of its fall speed that the counter says.
+pub fn way(fall_speed: Fx, counter: i32) -> Fx {
+    fall_speed * counter / FULL
+}
+
 /// The next value of a counter that rises or falls.
 pub fn next_counter(counter: i32) -> i32 {
     counter.saturating_add(GRAVITY).clamp(JUMP, FASTEST)
@@ -84,7 +91,7 @@ pub fn fall(
     fall_speed: Fx,
 ) -> bool {
     *counter = next_counter(*counter);
-    body.pos.y += fall_speed * *counter / 100;
+    body.pos.y += way(fall_speed, *counter);
     *y = body.pos.y.round();
     let landed = collide::down(world, x, *y, Mover::Enemy, Lifts::Count).is_some();
     if landed {

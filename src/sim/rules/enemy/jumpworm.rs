@@ -125,7 +125,7 @@ fn crawl(
 /// One frame of a jump. Under a ceiling the last move is taken back and the fall begins.
 fn rise(world: &World, body: &mut EnemyBody, own: &mut Jumpworm, at: &mut Pixel) {
     own.jump = footing::next_counter(own.jump);
-    let way = own.fall_speed * own.jump / 100;
+    let way = footing::way(own.fall_speed, own.jump);
     body.pos.y += way;
     at.y = body.pos.y.round();
     if footing::is_covered(world, at.x, at.y) {

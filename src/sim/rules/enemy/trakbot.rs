@@ -1,8 +1,15 @@
 //! Trakbot: drives along floors, walls and ceilings, drops onto players and fires ahead
 //! (spec 03 §4.10).
+//!
+//! It clings to a surface and goes round the outside of corners and up obstacles, so it has eight
+//! modes: a surface and a way along it. On floors and ceilings it has `floor_speed`, on walls
+//! `wall_speed`, pixels per frame. While it falls its fall counter is above 0 and says how many
+//! hundredths of `wall_speed` it falls in a frame. `reload_left` counts down in every frame, also
+//! below 0, and is set to `reload` by a shot; below 0 it may fire. `twirl` counts the frames in a
+//! row in which it changed its mode.
 
 use super::fate::Fate;
-use super::{fire, hits, search};
+use super::{fire, footing, hits, search};
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::collide::exact::{self, Along, Side};
 use crate::sim::rules::frame::Frame;
@@ -12,9 +19,9 @@ use crate::sim::world::player::Facing;
 use crate::sim::world::shot::EnemyShotKind;
 use crate::sim::world::tiles::LEVEL_PIXELS;
 
-/// Fall counter at the start of a fall, and its change in a frame.
+/// Fall counter in the first frame of a fall, and its change in a frame.
 const GRAVITY: i32 = 5;
-/// Fall counter of the fastest fall.
+/// The fall counter rises to this: 1.6 times the speed on walls.
 const FASTEST: i32 = 160;
 /// Half the width of what it drops on, pixels.
 const DROP_RANGE: Fx = Fx::int(15);
@@ -36,15 +43,8 @@ pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut Trak
         if body.pos.y > Fx::int(LEVEL_PIXELS - 1) {
             fate = Fate::Vanishes;
         }
-        mode = if frame.world.players[search::closest(frame.world, body.pos)]
-            .pos
-            .x
-            > body.pos.x
-        {
-            TrakbotMode::FloorRight
-        } else {
-            TrakbotMode::FloorLeft
-        };
+        // It always lands on a floor, and drives on towards the nearest player.
+        mode = towards_nearest_player(frame.world, body);
         set_mode(body, own, mode);
     } else if own.drops {
         drop_onto_players(frame.world, body, own, mode);
@@ -60,6 +60,15 @@ pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut Trak
     fate
 }
 
+fn towards_nearest_player(world: &World, body: &EnemyBody) -> TrakbotMode {
+    let player = &world.players[search::closest(world, body.pos)];
+    if player.pos.x > body.pos.x {
+        TrakbotMode::FloorRight
+    } else {
+        TrakbotMode::FloorLeft
+    }
+}
+
 fn set_mode(body: &mut EnemyBody, own: &mut Trakbot, mode: TrakbotMode) {
     own.mode = mode;
     body.facing = facing(mode);
@@ -68,7 +77,7 @@ fn set_mode(body: &mut EnemyBody, own: &mut Trakbot, mode: TrakbotMode) {
 /// One frame of a fall; it ends on a floor.
 fn fall(world: &World, body: &mut EnemyBody, own: &mut Trakbot) {
     own.fall = own.fall.saturating_add(GRAVITY).min(FASTEST);
-    let way = own.wall_speed * own.fall / 100;
+    let way = footing::way(own.wall_speed, own.fall);
     let free = exact::free_distance(&world.tiles, Side::Down, body.pos, way);
     if free < way {
         own.fall = 0;

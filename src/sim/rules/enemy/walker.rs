@@ -102,7 +102,7 @@ fn go_forwards(
 /// One frame of a jump. It ends under a ceiling, without being taken back.
 fn rise(world: &World, body: &mut EnemyBody, walker: &mut Walker, x: i32, y: &mut i32) {
     walker.jump = footing::next_counter(walker.jump);
-    body.pos.y += walker.fall_speed * walker.jump / 100;
+    body.pos.y += footing::way(walker.fall_speed, walker.jump);
     *y = body.pos.y.round();
     if footing::is_covered(world, x, *y) {
         walker.jump = 0;

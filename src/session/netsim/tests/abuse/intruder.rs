@@ -45,7 +45,6 @@ pub fn wish(cookie: u64, nonce: u64, request: u32, name: &str) -> JoinRequest {
         rules: rules::checksum(),
         colour: 3,
         name: Text::new(name),
-        host: Text::new("den"),
         build: Text::new("0"),
         proof: None,
     }

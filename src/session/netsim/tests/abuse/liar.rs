@@ -102,7 +102,6 @@ impl Liar {
         let visitor = Visitor {
             name: "Ann".into(),
             colour: 8,
-            host: "desk".into(),
             password: None,
         };
         let client = Client::new(
