@@ -4,6 +4,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Writes a file under a temporary name in the same folder and renames it. A symbolic link stays one: what it points
 /// to is replaced. The permissions of an old file are kept.
@@ -33,6 +34,22 @@ pub fn read_limited(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }
     Ok(bytes)
+}
+
+/// The time since 1970 in UTC; zero if the clock of the machine stands before that.
+pub fn now() -> Duration {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.unwrap_or_default()
+}
+
+/// [`now`] in whole seconds.
+pub fn date() -> u64 {
+    now().as_secs()
+}
+
+/// A name for a file made now, as [`time_name`] makes it.
+pub fn name_of_now() -> String {
+    time_name(date())
 }
 
 /// A time as it stands in names of files, such as `20261121-183059`: seconds since 1970, in UTC.

@@ -18,6 +18,5 @@ mod told;
 mod ui;
 mod window;
 
-pub use recordings::time_name;
-pub use run::{Start, open_config, run};
-pub use screenshot::{Shot, Subject, ZOOMS, screenshot};
+pub use run::{Start, run};
+pub use screenshot::{Shot, Subject, screenshot};

@@ -1,4 +1,4 @@
-//! Saving recorded games and naming files by the time.
+//! Saving and listing recorded games.
 
 use super::desk::Desk;
 use crate::config::{DataFolder, UserFolder};
@@ -11,24 +11,13 @@ use std::path::{Path, PathBuf};
 /// The ending of files of recorded games.
 const ENDING: &str = "pmd";
 
-/// Seconds since 1970 in UTC; 0 if the clock of the machine stands before that.
-pub fn date() -> u64 {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    since.map_or(0, |time| time.as_secs())
-}
-
-/// A name for a file made now: `20261121-183059`, in UTC.
-pub fn time_name() -> String {
-    files::time_name(date())
-}
-
 /// What a recording that starts now says of itself.
 pub fn title(desk: &Desk, number: i32) -> Title {
     let file = desk.shelf.file(number).and_then(|file| file.file_stem());
     Title {
         number,
         file: file.map_or_else(String::new, |stem| stem.to_string_lossy().into_owned()),
-        date: date(),
+        date: files::date(),
         player: desk.config.settings.game.player_name.clone(),
     }
 }
@@ -36,7 +25,11 @@ pub fn title(desk: &Desk, number: i32) -> Title {
 /// Saves a recording among the player's files; returns its name. A failure is told on standard error.
 pub fn save(desk: &Desk, demo: &Demo, why: &str) -> Option<String> {
     let folder = desk.user_folder(UserFolder::SavedGames);
-    let name = format!("{}-level{}-{why}.{ENDING}", time_name(), demo.level_number);
+    let name = format!(
+        "{}-level{}-{why}.{ENDING}",
+        files::name_of_now(),
+        demo.level_number
+    );
     let made =
         std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()));
     let saved = made.and_then(|()| {
@@ -55,7 +48,7 @@ pub fn save(desk: &Desk, demo: &Demo, why: &str) -> Option<String> {
 /// Saves a recording that came from the host of a netgame; what is wrong with it is told on standard error.
 pub fn keep_sent(desk: &Desk, bytes: &[u8]) {
     let folder = desk.user_folder(UserFolder::SavedGames);
-    if let Err(error) = keep_recording(bytes, &folder, &time_name()) {
+    if let Err(error) = keep_recording(bytes, &folder, &files::name_of_now()) {
         eprintln!("pm: the recording from the host: {error}");
     }
 }
@@ -85,7 +78,7 @@ pub fn given(desk: &Desk) -> Vec<PathBuf> {
 
 /// The same in a random order.
 pub fn shuffled(desk: &Desk) -> Vec<PathBuf> {
-    let seed = date();
+    let seed = files::date();
     let mut files = given(desk);
     files.sort_by_cached_key(|file| {
         let name = file.file_name().unwrap_or_default();

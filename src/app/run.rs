@@ -6,7 +6,10 @@ use super::route::Router;
 use super::screen::{Destination, Next, Screen};
 use super::told::{self, Notice};
 use super::window;
-use crate::config::{Config, ConfigWarning, Surroundings, UserFolder};
+use crate::config::{
+    Config, ConfigWarning, Surroundings, UserFolder, WINDOW_HEIGHTS, WINDOW_WIDTHS, ZOOMS,
+};
+use crate::files;
 use crate::session::folder_shelf::FolderShelf;
 use crate::session::limiter::FrameLimiter;
 use crate::session::logbook;
@@ -55,7 +58,8 @@ const MOST_PICTURES: u32 = 150;
 pub fn run(start: Start) -> Result<(), String> {
     let started = Instant::now();
     let places = Surroundings::of_this_program();
-    let (mut config, warnings) = read_config(&places);
+    let (mut config, warnings) = Config::open_at(&places);
+    told::print(&warnings);
     if config.settings.game.reset_frame_speed {
         config.settings.game.frame_speed = speed::PROPER;
     }
@@ -71,21 +75,6 @@ pub fn run(start: Start) -> Result<(), String> {
         }
         outcome
     })
-}
-
-/// Reads the settings; what is odd about them is told on standard error.
-pub fn open_config(places: &Surroundings) -> Config {
-    read_config(places).0
-}
-
-/// The same, with what is odd.
-fn read_config(places: &Surroundings) -> (Config, Vec<ConfigWarning>) {
-    let example = places.config_example();
-    let (config, warnings) = Config::open_with_example(&places.config_file(), example.as_deref());
-    for warning in &warnings {
-        eprintln!("pm: {warning}");
-    }
-    (config, warnings)
 }
 
 /// The level that was asked for, or that of the settings.
@@ -285,6 +274,12 @@ fn follow_fullscreen(desk: &mut Desk) {
 
 /// Seconds after which a held zoom key works again.
 const ZOOM_REPEAT: f64 = 0.25;
+/// What a step of the zoom keys multiplies the zoom by (spec 08 §8.4).
+const FARTHER: f32 = 0.9;
+const CLOSER: f32 = 1.1;
+/// A zoom at which pixels are whole is taken if it is no farther than this part of itself: a little less than half of a
+/// step, so that the next step leads away again.
+const NEAR_WHOLE: f32 = 0.045;
 
 fn zoom_keys(desk: &mut Desk) {
     let keys = &desk.config.settings.function_keys;
@@ -301,18 +296,18 @@ fn zoom_keys(desk: &mut Desk) {
         }
         (true, true) => 1.0,
         _ if now < desk.zoom_again => return,
-        (true, false) => zoom * 0.9,
-        (false, true) => zoom * 1.1,
+        (true, false) => zoom * FARTHER,
+        (false, true) => zoom * CLOSER,
     };
     desk.zoom_again = now + ZOOM_REPEAT;
-    desk.config.settings.screen.zoom =
-        crisp(wanted, window::automatic_scale(desk.size)).clamp(0.2, 40.0);
+    let zoom = crisp(wanted, window::automatic_scale(desk.size));
+    desk.config.settings.screen.zoom = zoom.clamp(*ZOOMS.start(), *ZOOMS.end());
 }
 
 /// The zoom at which pixels of the level are whole ones of the screen, if one is near.
 fn crisp(zoom: f32, scale: f32) -> f32 {
     let whole = (zoom * scale).round();
-    if whole >= 1.0 && (zoom * scale - whole).abs() < whole * 0.045 {
+    if whole >= 1.0 && (zoom * scale - whole).abs() < whole * NEAR_WHOLE {
         whole / scale
     } else {
         zoom
@@ -327,7 +322,7 @@ fn save_picture(desk: &Desk) {
         .and_then(|()| {
             let picture = window::picture();
             picture
-                .save(&free_name(&folder, &super::recordings::time_name()))
+                .save(&free_name(&folder, &files::name_of_now()))
                 .map_err(|error| error.to_string())
         });
     if let Err(error) = saved {
@@ -354,8 +349,9 @@ fn remember_size(desk: &mut Desk) {
     let settled = desk.seconds() > desk.resized + RESIZING;
     let screen = &mut desk.config.settings.screen;
     if !desk.fullscreen && settled {
-        screen.window_width = desk.size.0.clamp(320.0, 16384.0) as u16;
-        screen.window_height = desk.size.1.clamp(240.0, 16384.0) as u16;
+        let (width, height) = (desk.size.0 as u16, desk.size.1 as u16);
+        screen.window_width = width.clamp(*WINDOW_WIDTHS.start(), *WINDOW_WIDTHS.end());
+        screen.window_height = height.clamp(*WINDOW_HEIGHTS.start(), *WINDOW_HEIGHTS.end());
     }
 }
 
@@ -376,6 +372,16 @@ fn save_settings(desk: &mut Desk) {
     }
 }
 
+/// Where the first line of an error stands, pixels of the screen.
+const ERROR_AT: (f32, f32) = (20.0, 40.0);
+/// Height of its letters, which are some 9 pixels wide then, and of a line.
+const ERROR_LETTERS: f32 = 20.0;
+const ERROR_LINE: f32 = 24.0;
+/// Height left free before the words that say how to go on.
+const ERROR_GAP: f32 = 16.0;
+/// Letters of a line: it fits into a window 660 pixels wide.
+const ERROR_LENGTH: usize = 70;
+
 /// Shows an error without any picture of ours, until a key is pressed.
 async fn show_error(error: &str) {
     let [r, g, b, _] = theme::BAD;
@@ -387,12 +393,13 @@ async fn show_error(error: &str) {
             return;
         }
         macroquad::window::clear_background(macroquad::color::BLACK);
-        let mut y = 40.0;
-        for line in lines_of(error, 70) {
-            macroquad::text::draw_text(&line, 20.0, y, 20.0, red);
-            y += 24.0;
+        let (x, mut y) = ERROR_AT;
+        for line in lines_of(error, ERROR_LENGTH) {
+            macroquad::text::draw_text(&line, x, y, ERROR_LETTERS, red);
+            y += ERROR_LINE;
         }
-        macroquad::text::draw_text("Press a key", 20.0, y + 16.0, 20.0, macroquad::color::GRAY);
+        y += ERROR_GAP;
+        macroquad::text::draw_text("Press a key", x, y, ERROR_LETTERS, macroquad::color::GRAY);
         macroquad::window::next_frame().await;
     }
 }
@@ -438,7 +445,7 @@ mod tests {
         let mut zoom = 1.0;
         let mut whole = 0;
         for _ in 0..12 {
-            zoom = crisp(zoom * 1.1, 2.0);
+            zoom = crisp(zoom * CLOSER, 2.0);
             whole += u32::from((zoom * 2.0).fract() == 0.0);
         }
         assert!(whole >= 3, "{whole}");

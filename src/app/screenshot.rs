@@ -3,7 +3,7 @@
 use super::desk::Desk;
 use super::play::{Play, Source};
 use super::recordings;
-use super::run::open_config;
+use super::told;
 use super::window::{self, Canvas};
 use crate::config::{Config, Surroundings};
 use crate::session::folder_shelf::FolderShelf;
@@ -11,11 +11,7 @@ use crate::session::playback::DemoGame;
 use crate::session::shelf::Shelf;
 use crate::session::single::SingleGame;
 use crate::sim::world::controls::Controls;
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
-
-/// How far can be zoomed (spec 06 §3.2).
-pub const ZOOMS: RangeInclusive<f32> = 0.2..=40.0;
 
 /// What is seen.
 pub enum Subject {
@@ -33,7 +29,7 @@ pub struct Shot {
     pub frame: i32,
     /// Width and height in pixels.
     pub size: (u32, u32),
-    /// Zoom, one of [`ZOOMS`].
+    /// Zoom, one of [`crate::config::ZOOMS`].
     pub zoom: f32,
     /// The file to write.
     pub output: PathBuf,
@@ -45,7 +41,8 @@ pub struct Shot {
 /// What could not be loaded or written, in words.
 pub fn screenshot(shot: Shot) -> Result<(), String> {
     let places = Surroundings::of_this_program();
-    let config = open_config(&places);
+    let (config, warnings) = Config::open_at(&places);
+    told::print(&warnings);
     let settings = config.settings.clone();
     window::open(&settings, take(config, places, shot))
 }

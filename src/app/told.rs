@@ -1,4 +1,4 @@
-//! What was odd about the settings, told to the player once.
+//! What was odd about the settings, told to the player once, and on standard error.
 
 use super::paint::painter::Painter;
 use super::paint::theme;
@@ -15,6 +15,13 @@ const SHOWN: f64 = 8.0;
 const FADING: f64 = 1.0;
 /// The longest list of what was told that is read, bytes.
 const LONGEST_FILE: u64 = 1 << 20;
+
+/// Tells all oddities on standard error.
+pub fn print(warnings: &[ConfigWarning]) {
+    for warning in warnings {
+        eprintln!("pm: {warning}");
+    }
+}
 
 /// The oddities that the player was not told when the program was started before, as lines with file and place. `file`
 /// is where those that are there now are remembered.

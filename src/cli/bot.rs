@@ -2,8 +2,8 @@
 
 use super::stop::{PAUSE, Stop};
 use super::{logger, players, weather};
-use crate::app::open_config;
 use crate::config::Surroundings;
+use crate::files;
 use crate::session::netgame::client::{Client, Ending, Phase, Visitor};
 use crate::session::netgame::open::{NetTime, reach};
 use crate::session::netgame::places;
@@ -12,10 +12,11 @@ use crate::session::netgame::tuning::Tuning;
 use crate::session::netsim;
 use crate::session::netsim::input::Player;
 use crate::session::netsim::report::{ClientReport, Marks};
+use crate::sim::world::player::COLOUR_MAX;
 use log::LevelFilter;
 use serde::Serialize;
 use std::process::ExitCode;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 /// After it has said goodbye a client stays for so long, beside the time that datagrams take.
 const GOODBYE: Duration = Duration::from_millis(150);
@@ -90,12 +91,12 @@ impl Args {
         let stop = Stop::at_signals()?;
         let style = players::style(&self.moves)?;
         let places = Surroundings::of_this_program();
-        let config = open_config(&places);
+        let config = super::settings(&places);
         let network = &config.settings.network;
         let seed = self.seed.unwrap_or_else(some_seed);
         let visitor = Visitor {
             name: self.name.clone(),
-            colour: (seed % 15) as u8 + 1,
+            colour: (seed % u64::from(COLOUR_MAX)) as u8 + 1,
             password: self.password.clone(),
         };
         let levels = places::levels(&places, config.path());
@@ -122,8 +123,7 @@ impl Args {
 
 /// Another number for every process.
 fn some_seed() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    let nanoseconds = since.map_or(0, |since| u64::from(since.subsec_nanos()));
+    let nanoseconds = u64::from(files::now().subsec_nanos());
     u64::from(std::process::id()) << 32 ^ nanoseconds
 }
 

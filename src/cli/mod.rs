@@ -24,7 +24,7 @@ mod verify;
 mod weather;
 
 use crate::app::Start;
-use crate::config::Surroundings;
+use crate::config::{Config, Surroundings};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::fmt::Display;
 use std::process::ExitCode;
@@ -107,6 +107,15 @@ fn open(start: Start) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => fail(error),
     }
+}
+
+/// The settings of this place; what is odd about them is told on standard error.
+fn settings(places: &Surroundings) -> Config {
+    let (config, warnings) = Config::open_at(places);
+    for warning in warnings {
+        eprintln!("pm: {warning}");
+    }
+    config
 }
 
 /// A number of things: `1 file`, `2 files`.

@@ -1,7 +1,8 @@
 //! `pm screenshot`: a picture of a level or of a recorded game at some frame.
 
 use super::{demos, levels};
-use crate::app::{self, Shot, Subject, ZOOMS};
+use crate::app::{self, Shot, Subject};
+use crate::config::ZOOMS;
 use std::path::PathBuf;
 use std::process::ExitCode;
 

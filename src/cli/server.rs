@@ -2,8 +2,8 @@
 
 use super::stop::{PAUSE, Stop};
 use super::{levels, logger, weather};
-use crate::app::{open_config, time_name};
 use crate::config::{Config, Surroundings, UserFolder};
+use crate::files;
 use crate::replay::Demo;
 use crate::session::logbook;
 use crate::session::netgame::monitor::Monitor;
@@ -16,7 +16,7 @@ use crate::sim::world::controls::Controls;
 use log::LevelFilter;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 /// Arguments of `pm server`.
 #[derive(Debug, clap::Args)]
@@ -57,7 +57,7 @@ impl Args {
         logger::tell_from(LevelFilter::Info);
         let mut stop = Stop::at_signals()?;
         let places = Surroundings::of_this_program();
-        let config = open_config(&places);
+        let config = super::settings(&places);
         let usual = config.settings.game.start_level.to_string();
         let (shelf, level) = levels::choose(self.level.as_deref().unwrap_or(&usual))?;
         let hosting = Hosting {
@@ -67,7 +67,7 @@ impl Args {
                 .clone()
                 .or_else(|| password_of(&config.settings.network.server_password)),
             level,
-            date: date(),
+            date: files::date(),
             secret: secret().map_err(|error| error.to_string())?,
         };
         let port = self.port.unwrap_or(config.settings.network.server_port);
@@ -103,12 +103,6 @@ impl Args {
         }
         Ok(())
     }
-}
-
-/// Seconds since 1970 in UTC; 0 if the clock of the machine stands before that.
-fn date() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |time| time.as_secs())
 }
 
 struct Watched {
@@ -200,7 +194,11 @@ impl Archive {
     }
 
     fn save(&self, demo: &Demo, why: &str) {
-        let name = format!("{}-level{}-net-{why}.pmd", time_name(), demo.level_number);
+        let name = format!(
+            "{}-level{}-net-{why}.pmd",
+            files::name_of_now(),
+            demo.level_number
+        );
         let file = self.folder.join(name);
         let made = std::fs::create_dir_all(&self.folder).map_err(|error| error.to_string());
         match made.and_then(|()| demo.save(&file).map_err(|error| error.to_string())) {

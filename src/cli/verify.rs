@@ -3,6 +3,7 @@
 use super::demos;
 use crate::replay::Playback;
 use crate::sim::rules::events::{Event, Events};
+use crate::sim::world::FRAME_RATE;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -130,7 +131,10 @@ fn print(report: &Report) {
         return;
     }
     let exit = match report.exit_frame {
-        Some(frame) => format!("exit in frame {frame} ({:.1} s)", f64::from(frame) / 40.0),
+        Some(frame) => {
+            let seconds = f64::from(frame) / f64::from(FRAME_RATE);
+            format!("exit in frame {frame} ({seconds:.1} s)")
+        }
         None => "exit not reached".to_string(),
     };
     println!(

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use super::document::{Document, Entry};
 use super::lookup::Lookup;
 use super::migrate::{migrate, version_problem};
+use super::places::Surroundings;
 use crate::files::write_atomically;
 
 use super::settings::{Settings, all_settings};
@@ -109,6 +110,12 @@ impl Config {
             path: path.to_path_buf(),
         };
         (config, warnings.collect())
+    }
+
+    /// Opens the file of this place, with the example that comes with the game.
+    pub fn open_at(places: &Surroundings) -> (Config, Vec<ConfigWarning>) {
+        let example = places.config_example();
+        Config::open_with_example(&places.config_file(), example.as_deref())
     }
 
     /// The file.

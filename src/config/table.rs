@@ -2,6 +2,7 @@
 
 use super::keys::Key;
 use super::schema::{Kind, Value};
+use std::ops::RangeInclusive;
 
 /// A type that a field of a settings structure may have.
 pub(super) trait Field: Sized {
@@ -151,6 +152,11 @@ pub(super) use section;
 /// A whole number from `min` to `max`.
 pub(super) const fn whole(min: i32, max: i32) -> Kind {
     Kind::Whole { min, max }
+}
+
+/// A whole number of a range.
+pub(super) const fn whole_of(range: RangeInclusive<u16>) -> Kind {
+    whole(*range.start() as i32, *range.end() as i32)
 }
 
 /// A number from `min` to `max`.

@@ -1,11 +1,10 @@
 //! The limits of the net layer (spec 07 C.2, C.3, D.3, E.2, E.3).
 
+use crate::sim::world::player::PLAYERS;
 use std::time::Duration;
 
 /// Version of the protocol. Two machines play together only if theirs are equal.
 pub const PROTOCOL: u8 = 2;
-/// UDP port of a server unless the settings say otherwise.
-pub const DEFAULT_PORT: u16 = 24785;
 
 // Datagrams.
 
@@ -36,9 +35,9 @@ pub const CHAT_BYTES: usize = 120;
 /// Highest tick and highest number of a log entry that a server may speak of; a level ends long before.
 pub const TICK_MAX: u32 = 1 << 30;
 /// Highest number of a player's slot.
-pub const PLAYER_MAX: u8 = 7;
+pub const PLAYER_MAX: u8 = PLAYERS as u8 - 1;
 /// Highest colour; the lowest is 1.
-pub const COLOUR_MAX: u8 = 15;
+pub use crate::sim::world::player::COLOUR_MAX;
 /// Highest number of a level; the lowest is 1.
 pub const LEVEL_MAX: u16 = 399;
 /// Most ticks of controls in one `cdat`.

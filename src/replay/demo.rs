@@ -8,10 +8,10 @@ use super::bytes::{Reader, put_number, put_signed, put_text};
 use crate::files;
 use crate::sim;
 use crate::sim::moves::{Move, MoveList, TimedMove};
-use crate::sim::world::ShotRules;
 use crate::sim::world::controls::Controls;
 use crate::sim::world::image::{BadImage, Image};
 use crate::sim::world::player::{self, COLOUR_MAX, PLAYERS, Player};
+use crate::sim::world::{FRAME_RATE, ShotRules};
 use flate2::Compression;
 use flate2::read::{DeflateDecoder, DeflateEncoder};
 use std::io::Read;
@@ -30,7 +30,7 @@ const MAX_BODY: u64 = 64 << 20;
 /// The most moves.
 const MAX_MOVES: u64 = 4 << 20;
 /// The most frames: a week.
-const MAX_FRAMES: u64 = 7 * 24 * 3600 * 40;
+const MAX_FRAMES: u64 = 7 * 24 * 3600 * FRAME_RATE as u64;
 /// Frames from one checksum to the next.
 pub const CHECK_PERIOD: i32 = 40;
 

@@ -5,12 +5,12 @@ use crate::level::Level;
 use crate::level::import::RecordedGame;
 use crate::sim::rules::events::Events;
 use crate::sim::rules::{self, start};
-use crate::sim::world::{DonePhase, Stage, World};
+use crate::sim::world::{DonePhase, FRAME_RATE, Stage, World};
 
 /// Frames that a recorded game runs on after its last entry.
 const FRAMES_AFTER_LAST: i32 = 160;
 /// The longest recorded game, frames: a day.
-const MAX_FRAMES: i32 = 24 * 3600 * 40;
+const MAX_FRAMES: i32 = 24 * 3600 * FRAME_RATE as i32;
 
 /// A game of the original on its level, to be watched: without checksums, as nothing has been
 /// simulated. `name` is the name of the level's file without ending.

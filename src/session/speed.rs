@@ -1,9 +1,10 @@
 //! The speed of a game played alone, which two keys change (spec 08 §8.5).
 
+use crate::config::FRAME_SPEEDS;
+use crate::sim::world::FRAME_RATE;
+
 /// Frames per second as the game was made for.
-pub const PROPER: u8 = 40;
-/// Slowest and fastest speed, frames per second.
-pub const RANGE: std::ops::RangeInclusive<u8> = 5..=200;
+pub const PROPER: u8 = FRAME_RATE as u8;
 
 /// What the speed keys are doing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub fn after_keys(speed: u8, keys: SpeedKeys) -> u8 {
         (false, true) => speed.saturating_add(step),
         _ => speed,
     };
-    speed.clamp(*RANGE.start(), *RANGE.end())
+    speed.clamp(*FRAME_SPEEDS.start(), *FRAME_SPEEDS.end())
 }
 
 #[cfg(test)]

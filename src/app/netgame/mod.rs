@@ -6,7 +6,7 @@ mod search;
 pub use search::Search;
 
 use super::desk::Desk;
-use super::recordings;
+use crate::files;
 use crate::net::message::control::PlayerLine;
 use crate::replay::Demo;
 use crate::session::netgame::client::{Client, Ending, Phase, Visitor};
@@ -104,7 +104,7 @@ impl NetGame {
                 }),
                 password: password_of(&settings.network.server_password),
                 level,
-                date: recordings::date(),
+                date: files::date(),
                 secret: open::secret()?,
             };
             let tuning = Tuning::of(&settings.network);

@@ -4,13 +4,14 @@
 
 use super::font::{self, Font};
 use super::picture::{Picture, PictureError, Rgb};
+use crate::sim::world::player::COLOUR_MAX;
 use macroquad::texture::{FilterMode, Texture2D};
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::path::Path;
 
-/// Colours of players, doors and lifts: 1 to 15.
-pub const TINTS: usize = 15;
+/// Colours of players, doors and lifts, from 1 on.
+pub const TINTS: usize = COLOUR_MAX as usize;
 
 /// A place in the texture: left, top, width and height in texels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

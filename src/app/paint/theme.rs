@@ -1,6 +1,7 @@
 //! The colours of everything that is not a picture.
 
 use super::painter::Rgba;
+use crate::sim::world::player::COLOUR_MAX;
 
 /// Nearly black.
 pub const INK: Rgba = [19, 11, 32, 255];
@@ -26,7 +27,7 @@ pub const COOL: Rgba = [80, 204, 234, 255];
 pub const EDGE: Rgba = [116, 68, 187, 255];
 
 /// The colours 1 to 15 for lines and texts; 0 is grey.
-pub const COLOURS: [Rgba; 16] = [
+pub const COLOURS: [Rgba; COLOUR_MAX as usize + 1] = [
     [127, 141, 168, 255],
     [187, 92, 242, 255],
     [143, 92, 160, 255],

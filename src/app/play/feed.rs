@@ -7,11 +7,11 @@ use crate::app::render::items::{bonus_sprite, key_name};
 use crate::app::ui::text::Text;
 use crate::config::Messages;
 use crate::sim::rules::events::Event;
-use crate::sim::world::World;
 use crate::sim::world::enemy::{EnemyKind, Species};
 use crate::sim::world::item::{BonusLook, ItemKind};
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::shot::EnemyShotKind;
+use crate::sim::world::{FRAME_RATE, World};
 
 /// A piece of a line.
 #[derive(Clone)]
@@ -170,7 +170,7 @@ fn opacity(settings: &Messages, row: usize, age: f32) -> f32 {
     let (first, last) = (settings.first_opacity, settings.last_opacity);
     let fading = match settings.hide_after_s {
         0 => 1.0,
-        seconds => ((f32::from(seconds) * 40.0 - age) / FADE).clamp(0.0, 1.0),
+        seconds => ((f32::from(seconds) * FRAME_RATE as f32 - age) / FADE).clamp(0.0, 1.0),
     };
     (first + (last - first) * part) * fading
 }

@@ -7,8 +7,8 @@ use crate::app::ui::panel;
 use crate::app::ui::text::Text;
 use crate::session::worlds::Worlds;
 use crate::sim::rules::events::Event;
-use crate::sim::world::World;
 use crate::sim::world::player::PLAYERS;
+use crate::sim::world::{self, World};
 
 /// Height of the line in pixels of the letters.
 pub const HEIGHT: f32 = 15.0;
@@ -126,7 +126,7 @@ fn health(life: f32) -> String {
 
 /// Frames as minutes and seconds.
 pub fn clock(frames: i32) -> String {
-    let seconds = frames.max(0) / 40;
+    let seconds = world::seconds(frames.max(0));
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 

@@ -31,8 +31,18 @@ use crate::session::single::{PLAYER, SingleGame};
 use crate::session::speed::{self, SpeedKeys};
 use crate::session::worlds::Worlds;
 use crate::sim::rules::events::Event;
+use crate::sim::world::FRAME_RATE;
 use crate::sim::world::controls::Controls;
 use std::time::Duration;
+
+/// Frames by which effects, messages and the like move on at once at most: what a longer delay should have shown is not
+/// caught up.
+const MOST_PASSED: f32 = 8.0;
+
+/// The frames of the proper rate in a time between two pictures, at most [`MOST_PASSED`].
+fn frames_passed(time: Duration) -> f32 {
+    (time.as_secs_f32() * FRAME_RATE as f32).min(MOST_PASSED)
+}
 
 /// A level in play as it is seen.
 pub struct Play {
@@ -201,9 +211,8 @@ impl Play {
             }
         }
         self.tapped = if due > 0 { Controls::empty() } else { held_now };
-        let passed = now.saturating_sub(before).as_secs_f32() * 40.0;
         self.last = Some(now);
-        self.passed = passed.min(8.0);
+        self.passed = frames_passed(now.saturating_sub(before));
         self.pass(self.passed);
         due
     }

@@ -6,8 +6,8 @@ use crate::app::paint::theme;
 use crate::app::ui::panel;
 use crate::app::ui::text::Text;
 use crate::session::worlds::Worlds;
-use crate::sim::world::DonePhase;
 use crate::sim::world::player::{PLAYERS, Player};
+use crate::sim::world::{DonePhase, seconds};
 
 /// Width and height of the box of a player, and its distance to the next, pixels of the letters.
 const BOX: (f32, f32) = (220.0, 48.0);
@@ -106,7 +106,7 @@ fn draw_player(
     if player.acknowledged {
         right.colour(theme::GOOD).draw(painter, x, y, "ready");
     } else if asks && world.globals.done.phase == DonePhase::Results {
-        let seconds = world.globals.done.timer / 40 + 1;
+        let seconds = seconds(world.globals.done.timer) + 1;
         let colour = if world.globals.frame / 15 % 2 == 0 {
             theme::LIT
         } else {

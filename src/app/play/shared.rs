@@ -1,6 +1,6 @@
 //! A netgame in play: it goes by the clock of its own and waits for nobody.
 
-use super::{Play, Source};
+use super::{Play, Source, frames_passed};
 use crate::app::audio::effect::Effect;
 use crate::app::desk::Desk;
 use crate::app::netgame::NetGame;
@@ -63,7 +63,7 @@ impl Play {
             self.see(screen.particles, screen.screen_shake);
             self.hear(desk);
         }
-        self.passed = (passed.as_secs_f32() * 40.0).min(8.0);
+        self.passed = frames_passed(passed);
         self.pass(self.passed);
         since.ticks
     }

@@ -66,6 +66,11 @@ pub fn draw_lit(painter: &mut Painter, scene: &Scene, lit: &LitBomb, at: (f32, f
 
 /// Frames of an explosion.
 const EXPLOSION_FRAMES: f32 = 20.0;
+/// Width of its picture, pixels.
+const EXPLOSION_WIDTH: f32 = 40.0;
+/// Width of the picture when it is full grown, in radii of the blast: a little more than two, so that it fills the range
+/// although its edge is ragged.
+const EXPLOSION_SPREAD: f32 = 2.2;
 
 fn draw_explosion(painter: &mut Painter, scene: &Scene, bomb: &Bomb, middle: (f32, f32)) {
     let atlas = painter.atlas.clone();
@@ -73,8 +78,8 @@ fn draw_explosion(painter: &mut Painter, scene: &Scene, bomb: &Bomb, middle: (f3
     let part = (1.0 - (bomb.counter as f32 - scene.alpha) / total).clamp(0.0, 1.0);
     let sprite = atlas.get("item/explosion");
     let frame = (part * sprite.len() as f32).min(sprite.len() as f32 - 1.0) as usize;
-    // The picture is 40 wide: it fills the range when it is full grown.
-    let size = (0.35 + 0.65 * part.sqrt()) * bomb.radius as f32 * 2.2 / 40.0;
+    let grown = 0.35 + 0.65 * part.sqrt();
+    let size = grown * bomb.radius as f32 * EXPLOSION_SPREAD / EXPLOSION_WIDTH;
     let mut pose = scene.pose((middle.0 - 10.0, middle.1 - 10.0));
     pose.scale = (pose.scale.0 * size, pose.scale.1 * size);
     painter.pose(atlas.frame(sprite, frame), pose);

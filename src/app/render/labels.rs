@@ -5,6 +5,7 @@ use super::scene::Scene;
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::ui::text::Text;
 use crate::sim::world::item::ItemKind;
+use crate::sim::world::seconds;
 
 /// Where an item is in the picture, the upper left corner of its box.
 pub fn place(scene: &Scene, slot: usize) -> (f32, f32) {
@@ -19,7 +20,7 @@ pub fn place(scene: &Scene, slot: usize) -> (f32, f32) {
 pub fn draw_seconds(painter: &mut Painter, scene: &Scene, at: (f32, f32), ttl: i32) {
     let (x, y) = scene.view.point((at.0 + 10.0, at.1 - 9.0));
     let text = Text::small((scene.view.zoom / 2.0).floor()).centred();
-    text.draw(painter, x, y, &(1 + (ttl - 10) / 40).to_string());
+    text.draw(painter, x, y, &(1 + seconds(ttl - 10)).to_string());
 }
 
 /// A short word above an item.

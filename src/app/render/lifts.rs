@@ -8,6 +8,7 @@ use crate::app::ui::panel;
 use crate::app::ui::text::Text;
 use crate::sim::world::lift::{Lift, LiftLimit, LiftMode, LiftPlan, StepKind, StepWord};
 use crate::sim::world::player::Player;
+use crate::sim::world::seconds;
 
 /// Draws all lifts, ways below bodies.
 pub fn draw(painter: &mut Painter, scene: &Scene) {
@@ -118,6 +119,9 @@ fn draw_body(painter: &mut Painter, scene: &Scene, index: usize, plan: &LiftPlan
     draw_wait(painter, scene, plan, lift, area);
 }
 
+/// Frames of a wait that is meant to have no end, some four minutes: nobody needs to see them counted down.
+const FOR_EVER: i32 = 9999;
+
 /// What a waiting lift waits for.
 fn draw_wait(
     painter: &mut Painter,
@@ -130,8 +134,8 @@ fn draw_wait(
         return;
     }
     match lift.limit {
-        LiftLimit::Time if lift.counter > 0 && lift.counter < 9999 => {
-            let seconds = 1 + (lift.counter - 1) / 40;
+        LiftLimit::Time if lift.counter > 0 && lift.counter < FOR_EVER => {
+            let seconds = 1 + seconds(lift.counter - 1);
             let text = Text::small(scene.view.zoom.floor())
                 .colour(theme::LIT)
                 .centred();

@@ -11,7 +11,9 @@ use crate::app::ui::dialog;
 use crate::app::ui::menu_list::{Chosen, MenuList, ROW};
 use crate::app::ui::panel;
 use crate::app::ui::text::Text;
+use crate::net::limits::LEVEL_MAX;
 use crate::session::shelf::Shelf;
+use crate::sim::world::player::COLOUR_MAX;
 
 /// The main menu.
 pub struct MenuScreen {
@@ -118,7 +120,7 @@ impl MenuScreen {
             self.number = number;
             self.preview = load_preview(desk, number);
             if let Ok(number) = u16::try_from(number) {
-                desk.config.settings.game.start_level = number.clamp(1, 399);
+                desk.config.settings.game.start_level = number.clamp(1, LEVEL_MAX);
             }
         }
     }
@@ -379,9 +381,9 @@ fn draw_parade(desk: &mut Desk, scale: f32, time: f32) {
     let atlas = painter.atlas.clone();
     let walk = atlas.get("player/walk");
     let pitch = 30.0 * scale;
-    let round = (width + 60.0 * scale).max(15.0 * pitch);
-    for index in 0..15u8 {
-        let colour = (own + 14 + index) % 15 + 1;
+    let round = (width + 60.0 * scale).max(f32::from(COLOUR_MAX) * pitch);
+    for index in 0..COLOUR_MAX {
+        let colour = (own + COLOUR_MAX - 1 + index) % COLOUR_MAX + 1;
         let way = time * 34.0 * scale - f32::from(index) * pitch;
         let x = way.rem_euclid(round) - 30.0 * scale;
         let frame = (way / scale / 6.0).rem_euclid(6.0) as usize;

@@ -6,7 +6,9 @@ use crate::app::desk::Desk;
 use crate::app::ui::menu_list::{Cells, Chosen, MenuList, ROW};
 use crate::app::ui::text_field::{Edited, TextField};
 use crate::app::window;
-use crate::config::{Settings, Value, setting};
+use crate::config::{Settings, Value, ZOOMS, setting};
+use crate::net::limits::NAME_BYTES;
+use crate::sim::world::player::COLOUR_MAX;
 
 /// The settings of `pm.cfg` that are on this screen: how they are called here and there.
 const LINES: [(&str, &str); 17] = [
@@ -41,14 +43,13 @@ const ZOOM: &str = "scale_factor";
 const BACK: usize = LINES.len();
 const ENTRIES: usize = BACK + 1;
 
-/// Names of the colours 1 to 15.
-const COLOURS: [&str; 15] = [
+/// Names of the colours from 1 on.
+const COLOURS: [&str; COLOUR_MAX as usize] = [
     "violet", "mauve", "bluey", "reddy", "pink", "taan", "orange", "purple", "forest", "red",
     "green", "blue", "aqua", "yellow", "white",
 ];
 
-/// Longest name, bytes, and the greatest number of screen pixels for one of a level.
-const LONGEST_NAME: usize = 16;
+/// The greatest number of screen pixels for one of a level.
 const CLOSEST: f32 = 8.0;
 
 /// The settings that players change most.
@@ -66,7 +67,7 @@ impl OptionsScreen {
         };
         if *key == NAME {
             let name = &desk.config.settings.game.player_name;
-            self.typed = Some(TextField::new(name, LONGEST_NAME));
+            self.typed = Some(TextField::new(name, NAME_BYTES));
         } else {
             let scale = window::automatic_scale(desk.size);
             change(&mut desk.config.settings, key, by, scale);
@@ -127,7 +128,7 @@ fn next_zoom(zoom: f32, by: i32, scale: f32) -> f32 {
         true => (pixels + 0.01).floor() + 1.0,
         false => (pixels - 0.01).floor(),
     };
-    (next.min(CLOSEST) / scale).clamp(0.2, 40.0)
+    (next.min(CLOSEST) / scale).clamp(*ZOOMS.start(), *ZOOMS.end())
 }
 
 /// What the value of a setting is called.

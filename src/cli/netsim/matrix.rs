@@ -140,7 +140,7 @@ fn work(
         };
         let mut trial = trial.clone();
         trial.plan.clients = usize::from(case.players) - usize::from(trial.plan.host_plays);
-        trial.plan.clients = trial.plan.clients.min(super::CLIENTS as usize);
+        trial.plan.clients = trial.plan.clients.min(super::CLIENTS);
         trial.plan.conditions = conditions(case);
         trial.plan.seed = trial.plan.seed.wrapping_add(index as u64);
         let outcome = trial.run(shelf.clone()).map_err(|error| error.to_string());

@@ -6,24 +6,25 @@ mod soak;
 mod table;
 
 use super::{levels, players, weather};
-use crate::app::open_config;
+use crate::cli;
 use crate::config::Surroundings;
 use crate::session::folder_shelf::FolderShelf;
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netsim::Plan;
 use crate::session::netsim::trial::{Outcome, Trial};
+use crate::sim::world::player::PLAYERS;
 use serde::Serialize;
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// Most clients of a server.
-const CLIENTS: i64 = 7;
+/// Most clients of a server, beside the host.
+const CLIENTS: usize = PLAYERS - 1;
 
 /// Arguments of `pm netsim`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Clients, 1 to 7, beside the host's own player.
-    #[arg(long, value_name = "NUMBER", default_value = "3", value_parser = clap::value_parser!(u8).range(1..=CLIENTS))]
+    #[arg(long, value_name = "NUMBER", default_value = "3", value_parser = clap::value_parser!(u8).range(1..=CLIENTS as i64))]
     clients: u8,
     /// Seconds that are measured.
     #[arg(long, value_parser = weather::seconds, default_value = "60")]
@@ -52,7 +53,7 @@ pub struct Args {
     #[arg(long, conflicts_with = "soak")]
     matrix: bool,
     /// Numbers of players to try them with, the host included.
-    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "2,4,8", value_parser = clap::value_parser!(u8).range(2..=CLIENTS + 1))]
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "2,4,8", value_parser = clap::value_parser!(u8).range(2..=PLAYERS as i64))]
     players: Vec<u8>,
     /// Conditions that are tried at the same time.
     #[arg(long, value_name = "NUMBER", default_value = "2", value_parser = clap::value_parser!(u8).range(1..=64))]
@@ -116,7 +117,7 @@ impl Args {
 
     fn plan(&self) -> Result<(Plan, FolderShelf), String> {
         let (shelf, level) = levels::choose(&self.level)?;
-        let config = open_config(&Surroundings::of_this_program());
+        let config = cli::settings(&Surroundings::of_this_program());
         let plan = Plan {
             clients: self.clients.into(),
             host_plays: !self.no_host,

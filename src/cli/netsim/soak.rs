@@ -1,13 +1,11 @@
 //! Hours of coming and going (spec 07 F.8).
 
-use super::Args;
+use super::{Args, CLIENTS};
 use crate::cli::players;
 use crate::session::netsim::soak::{SoakReport, soak};
 use serde::Serialize;
 use std::time::Duration;
 
-/// Clients beside the host.
-const CLIENTS: usize = 7;
 /// Rounds of 20 seconds between two lines that say how it goes: 10 minutes.
 const TELL_EVERY: u64 = 30;
 /// Longest run, hours.

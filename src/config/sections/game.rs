@@ -2,6 +2,9 @@
 
 use crate::config::schema::Kind::{Choice, Flag};
 use crate::config::table::{choice, real, section, text, whole};
+use crate::sim::world::FRAME_RATE;
+use crate::sim::world::player::COLOUR_MAX;
+use std::ops::RangeInclusive;
 
 choice! {
     /// How the view follows the player (spec 08 §6.4).
@@ -27,12 +30,15 @@ choice! {
     }
 }
 
+/// Slowest and fastest speed of a game played alone, frames per second (spec 08 §8.5).
+pub const FRAME_SPEEDS: RangeInclusive<u8> = 5..=200;
+
 section! {
     /// The player and the view.
     "GAME", Game {
         /// Colour of the player: 1 violet, 2 mauve, 3 bluey, 4 reddy, 5 pink, 6 taan, 7 orange, 8 purple,
         /// 9 forest, 10 red, 11 green, 12 blue, 13 aqua, 14 yellow, 15 white.
-        player_color: u8, "color" = 8, whole(1, 15);
+        player_color: u8, "color" = 8, whole(1, COLOUR_MAX as i32);
         /// Name that the other players of a netgame see.
         player_name: String, "player_name" = "Martian".to_string(), text(16);
         /// Whose name stands above the figure: remote is that of all players but the one who is followed.
@@ -58,7 +64,8 @@ section! {
         /// Locks the speed of the game, so that its keys do nothing.
         speed_control_lock: bool, "speed_control_lock" = true, Flag;
         /// Speed of a game played alone and of recorded games, in steps of the game per second; 40 is the proper speed.
-        frame_speed: u8, "frame_speed" = 40, whole(5, 200), old "speed";
+        frame_speed: u8, "frame_speed" = FRAME_RATE as u8,
+            whole(*FRAME_SPEEDS.start() as i32, *FRAME_SPEEDS.end() as i32), old "speed";
         /// Whether the program always starts with the proper speed.
         reset_frame_speed: bool, "reset_frame_speed_at_program_start" = true, Flag;
         /// Steps of the zoom from the whole level to the player with which a level begins; fewer are faster.

@@ -11,10 +11,10 @@ mod sound;
 
 pub use controls::{FunctionKeys, GameControls};
 pub use demo::Demo;
-pub use game::{Game, NameDisplay, ViewportMode};
+pub use game::{FRAME_SPEEDS, Game, NameDisplay, ViewportMode};
 pub(super) use logging::OVERLAY_ROWS;
 pub use logging::{Logging, Overlay};
 pub use messages::Messages;
-pub use network::{ChaseOffsetMode, Network};
-pub use screen::Screen;
+pub use network::{ChaseOffsetMode, DEFAULT_PORT, Network};
+pub use screen::{Screen, WINDOW_HEIGHTS, WINDOW_WIDTHS, ZOOMS};
 pub use sound::Sound;

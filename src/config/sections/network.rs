@@ -2,6 +2,7 @@
 
 use crate::config::schema::Kind::{Choice, Flag};
 use crate::config::table::{choice, section, text, whole};
+use crate::sim::world::player::PLAYERS;
 
 choice! {
     /// How a client finds its set point behind the server (spec 07 C.2, C.7).
@@ -15,17 +16,20 @@ choice! {
     }
 }
 
+/// UDP port of a server unless the settings say otherwise.
+pub const DEFAULT_PORT: u16 = 24785;
+
 section! {
     /// The netgame. A frame is 25 milliseconds.
     "NETWORK", Network {
         /// The server that is joined: an address or a host name.
         server_address: String, "server_IP" = "192.168.1.3".to_string(), text(253);
         /// UDP port of the server, for joining and for hosting.
-        server_port: u16, "server_port" = 24785, whole(1, 65535), old "net_port";
+        server_port: u16, "server_port" = DEFAULT_PORT, whole(1, 65535), old "net_port";
         /// What others must know to join a hosted game; nothing if anybody may. Here it can be read by whoever reads this file.
         server_password: String, "server_password" = String::new(), text(64);
         /// Most players in a hosted game, the host included. A server without a window has room for 7: slot 0 is the host's.
-        player_limit: u8, "player_limit" = 8, whole(1, 8);
+        player_limit: u8, "player_limit" = PLAYERS as u8, whole(1, PLAYERS as i32);
         /// Whether the shots of players hurt other players.
         player_shots_hurt: bool, "deathmatch_pbullets" = false, Flag,
             old "deathmatch_shots", "player_vs_player_shots";

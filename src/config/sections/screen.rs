@@ -1,19 +1,27 @@
 //! `[SCREEN]`: window, picture and text (spec 08 §8.6, §15).
 
 use crate::config::schema::Kind::Flag;
-use crate::config::table::{real, section, whole};
+use crate::config::table::{real, section, whole, whole_of};
+use std::ops::RangeInclusive;
+
+/// How wide a window may be, pixels of the screen.
+pub const WINDOW_WIDTHS: RangeInclusive<u16> = 320..=16384;
+/// How high it may be.
+pub const WINDOW_HEIGHTS: RangeInclusive<u16> = 240..=16384;
+/// How far can be zoomed (spec 06 §3.2).
+pub const ZOOMS: RangeInclusive<f32> = 0.2..=40.0;
 
 section! {
     /// The window and the picture.
     "SCREEN", Screen {
         /// Width of the window in pixels.
-        window_width: u16, "disp_w_wind" = 1280, whole(320, 16384);
+        window_width: u16, "disp_w_wind" = 1280, whole_of(WINDOW_WIDTHS);
         /// Height of the window in pixels.
-        window_height: u16, "disp_h_wind" = 720, whole(240, 16384);
+        window_height: u16, "disp_h_wind" = 720, whole_of(WINDOW_HEIGHTS);
         /// Whether the game fills the whole monitor (1) or runs in a window (0).
         fullscreen: bool, "fullscreen" = false, Flag;
         /// Zoom: how many pixels of the screen one pixel of the level is wide.
-        zoom: f32, "scale_factor" = 1.0, real(0.2, 40.0);
+        zoom: f32, "scale_factor" = 1.0, real(*ZOOMS.start(), *ZOOMS.end());
         /// Whether the feed of messages at the bottom of the screen is shown.
         message_feed: bool, "bottom_msg_on" = true, Flag;
         /// Size of all texts and menus: 0 chooses by the size of the window, 1 and more is a fixed factor.

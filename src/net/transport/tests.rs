@@ -2,6 +2,7 @@
 
 use super::thread::NetThread;
 use super::*;
+use crate::config::DEFAULT_PORT;
 use crate::net::envelope::ENVELOPE_BYTES;
 use crate::net::handshake::{Doorkeeper, JoinBook, Secret, Wish};
 use crate::net::limits::*;

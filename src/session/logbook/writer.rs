@@ -2,12 +2,12 @@
 
 use super::files;
 use crate::config::Logging;
+use crate::files::{date, now};
 use log::Record;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// What the thread is to do.
 pub enum Order {
@@ -23,14 +23,9 @@ pub enum Order {
     End(Sender<()>),
 }
 
-fn since_1970() -> Duration {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    now.unwrap_or_default()
-}
-
 /// The time of the day in UTC.
 fn clock() -> String {
-    let now = since_1970();
+    let now = now();
     let second = now.as_secs() % 86_400;
     format!(
         "{:02}:{:02}:{:02}.{:03}",
@@ -175,7 +170,7 @@ impl Writer {
 fn begin(folder: &std::path::Path, level: u32, host: &str) -> io::Result<Open> {
     fs::create_dir_all(folder)?;
     files::make_room(folder)?;
-    let mut seconds = since_1970().as_secs();
+    let mut seconds = date();
     loop {
         let path = folder.join(files::name(seconds, level, host));
         match File::create_new(&path) {

@@ -4,13 +4,13 @@
 use crate::config::{ChaseOffsetMode, Network};
 use crate::net::limits::PIECE_BYTES_MAX;
 use crate::net::message::control::{Variable, VariableId};
-use crate::sim::world::ShotRules;
+use crate::sim::world::{FRAME_MS, ShotRules};
 use std::time::Duration;
 
 /// Length of a tick.
-pub const TICK: Duration = Duration::from_millis(25);
+pub const TICK: Duration = Duration::from_millis(FRAME_MS as u64);
 /// Length of a tick in milliseconds.
-pub const TICK_MS: f64 = 25.0;
+pub const TICK_MS: f64 = FRAME_MS as f64;
 /// Snapshots that a server keeps.
 pub const SERVER_SNAPSHOTS: usize = 32;
 /// Snapshots that a client keeps.
@@ -23,6 +23,8 @@ pub const BASES: usize = 32;
 pub const FARTHEST_AHEAD: u32 = 64;
 /// Farthest ahead that the server tells others of controls that it has, ticks.
 pub const RELAY_AHEAD: u32 = 8;
+/// Lines of chat and notices that wait to be shown, on both sides; older ones are dropped.
+pub const LINES: usize = 64;
 
 /// How a client finds its set point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,6 +168,8 @@ impl Tuning {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::{Kind, setting};
+    use crate::net::limits;
 
     #[test]
     fn a_client_takes_over_what_the_server_has_set() {
@@ -182,6 +186,21 @@ mod tests {
         assert_eq!((client.control_lead, client.late_window), (3, 9));
         assert!(client.shots.hurt_others);
         assert_eq!(client.server_offset, Some(-70));
+    }
+
+    #[test]
+    fn what_the_settings_allow_can_be_sent() {
+        let expected = |key| setting(key).map(|setting| setting.kind);
+        let whole = |min, max| Some(Kind::Whole { min, max });
+        let name = Some(Kind::Text {
+            max_bytes: limits::NAME_BYTES,
+        });
+        assert_eq!(expected("player_name"), name);
+        assert_eq!(expected("start_level"), whole(1, limits::LEVEL_MAX.into()));
+        assert_eq!(
+            expected("late_window"),
+            whole(0, limits::LATE_WINDOW_MAX.into())
+        );
     }
 
     #[test]

@@ -17,6 +17,7 @@ use crate::session::netgame::server::{HostPlayer, Hosting, Server, ServerError};
 use crate::session::netgame::tuning::Tuning;
 use crate::session::shelf::Shelf;
 use crate::sim::world::controls::Controls;
+use crate::sim::world::player::COLOUR_MAX;
 use input::{Player, Style};
 use report::Marks;
 use std::net::SocketAddr;
@@ -167,7 +168,7 @@ impl Lab {
         let net = Endpoint::client(link, address(0));
         let visitor = Visitor {
             name: format!("Player {number}"),
-            colour: (number % 15) as u8 + 1,
+            colour: (number % u64::from(COLOUR_MAX)) as u8 + 1,
             password: None,
         };
         let secret = Secret::known(seed ^ attempt << 20);

@@ -4,6 +4,7 @@ use crate::net::link::Moment;
 use crate::session::netgame::client::{Client, Phase};
 use crate::session::netgame::figures::Spread;
 use crate::session::netgame::server::Server;
+use crate::sim::world::FRAME_RATE;
 use serde::Serialize;
 
 /// What had happened when measuring began.
@@ -120,7 +121,7 @@ impl ClientReport {
                 Phase::Ended(ending) => Some(ending.to_string()),
                 _ => None,
             },
-            active_seconds: figures.active_ticks as f64 / 40.0,
+            active_seconds: figures.active_ticks as f64 / f64::from(FRAME_RATE),
             desyncs: figures.desyncs,
             hashes_equal: figures.hashes_good,
             forced_states: figures.forced_states,

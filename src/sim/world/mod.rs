@@ -31,6 +31,17 @@ pub use stage::Stage;
 
 /// Frames of the simulation in a second.
 pub const FRAME_RATE: u32 = 40;
+/// Length of a frame, milliseconds.
+pub const FRAME_MS: u32 = 1000 / FRAME_RATE;
+const _: () = assert!(
+    FRAME_MS * FRAME_RATE == 1000,
+    "a frame has whole milliseconds"
+);
+
+/// The whole seconds in a number of frames; the rest is dropped.
+pub const fn seconds(frames: i32) -> i32 {
+    frames / FRAME_RATE as i32
+}
 
 /// The greatest number of a frame that a world from outside may have; the rules count on from it.
 const MAX_FRAME: i32 = i32::MAX / 2;

@@ -12,11 +12,12 @@ use crate::app::render::view::View;
 use crate::config::Overlay;
 use crate::session::clock::Time;
 use crate::session::netgame::monitor::{Board, Monitor, Quantity};
+use crate::sim::world::FRAME_MS;
 use block::{Block, Cell, Curve};
 use std::time::Duration;
 
 /// Milliseconds between two frames of the game.
-const FRAME: f32 = 25.0;
+const FRAME: f32 = FRAME_MS as f32;
 /// Pixels of the letters kept free at the bottom, for the newest messages.
 const FREE_BELOW: f32 = 40.0;
 /// Pixels of the letters kept free below the head-up display where a recording says what it is.
@@ -66,7 +67,7 @@ impl Gauge {
         let second = self.board.last_second(Quantity::Load);
         let mean = second.mean().unwrap_or(0.0);
         Block::Graph {
-            title: "load, % of 25 ms".to_owned(),
+            title: format!("load, % of {FRAME} ms"),
             curves: vec![Curve {
                 series: self.board.series(Quantity::Load),
                 label: format!("mean {mean:.1}, at most {:.1}", second.max),

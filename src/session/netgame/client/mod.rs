@@ -20,7 +20,7 @@ use super::divergence::{DumpWriter, Report};
 use super::figures::ClientFigures;
 use super::reasons;
 use super::server::peers::Line;
-use super::tuning::{TICK, TICK_MS, Tuning};
+use super::tuning::{LINES, TICK, TICK_MS, Tuning};
 use crate::level::Level;
 use crate::net::envelope::SessionKey;
 use crate::net::handshake::Secret;
@@ -51,8 +51,6 @@ const JUMP_TIME: Duration = Duration::from_secs(10);
 const SETTLED_TICKS: u32 = 40;
 /// Levels that a server may begin at once; later one a second.
 const LEVELS_AT_ONCE: u32 = 8;
-/// Lines of chat and notices that wait to be shown.
-const LINES: usize = 64;
 
 /// How far a client has come.
 #[derive(Clone, Debug, PartialEq)]

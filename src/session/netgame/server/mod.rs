@@ -20,7 +20,7 @@ pub use kept::Kept;
 use super::divergence::DumpWriter;
 use super::figures::Spread;
 use super::show::Shown;
-use super::tuning::Tuning;
+use super::tuning::{LINES, Tuning};
 use crate::net::handshake::JoinBook;
 use crate::net::link::Moment;
 use crate::net::message::Message;
@@ -33,7 +33,7 @@ use crate::session::clock::{PROPER_RATE, TickClock};
 use crate::session::shelf::Shelf;
 use crate::sim::rules::events::Event as GameEvent;
 use crate::sim::world::controls::Controls;
-use crate::sim::world::player::PLAYERS;
+use crate::sim::world::player::{COLOUR_MAX, PLAYERS};
 use bans::Bans;
 use files::Files;
 use master::Master;
@@ -49,8 +49,6 @@ const LIST_EVERY: u32 = 40;
 const CLOSING_TICKS: u32 = 15;
 /// Finished recordings that wait to be taken; older ones are dropped.
 const RECORDINGS: usize = 4;
-/// Lines that wait to be shown to the host; older ones are dropped.
-const LINES: usize = 64;
 
 /// A server.
 pub struct Server {
@@ -248,7 +246,9 @@ impl Server {
             lines.push(PlayerLine {
                 player: HOST as u8,
                 slot_use: SlotUse::Host,
-                colour: self.master.line().now().players[HOST].colour.clamp(1, 15),
+                colour: self.master.line().now().players[HOST]
+                    .colour
+                    .clamp(1, COLOUR_MAX),
                 name: Text::new(&player.name),
                 ping: 0,
                 dsync: 0,

@@ -8,7 +8,7 @@ use crate::sim::world::World;
 use crate::sim::world::controls::Controls;
 use crate::sim::world::item::{Bomb, BombPhase, ItemKind, LitBomb};
 use crate::sim::world::tiles::TILE;
-use crate::sim::world::{FRAME_RATE, player::PLAYERS};
+use crate::sim::world::{self, player::PLAYERS};
 
 /// Frames of an explosion, less one.
 const EXPLOSION_FRAMES: i32 = 20;
@@ -26,7 +26,7 @@ pub fn touch(frame: &mut Frame, player: usize, index: usize, mut bomb: Bomb) {
         frame.events.push(Event::BombLit {
             player: by,
             radius,
-            seconds: bomb.fuse / FRAME_RATE as i32,
+            seconds: world::seconds(bomb.fuse),
         });
         BombPhase::Fuse
     };
