@@ -3,7 +3,7 @@
 use crate::level::Level;
 
 /// A set of levels by number.
-pub trait Shelf {
+pub trait Shelf: Send {
     /// The numbers of the levels there are, ascending.
     fn numbers(&self) -> &[i32];
 

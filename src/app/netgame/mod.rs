@@ -10,6 +10,7 @@ use crate::files;
 use crate::net::message::control::PlayerLine;
 use crate::replay::Demo;
 use crate::session::netgame::client::{Client, Ending, Phase, Visitor};
+use crate::session::netgame::hosted::Hosted;
 use crate::session::netgame::monitor::Monitor;
 use crate::session::netgame::open::{self, NetTime, OpenError, Weather};
 use crate::session::netgame::places;
@@ -27,24 +28,63 @@ use std::net::SocketAddr;
 
 /// Which end of a netgame this is.
 enum Side {
-    Host(Box<Server>),
+    Host(Hosted),
     Guest(Box<Client>),
+}
+
+/// What is drawn of a netgame.
+struct Picture {
+    /// Of the last level until there is something of the next.
+    worlds: Worlds,
+    /// The world of the last picture before a tick passed.
+    earlier: Box<World>,
+    /// Of which epoch the worlds are; none while there are none.
+    epoch: Option<u16>,
+    /// How far the time is between the two worlds, 0 to 1.
+    alpha: f32,
+}
+
+impl Picture {
+    fn empty() -> Picture {
+        Picture {
+            worlds: Worlds::still(Stage::default(), Box::default()),
+            earlier: Box::default(),
+            epoch: None,
+            alpha: 0.0,
+        }
+    }
+
+    /// Takes over what is to be drawn. True if it is of another level than before.
+    fn take(&mut self, shown: Option<&Shown>, epoch: Option<u16>, ticks: u32, alpha: f32) -> bool {
+        self.alpha = alpha;
+        let Some(shown) = shown.map(|shown| &shown.worlds) else {
+            return false;
+        };
+        if self.epoch != epoch {
+            self.worlds = Worlds::still(shown.stage.clone(), shown.now.clone());
+            (*self.earlier).clone_from(&shown.now);
+            self.epoch = epoch;
+            return true;
+        }
+        if ticks > 0 {
+            std::mem::swap(&mut self.earlier, &mut self.worlds.now);
+            (*self.worlds.now).clone_from(&shown.now);
+            (*self.worlds.before).clone_from(&shown.before);
+        }
+        false
+    }
 }
 
 /// A netgame as a window has it.
 pub struct NetGame {
     side: Side,
     time: NetTime,
-    /// What is drawn; of the last level until there is something of the next.
-    worlds: Worlds,
-    /// The world of the last picture before a tick passed.
-    earlier: Box<World>,
+    /// What is drawn.
+    picture: Picture,
     /// What happened since the last picture with a tick.
     events: Vec<Event>,
     /// The events have been told.
     told: bool,
-    /// Of which epoch the worlds are; none while there are none.
-    epoch: Option<u16>,
     /// What the slots are called.
     names: Names,
     /// Where others can join.
@@ -53,6 +93,8 @@ pub struct NetGame {
     hint: Option<String>,
     /// The recording of the last level is still to be asked for.
     wants_recording: bool,
+    /// Ticks of a client since the last picture.
+    ticks: u32,
     left: bool,
     /// Watches how it goes.
     monitor: Monitor,
@@ -118,7 +160,7 @@ impl NetGame {
             eprintln!("pm: {complaint}");
         }
         let port = server.net().local_address().port();
-        let mut game = NetGame::of(Side::Host(Box::new(server)), time);
+        let mut game = NetGame::of(Side::Host(Hosted::start(server, time)), time);
         game.address = own_address().map(|ip| SocketAddr::new(ip, port).to_string());
         let hint = |address| format!("others can join at {address}");
         game.hint = game.address.as_ref().map(hint);
@@ -159,19 +201,18 @@ impl NetGame {
         let mut game = NetGame {
             side,
             time,
-            worlds: Worlds::still(Stage::default(), Box::default()),
-            earlier: Box::default(),
+            picture: Picture::empty(),
             events: Vec::new(),
             told: false,
-            epoch: None,
             names: Names::default(),
             address: None,
             hint: None,
             wants_recording: false,
+            ticks: 0,
             left: false,
             monitor: Monitor::default(),
         };
-        game.show(0);
+        game.look();
         game.learn_names();
         game
     }
@@ -182,63 +223,60 @@ impl NetGame {
         if std::mem::take(&mut self.told) {
             self.events.clear();
         }
-        let (ticks, events) = match &mut self.side {
-            Side::Host(server) => (server.update(now, held), server.take_events()),
+        match &mut self.side {
+            Side::Host(hosted) => hosted.hold(held),
             Side::Guest(client) => {
-                let ticks = client.update(now, || held);
+                self.ticks += client.update(now, || held);
                 // The level itself may still be under way.
                 if self.wants_recording && client.ask_for_recording() {
                     self.wants_recording = false;
                 }
-                let game = client.game_mut();
-                (ticks, game.map_or_else(Vec::new, |game| game.gate.take()))
             }
-        };
-        match &self.side {
-            Side::Host(server) => self.monitor.watch_server(server, now),
-            Side::Guest(client) => self.monitor.watch_client(client, now),
         }
-        // While a client waits for the server it may learn of events without a tick.
-        self.events.extend(events);
-        self.told = ticks > 0;
-        if ticks > 0 {
+        let passed = self.look();
+        self.told = passed.ticks > 0;
+        if passed.ticks > 0 {
             self.learn_names();
         }
-        let new_level = self.show(ticks);
-        Passed { ticks, new_level }
+        passed
     }
 
-    /// Takes over what is to be drawn. True if it is of another level than before.
-    fn show(&mut self, ticks: u32) -> bool {
-        let (shown, epoch): (Option<&Shown>, _) = match &self.side {
-            Side::Host(server) => (server.shown(), Some(server.epoch())),
-            Side::Guest(client) => {
-                let game = client.game();
-                (game.and_then(|game| game.shown.as_ref()), client.epoch())
+    /// Takes over what has happened and what is to be drawn.
+    fn look(&mut self) -> Passed {
+        let now = self.time.now();
+        match &mut self.side {
+            Side::Host(hosted) => {
+                let mut hosting = hosted.lock();
+                let (ticks, events) = hosting.take_news();
+                let server = &hosting.server;
+                self.monitor.watch_server(server, now);
+                self.events.extend(events);
+                let epoch = Some(server.epoch());
+                let new_level = self
+                    .picture
+                    .take(server.shown(), epoch, ticks, server.alpha());
+                Passed { ticks, new_level }
             }
-        };
-        let Some(shown) = shown.map(|shown| &shown.worlds) else {
-            return false;
-        };
-        if self.epoch != epoch {
-            self.worlds = Worlds::still(shown.stage.clone(), shown.now.clone());
-            (*self.earlier).clone_from(&shown.now);
-            self.epoch = epoch;
-            return true;
+            Side::Guest(client) => {
+                self.monitor.watch_client(client, now);
+                let ticks = std::mem::take(&mut self.ticks);
+                // While a client waits for the server it may learn of events without a tick.
+                let game = client.game_mut();
+                self.events
+                    .extend(game.map_or_else(Vec::new, |game| game.gate.take()));
+                let shown = client.game().and_then(|game| game.shown.as_ref());
+                let epoch = client.epoch();
+                let new_level = self.picture.take(shown, epoch, ticks, client.alpha());
+                Passed { ticks, new_level }
+            }
         }
-        if ticks > 0 {
-            std::mem::swap(&mut self.earlier, &mut self.worlds.now);
-            (*self.worlds.now).clone_from(&shown.now);
-            (*self.worlds.before).clone_from(&shown.before);
-        }
-        false
     }
 
     fn learn_names(&mut self) {
         let list;
         let lines: &[PlayerLine] = match &self.side {
-            Side::Host(server) => {
-                list = server.player_list();
+            Side::Host(hosted) => {
+                list = hosted.lock().server.player_list();
                 &list.lines
             }
             Side::Guest(client) => client.players(),
@@ -250,7 +288,7 @@ impl NetGame {
 
     /// The worlds that are drawn.
     pub fn worlds(&self) -> &Worlds {
-        &self.worlds
+        &self.picture.worlds
     }
 
     /// How it goes, in numbers.
@@ -260,20 +298,17 @@ impl NetGame {
 
     /// True as soon as there is something to be drawn.
     pub fn has_world(&self) -> bool {
-        self.epoch.is_some()
+        self.picture.epoch.is_some()
     }
 
     /// The world of the picture before the last tick, and what happened since.
     pub fn last_step(&self) -> (&World, &[Event]) {
-        (&self.earlier, &self.events)
+        (&self.picture.earlier, &self.events)
     }
 
     /// How far the time is between the two worlds, 0 to 1.
     pub fn alpha(&self) -> f32 {
-        match &self.side {
-            Side::Host(server) => server.alpha(),
-            Side::Guest(client) => client.alpha(),
-        }
+        self.picture.alpha
     }
 
     /// Ticks a second.
@@ -295,7 +330,7 @@ impl NetGame {
     /// The player who is followed: the own one, or while that is not there yet another.
     pub fn watched(&self) -> usize {
         let own = self.own();
-        let world = &self.worlds.now;
+        let world = &self.picture.worlds.now;
         if world.players[own].active {
             return own;
         }
@@ -316,7 +351,7 @@ impl NetGame {
     /// What was said since the last call: slot, none for the server, and text.
     pub fn take_lines(&mut self) -> Vec<(Option<u8>, String)> {
         let lines = match &mut self.side {
-            Side::Host(server) => server.take_lines(),
+            Side::Host(hosted) => hosted.lock().server.take_lines(),
             Side::Guest(client) => client.take_lines(),
         };
         let lines = lines.into_iter();
@@ -333,7 +368,7 @@ impl NetGame {
     /// The player says something to everybody.
     pub fn say(&mut self, text: &str) {
         match &mut self.side {
-            Side::Host(server) => server.enter(text, self.time.now()),
+            Side::Host(hosted) => hosted.lock().server.enter(text, self.time.now()),
             Side::Guest(client) => client.say(text),
         }
     }
@@ -341,7 +376,7 @@ impl NetGame {
     /// The recordings of levels that have ended since the last call; only a host makes any.
     pub fn take_recordings(&mut self) -> Vec<Demo> {
         match &mut self.side {
-            Side::Host(server) => server.take_recordings(),
+            Side::Host(hosted) => hosted.lock().server.take_recordings(),
             Side::Guest(_) => Vec::new(),
         }
     }
@@ -362,7 +397,7 @@ impl NetGame {
     /// The recording of the level that is played; only a host makes one.
     pub fn recording(&self) -> Option<Demo> {
         match &self.side {
-            Side::Host(server) => server.recording(),
+            Side::Host(hosted) => hosted.lock().server.recording(),
             Side::Guest(_) => None,
         }
     }
@@ -410,7 +445,7 @@ impl NetGame {
     pub fn leave(&mut self) {
         self.left = true;
         match &mut self.side {
-            Side::Host(server) => server.close(self.time.now()),
+            Side::Host(hosted) => hosted.lock().server.close(self.time.now()),
             Side::Guest(client) => client.leave(),
         }
     }
@@ -418,7 +453,7 @@ impl NetGame {
     /// What is to be said when the game is over.
     pub fn over(&self) -> Option<Over> {
         let (title, text) = match &self.side {
-            Side::Host(server) if server.closed() => (
+            Side::Host(hosted) if hosted.is_broken() || hosted.lock().server.closed() => (
                 ENDED,
                 "The server could not go on; what is wrong is written on standard error.".into(),
             ),

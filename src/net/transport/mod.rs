@@ -24,7 +24,7 @@ use peer::Peer;
 use std::net::SocketAddr;
 
 /// What sessions see of the network.
-pub trait Transport {
+pub trait Transport: Send {
     /// Begins a session with an address. A peer that has this number or address is forgotten.
     /// Beyond [`PEERS`] peers nothing happens.
     fn admit(&mut self, peer: PeerId, address: SocketAddr, key: SessionKey, now: Moment);
@@ -169,7 +169,7 @@ impl<L: Link> Endpoint<L> {
     }
 }
 
-impl<L: Link> Transport for Endpoint<L> {
+impl<L: Link + Send> Transport for Endpoint<L> {
     fn admit(&mut self, peer: PeerId, address: SocketAddr, key: SessionKey, now: Moment) {
         self.peers.retain(|p| p.id != peer && p.address != address);
         let way = match self.side {

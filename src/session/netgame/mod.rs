@@ -25,6 +25,7 @@ pub mod client;
 pub mod divergence;
 pub mod figures;
 pub mod gate;
+pub mod hosted;
 pub mod level_store;
 pub mod monitor;
 pub mod open;
