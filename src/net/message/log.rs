@@ -1,5 +1,6 @@
 //! Entries of the server's log: what entered the simulation, by tick (spec 07 C.3).
 
+use crate::net::limits::{COLOUR_MAX, PLAYER_MAX};
 use crate::net::wire::Problem;
 use crate::net::wire::codec::fit;
 use crate::net::wire::{Reader, Writer};
@@ -58,7 +59,7 @@ impl Action {
     /// Appends a byte with slot and kind, and the value unless the kind has none.
     pub(super) fn put(self, out: &mut Writer) -> Result<(), Problem> {
         let (player, kind, value) = parts(self);
-        out.u8(fit::<u8>(i64::from(player), 0, 7)? | kind << 4);
+        out.u8(fit::<u8>(i64::from(player), 0, PLAYER_MAX.into())? | kind << 4);
         if !matches!(kind, RESET | ACKNOWLEDGE) {
             check(kind, value)?;
             out.signed(value);
@@ -69,7 +70,10 @@ impl Action {
     /// Takes what `put` appends.
     pub(super) fn take(input: &mut Reader<'_>) -> Result<Action, Problem> {
         let head = input.u8()?;
-        let (player, kind) = (fit::<u8>(i64::from(head & 15), 0, 7)?, head >> 4);
+        let (player, kind) = (
+            fit::<u8>(i64::from(head & 15), 0, PLAYER_MAX.into())?,
+            head >> 4,
+        );
         let value = match kind {
             RESET | ACKNOWLEDGE => 0,
             ACTIVE | INACTIVE | JOIN_STARTED | CONTROLS | SHOT_RULES => input.signed()?,
@@ -115,7 +119,7 @@ impl Action {
 /// Fails for values that an entry of this kind cannot have.
 fn check(kind: u8, value: i64) -> Result<(), Problem> {
     let (min, max) = match kind {
-        ACTIVE | JOIN_STARTED => (1, i64::from(crate::net::limits::COLOUR_MAX)),
+        ACTIVE | JOIN_STARTED => (1, i64::from(COLOUR_MAX)),
         INACTIVE => (0, 255),
         CONTROLS => (0, 0x7F),
         SHOT_RULES => (-40, 403),
