@@ -5,6 +5,7 @@ use super::audio::effect::Effect;
 use super::input::Input;
 use super::paint::atlas::{Atlas, AtlasError};
 use super::paint::painter::Painter;
+use super::remark::Remark;
 use super::render::tiles::TilePictures;
 use super::ui::menu_list::{Chosen, MenuList};
 use super::window;
@@ -49,6 +50,8 @@ pub struct Desk {
     pub pictures: u32,
     /// The entry of the main menu that was lit last, where the cursor comes back to; none to begin anew.
     pub menu_entry: Option<usize>,
+    /// What answered the last key that works everywhere.
+    pub remark: Remark,
 }
 
 impl Desk {
@@ -81,6 +84,7 @@ impl Desk {
             zoom_again: 0.0,
             pictures: 0,
             menu_entry: None,
+            remark: Remark::default(),
         })
     }
 
@@ -104,6 +108,11 @@ impl Desk {
             None => {}
         }
         chosen
+    }
+
+    /// Says something in a short line for a moment, over any screen.
+    pub fn remark(&mut self, text: impl Into<String>) {
+        self.remark.say(self.time.now().as_secs_f64(), text);
     }
 
     /// The factor by which texts and menus are enlarged.

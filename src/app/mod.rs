@@ -9,6 +9,7 @@ mod netgame;
 mod paint;
 mod play;
 mod recordings;
+mod remark;
 mod render;
 mod route;
 mod run;

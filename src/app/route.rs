@@ -91,7 +91,11 @@ impl Router {
     }
 
     fn menu(&self, desk: &Desk) -> Box<dyn Screen> {
-        Box::new(MenuScreen::new(desk, self.left.is_some()))
+        let left = self.left.as_ref();
+        Box::new(MenuScreen::new(
+            desk,
+            left.map(|play| play.worlds().now.globals.level),
+        ))
     }
 
     /// Each recorded game once, in random order, then again in another; what cannot be played is left out.

@@ -203,11 +203,18 @@ fn draw(desk: &mut Desk, screen: &mut dyn Screen, notice: &mut Notice) {
     macroquad::window::clear_background(macroquad::color::BLACK);
     screen.draw(desk);
     let (scale, seconds) = (desk.text_scale(), desk.seconds());
+    desk.remark
+        .draw(&mut desk.painter, desk.size.0, scale, seconds);
     notice.draw(&mut desk.painter, desk.size, scale, seconds);
     desk.painter.flush();
     let key = &desk.config.settings.function_keys.screenshot;
     if desk.input.pressed(key) {
-        save_picture(desk);
+        let saved = save_picture(desk);
+        desk.remark(if saved {
+            "picture saved"
+        } else {
+            "the picture cannot be saved"
+        });
     }
 }
 
@@ -251,12 +258,34 @@ fn function_keys(desk: &mut Desk) {
     }
     if input.pressed(&keys.fake_keys) {
         desk.input.fakes = !desk.input.fakes;
+        let state = if desk.input.fakes { "on" } else { "off" };
+        desk.remark(format!("keys at random: {state}"));
     }
-    let (input, screen) = (&desk.input, &mut desk.config.settings.screen);
-    if input.pressed(&keys.text_size) {
-        screen.text_factor = (screen.text_factor + 1) % (screen.text_factor_max + 1);
+    if desk.input.pressed(&keys.text_size) {
+        let in_use = desk.text_scale() as u8;
+        let screen = &mut desk.config.settings.screen;
+        screen.text_factor = next_text_size(screen.text_factor, in_use, screen.text_factor_max);
+        desk.remark(text_size_words(desk.config.settings.screen.text_factor));
     }
     zoom_keys(desk);
+}
+
+/// The size of texts after its key: one more, after the greatest one the automatic one, 0. From that it goes on with one
+/// more than is in use, if there is such a size.
+fn next_text_size(size: u8, in_use: u8, most: u8) -> u8 {
+    match size {
+        0 if in_use >= most => 1,
+        0 => in_use + 1,
+        size if size >= most => 0,
+        size => size + 1,
+    }
+}
+
+fn text_size_words(size: u8) -> String {
+    match size {
+        0 => "text size: automatic".to_owned(),
+        size => format!("text size {size}"),
+    }
 }
 
 /// Makes the window what the settings say now.
@@ -314,8 +343,8 @@ fn crisp(zoom: f32, scale: f32) -> f32 {
     }
 }
 
-/// Saves the picture in the window under the present time.
-fn save_picture(desk: &Desk) {
+/// Saves the picture in the window under the present time; whether that worked. A failure is told on standard error.
+fn save_picture(desk: &Desk) -> bool {
     let folder = desk.user_folder(UserFolder::Screenshots);
     let saved = std::fs::create_dir_all(&folder)
         .map_err(|error| format!("{}: {error}", folder.display()))
@@ -325,9 +354,10 @@ fn save_picture(desk: &Desk) {
                 .save(&free_name(&folder, &files::name_of_now()))
                 .map_err(|error| error.to_string())
         });
-    if let Err(error) = saved {
+    if let Err(error) = &saved {
         eprintln!("pm: {error}");
     }
+    saved.is_ok()
 }
 
 /// The name of a picture that does not exist yet; there may be several of one second.
@@ -438,6 +468,20 @@ mod tests {
                 "20261121-183059-3.png"
             ]
         );
+    }
+
+    #[test]
+    fn the_key_for_the_text_size_goes_up_from_what_is_in_use_and_then_round() {
+        let mut sizes = vec![0];
+        for _ in 0..5 {
+            let last = *sizes.last().expect("there is one");
+            sizes.push(next_text_size(last, 2, 4));
+        }
+        assert_eq!(sizes, [0, 3, 4, 0, 3, 4]);
+        assert_eq!(next_text_size(0, 3, 3), 1);
+        assert_eq!(next_text_size(1, 1, 3), 2);
+        assert_eq!(next_text_size(9, 3, 3), 0);
+        assert_eq!(text_size_words(3), "text size 3");
     }
 
     #[test]

@@ -23,6 +23,7 @@ const GOODBYE: Duration = Duration::from_millis(150);
 
 /// Arguments of `pm bot`.
 #[derive(Debug, clap::Args)]
+#[command(allow_negative_numbers = true)]
 pub struct Args {
     /// The server: a name or an address, with or without port.
     #[arg(long, value_name = "ADDRESS[:PORT]")]

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 /// Arguments of `pm host`.
 #[derive(Debug, clap::Args)]
+#[command(allow_negative_numbers = true)]
 pub struct Args {
     /// Number or name of the level, or its file. Without one, the level that was chosen last.
     #[arg(long, value_name = "FILE|NUMBER|NAME")]

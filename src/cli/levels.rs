@@ -23,7 +23,11 @@ pub fn choose(text: &str) -> Result<(FolderShelf, i32), String> {
     let is_file = path.extension().is_some_and(has_ending) || path.components().count() > 1;
     let (shelf, number) = match text.parse() {
         _ if is_file => FolderShelf::beside(path).map_err(|error| format!("{text}: {error}"))?,
-        Ok(number) => (ours(), number),
+        Ok(number) => {
+            let shelf = ours();
+            let number = shelf.numbered(number).map_err(|error| error.to_string())?;
+            (shelf, number)
+        }
         Err(_) => {
             let shelf = ours();
             let number = shelf.named(text).map_err(|error| error.to_string())?;

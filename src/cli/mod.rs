@@ -140,4 +140,25 @@ mod tests {
     fn the_arguments_of_all_subcommands_fit_each_other() {
         Cli::command().debug_assert();
     }
+
+    #[test]
+    fn a_negative_number_is_told_to_be_out_of_range_and_not_to_be_an_unknown_argument() {
+        for line in [
+            "server --seconds -3",
+            "server --port -3",
+            "bot --join x --seconds -3",
+            "bot --join x --warmup -0.5",
+            "bot --join x --loss -3",
+            "bot --join x --rate -3",
+            "bot --join x --seed -3",
+            "netsim --clients -3",
+            "netsim --seconds -3",
+            "netsim --players -3",
+            "netsim --jitter -3",
+        ] {
+            let words = ["pm"].into_iter().chain(line.split(' '));
+            let error = Cli::try_parse_from(words).expect_err(line).to_string();
+            assert!(error.contains("invalid value '-"), "{line}: {error}");
+        }
+    }
 }

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 /// Arguments of `pm play`.
 #[derive(Debug, clap::Args)]
+#[command(allow_negative_numbers = true)]
 pub struct Args {
     /// Number or name of the level, or a file: our NN_name.ron or the original's levelNNN.pml,
     /// which the next one in its folder follows. Without one, the level that was chosen last.

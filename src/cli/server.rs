@@ -20,6 +20,7 @@ use std::time::Duration;
 
 /// Arguments of `pm server`.
 #[derive(Debug, clap::Args)]
+#[command(allow_negative_numbers = true)]
 pub struct Args {
     /// Number or name of the first level, or its file. Without one, that of the settings.
     #[arg(long, value_name = "FILE|NUMBER|NAME")]

@@ -182,6 +182,14 @@ impl Document {
             })
     }
 
+    /// The headers of sections from top to bottom: number of the line and name.
+    pub fn sections(&self) -> impl Iterator<Item = (Option<usize>, &str)> {
+        self.lines.iter().filter_map(|line| match &line.kind {
+            LineKind::Section(name) => Some((line.number, &line.text[name.clone()])),
+            _ => None,
+        })
+    }
+
     /// Lines that are neither blank, nor comment, section or entry: number and text.
     pub fn odd_lines(&self) -> impl Iterator<Item = (Option<usize>, &str)> {
         let odd = self.lines.iter().filter(|line| line.kind == LineKind::Odd);

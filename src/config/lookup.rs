@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use super::document::{Document, Entry};
 use super::schema::Setting;
-use super::settings::{all_settings, is_known_section};
+use super::settings::{all_settings, is_known_section, nearest_section};
 use super::warning::{Found, Problem};
 
 /// The line of every setting, and what was odd on the way.
 #[derive(Debug, Default)]
 pub(super) struct Lookup {
     lines: HashMap<&'static str, Place>,
-    /// Entries of known sections that no setting has.
+    /// Sections that are not ours, and entries of ours that no setting has.
     pub unknown: Vec<Found>,
     /// Settings given more than once, at the entry that does not count.
     pub repeated: Vec<Found>,
@@ -72,6 +72,15 @@ impl Lookup {
                 None => {}
             }
         }
+        let others = document.sections();
+        let others = others.filter(|(_, section)| !is_known_section(section));
+        lookup.unknown.extend(others.map(|(line, section)| {
+            let problem = Problem::UnknownSection {
+                section: section.chars().take(60).collect(),
+                nearest: nearest_section(section).to_string(),
+            };
+            (line, problem)
+        }));
         lookup
     }
 

@@ -62,6 +62,14 @@ pub(super) fn is_known_section(name: &str) -> bool {
         .any(|section| section.name.eq_ignore_ascii_case(name))
 }
 
+/// The name of the section that is nearest to a name, by the letters that would have to be changed.
+pub(super) fn nearest_section(name: &str) -> &'static str {
+    let name = name.to_ascii_uppercase();
+    let names = SECTIONS.iter().map(|section| section.name);
+    let nearest = names.min_by_key(|known| strsim::damerau_levenshtein(known, &name));
+    nearest.unwrap_or_default()
+}
+
 impl Settings {
     fn parts(&self) -> [&dyn Part; SECTIONS.len()] {
         [

@@ -39,6 +39,9 @@ pub enum Problem {
     /// A key that no setting has. It is kept.
     #[error("[{section}] has no setting `{key}`; the line does nothing")]
     UnknownKey { section: String, key: String },
+    /// A section that is not known. It is kept with its keys.
+    #[error("there is no section [{section}], the nearest is [{nearest}]; its lines do nothing")]
+    UnknownSection { section: String, nearest: String },
     /// A line that is no entry, section or comment. It is kept.
     #[error(
         "found `{found}`, expected `key = value`, `[section]` or `# comment`; the line does nothing"

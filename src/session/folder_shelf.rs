@@ -103,6 +103,24 @@ impl FolderShelf {
         self.files.get(&number).map(PathBuf::as_path)
     }
 
+    /// A number, if there is a level with it.
+    ///
+    /// # Errors
+    /// If there is none; all names are told.
+    pub fn numbered(&self, number: i32) -> Result<i32, NameError> {
+        match self.files.contains_key(&number) {
+            true => Ok(number),
+            false => Err(NameError::Unknown {
+                name: number.to_string(),
+                there: self
+                    .files
+                    .values()
+                    .map(|path| folder::name_of(path))
+                    .collect(),
+            }),
+        }
+    }
+
     /// The number of the level with a name: that of its file, with or without its number, or the
     /// beginning of one. Capitals, spaces and signs make no difference.
     ///
@@ -207,6 +225,12 @@ mod tests {
             Err("`ho` may be any of 01_home, 02_homeward".to_owned())
         );
         assert!(told("_").is_err());
+        let numbered = |number| shelf.numbered(number).map_err(|error| error.to_string());
+        assert_eq!(numbered(2), Ok(2));
+        assert_eq!(
+            numbered(99),
+            Err("there is no level `99`; there are 01_home, 02_homeward".to_owned())
+        );
         let none = FolderShelf::default().named("moon");
         assert_eq!(
             none.map_err(|error| error.to_string()),

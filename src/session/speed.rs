@@ -40,6 +40,12 @@ pub fn after_keys(speed: u8, keys: SpeedKeys) -> u8 {
     speed.clamp(*FRAME_SPEEDS.start(), *FRAME_SPEEDS.end())
 }
 
+/// A speed in words, as a part of the proper one.
+pub fn words(speed: u8) -> String {
+    let percent = f64::from(speed) * 100.0 / f64::from(PROPER);
+    format!("speed {percent} %")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -65,6 +71,12 @@ mod tests {
             ..SpeedKeys::default()
         };
         assert_eq!(after_keys(93, keys), 40);
+    }
+
+    #[test]
+    fn a_speed_is_told_in_hundredths_of_the_proper_one() {
+        assert_eq!(words(36), "speed 90 %");
+        assert_eq!(words(41), "speed 102.5 %");
     }
 
     #[test]

@@ -164,12 +164,16 @@ impl Play {
     pub fn change_speed(&mut self, desk: &mut Desk) {
         let settings = &desk.config.settings;
         self.clock.set_rate(f64::from(settings.game.frame_speed));
-        if settings.game.speed_control_lock {
-            return;
-        }
         let keys = &settings.function_keys;
         let (slower, faster) = (&keys.speed_down, &keys.speed_up);
         let input = &desk.input;
+        if !input.pressed(slower) && !input.pressed(faster) {
+            return;
+        }
+        if settings.game.speed_control_lock {
+            desk.remark("the speed is locked, see Options");
+            return;
+        }
         use crate::config::Key;
         let speed = speed::after_keys(
             settings.game.frame_speed,
@@ -182,6 +186,7 @@ impl Play {
             },
         );
         desk.config.settings.game.frame_speed = speed;
+        desk.remark(speed::words(speed));
     }
 
     /// Lets the time pass since the last picture; `held` is what the player holds. Returns the frames simulated.

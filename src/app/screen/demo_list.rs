@@ -3,16 +3,27 @@
 use super::{Destination, Next, Screen};
 use crate::app::desk::Desk;
 use crate::app::paint::theme;
+use crate::app::play::hud;
 use crate::app::recordings;
 use crate::app::render::background;
-use crate::app::ui::menu_list::{Chosen, MenuList};
+use crate::app::ui::menu_list::{Cells, Chosen, MenuList};
 use crate::app::ui::panel;
 use crate::app::ui::text::Text;
+use crate::replay::Demo;
 use std::path::{Path, PathBuf};
+
+/// Recordings whose length is read between two pictures.
+const READ_AT_ONCE: usize = 2;
+/// Where the column of the lengths begins, as a part of the width.
+const LENGTH: f32 = 0.84;
+/// What can be done.
+const HELP: &str = "Enter: watch, Escape: back";
 
 /// The recorded games there are.
 pub struct DemoList {
     files: Vec<PathBuf>,
+    /// How long the first of them are; those after them have not been read yet.
+    lengths: Vec<String>,
     list: MenuList,
 }
 
@@ -26,13 +37,36 @@ impl DemoList {
         let entry = files.iter().position(|file| Some(file.as_path()) == lit);
         DemoList {
             files,
+            lengths: Vec::new(),
             list: MenuList::at(entry.unwrap_or(0)),
         }
     }
+
+    /// Reads how long some more of the recordings are: there may be many, and no picture is to wait for all of them.
+    fn measure(&mut self) {
+        let from = self.lengths.len();
+        let some = self.files.iter().skip(from).take(READ_AT_ONCE);
+        self.lengths.extend(some.map(|file| length(file)));
+    }
+
+    fn rows(&self) -> Vec<Cells> {
+        let files = self.files.iter().enumerate();
+        let rows = files.map(|(index, file)| {
+            let length = self.lengths.get(index).cloned().unwrap_or_default();
+            Cells::new([(0.0, recordings::name(file)), (LENGTH, length)])
+        });
+        rows.collect()
+    }
+}
+
+/// Minutes and seconds; empty if the file cannot be played.
+fn length(file: &Path) -> String {
+    Demo::load(file).map_or_else(|_| String::new(), |demo| hud::clock(demo.end_frame))
 }
 
 impl Screen for DemoList {
     fn update(&mut self, desk: &mut Desk) -> Next {
+        self.measure();
         let usable = vec![true; self.files.len()];
         match desk.choose(&mut self.list, &usable) {
             Some(Chosen::Back) => Next::To(Destination::Menu),
@@ -58,24 +92,37 @@ impl Screen for DemoList {
         panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
         let title = Text::large(scale).colour(theme::TITLE).centred();
         title.draw(painter, width / 2.0, top + 10.0 * scale, "Replay a demo");
-        let entries: Vec<(String, bool)> = self
-            .files
-            .iter()
-            .map(|f| (recordings::name(f), true))
-            .collect();
         let inside = (
             left + 12.0 * scale,
             top + 30.0 * scale,
             size.0 - 24.0 * scale,
-            size.1 - 42.0 * scale,
+            size.1 - 54.0 * scale,
         );
-        self.list.draw(painter, inside, scale, &entries);
+        let rows = self.rows();
+        self.list.draw_cells(painter, inside, scale, &rows);
+        let foot = Text::small(scale).colour(theme::DIM).centred();
+        foot.draw(painter, width / 2.0, top + size.1 - 19.0 * scale, HELP);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lengths_are_read_by_and_by_and_what_is_no_recording_has_none() {
+        let given = Path::new(env!("CARGO_MANIFEST_DIR")).join("demos/01_first_steps.pmd");
+        let file = PathBuf::from("gone.pmd");
+        let mut list = DemoList::of(vec![given, file.clone(), file.clone()], None);
+        list.measure();
+        assert_eq!(list.lengths.len(), READ_AT_ONCE);
+        assert!(list.lengths[0].contains(':'), "{}", list.lengths[0]);
+        assert_eq!(list.lengths[1], "");
+        list.measure();
+        list.measure();
+        assert_eq!(list.lengths.len(), 3);
+        assert_eq!(list.rows().len(), 3);
+    }
 
     #[test]
     fn the_cursor_is_on_the_recording_that_was_watched_if_it_is_still_there() {

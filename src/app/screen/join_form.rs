@@ -86,7 +86,7 @@ impl JoinForm {
         match entry {
             SERVER => TextField::new(self.server(settings), 253).dense(),
             NAME => TextField::new(&settings.game.player_name, 16),
-            _ => TextField::new(&self.tried.password, LONGEST_PASSWORD),
+            _ => TextField::new(&self.tried.password, LONGEST_PASSWORD).hidden(),
         }
     }
 

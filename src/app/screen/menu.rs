@@ -19,9 +19,11 @@ use crate::sim::world::player::COLOUR_MAX;
 pub struct MenuScreen {
     list: MenuList,
     number: i32,
-    /// A game was left that can be resumed.
-    resumable: bool,
+    /// The level of a game that was left and can be resumed.
+    left: Option<i32>,
     preview: Result<Preview, String>,
+    /// The map of that level.
+    left_preview: Option<Result<Preview, String>>,
     /// When a key was pressed last, seconds.
     touched: f64,
     /// The question whether to give up the game that could be resumed.
@@ -59,8 +61,9 @@ const ENTRIES: [Entry; 9] = [
 ];
 
 impl MenuScreen {
-    /// The menu with the cursor where it was. If it was nowhere, a game that can be resumed is the first choice.
-    pub fn new(desk: &Desk, resumable: bool) -> MenuScreen {
+    /// The menu with the cursor where it was. If it was nowhere, a game that can be resumed is the first choice; `left`
+    /// is its level.
+    pub fn new(desk: &Desk, left: Option<i32>) -> MenuScreen {
         let wanted = i32::from(desk.config.settings.game.start_level);
         let shelf = &desk.shelf;
         let number = shelf
@@ -68,10 +71,11 @@ impl MenuScreen {
             .or_else(|| shelf.at_or_after(0))
             .unwrap_or(wanted);
         MenuScreen {
-            list: MenuList::at(first_entry(desk.menu_entry, resumable)),
+            list: MenuList::at(first_entry(desk.menu_entry, left.is_some())),
             number,
-            resumable,
+            left,
             preview: load_preview(desk, number),
+            left_preview: left.map(|left| load_preview(desk, left)),
             touched: desk.seconds(),
             asks: None,
         }
@@ -79,7 +83,7 @@ impl MenuScreen {
 
     /// Seconds until recorded games are played; none if they are not, as while a game can be resumed.
     fn idle_left(&self, desk: &Desk) -> Option<f64> {
-        let wanted = desk.config.settings.demo.autoplay && !self.resumable;
+        let wanted = desk.config.settings.demo.autoplay && self.left.is_none();
         wanted.then(|| self.touched + IDLE - desk.seconds())
     }
 
@@ -87,7 +91,7 @@ impl MenuScreen {
         let levels = !desk.shelf.numbers().is_empty();
         ENTRIES.map(|entry| match entry {
             Entry::Level | Entry::NewGame | Entry::Host => levels,
-            Entry::Resume => self.resumable,
+            Entry::Resume => self.left.is_some(),
             Entry::Demo => !recordings::all(desk).is_empty(),
             Entry::Join | Entry::Options | Entry::Controls | Entry::Quit => true,
         })
@@ -97,7 +101,10 @@ impl MenuScreen {
         match entry {
             Entry::Level => format!("\u{2190} Level {} \u{2192}", self.number),
             Entry::NewGame => "New game".to_owned(),
-            Entry::Resume => "Resume".to_owned(),
+            Entry::Resume => match self.left {
+                Some(left) => format!("Resume level {left}"),
+                None => "Resume".to_owned(),
+            },
             Entry::Host => "Host network game".to_owned(),
             Entry::Join => "Join network game".to_owned(),
             Entry::Demo => "Replay a demo".to_owned(),
@@ -138,9 +145,17 @@ impl MenuScreen {
         }
     }
 
+    /// The level whose map is shown, and the map: that of the game that waits while its entry is lit.
+    fn shown(&self) -> (i32, &Result<Preview, String>) {
+        match (self.left, &self.left_preview) {
+            (Some(left), Some(preview)) if self.list.lit() == RESUME => (left, preview),
+            _ => (self.number, &self.preview),
+        }
+    }
+
     /// Ends the program; a game that could be resumed is asked about before.
     fn quit(&mut self) -> Next {
-        if !self.resumable {
+        if self.left.is_none() {
             return Next::Quit;
         }
         self.asks = Some(MenuList::default());
@@ -326,7 +341,8 @@ impl Layout {
 impl MenuScreen {
     /// Draws the map of the level in the middle of a square.
     fn draw_map(&self, desk: &mut Desk, (x, y): (f32, f32), side: f32, scale: f32) {
-        let preview = self.preview.as_ref();
+        let (number, shown) = self.shown();
+        let preview = shown.as_ref();
         let (width, height) = preview.map_or((side, side), |preview| preview.size(side));
         let x = x + ((side - width) / 2.0).round();
         let y = y + ((side - height) / 2.0).round();
@@ -335,11 +351,11 @@ impl MenuScreen {
         panel::nine(&mut desk.painter, "ui/frame", frame, scale);
         let text = Text::small(scale).centred();
         let caption = (x + width / 2.0, y + height + 9.0 * scale);
-        match &self.preview {
+        match shown {
             Ok(preview) => {
                 preview.draw(&mut desk.painter, (x, y), side);
                 let name = if preview.name.is_empty() {
-                    format!("Level {}", self.number)
+                    format!("Level {number}")
                 } else {
                     preview.name.clone()
                 };
@@ -396,12 +412,13 @@ fn draw_parade(desk: &mut Desk, scale: f32, time: f32) {
 mod tests {
     use super::*;
 
-    fn menu(resumable: bool) -> MenuScreen {
+    fn menu(left: Option<i32>) -> MenuScreen {
         MenuScreen {
             list: MenuList::default(),
             number: 1,
-            resumable,
+            left,
             preview: Err(String::new()),
+            left_preview: left.map(|_| Err("of the game left".to_owned())),
             touched: 0.0,
             asks: None,
         }
@@ -409,7 +426,7 @@ mod tests {
 
     #[test]
     fn the_menu_key_leads_to_the_way_out_and_only_from_there_out() {
-        let mut menu = menu(false);
+        let mut menu = menu(None);
         assert!(matches!(menu.back(), Next::Stay));
         assert!(ENTRIES[menu.list.lit()] == Entry::Quit);
         assert!(matches!(menu.back(), Next::Quit));
@@ -417,10 +434,22 @@ mod tests {
 
     #[test]
     fn a_game_that_can_be_resumed_is_asked_about_before_the_end() {
-        let mut menu = menu(true);
+        let mut menu = menu(Some(2));
         menu.back();
         assert!(matches!(menu.back(), Next::Stay));
         assert_eq!(menu.asks.map(|list| list.lit()), Some(0));
+    }
+
+    #[test]
+    fn the_game_that_waits_is_called_by_its_level_and_its_map_is_shown_while_it_is_lit() {
+        let mut menu = menu(Some(2));
+        assert_eq!(menu.label(Entry::Resume), "Resume level 2");
+        assert_eq!(menu.shown().0, 1);
+        menu.list.light(RESUME);
+        assert_eq!(menu.shown().0, 2);
+        assert!(menu.shown().1.is_err());
+        menu.left = None;
+        assert_eq!(menu.label(Entry::Resume), "Resume");
     }
 
     #[test]

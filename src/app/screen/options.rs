@@ -11,7 +11,7 @@ use crate::net::limits::NAME_BYTES;
 use crate::sim::world::player::COLOUR_MAX;
 
 /// The settings of `pm.cfg` that are on this screen: how they are called here and there.
-const LINES: [(&str, &str); 17] = [
+const LINES: [(&str, &str); 18] = [
     ("Name", NAME),
     ("Colour", COLOUR),
     ("Sound", "sound_on"),
@@ -27,6 +27,7 @@ const LINES: [(&str, &str); 17] = [
     ("Sparks and smoke", "particles"),
     ("Shaking", "screen_shake"),
     ("Less flashing", "reduced_flashing"),
+    ("Speed locked", "speed_control_lock"),
     ("Demo mode", "demo_mode_config_enable"),
     ("Keep recordings", "autosave_game_on_level_done"),
 ];
@@ -153,8 +154,15 @@ fn words(settings: &Settings, key: &str) -> String {
     }
 }
 
+/// What the size of texts does, in the words of this screen.
+const TEXT_SIZE_HELP: &str =
+    "Size of all texts and menus; automatic goes by the size of the window";
+
 /// What a setting does.
 fn help(entry: usize) -> String {
+    if LINES.get(entry).is_some_and(|(_, key)| *key == TEXT_SIZE) {
+        return TEXT_SIZE_HELP.to_owned();
+    }
     let setting = LINES.get(entry).and_then(|(_, key)| setting(key));
     let lines = setting.map_or(&[][..], |setting| setting.comment);
     // Names of colours are seen.
@@ -162,7 +170,8 @@ fn help(entry: usize) -> String {
     let text = lines.join(" ");
     let text = text.split(": 1 ").next().unwrap_or_default();
     // So are the values of the file.
-    text.replace(" (0)", "").replace(" (1)", "")
+    let text = text.replace(" (0)", "").replace(" (1)", "");
+    text.replace("; 0 is silent", "")
 }
 
 impl Screen for OptionsScreen {
@@ -235,6 +244,9 @@ mod tests {
             assert!(help(entry).len() > 10, "{label}");
         }
         assert_eq!(help(1), "Colour of the player");
+        for (entry, (label, _)) in LINES.iter().enumerate() {
+            assert!(!help(entry).contains(" 0"), "{label}: {}", help(entry));
+        }
     }
 
     #[test]

@@ -41,7 +41,8 @@ impl MenuList {
         self.lit = entry;
     }
 
-    /// Answers the keys; `usable` says which entries can be chosen. There is no wrapping around at the ends.
+    /// Answers the keys; `usable` says which entries can be chosen. Beyond
+    /// each end lies the other one.
     pub fn update(&mut self, input: &MenuInput, usable: &[bool]) -> Option<Chosen> {
         let last = usable.len().saturating_sub(1);
         self.lit = self.lit.min(last);
@@ -50,10 +51,17 @@ impl MenuList {
             self.lit = (0..usable.len()).find(can).unwrap_or(0);
         }
         if input.up {
-            self.lit = (0..self.lit).rev().find(can).unwrap_or(self.lit);
+            self.lit = (self.lit + 1..usable.len())
+                .chain(0..self.lit)
+                .rev()
+                .find(can)
+                .unwrap_or(self.lit);
         }
         if input.down {
-            self.lit = (self.lit + 1..usable.len()).find(can).unwrap_or(self.lit);
+            self.lit = (self.lit + 1..usable.len())
+                .chain(0..self.lit)
+                .find(can)
+                .unwrap_or(self.lit);
         }
         if input.first {
             self.lit = (0..usable.len()).find(can).unwrap_or(0);
@@ -116,9 +124,17 @@ impl MenuList {
                 (false, false) => theme::TEXT,
             };
             let style = row.style(scale, colour);
+            let bad = match row.lit {
+                true => theme::dark(theme::BAD, 0.4),
+                false => theme::BAD,
+            };
             let ends = entry.cells.iter().skip(1).map(|cell| cell.0);
             let ends = ends.chain(std::iter::once(1.0));
-            for ((part, text), end) in entry.cells.iter().zip(ends) {
+            for (column, ((part, text), end)) in entry.cells.iter().zip(ends).enumerate() {
+                let style = match entry.bad == Some(column) {
+                    true => style.colour(bad),
+                    false => style,
+                };
                 let left = cell_left(*part, row.width, scale);
                 let room = cell_left(end, row.width, scale) - left - 4.0 * scale;
                 let x = row.x + left;
@@ -209,6 +225,8 @@ pub struct Cells {
     /// Where each begins, as a part of the width, and its text.
     cells: Vec<(f32, String)>,
     urgent: bool,
+    /// The column in the colour of what is bad.
+    bad: Option<usize>,
 }
 
 impl Cells {
@@ -217,7 +235,22 @@ impl Cells {
         Cells {
             cells: cells.into(),
             urgent: false,
+            bad: None,
         }
+    }
+
+    /// One column in the colour of what is bad.
+    pub fn bad(self, column: usize) -> Cells {
+        Cells {
+            bad: Some(column),
+            ..self
+        }
+    }
+
+    /// True if something in it is bad.
+    #[cfg(test)]
+    pub fn is_bad(&self) -> bool {
+        self.bad.is_some()
     }
 
     /// In the colour of what should be looked at.
@@ -237,16 +270,18 @@ mod tests {
     }
 
     #[test]
-    fn entries_that_do_nothing_are_skipped_and_the_ends_do_not_wrap() {
+    fn entries_that_do_nothing_are_skipped_and_beyond_each_end_lies_the_other() {
         let mut list = MenuList::default();
-        let usable = [true, false, true];
+        let usable = [false, true, false, true, false];
         let (up, down) = (press(|i| i.up = true), press(|i| i.down = true));
-        list.update(&up, &usable);
+        for (key, lit) in [(&up, 3), (&up, 1), (&up, 3), (&down, 1), (&down, 3)] {
+            list.update(key, &usable);
+            assert_eq!(list.lit, lit);
+        }
+        list.update(&down, &[true]);
         assert_eq!(list.lit, 0);
-        list.update(&down, &usable);
-        assert_eq!(list.lit, 2);
-        list.update(&down, &usable);
-        assert_eq!(list.lit, 2);
+        list.update(&up, &[true]);
+        assert_eq!(list.lit, 0);
     }
 
     #[test]

@@ -24,6 +24,8 @@ pub struct TextField {
     most: usize,
     /// No spaces.
     dense: bool,
+    /// Shown as stars.
+    hidden: bool,
 }
 
 impl TextField {
@@ -34,6 +36,7 @@ impl TextField {
             cursor: text.len(),
             most,
             dense: false,
+            hidden: false,
         }
     }
 
@@ -43,6 +46,24 @@ impl TextField {
             dense: true,
             ..self
         }
+    }
+
+    /// The same shown as stars, for passwords.
+    pub fn hidden(self) -> TextField {
+        TextField {
+            hidden: true,
+            ..self
+        }
+    }
+
+    /// What is seen before and after the cursor.
+    fn seen(&self) -> (String, String) {
+        let (before, after) = self.text.split_at(self.cursor);
+        let seen = |part: &str| match self.hidden {
+            true => "*".repeat(part.chars().count()),
+            false => part.to_owned(),
+        };
+        (seen(before), seen(after))
     }
 
     /// The text.
@@ -113,7 +134,7 @@ impl TextField {
         let named = text.colour(theme::TITLE);
         let left = named.draw(painter, x + 5.0 * scale, line, title) + 4.0 * scale;
         let room = (x + width - 8.0 * scale - left).max(scale);
-        let (before, after) = self.text.split_at(self.cursor);
+        let (before, after) = self.seen();
         let mut first = 0;
         while text.width(painter, &before[first..]) > room
             && let Some(letter) = before[first..].chars().next()
@@ -182,6 +203,14 @@ mod tests {
         let mut address = TextField::new("", 20).dense();
         address.update(&typed("1 2\t3"));
         assert_eq!(address.text(), "123");
+    }
+
+    #[test]
+    fn of_a_password_only_stars_are_seen() {
+        let mut field = TextField::new("aöß", 16).hidden();
+        field.update(&key(|i| i.left = true));
+        assert_eq!(field.seen(), ("**".to_owned(), "*".to_owned()));
+        assert_eq!(field.text(), "aöß");
     }
 
     #[test]

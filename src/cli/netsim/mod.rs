@@ -22,6 +22,7 @@ const CLIENTS: usize = PLAYERS - 1;
 
 /// Arguments of `pm netsim`.
 #[derive(Debug, clap::Args)]
+#[command(allow_negative_numbers = true)]
 pub struct Args {
     /// Clients, 1 to 7, beside the host's own player.
     #[arg(long, value_name = "NUMBER", default_value = "3", value_parser = clap::value_parser!(u8).range(1..=CLIENTS as i64))]

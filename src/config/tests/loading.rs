@@ -94,7 +94,31 @@ fn unknown_keys_and_odd_lines_are_reported_in_files_of_today() {
         .collect();
     assert!(matches!(problems[0], (Some(2), Problem::OddLine { .. })));
     assert!(matches!(problems[1], (Some(4), Problem::UnknownKey { .. })));
-    assert_eq!(problems.len(), 2, "sections of others are theirs");
+    assert!(matches!(
+        problems[2],
+        (Some(5), Problem::UnknownSection { .. })
+    ));
+    assert_eq!(problems.len(), 3, "keys of an unknown section are its own");
+}
+
+#[test]
+fn an_unknown_section_is_told_with_the_nearest_one_and_kept_with_its_keys() {
+    let scratch = Scratch::new();
+    let path = scratch.config("version = 2\n[NETWOK]\nserver_port = 5\n");
+    let (mut config, warnings) = Config::open(&path);
+    let texts: Vec<String> = warnings.iter().map(ConfigWarning::to_string).collect();
+    let file = path.display();
+    assert_eq!(
+        texts,
+        [format!(
+            "{file}:2: there is no section [NETWOK], the nearest is [NETWORK]; its lines do nothing"
+        )]
+    );
+    assert_eq!(config.settings, Settings::default());
+    config.settings.sound.effects_volume = 9;
+    config.save().expect("it can be written");
+    let text = read(&path);
+    assert!(text.contains("[NETWOK]\nserver_port = 5\n"), "{text}");
 }
 
 #[test]
@@ -143,7 +167,7 @@ fn the_name_of_today_wins_over_an_old_one() {
 fn a_setting_in_another_section_of_ours_is_found() {
     let (settings, warnings) =
         open("version = 2\n[GAME]\nautosave_game_on_level_done = 1\n[X]\nse_scaler = 9\n");
-    assert_eq!(warnings, []);
+    assert_eq!((warnings.len(), warnings[0].line), (1, Some(4)));
     assert!(settings.demo.autosave_on_level_done);
     assert_eq!(settings.sound.effects_volume, 5);
 }

@@ -21,6 +21,11 @@ pub struct Arrival {
     pub at: Moment,
 }
 
+/// An address as it is shown: one of IPv4 that came through a socket of IPv6 is written as one of IPv4.
+pub fn shown(address: SocketAddr) -> SocketAddr {
+    SocketAddr::new(address.ip().to_canonical(), address.port())
+}
+
 /// Something that moves datagrams and may lose them.
 pub trait Link {
     /// Sends a datagram. A failure is counted by the link; to the sender it is a loss like any other.
@@ -36,5 +41,22 @@ pub trait Link {
     /// Datagrams that the system refused to send or to hand over.
     fn failures(&self) -> u64 {
         0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_of_ipv4_is_shown_as_one() {
+        for (address, seen) in [
+            ("[::ffff:127.0.0.1]:7", "127.0.0.1:7"),
+            ("127.0.0.1:7", "127.0.0.1:7"),
+            ("[::1]:7", "[::1]:7"),
+        ] {
+            let address: SocketAddr = address.parse().expect("an address");
+            assert_eq!(shown(address).to_string(), seen);
+        }
     }
 }

@@ -17,6 +17,20 @@ pub const CLIENT_QUIT: u8 = 90;
 /// The server was closed.
 pub const SERVER_QUIT: u8 = 92;
 
+/// The reason in words, for others than the one who left.
+pub fn words_of_another(reason: u8) -> &'static str {
+    match reason {
+        SILENT => "nothing was heard any more",
+        NEVER_ACTIVE => "joining took too long",
+        SERVER_LOST => "lost the connection to the server",
+        KICKED => "was sent away",
+        BANNED => "was sent away and is not let in again",
+        CLIENT_QUIT => "left the game",
+        SERVER_QUIT => "the server has ended the game",
+        _ => "the session has ended",
+    }
+}
+
 /// The reason in words, for the one who left.
 pub fn words(reason: u8) -> &'static str {
     match reason {
@@ -28,5 +42,18 @@ pub fn words(reason: u8) -> &'static str {
         CLIENT_QUIT => "you left the game",
         SERVER_QUIT => "the server has ended the game",
         _ => "the session has ended",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_of_another_does_not_speak_to_the_reader() {
+        for reason in 0..=u8::MAX {
+            let words = words_of_another(reason);
+            assert!(!words.split(' ').any(|word| word == "you"), "{words}");
+        }
     }
 }

@@ -24,6 +24,9 @@ pub const ACTIONS: [(&str, &str); 18] = [
     ("Keys at random", "fakekey_key"),
 ];
 
+/// The first so many actions are those without which nobody can play.
+const VITAL: usize = 6;
+
 /// The key that leaves a game for the menu, and leaves menus.
 const MENU: &str = "menu_key";
 
@@ -49,6 +52,18 @@ pub enum Assigned {
     TakenFrom(&'static str, bool),
     /// Why it cannot be, in words.
     Refused(String),
+}
+
+/// How an action is called within a sentence.
+pub fn short_name(action: usize) -> &'static str {
+    let name = ACTIONS[action].0;
+    name.split(',').next().unwrap_or(name)
+}
+
+/// The actions that a game needs and that have neither a key nor a button.
+pub fn missing(settings: &Settings) -> Vec<&'static str> {
+    let empty = (0..VITAL).filter(|action| keys_of(settings, *action).is_empty());
+    empty.map(short_name).collect()
 }
 
 /// The keys of an action.
@@ -197,6 +212,20 @@ mod tests {
         assert_eq!(release(&mut settings, ACTIONS.len()), None);
         reset(&mut settings);
         assert_eq!(settings, Settings::default());
+    }
+
+    #[test]
+    fn an_action_that_a_game_needs_is_missed_when_it_has_neither_key_nor_button() {
+        let mut settings = Settings::default();
+        assert!(missing(&settings).is_empty());
+        settings.controls.fire = vec![pad(0)];
+        settings.controls.menu.clear();
+        assert!(missing(&settings).is_empty());
+        settings.controls.fire.clear();
+        settings.controls.up.clear();
+        assert_eq!(missing(&settings), ["Up", "Fire"]);
+        let names: Vec<&str> = (0..VITAL).map(short_name).collect();
+        assert_eq!(names, ["Up", "Down", "Left", "Right", "Jump", "Fire"]);
     }
 
     #[test]

@@ -3,13 +3,16 @@
 mod assign;
 mod names;
 
-use self::assign::{ACTIONS, Assigned, assign, keys_of, release, reset, rivals};
+use self::assign::{
+    ACTIONS, Assigned, assign, keys_of, missing, release, reset, rivals, short_name,
+};
 use self::names::{list, name};
 use super::page::Page;
 use super::{Destination, Next, Screen};
 use crate::app::desk::Desk;
+use crate::app::ui::dialog;
 use crate::app::ui::menu_list::{Cells, Chosen, MenuList};
-use crate::config::Key;
+use crate::config::{Key, Settings};
 
 /// The entries after the actions.
 const DEFAULTS: usize = ACTIONS.len();
@@ -23,6 +26,9 @@ const PAD: f32 = 0.74;
 /// What is said while nothing else is.
 const HELP: &str = "Enter: another key, \u{2192}: one more, Delete: one less";
 
+/// The answers to the question whether to leave actions without a key.
+const ANSWERS: [&str; 2] = ["Stay", "Leave"];
+
 /// What the keys are, and other ones for them.
 #[derive(Default)]
 pub struct ControlsScreen {
@@ -31,6 +37,8 @@ pub struct ControlsScreen {
     waits: Option<bool>,
     /// What is to be said until the cursor moves.
     said: Option<String>,
+    /// The question whether to leave actions without a key that a game needs.
+    asks: Option<MenuList>,
 }
 
 impl ControlsScreen {
@@ -60,10 +68,10 @@ impl ControlsScreen {
 
     fn choose(&mut self, desk: &mut Desk, entry: usize, beside: bool) -> Next {
         match entry {
-            BACK => return Next::To(Destination::Menu),
+            BACK => return self.leave(&desk.config.settings),
             DEFAULTS => {
                 reset(&mut desk.config.settings);
-                self.said = Some("All keys are as in a new game".to_owned());
+                self.said = Some("All keys are the defaults again".to_owned());
             }
             _ => {
                 self.waits = Some(beside);
@@ -73,12 +81,45 @@ impl ControlsScreen {
         Next::Stay
     }
 
+    /// Leaves the page; asks before if a game could not be played so.
+    fn leave(&mut self, settings: &Settings) -> Next {
+        if missing(settings).is_empty() {
+            return Next::To(Destination::Menu);
+        }
+        self.asks = Some(MenuList::default());
+        Next::Stay
+    }
+
+    /// Answers the keys while the question stands there.
+    fn answer(&mut self, desk: &mut Desk) -> Next {
+        let Some(list) = &mut self.asks else {
+            return Next::Stay;
+        };
+        match desk.choose(list, &[true; ANSWERS.len()]) {
+            Some(Chosen::Entry(1)) => return Next::To(Destination::Menu),
+            Some(Chosen::Back | Chosen::Entry(_)) => self.asks = None,
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    /// Takes a key away from the lit action.
+    fn release(&mut self, settings: &mut Settings) {
+        let action = self.list.lit();
+        let Some(key) = release(settings, action) else {
+            return;
+        };
+        self.said = Some(match keys_of(settings, action).is_empty() {
+            true => without_key(action),
+            false => format!("{} is for nothing now", name(key)),
+        });
+    }
+
     /// What is said about the lit action.
-    fn help(&self, desk: &Desk) -> (String, bool) {
+    fn help(&self, settings: &Settings) -> (String, bool) {
         if let Some(said) = &self.said {
             return (said.clone(), true);
         }
-        let settings = &desk.config.settings;
         let rivals = rivals(settings, self.list.lit());
         match rivals.first() {
             Some((key, other)) => (format!("{} is also for \"{other}\"", name(*key)), true),
@@ -87,22 +128,22 @@ impl ControlsScreen {
         }
     }
 
-    fn rows(&self, desk: &Desk) -> Vec<Cells> {
-        let settings = &desk.config.settings;
+    fn rows(&self, settings: &Settings) -> Vec<Cells> {
         let mut rows: Vec<Cells> = (0..ACTIONS.len())
             .map(|action| {
                 let keys = keys_of(settings, action);
                 let is_pad = |key: &Key| matches!(key, Key::Joystick(..));
                 let (pad, board): (Vec<Key>, Vec<Key>) = keys.into_iter().partition(is_pad);
                 let none = board.is_empty() && pad.is_empty();
-                let board = if none {
-                    "none".to_owned()
-                } else {
-                    list(&board)
+                let board = match board.is_empty() {
+                    _ if none => "none".to_owned(),
+                    true => "-".to_owned(),
+                    false => list(&board),
                 };
                 let label = ACTIONS[action].0.to_owned();
                 let row = Cells::new([(0.0, label), (BOARD, board), (PAD, list(&pad))]);
-                row.urgent(!rivals(settings, action).is_empty())
+                let row = row.urgent(!rivals(settings, action).is_empty());
+                if none { row.bad(1) } else { row }
             })
             .collect();
         if self.waits.is_some() {
@@ -110,10 +151,15 @@ impl ControlsScreen {
             let wait = "press a key or a button".to_owned();
             rows[self.list.lit()] = Cells::new([(0.0, label), (BOARD, wait)]);
         }
-        rows.push(Cells::new([(0.0, "All as in a new game".to_owned())]));
+        rows.push(Cells::new([(0.0, "Reset to defaults".to_owned())]));
         rows.push(Cells::new([(0.0, "Back".to_owned())]));
         rows
     }
+}
+
+/// An action has lost its last key.
+fn without_key(action: usize) -> String {
+    format!("{} has no key now", short_name(action))
 }
 
 impl Screen for ControlsScreen {
@@ -122,22 +168,24 @@ impl Screen for ControlsScreen {
             self.listen(desk, beside);
             return Next::Stay;
         }
+        if self.asks.is_some() {
+            return self.answer(desk);
+        }
         let lit = self.list.lit();
         let chosen = desk.choose(&mut self.list, &[true; ENTRIES]);
         if self.list.lit() != lit {
             self.said = None;
         }
         match chosen {
-            Some(Chosen::Back) => return Next::To(Destination::Menu),
+            Some(Chosen::Back) => return self.leave(&desk.config.settings),
             Some(Chosen::Entry(entry)) => return self.choose(desk, entry, false),
             Some(Chosen::Change(entry, 1)) if entry < ACTIONS.len() => {
                 return self.choose(desk, entry, true);
             }
             _ => {}
         }
-        let delete = desk.input.pressed(&[Key::Delete, Key::Backspace]);
-        if delete && let Some(key) = release(&mut desk.config.settings, lit) {
-            self.said = Some(format!("{} is for nothing now", name(key)));
+        if desk.input.pressed(&[Key::Delete]) {
+            self.release(&mut desk.config.settings);
         }
         Next::Stay
     }
@@ -146,20 +194,75 @@ impl Screen for ControlsScreen {
         let page = Page::draw(desk, "Controls", ENTRIES);
         page.head(desk, &[(BOARD, "keyboard"), (PAD, "gamepad")]);
         let scale = desk.text_scale();
-        let rows = self.rows(desk);
+        let rows = self.rows(&desk.config.settings);
         self.list
             .draw_cells(&mut desk.painter, page.list, scale, &rows);
         match self.waits {
             Some(_) => page.help(desk, "Escape leaves it as it is", false),
             None => {
-                let (help, urgent) = self.help(desk);
+                let (help, urgent) = self.help(&desk.config.settings);
                 page.help(desk, &help, urgent);
             }
+        }
+        if let Some(list) = &mut self.asks {
+            let entries = ANSWERS.map(|answer| (answer.to_owned(), true));
+            let without = missing(&desk.config.settings).join(", ");
+            let foot = format!("Without a key: {without}");
+            let title = "Leave it so?";
+            dialog::draw(
+                &mut desk.painter,
+                desk.size,
+                scale,
+                title,
+                list,
+                &entries,
+                &foot,
+            );
         }
     }
 
     /// While a key is waited for, it means nothing else.
     fn is_typing(&self) -> bool {
         self.waits.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const JUMP: usize = 4;
+
+    fn at(action: usize) -> ControlsScreen {
+        ControlsScreen {
+            list: MenuList::at(action),
+            ..ControlsScreen::default()
+        }
+    }
+
+    #[test]
+    fn the_last_key_of_an_action_does_not_go_without_a_word() {
+        let (mut screen, mut settings) = (at(JUMP), Settings::default());
+        let mut said = Vec::new();
+        while !keys_of(&settings, JUMP).is_empty() {
+            screen.release(&mut settings);
+            said.push(screen.help(&settings));
+        }
+        assert_eq!(said.last(), Some(&("Jump has no key now".to_owned(), true)));
+        assert!(said[0].0.ends_with("is for nothing now"), "{}", said[0].0);
+        assert!(screen.rows(&settings)[JUMP].is_bad());
+        assert!(!at(0).rows(&Settings::default())[JUMP].is_bad());
+    }
+
+    #[test]
+    fn leaving_with_an_action_that_cannot_be_done_is_asked_about() {
+        let (mut screen, mut settings) = (at(BACK), Settings::default());
+        assert!(matches!(
+            screen.leave(&settings),
+            Next::To(Destination::Menu)
+        ));
+        settings.controls.jump.clear();
+        assert!(matches!(screen.leave(&settings), Next::Stay));
+        assert_eq!(screen.asks.map(|list| list.lit()), Some(0));
     }
 }

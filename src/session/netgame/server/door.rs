@@ -4,7 +4,7 @@ use super::peers::{Identity, Peer, Seat, find_colour, find_seat};
 use super::{HOST, Server};
 use crate::net::handshake::{Wish, is_nearby, proof_is_good};
 use crate::net::limits::{PROTOCOL, SESSIONS_PER_ADDRESS};
-use crate::net::link::Moment;
+use crate::net::link::{Moment, shown};
 use crate::net::message::Message;
 use crate::net::message::join::{Admission, JoinAnswer, JoinRequest, Refusal};
 use crate::net::message::log::Action;
@@ -24,7 +24,7 @@ impl Server {
                     _ => self.consider(from, &request, now),
                 };
                 if let Err(refusal) = &outcome {
-                    ::log::info!(target: "net::security", "{from} is refused: {refusal:?}");
+                    ::log::info!(target: "net::security", "{} is refused: {refusal:?}", shown(from));
                 }
                 let answer = JoinAnswer {
                     request: request.request,
@@ -39,7 +39,7 @@ impl Server {
             }
         };
         if let Err(error) = self.net.send_raw(from, &Message::JoinAnswer(answer), now) {
-            ::log::warn!(target: "net::join", "answer to {from}: {error}");
+            ::log::warn!(target: "net::join", "answer to {}: {error}", shown(from));
         }
     }
 
@@ -133,7 +133,7 @@ impl Server {
             .push(Peer::new(who, log_next, self.tuning.piece_size, now));
         self.master.name_player(player, request.name.as_str());
         self.figures.joined += 1;
-        ::log::info!(target: "net::join", "{} joins as player {player} from {from}", request.name);
+        ::log::info!(target: "net::join", "{} joins as player {player} from {}", request.name, shown(from));
         Admission {
             token: key.token,
             player,
