@@ -10,9 +10,9 @@ use crate::files;
 use crate::net::message::control::PlayerLine;
 use crate::replay::Demo;
 use crate::session::netgame::client::{Client, Ending, Phase, Visitor};
-use crate::session::netgame::hosted::Hosted;
 use crate::session::netgame::monitor::Monitor;
 use crate::session::netgame::open::{self, NetTime, OpenError, Weather};
+use crate::session::netgame::own_thread::OwnThread;
 use crate::session::netgame::places;
 use crate::session::netgame::server::{HOST, HostPlayer, Hosting, Server, password_of};
 use crate::session::netgame::show::Shown;
@@ -28,8 +28,8 @@ use std::net::SocketAddr;
 
 /// Which end of a netgame this is.
 enum Side {
-    Host(Hosted),
-    Guest(Box<Client>),
+    Host(OwnThread<Server>),
+    Guest(OwnThread<Client>),
 }
 
 /// What is drawn of a netgame.
@@ -93,8 +93,6 @@ pub struct NetGame {
     hint: Option<String>,
     /// The recording of the last level is still to be asked for.
     wants_recording: bool,
-    /// Ticks of a client since the last picture.
-    ticks: u32,
     left: bool,
     /// Watches how it goes.
     monitor: Monitor,
@@ -160,7 +158,7 @@ impl NetGame {
             eprintln!("pm: {complaint}");
         }
         let port = server.net().local_address().port();
-        let mut game = NetGame::of(Side::Host(Hosted::start(server, time)), time);
+        let mut game = NetGame::of(Side::Host(OwnThread::start(server, time)), time);
         game.address = own_address().map(|ip| SocketAddr::new(ip, port).to_string());
         let hint = |address| format!("others can join at {address}");
         game.hint = game.address.as_ref().map(hint);
@@ -194,7 +192,10 @@ impl NetGame {
         )
         .map_err(|error| error.to_string())?;
         client.keep_dumps(places::dumps(&desk.places, desk.config.path()));
-        Ok(NetGame::of(Side::Guest(Box::new(client)), time))
+        Ok(NetGame::of(
+            Side::Guest(OwnThread::start(client, time)),
+            time,
+        ))
     }
 
     fn of(side: Side, time: NetTime) -> NetGame {
@@ -208,7 +209,6 @@ impl NetGame {
             address: None,
             hint: None,
             wants_recording: false,
-            ticks: 0,
             left: false,
             monitor: Monitor::default(),
         };
@@ -219,19 +219,12 @@ impl NetGame {
 
     /// Does what is due, once for each picture; `held` is what the player holds.
     pub fn update(&mut self, held: Controls) -> Passed {
-        let now = self.time.now();
         if std::mem::take(&mut self.told) {
             self.events.clear();
         }
-        match &mut self.side {
-            Side::Host(hosted) => hosted.hold(held),
-            Side::Guest(client) => {
-                self.ticks += client.update(now, || held);
-                // The level itself may still be under way.
-                if self.wants_recording && client.ask_for_recording() {
-                    self.wants_recording = false;
-                }
-            }
+        match &self.side {
+            Side::Host(server) => server.hold(held),
+            Side::Guest(client) => client.hold(held),
         }
         let passed = self.look();
         self.told = passed.ticks > 0;
@@ -244,42 +237,40 @@ impl NetGame {
     /// Takes over what has happened and what is to be drawn.
     fn look(&mut self) -> Passed {
         let now = self.time.now();
-        match &mut self.side {
-            Side::Host(hosted) => {
-                let mut hosting = hosted.lock();
-                let (ticks, events) = hosting.take_news();
-                let server = &hosting.server;
+        let (ticks, events, new_level) = match &self.side {
+            Side::Host(server) => {
+                let mut running = server.lock();
+                let (ticks, events) = running.take_news();
+                let server = &running.end;
                 self.monitor.watch_server(server, now);
-                self.events.extend(events);
-                let epoch = Some(server.epoch());
-                let new_level = self
-                    .picture
-                    .take(server.shown(), epoch, ticks, server.alpha());
-                Passed { ticks, new_level }
+                let (shown, epoch) = (server.shown(), Some(server.epoch()));
+                let new_level = self.picture.take(shown, epoch, ticks, server.alpha());
+                (ticks, events, new_level)
             }
             Side::Guest(client) => {
+                let mut running = client.lock();
+                let (ticks, events) = running.take_news();
+                let client = &mut running.end;
+                // The level itself may still be under way.
+                if self.wants_recording && client.ask_for_recording() {
+                    self.wants_recording = false;
+                }
                 self.monitor.watch_client(client, now);
-                let ticks = std::mem::take(&mut self.ticks);
-                // While a client waits for the server it may learn of events without a tick.
-                let game = client.game_mut();
-                self.events
-                    .extend(game.map_or_else(Vec::new, |game| game.gate.take()));
                 let shown = client.game().and_then(|game| game.shown.as_ref());
-                let epoch = client.epoch();
-                let new_level = self.picture.take(shown, epoch, ticks, client.alpha());
-                Passed { ticks, new_level }
+                let (epoch, alpha) = (client.epoch(), client.alpha());
+                let new_level = self.picture.take(shown, epoch, ticks, alpha);
+                (ticks, events, new_level)
             }
-        }
+        };
+        // While a client waits for the server it may learn of events without a tick.
+        self.events.extend(events);
+        Passed { ticks, new_level }
     }
 
     fn learn_names(&mut self) {
-        let list;
-        let lines: &[PlayerLine] = match &self.side {
-            Side::Host(hosted) => {
-                list = hosted.lock().server.player_list();
-                &list.lines
-            }
-            Side::Guest(client) => client.players(),
+        let lines: Vec<PlayerLine> = match &self.side {
+            Side::Host(server) => server.lock().end.player_list().lines,
+            Side::Guest(client) => client.lock().end.players().to_vec(),
         };
         let players = lines.iter();
         self.names
@@ -315,7 +306,7 @@ impl NetGame {
     pub fn rate(&self) -> f64 {
         match &self.side {
             Side::Host(_) => crate::session::clock::PROPER_RATE,
-            Side::Guest(client) => client.rate(),
+            Side::Guest(client) => client.lock().end.rate(),
         }
     }
 
@@ -323,7 +314,7 @@ impl NetGame {
     pub fn own(&self) -> usize {
         match &self.side {
             Side::Host(_) => HOST,
-            Side::Guest(client) => client.player().unwrap_or(HOST),
+            Side::Guest(client) => client.lock().end.player().unwrap_or(HOST),
         }
     }
 
@@ -351,8 +342,8 @@ impl NetGame {
     /// What was said since the last call: slot, none for the server, and text.
     pub fn take_lines(&mut self) -> Vec<(Option<u8>, String)> {
         let lines = match &mut self.side {
-            Side::Host(hosted) => hosted.lock().server.take_lines(),
-            Side::Guest(client) => client.take_lines(),
+            Side::Host(server) => server.lock().end.take_lines(),
+            Side::Guest(client) => client.lock().end.take_lines(),
         };
         let lines = lines.into_iter();
         let lines = lines.map(|(player, text)| (player, text.to_string()));
@@ -368,15 +359,15 @@ impl NetGame {
     /// The player says something to everybody.
     pub fn say(&mut self, text: &str) {
         match &mut self.side {
-            Side::Host(hosted) => hosted.lock().server.enter(text, self.time.now()),
-            Side::Guest(client) => client.say(text),
+            Side::Host(server) => server.lock().end.enter(text, self.time.now()),
+            Side::Guest(client) => client.lock().end.say(text),
         }
     }
 
     /// The recordings of levels that have ended since the last call; only a host makes any.
     pub fn take_recordings(&mut self) -> Vec<Demo> {
         match &mut self.side {
-            Side::Host(hosted) => hosted.lock().server.take_recordings(),
+            Side::Host(server) => server.lock().end.take_recordings(),
             Side::Guest(_) => Vec::new(),
         }
     }
@@ -390,14 +381,14 @@ impl NetGame {
     pub fn take_sent_recording(&mut self) -> Option<Vec<u8>> {
         match &mut self.side {
             Side::Host(_) => None,
-            Side::Guest(client) => client.take_recording(),
+            Side::Guest(client) => client.lock().end.take_recording(),
         }
     }
 
     /// The recording of the level that is played; only a host makes one.
     pub fn recording(&self) -> Option<Demo> {
         match &self.side {
-            Side::Host(hosted) => hosted.lock().server.recording(),
+            Side::Host(server) => server.lock().end.recording(),
             Side::Guest(_) => None,
         }
     }
@@ -407,6 +398,7 @@ impl NetGame {
         let Side::Guest(client) = &self.side else {
             return ("Opening the game", None);
         };
+        let client = &client.lock().end;
         match client.phase() {
             Phase::Knocking => {
                 let (tries, most) = client.progress();
@@ -427,6 +419,7 @@ impl NetGame {
         let Side::Guest(client) = &self.side else {
             return None;
         };
+        let client = &client.lock().end;
         match client.phase() {
             Phase::Ended(_) => None,
             _ if client.is_silent() => Some(Sign::Silent(client.silence().as_secs_f64())),
@@ -445,36 +438,45 @@ impl NetGame {
     pub fn leave(&mut self) {
         self.left = true;
         match &mut self.side {
-            Side::Host(hosted) => hosted.lock().server.close(self.time.now()),
-            Side::Guest(client) => client.leave(),
+            Side::Host(server) => server.lock().end.close(self.time.now()),
+            Side::Guest(client) => client.lock().end.leave(),
         }
     }
 
     /// What is to be said when the game is over.
     pub fn over(&self) -> Option<Over> {
-        let (title, text) = match &self.side {
-            Side::Host(hosted) if hosted.is_broken() || hosted.lock().server.closed() => (
+        let broken = || {
+            (
                 ENDED,
-                "The server could not go on; what is wrong is written on standard error.".into(),
-            ),
+                "What is wrong is written on standard error.".to_owned(),
+            )
+        };
+        let (title, text) = match &self.side {
+            Side::Host(server) if server.is_broken() || server.lock().end.closed() => broken(),
             Side::Host(_) => return None,
-            Side::Guest(client) => match client.phase() {
-                Phase::Ended(Ending::Lost) => {
-                    let server = client.server();
-                    (LOST, format!("Nothing is heard of {server} any more."))
-                }
-                Phase::Ended(ending @ (Ending::Dismissed { .. } | Ending::WildClock)) => {
-                    (ENDED, sentence(&ending.to_string()))
-                }
-                Phase::Ended(ending) => (NOT_JOINED, sentence(&ending.to_string())),
-                _ => return None,
-            },
+            Side::Guest(client) if client.is_broken() => broken(),
+            Side::Guest(client) => ending_of(&client.lock().end)?,
         };
         Some(match self.left {
             true => Over::Left,
             false => Over::Because(title, text),
         })
     }
+}
+
+/// Title and text of how a client's game ended, if it has.
+fn ending_of(client: &Client) -> Option<(&'static str, String)> {
+    let Phase::Ended(ending) = client.phase() else {
+        return None;
+    };
+    Some(match ending {
+        Ending::Lost => {
+            let server = client.server();
+            (LOST, format!("Nothing is heard of {server} any more."))
+        }
+        Ending::Dismissed { .. } | Ending::WildClock => (ENDED, sentence(&ending.to_string())),
+        _ => (NOT_JOINED, sentence(&ending.to_string())),
+    })
 }
 
 const ENDED: &str = "The game has ended";

@@ -6,7 +6,7 @@ use crate::session::netgame::level_store::{LevelStore, received_level};
 use crate::session::shelf::Shelf;
 
 /// Where a client has its levels from.
-pub trait Levels {
+pub trait Levels: Send {
     /// The level that the server plays, if it is here.
     fn find(&mut self, info: &LevelInfo) -> Option<Level>;
 

@@ -23,21 +23,21 @@ use crate::sim::moves::Move;
 use crate::sim::world::Checksum;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
-use std::cell::Cell;
 use std::io::Write;
-use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 const CLIENT: PeerId = PeerId(1);
 
 /// A client's levels: whether it has any, and how often it was asked.
 struct Counted {
     has: bool,
-    asked: Rc<Cell<u32>>,
+    asked: Arc<AtomicU32>,
 }
 
 impl Levels for Counted {
     fn find(&mut self, info: &LevelInfo) -> Option<Level> {
-        self.asked.set(self.asked.get() + 1);
+        self.asked.fetch_add(1, Ordering::Relaxed);
         self.has
             .then(|| shelf().load(info.number.into()).ok())
             .flatten()
@@ -51,7 +51,7 @@ impl Levels for Counted {
 struct Liar {
     net: Endpoint<MemoryLink>,
     client: Client,
-    asked: Rc<Cell<u32>>,
+    asked: Arc<AtomicU32>,
     now: Moment,
     /// Image of the first state of the level.
     start: Vec<u8>,
@@ -94,10 +94,10 @@ impl Liar {
         let [here, there]: [SocketAddr; 2] = [([10, 0, 0, 1], 1).into(), ([10, 0, 0, 2], 1).into()];
         let door = Doorkeeper::new(Secret::known(1));
         let net = Endpoint::server(network.plug_in(here), door);
-        let asked = Rc::new(Cell::new(0));
+        let asked = Arc::new(AtomicU32::new(0));
         let levels = Counted {
             has: has_level,
-            asked: Rc::clone(&asked),
+            asked: Arc::clone(&asked),
         };
         let visitor = Visitor {
             name: "Ann".into(),
@@ -331,7 +331,7 @@ fn a_server_cannot_make_a_client_keep_ever_more() {
 #[test]
 fn levels_without_end_are_loaded_once_a_second() {
     let mut liar = Liar::watched();
-    let before = liar.asked.get();
+    let before = liar.asked.load(Ordering::Relaxed);
     for epoch in 2..2000 {
         let change = LevelChange {
             epoch,
@@ -340,7 +340,7 @@ fn levels_without_end_are_loaded_once_a_second() {
         liar.say([Message::LevelChange(change)]);
         liar.run(ms(2));
     }
-    let asked = liar.asked.get() - before;
+    let asked = liar.asked.load(Ordering::Relaxed) - before;
     assert!((4..=13).contains(&asked), "{asked} levels in four seconds");
     assert!(!liar.is_over());
 }

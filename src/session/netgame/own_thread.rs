@@ -1,7 +1,10 @@
-//! A server in a thread of its own beside a window: it keeps its pace however long a picture takes.
+//! A server or a client in a thread of its own beside a window: it keeps its pace however long a
+//! picture takes.
 
+use super::client::Client;
 use super::open::NetTime;
 use super::server::Server;
+use crate::net::link::Moment;
 use crate::sim::rules::events::Event;
 use crate::sim::world::controls::Controls;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -12,15 +15,46 @@ use std::time::Duration;
 /// Time between two looks whether a tick is due.
 const LOOK_EVERY: Duration = Duration::from_millis(1);
 
-/// A server and what it has done since the window looked last.
-pub struct Hosting {
-    /// The server.
-    pub server: Server,
+/// An end of a netgame.
+pub trait End: Send + 'static {
+    /// Does what is due; `held` is what the player at this machine holds. Returns the number of
+    /// ticks.
+    fn run(&mut self, now: Moment, held: Controls) -> u32;
+
+    /// What has happened since the last call.
+    fn take_events(&mut self) -> Vec<Event>;
+}
+
+impl End for Server {
+    fn run(&mut self, now: Moment, held: Controls) -> u32 {
+        self.update(now, held)
+    }
+
+    fn take_events(&mut self) -> Vec<Event> {
+        Server::take_events(self)
+    }
+}
+
+impl End for Client {
+    fn run(&mut self, now: Moment, held: Controls) -> u32 {
+        self.update(now, || held)
+    }
+
+    fn take_events(&mut self) -> Vec<Event> {
+        let game = self.game_mut();
+        game.map_or_else(Vec::new, |game| game.gate.take())
+    }
+}
+
+/// An end of a netgame and what it has done since the window looked last.
+pub struct Running<T> {
+    /// The server or client.
+    pub end: T,
     ticks: u32,
     events: Vec<Event>,
 }
 
-impl Hosting {
+impl<T> Running<T> {
     /// Ticks and events since the last call.
     pub fn take_news(&mut self) -> (u32, Vec<Event>) {
         (
@@ -30,43 +64,43 @@ impl Hosting {
     }
 }
 
-struct Shared {
-    hosting: Mutex<Hosting>,
-    /// What the host's player holds.
+struct Shared<T> {
+    running: Mutex<Running<T>>,
+    /// What the player at this machine holds.
     held: AtomicU8,
     stop: AtomicBool,
 }
 
-impl Shared {
-    fn lock(&self) -> MutexGuard<'_, Hosting> {
-        self.hosting.lock().unwrap_or_else(PoisonError::into_inner)
+impl<T: End> Shared<T> {
+    fn lock(&self) -> MutexGuard<'_, Running<T>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn run(&self, time: NetTime) {
         while !self.stop.load(Ordering::Relaxed) {
             let held = Controls::from_bits_truncate(self.held.load(Ordering::Relaxed));
-            let mut hosting = self.lock();
-            hosting.ticks += hosting.server.update(time.now(), held);
-            let events = hosting.server.take_events();
-            hosting.events.extend(events);
-            drop(hosting);
+            let mut running = self.lock();
+            running.ticks += running.end.run(time.now(), held);
+            let events = running.end.take_events();
+            running.events.extend(events);
+            drop(running);
             std::thread::sleep(LOOK_EVERY);
         }
     }
 }
 
-/// The window's hold on a server that runs by itself. Dropping it ends the thread.
-pub struct Hosted {
-    shared: Arc<Shared>,
+/// The window's hold on an end of a netgame that runs by itself. Dropping it ends the thread.
+pub struct OwnThread<T> {
+    shared: Arc<Shared<T>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Hosted {
-    /// Lets a server run, by the time of its socket.
-    pub fn start(server: Server, time: NetTime) -> Hosted {
+impl<T: End> OwnThread<T> {
+    /// Lets a server or client run, by the time of its socket.
+    pub fn start(end: T, time: NetTime) -> OwnThread<T> {
         let shared = Arc::new(Shared {
-            hosting: Mutex::new(Hosting {
-                server,
+            running: Mutex::new(Running {
+                end,
                 ticks: 0,
                 events: Vec::new(),
             }),
@@ -74,19 +108,19 @@ impl Hosted {
             stop: AtomicBool::new(false),
         });
         let theirs = Arc::clone(&shared);
-        Hosted {
+        OwnThread {
             shared,
             thread: Some(std::thread::spawn(move || theirs.run(time))),
         }
     }
 
-    /// What the host's player holds from the next tick on.
+    /// What the player at this machine holds from the next tick on.
     pub fn hold(&self, held: Controls) {
         self.shared.held.store(held.bits(), Ordering::Relaxed);
     }
 
-    /// The server; it stands still as long as this is held.
-    pub fn lock(&self) -> MutexGuard<'_, Hosting> {
+    /// The server or client; it stands still as long as this is held.
+    pub fn lock(&self) -> MutexGuard<'_, Running<T>> {
         self.shared.lock()
     }
 
@@ -96,7 +130,7 @@ impl Hosted {
     }
 }
 
-impl Drop for Hosted {
+impl<T> Drop for OwnThread<T> {
     fn drop(&mut self) {
         self.shared.stop.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
@@ -131,23 +165,23 @@ mod tests {
         let tuning = Tuning::of(&Network::default());
         let weather = Weather::default();
         let (server, time) = serve(0, shelf, tuning, hosting, weather).expect("a port");
-        let hosted = Hosted::start(server, time);
-        hosted.hold(Controls::RIGHT);
-        let controls = |hosted: &Hosted| {
-            let hosting = hosted.lock();
-            let controls = hosting.server.master().line().now().players[0].controls;
-            (controls, hosting.ticks)
+        let thread = OwnThread::start(server, time);
+        thread.hold(Controls::RIGHT);
+        let controls = |thread: &OwnThread<Server>| {
+            let running = thread.lock();
+            let controls = running.end.master().line().now().players[0].controls;
+            (controls, running.ticks)
         };
         // Nobody asks for news meanwhile.
         for _ in 0..10_000 {
-            if controls(&hosted).1 >= 8 {
+            if controls(&thread).1 >= 8 {
                 break;
             }
             std::thread::sleep(LOOK_EVERY);
         }
-        let (held, ticks) = controls(&hosted);
+        let (held, ticks) = controls(&thread);
         assert_eq!((held, ticks >= 8), (Controls::RIGHT, true));
-        let (news, _) = hosted.lock().take_news();
-        assert!(news >= ticks && !hosted.is_broken());
+        let (news, _) = thread.lock().take_news();
+        assert!(news >= ticks && !thread.is_broken());
     }
 }
