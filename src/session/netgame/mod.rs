@@ -7,7 +7,8 @@
 //!
 //! How one press reaches another player's screen:
 //!
-//! 1. The window asks its keys what is held ([`crate::sim::world::controls::Controls`]).
+//! 1. The window asks its keys what is held, and leaves it to the game's thread
+//!    ([`own_thread::OwnThread::hold`]).
 //! 2. [`client::Client::update`] runs the ticks that are due and stamps what is held with one.
 //! 3. The tick is simulated at once: the press is on the own screen ([`timeline::Timeline`]).
 //! 4. `cdat` carries the controls of the last ticks to the server ([`crate::net::message::input`]).
