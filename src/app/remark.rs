@@ -35,7 +35,7 @@ impl Remark {
         }
     }
 
-    /// Draws it in the middle of the upper edge of a window.
+    /// Draws it at the right of a window, where menus have nothing.
     pub fn draw(&self, painter: &mut Painter, width: f32, scale: f32, seconds: f64) {
         let opacity = self.opacity(seconds);
         if opacity <= 0.0 {
@@ -44,11 +44,11 @@ impl Remark {
         let text = Text::small(scale).colour(theme::faint(theme::LIT, opacity));
         let words = text.cut(painter, &self.text, width - 16.0 * scale);
         let room = text.width(painter, &words) + 12.0 * scale;
-        let left = ((width - room) / 2.0).round();
+        let left = width - room - 4.0 * scale;
         let ground = theme::faint(theme::INK, 0.8 * opacity);
         painter.rectangle((left, TOP * scale, room, HEIGHT * scale), ground);
         let line = (TOP + 3.0) * scale;
-        text.centred().draw(painter, width / 2.0, line, &words);
+        text.draw(painter, left + 6.0 * scale, line, &words);
     }
 }
 

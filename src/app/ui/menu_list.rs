@@ -125,7 +125,7 @@ impl MenuList {
             };
             let style = row.style(scale, colour);
             let bad = match row.lit {
-                true => theme::dark(theme::BAD, 0.4),
+                true => theme::dark(theme::BAD, 0.7),
                 false => theme::BAD,
             };
             let ends = entry.cells.iter().skip(1).map(|cell| cell.0);

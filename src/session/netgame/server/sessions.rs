@@ -156,7 +156,7 @@ impl Server {
             _ => self.figures.dropped += 1,
         }
         self.net.dismiss(id);
-        ::log::info!(target: "net::join", "{} (player {player}) leaves: {}", peer.who.name, reasons::words_of_another(reason));
+        ::log::info!(target: "net::join", "{} (player {player}): {}", peer.who.name, reasons::words_of_another(reason));
     }
 
     fn say_goodbye(&mut self, id: PeerId, reason: u8, now: Moment) {
