@@ -155,7 +155,7 @@ impl Feed {
             let total: f32 = line.pieces.iter().map(|p| p.width(painter, scale)).sum();
             let mut x = ((width - total) / 2.0).round();
             let back = (x - 4.0 * scale, y - 2.0 * scale, total + 8.0 * scale, pitch);
-            painter.rectangle(back, theme::faint(theme::INK, 0.55 * opacity));
+            painter.rectangle(back, theme::faint(theme::INK, 0.75 * opacity));
             for piece in &line.pieces {
                 piece.draw(painter, (x, y), scale, opacity);
                 x += piece.width(painter, scale);

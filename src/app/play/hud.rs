@@ -3,6 +3,7 @@
 use crate::app::desk::Desk;
 use crate::app::paint::painter::{PLAIN, Painter, Rgba};
 use crate::app::paint::theme;
+use crate::app::render::enemies;
 use crate::app::ui::panel;
 use crate::app::ui::text::Text;
 use crate::session::worlds::Worlds;
@@ -13,8 +14,8 @@ use crate::sim::world::{self, World};
 /// Height of the line in pixels of the letters.
 pub const HEIGHT: f32 = 15.0;
 
-/// Draws the line: level, time, enemies, health, coins.
-pub fn draw(desk: &mut Desk, worlds: &Worlds, watched: usize) {
+/// Draws the line: level, time (in frames), enemies, health, coins.
+pub fn draw(desk: &mut Desk, worlds: &Worlds, watched: usize, time: i32) {
     let scale = desk.text_scale();
     let width = desk.size.0;
     let painter = &mut desk.painter;
@@ -33,7 +34,7 @@ pub fn draw(desk: &mut Desk, worlds: &Worlds, watched: usize) {
         wide: width / scale >= 440.0,
         scale,
     };
-    line.draw_level(painter, worlds);
+    line.draw_level(painter, worlds, time);
     line.draw_player(painter, worlds, watched);
 }
 
@@ -52,7 +53,7 @@ impl Line {
     }
 
     /// On the left: level, time, enemies.
-    fn draw_level(&self, painter: &mut Painter, worlds: &Worlds) {
+    fn draw_level(&self, painter: &mut Painter, worlds: &Worlds, time: i32) {
         let Line { wide, scale, .. } = *self;
         let gap = self.gap();
         let (mut x, y) = (5.0 * scale, 3.0 * scale);
@@ -73,9 +74,9 @@ impl Line {
                 + gap
         };
         x = icon(painter, "ui/clock", x, scale);
-        x = text.draw(painter, x, y, &clock(world.globals.frame)) + gap;
+        x = text.draw(painter, x, y, &clock(time)) + gap;
         x = icon(painter, "ui/enemy", x, scale);
-        text.draw(painter, x, y, &format!("×{}", world.globals.enemy_count));
+        text.draw(painter, x, y, &format!("×{}", enemies::left(world)));
     }
 
     /// From the right: coins, health as a bar and as a number.

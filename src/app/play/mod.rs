@@ -1,5 +1,6 @@
 //! A level in play as it is seen: what is simulated, how it is followed, what is told about it.
 
+mod exit_time;
 pub mod feed;
 pub mod hud;
 mod look;
@@ -12,6 +13,7 @@ mod source;
 
 pub use self::source::Source;
 
+use self::exit_time::ExitTime;
 use self::feed::Feed;
 use self::hud::Banner;
 use self::opening::Opening;
@@ -58,6 +60,7 @@ pub struct Play {
     health: HealthBars,
     feed: Feed,
     banner: Banner,
+    exit_time: ExitTime,
     /// Pressed since the last frame of the game, even if it is released again.
     tapped: Controls,
     /// Milliseconds that the last frame of the game took.
@@ -85,6 +88,7 @@ impl Play {
             health: HealthBars::default(),
             feed: Feed::default(),
             banner: Banner::default(),
+            exit_time: ExitTime::default(),
             tapped: Controls::empty(),
             tick_cost: 0.0,
             gauge: Gauge::default(),
@@ -102,6 +106,7 @@ impl Play {
         let name = worlds.stage.name.clone();
         let number = worlds.now.globals.level;
         self.banner = Banner::level(number, &name);
+        self.exit_time = ExitTime::default();
         self.effects.clear();
         self.health.clear();
         if !matches!(self.source, Source::Net(_)) {
@@ -263,6 +268,7 @@ impl Play {
         let (before, events) = self.source.last_step();
         let names = self.source.known_names();
         self.health.see(before, now);
+        self.exit_time.see(now);
         if particles {
             self.effects.see(before, now, events);
         }
@@ -296,6 +302,7 @@ impl Play {
         self.draw_level(desk, port, alpha);
         let worlds = self.source.worlds();
         let watched = self.watched();
+        let time = self.exit_time.shown(&worlds.now);
         if desk.config.settings.screen.message_feed {
             let settings = &desk.config.settings.messages;
             self.feed.draw(&mut desk.painter, desk.size, text, settings);
@@ -306,11 +313,16 @@ impl Play {
         results::draw(
             &mut desk.painter,
             worlds,
-            (self.source.known_names(), asks),
+            results::Told {
+                names: self.source.known_names(),
+                asks,
+                watched,
+                time,
+            },
             desk.size,
             text,
         );
-        hud::draw(desk, worlds, watched);
+        hud::draw(desk, worlds, watched, time);
         self.gauge.end(desk);
         let seen = overlay::Seen {
             source: &self.source,
@@ -361,6 +373,7 @@ impl Play {
         self.view = self.camera.follow(aim, self.passed, zoom, port);
         desk.tiles.update(&worlds.now.tiles);
         let names = self.source.names(&game.player_name);
+        let crowded = names::is_crowded(&worlds.now, watcher);
         let scene = Scene {
             stage: &worlds.stage,
             before: &worlds.before,
@@ -369,7 +382,7 @@ impl Play {
             view: self.view,
             scale,
             watcher,
-            names: names::shown(names, watcher, game.name_display),
+            names: names::shown(names, watcher, game.name_display, crowded),
             controls: &settings.controls,
             calm: settings.screen.reduced_flashing,
         };

@@ -1,5 +1,6 @@
 //! Doors and exits (spec 04 §9).
 
+use super::enemies;
 use super::labels;
 use super::scene::Scene;
 use crate::app::paint::painter::{PLAIN, Painter, Pose};
@@ -98,7 +99,7 @@ fn draw_picture(
 pub fn draw_exit(painter: &mut Painter, scene: &Scene, exit: &Exit, at: (f32, f32)) {
     let atlas = painter.atlas.clone();
     let sprite = atlas.get("item/exit");
-    let left = scene.now.globals.enemy_count - exit.enemies_allowed;
+    let left = enemies::left(scene.now) - exit.enemies_allowed;
     if left <= 0 {
         let glow = atlas.get("fx/glow");
         let mut pose = scene.pose(at);

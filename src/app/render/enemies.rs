@@ -12,6 +12,14 @@ use crate::sim::world::enemy::*;
 use crate::sim::world::player::Facing;
 use std::f32::consts::{FRAC_PI_2, PI};
 
+/// How many enemies there are. A level's own count is made in its first frame; before it they are counted here.
+pub fn left(world: &World) -> i32 {
+    match world.globals.frame {
+        0 => world.enemies.iter().filter(|e| !e.kind.is_empty()).count() as i32,
+        _ => world.globals.enemy_count,
+    }
+}
+
 /// Draws all enemies.
 pub fn draw(painter: &mut Painter, scene: &Scene) {
     let pairs = scene.before.enemies.iter().zip(&scene.now.enemies);

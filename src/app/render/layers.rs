@@ -22,6 +22,8 @@ pub fn draw(
     profile.lap();
     tiles.draw(painter, &scene.view, &scene.now.tiles, scene.frame());
     profile.lap();
+    messages::draw(painter, scene);
+    profile.lap();
     lifts::draw(painter, scene);
     profile.lap();
     fields::draw(painter, scene);
@@ -39,7 +41,5 @@ pub fn draw(
     health.draw(painter, scene);
     profile.lap();
     names::draw(painter, scene, health);
-    profile.lap();
-    messages::draw(painter, scene);
     profile.lap();
 }

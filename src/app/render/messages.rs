@@ -56,13 +56,21 @@ fn draw_text(painter: &mut Painter, scene: &Scene, message: &Message, look: &Mes
         (message.shown as f32 / FADE).clamp(0.0, 1.0)
     };
     let text = placeholder::fill(&look.text, |key| key_names::on_sign(scene.controls, key));
-    let sign = Sign::fitting(painter, scene, &text, scene.view.area(x, y, w, h));
+    let mut sign = Sign::fitting(painter, scene, &text, scene.view.area(x, y, w, h));
+    sign.area.1 += lowered(sign.area.1, sign.area.3, scene.view.port.1);
     let edge = theme::colour(look.frame_colour);
     if look.border > 0 {
         draw_box(painter, sign.area, (look.border, edge), sign.scale, opacity);
     }
     let colour = theme::faint(theme::colour(look.text_colour), opacity);
     sign.draw_lines(painter, colour);
+}
+
+/// How far a sign is lowered that the upper edge of the view cuts: so that all of it is seen as long as half of it would be
+/// seen in its place, and ever less from there until it is gone.
+fn lowered(top: f32, height: f32, edge: f32) -> f32 {
+    let hidden = (edge - top).max(0.0);
+    hidden.min((height - hidden).max(0.0))
 }
 
 /// The ground and the rings around it, each as wide as a pixel of the letters.
@@ -169,6 +177,15 @@ mod tests {
         assert_eq!(fitting(2, (240.0, 30.0), size), 1, "too low");
         assert_eq!(fitting(4, (400.0, 80.0), size), 3, "too narrow for 4");
         assert_eq!(fitting(3, (10.0, 10.0), size), 1, "too small for any");
+    }
+
+    #[test]
+    fn a_sign_of_which_half_is_below_the_upper_edge_is_seen_as_a_whole() {
+        assert_eq!(lowered(30.0, 40.0, 30.0), 0.0, "not cut");
+        assert_eq!(lowered(20.0, 40.0, 30.0), 10.0);
+        assert_eq!(lowered(10.0, 40.0, 30.0), 20.0, "half of it");
+        assert_eq!(lowered(-5.0, 40.0, 30.0), 5.0, "on its way out");
+        assert_eq!(lowered(-10.0, 40.0, 30.0), 0.0, "gone");
     }
 
     #[test]

@@ -6,7 +6,7 @@ pub mod camera;
 mod depth;
 mod doors;
 pub mod effects;
-mod enemies;
+pub mod enemies;
 mod fields;
 pub mod health;
 pub mod items;

@@ -7,27 +7,50 @@ use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 use crate::app::ui::text::Text;
 use crate::config::NameDisplay;
+use crate::sim::world::World;
 use crate::sim::world::player::PLAYERS;
 
-/// The names that are seen by the settings; the others are empty. `own` is the player who is followed.
-pub fn shown(names: [&str; PLAYERS], own: usize, display: NameDisplay) -> [&str; PLAYERS] {
+/// The names that are seen by the settings; the others are empty. `own` is the player who is followed, and `crowded` says
+/// whether that has [company](is_crowded): then the own name is seen with those of others, lest one of them is taken for it.
+pub fn shown(
+    names: [&str; PLAYERS],
+    own: usize,
+    display: NameDisplay,
+    crowded: bool,
+) -> [&str; PLAYERS] {
     std::array::from_fn(|player| match display {
         NameDisplay::Always => names[player],
-        NameDisplay::Remote if player != own => names[player],
+        NameDisplay::Remote if player != own || crowded => names[player],
         NameDisplay::Remote | NameDisplay::Never => "",
     })
+}
+
+/// How near another figure is whose name may be taken for the own, to the side and up or down, pixels of the level.
+const NEAR: (f64, f64) = (60.0, 40.0);
+
+/// True if another player is so near that its name may be taken for the own.
+pub fn is_crowded(world: &World, own: usize) -> bool {
+    let here = world.players[own].pos;
+    let others = world.active_players().filter(|(player, _)| *player != own);
+    others
+        .filter(|(_, player)| player.is_present())
+        .any(|(_, player)| {
+            let way = player.pos - here;
+            way.x.to_f64().abs() < NEAR.0 && way.y.to_f64().abs() < NEAR.1
+        })
 }
 
 /// From the top of a figure to the lower edge of its name, pixels of the level: clear of the antenna.
 const ABOVE: f32 = 6.0;
 
 /// Draws the names, each in its player's colour; not where a health bar is. Names of players who stand together are above
-/// each other.
+/// each other, that of the watcher highest.
 pub fn draw(painter: &mut Painter, scene: &Scene, health: &HealthBars) {
     let text = Text::small(scene.view.zoom * 0.75).centred();
     let mut taken: Vec<Area> = Vec::new();
-    let players = scene.now.players.iter().zip(scene.names).enumerate();
-    for (index, (player, name)) in players {
+    let others = (0..PLAYERS).filter(|player| *player != scene.watcher);
+    for index in others.chain([scene.watcher]) {
+        let (player, name) = (&scene.now.players[index], scene.names[index]);
         let at = players::place(scene.before, scene.now, scene.alpha, index);
         let seen = player.is_present() && scene.sees(at) && !health.is_shown(index);
         if seen && !name.is_empty() {
@@ -62,13 +85,27 @@ fn free_above(mut area: Area, taken: &[Area]) -> Area {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sim::num::Vec2;
 
     #[test]
     fn remote_names_are_all_but_the_own() {
         let names = ["a", "b", "", "", "", "", "", ""];
-        assert_eq!(shown(names, 0, NameDisplay::Always)[..2], ["a", "b"]);
-        assert_eq!(shown(names, 0, NameDisplay::Remote)[..2], ["", "b"]);
-        assert_eq!(shown(names, 0, NameDisplay::Never)[..2], ["", ""]);
+        assert_eq!(shown(names, 0, NameDisplay::Always, false)[..2], ["a", "b"]);
+        assert_eq!(shown(names, 0, NameDisplay::Remote, false)[..2], ["", "b"]);
+        assert_eq!(shown(names, 0, NameDisplay::Never, true)[..2], ["", ""]);
+    }
+
+    #[test]
+    fn the_own_name_is_seen_while_another_player_is_near() {
+        let names = ["a", "b", "", "", "", "", "", ""];
+        assert_eq!(shown(names, 0, NameDisplay::Remote, true)[..2], ["a", "b"]);
+        let mut world = Box::new(World::default());
+        world.players[0].active = true;
+        assert!(!is_crowded(&world, 0), "alone");
+        world.players[1].active = true;
+        assert!(is_crowded(&world, 0) && is_crowded(&world, 1));
+        world.players[1].pos = world.players[0].pos + Vec2::int(100, 0);
+        assert!(!is_crowded(&world, 0), "far away");
     }
 
     #[test]

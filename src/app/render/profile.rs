@@ -6,6 +6,7 @@ use std::time::Instant;
 pub const LAYERS: [&str; 12] = [
     "background",
     "tiles",
+    "messages",
     "lifts",
     "fields",
     "items",
@@ -15,7 +16,6 @@ pub const LAYERS: [&str; 12] = [
     "effects",
     "health",
     "names",
-    "messages",
 ];
 /// How much a new picture weighs against the mean of those before.
 const WEIGHT: f32 = 0.05;

@@ -132,20 +132,13 @@ impl Screen for DemoScreen {
             theme::PANEL,
         );
         painter.rectangle((0.0, height - 2.0 * scale, bar, 2.0 * scale), theme::EDGE);
-        let text = Text::small(scale).colour(theme::LIT);
         let y = (hud::HEIGHT + 4.0) * scale;
         match self.why {
-            Why::Idle => {
-                text.draw(painter, 5.0 * scale, y, "DEMO");
-            }
-            _ => {
-                let end = text.draw(painter, 5.0 * scale, y, "REPLAY");
-                let name = Text::small(scale).colour(theme::TEXT);
-                name.draw(painter, end + 5.0 * scale, y, &self.name);
-            }
+            Why::Idle => draw_label(painter, ("DEMO", ""), (y, width), scale),
+            _ => draw_label(painter, ("REPLAY", &self.name), (y, width), scale),
         }
         if let Some(mismatch) = demo.mismatch() {
-            let top = y + 11.0 * scale;
+            let top = y + 12.0 * scale;
             draw_mismatch(painter, mismatch.frame, (top, width), scale);
         }
     }
@@ -153,6 +146,32 @@ impl Screen for DemoScreen {
     fn is_in_play(&self) -> bool {
         true
     }
+}
+
+/// Says what kind of game this is, and which, on a dark ground.
+fn draw_label(
+    painter: &mut Painter,
+    (kind, name): (&str, &str),
+    (top, width): (f32, f32),
+    scale: f32,
+) {
+    let text = Text::small(scale);
+    let left = 5.0 * scale;
+    let start = left + text.width(painter, kind) + 5.0 * scale;
+    let name = text.cut(painter, name, width - start - left);
+    let end = match name.is_empty() {
+        true => start - 5.0 * scale,
+        false => start + text.width(painter, &name),
+    };
+    let ground = (
+        left - 3.0 * scale,
+        top - 2.0 * scale,
+        end - left + 6.0 * scale,
+        12.0 * scale,
+    );
+    painter.rectangle(ground, theme::faint(theme::INK, 0.7));
+    text.colour(theme::LIT).draw(painter, left, top, kind);
+    text.draw(painter, start, top, &name);
 }
 
 /// Draws huge words over the picture.

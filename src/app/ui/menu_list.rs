@@ -177,18 +177,20 @@ impl MenuList {
                 },
             );
         }
-        let arrow = Text::small(scale).colour(theme::TITLE).right();
+        let last = (self.top + rows).min(count).saturating_sub(1);
+        let mut arrow = |entry: usize, arrow: &str| {
+            let ground = entry == self.lit;
+            let colour = if ground { theme::INK } else { theme::TITLE };
+            let text = Text::small(scale).colour(colour).right();
+            let text = if ground { text.flat() } else { text };
+            let line = y + (entry - self.top) as f32 * pitch + 4.0 * scale;
+            text.draw(painter, x + w - 3.0 * scale, line, arrow);
+        };
         if self.top > 0 {
-            arrow.draw(painter, x + w - 3.0 * scale, y + 4.0 * scale, "\u{2191}");
+            arrow(self.top, "\u{2191}");
         }
         if self.top + rows < count {
-            let bottom = y + (rows as f32 - 1.0) * pitch;
-            arrow.draw(
-                painter,
-                x + w - 3.0 * scale,
-                bottom + 4.0 * scale,
-                "\u{2193}",
-            );
+            arrow(last, "\u{2193}");
         }
     }
 }

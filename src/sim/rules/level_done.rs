@@ -3,7 +3,7 @@
 use super::frame::Frame;
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::world::player::{Facing, LevelEnd, Pause};
-use crate::sim::world::{DonePhase, World};
+use crate::sim::world::{DonePhase, LevelDone, World};
 
 /// Frames in which players glide to the exit.
 const GLIDE_FRAMES: i32 = 60;
@@ -37,6 +37,20 @@ pub fn step(frame: &mut Frame) {
             _ => 0,
         };
     }
+}
+
+/// Frames since the exit was touched, as far as the sequence tells: none while the level is played, and none after the
+/// results, as they end when everybody has seen them.
+pub fn frames_since_found(done: &LevelDone) -> Option<i32> {
+    let (start, lasts) = match done.phase {
+        DonePhase::Found => (0, 0),
+        DonePhase::Glide => (1, GLIDE_FRAMES),
+        DonePhase::Shrink => (1 + GLIDE_FRAMES, SHRINK_FRAMES),
+        DonePhase::BeforeResults => (1 + GLIDE_FRAMES + SHRINK_FRAMES, 0),
+        DonePhase::Results => (2 + GLIDE_FRAMES + SHRINK_FRAMES, RESULTS_FRAMES),
+        _ => return None,
+    };
+    Some(start + lasts - done.timer.clamp(0, lasts))
 }
 
 fn following(phase: DonePhase) -> DonePhase {
@@ -118,6 +132,25 @@ mod tests {
         };
         assert_eq!(phases(None), expected(600));
         assert_eq!(phases(Some(100)), expected(18));
+    }
+
+    #[test]
+    fn the_frames_since_the_exit_was_found_are_told_until_the_results_are_over() {
+        let mut world = World::default();
+        assert_eq!(frames_since_found(&world.globals.done), None);
+        world.players[0].active = true;
+        world.globals.done.phase = DonePhase::Found;
+        let (stage, mut events) = (Stage::default(), Events::sink());
+        for passed in 0..1 + 60 + 20 + 1 + 600 {
+            assert_eq!(frames_since_found(&world.globals.done), Some(passed));
+            step(&mut Frame {
+                stage: &stage,
+                world: &mut world,
+                events: &mut events,
+            });
+        }
+        assert_eq!(world.globals.done.phase, DonePhase::ResultsOver);
+        assert_eq!(frames_since_found(&world.globals.done), None);
     }
 
     #[test]
