@@ -85,6 +85,8 @@ pub struct NetGame {
     events: Vec<Event>,
     /// The events have been told.
     told: bool,
+    /// Who is there.
+    players: Vec<PlayerLine>,
     /// What the slots are called.
     names: Names,
     /// Where others can join.
@@ -205,6 +207,7 @@ impl NetGame {
             picture: Picture::empty(),
             events: Vec::new(),
             told: false,
+            players: Vec::new(),
             names: Names::default(),
             address: None,
             hint: None,
@@ -268,11 +271,11 @@ impl NetGame {
     }
 
     fn learn_names(&mut self) {
-        let lines: Vec<PlayerLine> = match &self.side {
+        self.players = match &self.side {
             Side::Host(server) => server.lock().end.player_list().lines,
             Side::Guest(client) => client.lock().end.players().to_vec(),
         };
-        let players = lines.iter();
+        let players = self.players.iter();
         self.names
             .learn(players.map(|line| (line.player, line.name.as_str())));
     }
@@ -332,6 +335,11 @@ impl NetGame {
     /// The names of all players, no two of them the same.
     pub fn names(&self) -> [&str; PLAYERS] {
         self.names.shown()
+    }
+
+    /// Who is there, in the order of the slots.
+    pub fn players(&self) -> &[PlayerLine] {
+        &self.players
     }
 
     /// True if the game ends for everybody when this player leaves.

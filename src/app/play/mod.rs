@@ -6,6 +6,7 @@ pub mod hud;
 mod look;
 mod opening;
 pub mod overlay;
+pub mod player_list;
 pub mod results;
 mod shared;
 pub mod signs;

@@ -3,7 +3,7 @@
 use super::{Destination, Next, Screen};
 use crate::app::desk::Desk;
 use crate::app::netgame::{NetGame, Over};
-use crate::app::play::{Play, Source, signs};
+use crate::app::play::{Play, Source, player_list, signs};
 use crate::app::recordings;
 use crate::app::ui::dialog;
 use crate::app::ui::menu_list::{Chosen, MenuList};
@@ -146,7 +146,12 @@ impl Screen for NetScreen {
             signs::draw(&mut desk.painter, desk.size, scale, sign, seconds);
         }
         match &mut self.front {
-            Front::Nothing => {}
+            Front::Nothing => {
+                let key = &desk.config.settings.function_keys.players;
+                if desk.input.held(key) {
+                    player_list::draw(&mut desk.painter, game, desk.size, scale);
+                }
+            }
             Front::Leave(list) => {
                 let leave = match game.is_host() {
                     true => "End game for everybody",

@@ -59,6 +59,8 @@ section! {
         force_save: Vec<Key>, "force_save_key" = vec![Key::F4], Keys;
         /// Say something to the other players of a netgame.
         chat: Vec<Key>, "chat_key" = vec![Key::T], Keys;
+        /// Show who takes part in a netgame, while held.
+        players: Vec<Key>, "players_key" = vec![Key::Tab], Keys;
     }
 }
 
@@ -77,6 +79,7 @@ impl FunctionKeys {
             &self.fake_keys,
             &self.force_save,
             &self.chat,
+            &self.players,
         ];
         keys.into_iter().flatten().copied().collect()
     }

@@ -3,7 +3,7 @@
 use crate::config::{Key, Settings, Value, setting};
 
 /// The actions: how they are called here and in `pm.cfg`.
-pub const ACTIONS: [(&str, &str); 18] = [
+pub const ACTIONS: [(&str, &str); 19] = [
     ("Up, climb, doors", "up_key"),
     ("Down, let go", "down_key"),
     ("Left", "left_key"),
@@ -12,6 +12,7 @@ pub const ACTIONS: [(&str, &str); 18] = [
     ("Fire, carry", "fire_key"),
     ("Pause, menu", MENU),
     ("Chat in netgames", "chat_key"),
+    ("Players of netgames", "players_key"),
     ("Zoom out", "zoom_out_key"),
     ("Zoom in", "zoom_in_key"),
     ("Full screen", "fullscreen_key"),

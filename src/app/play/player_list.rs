@@ -1,0 +1,116 @@
+//! Who takes part in a netgame, while a key is held.
+
+use crate::app::netgame::NetGame;
+use crate::app::paint::painter::{Painter, Pose};
+use crate::app::paint::theme;
+use crate::app::ui::panel;
+use crate::app::ui::text::Text;
+use crate::net::message::control::{PlayerLine, SlotUse};
+use crate::sim::world::player::Player;
+
+/// Width of the panel, height of a row and of what is above and below the rows, pixels of the letters.
+const WIDTH: f32 = 292.0;
+const ROW: f32 = 20.0;
+const HEAD: f32 = 26.0;
+const FOOT: f32 = 10.0;
+/// Where the names begin and end, and where the columns of numbers end, pixels of the letters.
+const NAME: (f32, f32) = (36.0, 140.0);
+const MARK: f32 = 144.0;
+const NUMBERS: [(&str, f32); 3] = [("Ping", 206.0), ("Coins", 242.0), ("Deaths", 282.0)];
+
+/// Draws the list in the middle of a screen.
+pub fn draw(painter: &mut Painter, game: &NetGame, (width, height): (f32, f32), scale: f32) {
+    let lines = game.players();
+    let tall = HEAD + ROW * lines.len() as f32 + FOOT;
+    let room = (width / WIDTH).min(height / tall);
+    let scale = scale.min(room.floor()).max(1.0);
+    let size = (WIDTH * scale, tall * scale);
+    let left = ((width - size.0) / 2.0).round();
+    let top = ((height - size.1) / 2.0).round();
+    panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
+    let head = Text::small(scale).colour(theme::TITLE);
+    let line = top + 10.0 * scale;
+    head.draw(painter, left + NAME.0 * scale, line, "Player");
+    for (word, end) in NUMBERS {
+        head.right().draw(painter, left + end * scale, line, word);
+    }
+    for (row, line) in lines.iter().enumerate() {
+        let y = top + (HEAD + ROW * row as f32) * scale;
+        if usize::from(line.player) == game.own() {
+            let ground = (left + 6.0 * scale, y, size.0 - 12.0 * scale, ROW * scale);
+            painter.rectangle(ground, theme::faint(theme::TITLE, 0.25));
+        }
+        draw_row(painter, game, line, (left, y), scale);
+    }
+}
+
+fn draw_row(
+    painter: &mut Painter,
+    game: &NetGame,
+    line: &PlayerLine,
+    (left, top): (f32, f32),
+    scale: f32,
+) {
+    let slot = usize::from(line.player);
+    let atlas = painter.atlas.clone();
+    let figure = atlas.tinted(atlas.get("player/stand"), 0, line.colour);
+    let middle = (left + 22.0 * scale, top + ROW / 2.0 * scale);
+    painter.pose(figure, Pose::upright(middle, scale * 0.8));
+    let text = Text::small(scale);
+    let y = top + 6.0 * scale;
+    let name = game.names().get(slot).copied().unwrap_or("");
+    let name = text.cut(painter, name, (NAME.1 - NAME.0) * scale);
+    let coloured = text.colour(theme::colour(line.colour));
+    coloured.draw(painter, left + NAME.0 * scale, y, &name);
+    let mark = text.colour(theme::DIM);
+    mark.draw(painter, left + MARK * scale, y, mark_of(line.slot_use));
+    let player = game.worlds().now.players.get(slot);
+    let values = numbers(line, player.filter(|player| player.active));
+    for ((_, end), value) in NUMBERS.iter().zip(values) {
+        text.right().draw(painter, left + end * scale, y, &value);
+    }
+}
+
+/// What is special about a player.
+fn mark_of(slot_use: SlotUse) -> &'static str {
+    match slot_use {
+        SlotUse::Host => "host",
+        SlotUse::Joining | SlotUse::Syncing => "joins",
+        SlotUse::Leaving => "leaves",
+        SlotUse::Active => "",
+    }
+}
+
+/// Ping, coins, deaths; the last two of a player who is in the level.
+fn numbers(line: &PlayerLine, player: Option<&Player>) -> [String; 3] {
+    let none = || "-".to_owned();
+    let ping = match line.slot_use {
+        SlotUse::Host => none(),
+        _ => format!("{} ms", line.ping),
+    };
+    let coins = player.map_or_else(none, |player| player.coins.to_string());
+    let deaths = player.map_or_else(none, |player| player.deaths.to_string());
+    [ping, coins, deaths]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_host_has_no_ping_and_who_is_not_in_the_level_no_coins() {
+        let mut line = PlayerLine {
+            slot_use: SlotUse::Host,
+            ping: 3,
+            ..PlayerLine::default()
+        };
+        let player = Player {
+            coins: 4,
+            deaths: 2,
+            ..Player::default()
+        };
+        assert_eq!(numbers(&line, Some(&player)), ["-", "4", "2"]);
+        line.slot_use = SlotUse::Joining;
+        assert_eq!(numbers(&line, None), ["3 ms", "-", "-"]);
+    }
+}
