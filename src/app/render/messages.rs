@@ -66,11 +66,11 @@ fn draw_text(painter: &mut Painter, scene: &Scene, message: &Message, look: &Mes
     sign.draw_lines(painter, colour);
 }
 
-/// How far a sign is lowered that the upper edge of the view cuts: so that all of it is seen as long as half of it would be
-/// seen in its place, and ever less from there until it is gone.
+/// How far a sign is lowered that the upper edge of the view cuts: so that all of it is seen as long as a quarter of it would
+/// be seen in its place, and ever less from there until it is gone.
 fn lowered(top: f32, height: f32, edge: f32) -> f32 {
     let hidden = (edge - top).max(0.0);
-    hidden.min((height - hidden).max(0.0))
+    hidden.min(3.0 * (height - hidden).max(0.0))
 }
 
 /// The ground and the rings around it, each as wide as a pixel of the letters.
@@ -180,11 +180,11 @@ mod tests {
     }
 
     #[test]
-    fn a_sign_of_which_half_is_below_the_upper_edge_is_seen_as_a_whole() {
+    fn a_sign_of_which_a_quarter_is_below_the_upper_edge_is_seen_as_a_whole() {
         assert_eq!(lowered(30.0, 40.0, 30.0), 0.0, "not cut");
         assert_eq!(lowered(20.0, 40.0, 30.0), 10.0);
-        assert_eq!(lowered(10.0, 40.0, 30.0), 20.0, "half of it");
-        assert_eq!(lowered(-5.0, 40.0, 30.0), 5.0, "on its way out");
+        assert_eq!(lowered(0.0, 40.0, 30.0), 30.0, "a quarter of it");
+        assert_eq!(lowered(-5.0, 40.0, 30.0), 15.0, "on its way out");
         assert_eq!(lowered(-10.0, 40.0, 30.0), 0.0, "gone");
     }
 
