@@ -65,7 +65,11 @@ fn draw_row(
     let mark = text.colour(theme::DIM);
     mark.draw(painter, left + MARK * scale, y, mark_of(line.slot_use));
     let player = game.worlds().now.players.get(slot);
-    let values = numbers(line, player.filter(|player| player.active));
+    let values = numbers(
+        line.slot_use,
+        line.ping,
+        player.filter(|player| player.active),
+    );
     for ((_, end), value) in NUMBERS.iter().zip(values) {
         text.right().draw(painter, left + end * scale, y, &value);
     }
@@ -82,11 +86,11 @@ fn mark_of(slot_use: SlotUse) -> &'static str {
 }
 
 /// Ping, coins, deaths; the last two of a player who is in the level.
-fn numbers(line: &PlayerLine, player: Option<&Player>) -> [String; 3] {
+fn numbers(slot_use: SlotUse, ping: u16, player: Option<&Player>) -> [String; 3] {
     let none = || "-".to_owned();
-    let ping = match line.slot_use {
+    let ping = match slot_use {
         SlotUse::Host => none(),
-        _ => format!("{} ms", line.ping),
+        _ => format!("{ping} ms"),
     };
     let coins = player.map_or_else(none, |player| player.coins.to_string());
     let deaths = player.map_or_else(none, |player| player.deaths.to_string());
@@ -99,18 +103,14 @@ mod tests {
 
     #[test]
     fn the_host_has_no_ping_and_who_is_not_in_the_level_no_coins() {
-        let mut line = PlayerLine {
-            slot_use: SlotUse::Host,
-            ping: 3,
-            ..PlayerLine::default()
-        };
         let player = Player {
             coins: 4,
             deaths: 2,
             ..Player::default()
         };
-        assert_eq!(numbers(&line, Some(&player)), ["-", "4", "2"]);
-        line.slot_use = SlotUse::Joining;
-        assert_eq!(numbers(&line, None), ["3 ms", "-", "-"]);
+        let host = numbers(SlotUse::Host, 3, Some(&player));
+        assert_eq!(host, ["-", "4", "2"]);
+        let comes = numbers(SlotUse::Joining, 3, None);
+        assert_eq!(comes, ["3 ms", "-", "-"]);
     }
 }
