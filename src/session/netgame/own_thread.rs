@@ -7,13 +7,18 @@ use super::server::Server;
 use crate::net::link::Moment;
 use crate::sim::rules::events::Event;
 use crate::sim::world::controls::Controls;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// Time between two looks whether a tick is due.
 const LOOK_EVERY: Duration = Duration::from_millis(1);
+/// A window that has said nothing for this long hangs, and its keys are no longer held: without
+/// this its player would run on for ever.
+const KEYS_LAST: Duration = Duration::from_secs(1);
+/// Most events that wait for the window; older ones are dropped.
+const EVENTS: usize = 4096;
 
 /// An end of a netgame.
 pub trait End: Send + 'static {
@@ -52,6 +57,9 @@ pub struct Running<T> {
     pub end: T,
     ticks: u32,
     events: Vec<Event>,
+    /// What the player at this machine holds, and when the window said so.
+    held: Controls,
+    held_at: Moment,
 }
 
 impl<T> Running<T> {
@@ -64,10 +72,22 @@ impl<T> Running<T> {
     }
 }
 
+impl<T: End> Running<T> {
+    fn run(&mut self, now: Moment) {
+        let silence = now.saturating_sub(self.held_at);
+        let held = match silence > KEYS_LAST {
+            true => Controls::empty(),
+            false => self.held,
+        };
+        self.ticks += self.end.run(now, held);
+        self.events.extend(self.end.take_events());
+        let too_many = self.events.len().saturating_sub(EVENTS);
+        self.events.drain(..too_many);
+    }
+}
+
 struct Shared<T> {
     running: Mutex<Running<T>>,
-    /// What the player at this machine holds.
-    held: AtomicU8,
     stop: AtomicBool,
 }
 
@@ -78,12 +98,7 @@ impl<T: End> Shared<T> {
 
     fn run(&self, time: NetTime) {
         while !self.stop.load(Ordering::Relaxed) {
-            let held = Controls::from_bits_truncate(self.held.load(Ordering::Relaxed));
-            let mut running = self.lock();
-            running.ticks += running.end.run(time.now(), held);
-            let events = running.end.take_events();
-            running.events.extend(events);
-            drop(running);
+            self.lock().run(time.now());
             std::thread::sleep(LOOK_EVERY);
         }
     }
@@ -92,6 +107,7 @@ impl<T: End> Shared<T> {
 /// The window's hold on an end of a netgame that runs by itself. Dropping it ends the thread.
 pub struct OwnThread<T> {
     shared: Arc<Shared<T>>,
+    time: NetTime,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -103,20 +119,24 @@ impl<T: End> OwnThread<T> {
                 end,
                 ticks: 0,
                 events: Vec::new(),
+                held: Controls::empty(),
+                held_at: Moment::ZERO,
             }),
-            held: AtomicU8::new(0),
             stop: AtomicBool::new(false),
         });
         let theirs = Arc::clone(&shared);
         OwnThread {
             shared,
+            time,
             thread: Some(std::thread::spawn(move || theirs.run(time))),
         }
     }
 
     /// What the player at this machine holds from the next tick on.
     pub fn hold(&self, held: Controls) {
-        self.shared.held.store(held.bits(), Ordering::Relaxed);
+        let mut running = self.lock();
+        running.held = held;
+        running.held_at = self.time.now();
     }
 
     /// The server or client; it stands still as long as this is held.
@@ -149,6 +169,39 @@ mod tests {
     use crate::session::netgame::tuning::Tuning;
     use crate::session::shelf::tests::EmptyLevels;
 
+    /// Remembers what is held, and tells of an event in every tick.
+    struct Recorder(Controls);
+
+    impl End for Recorder {
+        fn run(&mut self, _: Moment, held: Controls) -> u32 {
+            self.0 = held;
+            1
+        }
+
+        fn take_events(&mut self) -> Vec<Event> {
+            vec![Event::KeyTaken { player: 0, item: 0 }; 3]
+        }
+    }
+
+    #[test]
+    fn a_window_that_hangs_lets_go_of_its_keys_and_fills_no_memory() {
+        let mut running = Running {
+            end: Recorder(Controls::empty()),
+            ticks: 0,
+            events: Vec::new(),
+            held: Controls::RIGHT,
+            held_at: Duration::from_secs(5),
+        };
+        running.run(Duration::from_secs(5) + KEYS_LAST);
+        assert_eq!(running.end.0, Controls::RIGHT);
+        for tick in 1..2000 {
+            running.run(Duration::from_secs(5) + KEYS_LAST + LOOK_EVERY * tick);
+        }
+        assert_eq!(running.end.0, Controls::empty());
+        let (ticks, events) = running.take_news();
+        assert_eq!((ticks, events.len()), (2000, EVENTS));
+    }
+
     #[test]
     fn a_server_plays_on_while_no_picture_is_drawn() {
         let hosting = server::Hosting {
@@ -166,7 +219,6 @@ mod tests {
         let weather = Weather::default();
         let (server, time) = serve(0, shelf, tuning, hosting, weather).expect("a port");
         let thread = OwnThread::start(server, time);
-        thread.hold(Controls::RIGHT);
         let controls = |thread: &OwnThread<Server>| {
             let running = thread.lock();
             let controls = running.end.master().line().now().players[0].controls;
@@ -174,6 +226,7 @@ mod tests {
         };
         // Nobody asks for news meanwhile.
         for _ in 0..10_000 {
+            thread.hold(Controls::RIGHT);
             if controls(&thread).1 >= 8 {
                 break;
             }
