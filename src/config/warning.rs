@@ -43,14 +43,10 @@ pub enum ConfigProblem {
     #[error("unknown section [{section}], did you mean [{nearest}]? Its lines are ignored")]
     UnknownSection { section: String, nearest: String },
     /// A line that is neither entry, section nor comment. It is kept.
-    #[error(
-        "found `{found}`, expected `key = value`, `[section]` or `# comment`; ignored"
-    )]
+    #[error("found `{found}`, expected `key = value`, `[section]` or `# comment`; ignored")]
     OddLine { found: String },
     /// The file was written by a newer version.
-    #[error(
-        "version {found} is newer than {known}; unknown settings are ignored"
-    )]
+    #[error("version {found} is newer than {known}; unknown settings are ignored")]
     NewerVersion { found: u32, known: u32 },
     /// The file cannot be read. Defaults are used; the file is kept.
     #[error("cannot be read: {reason}; using defaults")]

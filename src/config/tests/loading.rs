@@ -45,9 +45,7 @@ fn a_bad_value_is_reported_with_file_line_found_and_expected() {
     assert_eq!(
         texts,
         [
-            format!(
-                "{file}:4: color: found `16`, expected a whole number from 1 to 15; using `8`"
-            ),
+            format!("{file}:4: color: found `16`, expected a whole number from 1 to 15; using `8`"),
             format!(
                 "{file}:6: se_scaler: found `loud`, expected a whole number from 0 to 9; using `5`"
             ),
