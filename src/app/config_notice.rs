@@ -1,4 +1,4 @@
-//! What was odd about the settings, told to the player once, and on standard error.
+//! Shows problems of `pm.cfg` to the player once, and on stderr.
 
 use super::paint::painter::Painter;
 use super::paint::theme;
@@ -8,23 +8,23 @@ use crate::files::write_atomically;
 use std::io;
 use std::path::Path;
 
-/// Oddities that are told one by one; of more only the number.
+/// Maximum number of problems listed.
 const MOST: usize = 6;
-/// Seconds for which a line about them is shown over a game, the last of which it fades.
+/// Seconds the notice is shown over a game, including the fade-out.
 const SHOWN: f64 = 8.0;
 const FADING: f64 = 1.0;
-/// The longest list of what was told that is read, bytes.
+/// Maximum size of the file of known problems, bytes.
 const LONGEST_FILE: u64 = 1 << 20;
 
-/// Tells all oddities on standard error.
+/// Prints all problems to stderr.
 pub fn print(warnings: &[ConfigWarning]) {
     for warning in warnings {
         eprintln!("pm: {warning}");
     }
 }
 
-/// The oddities that the player was not told when the program was started before, as lines with file and place. `file`
-/// is where those that are there now are remembered.
+/// Returns the problems that were not shown at earlier starts, as lines with file and position. `file` remembers
+/// those shown.
 pub fn news(warnings: &[ConfigWarning], file: &Path) -> Vec<String> {
     let mut known = read(file);
     let told: Vec<String> = warnings.iter().map(plain).collect();
@@ -35,7 +35,7 @@ pub fn news(warnings: &[ConfigWarning], file: &Path) -> Vec<String> {
     }
     let mut new = Vec::new();
     for (warning, plain) in warnings.iter().zip(&told) {
-        // The same twice in a file counts twice.
+        // Duplicates in a file count separately.
         match known.iter().position(|line| line == plain) {
             Some(at) => drop(known.swap_remove(at)),
             None => new.push(line(warning)),
@@ -44,12 +44,12 @@ pub fn news(warnings: &[ConfigWarning], file: &Path) -> Vec<String> {
     new
 }
 
-/// An oddity without its place, which changes with the lines before it.
+/// Returns a problem without its position, which changes with the lines before it.
 fn plain(warning: &ConfigWarning) -> String {
     warning.problem.to_string().replace(char::is_control, " ")
 }
 
-/// An oddity as a line: name of the file, number of the line, what was found and what was done.
+/// Formats a problem as a line: file name, line number, what was found and what is used instead.
 fn line(warning: &ConfigWarning) -> String {
     let name = warning.file.file_name().unwrap_or(warning.file.as_os_str());
     let name = name.to_string_lossy();
@@ -72,7 +72,7 @@ fn write(file: &Path, lines: &[String]) -> io::Result<()> {
     write_atomically(file, lines.join("\n").as_bytes())
 }
 
-/// The text of a box about some oddities of the settings.
+/// Returns the text of a message box about some problems.
 pub fn list(lines: &[String]) -> String {
     let mut text = lines[..lines.len().min(MOST)].join("\n");
     match lines.len().saturating_sub(MOST) {
@@ -83,16 +83,16 @@ pub fn list(lines: &[String]) -> String {
     text
 }
 
-/// A line that is shown over a game for a moment.
+/// A notice shown over a game for a moment.
 #[derive(Default)]
 pub struct ConfigNotice {
     text: String,
-    /// When it was shown first, seconds.
+    /// When it was first shown, seconds.
     since: Option<f64>,
 }
 
 impl ConfigNotice {
-    /// The first oddity and the number of the others.
+    /// Creates a notice with the first problem and the number of others.
     pub fn of(lines: &[String]) -> ConfigNotice {
         let text = match lines {
             [] => String::new(),
@@ -102,7 +102,7 @@ impl ConfigNotice {
         ConfigNotice { text, since: None }
     }
 
-    /// How strongly it is seen at a time in seconds, 0 to 1; the time begins when this is asked first.
+    /// Returns its opacity at a time in seconds, 0 to 1; the time starts with the first call.
     fn opacity(&mut self, seconds: f64) -> f32 {
         let since = *self.since.get_or_insert(seconds);
         let left = since + SHOWN - seconds;
@@ -112,7 +112,7 @@ impl ConfigNotice {
         }
     }
 
-    /// Draws it at the lower edge of a window.
+    /// Draws it at the bottom of the window.
     pub fn draw(&mut self, painter: &mut Painter, size: (f32, f32), scale: f32, seconds: f64) {
         let opacity = self.opacity(seconds);
         if opacity <= 0.0 {
@@ -140,7 +140,7 @@ mod tests {
 
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("pm-told-{name}-{}", std::process::id()));
-        // A test that failed before may have left it.
+        // Left over from a failed run.
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).expect("it can be made");
         folder
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn an_oddity_is_told_once_with_file_line_and_what_was_done() {
+    fn a_problem_is_shown_once_with_file_line_and_replacement() {
         let folder = folder("once");
         let odd = "version = 2\n[GAME]\ncolor = 99\nhat = 1\n";
         let lines = told(&folder, odd);
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn an_oddity_that_was_mended_and_comes_back_is_told_again() {
+    fn a_problem_that_reappears_is_shown_again() {
         let folder = folder("again");
         assert_eq!(told(&folder, "hat\n").len(), 1);
         assert!(told(&folder, "# nothing\n").is_empty());
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn of_many_oddities_the_first_are_listed_and_the_others_counted() {
+    fn only_the_first_problems_are_listed_and_the_others_counted() {
         let lines: Vec<String> = (0..9).map(|n| format!("pm.cfg:{n}: odd")).collect();
         let text = list(&lines);
         assert_eq!(text.lines().count(), MOST + 1);
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_notice_fades_by_itself() {
+    fn a_notice_fades_out() {
         let mut notice = ConfigNotice::of(&["odd".to_owned()]);
         assert_eq!(notice.opacity(100.0), 1.0);
         assert_eq!(notice.opacity(100.0 + SHOWN - FADING / 2.0), 0.5);

@@ -1,10 +1,10 @@
-//! The size of the screen, which must be known before a window is opened: where no window manager does it, nobody else
-//! keeps a window from being larger than the screen.
+//! The display size, which must be known before a window is opened: without a window manager, nothing else
+//! keeps a window from being larger than the display.
 
 use std::sync::OnceLock;
 
-/// Width and height of the screen in pixels as the program found it; of several monitors together where they show one
-/// picture. `None` where the window system is not X11, or does not tell.
+/// Returns the size of the display in pixels; of several displays together where they form one
+/// desktop. `None` where the window system is not X11, or does not tell.
 pub fn size() -> Option<(i32, i32)> {
     static SIZE: OnceLock<Option<(i32, i32)>> = OnceLock::new();
     *SIZE.get_or_init(ask)
@@ -27,13 +27,13 @@ fn ask() -> Option<(i32, i32)> {
         let screen = (*public).screens.offset((*public).default_screen as isize);
         ((*screen).width, (*screen).height)
     };
-    // The connection stays open as long as the program runs: a server without a desktop begins anew when its last client
-    // leaves, and the window would come in the midst of that.
+    // The connection stays open until the program ends: an X server without a desktop resets when its last client
+    // leaves, which would hit the window being opened.
     std::mem::forget(library);
     Some(size)
 }
 
-/// Elsewhere window systems keep windows within the screen by themselves.
+/// Elsewhere the window system keeps windows within the display.
 #[cfg(not(target_os = "linux"))]
 fn ask() -> Option<(i32, i32)> {
     None

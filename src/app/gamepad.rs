@@ -1,14 +1,14 @@
-//! Two gamepads or joysticks, which may come and go at any time (spec 08 §8.2).
+//! Two gamepads or joysticks with hot plug (spec 08 §8.2).
 
 use crate::config::{Key, Stick, StickControl};
 use gilrs::{Axis, Button, EventType, Gamepad, GamepadId, Gilrs};
 use std::collections::HashSet;
 
-/// How far a stick is pushed before it counts, and how far it comes back before it does not; the end is 1.
+/// Thresholds of a stick for press and release; full deflection is 1.
 const PUSHED: f32 = 0.5;
 const RELEASED: f32 = 0.35;
 
-/// The buttons in the order of their numbers.
+/// The buttons in numerical order.
 const BUTTONS: [Button; 15] = [
     Button::South,
     Button::East,
@@ -39,7 +39,7 @@ pub struct Gamepads {
 }
 
 impl Gamepads {
-    /// Looks for gamepads from now on. A system without them is no error.
+    /// Starts looking for gamepads. A system without them is no error.
     pub fn open() -> Gamepads {
         let system = match Gilrs::new() {
             Ok(system) => Some(system),
@@ -60,7 +60,7 @@ impl Gamepads {
         pads
     }
 
-    /// A gamepad takes the first free place.
+    /// Assigns a gamepad to the first free place.
     fn connect(&mut self, id: GamepadId) {
         if !self.places.contains(&Some(id))
             && let Some(place) = self.places.iter_mut().find(|place| place.is_none())
@@ -74,7 +74,7 @@ impl Gamepads {
         Some([Stick::First, Stick::Second][place])
     }
 
-    /// Reads what has been pressed since the last picture.
+    /// Reads changes since the last frame.
     pub fn read(&mut self) {
         self.pressed.clear();
         while let Some(event) = self.system.as_mut().and_then(Gilrs::next_event) {
@@ -100,7 +100,7 @@ impl Gamepads {
         self.held = held;
     }
 
-    /// Everything that is held at this moment.
+    /// Returns all controls held now.
     fn held_now(&self) -> HashSet<Key> {
         let mut held = HashSet::new();
         let Some(system) = &self.system else {
@@ -117,23 +117,23 @@ impl Gamepads {
         held
     }
 
-    /// True in the picture in which a control is pressed.
+    /// Returns true in the frame in which a control is pressed.
     pub fn pressed(&self, key: Key) -> bool {
         self.pressed.contains(&key)
     }
 
-    /// True in the picture in which any control is pressed.
+    /// Returns true in the frame in which any control is pressed.
     pub fn any_pressed(&self) -> bool {
         !self.pressed.is_empty()
     }
 
-    /// True while a control is held, or if it was pressed and released since the last picture.
+    /// Returns true while a control is held, or if it was pressed and released since the last frame.
     pub fn held(&self, key: Key) -> bool {
         self.held.contains(&key) || self.pressed.contains(&key)
     }
 }
 
-/// The control of a button: its number, or a direction of the cross.
+/// Returns the control of a button: its number, or a direction of the d-pad.
 fn control_of(button: Button) -> Option<StickControl> {
     match button {
         Button::DPadUp => Some(StickControl::Up),
@@ -147,7 +147,7 @@ fn control_of(button: Button) -> Option<StickControl> {
     }
 }
 
-/// Whether a control is held; `was` says whether it was a moment ago.
+/// Returns whether a control is held; `was` is the previous state.
 fn is_held(pad: &Gamepad, control: StickControl, was: bool) -> bool {
     let pushed = |axis: Axis, sign: f32, cross: Button| {
         is_pushed(pad.value(axis) * sign, was) || pad.is_pressed(cross)
@@ -164,7 +164,7 @@ fn is_held(pad: &Gamepad, control: StickControl, was: bool) -> bool {
     }
 }
 
-/// Whether a stick counts as pushed; near the limit it stays what it was.
+/// Returns whether a stick is deflected, with hysteresis.
 fn is_pushed(value: f32, was: bool) -> bool {
     value > if was { RELEASED } else { PUSHED }
 }
@@ -174,14 +174,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stick_near_the_limit_stays_what_it_was() {
+    fn a_stick_near_the_threshold_keeps_its_state() {
         assert!(!is_pushed(0.1, true) && !is_pushed(0.4, false));
         assert!(is_pushed(0.4, true) && is_pushed(0.6, false));
         assert!(!is_pushed(-1.0, false));
     }
 
     #[test]
-    fn every_button_has_a_number_of_its_own_and_the_cross_gives_directions() {
+    fn every_button_has_its_own_number_and_the_dpad_gives_directions() {
         let controls: HashSet<String> = BUTTONS
             .iter()
             .filter_map(|button| control_of(*button))

@@ -1,32 +1,32 @@
-//! A short line that answers a key which works everywhere, on every screen.
+//! Toasts: short messages that answer a key on any screen.
 
 use super::paint::painter::Painter;
 use super::paint::theme;
 use super::ui::text::TextStyle;
 
-/// Seconds for which it is shown, the last of which it fades.
+/// Seconds a toast is shown, including the fade-out.
 const SHOWN: f64 = 2.5;
 const FADING: f64 = 0.5;
-/// Where its ground begins, below the line at the top of a game, and its height, pixels of the letters.
+/// Top of its background, below the HUD, and its height, font pixels.
 const TOP: f32 = 20.0;
 const HEIGHT: f32 = 13.0;
 
-/// A short line that is shown for a moment.
+/// A short message shown for a moment.
 #[derive(Clone, Debug, Default)]
 pub struct Toast {
     text: String,
-    /// When it was said, seconds.
+    /// When it was shown, seconds.
     since: f64,
 }
 
 impl Toast {
-    /// Says something now, in the place of what was said before.
+    /// Shows a message, replacing the previous one.
     pub fn say(&mut self, seconds: f64, text: impl Into<String>) {
         self.text = text.into();
         self.since = seconds;
     }
 
-    /// How strongly it is seen at a time in seconds, 0 to 1.
+    /// Returns its opacity at a time in seconds, 0 to 1.
     fn opacity(&self, seconds: f64) -> f32 {
         let left = self.since + SHOWN - seconds;
         match self.text.is_empty() {
@@ -35,7 +35,7 @@ impl Toast {
         }
     }
 
-    /// Draws it at the right of a window, where menus have nothing.
+    /// Draws it at the right edge of the window, clear of menus.
     pub fn draw(&self, painter: &mut Painter, width: f32, scale: f32, seconds: f64) {
         let opacity = self.opacity(seconds);
         if opacity <= 0.0 {
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_remark_fades_by_itself_and_the_next_one_takes_its_place() {
+    fn a_toast_fades_out_and_is_replaced_by_the_next() {
         let mut remark = Toast::default();
         assert_eq!(remark.opacity(0.0), 0.0);
         remark.say(10.0, "picture saved");

@@ -1,7 +1,7 @@
-//! The device that sounds are heard with; the only file that knows how.
+//! The audio device; the only file that knows the audio library.
 //!
-//! It lives in a thread of its own: opening it may take long, or fail on machines without one.
-//! Then commands go nowhere, and the game is silent.
+//! It runs in a thread of its own: opening a device may take long, or fail on machines without one.
+//! Commands are then ignored, and the game is silent.
 
 use super::effect::Effect;
 use super::queue::{Hiss, Play};
@@ -21,36 +21,36 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-/// Most effects at once (spec 06 §10).
+/// Maximum number of simultaneous effects (spec 06 §10).
 const VOICES: usize = 20;
 
-/// What the device is to do.
+/// A command to the audio thread.
 #[derive(Clone, Debug)]
 pub enum Command {
-    /// Loudness of effects and music, 0 to 1.
+    /// Sets the volume of effects and music, 0 to 1.
     Volumes(f32, f32),
     /// Starts an effect.
     Play(Play),
-    /// Changes or ends the hiss.
+    /// Changes or ends the hiss loop.
     Hiss(Option<Hiss>),
-    /// Starts a piece from its beginning, or ends the music.
+    /// Starts a track from its beginning, or stops the music.
     Music(Option<Track>),
-    /// Interrupts the music, or lets it go on.
+    /// Pauses or resumes the music.
     Pause(bool),
-    /// A piece has been made.
+    /// A track has been rendered.
     Made(Track, Arc<[Frame]>),
     /// Ends the thread.
     Close,
 }
 
-/// A device, or none.
+/// An audio device, or none.
 #[derive(Debug, Default)]
 pub struct Device {
     thread: Option<Sender<Command>>,
 }
 
 impl Device {
-    /// Opens the device in the background; `folder` is where the effects are.
+    /// Opens the device in the background; `folder` contains the effects.
     pub fn open(folder: PathBuf) -> Device {
         let (sender, receiver) = channel();
         let own = sender.clone();
@@ -75,12 +75,12 @@ impl Device {
         }
     }
 
-    /// True if there may be something to be heard.
+    /// Returns true if sound may be audible.
     pub fn is_open(&self) -> bool {
         self.thread.is_some()
     }
 
-    /// Lets the device do something; returns at once.
+    /// Sends a command; returns at once.
     pub fn send(&mut self, command: Command) {
         let gone = |thread: &Sender<Command>| thread.send(command).is_err();
         if self.thread.as_ref().is_some_and(gone) {
@@ -95,7 +95,7 @@ impl Drop for Device {
     }
 }
 
-/// Keeps ALSA from writing to standard error what it tells this thread anyway; what it writes instead is never read.
+/// Keeps ALSA from writing to stderr; errors are reported by the thread anyway.
 #[cfg(target_os = "linux")]
 fn quiet() -> impl Sized {
     alsa::Output::local_error_handler().ok()
@@ -104,7 +104,7 @@ fn quiet() -> impl Sized {
 #[cfg(not(target_os = "linux"))]
 fn quiet() {}
 
-/// The device's mixer, in which many sounds at once get quieter together instead of being cut off.
+/// Creates the mixer, in which many simultaneous sounds are compressed instead of clipped.
 fn manager<B: Backend>() -> Result<AudioManager<B>, B::Error>
 where
     B::Settings: Default,
@@ -120,23 +120,23 @@ where
     })
 }
 
-/// What the thread works with.
+/// State of the audio thread.
 struct Mixer<B: Backend> {
     effects: TrackHandle,
     hiss_track: TrackHandle,
     music_track: TrackHandle,
-    /// By number of the effect; none if its file cannot be used.
+    /// Effects by number; none if the file is unusable.
     sounds: Vec<Option<StaticSoundData>>,
     hiss: Option<StaticSoundHandle>,
     playing: Option<StaticSoundHandle>,
     wanted: Option<Track>,
     paused: bool,
-    /// The piece being made.
+    /// The track being rendered.
     making: Option<Track>,
-    /// The piece made last.
+    /// The track rendered last.
     made: Option<(Track, Arc<[Frame]>)>,
     own: Sender<Command>,
-    /// The device; it ends when this is dropped.
+    /// The device; closed when dropped.
     #[cfg_attr(not(test), expect(dead_code))]
     manager: AudioManager<B>,
 }
@@ -192,7 +192,7 @@ impl<B: Backend> Mixer<B> {
     fn play(&mut self, play: Play) {
         if let Some(sound) = &self.sounds[play.effect as usize] {
             let sound = sound.volume(decibels(play.gain)).panning(play.pan);
-            // The only error is that all voices are taken; then this one is left out.
+            // The only error is that all voices are taken; then this one is dropped.
             let _ = self.effects.play(sound);
         }
     }
@@ -232,7 +232,7 @@ impl<B: Backend> Mixer<B> {
         }
     }
 
-    /// Makes a piece in the background; [`Command::Made`] brings it.
+    /// Renders a track in the background; [`Command::Made`] delivers it.
     fn make(&mut self, track: Track) {
         self.made = None;
         self.making = Some(track);
@@ -246,7 +246,7 @@ impl<B: Backend> Mixer<B> {
         }
     }
 
-    /// A piece has been made; if another is wanted by now, it is forgotten.
+    /// A track has been rendered; dropped if another one is wanted by now.
     fn keep(&mut self, track: Track, piece: Arc<[Frame]>) {
         if self.making == Some(track) {
             self.making = None;
@@ -277,9 +277,9 @@ impl<B: Backend> Mixer<B> {
     }
 }
 
-/// Changes that must not click.
+/// Fade that avoids clicks.
 const SHORT: Tween = tween(40);
-/// Music comes and goes.
+/// Fade of the music.
 const LONG: Tween = tween(400);
 
 const fn tween(milliseconds: u64) -> Tween {
@@ -290,7 +290,7 @@ const fn tween(milliseconds: u64) -> Tween {
     }
 }
 
-/// Silence for a loudness of 0.
+/// Silence for a volume of 0.
 fn decibels(gain: f32) -> Decibels {
     if gain > 0.001 {
         Decibels(20.0 * gain.log10())
@@ -336,7 +336,7 @@ mod tests {
     use super::*;
     use kira::backend::mock::MockBackend;
 
-    /// A mixer with the committed effects that nobody hears, and what it says to itself.
+    /// A mixer with the committed effects and no output device.
     fn mixer() -> (Mixer<MockBackend>, Receiver<Command>) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/sounds");
         let (own, said) = channel();
@@ -345,7 +345,7 @@ mod tests {
         (mixer, said)
     }
 
-    /// Lets some seconds pass: this device has one sample in each.
+    /// Lets some seconds pass: this device has one sample per second.
     fn listen(mixer: &mut Mixer<MockBackend>) {
         let backend = mixer.manager.backend_mut();
         for _ in 0..4 {
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn the_hiss_is_one_sound_that_ends() {
+    fn the_hiss_is_a_single_loop_that_ends() {
         let (mut mixer, _said) = mixer();
         let hiss = |gain| Some(Hiss { gain, pan: 0.0 });
         for step in [hiss(0.5), hiss(0.2), hiss(0.6)] {
@@ -390,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_piece_wanted_last_is_played() {
+    fn only_the_track_requested_last_is_played() {
         let (mut mixer, _said) = mixer();
         let silence: Arc<[Frame]> = vec![Frame::ZERO; 1000].into();
         mixer.making = Some(Track::Mars);

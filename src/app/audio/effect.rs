@@ -1,4 +1,4 @@
-//! The effects, and which event is heard as which of them (spec 06 §10).
+//! Sound effects, and which event plays which of them (spec 06 §10).
 
 use crate::sim::rules::events::Event;
 use crate::sim::world::World;
@@ -12,10 +12,10 @@ macro_rules! effects {
         }
 
         impl Effect {
-            /// All of them, in the order of their numbers.
+            /// All effects, in numerical order.
             pub const ALL: &[Effect] = &[$(Effect::$name,)*];
 
-            /// The file, without folder.
+            /// Returns the file name, without the folder.
             pub const fn file(self) -> &'static str {
                 match self {
                     $(Effect::$name => concat!($file, ".wav"),)*
@@ -48,7 +48,7 @@ effects! {
     Spring = "spring",
     /// A player joins.
     Joined = "joined",
-    /// A free man or a coin.
+    /// An extra life or a coin.
     Bonus = "bonus",
     /// Health.
     Health = "health",
@@ -60,22 +60,22 @@ effects! {
     Switch = "switch",
     /// The exit is still locked.
     Locked = "locked",
-    /// Another line of a menu.
+    /// The menu cursor moves.
     MenuMove = "menu_move",
-    /// A line of a menu is chosen.
+    /// A menu entry is chosen.
     MenuSelect = "menu_select",
 }
 
-/// What an event sounds like before anybody's place matters.
+/// The sound of an event, before its position is taken into account.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cue {
-    /// What is heard.
+    /// The effect.
     pub effect: Effect,
-    /// Loudness, 1 is that of the file.
+    /// Volume, 1 is that of the file.
     pub gain: f32,
-    /// Where, in level pixels; none for what is heard everywhere alike.
+    /// Position in level pixels; none for sounds without a position.
     pub place: Option<(i32, i32)>,
-    /// Frames since it was last started that must be exceeded.
+    /// Minimum number of ticks between two starts.
     pub hold_off: i32,
 }
 
@@ -98,7 +98,7 @@ impl Cue {
     }
 }
 
-/// What an event sounds like; none for silent ones.
+/// Returns the sound of an event; none for silent ones.
 pub fn cue(world: &World, event: Event) -> Option<Cue> {
     let player = |p: u8| world.players.get(usize::from(p)).map(|p| p.pos.round());
     let item = |i: u16| world.items.get(usize::from(i)).map(|i| i.body.pos.round());

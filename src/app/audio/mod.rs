@@ -1,6 +1,6 @@
-//! What is heard (spec 06 §10, spec 08 §17): events to effects, music for levels.
+//! Audio (spec 06 §10, spec 08 §17): effects for events, music for levels.
 //!
-//! [`queue`] decides what is heard when and how loud, without any device; [`device`] plays it.
+//! [`queue`] decides which sounds play when and how loud, without a device; [`device`] plays them.
 
 mod device;
 pub mod effect;
@@ -17,16 +17,16 @@ use effect::Effect;
 use queue::{Hiss, Play, SoundQueue};
 use std::path::PathBuf;
 
-/// Loudest setting of effects and music.
+/// Maximum volume setting of effects and music.
 const FULL_VOLUME: f32 = 9.0;
 
-/// What is heard.
+/// Audio output of the app.
 pub struct Audio {
-    /// Where the effects are; none if nothing is ever to be heard.
+    /// Folder of the effects; none if audio is off for good.
     folder: Option<PathBuf>,
     settings: Sound,
     queue: SoundQueue,
-    /// The level heard last.
+    /// The level played last.
     level: Option<i32>,
     paused: bool,
     hiss: Option<Hiss>,
@@ -45,7 +45,7 @@ impl Audio {
         audio
     }
 
-    /// Nothing is ever heard: for pictures and tests.
+    /// Creates a silent output, for screenshots and tests.
     pub fn silent() -> Audio {
         Audio {
             folder: None,
@@ -62,7 +62,7 @@ impl Audio {
         }
     }
 
-    /// Takes over the settings; to be called whenever they may have changed.
+    /// Applies the settings; to be called whenever they may have changed.
     pub fn apply(&mut self, settings: &Sound) {
         if self.settings == *settings {
             return;
@@ -82,8 +82,8 @@ impl Audio {
             .send(Command::Volumes(effects, volume(settings.music_volume)));
     }
 
-    /// Lets a frame be heard; the first one of a level, or one of another level than before, starts
-    /// the music. `listener` is the place in the middle of the view, level pixels.
+    /// Plays the sounds of a tick. The first tick of a level, or of another level than before, starts
+    /// the music. `listener` is the centre of the view, level pixels.
     pub fn frame(
         &mut self,
         before: &World,
@@ -104,12 +104,12 @@ impl Audio {
         }
     }
 
-    /// The next frame is the first of a level, whatever its number.
+    /// Marks the next tick as the first of a level, whatever its number.
     pub fn forget_level(&mut self) {
         self.level = None;
     }
 
-    /// The game stands still, or goes on: so do the music and the hiss.
+    /// Pauses or resumes the music and the hiss.
     pub fn pause(&mut self, paused: bool) {
         if self.paused != paused {
             self.paused = paused;
@@ -118,7 +118,7 @@ impl Audio {
         }
     }
 
-    /// A sound of the menu, heard from the middle.
+    /// Plays a menu sound, centred.
     pub fn menu_sound(&mut self, effect: Effect) {
         self.device.send(Command::Play(Play {
             effect,
@@ -127,13 +127,13 @@ impl Audio {
         }));
     }
 
-    /// Starts a piece from its beginning, or ends the music.
+    /// Starts a track from its beginning, or stops the music.
     fn music(&mut self, track: Option<Track>) {
         self.track = track;
         self.device.send(Command::Music(track));
     }
 
-    /// A level begins: its music starts from the beginning.
+    /// Starts the music of a level from the beginning.
     fn begin_level(&mut self, world: &World) {
         self.level = Some(world.globals.level);
         self.queue = SoundQueue::new(world.globals.tick);

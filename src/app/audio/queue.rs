@@ -1,4 +1,4 @@
-//! What is to be heard of a frame, decided without any device.
+//! Decides which sounds a tick plays, without a device.
 
 use super::effect::{Cue, Effect, cue};
 use crate::sim::num::Fx;
@@ -7,64 +7,64 @@ use crate::sim::world::item::{BombPhase, ItemKind};
 use crate::sim::world::player::Player;
 use crate::sim::world::{DonePhase, World};
 
-/// Up to here everything is as loud as at the listener, level pixels.
+/// Up to this distance sounds have full volume, level pixels.
 const NEAR: f32 = 320.0;
-/// From here on nothing gets quieter any more, level pixels.
+/// From this distance on the volume no longer drops, level pixels.
 const FAR: f32 = 1400.0;
-/// Loudness from there on: everything that happens is heard everywhere.
+/// Minimum volume: everything remains audible.
 const LEAST_GAIN: f32 = 0.4;
-/// Sideways distance of what is heard most from one side, level pixels.
+/// Horizontal distance of full panning, level pixels.
 const WIDE: f32 = 700.0;
-/// How much it is heard from that side; 1 would be from there alone.
+/// Maximum panning; 1 would be one side only.
 const MOST_PAN: f32 = 0.5;
-/// Falls faster than this are heard when they end, pixels per frame.
+/// Falls faster than this make a landing sound, pixels per tick.
 const FALL: Fx = Fx::int(3);
 
-/// A sound to be started.
+/// A sound to start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Play {
-    /// What.
+    /// The effect.
     pub effect: Effect,
-    /// Loudness, 1 is that of the file.
+    /// Volume, 1 is that of the file.
     pub gain: f32,
-    /// -1 left, 1 right.
+    /// Panning: -1 left, 1 right.
     pub pan: f32,
 }
 
-/// The hiss of all fuses and rockets together.
+/// The combined hiss of all fuses and rockets.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hiss {
-    /// Loudness, 1 is that of the file.
+    /// Volume, 1 is that of the file.
     pub gain: f32,
-    /// -1 left, 1 right.
+    /// Panning: -1 left, 1 right.
     pub pan: f32,
 }
 
-/// What is to be heard of a frame.
+/// Sounds to play for one tick.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TickSounds {
-    /// What starts now.
+    /// Sounds that start.
     pub plays: Vec<Play>,
-    /// What hisses; none for silence.
+    /// The hiss; none for silence.
     pub hiss: Option<Hiss>,
 }
 
-/// Remembers when what was heard, for the sounds that are not repeated at once (spec 06 §10).
+/// Remembers when effects were played last, for those with a minimum interval (spec 06 §10).
 #[derive(Clone, Debug)]
 pub struct SoundQueue {
     last: [i32; Effect::ALL.len()],
 }
 
 impl SoundQueue {
-    /// A level begins in this frame: for a moment, sounds with a hold-off are silent.
+    /// Starts a level at this tick: effects with a minimum interval are silent for a moment.
     pub fn new(frame: i32) -> SoundQueue {
         SoundQueue {
             last: [frame; Effect::ALL.len()],
         }
     }
 
-    /// What is to be heard of a frame: of its events, and of what differs between the worlds before
-    /// and after it. `listener` is a place in level pixels; without one everything is near.
+    /// Returns the sounds of a tick: of its events, and of changes between the previous and current
+    /// world. `listener` is in level pixels; without one, every sound is near.
     pub fn frame(
         &mut self,
         before: &World,
@@ -86,8 +86,8 @@ impl SoundQueue {
         }
     }
 
-    /// Starts a sound unless its hold-off lasts. The same sound is started only once a frame, for
-    /// the nearest.
+    /// Starts an effect unless its minimum interval is still running. Each effect starts at most once a tick,
+    /// at the nearest position.
     fn take(&mut self, cue: Cue, frame: i32, listener: Option<(f32, f32)>, plays: &mut Vec<Play>) {
         let (gain, pan) = placed(cue.place, listener);
         let play = Play {
@@ -102,7 +102,7 @@ impl SoundQueue {
             return;
         }
         let last = &mut self.last[cue.effect as usize];
-        // A frame before the last one belongs to a world that was set back.
+        // A tick before the last one belongs to a world that was rolled back.
         let waits = cue.hold_off > 0 && (*last..=*last + cue.hold_off).contains(&frame);
         if !waits {
             *last = frame;
@@ -111,7 +111,7 @@ impl SoundQueue {
     }
 }
 
-/// Loudness and side of what happens somewhere.
+/// Returns volume and panning of a position.
 fn placed(place: Option<(i32, i32)>, listener: Option<(f32, f32)>) -> (f32, f32) {
     let (Some((x, y)), Some(ear)) = (place, listener) else {
         return (1.0, 0.0);
@@ -122,7 +122,7 @@ fn placed(place: Option<(i32, i32)>, listener: Option<(f32, f32)>) -> (f32, f32)
     (1.0 - away * (1.0 - LEAST_GAIN), pan)
 }
 
-/// Falls that have just ended.
+/// Returns the falls that have just ended.
 fn landings(before: &World, now: &World) -> impl Iterator<Item = Cue> {
     let walks = |p: &Player| p.is_present() && !p.on_ladder && !p.on_rope;
     let players = before.players.iter().zip(&now.players);
@@ -137,7 +137,7 @@ fn landings(before: &World, now: &World) -> impl Iterator<Item = Cue> {
     })
 }
 
-/// The results of a level have just appeared.
+/// Returns true if the results of a level have just appeared.
 fn fanfare(before: &World, now: &World) -> Option<Cue> {
     let shown = |world: &World| world.globals.done.phase == DonePhase::Results;
     (shown(now) && !shown(before)).then_some(Cue {
@@ -148,7 +148,7 @@ fn fanfare(before: &World, now: &World) -> Option<Cue> {
     })
 }
 
-/// Fuses that burn and rockets that fly, as loud as the nearest.
+/// Returns the hiss of burning fuses and flying rockets, as loud as the nearest.
 fn hiss(world: &World, listener: Option<(f32, f32)>) -> Option<Hiss> {
     if world.globals.done.phase != DonePhase::Playing {
         return None;

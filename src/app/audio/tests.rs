@@ -5,7 +5,7 @@ use crate::sim::num::{Fx, Vec2};
 use crate::sim::world::item::{BombPhase, ItemKind, LitBomb, Rocket};
 use std::path::Path;
 
-/// A world in which one player is at this place, in this frame.
+/// A world with one player at this position, in this tick.
 fn world(frame: i32, x: i32, y: i32) -> World {
     let mut world = World::default();
     world.globals.tick = frame;
@@ -14,7 +14,7 @@ fn world(frame: i32, x: i32, y: i32) -> World {
     world
 }
 
-/// The effects heard of these events in this frame.
+/// The effects of these events in this tick.
 fn effects(queue: &mut SoundQueue, frame: i32, events: &[Event]) -> Vec<Effect> {
     let world = world(frame, 500, 500);
     let heard = queue.frame(&world, &world, events, None);
@@ -39,7 +39,7 @@ fn the_jingle_is_heard_again_31_frames_later_whatever_it_is_for() {
 }
 
 #[test]
-fn coins_and_keys_do_not_keep_each_other_silent() {
+fn coins_and_keys_do_not_mute_each_other() {
     let mut queue = SoundQueue::new(0);
     assert_eq!(effects(&mut queue, 40, &[KEY]), [Effect::Jingle]);
     assert_eq!(effects(&mut queue, 41, &[COIN]), [Effect::Bonus]);
@@ -62,14 +62,14 @@ fn sounds_with_a_hold_off_are_silent_at_the_start_of_a_level() {
 }
 
 #[test]
-fn a_world_that_was_set_back_does_not_silence_sounds_for_long() {
+fn a_rolled_back_world_does_not_mute_sounds_for_long() {
     let mut queue = SoundQueue::new(0);
     assert_eq!(effects(&mut queue, 5000, &[KEY]).len(), 1);
     assert_eq!(effects(&mut queue, 100, &[KEY]).len(), 1);
 }
 
 #[test]
-fn deaths_and_explosions_have_no_hold_off_but_sound_once_a_frame() {
+fn deaths_and_explosions_have_no_minimum_interval_but_play_once_per_tick() {
     let mut queue = SoundQueue::new(0);
     for frame in [1, 2] {
         let heard = effects(&mut queue, frame, &[BLAST, BLAST, DEATH]);
@@ -78,7 +78,7 @@ fn deaths_and_explosions_have_no_hold_off_but_sound_once_a_frame() {
 }
 
 #[test]
-fn what_is_far_is_quieter_but_heard_and_comes_from_its_side() {
+fn distant_sounds_are_quieter_and_panned_but_audible() {
     let listen = |x, y| {
         let world = world(100, x, y);
         let heard = SoundQueue::new(0).frame(&world, &world, &[DEATH], Some((1000.0, 1000.0)));
@@ -94,7 +94,7 @@ fn what_is_far_is_quieter_but_heard_and_comes_from_its_side() {
 }
 
 #[test]
-fn of_the_same_sounds_in_a_frame_the_nearest_counts() {
+fn of_equal_sounds_in_a_tick_the_nearest_counts() {
     let mut world = world(100, 0, 0);
     world.items[7].body.pos = Vec2::int(1900, 0);
     world.items[8].body.pos = Vec2::int(110, 0);
@@ -135,7 +135,7 @@ fn burning_fuses_and_flying_rockets_hiss() {
 }
 
 #[test]
-fn the_end_of_a_fall_is_heard_but_a_step_is_not() {
+fn a_landing_after_a_fall_is_audible_but_a_step_is_not() {
     let heard = |speed| {
         let (mut before, now) = (world(99, 0, 0), world(100, 0, 0));
         before.players[0].vel.y = Fx::int(speed);
@@ -148,7 +148,7 @@ fn the_end_of_a_fall_is_heard_but_a_step_is_not() {
 }
 
 #[test]
-fn the_results_begin_with_a_fanfare() {
+fn the_results_start_with_a_fanfare() {
     let (mut before, mut now) = (world(99, 0, 0), world(100, 0, 0));
     now.globals.done.phase = DonePhase::Results;
     before.globals.done.phase = DonePhase::BeforeResults;
@@ -159,7 +159,7 @@ fn the_results_begin_with_a_fanfare() {
 }
 
 #[test]
-fn events_of_slots_that_do_not_exist_are_heard_everywhere() {
+fn events_of_missing_slots_have_no_position() {
     let event = Event::Died { player: 200 };
     let found = cue(&World::default(), event).map(|cue| cue.place);
     assert_eq!(found, Some(None));
@@ -174,7 +174,7 @@ fn every_effect_has_its_file() {
 }
 
 #[test]
-fn without_a_device_or_files_everything_is_silent_and_nothing_breaks() {
+fn without_a_device_or_files_audio_is_silent() {
     let on = Sound::default();
     for mut audio in [
         Audio::silent(),
@@ -197,7 +197,7 @@ fn without_a_device_or_files_everything_is_silent_and_nothing_breaks() {
 }
 
 #[test]
-fn music_begins_with_a_level_and_ends_with_it() {
+fn music_starts_and_ends_with_a_level() {
     let mut audio = Audio::silent();
     let mut heard = |frame, level, phase| {
         let mut world = world(frame, 0, 0);

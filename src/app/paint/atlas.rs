@@ -1,6 +1,6 @@
-//! All pictures in one texture: the sprites, the same in the colours of players, doors and lifts, and the backgrounds.
+//! The sprite atlas: sprites, their variants in the colours of players, doors and lifts, and backgrounds, in one texture.
 //!
-//! One texture means one draw call for a whole picture, which matters where the graphics are done in software.
+//! One texture means one draw call per frame, which matters for software rendering.
 
 use super::bitmap::{Bitmap, BitmapError, Rgb};
 use super::font::{self, Font};
@@ -10,15 +10,15 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use std::path::Path;
 
-/// Colours of players, doors and lifts, from 1 on.
+/// Number of colours of players, doors and lifts, from 1 on.
 pub const TINTS: usize = COLOUR_MAX as usize;
 
-/// A place in the texture: left, top, width and height in texels.
+/// A rectangle of the texture, in texels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct AtlasRect {
     /// Left edge.
     pub x: f32,
-    /// Upper edge.
+    /// Top edge.
     pub y: f32,
     /// Width.
     pub w: f32,
@@ -26,42 +26,42 @@ pub struct AtlasRect {
     pub h: f32,
 }
 
-/// A named picture or sequence of pictures.
+/// A named sprite with one or more frames.
 #[derive(Clone, Copy, Debug)]
 pub struct Sprite {
     first: u32,
     count: u32,
     ticks: u32,
-    /// The first frame in colour 1; others follow.
+    /// The first frame in colour 1; the others follow.
     tinted: Option<u32>,
 }
 
-/// All pictures.
+/// The sprite atlas.
 pub struct Atlas {
     texture: Texture2D,
     size: (f32, f32),
     frames: Vec<AtlasRect>,
-    /// The mean colours of the frames of the sheet.
+    /// Mean colours of the sprites' frames.
     averages: Vec<[u8; 4]>,
     sprites: HashMap<String, Sprite>,
     missing: Sprite,
     white: AtlasRect,
-    /// Letters by code point, small and large; those below 128 by their number.
+    /// Glyphs by code point, small and large; those below 128 by index.
     glyphs: [Vec<Option<AtlasRect>>; 2],
 }
 
-/// Why the pictures cannot be loaded.
+/// Errors of loading the atlas.
 #[derive(Debug, thiserror::Error)]
 pub enum AtlasError {
-    /// A picture.
+    /// An image.
     #[error(transparent)]
     Bitmap(#[from] BitmapError),
-    /// A description of pictures.
+    /// A sprite description.
     #[error("{file}: {reason}")]
     Manifest {
         /// The file.
         file: String,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
 }
@@ -93,14 +93,14 @@ fn read_ron<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T, AtlasError
     ron::from_str(&text).map_err(|error| bad(error.to_string()))
 }
 
-/// The backgrounds, by the names under which they become sprites.
+/// The backgrounds, by sprite name.
 const BACKGROUNDS: [&str; 3] = ["sky", "mesas_far", "mesas_near"];
 
 impl Atlas {
-    /// Loads everything from the folder of assets.
+    /// Loads the atlas from the assets folder.
     ///
     /// # Errors
-    /// The first file that is missing or not what it should be. Needs an open window.
+    /// The first file that is missing or invalid. Needs an open window.
     pub fn load(folder: &Path) -> Result<Atlas, AtlasError> {
         let sheet = Bitmap::load(&folder.join("sprites.png"))?;
         let manifest: HashMap<String, Entry> = read_ron(&folder.join("sprites.ron"))?;
@@ -116,7 +116,7 @@ impl Atlas {
         for name in BACKGROUNDS {
             let picture =
                 Bitmap::load(&folder.join("background").join(name).with_extension("png"))?;
-            // What is empty above a layer is neither kept nor drawn.
+            // Empty rows above a layer are not stored.
             let sprite = builder.append(&picture.without_empty_rows());
             sprites.insert(format!("background/{name}"), sprite);
         }
@@ -125,22 +125,22 @@ impl Atlas {
         Ok(builder.finish(sprites, missing, white))
     }
 
-    /// The sprite of a name; one that is missing is seen as a field of loud checks.
+    /// Returns the sprite of a name; a missing one is drawn as a checkerboard.
     pub fn get(&self, name: &str) -> Sprite {
         self.find(name).unwrap_or(self.missing)
     }
 
-    /// The sprite of a name, if there is one.
+    /// Returns the sprite of a name, if it exists.
     pub fn find(&self, name: &str) -> Option<Sprite> {
         self.sprites.get(name).copied()
     }
 
-    /// A picture of a sprite by its number, which wraps around.
+    /// Returns a frame of a sprite by index, which wraps around.
     pub fn frame(&self, sprite: Sprite, index: usize) -> AtlasRect {
         self.frames[sprite.first as usize + index % sprite.count as usize]
     }
 
-    /// The same in a colour 1 to 15, if the sprite has colours; others give purple.
+    /// Returns a frame in a colour 1 to 15, if the sprite has colours; others are drawn purple.
     pub fn tinted(&self, sprite: Sprite, index: usize, colour: u8) -> AtlasRect {
         let index = index % sprite.count as usize;
         let tint = if (1..=TINTS as u8).contains(&colour) {
@@ -154,17 +154,17 @@ impl Atlas {
         }
     }
 
-    /// The mean colour of the first picture of a sprite.
+    /// Returns the mean colour of the first frame of a sprite.
     pub fn average(&self, sprite: Sprite) -> [u8; 4] {
         self.averages[sprite.first as usize]
     }
 
-    /// A white spot, for rectangles and lines.
+    /// Returns a white texel, for rectangles and lines.
     pub fn white(&self) -> AtlasRect {
         self.white
     }
 
-    /// The picture of a letter; one that there is none of is a question mark.
+    /// Returns the glyph of a character; a question mark if there is none.
     pub fn glyph(&self, font: Font, letter: char) -> AtlasRect {
         let glyphs = &self.glyphs[font as usize];
         let find = |letter: char| glyphs.get(letter as usize).copied().flatten();
@@ -173,39 +173,39 @@ impl Atlas {
             .unwrap_or_else(|| self.frame(self.missing, 0))
     }
 
-    /// The texture.
+    /// Returns the texture.
     pub fn texture(&self) -> &Texture2D {
         &self.texture
     }
 
-    /// Width and height of the texture.
+    /// Returns the size of the texture.
     pub fn size(&self) -> (f32, f32) {
         self.size
     }
 }
 
 impl Sprite {
-    /// Number of pictures.
+    /// Returns the number of frames.
     pub fn len(self) -> usize {
         self.count as usize
     }
 
-    /// Frames at 40 Hz that each picture is shown, 0 if the program chooses.
+    /// Returns the ticks each frame is shown, 0 if the program chooses the frame.
     pub fn ticks(self) -> u32 {
         self.ticks
     }
 
-    /// The picture at a frame of the game, for sprites with a pace of their own.
+    /// Returns the frame for a tick, for sprites with a fixed frame rate.
     pub fn at(self, frame: i32) -> usize {
         (frame.max(0) as u32 / self.ticks.max(1)) as usize
     }
 }
 
-/// Packs pictures below the sheet.
+/// Packs images below the sprite sheet.
 struct Builder {
     picture: Bitmap,
     frames: Vec<AtlasRect>,
-    /// The frames that have the key colours.
+    /// Frames that contain the key colours.
     keyed: Vec<bool>,
     averages: Vec<[u8; 4]>,
     at: (u32, u32),
@@ -225,7 +225,7 @@ impl Builder {
         }
     }
 
-    /// Adds a sprite of the sheet; none if it has no pictures or one lies outside.
+    /// Adds a sprite of the sheet; none if it has no frames or one is out of bounds.
     fn add(&mut self, entry: &Entry, key: &[Rgb]) -> Option<Sprite> {
         let inside = |&(x, y, w, h): &(u32, u32, u32, u32)| {
             x.checked_add(w)
@@ -251,7 +251,7 @@ impl Builder {
         })
     }
 
-    /// Room for a picture with a border of one texel; returns where the picture itself goes.
+    /// Reserves space for an image with a border of one texel; returns the position of the image.
     fn place(&mut self, w: u32, h: u32) -> (u32, u32) {
         if self.at.0 + w + 2 > self.picture.width {
             self.at = (0, self.at.1 + self.row);
@@ -278,7 +278,7 @@ impl Builder {
         }
     }
 
-    /// Adds the sprites with key colours in all colours.
+    /// Adds sprites with key colours in all colours.
     fn tint(&mut self, sprites: &mut HashMap<String, Sprite>, players: &Players) {
         for sprite in sprites.values_mut() {
             let range = sprite.first as usize..(sprite.first + sprite.count) as usize;
@@ -325,7 +325,7 @@ impl Builder {
     }
 }
 
-/// Letters up to the arrows and signs of the sheet.
+/// Code points up to the arrows and symbols of the sheet.
 const LETTERS: u32 = 0x2700;
 
 fn glyphs(

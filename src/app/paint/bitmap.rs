@@ -1,21 +1,21 @@
-//! Pictures in memory: read from PNG files, cut, recoloured and put together.
+//! Images in memory: read from PNG files, cropped, recoloured and composed.
 
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-/// Eight bits each of red, green, blue and opacity, row by row.
+/// An RGBA image with 8 bits per channel, row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bitmap {
     /// Width in pixels.
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
-    /// Four bytes a pixel.
+    /// Four bytes per pixel.
     pub bytes: Vec<u8>,
 }
 
-/// Why a picture cannot be read or written.
+/// Errors of reading or writing an image.
 #[derive(Debug, thiserror::Error)]
 pub enum BitmapError {
     /// The file cannot be opened.
@@ -23,7 +23,7 @@ pub enum BitmapError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The reason.
         source: std::io::Error,
     },
     /// It is not a PNG file, or a damaged one.
@@ -31,7 +31,7 @@ pub enum BitmapError {
     Png {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The reason.
         source: png::DecodingError,
     },
     /// It cannot be written.
@@ -39,30 +39,30 @@ pub enum BitmapError {
     Write {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The reason.
         source: png::EncodingError,
     },
-    /// It has another format.
+    /// The pixel format is not supported.
     #[error("{path}: found {found}, expected RGBA with 8 bits each, at most {MOST} pixels a side")]
     Format {
         /// The file.
         path: PathBuf,
-        /// What it has.
+        /// The format found.
         found: String,
     },
 }
 
-/// Most pixels of a side of a picture.
+/// Maximum width and height of an image.
 const MOST: u32 = 4096;
 
-/// A colour without opacity.
+/// An opaque colour.
 pub type Rgb = (u8, u8, u8);
 
 impl Bitmap {
     /// Reads a PNG file.
     ///
     /// # Errors
-    /// If the file is missing, damaged, huge or not RGBA.
+    /// If the file is missing, damaged, too large or not RGBA.
     pub fn load(path: &Path) -> Result<Bitmap, BitmapError> {
         let file = File::open(path).map_err(|source| BitmapError::File {
             path: path.into(),
@@ -98,7 +98,7 @@ impl Bitmap {
         })
     }
 
-    /// Writes a PNG file; an old one stays in place until the new one is complete.
+    /// Writes a PNG file; an existing file is replaced only by a complete one.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -123,7 +123,7 @@ impl Bitmap {
         })
     }
 
-    /// A transparent picture.
+    /// Creates a transparent image.
     pub fn clear(width: u32, height: u32) -> Bitmap {
         Bitmap {
             width,
@@ -132,7 +132,7 @@ impl Bitmap {
         }
     }
 
-    /// A square of checks of a colour and half of it.
+    /// Creates a checkerboard of a colour and half of it.
     pub fn checks(side: u32, check: u32, colour: [u8; 4]) -> Bitmap {
         let mut picture = Bitmap::clear(side, side);
         for (index, pixel) in picture.bytes.chunks_exact_mut(4).enumerate() {
@@ -151,7 +151,7 @@ impl Bitmap {
         ((y * self.width + x) * 4) as usize
     }
 
-    /// The part at (x, y, width, height), which must lie inside.
+    /// Returns the rectangle (x, y, width, height), which must lie inside.
     pub fn cut(&self, (x, y, w, h): (u32, u32, u32, u32)) -> Bitmap {
         let mut part = Bitmap::clear(w, h);
         for row in 0..h {
@@ -163,14 +163,14 @@ impl Bitmap {
         part
     }
 
-    /// True if a part has one of some colours.
+    /// Returns true if a rectangle contains one of some colours.
     pub fn uses(&self, area: (u32, u32, u32, u32), colours: &[Rgb]) -> bool {
         let part = self.cut(area);
         let mut pixels = part.bytes.chunks_exact(4).filter(|p| p[3] != 0);
         pixels.any(|p| colours.contains(&(p[0], p[1], p[2])))
     }
 
-    /// The same without the transparent rows at the top.
+    /// Returns the image without the transparent rows at the top.
     pub fn without_empty_rows(&self) -> Bitmap {
         let row = (self.width * 4) as usize;
         let mut rows = self.bytes.chunks_exact(row);
@@ -179,7 +179,7 @@ impl Bitmap {
         self.cut((0, top, self.width, self.height - top))
     }
 
-    /// The mean colour of what is not transparent.
+    /// Returns the mean colour of all opaque pixels.
     pub fn average(&self) -> [u8; 4] {
         let pixels = self.bytes.chunks_exact(4).filter(|p| p[3] != 0);
         let (mut sum, mut count) = ([0u32; 3], 0);
@@ -193,7 +193,7 @@ impl Bitmap {
         [r, g, b, 255]
     }
 
-    /// The same with colours of one list exchanged for those at their places in another.
+    /// Returns the image with the colours of one list replaced by those of another.
     pub fn exchanged(mut self, from: &[Rgb], to: &[Rgb]) -> Bitmap {
         for pixel in self.bytes.chunks_exact_mut(4) {
             let colour = (pixel[0], pixel[1], pixel[2]);
@@ -205,7 +205,7 @@ impl Bitmap {
         self
     }
 
-    /// Makes the picture at least so high.
+    /// Extends the image to a minimum height.
     pub fn grow(&mut self, height: u32) {
         if height > self.height {
             self.height = height;
@@ -213,7 +213,7 @@ impl Bitmap {
         }
     }
 
-    /// Copies another picture to (x, y), with a border of one pixel that repeats its edge; all must lie inside.
+    /// Copies another image to (x, y), extending its edge by one pixel; all must lie inside.
     pub fn copy(&mut self, other: &Bitmap, x: u32, y: u32) {
         for row in 0..other.height + 2 {
             let inner = row.saturating_sub(1).min(other.height - 1);
@@ -231,7 +231,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_picture_is_saved_and_read_back_the_same() {
+    fn an_image_is_saved_and_read_back_unchanged() {
         let path = std::env::temp_dir().join(format!("pm-picture-{}.png", std::process::id()));
         let picture = Bitmap::checks(20, 5, [1, 200, 3, 255]);
         picture.save(&path).expect("it can be written");
@@ -241,13 +241,13 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_picture_is_an_error_that_names_the_file() {
+    fn a_missing_image_is_an_error_with_the_file_name() {
         let error = Bitmap::load(Path::new("/nowhere/x.png")).expect_err("it is not there");
         assert!(error.to_string().starts_with("/nowhere/x.png"));
     }
 
     #[test]
-    fn a_copied_picture_has_a_border_of_its_own_edge() {
+    fn a_copied_image_has_its_edge_extended() {
         let mut sheet = Bitmap::clear(8, 8);
         sheet.copy(&Bitmap::checks(2, 1, [200, 0, 0, 255]), 3, 3);
         assert_eq!(sheet.bytes[sheet.offset(2, 2)], 200);
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_exchanged_and_others_kept() {
+    fn listed_colours_are_replaced_and_others_kept() {
         let from = [(1, 1, 1), (2, 2, 2), (3, 3, 3), (4, 4, 4), (5, 5, 5)];
         let to = [(9, 0, 0); 5];
         let picture = Bitmap::checks(2, 1, [4, 4, 4, 255]).exchanged(&from, &to);

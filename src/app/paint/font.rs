@@ -1,16 +1,16 @@
-//! The two sizes of letters.
+//! The two fonts.
 
-/// One of the two sizes of letters.
+/// One of the two fonts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Font {
-    /// Letters 8 pixels high, for nearly everything.
+    /// 8 pixels high, for nearly everything.
     Small,
-    /// Letters 12 pixels high, capitals only, for titles.
+    /// 12 pixels high, capitals only, for titles.
     Large,
 }
 
 impl Font {
-    /// Height of the letters in pixels.
+    /// Returns the height in pixels.
     pub fn height(self) -> f32 {
         match self {
             Font::Small => 8.0,
@@ -18,7 +18,7 @@ impl Font {
         }
     }
 
-    /// Pixels between two letters.
+    /// Returns the spacing between glyphs in pixels.
     pub fn gap(self) -> f32 {
         match self {
             Font::Small => 1.0,
@@ -26,7 +26,7 @@ impl Font {
         }
     }
 
-    /// Start of the names of the glyphs in the sheet.
+    /// Returns the prefix of glyph names in the sheet.
     fn folder(self) -> &'static str {
         match self {
             Font::Small => "font/8",
@@ -35,7 +35,7 @@ impl Font {
     }
 }
 
-/// The names of glyphs in the sheet: folder and code point.
+/// Parses glyph names in the sheet: folder and code point.
 pub fn glyph_name(font: Font, letter: char) -> String {
     format!("{}/{:x}", font.folder(), letter as u32)
 }

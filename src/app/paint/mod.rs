@@ -1,4 +1,4 @@
-//! Draws pictures, rectangles and lines on the screen: what everything seen is made of.
+//! Drawing: sprites, rectangles and lines in screen pixels.
 
 pub mod atlas;
 pub mod bitmap;

@@ -1,32 +1,32 @@
-//! The colours of everything that is not a picture.
+//! User interface colours.
 
 use super::painter::Rgba;
 use crate::sim::world::player::COLOUR_MAX;
 
 /// Nearly black.
 pub const INK: Rgba = [19, 11, 32, 255];
-/// Behind texts.
+/// Background of texts.
 pub const PANEL: Rgba = [19, 11, 32, 200];
-/// Usual text.
+/// Normal text.
 pub const TEXT: Rgba = [232, 244, 240, 255];
-/// Less important text.
+/// Secondary text.
 pub const DIM: Rgba = [127, 141, 168, 255];
-/// MenuChoice text.
+/// Selected text.
 pub const LIT: Rgba = [255, 226, 98, 255];
 /// Titles.
 pub const TITLE: Rgba = [201, 157, 255, 255];
-/// What is good.
+/// Success.
 pub const GOOD: Rgba = [69, 200, 98, 255];
-/// What may become bad.
+/// Warning.
 pub const WARN: Rgba = [227, 167, 44, 255];
-/// What is bad.
+/// Error.
 pub const BAD: Rgba = [234, 64, 72, 255];
-/// Neutral changes.
+/// Neutral change.
 pub const COOL: Rgba = [80, 204, 234, 255];
 /// Edges of panels.
 pub const EDGE: Rgba = [116, 68, 187, 255];
 
-/// The colours 1 to 15 for lines and texts; 0 is grey.
+/// Colours 1 to 15 for lines and texts; 0 is grey.
 pub const COLOURS: [Rgba; COLOUR_MAX as usize + 1] = [
     [127, 141, 168, 255],
     [187, 92, 242, 255],
@@ -46,18 +46,18 @@ pub const COLOURS: [Rgba; COLOUR_MAX as usize + 1] = [
     [232, 240, 248, 255],
 ];
 
-/// A colour 0 to 15.
+/// Returns a colour 0 to 15.
 pub fn colour(number: u8) -> Rgba {
     COLOURS[usize::from(number) % COLOURS.len()]
 }
 
-/// The same with another opacity, 0 to 1.
+/// Returns a colour with another opacity, 0 to 1.
 pub fn faint(colour: Rgba, opacity: f32) -> Rgba {
     let part = f32::from(colour[3]) * opacity.clamp(0.0, 1.0);
     [colour[0], colour[1], colour[2], part as u8]
 }
 
-/// The same mixed with ink: 0 leaves the colour, 1 is ink.
+/// Returns a colour mixed with ink: 0 keeps the colour, 1 is ink.
 pub fn dark(colour: Rgba, part: f32) -> Rgba {
     let mix = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * part) as u8;
     [

@@ -1,4 +1,4 @@
-//! A few entries to choose from, over a game.
+//! A small menu over a game.
 
 use super::menu_list::{MenuList, ROW};
 use super::panel;
@@ -6,7 +6,7 @@ use super::text::TextStyle;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 
-/// Darkens the picture and draws a title, a list and words below it, if any, in the middle of it.
+/// Darkens the frame and draws a centred title, a list, and optional text below it.
 pub fn draw(
     painter: &mut Painter,
     (width, height): (f32, f32),

@@ -1,4 +1,4 @@
-//! A list of entries of which one is chosen with the keyboard.
+//! A list of menu entries with a keyboard cursor.
 
 use super::panel;
 use super::text::TextStyle;
@@ -6,43 +6,43 @@ use crate::app::input::MenuInput;
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
 
-/// What the player has done with a list.
+/// A choice the player has made in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenuChoice {
-    /// The entry with this number.
+    /// The entry with this index.
     Entry(usize),
-    /// Less (-1) or more (1) of the entry with this number.
+    /// Decrease (-1) or increase (1) the entry with this index.
     Change(usize, i32),
     /// Leave the list.
     Back,
 }
 
-/// A list of entries of which one is lit.
+/// A list of menu entries, one of which is selected.
 #[derive(Clone, Debug, Default)]
 pub struct MenuList {
     lit: usize,
-    /// First entry shown, if not all can be.
+    /// First visible entry, if they do not all fit.
     top: usize,
 }
 
 impl MenuList {
-    /// A list with some entry lit.
+    /// Creates a list with a selected entry.
     pub fn at(lit: usize) -> MenuList {
         MenuList { lit, top: 0 }
     }
 
-    /// The entry that is lit.
+    /// Returns the selected entry.
     pub fn lit(&self) -> usize {
         self.lit
     }
 
-    /// Lights another entry.
+    /// Selects another entry.
     pub fn light(&mut self, entry: usize) {
         self.lit = entry;
     }
 
-    /// Answers the keys; `usable` says which entries can be chosen. Beyond
-    /// each end lies the other one.
+    /// Handles input; `usable` says which entries can be selected. The cursor
+    /// wraps around at both ends.
     pub fn update(&mut self, input: &MenuInput, usable: &[bool]) -> Option<MenuChoice> {
         let last = usable.len().saturating_sub(1);
         self.lit = self.lit.min(last);
@@ -83,12 +83,12 @@ impl MenuList {
         }
     }
 
-    /// The row in which the lit entry was drawn, from 0.
+    /// Returns the row of the selected entry when last drawn, from 0.
     pub fn row(&self) -> usize {
         self.lit.saturating_sub(self.top)
     }
 
-    /// Draws as many entries as fit into a rectangle; `scale` screen pixels for each pixel of the letters.
+    /// Draws as many entries as fit into a rectangle; `scale` is the number of screen pixels per font pixel.
     pub fn draw(
         &mut self,
         painter: &mut Painter,
@@ -108,7 +108,7 @@ impl MenuList {
         });
     }
 
-    /// The same with entries of several columns.
+    /// Draws entries with several columns.
     pub fn draw_cells(
         &mut self,
         painter: &mut Painter,
@@ -144,7 +144,7 @@ impl MenuList {
         });
     }
 
-    /// Draws the ground of as many entries as fit and the arrows that tell of more; `draw` draws each entry.
+    /// Draws the background of all entries that fit, and scroll arrows; `draw` draws each entry.
     fn draw_rows(
         &mut self,
         painter: &mut Painter,
@@ -195,44 +195,44 @@ impl MenuList {
     }
 }
 
-/// Height of an entry in pixels of the letters.
+/// Height of an entry in font pixels.
 pub const ROW: f32 = 17.0;
 
-/// Where an entry is drawn, pixels of the screen.
+/// Where an entry is drawn, screen pixels.
 struct Row {
     entry: usize,
     lit: bool,
     x: f32,
     width: f32,
-    /// Upper edge of its letters.
+    /// Top edge of its text.
     line: f32,
 }
 
 impl Row {
-    /// Letters that are well read on the ground of the entry.
+    /// Returns a text style readable on the entry's background.
     fn style(&self, scale: f32, colour: Rgba) -> TextStyle {
         let style = TextStyle::small(scale).colour(colour);
         if self.lit { style.flat() } else { style }
     }
 }
 
-/// Where a column begins in an entry of a width in pixels of the screen; there is room for the arrows at the edge.
+/// Returns the start of a column in an entry, screen pixels; leaves room for the arrows at the edge.
 pub fn cell_left(part: f32, width: f32, scale: f32) -> f32 {
     6.0 * scale + (part * (width - 18.0 * scale)).round()
 }
 
-/// An entry of several columns.
+/// An entry with several columns.
 #[derive(Clone, Debug, Default)]
 pub struct Columns {
-    /// Where each begins, as a part of the width, and its text.
+    /// Start of each column as a fraction of the width, and its text.
     cells: Vec<(f32, String)>,
     urgent: bool,
-    /// The column in the colour of what is bad.
+    /// The column drawn in the error colour.
     bad: Option<usize>,
 }
 
 impl Columns {
-    /// Columns from left to right: where each begins, 0 to 1, and its text.
+    /// Creates columns from left to right: start, 0 to 1, and text.
     pub fn new<const N: usize>(cells: [(f32, String); N]) -> Columns {
         Columns {
             cells: cells.into(),
@@ -241,7 +241,7 @@ impl Columns {
         }
     }
 
-    /// One column in the colour of what is bad.
+    /// Draws one column in the error colour.
     pub fn bad(self, column: usize) -> Columns {
         Columns {
             bad: Some(column),
@@ -249,13 +249,13 @@ impl Columns {
         }
     }
 
-    /// True if something in it is bad.
+    /// Returns true if a column has the error colour.
     #[cfg(test)]
     pub fn is_bad(&self) -> bool {
         self.bad.is_some()
     }
 
-    /// In the colour of what should be looked at.
+    /// Returns the warning colour.
     pub fn urgent(self, urgent: bool) -> Columns {
         Columns { urgent, ..self }
     }
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_that_do_nothing_are_skipped_and_beyond_each_end_lies_the_other() {
+    fn unusable_entries_are_skipped_and_the_cursor_wraps() {
         let mut list = MenuList::default();
         let usable = [false, true, false, true, false];
         let (up, down) = (press(|i| i.up = true), press(|i| i.down = true));
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_and_a_choice_in_the_same_picture_choose_the_entry_moved_to() {
+    fn a_move_and_a_choice_in_the_same_frame_choose_the_new_entry() {
         let mut list = MenuList::default();
         let input = press(|i| {
             i.down = true;
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn left_and_right_change_the_lit_entry() {
+    fn left_and_right_change_the_selected_entry() {
         let mut list = MenuList::at(1);
         let right = press(|i| i.right = true);
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Pieces of the user interface.
+//! User interface elements.
 
 pub mod dialog;
 pub mod menu_list;

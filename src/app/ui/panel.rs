@@ -1,13 +1,13 @@
-//! Frames in nine parts, and bars.
+//! Nine-slice panels, and bars.
 
 use crate::app::paint::atlas::AtlasRect;
 use crate::app::paint::painter::{PLAIN, Painter, Rgba};
 use crate::app::paint::theme;
 
-/// Side of the corners of a frame, pixels of the picture.
+/// Size of the corners of a panel, sprite pixels.
 const CORNER: f32 = 8.0;
 
-/// Draws a frame such as `ui/frame` over a rectangle of the screen; `scale` screen pixels for each of its own.
+/// Draws a panel such as `ui/frame` over a rectangle of the screen; `scale` is screen pixels per sprite pixel.
 pub fn nine(painter: &mut Painter, name: &str, area: (f32, f32, f32, f32), scale: f32) {
     nine_source(
         painter,
@@ -18,7 +18,7 @@ pub fn nine(painter: &mut Painter, name: &str, area: (f32, f32, f32, f32), scale
     );
 }
 
-/// The same with a picture that is already known.
+/// Draws a panel with a sprite already looked up.
 pub fn nine_source(
     painter: &mut Painter,
     source: AtlasRect,
@@ -53,7 +53,7 @@ pub fn nine_source(
     }
 }
 
-/// Draws the ground of a chosen entry.
+/// Draws the background of a selected entry.
 pub fn lit(painter: &mut Painter, (x, y, w, h): (f32, f32, f32, f32), scale: f32) {
     painter.rectangle((x + scale, y, w - 2.0 * scale, h), theme::INK);
     painter.rectangle((x, y + scale, w, h - 2.0 * scale), theme::INK);
@@ -62,7 +62,7 @@ pub fn lit(painter: &mut Painter, (x, y, w, h): (f32, f32, f32, f32), scale: f32
     painter.rectangle((inside.0, inside.1, inside.2, scale), [255, 214, 140, 255]);
 }
 
-/// Draws a bar such as of health: `part` 0 to 1 filled with a picture such as `ui/bar_green`. It is 10 high.
+/// Draws a bar such as health: filled by `part`, 0 to 1, with a sprite such as `ui/bar_green`. It is 10 pixels high.
 pub fn bar(
     painter: &mut Painter,
     (x, y): (f32, f32),

@@ -1,17 +1,17 @@
-//! TextStyle in letters of pixels, at whole multiples of their size.
+//! Text in pixel fonts, at whole multiples of their size.
 
 use crate::app::paint::font::Font;
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
 
-/// Where a text stands about its place.
+/// Horizontal alignment of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
-    /// To the right of it.
+    /// Starts at its position.
     Left,
-    /// Around it.
+    /// Centred on its position.
     Centre,
-    /// To the left of it.
+    /// Ends at its position.
     Right,
 }
 
@@ -26,7 +26,7 @@ pub struct TextStyle {
 }
 
 impl TextStyle {
-    /// Small letters with a shadow, `scale` screen pixels for each of theirs.
+    /// Small font with a shadow, `scale` screen pixels per font pixel.
     pub fn small(scale: f32) -> TextStyle {
         TextStyle {
             font: Font::Small,
@@ -37,7 +37,7 @@ impl TextStyle {
         }
     }
 
-    /// Large letters.
+    /// Large font.
     pub fn large(scale: f32) -> TextStyle {
         TextStyle {
             font: Font::Large,
@@ -45,36 +45,36 @@ impl TextStyle {
         }
     }
 
-    /// In another colour.
+    /// Sets the colour.
     pub fn colour(mut self, colour: Rgba) -> TextStyle {
         self.colour = colour;
         self
     }
 
-    /// Around its place.
+    /// Centres the text.
     pub fn centred(mut self) -> TextStyle {
         self.align = Align::Centre;
         self
     }
 
-    /// To the left of its place.
+    /// Right-aligns the text.
     pub fn right(mut self) -> TextStyle {
         self.align = Align::Right;
         self
     }
 
-    /// Without a shadow.
+    /// Removes the shadow.
     pub fn flat(mut self) -> TextStyle {
         self.shadow = false;
         self
     }
 
-    /// Height of a line in screen pixels.
+    /// Returns the line height, screen pixels.
     pub fn height(&self) -> f32 {
         self.font.height() * self.scale
     }
 
-    /// Width of a text in screen pixels.
+    /// Returns the width of a text, screen pixels.
     pub fn width(&self, painter: &Painter, text: &str) -> f32 {
         let letters = text.chars().count();
         let glyphs: f32 = text
@@ -84,7 +84,7 @@ impl TextStyle {
         (glyphs + self.font.gap() * letters.saturating_sub(1) as f32) * self.scale
     }
 
-    /// Draws a line of text whose upper edge is at `y`; returns its right end.
+    /// Draws a line of text with its top edge at `y`; returns its right end.
     pub fn draw(&self, painter: &mut Painter, x: f32, y: f32, text: &str) -> f32 {
         let width = self.width(painter, text);
         let start = match self.align {
@@ -112,7 +112,7 @@ impl TextStyle {
         }
     }
 
-    /// A text, or as much of it as fits into a width, with points for what is missing.
+    /// Truncates a text to a width, with an ellipsis.
     pub fn cut(&self, painter: &Painter, text: &str, width: f32) -> String {
         if self.width(painter, text) <= width {
             return text.to_owned();
@@ -122,7 +122,7 @@ impl TextStyle {
         format!("{}..", kept.trim_end_matches([' ', ',']))
     }
 
-    /// A word, cut where it is wider than a width, as paths of files may be.
+    /// Splits words wider than a width, such as file paths.
     fn pieces(&self, painter: &Painter, word: &str, width: f32) -> Vec<String> {
         if self.width(painter, word) <= width {
             return vec![word.to_owned()];
@@ -142,7 +142,7 @@ impl TextStyle {
         pieces
     }
 
-    /// The lines of a text that fit into a width of screen pixels; line breaks of the text are kept.
+    /// Wraps a text to a width in screen pixels, keeping its line breaks.
     pub fn wrap(&self, painter: &Painter, text: &str, width: f32) -> Vec<String> {
         let mut lines = Vec::new();
         for paragraph in text.lines() {

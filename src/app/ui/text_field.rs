@@ -1,35 +1,35 @@
-//! A line of text that is typed.
+//! A single-line text field.
 
 use super::text::TextStyle;
 use crate::app::input::EditInput;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 
-/// What the player has done with a line.
+/// How an edit ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EditResult {
-    /// It is done.
+    /// Confirmed.
     Done,
-    /// It is not wanted.
+    /// Cancelled.
     Cancelled,
 }
 
-/// A line of text that is typed.
+/// A single-line text field.
 #[derive(Clone, Debug, Default)]
 pub struct TextField {
     text: String,
-    /// Place in the text, bytes.
+    /// Cursor position, bytes.
     cursor: usize,
-    /// Longest text, bytes.
+    /// Maximum length, bytes.
     most: usize,
-    /// No spaces.
+    /// Rejects spaces.
     dense: bool,
-    /// SmoothedView as stars.
+    /// Shows asterisks.
     hidden: bool,
 }
 
 impl TextField {
-    /// A line with a text to begin with, at most `most` bytes long.
+    /// Creates a field with an initial text and a maximum length in bytes.
     pub fn new(text: &str, most: usize) -> TextField {
         TextField {
             text: text.to_owned(),
@@ -40,7 +40,7 @@ impl TextField {
         }
     }
 
-    /// The same without spaces, for addresses.
+    /// Creates a field without spaces, for addresses.
     pub fn dense(self) -> TextField {
         TextField {
             dense: true,
@@ -48,7 +48,7 @@ impl TextField {
         }
     }
 
-    /// The same shown as stars, for passwords.
+    /// Creates a field that shows asterisks, for passwords.
     pub fn hidden(self) -> TextField {
         TextField {
             hidden: true,
@@ -56,7 +56,7 @@ impl TextField {
         }
     }
 
-    /// What is seen before and after the cursor.
+    /// Returns the visible text before and after the cursor.
     fn seen(&self) -> (String, String) {
         let (before, after) = self.text.split_at(self.cursor);
         let seen = |part: &str| match self.hidden {
@@ -66,12 +66,12 @@ impl TextField {
         (seen(before), seen(after))
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Answers the keys.
+    /// Handles input.
     pub fn update(&mut self, input: &EditInput) -> Option<EditResult> {
         for letter in input.typed.chars() {
             let fits = self.text.len() + letter.len_utf8() <= self.most;
@@ -111,8 +111,8 @@ impl TextField {
         }
     }
 
-    /// Draws the line with its cursor, `title` before it, in a field of a width; `seconds` lets
-    /// the cursor blink. The part around the cursor is shown if not all fits.
+    /// Draws the field with its cursor and a title before it; `seconds` makes
+    /// the cursor blink. If the text does not fit, the part around the cursor is shown.
     pub fn draw(
         &self,
         painter: &mut Painter,
@@ -157,7 +157,7 @@ impl TextField {
     }
 }
 
-/// Height of a field in pixels of the letters.
+/// Height of a field in font pixels.
 pub const HEIGHT: f32 = 16.0;
 
 #[cfg(test)]
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_of_any_length_are_put_in_and_taken_out_at_the_cursor() {
+    fn characters_of_any_byte_length_are_inserted_and_deleted_at_the_cursor() {
         let mut field = TextField::new("aö", 16);
         field.update(&key(|i| i.left = true));
         field.update(&typed("ß"));
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_line_and_an_address_take_no_more_than_they_can() {
+    fn a_full_field_and_an_address_reject_further_characters() {
         let mut field = TextField::new("", 3);
         field.update(&typed("aöb\u{7}c"));
         assert_eq!(field.text(), "aö");
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_password_only_stars_are_seen() {
+    fn passwords_are_shown_as_asterisks() {
         let mut field = TextField::new("aöß", 16).hidden();
         field.update(&key(|i| i.left = true));
         assert_eq!(field.seen(), ("**".to_owned(), "*".to_owned()));
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn enter_ends_a_line_and_escape_gives_it_up() {
+    fn enter_confirms_and_escape_cancels() {
         let mut field = TextField::new("", 3);
         assert_eq!(field.update(&typed("a")), None);
         assert_eq!(
