@@ -1,4 +1,4 @@
-//! Purple Martians: a deterministic platformer. `ARCHITECTURE.md` tells how the floors are laid out.
+//! Purple Martians: a deterministic platformer. `ARCHITECTURE.md` describes the layers.
 
 pub mod app;
 pub mod cli;
