@@ -75,7 +75,7 @@ impl Playback {
     /// Simulates the next frame with the recorded moves. False, and nothing happens, after the
     /// last frame.
     pub fn step(&mut self, events: &mut Events) -> bool {
-        let frame = self.world.globals.frame + 1;
+        let frame = self.world.globals.frame.saturating_add(1);
         if frame > self.demo.end_frame {
             return false;
         }

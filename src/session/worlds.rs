@@ -55,6 +55,6 @@ impl Worlds {
 
     /// The number of the next frame.
     pub fn next_frame(&self) -> i32 {
-        self.now.globals.frame + 1
+        self.now.globals.frame.saturating_add(1)
     }
 }

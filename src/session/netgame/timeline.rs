@@ -163,7 +163,7 @@ pub fn frame_of(tick: u32) -> i32 {
 /// The moves of a tick. Controls are said only where they change something, and again after a
 /// reset, which takes them away.
 fn collect_moves(world: &World, masks: Masks, orders: &[TimedMove], moves: &mut Vec<TimedMove>) {
-    let frame = world.globals.frame + 1;
+    let frame = world.globals.frame.saturating_add(1);
     moves.clear();
     moves.extend(orders.iter().map(|order| TimedMove { frame, ..*order }));
     for (player, held) in masks.into_iter().enumerate() {

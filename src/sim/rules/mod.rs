@@ -29,7 +29,8 @@ pub fn step(stage: &Stage, world: &mut World, moves: &[TimedMove], events: &mut 
         world,
         events,
     };
-    frame.world.globals.frame += 1;
+    let number = &mut frame.world.globals.frame;
+    *number = number.saturating_add(1);
     frame.world.trim_slots();
     for timed in moves {
         roster::apply(frame, timed.action);
