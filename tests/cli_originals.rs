@@ -112,7 +112,7 @@ fn what_cannot_be_played_is_told_before_a_window_opens() {
     play("bad/level001.pml").fails_with("pm: bad/level001.pml: No such file");
     play("levels").fails_with("there is no level `levels`; there are 01_");
     play("levels/").fails_with("there is no level `levels/`");
-    play("./levels").fails_with("./levels: Is a directory");
+    play("./levels").fails_with("./levels: found a folder, expected a regular file");
     play("999").fails_with("there is no level `999`; there are 01_");
     let replay = |demo: &str| folder.run(&["replay", demo]);
     replay("bad/run.gm").fails_with("pm: bad/run.gm: line 3: found `end of file`");

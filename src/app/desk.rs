@@ -11,7 +11,7 @@ use super::ui::menu_list::{Chosen, MenuList};
 use super::window;
 use crate::config::{Config, DataFolder, Surroundings, UserFolder};
 use crate::session::clock::{RealTime, Time};
-use crate::session::folder_shelf::{FolderShelf, level_folders};
+use crate::session::folder_shelf::FolderShelf;
 use crate::session::recorded::LevelSearch;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -63,10 +63,7 @@ impl Desk {
         let folder = places.data_folder(DataFolder::Assets)?;
         let atlas = Rc::new(Atlas::load(&folder)?);
         let shelf = FolderShelf::open(&places, config.path());
-        let levels = LevelSearch {
-            chosen: None,
-            ours: level_folders(&places, config.path()),
-        };
+        let levels = LevelSearch::of_player(&places, config.path(), None);
         Ok(Desk {
             fullscreen: config.settings.screen.fullscreen,
             tiles: TilePictures::new(&atlas),

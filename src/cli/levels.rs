@@ -1,8 +1,10 @@
 //! Levels and recorded games as they are named on the command line.
 
 use crate::config::Surroundings;
+use crate::level::check::check_file;
+use crate::level::folder;
 use crate::level::import::Warning;
-use crate::session::folder_shelf::{FolderShelf, level_folders};
+use crate::session::folder_shelf::FolderShelf;
 use crate::session::recorded::LevelSearch;
 use crate::session::shelf::Shelf;
 use std::path::{Path, PathBuf};
@@ -38,6 +40,18 @@ pub fn choose(text: &str) -> Result<(FolderShelf, i32), String> {
     Ok((shelf, number))
 }
 
+/// Writes to standard error what `pm check` warns of in a level of ours. What it finds in those of the original is
+/// mostly theirs.
+pub fn warn(shelf: &FolderShelf, number: i32) {
+    let Some(file) = shelf.file(number).filter(|file| !folder::is_original(file)) else {
+        return;
+    };
+    // The level has been loaded, so that nothing in it is an error.
+    for problem in check_file(file).unwrap_or_default() {
+        eprintln!("pm: {}", problem.in_file(&file.display().to_string()));
+    }
+}
+
 fn ours() -> FolderShelf {
     let places = Surroundings::of_this_program();
     FolderShelf::open(&places, &places.config_file())
@@ -46,10 +60,7 @@ fn ours() -> FolderShelf {
 /// Where levels of recorded games are looked for if `--levels` says `chosen`.
 pub fn search(chosen: Option<&Path>) -> LevelSearch {
     let places = Surroundings::of_this_program();
-    LevelSearch {
-        chosen: chosen.map(Path::to_path_buf),
-        ours: level_folders(&places, &places.config_file()),
-    }
+    LevelSearch::of_player(&places, &places.config_file(), chosen)
 }
 
 /// Writes what was lost in imports to standard error.

@@ -56,7 +56,7 @@ enum Command {
     Play(play::Args),
     /// Show a recorded game.
     Replay(replay::Args),
-    /// Write a picture of a level or of a recorded game.
+    /// Write a picture of a level or of a recorded game; needs a display.
     Screenshot(screenshot::Args),
     /// Look for errors in level files.
     Check(check::Args),

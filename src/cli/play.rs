@@ -21,7 +21,10 @@ impl Args {
             return super::open(Start::Level(None));
         };
         match levels::choose(&level) {
-            Ok((shelf, number)) => super::open(Start::Shelf(shelf, number)),
+            Ok((shelf, number)) => {
+                levels::warn(&shelf, number);
+                super::open(Start::Shelf(shelf, number))
+            }
             Err(error) => super::fail(error),
         }
     }

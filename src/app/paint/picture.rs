@@ -1,6 +1,6 @@
 //! Pictures in memory: read from PNG files, cut, recoloured and put together.
 
-use std::fs::File;
+use crate::files;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
@@ -64,7 +64,7 @@ impl Picture {
     /// # Errors
     /// If the file is missing, damaged, huge or not RGBA.
     pub fn load(path: &Path) -> Result<Picture, PictureError> {
-        let file = File::open(path).map_err(|source| PictureError::File {
+        let file = files::open_regular(path).map_err(|source| PictureError::File {
             path: path.into(),
             source,
         })?;

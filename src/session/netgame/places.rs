@@ -2,7 +2,7 @@
 
 use super::level_store::LevelStore;
 use crate::config::{Surroundings, UserFolder};
-use crate::session::folder_shelf::level_folders;
+use crate::session::folder_shelf::{level_folders, level_index};
 use std::path::{Path, PathBuf};
 
 /// Folder of worlds that differed, in that of the logs.
@@ -13,7 +13,8 @@ const BANS: &str = "bans.txt";
 /// The levels that a player has: those of the game, the own ones, and those received before.
 pub fn levels(places: &Surroundings, config_file: &Path) -> LevelStore {
     let received = places.user_folder(config_file, UserFolder::ServerLevels);
-    LevelStore::new(level_folders(places, config_file), received)
+    let store = LevelStore::new(level_folders(places, config_file), received);
+    store.with_index(level_index(places, config_file))
 }
 
 /// Who may not join a game that is hosted here, beside the settings.
