@@ -268,7 +268,8 @@ impl<'a> Parser<'a> {
                 continue;
             };
             let key = element.start..element.start + colon;
-            let value = element.start + colon + 1..element.end;
+            let value = text[colon + 1..].trim_start();
+            let value = element.end - value.len()..element.end;
             let key = self.value::<char>("legend", &key);
             let tile = self.tile("legend", &value);
             if let (Some(key), Some(tile)) = (key, tile) {
