@@ -15,17 +15,35 @@ fn main() {
     world.globals.shot_rules = old.shot_rules;
     let mut recorder = Recorder::new(&old.level_name, level.content_hash(), old.date, &world);
     recorder.name_player(0, "Martian");
-    println!("names {:?} date {} end {}", old.names, old.date, old.end_frame);
+    println!(
+        "names {:?} date {} end {}",
+        old.names, old.date, old.end_frame
+    );
     let mut events = Events::new();
     for frame in 1..=old.end_frame {
         let moves = old.moves.at(frame);
         rules::step(&level.stage, &mut world, moves, &mut events);
         recorder.frame(moves, &world);
-        for e in events.all() { match e { Event::Died{..}|Event::ExitReached{..} => println!("{frame}: {e:?}"), _ => {} } }
+        for e in events.all() {
+            match e {
+                Event::Died { .. } | Event::ExitReached { .. } => println!("{frame}: {e:?}"),
+                _ => {}
+            }
+        }
         events.clear();
         let w = &world.enemies[0];
-        if frame % 40 == 0 { println!("{frame}: player {:?} wagon {:?} life {:?}", world.players[0].pos.round(), w.body.pos.round(), world.players[0].life); }
-        if world.globals.done.phase == DonePhase::Finished { println!("finished {frame}"); break; }
+        if frame % 40 == 0 {
+            println!(
+                "{frame}: player {:?} wagon {:?} life {:?}",
+                world.players[0].pos.round(),
+                w.body.pos.round(),
+                world.players[0].life
+            );
+        }
+        if world.globals.done.phase == DonePhase::Finished {
+            println!("finished {frame}");
+            break;
+        }
     }
     recorder.demo(&world).save(Path::new(&a[2])).unwrap();
 }

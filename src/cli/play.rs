@@ -21,9 +21,9 @@ impl Args {
             return super::open(Start::Level(None));
         };
         match levels::choose(&level) {
-            Ok((shelf, number)) => {
-                levels::warn(&shelf, number);
-                super::open(Start::Shelf(shelf, number))
+            Ok((level_source, number)) => {
+                levels::warn(&level_source, number);
+                super::open(Start::LevelSource(level_source, number))
             }
             Err(error) => super::fail(error),
         }

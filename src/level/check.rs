@@ -1,10 +1,10 @@
 //! What a level should have but may lack: `pm check`.
 //!
-//! Reading finds what is wrong with the text; this finds what is wrong with the level.
+//! ParsedLevel finds what is wrong with the text; this finds what is wrong with the level.
 
 use super::file::LevelFile;
-use super::parse::{self, Reading};
-use super::problem::{Position, Problem, Severity};
+use super::parse::{self, ParsedLevel};
+use super::problem::{LevelProblem, Position, Severity};
 use super::{LevelError, check_idle, folder, placeholder, read_text};
 use crate::sim::world::area::Area;
 use crate::sim::world::channels::CHANNELS;
@@ -21,7 +21,7 @@ const START_INDICES: i32 = 8;
 ///
 /// # Errors
 /// If the file cannot be read at all, or is one of the original that cannot be imported.
-pub fn check_file(path: &Path) -> Result<Vec<Problem>, LevelError> {
+pub fn check_file(path: &Path) -> Result<Vec<LevelProblem>, LevelError> {
     match folder::is_original(path) {
         true => Ok(check_original(LevelFile::load(path)?)),
         false => Ok(check_text(&read_text(path)?)),
@@ -29,18 +29,18 @@ pub fn check_file(path: &Path) -> Result<Vec<Problem>, LevelError> {
 }
 
 /// Everything that is wrong or odd in the text of a level, in its order.
-pub fn check_text(text: &str) -> Vec<Problem> {
+pub fn check_text(text: &str) -> Vec<LevelProblem> {
     let reading = parse::read(text);
     with_losses(&reading, problems_of(&reading))
 }
 
 /// What was lost in the import of a level, and everything that is odd in it. Nothing of it is an error, because the
 /// original plays the level as it is.
-fn check_original(file: LevelFile) -> Vec<Problem> {
+fn check_original(file: LevelFile) -> Vec<LevelProblem> {
     let warnings = file.warnings.iter();
-    let mut reading = Reading::without_text(file.level);
+    let mut reading = ParsedLevel::without_text(file.level);
     reading.problems = warnings
-        .map(|warning| Problem::warning(None, "", warning.to_string()))
+        .map(|warning| LevelProblem::warning(None, "", warning.to_string()))
         .collect();
     let mut problems = with_losses(&reading, problems_of(&reading));
     for problem in &mut problems {
@@ -50,13 +50,13 @@ fn check_original(file: LevelFile) -> Vec<Problem> {
 }
 
 /// Adds the enemies that are lost while nobody plays, if the level can be played at all.
-fn with_losses(reading: &Reading, mut problems: Vec<Problem>) -> Vec<Problem> {
-    if !problems.iter().any(Problem::is_error) {
+fn with_losses(reading: &ParsedLevel, mut problems: Vec<LevelProblem>) -> Vec<LevelProblem> {
+    if !problems.iter().any(LevelProblem::is_error) {
         for loss in check_idle::losses(&reading.level) {
             let kind = reading.level.world.enemies[loss.enemy].kind.name();
             let place = reading.enemies.get(loss.enemy).copied().flatten();
             let subject = format!("enemy {} ({kind})", loss.enemy);
-            problems.push(Problem::warning(place, subject, loss.message));
+            problems.push(LevelProblem::warning(place, subject, loss.message));
         }
         problems.sort_by_key(|problem| problem.position);
     }
@@ -64,8 +64,8 @@ fn with_losses(reading: &Reading, mut problems: Vec<Problem>) -> Vec<Problem> {
 }
 
 /// What is wrong or odd in a level as it was read, without playing it.
-pub(super) fn problems_of(reading: &Reading) -> Vec<Problem> {
-    let is_complete = !reading.problems.iter().any(Problem::is_error);
+pub(super) fn problems_of(reading: &ParsedLevel) -> Vec<LevelProblem> {
+    let is_complete = !reading.problems.iter().any(LevelProblem::is_error);
     let mut check = Check {
         reading,
         problems: reading.problems.clone(),
@@ -87,8 +87,8 @@ pub(super) fn problems_of(reading: &Reading) -> Vec<Problem> {
 }
 
 struct Check<'a> {
-    reading: &'a Reading,
-    problems: Vec<Problem>,
+    reading: &'a ParsedLevel,
+    problems: Vec<LevelProblem>,
 }
 
 impl<'a> Check<'a> {
@@ -99,7 +99,7 @@ impl<'a> Check<'a> {
     fn item_error(&mut self, slot: usize, message: impl Into<String>) {
         let kind = self.reading.level.world.items[slot].kind.name();
         let place = self.item_place(slot);
-        self.problems.push(Problem::error(
+        self.problems.push(LevelProblem::error(
             place,
             format!("item {slot} ({kind})"),
             message,
@@ -108,7 +108,8 @@ impl<'a> Check<'a> {
 
     fn items_error(&mut self, message: &str) {
         let place = self.reading.item_list;
-        self.problems.push(Problem::error(place, "items", message));
+        self.problems
+            .push(LevelProblem::error(place, "items", message));
     }
 
     fn items_used(&self) -> impl Iterator<Item = (usize, ItemKind)> + 'a {
@@ -193,7 +194,7 @@ impl<'a> Check<'a> {
             self.area(slot, "trigger", message.trigger);
         }
         let reading = self.reading;
-        let texts = &reading.level.stage.messages;
+        let texts = &reading.level.level_data.messages;
         let Some(look) = texts.get(usize::from(message.text)) else {
             let (number, count) = (message.text, texts.len());
             let found = format!("it says text {number}, but there are {count}");
@@ -205,7 +206,7 @@ impl<'a> Check<'a> {
             let subject = format!("item {slot} (Message)");
             let place = self.item_place(slot);
             self.problems
-                .push(Problem::warning(place, subject, message));
+                .push(LevelProblem::warning(place, subject, message));
         }
     }
 
@@ -257,14 +258,15 @@ impl<'a> Check<'a> {
         let last = LEVEL_PIXELS - TILE;
         if !(0..=last).contains(&x) || !(0..=last).contains(&y) {
             let message = format!("at ({}, {}); expected 0 to 99 tiles", tiles(x), tiles(y));
-            self.problems.push(Problem::error(place, subject, message));
+            self.problems
+                .push(LevelProblem::error(place, subject, message));
             return;
         }
         let (column, row) = ((x + TILE / 2) / TILE, (y + TILE / 2) / TILE);
         if warn && self.reading.level.world.tiles.at(column, row).has(solid) {
             let message = format!("it is in the solid tile at ({column}, {row})");
             self.problems
-                .push(Problem::warning(place, subject, message));
+                .push(LevelProblem::warning(place, subject, message));
         }
     }
 
@@ -300,12 +302,13 @@ impl<'a> Check<'a> {
             let Area { x, y, w, h } = area;
             let found = tile_area((x, y), (w, h));
             let message = format!("{what} {found}; {WITHIN}");
-            self.problems.push(Problem::error(place, subject, message));
+            self.problems
+                .push(LevelProblem::error(place, subject, message));
         }
     }
 
     fn followed_lift(&mut self, slot: usize, lift: Option<i32>) {
-        let lifts = self.reading.level.stage.lifts.len();
+        let lifts = self.reading.level.level_data.lifts.len();
         if let Some(lift) = lift
             && !usize::try_from(lift).is_ok_and(|l| l < lifts)
         {
@@ -332,13 +335,13 @@ impl<'a> Check<'a> {
     }
 
     fn lifts(&mut self) {
-        let plans = &self.reading.level.stage.lifts;
+        let plans = &self.reading.level.level_data.lifts;
         for (index, plan) in plans.iter().enumerate().take(LIFTS) {
             let subject = format!("lift {index}");
             let place = self.reading.lifts.get(index).copied().flatten();
             for message in lift_problems(plan) {
                 self.problems
-                    .push(Problem::error(place, subject.clone(), message));
+                    .push(LevelProblem::error(place, subject.clone(), message));
             }
         }
     }
@@ -363,7 +366,7 @@ impl<'a> Check<'a> {
                 _ => {}
             }
         }
-        for (index, lift) in self.reading.level.stage.lifts.iter().enumerate() {
+        for (index, lift) in self.reading.level.level_data.lifts.iter().enumerate() {
             let steps = lift.steps.iter();
             let waits = steps.filter(|step| step.word.kind() == StepKind::WaitTrigger);
             read.extend(waits.map(|step| Reader {
@@ -378,7 +381,7 @@ impl<'a> Check<'a> {
             if channel != 0 && !written.contains(&channel) {
                 let message = format!("it waits for channel {channel}, which nothing raises");
                 self.problems
-                    .push(Problem::warning(reader.place, reader.subject, message));
+                    .push(LevelProblem::warning(reader.place, reader.subject, message));
             }
         }
     }
@@ -398,7 +401,7 @@ impl<'a> Check<'a> {
                     let subject = format!("item {slot} ({})", kind.name());
                     let message = format!("{name}: nothing reads channel {channel}");
                     self.problems
-                        .push(Problem::warning(place, subject, message));
+                        .push(LevelProblem::warning(place, subject, message));
                 }
             }
         }

@@ -7,13 +7,13 @@ use crate::sim::rules::events::Events;
 use crate::sim::rules::{self, start};
 use crate::sim::world::enemy::{Enemy, EnemyKind};
 use crate::sim::world::tiles::{LEVEL_PIXELS, TILE};
-use crate::sim::world::{DonePhase, FRAME_RATE};
+use crate::sim::world::{DonePhase, TICK_RATE};
 use std::mem::discriminant;
 
 /// Length of the simulation, seconds.
 const SECONDS: u32 = 20;
 /// Length of the simulation, ticks.
-const TICKS: i32 = (SECONDS * FRAME_RATE) as i32;
+const TICKS: i32 = (SECONDS * TICK_RATE) as i32;
 /// A walker that is this far below the ground it left has fallen off its ledge, pixels.
 const FALL: Fx = Fx::int(3 * TILE);
 
@@ -30,7 +30,7 @@ pub struct Loss {
 /// their place, in the order in which they do. Enemies with a time to live are meant to vanish.
 pub fn losses(level: &Level) -> Vec<Loss> {
     let mut world = level.world.clone();
-    start::begin_game(&level.stage, &mut world);
+    start::begin_game(&level.level_data, &mut world);
     let enemies = world.enemies.iter().enumerate();
     let mut watched: Vec<Watched> = enemies
         .filter(|(_, enemy)| !enemy.kind.is_empty() && enemy.body.ttl == 0)
@@ -38,7 +38,7 @@ pub fn losses(level: &Level) -> Vec<Loss> {
         .collect();
     let (mut losses, mut events) = (Vec::new(), Events::sink());
     for tick in 1..=TICKS {
-        rules::step(&level.stage, &mut world, &[], &mut events);
+        rules::step(&level.level_data, &mut world, &[], &mut events);
         if world.globals.done.phase != DonePhase::Playing {
             break;
         }

@@ -8,7 +8,7 @@ use super::file::LevelFile;
 use super::parse::FORMAT;
 use crate::files;
 use crate::sim;
-use crate::sim::world::{Stage, World};
+use crate::sim::world::{LevelData, World};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::Metadata;
@@ -87,7 +87,7 @@ struct StoredFile {
 /// A number that differs between programs that may compute another hash of a file, or read files that the other cannot.
 fn rules() -> u64 {
     let empty = Level {
-        stage: Stage::default(),
+        level_data: LevelData::default(),
         world: World::default(),
     };
     let (version, hash) = (env!("CARGO_PKG_VERSION"), empty.content_hash());

@@ -27,7 +27,7 @@ impl Scratch {
     /// Writes level `number` with a tile of its own `variant`, as if that had been `age` seconds ago.
     fn put(&self, number: u32, variant: u32, age: u64) -> u64 {
         let mut level = Level {
-            stage: Stage::default(),
+            level_data: LevelData::default(),
             world: World::default(),
         };
         level.world.tiles.set(3, 4, Tile(variant));

@@ -2,7 +2,7 @@
 
 use super::folder;
 use super::import::{Warning, import_level};
-use super::problem::Problem;
+use super::problem::LevelProblem;
 use super::{Level, LevelError, check, file_error, parse, read_text};
 use crate::files;
 use std::path::Path;
@@ -56,7 +56,7 @@ impl LevelFile {
         }
         let reading = parse::read(&read_text(path)?);
         let mut problems = check::problems_of(&reading);
-        problems.retain(Problem::is_error);
+        problems.retain(LevelProblem::is_error);
         match problems.is_empty() {
             true => Ok(LevelFile::of_ours(path, reading.level)),
             false => Err(LevelError::Text {

@@ -5,7 +5,7 @@
 
 use super::lexer::{Failure, Kind, Lexer, Token};
 use super::line_index::LineIndex;
-use super::problem::{Position, Problem};
+use super::problem::{LevelProblem, Position};
 use std::ops::Range;
 
 /// Maximum nesting depth of brackets.
@@ -42,7 +42,7 @@ impl<'a> Outline<'a> {
     ///
     /// # Errors
     /// Brackets that do not match, text that is no `( name: value, ... )`, and whatever exceeds a limit.
-    pub fn new(text: &'a str) -> Result<Outline<'a>, Problem> {
+    pub fn new(text: &'a str) -> Result<Outline<'a>, LevelProblem> {
         let lines = LineIndex::new(text);
         match find_fields(text) {
             Ok(fields) => Ok(Outline {
@@ -50,7 +50,7 @@ impl<'a> Outline<'a> {
                 lines,
                 fields,
             }),
-            Err((at, message)) => Err(Problem::error(Some(lines.position(at)), "", message)),
+            Err((at, message)) => Err(LevelProblem::error(Some(lines.position(at)), "", message)),
         }
     }
 

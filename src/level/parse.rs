@@ -1,16 +1,16 @@
-//! Reading the text of a level.
+//! ParsedLevel the text of a level.
 
 use super::Level;
-use super::entity::{self, EnemyEntry, ItemEntry, LookText};
-use super::legend::{Legend, Strangers};
+use super::entity::{self, EnemyEntry, ItemEntry, MessageEntry};
+use super::legend::{Legend, UnknownCharacters};
 use super::lift_text::LiftEntry;
 use super::outline::{self, Field, Outline};
-use super::problem::{Position, Problem};
+use super::problem::{LevelProblem, Position};
 use super::{read_error, tile_text};
 use crate::sim::world::item::{BonusKind, ItemKind};
 use crate::sim::world::lift::LIFTS;
 use crate::sim::world::tiles::{SIDE, Tile};
-use crate::sim::world::{Stage, World};
+use crate::sim::world::{LevelData, World};
 use ron::extensions::Extensions;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -45,11 +45,11 @@ pub fn line_of<T: Serialize>(value: &T) -> Result<String, ron::Error> {
 }
 
 /// A level and everything that was found wrong while it was read, with the places of its parts.
-pub struct Reading {
+pub struct ParsedLevel {
     /// The level, as far as it could be read.
     pub level: Level,
     /// What is wrong.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<LevelProblem>,
     /// Where each item slot is described.
     pub items: Vec<Option<Position>>,
     /// Where each enemy slot is described.
@@ -60,10 +60,10 @@ pub struct Reading {
     pub item_list: Option<Position>,
 }
 
-impl Reading {
+impl ParsedLevel {
     /// A level that was not read from a text.
-    pub fn without_text(level: Level) -> Reading {
-        Reading {
+    pub fn without_text(level: Level) -> ParsedLevel {
+        ParsedLevel {
             items: vec![None; level.world.items.len()],
             enemies: vec![None; level.world.enemies.len()],
             lifts: vec![None; LIFTS],
@@ -75,15 +75,17 @@ impl Reading {
 }
 
 /// Reads the text of a level as far as possible.
-pub fn read(text: &str) -> Reading {
-    let mut reading = Reading::without_text(Level {
-        stage: Stage::default(),
+pub fn read(text: &str) -> ParsedLevel {
+    let mut reading = ParsedLevel::without_text(Level {
+        level_data: LevelData::default(),
         world: World::default(),
     });
     reading.item_list = Some(Position { line: 1, column: 1 });
     if text.len() > MAX_BYTES {
         let message = format!("{} bytes; expected at most {MAX_BYTES}", text.len());
-        reading.problems.push(Problem::error(None, "", message));
+        reading
+            .problems
+            .push(LevelProblem::error(None, "", message));
         return reading;
     }
     match Outline::new(text) {
@@ -95,7 +97,7 @@ pub fn read(text: &str) -> Reading {
 
 struct Parser<'a> {
     outline: &'a Outline<'a>,
-    out: &'a mut Reading,
+    out: &'a mut ParsedLevel,
     legend: Legend,
     outside: Tile,
     /// Names of item slots, with the place of the naming.
@@ -105,7 +107,7 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    fn new(outline: &'a Outline<'a>, out: &'a mut Reading) -> Parser<'a> {
+    fn new(outline: &'a Outline<'a>, out: &'a mut ParsedLevel) -> Parser<'a> {
         Parser {
             outline,
             out,
@@ -129,7 +131,7 @@ impl<'a> Parser<'a> {
             }
         }
         self.resolve_leads();
-        self.out.level.stage.coins = count_coins(&self.out.level.world);
+        self.out.level.level_data.coins = count_coins(&self.out.level.world);
     }
 
     fn field(&self, name: &str) -> Option<&'a Field> {
@@ -164,10 +166,11 @@ impl<'a> Parser<'a> {
                 ),
             },
             "name" => {
-                self.out.level.stage.name = self.value(name, &field.value).unwrap_or_default();
+                self.out.level.level_data.name = self.value(name, &field.value).unwrap_or_default();
             }
             "author" => {
-                self.out.level.stage.author = self.value(name, &field.value).unwrap_or_default();
+                self.out.level.level_data.author =
+                    self.value(name, &field.value).unwrap_or_default();
             }
             "outside" => {
                 if let Some(tile) = self.tile(name, &field.value) {
@@ -187,7 +190,7 @@ impl<'a> Parser<'a> {
         let position = at.map(|at| self.outline.position(at));
         self.out
             .problems
-            .push(Problem::error(position, subject, message));
+            .push(LevelProblem::error(position, subject, message));
     }
 
     /// Reads one piece of the text on its own.
@@ -289,7 +292,7 @@ impl<'a> Parser<'a> {
                 self.out.level.world.tiles.set(column, row, self.outside);
             }
         }
-        let mut strangers = Strangers::default();
+        let mut strangers = UnknownCharacters::default();
         for (row, element) in field.elements.iter().take(side).enumerate() {
             // Places in the text count from 1, those in the level from 0: messages use the first alone.
             let Some(text) = self.value::<String>("tiles", element) else {
@@ -326,8 +329,8 @@ impl<'a> Parser<'a> {
         }
         for (index, element) in field.elements.iter().enumerate() {
             let subject = format!("message {index}");
-            if let Some(look) = self.value::<LookText>(&subject, element) {
-                self.out.level.stage.messages.push(look.into());
+            if let Some(look) = self.value::<MessageEntry>(&subject, element) {
+                self.out.level.level_data.messages.push(look.into());
             }
         }
     }
@@ -344,7 +347,7 @@ impl<'a> Parser<'a> {
             };
             self.out.lifts[index] = Some(self.outline.position(element.start));
             match entry.plan() {
-                Ok(plan) => self.out.level.stage.lifts.push(plan),
+                Ok(plan) => self.out.level.level_data.lifts.push(plan),
                 Err(problems) => {
                     for problem in problems {
                         self.error(Some(element.start), &subject, problem);
@@ -391,7 +394,7 @@ impl<'a> Parser<'a> {
         what: &str,
         slot: usize,
         at: usize,
-        places: impl Fn(&mut Reading) -> &mut Vec<Option<Position>>,
+        places: impl Fn(&mut ParsedLevel) -> &mut Vec<Option<Position>>,
     ) -> bool {
         let position = self.outline.position(at);
         let places = places(self.out);
@@ -412,7 +415,7 @@ impl<'a> Parser<'a> {
         let message = format!("`{field}` means nothing to {kind}");
         self.out
             .problems
-            .push(Problem::error(Some(at), subject, message));
+            .push(LevelProblem::error(Some(at), subject, message));
     }
 
     fn read_items(&mut self, field: &Field) {
@@ -453,7 +456,7 @@ impl<'a> Parser<'a> {
             }
         }
         if let Some(look) = entry.says {
-            let messages = &mut self.out.level.stage.messages;
+            let messages = &mut self.out.level.level_data.messages;
             match &mut item.kind {
                 ItemKind::Message(message) => {
                     message.text = messages.len() as u16;
@@ -474,7 +477,7 @@ impl<'a> Parser<'a> {
                     let message = format!("item {other} is called \"{id}\" too");
                     self.out
                         .problems
-                        .push(Problem::error(Some(at), subject, message));
+                        .push(LevelProblem::error(Some(at), subject, message));
                 }
                 None => self.ids.push((id, slot)),
             }
@@ -492,7 +495,7 @@ impl<'a> Parser<'a> {
                     let subject = format!("item {slot}");
                     self.out
                         .problems
-                        .push(Problem::error(Some(at), subject, message));
+                        .push(LevelProblem::error(Some(at), subject, message));
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Recorded games in files, ours and the original's, with their levels.
 
-use super::folder_shelf::{level_folders, level_index};
-use crate::config::{Surroundings, UserFolder};
+use super::level_folders::{level_folders, level_index};
+use crate::config::{Environment, UserFolder};
 use crate::files;
 use crate::level::content_index::ContentIndex;
 use crate::level::file::LevelFile;
@@ -10,7 +10,7 @@ use crate::level::{Level, LevelError, folder};
 use crate::replay::{Demo, DemoError, MAGIC, Playback, original};
 use std::path::{Path, PathBuf};
 
-/// Ending of the original's recorded games.
+/// SessionEnd of the original's recorded games.
 const ORIGINAL_ENDING: &str = "gm";
 /// The greatest file of the original that is read, bytes.
 const MAX_ORIGINAL: u64 = 16 << 20;
@@ -88,7 +88,7 @@ pub fn is_original(path: &Path) -> bool {
 impl LevelSearch {
     /// All places where a player has levels, or the folder `chosen` alone.
     pub fn of_player(
-        places: &Surroundings,
+        places: &Environment,
         config_file: &Path,
         chosen: Option<&Path>,
     ) -> LevelSearch {
@@ -254,8 +254,8 @@ impl RecordedFile {
     pub fn to_playback(self) -> Result<Playback, ReplayError> {
         let demo = self.to_demo(None);
         let hash = self.level.content_hash();
-        let Level { stage, world } = self.level;
-        let playback = Playback::new(demo, stage, world, hash);
+        let Level { level_data, world } = self.level;
+        let playback = Playback::new(demo, level_data, world, hash);
         Ok(playback.map_err(|error| error.of(&self.path))?)
     }
 }
