@@ -1,6 +1,6 @@
 //! What a level should have but may lack: `pm check`.
 //!
-//! ParsedLevel finds what is wrong with the text; this finds what is wrong with the level.
+//! Parsing finds what is wrong with the text; this finds what is wrong with the level.
 
 use super::file::LevelFile;
 use super::parse::{self, ParsedLevel};

@@ -3,7 +3,7 @@
 use super::units::{Pixels, Speed};
 use crate::sim::world::item::Who;
 use crate::sim::world::lift::{LIFT_STEPS, LiftMode, LiftPlan, LiftStep, StepKind, StepWord};
-use serde::de::{JoinInfo, SeqAccess};
+use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 
@@ -51,7 +51,7 @@ pub struct LiftEntry {
 fn read_steps<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<StepEntry>, D::Error> {
     struct Steps;
 
-    impl<'de> JoinInfo<'de> for Steps {
+    impl<'de> Visitor<'de> for Steps {
         type Value = Vec<StepEntry>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,7 +1,7 @@
 //! Level files (floor 2): our own text form, and the import of the original's files.
 //!
 //! The text form is RON (`docs/levels.md`): a legend, rows of characters for tiles, and one line
-//! for each lift, enemy and item. ParsedLevel never panics and reports every problem with its place.
+//! for each lift, enemy and item. Reading never panics and reports every problem with its place.
 
 pub mod check;
 mod check_idle;
