@@ -22,18 +22,60 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     written
 }
 
-/// Reads a whole file of at most `limit` bytes.
+/// Reads a whole regular file of at most `limit` bytes.
 ///
 /// # Errors
-/// Those of the file system, and one for a file that is longer.
+/// Those of [`open_regular`], and one for a file that is longer.
 pub fn read_limited(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
+    open_regular(path)?
+        .take(limit + 1)
+        .read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit {
         let message = format!("the file is longer than {limit} bytes");
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }
     Ok(bytes)
+}
+
+/// Opens a regular file, or a symbolic link to one, for reading.
+///
+/// # Errors
+/// Those of the file system, and one for anything else: a pipe would be waited for, a device might never end.
+pub fn open_regular(path: &Path) -> io::Result<File> {
+    expect_regular(fs::metadata(path)?.file_type())?;
+    let file = File::open(path)?;
+    // It may have been replaced in between.
+    expect_regular(file.metadata()?.file_type())?;
+    Ok(file)
+}
+
+fn expect_regular(found: fs::FileType) -> io::Result<()> {
+    if found.is_file() {
+        return Ok(());
+    }
+    let message = format!("found {}, expected a regular file", kind_name(found));
+    Err(io::Error::new(io::ErrorKind::InvalidInput, message))
+}
+
+#[cfg(unix)]
+fn kind_name(found: fs::FileType) -> &'static str {
+    use std::os::unix::fs::FileTypeExt;
+    match () {
+        () if found.is_dir() => "a folder",
+        () if found.is_fifo() => "a named pipe",
+        () if found.is_socket() => "a socket",
+        () if found.is_char_device() || found.is_block_device() => "a device",
+        () => "something else",
+    }
+}
+
+#[cfg(not(unix))]
+fn kind_name(found: fs::FileType) -> &'static str {
+    match found.is_dir() {
+        true => "a folder",
+        false => "something else",
+    }
 }
 
 /// The time since 1970 in UTC; zero if the clock of the machine stands before that.
@@ -103,6 +145,36 @@ fn write_and_rename(target: &Path, temporary: &Path, bytes: &[u8]) -> io::Result
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    #[cfg(unix)]
+    fn pipes_devices_sockets_and_folders_are_refused_without_waiting() {
+        let folder = std::env::temp_dir().join(format!("pm-kinds-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let (pipe, socket) = (folder.join("pipe"), folder.join("socket"));
+        let (file, link) = (folder.join("file"), folder.join("link"));
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        fs::write(&file, "text").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        let read = |path: &Path| read_limited(path, 4).map_err(|error| error.to_string());
+        let found = [&pipe, &socket, &folder, Path::new("/dev/zero")].map(read);
+        let (read_file, read_link, longer) = (read(&file), read(&link), read_limited(&file, 3));
+        fs::remove_dir_all(&folder).unwrap();
+        assert!(made.unwrap().success());
+        let expected = ["a named pipe", "a socket", "a folder", "a device"];
+        for (found, expected) in found.into_iter().zip(expected) {
+            assert_eq!(
+                found,
+                Err(format!("found {expected}, expected a regular file"))
+            );
+        }
+        assert_eq!(
+            (read_file, read_link),
+            (Ok(b"text".to_vec()), Ok(b"text".to_vec()))
+        );
+        assert_eq!(longer.unwrap_err().kind(), io::ErrorKind::FileTooLarge);
+    }
 
     #[test]
     fn files_are_named_by_the_time() {

@@ -1,5 +1,5 @@
 //! Whatever eight players press, a level never panics, never loses a player, and does the same
-//! thing twice.
+//! thing twice. Neither do states with numbers at their extremes, and play leads from every readable state to another.
 
 mod common;
 
@@ -12,8 +12,9 @@ use purple_martians::sim::num::Fx;
 use purple_martians::sim::rules::events::Events;
 use purple_martians::sim::rules::{self, start};
 use purple_martians::sim::world::buttons::Buttons;
+use purple_martians::sim::world::image::Image;
 use purple_martians::sim::world::player::PLAYERS;
-use purple_martians::sim::world::{Checksum, DonePhase, ShotRules, World};
+use purple_martians::sim::world::{Checksum, DonePhase, SECTIONS, ShotRules, World};
 
 const FRAMES: i32 = 2000;
 
@@ -85,6 +86,99 @@ fn check_players(world: &World) {
             world.globals.tick,
             player.pos
         );
+    }
+}
+
+/// Numbers that counters overflow at, and those at which tallies used to be refused.
+const EXTREMES: [i32; 9] = [
+    i32::MAX,
+    i32::MAX - 1,
+    i32::MIN,
+    i32::MIN + 1,
+    -1,
+    0,
+    100_000,
+    -100_000_001,
+    1 << 30,
+];
+
+/// Bytes of a world's image that mean something: globals, players, lifts, and the slots that hold anything.
+fn used_bytes(world: &World) -> Vec<usize> {
+    let section = |name: &str| {
+        let section = SECTIONS.iter().find(|section| section.name == name);
+        let section = section.unwrap_or_else(|| panic!("no section {name}"));
+        section.start..section.end
+    };
+    let slot = |name: &str, slot: usize, count: usize| {
+        let range = section(name);
+        let size = range.len() / count;
+        range.start + slot * size..range.start + (slot + 1) * size
+    };
+    let mut bytes: Vec<usize> = ["globals", "players", "lifts"]
+        .map(section)
+        .into_iter()
+        .flatten()
+        .collect();
+    for (index, _) in world.enemies.used() {
+        bytes.extend(slot("enemies", index, world.enemies.len()));
+    }
+    for (index, _) in world.items.used() {
+        bytes.extend(slot("items", index, world.items.len()));
+    }
+    for (index, _) in world.enemy_shots.used() {
+        bytes.extend(slot("enemy_shots", index, world.enemy_shots.len()));
+    }
+    bytes
+}
+
+/// The world with some numbers replaced by others, as far as the image still is one.
+fn with_extremes(world: &World, changes: &[(prop::sample::Index, i32)]) -> World {
+    let places = used_bytes(world);
+    let mut image = world.image();
+    for (place, number) in changes {
+        let at = *place.get(&places);
+        let Some(bytes) = image.get_mut(at..at + 4) else {
+            continue;
+        };
+        let mut old = [0; 4];
+        old.copy_from_slice(bytes);
+        bytes.copy_from_slice(&number.to_le_bytes());
+        if World::read(&image).is_err() {
+            image[at..at + 4].copy_from_slice(&old);
+        }
+    }
+    World::read(&image).unwrap_or_else(|error| panic!("{error}"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 192, max_shrink_iters: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn play_leads_from_any_readable_state_to_readable_states(
+        which in any::<prop::sample::Index>(),
+        moves in any_moves(),
+        begun in 1..400,
+        changes in prop::collection::vec(
+            (any::<prop::sample::Index>(), prop::sample::select(&EXTREMES[..])), 0..80,
+        ),
+    ) {
+        let (name, level) = which.get(&LEVELS);
+        let mut world = level.world.clone();
+        start::begin_game(&level.level_data, &mut world);
+        let mut events = Events::new();
+        for frame in 1..begun {
+            rules::step(&level.level_data, &mut world, moves.at(frame), &mut events);
+        }
+        let mut world = with_extremes(&world, &changes);
+        for frame in begun..begun + 60 {
+            events.clear();
+            rules::step(&level.level_data, &mut world, moves.at(frame), &mut events);
+            if frame % 10 == 0 {
+                let again = World::read(&world.image());
+                prop_assert!(again.is_ok(), "{}, frame {}: {:?}", name, frame, again.err());
+                prop_assert!(again == Ok(world.clone()), "{}, frame {}", name, frame);
+            }
+        }
     }
 }
 

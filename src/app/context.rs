@@ -11,7 +11,7 @@ use super::ui::menu_list::{MenuChoice, MenuList};
 use super::window;
 use crate::config::{Config, DataFolder, Environment, UserFolder};
 use crate::session::clock::{RealTime, Time};
-use crate::session::level_folders::{LevelFolders, level_folders};
+use crate::session::level_folders::LevelFolders;
 use crate::session::recorded::LevelSearch;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -63,10 +63,7 @@ impl AppContext {
         let folder = places.data_folder(DataFolder::Assets)?;
         let atlas = Rc::new(Atlas::load(&folder)?);
         let level_source = LevelFolders::open(&places, config.path());
-        let levels = LevelSearch {
-            chosen: None,
-            ours: level_folders(&places, config.path()),
-        };
+        let levels = LevelSearch::of_player(&places, config.path(), None);
         Ok(AppContext {
             fullscreen: config.settings.screen.fullscreen,
             tiles: TilePictures::new(&atlas),

@@ -77,7 +77,7 @@ fn levels_of(path: &Path) -> Result<Vec<PathBuf>, String> {
     }
     match all_files(path) {
         Ok(files) if files.is_empty() => Err(format!(
-            "{}: found no level in the folder, expected files that end with .ron",
+            "{}: found no level in the folder, expected files that end with .ron or .pml",
             path.display()
         )),
         Ok(files) => Ok(files),
@@ -104,7 +104,7 @@ mod tests {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
         let error = levels_of(&source).expect_err("there are none");
         assert!(
-            error.contains("expected files that end with .ron"),
+            error.contains("expected files that end with .ron or .pml"),
             "{error}"
         );
     }

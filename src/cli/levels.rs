@@ -1,8 +1,10 @@
 //! Levels and recorded games as they are named on the command line.
 
 use crate::config::Environment;
+use crate::level::check::check_file;
+use crate::level::folder;
 use crate::level::import::Warning;
-use crate::session::level_folders::{LevelFolders, level_folders};
+use crate::session::level_folders::LevelFolders;
 use crate::session::level_source::LevelSource;
 use crate::session::recorded::LevelSearch;
 use std::path::{Path, PathBuf};
@@ -42,6 +44,21 @@ pub fn choose(text: &str) -> Result<(LevelFolders, i32), String> {
     Ok((level_source, number))
 }
 
+/// Writes to standard error what `pm check` warns of in a level of ours. What it finds in those of the original is
+/// mostly theirs.
+pub fn warn(level_source: &LevelFolders, number: i32) {
+    let Some(file) = level_source
+        .file(number)
+        .filter(|file| !folder::is_original(file))
+    else {
+        return;
+    };
+    // The level has been loaded, so that nothing in it is an error.
+    for problem in check_file(file).unwrap_or_default() {
+        eprintln!("pm: {}", problem.in_file(&file.display().to_string()));
+    }
+}
+
 fn ours() -> LevelFolders {
     let places = Environment::of_this_program();
     LevelFolders::open(&places, &places.config_file())
@@ -50,10 +67,7 @@ fn ours() -> LevelFolders {
 /// Where levels of recorded games are looked for if `--levels` says `chosen`.
 pub fn search(chosen: Option<&Path>) -> LevelSearch {
     let places = Environment::of_this_program();
-    LevelSearch {
-        chosen: chosen.map(Path::to_path_buf),
-        ours: level_folders(&places, &places.config_file()),
-    }
+    LevelSearch::of_player(&places, &places.config_file(), chosen)
 }
 
 /// Writes what was lost in imports to standard error.

@@ -21,7 +21,10 @@ impl Args {
             return super::open(Start::Level(None));
         };
         match levels::choose(&level) {
-            Ok((level_source, number)) => super::open(Start::LevelSource(level_source, number)),
+            Ok((level_source, number)) => {
+                levels::warn(&level_source, number);
+                super::open(Start::LevelSource(level_source, number))
+            }
             Err(error) => super::fail(error),
         }
     }

@@ -1,4 +1,4 @@
-//! `pm screenshot`: a picture of a level or of a recorded game at some frame.
+//! `pm screenshot`: a picture of a level or of a recorded game at some frame. Like all that draws, it needs a display.
 
 use super::{demos, levels};
 use crate::app::{self, Shot, Subject};
@@ -33,7 +33,8 @@ pub struct Args {
     /// Zoom, 0.2 to 40; 1 is the usual one.
     #[arg(long, default_value_t = 1.0, value_name = "FACTOR", value_parser = parse_zoom)]
     zoom: f32,
-    /// File to write, in the PNG format.
+    /// PNG file to write. Drawing needs a display, if only a virtual one, as `xvfb-run pm
+    /// screenshot ...` starts.
     #[arg(short, long)]
     output: PathBuf,
 }

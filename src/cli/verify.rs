@@ -38,8 +38,8 @@ struct Report {
     frames: i32,
     /// Tick in which an exit or warp was reached.
     exit_frame: Option<i32>,
-    deaths: i32,
-    coins: i32,
+    deaths: i64,
+    coins: i64,
     /// Purple coins in the level.
     coins_in_level: i32,
     /// Checksum of the world after the last tick.
@@ -110,8 +110,8 @@ fn play(file: &Path, mut playback: Playback) -> Report {
         level_number: playback.demo().level_number,
         frames: world.globals.tick,
         exit_frame,
-        deaths: world.players.iter().map(|p| p.deaths).sum(),
-        coins: world.players.iter().map(|p| p.coins).sum(),
+        deaths: world.players.iter().map(|p| i64::from(p.deaths)).sum(),
+        coins: world.players.iter().map(|p| i64::from(p.coins)).sum(),
         coins_in_level: playback.level_data().coins,
         checksum: format!("{:016x}", world.checksum().total),
         frames_per_second: (f64::from(world.globals.tick) / seconds) as u64,

@@ -7,10 +7,14 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::files::read_limited;
+
 /// Name of the configuration file.
 const CONFIG_NAME: &str = "pm.cfg";
 /// Name of the game's folder among those of other programs.
 const SHARE_NAME: &str = "purple-martians";
+/// Maximum size of a `Cargo.toml` that is read, bytes.
+const MAX_MANIFEST: u64 = 1 << 20;
 /// Environment variable that names the data folders.
 const DATA_VARIABLE: &str = "PM_DATA";
 
@@ -221,8 +225,11 @@ impl Environment {
 /// Returns whether a `pm.cfg` is that of a source checkout: beside the `Cargo.toml` of this project.
 fn is_example(config: &Path) -> bool {
     let package = concat!("name = \"", env!("CARGO_PKG_NAME"), "\"");
-    let manifest = fs::read_to_string(config.with_file_name("Cargo.toml"));
-    manifest.is_ok_and(|text| text.lines().any(|line| line.trim() == package))
+    let manifest = read_limited(&config.with_file_name("Cargo.toml"), MAX_MANIFEST);
+    let text = manifest
+        .ok()
+        .and_then(|bytes| String::from_utf8(bytes).ok());
+    text.is_some_and(|text| text.lines().any(|line| line.trim() == package))
 }
 
 /// Shared data folders by Unix convention; none elsewhere.

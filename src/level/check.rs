@@ -1,10 +1,11 @@
 //! What a level should have but may lack: `pm check`.
 //!
-//! ParsedLevel finds what is wrong with the text; this finds what is wrong with the level.
+//! Parsing finds what is wrong with the text; this finds what is wrong with the level.
 
+use super::file::LevelFile;
 use super::parse::{self, ParsedLevel};
-use super::problem::{LevelProblem, Position};
-use super::{LevelError, placeholder, read_text};
+use super::problem::{LevelProblem, Position, Severity};
+use super::{LevelError, check_idle, folder, placeholder, read_text};
 use crate::sim::world::area::Area;
 use crate::sim::world::channels::CHANNELS;
 use crate::sim::world::enemy::EnemyKind;
@@ -19,17 +20,54 @@ const START_INDICES: i32 = 8;
 /// Everything that is wrong or odd in a level file, in the order of the file.
 ///
 /// # Errors
-/// If the file cannot be read at all.
+/// If the file cannot be read at all, or is one of the original that cannot be imported.
 pub fn check_file(path: &Path) -> Result<Vec<LevelProblem>, LevelError> {
-    Ok(check_text(&read_text(path)?))
+    match folder::is_original(path) {
+        true => Ok(check_original(LevelFile::load(path)?)),
+        false => Ok(check_text(&read_text(path)?)),
+    }
 }
 
 /// Everything that is wrong or odd in the text of a level, in its order.
 pub fn check_text(text: &str) -> Vec<LevelProblem> {
     let reading = parse::read(text);
+    with_losses(&reading, problems_of(&reading))
+}
+
+/// What was lost in the import of a level, and everything that is odd in it. Nothing of it is an error, because the
+/// original plays the level as it is.
+fn check_original(file: LevelFile) -> Vec<LevelProblem> {
+    let warnings = file.warnings.iter();
+    let mut reading = ParsedLevel::without_text(file.level);
+    reading.problems = warnings
+        .map(|warning| LevelProblem::warning(None, "", warning.to_string()))
+        .collect();
+    let mut problems = with_losses(&reading, problems_of(&reading));
+    for problem in &mut problems {
+        problem.severity = Severity::Warning;
+    }
+    problems
+}
+
+/// Adds the enemies that are lost while nobody plays, if the level can be played at all.
+fn with_losses(reading: &ParsedLevel, mut problems: Vec<LevelProblem>) -> Vec<LevelProblem> {
+    if !problems.iter().any(LevelProblem::is_error) {
+        for loss in check_idle::losses(&reading.level) {
+            let kind = reading.level.world.enemies[loss.enemy].kind.name();
+            let place = reading.enemies.get(loss.enemy).copied().flatten();
+            let subject = format!("enemy {} ({kind})", loss.enemy);
+            problems.push(LevelProblem::warning(place, subject, loss.message));
+        }
+        problems.sort_by_key(|problem| problem.position);
+    }
+    problems
+}
+
+/// What is wrong or odd in a level as it was read, without playing it.
+pub(super) fn problems_of(reading: &ParsedLevel) -> Vec<LevelProblem> {
     let is_complete = !reading.problems.iter().any(LevelProblem::is_error);
     let mut check = Check {
-        reading: &reading,
+        reading,
         problems: reading.problems.clone(),
     };
     if is_complete {
@@ -69,7 +107,7 @@ impl<'a> Check<'a> {
     }
 
     fn items_error(&mut self, message: &str) {
-        let place = Some(self.reading.item_list);
+        let place = self.reading.item_list;
         self.problems
             .push(LevelProblem::error(place, "items", message));
     }

@@ -114,3 +114,51 @@ fn every_semantic_problem_names_its_entity_and_line() {
         assert!(told[0].starts_with(expected), "{}", told[0]);
     }
 }
+
+/// A room of 20 x 18 tiles with a floor in row 5, deep holes where the floor has gaps, and a player far to the left.
+fn idle(floor: &str, enemies: &str) -> Vec<String> {
+    let row = "\"#                  #\",";
+    let (above, below) = (row.repeat(5), row.repeat(12));
+    let items = "(at: (3, 2), kind: Start()), (at: (1, 2), kind: Exit())";
+    let text = format!(
+        "(format: 1, outside: \"rock\", tiles: [{above}\n\"{floor}\",\n{below}],\n\
+         enemies: [\n{enemies}],\nitems: [{items}])"
+    );
+    check_text(&text).iter().map(|p| p.to_string()).collect()
+}
+
+#[test]
+fn enemies_that_are_lost_while_nobody_plays_are_told_with_tile_and_tick() {
+    let wagon = "(at: (9, 4), facing: Right, kind: Archwagon(walker: (jump_hole: 0, jump_wall: 0, jump_under: 0)))";
+    let told = idle("BBBBBBBBBBBBBBBB   #", wagon);
+    let expected = "5:1: warning: enemy 0 (Archwagon): falls off its ledge by itself at tile (16, 4) in tick 69; expected it";
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].starts_with(expected), "{}", told[0]);
+    // On a floor from wall to wall it stays, and so does one that turns before holes.
+    assert_eq!(idle("BBBBBBBBBBBBBBBBBBBB", wagon), Vec::<String>::new());
+    let careful = wagon.replace("jump_hole: 0", "turn_hole: 20, jump_hole: 0");
+    assert_eq!(idle("BBBBBBBBBBBBBBBB   #", &careful), Vec::<String>::new());
+}
+
+#[test]
+fn enemies_that_die_while_nobody_plays_are_told() {
+    let room = |damage: &str, enemy: &str| {
+        let text = format!(
+            "(format: 1, outside: \"empty\", tiles: [\"  #\"], enemies: [\n{enemy}], items: [{GOOD}\n\
+             (at: (9, 9), area: (8, 8, 4, 4), kind: DamageField(who: \"{damage}\", damage: 100, look: None))])"
+        );
+        check_text(&text)
+            .iter()
+            .map(|p| p.to_string())
+            .collect::<Vec<_>>()
+    };
+    let pod = "(at: (9, 9), kind: Podzilla())";
+    assert_eq!(room("PLAYERS", pod), Vec::<String>::new());
+    let told = room("ENEMIES", pod);
+    assert_eq!(told.len(), 1, "{told:?}");
+    let expected = "2:1: warning: enemy 0 (Podzilla): dies by itself at tile (9, 9) in tick ";
+    assert!(told[0].starts_with(expected), "{}", told[0]);
+    // One with a time to live is meant to vanish.
+    let mortal = "(at: (20, 20), kind: Podzilla(), ttl: 100)";
+    assert_eq!(room("ENEMIES", mortal), Vec::<String>::new());
+}

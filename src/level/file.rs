@@ -2,7 +2,8 @@
 
 use super::folder;
 use super::import::{Warning, import_level};
-use super::{Level, LevelError, file_error};
+use super::problem::LevelProblem;
+use super::{Level, LevelError, check, file_error, parse, read_text};
 use crate::files;
 use std::path::Path;
 
@@ -25,14 +26,10 @@ impl LevelFile {
     /// # Errors
     /// Those of the file system, of [`Level::parse`] and of [`import_level`].
     pub fn load(path: &Path) -> Result<LevelFile, LevelError> {
-        let name = folder::name_of(path);
         if !folder::is_original(path) {
-            return Ok(LevelFile {
-                level: Level::load(path)?,
-                number: folder::number_of(&name),
-                warnings: Vec::new(),
-            });
+            return Ok(LevelFile::of_ours(path, Level::load(path)?));
         }
+        let name = folder::name_of(path);
         let bytes =
             files::read_limited(path, MAX_ORIGINAL).map_err(|source| file_error(path, source))?;
         let number = folder::number_in(&name);
@@ -46,5 +43,34 @@ impl LevelFile {
             number,
             warnings: import.warnings,
         })
+    }
+
+    /// Reads a level to be played: as [`LevelFile::load`], but a level of ours in which `pm check` finds errors is
+    /// refused with the same messages.
+    ///
+    /// # Errors
+    /// Those of [`LevelFile::load`], and what is wrong with the level.
+    pub fn load_playable(path: &Path) -> Result<LevelFile, LevelError> {
+        if folder::is_original(path) {
+            return LevelFile::load(path);
+        }
+        let reading = parse::read(&read_text(path)?);
+        let mut problems = check::problems_of(&reading);
+        problems.retain(LevelProblem::is_error);
+        match problems.is_empty() {
+            true => Ok(LevelFile::of_ours(path, reading.level)),
+            false => Err(LevelError::Text {
+                name: path.display().to_string(),
+                problems,
+            }),
+        }
+    }
+
+    fn of_ours(path: &Path, level: Level) -> LevelFile {
+        LevelFile {
+            level,
+            number: folder::number_of(&folder::name_of(path)),
+            warnings: Vec::new(),
+        }
     }
 }

@@ -26,7 +26,6 @@ pub struct LevelListing {
 /// # Errors
 /// Those of the file system.
 pub fn list(folder: &Path) -> std::io::Result<Vec<LevelListing>> {
-    let is_ours = |path: &Path| path.extension().is_some_and(|ending| ending == ENDING);
     list_with(folder, is_ours, number_of)
 }
 
@@ -38,7 +37,8 @@ pub fn list_originals(folder: &Path) -> std::io::Result<Vec<LevelListing>> {
     list_with(folder, is_original, number_in)
 }
 
-/// All level files of ours in a folder and in the folders in it, numbered or not, in the order of their paths.
+/// All level files in a folder and in the folders in it, ours and the original's, numbered or not, in the order of their
+/// paths.
 ///
 /// # Errors
 /// Those of the file system.
@@ -50,7 +50,7 @@ pub fn all_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
         // Links to folders may lead in a circle.
         if entry.file_type()?.is_dir() {
             files.extend(all_files(&path)?);
-        } else if path.extension().is_some_and(|ending| ending == ENDING) {
+        } else if is_ours(&path) || is_original(&path) {
             files.push(path);
         }
     }
@@ -83,6 +83,11 @@ pub fn here_if_empty(folder: &Path) -> &Path {
         true => Path::new("."),
         false => folder,
     }
+}
+
+/// True for level files of ours, by their ending.
+fn is_ours(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == ENDING)
 }
 
 /// True for the original's level files, by their ending.
@@ -133,6 +138,11 @@ pub fn find_original(folder: &Path, number: i32) -> Option<PathBuf> {
         .find(|level| level.number == number)
         .or_else(|| imported.into_iter().find(|level| level.name == name))
         .map(|level| level.path)
+}
+
+/// Name of the file of a level that is known by its content alone, as one from a server is, without ending.
+pub fn name_by_content(hash: u64) -> String {
+    format!("{hash:016x}")
 }
 
 /// Name of the original's file of a level, without ending.

@@ -3,7 +3,9 @@
 use super::units::{Pixels, Speed};
 use crate::sim::world::item::Who;
 use crate::sim::world::lift::{LIFT_STEPS, LiftMode, LiftPlan, LiftStep, StepKind, StepWord};
-use serde::{Deserialize, Serialize};
+use serde::de::{SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::fmt;
 
 /// Colour of a lift that names none.
 const USUAL_COLOUR: u8 = 12;
@@ -38,10 +40,38 @@ pub struct LiftEntry {
     /// Size of its moves that name none, tiles.
     #[serde(skip_serializing_if = "Option::is_none")]
     size: Option<(Pixels, Pixels)>,
+    #[serde(deserialize_with = "read_steps")]
     steps: Vec<StepEntry>,
     /// Where it starts, if that is not its first move.
     #[serde(skip_serializing_if = "Option::is_none")]
     home: Option<(i32, StepEntry)>,
+}
+
+/// Reads steps, and stops at the first one that no lift has room for.
+fn read_steps<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<StepEntry>, D::Error> {
+    struct Steps;
+
+    impl<'de> Visitor<'de> for Steps {
+        type Value = Vec<StepEntry>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "a list of at most {LIFT_STEPS} steps")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+            let mut steps = Vec::new();
+            while let Some(step) = list.next_element()? {
+                if steps.len() == LIFT_STEPS {
+                    let message = format!("too many steps; expected at most {LIFT_STEPS}");
+                    return Err(serde::de::Error::custom(message));
+                }
+                steps.push(step);
+            }
+            Ok(steps)
+        }
+    }
+
+    deserializer.deserialize_seq(Steps)
 }
 
 /// A step of a lift.
@@ -152,10 +182,6 @@ impl LiftEntry {
             },
             size: self.size,
         };
-        if self.steps.len() > LIFT_STEPS {
-            let found = self.steps.len();
-            problems.push(format!("{found} steps; expected at most {LIFT_STEPS}"));
-        }
         let mut steps = Vec::new();
         for (index, entry) in self.steps.into_iter().enumerate() {
             match state.step(entry) {

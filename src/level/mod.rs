@@ -1,19 +1,24 @@
 //! Level files (floor 2): our own text form, and the import of the original's files.
 //!
 //! The text form is RON (`docs/levels.md`): a legend, rows of characters for tiles, and one line
-//! for each lift, enemy and item. ParsedLevel never panics and reports every problem with its place.
+//! for each lift, enemy and item. Reading never panics and reports every problem with its place.
 
 pub mod check;
+mod check_idle;
+pub mod content_index;
 mod entity;
 pub mod file;
 pub mod folder;
 pub mod import;
 mod legend;
+mod lexer;
 mod lift_text;
+mod line_index;
 mod outline;
 mod parse;
 pub mod placeholder;
 pub mod problem;
+mod read_error;
 pub mod tile_sprites;
 mod tile_text;
 mod units;
@@ -25,6 +30,7 @@ mod tests;
 use crate::files;
 use crate::sim::world::image::Image;
 use crate::sim::world::{LevelData, SECTIONS, World};
+use line_index::LineIndex;
 use problem::LevelProblem;
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
@@ -148,10 +154,12 @@ fn read_text(path: &Path) -> Result<String, LevelError> {
         .map_err(|source| file_error(path, source))?;
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        let message = format!("the text is no UTF-8 from byte {at} on");
+        let valid = String::from_utf8_lossy(&error.as_bytes()[..at]);
+        let position = LineIndex::new(&valid).position(at);
+        let message = format!("byte {at} of the file is not UTF-8; expected text in UTF-8");
         LevelError::Text {
             name: path.display().to_string(),
-            problems: vec![LevelProblem::error(None, "", message)],
+            problems: vec![LevelProblem::error(Some(position), "", message)],
         }
     })
 }

@@ -1,14 +1,22 @@
-//! The outline of a level file: its top-level fields and the elements of their lists, with their
-//! places in the text.
+//! The outline of a level file: its top-level fields and the elements of their lists, with their places in the text.
 //!
-//! Each element is then read on its own. So an error in one does not hide those in others, and
-//! every entity knows its line.
+//! Each element is then read on its own, so that an error in one does not hide those in others and every entity knows
+//! its line. The outline is found in one pass that stops at the first error and at the first limit passed.
 
+use super::lexer::{Failure, Kind, Lexer, Token};
+use super::line_index::LineIndex;
 use super::problem::{LevelProblem, Position};
 use std::ops::Range;
 
-/// Brackets within brackets, at most.
+/// Maximum nesting depth of brackets.
 const MAX_DEPTH: usize = 32;
+/// Maximum number of top-level fields, known or not.
+const MAX_FIELDS: usize = 64;
+/// Maximum number of elements of a list. The longest useful one is a legend with an entry for each of 100 x 100 tiles.
+const MAX_ELEMENTS: usize = 10_000;
+
+/// What a level file looks like, for errors.
+const EXPECTED_LEVEL: &str = "expected a level: `( format: 1, name: \"...\", ... )`";
 
 /// A top-level field.
 #[derive(Debug)]
@@ -24,65 +32,36 @@ pub struct Field {
 /// The text of a level file and its outline.
 pub struct Outline<'a> {
     text: &'a str,
-    line_starts: Vec<usize>,
+    lines: LineIndex<'a>,
     /// Top-level fields in the order of the file.
     pub fields: Vec<Field>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Open(u8),
-    Close(u8),
-    Comma,
-    Colon,
-    Other,
-}
-
-#[derive(Clone, Debug)]
-struct Token {
-    kind: Kind,
-    range: Range<usize>,
 }
 
 impl<'a> Outline<'a> {
     /// Finds the outline.
     ///
     /// # Errors
-    /// Brackets that do not match, text that is no `( name: value, ... )`, nesting that is too
-    /// deep.
+    /// Brackets that do not match, text that is no `( name: value, ... )`, and whatever exceeds a limit.
     pub fn new(text: &'a str) -> Result<Outline<'a>, LevelProblem> {
-        let mut outline = Outline {
-            text,
-            line_starts: std::iter::once(0)
-                .chain(text.match_indices('\n').map(|(at, _)| at + 1))
-                .collect(),
-            fields: Vec::new(),
-        };
-        let tokens = Lexer { text, at: 0 }
-            .tokens()
-            .map_err(|(at, message)| outline.problem(at, message))?;
-        check_brackets(&tokens).map_err(|(at, message)| outline.problem(at, message))?;
-        outline.fields =
-            fields(&tokens, text.len()).map_err(|(at, message)| outline.problem(at, message))?;
-        Ok(outline)
-    }
-
-    fn problem(&self, at: usize, message: String) -> LevelProblem {
-        LevelProblem::error(Some(self.position(at)), "", message)
+        let lines = LineIndex::new(text);
+        match find_fields(text) {
+            Ok(fields) => Ok(Outline {
+                text,
+                lines,
+                fields,
+            }),
+            Err((at, message)) => Err(LevelProblem::error(Some(lines.position(at)), "", message)),
+        }
     }
 
     /// Line and column of a byte of the text.
     pub fn position(&self, at: usize) -> Position {
-        let line = self.line_starts.partition_point(|start| *start <= at);
-        let start = self.line_starts[line.saturating_sub(1)];
-        let column = self
-            .text
-            .get(start..at)
-            .map_or(0, |head| head.chars().count());
-        Position {
-            line,
-            column: column + 1,
-        }
+        self.lines.position(at)
+    }
+
+    /// Byte offset of a line and column.
+    pub fn offset(&self, place: Position) -> usize {
+        self.lines.offset(place)
     }
 
     /// A piece of the text.
@@ -91,233 +70,222 @@ impl<'a> Outline<'a> {
     }
 }
 
-type Failure = (usize, String);
-
-struct Lexer<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl Lexer<'_> {
-    fn tokens(mut self) -> Result<Vec<Token>, Failure> {
-        let bytes = self.text.as_bytes();
-        let mut tokens: Vec<Token> = Vec::new();
-        while let Some(&byte) = bytes.get(self.at) {
-            let start = self.at;
-            let kind = match byte {
-                b if b.is_ascii_whitespace() => {
-                    self.at += 1;
-                    continue;
-                }
-                b'/' if self.starts_with("//") => {
-                    self.at += self.rest().find('\n').unwrap_or(self.rest().len());
-                    continue;
-                }
-                b'/' if self.starts_with("/*") => {
-                    self.skip_block_comment()?;
-                    continue;
-                }
-                b'(' | b'[' | b'{' => self.one(Kind::Open(byte)),
-                b')' | b']' | b'}' => self.one(Kind::Close(byte)),
-                b',' => self.one(Kind::Comma),
-                b':' => self.one(Kind::Colon),
-                b'"' => self.quoted('"')?,
-                b'\'' => self.quoted('\'')?,
-                b'r' if self.starts_with("r\"") || self.starts_with("r#") => self.raw_string()?,
-                _ => self.word(),
-            };
-            tokens.push(Token {
-                kind,
-                range: start..self.at,
-            });
+fn find_fields(text: &str) -> Result<Vec<Field>, Failure> {
+    let mut lexer = Lexer::new(text);
+    match lexer.next_token()? {
+        None => return Err((0, format!("the file is empty; {EXPECTED_LEVEL}"))),
+        Some(first) if first.kind != Kind::Open(b'(') => {
+            return Err((first.range.start, EXPECTED_LEVEL.into()));
         }
-        Ok(tokens)
-    }
-
-    fn rest(&self) -> &str {
-        self.text.get(self.at..).unwrap_or_default()
-    }
-
-    fn starts_with(&self, what: &str) -> bool {
-        self.rest().starts_with(what)
-    }
-
-    fn one(&mut self, kind: Kind) -> Kind {
-        self.at += 1;
-        kind
-    }
-
-    /// Letters, digits and signs up to something with a meaning of its own.
-    fn word(&mut self) -> Kind {
-        let end = self
-            .rest()
-            .char_indices()
-            .skip(1)
-            .find(|(_, c)| c.is_whitespace() || "()[]{},:\"'/".contains(*c));
-        self.at += end.map_or(self.rest().len(), |(at, _)| at);
-        Kind::Other
-    }
-
-    fn quoted(&mut self, mark: char) -> Result<Kind, Failure> {
-        let start = self.at;
-        let mut escaped = false;
-        for (at, c) in self.rest().char_indices().skip(1) {
-            match c {
-                _ if escaped => escaped = false,
-                '\\' => escaped = true,
-                _ if c == mark && (mark == '"' || at > 1) => {
-                    self.at += at + 1;
-                    return Ok(Kind::Other);
-                }
-                _ => {}
+        Some(first) => {
+            let mut brackets = Brackets::default();
+            let mut fields = Fields::default();
+            brackets.track(&first)?;
+            while brackets.depth() > 0 {
+                let Some(token) = lexer.next_token()? else {
+                    return Err(brackets.unclosed());
+                };
+                let depth = brackets.depth();
+                brackets.track(&token)?;
+                fields.take(token, depth)?;
             }
-        }
-        Err((start, format!("{mark} is opened here and never closed")))
-    }
-
-    fn raw_string(&mut self) -> Result<Kind, Failure> {
-        let start = self.at;
-        let hashes = self.rest()[1..].bytes().take_while(|b| *b == b'#').count();
-        if !self.rest()[1 + hashes..].starts_with('"') {
-            return Ok(self.word());
-        }
-        let open = 2 + hashes;
-        let close = format!("\"{}", "#".repeat(hashes));
-        match self.rest()[open..].find(&close) {
-            Some(at) => {
-                self.at += open + at + close.len();
-                Ok(Kind::Other)
+            if let Some(token) = lexer.next_token()? {
+                return Err((token.range.start, "text after the level".into()));
             }
-            None => Err((start, "a raw string is opened here and never closed".into())),
-        }
-    }
-
-    fn skip_block_comment(&mut self) -> Result<(), Failure> {
-        let start = self.at;
-        let mut depth = 0;
-        loop {
-            if self.starts_with("/*") {
-                depth += 1;
-                self.at += 2;
-            } else if self.starts_with("*/") {
-                depth -= 1;
-                self.at += 2;
-                if depth == 0 {
-                    return Ok(());
-                }
-            } else if let Some(c) = self.rest().chars().next() {
-                self.at += c.len_utf8();
-            } else {
-                return Err((start, "a comment is opened here and never closed".into()));
-            }
+            Ok(fields.complete)
         }
     }
 }
 
-fn check_brackets(tokens: &[Token]) -> Result<(), Failure> {
-    let mut open: Vec<(u8, usize)> = Vec::new();
-    for token in tokens {
+/// The brackets that are open.
+#[derive(Default)]
+struct Brackets(Vec<(u8, usize)>);
+
+impl Brackets {
+    fn depth(&self) -> usize {
+        self.0.len()
+    }
+
+    fn track(&mut self, token: &Token) -> Result<(), Failure> {
         let at = token.range.start;
         match token.kind {
-            Kind::Open(bracket) => {
-                if open.len() == MAX_DEPTH {
-                    return Err((at, format!("more than {MAX_DEPTH} brackets deep")));
-                }
-                open.push((bracket, at));
+            Kind::Open(_) if self.0.len() == MAX_DEPTH => {
+                Err((at, format!("more than {MAX_DEPTH} brackets deep")))
             }
-            Kind::Close(bracket) => match open.pop() {
-                Some((b'(', _)) if bracket == b')' => {}
-                Some((b'[', _)) if bracket == b']' => {}
-                Some((b'{', _)) if bracket == b'}' => {}
-                found => {
+            Kind::Open(bracket) => {
+                self.0.push((bracket, at));
+                Ok(())
+            }
+            Kind::Close(bracket) => match (self.0.pop(), bracket) {
+                (Some((b'(', _)), b')') | (Some((b'[', _)), b']') | (Some((b'{', _)), b'}') => {
+                    Ok(())
+                }
+                (found, _) => {
                     let opened = found.map_or("nothing".into(), |(b, _)| char::from(b).to_string());
                     let closing = char::from(bracket);
-                    return Err((at, format!("`{closing}` closes `{opened}`")));
+                    Err((at, format!("`{closing}` closes `{opened}`")))
                 }
             },
-            _ => {}
+            _ => Ok(()),
         }
     }
-    match open.last() {
-        Some((bracket, at)) => Err((*at, format!("`{}` is never closed", char::from(*bracket)))),
-        None => Ok(()),
+
+    /// The error at the end of a text that leaves brackets open.
+    fn unclosed(&self) -> Failure {
+        let (bracket, at) = self.0.last().copied().unwrap_or((b'(', 0));
+        (at, format!("`{}` is never closed", char::from(bracket)))
     }
 }
 
-fn fields(tokens: &[Token], end: usize) -> Result<Vec<Field>, Failure> {
-    let expected = "expected a level: `( format: 1, name: \"...\", ... )`";
-    let (Some(first), Some(last)) = (tokens.first(), tokens.last()) else {
-        return Err((0, format!("the file is empty; {expected}")));
-    };
-    if first.kind != Kind::Open(b'(') {
-        return Err((first.range.start, expected.into()));
-    }
-    // Brackets match, so that the first one is closed by the last token or something follows it.
-    let inside = &tokens[1..tokens.len() - 1];
-    let pieces = split(inside);
-    if last.kind != Kind::Close(b')') || closes_early(inside) {
-        return Err((last.range.start.min(end), "text after the level".into()));
-    }
-    pieces.into_iter().map(field).collect()
+/// Builds the fields from the tokens inside the outermost brackets.
+#[derive(Default)]
+struct Fields {
+    complete: Vec<Field>,
+    part: Part,
+    /// The element that is being read.
+    element: Option<Range<usize>>,
 }
 
-fn closes_early(inside: &[Token]) -> bool {
-    let mut depth = 0i32;
-    inside.iter().any(|token| {
-        match token.kind {
-            Kind::Open(_) => depth += 1,
-            Kind::Close(_) => depth -= 1,
-            _ => {}
-        }
-        depth < 0
-    })
+/// How much of a field has been read.
+#[derive(Default)]
+enum Part {
+    #[default]
+    Nothing,
+    Name(Token),
+    /// Name and colon.
+    Colon(Token, Token),
+    Value(Field, Shape),
 }
 
-/// The pieces between commas outside of brackets.
-fn split(tokens: &[Token]) -> Vec<&[Token]> {
-    let mut depth = 0;
-    tokens
-        .split(|token| {
-            match token.kind {
-                Kind::Open(_) => depth += 1,
-                Kind::Close(_) => depth -= 1,
-                _ => {}
+/// Whether the value of a field is a list whose elements are noted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    OpenList,
+    Other,
+}
+
+impl Fields {
+    /// Takes the next token; `depth` is the number of brackets that were open before it.
+    fn take(&mut self, token: Token, depth: usize) -> Result<(), Failure> {
+        let ends = depth == 1 && matches!(token.kind, Kind::Comma | Kind::Close(_));
+        let at = token.range.start;
+        self.part = match std::mem::take(&mut self.part) {
+            Part::Nothing if ends => Part::Nothing,
+            Part::Nothing if self.complete.len() == MAX_FIELDS => {
+                return Err((at, format!("more than {MAX_FIELDS} fields")));
             }
-            depth == 0 && token.kind == Kind::Comma
-        })
-        .filter(|piece| !piece.is_empty())
-        .collect()
-}
-
-fn field(piece: &[Token]) -> Result<Field, Failure> {
-    let [name, colon, value @ ..] = piece else {
-        return Err((piece[0].range.start, "expected `name: value`".into()));
-    };
-    let (Some(first), Some(last)) = (value.first(), value.last()) else {
-        return Err((colon.range.start, "expected a value after `:`".into()));
-    };
-    if name.kind != Kind::Other || colon.kind != Kind::Colon {
-        return Err((
-            name.range.start,
-            "expected `name: value`; is a comma missing?".into(),
-        ));
+            Part::Nothing => Part::Name(token),
+            Part::Name(name) if ends => {
+                return Err((name.range.start, "expected `name: value`".into()));
+            }
+            Part::Name(name) => match (name.kind, token.kind) {
+                (Kind::Other, Kind::Colon) => Part::Colon(name, token),
+                _ => {
+                    let message = "expected `name: value`; is a comma missing?";
+                    return Err((name.range.start, message.into()));
+                }
+            },
+            Part::Colon(_, colon) if ends => {
+                return Err((colon.range.start, "expected a value after `:`".into()));
+            }
+            Part::Colon(name, _) => {
+                let shape = match token.kind {
+                    Kind::Open(b'[' | b'{') => Shape::OpenList,
+                    _ => Shape::Other,
+                };
+                let field = Field {
+                    name: name.range,
+                    value: token.range,
+                    elements: Vec::new(),
+                };
+                Part::Value(field, shape)
+            }
+            Part::Value(field, _) if ends => {
+                self.complete.push(field);
+                Part::Nothing
+            }
+            Part::Value(mut field, mut shape) => {
+                field.value.end = token.range.end;
+                if shape == Shape::OpenList {
+                    let closes = depth == 2 && matches!(token.kind, Kind::Close(_));
+                    if closes || (depth == 2 && token.kind == Kind::Comma) {
+                        field.elements.extend(self.element.take());
+                    } else {
+                        let element = self.element.get_or_insert(token.range.clone());
+                        element.end = token.range.end;
+                    }
+                    if closes {
+                        shape = Shape::Other;
+                    }
+                    if field.elements.len() > MAX_ELEMENTS {
+                        return Err((at, format!("more than {MAX_ELEMENTS} elements in a list")));
+                    }
+                }
+                Part::Value(field, shape)
+            }
+        };
+        Ok(())
     }
-    let elements = match first.kind {
-        Kind::Open(b'[' | b'{') if value.len() >= 2 => split(&value[1..value.len() - 1])
-            .into_iter()
-            .map(whole)
-            .collect(),
-        _ => Vec::new(),
-    };
-    Ok(Field {
-        name: name.range.clone(),
-        value: first.range.start..last.range.end,
-        elements,
-    })
 }
 
-fn whole(piece: &[Token]) -> Range<usize> {
-    piece[0].range.start..piece[piece.len() - 1].range.end
+/// The names of the fields that lead to a byte of a value, such as `steps[2].to`; empty at its top level.
+pub fn path_to(value: &str, at: usize) -> String {
+    let mut lexer = Lexer::new(value);
+    let mut open: Vec<Step> = Vec::new();
+    let mut word = None;
+    let mut is_after_colon = false;
+    while let Ok(Some(token)) = lexer.next_token() {
+        if token.range.end > at {
+            // The end of a list or record is a place of all of it, unless a value is missing there.
+            if matches!(token.kind, Kind::Close(_)) && !is_after_colon {
+                open.pop();
+            }
+            break;
+        }
+        is_after_colon = token.kind == Kind::Colon;
+        match token.kind {
+            Kind::Open(bracket) => open.push(Step {
+                name: None,
+                index: (bracket == b'[').then_some(0),
+            }),
+            Kind::Close(_) => {
+                open.pop();
+            }
+            Kind::Comma => {
+                if let Some(step) = open.last_mut() {
+                    step.name = None;
+                    step.index = step.index.map(|index| index + 1);
+                }
+            }
+            Kind::Colon => {
+                if let Some(step) = open.last_mut() {
+                    step.name = word.take();
+                }
+            }
+            Kind::Other => {}
+        }
+        word = (token.kind == Kind::Other).then(|| &value[token.range]);
+    }
+    let mut path = String::new();
+    for step in open {
+        if let Some(index) = step.index {
+            path += &format!("[{index}]");
+        }
+        if let Some(name) = step.name {
+            if !path.is_empty() {
+                path.push('.');
+            }
+            path += name;
+        }
+    }
+    path
+}
+
+/// A bracket that is open, and where between its commas a place lies.
+struct Step<'a> {
+    name: Option<&'a str>,
+    /// Only of lists.
+    index: Option<usize>,
 }
 
 #[cfg(test)]
@@ -352,8 +320,12 @@ mod tests {
             ("(a: 1", "1:1: error: `(` is never closed"),
             ("(a: 1 b: 2)", ""),
             ("(a: \"x)", "1:5: error: \" is opened here and never closed"),
-            ("(a: 1) (b: 2)", "1:13: error: text after the level"),
+            ("(a: 1) (b: 2)", "1:8: error: text after the level"),
             ("(a)", "1:2: error: expected `name: value`"),
+            ("(a:)", "1:3: error: expected a value after `:`"),
+            ("(1: 1, [: 2)", "1:8: error: expected `name: value`; is"),
+            ("(a: [1]))", "1:9: error: text after the level"),
+            ("[a: 1]", "1:1: error: expected a level"),
         ] {
             let found = Outline::new(text)
                 .err()
@@ -363,10 +335,66 @@ mod tests {
         assert!(Outline::new(&"(".repeat(1000)).is_err());
     }
 
+    #[test]
+    fn a_limit_stops_the_reading_at_once() {
+        let told = |text: String| {
+            let outline = Outline::new(&text);
+            outline.err().map_or(String::new(), |p| p.to_string())
+        };
+        // What follows is never read: it would be an error of its own.
+        let list = |count: usize| format!("(a: [{}\"", "1,".repeat(count));
+        assert_eq!(
+            told(list(10_000)),
+            "1:20006: error: \" is opened here and never closed"
+        );
+        assert_eq!(
+            told(list(10_001)),
+            "1:20007: error: more than 10000 elements in a list"
+        );
+        let fields = |count: usize| format!("({}\"", "a:1,".repeat(count));
+        assert_eq!(
+            told(fields(64)),
+            "1:258: error: \" is opened here and never closed"
+        );
+        assert_eq!(told(fields(65)), "1:258: error: more than 64 fields");
+        assert_eq!(
+            told("(a:".repeat(40) + "\""),
+            "1:97: error: more than 32 brackets deep"
+        );
+    }
+
+    #[test]
+    fn the_path_to_a_place_names_fields_and_elements() {
+        let value = "(name: \"a: (\", steps: [Move(to: (1, 2)), /* x: [ */ Wait(frames: 3)], kind: Orb(outputs: (on: x)))";
+        for (place, path) in [
+            ("(name", ""),
+            ("\"a: (", "name"),
+            ("Move", "steps[0]"),
+            ("(1, 2", "steps[0].to"),
+            ("2)", "steps[0].to"),
+            ("frames", "steps[1]"),
+            ("3)", "steps[1].frames"),
+            (")], kind", "steps[1]"),
+            ("], kind", "steps"),
+            ("Orb", "kind"),
+            ("x)", "kind.outputs.on"),
+        ] {
+            let at = value.find(place).unwrap_or_else(|| panic!("no {place}"));
+            assert_eq!(path_to(value, at), path, "{place}");
+        }
+    }
+
     proptest! {
         #[test]
         fn any_text_has_an_outline_or_an_error(text in "[-a-z'\"#r/*(){}\\[\\],: \n\\\\é]{0,60}") {
-            let _ = Outline::new(&text);
+            if let Ok(outline) = Outline::new(&text) {
+                for field in &outline.fields {
+                    let value = outline.slice(&field.value);
+                    for at in 0..=value.len() {
+                        path_to(value, at);
+                    }
+                }
+            }
         }
     }
 }

@@ -4,9 +4,9 @@ use super::Level;
 use super::entity::{self, EnemyEntry, ItemEntry, MessageEntry};
 use super::legend::{Legend, UnknownCharacters};
 use super::lift_text::LiftEntry;
-use super::outline::{Field, Outline};
+use super::outline::{self, Field, Outline};
 use super::problem::{LevelProblem, Position};
-use super::tile_text;
+use super::{read_error, tile_text};
 use crate::sim::world::item::{BonusKind, ItemKind};
 use crate::sim::world::lift::LIFTS;
 use crate::sim::world::tiles::{SIDE, Tile};
@@ -56,24 +56,31 @@ pub struct ParsedLevel {
     pub enemies: Vec<Option<Position>>,
     /// Where each lift is described.
     pub lifts: Vec<Option<Position>>,
-    /// Where the list of items begins; the start of the text if there is none.
-    pub item_list: Position,
+    /// Where the list of items begins; the start of the text if it has none, nothing without a text.
+    pub item_list: Option<Position>,
+}
+
+impl ParsedLevel {
+    /// A level that was not read from a text.
+    pub fn without_text(level: Level) -> ParsedLevel {
+        ParsedLevel {
+            items: vec![None; level.world.items.len()],
+            enemies: vec![None; level.world.enemies.len()],
+            lifts: vec![None; LIFTS],
+            item_list: None,
+            problems: Vec::new(),
+            level,
+        }
+    }
 }
 
 /// Reads the text of a level as far as possible.
 pub fn read(text: &str) -> ParsedLevel {
-    let level = Level {
+    let mut reading = ParsedLevel::without_text(Level {
         level_data: LevelData::default(),
         world: World::default(),
-    };
-    let mut reading = ParsedLevel {
-        items: vec![None; level.world.items.len()],
-        enemies: vec![None; level.world.enemies.len()],
-        lifts: vec![None; LIFTS],
-        item_list: Position { line: 1, column: 1 },
-        problems: Vec::new(),
-        level,
-    };
+    });
+    reading.item_list = Some(Position { line: 1, column: 1 });
     if text.len() > MAX_BYTES {
         let message = format!("{} bytes; expected at most {MAX_BYTES}", text.len());
         reading
@@ -191,6 +198,7 @@ impl<'a> Parser<'a> {
         match options().from_str(self.outline.slice(range)) {
             Ok(value) => Some(value),
             Err(error) => {
+                let text = self.outline.slice(range);
                 let start = self.outline.position(range.start);
                 let found = error.span.start;
                 let position = Position {
@@ -200,10 +208,17 @@ impl<'a> Parser<'a> {
                         _ => found.col,
                     },
                 };
-                let message = error.code.to_string();
-                self.out
-                    .problems
-                    .push(LevelProblem::error(Some(position), subject, message));
+                let at = self.outline.offset(position) - range.start;
+                let rest = text.get(at..).unwrap_or_default();
+                // The reader stops in front of the blanks before a value.
+                let rest = rest.trim_start();
+                let at = text.len() - rest.len();
+                let subject = match outline::path_to(text, at) {
+                    path if path.is_empty() => subject.to_owned(),
+                    path => format!("{subject}, {path}"),
+                };
+                let message = read_error::describe(&error.code, rest);
+                self.error(Some(range.start + at), &subject, message);
                 None
             }
         }
@@ -233,6 +248,15 @@ impl<'a> Parser<'a> {
         is_list
     }
 
+    /// Reports a list with more elements than there is room for. Those beyond are not to be read.
+    fn refuse_more(&mut self, name: &str, field: &Field, most: usize) {
+        let count = field.elements.len();
+        if let Some(first) = field.elements.get(most) {
+            let message = format!("{count} {name}; expected at most {most}");
+            self.error(Some(first.start), name, message);
+        }
+    }
+
     fn read_legend(&mut self, field: &Field) {
         if !self.is_list("legend", field, '{') {
             return;
@@ -247,7 +271,8 @@ impl<'a> Parser<'a> {
                 continue;
             };
             let key = element.start..element.start + colon;
-            let value = element.start + colon + 1..element.end;
+            let value = text[colon + 1..].trim_start();
+            let value = element.end - value.len()..element.end;
             let key = self.value::<char>("legend", &key);
             let tile = self.tile("legend", &value);
             if let (Some(key), Some(tile)) = (key, tile) {
@@ -261,10 +286,7 @@ impl<'a> Parser<'a> {
             return;
         }
         let side = SIDE as usize;
-        if field.elements.len() > side {
-            let message = format!("{} rows; expected at most {SIDE}", field.elements.len());
-            self.error(Some(field.value.start), "tiles", message);
-        }
+        self.refuse_more("rows", field, side);
         for column in 0..SIDE {
             for row in 0..SIDE {
                 self.out.level.world.tiles.set(column, row, self.outside);
@@ -317,10 +339,7 @@ impl<'a> Parser<'a> {
         if !self.is_list("lifts", field, '[') {
             return;
         }
-        if field.elements.len() > LIFTS {
-            let message = format!("{} lifts; expected at most {LIFTS}", field.elements.len());
-            self.error(Some(field.value.start), "lifts", message);
-        }
+        self.refuse_more("lifts", field, LIFTS);
         for (index, element) in field.elements.iter().take(LIFTS).enumerate() {
             let subject = format!("lift {index}");
             let Some(entry) = self.value::<LiftEntry>(&subject, element) else {
@@ -342,8 +361,10 @@ impl<'a> Parser<'a> {
         if !self.is_list("enemies", field, '[') {
             return;
         }
+        let slots = self.out.enemies.len();
+        self.refuse_more("enemies", field, slots);
         let mut next = 0;
-        for element in &field.elements {
+        for element in field.elements.iter().take(slots) {
             let subject = format!("enemy {next}");
             let entry = self.value::<EnemyEntry>(&subject, element);
             let slot = entry
@@ -398,12 +419,14 @@ impl<'a> Parser<'a> {
     }
 
     fn read_items(&mut self, field: &Field) {
-        self.out.item_list = self.outline.position(field.name.start);
+        self.out.item_list = Some(self.outline.position(field.name.start));
         if !self.is_list("items", field, '[') {
             return;
         }
+        let slots = self.out.items.len();
+        self.refuse_more("items", field, slots);
         let mut next = 0;
-        for element in &field.elements {
+        for element in field.elements.iter().take(slots) {
             let entry = self.value::<ItemEntry>(&format!("item {next}"), element);
             let slot = entry
                 .as_ref()

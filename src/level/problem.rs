@@ -84,8 +84,21 @@ impl fmt::Display for LevelProblem {
             Severity::Warning => "warning: ",
         })?;
         if !self.subject.is_empty() {
-            write!(f, "{}: ", self.subject)?;
+            write!(f, "{}: ", printable(&self.subject))?;
         }
-        f.write_str(&self.message)
+        f.write_str(&printable(&self.message))
     }
+}
+
+/// The text with its control characters escaped. It may repeat parts of a file that nobody has vetted, and goes to
+/// terminals.
+fn printable(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c.is_control() {
+            true => out.extend(c.escape_default()),
+            false => out.push(c),
+        }
+    }
+    out
 }

@@ -193,8 +193,8 @@ fn every_error_is_told_with_its_place() {
     for expected in [
         "3:20: error: autor: unknown field",
         "8:12: error: tiles: `Ω` is not in the legend; expected a blank or one of",
-        "12:26: error: lift 0: Unexpected field named `frame`",
-        "14:44: error: enemy 0: Unexpected field named `rage`",
+        "12:26: error: lift 0, steps[0]: unknown field `frame`; expected one of `word`, `to`, `size`,",
+        "14:44: error: enemy 0, kind: unknown field `rage`; expected one of `walker`, `reload`,",
         "17:9: error: item 0: the slot is already taken in line 16",
         "18:9: error: item 1: no item is called \"c\"",
     ] {
@@ -251,4 +251,211 @@ fn texts_do_not_change_the_hash_but_lifts_do() {
         hash(&SMALL.replace("speed: 1.5", "speed: 1.6"))
     );
     assert_ne!(hash(SMALL), hash(&SMALL.replace("(1.5, 1)", "(1.5, 2)")));
+}
+
+/// The errors of [`SMALL`] with one piece replaced by another.
+fn told_of(piece: &str, other: &str) -> Vec<String> {
+    assert!(SMALL.contains(piece), "{piece}");
+    match Level::parse(&SMALL.replacen(piece, other, 1), "small") {
+        Ok(_) => Vec::new(),
+        Err(LevelError::Text { problems, .. }) => problems.iter().map(|p| p.to_string()).collect(),
+        Err(error) => vec![error.to_string()],
+    }
+}
+
+#[test]
+fn a_wrong_value_is_told_with_its_field_and_what_was_expected() {
+    let mut wrong = Vec::new();
+    for (piece, other, expected) in [
+        (
+            "format: 1",
+            "format: one",
+            "2:13: error: format: found `one`; expected a whole number",
+        ),
+        (
+            "format: 1",
+            "format: 2",
+            "2:13: error: format: version 2; this program reads version 1",
+        ),
+        (
+            "\"Small\"",
+            "Small",
+            "3:11: error: name: found `Small`; expected text in double quotes",
+        ),
+        (
+            "range: 60",
+            "range: many",
+            "14:51: error: enemy 0, kind.range: found `many`; expected a whole number",
+        ),
+        (
+            "range: 60",
+            "range: ",
+            "14:51: error: enemy 0, kind.range: found `)`; expected a whole number",
+        ),
+        (
+            "range: 60",
+            "range: 9999999999",
+            "14:51: error: enemy 0, kind.range: the number is too large",
+        ),
+        (
+            "Left",
+            "Up",
+            "14:64: error: enemy 0, facing: unknown value `Up`; expected one of `Left`, `Right`",
+        ),
+        (
+            "(1, 1), kind: Start",
+            "(x, 1), kind: Start",
+            "16:15: error: item 0, at: found `x`; expected a number",
+        ),
+        (
+            "(1, 1), kind: Start",
+            "(1), kind: Start",
+            "16:16: error: item 0, at: found 1 element; expected a tuple of size 2",
+        ),
+        (
+            "speed: 2,",
+            "speed: 2.03,",
+            "12:87: error: lift 0, steps[2].speed: speed 2.03; expected pixels",
+        ),
+        (
+            "(2.5, 3)",
+            "(2.51, 3)",
+            "12:71: error: lift 0, steps[2].to: 2.51 tiles are no whole number",
+        ),
+        (
+            "always: true",
+            "always: yes",
+            "19:52: error: item 9, kind.always: found `yes`; expected `true` or `false`",
+        ),
+        (
+            "text: \"Hello\", ",
+            "",
+            "20:44: error: item 9, says: the field `text` is missing",
+        ),
+        (
+            "Archwagon",
+            "Archwaggon",
+            "14:34: error: enemy 0, kind: unknown value `Archwaggon`; expected one of `Empty`,",
+        ),
+        (
+            "legend: {",
+            "legend: { x: \"rock\",",
+            "5:15: error: legend: expected a character and its tile",
+        ),
+        (
+            "legend: {",
+            "legend: { 'x': \"jad\",",
+            "5:20: error: legend: no picture is called `jad`; expected",
+        ),
+        (
+            "enemies:",
+            "\u{1b}c: 3, enemies:",
+            "14:5: error: \\u{1b}c: unknown field; expected one of format,",
+        ),
+    ] {
+        let told = told_of(piece, other);
+        let is_told = told.len() == 1 && told[0].starts_with(expected);
+        if !is_told || told[0].contains(char::is_control) {
+            wrong.push(format!(
+                "{piece} -> {other}: {told:#?}, expected {expected}"
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_list_with_more_elements_than_there_is_room_for_is_one_error() {
+    let many = |piece: &str, element: &str, count: usize| {
+        told_of(
+            piece,
+            &format!("{piece} {}", format!("{element}, ").repeat(count)),
+        )
+    };
+    let items = many("items: [", "(kind: Mine())", 501);
+    assert_eq!(items.len(), 1, "{:?}", &items[..2]);
+    assert!(
+        items[0].contains("items: 505 items; expected at most 500"),
+        "{}",
+        items[0]
+    );
+    let enemies = many("enemies: [", "(kind: Rubbish)", 5000);
+    assert_eq!(enemies.len(), 101);
+    assert!(
+        enemies[0].contains("enemies: 5001 enemies; expected at most 100"),
+        "{}",
+        enemies[0]
+    );
+    let steps = many("steps: [", "Freeze()", 60);
+    assert_eq!(steps.len(), 1);
+    assert!(
+        steps[0].contains("lift 0, steps[41]: too many steps; expected at most 40"),
+        "{}",
+        steps[0]
+    );
+    let lifts = many("lifts: [", "(name: \"\")", 40);
+    assert_eq!(lifts.len(), 1);
+    assert!(
+        lifts[0].contains("lifts: 41 lifts; expected at most 40"),
+        "{}",
+        lifts[0]
+    );
+    let rows = many("tiles: [", "\"#\"", 100);
+    assert_eq!(rows.len(), 1);
+    assert!(
+        rows[0].contains("rows: 103 rows; expected at most 100"),
+        "{}",
+        rows[0]
+    );
+    let legend = many("legend: {", "'x': \"rock\"", 10_001);
+    assert_eq!(legend.len(), 1);
+    assert!(
+        legend[0].contains("more than 10000 elements in a list"),
+        "{}",
+        legend[0]
+    );
+}
+
+/// Texts of the greatest length that used to take up to minutes.
+#[test]
+fn the_longest_lines_are_read_or_refused_in_a_moment() {
+    let filled = |start: &str, piece: &str, end: &str| {
+        let count = (parse::MAX_BYTES - start.len() - end.len()) / piece.len();
+        format!("{start}{}{end}", piece.repeat(count))
+    };
+    let texts = [
+        filled("(format: 1, items: [", "(at: (1, 1), kind: Mine()), ", "])"),
+        filled("(format: 1, items: [", "(", "])"),
+        filled("(format: 1, items: [", "a,", "])"),
+        filled("(format: 1, tiles: [", "\"#\",", "])"),
+        filled("(format: 1, tiles: [\"", "#", "\"])"),
+        filled("(format: 1, tiles: [\"", "\u{3a9}", "\"])"),
+        filled("(format: 1, legend: {", "'a': \"rock\",", "})"),
+        filled("(format: 1, lifts: [(steps: [", "Freeze(),", "])])"),
+        filled("(format: 1, ", "a: 1,", ")"),
+        filled("(format: 1, name: \"", "\\n", "\")"),
+        filled("(format: 1, name: ", "1 ", ")"),
+        filled("(format: 1, /*", "/* */", "*/)"),
+        filled("(format: 1, name: ", "r#", ")"),
+        filled("", "\n", ""),
+    ];
+    let begun = std::time::Instant::now();
+    for text in &texts {
+        let _ = Level::parse(text, "long");
+    }
+    // A hundred times what it takes; quadratic time would be a hundred times more again.
+    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
+}
+
+#[test]
+fn a_byte_that_is_not_utf8_is_told_with_its_place() {
+    let path = std::env::temp_dir().join(format!("pm-latin1-{}.ron", std::process::id()));
+    std::fs::write(&path, b"(format: 1,\n name: \"Caf\xE9\")").expect("a file");
+    let error = Level::load(&path).err().map(|error| error.to_string());
+    std::fs::remove_file(&path).expect("it is there");
+    let expected = format!(
+        "{}:2:12: error: byte 23 of the file is not UTF-8; expected text in UTF-8",
+        path.display()
+    );
+    assert_eq!(error, Some(expected));
 }

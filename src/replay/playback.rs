@@ -75,7 +75,7 @@ impl Playback {
     /// Simulates the next tick with the recorded commands. Returns false, without effect, after the
     /// last tick.
     pub fn step(&mut self, events: &mut Events) -> bool {
-        let frame = self.world.globals.tick + 1;
+        let frame = self.world.globals.tick.saturating_add(1);
         if frame > self.demo.end_frame {
             return false;
         }

@@ -2,9 +2,9 @@
 
 use super::level_source::LevelSource;
 use crate::config::{DataFolder, Environment, UserFolder};
-use crate::level::Level;
 use crate::level::file::LevelFile;
 use crate::level::folder::{self, LevelListing};
+use crate::level::{Level, content_index};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -51,6 +51,12 @@ pub fn level_folders(places: &Environment, config_file: &Path) -> Vec<PathBuf> {
     let mut folders = places.data_candidates(DataFolder::Levels);
     folders.push(places.user_folder(config_file, UserFolder::Levels));
     folders
+}
+
+/// The file in which content hashes of level files are kept from one run to the next.
+pub fn level_index(places: &Environment, config_file: &Path) -> PathBuf {
+    let folder = places.user_folder(config_file, UserFolder::State);
+    folder.join(content_index::FILE_NAME)
 }
 
 impl LevelFolders {
@@ -178,7 +184,7 @@ impl LevelSource for LevelFolders {
         let Some(file) = self.file(number) else {
             return Err(format!("There is no level {number}."));
         };
-        let loaded = LevelFile::load(file).map_err(|error| error.to_string())?;
+        let loaded = LevelFile::load_playable(file).map_err(|error| error.to_string())?;
         if self.told.borrow_mut().insert(number) {
             for warning in &loaded.warnings {
                 eprintln!("pm: {}: {warning}", file.display());

@@ -1,6 +1,9 @@
 //! Recorded games in files, ours and the original's, with their levels.
 
+use super::level_folders::{level_folders, level_index};
+use crate::config::{Environment, UserFolder};
 use crate::files;
+use crate::level::content_index::ContentIndex;
 use crate::level::file::LevelFile;
 use crate::level::import::{ImportError, RecordedGame, Warning, import_game};
 use crate::level::{Level, LevelError, folder};
@@ -57,6 +60,8 @@ pub struct LevelSearch {
     pub chosen: Option<PathBuf>,
     /// The folders of the game and of the player, after those beside the recorded game.
     pub ours: Vec<PathBuf>,
+    /// Where content hashes of level files are kept from one run to the next, if anywhere.
+    pub index: Option<PathBuf>,
 }
 
 /// A recorded game and its level.
@@ -81,6 +86,21 @@ pub fn is_original(path: &Path) -> bool {
 }
 
 impl LevelSearch {
+    /// All places where a player has levels, or the folder `chosen` alone.
+    pub fn of_player(
+        places: &Environment,
+        config_file: &Path,
+        chosen: Option<&Path>,
+    ) -> LevelSearch {
+        let mut ours = level_folders(places, config_file);
+        ours.push(places.user_folder(config_file, UserFolder::ServerLevels));
+        LevelSearch {
+            chosen: chosen.map(Path::to_path_buf),
+            ours,
+            index: Some(level_index(places, config_file)),
+        }
+    }
+
     /// Folders to look at for a game, in order: the chosen one alone, or beside the game, in
     /// `levels` beside the game's folder, and in ours.
     fn folders(&self, game: &Path) -> Vec<PathBuf> {
@@ -93,10 +113,51 @@ impl LevelSearch {
         folders
     }
 
+    /// Finds and loads a game's level: the one with the name that the game tells, if it has the content that was
+    /// played, or any other with that content. Without one, the game is for the level of its name, whatever is in it.
+    fn load_level(
+        &self,
+        path: &Path,
+        game: &Game,
+    ) -> Result<(PathBuf, Box<LevelFile>), ReplayError> {
+        let named = self.find_named(path, game);
+        let loaded = named.and_then(|file| {
+            let level = Box::new(LevelFile::load(&file)?);
+            Ok((file, level))
+        });
+        let Game::Ours(demo) = game else {
+            return loaded;
+        };
+        match loaded {
+            Ok((file, level)) if level.level.content_hash() == demo.level_hash => Ok((file, level)),
+            other => self.find_content(path, demo.level_hash).map_or(other, Ok),
+        }
+    }
+
+    /// A level with the content `hash`, whatever its name.
+    fn find_content(&self, path: &Path, hash: u64) -> Option<(PathBuf, Box<LevelFile>)> {
+        let folders = self.folders(path);
+        let name = folder::name_by_content(hash);
+        let cached = folders
+            .iter()
+            .filter_map(|folder| folder::find(folder, &name));
+        let numbered = folders.iter().flat_map(|folder| {
+            // A folder may be missing: the player need not have levels.
+            let ours = folder::list(folder).unwrap_or_default();
+            let originals = folder::list_originals(folder).unwrap_or_default();
+            ours.into_iter().chain(originals).map(|level| level.path)
+        });
+        let mut index = match &self.index {
+            Some(file) => ContentIndex::open(file.clone()),
+            None => ContentIndex::default(),
+        };
+        index.find(cached.chain(numbered), hash)
+    }
+
     /// The file of a game's level: by name, or as the original's level of that number, which is
     /// the only way for the original's games. In a chosen folder any level with the number will
     /// do for them.
-    fn find(&self, path: &Path, game: &Game) -> Result<PathBuf, ReplayError> {
+    fn find_named(&self, path: &Path, game: &Game) -> Result<PathBuf, ReplayError> {
         let folders = self.folders(path);
         let (name, number) = match game {
             Game::Ours(demo) => (demo.level_name.clone(), demo.level_number),
@@ -146,8 +207,7 @@ impl RecordedFile {
         if let Game::Original(game) = &game {
             keep(path, &game.warnings);
         }
-        let level_file = search.find(path, &game)?;
-        let loaded = LevelFile::load(&level_file)?;
+        let (level_file, loaded) = search.load_level(path, &game)?;
         keep(&level_file, &loaded.warnings);
         Ok(RecordedFile {
             path: path.to_path_buf(),
@@ -217,5 +277,62 @@ fn load_original(path: &Path) -> Result<Game, ReplayError> {
             path: path.to_path_buf(),
             source,
         }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn checkout(name: &str) -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+    }
+
+    /// A game of the first level, alone in a folder.
+    fn lonely_game(name: &str) -> (PathBuf, PathBuf) {
+        let folder =
+            std::env::temp_dir().join(format!("pm-recorded-{name}-{}", std::process::id()));
+        fs::create_dir_all(folder.join("here")).expect("a temporary folder");
+        let game = folder.join("here/run.pmd");
+        fs::copy(checkout("demos/01_first_steps.pmd"), &game).expect("a recorded game");
+        (folder, game)
+    }
+
+    #[test]
+    fn the_level_of_a_game_is_found_by_its_content_if_its_name_has_changed() {
+        let (folder, game) = lonely_game("renamed");
+        let levels = folder.join("here");
+        let level = fs::read(checkout("levels/01_first_steps.ron")).expect("a level");
+        let other = fs::read(checkout("levels/02_ladders_and_ropes.ron")).expect("a level");
+        let search = LevelSearch {
+            index: Some(folder.join("index.json")),
+            ..LevelSearch::default()
+        };
+        let found = || {
+            let file = RecordedFile::load(&game, &search).map_err(|error| error.to_string());
+            file.map(|file| {
+                let name = file.level_name.clone();
+                (name, file.to_playback().is_ok())
+            })
+        };
+        let nowhere = found();
+        fs::write(levels.join("01_first_steps.ron"), other).expect("a file");
+        let of_the_name = found();
+        fs::write(levels.join("09_renamed.ron"), &level).expect("a file");
+        let renamed = found();
+        fs::remove_file(levels.join("09_renamed.ron")).expect("it is there");
+        let hash = Demo::load(&game).expect("a game").level_hash;
+        let received = folder::name_by_content(hash);
+        fs::write(levels.join(format!("{received}.ron")), &level).expect("a file");
+        let from_a_server = found();
+        fs::write(levels.join("01_first_steps.ron"), level).expect("a file");
+        let as_recorded = found();
+        fs::remove_dir_all(&folder).expect("it is there");
+        assert!(nowhere.is_err_and(|error| error.contains("found no level \"01_first_steps\"")));
+        assert_eq!(of_the_name, Ok(("01_first_steps".to_owned(), false)));
+        assert_eq!(renamed, Ok(("09_renamed".to_owned(), true)));
+        assert_eq!(from_a_server, Ok((received, true)));
+        assert_eq!(as_recorded, Ok(("01_first_steps".to_owned(), true)));
     }
 }

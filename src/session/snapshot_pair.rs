@@ -55,6 +55,6 @@ impl SnapshotPair {
 
     /// The number of the next frame.
     pub fn next_frame(&self) -> i32 {
-        self.now.globals.tick + 1
+        self.now.globals.tick.saturating_add(1)
     }
 }

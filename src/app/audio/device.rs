@@ -5,6 +5,7 @@
 
 use super::effect::Effect;
 use super::queue::{Hiss, Play};
+use crate::files;
 use crate::synth::music::Track;
 use crate::synth::{RATE, wav};
 use kira::backend::Backend;
@@ -23,6 +24,8 @@ use std::time::Duration;
 
 /// Maximum number of simultaneous effects (spec 06 §10).
 const VOICES: usize = 20;
+/// Maximum size of a sound file, bytes.
+const MAX_SOUND: u64 = 16 << 20;
 
 /// A command to the audio thread.
 #[derive(Clone, Debug)]
@@ -316,7 +319,7 @@ fn piece(samples: &[[i16; 2]]) -> Arc<[Frame]> {
 
 fn load(folder: &Path, effect: Effect) -> Option<StaticSoundData> {
     let path = folder.join(effect.file());
-    let read = std::fs::read(&path)
+    let read = files::read_limited(&path, MAX_SOUND)
         .map_err(|error| error.to_string())
         .and_then(|bytes| wav::read(&bytes).map_err(|error| error.to_string()));
     match read {

@@ -4,6 +4,7 @@
 
 use super::bitmap::{Bitmap, BitmapError, Rgb};
 use super::font::{self, Font};
+use crate::files;
 use crate::sim::world::player::COLOUR_MAX;
 use macroquad::texture::{FilterMode, Texture2D};
 use serde::Deserialize;
@@ -12,6 +13,9 @@ use std::path::Path;
 
 /// Number of colours of players, doors and lifts, from 1 on.
 pub const TINTS: usize = COLOUR_MAX as usize;
+
+/// Maximum size of a manifest, bytes.
+const MAX_MANIFEST: u64 = 1 << 20;
 
 /// A rectangle of the texture, in texels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -89,8 +93,8 @@ fn read_ron<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T, AtlasError
         file: path.display().to_string(),
         reason,
     };
-    let text = std::fs::read_to_string(path).map_err(|error| bad(error.to_string()))?;
-    ron::from_str(&text).map_err(|error| bad(error.to_string()))
+    let bytes = files::read_limited(path, MAX_MANIFEST).map_err(|error| bad(error.to_string()))?;
+    ron::de::from_bytes(&bytes).map_err(|error| bad(error.to_string()))
 }
 
 /// The backgrounds, by sprite name.

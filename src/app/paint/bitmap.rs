@@ -1,6 +1,6 @@
 //! Images in memory: read from PNG files, cropped, recoloured and composed.
 
-use std::fs::File;
+use crate::files;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
@@ -64,7 +64,7 @@ impl Bitmap {
     /// # Errors
     /// If the file is missing, damaged, too large or not RGBA.
     pub fn load(path: &Path) -> Result<Bitmap, BitmapError> {
-        let file = File::open(path).map_err(|source| BitmapError::File {
+        let file = files::open_regular(path).map_err(|source| BitmapError::File {
             path: path.into(),
             source,
         })?;

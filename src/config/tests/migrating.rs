@@ -1,4 +1,5 @@
 use super::{Scratch, read};
+use crate::config::sections::OVERLAY_ROWS;
 use crate::config::{ChaseOffsetMode, Config, ConfigProblem, Key};
 
 /// The look of a file of the program of 2018 to 2023, with its object names and numbers.
@@ -107,6 +108,31 @@ fn saving_an_old_file_brings_it_up_to_date_and_keeps_a_copy() {
         !config.save().unwrap().written,
         "the second save has nothing to do"
     );
+}
+
+#[test]
+fn cells_beyond_the_overlay_grid_are_left_alone() {
+    let scratch = Scratch::new();
+    let last_row = OVERLAY_ROWS.len() - 1;
+    let beyond = [
+        format!("overlay_grid[{last_row}][4]=1"),
+        format!("overlay_grid[{}][3]=1", last_row + 1),
+        format!("overlay_grid[{0}][{0}]=1", usize::MAX),
+        "overlay_grid[-1][0]=1".to_string(),
+        "overlay_grid[0]=1".to_string(),
+    ];
+    let within = format!("overlay_grid[{last_row}][3]=1");
+    let lines = beyond.join("\n");
+    let path = scratch.config(format!("[OVERLAY]\n{within}\n{lines}\n"));
+    let (mut config, _) = Config::open(&path);
+    config.save().unwrap();
+    let text = read(&path);
+    for line in &beyond {
+        assert!(text.contains(line), "{line} is not in\n{text}");
+    }
+    let migrated = format!("{}=0, 0, 0, 1", OVERLAY_ROWS[last_row]);
+    assert!(text.contains(&migrated), "{migrated} is not in\n{text}");
+    assert!(!text.contains(&within), "{text}");
 }
 
 #[test]

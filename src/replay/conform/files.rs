@@ -1,6 +1,7 @@
 //! The files of a game: level, recording, trace and events.
 
 use super::event_numbers::NumberedEvent;
+use crate::files;
 use crate::level::Level;
 use crate::level::import::{
     ImportError, LIFT_RECORD, RecordedGame, Warning, import_game, import_level,
@@ -12,6 +13,8 @@ use std::path::{Path, PathBuf};
 
 /// Greatest length of a trace; those of an hour have less.
 const MAX_TEXT_BYTES: u64 = 256 << 20;
+/// Maximum size of a file that is read, bytes.
+const MAX_FILE_BYTES: u64 = 64 << 20;
 
 /// Why games cannot be compared.
 #[derive(Debug, thiserror::Error)]
@@ -124,7 +127,7 @@ pub fn list_games(folder: &Path) -> Result<Vec<String>, ConformError> {
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, ConformError> {
-    fs::read(path).map_err(|error| ConformError::Read {
+    files::read_limited(path, MAX_FILE_BYTES).map_err(|error| ConformError::Read {
         path: path.to_owned(),
         error,
     })

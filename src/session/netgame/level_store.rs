@@ -5,12 +5,11 @@
 //! recording after the time at which it came.
 
 use crate::files;
-use crate::level::file::LevelFile;
+use crate::level::content_index::ContentIndex;
 use crate::level::folder::LevelListing;
 use crate::level::{Level, LevelError, folder};
 use crate::net::limits::FILE_BYTES_MAX;
 use crate::replay::{Demo, DemoError};
-use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -113,16 +112,8 @@ fn check_length(bytes: &[u8]) -> Result<(), StoreError> {
 pub struct LevelStore {
     folders: Vec<PathBuf>,
     cache: PathBuf,
-    /// Contents of files that were read before. There may be hundreds to look through.
-    known: BTreeMap<PathBuf, Known>,
-}
-
-/// What is known of a file as long as it is not written again.
-#[derive(Clone, Copy, Debug)]
-struct Known {
-    written: SystemTime,
-    /// Content of the level; none if the file is no level.
-    content: Option<u64>,
+    /// Contents of the files, because there may be hundreds to look through.
+    index: ContentIndex,
 }
 
 impl LevelStore {
@@ -132,7 +123,15 @@ impl LevelStore {
         LevelStore {
             folders,
             cache,
-            known: BTreeMap::new(),
+            index: ContentIndex::default(),
+        }
+    }
+
+    /// The same store, which keeps what it knows of the files in the file `index` from one run to the next.
+    pub fn with_index(self, index: PathBuf) -> LevelStore {
+        LevelStore {
+            index: ContentIndex::open(index),
+            ..self
         }
     }
 
@@ -145,13 +144,9 @@ impl LevelStore {
             .partition(|file| file.number == number || file.name == name);
         let cached = std::iter::once(self.cached(hash));
         let paths = |files: Vec<LevelListing>| files.into_iter().map(|file| file.path);
-        let file = paths(likely)
-            .chain(cached)
-            .chain(paths(others))
-            .find(|file| self.content(file) == Some(hash))?;
-        let level = LevelFile::load(&file).ok()?.level;
-        // It may have been written since.
-        (level.content_hash() == hash).then_some(level)
+        let files = paths(likely).chain(cached).chain(paths(others));
+        let (_, found) = self.index.find(files, hash)?;
+        Some(found.level)
     }
 
     /// All files of the folders.
@@ -163,22 +158,6 @@ impl LevelStore {
             ours.into_iter().chain(originals)
         });
         lists.collect()
-    }
-
-    /// The content of a level file; none if it is no level.
-    fn content(&mut self, file: &Path) -> Option<u64> {
-        let written = std::fs::metadata(file).and_then(|data| data.modified());
-        // A file of which this cannot be said is none that can be read.
-        let written = written.ok()?;
-        if let Some(known) = self.known.get(file).filter(|k| k.written == written) {
-            return known.content;
-        }
-        let content = LevelFile::load(file)
-            .ok()
-            .map(|file| file.level.content_hash());
-        let known = Known { written, content };
-        self.known.insert(file.to_path_buf(), known);
-        content
     }
 
     /// Keeps a level that came from a server in the cache.
@@ -202,7 +181,8 @@ impl LevelStore {
     }
 
     fn cached(&self, hash: u64) -> PathBuf {
-        self.cache.join(format!("{hash:016x}.{LEVEL_ENDING}"))
+        let name = folder::name_by_content(hash);
+        self.cache.join(format!("{name}.{LEVEL_ENDING}"))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::level_store::LevelStore;
 use crate::config::{Environment, UserFolder};
-use crate::session::level_folders::level_folders;
+use crate::session::level_folders::{level_folders, level_index};
 use std::path::{Path, PathBuf};
 
 /// Folder of desync dumps, inside the log folder.
@@ -13,7 +13,8 @@ const BANS: &str = "bans.txt";
 /// Returns the levels available to a client: the game's, the user's, and downloaded ones.
 pub fn levels(places: &Environment, config_file: &Path) -> LevelStore {
     let received = places.user_folder(config_file, UserFolder::ServerLevels);
-    LevelStore::new(level_folders(places, config_file), received)
+    let store = LevelStore::new(level_folders(places, config_file), received);
+    store.with_index(level_index(places, config_file))
 }
 
 /// Returns the path of the ban list, beside the settings.

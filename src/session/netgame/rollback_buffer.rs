@@ -172,7 +172,7 @@ fn collect_moves(
     orders: &[TimedCommand],
     moves: &mut Vec<TimedCommand>,
 ) {
-    let frame = world.globals.tick + 1;
+    let frame = world.globals.tick.saturating_add(1);
     moves.clear();
     moves.extend(orders.iter().map(|order| TimedCommand {
         tick: frame,

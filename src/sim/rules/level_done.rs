@@ -25,7 +25,7 @@ pub fn step(ctx: &mut TickContext) {
         _ => {}
     }
     let done = &mut world.globals.done;
-    done.timer -= 1;
+    done.timer = done.timer.saturating_sub(1);
     if done.timer <= 0 {
         done.phase = following(done.phase);
         done.timer = match done.phase {

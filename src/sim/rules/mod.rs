@@ -34,7 +34,8 @@ pub fn step(
         world,
         events,
     };
-    ctx.world.globals.tick += 1;
+    let number = &mut ctx.world.globals.tick;
+    *number = number.saturating_add(1);
     ctx.world.trim_slots();
     for timed in moves {
         roster::apply(ctx, timed.action);

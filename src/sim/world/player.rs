@@ -11,10 +11,6 @@ use crate::sim::num::{Fx, Vec2};
 pub const PLAYERS: usize = 8;
 /// Greatest number of a colour.
 pub const COLOUR_MAX: u8 = 15;
-/// Limits of what a player has done in a level, in what is read from outside.
-const TALLY: (i32, i32) = (0, 100_000);
-/// Limits of countdowns in frames, in what is read from outside: a month of play, both ways.
-const COUNTDOWN: (i32, i32) = (-100_000_000, 100_000_000);
 /// Full health.
 pub const FULL_LIFE: Fx = Fx::int(100);
 
@@ -116,7 +112,7 @@ record! {
         shot_wait: i32 = 0,
         /// The end of the level has been acknowledged.
         acknowledged: bool = false,
-        /// Deaths in this level.
+        /// Deaths in this level; saturates, like the other tallies.
         deaths: i32 = 0,
         /// Shots fired in this level.
         shots_fired: i32 = 0,
@@ -138,8 +134,9 @@ impl Player {
         self.active && matches!(self.pause, Pause::None | Pause::Door(_))
     }
 
-    /// Checks what the rules take for granted: that slots of lifts and items exist and that
-    /// counters cannot overflow. For players that were read from outside.
+    /// Checks what the rules take for granted of players that were read from outside: that slots of lifts and items
+    /// exist. Tallies and countdowns may have any value, because the rules cannot overflow them and play can raise them
+    /// without limit.
     ///
     /// # Errors
     /// The first field that is out of range.
@@ -155,20 +152,13 @@ impl Player {
             slot_of("marked_door", item, ITEMS)?;
         }
         match self.pause {
-            Pause::Dead(death) => within("death.frames", death.frames, COUNTDOWN)?,
             Pause::Door(travel) => {
-                within("door.count", travel.count, COUNTDOWN)?;
-                within("door.steps", travel.steps, COUNTDOWN)?;
                 slot_of("door.door", travel.door, ITEMS)?;
                 slot_of("door.target", travel.target, ITEMS)?;
             }
-            Pause::None | Pause::LevelDone(_) => {}
+            Pause::None | Pause::Dead(_) | Pause::LevelDone(_) => {}
         }
-        within("shot_wait", self.shot_wait, COUNTDOWN)?;
-        within("deaths", self.deaths, TALLY)?;
-        within("shots_fired", self.shots_fired, TALLY)?;
-        within("enemy_hits", self.enemy_hits, TALLY)?;
-        within("coins", self.coins, TALLY)
+        Ok(())
     }
 
     /// True if this control is held.

@@ -240,3 +240,34 @@ fn an_invincible_one_survives_everything() {
     assert!(matches!(arena.world.enemies[0].kind, EnemyKind::Cloner(_)));
     assert_eq!(arena.body().hit, Hit::None);
 }
+
+#[test]
+fn only_the_living_copies_of_this_cloner_count_towards_its_limit() {
+    let mut arena = arena(cloner());
+    let count = |arena: &TestArena| (count_copies(&arena.world, 0), count_copies(&arena.world, 1));
+    for (slot, creator) in [(10, Some(0)), (11, Some(0)), (12, Some(1)), (13, None)] {
+        let enemy = &mut arena.world.enemies[slot];
+        enemy.kind = EnemyKind::Podzilla(Podzilla::default());
+        enemy.body.creator = creator;
+    }
+    assert_eq!(count(&arena), (2, 1));
+    // A damage field notes its cloner in its damage, and that of other items means nothing there.
+    for (slot, damage) in [(20, 1000), (21, 1001), (22, 1001), (23, 0)] {
+        let item = &mut arena.world.items[slot];
+        item.kind = ItemKind::DamageField(DamageField {
+            damage,
+            ..DamageField::default()
+        });
+        item.body.creator = Some(0);
+    }
+    assert_eq!(count(&arena), (3, 3));
+    for (slot, creator) in [(30, Some(0)), (31, Some(1)), (32, None)] {
+        let item = &mut arena.world.items[slot];
+        item.kind = ItemKind::Mine(Mine::default());
+        item.body.creator = creator;
+    }
+    assert_eq!(count(&arena), (4, 4));
+    arena.world.enemies[10].kind = EnemyKind::Empty;
+    arena.world.items[30].kind = ItemKind::Empty;
+    assert_eq!(count(&arena), (2, 4));
+}

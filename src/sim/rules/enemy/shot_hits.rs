@@ -52,7 +52,7 @@ pub fn take_shots(world: &mut World, body: &mut EnemyBody, in_flight: &mut Shots
             body.hit = Hit::Shot;
             body.killer = shot.player;
             if let Some(player) = players.get_mut(usize::from(shot.player)) {
-                player.enemy_hits += 1;
+                player.enemy_hits = player.enemy_hits.saturating_add(1);
             }
         }
         slot = in_flight.after(slot);

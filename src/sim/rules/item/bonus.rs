@@ -23,7 +23,7 @@ pub fn touch(ctx: &mut TickContext, player: usize, index: usize, bonus: Bonus) {
         }
         BonusKind::FreeMan => Event::FreeManTaken { player, item },
         BonusKind::Coin => {
-            taker.coins = taker.coins.wrapping_add(1);
+            taker.coins = taker.coins.saturating_add(1);
             Event::CoinTaken { player, item }
         }
         BonusKind::Health | BonusKind::Nothing => return,

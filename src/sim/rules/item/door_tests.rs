@@ -1,6 +1,8 @@
 use super::super::test_level::TestLevel;
 use super::*;
-use crate::sim::world::item::{Bomb, Bonus, ItemKind, Rocket};
+use crate::sim::world::item::{
+    BlockManip, Bomb, Bonus, DamageField, ItemKind, ManipMode, Orb, Rocket, Switch, Trigger, Who,
+};
 
 /// A door in slot 5 at (200, 300) that leads to the one in slot 9 at (500, 700), and player 0 at
 /// the first.
@@ -256,4 +258,114 @@ fn an_arrival_is_noted_at_the_destination_whatever_it_is() {
     let before = bonus;
     mark_key_held(&mut bonus, 7);
     assert_eq!(bonus, before);
+}
+
+#[test]
+fn an_automatic_door_is_instant_if_its_destination_is_a_field_with_any_setting() {
+    let unset_trigger = Trigger {
+        who: Who::empty(),
+        visible: false,
+        ..Trigger::default()
+    };
+    let unset_damage = DamageField {
+        on: false,
+        ..DamageField::default()
+    };
+    let trigger = |change: fn(&mut Trigger)| {
+        let mut field = unset_trigger;
+        change(&mut field);
+        ItemKind::Trigger(field)
+    };
+    let damage = |change: fn(&mut DamageField)| {
+        let mut field = unset_damage;
+        change(&mut field);
+        ItemKind::DamageField(field)
+    };
+    let manip = |mode| {
+        ItemKind::BlockManip(BlockManip {
+            mode,
+            ..BlockManip::default()
+        })
+    };
+    for (target, at_once) in [
+        (trigger(|_| {}), false),
+        (trigger(|field| field.on = true), true),
+        (trigger(|field| field.visible = true), true),
+        (
+            trigger(|field| field.follow = Some(Follow::default())),
+            true,
+        ),
+        (trigger(|field| field.who = Who::ITEMS), true),
+        (damage(|_| {}), false),
+        (damage(|field| field.on = true), true),
+        (damage(|field| field.deadly = true), true),
+        (damage(|field| field.follow = Some(Follow::default())), true),
+        (damage(|field| field.who = Who::PLAYERS), true),
+        (manip(ManipMode::Off), false),
+        (manip(ManipMode::Fill), true),
+        (manip(ManipMode::Swap), true),
+    ] {
+        let mut scene = scene(by_touch());
+        scene.put(9, 500, 700, target);
+        scene.touch(5);
+        let arrived = scene.world.players[0].pos == Vec2::int(500, 700);
+        assert_eq!(arrived, at_once, "{target:?}");
+        assert_eq!(travel(&scene).is_none(), at_once, "{target:?}");
+    }
+}
+
+/// What an item is after somebody arrived there in frame 103.
+fn after_arrival(kind: ItemKind) -> ItemKind {
+    let mut item = Item {
+        kind,
+        ..Item::default()
+    };
+    mark_key_held(&mut item, 103);
+    item.kind
+}
+
+#[test]
+fn an_arrival_at_a_switch_overwrites_its_colours_with_the_low_bits_of_the_frame() {
+    // 103 = 64 + 32 + 7
+    let ItemKind::Switch(switch) = after_arrival(ItemKind::Switch(Switch::default())) else {
+        panic!("it is a switch no more");
+    };
+    let expected = SwitchColours::GREEN | SwitchColours::RED | SwitchColours::BLUE;
+    assert_eq!(switch.colours, expected);
+}
+
+#[test]
+fn an_arrival_at_a_field_on_a_lift_overwrites_the_number_of_the_lift() {
+    let on_lift = Some(Follow {
+        lift: 3,
+        ..Follow::default()
+    });
+    for (follow, expected) in [(None, None), (on_lift, Some(103))] {
+        let trigger = Trigger {
+            follow,
+            ..Trigger::default()
+        };
+        let field = DamageField {
+            follow,
+            ..DamageField::default()
+        };
+        for kind in [ItemKind::Trigger(trigger), ItemKind::DamageField(field)] {
+            let follow = match after_arrival(kind) {
+                ItemKind::Trigger(trigger) => trigger.follow,
+                ItemKind::DamageField(field) => field.follow,
+                other => panic!("{other:?}"),
+            };
+            assert_eq!(follow.map(|follow| follow.lift), expected, "{kind:?}");
+        }
+    }
+}
+
+#[test]
+fn an_arrival_overwrites_an_orbs_channel_a_manipulators_tile_and_a_rockets_heading() {
+    let orb = after_arrival(ItemKind::Orb(Orb::default()));
+    assert!(matches!(orb, ItemKind::Orb(orb) if orb.outputs.on == 103));
+    let manip = after_arrival(ItemKind::BlockManip(BlockManip::default()));
+    assert!(matches!(manip, ItemKind::BlockManip(manip) if manip.first == Tile(103)));
+    let rocket = after_arrival(ItemKind::LitRocket(Rocket::default()));
+    assert!(matches!(rocket, ItemKind::LitRocket(rocket) if rocket.heading == 103));
 }

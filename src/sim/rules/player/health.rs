@@ -11,7 +11,7 @@ pub fn step(ctx: &mut TickContext, player: usize) {
     p.life = p.life.min(FULL_LIFE);
     if p.life < Fx::ONE {
         p.life = Fx::ZERO;
-        p.deaths += 1;
+        p.deaths = p.deaths.saturating_add(1);
         // A door entered in this frame is forgotten.
         p.pause = Pause::Dead(Death::default());
         ctx.events.push(Event::Died {

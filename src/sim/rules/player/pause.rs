@@ -34,7 +34,7 @@ fn be_dead(world: &mut World, player: usize, death: Death) {
     if death.frames == DEATH_FRAMES {
         disarm_remote_bombs(world);
     }
-    let frames = death.frames - 1;
+    let frames = death.frames.saturating_sub(1);
     if frames > 0 {
         world.players[player].pause = Pause::Dead(Death { frames });
         return;
@@ -66,7 +66,7 @@ fn travel_through_door(world: &mut World, player: usize, mut travel: DoorTravel)
     let p = &mut world.players[player];
     let mut arrived = false;
     if travel.phase == DoorPhase::Entering {
-        travel.count -= 1;
+        travel.count = travel.count.wrapping_sub(1);
         if travel.count == 0 {
             travel.phase = DoorPhase::Flying;
             travel.count = travel.steps;
@@ -74,7 +74,7 @@ fn travel_through_door(world: &mut World, player: usize, mut travel: DoorTravel)
         }
     }
     if travel.phase == DoorPhase::Flying {
-        travel.count -= 1;
+        travel.count = travel.count.wrapping_sub(1);
         if travel.count != 0 {
             p.pos -= p.vel;
         } else {
@@ -87,7 +87,7 @@ fn travel_through_door(world: &mut World, player: usize, mut travel: DoorTravel)
         }
     }
     if travel.phase == DoorPhase::Leaving {
-        travel.count -= 1;
+        travel.count = travel.count.wrapping_sub(1);
         arrived = travel.count == 0;
     }
     if arrived {

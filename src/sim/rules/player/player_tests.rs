@@ -5,6 +5,7 @@ use crate::sim::num::{Fx, Single, Vec2};
 use crate::sim::rules;
 use crate::sim::rules::events::{Event, Events};
 use crate::sim::world::buttons::Buttons;
+use crate::sim::world::image::Image;
 use crate::sim::world::item::{Item, ItemBody, ItemKind, Mine, Motion};
 use crate::sim::world::lift::{Lift, StepWord};
 use crate::sim::world::player::{Facing, Pause, Player};
@@ -43,7 +44,7 @@ impl Room {
     }
 
     fn hold(&mut self, held: Buttons, frames: i32) -> &Player {
-        let frame = self.world.globals.tick + 1;
+        let frame = self.world.globals.tick.saturating_add(1);
         let mut moves = vec![TimedCommand {
             tick: frame,
             action: Command::Buttons { player: 0, held },
@@ -221,6 +222,44 @@ fn shots_fly_where_the_player_aims() {
     }
 }
 
+#[test]
+fn tallies_raised_by_play_saturate_and_stay_readable() {
+    for tally in [99_999, 100_000, i32::MAX - 1, i32::MAX] {
+        let mut room = Room::with_player_at(5);
+        let player = &mut room.world.players[0];
+        player.shots_fired = tally;
+        player.deaths = tally;
+        room.hold(Buttons::FIRE, 1);
+        room.world.players[0].life = Fx::ZERO;
+        room.hold(NOTHING, 1);
+        let expected = tally.saturating_add(1);
+        assert_eq!(room.player().shots_fired, expected);
+        assert_eq!(room.player().deaths, expected);
+        let world = World::read(&room.world.image()).unwrap_or_else(|e| panic!("{tally}: {e}"));
+        assert!(world == room.world);
+    }
+}
+
+#[test]
+fn the_frame_count_stops_at_its_greatest_number_and_play_goes_on() {
+    let mut room = Room::with_player_at(5);
+    room.world.globals.tick = i32::MAX - 1;
+    room.hold(Buttons::RIGHT, 1);
+    let x = room.player().pos.x;
+    for _ in 0..3 {
+        assert_eq!(room.world.globals.tick, i32::MAX);
+        assert!(World::read(&room.world.image()).is_ok());
+        let moves = [];
+        rules::step(
+            &LevelData::default(),
+            &mut room.world,
+            &moves,
+            &mut room.events,
+        );
+    }
+    assert!(room.player().pos.x > x);
+}
+
 fn put_item(room: &mut Room, slot: usize, x: i32, kind: ItemKind, motion: Motion) {
     room.world.items[slot] = Item {
         body: ItemBody {
@@ -295,8 +334,14 @@ fn the_dead_return_after_a_hundred_frames_with_full_health() {
 }
 
 fn put_lift(room: &mut Room, x: i32, y: i32, vel: Vec2) {
-    room.world.globals.lift_count = 1;
-    room.world.lifts[0] = Lift {
+    add_lift(room, x, y, vel);
+}
+
+/// Adds a lift of 60 x 20 pixels. It has no plan: it keeps its place and only tells its velocity.
+fn add_lift(room: &mut Room, x: i32, y: i32, vel: Vec2) {
+    let slot = usize::from(room.world.globals.lift_count);
+    room.world.globals.lift_count += 1;
+    room.world.lifts[slot] = Lift {
         pos: Vec2::int(x, y),
         vel,
         x1: x,
@@ -336,6 +381,37 @@ fn a_ceiling_squeezes_the_rider_of_a_rising_lift() {
             .iter()
             .any(|e| matches!(e, Event::Squished { .. }))
     );
+}
+
+/// Health lost in a frame by player 0, who rides a lift at rest with the feet on its top at y = 200, below a lift whose
+/// bottom edge is at `bottom`; and whether the ride goes on.
+fn ride_below_a_lift(bottom: i32, vel: Vec2) -> (Fx, bool) {
+    let mut room = Room::with_player_at(5);
+    put_lift(&mut room, 90, 200, Vec2::ZERO);
+    add_lift(&mut room, 90, bottom - 20, vel);
+    room.world.players[0].pos = Vec2::int(100, 180);
+    room.world.players[0].ride = Some(0);
+    let before = room.player().life;
+    let after = *room.hold(NOTHING, 1);
+    let is_squish = |event: &&Event| matches!(event, Event::Squished { player: 0, .. });
+    let squishes = room.events.all().iter().filter(is_squish).count() as i32;
+    assert_eq!(before - after.life, Fx::ONE * squishes);
+    (before - after.life, after.ride == Some(0))
+}
+
+#[test]
+fn a_lift_that_comes_down_on_a_rider_squeezes_and_ends_the_ride() {
+    let down = Vec2::int(0, 1);
+    // The head is at y = 180. Spec 02 §6.3 step 3 tests one pixel below it, where an edge 1 px above to 9 px below
+    // counts as overhead.
+    for (bottom, expected) in [
+        (179, (Fx::ZERO, true)),
+        (180, (Fx::ONE, false)),
+        (190, (Fx::ONE, false)),
+        (191, (Fx::ZERO, true)),
+    ] {
+        assert_eq!(ride_below_a_lift(bottom, down), expected, "{bottom}");
+    }
 }
 
 #[test]

@@ -19,7 +19,7 @@ pub fn step(ctx: &mut TickContext, player: usize) {
     let pressed = fire && !p.fire_held;
     p.fire_held = fire;
     if pressed && p.shot_wait < 1 {
-        p.shots_fired += 1;
+        p.shots_fired = p.shots_fired.saturating_add(1);
         fire_shot(ctx, player);
     }
     let p = &mut ctx.world.players[player];
