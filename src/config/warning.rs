@@ -55,6 +55,12 @@ pub enum ConfigProblem {
     /// The whole file cannot be read. Defaults are used; the file is kept.
     #[error("cannot be read: {reason}; defaults are used")]
     Unreadable { reason: String },
+    /// The file holds a password and is not for its owner alone.
+    #[error(
+        "server_password: other users can read this file (mode {mode:o}, expected 600); the game \
+         makes it private when it saves the settings, `chmod 600` does so now"
+    )]
+    SharedSecret { mode: u32 },
     /// There was no file and none could be made. Defaults are used.
     #[error("cannot be created: {reason}; defaults are used")]
     NotCreated { reason: String },

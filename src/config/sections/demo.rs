@@ -8,10 +8,11 @@ section! {
     "DEMO", Demo {
         /// Whether the recorded games of the game are played when nobody touches the main menu for a minute.
         autoplay: bool, "demo_mode_config_enable" = true, Flag, old "config_autoplay_enabled";
-        /// Whether the recording is saved when a level is done.
+        /// Whether the recordings of all finished levels are kept. Otherwise the 1000 newest are, and the fastest of each level. A
+        /// server without a window keeps recordings only if this or the next setting is on.
         autosave_on_level_done: bool, "autosave_game_on_level_done" = false, Flag,
             old "auto_save_game_on_level_done";
-        /// Whether the recording is saved when a game is left.
+        /// Whether the recordings of all unfinished levels are kept. Otherwise the 20 newest are.
         autosave_on_game_exit: bool, "autosave_game_on_game_exit" = false, Flag,
             old "auto_save_game_on_game_exit", "auto_save_game_on_exit";
         /// How strongly the large words over a recorded game are seen; 0 is not at all.

@@ -26,7 +26,7 @@ section! {
         server_address: String, "server_IP" = "192.168.1.3".to_string(), text(253);
         /// UDP port of the server, for joining and for hosting.
         server_port: u16, "server_port" = DEFAULT_PORT, whole(1, 65535), old "net_port";
-        /// What others must know to join a hosted game; nothing if anybody may. Here it can be read by whoever reads this file.
+        /// The password of hosted games; nothing if anybody may join. The game makes a file that holds one readable by you alone.
         server_password: String, "server_password" = String::new(), text(64);
         /// Most players in a hosted game, the host included. A server without a window has room for 7: slot 0 is the host's.
         player_limit: u8, "player_limit" = PLAYERS as u8, whole(1, PLAYERS as i32);
