@@ -51,6 +51,12 @@ pub enum ConfigProblem {
     /// The file cannot be read. Defaults are used; the file is kept.
     #[error("cannot be read: {reason}; using defaults")]
     Unreadable { reason: String },
+    /// The file holds a password and other users can read it.
+    #[error(
+        "server_password: other users can read this file (mode {mode:o}, expected 600); it becomes private \
+         when the game saves its settings, or with `chmod 600`"
+    )]
+    SharedSecret { mode: u32 },
     /// There was no file and it could not be created. Defaults are used.
     #[error("cannot be created: {reason}; using defaults")]
     NotCreated { reason: String },
