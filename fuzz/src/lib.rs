@@ -1,4 +1,16 @@
-//! What the fuzz targets share: playing a level whatever the bytes say, and packing bytes.
+//! The fuzz targets, and what they share: playing a level whatever the bytes say, and packing
+//! bytes.
+//!
+//! `fuzz_targets/` hands these functions to libFuzzer; `tests/fuzz` runs them on mutated seeds
+//! with a stable compiler.
+
+pub mod demo_file;
+pub mod import_game;
+pub mod import_level;
+pub mod import_level_inside;
+pub mod level_text;
+pub mod net_datagram;
+pub mod net_session;
 
 use flate2::Compression;
 use flate2::write::{DeflateEncoder, ZlibEncoder};
