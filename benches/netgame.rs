@@ -6,10 +6,10 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use purple_martians::config::Network;
-use purple_martians::net::state_dif::StateCodec;
-use purple_martians::session::netgame::timeline::Timeline;
-use purple_martians::session::netgame::tracks::Masks;
-use purple_martians::sim::world::controls::Controls;
+use purple_martians::net::state_delta::StateCodec;
+use purple_martians::session::netgame::input_history::ButtonMasks;
+use purple_martians::session::netgame::rollback_buffer::RollbackBuffer;
+use purple_martians::sim::world::buttons::Buttons;
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -26,21 +26,21 @@ fn game() -> common::Game {
 }
 
 /// What eight players hold who press anything.
-fn masks(tick: u32) -> Masks {
+fn masks(tick: u32) -> ButtonMasks {
     std::array::from_fn(|player| {
         let mixed = (tick + 1).wrapping_mul(0x9E37_79B9) >> (8 + player);
-        Controls::from_bits_truncate(mixed as u8 & 63)
+        Buttons::from_bits_truncate(mixed as u8 & 63)
     })
 }
 
 /// A game of eight players after some seconds, with its last ticks.
-fn timeline() -> Timeline {
+fn timeline() -> RollbackBuffer {
     let game = game();
     let mut world = Box::new(game.level.world.clone());
     for player in &mut world.players {
         player.active = true;
     }
-    let mut line = Timeline::new(game.level.stage.clone(), world, 64);
+    let mut line = RollbackBuffer::new(game.level.level_data.clone(), world, 64);
     for tick in 0..400 {
         line.execute(masks(tick), &[]);
     }

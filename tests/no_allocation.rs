@@ -39,7 +39,7 @@ fn allocations_of(game: &Game) -> usize {
     for frame in 1..=game.frames {
         events.clear();
         rules::step(
-            &game.level.stage,
+            &game.level.level_data,
             &mut world,
             game.moves.at(frame),
             &mut events,

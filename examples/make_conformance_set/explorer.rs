@@ -1,13 +1,13 @@
 //! A player who gets around: picks something in the level, goes there, and tries things out.
 
 use crate::random::Random;
-use purple_martians::sim::moves::Move;
+use purple_martians::sim::command::Command;
 use purple_martians::sim::rules;
 use purple_martians::sim::rules::events::Events;
-use purple_martians::sim::world::controls::Controls;
+use purple_martians::sim::world::buttons::Buttons;
 use purple_martians::sim::world::item::ItemKind;
 use purple_martians::sim::world::player::Pause;
-use purple_martians::sim::world::{Stage, World};
+use purple_martians::sim::world::{LevelData, World};
 
 /// Plans compared before one is followed.
 const PLANS: usize = 14;
@@ -20,12 +20,7 @@ const PATIENCE: i32 = 260;
 /// So near to its target the player tries things out, pixels.
 const NEAR: i32 = 14;
 
-const DIRECTIONS: [Controls; 4] = [
-    Controls::LEFT,
-    Controls::RIGHT,
-    Controls::UP,
-    Controls::DOWN,
-];
+const DIRECTIONS: [Buttons; 4] = [Buttons::LEFT, Buttons::RIGHT, Buttons::UP, Buttons::DOWN];
 
 /// What the player wants to reach.
 #[derive(Clone, Copy)]
@@ -43,9 +38,9 @@ pub struct Explorer {
     random: Random,
     target: Target,
     give_up: i32,
-    /// Controls to hold next, with the number of ticks; the last comes first.
-    plan: Vec<(Controls, i32)>,
-    held: Controls,
+    /// Buttons to hold next, with the number of ticks; the last comes first.
+    plan: Vec<(Buttons, i32)>,
+    held: Buttons,
 }
 
 impl Explorer {
@@ -57,27 +52,27 @@ impl Explorer {
             target: Target::Place(0, 0),
             give_up: 0,
             plan: Vec::new(),
-            held: Controls::empty(),
+            held: Buttons::empty(),
         }
     }
 
     /// The change of the controls for the next tick.
-    pub fn next(&mut self, stage: &Stage, world: &World) -> Option<Move> {
+    pub fn next(&mut self, stage: &LevelData, world: &World) -> Option<Command> {
         let player = &world.players[usize::from(self.slot)];
         let held = match player.pause {
-            _ if !player.active => Controls::empty(),
+            _ if !player.active => Buttons::empty(),
             Pause::None => self.held_next(stage, world),
             // A dead player presses what comes.
             _ if self.random.chance(10) => self.any_controls(),
             _ => self.held,
         };
-        (held != std::mem::replace(&mut self.held, held)).then_some(Move::Controls {
+        (held != std::mem::replace(&mut self.held, held)).then_some(Command::Buttons {
             player: self.slot,
             held,
         })
     }
 
-    fn held_next(&mut self, stage: &Stage, world: &World) -> Controls {
+    fn held_next(&mut self, stage: &LevelData, world: &World) -> Buttons {
         if self.plan.is_empty() {
             self.make_plan(stage, world);
         }
@@ -90,12 +85,12 @@ impl Explorer {
                 }
                 held
             }
-            None => Controls::empty(),
+            None => Buttons::empty(),
         }
     }
 
-    fn make_plan(&mut self, stage: &Stage, world: &World) {
-        let tick = world.globals.frame;
+    fn make_plan(&mut self, stage: &LevelData, world: &World) {
+        let tick = world.globals.tick;
         let distance = self.distance(world);
         if distance.is_none() || tick > self.give_up {
             self.choose_target(world);
@@ -128,11 +123,11 @@ impl Explorer {
                 world.items[slot].kind,
                 ItemKind::Exit(_) | ItemKind::Warp(_)
             )
-            && world.globals.frame < 1200
+            && world.globals.tick < 1200
         {
             self.target = self.random.pick(&all);
         }
-        self.give_up = world.globals.frame + PATIENCE;
+        self.give_up = world.globals.tick + PATIENCE;
     }
 
     /// Distance to the target, pixels; none if it is gone.
@@ -164,10 +159,10 @@ impl Explorer {
 
     /// Something to do at a place.
     fn try_things(&mut self) {
-        let (up, down, fire) = (Controls::UP, Controls::DOWN, Controls::FIRE);
-        let aside = self.random.pick(&[Controls::LEFT, Controls::RIGHT]);
+        let (up, down, fire) = (Buttons::UP, Buttons::DOWN, Buttons::FIRE);
+        let aside = self.random.pick(&[Buttons::LEFT, Buttons::RIGHT]);
         let aim = self.random.pick(&DIRECTIONS);
-        let none = Controls::empty();
+        let none = Buttons::empty();
         let long = self.random.within(10, 60);
         self.plan = match self.random.below(10) {
             0 => vec![(up, 4), (none, 2)],
@@ -178,7 +173,7 @@ impl Explorer {
             4 | 5 => vec![
                 (fire, 4),
                 (fire | aside, long),
-                (fire | aside | Controls::JUMP, 8),
+                (fire | aside | Buttons::JUMP, 8),
                 (aside | aim, 2),
             ],
             6 => vec![
@@ -188,38 +183,38 @@ impl Explorer {
                 (none, 30),
                 (down, 3),
             ],
-            7 => vec![(Controls::JUMP | aside, 15), (none, 4)],
+            7 => vec![(Buttons::JUMP | aside, 15), (none, 4)],
             8 => vec![(fire, 40), (fire | aside, long)],
             _ => vec![(up, 12), (up | aside, 12)],
         };
         self.plan.reverse();
     }
 
-    fn any_controls(&mut self) -> Controls {
-        Controls::from_bits_truncate(self.random.below(64) as u8)
+    fn any_controls(&mut self) -> Buttons {
+        Buttons::from_bits_truncate(self.random.below(64) as u8)
     }
 
     /// Something that a person might hold.
-    fn likely_controls(&mut self) -> Controls {
+    fn likely_controls(&mut self) -> Buttons {
         let mut held = self.random.pick(&DIRECTIONS);
         if self.random.chance(35) {
-            held = self.random.pick(&[Controls::LEFT, Controls::RIGHT]);
+            held = self.random.pick(&[Buttons::LEFT, Buttons::RIGHT]);
         }
         if self.random.chance(45) {
-            held |= Controls::JUMP;
+            held |= Buttons::JUMP;
         }
         if self.random.chance(18) {
-            held |= Controls::FIRE;
+            held |= Buttons::FIRE;
         }
         if self.random.chance(8) {
-            held = Controls::empty();
+            held = Buttons::empty();
         }
         held
     }
 
     /// The plan that brings the player nearest to the target, of some random ones.
-    fn best_plan(&mut self, stage: &Stage, world: &World) -> Vec<(Controls, i32)> {
-        let plans: Vec<[Controls; 2]> = (0..PLANS)
+    fn best_plan(&mut self, stage: &LevelData, world: &World) -> Vec<(Buttons, i32)> {
+        let plans: Vec<[Buttons; 2]> = (0..PLANS)
             .map(|_| {
                 let first = self.likely_controls();
                 let second = if self.random.chance(50) {
@@ -238,13 +233,13 @@ impl Explorer {
         vec![(second, FOLLOWED / 2), (first, FOLLOWED / 2)]
     }
 
-    fn cost(&self, stage: &Stage, world: &World, [first, second]: [Controls; 2]) -> i32 {
+    fn cost(&self, stage: &LevelData, world: &World, [first, second]: [Buttons; 2]) -> i32 {
         let mut world = world.clone();
         let mut events = Events::sink();
         let mut nearest = i32::MAX;
         for tick in 0..LOOK_AHEAD {
             let held = if tick < FOLLOWED / 2 { first } else { second };
-            world.players[usize::from(self.slot)].controls = held;
+            world.players[usize::from(self.slot)].buttons = held;
             rules::step(stage, &mut world, &[], &mut events);
             nearest = nearest.min(self.distance(&world).unwrap_or(0));
         }

@@ -6,7 +6,7 @@ use crate::explorer::Explorer;
 use crate::random::Random;
 use purple_martians::level::Level;
 use purple_martians::replay::{Demo, Recorder};
-use purple_martians::sim::moves::{Move, MoveList};
+use purple_martians::sim::command::{Command, CommandLog};
 use purple_martians::sim::rules::events::Events;
 use purple_martians::sim::rules::{self, start};
 use purple_martians::sim::world::{DonePhase, ShotRules, World};
@@ -32,9 +32,9 @@ pub fn play(level: &Level, name: &str, players: usize, seed: u64) -> Played {
         .map(|slot| Explorer::new(slot, seed.wrapping_mul(31).wrapping_add(u64::from(slot))))
         .collect();
     let mut film = Film::new(name, level, world);
-    while film.world.globals.frame < TICKS && film.world.globals.done.phase != DonePhase::Finished {
-        let tick = film.world.globals.frame + 1;
-        let mut moves = MoveList::new();
+    while film.world.globals.tick < TICKS && film.world.globals.done.phase != DonePhase::Finished {
+        let tick = film.world.globals.tick + 1;
+        let mut moves = CommandLog::new();
         others.moves(&film.world, tick, &mut moves);
         for explorer in &mut explorers {
             if let Some(change) = explorer.next(&level.stage, &film.world) {
@@ -80,9 +80,9 @@ impl Film {
         }
     }
 
-    fn step(&mut self, level: &Level, moves: &MoveList) {
+    fn step(&mut self, level: &Level, moves: &CommandLog) {
         let before = self.world.clone();
-        let moves = moves.at(before.globals.frame + 1);
+        let moves = moves.at(before.globals.tick + 1);
         self.events.clear();
         rules::step(&level.stage, &mut self.world, moves, &mut self.events);
         self.recorder.frame(moves, &self.world);
@@ -119,8 +119,8 @@ impl Outside {
         }
     }
 
-    fn moves(&mut self, world: &World, tick: i32, moves: &mut MoveList) {
-        let join = |player: u8| Move::Join {
+    fn moves(&mut self, world: &World, tick: i32, moves: &mut CommandLog) {
+        let join = |player: u8| Command::Join {
             player,
             colour: player + 1,
         };
@@ -136,15 +136,15 @@ impl Outside {
                 hurt_self: self.random.chance(40),
                 damage: self.random.within(-10, 40),
             };
-            moves.add(tick, Move::Rules(rules));
+            moves.add(tick, Command::Rules(rules));
         }
         if self.players > 1 && tick > 100 && self.random.below(700) == 0 {
             let player = self.random.within(1, self.players as i32 - 1) as u8;
             if world.players[usize::from(player)].active {
-                moves.add(tick, Move::Leave { player, reason: 64 });
+                moves.add(tick, Command::Leave { player, reason: 64 });
             } else {
                 if self.random.chance(50) {
-                    moves.add(tick, Move::Reset { player });
+                    moves.add(tick, Command::Reset { player });
                 }
                 moves.add(tick, join(player));
             }
@@ -152,7 +152,7 @@ impl Outside {
         if world.globals.done.phase == DonePhase::Results && world.globals.done.timer < 560 {
             for (slot, player) in world.active_players() {
                 if !player.acknowledged && self.random.chance(10) {
-                    moves.add(tick, Move::Acknowledge { player: slot as u8 });
+                    moves.add(tick, Command::Acknowledge { player: slot as u8 });
                 }
             }
         }

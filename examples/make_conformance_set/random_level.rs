@@ -235,7 +235,7 @@ impl Maker {
             let speed = self.number(1, 4);
             let _ = write!(
                 steps,
-                "Move(to: ({x}, {y}), size: ({w}, {h}), speed: {speed:.1}), "
+                "Command(to: ({x}, {y}), size: ({w}, {h}), speed: {speed:.1}), "
             );
             let _ = match self.random.below(5) {
                 0 => write!(steps, "WaitTime(frames: {}), ", self.random.within(0, 60)),

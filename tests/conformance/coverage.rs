@@ -4,13 +4,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use purple_martians::sim::moves::{Move, TimedMove};
+use purple_martians::sim::command::{Command, TimedCommand};
 use purple_martians::sim::rules::events::Event;
-use purple_martians::sim::world::controls::Controls;
+use purple_martians::sim::world::buttons::Buttons;
 use purple_martians::sim::world::enemy::{
     ClonerTrigger, Enemy, EnemyKind, PodMode, Species, TrakbotMode,
 };
-use purple_martians::sim::world::image::{BadImage, Image};
+use purple_martians::sim::world::image::{Image, ImageError};
 use purple_martians::sim::world::item::{
     Align, BombPhase, BonusKind, BonusLook, DamageMode, DoorEntry, DoorMove, DoorStyle, Item,
     ItemKind, KeyColour, ManipMode, Motion, OrbMode, StartMode, SwitchColours, Who,
@@ -18,7 +18,7 @@ use purple_martians::sim::world::item::{
 use purple_martians::sim::world::lift::{LiftLimit, LiftMode, StepKind};
 use purple_martians::sim::world::player::{DoorPhase, PLAYERS, Pause};
 use purple_martians::sim::world::shot::EnemyShotKind;
-use purple_martians::sim::world::{DonePhase, Stage, World};
+use purple_martians::sim::world::{DonePhase, LevelData, World};
 
 /// A group of features and the number of one of them.
 pub type Feature = (&'static str, i32);
@@ -29,10 +29,10 @@ pub struct Coverage(BTreeSet<Feature>);
 
 /// One tick: the worlds around it and what happened in between.
 pub struct Tick<'a> {
-    pub stage: &'a Stage,
+    pub level_data: &'a LevelData,
     pub before: &'a World,
     pub after: &'a World,
-    pub moves: &'a [TimedMove],
+    pub moves: &'a [TimedCommand],
     pub events: &'a [Event],
 }
 
@@ -59,8 +59,8 @@ variants! { EVENTS, event_number, Event:
     CoinTaken {..}, HealthTaken {..}, Joined {..}, Left {..}, Died {..},
 }
 
-variants! { MOVES, move_number, Move:
-    Join {..}, Leave {..}, Reset {..}, Controls {..}, Acknowledge {..}, Rules(_),
+variants! { MOVES, move_number, Command:
+    Join {..}, Leave {..}, Reset {..}, Buttons {..}, Acknowledge {..}, Rules(_),
 }
 
 variants! { PAUSES, pause_number, Pause:
@@ -88,7 +88,7 @@ fn all_kinds<T: Image>(name: &str) -> Vec<(i32, String)> {
         let mut image = vec![0; T::SIZE];
         image[0] = *number;
         // The record of a kind may be unreadable when it is all zero; the kind is known then.
-        !matches!(T::read(&image), Err(BadImage::Variant { what, .. }) if what == name)
+        !matches!(T::read(&image), Err(ImageError::Variant { what, .. }) if what == name)
     };
     let numbers = (1..=u8::MAX).filter(is_kind);
     numbers
@@ -195,7 +195,7 @@ impl Coverage {
                 self.add("door phase", travel.phase.number());
             }
             if player.is_present() {
-                self.add_bits("held", player.controls.bits());
+                self.add_bits("held", player.buttons.bits());
             }
             if player.on_ladder && player.pos != before.pos {
                 self.add("climbs", 0);
@@ -348,7 +348,7 @@ impl Coverage {
             if before.step != after.step || before.word != after.word {
                 self.add("lift step", after.word.kind().number());
                 if after.word.kind() == StepKind::End {
-                    let steps = &tick.stage.lifts[index].steps;
+                    let steps = &tick.level_data.lifts[index].steps;
                     let end = steps.iter().find(|step| step.word.kind() == StepKind::End);
                     self.add("lift ends by", end.map_or(-1, |step| step.value));
                 }
@@ -358,7 +358,7 @@ impl Coverage {
             }
             // A warp puts the lift home at once: the end step is never seen.
             if before.step > after.step && after.pos != before.pos {
-                let steps = &tick.stage.lifts[index].steps;
+                let steps = &tick.level_data.lifts[index].steps;
                 let last = steps
                     .last()
                     .filter(|step| step.word.kind() == StepKind::End);
@@ -409,7 +409,7 @@ fn expected() -> BTreeMap<Feature, String> {
     all.list("players", (1..=PLAYERS as i32).map(|n| (n, n.to_string())));
     all.list(
         "held",
-        (0..Controls::MENU.bits().trailing_zeros() as i32).map(|n| (n, n.to_string())),
+        (0..Buttons::MENU.bits().trailing_zeros() as i32).map(|n| (n, n.to_string())),
     );
     all.list("climbs", [(0, "ladder".into()), (1, "rope".into())]);
     all.list(

@@ -36,7 +36,7 @@ impl Digest {
 
     /// Adds a tick: the world after it and its events.
     pub fn tick(&mut self, world: &World, events: &[Event]) {
-        let tick = world.globals.frame;
+        let tick = world.globals.tick;
         for event in events {
             self.line.clear();
             // Writing to a string cannot fail.

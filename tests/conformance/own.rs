@@ -47,7 +47,7 @@ fn replay(entry: Entry) -> Replay {
     let level = Level::load(&entry.level_file()).unwrap_or_else(|e| panic!("{e}"));
     let level_hash = level.content_hash();
     let demo = Demo::load(&entry.recording_file()).unwrap_or_else(|e| panic!("{e}"));
-    let mut playback = Playback::new(demo, level.stage, level.world, level_hash)
+    let mut playback = Playback::new(demo, level.level_data, level.world, level_hash)
         .unwrap_or_else(|e| panic!("{}: {e}", entry.recording));
     let mut events = Events::new();
     let mut digest = Digest::new();
@@ -61,17 +61,17 @@ fn replay(entry: Entry) -> Replay {
         let after = playback.world();
         digest.tick(after, events.all());
         coverage.watch(&Tick {
-            stage: playback.stage(),
+            level_data: playback.level_data(),
             before: &before,
             after,
-            moves: playback.demo().moves.at(after.globals.frame),
+            moves: playback.demo().moves.at(after.globals.tick),
             events: events.all(),
         });
     }
     let world = playback.world();
     let found = Entry {
         level_hash,
-        ticks: world.globals.frame,
+        ticks: world.globals.tick,
         checksum: world.checksum().total,
         trace: digest.trace(),
         events: digest.events(),

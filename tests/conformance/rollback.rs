@@ -14,7 +14,7 @@ const ROLLBACK: usize = 8;
 /// Plays a game; at every frame, plays the last frames again from an older snapshot and compares
 /// checksums.
 fn play_with_rollbacks(game: &Game) {
-    let stage = &game.level.stage;
+    let level_data = &game.level.level_data;
     let mut world = game.level.world.clone();
     let mut events = Events::sink();
     let mut snapshots: VecDeque<World> = VecDeque::new();
@@ -23,12 +23,12 @@ fn play_with_rollbacks(game: &Game) {
             snapshots.pop_front();
         }
         snapshots.push_back(world.clone());
-        rules::step(stage, &mut world, game.moves.at(frame), &mut events);
+        rules::step(level_data, &mut world, game.moves.at(frame), &mut events);
 
         let mut again = snapshots[0].clone();
-        while again.globals.frame < frame {
-            let moves = game.moves.at(again.globals.frame + 1);
-            rules::step(stage, &mut again, moves, &mut events);
+        while again.globals.tick < frame {
+            let moves = game.moves.at(again.globals.tick + 1);
+            rules::step(level_data, &mut again, moves, &mut events);
         }
         let (expected, found) = (world.checksum(), again.checksum());
         assert_eq!(expected, found, "{}, frame {frame}", game.name);

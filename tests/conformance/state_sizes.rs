@@ -3,7 +3,7 @@
 //! Needs the recorded games; without `PM_CONFORMANCE` it says that it was skipped.
 
 use purple_martians::config::Network;
-use purple_martians::net::state_dif::StateCodec;
+use purple_martians::net::state_delta::StateCodec;
 use purple_martians::sim::rules;
 use purple_martians::sim::rules::events::Events;
 
@@ -35,7 +35,7 @@ fn medians(game: &crate::common::Game, codec: &mut StateCodec) -> (usize, usize)
     let mut images: Vec<Vec<u8>> = Vec::new();
     for frame in 1..=game.frames {
         rules::step(
-            &game.level.stage,
+            &game.level.level_data,
             &mut world,
             game.moves.at(frame),
             &mut events,

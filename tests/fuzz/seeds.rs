@@ -4,7 +4,7 @@ use crate::original_files;
 use flate2::read::DeflateDecoder;
 use purple_martians::level::Level;
 use purple_martians::net::message::payload::RAW_MAGIC;
-use purple_martians::net::state_dif::StateCodec;
+use purple_martians::net::state_delta::StateCodec;
 use purple_martians::sim::rules::events::Events;
 use purple_martians::sim::rules::{self, start};
 use purple_martians::sim::world::image::Image;
@@ -145,13 +145,16 @@ pub fn datagrams() -> Vec<Vec<u8>> {
 /// Differences from the state that the target knows to that of some seconds later.
 fn state_differences() -> Vec<Vec<u8>> {
     let text = include_str!("../conformance/set/levels/03_riding_high.ron");
-    let Level { stage, mut world } = Level::parse(text, "level").expect("a level");
-    start::begin_game(&stage, &mut world);
+    let Level {
+        level_data,
+        mut world,
+    } = Level::parse(text, "level").expect("a level");
+    start::begin_game(&level_data, &mut world);
     let start = world.image();
     let mut seeds = Vec::new();
     for _ in 0..10 {
         for _ in 0..40 {
-            rules::step(&stage, &mut world, &[], &mut Events::sink());
+            rules::step(&level_data, &mut world, &[], &mut Events::sink());
         }
         let packed = StateCodec::new(6).pack(&start, &world.image());
         let mut plain = Vec::new();

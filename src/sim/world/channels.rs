@@ -1,6 +1,6 @@
 //! Event channels: flags that triggers and orbs raise and lifts and fields read (spec 01 §7).
 
-use super::image::{BadImage, Image};
+use super::image::{Image, ImageError};
 
 /// Number of channels.
 pub const CHANNELS: usize = 1000;
@@ -44,7 +44,7 @@ impl Image for Channels {
             *byte = (0..8).fold(0, |bits, i| bits | (u8::from(flags[i]) << i));
         }
     }
-    fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+    fn read(bytes: &[u8]) -> Result<Self, ImageError> {
         let mut channels = Channels::default();
         for (byte, flags) in bytes.iter().zip(channels.0.chunks_exact_mut(8)) {
             for (i, flag) in flags.iter_mut().enumerate() {

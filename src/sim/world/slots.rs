@@ -3,7 +3,7 @@
 use std::ops::{Deref, Index, IndexMut};
 use std::slice::SliceIndex;
 
-use super::image::{BadImage, Image};
+use super::image::{Image, ImageError};
 
 /// What can lie in a slot.
 pub trait Slot {
@@ -129,7 +129,7 @@ impl<T: Image + Copy + Default, const N: usize> Image for Slots<T, N> {
     fn write(&self, out: &mut [u8]) {
         self.slots.write(out);
     }
-    fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+    fn read(bytes: &[u8]) -> Result<Self, ImageError> {
         <[T; N]>::read(bytes).map(Self::from)
     }
 }

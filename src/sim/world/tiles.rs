@@ -1,6 +1,6 @@
 //! The tiles of a level: 100 x 100 words of a picture and flags (spec 01 §6).
 
-use super::image::{BadImage, Image, flags_image};
+use super::image::{Image, ImageError, flags_image};
 
 /// Side of a tile in pixels; every sprite has the same size.
 pub const TILE: i32 = 20;
@@ -109,7 +109,7 @@ impl Image for Tile {
     fn write(&self, out: &mut [u8]) {
         self.0.write(out);
     }
-    fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+    fn read(bytes: &[u8]) -> Result<Self, ImageError> {
         u32::read(bytes).map(Tile)
     }
 }
@@ -157,7 +157,7 @@ impl Image for Tiles {
     fn write(&self, out: &mut [u8]) {
         self.0.write(out);
     }
-    fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+    fn read(bytes: &[u8]) -> Result<Self, ImageError> {
         <[Tile; COUNT]>::read(bytes).map(Tiles)
     }
 }
