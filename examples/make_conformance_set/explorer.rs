@@ -56,14 +56,14 @@ impl Explorer {
         }
     }
 
-    /// The change of the controls for the next tick.
-    pub fn next(&mut self, stage: &LevelData, world: &World) -> Option<Command> {
+    /// The change of the buttons for the next tick.
+    pub fn next(&mut self, data: &LevelData, world: &World) -> Option<Command> {
         let player = &world.players[usize::from(self.slot)];
         let held = match player.pause {
             _ if !player.active => Buttons::empty(),
-            Pause::None => self.held_next(stage, world),
+            Pause::None => self.held_next(data, world),
             // A dead player presses what comes.
-            _ if self.random.chance(10) => self.any_controls(),
+            _ if self.random.chance(10) => self.any_buttons(),
             _ => self.held,
         };
         (held != std::mem::replace(&mut self.held, held)).then_some(Command::Buttons {
@@ -72,9 +72,9 @@ impl Explorer {
         })
     }
 
-    fn held_next(&mut self, stage: &LevelData, world: &World) -> Buttons {
+    fn held_next(&mut self, data: &LevelData, world: &World) -> Buttons {
         if self.plan.is_empty() {
-            self.make_plan(stage, world);
+            self.make_plan(data, world);
         }
         match self.plan.last_mut() {
             Some((held, ticks)) => {
@@ -89,7 +89,7 @@ impl Explorer {
         }
     }
 
-    fn make_plan(&mut self, stage: &LevelData, world: &World) {
+    fn make_plan(&mut self, data: &LevelData, world: &World) {
         let tick = world.globals.tick;
         let distance = self.distance(world);
         if distance.is_none() || tick > self.give_up {
@@ -100,8 +100,8 @@ impl Explorer {
             return;
         }
         self.plan = match self.random.below(100) {
-            0..9 => vec![(self.any_controls(), self.random.within(3, 30))],
-            _ => self.best_plan(stage, world),
+            0..9 => vec![(self.any_buttons(), self.random.within(3, 30))],
+            _ => self.best_plan(data, world),
         };
     }
 
@@ -190,12 +190,12 @@ impl Explorer {
         self.plan.reverse();
     }
 
-    fn any_controls(&mut self) -> Buttons {
+    fn any_buttons(&mut self) -> Buttons {
         Buttons::from_bits_truncate(self.random.below(64) as u8)
     }
 
     /// Something that a person might hold.
-    fn likely_controls(&mut self) -> Buttons {
+    fn likely_buttons(&mut self) -> Buttons {
         let mut held = self.random.pick(&DIRECTIONS);
         if self.random.chance(35) {
             held = self.random.pick(&[Buttons::LEFT, Buttons::RIGHT]);
@@ -213,34 +213,34 @@ impl Explorer {
     }
 
     /// The plan that brings the player nearest to the target, of some random ones.
-    fn best_plan(&mut self, stage: &LevelData, world: &World) -> Vec<(Buttons, i32)> {
+    fn best_plan(&mut self, data: &LevelData, world: &World) -> Vec<(Buttons, i32)> {
         let plans: Vec<[Buttons; 2]> = (0..PLANS)
             .map(|_| {
-                let first = self.likely_controls();
+                let first = self.likely_buttons();
                 let second = if self.random.chance(50) {
                     first
                 } else {
-                    self.likely_controls()
+                    self.likely_buttons()
                 };
                 [first, second]
             })
             .collect();
         let best = plans.iter().min_by_key(|plan| {
             let noise = self.random.within(0, 30);
-            self.cost(stage, world, **plan) + noise
+            self.cost(data, world, **plan) + noise
         });
         let [first, second] = best.copied().unwrap_or_default();
         vec![(second, FOLLOWED / 2), (first, FOLLOWED / 2)]
     }
 
-    fn cost(&self, stage: &LevelData, world: &World, [first, second]: [Buttons; 2]) -> i32 {
+    fn cost(&self, data: &LevelData, world: &World, [first, second]: [Buttons; 2]) -> i32 {
         let mut world = world.clone();
         let mut events = Events::sink();
         let mut nearest = i32::MAX;
         for tick in 0..LOOK_AHEAD {
             let held = if tick < FOLLOWED / 2 { first } else { second };
             world.players[usize::from(self.slot)].buttons = held;
-            rules::step(stage, &mut world, &[], &mut events);
+            rules::step(data, &mut world, &[], &mut events);
             nearest = nearest.min(self.distance(&world).unwrap_or(0));
         }
         let player = &world.players[usize::from(self.slot)];

@@ -25,7 +25,7 @@ pub struct Played {
 pub fn play(level: &Level, name: &str, players: usize, seed: u64) -> Played {
     let mut world = level.world.clone();
     world.globals.level = 1;
-    start::begin_game(&level.stage, &mut world);
+    start::begin_game(&level.level_data, &mut world);
     world.players[0].colour = 8;
     let mut others = Outside::new(players, seed);
     let mut explorers: Vec<Explorer> = (0..players as u8)
@@ -34,14 +34,14 @@ pub fn play(level: &Level, name: &str, players: usize, seed: u64) -> Played {
     let mut film = Film::new(name, level, world);
     while film.world.globals.tick < TICKS && film.world.globals.done.phase != DonePhase::Finished {
         let tick = film.world.globals.tick + 1;
-        let mut moves = CommandLog::new();
-        others.moves(&film.world, tick, &mut moves);
+        let mut commands = CommandLog::new();
+        others.commands(&film.world, tick, &mut commands);
         for explorer in &mut explorers {
-            if let Some(change) = explorer.next(&level.stage, &film.world) {
-                moves.add(tick, change);
+            if let Some(change) = explorer.next(&level.level_data, &film.world) {
+                commands.add(tick, change);
             }
         }
-        film.step(level, &moves);
+        film.step(level, &commands);
     }
     film.end()
 }
@@ -50,7 +50,7 @@ pub fn play(level: &Level, name: &str, players: usize, seed: u64) -> Played {
 pub fn replay(level: &Level, old: &Demo) -> Played {
     let mut world = level.world.clone();
     world.globals.level = old.level_number;
-    start::begin_game(&level.stage, &mut world);
+    start::begin_game(&level.level_data, &mut world);
     world.globals.shot_rules = old.shot_rules;
     world.players = old.players;
     let mut film = Film::new(&old.level_name, level, world);
@@ -80,18 +80,23 @@ impl Film {
         }
     }
 
-    fn step(&mut self, level: &Level, moves: &CommandLog) {
+    fn step(&mut self, level: &Level, commands: &CommandLog) {
         let before = self.world.clone();
-        let moves = moves.at(before.globals.tick + 1);
+        let commands = commands.at(before.globals.tick + 1);
         self.events.clear();
-        rules::step(&level.stage, &mut self.world, moves, &mut self.events);
-        self.recorder.frame(moves, &self.world);
+        rules::step(
+            &level.level_data,
+            &mut self.world,
+            commands,
+            &mut self.events,
+        );
+        self.recorder.frame(commands, &self.world);
         self.digest.tick(&self.world, self.events.all());
         self.coverage.watch(&Tick {
-            stage: &level.stage,
+            level_data: &level.level_data,
             before: &before,
             after: &self.world,
-            moves,
+            commands,
             events: self.events.all(),
         });
     }
@@ -119,7 +124,7 @@ impl Outside {
         }
     }
 
-    fn moves(&mut self, world: &World, tick: i32, moves: &mut CommandLog) {
+    fn commands(&mut self, world: &World, tick: i32, commands: &mut CommandLog) {
         let join = |player: u8| Command::Join {
             player,
             colour: player + 1,
@@ -127,7 +132,7 @@ impl Outside {
         for slot in 1..self.players as u8 {
             // One comes after the other.
             if tick == 1 + 7 * i32::from(slot) {
-                moves.add(tick, join(slot));
+                commands.add(tick, join(slot));
             }
         }
         if self.players > 1 && tick == 20 {
@@ -136,23 +141,23 @@ impl Outside {
                 hurt_self: self.random.chance(40),
                 damage: self.random.within(-10, 40),
             };
-            moves.add(tick, Command::Rules(rules));
+            commands.add(tick, Command::Rules(rules));
         }
         if self.players > 1 && tick > 100 && self.random.below(700) == 0 {
             let player = self.random.within(1, self.players as i32 - 1) as u8;
             if world.players[usize::from(player)].active {
-                moves.add(tick, Command::Leave { player, reason: 64 });
+                commands.add(tick, Command::Leave { player, reason: 64 });
             } else {
                 if self.random.chance(50) {
-                    moves.add(tick, Command::Reset { player });
+                    commands.add(tick, Command::Reset { player });
                 }
-                moves.add(tick, join(player));
+                commands.add(tick, join(player));
             }
         }
         if world.globals.done.phase == DonePhase::Results && world.globals.done.timer < 560 {
             for (slot, player) in world.active_players() {
                 if !player.acknowledged && self.random.chance(10) {
-                    moves.add(tick, Command::Acknowledge { player: slot as u8 });
+                    commands.add(tick, Command::Acknowledge { player: slot as u8 });
                 }
             }
         }

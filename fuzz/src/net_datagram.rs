@@ -11,7 +11,7 @@ use purple_martians::net::link::memory::{MemoryLink, MemoryNetwork};
 use purple_martians::net::link::{Link, Timestamp};
 use purple_martians::net::message::Message;
 use purple_martians::net::message::payload::{PayloadReader, ReceiverRole, decode_raw, encode_raw};
-use purple_martians::net::state_delta::{Assembly, StateCodec};
+use purple_martians::net::state_delta::{DeltaAssembly, StateCodec};
 use purple_martians::net::transport::{Endpoint, PeerId, Transport};
 use purple_martians::sim::rules::start;
 use purple_martians::sim::world::image::Image;
@@ -68,7 +68,7 @@ fn payload(bytes: &[u8]) {
         let Ok(messages) = PayloadReader::new(bytes, role) else {
             continue;
         };
-        let mut assembly = Assembly::new();
+        let mut assembly = DeltaAssembly::new();
         for message in messages.flatten() {
             let kind = message.kind() as u8;
             let body = message

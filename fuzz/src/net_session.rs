@@ -289,7 +289,7 @@ fn to_client(bytes: &[u8]) {
         loop {
             client.update(now, Buttons::empty);
             if let Some(game) = client.game_mut() {
-                game.gate.take();
+                game.event_dedup.take();
             }
             while sender.link.receive(now, &mut buffer).is_some() {}
             if now >= until {

@@ -1,6 +1,6 @@
 //! The committed sounds are what the committed sources make, and fit to be heard.
 
-use purple_martians::synth::measure::{Figures, figures};
+use purple_martians::synth::measure::{ClipMeasurements, figures};
 use purple_martians::synth::music::Track;
 use purple_martians::synth::{RATE, wav};
 use std::fs;
@@ -48,7 +48,7 @@ fn there_is_no_sound_file_without_a_source() {
 #[test]
 fn every_effect_is_loud_enough_and_never_too_loud() {
     for (name, _) in crate::effects::all() {
-        let Figures {
+        let ClipMeasurements {
             peak, mean, rms, ..
         } = figures(committed(name).into_iter());
         assert!(

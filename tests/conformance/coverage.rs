@@ -32,7 +32,7 @@ pub struct Tick<'a> {
     pub level_data: &'a LevelData,
     pub before: &'a World,
     pub after: &'a World,
-    pub moves: &'a [TimedCommand],
+    pub commands: &'a [TimedCommand],
     pub events: &'a [Event],
 }
 
@@ -129,7 +129,7 @@ impl Coverage {
 
     /// Notes what happens in a tick.
     pub fn watch(&mut self, tick: &Tick) {
-        for timed in tick.moves {
+        for timed in tick.commands {
             self.add("move", move_number(&timed.action));
         }
         for event in tick.events {

@@ -4,8 +4,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod any_commands;
 mod any_import;
-mod any_moves;
 mod coverage;
 mod digest;
 mod manifest;

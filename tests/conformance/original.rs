@@ -7,7 +7,7 @@
 use purple_martians::level::Level;
 use purple_martians::level::import::import_level;
 use purple_martians::replay::conform::encode::Encoder;
-use purple_martians::replay::conform::{Options, Outcome, run_folder};
+use purple_martians::replay::conform::{ConformOutcome, Options, run_folder};
 use purple_martians::sim::num::{Fx, mixed, trig};
 use purple_martians::sim::rules::start;
 use std::io::Read;
@@ -28,7 +28,7 @@ fn every_recorded_game_replays_as_in_the_original_on_every_frame() {
     assert!(!reports.is_empty(), "no games in {}", folder.display());
     let different: Vec<String> = reports
         .iter()
-        .filter(|report| !matches!(report.outcome, Outcome::Same))
+        .filter(|report| !matches!(report.outcome, ConformOutcome::Same))
         .map(|report| format!("{}: same for {} frames", report.game, report.frames))
         .collect();
     assert!(different.is_empty(), "{}", different.join("\n"));
@@ -86,7 +86,7 @@ fn every_level_of_the_original_survives_our_text_form() {
         let name = path.display();
         assert!(
             again.level_data == import.level.level_data,
-            "level_data of {name}"
+            "level data of {name}"
         );
         // The number of a level is not in its text.
         let mut world = again.world;

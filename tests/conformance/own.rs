@@ -64,7 +64,7 @@ fn replay(entry: Entry) -> Replay {
             level_data: playback.level_data(),
             before: &before,
             after,
-            moves: playback.demo().moves.at(after.globals.tick),
+            commands: playback.demo().moves.at(after.globals.tick),
             events: events.all(),
         });
     }

@@ -7,7 +7,6 @@ use purple_martians::net::message::payload::RAW_MAGIC;
 use purple_martians::net::state_delta::StateCodec;
 use purple_martians::sim::rules::events::Events;
 use purple_martians::sim::rules::{self, start};
-use purple_martians::sim::world::image::Image;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -53,11 +52,12 @@ pub fn recordings() -> Vec<Vec<u8>> {
 }
 
 pub fn original_levels() -> Vec<Vec<u8>> {
-    vec![original_files::level()]
+    vec![original_files::level(), original_files::newest_level()]
 }
 
 pub fn original_games() -> Vec<Vec<u8>> {
-    vec![original_files::game(31)]
+    let games = [original_files::game(31), original_files::newest_game(31)];
+    games.map(String::into_bytes).to_vec()
 }
 
 /// Nothing but random records, for targets that make sense of any.
