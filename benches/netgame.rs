@@ -10,15 +10,15 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use purple_martians::config::Network;
 use purple_martians::level::Level;
 use purple_martians::net::link::conditioner::Conditions;
-use purple_martians::net::state_dif::StateCodec;
-use purple_martians::session::netgame::client::{Levels, ShelfLevels};
-use purple_martians::session::netgame::timeline::Timeline;
-use purple_martians::session::netgame::tracks::Masks;
+use purple_martians::net::state_delta::StateCodec;
+use purple_martians::session::level_source::LevelSource;
+use purple_martians::session::netgame::client::{Levels, SourceLevels};
+use purple_martians::session::netgame::input_history::ButtonMasks;
+use purple_martians::session::netgame::rollback_buffer::RollbackBuffer;
 use purple_martians::session::netgame::tuning::Tuning;
-use purple_martians::session::netsim::input::Style;
-use purple_martians::session::netsim::{Lab, Plan};
-use purple_martians::session::shelf::Shelf;
-use purple_martians::sim::moves::{Move, TimedMove};
+use purple_martians::session::netsim::bots::BotStyle;
+use purple_martians::session::netsim::{SimPlan, Simulation};
+use purple_martians::sim::command::{Command, TimedCommand};
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -68,13 +68,13 @@ fn random_game(name: &str, level: &Level, players: usize) -> Game {
 }
 
 /// What is held in each tick of a game, and what else enters the simulation.
-fn inputs(game: &Game) -> Vec<(Masks, Vec<TimedMove>)> {
-    let mut masks = Masks::default();
+fn inputs(game: &Game) -> Vec<(ButtonMasks, Vec<TimedCommand>)> {
+    let mut masks = ButtonMasks::default();
     let inputs = (1..=game.frames.min(TICKS as i32)).map(|frame| {
         let mut orders = Vec::new();
         for timed in game.moves.at(frame) {
             match timed.action {
-                Move::Controls { player, held } => masks[usize::from(player)] = held,
+                Command::Buttons { player, held } => masks[usize::from(player)] = held,
                 _ => orders.push(*timed),
             }
         }
@@ -84,9 +84,12 @@ fn inputs(game: &Game) -> Vec<(Masks, Vec<TimedMove>)> {
 }
 
 /// Plays a game with rollbacks and returns the time that the rollbacks took, and their number.
-fn play_with_rollbacks(game: &Game, inputs: &[(Masks, Vec<TimedMove>)]) -> (Duration, u32) {
+fn play_with_rollbacks(
+    game: &Game,
+    inputs: &[(ButtonMasks, Vec<TimedCommand>)],
+) -> (Duration, u32) {
     let world = Box::new(game.level.world.clone());
-    let mut line = Timeline::new(game.level.stage.clone(), world, SNAPSHOTS);
+    let mut line = RollbackBuffer::new(game.level.level_data.clone(), world, SNAPSHOTS);
     let (mut time, mut count) = (Duration::ZERO, 0);
     for (masks, orders) in inputs {
         line.execute(*masks, orders);
@@ -128,7 +131,7 @@ fn rollback(criterion: &mut Criterion) {
 /// Images of a game's world, four ticks apart, at several times.
 fn image_pairs(game: &Game) -> Vec<(Vec<u8>, Vec<u8>)> {
     let world = Box::new(game.level.world.clone());
-    let mut line = Timeline::new(game.level.stage.clone(), world, SNAPSHOTS);
+    let mut line = RollbackBuffer::new(game.level.level_data.clone(), world, SNAPSHOTS);
     let mut pairs = Vec::new();
     let mut before = Vec::new();
     for (masks, orders) in &inputs(game) {
@@ -173,7 +176,7 @@ fn states(criterion: &mut Criterion) {
 #[derive(Clone)]
 struct OneLevel(Level);
 
-impl Shelf for OneLevel {
+impl LevelSource for OneLevel {
     fn numbers(&self) -> &[i32] {
         &[1]
     }
@@ -184,8 +187,8 @@ impl Shelf for OneLevel {
 }
 
 /// A simulated netgame on a good link, with everybody in play.
-fn netgame(level: &Level, players: usize) -> Lab {
-    let plan = Plan {
+fn netgame(level: &Level, players: usize) -> Simulation {
+    let plan = SimPlan {
         clients: players - 1,
         host_plays: true,
         conditions: Conditions {
@@ -194,14 +197,14 @@ fn netgame(level: &Level, players: usize) -> Lab {
             loss: 0.02,
             ..Conditions::default()
         },
-        style: Style::Human,
+        style: BotStyle::Human,
         level: 1,
         seed: 3,
         tuning: Tuning::of(&Network::default()),
     };
-    let shelf = OneLevel(level.clone());
-    let levels = || -> Box<dyn Levels> { Box::new(ShelfLevels(shelf.clone())) };
-    let mut lab = Lab::new(plan, Box::new(shelf.clone()), &levels).expect("a level");
+    let level_source = OneLevel(level.clone());
+    let levels = || -> Box<dyn Levels> { Box::new(SourceLevels(level_source.clone())) };
+    let mut lab = Simulation::new(plan, Box::new(level_source.clone()), &levels).expect("a level");
     lab.run(Duration::from_secs(5));
     lab
 }

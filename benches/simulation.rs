@@ -20,7 +20,7 @@ use common::{Game, ORIGINAL_TIMES};
 fn play(game: &Game, world: &mut World, events: &mut Events) {
     for frame in 1..=game.frames {
         events.clear();
-        rules::step(&game.level.stage, world, game.moves.at(frame), events);
+        rules::step(&game.level.level_data, world, game.moves.at(frame), events);
     }
 }
 
@@ -34,7 +34,7 @@ fn whole_game(criterion: &mut Criterion, label: &str, game: &Game) {
         bencher.iter(|| {
             world.clone_from(&game.level.world);
             play(game, &mut world, &mut events);
-            black_box(world.globals.frame)
+            black_box(world.globals.tick)
         });
     });
     group.finish();
@@ -103,7 +103,7 @@ fn snapshots(criterion: &mut Criterion) {
             other.clone_from(&world);
             for frame in 301..=310 {
                 rules::step(
-                    &game.level.stage,
+                    &game.level.level_data,
                     &mut other,
                     game.moves.at(frame),
                     &mut events,

@@ -9,20 +9,20 @@
 
 use purple_martians::level::{Level, folder};
 use purple_martians::replay::Recorder;
-use purple_martians::sim::moves::{Move, MoveList};
+use purple_martians::sim::command::{Command, CommandLog};
 use purple_martians::sim::rules::events::Events;
 use purple_martians::sim::rules::{self, start};
-use purple_martians::sim::world::controls::Controls;
+use purple_martians::sim::world::buttons::Buttons;
 use purple_martians::sim::world::item::ItemKind;
 use purple_martians::sim::world::player::Pause;
-use purple_martians::sim::world::{DonePhase, Stage, World};
+use purple_martians::sim::world::{DonePhase, LevelData, World};
 use std::collections::HashMap;
 use std::error::Error;
 use std::path::Path;
 
 /// Frames of a round.
 const ROUND: i32 = 5;
-/// Worlds kept after a round.
+/// SnapshotPair kept after a round.
 const BEAM: usize = 240;
 /// The longest search, rounds.
 const MAX_ROUNDS: usize = 1600;
@@ -42,14 +42,14 @@ struct Node {
     goal: usize,
     /// The last entry of its history.
     history: usize,
-    last: Controls,
+    last: Buttons,
     score: f64,
 }
 
 /// What was held in a round, after which entry.
 struct Entry {
     before: usize,
-    held: Controls,
+    held: Buttons,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -66,17 +66,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     let name = folder::name_of(level_file);
     let mut world = level.world.clone();
     world.globals.level = folder::number_of(&name).unwrap_or(1);
-    start::begin_game(&level.stage, &mut world);
+    start::begin_game(&level.level_data, &mut world);
     world.players[0].colour = 8;
-    let held = search(&level.stage, &world, &goals)?;
+    let held = search(&level.level_data, &world, &goals)?;
     let mut recorder = Recorder::new(&name, level.content_hash(), 0, &world);
     recorder.name_player(0, "Martian");
-    record(&level.stage, &mut world, &held, &mut recorder);
+    record(&level.level_data, &mut world, &held, &mut recorder);
     recorder.demo(&world).save(Path::new(demo_file))?;
     let player = &world.players[0];
     println!(
         "{demo_file}: {} frames, {} deaths, {} of {} coins, health {}",
-        world.globals.frame, player.deaths, player.coins, level.stage.coins, player.life
+        world.globals.tick, player.deaths, player.coins, level.level_data.coins, player.life
     );
     Ok(())
 }
@@ -103,13 +103,17 @@ fn goal(text: &str) -> Result<Goal, Box<dyn Error>> {
     })
 }
 
-fn search(stage: &Stage, world: &World, goals: &[Goal]) -> Result<Vec<Controls>, Box<dyn Error>> {
+fn search(
+    level_data: &LevelData,
+    world: &World,
+    goals: &[Goal],
+) -> Result<Vec<Buttons>, Box<dyn Error>> {
     let mut history: Vec<Entry> = Vec::new();
     let mut beam = vec![Node {
         world: Box::new(world.clone()),
         goal: 0,
         history: usize::MAX,
-        last: Controls::empty(),
+        last: Buttons::empty(),
         score: 0.0,
     }];
     let mut farthest = 0;
@@ -118,7 +122,7 @@ fn search(stage: &Stage, world: &World, goals: &[Goal]) -> Result<Vec<Controls>,
         for node in &beam {
             for held in choices(&node.world, goals[node.goal]) {
                 let mut next = node.clone();
-                go_on(stage, &mut next.world, held);
+                go_on(level_data, &mut next.world, held);
                 if matches!(next.world.players[0].pause, Pause::Dead(_)) {
                     continue;
                 }
@@ -162,15 +166,10 @@ fn search(stage: &Stage, world: &World, goals: &[Goal]) -> Result<Vec<Controls>,
     Err(format!("stuck at goal {farthest}: {:?}", goals[farthest]).into())
 }
 
-fn choices(world: &World, goal: Goal) -> Vec<Controls> {
-    let (l, r, u, d) = (
-        Controls::LEFT,
-        Controls::RIGHT,
-        Controls::UP,
-        Controls::DOWN,
-    );
-    let (jump, fire) = (Controls::JUMP, Controls::FIRE);
-    let mut all = vec![Controls::empty(), l, r, jump, l | jump, r | jump];
+fn choices(world: &World, goal: Goal) -> Vec<Buttons> {
+    let (l, r, u, d) = (Buttons::LEFT, Buttons::RIGHT, Buttons::UP, Buttons::DOWN);
+    let (jump, fire) = (Buttons::JUMP, Buttons::FIRE);
+    let mut all = vec![Buttons::empty(), l, r, jump, l | jump, r | jump];
     let player = &world.players[0];
     all.extend([u, d, u | l, u | r]);
     if player.on_ladder || player.on_rope {
@@ -192,18 +191,18 @@ fn choices(world: &World, goal: Goal) -> Vec<Controls> {
 }
 
 /// Fire is let go at the end of a round, so that the next round can shoot again.
-fn held_in(held: Controls, frame_of_round: i32) -> Controls {
+fn held_in(held: Buttons, frame_of_round: i32) -> Buttons {
     match frame_of_round {
-        n if n == ROUND - 1 => held - Controls::FIRE,
+        n if n == ROUND - 1 => held - Buttons::FIRE,
         _ => held,
     }
 }
 
-fn go_on(stage: &Stage, world: &mut World, held: Controls) {
+fn go_on(level_data: &LevelData, world: &mut World, held: Buttons) {
     let mut events = Events::sink();
     for n in 0..ROUND {
-        world.players[0].controls = held_in(held, n);
-        rules::step(stage, world, &[], &mut events);
+        world.players[0].buttons = held_in(held, n);
+        rules::step(level_data, world, &[], &mut events);
     }
 }
 
@@ -264,7 +263,7 @@ fn score(node: &Node, goals: &[Goal]) -> f64 {
     node.goal as f64 * 1e6 - left + 20.0 * player.life.to_f64() + 30.0 * f64::from(player.coins)
 }
 
-/// Worlds with the same key are so alike that the best of them is enough.
+/// SnapshotPair with the same key are so alike that the best of them is enough.
 fn key(node: &Node) -> [i32; 8] {
     let player = &node.world.players[0];
     let at = player.pos.round();
@@ -286,7 +285,7 @@ fn key(node: &Node) -> [i32; 8] {
     ]
 }
 
-fn path(history: &[Entry], last: usize) -> Vec<Controls> {
+fn path(history: &[Entry], last: usize) -> Vec<Buttons> {
     let mut held = Vec::new();
     let mut at = last;
     while let Some(entry) = history.get(at) {
@@ -298,8 +297,8 @@ fn path(history: &[Entry], last: usize) -> Vec<Controls> {
 }
 
 /// Plays what was found, then on to the end of the level.
-fn record(stage: &Stage, world: &mut World, rounds: &[Controls], recorder: &mut Recorder) {
-    let mut last = Controls::empty();
+fn record(level_data: &LevelData, world: &mut World, rounds: &[Buttons], recorder: &mut Recorder) {
+    let mut last = Buttons::empty();
     let mut events = Events::sink();
     let mut has_acknowledged = false;
     let mut frame = 0;
@@ -307,18 +306,18 @@ fn record(stage: &Stage, world: &mut World, rounds: &[Controls], recorder: &mut 
         let round = rounds.get((frame / ROUND) as usize).copied();
         let held = held_in(round.unwrap_or_default(), frame % ROUND);
         frame += 1;
-        let mut moves = MoveList::new();
+        let mut moves = CommandLog::new();
         if held != last {
-            moves.add(frame, Move::Controls { player: 0, held });
+            moves.add(frame, Command::Buttons { player: 0, held });
             last = held;
         }
         if world.globals.done.phase == DonePhase::Results && !has_acknowledged {
             has_acknowledged = world.globals.done.timer < 560;
             if has_acknowledged {
-                moves.add(frame, Move::Acknowledge { player: 0 });
+                moves.add(frame, Command::Acknowledge { player: 0 });
             }
         }
-        rules::step(stage, world, moves.at(frame), &mut events);
+        rules::step(level_data, world, moves.at(frame), &mut events);
         recorder.frame(moves.at(frame), world);
     }
 }

@@ -34,7 +34,7 @@ fn play(game: &Game) -> Times {
         events.clear();
         let start = Instant::now();
         rules::step(
-            &game.level.stage,
+            &game.level.level_data,
             &mut world,
             game.moves.at(frame),
             &mut events,

@@ -6,10 +6,10 @@ use flate2::write::ZlibEncoder;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use purple_martians::level::import::{import_game, import_level};
-use purple_martians::sim::moves::{Move, TimedMove};
+use purple_martians::sim::command::{Command, TimedCommand};
 use purple_martians::sim::rules::events::Events;
 use purple_martians::sim::rules::{self, start};
-use purple_martians::sim::world::controls::Controls;
+use purple_martians::sim::world::buttons::Buttons;
 use std::io::Write;
 
 const LEVEL_BYTES: usize = 384_960;
@@ -86,17 +86,17 @@ proptest! {
         let Ok(import) = import_level(&deflate(&bytes), 1) else {
             return Err(TestCaseError::fail("a level of the right length"));
         };
-        let (stage, mut world) = (import.level.stage, import.level.world);
-        start::begin_game(&stage, &mut world);
+        let (level_data, mut world) = (import.level.level_data, import.level.world);
+        start::begin_game(&level_data, &mut world);
         let mut moves = Vec::new();
         for (player, held) in (0..8).zip(held) {
-            let held = Controls::from_bits_truncate(held);
-            moves.push(TimedMove { frame: 1, action: Move::Join { player, colour: 1 } });
-            moves.push(TimedMove { frame: 1, action: Move::Controls { player, held } });
+            let held = Buttons::from_bits_truncate(held);
+            moves.push(TimedCommand { tick: 1, action: Command::Join { player, colour: 1 } });
+            moves.push(TimedCommand { tick: 1, action: Command::Buttons { player, held } });
         }
         for frame in 1..=FRAMES {
             let now = if frame == 1 { moves.as_slice() } else { &[] };
-            rules::step(&stage, &mut world, now, &mut Events::sink());
+            rules::step(&level_data, &mut world, now, &mut Events::sink());
         }
     }
 
@@ -138,7 +138,7 @@ proptest! {
             text += &format!("{frame}\n{kind}\n{first}\n{second}\n");
         }
         let game = import_game(text.as_bytes()).expect("numbers where they belong");
-        prop_assert!(game.moves.all().is_sorted_by_key(|m| m.frame));
-        prop_assert!(game.moves.all().iter().all(|m| m.frame > 0));
+        prop_assert!(game.moves.all().is_sorted_by_key(|m| m.tick));
+        prop_assert!(game.moves.all().iter().all(|m| m.tick > 0));
     }
 }

@@ -7,11 +7,11 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use purple_martians::level::Level;
-use purple_martians::sim::moves::{Move, MoveList};
+use purple_martians::sim::command::{Command, CommandLog};
 use purple_martians::sim::num::Fx;
 use purple_martians::sim::rules::events::Events;
 use purple_martians::sim::rules::{self, start};
-use purple_martians::sim::world::controls::Controls;
+use purple_martians::sim::world::buttons::Buttons;
 use purple_martians::sim::world::player::PLAYERS;
 use purple_martians::sim::world::{Checksum, DonePhase, ShotRules, World};
 
@@ -19,30 +19,30 @@ const FRAMES: i32 = 2000;
 
 static LEVELS: LazyLock<Vec<(String, Level)>> = LazyLock::new(common::shipped_levels);
 
-fn any_action() -> impl Strategy<Value = Move> {
+fn any_action() -> impl Strategy<Value = Command> {
     let player = 0..PLAYERS as u8;
     prop_oneof![
-        16 => (player.clone(), 0..128u8).prop_map(|(player, bits)| Move::Controls {
+        16 => (player.clone(), 0..128u8).prop_map(|(player, bits)| Command::Buttons {
             player,
-            held: Controls::from_bits_retain(bits),
+            held: Buttons::from_bits_retain(bits),
         }),
-        2 => (player.clone(), 1..16u8).prop_map(|(player, colour)| Move::Join { player, colour }),
-        1 => player.clone().prop_map(|player| Move::Leave { player, reason: 64 }),
-        1 => player.clone().prop_map(|player| Move::Reset { player }),
-        1 => player.prop_map(|player| Move::Acknowledge { player }),
+        2 => (player.clone(), 1..16u8).prop_map(|(player, colour)| Command::Join { player, colour }),
+        1 => player.clone().prop_map(|player| Command::Leave { player, reason: 64 }),
+        1 => player.clone().prop_map(|player| Command::Reset { player }),
+        1 => player.prop_map(|player| Command::Acknowledge { player }),
         1 => (any::<bool>(), any::<bool>(), -10..101i32).prop_map(|(others, own, damage)| {
-            Move::Rules(ShotRules { hurt_others: others, hurt_self: own, damage })
+            Command::Rules(ShotRules { hurt_others: others, hurt_self: own, damage })
         }),
     ]
 }
 
-fn any_moves() -> impl Strategy<Value = MoveList> {
+fn any_moves() -> impl Strategy<Value = CommandLog> {
     prop::collection::vec((1..FRAMES, any_action()), 0..600).prop_map(|actions| {
-        let mut moves = MoveList::new();
+        let mut moves = CommandLog::new();
         for player in 0..PLAYERS as u8 {
             moves.add(
                 1,
-                Move::Join {
+                Command::Join {
                     player,
                     colour: player + 1,
                 },
@@ -55,13 +55,13 @@ fn any_moves() -> impl Strategy<Value = MoveList> {
     })
 }
 
-fn play(level: &Level, moves: &MoveList) -> Checksum {
+fn play(level: &Level, moves: &CommandLog) -> Checksum {
     let mut world = level.world.clone();
-    start::begin_game(&level.stage, &mut world);
+    start::begin_game(&level.level_data, &mut world);
     let mut events = Events::new();
     for frame in 1..=FRAMES {
         events.clear();
-        rules::step(&level.stage, &mut world, moves.at(frame), &mut events);
+        rules::step(&level.level_data, &mut world, moves.at(frame), &mut events);
         // Who joins while the others glide to the exit drifts by an old speed.
         if world.globals.done.phase == DonePhase::Playing {
             check_players(&world);
@@ -82,7 +82,7 @@ fn check_players(world: &World) {
         assert!(
             rides || (inside(player.pos.x) && inside(player.pos.y)),
             "frame {}: player {index} is at {:?}",
-            world.globals.frame,
+            world.globals.tick,
             player.pos
         );
     }

@@ -534,7 +534,7 @@ fn only_the_size_of_the_screen_is_asked_with_unsafe_code() {
             code.any(|code| has_word(code.unwrap_or(""), "unsafe"))
         })
         .collect();
-    assert_eq!(with_unsafe, [source_folder().join("app/monitor.rs")]);
+    assert_eq!(with_unsafe, [source_folder().join("app/display.rs")]);
 }
 
 #[test]

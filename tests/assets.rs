@@ -30,7 +30,7 @@ fn the_committed_assets_are_what_the_sources_draw() {
     for (name, content) in art::make() {
         let path = assets().join(&name);
         match content {
-            Content::Picture(picture) => {
+            Content::Bitmap(picture) => {
                 let (w, h, pixels) = decode(&path);
                 assert_eq!(
                     (w as i32, h as i32),
@@ -138,7 +138,7 @@ fn both_fonts_have_every_printable_ascii_character_and_the_signs_of_the_interfac
 fn a_background_layer_repeats_without_a_seam() {
     // The columns at both ends are as alike as two neighbours in the middle: no sudden step of the silhouette.
     for (name, content) in art::make() {
-        let Content::Picture(picture) = content else {
+        let Content::Bitmap(picture) = content else {
             continue;
         };
         if !name.starts_with("background/mesas") {

@@ -7,7 +7,7 @@
 use purple_martians::level::Level;
 use purple_martians::level::import::import_level;
 use purple_martians::replay::conform::encode::Encoder;
-use purple_martians::replay::conform::{Options, Outcome, run_folder};
+use purple_martians::replay::conform::{ConformOutcome, Options, run_folder};
 use purple_martians::sim::num::{Fx, mixed, trig};
 use purple_martians::sim::rules::start;
 use std::io::Read;
@@ -28,7 +28,7 @@ fn every_recorded_game_replays_as_in_the_original_on_every_frame() {
     assert!(!reports.is_empty(), "no games in {}", folder.display());
     let different: Vec<String> = reports
         .iter()
-        .filter(|report| !matches!(report.outcome, Outcome::Same))
+        .filter(|report| !matches!(report.outcome, ConformOutcome::Same))
         .map(|report| format!("{}: same for {} frames", report.game, report.frames))
         .collect();
     assert!(different.is_empty(), "{}", different.join("\n"));
@@ -50,18 +50,18 @@ fn every_level_of_the_original_starts_as_in_the_original() {
         let number: i32 = expected("level").parse().expect("a level number");
         let path = folder.join(format!("levels/level{number:03}.pml"));
         let import = import_level(&std::fs::read(path).expect("a level"), number).expect("a level");
-        let (stage, mut world) = (import.level.stage, import.level.world);
-        start::begin_game(&stage, &mut world);
+        let (level_data, mut world) = (import.level.level_data, import.level.world);
+        start::begin_game(&level_data, &mut world);
 
         let enemies = world.enemies.iter().filter(|e| !e.kind.is_empty()).count();
         let items = world.items.iter().filter(|i| !i.kind.is_empty()).count();
         let mut encoder = Encoder::new(import.lift_records);
         let mut checksum = |column| format!("{:08x}", encoder.checksum(&world, column).unwrap());
         let found = [
-            ("num_lifts", stage.lifts.len().to_string()),
+            ("num_lifts", level_data.lifts.len().to_string()),
             ("enemies", enemies.to_string()),
             ("items", items.to_string()),
-            ("purple_coins", stage.coins.to_string()),
+            ("purple_coins", level_data.coins.to_string()),
             ("startPX", world.players[0].pos.x.raw().to_string()),
             ("startPY", world.players[0].pos.y.raw().to_string()),
             ("crc_l", checksum("cL")),
@@ -84,7 +84,10 @@ fn every_level_of_the_original_survives_our_text_form() {
         let text = import.level.to_text().expect("a text");
         let again = Level::parse(&text, "text").expect("the same level");
         let name = path.display();
-        assert!(again.stage == import.level.stage, "stage of {name}");
+        assert!(
+            again.level_data == import.level.level_data,
+            "level_data of {name}"
+        );
         // The number of a level is not in its text.
         let mut world = again.world;
         world.globals = import.level.world.globals;

@@ -4,7 +4,7 @@ mod common;
 
 use common::gallery::Room;
 use purple_martians::sim::rules::events::Event;
-use purple_martians::sim::world::controls::Controls;
+use purple_martians::sim::world::buttons::Buttons;
 use purple_martians::sim::world::item::{BombPhase, ItemKind, LitBomb};
 use purple_martians::sim::world::player::Facing;
 use purple_martians::sim::world::tiles::TileFlags;
@@ -63,9 +63,9 @@ fn an_explosion_opens_bombable_walls_and_nothing_else() {
     let bomb = room.items(is_bomb)[0];
     let before = wall(&room, 15..17);
     room.put(0, 8, 14);
-    room.hold(0, Controls::FIRE | Controls::RIGHT);
+    room.hold(0, Buttons::FIRE | Buttons::RIGHT);
     room.until("carried to the wall", 60, |room| room.place(0).0 >= 258);
-    room.hold(0, Controls::LEFT);
+    room.hold(0, Buttons::LEFT);
     room.until("it explodes", 100, |room| explodes(room, bomb));
     room.step(30);
     assert!(wall(&room, 15..17) < before);
@@ -112,7 +112,7 @@ fn a_remote_bomb_goes_off_when_its_owner_presses_down() {
     )));
     room.put(0, 2, 14);
     room.always("it waits", 200, |room| !explodes(room, bomb));
-    room.press(Controls::DOWN, 1);
+    room.press(Buttons::DOWN, 1);
     assert!(explodes(&room, bomb));
 }
 
@@ -124,10 +124,10 @@ fn a_remote_bomb_obeys_nobody_but_its_owner() {
     room.put(0, 20, 14);
     room.step(1);
     room.put(0, 2, 14);
-    room.hold(1, Controls::DOWN);
+    room.hold(1, Buttons::DOWN);
     room.step(20);
     assert!(!explodes(&room, bomb));
-    room.press(Controls::DOWN, 1);
+    room.press(Buttons::DOWN, 1);
     assert!(explodes(&room, bomb));
 }
 
@@ -140,7 +140,7 @@ fn one_press_sets_off_all_remote_bombs_of_a_player() {
         room.step(1);
     }
     room.put(0, 2, 14);
-    room.press(Controls::DOWN, 1);
+    room.press(Buttons::DOWN, 1);
     assert!(explodes(&room, bombs[1]) && explodes(&room, bombs[2]));
 }
 
@@ -155,7 +155,7 @@ fn a_death_disarms_remote_bombs() {
     room.step(2);
     assert!(room.is_dead(0));
     assert!(is_bomb(&room.item(bomb).kind));
-    room.press(Controls::DOWN, 1);
+    room.press(Buttons::DOWN, 1);
     assert!(is_bomb(&room.item(bomb).kind), "nothing is left to set off");
 }
 
@@ -165,13 +165,13 @@ fn a_sticky_bomb_stays_at_the_wall_it_is_thrown_at() {
     let bomb = room.items(is_bomb)[3];
     room.put(0, 36, 14);
     room.face(0, Facing::Left);
-    room.hold(0, Controls::FIRE | Controls::LEFT);
+    room.hold(0, Buttons::FIRE | Buttons::LEFT);
     room.until("it is carried", 60, |room| room.player().carry.is_some());
-    room.hold(0, Controls::FIRE | Controls::LEFT | Controls::JUMP);
+    room.hold(0, Buttons::FIRE | Buttons::LEFT | Buttons::JUMP);
     room.until("high up at the wall", 80, |room| {
         room.place(0).1 < 230 && room.place(0).0 < 640
     });
-    room.hold(0, Controls::LEFT | Controls::UP);
+    room.hold(0, Buttons::LEFT | Buttons::UP);
     room.step(15);
     let stuck_at = room.item(bomb).body.pos;
     assert!(stuck_at.y.round() < 270, "{stuck_at:?}");
@@ -183,7 +183,7 @@ fn a_bomb_without_a_grip_is_lit_by_a_touch_but_not_carried() {
     let mut room = Room::enter("bomb");
     let bomb = room.items(is_bomb)[4];
     room.put(0, 38, 14);
-    room.hold(0, Controls::FIRE);
+    room.hold(0, Buttons::FIRE);
     room.step(2);
     assert!(lit(&room, bomb).is_some());
     assert!(room.player().carry.is_none());
@@ -194,7 +194,7 @@ fn a_burnt_down_fuse_takes_the_bomb_out_of_the_hand() {
     let mut room = Room::enter("bomb");
     let bomb = room.items(is_bomb)[0];
     room.put(0, 8, 14);
-    room.hold(0, Controls::FIRE);
+    room.hold(0, Buttons::FIRE);
     room.step(1);
     assert_eq!(room.player().carry, Some(bomb as u16));
     room.until("it explodes", 100, |room| explodes(room, bomb));
@@ -206,9 +206,9 @@ fn a_remote_bomb_explodes_even_in_the_hand() {
     let mut room = Room::enter("bomb");
     let bomb = room.items(is_bomb)[1];
     room.put(0, 20, 14);
-    room.hold(0, Controls::FIRE);
+    room.hold(0, Buttons::FIRE);
     room.step(2);
-    room.hold(0, Controls::FIRE | Controls::DOWN);
+    room.hold(0, Buttons::FIRE | Buttons::DOWN);
     room.step(2);
     assert!(explodes(&room, bomb));
     assert_eq!(room.player().carry, Some(bomb as u16));
@@ -221,9 +221,9 @@ fn an_explosion_kills_enemies_in_its_reach() {
     room.world.enemies[0].body.pos = purple_martians::sim::num::Vec2::int(26 * 20, 14 * 20);
     let bomb = room.items(is_bomb)[0];
     room.put(0, 32, 14);
-    room.hold(0, Controls::FIRE | Controls::LEFT);
+    room.hold(0, Buttons::FIRE | Buttons::LEFT);
     room.until("near the bars", 60, |room| room.place(0).0 < 600);
-    room.hold(0, Controls::empty());
+    room.hold(0, Buttons::empty());
     room.until("it explodes", 100, |room| explodes(room, bomb));
     room.step(22);
     assert!(room.is_down(0));
@@ -249,13 +249,13 @@ fn fire_held_rides_a_rocket_and_left_and_right_steer_it() {
     let mut room = Room::enter("rocket");
     let rocket = room.items(is_rocket)[0];
     room.put(0, 8, 26);
-    room.hold(0, Controls::FIRE);
+    room.hold(0, Buttons::FIRE);
     room.step(30);
     assert_eq!(room.place(0), room.item(rocket).body.pos.round());
-    room.hold(0, Controls::FIRE | Controls::RIGHT);
+    room.hold(0, Buttons::FIRE | Buttons::RIGHT);
     room.step(20);
     let (x, _) = room.place(0);
-    room.hold(0, Controls::FIRE);
+    room.hold(0, Buttons::FIRE);
     room.step(10);
     assert!(room.place(0).0 > x + 5, "it flies to the right now");
     assert_eq!(room.place(0), room.item(rocket).body.pos.round());
@@ -266,7 +266,7 @@ fn riding_a_rocket_into_a_wall_explodes_it() {
     let mut room = Room::enter("rocket");
     let rocket = room.items(is_rocket)[1];
     room.put(0, 16, 26);
-    room.hold(0, Controls::FIRE);
+    room.hold(0, Buttons::FIRE);
     room.until("it crashes", 300, |room| explodes(room, rocket));
     assert!(room.player().carry.is_none(), "the rider is thrown off");
     assert!((760..=790).contains(&room.place(0).0), "at the wall");
@@ -279,9 +279,9 @@ fn a_rider_who_lets_go_leaves_the_rocket() {
     let mut room = Room::enter("rocket");
     let rocket = room.items(is_rocket)[0];
     room.put(0, 8, 26);
-    room.hold(0, Controls::FIRE);
+    room.hold(0, Buttons::FIRE);
     room.step(60);
-    room.hold(0, Controls::empty());
+    room.hold(0, Buttons::empty());
     room.step(10);
     assert!(room.player().carry.is_none());
     assert!(matches!(room.item(rocket).kind, ItemKind::LitRocket(_)));
@@ -295,7 +295,7 @@ fn two_players_share_a_rocket_and_both_steer() {
     room.join(1);
     for player in [0, 1] {
         room.put(player, 28, 26);
-        room.hold(player, Controls::FIRE);
+        room.hold(player, Buttons::FIRE);
     }
     room.step(10);
     let carried = Some(rocket as u16);
@@ -307,11 +307,11 @@ fn two_players_share_a_rocket_and_both_steer() {
         _ => panic!("it is no rocket any more"),
     };
     let before = heading(&room);
-    room.hold(0, Controls::FIRE | Controls::LEFT);
-    room.hold(1, Controls::FIRE | Controls::RIGHT);
+    room.hold(0, Buttons::FIRE | Buttons::LEFT);
+    room.hold(1, Buttons::FIRE | Buttons::RIGHT);
     room.step(5);
     assert_eq!(heading(&room), before, "one pulls left, one right");
-    room.hold(0, Controls::FIRE | Controls::RIGHT);
+    room.hold(0, Buttons::FIRE | Buttons::RIGHT);
     room.step(5);
     assert_eq!(heading(&room), before + 2 * 5 * 30);
 }

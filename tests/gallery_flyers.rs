@@ -5,7 +5,7 @@ mod common;
 
 use common::gallery::Room;
 use purple_martians::sim::num::Fx;
-use purple_martians::sim::world::controls::Controls;
+use purple_martians::sim::world::buttons::Buttons;
 use purple_martians::sim::world::enemy::{EnemyKind, PodMode};
 use purple_martians::sim::world::item::ItemKind;
 use purple_martians::sim::world::player::Facing;
@@ -183,7 +183,7 @@ fn shoot_at_rest(room: &mut Room, column: i32) {
     room.put(0, column - 5, 16);
     room.face(0, Facing::Right);
     for _ in 0..4 {
-        room.press(Controls::FIRE, 2);
+        room.press(Buttons::FIRE, 2);
         room.step(4);
     }
     room.step(20);
@@ -275,7 +275,7 @@ fn an_invincible_cloner_survives_shots() {
     room.put(0, 27, 14);
     room.face(0, Facing::Right);
     for _ in 0..6 {
-        room.press(Controls::FIRE, 2);
+        room.press(Buttons::FIRE, 2);
         room.step(6);
     }
     assert!(!room.is_down(2));

@@ -6,7 +6,7 @@ mod common;
 use common::gallery::Room;
 use purple_martians::sim::rules::events::Event;
 use purple_martians::sim::world::DonePhase;
-use purple_martians::sim::world::controls::Controls;
+use purple_martians::sim::world::buttons::Buttons;
 use purple_martians::sim::world::item::{ItemKind, Orb};
 use purple_martians::sim::world::player::{Facing, Pause};
 
@@ -25,9 +25,9 @@ fn travels(room: &Room) -> bool {
 fn a_door_that_opens_at_a_touch_takes_the_player_along_its_line() {
     let mut room = Room::enter("door");
     room.put(0, 9, 14);
-    room.hold(0, Controls::RIGHT);
+    room.hold(0, Buttons::RIGHT);
     room.until("it is entered", 30, travels);
-    room.hold(0, Controls::empty());
+    room.hold(0, Buttons::empty());
     room.until("it is left", 100, |room| !travels(room));
     assert_eq!(room.place(0), (280, 180));
     assert_eq!(
@@ -42,13 +42,13 @@ fn a_door_entered_with_up_needs_the_key_released_first() {
     room.put(0, 18, 14);
     room.step(5);
     assert_eq!(room.place(0).0, 360, "without up nothing happens");
-    room.hold(0, Controls::UP);
+    room.hold(0, Buttons::UP);
     room.step(1);
     assert_eq!(room.place(0).0, 500, "at once at the other door");
     room.always("up is still held", 20, |room| room.place(0).0 == 500);
-    room.hold(0, Controls::empty());
+    room.hold(0, Buttons::empty());
     room.step(2);
-    room.press(Controls::UP, 1);
+    room.press(Buttons::UP, 1);
     assert_eq!(room.place(0).0, 360, "and back");
 }
 
@@ -56,9 +56,9 @@ fn a_door_entered_with_up_needs_the_key_released_first() {
 fn a_door_entered_with_down_does_not_open_with_up() {
     let mut room = Room::enter("door");
     room.put(0, 30, 14);
-    room.press(Controls::UP, 3);
+    room.press(Buttons::UP, 3);
     assert!(!travels(&room));
-    room.press(Controls::DOWN, 2);
+    room.press(Buttons::DOWN, 2);
     assert!(travels(&room));
     room.until("it is left", 100, |room| !travels(room));
     assert_eq!(room.place(0), (720, 180));
@@ -70,14 +70,14 @@ fn only_what_may_pass_doors_comes_along() {
         let mut room = Room::enter("door");
         let heart = room.items(is_bonus)[nth];
         room.put(0, column, 14);
-        room.hold(0, Controls::FIRE);
+        room.hold(0, Buttons::FIRE);
         room.step(2);
         assert_eq!(room.player().carry, Some(heart as u16));
         room.put(0, 18, 14);
-        room.hold(0, Controls::FIRE | Controls::UP);
+        room.hold(0, Buttons::FIRE | Buttons::UP);
         room.step(1);
         assert_eq!(room.place(0).0, 500);
-        room.hold(0, Controls::FIRE);
+        room.hold(0, Buttons::FIRE);
         room.step(5);
         assert_eq!(room.player().carry.is_some(), comes_along);
         let near = (room.item(heart).body.pos.x.round() - 500).abs() < 20;
@@ -110,7 +110,7 @@ fn a_heart_heals_only_the_hurt_and_not_beyond_full_health() {
 #[test]
 fn coins_are_counted_for_who_takes_them() {
     let mut room = Room::enter("bonus");
-    assert_eq!(room.level.stage.coins, 2);
+    assert_eq!(room.level.level_data.coins, 2);
     room.put(0, 24, 14);
     room.step(2);
     room.put(0, 26, 14);
@@ -128,7 +128,7 @@ fn a_carried_heart_heals_as_soon_as_its_bearer_is_hurt() {
     let mut room = Room::enter("bonus");
     let heart = room.items(is_bonus)[1];
     room.put(0, 16, 14);
-    room.hold(0, Controls::FIRE);
+    room.hold(0, Buttons::FIRE);
     room.step(2);
     assert_eq!(room.player().carry, Some(heart as u16));
     room.put(0, 8, 14);
@@ -277,8 +277,8 @@ fn an_orb_toggles_once_for_each_touch() {
 fn orbs_react_to_up_and_down_if_made_so() {
     let mut room = Room::enter("orb");
     for (nth, column, right, wrong) in [
-        (1, 14, Controls::UP, Controls::DOWN),
-        (2, 19, Controls::DOWN, Controls::UP),
+        (1, 14, Buttons::UP, Buttons::DOWN),
+        (2, 19, Buttons::DOWN, Buttons::UP),
     ] {
         room.put(0, column, 14);
         room.press(wrong, 3);
@@ -294,7 +294,7 @@ fn an_orb_can_be_switched_by_a_shot() {
     let mut room = Room::enter("orb");
     room.put(0, 21, 14);
     room.face(0, Facing::Right);
-    room.press(Controls::FIRE, 1);
+    room.press(Buttons::FIRE, 1);
     room.until("it is on", 20, |room| orb(room, 3).on);
     room.put(0, 25, 14);
     room.always("a touch does nothing", 10, |room| orb(room, 3).on);
@@ -374,7 +374,7 @@ fn a_switch_flips_its_blocks_once_per_landing() {
 fn walking_over_a_switch_does_nothing() {
     let mut room = Room::enter("switch");
     room.put(0, 6, 14);
-    room.hold(0, Controls::RIGHT);
+    room.hold(0, Buttons::RIGHT);
     room.step(40);
     assert!(room.place(0).0 > 180, "it is passed");
     assert!(!room.saw(|e| matches!(e, Event::SwitchFlipped { .. })));
@@ -400,7 +400,7 @@ fn a_switch_of_two_colours_flips_both() {
 }
 
 /// The height that a spring throws player 0 who lands on it, pixels.
-fn thrown_by(column: i32, held: Controls) -> i32 {
+fn thrown_by(column: i32, held: Buttons) -> i32 {
     let mut room = Room::enter("spring");
     room.put(0, column, 24);
     room.hold(0, held);
@@ -419,7 +419,7 @@ fn thrown_by(column: i32, held: Controls) -> i32 {
 
 #[test]
 fn a_spring_throws_up_who_lands_with_jump_held_the_stronger_the_higher() {
-    let heights = [10, 19, 27].map(|column| thrown_by(column, Controls::JUMP));
+    let heights = [10, 19, 27].map(|column| thrown_by(column, Buttons::JUMP));
     assert!(heights[0] > 60, "{heights:?}");
     assert!(heights[1] > heights[0] + 60, "{heights:?}");
     assert!(heights[2] > heights[1] + 60, "{heights:?}");
@@ -427,7 +427,7 @@ fn a_spring_throws_up_who_lands_with_jump_held_the_stronger_the_higher() {
 
 #[test]
 fn a_spring_does_nothing_without_jump() {
-    assert_eq!(thrown_by(19, Controls::empty()), 0);
+    assert_eq!(thrown_by(19, Buttons::empty()), 0);
 }
 
 #[test]

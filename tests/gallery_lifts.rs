@@ -3,7 +3,7 @@
 mod common;
 
 use common::gallery::Room;
-use purple_martians::sim::world::controls::Controls;
+use purple_martians::sim::world::buttons::Buttons;
 use purple_martians::sim::world::item::ItemKind;
 use purple_martians::sim::world::lift::LiftLimit;
 
@@ -143,7 +143,7 @@ fn a_lift_blocks_the_way_from_the_side() {
     // Not from within its reach, which opens it.
     room.world.lifts[DOOR].limit = LiftLimit::Frozen;
     room.put(0, 50, 20);
-    room.hold(0, Controls::RIGHT);
+    room.hold(0, Buttons::RIGHT);
     room.step(60);
     assert!(room.place(0).0 <= door - 18, "{:?}", room.place(0));
 }
@@ -164,7 +164,7 @@ fn a_jump_leaves_a_lift() {
     let mut room = Room::enter("lift");
     board(&mut room, NEAR);
     room.step(3);
-    room.hold(0, Controls::JUMP);
+    room.hold(0, Buttons::JUMP);
     room.step(2);
     assert!(room.player().ride.is_none());
     assert!(room.player().vel.y.raw() < 0);

@@ -16,7 +16,7 @@ fn every_room_is_the_same_after_its_text_is_written_and_read() {
         let text = level.to_text().unwrap_or_else(|e| panic!("{name}: {e}"));
         let again = Level::parse(&text, &name).unwrap_or_else(|e| panic!("{e}"));
         assert!(again.world == level.world, "{name}");
-        assert_eq!(again.stage, level.stage, "{name}");
+        assert_eq!(again.level_data, level.level_data, "{name}");
         assert_eq!(again.content_hash(), level.content_hash(), "{name}");
     }
 }

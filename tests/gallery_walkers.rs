@@ -5,7 +5,7 @@ mod common;
 
 use common::gallery::Room;
 use purple_martians::sim::rules::events::Event;
-use purple_martians::sim::world::controls::Controls;
+use purple_martians::sim::world::buttons::Buttons;
 use purple_martians::sim::world::enemy::{EnemyKind, TrakbotMode};
 use purple_martians::sim::world::item::{BonusKind, BonusLook, ItemKind};
 use purple_martians::sim::world::player::Facing;
@@ -236,10 +236,10 @@ fn a_trakbot_fires_at_a_player_in_the_quadrant_ahead() {
 fn enemies_stay_behind_bars_that_players_walk_through() {
     let mut room = Room::enter("archwagon");
     room.put(0, 7, 14);
-    room.hold(0, Controls::RIGHT);
+    room.hold(0, Buttons::RIGHT);
     room.until("through the bars", 60, |room| room.place(0).0 > 210);
     room.put(0, 2, 14);
-    room.hold(0, Controls::empty());
+    room.hold(0, Buttons::empty());
     room.always("the wagons are in", 600, |room| {
         (0..3).all(|wagon| room.enemy_place(wagon).0 >= 195)
     });

@@ -7,7 +7,7 @@ use common::gallery::Room;
 use purple_martians::sim::num::Fx;
 use purple_martians::sim::rules::events::Event;
 use purple_martians::sim::world::ShotRules;
-use purple_martians::sim::world::controls::Controls;
+use purple_martians::sim::world::buttons::Buttons;
 use purple_martians::sim::world::enemy::EnemyKind;
 use purple_martians::sim::world::item::{DamageField, ItemKind};
 use purple_martians::sim::world::player::Facing;
@@ -34,7 +34,7 @@ fn take(room: &mut Room, nth: usize) -> usize {
     let heart = room.items(is_bonus)[nth];
     let pos = room.item(heart).body.pos;
     room.world.players[0].pos = pos;
-    room.hold(0, Controls::FIRE);
+    room.hold(0, Buttons::FIRE);
     room.step(2);
     assert_eq!(room.player().carry, Some(heart as u16));
     heart
@@ -78,7 +78,7 @@ fn a_trigger_notices_a_shot_that_flies_through() {
     room.face(0, Facing::Right);
     room.step(5);
     assert_eq!(room.picture(32, 8), METAL);
-    room.press(Controls::FIRE, 2);
+    room.press(Buttons::FIRE, 2);
     room.until("it is noticed", 15, |room| room.picture(32, 8) == GOLD);
 }
 
@@ -190,7 +190,7 @@ fn a_field_for_shots_stops_them() {
     let mut room = Room::enter("damage_field");
     room.put(0, 52, 14);
     room.face(0, Facing::Right);
-    room.press(Controls::FIRE, 1);
+    room.press(Buttons::FIRE, 1);
     assert_eq!(room.shots().len(), 1);
     room.step(4);
     assert!(room.shots().is_empty());
@@ -228,7 +228,7 @@ fn shots_break_what_is_breakable_one_tile_each() {
     room.face(0, Facing::Right);
     for column in [9, 10] {
         assert_ne!(room.picture(column, 14), 0);
-        room.press(Controls::FIRE, 1);
+        room.press(Buttons::FIRE, 1);
         room.until("the shot ends", 20, |room| room.shots().is_empty());
         assert_eq!(room.picture(column, 14), 0);
     }
@@ -239,9 +239,9 @@ fn shots_break_what_is_breakable_one_tile_each() {
 fn girders_let_players_pass_from_below_and_hold_them_from_above() {
     let mut room = Room::enter("tiles");
     room.put(0, 16, 14);
-    room.hold(0, Controls::JUMP);
+    room.hold(0, Buttons::JUMP);
     room.until("above the girder", 40, |room| room.place(0).1 < 195);
-    room.hold(0, Controls::empty());
+    room.hold(0, Buttons::empty());
     room.step(40);
     assert_eq!(room.place(0).1, 200, "it stands on the girder");
 }
@@ -251,7 +251,7 @@ fn shots_pass_girders() {
     let mut room = Room::enter("tiles");
     room.put(0, 18, 14);
     room.face(0, Facing::Right);
-    room.press(Controls::FIRE, 1);
+    room.press(Buttons::FIRE, 1);
     room.step(8);
     assert!(room.shots()[0].x.trunc() > 22 * 20);
 }
@@ -260,15 +260,15 @@ fn shots_pass_girders() {
 fn up_takes_hold_of_a_ladder_and_jump_lets_go() {
     let mut room = Room::enter("climbing");
     room.put(0, 8, 18);
-    room.hold(0, Controls::UP);
+    room.hold(0, Buttons::UP);
     room.step(1);
     assert!(room.player().on_ladder);
     let before = room.place(0).1;
     room.step(10);
     assert_eq!(room.place(0).1, before - 30, "three pixels a frame");
-    room.hold(0, Controls::empty());
+    room.hold(0, Buttons::empty());
     room.always("it hangs on", 20, |room| room.place(0).1 == before - 30);
-    room.press(Controls::JUMP, 1);
+    room.press(Buttons::JUMP, 1);
     assert!(!room.player().on_ladder);
 }
 
@@ -277,7 +277,7 @@ fn every_kind_of_ladder_climbs_alike() {
     for (column, row) in [(8, 18), (31, 18), (36, 18)] {
         let mut room = Room::enter("climbing");
         room.put(0, column, row);
-        room.hold(0, Controls::UP);
+        room.hold(0, Buttons::UP);
         room.step(60);
         assert!(
             room.place(0).1 <= 12 * 20,
@@ -294,16 +294,16 @@ fn a_rope_is_caught_in_the_fall_and_down_lets_go() {
     room.until("it hangs", 40, |room| room.player().on_rope);
     assert_eq!(room.place(0).1, 180);
     let before = room.place(0).0;
-    room.press(Controls::RIGHT, 10);
+    room.press(Buttons::RIGHT, 10);
     assert_eq!(room.place(0), (before + 30, 180));
-    room.press(Controls::DOWN, 1);
+    room.press(Buttons::DOWN, 1);
     assert!(!room.player().on_rope);
     room.step(10);
     assert!(room.place(0).1 > 190, "it falls");
 }
 
 /// Lets go of the first heart with something held; returns its highest point and its way.
-fn throw(held: Controls) -> (i32, i32) {
+fn throw(held: Buttons) -> (i32, i32) {
     let mut room = Room::enter("carrying");
     room.face(0, Facing::Right);
     let heart = take(&mut room, 0);
@@ -311,7 +311,7 @@ fn throw(held: Controls) -> (i32, i32) {
     room.hold(0, held);
     room.step(1);
     assert!(room.player().carry.is_none());
-    room.hold(0, Controls::empty());
+    room.hold(0, Buttons::empty());
     let start = room.item(heart).body.pos;
     let mut top = start.y;
     for _ in 0..100 {
@@ -324,16 +324,16 @@ fn throw(held: Controls) -> (i32, i32) {
 
 #[test]
 fn items_thrown_upwards_fly_higher() {
-    let (dropped, _) = throw(Controls::empty());
-    let (thrown, _) = throw(Controls::UP);
+    let (dropped, _) = throw(Buttons::empty());
+    let (thrown, _) = throw(Buttons::UP);
     assert!(dropped < 5, "{dropped}");
     assert!(thrown > 100, "{thrown}");
 }
 
 #[test]
 fn items_thrown_sideways_fly_farther() {
-    let (_, dropped) = throw(Controls::empty());
-    let (_, thrown) = throw(Controls::RIGHT);
+    let (_, dropped) = throw(Buttons::empty());
+    let (_, thrown) = throw(Buttons::RIGHT);
     assert_eq!(dropped, 0);
     assert!(thrown > 20, "{thrown}");
 }
@@ -342,8 +342,8 @@ fn items_thrown_sideways_fly_farther() {
 fn a_carried_thing_is_held_on_the_side_its_bearer_faces() {
     let mut room = Room::enter("carrying");
     let heart = take(&mut room, 0);
-    for (held, side) in [(Controls::RIGHT, 15), (Controls::LEFT, -15)] {
-        room.hold(0, Controls::FIRE | held);
+    for (held, side) in [(Buttons::RIGHT, 15), (Buttons::LEFT, -15)] {
+        room.hold(0, Buttons::FIRE | held);
         room.step(2);
         let way = room.item(heart).body.pos - room.player().pos;
         assert_eq!(way.round(), (side, -2));
@@ -365,7 +365,7 @@ fn a_thing_in_the_hands_of_one_player_is_not_taken_by_another() {
     let heart = take(&mut room, 0);
     room.join(1);
     room.world.players[1].pos = room.player().pos;
-    room.hold(1, Controls::FIRE);
+    room.hold(1, Buttons::FIRE);
     room.step(3);
     assert_eq!(room.player().carry, Some(heart as u16));
     assert!(room.world.players[1].carry.is_none());
@@ -389,7 +389,7 @@ fn duel(rules: ShotRules) -> Room {
     room.put(0, 16, 18);
     room.put(1, 18, 18);
     room.face(0, Facing::Right);
-    room.press(Controls::FIRE, 1);
+    room.press(Buttons::FIRE, 1);
     room.step(10);
     room
 }
@@ -417,7 +417,7 @@ fn shots_between_players_hurt_only_if_the_rules_say_so() {
         room.world.players[1].life = Fx::int(50);
         room.put(1, 18, 18);
         room.put(0, 16, 18);
-        room.press(Controls::FIRE, 1);
+        room.press(Buttons::FIRE, 1);
         room.step(10);
         room.life(1)
     };
@@ -434,7 +434,7 @@ fn a_death_lets_go_of_what_was_carried() {
     let mut room = Room::enter("bomb");
     let bomb = room.items(|kind| matches!(kind, ItemKind::Bomb(_)))[0];
     room.put(0, 8, 14);
-    room.hold(0, Controls::FIRE);
+    room.hold(0, Buttons::FIRE);
     room.step(2);
     assert_eq!(room.player().carry, Some(bomb as u16));
     room.world.players[0].life = Fx::ZERO;

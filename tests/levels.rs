@@ -11,7 +11,7 @@ fn checkout(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-fn levels() -> Vec<folder::Listed> {
+fn levels() -> Vec<folder::LevelListing> {
     let levels = folder::list(&checkout("levels")).expect("a folder of levels");
     assert!(!levels.is_empty());
     levels
@@ -44,7 +44,7 @@ fn every_level_survives_its_text() {
             "{}",
             listed.name
         );
-        assert_eq!(again.stage, level.stage, "{}", listed.name);
+        assert_eq!(again.level_data, level.level_data, "{}", listed.name);
     }
 }
 
@@ -57,7 +57,7 @@ fn every_level_is_finished_by_its_recorded_game() {
         assert_eq!(demo.level_name, listed.name);
         assert_eq!(demo.level_number, listed.number);
         let hash = level.content_hash();
-        let mut playback = Playback::new(demo, level.stage, level.world, hash)
+        let mut playback = Playback::new(demo, level.level_data, level.world, hash)
             .unwrap_or_else(|e| panic!("{}: {e}", listed.name));
         let mut events = Events::new();
         let mut exit = None;

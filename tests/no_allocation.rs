@@ -53,7 +53,7 @@ fn allocations_alone(game: &Game) -> usize {
         for frame in 1..=game.frames {
             events.clear();
             rules::step(
-                &game.level.stage,
+                &game.level.level_data,
                 &mut world,
                 game.moves.at(frame),
                 &mut events,
@@ -79,7 +79,7 @@ fn play_with_snapshots(game: &Game) {
         events.clear();
         let moves = game.moves.at(frame);
         let to_step = allocations_of(|| {
-            rules::step(&game.level.stage, &mut world, moves, &mut events);
+            rules::step(&game.level.level_data, &mut world, moves, &mut events);
         });
         let shared = world.tiles.is_same_memory(&snapshot.tiles);
         assert_eq!(to_step, usize::from(!shared), "{}, tick {frame}", game.name);

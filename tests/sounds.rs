@@ -3,7 +3,7 @@
 #[path = "../examples/make_sounds/effects/mod.rs"]
 mod effects;
 
-use purple_martians::synth::measure::{Figures, figures};
+use purple_martians::synth::measure::{ClipMeasurements, figures};
 use purple_martians::synth::music::Track;
 use purple_martians::synth::{RATE, wav};
 use std::fs;
@@ -51,7 +51,7 @@ fn there_is_no_sound_file_without_a_source() {
 #[test]
 fn every_effect_is_loud_enough_and_never_too_loud() {
     for (name, _) in effects::all() {
-        let Figures {
+        let ClipMeasurements {
             peak, mean, rms, ..
         } = figures(committed(name).into_iter());
         assert!(

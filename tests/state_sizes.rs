@@ -5,7 +5,7 @@
 mod common;
 
 use purple_martians::config::Network;
-use purple_martians::net::state_dif::StateCodec;
+use purple_martians::net::state_delta::StateCodec;
 use purple_martians::sim::rules;
 use purple_martians::sim::rules::events::Events;
 
@@ -37,7 +37,7 @@ fn medians(game: &common::Game, codec: &mut StateCodec) -> (usize, usize) {
     let mut images: Vec<Vec<u8>> = Vec::new();
     for frame in 1..=game.frames {
         rules::step(
-            &game.level.stage,
+            &game.level.level_data,
             &mut world,
             game.moves.at(frame),
             &mut events,

@@ -23,7 +23,12 @@ fn play_with_rollbacks(game: &Game) {
     let mut again = world.clone();
     let mut events = Events::sink();
     let mut step = |world: &mut World, frame| {
-        rules::step(&game.level.stage, world, game.moves.at(frame), &mut events);
+        rules::step(
+            &game.level.level_data,
+            world,
+            game.moves.at(frame),
+            &mut events,
+        );
     };
     let mut snapshots: VecDeque<World> = VecDeque::new();
     for frame in 1..=game.frames {
@@ -42,8 +47,8 @@ fn play_with_rollbacks(game: &Game) {
         again.clone_from(&snapshots[0]);
         let expected = snapshots.iter().skip(1).chain([&world]);
         for expected in expected {
-            step(&mut again, expected.globals.frame);
-            let at = again.globals.frame;
+            step(&mut again, expected.globals.tick);
+            let at = again.globals.tick;
             assert!(
                 again == *expected,
                 "{}, frame {frame}: {at} differs",

@@ -10,7 +10,7 @@ mod window;
 use std::net::UdpSocket;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-use window::{PATIENCE, Picture, Player, alone, find_files, is_skipped, new_home, open_display};
+use window::{Bitmap, PATIENCE, Player, alone, find_files, is_skipped, new_home, open_display};
 
 /// Shades of players in forest and in pink (`assets/players.ron`), which little else in the game has.
 const FOREST: &[[u8; 3]] = &[[47, 117, 70], [90, 161, 88], [164, 213, 133]];
@@ -33,7 +33,7 @@ fn settings(name: &str, colour: u8, port: u16) -> String {
 }
 
 /// Waits until a picture shows something.
-fn wait_for(player: &mut Player, what: &str, shows: impl Fn(&Picture) -> bool) {
+fn wait_for(player: &mut Player, what: &str, shows: impl Fn(&Bitmap) -> bool) {
     let start = Instant::now();
     while !shows(&player.picture()) {
         assert!(start.elapsed() < PATIENCE, "{what}");
@@ -67,7 +67,7 @@ fn a_game_hosted_from_one_menu_is_joined_from_another() {
     // New game, level, (nothing to resume,) host.
     choose(&mut host, &["Down", "Down", "Return"]);
     let seen = |colour: &'static [[u8; 3]]| {
-        move |picture: &Picture| picture.pixels_of(colour) > PLAYER_PIXELS
+        move |picture: &Bitmap| picture.pixels_of(colour) > PLAYER_PIXELS
     };
     wait_for(&mut host, "the host does not play", seen(FOREST));
     assert!(
@@ -81,7 +81,7 @@ fn a_game_hosted_from_one_menu_is_joined_from_another() {
     guest.hold("Right", Duration::from_millis(1500));
     wait_for(&mut guest, "the guest does not play", seen(PINK));
     wait_for(&mut guest, "the guest does not see the host", seen(FOREST));
-    let columns = |picture: Picture| picture.columns_of(PINK);
+    let columns = |picture: Bitmap| picture.columns_of(PINK);
     let (there, here) = (columns(host.picture()), columns(guest.picture()));
     let middle = |columns: &[usize]| columns[columns.len() / 2];
     let apart = middle(&there).abs_diff(middle(&here));

@@ -32,7 +32,7 @@ fn write_all(out: &Path) -> Result<usize, Box<dyn Error>> {
             fs::create_dir_all(folder)?;
         }
         let bytes = match content {
-            Content::Picture(picture) => png_bytes(picture)?,
+            Content::Bitmap(picture) => png_bytes(picture)?,
             Content::Text(text) => text.clone().into_bytes(),
         };
         let temporary = path.with_extension("tmp");

@@ -40,7 +40,7 @@ fuzz_target!(|bytes: &[u8]| {
     let shipped = LEVELS.iter().find(|(hash, _)| *hash == demo.level_hash);
     let (hash, level) = shipped.unwrap_or(&LEVELS[usize::from(mode / 2) % LEVELS.len()]);
     demo.level_hash = *hash;
-    let mut playback = Playback::new(demo, level.stage.clone(), level.world.clone(), *hash)
+    let mut playback = Playback::new(demo, level.level_data.clone(), level.world.clone(), *hash)
         .expect("the hash is that of the level");
     let mut events = Events::new();
     for _ in 0..FRAMES {

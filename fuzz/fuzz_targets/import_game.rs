@@ -6,7 +6,7 @@ use purple_martians::level::import::import_game;
 
 fuzz_target!(|file: &[u8]| {
     if let Ok(game) = import_game(file) {
-        assert!(game.moves.all().is_sorted_by_key(|m| m.frame));
-        assert!(game.moves.all().iter().all(|m| m.frame > 0));
+        assert!(game.moves.all().is_sorted_by_key(|m| m.tick));
+        assert!(game.moves.all().iter().all(|m| m.tick > 0));
     }
 });

@@ -6,36 +6,36 @@
 
 use libfuzzer_sys::fuzz_target;
 use purple_martians::level::Level;
-use purple_martians::net::envelope::{SessionKey, Way};
-use purple_martians::net::handshake::{Doorkeeper, Secret};
+use purple_martians::net::datagram::{SessionKey, Direction};
+use purple_martians::net::handshake::{HandshakeResponder, Secret};
 use purple_martians::net::link::memory::{MemoryLink, MemoryNetwork};
-use purple_martians::net::link::{Link, Moment};
+use purple_martians::net::link::{Link, Timestamp};
 use purple_martians::net::message::Message;
-use purple_martians::net::message::payload::{PayloadReader, Role, decode_raw, encode_raw};
-use purple_martians::net::state_dif::{Assembly, StateCodec};
+use purple_martians::net::message::payload::{PayloadReader, ReceiverRole, decode_raw, encode_raw};
+use purple_martians::net::state_delta::{Assembly, StateCodec};
 use purple_martians::net::transport::{Endpoint, PeerId, Transport};
 use purple_martians::sim::rules::start;
 use purple_martians::sim::world::image::Image;
-use purple_martians::sim::world::{Stage, World};
+use purple_martians::sim::world::{LevelData, World};
 use purple_martians_fuzz::{Bytes, deflate, play};
 use std::net::SocketAddr;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-const ROLES: [Role; 4] = [
-    Role::ServerDoor,
-    Role::ServerSession,
-    Role::ClientDoor,
-    Role::ClientSession,
+const ROLES: [ReceiverRole; 4] = [
+    ReceiverRole::ServerDoor,
+    ReceiverRole::ServerSession,
+    ReceiverRole::ClientDoor,
+    ReceiverRole::ClientSession,
 ];
 const KEY: SessionKey = SessionKey { token: 7, nonce: 9 };
 
-static START: LazyLock<(Stage, World, Vec<u8>)> = LazyLock::new(|| {
+static START: LazyLock<(LevelData, World, Vec<u8>)> = LazyLock::new(|| {
     let text = include_str!("../../levels/03_riding_high.ron");
-    let Level { stage, mut world } = Level::parse(text, "shipped").expect("a shipped level");
-    start::begin_game(&stage, &mut world);
+    let Level { level_data, mut world } = Level::parse(text, "shipped").expect("a shipped level");
+    start::begin_game(&level_data, &mut world);
     let image = world.image();
-    (stage, world, image)
+    (level_data, world, image)
 });
 
 fuzz_target!(|bytes: &[u8]| {
@@ -45,8 +45,8 @@ fuzz_target!(|bytes: &[u8]| {
     match mode % 6 {
         0 => raw(bytes),
         1 => payload(bytes),
-        2 => endpoint(bytes, Way::ToServer),
-        3 => endpoint(bytes, Way::ToClient),
+        2 => endpoint(bytes, Direction::ToServer),
+        3 => endpoint(bytes, Direction::ToClient),
         4 => state(bytes, bytes),
         _ => state(&deflate(bytes), bytes),
     }
@@ -82,16 +82,16 @@ fn payload(bytes: &[u8]) {
 }
 
 /// Records: how long to wait, how the datagram travels, its length, its bytes.
-fn endpoint(bytes: &[u8], way: Way) {
+fn endpoint(bytes: &[u8], way: Direction) {
     let network = MemoryNetwork::new();
     let [here, there]: [SocketAddr; 2] = [([10, 0, 0, 1], 1).into(), ([10, 0, 0, 2], 1).into()];
     let mut sender = network.plug_in(there);
     let link = network.plug_in(here);
     let mut end = match way {
-        Way::ToServer => Endpoint::server(link, Doorkeeper::new(Secret::known(1))),
-        Way::ToClient => Endpoint::client(link, there),
+        Direction::ToServer => Endpoint::server(link, HandshakeResponder::new(Secret::known(1))),
+        Direction::ToClient => Endpoint::client(link, there),
     };
-    let mut now = Moment::ZERO;
+    let mut now = Timestamp::ZERO;
     end.admit(PeerId(1), there, KEY, now);
     let mut input = Bytes(bytes);
     let mut events = Vec::new();
@@ -112,12 +112,12 @@ fn endpoint(bytes: &[u8], way: Way) {
 /// Sends bytes as they are, as a datagram that only lacks the session's key, or sealed.
 fn send(
     link: &mut MemoryLink,
-    now: Moment,
+    now: Timestamp,
     to: SocketAddr,
     carrier: u8,
     sequence: u64,
     bytes: &[u8],
-    way: Way,
+    way: Direction,
 ) {
     let delivery = match carrier {
         1 => [0, 0],
@@ -139,7 +139,7 @@ fn send(
 
 /// A state from a server, which may say anything, and the frames that a client plays from it.
 fn state(packed: &[u8], tape: &[u8]) {
-    let (stage, _, base) = &*START;
+    let (level_data, _, base) = &*START;
     let Ok(image) = StateCodec::new(1).unpack(base, packed) else {
         return;
     };
@@ -147,5 +147,5 @@ fn state(packed: &[u8], tape: &[u8]) {
         return;
     };
     assert!(World::read(&world.image()).as_ref() == Ok(&world));
-    play(stage, &mut world, tape);
+    play(level_data, &mut world, tape);
 }

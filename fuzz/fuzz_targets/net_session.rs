@@ -9,25 +9,25 @@
 use libfuzzer_sys::fuzz_target;
 use purple_martians::config::Network;
 use purple_martians::level::Level;
-use purple_martians::net::envelope::{SessionKey, Way};
-use purple_martians::net::handshake::{Doorkeeper, Secret};
+use purple_martians::net::datagram::{SessionKey, Direction};
+use purple_martians::net::handshake::{HandshakeResponder, Secret};
 use purple_martians::net::link::memory::{MemoryLink, MemoryNetwork};
-use purple_martians::net::link::{Link, Moment};
+use purple_martians::net::link::{Link, Timestamp};
 use purple_martians::net::message::control::LevelInfo;
 use purple_martians::net::message::join::{Admission, Hello, JoinAnswer, JoinRequest};
-use purple_martians::net::message::payload::{Role, decode_raw, encode_raw};
-use purple_martians::net::message::state::Base;
-use purple_martians::net::message::{Kind, Message};
-use purple_martians::net::state_dif::{StateCodec, split};
+use purple_martians::net::message::payload::{ReceiverRole, decode_raw, encode_raw};
+use purple_martians::net::message::state::Baseline;
+use purple_martians::net::message::{MessageKind, Message};
+use purple_martians::net::state_delta::{StateCodec, split};
 use purple_martians::net::transport::Endpoint;
-use purple_martians::net::wire::Text;
-use purple_martians::session::netgame::client::{Client, ShelfLevels, Visitor};
-use purple_martians::session::netgame::rules;
+use purple_martians::net::wire::WireText;
+use purple_martians::session::netgame::client::{Client, SourceLevels, JoinInfo};
+use purple_martians::session::netgame::compatibility;
 use purple_martians::session::netgame::server::{Hosting, Server, start_of};
 use purple_martians::session::netgame::tuning::Tuning;
-use purple_martians::session::shelf::Shelf;
+use purple_martians::session::level_source::LevelSource;
 use purple_martians::sim::world::Checksum;
-use purple_martians::sim::world::controls::Controls;
+use purple_martians::sim::world::buttons::Buttons;
 use purple_martians_fuzz::Bytes;
 use std::net::SocketAddr;
 use std::sync::LazyLock;
@@ -45,7 +45,7 @@ static LEVEL: LazyLock<Level> = LazyLock::new(|| {
 #[derive(Clone)]
 struct OneLevel;
 
-impl Shelf for OneLevel {
+impl LevelSource for OneLevel {
     fn numbers(&self) -> &[i32] {
         &[1, 2]
     }
@@ -78,14 +78,14 @@ struct Sender {
     link: MemoryLink,
     to: SocketAddr,
     key: SessionKey,
-    way: Way,
+    way: Direction,
     sequence: u64,
     item: u16,
 }
 
 impl Sender {
     /// Sends the next record; how long to wait before it.
-    fn next(&mut self, input: &mut Bytes<'_>, now: Moment) -> Duration {
+    fn next(&mut self, input: &mut Bytes<'_>, now: Timestamp) -> Duration {
         let wait = Duration::from_millis(u64::from(input.byte()) * 2);
         let how = input.byte();
         let length = usize::from(input.short() % 1200);
@@ -96,7 +96,7 @@ impl Sender {
             2 => self.payload(now, bytes, false),
             kind => {
                 // The body of a message of any kind, which is right more often than its frame.
-                let kind = Kind::ALL[usize::from(how / 8 * 5 + kind - 3) % Kind::ALL.len()];
+                let kind = MessageKind::ALL[usize::from(how / 8 * 5 + kind - 3) % MessageKind::ALL.len()];
                 let mut payload = vec![1, kind as u8];
                 let mut length = bytes.len();
                 while length >= 0x80 {
@@ -111,7 +111,7 @@ impl Sender {
         wait
     }
 
-    fn payload(&mut self, now: Moment, bytes: &[u8], ordered: bool) {
+    fn payload(&mut self, now: Timestamp, bytes: &[u8], ordered: bool) {
         let mut frame = vec![0x54, 0x09, 0];
         if ordered {
             frame.extend([1, 2]);
@@ -130,12 +130,12 @@ impl Sender {
         self.sequence += 1;
     }
 
-    fn raw(&mut self, now: Moment, message: &Message) {
+    fn raw(&mut self, now: Timestamp, message: &Message) {
         let bytes = encode_raw(message).expect("it is well-formed");
         self.link.send(now, self.to, &bytes);
     }
 
-    fn heard(&mut self, now: Moment, role: Role) -> Option<Message> {
+    fn heard(&mut self, now: Timestamp, role: ReceiverRole) -> Option<Message> {
         let mut buffer = [0; 1500];
         let arrival = self.link.receive(now, &mut buffer)?;
         decode_raw(&buffer[..arrival.length], role).ok()
@@ -145,7 +145,7 @@ impl Sender {
 fn to_server(bytes: &[u8]) {
     let network = MemoryNetwork::new();
     let [here, there] = addresses();
-    let door = Doorkeeper::new(Secret::known(1));
+    let door = HandshakeResponder::new(Secret::known(1));
     let net = Endpoint::server(network.plug_in(here), door);
     let hosting = Hosting {
         player: None,
@@ -162,15 +162,15 @@ fn to_server(bytes: &[u8]) {
         link: network.plug_in(there),
         to: here,
         key: SessionKey { token: 0, nonce },
-        way: Way::ToServer,
+        way: Direction::ToServer,
         sequence: 0,
         item: 0,
     };
     let mut now = ms(1);
     let protocol = purple_martians::net::limits::PROTOCOL;
     sender.raw(now, &Message::Hello(Hello { nonce, protocol }));
-    server.update(now, Controls::empty());
-    let Some(Message::Challenge(challenge)) = sender.heard(now, Role::ClientDoor) else {
+    server.update(now, Buttons::empty());
+    let Some(Message::Challenge(challenge)) = sender.heard(now, ReceiverRole::ClientDoor) else {
         panic!("no challenge");
     };
     let wish = JoinRequest {
@@ -178,15 +178,15 @@ fn to_server(bytes: &[u8]) {
         request: 1,
         cookie: challenge.cookie,
         nonce,
-        rules: rules::checksum(),
+        rules: compatibility::checksum(),
         colour: 3,
-        name: Text::new("Eve"),
-        build: Text::new("0"),
+        name: WireText::new("Eve"),
+        build: WireText::new("0"),
         proof: None,
     };
     sender.raw(now, &Message::JoinRequest(wish));
-    server.update(now, Controls::empty());
-    let Some(Message::JoinAnswer(answer)) = sender.heard(now, Role::ClientDoor) else {
+    server.update(now, Buttons::empty());
+    let Some(Message::JoinAnswer(answer)) = sender.heard(now, ReceiverRole::ClientDoor) else {
         panic!("no answer");
     };
     sender.key.token = answer.outcome.expect("there is room").token;
@@ -195,7 +195,7 @@ fn to_server(bytes: &[u8]) {
     while !input.0.is_empty() && now < LONGEST {
         let until = now + sender.next(&mut input, now);
         loop {
-            server.update(now, Controls::empty());
+            server.update(now, Buttons::empty());
             server.take_events();
             server.take_lines();
             while sender.link.receive(now, &mut buffer).is_some() {}
@@ -207,7 +207,7 @@ fn to_server(bytes: &[u8]) {
     }
     let kept = server.kept();
     assert!(
-        kept.sessions <= 1 && kept.log <= 8192 && kept.controls <= 1024,
+        kept.sessions <= 1 && kept.log <= 8192 && kept.buttons <= 1024,
         "{kept:?}"
     );
     assert!(
@@ -219,7 +219,7 @@ fn to_server(bytes: &[u8]) {
 fn to_client(bytes: &[u8]) {
     let network = MemoryNetwork::new();
     let [here, there] = addresses();
-    let visitor = Visitor {
+    let visitor = JoinInfo {
         name: "Ann".into(),
         colour: 8,
         password: None,
@@ -227,23 +227,23 @@ fn to_client(bytes: &[u8]) {
     let mut client = Client::new(
         Box::new(Endpoint::client(network.plug_in(there), here)),
         here,
-        Box::new(ShelfLevels(OneLevel)),
+        Box::new(SourceLevels(OneLevel)),
         Tuning::of(&Network::default()),
         visitor,
         &Secret::known(2),
-        Moment::ZERO,
+        Timestamp::ZERO,
     );
     let mut sender = Sender {
         link: network.plug_in(here),
         to: there,
         key: SessionKey { token: 9, nonce: 0 },
-        way: Way::ToClient,
+        way: Direction::ToClient,
         sequence: 0,
         item: 0,
     };
     let mut now = ms(1);
-    client.update(now, Controls::empty);
-    let Some(Message::Hello(hello)) = sender.heard(now, Role::ServerDoor) else {
+    client.update(now, Buttons::empty);
+    let Some(Message::Hello(hello)) = sender.heard(now, ReceiverRole::ServerDoor) else {
         panic!("no hello");
     };
     let challenge = purple_martians::net::message::join::Challenge {
@@ -253,10 +253,10 @@ fn to_client(bytes: &[u8]) {
     };
     sender.raw(now, &Message::Challenge(challenge));
     // The wish leaves with the update after the one that hears the challenge, at the latest.
-    client.update(now, Controls::empty);
+    client.update(now, Buttons::empty);
     now += ms(1);
-    client.update(now, Controls::empty);
-    let Some(Message::JoinRequest(wish)) = sender.heard(now, Role::ServerDoor) else {
+    client.update(now, Buttons::empty);
+    let Some(Message::JoinRequest(wish)) = sender.heard(now, ReceiverRole::ServerDoor) else {
         panic!("no wish");
     };
     sender.key.nonce = wish.nonce;
@@ -267,7 +267,7 @@ fn to_client(bytes: &[u8]) {
         epoch: 1,
         level: LevelInfo {
             number: 1,
-            name: Text::new("one"),
+            name: WireText::new("one"),
             hash: LEVEL.content_hash(),
         },
         tick: 0,
@@ -280,14 +280,14 @@ fn to_client(bytes: &[u8]) {
         outcome: Ok(admission),
     };
     sender.raw(now, &Message::JoinAnswer(answer));
-    client.update(now, Controls::empty);
+    client.update(now, Buttons::empty);
     first_state(&mut sender, now);
     let mut input = Bytes(bytes);
     let mut buffer = [0; 1500];
     while !input.0.is_empty() && now < LONGEST {
         let until = now + sender.next(&mut input, now);
         loop {
-            client.update(now, Controls::empty);
+            client.update(now, Buttons::empty);
             if let Some(game) = client.game_mut() {
                 game.gate.take();
             }
@@ -304,13 +304,13 @@ fn to_client(bytes: &[u8]) {
 }
 
 /// The state that the level begins with, so that most inputs get beyond waiting for one.
-fn first_state(sender: &mut Sender, now: Moment) {
+fn first_state(sender: &mut Sender, now: Timestamp) {
     let mut level = LEVEL.clone();
     level.world.globals.level = 1;
     let start = start_of(&level).image();
     let packed = StateCodec::new(1).pack(&start, &start);
     let hash = Checksum::of_image(&start).total;
-    let pieces = split(0, Base::LevelStart, hash, &packed, 1000).expect("it is short");
+    let pieces = split(0, Baseline::LevelStart, hash, &packed, 1000).expect("it is short");
     for piece in pieces {
         let message = Message::StatePiece(piece);
         let body = message.encode().expect("it is well-formed");

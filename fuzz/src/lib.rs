@@ -3,12 +3,12 @@
 use flate2::Compression;
 use flate2::write::{DeflateEncoder, ZlibEncoder};
 use purple_martians::level::Level;
-use purple_martians::sim::moves::{Move, TimedMove};
+use purple_martians::sim::command::{Command, TimedCommand};
 use purple_martians::sim::rules::events::Events;
 use purple_martians::sim::rules::{self, start};
-use purple_martians::sim::world::controls::Controls;
+use purple_martians::sim::world::buttons::Buttons;
 use purple_martians::sim::world::player::PLAYERS;
-use purple_martians::sim::world::{ShotRules, Stage, World};
+use purple_martians::sim::world::{ShotRules, LevelData, World};
 use std::io::Write;
 
 /// Frames that a level is played.
@@ -17,21 +17,21 @@ pub const FRAMES: i32 = 50;
 /// Begins a game and plays [`FRAMES`] frames with eight players who press what `tape` says.
 pub fn begin_and_play(level: &Level, tape: &[u8]) {
     let mut world = level.world.clone();
-    start::begin_game(&level.stage, &mut world);
-    play(&level.stage, &mut world, tape);
+    start::begin_game(&level.level_data, &mut world);
+    play(&level.level_data, &mut world, tape);
 }
 
 /// Plays [`FRAMES`] frames with eight players, each of whom presses another thing every five
 /// frames.
-pub fn play(stage: &Stage, world: &mut World, tape: &[u8]) {
+pub fn play(level_data: &LevelData, world: &mut World, tape: &[u8]) {
     let mut tape = tape.iter().copied().cycle();
     let mut moves = Vec::new();
     let mut events = Events::new();
     for played in 0..FRAMES {
-        let frame = world.globals.frame.wrapping_add(1);
-        let mut add = |action| moves.push(TimedMove { frame, action });
+        let frame = world.globals.tick.wrapping_add(1);
+        let mut add = |action| moves.push(TimedCommand { tick: frame, action });
         if played == 0 {
-            add(Move::Rules(ShotRules {
+            add(Command::Rules(ShotRules {
                 hurt_others: true,
                 hurt_self: true,
                 damage: 5,
@@ -39,14 +39,14 @@ pub fn play(stage: &Stage, world: &mut World, tape: &[u8]) {
         }
         for player in 0..PLAYERS as u8 {
             if played == 0 {
-                add(Move::Join { player, colour: 1 });
+                add(Command::Join { player, colour: 1 });
             }
             if played % 5 == 0 {
-                let held = Controls::from_bits_retain(tape.next().unwrap_or(played as u8));
-                add(Move::Controls { player, held });
+                let held = Buttons::from_bits_retain(tape.next().unwrap_or(played as u8));
+                add(Command::Buttons { player, held });
             }
         }
-        rules::step(stage, world, &moves, &mut events);
+        rules::step(level_data, world, &moves, &mut events);
         moves.clear();
         events.clear();
     }

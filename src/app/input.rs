@@ -2,7 +2,7 @@
 
 use super::gamepad::Gamepads;
 use crate::config::{GameControls, Key};
-use crate::sim::world::controls::Controls;
+use crate::sim::world::buttons::Buttons;
 use macroquad::input::{KeyCode, get_char_pressed, get_keys_down, get_keys_pressed};
 use std::collections::HashSet;
 
@@ -154,20 +154,20 @@ impl Input {
     }
 
     /// The player's controls.
-    pub fn controls(&self, keys: &GameControls) -> Controls {
+    pub fn controls(&self, keys: &GameControls) -> Buttons {
         if self.fakes {
             return random_controls(self.now);
         }
         let pairs = [
-            (&keys.left, Controls::LEFT),
-            (&keys.right, Controls::RIGHT),
-            (&keys.up, Controls::UP),
-            (&keys.down, Controls::DOWN),
-            (&keys.jump, Controls::JUMP),
-            (&keys.fire, Controls::FIRE),
+            (&keys.left, Buttons::LEFT),
+            (&keys.right, Buttons::RIGHT),
+            (&keys.up, Buttons::UP),
+            (&keys.down, Buttons::DOWN),
+            (&keys.jump, Buttons::JUMP),
+            (&keys.fire, Buttons::FIRE),
         ];
         let held = pairs.into_iter().filter(|(keys, _)| self.held(keys));
-        held.fold(Controls::empty(), |all, (_, control)| all | control)
+        held.fold(Buttons::empty(), |all, (_, control)| all | control)
     }
 
     fn repeats(&self, key: KeyCode) -> bool {
@@ -211,12 +211,12 @@ impl Input {
     }
 }
 
-/// Controls that change at random ten times a second.
-fn random_controls(now: f64) -> Controls {
+/// Buttons that change at random ten times a second.
+fn random_controls(now: f64) -> Buttons {
     let hash = xxhash_rust::xxh3::xxh3_64(&((now * 10.0) as u64).to_le_bytes());
     // Each is held a quarter of the time.
     let bits = (hash as u8) & ((hash >> 8) as u8);
-    Controls::from_bits_truncate(bits) - Controls::MENU
+    Buttons::from_bits_truncate(bits) - Buttons::MENU
 }
 
 /// The key of the window system; none for joysticks and keys it does not know.
@@ -371,12 +371,12 @@ mod tests {
             fakes: true,
             ..Input::default()
         };
-        let mut seen = Controls::empty();
+        let mut seen = Buttons::empty();
         for tenth in 0..100 {
             input.now = f64::from(tenth) / 10.0;
             seen |= input.controls(&keys);
         }
-        assert_eq!(seen, Controls::all() - Controls::MENU);
+        assert_eq!(seen, Buttons::all() - Buttons::MENU);
     }
 
     #[test]
@@ -384,6 +384,6 @@ mod tests {
         let mut input = Input::default();
         input.pressed.insert(KeyCode::Space);
         let keys = GameControls::default();
-        assert_eq!(input.controls(&keys), Controls::JUMP);
+        assert_eq!(input.controls(&keys), Buttons::JUMP);
     }
 }

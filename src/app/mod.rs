@@ -1,21 +1,21 @@
 //! The program with a window (floor 4): screens, renderer, input, sound.
 
 mod audio;
-mod desk;
+mod config_notice;
+mod context;
+mod display;
 mod gamepad;
 mod input;
-mod monitor;
 mod netgame;
 mod paint;
 mod play;
 mod recordings;
-mod remark;
 mod render;
 mod route;
 mod run;
 mod screen;
 mod screenshot;
-mod told;
+mod toast;
 mod ui;
 mod window;
 

@@ -1,30 +1,33 @@
 //! Saving and listing recorded games.
 
-use super::desk::Desk;
+use super::context::AppContext;
 use crate::config::{DataFolder, UserFolder};
 use crate::files;
 use crate::replay::Demo;
 use crate::session::netgame::level_store::keep_recording;
-use crate::session::single::Title;
+use crate::session::solo::RecordingInfo;
 use std::path::{Path, PathBuf};
 
 /// The ending of files of recorded games.
 const ENDING: &str = "pmd";
 
 /// What a recording that starts now says of itself.
-pub fn title(desk: &Desk, number: i32) -> Title {
-    let file = desk.shelf.file(number).and_then(|file| file.file_stem());
-    Title {
+pub fn title(ctx: &AppContext, number: i32) -> RecordingInfo {
+    let file = ctx
+        .level_source
+        .file(number)
+        .and_then(|file| file.file_stem());
+    RecordingInfo {
         number,
         file: file.map_or_else(String::new, |stem| stem.to_string_lossy().into_owned()),
         date: files::date(),
-        player: desk.config.settings.game.player_name.clone(),
+        player: ctx.config.settings.game.player_name.clone(),
     }
 }
 
 /// Saves a recording among the player's files; returns its name. A failure is told on standard error.
-pub fn save(desk: &Desk, demo: &Demo, why: &str) -> Option<String> {
-    let folder = desk.user_folder(UserFolder::SavedGames);
+pub fn save(ctx: &AppContext, demo: &Demo, why: &str) -> Option<String> {
+    let folder = ctx.user_folder(UserFolder::SavedGames);
     let name = format!(
         "{}-level{}-{why}.{ENDING}",
         files::name_of_now(),
@@ -46,17 +49,17 @@ pub fn save(desk: &Desk, demo: &Demo, why: &str) -> Option<String> {
 }
 
 /// Saves a recording that came from the host of a netgame; what is wrong with it is told on standard error.
-pub fn keep_sent(desk: &Desk, bytes: &[u8]) {
-    let folder = desk.user_folder(UserFolder::SavedGames);
+pub fn keep_sent(ctx: &AppContext, bytes: &[u8]) {
+    let folder = ctx.user_folder(UserFolder::SavedGames);
     if let Err(error) = keep_recording(bytes, &folder, &files::name_of_now()) {
         eprintln!("pm: the recording from the host: {error}");
     }
 }
 
 /// All recorded games: those that come with the game, then the player's own, the latest first.
-pub fn all(desk: &Desk) -> Vec<PathBuf> {
-    let mut files = given(desk);
-    let mut own = list(&desk.user_folder(UserFolder::SavedGames));
+pub fn all(ctx: &AppContext) -> Vec<PathBuf> {
+    let mut files = given(ctx);
+    let mut own = list(&ctx.user_folder(UserFolder::SavedGames));
     own.sort_by(|a, b| b.cmp(a));
     files.extend(own);
     files
@@ -69,17 +72,17 @@ pub fn name(path: &Path) -> String {
 }
 
 /// The recorded games that come with the game.
-pub fn given(desk: &Desk) -> Vec<PathBuf> {
-    let folder = desk.places.data_folder(DataFolder::Demos).ok();
+pub fn given(ctx: &AppContext) -> Vec<PathBuf> {
+    let folder = ctx.places.data_folder(DataFolder::Demos).ok();
     let mut files = folder.map_or(Vec::new(), |folder| list(&folder));
     files.sort();
     files
 }
 
 /// The same in a random order.
-pub fn shuffled(desk: &Desk) -> Vec<PathBuf> {
+pub fn shuffled(ctx: &AppContext) -> Vec<PathBuf> {
     let seed = files::date();
-    let mut files = given(desk);
+    let mut files = given(ctx);
     files.sort_by_cached_key(|file| {
         let name = file.file_name().unwrap_or_default();
         xxhash_rust::xxh3::xxh3_64_with_seed(name.as_encoded_bytes(), seed)
@@ -103,26 +106,26 @@ const UNFINISHED: &str = "-unfinished.pmd";
 const UNFINISHED_KEPT: usize = 10;
 
 /// A game is left for good: its recording is saved, among those of unfinished games unless the settings want it for ever.
-pub fn leave(desk: &Desk, demo: &Demo) {
-    if desk.config.settings.demo.autosave_on_game_exit && save(desk, demo, "left").is_some() {
-        forget_unfinished(desk, demo);
+pub fn leave(ctx: &AppContext, demo: &Demo) {
+    if ctx.config.settings.demo.autosave_on_game_exit && save(ctx, demo, "left").is_some() {
+        forget_unfinished(ctx, demo);
     } else {
-        keep_unfinished(desk, demo);
+        keep_unfinished(ctx, demo);
     }
 }
 
 /// Keeps the recording of a game so far. The same game always has the same file. A failure is told on standard error.
-pub fn keep_unfinished(desk: &Desk, demo: &Demo) {
+pub fn keep_unfinished(ctx: &AppContext, demo: &Demo) {
     if demo.end_frame > 0
-        && let Err(error) = keep_in(&desk.user_folder(UserFolder::SavedGames), demo)
+        && let Err(error) = keep_in(&ctx.user_folder(UserFolder::SavedGames), demo)
     {
         eprintln!("pm: {error}");
     }
 }
 
 /// A game is finished or saved for good: its recording as an unfinished one is not needed any more.
-pub fn forget_unfinished(desk: &Desk, demo: &Demo) {
-    let folder = desk.user_folder(UserFolder::SavedGames);
+pub fn forget_unfinished(ctx: &AppContext, demo: &Demo) {
+    let folder = ctx.user_folder(UserFolder::SavedGames);
     // Usually there is none.
     let _ = std::fs::remove_file(folder.join(unfinished_name(demo)));
 }
@@ -152,9 +155,9 @@ fn keep_in(folder: &Path, demo: &Demo) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::shelf::Shelf;
-    use crate::session::shelf::tests::EmptyLevels;
-    use crate::session::single::SingleGame;
+    use crate::session::level_source::LevelSource;
+    use crate::session::level_source::tests::EmptyLevels;
+    use crate::session::solo::SoloGame;
 
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("pm-{name}-{}", std::process::id()));
@@ -164,13 +167,13 @@ mod tests {
     }
 
     fn demo(date: u64) -> Demo {
-        let level = EmptyLevels(vec![3]).load(3).expect("it is on the shelf");
-        let title = Title {
+        let level = EmptyLevels(vec![3]).load(3).expect("the source has it");
+        let title = RecordingInfo {
             number: 3,
             date,
-            ..Title::default()
+            ..RecordingInfo::default()
         };
-        SingleGame::begin(level, &title, 8).recording()
+        SoloGame::begin(level, &title, 8).recording()
     }
 
     #[test]

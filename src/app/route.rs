@@ -1,6 +1,6 @@
 //! The way from one screen to another, and the game that waits behind the menu.
 
-use super::desk::Desk;
+use super::context::AppContext;
 use super::netgame::{NetGame, sentence};
 use super::play::Play;
 use super::recordings;
@@ -9,7 +9,7 @@ use super::screen::controls::ControlsScreen;
 use super::screen::demo::DemoScreen;
 use super::screen::demo_list::DemoList;
 use super::screen::game::GameScreen;
-use super::screen::join_form::{JoinForm, Tried};
+use super::screen::join_form::{JoinForm, LastJoinAttempt};
 use super::screen::menu::MenuScreen;
 use super::screen::message_box::MessageBox;
 use super::screen::net::NetScreen;
@@ -17,10 +17,10 @@ use super::screen::options::OptionsScreen;
 use super::screen::pause::PauseScreen;
 use super::screen::{Destination, Screen};
 use crate::replay::Demo;
-use crate::session::single::SingleGame;
+use crate::session::solo::SoloGame;
 use std::path::PathBuf;
 
-/// Title of what is wrong with a netgame of the own.
+/// RecordingInfo of what is wrong with a netgame of the own.
 const NOT_HOSTED: &str = "Could not open the game";
 
 /// Builds the screens.
@@ -31,93 +31,93 @@ pub struct Router {
     /// The recorded games that are still to be played while nobody does anything.
     demos: Vec<PathBuf>,
     /// What was typed for the last try to join a netgame.
-    tried: Tried,
+    tried: LastJoinAttempt,
 }
 
 impl Router {
     /// The screen of a destination; one that tells what went wrong if it cannot be opened.
-    pub fn open(&mut self, desk: &mut Desk, to: Destination) -> Box<dyn Screen> {
+    pub fn open(&mut self, ctx: &mut AppContext, to: Destination) -> Box<dyn Screen> {
         match to {
-            Destination::Menu => self.menu(desk),
+            Destination::Menu => self.menu(ctx),
             Destination::Leave(play) => {
                 self.left = Some(play);
-                desk.menu_entry = None;
-                self.menu(desk)
+                ctx.menu_entry = None;
+                self.menu(ctx)
             }
-            Destination::NewGame(number) => self.new_game(desk, number),
+            Destination::NewGame(number) => self.new_game(ctx, number),
             Destination::Restart(play) => {
-                let number = play.own_game().map(SingleGame::number);
+                let number = play.own_game().map(SoloGame::number);
                 self.left = Some(play);
                 match number {
-                    Some(number) => self.new_game(desk, number),
-                    None => self.menu(desk),
+                    Some(number) => self.new_game(ctx, number),
+                    None => self.menu(ctx),
                 }
             }
             Destination::Pause(play) => Box::new(PauseScreen::new(play)),
-            Destination::Continue(play) => Box::new(GameScreen::resume(desk, play)),
+            Destination::Continue(play) => Box::new(GameScreen::resume(ctx, play)),
             Destination::Resume => match self.left.take() {
-                Some(play) => Box::new(GameScreen::resume(desk, play)),
-                None => self.menu(desk),
+                Some(play) => Box::new(GameScreen::resume(ctx, play)),
+                None => self.menu(ctx),
             },
-            Destination::DemoList(file) => Box::new(DemoList::new(desk, file.as_deref())),
-            Destination::Demo { file, listed } => demo(desk, file, listed),
-            Destination::NextDemo => self.next_demo(desk),
+            Destination::DemoList(file) => Box::new(DemoList::new(ctx, file.as_deref())),
+            Destination::Demo { file, listed } => demo(ctx, file, listed),
+            Destination::NextDemo => self.next_demo(ctx),
             Destination::Options => Box::new(OptionsScreen::default()),
             Destination::Controls => Box::new(ControlsScreen::default()),
-            Destination::Host(number) => match NetGame::host(desk, number) {
-                Ok(net) => Box::new(NetScreen::new(desk, net)),
+            Destination::Host(number) => match NetGame::host(ctx, number) {
+                Ok(net) => Box::new(NetScreen::new(ctx, net)),
                 Err(error) => Box::new(MessageBox::warning(NOT_HOSTED, sentence(&error))),
             },
-            Destination::JoinForm => Box::new(JoinForm::new(Tried {
+            Destination::JoinForm => Box::new(JoinForm::new(LastJoinAttempt {
                 server: self.tried.server.take(),
                 password: self.tried.password.clone(),
             })),
             Destination::Join { server, password } => {
-                self.tried = Tried {
+                self.tried = LastJoinAttempt {
                     server: server.clone(),
                     password: password.clone().unwrap_or_default(),
                 };
-                Box::new(ConnectScreen::new(desk, server, password))
+                Box::new(ConnectScreen::new(ctx, server, password))
             }
             Destination::NotJoined(title, text) => {
                 Box::new(MessageBox::warning(title, text).then(Destination::JoinForm))
             }
-            Destination::Netgame(net) => Box::new(NetScreen::new(desk, *net)),
-            Destination::Over(title, text) => Box::new(MessageBox::warning(title, text)),
+            Destination::Netgame(net) => Box::new(NetScreen::new(ctx, *net)),
+            Destination::GameOver(title, text) => Box::new(MessageBox::warning(title, text)),
             Destination::List(title, text) => Box::new(MessageBox::list(title, text)),
             Destination::Note(title, text) => Box::new(MessageBox::note(title, text)),
             Destination::Error(error) => Box::new(MessageBox::error(error)),
         }
     }
 
-    fn menu(&self, desk: &Desk) -> Box<dyn Screen> {
+    fn menu(&self, ctx: &AppContext) -> Box<dyn Screen> {
         let left = self.left.as_ref();
         Box::new(MenuScreen::new(
-            desk,
+            ctx,
             left.map(|play| play.worlds().now.globals.level),
         ))
     }
 
     /// Each recorded game once, in random order, then again in another; what cannot be played is left out.
-    fn next_demo(&mut self, desk: &Desk) -> Box<dyn Screen> {
+    fn next_demo(&mut self, ctx: &AppContext) -> Box<dyn Screen> {
         for _ in 0..2 {
             while let Some(file) = self.demos.pop() {
-                match DemoScreen::load(desk, &file) {
+                match DemoScreen::load(ctx, &file) {
                     Ok(screen) => return Box::new(screen.in_turn()),
                     Err(error) => log::warn!("{error}"),
                 }
             }
-            self.demos = recordings::shuffled(desk);
+            self.demos = recordings::shuffled(ctx);
         }
-        self.menu(desk)
+        self.menu(ctx)
     }
 
     /// A new game; the one that was left is given up as soon as the level is loaded.
-    fn new_game(&mut self, desk: &Desk, number: i32) -> Box<dyn Screen> {
-        match GameScreen::start(desk, number) {
+    fn new_game(&mut self, ctx: &AppContext, number: i32) -> Box<dyn Screen> {
+        match GameScreen::start(ctx, number) {
             Ok(screen) => {
                 if let Some(demo) = self.left.take().and_then(|play| play.recording()) {
-                    recordings::leave(desk, &demo);
+                    recordings::leave(ctx, &demo);
                 }
                 Box::new(screen)
             }
@@ -132,21 +132,21 @@ impl Router {
     }
 
     /// Keeps the recordings of all running games, in case that the program ends without notice.
-    pub fn keep_all(&self, desk: &Desk, screen: &dyn Screen) {
+    pub fn keep_all(&self, ctx: &AppContext, screen: &dyn Screen) {
         self.running(screen)
-            .for_each(|demo| recordings::keep_unfinished(desk, &demo));
+            .for_each(|demo| recordings::keep_unfinished(ctx, &demo));
     }
 
     /// The program ends: keeps the recordings of all running games.
-    pub fn leave_all(&self, desk: &Desk, screen: &dyn Screen) {
+    pub fn leave_all(&self, ctx: &AppContext, screen: &dyn Screen) {
         self.running(screen)
-            .for_each(|demo| recordings::leave(desk, &demo));
+            .for_each(|demo| recordings::leave(ctx, &demo));
     }
 }
 
 /// A recorded game that the player has chosen.
-fn demo(desk: &Desk, file: PathBuf, listed: bool) -> Box<dyn Screen> {
-    match DemoScreen::load(desk, &file) {
+fn demo(ctx: &AppContext, file: PathBuf, listed: bool) -> Box<dyn Screen> {
+    match DemoScreen::load(ctx, &file) {
         Ok(screen) if listed => Box::new(screen.listed(file)),
         Ok(screen) => Box::new(screen),
         Err(error) if listed => {

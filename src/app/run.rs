@@ -1,19 +1,19 @@
 //! The main loop: reads what is pressed, lets the screen answer, draws.
 
-use super::desk::Desk;
+use super::config_notice::{self, ConfigNotice};
+use super::context::AppContext;
 use super::paint::theme;
 use super::route::Router;
 use super::screen::{Destination, Next, Screen};
-use super::told::{self, Notice};
 use super::window;
 use crate::config::{
-    Config, ConfigWarning, Surroundings, UserFolder, WINDOW_HEIGHTS, WINDOW_WIDTHS, ZOOMS,
+    Config, ConfigWarning, Environment, UserFolder, WINDOW_HEIGHTS, WINDOW_WIDTHS, ZOOMS,
 };
 use crate::files;
-use crate::session::folder_shelf::FolderShelf;
-use crate::session::limiter::FrameLimiter;
-use crate::session::logbook;
-use crate::session::shelf::Shelf;
+use crate::session::frame_pacer::FramePacer;
+use crate::session::level_folders::LevelFolders;
+use crate::session::level_source::LevelSource;
+use crate::session::log_files;
 use crate::session::speed;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -26,7 +26,7 @@ pub enum Start {
     /// A new game on a level; none for the one of the settings.
     Level(Option<i32>),
     /// A new game on a level of other folders than the usual ones.
-    Shelf(FolderShelf, i32),
+    LevelSource(LevelFolders, i32),
     /// A recorded game.
     Demo {
         /// Its file.
@@ -35,7 +35,7 @@ pub enum Start {
         levels: Option<PathBuf>,
     },
     /// A netgame that others can join, on a level of these folders; none for that of the settings.
-    Host(Option<(FolderShelf, i32)>),
+    Host(Option<(LevelFolders, i32)>),
     /// The netgame of another.
     Join {
         /// Its server; none for the one of the settings.
@@ -57,19 +57,19 @@ const MOST_PICTURES: u32 = 150;
 /// Why the program could not start, in words; if there was a window, it has also been shown there.
 pub fn run(start: Start) -> Result<(), String> {
     let started = Instant::now();
-    let places = Surroundings::of_this_program();
+    let places = Environment::of_this_program();
     let (mut config, warnings) = Config::open_at(&places);
-    told::print(&warnings);
+    config_notice::print(&warnings);
     if config.settings.game.reset_frame_speed {
         config.settings.game.frame_speed = speed::PROPER;
     }
-    start.check(&config, &FolderShelf::open(&places, config.path()))?;
+    start.check(&config, &LevelFolders::open(&places, config.path()))?;
     let settings = config.settings.clone();
     let logs = places.user_folder(config.path(), UserFolder::Logs);
-    logbook::open(&settings.logging, logs);
+    log_files::open(&settings.logging, logs);
     window::open(&settings, async move {
         let outcome = main_loop(config, places, (start, warnings), started).await;
-        logbook::program_ends();
+        log_files::program_ends();
         if let Err(error) = &outcome {
             show_error(error).await;
         }
@@ -84,45 +84,45 @@ fn level_or_usual(config: &Config, number: Option<i32>) -> i32 {
 
 impl Start {
     /// Makes sure that a level of ours can be loaded before a window is opened for it; others have been loaded already.
-    fn check(&self, config: &Config, shelf: &FolderShelf) -> Result<(), String> {
+    fn check(&self, config: &Config, level_source: &LevelFolders) -> Result<(), String> {
         match self {
-            Start::Level(number) => shelf.load(level_or_usual(config, *number)).map(drop),
-            Start::Host(None) => shelf.load(level_or_usual(config, None)).map(drop),
-            Start::Menu | Start::Shelf(..) | Start::Demo { .. } => Ok(()),
+            Start::Level(number) => level_source.load(level_or_usual(config, *number)).map(drop),
+            Start::Host(None) => level_source.load(level_or_usual(config, None)).map(drop),
+            Start::Menu | Start::LevelSource(..) | Start::Demo { .. } => Ok(()),
             Start::Host(Some(_)) | Start::Join { .. } => Ok(()),
         }
     }
 
     /// Where to begin, and how the player is told of what is odd about the settings for the first time: in a box before the
     /// menu, in a line over anything else.
-    fn tell(self, desk: &mut Desk, warnings: &[ConfigWarning]) -> (Destination, Notice) {
-        let file = desk.user_folder(UserFolder::State).join(TOLD);
-        let news = told::news(warnings, &file);
+    fn tell(self, ctx: &mut AppContext, warnings: &[ConfigWarning]) -> (Destination, ConfigNotice) {
+        let file = ctx.user_folder(UserFolder::State).join(TOLD);
+        let news = config_notice::news(warnings, &file);
         match self {
             Start::Menu if !news.is_empty() => {
-                let list = Destination::List("Settings", told::list(&news));
-                (list, Notice::default())
+                let list = Destination::List("Settings", config_notice::list(&news));
+                (list, ConfigNotice::default())
             }
-            start => (start.destination(desk), Notice::of(&news)),
+            start => (start.destination(ctx), ConfigNotice::of(&news)),
         }
     }
 
-    fn destination(self, desk: &mut Desk) -> Destination {
+    fn destination(self, ctx: &mut AppContext) -> Destination {
         match self {
             Start::Menu => Destination::Menu,
-            Start::Level(number) => Destination::NewGame(level_or_usual(&desk.config, number)),
-            Start::Shelf(shelf, number) => {
-                take_shelf(desk, shelf, number);
+            Start::Level(number) => Destination::NewGame(level_or_usual(&ctx.config, number)),
+            Start::LevelSource(level_source, number) => {
+                take_shelf(ctx, level_source, number);
                 Destination::NewGame(number)
             }
-            Start::Host(None) => Destination::Host(level_or_usual(&desk.config, None)),
-            Start::Host(Some((shelf, number))) => {
-                take_shelf(desk, shelf, number);
+            Start::Host(None) => Destination::Host(level_or_usual(&ctx.config, None)),
+            Start::Host(Some((level_source, number))) => {
+                take_shelf(ctx, level_source, number);
                 Destination::Host(number)
             }
             Start::Join { server, password } => Destination::Join { server, password },
             Start::Demo { file, levels } => {
-                desk.levels.chosen = levels;
+                ctx.levels.chosen = levels;
                 let listed = false;
                 Destination::Demo { file, listed }
             }
@@ -131,86 +131,86 @@ impl Start {
 }
 
 /// The levels are these from now on.
-fn take_shelf(desk: &mut Desk, shelf: FolderShelf, number: i32) {
-    let folder = shelf.file(number).and_then(|file| file.parent());
-    desk.levels
+fn take_shelf(ctx: &mut AppContext, level_source: LevelFolders, number: i32) {
+    let folder = level_source.file(number).and_then(|file| file.parent());
+    ctx.levels
         .ours
         .extend(folder.map(|folder| folder.to_path_buf()));
-    desk.shelf = shelf;
+    ctx.level_source = level_source;
 }
 
 async fn main_loop(
     config: Config,
-    places: Surroundings,
+    places: Environment,
     (start, warnings): (Start, Vec<ConfigWarning>),
     started: Instant,
 ) -> Result<(), String> {
     macroquad::input::prevent_quit();
     macroquad::input::show_mouse(false);
-    let mut desk = Desk::new(config, places).map_err(|error| error.to_string())?;
-    desk.open_audio();
-    desk.input.open_pads();
+    let mut ctx = AppContext::new(config, places).map_err(|error| error.to_string())?;
+    ctx.open_audio();
+    ctx.input.open_pads();
     let mut focus = window::Focus::watch();
     let mut router = Router::default();
-    let (destination, mut notice) = start.tell(&mut desk, &warnings);
-    let mut screen = router.open(&mut desk, destination);
-    let mut limiter = limiter(&desk);
+    let (destination, mut notice) = start.tell(&mut ctx, &warnings);
+    let mut screen = router.open(&mut ctx, destination);
+    let mut limiter = limiter(&ctx);
     let mut counter = Counter::default();
     let mut first = true;
     loop {
-        desk.size = window::size();
-        let now = desk.seconds();
-        desk.pictures = counter.count(now);
-        desk.input.read(now);
+        ctx.size = window::size();
+        let now = ctx.seconds();
+        ctx.pictures = counter.count(now);
+        ctx.input.read(now);
         if macroquad::input::is_quit_requested() {
             break;
         }
         if focus.was_lost() {
             // Some ways of closing a window leave no time for anything.
-            router.keep_all(&desk, &*screen);
-            save_settings(&mut desk);
+            router.keep_all(&ctx, &*screen);
+            save_settings(&mut ctx);
         }
         if !screen.is_typing() {
-            function_keys(&mut desk);
+            function_keys(&mut ctx);
         }
-        match screen.update(&mut desk) {
+        match screen.update(&mut ctx) {
             Next::Stay => {}
             Next::To(next) => {
-                save_settings(&mut desk);
-                screen = router.open(&mut desk, next);
+                save_settings(&mut ctx);
+                screen = router.open(&mut ctx, next);
             }
             Next::Quit => break,
         }
-        follow_fullscreen(&mut desk);
-        desk.audio.apply(&desk.config.settings.sound);
-        desk.audio.pause(!screen.is_in_play());
-        draw(&mut desk, &mut *screen, &mut notice);
-        limiter.wait(&desk.time);
+        follow_fullscreen(&mut ctx);
+        ctx.audio.apply(&ctx.config.settings.sound);
+        ctx.audio.pause(!screen.is_in_play());
+        draw(&mut ctx, &mut *screen, &mut notice);
+        limiter.wait(&ctx.time);
         macroquad::window::next_frame().await;
         if std::mem::take(&mut first) {
             log::debug!("first picture after {} ms", started.elapsed().as_millis());
         }
     }
-    screen.end(&mut desk);
-    router.leave_all(&desk, &*screen);
-    save_settings(&mut desk);
+    screen.end(&mut ctx);
+    router.leave_all(&ctx, &*screen);
+    save_settings(&mut ctx);
     Ok(())
 }
 
 /// Draws a screen, and saves the picture if that is asked for.
-fn draw(desk: &mut Desk, screen: &mut dyn Screen, notice: &mut Notice) {
-    window::draw_to_window(desk.size);
+fn draw(ctx: &mut AppContext, screen: &mut dyn Screen, notice: &mut ConfigNotice) {
+    window::draw_to_window(ctx.size);
     macroquad::window::clear_background(macroquad::color::BLACK);
-    screen.draw(desk);
-    let (scale, seconds) = (desk.text_scale(), desk.seconds());
-    desk.remark
-        .draw(&mut desk.painter, desk.size.0, scale, seconds);
-    notice.draw(&mut desk.painter, desk.size, scale, seconds);
-    desk.painter.flush();
-    let key = &desk.config.settings.function_keys.screenshot;
-    if desk.input.pressed(key) {
-        let saved = save_picture(desk);
-        desk.remark(if saved {
+    screen.draw(ctx);
+    let (scale, seconds) = (ctx.text_scale(), ctx.seconds());
+    ctx.remark
+        .draw(&mut ctx.painter, ctx.size.0, scale, seconds);
+    notice.draw(&mut ctx.painter, ctx.size, scale, seconds);
+    ctx.painter.flush();
+    let key = &ctx.config.settings.function_keys.screenshot;
+    if ctx.input.pressed(key) {
+        let saved = save_picture(ctx);
+        ctx.remark(if saved {
             "picture saved"
         } else {
             "the picture cannot be saved"
@@ -218,10 +218,10 @@ fn draw(desk: &mut Desk, screen: &mut dyn Screen, notice: &mut Notice) {
     }
 }
 
-fn limiter(desk: &Desk) -> FrameLimiter {
-    match desk.config.settings.screen.frame_limit {
-        0 => FrameLimiter::new(MOST_PICTURES),
-        limit => FrameLimiter::new(u32::from(limit)),
+fn limiter(ctx: &AppContext) -> FramePacer {
+    match ctx.config.settings.screen.frame_limit {
+        0 => FramePacer::new(MOST_PICTURES),
+        limit => FramePacer::new(u32::from(limit)),
     }
 }
 
@@ -246,28 +246,28 @@ impl Counter {
 }
 
 /// The keys that work on every screen.
-fn function_keys(desk: &mut Desk) {
-    let keys = desk.config.settings.function_keys.clone();
-    if desk.input.pressed(&keys.fullscreen) {
-        let screen = &mut desk.config.settings.screen;
+fn function_keys(ctx: &mut AppContext) {
+    let keys = ctx.config.settings.function_keys.clone();
+    if ctx.input.pressed(&keys.fullscreen) {
+        let screen = &mut ctx.config.settings.screen;
         screen.fullscreen = !screen.fullscreen;
     }
-    let input = &desk.input;
+    let input = &ctx.input;
     if input.pressed(&keys.debug_overlay) {
-        desk.overlay = (desk.overlay + 1) % desk.config.settings.overlay.modes.max(1);
+        ctx.overlay = (ctx.overlay + 1) % ctx.config.settings.overlay.modes.max(1);
     }
     if input.pressed(&keys.fake_keys) {
-        desk.input.fakes = !desk.input.fakes;
-        let state = if desk.input.fakes { "on" } else { "off" };
-        desk.remark(format!("keys at random: {state}"));
+        ctx.input.fakes = !ctx.input.fakes;
+        let state = if ctx.input.fakes { "on" } else { "off" };
+        ctx.remark(format!("keys at random: {state}"));
     }
-    if desk.input.pressed(&keys.text_size) {
-        let in_use = desk.text_scale() as u8;
-        let screen = &mut desk.config.settings.screen;
+    if ctx.input.pressed(&keys.text_size) {
+        let in_use = ctx.text_scale() as u8;
+        let screen = &mut ctx.config.settings.screen;
         screen.text_factor = next_text_size(screen.text_factor, in_use, screen.text_factor_max);
-        desk.remark(text_size_words(desk.config.settings.screen.text_factor));
+        ctx.remark(text_size_words(ctx.config.settings.screen.text_factor));
     }
-    zoom_keys(desk);
+    zoom_keys(ctx);
 }
 
 /// The size of texts after its key: one more, after the greatest one the automatic one, 0. From that it goes on with one
@@ -289,14 +289,14 @@ fn text_size_words(size: u8) -> String {
 }
 
 /// Makes the window what the settings say now.
-fn follow_fullscreen(desk: &mut Desk) {
-    if desk.fullscreen == desk.config.settings.screen.fullscreen {
+fn follow_fullscreen(ctx: &mut AppContext) {
+    if ctx.fullscreen == ctx.config.settings.screen.fullscreen {
         return;
     }
-    remember_size(desk);
-    desk.resized = desk.seconds();
-    let screen = &desk.config.settings.screen;
-    desk.fullscreen = screen.fullscreen;
+    remember_size(ctx);
+    ctx.resized = ctx.seconds();
+    let screen = &ctx.config.settings.screen;
+    ctx.fullscreen = screen.fullscreen;
     let size = (screen.window_width, screen.window_height);
     window::set_fullscreen(screen.fullscreen, size);
 }
@@ -310,27 +310,27 @@ const CLOSER: f32 = 1.1;
 /// step, so that the next step leads away again.
 const NEAR_WHOLE: f32 = 0.045;
 
-fn zoom_keys(desk: &mut Desk) {
-    let keys = &desk.config.settings.function_keys;
+fn zoom_keys(ctx: &mut AppContext) {
+    let keys = &ctx.config.settings.function_keys;
     let (out, closer) = (
-        desk.input.held(&keys.zoom_out),
-        desk.input.held(&keys.zoom_in),
+        ctx.input.held(&keys.zoom_out),
+        ctx.input.held(&keys.zoom_in),
     );
-    let now = desk.seconds();
-    let zoom = desk.config.settings.screen.zoom;
+    let now = ctx.seconds();
+    let zoom = ctx.config.settings.screen.zoom;
     let wanted = match (out, closer) {
         (false, false) => {
-            desk.zoom_again = now;
+            ctx.zoom_again = now;
             return;
         }
         (true, true) => 1.0,
-        _ if now < desk.zoom_again => return,
+        _ if now < ctx.zoom_again => return,
         (true, false) => zoom * FARTHER,
         (false, true) => zoom * CLOSER,
     };
-    desk.zoom_again = now + ZOOM_REPEAT;
-    let zoom = crisp(wanted, window::automatic_scale(desk.size));
-    desk.config.settings.screen.zoom = zoom.clamp(*ZOOMS.start(), *ZOOMS.end());
+    ctx.zoom_again = now + ZOOM_REPEAT;
+    let zoom = crisp(wanted, window::automatic_scale(ctx.size));
+    ctx.config.settings.screen.zoom = zoom.clamp(*ZOOMS.start(), *ZOOMS.end());
 }
 
 /// The zoom at which pixels of the level are whole ones of the screen, if one is near.
@@ -344,8 +344,8 @@ fn crisp(zoom: f32, scale: f32) -> f32 {
 }
 
 /// Saves the picture in the window under the present time; whether that worked. A failure is told on standard error.
-fn save_picture(desk: &Desk) -> bool {
-    let folder = desk.user_folder(UserFolder::Screenshots);
+fn save_picture(ctx: &AppContext) -> bool {
+    let folder = ctx.user_folder(UserFolder::Screenshots);
     let saved = std::fs::create_dir_all(&folder)
         .map_err(|error| format!("{}: {error}", folder.display()))
         .and_then(|()| {
@@ -375,28 +375,28 @@ fn free_name(folder: &Path, stem: &str) -> PathBuf {
 const RESIZING: f64 = 1.0;
 
 /// Keeps the size of the window for the next time and for the way back from full screen.
-fn remember_size(desk: &mut Desk) {
-    let settled = desk.seconds() > desk.resized + RESIZING;
-    let screen = &mut desk.config.settings.screen;
-    if !desk.fullscreen && settled {
-        let (width, height) = (desk.size.0 as u16, desk.size.1 as u16);
+fn remember_size(ctx: &mut AppContext) {
+    let settled = ctx.seconds() > ctx.resized + RESIZING;
+    let screen = &mut ctx.config.settings.screen;
+    if !ctx.fullscreen && settled {
+        let (width, height) = (ctx.size.0 as u16, ctx.size.1 as u16);
         screen.window_width = width.clamp(*WINDOW_WIDTHS.start(), *WINDOW_WIDTHS.end());
         screen.window_height = height.clamp(*WINDOW_HEIGHTS.start(), *WINDOW_HEIGHTS.end());
     }
 }
 
-fn save_settings(desk: &mut Desk) {
-    remember_size(desk);
-    let settled = desk.seconds() > desk.resized + RESIZING;
-    let screen = &mut desk.config.settings.screen;
+fn save_settings(ctx: &mut AppContext) {
+    remember_size(ctx);
+    let settled = ctx.seconds() > ctx.resized + RESIZING;
+    let screen = &mut ctx.config.settings.screen;
     let fullscreen = screen.fullscreen;
     if fullscreen && settled {
         // That nothing came of it is not worth remembering.
         let windowed = (screen.window_width, screen.window_height);
-        screen.fullscreen = window::fills_monitor(desk.size, windowed);
+        screen.fullscreen = window::fills_monitor(ctx.size, windowed);
     }
-    let saved = desk.config.save();
-    desk.config.settings.screen.fullscreen = fullscreen;
+    let saved = ctx.config.save();
+    ctx.config.settings.screen.fullscreen = fullscreen;
     if let Err(error) = saved {
         eprintln!("pm: {error}");
     }

@@ -1,7 +1,7 @@
 //! The window: size, full screen, the scale of everything, and pictures of it.
 
-use super::monitor;
-use super::paint::picture::Picture;
+use super::display;
+use super::paint::bitmap::Bitmap;
 use crate::config::Settings;
 use macroquad::camera::{Camera2D, set_camera};
 use macroquad::conf::Conf;
@@ -75,7 +75,7 @@ fn check_display(has: impl Fn(&str) -> bool) -> Result<(), String> {
 /// The window as the settings want it.
 fn conf(settings: &Settings) -> Conf {
     let screen = &settings.screen;
-    let (width, height) = within((screen.window_width, screen.window_height), monitor::size());
+    let (width, height) = within((screen.window_width, screen.window_height), display::size());
     Conf {
         miniquad_conf: macroquad::miniquad::conf::Conf {
             window_title: "Purple Martians".to_owned(),
@@ -107,7 +107,7 @@ fn within((width, height): (u16, u16), screen: Option<(i32, i32)>) -> (i32, i32)
 /// True if a window that was to fill the monitor does: it has its size, or at least another than the one asked for of a
 /// window. Where there is no window manager, nobody makes it larger.
 pub fn fills_monitor(size: (f32, f32), windowed: (u16, u16)) -> bool {
-    is_filled(size, windowed, monitor::size())
+    is_filled(size, windowed, display::size())
 }
 
 fn is_filled(size: (f32, f32), windowed: (u16, u16), screen: Option<(i32, i32)>) -> bool {
@@ -183,11 +183,11 @@ impl Canvas {
     }
 
     /// What has been drawn.
-    pub fn picture(&self) -> Picture {
+    pub fn picture(&self) -> Bitmap {
         let image = self.0.texture.get_texture_data();
         let mut bytes = image.bytes;
         bytes.chunks_exact_mut(4).for_each(|pixel| pixel[3] = 255);
-        Picture {
+        Bitmap {
             width: u32::from(image.width),
             height: u32::from(image.height),
             bytes,
@@ -196,7 +196,7 @@ impl Canvas {
 }
 
 /// The picture in the window.
-pub fn picture() -> Picture {
+pub fn picture() -> Bitmap {
     let image = macroquad::texture::get_screen_data();
     let (width, height) = (u32::from(image.width), u32::from(image.height));
     let row = (width * 4) as usize;
@@ -209,7 +209,7 @@ pub fn picture() -> Picture {
         .copied()
         .collect();
     bytes.chunks_exact_mut(4).for_each(|pixel| pixel[3] = 255);
-    Picture {
+    Bitmap {
         width,
         height,
         bytes,

@@ -1,17 +1,17 @@
 //! `pm bot`: a client without a window that plays by itself.
 
 use super::stop::{PAUSE, Stop};
-use super::{logger, players, weather};
-use crate::config::Surroundings;
+use super::{bots, link_options, logger};
+use crate::config::Environment;
 use crate::files;
-use crate::session::netgame::client::{Client, Ending, Phase, Visitor};
+use crate::session::netgame::client::{Client, JoinInfo, Phase, SessionEnd};
+use crate::session::netgame::leave_reason;
 use crate::session::netgame::open::{NetTime, reach};
-use crate::session::netgame::places;
-use crate::session::netgame::reasons;
+use crate::session::netgame::paths;
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netsim;
-use crate::session::netsim::input::Player;
-use crate::session::netsim::report::{ClientReport, Marks};
+use crate::session::netsim::bots::Bot;
+use crate::session::netsim::report::{ClientReport, StartCounts};
 use crate::sim::world::player::COLOUR_MAX;
 use log::LevelFilter;
 use serde::Serialize;
@@ -30,17 +30,17 @@ pub struct Args {
     join: String,
     /// How it plays: `human`, as in the recorded games that come with the game; `random`; or as in
     /// this recorded game (.pmd), over and over.
-    #[arg(long, value_name = "human|random|DEMO", default_value = players::HUMAN)]
+    #[arg(long, value_name = "human|random|DEMO", default_value = bots::HUMAN)]
     moves: String,
     /// Leave after so many seconds in the game. Without it, it plays until the server ends or a
     /// signal comes.
-    #[arg(long, value_parser = weather::seconds)]
+    #[arg(long, value_parser = link_options::seconds)]
     seconds: Option<Duration>,
     /// Seconds in the game before them, which are not measured.
-    #[arg(long, value_parser = weather::seconds, default_value = "0")]
+    #[arg(long, value_parser = link_options::seconds, default_value = "0")]
     warmup: Duration,
     /// Name of the player.
-    #[arg(long, default_value = "Bot")]
+    #[arg(long, default_value = "BotClient")]
     name: String,
     /// What players must know to come in.
     #[arg(long, value_name = "WORD")]
@@ -55,7 +55,7 @@ pub struct Args {
     #[arg(long, short)]
     verbose: bool,
     #[command(flatten)]
-    weather: weather::LinkArgs,
+    simulated_link: link_options::LinkArgs,
 }
 
 /// What is printed.
@@ -88,33 +88,33 @@ impl Args {
         }
     }
 
-    fn play(&self) -> Result<(ClientReport, Option<Ending>), String> {
+    fn play(&self) -> Result<(ClientReport, Option<SessionEnd>), String> {
         let stop = Stop::at_signals()?;
-        let style = players::style(&self.moves)?;
-        let places = Surroundings::of_this_program();
+        let style = bots::style(&self.moves)?;
+        let places = Environment::of_this_program();
         let config = super::settings(&places);
         let network = &config.settings.network;
         let seed = self.seed.unwrap_or_else(some_seed);
-        let visitor = Visitor {
+        let visitor = JoinInfo {
             name: self.name.clone(),
             colour: (seed % u64::from(COLOUR_MAX)) as u8 + 1,
             password: self.password.clone(),
         };
-        let levels = places::levels(&places, config.path());
+        let levels = paths::levels(&places, config.path());
         let (mut client, time) = reach(
             &self.join,
             network.server_port,
             Box::new(levels),
             Tuning::of(network),
             visitor,
-            self.weather.weather(seed),
+            self.simulated_link.simulated_link(seed),
         )
         .map_err(|error| error.to_string())?;
-        client.keep_dumps(places::dumps(&places, config.path()));
-        let bot = Bot {
+        client.keep_dumps(paths::dumps(&places, config.path()));
+        let bot = BotClient {
             client,
             time,
-            player: Player::new(style, seed),
+            player: Bot::new(style, seed),
             marks: None,
             quiet: self.json,
         };
@@ -128,27 +128,27 @@ fn some_seed() -> u64 {
     u64::from(std::process::id()) << 32 ^ nanoseconds
 }
 
-fn is_in_order(ending: &Ending) -> bool {
-    let closed = reasons::SERVER_QUIT;
+fn is_in_order(ending: &SessionEnd) -> bool {
+    let closed = leave_reason::SERVER_QUIT;
     match ending {
-        Ending::Left => true,
-        Ending::Dismissed { reason, .. } => *reason == closed,
+        SessionEnd::Left => true,
+        SessionEnd::Dismissed { reason, .. } => *reason == closed,
         _ => false,
     }
 }
 
-struct Bot {
+struct BotClient {
     client: Client,
     time: NetTime,
-    player: Player,
+    player: Bot,
     /// Set when measuring begins.
-    marks: Option<Marks>,
+    marks: Option<StartCounts>,
     quiet: bool,
 }
 
-impl Bot {
+impl BotClient {
     /// Plays to the end. How it went, and how it ended unless it left.
-    fn run(mut self, args: &Args, stop: &Stop) -> (ClientReport, Option<Ending>) {
+    fn run(mut self, args: &Args, stop: &Stop) -> (ClientReport, Option<SessionEnd>) {
         let mut active_at = None;
         loop {
             self.update();
@@ -163,7 +163,7 @@ impl Bot {
             }
             let played = active_at.map(|at| now.saturating_sub(at));
             if self.marks.is_none() && played.is_some_and(|played| played >= args.warmup) {
-                self.marks = Some(Marks::of(&mut self.client, now));
+                self.marks = Some(StartCounts::of(&mut self.client, now));
             }
             let time = args.seconds.map(|seconds| args.warmup + seconds);
             let is_over = time
@@ -176,7 +176,7 @@ impl Bot {
         }
         let report = self.report();
         self.client.leave();
-        let end = self.time.now() + args.weather.longest() + GOODBYE;
+        let end = self.time.now() + args.simulated_link.longest() + GOODBYE;
         while self.time.now() < end {
             self.update();
             std::thread::sleep(PAUSE);

@@ -1,6 +1,6 @@
 //! `pm conform`: recorded games against their traces.
 
-use crate::replay::conform::{Difference, GameReport, Options, Outcome, run_folder};
+use crate::replay::conform::{ConformOutcome, Difference, GameReport, Options, run_folder};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -48,7 +48,7 @@ impl Args {
 }
 
 fn is_same(report: &GameReport) -> bool {
-    matches!(report.outcome, Outcome::Same)
+    matches!(report.outcome, ConformOutcome::Same)
 }
 
 fn print_table(reports: &[GameReport]) {
@@ -57,12 +57,12 @@ fn print_table(reports: &[GameReport]) {
     for report in reports {
         let frames = format!("{} of {}", report.frames, report.frames_in_trace);
         let result = match &report.outcome {
-            Outcome::Same => "same".to_owned(),
-            Outcome::Differs(difference) => format!("differs in frame {}", difference.frame),
-            Outcome::Failed { error } => error.clone(),
+            ConformOutcome::Same => "same".to_owned(),
+            ConformOutcome::Differs(difference) => format!("differs in frame {}", difference.frame),
+            ConformOutcome::Failed { error } => error.clone(),
         };
         println!("{:width$}  {frames:>15}  {result}", report.game);
-        if let Outcome::Differs(difference) = &report.outcome {
+        if let ConformOutcome::Differs(difference) = &report.outcome {
             print_difference(difference);
         }
         for line in &report.world {

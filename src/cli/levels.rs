@@ -1,10 +1,10 @@
 //! Levels and recorded games as they are named on the command line.
 
-use crate::config::Surroundings;
+use crate::config::Environment;
 use crate::level::import::Warning;
-use crate::session::folder_shelf::{FolderShelf, level_folders};
+use crate::session::level_folders::{LevelFolders, level_folders};
+use crate::session::level_source::LevelSource;
 use crate::session::recorded::LevelSearch;
-use crate::session::shelf::Shelf;
 use std::path::{Path, PathBuf};
 
 /// Endings of level files.
@@ -16,36 +16,40 @@ const ENDINGS: [&str; 2] = ["ron", "pml"];
 ///
 /// # Errors
 /// Why there is no such level, in words.
-pub fn choose(text: &str) -> Result<(FolderShelf, i32), String> {
+pub fn choose(text: &str) -> Result<(LevelFolders, i32), String> {
     let path = Path::new(text);
     let has_ending =
         |ending: &std::ffi::OsStr| ENDINGS.iter().any(|e| ending.eq_ignore_ascii_case(e));
     let is_file = path.extension().is_some_and(has_ending) || path.components().count() > 1;
-    let (shelf, number) = match text.parse() {
-        _ if is_file => FolderShelf::beside(path).map_err(|error| format!("{text}: {error}"))?,
+    let (level_source, number) = match text.parse() {
+        _ if is_file => LevelFolders::beside(path).map_err(|error| format!("{text}: {error}"))?,
         Ok(number) => {
-            let shelf = ours();
-            let number = shelf.numbered(number).map_err(|error| error.to_string())?;
-            (shelf, number)
+            let level_source = ours();
+            let number = level_source
+                .numbered(number)
+                .map_err(|error| error.to_string())?;
+            (level_source, number)
         }
         Err(_) => {
-            let shelf = ours();
-            let number = shelf.named(text).map_err(|error| error.to_string())?;
-            (shelf, number)
+            let level_source = ours();
+            let number = level_source
+                .named(text)
+                .map_err(|error| error.to_string())?;
+            (level_source, number)
         }
     };
-    shelf.load(number)?;
-    Ok((shelf, number))
+    level_source.load(number)?;
+    Ok((level_source, number))
 }
 
-fn ours() -> FolderShelf {
-    let places = Surroundings::of_this_program();
-    FolderShelf::open(&places, &places.config_file())
+fn ours() -> LevelFolders {
+    let places = Environment::of_this_program();
+    LevelFolders::open(&places, &places.config_file())
 }
 
 /// Where levels of recorded games are looked for if `--levels` says `chosen`.
 pub fn search(chosen: Option<&Path>) -> LevelSearch {
-    let places = Surroundings::of_this_program();
+    let places = Environment::of_this_program();
     LevelSearch {
         chosen: chosen.map(Path::to_path_buf),
         ours: level_folders(&places, &places.config_file()),

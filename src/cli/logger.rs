@@ -1,6 +1,6 @@
 //! Warnings and errors of the program's parts, on standard error; and what the log of a game takes, into that.
 
-use crate::session::logbook;
+use crate::session::log_files;
 use log::{Level, LevelFilter, Log, Metadata, Record};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -20,11 +20,11 @@ fn is_told(level: Level) -> bool {
 
 impl Log for Logger {
     fn enabled(&self, metadata: &Metadata) -> bool {
-        is_told(metadata.level()) || logbook::takes(metadata.target(), metadata.level())
+        is_told(metadata.level()) || log_files::takes(metadata.target(), metadata.level())
     }
 
     fn log(&self, record: &Record) {
-        logbook::write(record);
+        log_files::write(record);
         if is_told(record.level()) {
             eprintln!("{}", line(record));
         }

@@ -4,6 +4,7 @@
 //! standard output and errors to standard error, and never panics on what it reads.
 
 mod bot;
+mod bots;
 mod check;
 mod conform;
 mod demos;
@@ -11,20 +12,19 @@ mod host;
 mod import;
 mod join;
 mod levels;
+mod link_options;
 mod logger;
 mod netsim;
 mod play;
-mod players;
 mod replay;
 mod screenshot;
 mod server;
 mod stop;
 mod trace;
 mod verify;
-mod weather;
 
 use crate::app::Start;
-use crate::config::{Config, Surroundings};
+use crate::config::{Config, Environment};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::fmt::Display;
 use std::process::ExitCode;
@@ -74,7 +74,7 @@ enum Command {
 /// make no sense.
 pub fn run() -> ExitCode {
     logger::install();
-    let places = Surroundings::of_this_program();
+    let places = Environment::of_this_program();
     let further = format!(
         "Settings: {}\nMessages: {}=LEVEL, one of {}",
         places.config_file().display(),
@@ -110,7 +110,7 @@ fn open(start: Start) -> ExitCode {
 }
 
 /// The settings of this place; what is odd about them is told on standard error.
-fn settings(places: &Surroundings) -> Config {
+fn settings(places: &Environment) -> Config {
     let (config, warnings) = Config::open_at(places);
     for warning in warnings {
         eprintln!("pm: {warning}");

@@ -21,7 +21,7 @@ impl Args {
             return super::open(Start::Level(None));
         };
         match levels::choose(&level) {
-            Ok((shelf, number)) => super::open(Start::Shelf(shelf, number)),
+            Ok((level_source, number)) => super::open(Start::LevelSource(level_source, number)),
             Err(error) => super::fail(error),
         }
     }

@@ -45,9 +45,8 @@ impl Args {
             (Some(demo), _) => {
                 demos::watch(demo, self.levels.as_deref()).map(|demo| Subject::Demo(Box::new(demo)))
             }
-            (None, Some(level)) => {
-                levels::choose(level).map(|(shelf, number)| Subject::Level(shelf, number))
-            }
+            (None, Some(level)) => levels::choose(level)
+                .map(|(level_source, number)| Subject::Level(level_source, number)),
             (None, None) => Err("neither a level nor a demo is given".to_owned()),
         };
         let subject = match subject {

@@ -1,18 +1,18 @@
 //! `pm server`: a netgame without a window and without a player of its own.
 
 use super::stop::{PAUSE, Stop};
-use super::{levels, logger, weather};
-use crate::config::{Config, Surroundings, UserFolder};
+use super::{levels, link_options, logger};
+use crate::config::{Config, Environment, UserFolder};
 use crate::files;
 use crate::replay::Demo;
-use crate::session::logbook;
-use crate::session::netgame::monitor::Monitor;
-use crate::session::netgame::open::{NetTime, Weather, secret, serve};
-use crate::session::netgame::places as netgame_places;
+use crate::session::log_files;
+use crate::session::netgame::open::{NetTime, SimulatedLink, secret, serve};
+use crate::session::netgame::paths as netgame_places;
 use crate::session::netgame::server::{Hosting, Server, password_of};
+use crate::session::netgame::stats::NetStats;
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netsim::report::ServerReport;
-use crate::sim::world::controls::Controls;
+use crate::sim::world::buttons::Buttons;
 use log::LevelFilter;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -32,7 +32,7 @@ pub struct Args {
     #[arg(long, value_name = "WORD")]
     password: Option<String>,
     /// End after so many seconds. Without it, SIGINT and SIGTERM end the server.
-    #[arg(long, value_parser = weather::seconds)]
+    #[arg(long, value_parser = link_options::seconds)]
     seconds: Option<Duration>,
     /// End when standard input ends, as when the program that started the server is gone.
     #[arg(long)]
@@ -57,10 +57,10 @@ impl Args {
     fn serve(&self) -> Result<(), String> {
         logger::tell_from(LevelFilter::Info);
         let mut stop = Stop::at_signals()?;
-        let places = Surroundings::of_this_program();
+        let places = Environment::of_this_program();
         let config = super::settings(&places);
         let usual = config.settings.game.start_level.to_string();
-        let (shelf, level) = levels::choose(self.level.as_deref().unwrap_or(&usual))?;
+        let (level_source, level) = levels::choose(self.level.as_deref().unwrap_or(&usual))?;
         let hosting = Hosting {
             player: None,
             password: self
@@ -73,8 +73,14 @@ impl Args {
         };
         let port = self.port.unwrap_or(config.settings.network.server_port);
         let tuning = Tuning::of(&config.settings.network);
-        let (mut server, time) = serve(port, Box::new(shelf), tuning, hosting, Weather::default())
-            .map_err(|error| error.to_string())?;
+        let (mut server, time) = serve(
+            port,
+            Box::new(level_source),
+            tuning,
+            hosting,
+            SimulatedLink::default(),
+        )
+        .map_err(|error| error.to_string())?;
         server.keep_dumps(netgame_places::dumps(&places, config.path()));
         for complaint in server.keep_bans(&netgame_places::bans(config.path())) {
             eprintln!("pm: {complaint}");
@@ -84,19 +90,19 @@ impl Args {
         if self.until_input_ends {
             stop.at_end_of_input();
         }
-        logbook::open(
+        log_files::open(
             &config.settings.logging,
             places.user_folder(config.path(), UserFolder::Logs),
         );
         let watched = Watched {
-            monitor: Monitor::default(),
+            monitor: NetStats::default(),
             server,
             time,
             archive: Archive::of(&places, &config),
             told: 0,
         };
         let report = watched.run(&stop, self.verbose);
-        logbook::program_ends();
+        log_files::program_ends();
         let report = report?;
         if self.json {
             let line = serde_json::to_string(&report).map_err(|error| error.to_string())?;
@@ -108,7 +114,7 @@ impl Args {
 
 struct Watched {
     server: Server,
-    monitor: Monitor,
+    monitor: NetStats,
     time: NetTime,
     archive: Archive,
     /// Seconds of which has been told.
@@ -121,7 +127,7 @@ impl Watched {
         let mut asked = false;
         while !self.server.closed() {
             let now = self.time.now();
-            self.server.update(now, Controls::empty());
+            self.server.update(now, Buttons::empty());
             self.monitor.watch_server(&self.server, now);
             self.server.take_events();
             for (player, text) in self.server.take_lines() {
@@ -158,7 +164,7 @@ impl Watched {
             "{} clients, level {}, tick {}; a tick takes {:.0} us, 99 % at most {:.0}; {} lost",
             self.server.peers().len(),
             self.server.level().number,
-            self.server.master().tick(),
+            self.server.authority().tick(),
             report.tick_mean_us,
             report.tick_p99_us,
             report.lost_ticks
@@ -174,7 +180,7 @@ struct Archive {
 }
 
 impl Archive {
-    fn of(places: &Surroundings, config: &Config) -> Archive {
+    fn of(places: &Environment, config: &Config) -> Archive {
         Archive {
             folder: places.user_folder(config.path(), UserFolder::SavedGames),
             done: config.settings.demo.autosave_on_level_done,

@@ -3,7 +3,7 @@
 use super::demos;
 use crate::replay::Playback;
 use crate::sim::rules::events::{Event, Events};
-use crate::sim::world::FRAME_RATE;
+use crate::sim::world::TICK_RATE;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -95,7 +95,7 @@ fn play(file: &Path, mut playback: Playback) -> Report {
     while playback.step(&mut events) {
         let is_exit = |e: &Event| matches!(e, Event::ExitReached { .. } | Event::WarpTaken { .. });
         if exit_frame.is_none() && events.all().iter().any(is_exit) {
-            exit_frame = Some(playback.world().globals.frame);
+            exit_frame = Some(playback.world().globals.tick);
         }
         events.clear();
     }
@@ -108,13 +108,13 @@ fn play(file: &Path, mut playback: Playback) -> Report {
         error: mismatch.map(|m| m.to_string()),
         level: playback.demo().level_name.clone(),
         level_number: playback.demo().level_number,
-        frames: world.globals.frame,
+        frames: world.globals.tick,
         exit_frame,
         deaths: world.players.iter().map(|p| p.deaths).sum(),
         coins: world.players.iter().map(|p| p.coins).sum(),
-        coins_in_level: playback.stage().coins,
+        coins_in_level: playback.level_data().coins,
         checksum: format!("{:016x}", world.checksum().total),
-        frames_per_second: (f64::from(world.globals.frame) / seconds) as u64,
+        frames_per_second: (f64::from(world.globals.tick) / seconds) as u64,
     }
 }
 
@@ -132,7 +132,7 @@ fn print(report: &Report) {
     }
     let exit = match report.exit_frame {
         Some(frame) => {
-            let seconds = f64::from(frame) / f64::from(FRAME_RATE);
+            let seconds = f64::from(frame) / f64::from(TICK_RATE);
             format!("exit in frame {frame} ({seconds:.1} s)")
         }
         None => "exit not reached".to_string(),

@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 use super::document::{Document, Entry};
 use super::lookup::Lookup;
 use super::migrate::{migrate, version_problem};
-use super::places::Surroundings;
+use super::paths::Environment;
 use crate::files::write_atomically;
 
 use super::settings::{Settings, all_settings};
 use super::template::default_document;
-use super::warning::{ConfigWarning, Found, Problem};
+use super::warning::{ConfigProblem, ConfigWarning, Found};
 
 /// A file larger than this is no configuration.
 pub(super) const MAX_FILE_BYTES: u64 = 1 << 20;
@@ -95,7 +95,7 @@ impl Config {
                 let reason = error.to_string();
                 (
                     Settings::default(),
-                    vec![(None, Problem::Unreadable { reason })],
+                    vec![(None, ConfigProblem::Unreadable { reason })],
                 )
             }
         };
@@ -113,7 +113,7 @@ impl Config {
     }
 
     /// Opens the file of this place, with the example that comes with the game.
-    pub fn open_at(places: &Surroundings) -> (Config, Vec<ConfigWarning>) {
+    pub fn open_at(places: &Environment) -> (Config, Vec<ConfigWarning>) {
         let example = places.config_example();
         Config::open_with_example(&places.config_file(), example.as_deref())
     }
@@ -133,7 +133,7 @@ fn create(path: &Path, text: &str) -> Option<Found> {
     let made = made.and_then(|()| write_atomically(path, text.as_bytes()));
     made.err().map(|error| {
         let reason = error.to_string();
-        (None, Problem::NotCreated { reason })
+        (None, ConfigProblem::NotCreated { reason })
     })
 }
 
@@ -143,7 +143,7 @@ pub(super) fn read_settings(text: &str) -> (Settings, Vec<Found>) {
     let mut problems: Vec<Found> = version_problem(&document).into_iter().collect();
     problems.extend(document.odd_lines().map(|(line, found)| {
         let found = found.trim().chars().take(60).collect();
-        (line, Problem::OddLine { found })
+        (line, ConfigProblem::OddLine { found })
     }));
     let migrated = migrate(&mut document);
     let lookup = Lookup::new(&document);
@@ -175,7 +175,7 @@ fn read_values(document: &Document, lookup: &Lookup, settings: &mut Settings) ->
         };
         let read = setting.kind.parse(entry.value);
         if let Err(expected) = read.and_then(|value| settings.set(setting, value)) {
-            let problem = Problem::BadValue {
+            let problem = ConfigProblem::BadValue {
                 key: setting.key.to_string(),
                 found: entry.value.to_string(),
                 expected,
@@ -190,12 +190,12 @@ fn read_values(document: &Document, lookup: &Lookup, settings: &mut Settings) ->
 }
 
 /// Corrects values that are each in range and yet do not fit together (spec 07 C.2).
-fn make_fit(settings: &mut Settings) -> Option<Problem> {
+fn make_fit(settings: &mut Settings) -> Option<ConfigProblem> {
     let limit = settings.network.max_prediction_limit();
     if settings.network.max_prediction <= limit {
         return None;
     }
-    let problem = Problem::DoesNotFit {
+    let problem = ConfigProblem::DoesNotFit {
         key: "max_prediction".to_string(),
         found: settings.network.max_prediction.to_string(),
         reason: format!(

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::document::{Document, Entry};
 use super::schema::Setting;
 use super::settings::{all_settings, is_known_section, nearest_section};
-use super::warning::{Found, Problem};
+use super::warning::{ConfigProblem, Found};
 
 /// The line of every setting, and what was odd on the way.
 #[derive(Debug, Default)]
@@ -64,7 +64,7 @@ impl Lookup {
                 Some(setting) => lookup.add(setting, &entry),
                 None if is_known_section(entry.section) => lookup.unknown.push((
                     entry.line,
-                    Problem::UnknownKey {
+                    ConfigProblem::UnknownKey {
                         section: entry.section.to_string(),
                         key: entry.key.to_string(),
                     },
@@ -75,7 +75,7 @@ impl Lookup {
         let others = document.sections();
         let others = others.filter(|(_, section)| !is_known_section(section));
         lookup.unknown.extend(others.map(|(line, section)| {
-            let problem = Problem::UnknownSection {
+            let problem = ConfigProblem::UnknownSection {
                 section: section.chars().take(60).collect(),
                 nearest: nearest_section(section).to_string(),
             };
@@ -104,7 +104,7 @@ impl Lookup {
         self.lines.insert(setting.key, best);
         self.repeated.push((
             other.line,
-            Problem::GivenAgain {
+            ConfigProblem::GivenAgain {
                 key: setting.key.to_string(),
                 counts: best.line.unwrap_or_default(),
             },

@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, HashSet};
 use super::document::Document;
 use super::keys::format_keys;
 use super::lookup::Names;
-use super::schema::{Kind, Value};
+use super::schema::{SettingKind, Value};
 use super::sections::OVERLAY_ROWS;
-use super::warning::{Found, Problem};
+use super::warning::{ConfigProblem, Found};
 
 /// The version that this program writes.
 pub const CURRENT_VERSION: u32 = 2;
@@ -49,11 +49,11 @@ pub(super) fn version_of(document: &Document) -> Version {
 pub(super) fn version_problem(document: &Document) -> Option<Found> {
     let entry = document.find("", VERSION_KEY)?;
     let problem = match version_of(document) {
-        Version::Newer(found) => Problem::NewerVersion {
+        Version::Newer(found) => ConfigProblem::NewerVersion {
             found,
             known: CURRENT_VERSION,
         },
-        Version::Bad => Problem::BadValue {
+        Version::Bad => ConfigProblem::BadValue {
             key: VERSION_KEY.to_string(),
             found: entry.value.to_string(),
             expected: format!("a whole number from 1 to {CURRENT_VERSION}"),
@@ -126,7 +126,7 @@ fn name_assignments(document: &mut Document) {
                 return None;
             };
             let numeric = entry.value.starts_with(|c: char| c.is_ascii_digit());
-            (kind == Kind::Keys && numeric).then(|| (entry.index, format_keys(&keys)))
+            (kind == SettingKind::Keys && numeric).then(|| (entry.index, format_keys(&keys)))
         })
         .collect();
     for (index, value) in changes {
@@ -142,7 +142,7 @@ fn merge_overlay_grid(document: &mut Document) {
         let Some((row, mode)) = grid_cell(entry.bare_key()) else {
             continue;
         };
-        let Ok(Value::Flag(on)) = Kind::Flag.parse(entry.value) else {
+        let Ok(Value::Flag(on)) = SettingKind::Flag.parse(entry.value) else {
             continue;
         };
         // What an old file does not say is as it was in the original: the first block in its second mode.

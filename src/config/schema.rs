@@ -7,7 +7,7 @@ use super::keys::{Key, format_keys, parse_keys};
 
 /// What values a setting may have.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Kind {
+pub enum SettingKind {
     /// Off or on, written `0` or `1`.
     Flag,
     /// A whole number from `min` to `max`, both included.
@@ -27,19 +27,19 @@ pub enum Kind {
 /// The value of a setting of any kind, as a settings screen handles it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// Of [`Kind::Flag`].
+    /// Of [`SettingKind::Flag`].
     Flag(bool),
-    /// Of [`Kind::Whole`].
+    /// Of [`SettingKind::Whole`].
     Whole(i32),
-    /// Of [`Kind::Real`].
+    /// Of [`SettingKind::Real`].
     Real(f32),
-    /// Of [`Kind::Text`].
+    /// Of [`SettingKind::Text`].
     Text(String),
-    /// Of [`Kind::Choice`]: the number of the choice.
+    /// Of [`SettingKind::Choice`]: the number of the choice.
     Choice(usize),
-    /// Of [`Kind::Keys`].
+    /// Of [`SettingKind::Keys`].
     Keys(Vec<Key>),
-    /// Of [`Kind::Modes`].
+    /// Of [`SettingKind::Modes`].
     Modes([bool; 4]),
 }
 
@@ -53,7 +53,7 @@ pub struct Setting {
     /// Names that older versions of the file used for the same thing.
     pub old_names: &'static [&'static str],
     /// Range of the value.
-    pub kind: Kind,
+    pub kind: SettingKind,
     /// What it does, for the file and for the settings screen; lines that start with a blank.
     pub comment: &'static [&'static str],
 }
@@ -69,24 +69,24 @@ pub struct Section {
     pub settings: &'static [Setting],
 }
 
-impl Kind {
+impl SettingKind {
     /// Reads a value as it stands in the file.
     ///
     /// # Errors
     /// What was expected instead, in words.
     pub fn parse(&self, text: &str) -> Result<Value, String> {
         let value = match self {
-            Kind::Flag => parse_flag(text).map(Value::Flag),
-            Kind::Whole { .. } => text.parse().ok().map(Value::Whole),
-            Kind::Real { .. } => text.parse().ok().map(Value::Real),
-            Kind::Text { .. } => Some(Value::Text(text.to_string())),
-            Kind::Choice(names) => parse_choice(text, names).map(Value::Choice),
-            Kind::Keys => {
+            SettingKind::Flag => parse_flag(text).map(Value::Flag),
+            SettingKind::Whole { .. } => text.parse().ok().map(Value::Whole),
+            SettingKind::Real { .. } => text.parse().ok().map(Value::Real),
+            SettingKind::Text { .. } => Some(Value::Text(text.to_string())),
+            SettingKind::Choice(names) => parse_choice(text, names).map(Value::Choice),
+            SettingKind::Keys => {
                 return parse_keys(text)
                     .map(Value::Keys)
                     .map_err(|problem| format!("{}; {problem}", self.expected()));
             }
-            Kind::Modes => parse_modes(text).map(Value::Modes),
+            SettingKind::Modes => parse_modes(text).map(Value::Modes),
         };
         value
             .filter(|value| self.allows(value))
@@ -96,12 +96,14 @@ impl Kind {
     /// Whether a value is of this kind and in its range.
     pub fn allows(&self, value: &Value) -> bool {
         match (self, value) {
-            (Kind::Flag, Value::Flag(_)) | (Kind::Modes, Value::Modes(_)) => true,
-            (Kind::Keys, Value::Keys(keys)) => !keys.iter().any(|key| key.is_reserved()),
-            (Kind::Whole { min, max }, Value::Whole(number)) => (min..=max).contains(&number),
-            (Kind::Real { min, max }, Value::Real(number)) => (min..=max).contains(&number),
-            (Kind::Choice(names), Value::Choice(number)) => *number < names.len(),
-            (Kind::Text { max_bytes }, Value::Text(text)) => {
+            (SettingKind::Flag, Value::Flag(_)) | (SettingKind::Modes, Value::Modes(_)) => true,
+            (SettingKind::Keys, Value::Keys(keys)) => !keys.iter().any(|key| key.is_reserved()),
+            (SettingKind::Whole { min, max }, Value::Whole(number)) => {
+                (min..=max).contains(&number)
+            }
+            (SettingKind::Real { min, max }, Value::Real(number)) => (min..=max).contains(&number),
+            (SettingKind::Choice(names), Value::Choice(number)) => *number < names.len(),
+            (SettingKind::Text { max_bytes }, Value::Text(text)) => {
                 text.len() <= *max_bytes && text.trim() == text && !text.contains(char::is_control)
             }
             _ => false,
@@ -111,7 +113,7 @@ impl Kind {
     /// The names of a choice; none for other kinds.
     pub fn choices(&self) -> &'static [&'static str] {
         match self {
-            Kind::Choice(names) => names,
+            SettingKind::Choice(names) => names,
             _ => &[],
         }
     }
@@ -119,25 +121,25 @@ impl Kind {
     /// The range in words, such as "a whole number from 0 to 9".
     pub fn expected(&self) -> String {
         match self {
-            Kind::Flag => "0 or 1".to_string(),
-            Kind::Whole { min, max } => format!("a whole number from {min} to {max}"),
-            Kind::Real { min, max } => format!("a number from {min:?} to {max:?}"),
-            Kind::Text { max_bytes } => format!("text of at most {max_bytes} bytes"),
-            Kind::Choice(names) => {
+            SettingKind::Flag => "0 or 1".to_string(),
+            SettingKind::Whole { min, max } => format!("a whole number from {min} to {max}"),
+            SettingKind::Real { min, max } => format!("a number from {min:?} to {max:?}"),
+            SettingKind::Text { max_bytes } => format!("text of at most {max_bytes} bytes"),
+            SettingKind::Choice(names) => {
                 let names = names
                     .iter()
                     .enumerate()
                     .map(|(number, name)| format!("{number} ({name})"));
                 names.collect::<Vec<_>>().join(", ")
             }
-            Kind::Keys => "names of keys separated by commas, or None".to_string(),
-            Kind::Modes => "0 or 1 for each of four modes, separated by commas".to_string(),
+            SettingKind::Keys => "names of keys separated by commas, or None".to_string(),
+            SettingKind::Modes => "0 or 1 for each of four modes, separated by commas".to_string(),
         }
     }
 }
 
 impl Value {
-    /// The value as it is written into the file; [`Kind::parse`] reads it back.
+    /// The value as it is written into the file; [`SettingKind::parse`] reads it back.
     pub fn text(&self) -> String {
         match self {
             Value::Flag(on) => u8::from(*on).to_string(),

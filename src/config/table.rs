@@ -1,7 +1,7 @@
 //! The form in which the tables of `sections/` are written: one line and one comment for each setting.
 
 use super::keys::Key;
-use super::schema::{Kind, Value};
+use super::schema::{SettingKind, Value};
 use std::ops::RangeInclusive;
 
 /// A type that a field of a settings structure may have.
@@ -150,21 +150,21 @@ macro_rules! section {
 pub(super) use section;
 
 /// A whole number from `min` to `max`.
-pub(super) const fn whole(min: i32, max: i32) -> Kind {
-    Kind::Whole { min, max }
+pub(super) const fn whole(min: i32, max: i32) -> SettingKind {
+    SettingKind::Whole { min, max }
 }
 
 /// A whole number of a range.
-pub(super) const fn whole_of(range: RangeInclusive<u16>) -> Kind {
+pub(super) const fn whole_of(range: RangeInclusive<u16>) -> SettingKind {
     whole(*range.start() as i32, *range.end() as i32)
 }
 
 /// A number from `min` to `max`.
-pub(super) const fn real(min: f32, max: f32) -> Kind {
-    Kind::Real { min, max }
+pub(super) const fn real(min: f32, max: f32) -> SettingKind {
+    SettingKind::Real { min, max }
 }
 
 /// Text of at most so many bytes.
-pub(super) const fn text(max_bytes: usize) -> Kind {
-    Kind::Text { max_bytes }
+pub(super) const fn text(max_bytes: usize) -> SettingKind {
+    SettingKind::Text { max_bytes }
 }

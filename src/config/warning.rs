@@ -11,12 +11,12 @@ pub struct ConfigWarning {
     /// The line, from 1, if it is about a line.
     pub line: Option<usize>,
     /// What it is.
-    pub problem: Problem,
+    pub problem: ConfigProblem,
 }
 
 /// The kinds of oddities.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Problem {
+pub enum ConfigProblem {
     /// A value that cannot be used.
     #[error("{key}: found `{found}`, expected {expected}; `{used}` is used")]
     BadValue {
@@ -61,7 +61,7 @@ pub enum Problem {
 }
 
 /// A problem and the line, from 1, where it was found.
-pub(super) type Found = (Option<usize>, Problem);
+pub(super) type Found = (Option<usize>, ConfigProblem);
 
 impl fmt::Display for ConfigWarning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

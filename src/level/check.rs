@@ -1,9 +1,9 @@
 //! What a level should have but may lack: `pm check`.
 //!
-//! Reading finds what is wrong with the text; this finds what is wrong with the level.
+//! ParsedLevel finds what is wrong with the text; this finds what is wrong with the level.
 
-use super::parse::{self, Reading};
-use super::problem::{Position, Problem};
+use super::parse::{self, ParsedLevel};
+use super::problem::{LevelProblem, Position};
 use super::{LevelError, placeholder, read_text};
 use crate::sim::world::area::Area;
 use crate::sim::world::channels::CHANNELS;
@@ -20,14 +20,14 @@ const START_INDICES: i32 = 8;
 ///
 /// # Errors
 /// If the file cannot be read at all.
-pub fn check_file(path: &Path) -> Result<Vec<Problem>, LevelError> {
+pub fn check_file(path: &Path) -> Result<Vec<LevelProblem>, LevelError> {
     Ok(check_text(&read_text(path)?))
 }
 
 /// Everything that is wrong or odd in the text of a level, in its order.
-pub fn check_text(text: &str) -> Vec<Problem> {
+pub fn check_text(text: &str) -> Vec<LevelProblem> {
     let reading = parse::read(text);
-    let is_complete = !reading.problems.iter().any(Problem::is_error);
+    let is_complete = !reading.problems.iter().any(LevelProblem::is_error);
     let mut check = Check {
         reading: &reading,
         problems: reading.problems.clone(),
@@ -49,8 +49,8 @@ pub fn check_text(text: &str) -> Vec<Problem> {
 }
 
 struct Check<'a> {
-    reading: &'a Reading,
-    problems: Vec<Problem>,
+    reading: &'a ParsedLevel,
+    problems: Vec<LevelProblem>,
 }
 
 impl<'a> Check<'a> {
@@ -61,7 +61,7 @@ impl<'a> Check<'a> {
     fn item_error(&mut self, slot: usize, message: impl Into<String>) {
         let kind = self.reading.level.world.items[slot].kind.name();
         let place = self.item_place(slot);
-        self.problems.push(Problem::error(
+        self.problems.push(LevelProblem::error(
             place,
             format!("item {slot} ({kind})"),
             message,
@@ -70,7 +70,8 @@ impl<'a> Check<'a> {
 
     fn items_error(&mut self, message: &str) {
         let place = Some(self.reading.item_list);
-        self.problems.push(Problem::error(place, "items", message));
+        self.problems
+            .push(LevelProblem::error(place, "items", message));
     }
 
     fn items_used(&self) -> impl Iterator<Item = (usize, ItemKind)> + 'a {
@@ -155,7 +156,7 @@ impl<'a> Check<'a> {
             self.area(slot, "trigger", message.trigger);
         }
         let reading = self.reading;
-        let texts = &reading.level.stage.messages;
+        let texts = &reading.level.level_data.messages;
         let Some(look) = texts.get(usize::from(message.text)) else {
             let (number, count) = (message.text, texts.len());
             let found = format!("it says text {number}, but there are {count}");
@@ -167,7 +168,7 @@ impl<'a> Check<'a> {
             let subject = format!("item {slot} (Message)");
             let place = self.item_place(slot);
             self.problems
-                .push(Problem::warning(place, subject, message));
+                .push(LevelProblem::warning(place, subject, message));
         }
     }
 
@@ -219,14 +220,15 @@ impl<'a> Check<'a> {
         let last = LEVEL_PIXELS - TILE;
         if !(0..=last).contains(&x) || !(0..=last).contains(&y) {
             let message = format!("at ({}, {}); expected 0 to 99 tiles", tiles(x), tiles(y));
-            self.problems.push(Problem::error(place, subject, message));
+            self.problems
+                .push(LevelProblem::error(place, subject, message));
             return;
         }
         let (column, row) = ((x + TILE / 2) / TILE, (y + TILE / 2) / TILE);
         if warn && self.reading.level.world.tiles.at(column, row).has(solid) {
             let message = format!("it is in the solid tile at ({column}, {row})");
             self.problems
-                .push(Problem::warning(place, subject, message));
+                .push(LevelProblem::warning(place, subject, message));
         }
     }
 
@@ -262,12 +264,13 @@ impl<'a> Check<'a> {
             let Area { x, y, w, h } = area;
             let found = tile_area((x, y), (w, h));
             let message = format!("{what} {found}; {WITHIN}");
-            self.problems.push(Problem::error(place, subject, message));
+            self.problems
+                .push(LevelProblem::error(place, subject, message));
         }
     }
 
     fn followed_lift(&mut self, slot: usize, lift: Option<i32>) {
-        let lifts = self.reading.level.stage.lifts.len();
+        let lifts = self.reading.level.level_data.lifts.len();
         if let Some(lift) = lift
             && !usize::try_from(lift).is_ok_and(|l| l < lifts)
         {
@@ -294,13 +297,13 @@ impl<'a> Check<'a> {
     }
 
     fn lifts(&mut self) {
-        let plans = &self.reading.level.stage.lifts;
+        let plans = &self.reading.level.level_data.lifts;
         for (index, plan) in plans.iter().enumerate().take(LIFTS) {
             let subject = format!("lift {index}");
             let place = self.reading.lifts.get(index).copied().flatten();
             for message in lift_problems(plan) {
                 self.problems
-                    .push(Problem::error(place, subject.clone(), message));
+                    .push(LevelProblem::error(place, subject.clone(), message));
             }
         }
     }
@@ -325,7 +328,7 @@ impl<'a> Check<'a> {
                 _ => {}
             }
         }
-        for (index, lift) in self.reading.level.stage.lifts.iter().enumerate() {
+        for (index, lift) in self.reading.level.level_data.lifts.iter().enumerate() {
             let steps = lift.steps.iter();
             let waits = steps.filter(|step| step.word.kind() == StepKind::WaitTrigger);
             read.extend(waits.map(|step| Reader {
@@ -340,7 +343,7 @@ impl<'a> Check<'a> {
             if channel != 0 && !written.contains(&channel) {
                 let message = format!("it waits for channel {channel}, which nothing raises");
                 self.problems
-                    .push(Problem::warning(reader.place, reader.subject, message));
+                    .push(LevelProblem::warning(reader.place, reader.subject, message));
             }
         }
     }
@@ -360,7 +363,7 @@ impl<'a> Check<'a> {
                     let subject = format!("item {slot} ({})", kind.name());
                     let message = format!("{name}: nothing reads channel {channel}");
                     self.problems
-                        .push(Problem::warning(place, subject, message));
+                        .push(LevelProblem::warning(place, subject, message));
                 }
             }
         }

@@ -5,8 +5,8 @@ use crate::sim::num::{Fx, Vec2};
 use crate::sim::world::area::Area;
 use crate::sim::world::enemy::{Enemy, EnemyBody, EnemyKind, Hit};
 use crate::sim::world::item::{Item, ItemBody, ItemKind, Motion};
+use crate::sim::world::level_data::MessageLook;
 use crate::sim::world::player::Facing;
-use crate::sim::world::stage::MessageLook;
 use serde::{Deserialize, Serialize};
 
 /// Declares the text form of an entity. Every field may be left out; those of the body are then
@@ -108,7 +108,7 @@ entry! {
         /// For a door: the `id` of the item it leads to.
         leads_to: String,
         /// For a message: its text and look.
-        says: LookText,
+        says: MessageEntry,
     }
     body {
         vel: Vec2,
@@ -127,7 +127,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 /// Text and look of a message; places in tiles (spec 04 §6.13).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct LookText {
+pub struct MessageEntry {
     text: String,
     at: (Pixels, Pixels),
     size: (Pixels, Pixels),
@@ -159,9 +159,9 @@ usual! {
     usual_frame, is_usual_frame = 8;
 }
 
-impl From<&MessageLook> for LookText {
-    fn from(look: &MessageLook) -> LookText {
-        LookText {
+impl From<&MessageLook> for MessageEntry {
+    fn from(look: &MessageLook) -> MessageEntry {
+        MessageEntry {
             text: look.text.clone(),
             at: (Pixels(look.x), Pixels(look.y)),
             size: (Pixels(look.w), Pixels(look.h)),
@@ -173,8 +173,8 @@ impl From<&MessageLook> for LookText {
     }
 }
 
-impl From<LookText> for MessageLook {
-    fn from(look: LookText) -> MessageLook {
+impl From<MessageEntry> for MessageLook {
+    fn from(look: MessageEntry) -> MessageLook {
         MessageLook {
             text: look.text,
             x: look.at.0.0,

@@ -4,14 +4,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Ending of level files.
+/// SessionEnd of level files.
 const ENDING: &str = "ron";
-/// Ending of the original's level files.
+/// SessionEnd of the original's level files.
 const ORIGINAL_ENDING: &str = "pml";
 
 /// A level file of a folder.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Listed {
+pub struct LevelListing {
     /// Number of the level, 1 or more: where an exit or warp leads.
     pub number: i32,
     /// Name of the file without folder and ending; recorded games know their level by it.
@@ -25,7 +25,7 @@ pub struct Listed {
 ///
 /// # Errors
 /// Those of the file system.
-pub fn list(folder: &Path) -> std::io::Result<Vec<Listed>> {
+pub fn list(folder: &Path) -> std::io::Result<Vec<LevelListing>> {
     let is_ours = |path: &Path| path.extension().is_some_and(|ending| ending == ENDING);
     list_with(folder, is_ours, number_of)
 }
@@ -34,7 +34,7 @@ pub fn list(folder: &Path) -> std::io::Result<Vec<Listed>> {
 ///
 /// # Errors
 /// Those of the file system.
-pub fn list_originals(folder: &Path) -> std::io::Result<Vec<Listed>> {
+pub fn list_originals(folder: &Path) -> std::io::Result<Vec<LevelListing>> {
     list_with(folder, is_original, number_in)
 }
 
@@ -62,7 +62,7 @@ fn list_with(
     folder: &Path,
     is_level: impl Fn(&Path) -> bool,
     number: impl Fn(&str) -> Option<i32>,
-) -> std::io::Result<Vec<Listed>> {
+) -> std::io::Result<Vec<LevelListing>> {
     let mut levels = Vec::new();
     for entry in fs::read_dir(here_if_empty(folder))? {
         let path = entry?.path();
@@ -70,7 +70,7 @@ fn list_with(
         if is_level(&path)
             && let Some(number) = number(&name)
         {
-            levels.push(Listed { number, name, path });
+            levels.push(LevelListing { number, name, path });
         }
     }
     levels.sort();

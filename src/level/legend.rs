@@ -1,6 +1,6 @@
 //! Which character stands for which tile.
 
-use super::problem::{Position, Problem};
+use super::problem::{LevelProblem, Position};
 use super::tile_text;
 use crate::sim::world::tiles::Tile;
 use std::collections::BTreeMap;
@@ -58,7 +58,7 @@ const COMMON: &[(char, &str)] = &[
     ('!', "spikes"),
 ];
 
-/// Characters for tiles outside of the common ones, before the rest of Unicode is used.
+/// LegendWriter for tiles outside of the common ones, before the rest of Unicode is used.
 const SPARE: &str = "ADEFKLNOPQRTVWXYZadhknqtuz0&+/:;?@_`|$9";
 
 /// A legend.
@@ -102,17 +102,17 @@ impl Legend {
 
 /// A legend for writing: knows which character each tile has and gives new ones.
 #[derive(Default)]
-pub struct Characters {
+pub struct LegendWriter {
     by_tile: BTreeMap<u32, char>,
-    /// Characters that the common legend lacks.
+    /// LegendWriter that the common legend lacks.
     pub added: Vec<(char, Tile)>,
 }
 
-impl Characters {
+impl LegendWriter {
     /// The common characters; of several for one tile the last.
-    pub fn new() -> Characters {
+    pub fn new() -> LegendWriter {
         let common = Legend::default();
-        Characters {
+        LegendWriter {
             by_tile: COMMON
                 .iter()
                 .filter(|(c, _)| !"\"'".contains(*c))
@@ -144,16 +144,16 @@ fn spare(n: usize) -> char {
 
 /// The characters of the rows that the legend does not have.
 #[derive(Default)]
-pub struct Strangers(BTreeMap<char, (Position, usize)>);
+pub struct UnknownCharacters(BTreeMap<char, (Position, usize)>);
 
-impl Strangers {
+impl UnknownCharacters {
     /// Notes one of them; places come in the order of the text.
     pub fn note(&mut self, c: char, place: Position) {
         self.0.entry(c).or_insert((place, 0)).1 += 1;
     }
 
     /// One error for each character, in the order of the text: its first place, and how many more there are.
-    pub fn problems(&self, legend: &Legend) -> Vec<Problem> {
+    pub fn problems(&self, legend: &Legend) -> Vec<LevelProblem> {
         let known = legend.characters();
         let told = self.0.iter().map(|(c, (place, count))| {
             let others = match count - 1 {
@@ -162,9 +162,9 @@ impl Strangers {
                 others => format!(" (and at {others} other places)"),
             };
             let message = format!("`{c}` is not in the legend{others}; expected {known}");
-            Problem::error(Some(*place), "tiles", message)
+            LevelProblem::error(Some(*place), "tiles", message)
         });
-        let mut told: Vec<Problem> = told.collect();
+        let mut told: Vec<LevelProblem> = told.collect();
         told.sort_by_key(|problem| problem.position);
         told
     }

@@ -1,7 +1,7 @@
 //! Level files (floor 2): our own text form, and the import of the original's files.
 //!
 //! The text form is RON (`docs/levels.md`): a legend, rows of characters for tiles, and one line
-//! for each lift, enemy and item. Reading never panics and reports every problem with its place.
+//! for each lift, enemy and item. ParsedLevel never panics and reports every problem with its place.
 
 pub mod check;
 mod entity;
@@ -12,9 +12,9 @@ mod legend;
 mod lift_text;
 mod outline;
 mod parse;
-pub mod pictures;
 pub mod placeholder;
 pub mod problem;
+pub mod tile_sprites;
 mod tile_text;
 mod units;
 mod write;
@@ -24,8 +24,8 @@ mod tests;
 
 use crate::files;
 use crate::sim::world::image::Image;
-use crate::sim::world::{SECTIONS, Stage, World};
-use problem::Problem;
+use crate::sim::world::{LevelData, SECTIONS, World};
+use problem::LevelProblem;
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -35,7 +35,7 @@ use xxhash_rust::xxh3::xxh3_64;
 #[derive(Clone)]
 pub struct Level {
     /// What never changes.
-    pub stage: Stage,
+    pub level_data: LevelData,
     /// The world as the file describes it.
     pub world: World,
 }
@@ -57,7 +57,7 @@ pub enum LevelError {
         /// The file, or another name of the text.
         name: String,
         /// Every error found.
-        problems: Vec<Problem>,
+        problems: Vec<LevelProblem>,
     },
     /// A level of the original that cannot be imported.
     #[error("{}: {source}", path.display())]
@@ -72,7 +72,7 @@ pub enum LevelError {
     Write(#[from] ron::Error),
 }
 
-fn list(name: &str, problems: &[Problem]) -> String {
+fn list(name: &str, problems: &[LevelProblem]) -> String {
     let lines: Vec<_> = problems.iter().map(|p| p.in_file(name)).collect();
     lines.join("\n")
 }
@@ -93,7 +93,7 @@ impl Level {
     /// left to `check`.
     pub fn parse(text: &str, name: &str) -> Result<Level, LevelError> {
         let mut reading = parse::read(text);
-        reading.problems.retain(Problem::is_error);
+        reading.problems.retain(LevelProblem::is_error);
         if reading.problems.is_empty() {
             Ok(reading.level)
         } else {
@@ -125,7 +125,7 @@ impl Level {
     /// neither texts nor the number of the level. Equal on every machine.
     pub fn content_hash(&self) -> u64 {
         let mut bytes = self.world.image().split_off(SECTIONS[0].end);
-        for plan in &self.stage.lifts {
+        for plan in &self.level_data.lifts {
             let (home, first) = plan.home;
             let head = [home, plan.mode.number(), plan.reset_time, plan.reset_left];
             bytes.extend(head.iter().flat_map(|n| n.to_le_bytes()));
@@ -151,7 +151,7 @@ fn read_text(path: &Path) -> Result<String, LevelError> {
         let message = format!("the text is no UTF-8 from byte {at} on");
         LevelError::Text {
             name: path.display().to_string(),
-            problems: vec![Problem::error(None, "", message)],
+            problems: vec![LevelProblem::error(None, "", message)],
         }
     })
 }

@@ -4,7 +4,7 @@
 //! Each element is then read on its own. So an error in one does not hide those in others, and
 //! every entity knows its line.
 
-use super::problem::{Position, Problem};
+use super::problem::{LevelProblem, Position};
 use std::ops::Range;
 
 /// Brackets within brackets, at most.
@@ -50,7 +50,7 @@ impl<'a> Outline<'a> {
     /// # Errors
     /// Brackets that do not match, text that is no `( name: value, ... )`, nesting that is too
     /// deep.
-    pub fn new(text: &'a str) -> Result<Outline<'a>, Problem> {
+    pub fn new(text: &'a str) -> Result<Outline<'a>, LevelProblem> {
         let mut outline = Outline {
             text,
             line_starts: std::iter::once(0)
@@ -67,8 +67,8 @@ impl<'a> Outline<'a> {
         Ok(outline)
     }
 
-    fn problem(&self, at: usize, message: String) -> Problem {
-        Problem::error(Some(self.position(at)), "", message)
+    fn problem(&self, at: usize, message: String) -> LevelProblem {
+        LevelProblem::error(Some(self.position(at)), "", message)
     }
 
     /// Line and column of a byte of the text.

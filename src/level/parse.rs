@@ -1,16 +1,16 @@
-//! Reading the text of a level.
+//! ParsedLevel the text of a level.
 
 use super::Level;
-use super::entity::{self, EnemyEntry, ItemEntry, LookText};
-use super::legend::{Legend, Strangers};
+use super::entity::{self, EnemyEntry, ItemEntry, MessageEntry};
+use super::legend::{Legend, UnknownCharacters};
 use super::lift_text::LiftEntry;
 use super::outline::{Field, Outline};
-use super::problem::{Position, Problem};
+use super::problem::{LevelProblem, Position};
 use super::tile_text;
 use crate::sim::world::item::{BonusKind, ItemKind};
 use crate::sim::world::lift::LIFTS;
 use crate::sim::world::tiles::{SIDE, Tile};
-use crate::sim::world::{Stage, World};
+use crate::sim::world::{LevelData, World};
 use ron::extensions::Extensions;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -45,11 +45,11 @@ pub fn line_of<T: Serialize>(value: &T) -> Result<String, ron::Error> {
 }
 
 /// A level and everything that was found wrong while it was read, with the places of its parts.
-pub struct Reading {
+pub struct ParsedLevel {
     /// The level, as far as it could be read.
     pub level: Level,
     /// What is wrong.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<LevelProblem>,
     /// Where each item slot is described.
     pub items: Vec<Option<Position>>,
     /// Where each enemy slot is described.
@@ -61,12 +61,12 @@ pub struct Reading {
 }
 
 /// Reads the text of a level as far as possible.
-pub fn read(text: &str) -> Reading {
+pub fn read(text: &str) -> ParsedLevel {
     let level = Level {
-        stage: Stage::default(),
+        level_data: LevelData::default(),
         world: World::default(),
     };
-    let mut reading = Reading {
+    let mut reading = ParsedLevel {
         items: vec![None; level.world.items.len()],
         enemies: vec![None; level.world.enemies.len()],
         lifts: vec![None; LIFTS],
@@ -76,7 +76,9 @@ pub fn read(text: &str) -> Reading {
     };
     if text.len() > MAX_BYTES {
         let message = format!("{} bytes; expected at most {MAX_BYTES}", text.len());
-        reading.problems.push(Problem::error(None, "", message));
+        reading
+            .problems
+            .push(LevelProblem::error(None, "", message));
         return reading;
     }
     match Outline::new(text) {
@@ -88,7 +90,7 @@ pub fn read(text: &str) -> Reading {
 
 struct Parser<'a> {
     outline: &'a Outline<'a>,
-    out: &'a mut Reading,
+    out: &'a mut ParsedLevel,
     legend: Legend,
     outside: Tile,
     /// Names of item slots, with the place of the naming.
@@ -98,7 +100,7 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    fn new(outline: &'a Outline<'a>, out: &'a mut Reading) -> Parser<'a> {
+    fn new(outline: &'a Outline<'a>, out: &'a mut ParsedLevel) -> Parser<'a> {
         Parser {
             outline,
             out,
@@ -122,7 +124,7 @@ impl<'a> Parser<'a> {
             }
         }
         self.resolve_leads();
-        self.out.level.stage.coins = count_coins(&self.out.level.world);
+        self.out.level.level_data.coins = count_coins(&self.out.level.world);
     }
 
     fn field(&self, name: &str) -> Option<&'a Field> {
@@ -157,10 +159,11 @@ impl<'a> Parser<'a> {
                 ),
             },
             "name" => {
-                self.out.level.stage.name = self.value(name, &field.value).unwrap_or_default();
+                self.out.level.level_data.name = self.value(name, &field.value).unwrap_or_default();
             }
             "author" => {
-                self.out.level.stage.author = self.value(name, &field.value).unwrap_or_default();
+                self.out.level.level_data.author =
+                    self.value(name, &field.value).unwrap_or_default();
             }
             "outside" => {
                 if let Some(tile) = self.tile(name, &field.value) {
@@ -180,7 +183,7 @@ impl<'a> Parser<'a> {
         let position = at.map(|at| self.outline.position(at));
         self.out
             .problems
-            .push(Problem::error(position, subject, message));
+            .push(LevelProblem::error(position, subject, message));
     }
 
     /// Reads one piece of the text on its own.
@@ -200,7 +203,7 @@ impl<'a> Parser<'a> {
                 let message = error.code.to_string();
                 self.out
                     .problems
-                    .push(Problem::error(Some(position), subject, message));
+                    .push(LevelProblem::error(Some(position), subject, message));
                 None
             }
         }
@@ -267,7 +270,7 @@ impl<'a> Parser<'a> {
                 self.out.level.world.tiles.set(column, row, self.outside);
             }
         }
-        let mut strangers = Strangers::default();
+        let mut strangers = UnknownCharacters::default();
         for (row, element) in field.elements.iter().take(side).enumerate() {
             // Places in the text count from 1, those in the level from 0: messages use the first alone.
             let Some(text) = self.value::<String>("tiles", element) else {
@@ -304,8 +307,8 @@ impl<'a> Parser<'a> {
         }
         for (index, element) in field.elements.iter().enumerate() {
             let subject = format!("message {index}");
-            if let Some(look) = self.value::<LookText>(&subject, element) {
-                self.out.level.stage.messages.push(look.into());
+            if let Some(look) = self.value::<MessageEntry>(&subject, element) {
+                self.out.level.level_data.messages.push(look.into());
             }
         }
     }
@@ -325,7 +328,7 @@ impl<'a> Parser<'a> {
             };
             self.out.lifts[index] = Some(self.outline.position(element.start));
             match entry.plan() {
-                Ok(plan) => self.out.level.stage.lifts.push(plan),
+                Ok(plan) => self.out.level.level_data.lifts.push(plan),
                 Err(problems) => {
                     for problem in problems {
                         self.error(Some(element.start), &subject, problem);
@@ -370,7 +373,7 @@ impl<'a> Parser<'a> {
         what: &str,
         slot: usize,
         at: usize,
-        places: impl Fn(&mut Reading) -> &mut Vec<Option<Position>>,
+        places: impl Fn(&mut ParsedLevel) -> &mut Vec<Option<Position>>,
     ) -> bool {
         let position = self.outline.position(at);
         let places = places(self.out);
@@ -391,7 +394,7 @@ impl<'a> Parser<'a> {
         let message = format!("`{field}` means nothing to {kind}");
         self.out
             .problems
-            .push(Problem::error(Some(at), subject, message));
+            .push(LevelProblem::error(Some(at), subject, message));
     }
 
     fn read_items(&mut self, field: &Field) {
@@ -430,7 +433,7 @@ impl<'a> Parser<'a> {
             }
         }
         if let Some(look) = entry.says {
-            let messages = &mut self.out.level.stage.messages;
+            let messages = &mut self.out.level.level_data.messages;
             match &mut item.kind {
                 ItemKind::Message(message) => {
                     message.text = messages.len() as u16;
@@ -451,7 +454,7 @@ impl<'a> Parser<'a> {
                     let message = format!("item {other} is called \"{id}\" too");
                     self.out
                         .problems
-                        .push(Problem::error(Some(at), subject, message));
+                        .push(LevelProblem::error(Some(at), subject, message));
                 }
                 None => self.ids.push((id, slot)),
             }
@@ -469,7 +472,7 @@ impl<'a> Parser<'a> {
                     let subject = format!("item {slot}");
                     self.out
                         .problems
-                        .push(Problem::error(Some(at), subject, message));
+                        .push(LevelProblem::error(Some(at), subject, message));
                 }
             }
         }

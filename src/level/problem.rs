@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// How bad a [`Problem`] is.
+/// How bad a [`LevelProblem`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// The level can be played, but something is probably not meant.
@@ -22,7 +22,7 @@ pub struct Position {
 
 /// One thing that is wrong or odd.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct LevelProblem {
     /// How bad it is.
     pub severity: Severity,
     /// Where in the text, if it belongs to one place.
@@ -33,14 +33,14 @@ pub struct Problem {
     pub message: String,
 }
 
-impl Problem {
+impl LevelProblem {
     /// An error.
     pub fn error(
         position: Option<Position>,
         subject: impl Into<String>,
         message: impl Into<String>,
-    ) -> Problem {
-        Problem {
+    ) -> LevelProblem {
+        LevelProblem {
             severity: Severity::Error,
             position,
             subject: subject.into(),
@@ -53,10 +53,10 @@ impl Problem {
         position: Option<Position>,
         subject: impl Into<String>,
         message: impl Into<String>,
-    ) -> Problem {
-        Problem {
+    ) -> LevelProblem {
+        LevelProblem {
             severity: Severity::Warning,
-            ..Problem::error(position, subject, message)
+            ..LevelProblem::error(position, subject, message)
         }
     }
 
@@ -74,7 +74,7 @@ impl Problem {
     }
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for LevelProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(Position { line, column }) = self.position {
             write!(f, "{line}:{column}: ")?;

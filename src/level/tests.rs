@@ -6,8 +6,8 @@ use crate::sim::num::Vec2;
 use crate::sim::world::enemy::Enemy;
 use crate::sim::world::image::Image;
 use crate::sim::world::item::{Item, ItemKind};
+use crate::sim::world::level_data::MessageLook;
 use crate::sim::world::lift::{LiftMode, LiftPlan, LiftStep, StepWord};
-use crate::sim::world::stage::MessageLook;
 use crate::sim::world::tiles::Tile;
 use proptest::prelude::*;
 use proptest::test_runner::TestRng;
@@ -68,7 +68,7 @@ fn any_step(rng: &mut TestRng) -> LiftStep {
 
 fn any_level(mut rng: TestRng, few_tiles: bool) -> Level {
     let mut level = Level {
-        stage: Stage::default(),
+        level_data: LevelData::default(),
         world: World::default(),
     };
     let rng = &mut rng;
@@ -94,7 +94,7 @@ fn any_level(mut rng: TestRng, few_tiles: bool) -> Level {
     }
     for n in 0..rng.next_u32() % 41 {
         let steps: Vec<_> = (0..rng.next_u32() % 41).map(|_| any_step(rng)).collect();
-        level.stage.lifts.push(LiftPlan {
+        level.level_data.lifts.push(LiftPlan {
             name: format!("lift \"{n}\"\n"),
             home: (3, any_step(rng)),
             steps,
@@ -104,13 +104,13 @@ fn any_level(mut rng: TestRng, few_tiles: bool) -> Level {
         });
     }
     for n in 0..rng.next_u32() % 5 {
-        level.stage.messages.push(MessageLook {
+        level.level_data.messages.push(MessageLook {
             text: format!("\\ \"{n}\"\n\tä"),
             x: n as i32 - 2,
             ..MessageLook::default()
         });
     }
-    level.stage.coins = parse::count_coins(&level.world);
+    level.level_data.coins = parse::count_coins(&level.world);
     level
 }
 
@@ -129,7 +129,7 @@ proptest! {
         for (slot, (a, b)) in level.world.enemies.iter().zip(&again.world.enemies).enumerate() {
             prop_assert_eq!(a, b, "enemy {}", slot);
         }
-        prop_assert_eq!(&again.stage, &level.stage);
+        prop_assert_eq!(&again.level_data, &level.level_data);
         prop_assert!(again.world == level.world);
         prop_assert_eq!(again.content_hash(), level.content_hash());
     }
@@ -170,8 +170,8 @@ fn a_level_written_by_hand_reads_as_it_looks() {
     assert!(
         matches!(world.items[9].kind, ItemKind::Message(m) if m.has_trigger && m.trigger.w == 40)
     );
-    assert_eq!(level.stage.messages[0].text, "Hello");
-    let steps = &level.stage.lifts[0].steps;
+    assert_eq!(level.level_data.messages[0].text, "Hello");
+    let steps = &level.level_data.lifts[0].steps;
     assert_eq!((steps[2].x, steps[2].width, steps[2].value), (50, 80, 20));
     assert_eq!(steps[0].word.0, 0xC700_0001);
     assert_eq!(steps[2].word.0, 0xCF00_0001);
@@ -225,10 +225,10 @@ fn a_character_that_is_not_in_the_legend_is_told_once_with_its_first_place() {
 
 #[test]
 fn a_problem_without_a_place_stands_one_blank_behind_its_file() {
-    let whole = Problem::error(None, "", "too long");
+    let whole = LevelProblem::error(None, "", "too long");
     assert_eq!(whole.in_file("a.ron"), "a.ron: error: too long");
     let place = Position { line: 3, column: 4 };
-    let part = Problem::error(Some(place), "tiles", "odd");
+    let part = LevelProblem::error(Some(place), "tiles", "odd");
     assert_eq!(part.in_file("a.ron"), "a.ron:3:4: error: tiles: odd");
 }
 

@@ -1,6 +1,6 @@
 //! The text of one tile: `"rock"`, `"rock: SOLID_PLAYER | SECRET"`, `"45: LADDER"`.
 
-use super::pictures;
+use super::tile_sprites;
 use crate::sim::world::tiles::{Tile, TileFlags};
 
 /// All flags of a solid tile, in texts.
@@ -17,9 +17,9 @@ pub fn read(text: &str) -> Result<Tile, String> {
         None => (text.trim(), None),
     };
     let (number, usual) = match picture.parse::<u16>() {
-        Ok(number) if number <= 1023 => (number, pictures::usual_flags(number)),
+        Ok(number) if number <= 1023 => (number, tile_sprites::usual_flags(number)),
         Ok(number) => return Err(format!("picture {number}; expected 0 to 1023")),
-        Err(_) => pictures::by_name(picture).ok_or_else(|| {
+        Err(_) => tile_sprites::by_name(picture).ok_or_else(|| {
             format!(
                 "no picture is called `{picture}`; expected a number or one of {}",
                 names()
@@ -59,15 +59,15 @@ fn read_flags(text: &str) -> Result<TileFlags, String> {
 }
 
 fn names() -> String {
-    let names: Vec<_> = pictures::PICTURES.iter().map(|p| p.name).collect();
+    let names: Vec<_> = tile_sprites::PICTURES.iter().map(|p| p.name).collect();
     names.join(", ")
 }
 
 /// The shortest text of a tile, which [`read`] reads back as the same tile.
 pub fn write(tile: Tile) -> String {
     let picture = tile.picture();
-    let name = pictures::name(picture).map_or_else(|| picture.to_string(), str::to_string);
-    if tile.flags() == pictures::usual_flags(picture) {
+    let name = tile_sprites::name(picture).map_or_else(|| picture.to_string(), str::to_string);
+    if tile.flags() == tile_sprites::usual_flags(picture) {
         return name;
     }
     let mut flags = Vec::new();

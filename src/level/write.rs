@@ -1,8 +1,8 @@
 //! Writing the text of a level.
 
 use super::Level;
-use super::entity::{self, EnemyEntry, ItemEntry, LookText};
-use super::legend::Characters;
+use super::entity::{self, EnemyEntry, ItemEntry, MessageEntry};
+use super::legend::LegendWriter;
 use super::lift_text::LiftEntry;
 use super::parse::{FORMAT, line_of};
 use super::tile_text;
@@ -17,22 +17,25 @@ use serde::Serialize;
 /// None that is known; those of the serializer are passed on.
 pub fn write(level: &Level) -> Result<String, ron::Error> {
     let mut out = String::from("(\n");
-    let stage = &level.stage;
+    let level_data = &level.level_data;
     out += &format!("    format: {FORMAT},\n");
-    out += &format!("    name: {},\n", line_of(&stage.name)?);
-    if !stage.author.is_empty() {
-        out += &format!("    author: {},\n", line_of(&stage.author)?);
+    out += &format!("    name: {},\n", line_of(&level_data.name)?);
+    if !level_data.author.is_empty() {
+        out += &format!("    author: {},\n", line_of(&level_data.author)?);
     }
     write_tiles(&mut out, &level.world.tiles)?;
     let spoken = says_own_text(level);
     if !spoken {
-        let looks = stage
+        let looks = level_data
             .messages
             .iter()
-            .map(|look| line_of(&LookText::from(look)));
+            .map(|look| line_of(&MessageEntry::from(look)));
         write_list(&mut out, "messages", looks)?;
     }
-    let lifts = stage.lifts.iter().map(|plan| line_of(&LiftEntry::of(plan)));
+    let lifts = level_data
+        .lifts
+        .iter()
+        .map(|plan| line_of(&LiftEntry::of(plan)));
     write_list(&mut out, "lifts", lifts)?;
     write_list(&mut out, "enemies", enemies(level))?;
     write_list(&mut out, "items", items(level, spoken))?;
@@ -68,7 +71,7 @@ fn write_tiles(out: &mut String, tiles: &Tiles) -> Result<(), ron::Error> {
         .rev()
         .find(|r| (0..SIDE).any(|c| is_inside(c, *r)))
         .map_or(0, |r| r + 1);
-    let mut characters = Characters::new();
+    let mut characters = LegendWriter::new();
     let lines: Vec<String> = (0..rows)
         .map(|row| {
             let tile = |column| characters.of(tiles.at(column, row));
@@ -102,7 +105,7 @@ fn says_own_text(level: &Level) -> bool {
         ItemKind::Message(message) => Some(usize::from(message.text)),
         _ => None,
     });
-    texts.eq(0..level.stage.messages.len())
+    texts.eq(0..level.level_data.messages.len())
 }
 
 /// Lines of the slots in use; a slot is named where one before it is free.
@@ -141,8 +144,8 @@ fn items(level: &Level, spoken: bool) -> impl Iterator<Item = Result<String, ron
         if let ItemKind::Message(message) = &mut item.kind
             && spoken
         {
-            let look = level.stage.messages.get(usize::from(message.text));
-            says = look.map(LookText::from);
+            let look = level.level_data.messages.get(usize::from(message.text));
+            says = look.map(MessageEntry::from);
             message.text = 0;
         }
         let mut entry = ItemEntry::of(&item);

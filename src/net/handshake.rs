@@ -4,14 +4,14 @@
 //! cookie is computed, not stored. What it does for those that have is bounded by tables of fixed
 //! size.
 
-use super::envelope::SessionKey;
+use super::datagram::SessionKey;
 use super::limits::{
     ANSWER_AGE, ANSWERS_MAX, BLOCK_COUNTERS, CHALLENGES_PER_BLOCK, CHALLENGES_TOTAL, COOKIE_SLOT,
     JOINS_PER_MINUTE, JOINS_PER_MINUTE_NEARBY, PROTOCOL,
 };
-use super::link::Moment;
+use super::link::Timestamp;
 use super::message::join::{Challenge, Hello, JoinAnswer, JoinRequest};
-use super::rate::Bucket;
+use super::token_bucket::TokenBucket;
 use siphasher::sip::SipHasher24;
 use siphasher::sip128;
 use std::collections::VecDeque;
@@ -73,7 +73,7 @@ fn address_bytes(address: IpAddr) -> [u8; 16] {
 
 /// What the door did for strangers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct DoorCounts {
+pub struct HandshakeCounts {
     /// Hellos that were answered.
     pub challenged: u64,
     /// Hellos and joins that were not because there were too many.
@@ -83,32 +83,37 @@ pub struct DoorCounts {
 }
 
 /// Answers hellos and looks at the cookies of those who want to join.
-pub struct Doorkeeper {
+pub struct HandshakeResponder {
     secret: Secret,
-    total: Bucket,
-    blocks: Vec<Bucket>,
-    counts: DoorCounts,
+    total: TokenBucket,
+    blocks: Vec<TokenBucket>,
+    counts: HandshakeCounts,
 }
 
-impl Doorkeeper {
+impl HandshakeResponder {
     /// A doorkeeper with this secret.
-    pub fn new(secret: Secret) -> Doorkeeper {
-        let block = Bucket::new(CHALLENGES_PER_BLOCK, CHALLENGES_PER_BLOCK);
-        Doorkeeper {
+    pub fn new(secret: Secret) -> HandshakeResponder {
+        let block = TokenBucket::new(CHALLENGES_PER_BLOCK, CHALLENGES_PER_BLOCK);
+        HandshakeResponder {
             secret,
-            total: Bucket::new(CHALLENGES_TOTAL, CHALLENGES_TOTAL),
+            total: TokenBucket::new(CHALLENGES_TOTAL, CHALLENGES_TOTAL),
             blocks: vec![block; BLOCK_COUNTERS],
-            counts: DoorCounts::default(),
+            counts: HandshakeCounts::default(),
         }
     }
 
     /// What has been done so far.
-    pub fn counts(&self) -> DoorCounts {
+    pub fn counts(&self) -> HandshakeCounts {
         self.counts
     }
 
     /// The challenge for a hello; none if there have been too many.
-    pub fn challenge(&mut self, from: SocketAddr, hello: &Hello, now: Moment) -> Option<Challenge> {
+    pub fn challenge(
+        &mut self,
+        from: SocketAddr,
+        hello: &Hello,
+        now: Timestamp,
+    ) -> Option<Challenge> {
         if !self.within_rate(from, now) {
             return None;
         }
@@ -121,7 +126,7 @@ impl Doorkeeper {
     }
 
     /// True if the one who wants to join has a cookie of this or the last time slot.
-    pub fn admits(&mut self, from: SocketAddr, request: &JoinRequest, now: Moment) -> bool {
+    pub fn admits(&mut self, from: SocketAddr, request: &JoinRequest, now: Timestamp) -> bool {
         if !self.within_rate(from, now) {
             return false;
         }
@@ -138,7 +143,7 @@ impl Doorkeeper {
         self.secret.hash(0, from, [nonce, slot])
     }
 
-    fn within_rate(&mut self, from: SocketAddr, now: Moment) -> bool {
+    fn within_rate(&mut self, from: SocketAddr, now: Timestamp) -> bool {
         let block = SocketAddr::new(block_of(from.ip()), 0);
         let index = self.secret.hash(3, block, [0, 0]) as usize % BLOCK_COUNTERS;
         let good = self.blocks[index].take(1, now) && self.total.take(1, now);
@@ -147,7 +152,7 @@ impl Doorkeeper {
     }
 }
 
-fn slot(now: Moment) -> u64 {
+fn slot(now: Timestamp) -> u64 {
     now.as_secs() / COOKIE_SLOT.as_secs()
 }
 
@@ -176,8 +181,8 @@ fn block_of(address: IpAddr) -> IpAddr {
 
 /// What is to be done about a wish to join.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wish {
-    /// It is new: decide, and [`JoinBook::remember`] the answer.
+pub enum JoinDecision {
+    /// It is new: decide, and [`JoinCache::remember`] the answer.
     New,
     /// It was answered before; send this again.
     Known(JoinAnswer),
@@ -189,15 +194,15 @@ pub enum Wish {
 /// for longer than its cookie is good, so a wish that is played back after the session has ended
 /// opens nothing either.
 #[derive(Debug, Default)]
-pub struct JoinBook {
-    answers: VecDeque<(Moment, SocketAddr, JoinAnswer)>,
-    attempts: VecDeque<(IpAddr, Bucket)>,
+pub struct JoinCache {
+    answers: VecDeque<(Timestamp, SocketAddr, JoinAnswer)>,
+    attempts: VecDeque<(IpAddr, TokenBucket)>,
 }
 
-impl JoinBook {
+impl JoinCache {
     /// An empty book.
-    pub fn new() -> JoinBook {
-        JoinBook::default()
+    pub fn new() -> JoinCache {
+        JoinCache::default()
     }
 
     /// Answers and addresses that are kept.
@@ -206,31 +211,36 @@ impl JoinBook {
     }
 
     /// What is to be done about a wish that the doorkeeper let through.
-    pub fn look_up(&mut self, from: SocketAddr, request: &JoinRequest, now: Moment) -> Wish {
+    pub fn look_up(
+        &mut self,
+        from: SocketAddr,
+        request: &JoinRequest,
+        now: Timestamp,
+    ) -> JoinDecision {
         self.answers
             .retain(|(at, ..)| now.saturating_sub(*at) < ANSWER_AGE);
         let known = self.answers.iter().find(|(_, address, answer)| {
             *address == from && answer.request == request.request && answer.nonce == request.nonce
         });
         if let Some((_, _, answer)) = known {
-            return Wish::Known(answer.clone());
+            return JoinDecision::Known(answer.clone());
         }
         if self.attempt(from.ip(), now) {
-            Wish::New
+            JoinDecision::New
         } else {
-            Wish::TooMany
+            JoinDecision::TooMany
         }
     }
 
     /// Remembers the answer to a wish.
-    pub fn remember(&mut self, from: SocketAddr, answer: JoinAnswer, now: Moment) {
+    pub fn remember(&mut self, from: SocketAddr, answer: JoinAnswer, now: Timestamp) {
         if self.answers.len() >= ANSWERS_MAX {
             self.answers.pop_front();
         }
         self.answers.push_back((now, from, answer));
     }
 
-    fn attempt(&mut self, from: IpAddr, now: Moment) -> bool {
+    fn attempt(&mut self, from: IpAddr, now: Timestamp) -> bool {
         let index = self.attempts.iter().position(|(ip, _)| *ip == from);
         let (_, mut bucket) = index
             .and_then(|index| self.attempts.remove(index))
@@ -239,7 +249,7 @@ impl JoinBook {
                     true => JOINS_PER_MINUTE_NEARBY,
                     false => JOINS_PER_MINUTE,
                 };
-                (from, Bucket::new(minute, minute * 60))
+                (from, TokenBucket::new(minute, minute * 60))
             });
         // Counted in sixtieths of an attempt, so that a minute brings as many as are allowed.
         let good = bucket.take(60, now);
@@ -283,10 +293,10 @@ pub fn proof_is_good(password: &str, request: &JoinRequest) -> bool {
 mod tests {
     use super::*;
     use crate::net::message::join::Refusal;
-    use crate::net::wire::Text;
+    use crate::net::wire::WireText;
     use std::time::Duration;
 
-    const NOW: Moment = Duration::from_secs(100);
+    const NOW: Timestamp = Duration::from_secs(100);
 
     fn address(last: u8, port: u16) -> SocketAddr {
         ([10, 0, 0, last], port).into()
@@ -300,8 +310,8 @@ mod tests {
             nonce: challenge.nonce,
             rules: 1,
             colour: 8,
-            name: Text::new("Zed"),
-            build: Text::new("0.1"),
+            name: WireText::new("Zed"),
+            build: WireText::new("0.1"),
             proof: None,
         }
     }
@@ -313,7 +323,7 @@ mod tests {
 
     #[test]
     fn a_cookie_is_good_for_its_address_and_two_time_slots() {
-        let mut door = Doorkeeper::new(Secret::known(1));
+        let mut door = HandshakeResponder::new(Secret::known(1));
         let from = address(1, 1000);
         let challenge = door.challenge(from, &HELLO, NOW).unwrap();
         let request = wish(&challenge);
@@ -333,7 +343,7 @@ mod tests {
 
     #[test]
     fn a_flood_of_hellos_from_one_block_is_answered_at_its_rate() {
-        let mut door = Doorkeeper::new(Secret::known(1));
+        let mut door = HandshakeResponder::new(Secret::known(1));
         let answered = (0..10_000)
             .filter(|i| {
                 let from = address(*i as u8, *i as u16);
@@ -349,7 +359,7 @@ mod tests {
 
     #[test]
     fn a_flood_of_hellos_from_everywhere_is_answered_at_the_total_rate() {
-        let mut door = Doorkeeper::new(Secret::known(1));
+        let mut door = HandshakeResponder::new(Secret::known(1));
         let answered = (0..20_000_u32)
             .filter(|i| {
                 let [_, a, b, c] = i.wrapping_mul(2_654_435).to_be_bytes();
@@ -363,11 +373,11 @@ mod tests {
 
     #[test]
     fn a_repeated_wish_gets_the_same_answer_and_costs_no_attempt() {
-        let mut book = JoinBook::new();
-        let mut door = Doorkeeper::new(Secret::known(1));
+        let mut book = JoinCache::new();
+        let mut door = HandshakeResponder::new(Secret::known(1));
         let from = address(1, 1000);
         let request = wish(&door.challenge(from, &HELLO, NOW).unwrap());
-        assert_eq!(book.look_up(from, &request, NOW), Wish::New);
+        assert_eq!(book.look_up(from, &request, NOW), JoinDecision::New);
         let answer = JoinAnswer {
             request: request.request,
             nonce: request.nonce,
@@ -377,35 +387,38 @@ mod tests {
         for _ in 0..100 {
             assert_eq!(
                 book.look_up(from, &request, NOW),
-                Wish::Known(answer.clone())
+                JoinDecision::Known(answer.clone())
             );
         }
         let later = NOW + ANSWER_AGE;
-        assert_eq!(book.look_up(from, &request, later), Wish::New);
-        assert_eq!(book.look_up(address(2, 1000), &request, NOW), Wish::New);
+        assert_eq!(book.look_up(from, &request, later), JoinDecision::New);
+        assert_eq!(
+            book.look_up(address(2, 1000), &request, NOW),
+            JoinDecision::New
+        );
     }
 
     #[test]
     fn too_many_different_wishes_from_one_address_are_put_off() {
-        let mut book = JoinBook::new();
-        let mut door = Doorkeeper::new(Secret::known(1));
+        let mut book = JoinCache::new();
+        let mut door = HandshakeResponder::new(Secret::known(1));
         let far = |port| -> SocketAddr { ([203, 0, 113, 1], port).into() };
         let mut request = wish(&door.challenge(far(1), &HELLO, NOW).unwrap());
         let mut new = 0;
         for number in 0..100 {
             request.request = number;
             let from = far(number as u16);
-            new += u32::from(book.look_up(from, &request, NOW) == Wish::New);
+            new += u32::from(book.look_up(from, &request, NOW) == JoinDecision::New);
         }
         assert_eq!(new, JOINS_PER_MINUTE);
         let later = NOW + Duration::from_secs(10);
-        assert_eq!(book.look_up(far(9), &request, later), Wish::New);
-        assert_eq!(book.look_up(far(9), &request, later), Wish::TooMany);
+        assert_eq!(book.look_up(far(9), &request, later), JoinDecision::New);
+        assert_eq!(book.look_up(far(9), &request, later), JoinDecision::TooMany);
     }
 
     #[test]
     fn what_the_book_remembers_is_bounded() {
-        let mut book = JoinBook::new();
+        let mut book = JoinCache::new();
         for number in 0..5000_u32 {
             let [_, a, b, c] = number.to_be_bytes();
             let answer = JoinAnswer {
@@ -422,7 +435,7 @@ mod tests {
 
     #[test]
     fn a_proof_is_good_for_one_password_and_one_wish() {
-        let mut door = Doorkeeper::new(Secret::known(1));
+        let mut door = HandshakeResponder::new(Secret::known(1));
         let mut request = wish(&door.challenge(address(1, 1), &HELLO, NOW).unwrap());
         assert!(!proof_is_good("secret word", &request));
         let proof = password_proof("secret word", request.cookie, request.nonce, 7);

@@ -1,31 +1,31 @@
 //! What lies beyond the limits of `limits.rs` and has no test beside what keeps it.
 
-use super::envelope::SessionKey;
-use super::handshake::{Doorkeeper, JoinBook, Secret, Wish};
+use super::datagram::SessionKey;
+use super::handshake::{HandshakeResponder, JoinCache, JoinDecision, Secret};
 use super::limits::*;
-use super::link::Moment;
-use super::link::conditioner::{Conditioned, Conditions};
+use super::link::Timestamp;
+use super::link::conditioner::{ConditionedLink, Conditions};
 use super::link::memory::{MemoryLink, MemoryNetwork};
 use super::link::udp::UdpLink;
 use super::message::control::Variables;
 use super::message::control::{Chat, Goodbye, LevelChange, LevelInfo, Variable, VariableId};
 use super::message::file::{FileAck, FileState};
-use super::message::input::{Inputs, LogNews};
+use super::message::input::{ClientInput, InputBroadcast};
 use super::message::join::{Challenge, JoinRequest};
-use super::message::log::{Action, LogEntry};
-use super::message::time::Pang;
+use super::message::log::{LogAction, LogEntry};
+use super::message::time::PongAck;
 use super::message::{Delivery, Message};
 use super::transport::thread::NetThread;
-use super::transport::{Abuse, Endpoint, Event, PeerId, Transport};
-use super::wire::Text;
-use crate::sim::moves::Move;
+use super::transport::{Abuse, Endpoint, PeerId, Transport, TransportEvent};
+use super::wire::WireText;
+use crate::sim::command::Command;
 use std::net::SocketAddr;
 use std::time::Duration;
 
 const KEY: SessionKey = SessionKey { token: 1, nonce: 2 };
 const PEER: PeerId = PeerId(1);
 
-fn ms(ms: u64) -> Moment {
+fn ms(ms: u64) -> Timestamp {
     Duration::from_millis(ms)
 }
 
@@ -33,24 +33,24 @@ fn ms(ms: u64) -> Moment {
 struct Ends {
     server: Endpoint<MemoryLink>,
     client: Endpoint<MemoryLink>,
-    now: Moment,
-    at_server: Vec<Event>,
-    at_client: Vec<Event>,
+    now: Timestamp,
+    at_server: Vec<TransportEvent>,
+    at_client: Vec<TransportEvent>,
 }
 
 impl Ends {
     fn new() -> Ends {
         let network = MemoryNetwork::new();
         let [here, there]: [SocketAddr; 2] = [([10, 0, 0, 1], 1).into(), ([10, 0, 0, 2], 1).into()];
-        let door = Doorkeeper::new(Secret::known(1));
+        let door = HandshakeResponder::new(Secret::known(1));
         let mut server = Endpoint::server(network.plug_in(here), door);
         let mut client = Endpoint::client(network.plug_in(there), here);
-        server.admit(PEER, there, KEY, Moment::ZERO);
-        client.admit(PEER, here, KEY, Moment::ZERO);
+        server.admit(PEER, there, KEY, Timestamp::ZERO);
+        client.admit(PEER, here, KEY, Timestamp::ZERO);
         Ends {
             server,
             client,
-            now: Moment::ZERO,
+            now: Timestamp::ZERO,
             at_server: Vec::new(),
             at_client: Vec::new(),
         }
@@ -67,7 +67,11 @@ impl Ends {
 }
 
 /// Sends messages in as few datagrams as they fit into.
-fn say(end: &mut Endpoint<MemoryLink>, now: Moment, messages: impl IntoIterator<Item = Message>) {
+fn say(
+    end: &mut Endpoint<MemoryLink>,
+    now: Timestamp,
+    messages: impl IntoIterator<Item = Message>,
+) {
     for message in messages {
         end.send_as(PEER, &message, Delivery::Unreliable, now)
             .expect("it is well-formed");
@@ -76,7 +80,7 @@ fn say(end: &mut Endpoint<MemoryLink>, now: Moment, messages: impl IntoIterator<
 }
 
 fn long_inputs() -> Message {
-    Message::Inputs(Inputs {
+    Message::ClientInput(ClientInput {
         newest: 1000,
         generation: 0,
         masks: (0..32).collect(),
@@ -87,7 +91,7 @@ fn short_ack() -> Message {
     Message::FileAck(FileAck {
         request: 1,
         received: 0,
-        state: FileState::Receiving,
+        state: FileState::Download,
     })
 }
 
@@ -95,13 +99,13 @@ fn no_variables() -> Message {
     Message::Variables(Variables { list: Vec::new() })
 }
 
-fn messages(events: &[Event]) -> usize {
-    let is_message = |event: &&Event| matches!(event, Event::Message { .. });
+fn messages(events: &[TransportEvent]) -> usize {
+    let is_message = |event: &&TransportEvent| matches!(event, TransportEvent::Message { .. });
     events.iter().filter(is_message).count()
 }
 
-fn is_abusive(event: &Event) -> bool {
-    matches!(event, Event::Abusive { abuse, .. } if *abuse == Abuse::Faults)
+fn is_abusive(event: &TransportEvent) -> bool {
+    matches!(event, TransportEvent::Abusive { abuse, .. } if *abuse == Abuse::Faults)
 }
 
 #[test]
@@ -135,7 +139,7 @@ fn a_client_takes_no_more_datagrams_and_bytes_of_its_server_than_their_rates() {
     let piece = || {
         Message::StatePiece(super::message::state::StatePiece {
             tick: 1,
-            base: super::message::state::Base::LevelStart,
+            base: super::message::state::Baseline::LevelStart,
             piece: 0,
             pieces: 1,
             length: PIECE_BYTES_MAX as u32,
@@ -167,7 +171,9 @@ fn many_small_messages_in_one_datagram_have_a_rate_of_their_own_and_a_warning_on
     for (events, rate) in cases {
         let (heard, rate) = (messages(events), rate as usize);
         assert!(heard >= 3 * rate && heard <= 4 * rate + 400, "{heard}");
-        let warnings = events.iter().filter(|e| matches!(e, Event::TooMuch { .. }));
+        let warnings = events
+            .iter()
+            .filter(|e| matches!(e, TransportEvent::TooMuch { .. }));
         let seconds = 3 / WARNING_EVERY.as_secs() as usize;
         assert!((seconds - 1..=seconds + 1).contains(&warnings.count()));
     }
@@ -178,7 +184,7 @@ fn fifty_faults_in_ten_seconds_are_borne_and_the_next_is_one_too_many() {
     let bye = || {
         Message::ServerBye(Goodbye {
             reason: 92,
-            text: Text::default(),
+            text: WireText::default(),
         })
     };
     let mut ends = Ends::new();
@@ -200,7 +206,7 @@ fn fifty_faults_in_ten_seconds_are_borne_and_the_next_is_one_too_many() {
 #[test]
 fn an_echo_that_took_too_long_is_not_believed() {
     let mut ends = Ends::new();
-    let pang = |pong_sent| Message::Pang(Pang { pong_sent, hold: 0 });
+    let pang = |pong_sent| Message::PongAck(PongAck { pong_sent, hold: 0 });
     ends.run(ECHO_MAX + ms(500));
     let before = ends.server.traffic(PEER).expect("it is there").faults;
     let late = ends.now - ECHO_MAX - ms(100);
@@ -218,7 +224,7 @@ fn no_more_reliable_messages_are_under_way_than_allowed() {
     for _ in 0..WAITING_MAX {
         let chat = Message::Chat(Chat {
             player: None,
-            text: Text::new("hello"),
+            text: WireText::new("hello"),
         });
         ends.server.send(PEER, &chat, ms(0)).expect("there is room");
     }
@@ -237,7 +243,7 @@ fn no_more_reliable_messages_are_under_way_than_allowed() {
 
 #[test]
 fn from_a_private_network_come_more_wishes_but_not_any_number() {
-    let mut book = JoinBook::new();
+    let mut book = JoinCache::new();
     let near: SocketAddr = ([192, 168, 0, 1], 1).into();
     let mut new = 0;
     for request in 0..500 {
@@ -248,11 +254,11 @@ fn from_a_private_network_come_more_wishes_but_not_any_number() {
             nonce: 0,
             rules: 0,
             colour: 1,
-            name: Text::new("Ann"),
-            build: Text::default(),
+            name: WireText::new("Ann"),
+            build: WireText::default(),
             proof: None,
         };
-        new += u32::from(book.look_up(near, &wish, ms(0)) == Wish::New);
+        new += u32::from(book.look_up(near, &wish, ms(0)) == JoinDecision::New);
     }
     assert_eq!(new, JOINS_PER_MINUTE_NEARBY);
 }
@@ -262,8 +268,8 @@ fn orders_for_a_network_thread_that_does_not_keep_up_are_refused_and_counted() {
     let link = UdpLink::bind(([127, 0, 0, 1], 0).into()).expect("a port");
     let perfect = Conditions::default();
     let endpoint = Endpoint::server(
-        Conditioned::new(link, perfect, perfect, 1),
-        Doorkeeper::new(Secret::known(1)),
+        ConditionedLink::new(link, perfect, perfect, 1),
+        HandshakeResponder::new(Secret::known(1)),
     );
     let mut thread = NetThread::start(endpoint);
     let to = thread.local_address();
@@ -284,8 +290,8 @@ fn orders_for_a_network_thread_that_does_not_keep_up_are_refused_and_counted() {
 fn texts_are_no_longer_than_their_fields() {
     fn check<const N: usize>() {
         let bytes = vec![b'a'; N + 1];
-        assert!(Text::<N>::from_bytes(&bytes[..N]).is_ok());
-        assert!(Text::<N>::from_bytes(&bytes).is_err());
+        assert!(WireText::<N>::from_bytes(&bytes[..N]).is_ok());
+        assert!(WireText::<N>::from_bytes(&bytes).is_err());
     }
     check::<NAME_BYTES>();
     check::<LEVEL_NAME_BYTES>();
@@ -307,7 +313,7 @@ fn levels_variables_and_log_entries_beyond_their_limits_do_not_travel() {
     let level = |number| {
         let level = LevelInfo {
             number,
-            name: Text::default(),
+            name: WireText::default(),
             hash: 0,
         };
         Message::LevelChange(LevelChange { epoch: 1, level }).encode()
@@ -324,9 +330,9 @@ fn levels_variables_and_log_entries_beyond_their_limits_do_not_travel() {
     };
     assert!(variables(VARIABLES_MAX).is_ok() && variables(VARIABLES_MAX + 1).is_err());
     let entry = |distance: i64, colour| {
-        let action = Action::Move(Move::Join { player: 1, colour });
+        let action = LogAction::Command(Command::Join { player: 1, colour });
         let tick = (1000 + distance) as u32;
-        Message::LogNews(LogNews {
+        Message::InputBroadcast(InputBroadcast {
             tick: 1000,
             sub_tick: 0,
             late_window: 6,

@@ -40,13 +40,13 @@ pub const PLAYER_MAX: u8 = PLAYERS as u8 - 1;
 pub use crate::sim::world::player::COLOUR_MAX;
 /// Highest number of a level; the lowest is 1.
 pub const LEVEL_MAX: u16 = 399;
-/// Most ticks of controls in one `cdat`.
+/// Most ticks of buttons in one `cdat`.
 pub const CDAT_TICKS: usize = 32;
 /// Most log entries in one `sdat`.
 pub const SDAT_ENTRIES: usize = 200;
 /// Farthest tick of a log entry from that of its `sdat`.
 pub const SDAT_TICK_DISTANCE: i64 = 256;
-/// Most ticks that a server goes back for late controls.
+/// Most ticks that a server goes back for late buttons.
 pub const LATE_WINDOW_MAX: u8 = 16;
 /// Most variables in one message.
 pub const VARIABLES_MAX: usize = 32;

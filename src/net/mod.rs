@@ -1,17 +1,17 @@
 //! The wire: messages, datagrams, transport, joining, states as differences (spec 07 C to E).
 //!
 //! From the bottom up: [`link`] moves datagrams and can be made bad on purpose,
-//! [`envelope`] authenticates a datagram, [`transport`] makes some messages reliable, [`message`]
-//! says what the bytes mean, [`handshake`] decides who may come in, [`state_dif`] makes states small.
+//! [`datagram`] authenticates a datagram, [`transport`] makes some messages reliable, [`message`]
+//! says what the bytes mean, [`handshake`] decides who may come in, [`state_delta`] makes states small.
 //! `docs/protocol.md` describes every byte.
 
-pub mod envelope;
+pub mod datagram;
 pub mod handshake;
 pub mod limits;
 pub mod link;
 pub mod message;
-pub mod rate;
-pub mod state_dif;
+pub mod state_delta;
+pub mod token_bucket;
 pub mod transport;
 pub mod wire;
 

@@ -7,11 +7,11 @@
 use super::bytes::{Reader, put_number, put_signed, put_text};
 use crate::files;
 use crate::sim;
-use crate::sim::moves::{Move, MoveList, TimedMove};
-use crate::sim::world::controls::Controls;
-use crate::sim::world::image::{BadImage, Image};
+use crate::sim::command::{Command, CommandLog, TimedCommand};
+use crate::sim::world::buttons::Buttons;
+use crate::sim::world::image::{Image, ImageError};
 use crate::sim::world::player::{self, COLOUR_MAX, PLAYERS, Player};
-use crate::sim::world::{FRAME_RATE, ShotRules};
+use crate::sim::world::{ShotRules, TICK_RATE};
 use flate2::Compression;
 use flate2::read::{DeflateDecoder, DeflateEncoder};
 use std::io::Read;
@@ -30,7 +30,7 @@ const MAX_BODY: u64 = 64 << 20;
 /// The most moves.
 const MAX_MOVES: u64 = 4 << 20;
 /// The most frames: a week.
-const MAX_FRAMES: u64 = 7 * 24 * 3600 * FRAME_RATE as u64;
+const MAX_FRAMES: u64 = 7 * 24 * 3600 * TICK_RATE as u64;
 /// Frames from one checksum to the next.
 pub const CHECK_PERIOD: i32 = 40;
 
@@ -52,7 +52,7 @@ pub struct Demo {
     /// Names of the players; empty if unknown.
     pub names: [String; PLAYERS],
     /// What the players did.
-    pub moves: MoveList,
+    pub moves: CommandLog,
     /// The total checksum of the world after every 40th frame, from frame 40 on.
     pub checksums: Vec<u64>,
     /// The last frame.
@@ -268,8 +268,8 @@ impl Demo {
         put_number(&mut out, self.moves.all().len() as u64);
         let mut last = 0;
         for timed in self.moves.all() {
-            put_number(&mut out, timed.frame.wrapping_sub(last).max(0) as u64);
-            last = timed.frame;
+            put_number(&mut out, timed.tick.wrapping_sub(last).max(0) as u64);
+            last = timed.tick;
             put_move(&mut out, timed.action);
         }
         for checksum in self.checksums.iter().chain([&self.end_checksum]) {
@@ -325,9 +325,9 @@ fn read_body(body: &mut Reader) -> Result<Demo, DemoError> {
     })
 }
 
-fn read_moves(body: &mut Reader) -> Result<MoveList, DemoError> {
+fn read_moves(body: &mut Reader) -> Result<CommandLog, DemoError> {
     let count = body.at_most(MAX_MOVES, "the number of moves")?;
-    let mut moves = MoveList::new();
+    let mut moves = CommandLog::new();
     let mut frame = 0;
     for _ in 0..count {
         frame += body.at_most(MAX_FRAMES, "the frame of a move")?;
@@ -351,37 +351,37 @@ fn take_image<T: Image>(body: &mut Reader, what: &'static str) -> Result<T, Demo
 }
 
 /// What was read, or the error that names where it stands.
-fn sound<T>(what: &'static str, read: Result<T, BadImage>) -> Result<T, DemoError> {
+fn sound<T>(what: &'static str, read: Result<T, ImageError>) -> Result<T, DemoError> {
     read.map_err(|error| DemoError::value(what, error.to_string()))
 }
 
 /// A move is a byte of its kind and player slot (`kind * 8 + slot`), then its data.
-fn put_move(out: &mut Vec<u8>, action: Move) {
+fn put_move(out: &mut Vec<u8>, action: Command) {
     let mut put = |kind: u8, player: u8, data: &[u8]| {
         out.push(kind << 3 | player & 7);
         out.extend_from_slice(data);
     };
     match action {
-        Move::Controls { player, held } => put(0, player, &[held.bits()]),
-        Move::Join { player, colour } => put(1, player, &[colour]),
-        Move::Leave { player, reason } => put(2, player, &[reason]),
-        Move::Reset { player } => put(3, player, &[]),
-        Move::Acknowledge { player } => put(4, player, &[]),
-        Move::Rules(rules) => {
+        Command::Buttons { player, held } => put(0, player, &[held.bits()]),
+        Command::Join { player, colour } => put(1, player, &[colour]),
+        Command::Leave { player, reason } => put(2, player, &[reason]),
+        Command::Reset { player } => put(3, player, &[]),
+        Command::Acknowledge { player } => put(4, player, &[]),
+        Command::Rules(rules) => {
             put(5, 0, &[]);
             put_image(out, &rules);
         }
     }
 }
 
-fn read_move(body: &mut Reader) -> Result<Move, DemoError> {
+fn read_move(body: &mut Reader) -> Result<Command, DemoError> {
     let what = "a move";
     let head = body.byte(what)?;
     let player = head & 7;
     Ok(match head >> 3 {
-        0 => Move::Controls {
+        0 => Command::Buttons {
             player,
-            held: Controls::from_bits_retain(body.byte(what)?),
+            held: Buttons::from_bits_retain(body.byte(what)?),
         },
         1 => {
             let colour = body.byte(what)?;
@@ -391,18 +391,18 @@ fn read_move(body: &mut Reader) -> Result<Move, DemoError> {
                 );
                 return Err(DemoError::value(what, found));
             }
-            Move::Join { player, colour }
+            Command::Join { player, colour }
         }
-        2 => Move::Leave {
+        2 => Command::Leave {
             player,
             reason: body.byte(what)?,
         },
-        3 => Move::Reset { player },
-        4 => Move::Acknowledge { player },
+        3 => Command::Reset { player },
+        4 => Command::Acknowledge { player },
         5 => {
             let rules: ShotRules = take_image(body, what)?;
             sound(what, rules.check())?;
-            Move::Rules(rules)
+            Command::Rules(rules)
         }
         kind => {
             let found = format!("kind {kind}, expected 0 to 5");
@@ -412,13 +412,13 @@ fn read_move(body: &mut Reader) -> Result<Move, DemoError> {
 }
 
 /// The moves of one frame that a file can hold: of player slots that exist.
-pub fn is_recordable(timed: &TimedMove) -> bool {
+pub fn is_recordable(timed: &TimedCommand) -> bool {
     match timed.action {
-        Move::Join { player, .. }
-        | Move::Leave { player, .. }
-        | Move::Reset { player }
-        | Move::Controls { player, .. }
-        | Move::Acknowledge { player } => usize::from(player) < PLAYERS,
-        Move::Rules(_) => true,
+        Command::Join { player, .. }
+        | Command::Leave { player, .. }
+        | Command::Reset { player }
+        | Command::Buttons { player, .. }
+        | Command::Acknowledge { player } => usize::from(player) < PLAYERS,
+        Command::Rules(_) => true,
     }
 }

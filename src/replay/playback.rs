@@ -5,7 +5,7 @@ use super::demo::Demo;
 use crate::sim::rules;
 use crate::sim::rules::events::Events;
 use crate::sim::rules::start;
-use crate::sim::world::{Stage, World};
+use crate::sim::world::{LevelData, World};
 
 /// A frame after which the world is not what it was when it was recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,7 +22,7 @@ pub struct Mismatch {
 impl Mismatch {
     /// Compares a world with what was recorded of its frame, if anything was.
     pub fn find(demo: &Demo, world: &World) -> Option<Mismatch> {
-        let frame = world.globals.frame;
+        let frame = world.globals.tick;
         let expected = demo.checksum_after(frame)?;
         let found = world.checksum().total;
         (found != expected).then_some(Mismatch {
@@ -37,7 +37,7 @@ impl Mismatch {
 #[derive(Clone)]
 pub struct Playback {
     demo: Demo,
-    stage: Stage,
+    level_data: LevelData,
     world: World,
     mismatch: Option<Mismatch>,
 }
@@ -49,7 +49,7 @@ impl Playback {
     /// If the level is not the one of the recording; `level_hash` is its content hash.
     pub fn new(
         demo: Demo,
-        stage: Stage,
+        level_data: LevelData,
         mut world: World,
         level_hash: u64,
     ) -> Result<Playback, DemoError> {
@@ -61,12 +61,12 @@ impl Playback {
             });
         }
         world.globals.level = demo.level_number;
-        start::begin_game(&stage, &mut world);
+        start::begin_game(&level_data, &mut world);
         world.globals.shot_rules = demo.shot_rules;
         world.players = demo.players;
         Ok(Playback {
             demo,
-            stage,
+            level_data,
             world,
             mismatch: None,
         })
@@ -75,12 +75,12 @@ impl Playback {
     /// Simulates the next frame with the recorded moves. False, and nothing happens, after the
     /// last frame.
     pub fn step(&mut self, events: &mut Events) -> bool {
-        let frame = self.world.globals.frame + 1;
+        let frame = self.world.globals.tick + 1;
         if frame > self.demo.end_frame {
             return false;
         }
         rules::step(
-            &self.stage,
+            &self.level_data,
             &mut self.world,
             self.demo.moves.at(frame),
             events,
@@ -102,8 +102,8 @@ impl Playback {
     }
 
     /// What never changes.
-    pub fn stage(&self) -> &Stage {
-        &self.stage
+    pub fn level_data(&self) -> &LevelData {
+        &self.level_data
     }
 
     /// The world after the last frame that was simulated.

@@ -1,7 +1,7 @@
 //! Recording a game while it is played.
 
 use super::demo::{CHECK_PERIOD, Demo, is_recordable};
-use crate::sim::moves::{MoveList, TimedMove};
+use crate::sim::command::{CommandLog, TimedCommand};
 use crate::sim::world::World;
 use crate::sim::world::player::PLAYERS;
 
@@ -24,9 +24,9 @@ impl Recorder {
                 shot_rules: world.globals.shot_rules,
                 players: world.players,
                 names: Default::default(),
-                moves: MoveList::new(),
+                moves: CommandLog::new(),
                 checksums: Vec::new(),
-                end_frame: world.globals.frame,
+                end_frame: world.globals.tick,
                 end_checksum: world.checksum().total,
             },
         }
@@ -41,12 +41,12 @@ impl Recorder {
 
     /// Notes a frame that has just been simulated: its moves and the world after it. Frames must
     /// come in order and without gaps.
-    pub fn frame(&mut self, moves: &[TimedMove], world: &World) {
+    pub fn frame(&mut self, moves: &[TimedCommand], world: &World) {
         for timed in moves.iter().filter(|timed| is_recordable(timed)) {
-            self.demo.moves.add(timed.frame, timed.action);
+            self.demo.moves.add(timed.tick, timed.action);
         }
-        self.demo.end_frame = world.globals.frame;
-        if world.globals.frame % CHECK_PERIOD == 0 {
+        self.demo.end_frame = world.globals.tick;
+        if world.globals.tick % CHECK_PERIOD == 0 {
             self.demo.checksums.push(world.checksum().total);
         }
     }

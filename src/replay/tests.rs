@@ -4,34 +4,37 @@ use super::*;
 use crate::level::Level;
 use crate::level::import::import_game;
 use crate::sim;
-use crate::sim::moves::{Move, MoveList};
+use crate::sim::command::{Command, CommandLog};
 use crate::sim::num::Vec2;
 use crate::sim::rules::events::Events;
 use crate::sim::rules::{self, start};
-use crate::sim::world::controls::Controls;
+use crate::sim::world::buttons::Buttons;
 use crate::sim::world::enemy::{Bouncer, EnemyKind};
 use crate::sim::world::image::Image;
 use crate::sim::world::item::{Door, ItemKind};
 use crate::sim::world::player::Player;
-use crate::sim::world::{ShotRules, Stage, World};
+use crate::sim::world::{LevelData, ShotRules, World};
 use proptest::prelude::*;
 
-fn any_move() -> impl Strategy<Value = Move> {
+fn any_move() -> impl Strategy<Value = Command> {
     let player = 0u8..8;
     prop_oneof![
-        (player.clone(), any::<u8>()).prop_map(|(player, bits)| Move::Controls {
+        (player.clone(), any::<u8>()).prop_map(|(player, bits)| Command::Buttons {
             player,
-            held: Controls::from_bits_retain(bits),
+            held: Buttons::from_bits_retain(bits),
         }),
-        (player.clone(), 0..16u8).prop_map(|(player, colour)| Move::Join { player, colour }),
-        (player.clone(), any::<u8>()).prop_map(|(player, reason)| Move::Leave { player, reason }),
-        player.clone().prop_map(|player| Move::Reset { player }),
-        player.prop_map(|player| Move::Acknowledge { player }),
-        (any::<bool>(), -1000..=1000i32).prop_map(|(hurt_self, damage)| Move::Rules(ShotRules {
-            hurt_others: !hurt_self,
-            hurt_self,
-            damage,
-        })),
+        (player.clone(), 0..16u8).prop_map(|(player, colour)| Command::Join { player, colour }),
+        (player.clone(), any::<u8>())
+            .prop_map(|(player, reason)| Command::Leave { player, reason }),
+        player.clone().prop_map(|player| Command::Reset { player }),
+        player.prop_map(|player| Command::Acknowledge { player }),
+        (any::<bool>(), -1000..=1000i32).prop_map(|(hurt_self, damage)| Command::Rules(
+            ShotRules {
+                hurt_others: !hurt_self,
+                hurt_self,
+                damage,
+            }
+        )),
     ]
 }
 
@@ -44,7 +47,7 @@ prop_compose! {
         number: i32,
         x: i32,
     ) -> Demo {
-        let mut list = MoveList::new();
+        let mut list = CommandLog::new();
         for (frame, action) in moves {
             list.add(frame, action);
         }
@@ -130,7 +133,7 @@ fn play_100(demo: Demo) {
     world.enemies[0].kind = EnemyKind::Bouncer(Bouncer::default());
     world.items[3].kind = ItemKind::Door(Door::default());
     let hash = demo.level_hash;
-    let Ok(mut playback) = Playback::new(demo, Stage::default(), world, hash) else {
+    let Ok(mut playback) = Playback::new(demo, LevelData::default(), world, hash) else {
         panic!("the level has the content that the recording names");
     };
     for _ in 0..100 {
@@ -159,7 +162,7 @@ fn a_recording_of_players_in_slots_that_do_not_exist_is_told_with_slot_and_field
     assert_eq!(
         damaged(|demo| demo.moves.add(
             1,
-            Move::Join {
+            Command::Join {
                 player: 1,
                 colour: 16
             }
@@ -169,29 +172,29 @@ fn a_recording_of_players_in_slots_that_do_not_exist_is_told_with_slot_and_field
 }
 
 fn short_game() -> (Demo, World) {
-    let (stage, mut world) = (Stage::default(), World::default());
+    let (level_data, mut world) = (LevelData::default(), World::default());
     world.enemies[0].kind = EnemyKind::Bouncer(Bouncer::default());
     let loaded = world.clone();
-    start::begin_game(&stage, &mut world);
+    start::begin_game(&level_data, &mut world);
     let mut recorder = Recorder::new("short", 5, 0, &world);
-    let mut moves = MoveList::new();
+    let mut moves = CommandLog::new();
     moves.add(
         3,
-        Move::Controls {
+        Command::Buttons {
             player: 0,
-            held: Controls::RIGHT,
+            held: Buttons::RIGHT,
         },
     );
     moves.add(
         50,
-        Move::Join {
+        Command::Join {
             player: 2,
             colour: 4,
         },
     );
     for frame in 1..=100 {
         let now = moves.at(frame);
-        rules::step(&stage, &mut world, now, &mut Events::sink());
+        rules::step(&level_data, &mut world, now, &mut Events::sink());
         recorder.frame(now, &world);
     }
     (recorder.demo(&world), loaded)
@@ -199,9 +202,9 @@ fn short_game() -> (Demo, World) {
 
 fn play(demo: Demo, world: World) -> Option<Mismatch> {
     let mut playback =
-        Playback::new(demo, Stage::default(), world, 5).unwrap_or_else(|e| panic!("{e}"));
+        Playback::new(demo, LevelData::default(), world, 5).unwrap_or_else(|e| panic!("{e}"));
     while playback.step(&mut Events::sink()) {}
-    assert_eq!(playback.world().globals.frame, 100);
+    assert_eq!(playback.world().globals.tick, 100);
     playback.mismatch()
 }
 
@@ -217,9 +220,9 @@ fn the_first_frame_that_goes_another_way_is_told() {
     let (mut demo, world) = short_game();
     demo.moves.add(
         41,
-        Move::Controls {
+        Command::Buttons {
             player: 0,
-            held: Controls::LEFT,
+            held: Buttons::LEFT,
         },
     );
     assert_eq!(play(demo, world).map(|m| m.frame), Some(80));
@@ -232,7 +235,7 @@ fn the_first_frame_that_goes_another_way_is_told() {
 fn another_level_or_version_is_told_in_a_sentence() {
     let (demo, world) = short_game();
     let mut bytes = demo.encode().unwrap_or_default();
-    let other = Playback::new(demo, Stage::default(), world, 6).err();
+    let other = Playback::new(demo, LevelData::default(), world, 6).err();
     let sentence = other.map(|e| e.to_string()).unwrap_or_default();
     assert!(sentence.contains("another level \"short\""), "{sentence}");
     bytes[12..16].copy_from_slice(&(sim::VERSION + 1).to_le_bytes());
@@ -246,7 +249,7 @@ fn an_imported_game_with_values_out_of_range_becomes_a_recording_that_is_read_ag
     let text = "3\n1\n2000000\n1\n0\n0\n0\n36\n5\n1\n3\n99\n7\n5\n3\n511\n";
     let game = import_game(text.as_bytes()).unwrap();
     let level = Level {
-        stage: Stage::default(),
+        level_data: LevelData::default(),
         world: World::default(),
     };
     let demo = original::to_verify(&game, &level, "level036");

@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 /// The proper rate of the simulation, frames per second (spec 01 §2.7).
-pub const PROPER_RATE: f64 = crate::sim::world::FRAME_RATE as f64;
+pub const PROPER_RATE: f64 = crate::sim::world::TICK_RATE as f64;
 
 /// Frames that are caught up at once at most; whatever is left of a longer delay is lost.
 pub const MOST_TICKS: u32 = 5;

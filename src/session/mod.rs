@@ -1,14 +1,14 @@
 //! What is being played (floor 3): the clock, the worlds and the moves of a game.
 
 pub mod clock;
-pub mod folder_shelf;
-pub mod limiter;
-pub mod logbook;
+pub mod frame_pacer;
+pub mod level_folders;
+pub mod level_source;
+pub mod log_files;
 pub mod netgame;
 pub mod netsim;
 pub mod playback;
 pub mod recorded;
-pub mod shelf;
-pub mod single;
+pub mod snapshot_pair;
+pub mod solo;
 pub mod speed;
-pub mod worlds;

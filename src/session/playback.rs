@@ -1,6 +1,6 @@
 //! A recorded game that is watched (spec 01 §4.4).
 
-use super::worlds::Worlds;
+use super::snapshot_pair::SnapshotPair;
 use crate::level::Level;
 use crate::replay::{Demo, Mismatch};
 use crate::sim::world::DonePhase;
@@ -12,7 +12,7 @@ pub const AFTERMATH: i32 = 160;
 /// A recorded game that is watched.
 pub struct DemoGame {
     /// The level in play.
-    pub worlds: Worlds,
+    pub worlds: SnapshotPair,
     demo: Demo,
     watched: usize,
     has_proof: bool,
@@ -32,7 +32,7 @@ impl DemoGame {
             ));
         }
         level.world.globals.level = demo.level_number;
-        let mut worlds = Worlds::begin(level);
+        let mut worlds = SnapshotPair::begin(level);
         for world in [&mut worlds.now, &mut worlds.before] {
             world.globals.shot_rules = demo.shot_rules;
             world.players = demo.players;
@@ -62,15 +62,15 @@ impl DemoGame {
 
     /// How much of the recording has been played, 0 to 1.
     pub fn progress(&self) -> f32 {
-        let frame = self.worlds.now.globals.frame as f32;
-        (frame / self.demo.moves.last_frame().max(1) as f32).min(1.0)
+        let frame = self.worlds.now.globals.tick as f32;
+        (frame / self.demo.moves.last_tick().max(1) as f32).min(1.0)
     }
 
     /// Moves that have been made, and all of them.
     pub fn moves_done(&self) -> (usize, usize) {
         let moves = self.demo.moves.all();
-        let frame = self.worlds.now.globals.frame;
-        let done = moves.partition_point(|timed| timed.frame <= frame);
+        let frame = self.worlds.now.globals.tick;
+        let done = moves.partition_point(|timed| timed.tick <= frame);
         (done, moves.len())
     }
 
@@ -95,22 +95,22 @@ impl DemoGame {
     pub fn is_over(&self) -> bool {
         let world = &self.worlds.now;
         world.globals.done.phase == DonePhase::Finished
-            || world.globals.frame > self.demo.moves.last_frame() + AFTERMATH
+            || world.globals.tick > self.demo.moves.last_tick() + AFTERMATH
             || world.active_players().next().is_none()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::shelf::Shelf;
-    use super::super::shelf::tests::EmptyLevels;
+    use super::super::level_source::LevelSource;
+    use super::super::level_source::tests::EmptyLevels;
     use super::*;
-    use crate::session::single::{SingleGame, Title};
-    use crate::sim::moves::{Move, MoveList};
+    use crate::session::solo::{RecordingInfo, SoloGame};
+    use crate::sim::command::{Command, CommandLog};
 
-    fn recording(moves: MoveList) -> (Level, Demo) {
-        let level = EmptyLevels(vec![1]).load(1).expect("it is on the shelf");
-        let game = SingleGame::begin(level.clone(), &Title::default(), 8);
+    fn recording(moves: CommandLog) -> (Level, Demo) {
+        let level = EmptyLevels(vec![1]).load(1).expect("the source has it");
+        let game = SoloGame::begin(level.clone(), &RecordingInfo::default(), 8);
         let demo = Demo {
             moves,
             ..game.recording()
@@ -118,21 +118,21 @@ mod tests {
         (level, demo)
     }
 
-    fn demo(moves: MoveList) -> DemoGame {
+    fn demo(moves: CommandLog) -> DemoGame {
         let (level, demo) = recording(moves);
         DemoGame::begin(level, demo).expect("it is the same level")
     }
 
     #[test]
     fn a_demo_of_another_version_of_the_level_is_refused() {
-        let (mut level, demo) = recording(MoveList::new());
+        let (mut level, demo) = recording(CommandLog::new());
         level.world.items[0].body.ttl = 99;
         assert!(DemoGame::begin(level, demo).is_err());
     }
 
     #[test]
     fn a_demo_that_goes_another_way_than_recorded_tells_the_frame() {
-        let (level, mut demo) = recording(MoveList::new());
+        let (level, mut demo) = recording(CommandLog::new());
         let mut game = DemoGame::begin(level.clone(), demo.clone()).expect("it is the same level");
         demo.checksums = (0..2)
             .map(|_| {
@@ -151,9 +151,9 @@ mod tests {
 
     #[test]
     fn a_demo_ends_160_frames_after_its_last_move() {
-        let mut moves = MoveList::new();
-        let held = crate::sim::world::controls::Controls::LEFT;
-        moves.add(30, Move::Controls { player: 0, held });
+        let mut moves = CommandLog::new();
+        let held = crate::sim::world::buttons::Buttons::LEFT;
+        moves.add(30, Command::Buttons { player: 0, held });
         let mut demo = demo(moves);
         let mut frames = 0;
         while !demo.is_over() {
@@ -166,10 +166,10 @@ mod tests {
 
     #[test]
     fn a_demo_ends_when_everybody_has_left() {
-        let mut moves = MoveList::new();
+        let mut moves = CommandLog::new();
         moves.add(
             5,
-            Move::Leave {
+            Command::Leave {
                 player: 0,
                 reason: 64,
             },
@@ -184,10 +184,10 @@ mod tests {
 
     #[test]
     fn a_watched_player_who_does_not_play_gives_way_to_the_next_one_who_does() {
-        let mut moves = MoveList::new();
+        let mut moves = CommandLog::new();
         moves.add(
             1,
-            Move::Join {
+            Command::Join {
                 player: 5,
                 colour: 3,
             },

@@ -7,7 +7,7 @@ use crate::level::{Level, LevelError, folder};
 use crate::replay::{Demo, DemoError, MAGIC, Playback, original};
 use std::path::{Path, PathBuf};
 
-/// Ending of the original's recorded games.
+/// SessionEnd of the original's recorded games.
 const ORIGINAL_ENDING: &str = "gm";
 /// The greatest file of the original that is read, bytes.
 const MAX_ORIGINAL: u64 = 16 << 20;
@@ -194,8 +194,8 @@ impl RecordedFile {
     pub fn to_playback(self) -> Result<Playback, ReplayError> {
         let demo = self.to_demo(None);
         let hash = self.level.content_hash();
-        let Level { stage, world } = self.level;
-        let playback = Playback::new(demo, stage, world, hash);
+        let Level { level_data, world } = self.level;
+        let playback = Playback::new(demo, level_data, world, hash);
         Ok(playback.map_err(|error| error.of(&self.path))?)
     }
 }

@@ -1,10 +1,10 @@
 //! The speed of a game played alone, which two keys change (spec 08 §8.5).
 
 use crate::config::FRAME_SPEEDS;
-use crate::sim::world::FRAME_RATE;
+use crate::sim::world::TICK_RATE;
 
 /// Frames per second as the game was made for.
-pub const PROPER: u8 = FRAME_RATE as u8;
+pub const PROPER: u8 = TICK_RATE as u8;
 
 /// What the speed keys are doing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 //! `num/` holds the numbers, `world/` what is, `rules/` what happens in a frame, `moves` what
 //! players do. No clock, no file, no socket, no thread and no hash map appears in here.
 
-pub mod moves;
+pub mod command;
 pub mod num;
 pub mod rules;
 pub mod world;

@@ -1,8 +1,8 @@
 //! What can be measured of a sound, to check it without ears.
 
-/// Figures of one channel; 1 is full scale.
+/// ClipMeasurements of one channel; 1 is full scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Figures {
+pub struct ClipMeasurements {
     /// Loudest sample.
     pub peak: f64,
     /// Mean sample: the constant part.
@@ -16,14 +16,14 @@ pub struct Figures {
 }
 
 /// Measures one channel; all zero for no samples.
-pub fn figures(samples: impl Iterator<Item = i16>) -> Figures {
+pub fn figures(samples: impl Iterator<Item = i16>) -> ClipMeasurements {
     let all: Vec<f64> = samples.map(|x| f64::from(x) / 32768.0).collect();
     let count = all.len().max(1) as f64;
     let seam = match (all.first(), all.last()) {
         (Some(first), Some(last)) => (first - last).abs(),
         _ => 0.0,
     };
-    Figures {
+    ClipMeasurements {
         peak: all.iter().fold(0.0, |most, x| x.abs().max(most)),
         mean: all.iter().sum::<f64>() / count,
         rms: (all.iter().map(|x| x * x).sum::<f64>() / count).sqrt(),

@@ -1,13 +1,13 @@
-//! Playing in a room of the gallery: players are put somewhere and hold controls.
+//! Playing in a room of the gallery: players are put somewhere and hold buttons.
 
 use std::path::{Path, PathBuf};
 
 use purple_martians::level::Level;
-use purple_martians::sim::moves::{Move, TimedMove};
+use purple_martians::sim::command::{Command, TimedCommand};
 use purple_martians::sim::num::{Fx, Vec2};
 use purple_martians::sim::rules::events::{Event, Events};
 use purple_martians::sim::rules::{self, start};
-use purple_martians::sim::world::controls::Controls;
+use purple_martians::sim::world::buttons::Buttons;
 use purple_martians::sim::world::enemy::{Enemy, EnemyKind};
 use purple_martians::sim::world::item::{Item, ItemKind};
 use purple_martians::sim::world::lift::Lift;
@@ -35,8 +35,8 @@ pub struct Room {
     pub world: World,
     /// What happened since [`Room::forget`].
     pub events: Vec<Event>,
-    held: [Controls; PLAYERS],
-    moves: Vec<TimedMove>,
+    held: [Buttons; PLAYERS],
+    moves: Vec<TimedCommand>,
 }
 
 impl Room {
@@ -45,19 +45,19 @@ impl Room {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("levels/gallery/{name}.ron"));
         let level = Level::load(&path).unwrap_or_else(|e| panic!("{e}"));
         let mut world = level.world.clone();
-        start::begin_game(&level.stage, &mut world);
+        start::begin_game(&level.level_data, &mut world);
         Room {
             level,
             world,
             events: Vec::new(),
-            held: [Controls::empty(); PLAYERS],
+            held: [Buttons::empty(); PLAYERS],
             moves: Vec::new(),
         }
     }
 
     /// A second player, and so on, takes part.
     pub fn join(&mut self, player: usize) {
-        let action = Move::Join {
+        let action = Command::Join {
             player: player as u8,
             colour: player as u8 + 1,
         };
@@ -67,13 +67,16 @@ impl Room {
 
     /// Changes the rules of shots between players.
     pub fn rule(&mut self, rules: ShotRules) {
-        self.move_next(Move::Rules(rules));
+        self.move_next(Command::Rules(rules));
         self.step(1);
     }
 
-    fn move_next(&mut self, action: Move) {
-        let frame = self.world.globals.frame + 1;
-        self.moves.push(TimedMove { frame, action });
+    fn move_next(&mut self, action: Command) {
+        let frame = self.world.globals.tick + 1;
+        self.moves.push(TimedCommand {
+            tick: frame,
+            action,
+        });
     }
 
     /// Puts a player on a tile, at rest.
@@ -91,12 +94,12 @@ impl Room {
     }
 
     /// What a player holds from now on.
-    pub fn hold(&mut self, player: usize, controls: Controls) {
-        if self.held[player] != controls {
-            self.held[player] = controls;
-            self.move_next(Move::Controls {
+    pub fn hold(&mut self, player: usize, buttons: Buttons) {
+        if self.held[player] != buttons {
+            self.held[player] = buttons;
+            self.move_next(Command::Buttons {
                 player: player as u8,
-                held: controls,
+                held: buttons,
             });
         }
     }
@@ -105,7 +108,12 @@ impl Room {
     pub fn step(&mut self, frames: i32) {
         let mut events = Events::new();
         for _ in 0..frames {
-            rules::step(&self.level.stage, &mut self.world, &self.moves, &mut events);
+            rules::step(
+                &self.level.level_data,
+                &mut self.world,
+                &self.moves,
+                &mut events,
+            );
             self.moves.clear();
             self.events.extend_from_slice(events.all());
             events.clear();
@@ -113,10 +121,10 @@ impl Room {
     }
 
     /// Player 0 holds something for some frames, then nothing.
-    pub fn press(&mut self, controls: Controls, frames: i32) {
-        self.hold(0, controls);
+    pub fn press(&mut self, buttons: Buttons, frames: i32) {
+        self.hold(0, buttons);
         self.step(frames);
-        self.hold(0, Controls::empty());
+        self.hold(0, Buttons::empty());
     }
 
     /// Steps until something is so; returns the number of frames. Fails after `most` frames.
@@ -136,7 +144,7 @@ impl Room {
             if so(self) {
                 return;
             }
-            self.press(Controls::FIRE, 2);
+            self.press(Buttons::FIRE, 2);
             self.step(4);
         }
         panic!("not within {most} shots: {what}");

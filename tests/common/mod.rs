@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use purple_martians::level::Level;
 use purple_martians::level::import::{import_game, import_level};
 use purple_martians::replay::Demo;
-use purple_martians::sim::moves::{Move, MoveList};
+use purple_martians::sim::command::{Command, CommandLog};
 use purple_martians::sim::rules::start;
-use purple_martians::sim::world::controls::Controls;
+use purple_martians::sim::world::buttons::Buttons;
 use purple_martians::sim::world::player::PLAYERS;
 
 /// The levels that are shipped, gallery included, with their names.
@@ -56,7 +56,7 @@ pub struct Game {
     /// Level and world, begun.
     pub level: Level,
     /// What the players do.
-    pub moves: MoveList,
+    pub moves: CommandLog,
     /// Frames to play.
     pub frames: i32,
 }
@@ -84,7 +84,7 @@ pub fn shipped_demos() -> Vec<Game> {
                 .find(|(_, level)| level.content_hash() == demo.level_hash)
                 .unwrap_or_else(|| panic!("{name} belongs to no shipped level"));
             let mut level = level.clone();
-            start::begin_game(&level.stage, &mut level.world);
+            start::begin_game(&level.level_data, &mut level.world);
             level.world.players = demo.players;
             level.world.globals.shot_rules = demo.shot_rules;
             Game {
@@ -130,7 +130,7 @@ fn read_original(folder: &Path, number: i32) -> Level {
 fn recorded_game(folder: &Path, path: &Path) -> Game {
     let game = import_game(&std::fs::read(path).expect("a game")).expect("a game");
     let mut level = read_original(folder, game.level);
-    start::begin_game(&level.stage, &mut level.world);
+    start::begin_game(&level.level_data, &mut level.world);
     Game {
         name: path
             .file_stem()
@@ -138,7 +138,7 @@ fn recorded_game(folder: &Path, path: &Path) -> Game {
             .to_string_lossy()
             .into_owned(),
         level,
-        frames: game.last_frame,
+        frames: game.last_tick,
         moves: game.moves,
     }
 }
@@ -146,7 +146,7 @@ fn recorded_game(folder: &Path, path: &Path) -> Game {
 /// A game of a shipped level with players who press anything.
 pub fn random_game(name: &str, level: &Level, players: usize, frames: i32, seed: u64) -> Game {
     let mut level = level.clone();
-    start::begin_game(&level.stage, &mut level.world);
+    start::begin_game(&level.level_data, &mut level.world);
     Game {
         name: name.to_owned(),
         level,
@@ -157,13 +157,13 @@ pub fn random_game(name: &str, level: &Level, players: usize, frames: i32, seed:
 
 /// Moves of players who join in the first frame, hold something for a while, and then something
 /// else.
-pub fn random_moves(players: usize, frames: i32, seed: u64) -> MoveList {
+pub fn random_moves(players: usize, frames: i32, seed: u64) -> CommandLog {
     let mut random = Random(seed);
-    let mut moves = MoveList::new();
+    let mut moves = CommandLog::new();
     for player in 0..players.min(PLAYERS) as u8 {
         moves.add(
             1,
-            Move::Join {
+            Command::Join {
                 player,
                 colour: player + 1,
             },
@@ -172,8 +172,8 @@ pub fn random_moves(players: usize, frames: i32, seed: u64) -> MoveList {
     for frame in 1..=frames {
         for player in 0..players as u8 {
             if random.below(12) == 0 {
-                let held = Controls::from_bits_truncate(random.below(64) as u8);
-                moves.add(frame, Move::Controls { player, held });
+                let held = Buttons::from_bits_truncate(random.below(64) as u8);
+                moves.add(frame, Command::Buttons { player, held });
             }
         }
     }

@@ -191,14 +191,14 @@ impl Player {
     }
 
     /// Lets the game save a picture of its window, and reads it.
-    pub fn picture(&mut self) -> Picture {
+    pub fn picture(&mut self) -> Bitmap {
         let before = find_files(&self.home, "png");
         self.press("Print");
         let start = Instant::now();
         loop {
             let after = find_files(&self.home, "png");
             if let Some(file) = after.iter().find(|file| !before.contains(file))
-                && let Some(picture) = Picture::read(file)
+                && let Some(picture) = Bitmap::read(file)
             {
                 return picture;
             }
@@ -223,7 +223,7 @@ pub fn find_files(folder: &Path, ending: &str) -> Vec<PathBuf> {
 }
 
 /// A picture of a window.
-pub struct Picture {
+pub struct Bitmap {
     /// Columns.
     pub width: u32,
     /// Rows.
@@ -231,15 +231,15 @@ pub struct Picture {
     pixels: Vec<[u8; 3]>,
 }
 
-impl Picture {
+impl Bitmap {
     /// The picture in a file, or nothing while it is still being written.
-    fn read(file: &Path) -> Option<Picture> {
+    fn read(file: &Path) -> Option<Bitmap> {
         let decoder = png::Decoder::new(BufReader::new(File::open(file).ok()?));
         let mut reader = decoder.read_info().ok()?;
         let mut bytes = vec![0; reader.output_buffer_size()?];
         let info = reader.next_frame(&mut bytes).ok()?;
         let channels = info.color_type.samples();
-        Some(Picture {
+        Some(Bitmap {
             width: info.width,
             height: info.height,
             pixels: bytes[..info.buffer_size()]
@@ -286,7 +286,7 @@ impl Picture {
     }
 
     /// Part of the pixels that are not the same in another picture.
-    pub fn difference(&self, other: &Picture) -> f64 {
+    pub fn difference(&self, other: &Bitmap) -> f64 {
         let pairs = self.pixels.iter().zip(&other.pixels);
         pairs.filter(|(a, b)| a != b).count() as f64 / self.pixels.len() as f64
     }

@@ -16,7 +16,7 @@ use canvas::Canvas;
 /// What a file of the assets holds.
 pub enum Content {
     /// A PNG file.
-    Picture(Canvas),
+    Bitmap(Canvas),
     /// A text file.
     Text(String),
 }
@@ -28,7 +28,7 @@ pub fn make() -> Vec<(String, Content)> {
     actors::draw(&mut atlas);
     let sheet = atlas.pack();
     let mut files = vec![
-        ("sprites.png".to_owned(), Content::Picture(sheet.picture)),
+        ("sprites.png".to_owned(), Content::Bitmap(sheet.picture)),
         ("sprites.ron".to_owned(), Content::Text(sheet.manifest)),
         ("palette.ron".to_owned(), Content::Text(palette::manifest())),
         (
@@ -37,7 +37,7 @@ pub fn make() -> Vec<(String, Content)> {
         ),
     ];
     for (name, picture) in world::backgrounds() {
-        files.push((format!("background/{name}.png"), Content::Picture(picture)));
+        files.push((format!("background/{name}.png"), Content::Bitmap(picture)));
     }
     files
 }

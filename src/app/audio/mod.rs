@@ -91,7 +91,7 @@ impl Audio {
         events: &[Event],
         listener: Option<(f32, f32)>,
     ) {
-        if now.globals.frame <= 1 || self.level != Some(now.globals.level) {
+        if now.globals.tick <= 1 || self.level != Some(now.globals.level) {
             self.begin_level(before);
         }
         let heard = self.queue.frame(before, now, events, listener);
@@ -136,7 +136,7 @@ impl Audio {
     /// A level begins: its music starts from the beginning.
     fn begin_level(&mut self, world: &World) {
         self.level = Some(world.globals.level);
-        self.queue = SoundQueue::new(world.globals.frame);
+        self.queue = SoundQueue::new(world.globals.tick);
         self.set_hiss(None);
         self.music(Some(Track::for_level(world.globals.level)));
     }

@@ -42,7 +42,7 @@ pub struct Hiss {
 
 /// What is to be heard of a frame.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Heard {
+pub struct TickSounds {
     /// What starts now.
     pub plays: Vec<Play>,
     /// What hisses; none for silence.
@@ -71,16 +71,16 @@ impl SoundQueue {
         now: &World,
         events: &[Event],
         listener: Option<(f32, f32)>,
-    ) -> Heard {
+    ) -> TickSounds {
         let mut plays = Vec::new();
         let cues = events.iter().filter_map(|&event| cue(now, event));
         for cue in cues
             .chain(landings(before, now))
             .chain(fanfare(before, now))
         {
-            self.take(cue, now.globals.frame, listener, &mut plays);
+            self.take(cue, now.globals.tick, listener, &mut plays);
         }
-        Heard {
+        TickSounds {
             plays,
             hiss: hiss(now, listener),
         }

@@ -1,5 +1,5 @@
 use super::effect::{Effect, cue};
-use super::queue::{Heard, SoundQueue};
+use super::queue::{SoundQueue, TickSounds};
 use super::*;
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::world::item::{BombPhase, ItemKind, LitBomb, Rocket};
@@ -8,7 +8,7 @@ use std::path::Path;
 /// A world in which one player is at this place, in this frame.
 fn world(frame: i32, x: i32, y: i32) -> World {
     let mut world = World::default();
-    world.globals.frame = frame;
+    world.globals.tick = frame;
     world.players[0].active = true;
     world.players[0].pos = Vec2::int(x, y);
     world
@@ -104,7 +104,7 @@ fn of_the_same_sounds_in_a_frame_the_nearest_counts() {
     assert!(heard.plays[0].gain > 0.77);
 }
 
-fn hiss_of(kind: ItemKind) -> Heard {
+fn hiss_of(kind: ItemKind) -> TickSounds {
     let mut world = world(100, 0, 0);
     world.items[9].kind = kind;
     SoundQueue::new(0).frame(&world, &world, &[], None)

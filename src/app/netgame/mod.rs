@@ -1,41 +1,41 @@
 //! A netgame as a window has it: the own server or a client of another's, and what is drawn of it.
 
+mod address_lookup;
 mod names;
-mod search;
 
-pub use search::Search;
+pub use address_lookup::AddressLookup;
 
-use super::desk::Desk;
+use super::context::AppContext;
 use crate::files;
-use crate::net::message::control::PlayerLine;
+use crate::net::message::control::PlayerInfo;
 use crate::replay::Demo;
-use crate::session::netgame::client::{Client, Ending, Phase, Visitor};
-use crate::session::netgame::monitor::Monitor;
-use crate::session::netgame::open::{self, NetTime, OpenError, Weather};
-use crate::session::netgame::own_thread::OwnThread;
-use crate::session::netgame::places;
+use crate::session::netgame::client::{Client, JoinInfo, Phase, SessionEnd};
+use crate::session::netgame::error_smoothing::SmoothedView;
+use crate::session::netgame::game_thread::GameThread;
+use crate::session::netgame::open::{self, NetTime, OpenError, SimulatedLink};
+use crate::session::netgame::paths;
 use crate::session::netgame::server::{HOST, HostPlayer, Hosting, Server, password_of};
-use crate::session::netgame::show::Shown;
+use crate::session::netgame::stats::NetStats;
 use crate::session::netgame::tuning::Tuning;
-use crate::session::worlds::Worlds;
+use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::rules::events::Event;
-use crate::sim::world::controls::Controls;
+use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::PLAYERS;
-use crate::sim::world::{Stage, World};
+use crate::sim::world::{LevelData, World};
+use address_lookup::own_address;
 use names::Names;
-use search::own_address;
 use std::net::SocketAddr;
 
 /// Which end of a netgame this is.
 enum Side {
-    Host(OwnThread<Server>),
-    Guest(OwnThread<Client>),
+    Host(GameThread<Server>),
+    Guest(GameThread<Client>),
 }
 
 /// What is drawn of a netgame.
 struct Picture {
     /// Of the last level until there is something of the next.
-    worlds: Worlds,
+    worlds: SnapshotPair,
     /// The world of the last picture before a tick passed.
     earlier: Box<World>,
     /// Of which epoch the worlds are; none while there are none.
@@ -47,7 +47,7 @@ struct Picture {
 impl Picture {
     fn empty() -> Picture {
         Picture {
-            worlds: Worlds::still(Stage::default(), Box::default()),
+            worlds: SnapshotPair::still(LevelData::default(), Box::default()),
             earlier: Box::default(),
             epoch: None,
             alpha: 0.0,
@@ -55,13 +55,19 @@ impl Picture {
     }
 
     /// Takes over what is to be drawn. True if it is of another level than before.
-    fn take(&mut self, shown: Option<&Shown>, epoch: Option<u16>, ticks: u32, alpha: f32) -> bool {
+    fn take(
+        &mut self,
+        shown: Option<&SmoothedView>,
+        epoch: Option<u16>,
+        ticks: u32,
+        alpha: f32,
+    ) -> bool {
         self.alpha = alpha;
         let Some(shown) = shown.map(|shown| &shown.worlds) else {
             return false;
         };
         if self.epoch != epoch {
-            self.worlds = Worlds::still(shown.stage.clone(), shown.now.clone());
+            self.worlds = SnapshotPair::still(shown.level_data.clone(), shown.now.clone());
             (*self.earlier).clone_from(&shown.now);
             self.epoch = epoch;
             return true;
@@ -86,7 +92,7 @@ pub struct NetGame {
     /// The events have been told.
     told: bool,
     /// Who is there.
-    players: Vec<PlayerLine>,
+    players: Vec<PlayerInfo>,
     /// What the slots are called.
     names: Names,
     /// Where others can join.
@@ -97,7 +103,7 @@ pub struct NetGame {
     wants_recording: bool,
     left: bool,
     /// Watches how it goes.
-    monitor: Monitor,
+    monitor: NetStats,
 }
 
 /// What has passed since the last picture.
@@ -111,7 +117,7 @@ pub struct Passed {
 
 /// Something that a player should know of the connection.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Sign {
+pub enum ConnectionStatus {
     /// The clock is not right yet: how far it is off, milliseconds.
     Syncing(f64),
     /// The next level is not there yet: bytes of it that have come, of how many, if it is sent.
@@ -124,7 +130,7 @@ pub enum Sign {
 
 /// What is to be said of a game that is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Over {
+pub enum GameOver {
     /// Nothing: the player wanted it.
     Left,
     /// Why, with a title.
@@ -136,8 +142,8 @@ impl NetGame {
     ///
     /// # Errors
     /// Why that cannot be, in words.
-    pub fn host(desk: &Desk, level: i32) -> Result<NetGame, String> {
-        let settings = &desk.config.settings;
+    pub fn host(ctx: &AppContext, level: i32) -> Result<NetGame, String> {
+        let settings = &ctx.config.settings;
         let host = || -> Result<(Server, NetTime), OpenError> {
             let hosting = Hosting {
                 player: Some(HostPlayer {
@@ -150,17 +156,23 @@ impl NetGame {
                 secret: open::secret()?,
             };
             let tuning = Tuning::of(&settings.network);
-            let shelf = Box::new(desk.shelf.clone());
+            let level_source = Box::new(ctx.level_source.clone());
             let port = settings.network.server_port;
-            open::serve(port, shelf, tuning, hosting, Weather::default())
+            open::serve(
+                port,
+                level_source,
+                tuning,
+                hosting,
+                SimulatedLink::default(),
+            )
         };
         let (mut server, time) = host().map_err(|error| error.to_string())?;
-        server.keep_dumps(places::dumps(&desk.places, desk.config.path()));
-        for complaint in server.keep_bans(&places::bans(desk.config.path())) {
+        server.keep_dumps(paths::dumps(&ctx.places, ctx.config.path()));
+        for complaint in server.keep_bans(&paths::bans(ctx.config.path())) {
             eprintln!("pm: {complaint}");
         }
         let port = server.net().local_address().port();
-        let mut game = NetGame::of(Side::Host(OwnThread::start(server, time)), time);
+        let mut game = NetGame::of(Side::Host(GameThread::start(server, time)), time);
         game.address = own_address().map(|ip| SocketAddr::new(ip, port).to_string());
         let hint = |address| format!("others can join at {address}");
         game.hint = game.address.as_ref().map(hint);
@@ -172,30 +184,30 @@ impl NetGame {
     /// # Errors
     /// Why that cannot be, in words.
     pub fn join(
-        desk: &Desk,
+        ctx: &AppContext,
         server: SocketAddr,
         password: Option<String>,
     ) -> Result<NetGame, String> {
-        let settings = &desk.config.settings;
+        let settings = &ctx.config.settings;
         let name = settings.game.player_name.clone();
-        let visitor = Visitor {
+        let visitor = JoinInfo {
             name,
             colour: settings.game.player_color,
             password,
         };
-        let levels = places::levels(&desk.places, desk.config.path());
+        let levels = paths::levels(&ctx.places, ctx.config.path());
         let (mut client, time) = open::reach(
             &server.to_string(),
             settings.network.server_port,
             Box::new(levels),
             Tuning::of(&settings.network),
             visitor,
-            Weather::default(),
+            SimulatedLink::default(),
         )
         .map_err(|error| error.to_string())?;
-        client.keep_dumps(places::dumps(&desk.places, desk.config.path()));
+        client.keep_dumps(paths::dumps(&ctx.places, ctx.config.path()));
         Ok(NetGame::of(
-            Side::Guest(OwnThread::start(client, time)),
+            Side::Guest(GameThread::start(client, time)),
             time,
         ))
     }
@@ -213,7 +225,7 @@ impl NetGame {
             hint: None,
             wants_recording: false,
             left: false,
-            monitor: Monitor::default(),
+            monitor: NetStats::default(),
         };
         game.look();
         game.learn_names();
@@ -221,7 +233,7 @@ impl NetGame {
     }
 
     /// Does what is due, once for each picture; `held` is what the player holds.
-    pub fn update(&mut self, held: Controls) -> Passed {
+    pub fn update(&mut self, held: Buttons) -> Passed {
         if std::mem::take(&mut self.told) {
             self.events.clear();
         }
@@ -281,12 +293,12 @@ impl NetGame {
     }
 
     /// The worlds that are drawn.
-    pub fn worlds(&self) -> &Worlds {
+    pub fn worlds(&self) -> &SnapshotPair {
         &self.picture.worlds
     }
 
     /// How it goes, in numbers.
-    pub fn monitor(&self) -> &Monitor {
+    pub fn monitor(&self) -> &NetStats {
         &self.monitor
     }
 
@@ -338,7 +350,7 @@ impl NetGame {
     }
 
     /// Who is there, in the order of the slots.
-    pub fn players(&self) -> &[PlayerLine] {
+    pub fn players(&self) -> &[PlayerInfo] {
         &self.players
     }
 
@@ -416,29 +428,31 @@ impl NetGame {
                 let part = client
                     .received()
                     .map(|(got, all)| got as f32 / all.max(1) as f32);
-                ("Receiving the level", part)
+                ("Downloading the level", part)
             }
             _ => ("Waiting for the game", None),
         }
     }
 
     /// What the player should know of the connection.
-    pub fn sign(&self) -> Option<Sign> {
+    pub fn sign(&self) -> Option<ConnectionStatus> {
         let Side::Guest(client) = &self.side else {
             return None;
         };
         let client = &client.lock().end;
         match client.phase() {
             Phase::Ended(_) => None,
-            _ if client.is_silent() => Some(Sign::Silent(client.silence().as_secs_f64())),
+            _ if client.is_silent() => {
+                Some(ConnectionStatus::Silent(client.silence().as_secs_f64()))
+            }
             Phase::Knocking | Phase::Loading | Phase::Waiting => {
-                Some(Sign::NextLevel(client.received()))
+                Some(ConnectionStatus::NextLevel(client.received()))
             }
             Phase::Syncing => {
                 let error = client.chase().error(client.tuning());
-                Some(Sign::Syncing(error.unwrap_or(0.0).abs()))
+                Some(ConnectionStatus::Syncing(error.unwrap_or(0.0).abs()))
             }
-            Phase::Active => client.is_stalled().then_some(Sign::Stalled),
+            Phase::Active => client.is_stalled().then_some(ConnectionStatus::Stalled),
         }
     }
 
@@ -452,7 +466,7 @@ impl NetGame {
     }
 
     /// What is to be said when the game is over.
-    pub fn over(&self) -> Option<Over> {
+    pub fn over(&self) -> Option<GameOver> {
         let broken = || {
             (
                 ENDED,
@@ -466,30 +480,32 @@ impl NetGame {
             Side::Guest(client) => ending_of(&client.lock().end)?,
         };
         Some(match self.left {
-            true => Over::Left,
-            false => Over::Because(title, text),
+            true => GameOver::Left,
+            false => GameOver::Because(title, text),
         })
     }
 }
 
-/// Title and text of how a client's game ended, if it has.
+/// RecordingInfo and text of how a client's game ended, if it has.
 fn ending_of(client: &Client) -> Option<(&'static str, String)> {
     let Phase::Ended(ending) = client.phase() else {
         return None;
     };
     Some(match ending {
-        Ending::Lost => {
+        SessionEnd::Lost => {
             let server = client.server();
             (LOST, format!("Nothing is heard of {server} any more."))
         }
-        Ending::Dismissed { .. } | Ending::WildClock => (ENDED, sentence(&ending.to_string())),
+        SessionEnd::Dismissed { .. } | SessionEnd::WildClock => {
+            (ENDED, sentence(&ending.to_string()))
+        }
         _ => (NOT_JOINED, sentence(&ending.to_string())),
     })
 }
 
 const ENDED: &str = "The game has ended";
 const LOST: &str = "Lost server connection!";
-/// Title of what is wrong on the way into a game.
+/// RecordingInfo of what is wrong on the way into a game.
 pub const NOT_JOINED: &str = "Could not join";
 
 /// The same words as a sentence.
@@ -505,7 +521,7 @@ mod tests {
 
     #[test]
     fn endings_are_told_as_sentences() {
-        let lost = sentence(&Ending::Lost.to_string());
+        let lost = sentence(&SessionEnd::Lost.to_string());
         assert_eq!(lost, "Lost the connection to the server.");
         assert_eq!(sentence(""), ".");
     }

@@ -2,8 +2,8 @@
 //!
 //! One texture means one draw call for a whole picture, which matters where the graphics are done in software.
 
+use super::bitmap::{Bitmap, BitmapError, Rgb};
 use super::font::{self, Font};
-use super::picture::{Picture, PictureError, Rgb};
 use crate::sim::world::player::COLOUR_MAX;
 use macroquad::texture::{FilterMode, Texture2D};
 use serde::Deserialize;
@@ -15,7 +15,7 @@ pub const TINTS: usize = COLOUR_MAX as usize;
 
 /// A place in the texture: left, top, width and height in texels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Source {
+pub struct AtlasRect {
     /// Left edge.
     pub x: f32,
     /// Upper edge.
@@ -40,14 +40,14 @@ pub struct Sprite {
 pub struct Atlas {
     texture: Texture2D,
     size: (f32, f32),
-    frames: Vec<Source>,
+    frames: Vec<AtlasRect>,
     /// The mean colours of the frames of the sheet.
     averages: Vec<[u8; 4]>,
     sprites: HashMap<String, Sprite>,
     missing: Sprite,
-    white: Source,
+    white: AtlasRect,
     /// Letters by code point, small and large; those below 128 by their number.
-    glyphs: [Vec<Option<Source>>; 2],
+    glyphs: [Vec<Option<AtlasRect>>; 2],
 }
 
 /// Why the pictures cannot be loaded.
@@ -55,7 +55,7 @@ pub struct Atlas {
 pub enum AtlasError {
     /// A picture.
     #[error(transparent)]
-    Picture(#[from] PictureError),
+    Bitmap(#[from] BitmapError),
     /// A description of pictures.
     #[error("{file}: {reason}")]
     Manifest {
@@ -102,7 +102,7 @@ impl Atlas {
     /// # Errors
     /// The first file that is missing or not what it should be. Needs an open window.
     pub fn load(folder: &Path) -> Result<Atlas, AtlasError> {
-        let sheet = Picture::load(&folder.join("sprites.png"))?;
+        let sheet = Bitmap::load(&folder.join("sprites.png"))?;
         let manifest: HashMap<String, Entry> = read_ron(&folder.join("sprites.ron"))?;
         let players: Players = read_ron(&folder.join("players.ron"))?;
         let mut builder = Builder::new(sheet);
@@ -115,13 +115,13 @@ impl Atlas {
         builder.tint(&mut sprites, &players);
         for name in BACKGROUNDS {
             let picture =
-                Picture::load(&folder.join("background").join(name).with_extension("png"))?;
+                Bitmap::load(&folder.join("background").join(name).with_extension("png"))?;
             // What is empty above a layer is neither kept nor drawn.
             let sprite = builder.append(&picture.without_empty_rows());
             sprites.insert(format!("background/{name}"), sprite);
         }
-        let missing = builder.append(&Picture::checks(20, 5, [255, 0, 232, 255]));
-        let white = builder.append(&Picture::checks(4, 4, [255; 4]));
+        let missing = builder.append(&Bitmap::checks(20, 5, [255, 0, 232, 255]));
+        let white = builder.append(&Bitmap::checks(4, 4, [255; 4]));
         Ok(builder.finish(sprites, missing, white))
     }
 
@@ -136,12 +136,12 @@ impl Atlas {
     }
 
     /// A picture of a sprite by its number, which wraps around.
-    pub fn frame(&self, sprite: Sprite, index: usize) -> Source {
+    pub fn frame(&self, sprite: Sprite, index: usize) -> AtlasRect {
         self.frames[sprite.first as usize + index % sprite.count as usize]
     }
 
     /// The same in a colour 1 to 15, if the sprite has colours; others give purple.
-    pub fn tinted(&self, sprite: Sprite, index: usize, colour: u8) -> Source {
+    pub fn tinted(&self, sprite: Sprite, index: usize, colour: u8) -> AtlasRect {
         let index = index % sprite.count as usize;
         let tint = if (1..=TINTS as u8).contains(&colour) {
             usize::from(colour) - 1
@@ -160,12 +160,12 @@ impl Atlas {
     }
 
     /// A white spot, for rectangles and lines.
-    pub fn white(&self) -> Source {
+    pub fn white(&self) -> AtlasRect {
         self.white
     }
 
     /// The picture of a letter; one that there is none of is a question mark.
-    pub fn glyph(&self, font: Font, letter: char) -> Source {
+    pub fn glyph(&self, font: Font, letter: char) -> AtlasRect {
         let glyphs = &self.glyphs[font as usize];
         let find = |letter: char| glyphs.get(letter as usize).copied().flatten();
         find(letter)
@@ -203,8 +203,8 @@ impl Sprite {
 
 /// Packs pictures below the sheet.
 struct Builder {
-    picture: Picture,
-    frames: Vec<Source>,
+    picture: Bitmap,
+    frames: Vec<AtlasRect>,
     /// The frames that have the key colours.
     keyed: Vec<bool>,
     averages: Vec<[u8; 4]>,
@@ -213,7 +213,7 @@ struct Builder {
 }
 
 impl Builder {
-    fn new(picture: Picture) -> Builder {
+    fn new(picture: Bitmap) -> Builder {
         let at = (0, picture.height);
         Builder {
             picture,
@@ -264,7 +264,7 @@ impl Builder {
         place
     }
 
-    fn append(&mut self, picture: &Picture) -> Sprite {
+    fn append(&mut self, picture: &Bitmap) -> Sprite {
         let (x, y) = self.place(picture.width, picture.height);
         self.picture.copy(picture, x, y);
         let first = self.frames.len() as u32;
@@ -290,7 +290,7 @@ impl Builder {
                 let ramp = players.ramps.iter().find(|ramp| ramp.number == number);
                 let ramp = ramp.map_or(&players.key, |ramp| &ramp.ramp);
                 for index in range.clone() {
-                    let Source { x, y, w, h } = self.frames[index];
+                    let AtlasRect { x, y, w, h } = self.frames[index];
                     let area = (x as u32, y as u32, w as u32, h as u32);
                     let picture = self.picture.cut(area).exchanged(&players.key, ramp);
                     let (x, y) = self.place(picture.width, picture.height);
@@ -303,7 +303,7 @@ impl Builder {
     }
 
     fn finish(self, sprites: HashMap<String, Sprite>, missing: Sprite, white: Sprite) -> Atlas {
-        let Picture {
+        let Bitmap {
             width,
             height,
             bytes,
@@ -328,7 +328,11 @@ impl Builder {
 /// Letters up to the arrows and signs of the sheet.
 const LETTERS: u32 = 0x2700;
 
-fn glyphs(sprites: &HashMap<String, Sprite>, frames: &[Source], font: Font) -> Vec<Option<Source>> {
+fn glyphs(
+    sprites: &HashMap<String, Sprite>,
+    frames: &[AtlasRect],
+    font: Font,
+) -> Vec<Option<AtlasRect>> {
     let find = |letter: char| {
         let sprite = sprites.get(&font::glyph_name(font, letter))?;
         frames.get(sprite.first as usize).copied()
@@ -338,8 +342,8 @@ fn glyphs(sprites: &HashMap<String, Sprite>, frames: &[Source], font: Font) -> V
         .collect()
 }
 
-fn source(x: u32, y: u32, w: u32, h: u32) -> Source {
-    Source {
+fn source(x: u32, y: u32, w: u32, h: u32) -> AtlasRect {
+    AtlasRect {
         x: x as f32,
         y: y as f32,
         w: w as f32,

@@ -1,7 +1,7 @@
 //! Draws pictures, rectangles and lines on the screen: what everything seen is made of.
 
 pub mod atlas;
+pub mod bitmap;
 pub mod font;
 pub mod painter;
-pub mod picture;
 pub mod theme;

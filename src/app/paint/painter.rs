@@ -1,6 +1,6 @@
 //! Collects everything that is drawn as textured rectangles of one texture.
 
-use super::atlas::{Atlas, Source};
+use super::atlas::{Atlas, AtlasRect};
 use macroquad::models::{Mesh, Vertex, draw_mesh};
 use std::rc::Rc;
 
@@ -66,7 +66,7 @@ impl Painter {
     }
 
     /// Any four corners, clockwise from the upper left of the picture.
-    pub fn quad(&mut self, source: Source, corners: [(f32, f32); 4], colours: [Rgba; 4]) {
+    pub fn quad(&mut self, source: AtlasRect, corners: [(f32, f32); 4], colours: [Rgba; 4]) {
         if self.mesh.vertices.len() >= BATCH * 4 {
             self.flush();
         }
@@ -85,13 +85,13 @@ impl Painter {
     }
 
     /// A picture stretched over a rectangle of the screen.
-    pub fn stretch(&mut self, source: Source, (x, y, w, h): (f32, f32, f32, f32), colour: Rgba) {
+    pub fn stretch(&mut self, source: AtlasRect, (x, y, w, h): (f32, f32, f32, f32), colour: Rgba) {
         let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
         self.quad(source, corners, [colour; 4]);
     }
 
     /// A picture in a pose.
-    pub fn pose(&mut self, source: Source, pose: Pose) {
+    pub fn pose(&mut self, source: AtlasRect, pose: Pose) {
         let (px, py) = pose.pivot.unwrap_or((source.w / 2.0, source.h / 2.0));
         let (sin, cos) = pose.angle.sin_cos();
         let flip = if pose.mirrored { -1.0 } else { 1.0 };

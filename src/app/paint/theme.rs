@@ -11,7 +11,7 @@ pub const PANEL: Rgba = [19, 11, 32, 200];
 pub const TEXT: Rgba = [232, 244, 240, 255];
 /// Less important text.
 pub const DIM: Rgba = [127, 141, 168, 255];
-/// Chosen text.
+/// MenuChoice text.
 pub const LIT: Rgba = [255, 226, 98, 255];
 /// Titles.
 pub const TITLE: Rgba = [201, 157, 255, 255];

@@ -11,7 +11,7 @@ impl ExitTime {
     /// Takes in a world after each frame. While the world itself tells the frame, everybody in a netgame sees the same,
     /// whenever they came.
     pub fn see(&mut self, world: &World) {
-        let now = world.globals.frame;
+        let now = world.globals.tick;
         let done = &world.globals.done;
         self.0 = match done.phase {
             DonePhase::Playing => None,
@@ -24,7 +24,7 @@ impl ExitTime {
 
     /// The time to be shown of a world, in frames.
     pub fn shown(self, world: &World) -> i32 {
-        self.0.unwrap_or(world.globals.frame)
+        self.0.unwrap_or(world.globals.tick)
     }
 }
 
@@ -32,23 +32,23 @@ impl ExitTime {
 mod tests {
     use super::*;
     use crate::sim::rules::{self, events::Events};
-    use crate::sim::world::Stage;
+    use crate::sim::world::LevelData;
 
     /// The times that are shown from the start of the sequence in frame 1000 until it is over.
     fn times(phase: DonePhase, skip: i32) -> Vec<i32> {
         let mut world = Box::new(World::default());
-        world.globals.frame = 1000;
+        world.globals.tick = 1000;
         world.players[0].active = true;
         world.globals.done.phase = phase;
-        let (stage, mut events) = (Stage::default(), Events::sink());
+        let (level_data, mut events) = (LevelData::default(), Events::sink());
         let (mut time, mut times) = (ExitTime::default(), Vec::new());
         while world.globals.done.phase != DonePhase::Finished {
-            if world.globals.frame >= 1000 + skip {
+            if world.globals.tick >= 1000 + skip {
                 time.see(&world);
                 times.push(time.shown(&world));
             }
-            world.players[0].acknowledged = world.globals.frame > 1200;
-            rules::step(&stage, &mut world, &[], &mut events);
+            world.players[0].acknowledged = world.globals.tick > 1200;
+            rules::step(&level_data, &mut world, &[], &mut events);
         }
         times
     }
@@ -69,10 +69,10 @@ mod tests {
     #[test]
     fn the_time_goes_on_in_the_next_level() {
         let (mut time, mut world) = (ExitTime::default(), Box::new(World::default()));
-        world.globals.frame = 500;
+        world.globals.tick = 500;
         world.globals.done.phase = DonePhase::Linger;
         time.see(&world);
-        world.globals.frame = 3;
+        world.globals.tick = 3;
         world.globals.done.phase = DonePhase::Playing;
         time.see(&world);
         assert_eq!(time.shown(&world), 3);

@@ -1,12 +1,12 @@
 //! The line at the top of the screen, and banners over it all.
 
-use crate::app::desk::Desk;
+use crate::app::context::AppContext;
 use crate::app::paint::painter::{PLAIN, Painter, Rgba};
 use crate::app::paint::theme;
 use crate::app::render::enemies;
 use crate::app::ui::panel;
-use crate::app::ui::text::Text;
-use crate::session::worlds::Worlds;
+use crate::app::ui::text::TextStyle;
+use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::rules::events::Event;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{self, World};
@@ -15,10 +15,10 @@ use crate::sim::world::{self, World};
 pub const HEIGHT: f32 = 15.0;
 
 /// Draws the line: level, time (in frames), enemies, health, coins.
-pub fn draw(desk: &mut Desk, worlds: &Worlds, watched: usize, time: i32) {
-    let scale = desk.text_scale();
-    let width = desk.size.0;
-    let painter = &mut desk.painter;
+pub fn draw(ctx: &mut AppContext, worlds: &SnapshotPair, watched: usize, time: i32) {
+    let scale = ctx.text_scale();
+    let width = ctx.size.0;
+    let painter = &mut ctx.painter;
     let height = HEIGHT * scale;
     painter.fade(
         (0.0, 0.0, width, height - scale),
@@ -53,20 +53,20 @@ impl Line {
     }
 
     /// On the left: level, time, enemies.
-    fn draw_level(&self, painter: &mut Painter, worlds: &Worlds, time: i32) {
+    fn draw_level(&self, painter: &mut Painter, worlds: &SnapshotPair, time: i32) {
         let Line { wide, scale, .. } = *self;
         let gap = self.gap();
         let (mut x, y) = (5.0 * scale, 3.0 * scale);
-        let text = Text::small(scale);
+        let text = TextStyle::small(scale);
         let world = &worlds.now;
         let number = world.globals.level;
         x = if wide {
             let level = format!("Level {number}");
             let end = text.colour(theme::TITLE).draw(painter, x, y, &level);
-            if worlds.stage.name == level {
+            if worlds.level_data.name == level {
                 end + gap
             } else {
-                text.draw(painter, end + 5.0 * scale, y, &worlds.stage.name) + gap
+                text.draw(painter, end + 5.0 * scale, y, &worlds.level_data.name) + gap
             }
         } else {
             text.colour(theme::TITLE)
@@ -80,13 +80,13 @@ impl Line {
     }
 
     /// From the right: coins, health as a bar and as a number.
-    fn draw_player(&self, painter: &mut Painter, worlds: &Worlds, watched: usize) {
+    fn draw_player(&self, painter: &mut Painter, worlds: &SnapshotPair, watched: usize) {
         let Line { width, wide, scale } = *self;
         let gap = self.gap();
         let y = 3.0 * scale;
-        let text = Text::small(scale);
+        let text = TextStyle::small(scale);
         let player = &worlds.now.players[watched];
-        let coins = format!("{}/{}", player.coins, worlds.stage.coins);
+        let coins = format!("{}/{}", player.coins, worlds.level_data.coins);
         let right = width - 5.0 * scale;
         let mut x = right - text.width(painter, &coins);
         text.draw(painter, x, y, &coins);
@@ -209,7 +209,7 @@ impl Banner {
         let slide = (1.0 - (part * 6.0).min(1.0)).powi(2) * 30.0 * scale;
         let mut size = scale * 2.0;
         let words = loop {
-            let words = Text::large(size);
+            let words = TextStyle::large(size);
             if size <= scale || words.width(painter, &self.words) < width * 0.9 {
                 break words;
             }
@@ -231,7 +231,7 @@ impl Banner {
             .colour(colour)
             .centred()
             .draw(painter, x, y, &self.words);
-        let small = Text::small(scale)
+        let small = TextStyle::small(scale)
             .colour(theme::faint(theme::TEXT, opacity))
             .centred();
         small.draw(painter, x, y - 13.0 * scale, &self.small);

@@ -1,41 +1,41 @@
 //! A level in play as it is seen: what is simulated, how it is followed, what is told about it.
 
+pub mod connection_status;
 mod exit_time;
-pub mod feed;
+mod free_look;
 pub mod hud;
-mod look;
+pub mod message_feed;
+mod netgame;
 mod opening;
 pub mod overlay;
 pub mod player_list;
 pub mod results;
-mod shared;
-pub mod signs;
 mod source;
 
-pub use self::source::Source;
+pub use self::source::PlaySource;
 
 use self::exit_time::ExitTime;
-use self::feed::Feed;
 use self::hud::Banner;
+use self::message_feed::Feed;
 use self::opening::Opening;
-use self::overlay::Gauge;
-use crate::app::desk::Desk;
+use self::overlay::OverlayMeter;
+use crate::app::context::AppContext;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 use crate::app::render::camera::{Aim, Camera};
 use crate::app::render::effects::Effects;
 use crate::app::render::health::HealthBars;
 use crate::app::render::scene::Scene;
-use crate::app::render::view::View;
+use crate::app::render::viewport::Viewport;
 use crate::app::render::{self, background, layers, names};
 use crate::replay::Demo;
 use crate::session::clock::{PROPER_RATE, TickClock, Time};
-use crate::session::single::{PLAYER, SingleGame};
+use crate::session::snapshot_pair::SnapshotPair;
+use crate::session::solo::{PLAYER, SoloGame};
 use crate::session::speed::{self, SpeedKeys};
-use crate::session::worlds::Worlds;
 use crate::sim::rules::events::Event;
-use crate::sim::world::FRAME_RATE;
-use crate::sim::world::controls::Controls;
+use crate::sim::world::TICK_RATE;
+use crate::sim::world::buttons::Buttons;
 use std::time::Duration;
 
 /// Frames by which effects, messages and the like move on at once at most: what a longer delay should have shown is not
@@ -44,13 +44,13 @@ const MOST_PASSED: f32 = 8.0;
 
 /// The frames of the proper rate in a time between two pictures, at most [`MOST_PASSED`].
 fn frames_passed(time: Duration) -> f32 {
-    (time.as_secs_f32() * FRAME_RATE as f32).min(MOST_PASSED)
+    (time.as_secs_f32() * TICK_RATE as f32).min(MOST_PASSED)
 }
 
 /// A level in play as it is seen.
 pub struct Play {
     /// What is played.
-    pub source: Source,
+    pub source: PlaySource,
     clock: TickClock,
     /// When the last picture was.
     last: Option<Duration>,
@@ -63,22 +63,22 @@ pub struct Play {
     banner: Banner,
     exit_time: ExitTime,
     /// Pressed since the last frame of the game, even if it is released again.
-    tapped: Controls,
+    tapped: Buttons,
     /// Milliseconds that the last frame of the game took.
     tick_cost: f32,
     /// What is measured for the debug overlay.
-    gauge: Gauge,
+    gauge: OverlayMeter,
     /// Zoom of the last picture, on its way to that of the settings; 0 before the first.
     zoom: f32,
     /// The way from the whole level to the player, at the start of a level.
     opening: Opening,
     /// What is seen of the level.
-    pub view: View,
+    pub view: Viewport,
 }
 
 impl Play {
     /// Something that starts now.
-    pub fn new(source: Source) -> Play {
+    pub fn new(source: PlaySource) -> Play {
         let mut play = Play {
             source,
             clock: TickClock::new(PROPER_RATE),
@@ -90,12 +90,12 @@ impl Play {
             feed: Feed::default(),
             banner: Banner::default(),
             exit_time: ExitTime::default(),
-            tapped: Controls::empty(),
+            tapped: Buttons::empty(),
             tick_cost: 0.0,
-            gauge: Gauge::default(),
+            gauge: OverlayMeter::default(),
             zoom: 0.0,
             opening: Opening::default(),
-            view: View::new(0.0, 0.0, 1.0, (0.0, 0.0, 1.0, 1.0)),
+            view: Viewport::new(0.0, 0.0, 1.0, (0.0, 0.0, 1.0, 1.0)),
         };
         play.announce();
         play
@@ -104,21 +104,21 @@ impl Play {
     /// A level has begun: its name is shown and the view jumps to the player.
     pub fn announce(&mut self) {
         let worlds = self.worlds();
-        let name = worlds.stage.name.clone();
+        let name = worlds.level_data.name.clone();
         let number = worlds.now.globals.level;
         self.banner = Banner::level(number, &name);
         self.exit_time = ExitTime::default();
         self.effects.clear();
         self.health.clear();
-        if !matches!(self.source, Source::Net(_)) {
+        if !matches!(self.source, PlaySource::Net(_)) {
             self.feed.clear();
         }
         self.camera.jump();
     }
 
     /// Lets the level begin with a view of all of it, as long as the settings want.
-    pub fn begin_far(&mut self, desk: &Desk) {
-        self.opening = Opening::begin(&desk.config.settings.game);
+    pub fn begin_far(&mut self, ctx: &AppContext) {
+        self.opening = Opening::begin(&ctx.config.settings.game);
     }
 
     /// Says something in large words for a moment, and something small above.
@@ -127,33 +127,33 @@ impl Play {
     }
 
     /// The worlds that are drawn.
-    pub fn worlds(&self) -> &Worlds {
+    pub fn worlds(&self) -> &SnapshotPair {
         self.source.worlds()
     }
 
     /// The recording of the game, if it is made here.
     pub fn recording(&self) -> Option<Demo> {
         match &self.source {
-            Source::Single(game) => Some(game.recording()),
-            Source::Demo(_) => None,
-            Source::Net(net) => net.recording(),
+            PlaySource::Single(game) => Some(game.recording()),
+            PlaySource::Demo(_) => None,
+            PlaySource::Net(net) => net.recording(),
         }
     }
 
     /// The game, if it is the player's own.
-    pub fn own_game(&self) -> Option<&SingleGame> {
+    pub fn own_game(&self) -> Option<&SoloGame> {
         match &self.source {
-            Source::Single(game) => Some(game),
-            Source::Demo(_) | Source::Net(_) => None,
+            PlaySource::Single(game) => Some(game),
+            PlaySource::Demo(_) | PlaySource::Net(_) => None,
         }
     }
 
     /// The player who is followed.
     pub fn watched(&self) -> usize {
         match &self.source {
-            Source::Single(_) => usize::from(PLAYER),
-            Source::Demo(demo) => demo.watched(),
-            Source::Net(net) => net.watched(),
+            PlaySource::Single(_) => usize::from(PLAYER),
+            PlaySource::Demo(demo) => demo.watched(),
+            PlaySource::Net(net) => net.watched(),
         }
     }
 
@@ -161,23 +161,23 @@ impl Play {
     pub fn resume(&mut self, now: Duration) {
         self.clock.restart(now);
         self.last = Some(now);
-        if let Source::Single(game) = &mut self.source {
+        if let PlaySource::Single(game) = &mut self.source {
             game.interrupt();
         }
     }
 
     /// The speed of the settings, and the keys that change it; these are locked unless the settings say otherwise.
-    pub fn change_speed(&mut self, desk: &mut Desk) {
-        let settings = &desk.config.settings;
+    pub fn change_speed(&mut self, ctx: &mut AppContext) {
+        let settings = &ctx.config.settings;
         self.clock.set_rate(f64::from(settings.game.frame_speed));
         let keys = &settings.function_keys;
         let (slower, faster) = (&keys.speed_down, &keys.speed_up);
-        let input = &desk.input;
+        let input = &ctx.input;
         if !input.pressed(slower) && !input.pressed(faster) {
             return;
         }
         if settings.game.speed_control_lock {
-            desk.remark("the speed is locked, see Options");
+            ctx.remark("the speed is locked, see Options");
             return;
         }
         use crate::config::Key;
@@ -191,16 +191,16 @@ impl Play {
                 shift: input.held(&[Key::LeftShift, Key::RightShift]),
             },
         );
-        desk.config.settings.game.frame_speed = speed;
-        desk.remark(speed::words(speed));
+        ctx.config.settings.game.frame_speed = speed;
+        ctx.remark(speed::words(speed));
     }
 
     /// Lets the time pass since the last picture; `held` is what the player holds. Returns the frames simulated.
-    pub fn run(&mut self, desk: &mut Desk, held: Controls) -> u32 {
-        if matches!(self.source, Source::Net(_)) {
-            return self.run_netgame(desk, held);
+    pub fn run(&mut self, ctx: &mut AppContext, held: Buttons) -> u32 {
+        if matches!(self.source, PlaySource::Net(_)) {
+            return self.run_netgame(ctx, held);
         }
-        let now = desk.time.now();
+        let now = ctx.time.now();
         let before = self.last.unwrap_or(now);
         if self
             .opening
@@ -212,16 +212,16 @@ impl Play {
         // What was only tapped between two frames counts as held in the first.
         let mut held_now = self.tapped | held;
         for _ in 0..due {
-            let start = desk.time.now();
-            self.step(desk, std::mem::replace(&mut held_now, held));
-            self.tick_cost = (desk.time.now() - start).as_secs_f32() * 1000.0;
+            let start = ctx.time.now();
+            self.step(ctx, std::mem::replace(&mut held_now, held));
+            self.tick_cost = (ctx.time.now() - start).as_secs_f32() * 1000.0;
             self.gauge.frame(self.tick_cost);
-            self.hear(desk);
+            self.hear(ctx);
             if self.is_over() {
                 break;
             }
         }
-        self.tapped = if due > 0 { Controls::empty() } else { held_now };
+        self.tapped = if due > 0 { Buttons::empty() } else { held_now };
         self.last = Some(now);
         self.passed = frames_passed(now.saturating_sub(before));
         self.pass(self.passed);
@@ -231,27 +231,27 @@ impl Play {
     /// The level is done or the recording is over.
     pub fn is_over(&self) -> bool {
         match &self.source {
-            Source::Single(game) => game.next_level().is_some(),
-            Source::Demo(demo) => demo.is_over(),
-            Source::Net(net) => net.over().is_some(),
+            PlaySource::Single(game) => game.next_level().is_some(),
+            PlaySource::Demo(demo) => demo.is_over(),
+            PlaySource::Net(net) => net.over().is_some(),
         }
     }
 
     /// Simulates one frame and tells about it.
-    fn step(&mut self, desk: &Desk, held: Controls) {
+    fn step(&mut self, ctx: &AppContext, held: Buttons) {
         match &mut self.source {
-            Source::Single(game) => game.step(held),
-            Source::Demo(demo) => demo.step(),
+            PlaySource::Single(game) => game.step(held),
+            PlaySource::Demo(demo) => demo.step(),
             // It steps by its own clock.
-            Source::Net(_) => {}
+            PlaySource::Net(_) => {}
         }
-        let screen = &desk.config.settings.screen;
+        let screen = &ctx.config.settings.screen;
         self.see(screen.particles, screen.screen_shake);
     }
 
     /// Simulates one frame without a clock: everything else moves on by one frame as well.
-    pub fn advance(&mut self, desk: &Desk, held: Controls) {
-        self.step(desk, held);
+    pub fn advance(&mut self, ctx: &AppContext, held: Buttons) {
+        self.step(ctx, held);
         self.pass(1.0);
     }
 
@@ -283,61 +283,61 @@ impl Play {
     }
 
     /// Lets the last frame be heard from the middle of the view.
-    fn hear(&self, desk: &mut Desk) {
+    fn hear(&self, ctx: &mut AppContext) {
         let now = &self.source.worlds().now;
         let (before, events) = self.source.last_step();
         let listener = Some(self.view.middle());
-        desk.audio.frame(before, now, events, listener);
+        ctx.audio.frame(before, now, events, listener);
     }
 
     /// Draws the level below the line of the head-up display, and the display.
-    pub fn draw(&mut self, desk: &mut Desk, running: bool) {
-        self.gauge.begin(desk);
-        let text = desk.text_scale();
+    pub fn draw(&mut self, ctx: &mut AppContext, running: bool) {
+        self.gauge.begin(ctx);
+        let text = ctx.text_scale();
         let top = hud::HEIGHT * text;
-        let port = (0.0, top, desk.size.0, desk.size.1 - top);
-        let alpha = match (running, desk.config.settings.screen.interpolation) {
+        let port = (0.0, top, ctx.size.0, ctx.size.1 - top);
+        let alpha = match (running, ctx.config.settings.screen.interpolation) {
             (true, true) => self.alpha(),
             _ => 1.0,
         };
-        self.draw_level(desk, port, alpha);
+        self.draw_level(ctx, port, alpha);
         let worlds = self.source.worlds();
         let watched = self.watched();
         let time = self.exit_time.shown(&worlds.now);
-        if desk.config.settings.screen.message_feed {
-            let settings = &desk.config.settings.messages;
-            self.feed.draw(&mut desk.painter, desk.size, text, settings);
+        if ctx.config.settings.screen.message_feed {
+            let settings = &ctx.config.settings.messages;
+            self.feed.draw(&mut ctx.painter, ctx.size, text, settings);
         }
-        self.banner.draw(&mut desk.painter, port, text);
+        self.banner.draw(&mut ctx.painter, port, text);
         // Nobody can press anything in a recorded game.
-        let asks = !matches!(self.source, Source::Demo(_));
+        let asks = !matches!(self.source, PlaySource::Demo(_));
         results::draw(
-            &mut desk.painter,
+            &mut ctx.painter,
             worlds,
-            results::Told {
+            results::ResultsInfo {
                 names: self.source.known_names(),
                 asks,
                 watched,
                 time,
             },
-            desk.size,
+            ctx.size,
             text,
         );
-        hud::draw(desk, worlds, watched, time);
-        self.gauge.end(desk);
+        hud::draw(ctx, worlds, watched, time);
+        self.gauge.end(ctx);
         let seen = overlay::Seen {
             source: &self.source,
             rate: self.rate(),
             tick_cost: self.tick_cost,
             view: self.view,
         };
-        overlay::draw(desk, &self.gauge, &seen);
+        overlay::draw(ctx, &self.gauge, &seen);
     }
 
     /// How far the time is between the two worlds, 0 to 1.
     fn alpha(&self) -> f32 {
         match &self.source {
-            Source::Net(net) => net.alpha(),
+            PlaySource::Net(net) => net.alpha(),
             _ => self.clock.alpha(),
         }
     }
@@ -345,21 +345,21 @@ impl Play {
     /// Frames a second.
     fn rate(&self) -> f64 {
         match &self.source {
-            Source::Net(net) => net.rate(),
+            PlaySource::Net(net) => net.rate(),
             _ => self.clock.rate(),
         }
     }
 
-    fn draw_level(&mut self, desk: &mut Desk, port: (f32, f32, f32, f32), alpha: f32) {
+    fn draw_level(&mut self, ctx: &mut AppContext, port: (f32, f32, f32, f32), alpha: f32) {
         let watcher = self.watched();
-        let settings = &desk.config.settings;
-        let scale = crate::app::window::automatic_scale(desk.size);
-        let zoom = match self.opening.zoom(desk.zoom(), port.3) {
+        let settings = &ctx.config.settings;
+        let scale = crate::app::window::automatic_scale(ctx.size);
+        let zoom = match self.opening.zoom(ctx.zoom(), port.3) {
             Some(zoom) => {
                 self.camera.jump();
                 zoom
             }
-            None => glide(self.zoom, desk.zoom(), self.passed),
+            None => glide(self.zoom, ctx.zoom(), self.passed),
         };
         self.zoom = zoom;
         let worlds = self.source.worlds();
@@ -367,16 +367,16 @@ impl Play {
         let game = &settings.game;
         let aim = Aim {
             player: (at.0 + 10.0, at.1 + 10.0),
-            look: look::direction(&worlds.now, watcher, game),
+            look: free_look::direction(&worlds.now, watcher, game),
             mode: game.viewport_mode,
             free: (game.viewport_x_div, game.viewport_y_div),
         };
         self.view = self.camera.follow(aim, self.passed, zoom, port);
-        desk.tiles.update(&worlds.now.tiles);
+        ctx.tiles.update(&worlds.now.tiles);
         let names = self.source.names(&game.player_name);
         let crowded = names::is_crowded(&worlds.now, watcher);
         let scene = Scene {
-            stage: &worlds.stage,
+            level_data: &worlds.level_data,
             before: &worlds.before,
             now: &worlds.now,
             alpha,
@@ -388,21 +388,21 @@ impl Play {
             calm: settings.screen.reduced_flashing,
         };
         if self.view.port != port {
-            desk.painter.rectangle(port, background::NIGHT);
+            ctx.painter.rectangle(port, background::NIGHT);
         }
         layers::draw(
-            &mut desk.painter,
+            &mut ctx.painter,
             &scene,
-            &desk.tiles,
+            &ctx.tiles,
             &self.effects,
             &self.health,
             &mut self.gauge.profile,
         );
         if self.view.port != port {
-            cover(&mut desk.painter, port, self.view.port);
+            cover(&mut ctx.painter, port, self.view.port);
         }
         if game.viewport_show_hyst {
-            draw_free_zone(&mut desk.painter, self.view, aim.free);
+            draw_free_zone(&mut ctx.painter, self.view, aim.free);
         }
     }
 }
@@ -433,7 +433,7 @@ fn cover(painter: &mut Painter, outer: (f32, f32, f32, f32), inner: (f32, f32, f
 }
 
 /// Draws the edge of the free zone, which is a part of the view.
-fn draw_free_zone(painter: &mut Painter, view: View, part: (f32, f32)) {
+fn draw_free_zone(painter: &mut Painter, view: Viewport, part: (f32, f32)) {
     let (w, h) = (view.port.2 * part.0, view.port.3 * part.1);
     let left = view.port.0 + (view.port.2 - w) / 2.0;
     let top = view.port.1 + (view.port.3 - h) / 2.0;

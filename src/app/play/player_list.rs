@@ -4,8 +4,8 @@ use crate::app::netgame::NetGame;
 use crate::app::paint::painter::{Painter, Pose};
 use crate::app::paint::theme;
 use crate::app::ui::panel;
-use crate::app::ui::text::Text;
-use crate::net::message::control::{PlayerLine, SlotUse};
+use crate::app::ui::text::TextStyle;
+use crate::net::message::control::{PlayerInfo, SlotUse};
 use crate::sim::world::player::Player;
 
 /// Width of the panel, height of a row and of what is above and below the rows, pixels of the letters.
@@ -28,7 +28,7 @@ pub fn draw(painter: &mut Painter, game: &NetGame, (width, height): (f32, f32), 
     let left = ((width - size.0) / 2.0).round();
     let top = ((height - size.1) / 2.0).round();
     panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
-    let head = Text::small(scale).colour(theme::TITLE);
+    let head = TextStyle::small(scale).colour(theme::TITLE);
     let line = top + 10.0 * scale;
     head.draw(painter, left + NAME.0 * scale, line, "Player");
     for (word, end) in NUMBERS {
@@ -47,7 +47,7 @@ pub fn draw(painter: &mut Painter, game: &NetGame, (width, height): (f32, f32), 
 fn draw_row(
     painter: &mut Painter,
     game: &NetGame,
-    line: &PlayerLine,
+    line: &PlayerInfo,
     (left, top): (f32, f32),
     scale: f32,
 ) {
@@ -56,7 +56,7 @@ fn draw_row(
     let figure = atlas.tinted(atlas.get("player/stand"), 0, line.colour);
     let middle = (left + 22.0 * scale, top + ROW / 2.0 * scale);
     painter.pose(figure, Pose::upright(middle, scale * 0.8));
-    let text = Text::small(scale);
+    let text = TextStyle::small(scale);
     let y = top + 6.0 * scale;
     let name = game.names().get(slot).copied().unwrap_or("");
     let name = text.cut(painter, name, (NAME.1 - NAME.0) * scale);

@@ -4,8 +4,8 @@ use super::hud;
 use crate::app::paint::painter::{Painter, Pose, Rgba};
 use crate::app::paint::theme;
 use crate::app::ui::panel;
-use crate::app::ui::text::Text;
-use crate::session::worlds::Worlds;
+use crate::app::ui::text::TextStyle;
+use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::world::player::{PLAYERS, Player};
 use crate::sim::world::{DonePhase, seconds};
 
@@ -19,7 +19,7 @@ const FOOT: f32 = 19.0;
 
 /// What the world does not say of the results.
 #[derive(Clone, Copy)]
-pub struct Told<'a> {
+pub struct ResultsInfo<'a> {
     /// The names of the players; empty where there is none.
     pub names: [&'a str; PLAYERS],
     /// Something can be pressed, so that it goes on.
@@ -33,8 +33,8 @@ pub struct Told<'a> {
 /// Draws the results, if the level is done.
 pub fn draw(
     painter: &mut Painter,
-    worlds: &Worlds,
-    told: Told,
+    worlds: &SnapshotPair,
+    told: ResultsInfo,
     (width, height): (f32, f32),
     scale: f32,
 ) {
@@ -64,10 +64,10 @@ pub fn draw(
     let top = (height - room + (room - around.1) / 2.0).round() + HEAD * scale;
     let frame = (left, top - HEAD * scale, around.0, around.1);
     panel::nine(painter, "ui/frame_dark", frame, scale);
-    let title = Text::large(scale * 2.0).colour(theme::LIT).centred();
+    let title = TextStyle::large(scale * 2.0).colour(theme::LIT).centred();
     title.draw(painter, width / 2.0, top - 44.0 * scale, "Level done");
     let time = format!("in {}", hud::clock(told.time));
-    let small = Text::small(scale).centred();
+    let small = TextStyle::small(scale).centred();
     small.draw(painter, width / 2.0, top - 13.0 * scale, &time);
     for (index, (number, player)) in players.into_iter().enumerate() {
         let (column, row) = (index % columns, index / columns);
@@ -79,7 +79,7 @@ pub fn draw(
     }
     if told.asks && done.phase == DonePhase::Results {
         let seen = world.players[told.watched].acknowledged;
-        let (words, colour) = prompt(seen, done.timer, world.globals.frame);
+        let (words, colour) = prompt(seen, done.timer, world.globals.tick);
         let at = (width / 2.0, top + total + 1.0 * scale);
         small.colour(colour).draw(painter, at.0, at.1, &words);
     }
@@ -113,7 +113,7 @@ fn prompt(seen: bool, timer: i32, frame: i32) -> (String, Rgba) {
 
 fn draw_player(
     painter: &mut Painter,
-    worlds: &Worlds,
+    worlds: &SnapshotPair,
     (number, player): (usize, &Player),
     name: &str,
     (x, y): (f32, f32),
@@ -125,7 +125,7 @@ fn draw_player(
     let figure = atlas.tinted(atlas.get("player/stand"), 0, player.colour);
     let middle = (x + 22.0 * scale, y + 23.0 * scale);
     painter.pose(figure, Pose::upright(middle, scale));
-    let text = Text::small(scale);
+    let text = TextStyle::small(scale);
     let name = match name {
         "" => format!("Player {}", number + 1),
         name => name.to_owned(),
@@ -145,17 +145,20 @@ fn draw_player(
 /// Draws what a player did in the level, in a box whose left upper corner is `(x, y)`.
 fn draw_figures(
     painter: &mut Painter,
-    worlds: &Worlds,
+    worlds: &SnapshotPair,
     player: &Player,
     (x, y): (f32, f32),
     scale: f32,
 ) {
-    let text = Text::small(scale);
+    let text = TextStyle::small(scale);
     let lines = [
         ("Deaths", player.deaths.to_string()),
         ("Shots", player.shots_fired.to_string()),
         ("Enemy hits", player.enemy_hits.to_string()),
-        ("Coins", format!("{}/{}", player.coins, worlds.stage.coins)),
+        (
+            "Coins",
+            format!("{}/{}", player.coins, worlds.level_data.coins),
+        ),
     ];
     for (index, (label, value)) in lines.iter().enumerate() {
         let (column, row) = (index / 2, index % 2);

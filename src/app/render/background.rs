@@ -1,6 +1,6 @@
 //! What lies behind the level: layers that move slower than the level does.
 
-use super::view::View;
+use super::viewport::Viewport;
 use crate::app::paint::painter::{PLAIN, Painter, Rgba};
 use crate::sim::world::tiles::LEVEL_PIXELS;
 
@@ -21,7 +21,7 @@ const FULL_HEIGHT: f32 = 360.0;
 pub const NIGHT: Rgba = [19, 11, 32, 255];
 
 /// Draws the layers over a part of the screen at a whole `scale` of screen pixels.
-pub fn draw(painter: &mut Painter, view: &View, scale: f32) {
+pub fn draw(painter: &mut Painter, view: &Viewport, scale: f32) {
     let (width, height) = view.size();
     // 0 at the upper end of the level, 1 at the lower.
     let depth = view.y / (LEVEL_PIXELS as f32 - height).max(1.0);

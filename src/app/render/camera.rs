@@ -1,6 +1,6 @@
 //! Follows the player (spec 06 §3.3, spec 08 §6.4).
 
-use super::view::View;
+use super::viewport::Viewport;
 use crate::config::ViewportMode;
 use crate::sim::world::tiles::LEVEL_PIXELS;
 
@@ -54,7 +54,13 @@ impl Camera {
     }
 
     /// Moves on by `frames` frames at 40 Hz and gives the view in a part of the screen at a zoom.
-    pub fn follow(&mut self, aim: Aim, frames: f32, zoom: f32, port: (f32, f32, f32, f32)) -> View {
+    pub fn follow(
+        &mut self,
+        aim: Aim,
+        frames: f32,
+        zoom: f32,
+        port: (f32, f32, f32, f32),
+    ) -> Viewport {
         let size = (
             (port.2 / zoom).min(LEVEL_PIXELS as f32),
             (port.3 / zoom).min(LEVEL_PIXELS as f32),
@@ -84,7 +90,7 @@ impl Camera {
         self.corner.0 = self.corner.0.clamp(0.0, side - size.0);
         self.corner.1 = self.corner.1.clamp(0.0, side - size.1);
         let shaken = self.shaken(frames);
-        View::new(
+        Viewport::new(
             shaken.0,
             shaken.1,
             zoom,

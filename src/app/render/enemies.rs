@@ -14,7 +14,7 @@ use std::f32::consts::{FRAC_PI_2, PI};
 
 /// How many enemies there are. A level's own count is made in its first frame; before it they are counted here.
 pub fn left(world: &World) -> i32 {
-    match world.globals.frame {
+    match world.globals.tick {
         0 => world.enemies.iter().filter(|e| !e.kind.is_empty()).count() as i32,
         _ => world.globals.enemy_count,
     }
@@ -200,7 +200,7 @@ fn jumpworm(worm: &Jumpworm, mirrored: bool) -> Look {
 }
 
 fn cannon_look(world: &World, enemy: &Enemy, cannon: &Cannon) -> Look {
-    let stage = match cannon.reload {
+    let level_data = match cannon.reload {
         0 => 0,
         reload => {
             let left = cannon.reload_left as f32 / reload as f32;
@@ -213,7 +213,7 @@ fn cannon_look(world: &World, enemy: &Enemy, cannon: &Cannon) -> Look {
     // It grows by a tenth with each hit, and its box by two pixels.
     let hits = (enemy.body.hitbox - 10).max(0) / 2;
     Look {
-        frame: Some(stage),
+        frame: Some(level_data),
         angle: to_player(world, enemy),
         scale: 1.1_f32.powi(hits.min(12)),
         ..Look::of("enemy/cannon")

@@ -4,7 +4,7 @@ use super::lerp;
 use super::scene::Scene;
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
-use crate::app::ui::text::Text;
+use crate::app::ui::text::TextStyle;
 use crate::sim::world::area::Area;
 use crate::sim::world::item::*;
 
@@ -127,8 +127,8 @@ fn draw_timer(painter: &mut Painter, scene: &Scene, field: &DamageField, at: (f3
     let zoom = scene.view.zoom;
     let text = match field.timer {
         TimerLook::None => return,
-        TimerLook::SmallNumber => Text::small((zoom / 2.0).floor()),
-        TimerLook::BigNumber => Text::small(zoom.floor()),
+        TimerLook::SmallNumber => TextStyle::small((zoom / 2.0).floor()),
+        TimerLook::BigNumber => TextStyle::small(zoom.floor()),
         TimerLook::SmallBar | TimerLook::BigBar => {
             let big = if field.timer == TimerLook::BigBar {
                 2.0

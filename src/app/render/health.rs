@@ -4,7 +4,7 @@ use super::players;
 use super::scene::Scene;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
-use crate::app::ui::text::Text;
+use crate::app::ui::text::TextStyle;
 use crate::sim::world::World;
 use crate::sim::world::player::{PLAYERS, Pause};
 
@@ -117,7 +117,7 @@ fn draw_number(painter: &mut Painter, scene: &Scene, at: (f32, f32), change: &Ch
     let fade = ((SHOWN - change.age) / 10.0).clamp(0.0, 1.0);
     let rise = 4.0 * (1.0 - change.since / RISE).max(0.0);
     let (x, y) = scene.view.point((at.0 + 10.0, at.1 - 9.0 + rise));
-    let text = Text::small(scene.view.zoom.floor())
+    let text = TextStyle::small(scene.view.zoom.floor())
         .centred()
         .colour(theme::faint(colour, fade));
     text.draw(painter, x, y - text.height(), &format!("{amount:+}"));

@@ -3,7 +3,7 @@
 use super::lerp;
 use super::scene::Scene;
 use crate::app::paint::painter::{Painter, Rgba};
-use crate::app::ui::text::Text;
+use crate::app::ui::text::TextStyle;
 use crate::sim::world::item::ItemKind;
 use crate::sim::world::seconds;
 
@@ -19,14 +19,14 @@ pub fn place(scene: &Scene, slot: usize) -> (f32, f32) {
 /// The seconds that something has to live, above it.
 pub fn draw_seconds(painter: &mut Painter, scene: &Scene, at: (f32, f32), ttl: i32) {
     let (x, y) = scene.view.point((at.0 + 10.0, at.1 - 9.0));
-    let text = Text::small((scene.view.zoom / 2.0).floor()).centred();
+    let text = TextStyle::small((scene.view.zoom / 2.0).floor()).centred();
     text.draw(painter, x, y, &(1 + seconds(ttl - 10)).to_string());
 }
 
 /// A short word above an item.
 pub fn draw_word(painter: &mut Painter, scene: &Scene, at: (f32, f32), word: &str, colour: Rgba) {
     let (x, y) = scene.view.point((at.0 + 10.0, at.1 - 10.0));
-    let text = Text::small((scene.view.zoom / 2.0).floor())
+    let text = TextStyle::small((scene.view.zoom / 2.0).floor())
         .centred()
         .colour(colour);
     text.draw(painter, x, y, word);

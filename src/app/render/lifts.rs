@@ -5,14 +5,14 @@ use super::scene::Scene;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 use crate::app::ui::panel;
-use crate::app::ui::text::Text;
+use crate::app::ui::text::TextStyle;
 use crate::sim::world::lift::{Lift, LiftLimit, LiftMode, LiftPlan, StepKind, StepWord};
 use crate::sim::world::player::Player;
 use crate::sim::world::seconds;
 
 /// Draws all lifts, ways below bodies.
 pub fn draw(painter: &mut Painter, scene: &Scene) {
-    let plans = scene.stage.lifts.iter().zip(&scene.now.lifts);
+    let plans = scene.level_data.lifts.iter().zip(&scene.now.lifts);
     for (plan, lift) in plans.clone() {
         if !lift.word.has(StepWord::INVISIBLE) && plan.steps.len() > 1 {
             draw_way(painter, scene, plan);
@@ -90,7 +90,7 @@ fn draw_body(painter: &mut Painter, scene: &Scene, index: usize, plan: &LiftPlan
         painter.frame(area, scene.view.hair(), theme::colour(colour));
     }
     let middle = (area.0 + area.2 / 2.0, area.1 + area.3 / 2.0);
-    let text = Text::small(scene.view.zoom.floor()).centred();
+    let text = TextStyle::small(scene.view.zoom.floor()).centred();
     if text.width(painter, &plan.name) < area.2 && text.height() < area.3 {
         text.colour(theme::dark(theme::TEXT, 0.1)).draw(
             painter,
@@ -136,7 +136,7 @@ fn draw_wait(
     match lift.limit {
         LiftLimit::Time if lift.counter > 0 && lift.counter < FOR_EVER => {
             let seconds = 1 + seconds(lift.counter - 1);
-            let text = Text::small(scene.view.zoom.floor())
+            let text = TextStyle::small(scene.view.zoom.floor())
                 .colour(theme::LIT)
                 .centred();
             let y = area.1 - 10.0 * scene.view.zoom;

@@ -5,10 +5,10 @@ use super::labels;
 use super::scene::Scene;
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
-use crate::app::ui::text::Text;
+use crate::app::ui::text::TextStyle;
 use crate::level::placeholder;
 use crate::sim::world::item::{ItemKind, Message};
-use crate::sim::world::stage::MessageLook;
+use crate::sim::world::level_data::MessageLook;
 
 /// Draws the scrolls, then the messages that are shown.
 pub fn draw(painter: &mut Painter, scene: &Scene) {
@@ -19,7 +19,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene) {
         .enumerate()
         .filter_map(|(slot, item)| match &item.kind {
             ItemKind::Message(message) => {
-                let look = scene.stage.messages.get(usize::from(message.text))?;
+                let look = scene.level_data.messages.get(usize::from(message.text))?;
                 Some((slot, message, look))
             }
             _ => None,
@@ -56,7 +56,7 @@ fn draw_text(painter: &mut Painter, scene: &Scene, message: &Message, look: &Mes
         (message.shown as f32 / FADE).clamp(0.0, 1.0)
     };
     let text = placeholder::fill(&look.text, |key| key_names::on_sign(scene.controls, key));
-    let mut sign = Sign::fitting(painter, scene, &text, scene.view.area(x, y, w, h));
+    let mut sign = ConnectionStatus::fitting(painter, scene, &text, scene.view.area(x, y, w, h));
     sign.area.1 += lowered(sign.area.1, sign.area.3, scene.view.port.1);
     let edge = theme::colour(look.frame_colour);
     if look.border > 0 {
@@ -102,19 +102,24 @@ const MARGIN: (f32, f32) = (8.0, 7.0);
 const LEADING: f32 = 2.0;
 
 /// A text with its box, pixels of the screen.
-struct Sign {
+struct ConnectionStatus {
     lines: Vec<String>,
     /// Screen pixels for one of the letters.
     scale: f32,
     area: (f32, f32, f32, f32),
 }
 
-impl Sign {
+impl ConnectionStatus {
     /// The letters are as large as those of menus, or larger where the level is enlarged more, if that fits into the room;
     /// the box is no larger than its letters need and stands in the middle of the room.
-    fn fitting(painter: &Painter, scene: &Scene, text: &str, room: (f32, f32, f32, f32)) -> Sign {
+    fn fitting(
+        painter: &Painter,
+        scene: &Scene,
+        text: &str,
+        room: (f32, f32, f32, f32),
+    ) -> ConnectionStatus {
         let broken = |scale: u32| {
-            let letters = Text::small(scale as f32);
+            let letters = TextStyle::small(scale as f32);
             let most = (room.2 - 2.0 * MARGIN.0 * scale as f32).max(0.0);
             let lines = letters.wrap(painter, text, most);
             let widths = lines.iter().map(|line| letters.width(painter, line));
@@ -124,7 +129,7 @@ impl Sign {
         let most = scene.view.zoom.round().max(scene.scale).max(1.0) as u32;
         let scale = fitting(most, (room.2, room.3), |scale| broken(scale).0);
         let (size, lines) = broken(scale);
-        Sign {
+        ConnectionStatus {
             lines,
             scale: scale as f32,
             area: (
@@ -137,7 +142,7 @@ impl Sign {
     }
 
     fn draw_lines(&self, painter: &mut Painter, colour: Rgba) {
-        let text = Text::small(self.scale).colour(colour).centred();
+        let text = TextStyle::small(self.scale).colour(colour).centred();
         let (left, top, width, _) = self.area;
         let mut y = top + MARGIN.1 * self.scale;
         for line in &self.lines {
@@ -150,7 +155,7 @@ impl Sign {
 /// Width and height of the box around lines of letters.
 fn boxed(scale: u32, width: f32, lines: usize) -> (f32, f32) {
     let scale = scale as f32;
-    let letters = Text::small(scale).height();
+    let letters = TextStyle::small(scale).height();
     let leading = LEADING * scale;
     let height = (letters + leading) * lines as f32 - leading;
     let margin = |margin: f32| 2.0 * margin * scale;

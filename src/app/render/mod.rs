@@ -3,11 +3,11 @@
 pub mod background;
 mod bombs;
 pub mod camera;
-mod depth;
 mod doors;
 pub mod effects;
 pub mod enemies;
 mod fields;
+mod ground_shading;
 pub mod health;
 pub mod items;
 mod key_names;
@@ -22,7 +22,7 @@ pub mod profile;
 pub mod scene;
 mod shots;
 pub mod tiles;
-pub mod view;
+pub mod viewport;
 mod vines;
 
 pub use players::place as player_place;

@@ -5,7 +5,7 @@ use super::players;
 use super::scene::Scene;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
-use crate::app::ui::text::Text;
+use crate::app::ui::text::TextStyle;
 use crate::config::NameDisplay;
 use crate::sim::world::World;
 use crate::sim::world::player::PLAYERS;
@@ -46,7 +46,7 @@ const ABOVE: f32 = 6.0;
 /// Draws the names, each in its player's colour; not where a health bar is. Names of players who stand together are above
 /// each other, that of the watcher highest.
 pub fn draw(painter: &mut Painter, scene: &Scene, health: &HealthBars) {
-    let text = Text::small(scene.view.zoom * 0.75).centred();
+    let text = TextStyle::small(scene.view.zoom * 0.75).centred();
     let mut taken: Vec<Area> = Vec::new();
     let others = (0..PLAYERS).filter(|player| *player != scene.watcher);
     for index in others.chain([scene.watcher]) {

@@ -3,7 +3,7 @@
 use super::lerp::{self, radians};
 use super::scene::Scene;
 use crate::app::paint::painter::Painter;
-use crate::sim::world::controls::Controls;
+use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::ItemKind;
 use crate::sim::world::player::{DoorPhase, Facing, Pause, Player};
 use crate::sim::world::{DonePhase, World};
@@ -164,9 +164,9 @@ fn sprite(scene: &Scene, index: usize, at: (f32, f32)) -> (&'static str, usize) 
     }
     let rocket = matches!(carried(scene.now, player), Some(ItemKind::LitRocket(_)));
     let walks = (player.left_speed + player.right_speed).raw() != 0;
-    let name = if player.holds(Controls::DOWN) {
+    let name = if player.holds(Buttons::DOWN) {
         "player/walk_down"
-    } else if player.holds(Controls::UP) {
+    } else if player.holds(Buttons::UP) {
         "player/walk_up"
     } else if !walks || rocket {
         // Blinks now and then, each player at another time.

@@ -1,16 +1,16 @@
 //! What every layer of the level is drawn from.
 
-use super::view::View;
-use crate::app::paint::atlas::Source;
+use super::viewport::Viewport;
+use crate::app::paint::atlas::AtlasRect;
 use crate::app::paint::painter::{Painter, Pose, Rgba};
 use crate::config::GameControls;
 use crate::sim::world::player::PLAYERS;
-use crate::sim::world::{Stage, World};
+use crate::sim::world::{LevelData, World};
 
 /// What the layers are drawn from.
 pub struct Scene<'a> {
     /// What of the level never changes.
-    pub stage: &'a Stage,
+    pub level_data: &'a LevelData,
     /// The world one frame before.
     pub before: &'a World,
     /// The world now.
@@ -18,7 +18,7 @@ pub struct Scene<'a> {
     /// Where between the two the picture is, 0 to 1.
     pub alpha: f32,
     /// What is seen.
-    pub view: View,
+    pub view: Viewport,
     /// Screen pixels for a pixel of the backgrounds and of small texts.
     pub scale: f32,
     /// The player who watches.
@@ -34,12 +34,12 @@ pub struct Scene<'a> {
 impl Scene<'_> {
     /// The frame of the game, with the part of the next that has passed.
     pub fn time(&self) -> f32 {
-        (self.now.globals.frame - 1) as f32 + self.alpha
+        (self.now.globals.tick - 1) as f32 + self.alpha
     }
 
     /// The frame of the game.
     pub fn frame(&self) -> i32 {
-        self.now.globals.frame
+        self.now.globals.tick
     }
 
     /// The pose of a 20 x 20 box whose upper left corner is at a place of the level.
@@ -59,7 +59,7 @@ impl Scene<'_> {
     }
 
     /// Draws a picture of 20 x 20 upright in its box.
-    pub fn plain(&self, painter: &mut Painter, source: Source, at: (f32, f32)) {
+    pub fn plain(&self, painter: &mut Painter, source: AtlasRect, at: (f32, f32)) {
         painter.pose(source, self.pose(at));
     }
 

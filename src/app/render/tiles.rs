@@ -1,10 +1,10 @@
 //! The tiles: which pictures each cell shows, kept up to date as tiles change.
 
-use super::depth::Light;
-use super::view::View;
-use crate::app::paint::atlas::{Atlas, Source};
+use super::ground_shading::GroundShading;
+use super::viewport::Viewport;
+use crate::app::paint::atlas::{Atlas, AtlasRect};
 use crate::app::paint::painter::{PLAIN, Painter, Rgba};
-use crate::level::pictures;
+use crate::level::tile_sprites;
 use crate::sim::world::tiles::{SIDE, TILE, Tile, Tiles};
 
 /// How the pictures of a tile are chosen.
@@ -12,22 +12,22 @@ enum Look {
     /// Nothing is drawn.
     Nothing,
     /// One sprite; several still frames are variants by place.
-    Single(Vec<Source>),
+    Single(Vec<AtlasRect>),
     /// A sequence that runs.
-    Running { frames: Vec<Source>, ticks: u32 },
+    Running { frames: Vec<AtlasRect>, ticks: u32 },
     /// Ground that joins its neighbours: by mask of equal sides, and the inner corners (nw, ne, se, sw).
     Ground {
-        masks: Vec<Vec<Source>>,
-        corners: [Source; 4],
+        masks: Vec<Vec<AtlasRect>>,
+        corners: [AtlasRect; 4],
     },
     /// A row: single, left end, middle, right end.
-    Row([Source; 4]),
+    Row([AtlasRect; 4]),
     /// A column: top, rest.
-    Column([Source; 2]),
+    Column([AtlasRect; 2]),
     /// Water: its surface and what is below, both running.
     Water {
-        surface: Vec<Source>,
-        body: Vec<Source>,
+        surface: Vec<AtlasRect>,
+        body: Vec<AtlasRect>,
         ticks: u32,
     },
 }
@@ -38,7 +38,7 @@ const LAYERS: usize = 5;
 /// What one cell shows.
 #[derive(Clone, Copy, Default)]
 struct Cell {
-    layers: [Option<Source>; LAYERS],
+    layers: [Option<AtlasRect>; LAYERS],
     /// The cell must be looked up at each picture, because it runs.
     running: bool,
 }
@@ -52,7 +52,7 @@ pub struct TilePictures {
     averages: Vec<Option<Rgba>>,
     known: Option<Tiles>,
     cells: Vec<Cell>,
-    light: Light,
+    light: GroundShading,
 }
 
 /// Number of tile pictures.
@@ -62,7 +62,7 @@ impl TilePictures {
     /// Looks up the sprites of all tile pictures.
     pub fn new(atlas: &Atlas) -> TilePictures {
         let names: Vec<&str> = (0..PICTURES)
-            .map(|number| pictures::sprite(number).unwrap_or(""))
+            .map(|number| tile_sprites::sprite(number).unwrap_or(""))
             .collect();
         let family = |name: &&str| names.iter().position(|n| n == name).unwrap_or(0) as u16;
         let average = |name: &&str| {
@@ -81,7 +81,7 @@ impl TilePictures {
             families: names.iter().map(family).collect(),
             known: None,
             cells: vec![Cell::default(); (SIDE * SIDE) as usize],
-            light: Light::full(),
+            light: GroundShading::full(),
         }
     }
 
@@ -114,7 +114,7 @@ impl TilePictures {
             matches!(look, Look::Ground { .. })
         };
         let ground: Vec<bool> = tiles.all().iter().map(ground).collect();
-        self.light = Light::around(&ground);
+        self.light = GroundShading::around(&ground);
         self.known = Some(tiles.clone());
     }
 
@@ -135,7 +135,7 @@ impl TilePictures {
         let family = self.family(tiles, column, row);
         let same = |dx: i32, dy: i32| self.family(tiles, column + dx, row + dy) == family;
         let mut cell = Cell::default();
-        let variant = |sources: &[Source]| sources[hash(column, row) as usize % sources.len()];
+        let variant = |sources: &[AtlasRect]| sources[hash(column, row) as usize % sources.len()];
         match &self.looks[usize::from(tiles.at(column, row).picture())] {
             Look::Nothing => {}
             Look::Single(variants) => cell.layers[0] = Some(variant(variants)),
@@ -171,7 +171,7 @@ impl TilePictures {
     }
 
     /// Draws the cells that are seen; `frame` is a frame of the game.
-    pub fn draw(&self, painter: &mut Painter, view: &View, tiles: &Tiles, frame: i32) {
+    pub fn draw(&self, painter: &mut Painter, view: &Viewport, tiles: &Tiles, frame: i32) {
         let (w, h) = view.size();
         let range = |start: f32, size: f32| {
             let first = (start / TILE as f32).floor() as i32;
@@ -212,8 +212,8 @@ impl TilePictures {
     }
 }
 
-fn running(look: &Look, first: Option<Source>, frame: i32) -> Option<Source> {
-    let at = |frames: &[Source], ticks: u32| {
+fn running(look: &Look, first: Option<AtlasRect>, frame: i32) -> Option<AtlasRect> {
+    let at = |frames: &[AtlasRect], ticks: u32| {
         frames[(frame.max(0) as u32 / ticks.max(1)) as usize % frames.len()]
     };
     match look {
@@ -239,7 +239,7 @@ fn look(atlas: &Atlas, name: &str) -> Look {
         return Look::Nothing;
     }
     let part = |part: &str| atlas.frame(atlas.get(&format!("{name}/{part}")), 0);
-    let all = |name: &str| -> Vec<Source> {
+    let all = |name: &str| -> Vec<AtlasRect> {
         let sprite = atlas.get(name);
         (0..sprite.len()).map(|i| atlas.frame(sprite, i)).collect()
     };

@@ -1,24 +1,24 @@
 //! On the way into a netgame of another: it can be given up at any step.
 
 use super::{Destination, Next, Screen};
-use crate::app::desk::Desk;
-use crate::app::netgame::{NOT_JOINED, NetGame, Over, Search, sentence};
+use crate::app::context::AppContext;
+use crate::app::netgame::{AddressLookup, GameOver, NOT_JOINED, NetGame, sentence};
 use crate::app::paint::painter::Pose;
 use crate::app::paint::theme;
 use crate::app::render::background;
 use crate::app::ui::panel;
-use crate::app::ui::text::Text;
+use crate::app::ui::text::TextStyle;
 use crate::config::Key;
-use crate::sim::world::controls::Controls;
+use crate::sim::world::buttons::Buttons;
 
 /// How far it is.
 enum Step {
     /// The name of the server is looked up.
-    Searching(Search),
+    Searching(AddressLookup),
     /// The server is asked.
     Asking(Box<NetGame>),
     /// The game has been handed on.
-    Over,
+    GameOver,
 }
 
 /// On the way into a netgame of another.
@@ -30,11 +30,15 @@ pub struct ConnectScreen {
 
 impl ConnectScreen {
     /// Begins with a server, or with that of the settings.
-    pub fn new(desk: &Desk, server: Option<String>, password: Option<String>) -> ConnectScreen {
-        let network = &desk.config.settings.network;
+    pub fn new(
+        ctx: &AppContext,
+        server: Option<String>,
+        password: Option<String>,
+    ) -> ConnectScreen {
+        let network = &ctx.config.settings.network;
         let server = server.unwrap_or_else(|| network.server_address.clone());
         let address = server.trim().to_owned();
-        let search = Search::begin(&address, network.server_port);
+        let search = AddressLookup::begin(&address, network.server_port);
         ConnectScreen {
             step: Step::Searching(search),
             address,
@@ -42,7 +46,7 @@ impl ConnectScreen {
         }
     }
 
-    fn ask(&mut self, desk: &Desk) -> Next {
+    fn ask(&mut self, ctx: &AppContext) -> Next {
         let Step::Searching(search) = &self.step else {
             return Next::Stay;
         };
@@ -50,7 +54,7 @@ impl ConnectScreen {
             None => return Next::Stay,
             Some(Ok(server)) => {
                 self.address = server.to_string();
-                NetGame::join(desk, server, self.password.take())
+                NetGame::join(ctx, server, self.password.take())
             }
             Some(Err(error)) => Err(error),
         };
@@ -67,10 +71,10 @@ impl ConnectScreen {
         let Step::Asking(game) = &mut self.step else {
             return Next::Stay;
         };
-        game.update(Controls::empty());
+        game.update(Buttons::empty());
         match game.over() {
-            Some(Over::Left) => return Next::To(Destination::JoinForm),
-            Some(Over::Because(title, text)) => {
+            Some(GameOver::Left) => return Next::To(Destination::JoinForm),
+            Some(GameOver::Because(title, text)) => {
                 return Next::To(Destination::NotJoined(title, text));
             }
             None => {}
@@ -78,7 +82,7 @@ impl ConnectScreen {
         if !game.has_world() {
             return Next::Stay;
         }
-        match std::mem::replace(&mut self.step, Step::Over) {
+        match std::mem::replace(&mut self.step, Step::GameOver) {
             Step::Asking(game) => Next::To(Destination::Netgame(game)),
             _ => Next::Stay,
         }
@@ -92,29 +96,29 @@ impl ConnectScreen {
 }
 
 impl Screen for ConnectScreen {
-    fn update(&mut self, desk: &mut Desk) -> Next {
-        let menu = &desk.config.settings.controls.menu;
-        if desk.input.pressed(&[Key::Escape]) || desk.input.pressed(menu) {
+    fn update(&mut self, ctx: &mut AppContext) -> Next {
+        let menu = &ctx.config.settings.controls.menu;
+        if ctx.input.pressed(&[Key::Escape]) || ctx.input.pressed(menu) {
             self.leave();
             return Next::To(Destination::JoinForm);
         }
         match self.step {
-            Step::Searching(_) => self.ask(desk),
+            Step::Searching(_) => self.ask(ctx),
             Step::Asking(_) => self.wait(),
-            Step::Over => Next::Stay,
+            Step::GameOver => Next::Stay,
         }
     }
 
-    fn draw(&mut self, desk: &mut Desk) {
+    fn draw(&mut self, ctx: &mut AppContext) {
         let (what, part) = match &self.step {
             Step::Searching(_) => ("Looking for the server", None),
             Step::Asking(game) => game.way_in(),
-            Step::Over => ("Waiting for the game", None),
+            Step::GameOver => ("Waiting for the game", None),
         };
-        draw(desk, what, &self.address, part);
+        draw(ctx, what, &self.address, part);
     }
 
-    fn end(&mut self, _desk: &mut Desk) {
+    fn end(&mut self, _desk: &mut AppContext) {
         self.leave();
     }
 }
@@ -123,12 +127,12 @@ impl Screen for ConnectScreen {
 const BOX: (f32, f32) = (230.0, 112.0);
 
 /// Draws what is done with which server, and how far it is if that is known.
-fn draw(desk: &mut Desk, what: &str, address: &str, part: Option<f32>) {
-    let scale = desk.text_scale();
-    let (width, height) = desk.size;
-    let time = desk.seconds() as f32;
-    let colour = desk.config.settings.game.player_color;
-    let painter = &mut desk.painter;
+fn draw(ctx: &mut AppContext, what: &str, address: &str, part: Option<f32>) {
+    let scale = ctx.text_scale();
+    let (width, height) = ctx.size;
+    let time = ctx.seconds() as f32;
+    let colour = ctx.config.settings.game.player_color;
+    let painter = &mut ctx.painter;
     background::draw_drifting(painter, (0.0, 0.0, width, height), scale, time * 12.0);
     let size = (
         (BOX.0 * scale).min(width - 8.0 * scale).round(),
@@ -138,16 +142,16 @@ fn draw(desk: &mut Desk, what: &str, address: &str, part: Option<f32>) {
     let top = ((height - size.1) / 2.0).round();
     let middle = (width / 2.0).round();
     panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
-    let title = Text::large(scale).colour(theme::TITLE).centred();
+    let title = TextStyle::large(scale).colour(theme::TITLE).centred();
     title.draw(painter, middle, top + 12.0 * scale, "Join netgame");
-    let text = Text::small(scale).centred();
+    let text = TextStyle::small(scale).centred();
     text.colour(theme::LIT)
         .draw(painter, middle, top + 30.0 * scale, address);
     let dots = ".".repeat((time * 2.5) as usize % 4);
     let words = text.width(painter, what);
     let start = (middle - words / 2.0).round();
     let line = top + 43.0 * scale;
-    Text::small(scale).draw(painter, start, line, &format!("{what}{dots}"));
+    TextStyle::small(scale).draw(painter, start, line, &format!("{what}{dots}"));
 
     // A martian walks along the bar; without a known end it goes round and round.
     let (x, y) = (left + 24.0 * scale, top + 80.0 * scale);

@@ -1,16 +1,16 @@
 //! A recorded game that is watched.
 
 use super::{Destination, Next, Screen};
-use crate::app::desk::Desk;
+use crate::app::context::AppContext;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
-use crate::app::play::{Play, Source, hud};
+use crate::app::play::{Play, PlaySource, hud};
 use crate::app::recordings;
-use crate::app::ui::text::Text;
+use crate::app::ui::text::TextStyle;
 use crate::config::Key;
 use crate::session::playback::DemoGame;
 use crate::session::recorded::RecordedFile;
-use crate::sim::world::controls::Controls;
+use crate::sim::world::buttons::Buttons;
 use std::path::{Path, PathBuf};
 
 /// A recorded game that is watched.
@@ -26,7 +26,7 @@ enum Why {
     /// It is one of many, played while nobody does anything.
     Idle,
     /// The player has chosen this file from the list.
-    Listed(PathBuf),
+    LevelListing(PathBuf),
     /// It was asked for when the program was started.
     Asked,
 }
@@ -35,7 +35,7 @@ impl Why {
     /// What comes when the player wants no more.
     fn left(&self) -> Destination {
         match self {
-            Why::Listed(file) => Destination::DemoList(Some(file.clone())),
+            Why::LevelListing(file) => Destination::DemoList(Some(file.clone())),
             Why::Idle | Why::Asked => Destination::Menu,
         }
     }
@@ -54,9 +54,9 @@ impl DemoScreen {
     ///
     /// # Errors
     /// Why that cannot be, in words.
-    pub fn load(desk: &Desk, path: &Path) -> Result<DemoScreen, String> {
-        let mut play = Play::new(Source::Demo(Box::new(load(desk, path)?)));
-        play.begin_far(desk);
+    pub fn load(ctx: &AppContext, path: &Path) -> Result<DemoScreen, String> {
+        let mut play = Play::new(PlaySource::Demo(Box::new(load(ctx, path)?)));
+        play.begin_far(ctx);
         Ok(DemoScreen {
             play,
             why: Why::Asked,
@@ -72,13 +72,13 @@ impl DemoScreen {
 
     /// The same, chosen from the list of recorded games, which comes back afterwards.
     pub fn listed(self, file: PathBuf) -> DemoScreen {
-        let why = Why::Listed(file);
+        let why = Why::LevelListing(file);
         DemoScreen { why, ..self }
     }
 
     /// The player wants no more.
-    fn is_left(&self, desk: &Desk) -> bool {
-        let (input, settings) = (&desk.input, &desk.config.settings);
+    fn is_left(&self, ctx: &AppContext) -> bool {
+        let (input, settings) = (&ctx.input, &ctx.config.settings);
         if self.why == Why::Idle {
             let other = input.digit().is_some() || input.pressed(&settings.function_keys.all());
             return input.any_pressed() && !other;
@@ -92,37 +92,37 @@ impl DemoScreen {
 ///
 /// # Errors
 /// Why that cannot be, in words.
-fn load(desk: &Desk, path: &Path) -> Result<DemoGame, String> {
-    let recorded = RecordedFile::load(path, &desk.levels).map_err(|error| error.to_string())?;
+fn load(ctx: &AppContext, path: &Path) -> Result<DemoGame, String> {
+    let recorded = RecordedFile::load(path, &ctx.levels).map_err(|error| error.to_string())?;
     let (level, demo) = recorded.to_watch();
     DemoGame::begin(level, demo).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 impl Screen for DemoScreen {
-    fn update(&mut self, desk: &mut Desk) -> Next {
-        if self.is_left(desk) {
+    fn update(&mut self, ctx: &mut AppContext) -> Next {
+        if self.is_left(ctx) {
             return Next::To(self.why.left());
         }
         if self.play.is_over() {
             return Next::To(self.why.ended());
         }
-        if let (Some(player), Source::Demo(demo)) = (desk.input.digit(), &mut self.play.source) {
+        if let (Some(player), PlaySource::Demo(demo)) = (ctx.input.digit(), &mut self.play.source) {
             demo.watch(player);
         }
-        self.play.change_speed(desk);
-        self.play.run(desk, Controls::empty());
+        self.play.change_speed(ctx);
+        self.play.run(ctx, Buttons::empty());
         Next::Stay
     }
 
-    fn draw(&mut self, desk: &mut Desk) {
-        self.play.draw(desk, true);
-        let scale = desk.text_scale();
-        let Source::Demo(demo) = &self.play.source else {
+    fn draw(&mut self, ctx: &mut AppContext) {
+        self.play.draw(ctx, true);
+        let scale = ctx.text_scale();
+        let PlaySource::Demo(demo) = &self.play.source else {
             return;
         };
-        let (width, height) = desk.size;
-        let opacity = desk.config.settings.demo.overlay_opacity;
-        let painter = &mut desk.painter;
+        let (width, height) = ctx.size;
+        let opacity = ctx.config.settings.demo.overlay_opacity;
+        let painter = &mut ctx.painter;
         if self.why == Why::Idle {
             draw_words(painter, (width, height), opacity);
         }
@@ -155,7 +155,7 @@ fn draw_label(
     (top, width): (f32, f32),
     scale: f32,
 ) {
-    let text = Text::small(scale);
+    let text = TextStyle::small(scale);
     let left = 5.0 * scale;
     let start = left + text.width(painter, kind) + 5.0 * scale;
     let name = text.cut(painter, name, width - start - left);
@@ -179,10 +179,10 @@ fn draw_words(painter: &mut Painter, (width, height): (f32, f32), opacity: f32) 
     if opacity <= 0.0 {
         return;
     }
-    let one = Text::large(1.0);
+    let one = TextStyle::large(1.0);
     let letters = one.width(painter, "MODE").max(1.0);
     let scale = (width * 0.8 / letters).min(height * 0.4 / one.height());
-    let text = Text::large(scale.floor())
+    let text = TextStyle::large(scale.floor())
         .colour(theme::faint(theme::TEXT, opacity))
         .centred()
         .flat();
@@ -195,7 +195,7 @@ fn draw_words(painter: &mut Painter, (width, height): (f32, f32), opacity: f32) 
 /// Says that a recorded game goes another way than it was recorded, which shows in some frame.
 fn draw_mismatch(painter: &mut Painter, frame: i32, (top, width): (f32, f32), scale: f32) {
     let words = format!("It no longer goes as recorded (seen in frame {frame})");
-    let (text, pitch) = (Text::small(scale).colour(theme::BAD), 11.0 * scale);
+    let (text, pitch) = (TextStyle::small(scale).colour(theme::BAD), 11.0 * scale);
     let lines = text.wrap(painter, &words, width - 10.0 * scale);
     for (row, line) in lines.iter().enumerate() {
         let y = top + row as f32 * pitch;
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn a_chosen_recording_leads_back_to_the_list_and_idle_ones_to_each_other() {
         let file = PathBuf::from("demos/a.pmd");
-        let chosen = Why::Listed(file.clone());
+        let chosen = Why::LevelListing(file.clone());
         for way in [chosen.left(), chosen.ended()] {
             assert!(matches!(way, Destination::DemoList(Some(lit)) if lit == file));
         }

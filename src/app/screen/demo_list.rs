@@ -1,14 +1,14 @@
 //! The recorded games there are.
 
 use super::{Destination, Next, Screen};
-use crate::app::desk::Desk;
+use crate::app::context::AppContext;
 use crate::app::paint::theme;
 use crate::app::play::hud;
 use crate::app::recordings;
 use crate::app::render::background;
-use crate::app::ui::menu_list::{Cells, Chosen, MenuList};
+use crate::app::ui::menu_list::{Columns, MenuChoice, MenuList};
 use crate::app::ui::panel;
-use crate::app::ui::text::Text;
+use crate::app::ui::text::TextStyle;
 use crate::replay::Demo;
 use std::path::{Path, PathBuf};
 
@@ -29,8 +29,8 @@ pub struct DemoList {
 
 impl DemoList {
     /// Looks into the folders of the game and of the player; the cursor is on `lit`, if that is there.
-    pub fn new(desk: &Desk, lit: Option<&Path>) -> DemoList {
-        DemoList::of(recordings::all(desk), lit)
+    pub fn new(ctx: &AppContext, lit: Option<&Path>) -> DemoList {
+        DemoList::of(recordings::all(ctx), lit)
     }
 
     fn of(files: Vec<PathBuf>, lit: Option<&Path>) -> DemoList {
@@ -49,11 +49,11 @@ impl DemoList {
         self.lengths.extend(some.map(|file| length(file)));
     }
 
-    fn rows(&self) -> Vec<Cells> {
+    fn rows(&self) -> Vec<Columns> {
         let files = self.files.iter().enumerate();
         let rows = files.map(|(index, file)| {
             let length = self.lengths.get(index).cloned().unwrap_or_default();
-            Cells::new([(0.0, recordings::name(file)), (LENGTH, length)])
+            Columns::new([(0.0, recordings::name(file)), (LENGTH, length)])
         });
         rows.collect()
     }
@@ -65,12 +65,12 @@ fn length(file: &Path) -> String {
 }
 
 impl Screen for DemoList {
-    fn update(&mut self, desk: &mut Desk) -> Next {
+    fn update(&mut self, ctx: &mut AppContext) -> Next {
         self.measure();
         let usable = vec![true; self.files.len()];
-        match desk.choose(&mut self.list, &usable) {
-            Some(Chosen::Back) => Next::To(Destination::Menu),
-            Some(Chosen::Entry(index)) => Next::To(Destination::Demo {
+        match ctx.choose(&mut self.list, &usable) {
+            Some(MenuChoice::Back) => Next::To(Destination::Menu),
+            Some(MenuChoice::Entry(index)) => Next::To(Destination::Demo {
                 file: self.files[index].clone(),
                 listed: true,
             }),
@@ -78,11 +78,11 @@ impl Screen for DemoList {
         }
     }
 
-    fn draw(&mut self, desk: &mut Desk) {
-        let scale = desk.text_scale();
-        let (width, height) = desk.size;
-        let drift = desk.seconds() as f32 * 12.0;
-        let painter = &mut desk.painter;
+    fn draw(&mut self, ctx: &mut AppContext) {
+        let scale = ctx.text_scale();
+        let (width, height) = ctx.size;
+        let drift = ctx.seconds() as f32 * 12.0;
+        let painter = &mut ctx.painter;
         background::draw_drifting(painter, (0.0, 0.0, width, height), scale, drift);
         let size = (
             (width - 20.0 * scale).min(320.0 * scale),
@@ -90,7 +90,7 @@ impl Screen for DemoList {
         );
         let (left, top) = (((width - size.0) / 2.0).round(), 10.0 * scale);
         panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
-        let title = Text::large(scale).colour(theme::TITLE).centred();
+        let title = TextStyle::large(scale).colour(theme::TITLE).centred();
         title.draw(painter, width / 2.0, top + 10.0 * scale, "Replay a demo");
         let inside = (
             left + 12.0 * scale,
@@ -100,7 +100,7 @@ impl Screen for DemoList {
         );
         let rows = self.rows();
         self.list.draw_cells(painter, inside, scale, &rows);
-        let foot = Text::small(scale).colour(theme::DIM).centred();
+        let foot = TextStyle::small(scale).colour(theme::DIM).centred();
         foot.draw(painter, width / 2.0, top + size.1 - 19.0 * scale, HELP);
     }
 }

@@ -1,14 +1,14 @@
 //! The player's own game.
 
 use super::{Destination, Next, Screen};
-use crate::app::desk::Desk;
-use crate::app::play::{Play, Source};
+use crate::app::context::AppContext;
+use crate::app::play::{Play, PlaySource};
 use crate::app::recordings;
 use crate::config::Key;
 use crate::replay::Demo;
 use crate::session::clock::Time;
-use crate::session::shelf::Shelf;
-use crate::session::single::SingleGame;
+use crate::session::level_source::LevelSource;
+use crate::session::solo::SoloGame;
 
 /// The player's own game.
 pub struct GameScreen {
@@ -24,18 +24,18 @@ impl GameScreen {
     ///
     /// # Errors
     /// Why it cannot be loaded.
-    pub fn start(desk: &Desk, number: i32) -> Result<GameScreen, String> {
-        let level = desk.shelf.load(number)?;
-        let colour = desk.config.settings.game.player_color;
-        let game = SingleGame::begin(level, &recordings::title(desk, number), colour);
-        let mut play = Play::new(Source::Single(Box::new(game)));
-        play.begin_far(desk);
+    pub fn start(ctx: &AppContext, number: i32) -> Result<GameScreen, String> {
+        let level = ctx.level_source.load(number)?;
+        let colour = ctx.config.settings.game.player_color;
+        let game = SoloGame::begin(level, &recordings::title(ctx, number), colour);
+        let mut play = Play::new(PlaySource::Single(Box::new(game)));
+        play.begin_far(ctx);
         Ok(GameScreen::with(Box::new(play)))
     }
 
     /// Goes on with a game after a pause.
-    pub fn resume(desk: &Desk, mut play: Box<Play>) -> GameScreen {
-        play.resume(desk.time.now());
+    pub fn resume(ctx: &AppContext, mut play: Box<Play>) -> GameScreen {
+        play.resume(ctx.time.now());
         GameScreen::with(play)
     }
 
@@ -44,29 +44,29 @@ impl GameScreen {
     }
 
     /// The level is done: the next one, or thanks.
-    fn next_level(&mut self, desk: &mut Desk) -> Next {
+    fn next_level(&mut self, ctx: &mut AppContext) -> Next {
         let Some(play) = &mut self.play else {
             return Next::Stay;
         };
-        let Source::Single(game) = &mut play.source else {
+        let PlaySource::Single(game) = &mut play.source else {
             return Next::Stay;
         };
         let Some(wanted) = game.next_level() else {
             return Next::Stay;
         };
         let demo = game.recording();
-        if desk.config.settings.demo.autosave_on_level_done {
-            recordings::save(desk, &demo, "done");
+        if ctx.config.settings.demo.autosave_on_level_done {
+            recordings::save(ctx, &demo, "done");
         }
-        recordings::forget_unfinished(desk, &demo);
-        let Some(number) = desk.shelf.at_or_after(wanted) else {
+        recordings::forget_unfinished(ctx, &demo);
+        let Some(number) = ctx.level_source.at_or_after(wanted) else {
             return Next::To(Destination::Note("The end", THANKS));
         };
-        match desk.shelf.load(number) {
+        match ctx.level_source.load(number) {
             Ok(level) => {
-                game.begin_next(level, &recordings::title(desk, number));
+                game.begin_next(level, &recordings::title(ctx, number));
                 play.announce();
-                play.begin_far(desk);
+                play.begin_far(ctx);
                 Next::Stay
             }
             Err(error) => Next::To(Destination::Error(error)),
@@ -75,35 +75,34 @@ impl GameScreen {
 }
 
 impl Screen for GameScreen {
-    fn update(&mut self, desk: &mut Desk) -> Next {
-        let settings = &desk.config.settings;
-        let leave =
-            desk.input.pressed(&settings.controls.menu) || desk.input.pressed(&[Key::Escape]);
+    fn update(&mut self, ctx: &mut AppContext) -> Next {
+        let settings = &ctx.config.settings;
+        let leave = ctx.input.pressed(&settings.controls.menu) || ctx.input.pressed(&[Key::Escape]);
         if leave && let Some(play) = self.play.take() {
             return Next::To(Destination::Pause(play));
         }
-        let save = desk.input.pressed(&settings.function_keys.force_save);
-        let held = desk.input.controls(&settings.controls);
+        let save = ctx.input.pressed(&settings.function_keys.force_save);
+        let held = ctx.input.controls(&settings.controls);
         let Some(play) = &mut self.play else {
             return Next::Stay;
         };
         if save
             && let Some(demo) = play.recording()
-            && let Some(file) = recordings::save(desk, &demo, "kept")
+            && let Some(file) = recordings::save(ctx, &demo, "kept")
         {
             play.tell("Recording saved", &file);
         }
-        play.change_speed(desk);
-        play.run(desk, held);
+        play.change_speed(ctx);
+        play.run(ctx, held);
         if play.is_over() {
-            return self.next_level(desk);
+            return self.next_level(ctx);
         }
         Next::Stay
     }
 
-    fn draw(&mut self, desk: &mut Desk) {
+    fn draw(&mut self, ctx: &mut AppContext) {
         if let Some(play) = &mut self.play {
-            play.draw(desk, true);
+            play.draw(ctx, true);
         }
     }
 

@@ -1,13 +1,13 @@
 //! Where and as whom to join a netgame.
 
 use super::{Destination, Next, Screen};
-use crate::app::desk::Desk;
+use crate::app::context::AppContext;
 use crate::app::paint::theme;
 use crate::app::render::background;
-use crate::app::ui::menu_list::{Chosen, MenuList, ROW};
+use crate::app::ui::menu_list::{MenuChoice, MenuList, ROW};
 use crate::app::ui::panel;
-use crate::app::ui::text::Text;
-use crate::app::ui::text_field::{Edited, TextField};
+use crate::app::ui::text::TextStyle;
+use crate::app::ui::text_field::{EditResult, TextField};
 use crate::config::Settings;
 
 /// The entries, from top to bottom.
@@ -23,7 +23,7 @@ const LONGEST_PASSWORD: usize = 64;
 
 /// What was typed for the last try to join, in memory alone.
 #[derive(Clone, Default)]
-pub struct Tried {
+pub struct LastJoinAttempt {
     /// The server, if it is not that of the settings.
     pub server: Option<String>,
     /// The password; empty if there is none.
@@ -33,14 +33,14 @@ pub struct Tried {
 /// Where and as whom to join a netgame.
 pub struct JoinForm {
     list: MenuList,
-    tried: Tried,
+    tried: LastJoinAttempt,
     /// The line that is typed now.
     typed: Option<TextField>,
 }
 
 impl JoinForm {
     /// The values are those of the last try, others those of the settings. A password is never written to a file.
-    pub fn new(tried: Tried) -> JoinForm {
+    pub fn new(tried: LastJoinAttempt) -> JoinForm {
         JoinForm {
             list: MenuList::at(JOIN),
             tried,
@@ -81,8 +81,8 @@ impl JoinForm {
         }
     }
 
-    fn value(&self, desk: &Desk, entry: usize) -> TextField {
-        let settings = &desk.config.settings;
+    fn value(&self, ctx: &AppContext, entry: usize) -> TextField {
+        let settings = &ctx.config.settings;
         match entry {
             SERVER => TextField::new(self.server(settings), 253).dense(),
             NAME => TextField::new(&settings.game.player_name, 16),
@@ -90,22 +90,22 @@ impl JoinForm {
         }
     }
 
-    fn type_on(&mut self, desk: &mut Desk) {
+    fn type_on(&mut self, ctx: &mut AppContext) {
         let Some(field) = &mut self.typed else {
             return;
         };
-        let outcome = field.update(&desk.input.edit());
+        let outcome = field.update(&ctx.input.edit());
         let text = field.text().to_owned();
         match outcome {
             None => return,
-            Some(Edited::Cancelled) => {}
-            Some(Edited::Done) => self.keep(&mut desk.config.settings, self.list.lit(), &text),
+            Some(EditResult::Cancelled) => {}
+            Some(EditResult::Done) => self.keep(&mut ctx.config.settings, self.list.lit(), &text),
         }
         self.typed = None;
     }
 
-    fn labels(&self, desk: &Desk) -> [String; ENTRIES] {
-        let settings = &desk.config.settings;
+    fn labels(&self, ctx: &AppContext) -> [String; ENTRIES] {
+        let settings = &ctx.config.settings;
         let hidden = "*".repeat(self.tried.password.chars().count());
         [
             "Join".to_owned(),
@@ -121,28 +121,28 @@ impl JoinForm {
 }
 
 impl Screen for JoinForm {
-    fn update(&mut self, desk: &mut Desk) -> Next {
+    fn update(&mut self, ctx: &mut AppContext) -> Next {
         if self.typed.is_some() {
-            self.type_on(desk);
+            self.type_on(ctx);
             return Next::Stay;
         }
-        match desk.choose(&mut self.list, &[true; ENTRIES]) {
-            Some(Chosen::Back | Chosen::Entry(BACK)) => Next::To(Destination::Menu),
-            Some(Chosen::Entry(JOIN)) => Next::To(self.join(&mut desk.config.settings)),
-            Some(Chosen::Entry(entry @ (SERVER | NAME | PASSWORD))) => {
-                self.typed = Some(self.value(desk, entry));
+        match ctx.choose(&mut self.list, &[true; ENTRIES]) {
+            Some(MenuChoice::Back | MenuChoice::Entry(BACK)) => Next::To(Destination::Menu),
+            Some(MenuChoice::Entry(JOIN)) => Next::To(self.join(&mut ctx.config.settings)),
+            Some(MenuChoice::Entry(entry @ (SERVER | NAME | PASSWORD))) => {
+                self.typed = Some(self.value(ctx, entry));
                 Next::Stay
             }
             _ => Next::Stay,
         }
     }
 
-    fn draw(&mut self, desk: &mut Desk) {
-        let scale = desk.text_scale();
-        let (width, height) = desk.size;
-        let seconds = desk.seconds();
-        let entries = self.labels(desk).map(|label| (label, true));
-        let painter = &mut desk.painter;
+    fn draw(&mut self, ctx: &mut AppContext) {
+        let scale = ctx.text_scale();
+        let (width, height) = ctx.size;
+        let seconds = ctx.seconds();
+        let entries = self.labels(ctx).map(|label| (label, true));
+        let painter = &mut ctx.painter;
         let drift = seconds as f32 * 12.0;
         background::draw_drifting(painter, (0.0, 0.0, width, height), scale, drift);
         let size = (
@@ -152,7 +152,7 @@ impl Screen for JoinForm {
         let left = ((width - size.0) / 2.0).round();
         let top = ((height - size.1) / 2.0).round().max(0.0);
         panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
-        let title = Text::large(scale).colour(theme::TITLE).centred();
+        let title = TextStyle::large(scale).colour(theme::TITLE).centred();
         title.draw(painter, width / 2.0, top + 12.0 * scale, "Join netgame");
         let inside = (
             left + 14.0 * scale,
@@ -171,7 +171,7 @@ impl Screen for JoinForm {
             }
             None => "Enter changes a line",
         };
-        let foot = Text::small(scale).colour(theme::DIM).centred();
+        let foot = TextStyle::small(scale).colour(theme::DIM).centred();
         foot.draw(painter, width / 2.0, top + size.1 - 19.0 * scale, help);
     }
 
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn what_was_tried_stands_in_the_form_again_with_the_cursor_on_join() {
-        let tried = Tried {
+        let tried = LastJoinAttempt {
             server: Some("mars.example:99".to_owned()),
             password: "olympus".to_owned(),
         };
@@ -204,9 +204,9 @@ mod tests {
 
     #[test]
     fn a_server_that_is_typed_replaces_the_one_that_was_tried() {
-        let tried = Tried {
+        let tried = LastJoinAttempt {
             server: Some("wrong".to_owned()),
-            ..Tried::default()
+            ..LastJoinAttempt::default()
         };
         let mut settings = Settings::default();
         let mut form = JoinForm::new(tried);
@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn a_password_is_kept_as_it_was_typed_and_never_among_the_settings() {
         let mut settings = Settings::default();
-        let mut form = JoinForm::new(Tried::default());
+        let mut form = JoinForm::new(LastJoinAttempt::default());
         form.keep(&mut settings, PASSWORD, " two words ");
         assert_eq!(form.tried.password, " two words ");
         form.join(&mut settings);

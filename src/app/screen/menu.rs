@@ -2,17 +2,17 @@
 
 use super::preview::Preview;
 use super::{Destination, Next, Screen};
-use crate::app::desk::Desk;
+use crate::app::context::AppContext;
 use crate::app::paint::painter::{PLAIN, Painter, Pose};
 use crate::app::paint::theme;
 use crate::app::recordings;
 use crate::app::render::background;
 use crate::app::ui::dialog;
-use crate::app::ui::menu_list::{Chosen, MenuList, ROW};
+use crate::app::ui::menu_list::{MenuChoice, MenuList, ROW};
 use crate::app::ui::panel;
-use crate::app::ui::text::Text;
+use crate::app::ui::text::TextStyle;
 use crate::net::limits::LEVEL_MAX;
-use crate::session::shelf::Shelf;
+use crate::session::level_source::LevelSource;
 use crate::sim::world::player::COLOUR_MAX;
 
 /// The main menu.
@@ -63,36 +63,36 @@ const ENTRIES: [Entry; 9] = [
 impl MenuScreen {
     /// The menu with the cursor where it was. If it was nowhere, a game that can be resumed is the first choice; `left`
     /// is its level.
-    pub fn new(desk: &Desk, left: Option<i32>) -> MenuScreen {
-        let wanted = i32::from(desk.config.settings.game.start_level);
-        let shelf = &desk.shelf;
-        let number = shelf
+    pub fn new(ctx: &AppContext, left: Option<i32>) -> MenuScreen {
+        let wanted = i32::from(ctx.config.settings.game.start_level);
+        let level_source = &ctx.level_source;
+        let number = level_source
             .at_or_after(wanted)
-            .or_else(|| shelf.at_or_after(0))
+            .or_else(|| level_source.at_or_after(0))
             .unwrap_or(wanted);
         MenuScreen {
-            list: MenuList::at(first_entry(desk.menu_entry, left.is_some())),
+            list: MenuList::at(first_entry(ctx.menu_entry, left.is_some())),
             number,
             left,
-            preview: load_preview(desk, number),
-            left_preview: left.map(|left| load_preview(desk, left)),
-            touched: desk.seconds(),
+            preview: load_preview(ctx, number),
+            left_preview: left.map(|left| load_preview(ctx, left)),
+            touched: ctx.seconds(),
             asks: None,
         }
     }
 
     /// Seconds until recorded games are played; none if they are not, as while a game can be resumed.
-    fn idle_left(&self, desk: &Desk) -> Option<f64> {
-        let wanted = desk.config.settings.demo.autoplay && self.left.is_none();
-        wanted.then(|| self.touched + IDLE - desk.seconds())
+    fn idle_left(&self, ctx: &AppContext) -> Option<f64> {
+        let wanted = ctx.config.settings.demo.autoplay && self.left.is_none();
+        wanted.then(|| self.touched + IDLE - ctx.seconds())
     }
 
-    fn usable(&self, desk: &Desk) -> [bool; ENTRIES.len()] {
-        let levels = !desk.shelf.numbers().is_empty();
+    fn usable(&self, ctx: &AppContext) -> [bool; ENTRIES.len()] {
+        let levels = !ctx.level_source.numbers().is_empty();
         ENTRIES.map(|entry| match entry {
             Entry::Level | Entry::NewGame | Entry::Host => levels,
             Entry::Resume => self.left.is_some(),
-            Entry::Demo => !recordings::all(desk).is_empty(),
+            Entry::Demo => !recordings::all(ctx).is_empty(),
             Entry::Join | Entry::Options | Entry::Controls | Entry::Quit => true,
         })
     }
@@ -114,20 +114,20 @@ impl MenuScreen {
         }
     }
 
-    fn change(&mut self, desk: &mut Desk, entry: Entry, by: i32) {
+    fn change(&mut self, ctx: &mut AppContext, entry: Entry, by: i32) {
         if entry != Entry::Level {
             return;
         }
         let next = if by > 0 {
-            desk.shelf.at_or_after(self.number + 1)
+            ctx.level_source.at_or_after(self.number + 1)
         } else {
-            desk.shelf.before(self.number)
+            ctx.level_source.before(self.number)
         };
         if let Some(number) = next {
             self.number = number;
-            self.preview = load_preview(desk, number);
+            self.preview = load_preview(ctx, number);
             if let Ok(number) = u16::try_from(number) {
-                desk.config.settings.game.start_level = number.clamp(1, LEVEL_MAX);
+                ctx.config.settings.game.start_level = number.clamp(1, LEVEL_MAX);
             }
         }
     }
@@ -172,13 +172,13 @@ impl MenuScreen {
     }
 
     /// Answers the keys while the question stands there.
-    fn answer(&mut self, desk: &mut Desk) -> Next {
+    fn answer(&mut self, ctx: &mut AppContext) -> Next {
         let Some(list) = &mut self.asks else {
             return Next::Stay;
         };
-        match desk.choose(list, &[true; ANSWERS.len()]) {
-            Some(Chosen::Entry(1)) => return Next::Quit,
-            Some(Chosen::Back | Chosen::Entry(_)) => self.asks = None,
+        match ctx.choose(list, &[true; ANSWERS.len()]) {
+            Some(MenuChoice::Entry(1)) => return Next::Quit,
+            Some(MenuChoice::Back | MenuChoice::Entry(_)) => self.asks = None,
             _ => {}
         }
         Next::Stay
@@ -202,60 +202,60 @@ fn first_entry(last: Option<usize>, resumable: bool) -> usize {
     }
 }
 
-fn load_preview(desk: &Desk, number: i32) -> Result<Preview, String> {
-    let level = desk.shelf.load(number)?;
-    Ok(Preview::of(&level, &desk.tiles))
+fn load_preview(ctx: &AppContext, number: i32) -> Result<Preview, String> {
+    let level = ctx.level_source.load(number)?;
+    Ok(Preview::of(&level, &ctx.tiles))
 }
 
 impl Screen for MenuScreen {
-    fn update(&mut self, desk: &mut Desk) -> Next {
-        if desk.input.any_pressed() {
-            self.touched = desk.seconds();
+    fn update(&mut self, ctx: &mut AppContext) -> Next {
+        if ctx.input.any_pressed() {
+            self.touched = ctx.seconds();
         }
-        if self.idle_left(desk).is_some_and(|left| left <= 0.0) {
+        if self.idle_left(ctx).is_some_and(|left| left <= 0.0) {
             return Next::To(Destination::NextDemo);
         }
         if self.asks.is_some() {
-            return self.answer(desk);
+            return self.answer(ctx);
         }
-        let usable = self.usable(desk);
-        let chosen = desk.choose(&mut self.list, &usable);
-        desk.menu_entry = Some(self.list.lit());
+        let usable = self.usable(ctx);
+        let chosen = ctx.choose(&mut self.list, &usable);
+        ctx.menu_entry = Some(self.list.lit());
         match chosen {
-            Some(Chosen::Entry(index)) => self.choose(ENTRIES[index]),
-            Some(Chosen::Change(index, by)) => {
-                self.change(desk, ENTRIES[index], by);
+            Some(MenuChoice::Entry(index)) => self.choose(ENTRIES[index]),
+            Some(MenuChoice::Change(index, by)) => {
+                self.change(ctx, ENTRIES[index], by);
                 Next::Stay
             }
-            Some(Chosen::Back) => self.back(),
+            Some(MenuChoice::Back) => self.back(),
             None => Next::Stay,
         }
     }
 
-    fn draw(&mut self, desk: &mut Desk) {
-        let scale = desk.text_scale();
-        let (width, height) = desk.size;
-        let time = desk.seconds() as f32;
+    fn draw(&mut self, ctx: &mut AppContext) {
+        let scale = ctx.text_scale();
+        let (width, height) = ctx.size;
+        let time = ctx.seconds() as f32;
         background::draw_drifting(
-            &mut desk.painter,
+            &mut ctx.painter,
             (0.0, 0.0, width, height),
             scale,
             time * 12.0,
         );
-        let layout = Layout::of(&desk.painter, desk.size, scale);
+        let layout = Layout::of(&ctx.painter, ctx.size, scale);
         if layout.logo {
-            draw_logo(desk, scale);
+            draw_logo(ctx, scale);
         } else {
-            let title = Text::large(scale).colour(theme::TITLE).centred();
+            let title = TextStyle::large(scale).colour(theme::TITLE).centred();
             title.draw(
-                &mut desk.painter,
+                &mut ctx.painter,
                 width / 2.0,
                 3.0 * scale,
                 "Purple Martians",
             );
         }
-        draw_parade(desk, scale, time);
-        let usable = self.usable(desk);
+        draw_parade(ctx, scale, time);
+        let usable = self.usable(ctx);
         let entries: Vec<(String, bool)> = ENTRIES
             .iter()
             .zip(usable)
@@ -269,24 +269,24 @@ impl Screen for MenuScreen {
             w + 2.0 * edge.0,
             h + 2.0 * edge.1,
         );
-        panel::nine(&mut desk.painter, "ui/frame_dark", back, scale);
+        panel::nine(&mut ctx.painter, "ui/frame_dark", back, scale);
         self.list
-            .draw(&mut desk.painter, layout.list, scale, &entries);
+            .draw(&mut ctx.painter, layout.list, scale, &entries);
         if let Some((x, y, side)) = layout.map {
-            self.draw_map(desk, (x, y), side, scale);
+            self.draw_map(ctx, (x, y), side, scale);
         }
         let version = concat!("version ", env!("CARGO_PKG_VERSION"));
-        let style = Text::small(scale).colour(theme::DIM).right();
-        style.draw(&mut desk.painter, width - 4.0 * scale, 4.0 * scale, version);
-        if let Some(left) = self.idle_left(desk).filter(|left| *left <= COUNTED) {
+        let style = TextStyle::small(scale).colour(theme::DIM).right();
+        style.draw(&mut ctx.painter, width - 4.0 * scale, 4.0 * scale, version);
+        if let Some(left) = self.idle_left(ctx).filter(|left| *left <= COUNTED) {
             let words = format!("demo mode in {:.0}", left.max(0.0).ceil());
-            let style = Text::small(scale).colour(theme::DIM);
-            style.draw(&mut desk.painter, 4.0 * scale, 4.0 * scale, &words);
+            let style = TextStyle::small(scale).colour(theme::DIM);
+            style.draw(&mut ctx.painter, 4.0 * scale, 4.0 * scale, &words);
         }
         if let Some(list) = &mut self.asks {
             let entries = ANSWERS.map(|answer| (answer.to_owned(), true));
-            let painter = &mut desk.painter;
-            dialog::draw(painter, desk.size, scale, "Quit?", list, &entries, LOST);
+            let painter = &mut ctx.painter;
+            dialog::draw(painter, ctx.size, scale, "Quit?", list, &entries, LOST);
         }
     }
 }
@@ -340,7 +340,7 @@ impl Layout {
 
 impl MenuScreen {
     /// Draws the map of the level in the middle of a square.
-    fn draw_map(&self, desk: &mut Desk, (x, y): (f32, f32), side: f32, scale: f32) {
+    fn draw_map(&self, ctx: &mut AppContext, (x, y): (f32, f32), side: f32, scale: f32) {
         let (number, shown) = self.shown();
         let preview = shown.as_ref();
         let (width, height) = preview.map_or((side, side), |preview| preview.size(side));
@@ -348,25 +348,25 @@ impl MenuScreen {
         let y = y + ((side - height) / 2.0).round();
         let edge = 6.0 * scale;
         let frame = (x - edge, y - edge, width + 2.0 * edge, height + 2.0 * edge);
-        panel::nine(&mut desk.painter, "ui/frame", frame, scale);
-        let text = Text::small(scale).centred();
+        panel::nine(&mut ctx.painter, "ui/frame", frame, scale);
+        let text = TextStyle::small(scale).centred();
         let caption = (x + width / 2.0, y + height + 9.0 * scale);
         match shown {
             Ok(preview) => {
-                preview.draw(&mut desk.painter, (x, y), side);
+                preview.draw(&mut ctx.painter, (x, y), side);
                 let name = if preview.name.is_empty() {
                     format!("Level {number}")
                 } else {
                     preview.name.clone()
                 };
-                text.draw(&mut desk.painter, caption.0, caption.1, &name);
+                text.draw(&mut ctx.painter, caption.0, caption.1, &name);
             }
             Err(error) => {
-                let lines = text.wrap(&desk.painter, error, side);
+                let lines = text.wrap(&ctx.painter, error, side);
                 for (row, line) in lines.iter().take(12).enumerate() {
                     let top = y + (10.0 + row as f32 * 11.0) * scale;
                     text.colour(theme::WARN)
-                        .draw(&mut desk.painter, caption.0, top, line);
+                        .draw(&mut ctx.painter, caption.0, top, line);
                 }
             }
         }
@@ -382,18 +382,18 @@ fn logo_area(painter: &Painter, width: f32, scale: f32) -> (f32, f32, f32, f32) 
     (((width - w) / 2.0).round(), 6.0 * scale, w, h)
 }
 
-fn draw_logo(desk: &mut Desk, scale: f32) {
-    let painter = &mut desk.painter;
+fn draw_logo(ctx: &mut AppContext, scale: f32) {
+    let painter = &mut ctx.painter;
     let source = painter.atlas.frame(painter.atlas.get("ui/logo"), 0);
-    let area = logo_area(painter, desk.size.0, scale);
+    let area = logo_area(painter, ctx.size.0, scale);
     painter.stretch(source, area, PLAIN);
 }
 
 /// Martians of all colours walk along the lower edge; the first has the player's colour.
-fn draw_parade(desk: &mut Desk, scale: f32, time: f32) {
-    let (width, height) = desk.size;
-    let own = desk.config.settings.game.player_color;
-    let painter = &mut desk.painter;
+fn draw_parade(ctx: &mut AppContext, scale: f32, time: f32) {
+    let (width, height) = ctx.size;
+    let own = ctx.config.settings.game.player_color;
+    let painter = &mut ctx.painter;
     let atlas = painter.atlas.clone();
     let walk = atlas.get("player/walk");
     let pitch = 30.0 * scale;

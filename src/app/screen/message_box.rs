@@ -1,11 +1,11 @@
 //! A box with a text, until a key is pressed.
 
 use super::{Destination, Next, Screen};
-use crate::app::desk::Desk;
+use crate::app::context::AppContext;
 use crate::app::paint::theme;
 use crate::app::render::background;
 use crate::app::ui::panel;
-use crate::app::ui::text::Text;
+use crate::app::ui::text::TextStyle;
 
 /// A box with a text.
 pub struct MessageBox {
@@ -63,22 +63,22 @@ impl MessageBox {
 }
 
 impl Screen for MessageBox {
-    fn update(&mut self, desk: &mut Desk) -> Next {
-        let menu = desk.input.menu(&desk.config.settings.controls);
+    fn update(&mut self, ctx: &mut AppContext) -> Next {
+        let menu = ctx.input.menu(&ctx.config.settings.controls);
         if menu.choose || menu.back {
             return Next::To(self.after.take().unwrap_or(Destination::Menu));
         }
         Next::Stay
     }
 
-    fn draw(&mut self, desk: &mut Desk) {
-        let scale = desk.text_scale();
-        let (width, height) = desk.size;
-        let drift = desk.seconds() as f32 * 12.0;
-        let painter = &mut desk.painter;
+    fn draw(&mut self, ctx: &mut AppContext) {
+        let scale = ctx.text_scale();
+        let (width, height) = ctx.size;
+        let drift = ctx.seconds() as f32 * 12.0;
+        let painter = &mut ctx.painter;
         background::draw_drifting(painter, (0.0, 0.0, width, height), scale, drift);
         let room = (width - 60.0 * scale).min(360.0 * scale);
-        let text = Text::small(scale);
+        let text = TextStyle::small(scale);
         let lines = text.wrap(painter, &self.text, room);
         let most = ((height / scale - 62.0) / 11.0).max(1.0) as usize;
         let rows = lines.len().min(most);
@@ -88,7 +88,7 @@ impl Screen for MessageBox {
         panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
         let colour = if self.bad { theme::BAD } else { theme::LIT };
         let middle = width / 2.0;
-        Text::large(scale).colour(colour).centred().draw(
+        TextStyle::large(scale).colour(colour).centred().draw(
             painter,
             middle,
             top + 12.0 * scale,

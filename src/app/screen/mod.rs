@@ -14,7 +14,7 @@ mod page;
 pub mod pause;
 mod preview;
 
-use super::desk::Desk;
+use super::context::AppContext;
 use super::netgame::NetGame;
 use super::play::Play;
 use crate::replay::Demo;
@@ -77,7 +77,7 @@ pub enum Destination {
     /// The netgame of another was not joined: title and text, then the form again.
     NotJoined(&'static str, String),
     /// Something has come to its end: title and text.
-    Over(&'static str, String),
+    GameOver(&'static str, String),
     /// Something nice is said: title and text.
     Note(&'static str, &'static str),
     /// Several things are said, line by line: title and lines.
@@ -89,10 +89,10 @@ pub enum Destination {
 /// What fills the window.
 pub trait Screen {
     /// Answers what was pressed and lets time pass.
-    fn update(&mut self, desk: &mut Desk) -> Next;
+    fn update(&mut self, ctx: &mut AppContext) -> Next;
 
     /// Draws everything.
-    fn draw(&mut self, desk: &mut Desk);
+    fn draw(&mut self, ctx: &mut AppContext);
 
     /// True while a level is played or watched: then its music is heard.
     fn is_in_play(&self) -> bool {
@@ -110,5 +110,5 @@ pub trait Screen {
     }
 
     /// The window is closed: says goodbye to whom it may concern.
-    fn end(&mut self, _desk: &mut Desk) {}
+    fn end(&mut self, _desk: &mut AppContext) {}
 }

@@ -1,17 +1,17 @@
 //! A netgame in play. It is never paused: what is asked or typed stands over the running game.
 
 use super::{Destination, Next, Screen};
-use crate::app::desk::Desk;
-use crate::app::netgame::{NetGame, Over};
-use crate::app::play::{Play, Source, player_list, signs};
+use crate::app::context::AppContext;
+use crate::app::netgame::{GameOver, NetGame};
+use crate::app::play::{Play, PlaySource, connection_status, player_list};
 use crate::app::recordings;
 use crate::app::ui::dialog;
-use crate::app::ui::menu_list::{Chosen, MenuList};
-use crate::app::ui::text_field::{Edited, HEIGHT, TextField};
+use crate::app::ui::menu_list::{MenuChoice, MenuList};
+use crate::app::ui::text_field::{EditResult, HEIGHT, TextField};
 use crate::config::Key;
 use crate::net::limits::CHAT_BYTES;
 use crate::replay::Demo;
-use crate::sim::world::controls::Controls;
+use crate::sim::world::buttons::Buttons;
 use std::time::{Duration, Instant};
 
 /// What stands over the game.
@@ -35,9 +35,9 @@ const GOODBYE: Duration = Duration::from_millis(600);
 
 impl NetScreen {
     /// A game that can be drawn.
-    pub fn new(desk: &Desk, game: NetGame) -> NetScreen {
-        let mut play = Play::new(Source::Net(Box::new(game)));
-        play.begin_far(desk);
+    pub fn new(ctx: &AppContext, game: NetGame) -> NetScreen {
+        let mut play = Play::new(PlaySource::Net(Box::new(game)));
+        play.begin_far(ctx);
         NetScreen {
             play,
             front: Front::Nothing,
@@ -45,13 +45,13 @@ impl NetScreen {
     }
 
     /// Answers the keys; what is left of them steers.
-    fn answer(&mut self, desk: &mut Desk) -> Controls {
+    fn answer(&mut self, ctx: &mut AppContext) -> Buttons {
         match &mut self.front {
             Front::Chat(field) => {
-                match field.update(&desk.input.edit()) {
-                    None => return Controls::empty(),
-                    Some(Edited::Cancelled) => {}
-                    Some(Edited::Done) => {
+                match field.update(&ctx.input.edit()) {
+                    None => return Buttons::empty(),
+                    Some(EditResult::Cancelled) => {}
+                    Some(EditResult::Done) => {
                         let text = field.text().trim().to_owned();
                         if let (false, Some(game)) = (text.is_empty(), self.play.netgame()) {
                             game.say(&text);
@@ -59,12 +59,12 @@ impl NetScreen {
                     }
                 }
                 self.front = Front::Nothing;
-                Controls::empty()
+                Buttons::empty()
             }
             Front::Leave(list) => {
-                match desk.choose(list, &[true; 2]) {
-                    Some(Chosen::Back | Chosen::Entry(0)) => self.front = Front::Nothing,
-                    Some(Chosen::Entry(_)) => {
+                match ctx.choose(list, &[true; 2]) {
+                    Some(MenuChoice::Back | MenuChoice::Entry(0)) => self.front = Front::Nothing,
+                    Some(MenuChoice::Entry(_)) => {
                         self.front = Front::Nothing;
                         if let Some(game) = self.play.netgame() {
                             game.leave();
@@ -72,15 +72,15 @@ impl NetScreen {
                     }
                     _ => {}
                 }
-                Controls::empty()
+                Buttons::empty()
             }
-            Front::Nothing => self.play_on(desk),
+            Front::Nothing => self.play_on(ctx),
         }
     }
 
-    fn play_on(&mut self, desk: &mut Desk) -> Controls {
-        let settings = &desk.config.settings;
-        let input = &desk.input;
+    fn play_on(&mut self, ctx: &mut AppContext) -> Buttons {
+        let settings = &ctx.config.settings;
+        let input = &ctx.input;
         let keys = &settings.function_keys;
         if input.pressed(&settings.controls.menu) || input.pressed(&[Key::Escape]) {
             self.front = Front::Leave(MenuList::default());
@@ -88,68 +88,68 @@ impl NetScreen {
             self.front = Front::Chat(TextField::new("", CHAT_BYTES));
         } else if input.pressed(&keys.force_save)
             && let Some(demo) = self.play.recording()
-            && let Some(file) = recordings::save(desk, &demo, "kept")
+            && let Some(file) = recordings::save(ctx, &demo, "kept")
         {
             self.play.tell("Recording saved", &file);
         }
         match self.front {
-            Front::Nothing => desk.input.controls(&desk.config.settings.controls),
-            _ => Controls::empty(),
+            Front::Nothing => ctx.input.controls(&ctx.config.settings.controls),
+            _ => Buttons::empty(),
         }
     }
 
     /// Keeps the recordings of levels that are done; a guest gets them from the host.
-    fn keep_done(&mut self, desk: &Desk) {
+    fn keep_done(&mut self, ctx: &AppContext) {
         let Some(game) = self.play.netgame() else {
             return;
         };
         let (demos, sent) = (game.take_recordings(), game.take_sent_recording());
         if let Some(bytes) = sent {
-            recordings::keep_sent(desk, &bytes);
+            recordings::keep_sent(ctx, &bytes);
         }
         for demo in demos {
-            if desk.config.settings.demo.autosave_on_level_done {
-                recordings::save(desk, &demo, "done");
+            if ctx.config.settings.demo.autosave_on_level_done {
+                recordings::save(ctx, &demo, "done");
             }
-            recordings::forget_unfinished(desk, &demo);
+            recordings::forget_unfinished(ctx, &demo);
         }
     }
 }
 
 impl Screen for NetScreen {
-    fn update(&mut self, desk: &mut Desk) -> Next {
-        let held = self.answer(desk);
-        self.play.run(desk, held);
-        self.keep_done(desk);
+    fn update(&mut self, ctx: &mut AppContext) -> Next {
+        let held = self.answer(ctx);
+        self.play.run(ctx, held);
+        self.keep_done(ctx);
         let over = self.play.netgame().and_then(|game| game.over());
         let Some(over) = over else {
             return Next::Stay;
         };
         if let Some(demo) = self.play.recording() {
-            recordings::leave(desk, &demo);
+            recordings::leave(ctx, &demo);
         }
         Next::To(match over {
-            Over::Left => Destination::Menu,
-            Over::Because(title, text) => Destination::Over(title, text),
+            GameOver::Left => Destination::Menu,
+            GameOver::Because(title, text) => Destination::GameOver(title, text),
         })
     }
 
-    fn draw(&mut self, desk: &mut Desk) {
-        self.play.draw(desk, true);
-        let scale = desk.text_scale();
-        let (width, height) = desk.size;
-        let seconds = desk.seconds();
+    fn draw(&mut self, ctx: &mut AppContext) {
+        self.play.draw(ctx, true);
+        let scale = ctx.text_scale();
+        let (width, height) = ctx.size;
+        let seconds = ctx.seconds();
         let Some(game) = self.play.netgame() else {
             return;
         };
         if let Some(sign) = game.sign() {
-            signs::draw(&mut desk.painter, desk.size, scale, sign, seconds);
+            connection_status::draw(&mut ctx.painter, ctx.size, scale, sign, seconds);
         }
         match &mut self.front {
             Front::Nothing => {
-                let key = &desk.config.settings.function_keys.players;
-                if desk.input.held(key) {
-                    player_list::draw(&mut desk.painter, game, desk.size, scale);
+                let key = &ctx.config.settings.function_keys.players;
+                if ctx.input.held(key) {
+                    player_list::draw(&mut ctx.painter, game, ctx.size, scale);
                 }
             }
             Front::Leave(list) => {
@@ -162,8 +162,8 @@ impl Screen for NetScreen {
                     .address()
                     .map(|address| format!("Others join at {address}"));
                 dialog::draw(
-                    &mut desk.painter,
-                    desk.size,
+                    &mut ctx.painter,
+                    ctx.size,
                     scale,
                     "The game goes on",
                     list,
@@ -175,7 +175,7 @@ impl Screen for NetScreen {
                 let room = (width - 16.0 * scale).min(360.0 * scale).round();
                 let left = ((width - room) / 2.0).round();
                 let y = (height * 0.8).round() - HEIGHT * scale;
-                field.draw(&mut desk.painter, (left, y, room), scale, "Say:", seconds);
+                field.draw(&mut ctx.painter, (left, y, room), scale, "Say:", seconds);
             }
         }
     }
@@ -192,14 +192,14 @@ impl Screen for NetScreen {
         matches!(self.front, Front::Chat(_))
     }
 
-    fn end(&mut self, _desk: &mut Desk) {
+    fn end(&mut self, _desk: &mut AppContext) {
         let Some(game) = self.play.netgame() else {
             return;
         };
         game.leave();
         let start = Instant::now();
         while game.over().is_none() && start.elapsed() < GOODBYE {
-            game.update(Controls::empty());
+            game.update(Buttons::empty());
             std::thread::sleep(Duration::from_millis(5));
         }
     }

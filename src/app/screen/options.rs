@@ -2,9 +2,9 @@
 
 use super::page::Page;
 use super::{Destination, Next, Screen};
-use crate::app::desk::Desk;
-use crate::app::ui::menu_list::{Cells, Chosen, MenuList, ROW};
-use crate::app::ui::text_field::{Edited, TextField};
+use crate::app::context::AppContext;
+use crate::app::ui::menu_list::{Columns, MenuChoice, MenuList, ROW};
+use crate::app::ui::text_field::{EditResult, TextField};
 use crate::app::window;
 use crate::config::{Settings, Value, ZOOMS, setting};
 use crate::net::limits::NAME_BYTES;
@@ -62,31 +62,31 @@ pub struct OptionsScreen {
 }
 
 impl OptionsScreen {
-    fn choose(&mut self, desk: &mut Desk, entry: usize, by: i32) -> Next {
+    fn choose(&mut self, ctx: &mut AppContext, entry: usize, by: i32) -> Next {
         let Some((_, key)) = LINES.get(entry) else {
             return Next::To(Destination::Menu);
         };
         if *key == NAME {
-            let name = &desk.config.settings.game.player_name;
+            let name = &ctx.config.settings.game.player_name;
             self.typed = Some(TextField::new(name, NAME_BYTES));
         } else {
-            let scale = window::automatic_scale(desk.size);
-            change(&mut desk.config.settings, key, by, scale);
+            let scale = window::automatic_scale(ctx.size);
+            change(&mut ctx.config.settings, key, by, scale);
         }
         Next::Stay
     }
 
-    fn type_on(&mut self, desk: &mut Desk) {
+    fn type_on(&mut self, ctx: &mut AppContext) {
         let Some(field) = &mut self.typed else {
             return;
         };
-        match field.update(&desk.input.edit()) {
+        match field.update(&ctx.input.edit()) {
             None => return,
-            Some(Edited::Cancelled) => {}
-            Some(Edited::Done) => {
+            Some(EditResult::Cancelled) => {}
+            Some(EditResult::Done) => {
                 let name = field.text().trim();
                 if !name.is_empty() {
-                    desk.config.settings.game.player_name = name.to_owned();
+                    ctx.config.settings.game.player_name = name.to_owned();
                 }
             }
         }
@@ -175,44 +175,44 @@ fn help(entry: usize) -> String {
 }
 
 impl Screen for OptionsScreen {
-    fn update(&mut self, desk: &mut Desk) -> Next {
+    fn update(&mut self, ctx: &mut AppContext) -> Next {
         if self.typed.is_some() {
-            self.type_on(desk);
+            self.type_on(ctx);
             return Next::Stay;
         }
-        match desk.choose(&mut self.list, &[true; ENTRIES]) {
-            Some(Chosen::Back) => Next::To(Destination::Menu),
-            Some(Chosen::Entry(entry)) => self.choose(desk, entry, 1),
-            Some(Chosen::Change(BACK, _)) | None => Next::Stay,
-            Some(Chosen::Change(entry, by)) => self.choose(desk, entry, by),
+        match ctx.choose(&mut self.list, &[true; ENTRIES]) {
+            Some(MenuChoice::Back) => Next::To(Destination::Menu),
+            Some(MenuChoice::Entry(entry)) => self.choose(ctx, entry, 1),
+            Some(MenuChoice::Change(BACK, _)) | None => Next::Stay,
+            Some(MenuChoice::Change(entry, by)) => self.choose(ctx, entry, by),
         }
     }
 
-    fn draw(&mut self, desk: &mut Desk) {
-        let page = Page::draw(desk, "Options", ENTRIES);
-        let (scale, seconds) = (desk.text_scale(), desk.seconds());
-        let settings = &desk.config.settings;
-        let mut rows: Vec<Cells> = LINES
+    fn draw(&mut self, ctx: &mut AppContext) {
+        let page = Page::draw(ctx, "Options", ENTRIES);
+        let (scale, seconds) = (ctx.text_scale(), ctx.seconds());
+        let settings = &ctx.config.settings;
+        let mut rows: Vec<Columns> = LINES
             .iter()
             .map(|(label, key)| {
                 let value = match *key {
                     NAME => words(settings, key),
                     _ => format!("\u{2190} {} \u{2192}", words(settings, key)),
                 };
-                Cells::new([(0.0, (*label).to_owned()), (0.52, value)])
+                Columns::new([(0.0, (*label).to_owned()), (0.52, value)])
             })
             .collect();
-        rows.push(Cells::new([(0.0, "Back".to_owned())]));
+        rows.push(Columns::new([(0.0, "Back".to_owned())]));
         self.list
-            .draw_cells(&mut desk.painter, page.list, scale, &rows);
+            .draw_cells(&mut ctx.painter, page.list, scale, &rows);
         if let Some(field) = &self.typed {
             let row = self.list.row() as f32;
             let (x, y, width, _) = page.list;
             let place = (x, y + row * ROW * scale, width);
-            field.draw(&mut desk.painter, place, scale, "Name:", seconds);
-            page.help(desk, "Enter keeps, Escape does not", false);
+            field.draw(&mut ctx.painter, place, scale, "Name:", seconds);
+            page.help(ctx, "Enter keeps, Escape does not", false);
         } else {
-            page.help(desk, &help(self.list.lit()), false);
+            page.help(ctx, &help(self.list.lit()), false);
         }
     }
 

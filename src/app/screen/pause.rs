@@ -1,10 +1,10 @@
 //! A game that stands still while the player thinks.
 
 use super::{Destination, Next, Screen};
-use crate::app::desk::Desk;
+use crate::app::context::AppContext;
 use crate::app::play::Play;
 use crate::app::ui::dialog;
-use crate::app::ui::menu_list::{Chosen, MenuList};
+use crate::app::ui::menu_list::{MenuChoice, MenuList};
 use crate::replay::Demo;
 
 /// A game that stands still.
@@ -27,12 +27,12 @@ impl PauseScreen {
 }
 
 impl Screen for PauseScreen {
-    fn update(&mut self, desk: &mut Desk) -> Next {
-        let chosen = desk.choose(&mut self.list, &[true; ENTRIES.len()]);
+    fn update(&mut self, ctx: &mut AppContext) -> Next {
+        let chosen = ctx.choose(&mut self.list, &[true; ENTRIES.len()]);
         let way = match chosen {
-            Some(Chosen::Back | Chosen::Entry(0)) => Destination::Continue,
-            Some(Chosen::Entry(1)) => Destination::Restart,
-            Some(Chosen::Entry(_)) => Destination::Leave,
+            Some(MenuChoice::Back | MenuChoice::Entry(0)) => Destination::Continue,
+            Some(MenuChoice::Entry(1)) => Destination::Restart,
+            Some(MenuChoice::Entry(_)) => Destination::Leave,
             _ => return Next::Stay,
         };
         self.play
@@ -40,16 +40,16 @@ impl Screen for PauseScreen {
             .map_or(Next::Stay, |play| Next::To(way(play)))
     }
 
-    fn draw(&mut self, desk: &mut Desk) {
+    fn draw(&mut self, ctx: &mut AppContext) {
         if let Some(play) = &mut self.play {
-            play.draw(desk, false);
+            play.draw(ctx, false);
         }
-        let scale = desk.text_scale();
+        let scale = ctx.text_scale();
         let entries = ENTRIES.map(|entry| (entry.to_owned(), true));
-        let painter = &mut desk.painter;
+        let painter = &mut ctx.painter;
         dialog::draw(
             painter,
-            desk.size,
+            ctx.size,
             scale,
             "Paused",
             &mut self.list,

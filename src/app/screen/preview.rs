@@ -23,7 +23,7 @@ impl Preview {
     /// The map of a level before its first frame.
     pub fn of(level: &Level, pictures: &TilePictures) -> Preview {
         let mut world = Box::new(level.world.clone());
-        start::begin_game(&level.stage, &mut world);
+        start::begin_game(&level.level_data, &mut world);
         let marks = marks(&world);
         let solid = |column: i32, row: i32| {
             let inside = (0..SIDE).contains(&column) && (0..SIDE).contains(&row);
@@ -45,7 +45,7 @@ impl Preview {
             cells.push((column, row, colour));
         }
         Preview {
-            name: level.stage.name.clone(),
+            name: level.level_data.name.clone(),
             cells,
             marks,
             part,

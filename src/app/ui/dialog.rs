@@ -2,7 +2,7 @@
 
 use super::menu_list::{MenuList, ROW};
 use super::panel;
-use super::text::Text;
+use super::text::TextStyle;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 
@@ -17,12 +17,12 @@ pub fn draw(
     foot: &str,
 ) {
     painter.rectangle((0.0, 0.0, width, height), theme::faint(theme::INK, 0.5));
-    let text = Text::large(scale).colour(theme::TITLE).centred();
+    let text = TextStyle::large(scale).colour(theme::TITLE).centred();
     let widest = entries
         .iter()
-        .map(|(entry, _)| Text::small(scale).width(painter, entry) + 48.0 * scale)
+        .map(|(entry, _)| TextStyle::small(scale).width(painter, entry) + 48.0 * scale)
         .fold(text.width(painter, title) + 40.0 * scale, f32::max)
-        .max(Text::small(scale).width(painter, foot) + 28.0 * scale);
+        .max(TextStyle::small(scale).width(painter, foot) + 28.0 * scale);
     let more = if foot.is_empty() { 0.0 } else { 12.0 };
     let size = (
         widest.max(150.0 * scale).round(),
@@ -41,6 +41,6 @@ pub fn draw(
         size.1,
     );
     list.draw(painter, inside, scale, entries);
-    let small = Text::small(scale).colour(theme::DIM).centred();
+    let small = TextStyle::small(scale).colour(theme::DIM).centred();
     small.draw(painter, width / 2.0, top + size.1 - 20.0 * scale, foot);
 }

@@ -1,14 +1,14 @@
 //! A list of entries of which one is chosen with the keyboard.
 
 use super::panel;
-use super::text::Text;
+use super::text::TextStyle;
 use crate::app::input::MenuInput;
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
 
 /// What the player has done with a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Chosen {
+pub enum MenuChoice {
     /// The entry with this number.
     Entry(usize),
     /// Less (-1) or more (1) of the entry with this number.
@@ -43,7 +43,7 @@ impl MenuList {
 
     /// Answers the keys; `usable` says which entries can be chosen. Beyond
     /// each end lies the other one.
-    pub fn update(&mut self, input: &MenuInput, usable: &[bool]) -> Option<Chosen> {
+    pub fn update(&mut self, input: &MenuInput, usable: &[bool]) -> Option<MenuChoice> {
         let last = usable.len().saturating_sub(1);
         self.lit = self.lit.min(last);
         let can = |entry: &usize| usable.get(*entry).copied().unwrap_or(false);
@@ -70,15 +70,15 @@ impl MenuList {
             self.lit = (0..usable.len()).rev().find(can).unwrap_or(last);
         }
         if input.back {
-            return Some(Chosen::Back);
+            return Some(MenuChoice::Back);
         }
         if !can(&self.lit) {
             return None;
         }
         match (input.choose, input.left, input.right) {
-            (true, _, _) => Some(Chosen::Entry(self.lit)),
-            (_, true, false) => Some(Chosen::Change(self.lit, -1)),
-            (_, false, true) => Some(Chosen::Change(self.lit, 1)),
+            (true, _, _) => Some(MenuChoice::Entry(self.lit)),
+            (_, true, false) => Some(MenuChoice::Change(self.lit, -1)),
+            (_, false, true) => Some(MenuChoice::Change(self.lit, 1)),
             _ => None,
         }
     }
@@ -114,7 +114,7 @@ impl MenuList {
         painter: &mut Painter,
         area: (f32, f32, f32, f32),
         scale: f32,
-        entries: &[Cells],
+        entries: &[Columns],
     ) {
         self.draw_rows(painter, area, scale, entries.len(), |painter, row| {
             let entry = &entries[row.entry];
@@ -181,7 +181,7 @@ impl MenuList {
         let mut arrow = |entry: usize, arrow: &str| {
             let ground = entry == self.lit;
             let colour = if ground { theme::INK } else { theme::TITLE };
-            let text = Text::small(scale).colour(colour).right();
+            let text = TextStyle::small(scale).colour(colour).right();
             let text = if ground { text.flat() } else { text };
             let line = y + (entry - self.top) as f32 * pitch + 4.0 * scale;
             text.draw(painter, x + w - 3.0 * scale, line, arrow);
@@ -210,8 +210,8 @@ struct Row {
 
 impl Row {
     /// Letters that are well read on the ground of the entry.
-    fn style(&self, scale: f32, colour: Rgba) -> Text {
-        let style = Text::small(scale).colour(colour);
+    fn style(&self, scale: f32, colour: Rgba) -> TextStyle {
+        let style = TextStyle::small(scale).colour(colour);
         if self.lit { style.flat() } else { style }
     }
 }
@@ -223,7 +223,7 @@ pub fn cell_left(part: f32, width: f32, scale: f32) -> f32 {
 
 /// An entry of several columns.
 #[derive(Clone, Debug, Default)]
-pub struct Cells {
+pub struct Columns {
     /// Where each begins, as a part of the width, and its text.
     cells: Vec<(f32, String)>,
     urgent: bool,
@@ -231,10 +231,10 @@ pub struct Cells {
     bad: Option<usize>,
 }
 
-impl Cells {
+impl Columns {
     /// Columns from left to right: where each begins, 0 to 1, and its text.
-    pub fn new<const N: usize>(cells: [(f32, String); N]) -> Cells {
-        Cells {
+    pub fn new<const N: usize>(cells: [(f32, String); N]) -> Columns {
+        Columns {
             cells: cells.into(),
             urgent: false,
             bad: None,
@@ -242,8 +242,8 @@ impl Cells {
     }
 
     /// One column in the colour of what is bad.
-    pub fn bad(self, column: usize) -> Cells {
-        Cells {
+    pub fn bad(self, column: usize) -> Columns {
+        Columns {
             bad: Some(column),
             ..self
         }
@@ -256,8 +256,8 @@ impl Cells {
     }
 
     /// In the colour of what should be looked at.
-    pub fn urgent(self, urgent: bool) -> Cells {
-        Cells { urgent, ..self }
+    pub fn urgent(self, urgent: bool) -> Columns {
+        Columns { urgent, ..self }
     }
 }
 
@@ -293,14 +293,20 @@ mod tests {
             i.down = true;
             i.choose = true;
         });
-        assert_eq!(list.update(&input, &[true, true]), Some(Chosen::Entry(1)));
+        assert_eq!(
+            list.update(&input, &[true, true]),
+            Some(MenuChoice::Entry(1))
+        );
     }
 
     #[test]
     fn left_and_right_change_the_lit_entry() {
         let mut list = MenuList::at(1);
         let right = press(|i| i.right = true);
-        assert_eq!(list.update(&right, &[true; 3]), Some(Chosen::Change(1, 1)));
+        assert_eq!(
+            list.update(&right, &[true; 3]),
+            Some(MenuChoice::Change(1, 1))
+        );
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Frames in nine parts, and bars.
 
-use crate::app::paint::atlas::Source;
+use crate::app::paint::atlas::AtlasRect;
 use crate::app::paint::painter::{PLAIN, Painter, Rgba};
 use crate::app::paint::theme;
 
@@ -21,7 +21,7 @@ pub fn nine(painter: &mut Painter, name: &str, area: (f32, f32, f32, f32), scale
 /// The same with a picture that is already known.
 pub fn nine_source(
     painter: &mut Painter,
-    source: Source,
+    source: AtlasRect,
     (x, y, w, h): (f32, f32, f32, f32),
     scale: f32,
     colour: Rgba,
@@ -40,7 +40,7 @@ pub fn nine_source(
     ];
     for (sy, sh, dy, dh) in rows {
         for (sx, sw, dx, dw) in columns {
-            let part = Source {
+            let part = AtlasRect {
                 x: source.x + sx,
                 y: source.y + sy,
                 w: sw,

@@ -1,4 +1,4 @@
-//! Text in letters of pixels, at whole multiples of their size.
+//! TextStyle in letters of pixels, at whole multiples of their size.
 
 use crate::app::paint::font::Font;
 use crate::app::paint::painter::{Painter, Rgba};
@@ -17,7 +17,7 @@ pub enum Align {
 
 /// How a text is drawn.
 #[derive(Clone, Copy, Debug)]
-pub struct Text {
+pub struct TextStyle {
     font: Font,
     scale: f32,
     colour: Rgba,
@@ -25,10 +25,10 @@ pub struct Text {
     shadow: bool,
 }
 
-impl Text {
+impl TextStyle {
     /// Small letters with a shadow, `scale` screen pixels for each of theirs.
-    pub fn small(scale: f32) -> Text {
-        Text {
+    pub fn small(scale: f32) -> TextStyle {
+        TextStyle {
             font: Font::Small,
             scale: scale.max(1.0).round(),
             colour: theme::TEXT,
@@ -38,33 +38,33 @@ impl Text {
     }
 
     /// Large letters.
-    pub fn large(scale: f32) -> Text {
-        Text {
+    pub fn large(scale: f32) -> TextStyle {
+        TextStyle {
             font: Font::Large,
-            ..Text::small(scale)
+            ..TextStyle::small(scale)
         }
     }
 
     /// In another colour.
-    pub fn colour(mut self, colour: Rgba) -> Text {
+    pub fn colour(mut self, colour: Rgba) -> TextStyle {
         self.colour = colour;
         self
     }
 
     /// Around its place.
-    pub fn centred(mut self) -> Text {
+    pub fn centred(mut self) -> TextStyle {
         self.align = Align::Centre;
         self
     }
 
     /// To the left of its place.
-    pub fn right(mut self) -> Text {
+    pub fn right(mut self) -> TextStyle {
         self.align = Align::Right;
         self
     }
 
     /// Without a shadow.
-    pub fn flat(mut self) -> Text {
+    pub fn flat(mut self) -> TextStyle {
         self.shadow = false;
         self
     }

@@ -1,13 +1,13 @@
 //! A line of text that is typed.
 
-use super::text::Text;
+use super::text::TextStyle;
 use crate::app::input::EditInput;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 
 /// What the player has done with a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edited {
+pub enum EditResult {
     /// It is done.
     Done,
     /// It is not wanted.
@@ -24,7 +24,7 @@ pub struct TextField {
     most: usize,
     /// No spaces.
     dense: bool,
-    /// Shown as stars.
+    /// SmoothedView as stars.
     hidden: bool,
 }
 
@@ -72,7 +72,7 @@ impl TextField {
     }
 
     /// Answers the keys.
-    pub fn update(&mut self, input: &EditInput) -> Option<Edited> {
+    pub fn update(&mut self, input: &EditInput) -> Option<EditResult> {
         for letter in input.typed.chars() {
             let fits = self.text.len() + letter.len_utf8() <= self.most;
             if fits && !letter.is_control() && !(self.dense && letter.is_whitespace()) {
@@ -91,8 +91,8 @@ impl TextField {
         }
         self.walk(input);
         match (input.done, input.cancelled) {
-            (true, _) => Some(Edited::Done),
-            (_, true) => Some(Edited::Cancelled),
+            (true, _) => Some(EditResult::Done),
+            (_, true) => Some(EditResult::Cancelled),
             _ => None,
         }
     }
@@ -129,7 +129,7 @@ impl TextField {
             (HEIGHT - 2.0) * scale,
         );
         painter.rectangle(inside, theme::INK);
-        let text = Text::small(scale);
+        let text = TextStyle::small(scale);
         let line = y + 4.0 * scale;
         let named = text.colour(theme::TITLE);
         let left = named.draw(painter, x + 5.0 * scale, line, title) + 4.0 * scale;
@@ -217,8 +217,11 @@ mod tests {
     fn enter_ends_a_line_and_escape_gives_it_up() {
         let mut field = TextField::new("", 3);
         assert_eq!(field.update(&typed("a")), None);
-        assert_eq!(field.update(&key(|i| i.done = true)), Some(Edited::Done));
+        assert_eq!(
+            field.update(&key(|i| i.done = true)),
+            Some(EditResult::Done)
+        );
         let escape = key(|i| i.cancelled = true);
-        assert_eq!(field.update(&escape), Some(Edited::Cancelled));
+        assert_eq!(field.update(&escape), Some(EditResult::Cancelled));
     }
 }

@@ -1,10 +1,10 @@
 //! All conditions that the game is made for (spec 07 F.1).
 
 use super::Args;
-use crate::cli::weather;
-use crate::session::folder_shelf::FolderShelf;
+use crate::cli::link_options;
+use crate::session::level_folders::LevelFolders;
 use crate::session::netsim::report::ClientReport;
-use crate::session::netsim::trial::{Outcome, Trial};
+use crate::session::netsim::trial::{Trial, TrialOutcome};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -79,7 +79,7 @@ fn cases(players: &[u8]) -> Vec<Case> {
 impl Args {
     /// Tries all of them.
     pub(super) fn run_matrix(&self) -> Result<bool, String> {
-        let (plan, shelf) = self.plan()?;
+        let (plan, level_source) = self.plan()?;
         let trial = Trial {
             plan,
             warmup: self.warmup,
@@ -89,9 +89,9 @@ impl Args {
         let (sender, results) = channel();
         std::thread::scope(|threads| {
             for _ in 0..self.jobs {
-                // A shelf counts what it has told and goes to one thread only.
-                let (shelf, trial, sender) = (shelf.clone(), &trial, sender.clone());
-                threads.spawn(|| work(&queue, trial, shelf, sender));
+                // A level_source counts what it has told and goes to one thread only.
+                let (level_source, trial, sender) = (level_source.clone(), &trial, sender.clone());
+                threads.spawn(|| work(&queue, trial, level_source, sender));
             }
             drop(sender);
             self.collect(results)
@@ -130,7 +130,7 @@ impl Args {
 fn work(
     queue: &Mutex<impl Iterator<Item = (usize, Case)>>,
     trial: &Trial,
-    shelf: FolderShelf,
+    level_source: LevelFolders,
     results: Sender<(usize, Result<Line, String>)>,
 ) {
     loop {
@@ -143,7 +143,9 @@ fn work(
         trial.plan.clients = trial.plan.clients.min(super::CLIENTS);
         trial.plan.conditions = conditions(case);
         trial.plan.seed = trial.plan.seed.wrapping_add(index as u64);
-        let outcome = trial.run(shelf.clone()).map_err(|error| error.to_string());
+        let outcome = trial
+            .run(level_source.clone())
+            .map_err(|error| error.to_string());
         let line = outcome.map(|outcome| line_of(case, &outcome));
         if results.send((index, line)).is_err() {
             return;
@@ -152,16 +154,16 @@ fn work(
 }
 
 fn conditions(case: Case) -> crate::net::link::conditioner::Conditions {
-    let args = weather::LinkArgs {
+    let args = link_options::LinkArgs {
         rtt: case.rtt.into(),
         jitter: case.jitter.into(),
         loss: case.loss.into(),
-        ..weather::LinkArgs::default()
+        ..link_options::LinkArgs::default()
     };
     args.conditions()
 }
 
-fn line_of(case: Case, outcome: &Outcome) -> Line {
+fn line_of(case: Case, outcome: &TrialOutcome) -> Line {
     let clients = &outcome.clients;
     let sum = |value: fn(&ClientReport) -> u64| clients.iter().map(value).sum();
     let most = |value: fn(&ClientReport) -> f64| clients.iter().map(value).fold(0.0, f64::max);

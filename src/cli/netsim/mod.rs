@@ -5,13 +5,13 @@ mod processes;
 mod soak;
 mod table;
 
-use super::{levels, players, weather};
+use super::{bots, levels, link_options};
 use crate::cli;
-use crate::config::Surroundings;
-use crate::session::folder_shelf::FolderShelf;
+use crate::config::Environment;
+use crate::session::level_folders::LevelFolders;
 use crate::session::netgame::tuning::Tuning;
-use crate::session::netsim::Plan;
-use crate::session::netsim::trial::{Outcome, Trial};
+use crate::session::netsim::SimPlan;
+use crate::session::netsim::trial::{Trial, TrialOutcome};
 use crate::sim::world::player::PLAYERS;
 use serde::Serialize;
 use std::process::ExitCode;
@@ -28,14 +28,14 @@ pub struct Args {
     #[arg(long, value_name = "NUMBER", default_value = "3", value_parser = clap::value_parser!(u8).range(1..=CLIENTS as i64))]
     clients: u8,
     /// Seconds that are measured.
-    #[arg(long, value_parser = weather::seconds, default_value = "60")]
+    #[arg(long, value_parser = link_options::seconds, default_value = "60")]
     seconds: Duration,
     /// Seconds before them, for everybody to come in.
-    #[arg(long, value_parser = weather::seconds, default_value = "10")]
+    #[arg(long, value_parser = link_options::seconds, default_value = "10")]
     warmup: Duration,
     /// How everybody plays: `human`, as in the recorded games that come with the game, each from
     /// another place on; `random`, other controls in every frame; or as in this recorded game.
-    #[arg(long, value_name = "human|random|DEMO", default_value = players::HUMAN)]
+    #[arg(long, value_name = "human|random|DEMO", default_value = bots::HUMAN)]
     input: String,
     /// Number or name of the level, or its file.
     #[arg(long, value_name = "FILE|NUMBER|NAME", default_value = "1")]
@@ -67,7 +67,7 @@ pub struct Args {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    weather: weather::LinkArgs,
+    simulated_link: link_options::LinkArgs,
 }
 
 impl Args {
@@ -87,18 +87,18 @@ impl Args {
     }
 
     fn run_once(&self) -> Result<bool, String> {
-        let (plan, shelf) = self.plan()?;
+        let (plan, level_source) = self.plan()?;
         let trial = Trial {
             plan,
             warmup: self.warmup,
             time: self.seconds,
         };
-        let outcome = trial.run(shelf).map_err(|error| error.to_string())?;
+        let outcome = trial.run(level_source).map_err(|error| error.to_string())?;
         self.print(&outcome)?;
         Ok(outcome.is_good())
     }
 
-    fn print(&self, outcome: &Outcome) -> Result<(), String> {
+    fn print(&self, outcome: &TrialOutcome) -> Result<(), String> {
         if self.json {
             return print_json(outcome);
         }
@@ -107,7 +107,7 @@ impl Args {
             self.clients,
             self.level,
             self.input,
-            self.weather.words(),
+            self.simulated_link.words(),
             self.seed,
             self.seconds.as_secs_f64(),
             self.warmup.as_secs_f64()
@@ -116,19 +116,19 @@ impl Args {
         Ok(())
     }
 
-    fn plan(&self) -> Result<(Plan, FolderShelf), String> {
-        let (shelf, level) = levels::choose(&self.level)?;
-        let config = cli::settings(&Surroundings::of_this_program());
-        let plan = Plan {
+    fn plan(&self) -> Result<(SimPlan, LevelFolders), String> {
+        let (level_source, level) = levels::choose(&self.level)?;
+        let config = cli::settings(&Environment::of_this_program());
+        let plan = SimPlan {
             clients: self.clients.into(),
             host_plays: !self.no_host,
-            conditions: self.weather.conditions(),
-            style: players::style(&self.input)?,
+            conditions: self.simulated_link.conditions(),
+            style: bots::style(&self.input)?,
             level,
             seed: self.seed,
             tuning: Tuning::of(&config.settings.network),
         };
-        Ok((plan, shelf))
+        Ok((plan, level_source))
     }
 }
 

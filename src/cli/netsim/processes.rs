@@ -143,7 +143,7 @@ impl Args {
         command.args(["--seed", &self.seed.wrapping_add(number).to_string()]);
         command.args(["--seconds", &seconds(self.seconds)]);
         command.args(["--warmup", &seconds(self.warmup)]);
-        command.args(self.weather.arguments());
+        command.args(self.simulated_link.arguments());
         start(command.stdin(Stdio::null()))
     }
 }

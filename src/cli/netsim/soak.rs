@@ -1,7 +1,7 @@
 //! Hours of coming and going (spec 07 F.8).
 
 use super::{Args, CLIENTS};
-use crate::cli::players;
+use crate::cli::bots;
 use crate::session::netsim::soak::{SoakReport, soak};
 use serde::Serialize;
 use std::time::Duration;
@@ -64,10 +64,10 @@ impl Args {
         if !(0.0..=LONGEST).contains(&hours) {
             return Err(format!("--soak {hours}: expected 0 to {LONGEST} hours"));
         }
-        let (mut plan, shelf) = self.plan()?;
+        let (mut plan, level_source) = self.plan()?;
         plan.clients = CLIENTS;
         plan.host_plays = true;
-        plan.style = players::style(players::RANDOM)?;
+        plan.style = bots::style(bots::RANDOM)?;
         let time = Duration::from_secs_f64(hours * 3600.0);
         let mut memory = Memory::default();
         let mut tell = |found: &SoakReport| {
@@ -86,7 +86,7 @@ impl Args {
                 found.forced_states,
             );
         };
-        let found = soak(plan, time, shelf, TELL_EVERY, &mut tell);
+        let found = soak(plan, time, level_source, TELL_EVERY, &mut tell);
         let found = found.map_err(|error| error.to_string())?;
         tell(&found);
         let report = Report {

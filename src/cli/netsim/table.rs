@@ -1,7 +1,7 @@
 //! What came of one run, for people.
 
 use crate::session::netsim::report::ClientReport;
-use crate::session::netsim::trial::Outcome;
+use crate::session::netsim::trial::TrialOutcome;
 
 /// Length of the names of rows.
 const NAMES: usize = 34;
@@ -63,7 +63,7 @@ const ROWS: &[Row] = &[
 ];
 
 /// Prints a column for each client and what the server says.
-pub fn print(outcome: &Outcome) {
+pub fn print(outcome: &TrialOutcome) {
     let line = |name: &str, value: &dyn Fn(&ClientReport) -> String| {
         let values = outcome.clients.iter();
         let values: String = values

@@ -1,7 +1,7 @@
 //! `[GAMECONTROLS]` and `[FUNCTIONKEYS]` (spec 08 §8).
 
 use crate::config::keys::{Key, Stick, StickControl};
-use crate::config::schema::Kind::Keys;
+use crate::config::schema::SettingKind::Keys;
 use crate::config::table::section;
 
 const fn stick(control: StickControl) -> Key {

@@ -1,6 +1,6 @@
 //! `[DEMO]` (spec 08 §9.2, §10).
 
-use crate::config::schema::Kind::Flag;
+use crate::config::schema::SettingKind::Flag;
 use crate::config::table::{real, section};
 
 section! {

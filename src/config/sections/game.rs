@@ -1,8 +1,8 @@
 //! `[GAME]`: the player, the view and the course of the game (spec 08 §6.4, §9, §15).
 
-use crate::config::schema::Kind::{Choice, Flag};
+use crate::config::schema::SettingKind::{Choice, Flag};
 use crate::config::table::{choice, real, section, text, whole};
-use crate::sim::world::FRAME_RATE;
+use crate::sim::world::TICK_RATE;
 use crate::sim::world::player::COLOUR_MAX;
 use std::ops::RangeInclusive;
 
@@ -64,7 +64,7 @@ section! {
         /// Locks the speed of the game, so that its keys do nothing.
         speed_control_lock: bool, "speed_control_lock" = true, Flag;
         /// Speed of a game played alone and of recorded games, in steps of the game per second; 40 is the proper speed.
-        frame_speed: u8, "frame_speed" = FRAME_RATE as u8,
+        frame_speed: u8, "frame_speed" = TICK_RATE as u8,
             whole(*FRAME_SPEEDS.start() as i32, *FRAME_SPEEDS.end() as i32), old "speed";
         /// Whether the program always starts with the proper speed.
         reset_frame_speed: bool, "reset_frame_speed_at_program_start" = true, Flag;

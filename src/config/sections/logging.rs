@@ -1,6 +1,6 @@
 //! `[LOGGING]` and `[OVERLAY]`: what is written down and shown for finding faults (spec 08 §7.7, §9.2, §16.1).
 
-use crate::config::schema::Kind::{Flag, Modes};
+use crate::config::schema::SettingKind::{Flag, Modes};
 use crate::config::table::{section, whole};
 
 section! {

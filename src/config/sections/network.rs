@@ -1,6 +1,6 @@
 //! `[NETWORK]`: the netgame (spec 07 C.2, spec 08 §12, §15). Durations in frames are of 25 ms.
 
-use crate::config::schema::Kind::{Choice, Flag};
+use crate::config::schema::SettingKind::{Choice, Flag};
 use crate::config::table::{choice, section, text, whole};
 use crate::sim::world::player::PLAYERS;
 

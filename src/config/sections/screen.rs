@@ -1,6 +1,6 @@
 //! `[SCREEN]`: window, picture and text (spec 08 §8.6, §15).
 
-use crate::config::schema::Kind::Flag;
+use crate::config::schema::SettingKind::Flag;
 use crate::config::table::{real, section, whole, whole_of};
 use std::ops::RangeInclusive;
 

@@ -1,6 +1,6 @@
 //! `[SOUND]` (spec 08 §9.2, §17).
 
-use crate::config::schema::Kind::Flag;
+use crate::config::schema::SettingKind::Flag;
 use crate::config::table::{section, whole};
 
 section! {

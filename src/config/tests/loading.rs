@@ -1,5 +1,5 @@
 use super::{Scratch, read};
-use crate::config::{Config, ConfigWarning, Key, Problem, Settings, default_document};
+use crate::config::{Config, ConfigProblem, ConfigWarning, Key, Settings, default_document};
 use std::fs;
 
 fn open(content: impl AsRef<[u8]>) -> (Settings, Vec<ConfigWarning>) {
@@ -92,11 +92,17 @@ fn unknown_keys_and_odd_lines_are_reported_in_files_of_today() {
         .iter()
         .map(|warning| (warning.line, &warning.problem))
         .collect();
-    assert!(matches!(problems[0], (Some(2), Problem::OddLine { .. })));
-    assert!(matches!(problems[1], (Some(4), Problem::UnknownKey { .. })));
+    assert!(matches!(
+        problems[0],
+        (Some(2), ConfigProblem::OddLine { .. })
+    ));
+    assert!(matches!(
+        problems[1],
+        (Some(4), ConfigProblem::UnknownKey { .. })
+    ));
     assert!(matches!(
         problems[2],
-        (Some(5), Problem::UnknownSection { .. })
+        (Some(5), ConfigProblem::UnknownSection { .. })
     ));
     assert_eq!(problems.len(), 3, "keys of an unknown section are its own");
 }
@@ -126,7 +132,7 @@ fn of_a_repeated_setting_the_last_one_counts() {
     let (settings, warnings) =
         open("version = 2\n[SOUND]\nse_scaler = 1\nst_scaler=4\nse_scaler = 3\n");
     assert_eq!(settings.sound.effects_volume, 3);
-    let again = Problem::GivenAgain {
+    let again = ConfigProblem::GivenAgain {
         key: "se_scaler".to_string(),
         counts: 5,
     };
@@ -177,7 +183,10 @@ fn prediction_and_late_window_must_fit_into_the_ring() {
     let (settings, warnings) =
         open("version = 2\n[NETWORK]\nlate_window = 16\nmax_prediction = 60\n");
     assert_eq!(settings.network.max_prediction, 44);
-    assert!(matches!(warnings[0].problem, Problem::DoesNotFit { .. }));
+    assert!(matches!(
+        warnings[0].problem,
+        ConfigProblem::DoesNotFit { .. }
+    ));
 }
 
 #[test]
@@ -191,7 +200,7 @@ fn files_that_are_no_text_give_defaults_and_stay() {
         assert!(matches!(
             warnings[..],
             [ConfigWarning {
-                problem: Problem::Unreadable { .. },
+                problem: ConfigProblem::Unreadable { .. },
                 ..
             }]
         ));
@@ -215,7 +224,10 @@ fn a_folder_named_pm_cfg_gives_defaults() {
     let scratch = Scratch::new();
     let (config, warnings) = Config::open(&scratch.folder("pm.cfg"));
     assert_eq!(config.settings, Settings::default());
-    assert!(matches!(warnings[0].problem, Problem::Unreadable { .. }));
+    assert!(matches!(
+        warnings[0].problem,
+        ConfigProblem::Unreadable { .. }
+    ));
 }
 
 #[test]

@@ -1,5 +1,5 @@
 use super::{Scratch, read};
-use crate::config::{ChaseOffsetMode, Config, Key, Problem};
+use crate::config::{ChaseOffsetMode, Config, ConfigProblem, Key};
 
 /// The look of a file of the program of 2018 to 2023, with its object names and numbers.
 const OLD: &str = "\
@@ -125,7 +125,7 @@ fn a_file_of_a_newer_program_is_read_and_only_changed_values_are_written() {
     let (mut config, warnings) = Config::open(&path);
     assert_eq!(
         warnings[0].problem,
-        Problem::NewerVersion { found: 9, known: 2 }
+        ConfigProblem::NewerVersion { found: 9, known: 2 }
     );
     assert_eq!(config.settings.sound.effects_volume, 3);
     assert!(!config.save().unwrap().written);
@@ -140,7 +140,9 @@ fn a_version_that_is_none_is_reported() {
     for version in ["0", "two", "-1", ""] {
         let path = scratch.config(format!("version = {version}\n[SOUND]\nse_scaler = 3\n"));
         let (mut config, warnings) = Config::open(&path);
-        assert!(matches!(&warnings[0].problem, Problem::BadValue { key, .. } if key == "version"));
+        assert!(
+            matches!(&warnings[0].problem, ConfigProblem::BadValue { key, .. } if key == "version")
+        );
         assert_eq!(config.settings.sound.effects_volume, 3);
         config.save().unwrap();
         assert_eq!(Config::open(&path).1, []);

@@ -1,11 +1,11 @@
 use super::{Scratch, read};
-use crate::config::{Config, DataFolder, Surroundings, UserFolder};
+use crate::config::{Config, DataFolder, Environment, UserFolder};
 use std::fs;
 use std::path::Path;
 
 /// A world with a binary in `app/target/debug`, a working directory, and folders of the user.
-fn world(scratch: &Scratch) -> Surroundings {
-    Surroundings {
+fn world(scratch: &Scratch) -> Environment {
+    Environment {
         binary_folder: Some(scratch.folder("app/target/debug")),
         working_folder: Some(scratch.folder("work")),
         user_config: Some(scratch.path("home/config")),
@@ -32,13 +32,13 @@ fn the_configuration_is_looked_for_beside_the_binary_then_here_then_at_home() {
 #[test]
 fn a_user_without_a_home_gets_the_configuration_beside_the_binary() {
     let scratch = Scratch::new();
-    let world = Surroundings {
+    let world = Environment {
         user_config: None,
         ..world(&scratch)
     };
     assert_eq!(world.config_file(), scratch.path("app/target/debug/pm.cfg"));
     assert_eq!(
-        Surroundings::default().config_file(),
+        Environment::default().config_file(),
         std::path::Path::new("pm.cfg")
     );
 }
@@ -70,10 +70,10 @@ fn the_configuration_of_a_source_checkout_is_an_example_that_is_never_written() 
 #[test]
 fn the_shipped_configuration_is_known_as_an_example() {
     let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf();
-    let world = Surroundings {
+    let world = Environment {
         working_folder: Some(checkout.clone()),
         user_config: Some(Scratch::new().path("nothing")),
-        ..Surroundings::default()
+        ..Environment::default()
     };
     let shipped = checkout.join("pm.cfg");
     assert_eq!(world.config_example(), Some(shipped.clone()));
@@ -83,7 +83,7 @@ fn the_shipped_configuration_is_known_as_an_example() {
 #[test]
 fn data_is_found_in_the_order_of_nearness() {
     let scratch = Scratch::new();
-    let world = Surroundings {
+    let world = Environment {
         chosen_data: Some(scratch.folder("chosen")),
         ..world(&scratch)
     };
@@ -143,7 +143,7 @@ fn a_portable_game_keeps_everything_beside_the_binary() {
 fn a_portable_game_in_a_place_that_cannot_be_written_goes_home() {
     let scratch = Scratch::new();
     let gone = scratch.path("gone");
-    let world = Surroundings {
+    let world = Environment {
         binary_folder: Some(gone.clone()),
         ..world(&scratch)
     };
@@ -153,7 +153,7 @@ fn a_portable_game_in_a_place_that_cannot_be_written_goes_home() {
 
 #[test]
 fn this_program_knows_its_surroundings() {
-    let here = Surroundings::of_this_program();
+    let here = Environment::of_this_program();
     assert!(
         here.binary_folder.is_some() && here.working_folder.is_some() && here.checkout.is_some()
     );

@@ -1,5 +1,5 @@
 use crate::config::{
-    Kind, NameDisplay, SECTIONS, Settings, Value, ViewportMode, all_settings, setting,
+    NameDisplay, SECTIONS, SettingKind, Settings, Value, ViewportMode, all_settings, setting,
 };
 use std::collections::HashSet;
 
@@ -52,7 +52,7 @@ fn every_default_is_in_range_and_survives_the_file() {
 #[test]
 fn every_whole_value_in_range_fits_the_field() {
     for setting in all_settings() {
-        if let Kind::Whole { min, max } = setting.kind {
+        if let SettingKind::Whole { min, max } = setting.kind {
             let mut settings = Settings::default();
             for bound in [min, max] {
                 assert_eq!(
@@ -87,7 +87,7 @@ fn a_setting_is_changed_through_its_descriptor() {
 
 #[test]
 fn numbers_that_are_no_numbers_are_refused() {
-    let kind = Kind::Real { min: 0.0, max: 1.0 };
+    let kind = SettingKind::Real { min: 0.0, max: 1.0 };
     for text in ["NaN", "inf", "-0.1", "1.01", "", "1,0"] {
         assert!(kind.parse(text).is_err(), "{text}");
     }

@@ -8,9 +8,9 @@
 mod parse;
 
 use super::{ImportError, Warning};
-use crate::sim::moves::{Move, MoveList};
+use crate::sim::command::{Command, CommandLog};
 use crate::sim::world::ShotRules;
-use crate::sim::world::controls::Controls;
+use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::PLAYERS;
 
 pub use parse::MAX_ENTRIES;
@@ -28,9 +28,9 @@ pub struct RecordedGame {
     /// Number of the level.
     pub level: i32,
     /// What happens, in order. Rules of shots come first, in frame 1.
-    pub moves: MoveList,
+    pub moves: CommandLog,
     /// Frame of the last entry of the file, which need not be the greatest.
-    pub last_frame: i32,
+    pub last_tick: i32,
     /// What is odd or lost.
     pub warnings: Vec<Warning>,
 }
@@ -75,12 +75,12 @@ pub fn import_game(file: &[u8]) -> Result<RecordedGame, ImportError> {
     };
     let mut reader = Reader {
         is_headed,
-        moves: MoveList::new(),
+        moves: CommandLog::new(),
         warnings: Vec::new(),
     };
     if let Some(rules) = recording.rules {
         let rules = reader.within_limits(rules, parse::DAMAGE_LINE);
-        reader.moves.add(1, Move::Rules(rules));
+        reader.moves.add(1, Command::Rules(rules));
         reader.take_acknowledgements(&recording.entries);
     }
     reader.take_entries(&recording.entries);
@@ -96,14 +96,14 @@ pub fn import_game(file: &[u8]) -> Result<RecordedGame, ImportError> {
     Ok(RecordedGame {
         level: recording.level,
         moves: reader.moves,
-        last_frame: recording.entries.last().map_or(0, |entry| entry.frame),
+        last_tick: recording.entries.last().map_or(0, |entry| entry.frame),
         warnings: reader.warnings,
     })
 }
 
 struct Reader {
     is_headed: bool,
-    moves: MoveList,
+    moves: CommandLog,
     warnings: Vec<Warning>,
 }
 
@@ -114,7 +114,7 @@ impl Reader {
         let first = entries.len().saturating_sub(ACKNOWLEDGE_WINDOW) + 1;
         for entry in entries.iter().skip(first).filter(|e| e.kind == 8) {
             if let Some(player) = self.player(entry, entry.data.0) {
-                self.moves.add(1, Move::Acknowledge { player });
+                self.moves.add(1, Command::Acknowledge { player });
             }
         }
     }
@@ -153,37 +153,37 @@ impl Reader {
     }
 
     /// What an entry does; many kinds do nothing.
-    fn action(&mut self, entry: &Entry) -> Option<Move> {
+    fn action(&mut self, entry: &Entry) -> Option<Command> {
         let (first, second) = entry.data;
         if self.is_headed && entry.kind & NAMED_JOIN != 0 {
-            return Some(Move::Join {
+            return Some(Command::Join {
                 player: (entry.kind & 7) as u8,
                 colour: ((entry.kind >> 8) & 15).max(1) as u8,
             });
         }
         match entry.kind {
-            1 => self.player(entry, first).map(|player| Move::Join {
+            1 => self.player(entry, first).map(|player| Command::Join {
                 player,
                 colour: self.colour(entry, second),
             }),
-            2 => self.player(entry, first).map(|player| Move::Leave {
+            2 => self.player(entry, first).map(|player| Command::Leave {
                 player,
                 reason: self.byte(entry, "reason", second),
             }),
-            5 => self.player(entry, first).map(|player| Move::Controls {
+            5 => self.player(entry, first).map(|player| Command::Buttons {
                 player,
-                held: Controls::from_bits_truncate(self.byte(entry, "controls", second)),
+                held: Buttons::from_bits_truncate(self.byte(entry, "controls", second)),
             }),
             8 if self.is_headed => self
                 .player(entry, first)
-                .map(|player| Move::Acknowledge { player }),
+                .map(|player| Command::Acknowledge { player }),
             9 if self.is_headed => {
                 let rules = ShotRules {
                     hurt_others: first & 1 != 0,
                     hurt_self: first & 2 != 0,
                     damage: second,
                 };
-                Some(Move::Rules(self.within_limits(rules, entry.line)))
+                Some(Command::Rules(self.within_limits(rules, entry.line)))
             }
             0 | 3 | 4 | 6..=8 => None,
             other => {

@@ -7,13 +7,18 @@ use crate::sim::num::Vec2;
 use crate::sim::world::area::Area;
 use crate::sim::world::enemy::{ENEMIES, Species};
 use crate::sim::world::item::*;
+use crate::sim::world::level_data::MessageLook;
 use crate::sim::world::player::PLAYERS;
-use crate::sim::world::stage::MessageLook;
 use crate::sim::world::tiles::Tile;
-use crate::sim::world::{Stage, World};
+use crate::sim::world::{LevelData, World};
 
-/// Reads all items into the world, and the looks of messages into the stage.
-pub fn read(arrays: &Arrays, stage: &mut Stage, world: &mut World, warnings: &mut Vec<Warning>) {
+/// Reads all items into the world, and the looks of messages into the level_data.
+pub fn read(
+    arrays: &Arrays,
+    level_data: &mut LevelData,
+    world: &mut World,
+    warnings: &mut Vec<Warning>,
+) {
     let texts = arrays.texts.chunks_exact(TEXT_BYTES);
     let items = arrays.items.chunks_exact(ITEM_INTS);
     for (index, (ints, text_bytes)) in items.zip(texts).enumerate() {
@@ -28,13 +33,13 @@ pub fn read(arrays: &Arrays, stage: &mut Stage, world: &mut World, warnings: &mu
             continue;
         }
         if let ItemKind::Message(message) = &mut kind {
-            message.text = stage.messages.len() as u16;
-            stage
+            message.text = level_data.messages.len() as u16;
+            level_data
                 .messages
                 .push(message_look(&mut record, text(text_bytes)));
         }
         if matches!(kind, ItemKind::Bonus(bonus) if bonus.kind == BonusKind::Coin) {
-            stage.coins += 1;
+            level_data.coins += 1;
         }
         let body = body(&mut record, &kind);
         world.items[index] = Item { body, kind };

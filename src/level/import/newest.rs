@@ -8,7 +8,7 @@ use super::arrays::{
     ENEMY_INTS, ENEMY_RAWS, ITEM_INTS, LEVEL_BYTES, LIFT_BYTES, TEXT_BYTES, VERSION, ints, take,
     take_ints,
 };
-use super::tally::Tally;
+use super::tally::ImportTally;
 use crate::sim::num::Fx;
 use crate::sim::world::enemy::ENEMIES;
 use crate::sim::world::item::ITEMS;
@@ -82,23 +82,23 @@ fn put(out: &mut Vec<u8>, numbers: &[i32]) {
 }
 
 fn tiles(words: &[i32], warnings: &mut Vec<Warning>) -> Vec<i32> {
-    let mut unknown = Tally::new(
+    let mut unknown = ImportTally::new(
         "unknown bits of tiles",
         "nothing is known of them; dropped from all such tiles",
     );
-    let mut overlays = Tally::new(
+    let mut overlays = ImportTally::new(
         "picture over a tile",
         "has no place in a level; dropped from all such tiles",
     );
-    let mut keys = Tally::new(
+    let mut keys = ImportTally::new(
         "key-block flags",
         "taken for the key blocks of colours red, green, blue, purple; their own pictures are lost",
     );
-    let mut colours = Tally::new(
+    let mut colours = ImportTally::new(
         "key colour of a tile that is no key block",
         "has no place in a level; dropped from all such tiles",
     );
-    let mut pictures = Tally::new(
+    let mut pictures = ImportTally::new(
         "picture of a tile",
         "greater than 1023; a usual picture for what the tile does is used for all such tiles",
     );

@@ -67,7 +67,7 @@ fn tile(import: &Import, column: i32, row: i32) -> (u16, TileFlags) {
 fn a_level_of_the_newest_version_is_imported_and_that_is_told() {
     let import = Bytes::new().import();
     assert_eq!(import.level.world.globals.level, 7);
-    assert!(import.level.stage.lifts.is_empty());
+    assert!(import.level.level_data.lifts.is_empty());
     let told = told(&import);
     assert_eq!(told.len(), 1);
     assert!(
@@ -192,7 +192,7 @@ fn items_are_as_before_and_those_of_new_types_are_dropped() {
     assert!(matches!(items[0].kind, ItemKind::Exit(_)));
     assert_eq!(items[0].body.pos.round(), (200, 300));
     assert!(items[1].kind.is_empty() && items[2].kind.is_empty());
-    assert_eq!(import.level.stage.messages[0].text, "hello");
+    assert_eq!(import.level.level_data.messages[0].text, "hello");
     assert_eq!(
         told(&import)[1..],
         [
@@ -209,7 +209,7 @@ fn lifts_keep_their_places_though_some_before_them_are_not_active() {
     // Left behind by a lift that was deleted.
     bytes.put(STEPS + 960, &[1 << 26 | 1, 9, 9, 900, 900, 20]);
     let import = bytes.import();
-    let lifts = &import.level.stage.lifts;
+    let lifts = &import.level.level_data.lifts;
     assert_eq!(lifts.len(), 3);
     assert_eq!((lifts[0].name.as_str(), lifts[0].home.1.x), ("lift", 100));
     assert_eq!((lifts[0].reset_left, lifts[0].reset_time), (30, 50));
@@ -222,10 +222,10 @@ fn lifts_keep_their_places_though_some_before_them_are_not_active() {
             "lift 2: draw mode is 3: ways of drawing a lift have no place in a level; dropped",
         ]
     );
-    let (stage, mut world) = (import.level.stage, import.level.world);
-    start::begin_game(&stage, &mut world);
+    let (level_data, mut world) = (import.level.level_data, import.level.world);
+    start::begin_game(&level_data, &mut world);
     for _ in 0..100 {
-        rules::step(&stage, &mut world, &[], &mut Events::sink());
+        rules::step(&level_data, &mut world, &[], &mut Events::sink());
     }
     let lift = &world.lifts[1];
     assert_eq!((lift.x1, lift.y1, lift.width, lift.height), (0, 0, 0, 0));
@@ -255,10 +255,10 @@ fn garbage_of_the_right_length_is_a_level_that_can_be_played() {
         *byte = (state >> 24) as u8;
     }
     let import = bytes.import();
-    let (stage, mut world) = (import.level.stage, import.level.world);
-    start::begin_game(&stage, &mut world);
+    let (level_data, mut world) = (import.level.level_data, import.level.world);
+    start::begin_game(&level_data, &mut world);
     for _ in 0..40 {
-        rules::step(&stage, &mut world, &[], &mut Events::sink());
+        rules::step(&level_data, &mut world, &[], &mut Events::sink());
     }
-    assert_eq!(world.globals.frame, 40);
+    assert_eq!(world.globals.tick, 40);
 }

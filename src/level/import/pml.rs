@@ -5,13 +5,13 @@ use super::arrays::{
     VERSION, take, take_ints,
 };
 use super::newest::to_older_form;
-use super::tally::Tally;
+use super::tally::ImportTally;
 use super::{Import, ImportError, LIFT_RECORD, Warning, enemies, items, lifts};
 use crate::level::Level;
 use crate::sim::world::item::ITEMS;
 use crate::sim::world::lift::{LIFT_STEPS, LIFTS};
 use crate::sim::world::tiles::{SIDE, Tile};
-use crate::sim::world::{Stage, World, enemy::ENEMIES};
+use crate::sim::world::{LevelData, World, enemy::ENEMIES};
 use flate2::read::ZlibDecoder;
 use std::io::Read;
 
@@ -49,17 +49,17 @@ pub fn import_level(file: &[u8], number: i32) -> Result<Import, ImportError> {
     let lift_count = check_header(&header)?;
 
     let mut world = World::default();
-    let mut stage = Stage {
+    let mut level_data = LevelData {
         name: format!("Level {number}"),
-        ..Stage::default()
+        ..LevelData::default()
     };
     world.globals.level = number;
     read_tiles(&tiles, &mut world, &mut warnings);
-    items::read(&arrays, &mut stage, &mut world, &mut warnings);
+    items::read(&arrays, &mut level_data, &mut world, &mut warnings);
     enemies::read(&arrays, &mut world, &mut warnings);
-    stage.lifts = lifts::read(&arrays, lift_count, &mut warnings);
+    level_data.lifts = lifts::read(&arrays, lift_count, &mut warnings);
     Ok(Import {
-        level: Level { stage, world },
+        level: Level { level_data, world },
         warnings,
         lift_records: lift_records(arrays.lifts),
     })
@@ -103,7 +103,7 @@ fn check_header(header: &[i32]) -> Result<usize, ImportError> {
 }
 
 fn read_tiles(words: &[i32], world: &mut World, warnings: &mut Vec<Warning>) {
-    let mut unknown = Tally::new(
+    let mut unknown = ImportTally::new(
         "unknown bits of tiles",
         "kept for all such tiles, and play as set",
     );

@@ -1,4 +1,4 @@
-//! Reading the numbered slots of one record, with warnings for what cannot be kept.
+//! ParsedLevel the numbered slots of one record, with warnings for what cannot be kept.
 
 use super::Warning;
 use crate::sim::num::{Fx, Vec2};

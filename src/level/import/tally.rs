@@ -3,17 +3,17 @@
 use super::Warning;
 
 /// Counts the places that have something.
-pub struct Tally {
+pub struct ImportTally {
     field: &'static str,
     lost: &'static str,
     first: Option<(String, i64)>,
     more: usize,
 }
 
-impl Tally {
+impl ImportTally {
     /// Nothing yet; see [`Warning`] for `field` and `lost`.
-    pub fn new(field: &'static str, lost: &'static str) -> Tally {
-        Tally {
+    pub fn new(field: &'static str, lost: &'static str) -> ImportTally {
+        ImportTally {
             field,
             lost,
             first: None,

@@ -1,7 +1,7 @@
 use super::arrays::{ENEMY_INTS, ENEMY_RAWS, ITEM_INTS, LEVEL_BYTES, LIFT_BYTES, STEP_INTS};
 use super::*;
-use crate::sim::moves::Move;
-use crate::sim::world::controls::Controls;
+use crate::sim::command::Command;
+use crate::sim::world::buttons::Buttons;
 use crate::sim::world::enemy::{EnemyKind, TrakbotMode};
 use crate::sim::world::item::{Align, ItemKind};
 use crate::sim::world::lift::LIFT_STEPS;
@@ -169,7 +169,7 @@ fn a_message_has_its_text_and_look_in_the_stage() {
     );
     bytes.0[TEXTS + 9 * 500..][..4].copy_from_slice(b"a\nb\0");
     let import = bytes.import().unwrap();
-    let look = &import.level.stage.messages[0];
+    let look = &import.level.level_data.messages[0];
     assert_eq!((look.text.as_str(), look.x, look.y), ("a\nb", 300, 200));
     assert_eq!(look.border, 12);
     let kind = import.level.world.items[9].kind;
@@ -188,7 +188,7 @@ fn a_lift_whose_first_step_is_no_move_starts_at_the_last_move_up_to_step_18() {
     bytes.step(0, 1, [1, 60, 80, 40, 20, 10]);
     bytes.step(1, 18, [1, 100, 0, 20, 20, 0]);
     bytes.step(1, 19, [1, 200, 0, 20, 20, 0]);
-    let lifts = bytes.import().unwrap().level.stage.lifts;
+    let lifts = bytes.import().unwrap().level.level_data.lifts;
     assert_eq!((lifts[0].home.0, lifts[0].home.1.x), (1, 60));
     assert_eq!((lifts[1].home.0, lifts[1].home.1.x), (18, 100));
     assert_eq!(lifts[2].home.0, -1);
@@ -199,7 +199,7 @@ fn a_lift_whose_first_step_is_no_move_starts_at_the_last_move_up_to_step_18() {
 fn a_lift_without_steps_starts_at_the_step_that_was_left_there() {
     let mut bytes = Bytes::new(1);
     bytes.step(0, 0, [1, 500, 200, 80, 100, 0]);
-    let lift = bytes.import().unwrap().level.stage.lifts.remove(0);
+    let lift = bytes.import().unwrap().level.level_data.lifts.remove(0);
     assert!(lift.steps.is_empty());
     assert_eq!((lift.home.0, lift.home.1.x), (0, 500));
 }
@@ -217,7 +217,7 @@ fn held(game: &RecordedGame, frame: i32) -> Vec<u8> {
     let moves = game.moves.at(frame).iter();
     moves
         .filter_map(|m| match m.action {
-            Move::Controls { held, .. } => Some(held.bits()),
+            Command::Buttons { held, .. } => Some(held.bits()),
             _ => None,
         })
         .collect()
@@ -227,10 +227,10 @@ fn held(game: &RecordedGame, frame: i32) -> Vec<u8> {
 fn entries_of_one_frame_happen_from_the_last_to_the_first() {
     let game = game(&[[0, 0, 0, 36], [5, 5, 0, 1], [5, 5, 0, 2], [9, 5, 0, 0]]);
     assert_eq!(game.level, 36);
-    assert_eq!(game.last_frame, 9);
+    assert_eq!(game.last_tick, 9);
     assert_eq!(held(&game, 5), [2, 1]);
     assert!(
-        matches!(game.moves.at(1)[0].action, Move::Rules(r) if r.hurt_others && r.damage == 20)
+        matches!(game.moves.at(1)[0].action, Command::Rules(r) if r.hurt_others && r.damage == 20)
     );
 }
 
@@ -261,7 +261,7 @@ fn an_acknowledgement_counts_from_the_start_if_it_is_among_the_last_1000_entries
         entries[place] = [900, 8, 2, 0];
         let game = game(&entries);
         let is_there =
-            |m: &crate::sim::moves::TimedMove| m.action == Move::Acknowledge { player: 2 };
+            |m: &crate::sim::command::TimedCommand| m.action == Command::Acknowledge { player: 2 };
         game.moves.at(1).iter().any(is_there)
     };
     assert!(acknowledged(1500));
@@ -276,27 +276,30 @@ fn a_recorded_game_of_the_newest_form_has_its_rules_and_joins_as_moves() {
         GAMEMOVE_NUM_ENTRIES:4\nGAMEMOVE_DATA_START:\n1,9,3,7\n1,8390656,2036427856,807432805\n\
         30,5,0,17\n40,8,0,0\n";
     let game = import_game(text.as_bytes()).unwrap();
-    assert_eq!((game.level, game.last_frame), (12, 40));
+    assert_eq!((game.level, game.last_tick), (12, 40));
     assert_eq!(game.warnings.len(), 1, "only that it is of the newest form");
-    let first: Vec<Move> = game.moves.at(1).iter().map(|m| m.action).collect();
+    let first: Vec<Command> = game.moves.at(1).iter().map(|m| m.action).collect();
     assert_eq!(
         first[0],
-        Move::Join {
+        Command::Join {
             player: 0,
             colour: 8
         }
     );
-    assert!(matches!(first[1], Move::Rules(r) if r.hurt_self && r.damage == 7));
-    let held = Controls::LEFT | Controls::JUMP;
+    assert!(matches!(first[1], Command::Rules(r) if r.hurt_self && r.damage == 7));
+    let held = Buttons::LEFT | Buttons::JUMP;
     assert_eq!(
         game.moves.at(30)[0].action,
-        Move::Controls { player: 0, held }
+        Command::Buttons { player: 0, held }
     );
-    assert_eq!(game.moves.at(40)[0].action, Move::Acknowledge { player: 0 });
+    assert_eq!(
+        game.moves.at(40)[0].action,
+        Command::Acknowledge { player: 0 }
+    );
 }
 
 /// The moves of frame 1 and the warnings about a game's lines, without the one about its form.
-fn first_frame(text: &str) -> (Vec<Move>, Vec<String>) {
+fn first_frame(text: &str) -> (Vec<Command>, Vec<String>) {
     let game = import_game(text.as_bytes()).unwrap();
     let told = game.warnings.iter().map(Warning::to_string);
     let told = told.filter(|warning| !warning.contains("form is 3"));
@@ -308,7 +311,7 @@ fn first_frame(text: &str) -> (Vec<Move>, Vec<String>) {
 fn the_damage_of_a_shot_is_limited_to_what_our_recordings_may_have() {
     let of_header = |damage: i32| {
         let (moves, told) = first_frame(&format!("1\n1\n{damage}\n0\n0\n0\n0\n36\n"));
-        let [Move::Rules(rules)] = moves[..] else {
+        let [Command::Rules(rules)] = moves[..] else {
             panic!("{moves:?}");
         };
         assert_eq!(rules.check(), Ok(()));
@@ -323,7 +326,7 @@ fn the_damage_of_a_shot_is_limited_to_what_our_recordings_may_have() {
     let (moves, told) = first_frame(
         "PMSAVEGAME\nLEVEL:12\nGAMEMOVE_NUM_ENTRIES:1\nGAMEMOVE_DATA_START:\n1,9,3,-2000\n",
     );
-    assert!(matches!(moves[..], [Move::Rules(r)] if r.damage == -1000 && r.hurt_self));
+    assert!(matches!(moves[..], [Command::Rules(r)] if r.damage == -1000 && r.hurt_self));
     assert_eq!(told.len(), 1);
     assert!(told[0].starts_with("line 5: damage of a shot is -2000"));
 }
@@ -333,7 +336,7 @@ fn whoever_joins_has_a_colour_that_our_recordings_may_have() {
     let joined = |colour: i32| {
         let text = format!("2\n0\n5\n0\n0\n0\n0\n36\n1\n1\n3\n{colour}\n");
         let (moves, told) = first_frame(&text);
-        let [Move::Rules(_), Move::Join { player: 3, colour }] = moves[..] else {
+        let [Command::Rules(_), Command::Join { player: 3, colour }] = moves[..] else {
             panic!("{moves:?}");
         };
         (colour, told)

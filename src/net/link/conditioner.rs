@@ -1,7 +1,7 @@
 //! A link made bad on purpose: delay, jitter, loss, doubles, disorder and a limited rate, in each
 //! direction, the same for the same seed (spec 07 C.10).
 
-use super::{Arrival, Link, Moment};
+use super::{Arrival, Link, Timestamp};
 use crate::net::limits::{CONDITIONER_BACKLOG, CONDITIONER_QUEUE};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
@@ -46,9 +46,9 @@ struct Pipe {
     conditions: Conditions,
     random: Pcg32,
     /// When the limited rate is free again.
-    free: Moment,
+    free: Timestamp,
     /// By time of arrival and order of sending.
-    queue: BTreeMap<(Moment, u64), (SocketAddr, Vec<u8>)>,
+    queue: BTreeMap<(Timestamp, u64), (SocketAddr, Vec<u8>)>,
     next: u64,
     counts: ConditionCounts,
 }
@@ -58,7 +58,7 @@ impl Pipe {
         Pipe {
             conditions,
             random: Pcg32::seed_from_u64(seed),
-            free: Moment::ZERO,
+            free: Timestamp::ZERO,
             queue: BTreeMap::new(),
             next: 0,
             counts: ConditionCounts::default(),
@@ -70,7 +70,7 @@ impl Pipe {
         f64::from(self.random.next_u32()) / 4_294_967_296.0
     }
 
-    fn push(&mut self, now: Moment, peer: SocketAddr, bytes: &[u8]) {
+    fn push(&mut self, now: Timestamp, peer: SocketAddr, bytes: &[u8]) {
         self.counts.taken += 1;
         // Always the same number of random numbers, so that one setting does not shift the others.
         let [lost, doubled, reordered, hold] = std::array::from_fn(|_| self.chance());
@@ -104,7 +104,7 @@ impl Pipe {
     }
 
     /// When the last byte has left; none if it would wait too long for the ones before it.
-    fn send_time(&mut self, now: Moment, bytes: usize) -> Option<Moment> {
+    fn send_time(&mut self, now: Timestamp, bytes: usize) -> Option<Timestamp> {
         if self.conditions.rate == 0 {
             return Some(now);
         }
@@ -117,7 +117,7 @@ impl Pipe {
         Some(self.free)
     }
 
-    fn pop(&mut self, now: Moment) -> Option<(Moment, SocketAddr, Vec<u8>)> {
+    fn pop(&mut self, now: Timestamp) -> Option<(Timestamp, SocketAddr, Vec<u8>)> {
         let first = self.queue.first_entry().filter(|e| e.key().0 <= now)?;
         let ((due, _), (peer, bytes)) = first.remove_entry();
         Some((due, peer, bytes))
@@ -126,21 +126,21 @@ impl Pipe {
 
 /// A link with conditions on what goes out and what comes in.
 #[derive(Debug)]
-pub struct Conditioned<L> {
+pub struct ConditionedLink<L> {
     inner: L,
     out: Pipe,
     into: Pipe,
 }
 
-impl<L: Link> Conditioned<L> {
+impl<L: Link> ConditionedLink<L> {
     /// `inner` with perfect conditions.
-    pub fn perfect(inner: L) -> Conditioned<L> {
-        Conditioned::new(inner, Conditions::default(), Conditions::default(), 0)
+    pub fn perfect(inner: L) -> ConditionedLink<L> {
+        ConditionedLink::new(inner, Conditions::default(), Conditions::default(), 0)
     }
 
     /// `inner` with conditions for sending and receiving.
-    pub fn new(inner: L, out: Conditions, into: Conditions, seed: u64) -> Conditioned<L> {
-        Conditioned {
+    pub fn new(inner: L, out: Conditions, into: Conditions, seed: u64) -> ConditionedLink<L> {
+        ConditionedLink {
             inner,
             out: Pipe::new(out, seed),
             into: Pipe::new(into, seed ^ 0x5DEE_CE66_D1CE_4E5B),
@@ -164,7 +164,7 @@ impl<L: Link> Conditioned<L> {
         &self.inner
     }
 
-    fn pump(&mut self, now: Moment, buffer: &mut [u8]) {
+    fn pump(&mut self, now: Timestamp, buffer: &mut [u8]) {
         while let Some((due, to, bytes)) = self.out.pop(now) {
             self.inner.send(due, to, &bytes);
         }
@@ -178,8 +178,8 @@ impl<L: Link> Conditioned<L> {
     }
 }
 
-impl<L: Link> Link for Conditioned<L> {
-    fn send(&mut self, now: Moment, to: SocketAddr, bytes: &[u8]) {
+impl<L: Link> Link for ConditionedLink<L> {
+    fn send(&mut self, now: Timestamp, to: SocketAddr, bytes: &[u8]) {
         if self.out.conditions == Conditions::default() && self.out.queue.is_empty() {
             self.inner.send(now, to, bytes);
         } else {
@@ -187,7 +187,7 @@ impl<L: Link> Link for Conditioned<L> {
         }
     }
 
-    fn receive(&mut self, now: Moment, buffer: &mut [u8]) -> Option<Arrival> {
+    fn receive(&mut self, now: Timestamp, buffer: &mut [u8]) -> Option<Arrival> {
         if self.into.conditions == Conditions::default()
             && self.into.queue.is_empty()
             && self.out.queue.is_empty()
@@ -220,11 +220,11 @@ mod tests {
     }
 
     /// Sends numbered datagrams of 100 bytes, one a millisecond; returns when which arrived.
-    fn run(conditions: Conditions, count: u32, seed: u64) -> Vec<(Moment, u32)> {
+    fn run(conditions: Conditions, count: u32, seed: u64) -> Vec<(Timestamp, u32)> {
         let network = MemoryNetwork::new();
         let [a, b]: [SocketAddr; 2] = [([10, 0, 0, 1], 1).into(), ([10, 0, 0, 2], 1).into()];
         let mut left =
-            Conditioned::new(network.plug_in(a), conditions, Conditions::default(), seed);
+            ConditionedLink::new(network.plug_in(a), conditions, Conditions::default(), seed);
         let mut right = network.plug_in(b);
         let mut buffer = [0; 200];
         let mut arrived = Vec::new();
@@ -322,7 +322,7 @@ mod tests {
         };
         let mut pipe = Pipe::new(conditions, 1);
         for _ in 0..CONDITIONER_QUEUE + 10 {
-            pipe.push(Moment::ZERO, ([10, 0, 0, 1], 1).into(), &[1]);
+            pipe.push(Timestamp::ZERO, ([10, 0, 0, 1], 1).into(), &[1]);
         }
         assert_eq!(pipe.queue.len(), CONDITIONER_QUEUE);
         assert_eq!(pipe.counts.lost, 10);

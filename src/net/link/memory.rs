@@ -1,6 +1,6 @@
 //! A network in memory: what is sent arrives at once, in order, on a virtual clock.
 
-use super::{Arrival, Link, Moment};
+use super::{Arrival, Link, Timestamp};
 use std::collections::{BTreeMap, VecDeque};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Most datagrams that wait at one address; more are lost, as in a socket.
 const INBOX: usize = 4096;
 
-type Inbox = VecDeque<(Moment, SocketAddr, Vec<u8>)>;
+type Inbox = VecDeque<(Timestamp, SocketAddr, Vec<u8>)>;
 
 /// A network that links can be plugged into.
 #[derive(Clone, Debug, Default)]
@@ -40,7 +40,7 @@ impl MemoryNetwork {
 
     /// Sends a datagram with another's address as the sender's, as anybody can in most networks.
     #[cfg(test)]
-    pub fn forge(&self, now: Moment, from: SocketAddr, to: SocketAddr, bytes: &[u8]) {
+    pub fn forge(&self, now: Timestamp, from: SocketAddr, to: SocketAddr, bytes: &[u8]) {
         self.with(|inboxes| {
             if let Some(inbox) = inboxes.get_mut(&to).filter(|i| i.len() < INBOX) {
                 inbox.push_back((now, from, bytes.to_vec()));
@@ -54,7 +54,7 @@ impl MemoryNetwork {
 }
 
 impl Link for MemoryLink {
-    fn send(&mut self, now: Moment, to: SocketAddr, bytes: &[u8]) {
+    fn send(&mut self, now: Timestamp, to: SocketAddr, bytes: &[u8]) {
         let from = self.address;
         let arrived = self.network.with(|inboxes| {
             let inbox = inboxes.get_mut(&to).filter(|i| i.len() < INBOX);
@@ -63,7 +63,7 @@ impl Link for MemoryLink {
         self.lost += u64::from(arrived.is_none());
     }
 
-    fn receive(&mut self, now: Moment, buffer: &mut [u8]) -> Option<Arrival> {
+    fn receive(&mut self, now: Timestamp, buffer: &mut [u8]) -> Option<Arrival> {
         let address = self.address;
         let (at, from, bytes) = self.network.with(|inboxes| {
             let inbox = inboxes.get_mut(&address)?;
@@ -96,11 +96,11 @@ mod tests {
         let [a, b]: [SocketAddr; 2] = [([10, 0, 0, 1], 1).into(), ([10, 0, 0, 2], 1).into()];
         let (mut left, mut right) = (network.plug_in(a), network.plug_in(b));
         for _ in 0..INBOX + 5 {
-            left.send(Moment::ZERO, b, &[1, 2, 3]);
+            left.send(Timestamp::ZERO, b, &[1, 2, 3]);
         }
         let mut buffer = [0; 2];
         let mut count = 0;
-        while let Some(arrival) = right.receive(Moment::ZERO, &mut buffer) {
+        while let Some(arrival) = right.receive(Timestamp::ZERO, &mut buffer) {
             assert_eq!((arrival.length, arrival.from), (2, a));
             count += 1;
         }

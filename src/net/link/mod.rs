@@ -8,7 +8,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 /// A time, counted from when the endpoint was made.
-pub type Moment = Duration;
+pub type Timestamp = Duration;
 
 /// A datagram that has arrived. Its bytes are in the buffer it was received into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Arrival {
     /// Who sent it.
     pub from: SocketAddr,
     /// When it arrived.
-    pub at: Moment,
+    pub at: Timestamp,
 }
 
 /// An address as it is shown: one of IPv4 that came through a socket of IPv6 is written as one of IPv4.
@@ -29,11 +29,11 @@ pub fn shown(address: SocketAddr) -> SocketAddr {
 /// Something that moves datagrams and may lose them.
 pub trait Link {
     /// Sends a datagram. A failure is counted by the link; to the sender it is a loss like any other.
-    fn send(&mut self, now: Moment, to: SocketAddr, bytes: &[u8]);
+    fn send(&mut self, now: Timestamp, to: SocketAddr, bytes: &[u8]);
 
     /// Takes the next datagram that has arrived by `now`, if there is one. What does not fit into
     /// the buffer is cut off.
-    fn receive(&mut self, now: Moment, buffer: &mut [u8]) -> Option<Arrival>;
+    fn receive(&mut self, now: Timestamp, buffer: &mut [u8]) -> Option<Arrival>;
 
     /// The own address.
     fn local_address(&self) -> SocketAddr;

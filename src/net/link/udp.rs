@@ -1,6 +1,6 @@
 //! A real UDP socket.
 
-use super::{Arrival, Link, Moment};
+use super::{Arrival, Link, Timestamp};
 use socket2::{Domain, Protocol, Socket, Type};
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, ToSocketAddrs, UdpSocket};
@@ -100,7 +100,7 @@ impl UdpLink {
     }
 
     /// Time since the socket was opened.
-    pub fn now(&self) -> Moment {
+    pub fn now(&self) -> Timestamp {
         self.start.elapsed()
     }
 
@@ -153,13 +153,13 @@ pub fn find_server(name: &str, default_port: u16) -> Result<SocketAddr, SocketEr
 }
 
 impl Link for UdpLink {
-    fn send(&mut self, _now: Moment, to: SocketAddr, bytes: &[u8]) {
+    fn send(&mut self, _now: Timestamp, to: SocketAddr, bytes: &[u8]) {
         if self.socket.send_to(bytes, to).is_err() {
             self.failures += 1;
         }
     }
 
-    fn receive(&mut self, _now: Moment, buffer: &mut [u8]) -> Option<Arrival> {
+    fn receive(&mut self, _now: Timestamp, buffer: &mut [u8]) -> Option<Arrival> {
         // Some systems report here that an earlier datagram was not taken; that is no reason to
         // stop reading, but must not keep us here forever.
         for _ in 0..8 {
@@ -245,11 +245,11 @@ mod tests {
 
     /// Sends a datagram; the address that it comes from at the other end.
     fn exchange(from: &mut UdpLink, to: SocketAddr, at: &mut UdpLink) -> SocketAddr {
-        from.send(Moment::ZERO, to, b"hello");
+        from.send(Timestamp::ZERO, to, b"hello");
         let mut buffer = [0; 100];
         let arrival = (0..1000).find_map(|_| {
             std::thread::sleep(std::time::Duration::from_millis(1));
-            at.receive(Moment::ZERO, &mut buffer)
+            at.receive(Timestamp::ZERO, &mut buffer)
         });
         arrival.unwrap().from
     }
@@ -258,12 +258,12 @@ mod tests {
     fn datagrams_go_through_the_real_network() {
         let mut a = UdpLink::bind(([127, 0, 0, 1], 0).into()).unwrap();
         let mut b = UdpLink::reach(a.local_address()).unwrap();
-        b.send(Moment::ZERO, a.local_address(), b"hello");
+        b.send(Timestamp::ZERO, a.local_address(), b"hello");
         let mut buffer = [0; 100];
         let arrival = (0..1000)
             .find_map(|_| {
                 std::thread::sleep(std::time::Duration::from_millis(1));
-                a.receive(Moment::ZERO, &mut buffer)
+                a.receive(Timestamp::ZERO, &mut buffer)
             })
             .unwrap();
         assert_eq!(&buffer[..arrival.length], b"hello");

@@ -4,7 +4,7 @@ use crate::net::limits::{
     CHAT_BYTES, COLOUR_MAX, LEVEL_MAX, LEVEL_NAME_BYTES, NAME_BYTES, PLAYER_MAX, REASON_BYTES,
     VARIABLES_MAX,
 };
-use crate::net::wire::Text;
+use crate::net::wire::WireText;
 use crate::net::wire::codec::{Fixed, List, Maybe, Own, Signed, Str, Var, VarWithin, Within};
 use crate::net::wire::codec::{codes, packet};
 
@@ -62,7 +62,7 @@ packet! {
         /// Its number.
         number: u16 => VarWithin<1, { LEVEL_MAX as u32 }>,
         /// Its name.
-        name: Text<LEVEL_NAME_BYTES> => Str,
+        name: WireText<LEVEL_NAME_BYTES> => Str,
         /// Checksum of its content.
         hash: u64 => Fixed,
     }
@@ -84,7 +84,7 @@ packet! {
         /// Why, as in the list of the specification (spec 07 A.8).
         reason: u8 => Fixed,
         /// The same for people.
-        text: Text<REASON_BYTES> => Str,
+        text: WireText<REASON_BYTES> => Str,
     }
 }
 
@@ -94,7 +94,7 @@ packet! {
         /// Slot of the player; none is the server. What a client writes here is not used.
         player: Option<u8> => Maybe<Within<0, PLAYER_MAX>>,
         /// What is said.
-        text: Text<CHAT_BYTES> => Str,
+        text: WireText<CHAT_BYTES> => Str,
     }
 }
 
@@ -116,7 +116,7 @@ codes! {
 
 packet! {
     /// A line of the list of players.
-    pub struct PlayerLine {
+    pub struct PlayerInfo {
         /// Slot.
         player: u8 => Within<0, PLAYER_MAX>,
         /// What the slot is used for.
@@ -124,12 +124,12 @@ packet! {
         /// Colour.
         colour: u8 => Within<1, COLOUR_MAX>,
         /// Name.
-        name: Text<NAME_BYTES> => Str,
+        name: WireText<NAME_BYTES> => Str,
         /// Time there and back, in ms.
         ping: u16 => Var,
         /// How far the server is ahead, in 1/10 ms.
         dsync: i16 => Signed,
-        /// Controls that came late in the last second.
+        /// Buttons that came late in the last second.
         late: u16 => Var,
         /// Bytes sent to it in the last second, in 100 bytes.
         sent: u16 => Var,
@@ -142,6 +142,6 @@ packet! {
     /// `SPLR`: everybody who is there.
     pub struct PlayerList {
         /// In the order of the slots.
-        lines: Vec<PlayerLine> => List<8>,
+        lines: Vec<PlayerInfo> => List<8>,
     }
 }

@@ -39,7 +39,7 @@ codes! {
     /// How the receiver of a file fares.
     pub enum FileState {
         /// It goes on.
-        Receiving = 0,
+        Download = 0,
         /// All is there and its checksum is right.
         Done = 1,
         /// Given up.

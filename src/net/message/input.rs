@@ -1,15 +1,15 @@
-//! Controls to the server, the log back, and their acknowledgements (spec 07 C.5, C.6).
+//! Buttons to the server, the log back, and their acknowledgements (spec 07 C.5, C.6).
 
-use super::log::{Action, LogEntry};
+use super::log::{LogAction, LogEntry};
 use crate::net::limits::{CDAT_TICKS, LATE_WINDOW_MAX, SDAT_ENTRIES, SDAT_TICK_DISTANCE, TICK_MAX};
 use crate::net::wire::codec::{
     Codec, Fixed, Own, Signed, Var, VarWithin, at_most, codes, fit, packet,
 };
-use crate::net::wire::{FieldError, Problem, Reader, Wire, Writer};
+use crate::net::wire::{FieldError, Reader, Wire, WireProblem, Writer};
 
 /// `cdat`: what a player holds, for the last ticks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Inputs {
+pub struct ClientInput {
     /// Tick of the first mask.
     pub newest: u32,
     /// Counts how often the client has jumped back.
@@ -21,7 +21,7 @@ pub struct Inputs {
 /// Set in a run's byte if a length byte follows; without it the run is of one tick.
 const LONG_RUN: u8 = 0x80;
 
-fn put_runs(masks: &[u8], out: &mut Writer) -> Result<(), Problem> {
+fn put_runs(masks: &[u8], out: &mut Writer) -> Result<(), WireProblem> {
     let count: u8 = fit(masks.len() as i64, 1, CDAT_TICKS as i64)?;
     out.u8(count);
     for run in masks.chunk_by(|a, b| a == b) {
@@ -36,7 +36,7 @@ fn put_runs(masks: &[u8], out: &mut Writer) -> Result<(), Problem> {
     Ok(())
 }
 
-fn take_runs(input: &mut Reader<'_>) -> Result<Vec<u8>, Problem> {
+fn take_runs(input: &mut Reader<'_>) -> Result<Vec<u8>, WireProblem> {
     let count: usize = fit(i64::from(input.u8()?), 1, CDAT_TICKS as i64)?;
     let mut masks = Vec::with_capacity(count);
     while masks.len() < count {
@@ -52,24 +52,26 @@ fn take_runs(input: &mut Reader<'_>) -> Result<Vec<u8>, Problem> {
         };
         let mask = head & !LONG_RUN;
         if masks.len() + length > count {
-            return Err(Problem::Contradiction("the runs are longer than the count"));
+            return Err(WireProblem::Contradiction(
+                "the runs are longer than the count",
+            ));
         }
         if masks.last() == Some(&mask) {
-            return Err(Problem::Contradiction("two runs of the same mask"));
+            return Err(WireProblem::Contradiction("two runs of the same mask"));
         }
         masks.resize(masks.len() + length, mask);
     }
     Ok(masks)
 }
 
-impl Wire for Inputs {
+impl Wire for ClientInput {
     fn put(&self, out: &mut Writer) -> Result<(), FieldError> {
         out.var(u64::from(self.newest));
         out.u8(self.generation);
         put_runs(&self.masks, out).map_err(|p| p.of("masks"))
     }
     fn take(input: &mut Reader<'_>) -> Result<Self, FieldError> {
-        Ok(Inputs {
+        Ok(ClientInput {
             newest: Var::take(input).map_err(|p| p.of("newest"))?,
             generation: input.u8().map_err(|p| p.of("generation"))?,
             masks: take_runs(input).map_err(|p| p.of("masks"))?,
@@ -79,7 +81,7 @@ impl Wire for Inputs {
 
 /// `sdat`: the server's time and news of its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LogNews {
+pub struct InputBroadcast {
     /// The tick that the server is in, called S.
     pub tick: u32,
     /// How much of it has passed, in 1/256.
@@ -90,9 +92,9 @@ pub struct LogNews {
     pub first: u32,
     /// Number of the entry after the last in the server's log.
     pub log_end: u32,
-    /// Newest tick up to which the server has this client's controls without a gap.
+    /// Newest tick up to which the server has this client's buttons without a gap.
     pub input_ack: u32,
-    /// How early this client's controls came, the least of the last second, in 1/4 ms; negative is late.
+    /// How early this client's buttons came, the least of the last second, in 1/4 ms; negative is late.
     pub lead: i16,
     /// Checksum of a final state and its tick, at most `tick`.
     pub hash: Option<(u32, u64)>,
@@ -100,7 +102,7 @@ pub struct LogNews {
     pub entries: Vec<LogEntry>,
 }
 
-/// Set in the flags of [`LogNews`] if a checksum follows.
+/// Set in the flags of [`InputBroadcast`] if a checksum follows.
 const HAS_HASH: u8 = 0x20;
 
 /// A tick, or the number of a log entry.
@@ -112,14 +114,14 @@ fn distance(a: u32, b: u32) -> i64 {
 }
 
 /// A tick `offset` after `base`, if there is such a tick.
-fn offset(base: u32, offset: i64) -> Result<u32, Problem> {
+fn offset(base: u32, offset: i64) -> Result<u32, WireProblem> {
     let max = i64::from(u32::MAX);
     let found = i64::from(base).saturating_add(offset);
     fit(found, 0, max)
 }
 
-impl LogNews {
-    fn put_head(&self, out: &mut Writer) -> Result<(), Problem> {
+impl InputBroadcast {
+    fn put_head(&self, out: &mut Writer) -> Result<(), WireProblem> {
         Index::put(&self.tick, out)?;
         out.u8(self.sub_tick);
         let window: u8 = fit(i64::from(self.late_window), 0, i64::from(LATE_WINDOW_MAX))?;
@@ -133,7 +135,7 @@ impl LogNews {
         Ok(())
     }
 
-    fn put_entries(&self, out: &mut Writer) -> Result<(), Problem> {
+    fn put_entries(&self, out: &mut Writer) -> Result<(), WireProblem> {
         let count = at_most(self.entries.len(), SDAT_ENTRIES)?;
         let after = i64::from(self.first) + count as i64;
         Index::put(&self.first, out)?;
@@ -153,7 +155,7 @@ impl LogNews {
         Ok(())
     }
 
-    fn take_entries(&mut self, input: &mut Reader<'_>) -> Result<(), Problem> {
+    fn take_entries(&mut self, input: &mut Reader<'_>) -> Result<(), WireProblem> {
         self.first = Index::take(input)?;
         let count = usize::try_from(input.var()?).unwrap_or(usize::MAX);
         let count = at_most(count, SDAT_ENTRIES)?;
@@ -163,14 +165,14 @@ impl LogNews {
         for _ in 0..count {
             let tick = offset(previous, input.signed()?)?;
             check_tick(self.tick, tick)?;
-            let action = Action::take(input)?;
+            let action = LogAction::take(input)?;
             self.entries.push(LogEntry { tick, action });
             previous = tick;
         }
         Ok(())
     }
 
-    fn take_head(input: &mut Reader<'_>) -> Result<LogNews, Problem> {
+    fn take_head(input: &mut Reader<'_>) -> Result<InputBroadcast, WireProblem> {
         let tick = Index::take(input)?;
         let sub_tick = input.u8()?;
         let flags = input.u8()?;
@@ -184,7 +186,7 @@ impl LogNews {
         } else {
             None
         };
-        Ok(LogNews {
+        Ok(InputBroadcast {
             tick,
             sub_tick,
             late_window,
@@ -198,7 +200,7 @@ impl LogNews {
     }
 }
 
-fn check_tick(tick: u32, entry: u32) -> Result<(), Problem> {
+fn check_tick(tick: u32, entry: u32) -> Result<(), WireProblem> {
     fit::<i64>(
         distance(entry, tick),
         -SDAT_TICK_DISTANCE,
@@ -207,13 +209,13 @@ fn check_tick(tick: u32, entry: u32) -> Result<(), Problem> {
     .map(|_| ())
 }
 
-impl Wire for LogNews {
+impl Wire for InputBroadcast {
     fn put(&self, out: &mut Writer) -> Result<(), FieldError> {
         self.put_head(out).map_err(|p| p.of("head"))?;
         self.put_entries(out).map_err(|p| p.of("entries"))
     }
     fn take(input: &mut Reader<'_>) -> Result<Self, FieldError> {
-        let mut news = LogNews::take_head(input).map_err(|p| p.of("head"))?;
+        let mut news = InputBroadcast::take_head(input).map_err(|p| p.of("head"))?;
         news.take_entries(input).map_err(|p| p.of("entries"))?;
         Ok(news)
     }
@@ -221,14 +223,14 @@ impl Wire for LogNews {
 
 /// `sdak`: how far a client is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LogAck {
+pub struct BroadcastAck {
     /// Number of the first log entry that the client does not have.
     pub log_next: u32,
     /// Newest tick of the server that the client has seen.
     pub server_tick: u32,
     /// The tick that the client is in.
     pub client_tick: u32,
-    /// Tick before which the client knows all controls.
+    /// Tick before which the client knows all buttons.
     pub complete: u32,
     /// Checksums that agreed so far, modulo 65536.
     pub hash_good: u16,
@@ -236,7 +238,7 @@ pub struct LogAck {
     pub hash_bad: u16,
 }
 
-impl Wire for LogAck {
+impl Wire for BroadcastAck {
     fn put(&self, out: &mut Writer) -> Result<(), FieldError> {
         out.var(u64::from(self.log_next));
         out.var(u64::from(self.server_tick));
@@ -253,7 +255,7 @@ impl Wire for LogAck {
         let behind = input
             .signed()
             .and_then(|d| offset(server_tick, d.saturating_neg()));
-        Ok(LogAck {
+        Ok(BroadcastAck {
             log_next,
             server_tick,
             client_tick: ahead.map_err(|p| p.of("client_tick"))?,
@@ -265,8 +267,8 @@ impl Wire for LogAck {
 }
 
 codes! {
-    /// What a client is told about its controls.
-    pub enum NoticeKind {
+    /// What a client is told about its buttons.
+    pub enum InputNoticeKind {
         /// They came too late and count from a later tick.
         Redated = 1,
         /// They lie too far ahead and were ignored.
@@ -284,14 +286,14 @@ codes! {
 
 packet! {
     /// `serr`: a client is told what went wrong with what it sent.
-    pub struct Notice {
+    pub struct InputNotice {
         /// Number of the notice; copies have the same.
         id: u16 => Fixed,
         /// What happened.
-        kind: NoticeKind => Own,
+        kind: InputNoticeKind => Own,
         /// The tick concerned.
         tick: u32 => Var,
-        /// Ticks by which the controls were moved.
+        /// Ticks by which the buttons were moved.
         shift: i16 => Signed,
         /// How often it has happened.
         total: u32 => Var,

@@ -4,12 +4,12 @@ use super::control::{LevelInfo, Variable};
 use crate::net::limits::{COLOUR_MAX, NAME_BYTES, PLAYER_MAX, VARIABLES_MAX};
 use crate::net::wire::codec::{Codec, Fixed, List, Maybe, Own, Str, Within};
 use crate::net::wire::codec::{codes, packet};
-use crate::net::wire::{FieldError, Problem, Reader, Text, Wire, Writer};
+use crate::net::wire::{FieldError, Reader, Wire, WireProblem, WireText, Writer};
 
 /// `CHLO`: a stranger says hello. Padded, so that the answer is smaller than the question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hello {
-    /// Chosen by the client for this attempt.
+    /// MenuChoice by the client for this attempt.
     pub nonce: u64,
     /// Version of the client's protocol.
     pub protocol: u8,
@@ -35,7 +35,7 @@ impl Wire for Hello {
         let padding = input.bytes(Hello::BODY - 9).map_err(|p| p.of("padding"))?;
         match padding.iter().find(|byte| **byte != 0) {
             None => Ok(hello),
-            Some(byte) => Err(Problem::Unknown {
+            Some(byte) => Err(WireProblem::Unknown {
                 found: u64::from(*byte),
             }
             .of("padding")),
@@ -60,7 +60,7 @@ packet! {
     pub struct JoinRequest {
         /// Version of the client's protocol.
         protocol: u8 => Fixed,
-        /// Chosen by the client; the same for the same wish.
+        /// MenuChoice by the client; the same for the same wish.
         request: u32 => Fixed,
         /// That of the challenge.
         cookie: u64 => Fixed,
@@ -71,9 +71,9 @@ packet! {
         /// The colour wished for.
         colour: u8 => Within<1, COLOUR_MAX>,
         /// Name of the player.
-        name: Text<NAME_BYTES> => Str,
+        name: WireText<NAME_BYTES> => Str,
         /// Version of the game, for people.
-        build: Text<NAME_BYTES> => Str,
+        build: WireText<NAME_BYTES> => Str,
         /// Proof that the password is known, see [`password_proof`](crate::net::handshake::password_proof).
         proof: Option<[u8; 16]> => Maybe<Fixed>,
     }
@@ -151,9 +151,9 @@ impl Wire for JoinAnswer {
         let nonce = input.u64().map_err(|p| p.of("nonce"))?;
         let status = input.u8().map_err(|p| p.of("status"))?;
         let outcome = match status {
-            0 => Ok(Own::take(input).map_err(|p: Problem| p.of("admission"))?),
+            0 => Ok(Own::take(input).map_err(|p: WireProblem| p.of("admission"))?),
             code => Err(Refusal::from_code(code).ok_or(
-                Problem::Unknown {
+                WireProblem::Unknown {
                     found: u64::from(code),
                 }
                 .of("status"),

@@ -1,16 +1,16 @@
 //! Entries of the server's log: what entered the simulation, by tick (spec 07 C.3).
 
 use crate::net::limits::{COLOUR_MAX, PLAYER_MAX};
-use crate::net::wire::Problem;
+use crate::net::wire::WireProblem;
 use crate::net::wire::codec::fit;
 use crate::net::wire::{Reader, Writer};
-use crate::sim::moves::Move;
+use crate::sim::command::Command;
 use crate::sim::world::ShotRules;
-use crate::sim::world::controls::Controls;
+use crate::sim::world::buttons::Buttons;
 
 /// What an entry of the log says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
+pub enum LogAction {
     /// Somebody has been given a slot but is not in the world yet.
     JoinStarted {
         /// Slot.
@@ -19,7 +19,7 @@ pub enum Action {
         colour: u8,
     },
     /// A move of the simulation.
-    Move(Move),
+    Command(Command),
 }
 
 /// An entry of the log.
@@ -28,7 +28,7 @@ pub struct LogEntry {
     /// The tick at whose start it counts.
     pub tick: u32,
     /// What happens.
-    pub action: Action,
+    pub action: LogAction,
 }
 
 const ACTIVE: u8 = 1;
@@ -40,24 +40,28 @@ const ACKNOWLEDGE: u8 = 8;
 const SHOT_RULES: u8 = 9;
 
 /// Slot, kind and value of an action.
-fn parts(action: Action) -> (u8, u8, i64) {
+fn parts(action: LogAction) -> (u8, u8, i64) {
     match action {
-        Action::JoinStarted { player, colour } => (player, JOIN_STARTED, i64::from(colour)),
-        Action::Move(Move::Join { player, colour }) => (player, ACTIVE, i64::from(colour)),
-        Action::Move(Move::Leave { player, reason }) => (player, INACTIVE, i64::from(reason)),
-        Action::Move(Move::Reset { player }) => (player, RESET, 0),
-        Action::Move(Move::Controls { player, held }) => (player, CONTROLS, i64::from(held.bits())),
-        Action::Move(Move::Acknowledge { player }) => (player, ACKNOWLEDGE, 0),
-        Action::Move(Move::Rules(rules)) => {
+        LogAction::JoinStarted { player, colour } => (player, JOIN_STARTED, i64::from(colour)),
+        LogAction::Command(Command::Join { player, colour }) => (player, ACTIVE, i64::from(colour)),
+        LogAction::Command(Command::Leave { player, reason }) => {
+            (player, INACTIVE, i64::from(reason))
+        }
+        LogAction::Command(Command::Reset { player }) => (player, RESET, 0),
+        LogAction::Command(Command::Buttons { player, held }) => {
+            (player, CONTROLS, i64::from(held.bits()))
+        }
+        LogAction::Command(Command::Acknowledge { player }) => (player, ACKNOWLEDGE, 0),
+        LogAction::Command(Command::Rules(rules)) => {
             let flags = i64::from(rules.hurt_others) | i64::from(rules.hurt_self) << 1;
             (0, SHOT_RULES, i64::from(rules.damage) * 4 + flags)
         }
     }
 }
 
-impl Action {
+impl LogAction {
     /// Appends a byte with slot and kind, and the value unless the kind has none.
-    pub(super) fn put(self, out: &mut Writer) -> Result<(), Problem> {
+    pub(super) fn put(self, out: &mut Writer) -> Result<(), WireProblem> {
         let (player, kind, value) = parts(self);
         out.u8(fit::<u8>(i64::from(player), 0, PLAYER_MAX.into())? | kind << 4);
         if !matches!(kind, RESET | ACKNOWLEDGE) {
@@ -68,7 +72,7 @@ impl Action {
     }
 
     /// Takes what `put` appends.
-    pub(super) fn take(input: &mut Reader<'_>) -> Result<Action, Problem> {
+    pub(super) fn take(input: &mut Reader<'_>) -> Result<LogAction, WireProblem> {
         let head = input.u8()?;
         let (player, kind) = (
             fit::<u8>(i64::from(head & 15), 0, PLAYER_MAX.into())?,
@@ -78,7 +82,7 @@ impl Action {
             RESET | ACKNOWLEDGE => 0,
             ACTIVE | INACTIVE | JOIN_STARTED | CONTROLS | SHOT_RULES => input.signed()?,
             found => {
-                return Err(Problem::Unknown {
+                return Err(WireProblem::Unknown {
                     found: u64::from(found),
                 });
             }
@@ -86,27 +90,27 @@ impl Action {
         check(kind, value)?;
         let byte = value as u8;
         Ok(match kind {
-            ACTIVE => Action::Move(Move::Join {
+            ACTIVE => LogAction::Command(Command::Join {
                 player,
                 colour: byte,
             }),
-            INACTIVE => Action::Move(Move::Leave {
+            INACTIVE => LogAction::Command(Command::Leave {
                 player,
                 reason: byte,
             }),
-            JOIN_STARTED => Action::JoinStarted {
+            JOIN_STARTED => LogAction::JoinStarted {
                 player,
                 colour: byte,
             },
-            RESET => Action::Move(Move::Reset { player }),
-            CONTROLS => Action::Move(Move::Controls {
+            RESET => LogAction::Command(Command::Reset { player }),
+            CONTROLS => LogAction::Command(Command::Buttons {
                 player,
-                held: Controls::from_bits_truncate(byte),
+                held: Buttons::from_bits_truncate(byte),
             }),
-            ACKNOWLEDGE => Action::Move(Move::Acknowledge { player }),
+            ACKNOWLEDGE => LogAction::Command(Command::Acknowledge { player }),
             _ => {
                 fit::<u8>(i64::from(player), 0, 0)?;
-                Action::Move(Move::Rules(ShotRules {
+                LogAction::Command(Command::Rules(ShotRules {
                     hurt_others: value & 1 != 0,
                     hurt_self: value & 2 != 0,
                     damage: fit(value >> 2, -10, 100)?,
@@ -117,7 +121,7 @@ impl Action {
 }
 
 /// Fails for values that an entry of this kind cannot have.
-fn check(kind: u8, value: i64) -> Result<(), Problem> {
+fn check(kind: u8, value: i64) -> Result<(), WireProblem> {
     let (min, max) = match kind {
         ACTIVE | JOIN_STARTED => (1, i64::from(COLOUR_MAX)),
         INACTIVE => (0, 255),

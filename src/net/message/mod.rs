@@ -64,13 +64,13 @@ pub enum DecodeError {
     #[error("{kind}: {error}")]
     Field {
         /// The message.
-        kind: Kind,
+        kind: MessageKind,
         /// What is wrong.
         error: FieldError,
     },
     /// A message that this receiver does not take now.
     #[error("{0} is not accepted here")]
-    NotAllowed(Kind),
+    NotAllowed(MessageKind),
     /// The bytes around messages are wrong.
     #[error("payload: {0}")]
     Frame(FieldError),
@@ -84,7 +84,7 @@ macro_rules! messages {
         /// What a message is about.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
-        pub enum Kind {
+        pub enum MessageKind {
             $($(#[$meta])* $name = $number,)*
         }
 
@@ -94,46 +94,46 @@ macro_rules! messages {
             $($(#[$meta])* $name($ty),)*
         }
 
-        impl Kind {
+        impl MessageKind {
             /// Every kind.
-            pub const ALL: &'static [Kind] = &[$(Kind::$name,)*];
+            pub const ALL: &'static [MessageKind] = &[$(MessageKind::$name,)*];
 
             /// The kind with a number on the wire.
-            pub fn from_number(number: u8) -> Option<Kind> {
+            pub fn from_number(number: u8) -> Option<MessageKind> {
                 match number {
-                    $($number => Some(Kind::$name),)*
+                    $($number => Some(MessageKind::$name),)*
                     _ => None,
                 }
             }
 
             /// Its name in the protocol document.
             pub const fn name(self) -> &'static str {
-                match self { $(Kind::$name => $wire,)* }
+                match self { $(MessageKind::$name => $wire,)* }
             }
 
             /// Who receives it.
             pub const fn receiver(self) -> Receiver {
-                match self { $(Kind::$name => Receiver::$receiver,)* }
+                match self { $(MessageKind::$name => Receiver::$receiver,)* }
             }
 
             /// How it travels.
             pub const fn delivery(self) -> Delivery {
-                match self { $(Kind::$name => $delivery,)* }
+                match self { $(MessageKind::$name => $delivery,)* }
             }
         }
 
         impl Message {
             /// What it is about.
-            pub const fn kind(&self) -> Kind {
-                match self { $(Message::$name(_) => Kind::$name,)* }
+            pub const fn kind(&self) -> MessageKind {
+                match self { $(Message::$name(_) => MessageKind::$name,)* }
             }
 
             fn put_body(&self, out: &mut Writer) -> Result<(), FieldError> {
                 match self { $(Message::$name(body) => body.put(out),)* }
             }
 
-            fn take_body(kind: Kind, input: &mut Reader<'_>) -> Result<Message, FieldError> {
-                match kind { $(Kind::$name => <$ty>::take(input).map(Message::$name),)* }
+            fn take_body(kind: MessageKind, input: &mut Reader<'_>) -> Result<Message, FieldError> {
+                match kind { $(MessageKind::$name => <$ty>::take(input).map(Message::$name),)* }
             }
         }
     };
@@ -151,14 +151,14 @@ messages! {
     3 JoinRequest(join::JoinRequest) "CJON" Server Delivery::Raw;
     /// The answer to it.
     4 JoinAnswer(join::JoinAnswer) "SJON" Client Delivery::Raw;
-    /// Controls of a player.
-    5 Inputs(input::Inputs) "cdat" Server Delivery::Unreliable;
+    /// Buttons of a player.
+    5 ClientInput(input::ClientInput) "cdat" Server Delivery::Unreliable;
     /// News of the log.
-    6 LogNews(input::LogNews) "sdat" Client Delivery::Unreliable;
+    6 InputBroadcast(input::InputBroadcast) "sdat" Client Delivery::Unreliable;
     /// How far a client is.
-    7 LogAck(input::LogAck) "sdak" Server Delivery::Unreliable;
-    /// Something was wrong with controls.
-    8 Notice(input::Notice) "serr" Client Delivery::Unreliable;
+    7 BroadcastAck(input::BroadcastAck) "sdak" Server Delivery::Unreliable;
+    /// Something was wrong with buttons.
+    8 InputNotice(input::InputNotice) "serr" Client Delivery::Unreliable;
     /// A piece of a state difference.
     9 StatePiece(state::StatePiece) "stdf" Client Delivery::Unreliable;
     /// What states a client has and wants.
@@ -168,7 +168,7 @@ messages! {
     /// The echo.
     12 Pong(time::Pong) "pong" Client Delivery::Unreliable;
     /// The echo of the echo.
-    13 Pang(time::Pang) "pang" Server Delivery::Unreliable;
+    13 PongAck(time::PongAck) "pang" Server Delivery::Unreliable;
     /// Another level begins.
     14 LevelChange(control::LevelChange) "SLVL" Client CONTROL;
     /// Settings of the server.
@@ -193,7 +193,7 @@ messages! {
     30 Pulse(time::Pulse) "PULS" Both Delivery::Pulse;
 }
 
-impl std::fmt::Display for Kind {
+impl std::fmt::Display for MessageKind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.name())
     }
@@ -213,7 +213,7 @@ impl Message {
 
     /// The message with this kind and body. The body must be used up.
     pub fn decode(kind: u8, body: &[u8]) -> Result<Message, DecodeError> {
-        let kind = Kind::from_number(kind).ok_or(DecodeError::UnknownKind(kind))?;
+        let kind = MessageKind::from_number(kind).ok_or(DecodeError::UnknownKind(kind))?;
         let mut input = Reader::new(body);
         Message::take_body(kind, &mut input)
             .and_then(|message| {

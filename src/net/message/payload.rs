@@ -1,6 +1,6 @@
 //! What a datagram carries: an epoch and some messages, or one message outside of sessions.
 
-use super::{DecodeError, Delivery, Kind, Message, RAW_HEADER, Receiver};
+use super::{DecodeError, Delivery, Message, MessageKind, RAW_HEADER, Receiver};
 use crate::net::limits::PAYLOAD_MAX;
 use crate::net::wire::codec::at_most;
 use crate::net::wire::{Reader, Writer};
@@ -10,7 +10,7 @@ pub const RAW_MAGIC: [u8; 4] = *b"PMR1";
 
 /// In what position the receiver of a message is (spec 07 E.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum ReceiverRole {
     /// A server that hears from a stranger.
     ServerDoor,
     /// A server that hears from a client in a session.
@@ -21,14 +21,14 @@ pub enum Role {
     ClientSession,
 }
 
-impl Role {
+impl ReceiverRole {
     /// True if a message of this kind may be taken.
-    pub fn accepts(self, kind: Kind) -> bool {
+    pub fn accepts(self, kind: MessageKind) -> bool {
         let (receiver, raw) = match self {
-            Role::ServerDoor => (Receiver::Server, true),
-            Role::ServerSession => (Receiver::Server, false),
-            Role::ClientDoor => (Receiver::Client, true),
-            Role::ClientSession => (Receiver::Client, false),
+            ReceiverRole::ServerDoor => (Receiver::Server, true),
+            ReceiverRole::ServerSession => (Receiver::Server, false),
+            ReceiverRole::ClientDoor => (Receiver::Client, true),
+            ReceiverRole::ClientSession => (Receiver::Client, false),
         };
         let addressed = kind.receiver() == receiver || kind.receiver() == Receiver::Both;
         addressed && raw == (kind.delivery() == Delivery::Raw)
@@ -45,7 +45,7 @@ pub fn encode_raw(message: &Message) -> Result<Vec<u8>, DecodeError> {
 }
 
 /// The message in a datagram outside of sessions.
-pub fn decode_raw(bytes: &[u8], role: Role) -> Result<Message, DecodeError> {
+pub fn decode_raw(bytes: &[u8], role: ReceiverRole) -> Result<Message, DecodeError> {
     match bytes.split_at_checked(RAW_HEADER) {
         Some(([magic @ .., kind], body)) if *magic == RAW_MAGIC => {
             allowed(*kind, role)?;
@@ -55,8 +55,8 @@ pub fn decode_raw(bytes: &[u8], role: Role) -> Result<Message, DecodeError> {
     }
 }
 
-fn allowed(number: u8, role: Role) -> Result<Kind, DecodeError> {
-    let kind = Kind::from_number(number).ok_or(DecodeError::UnknownKind(number))?;
+fn allowed(number: u8, role: ReceiverRole) -> Result<MessageKind, DecodeError> {
+    let kind = MessageKind::from_number(number).ok_or(DecodeError::UnknownKind(number))?;
     if role.accepts(kind) {
         Ok(kind)
     } else {
@@ -106,12 +106,12 @@ impl PayloadWriter {
 pub struct PayloadReader<'a> {
     epoch: u8,
     input: Reader<'a>,
-    role: Role,
+    role: ReceiverRole,
 }
 
 impl<'a> PayloadReader<'a> {
     /// A reader of the payload of a datagram.
-    pub fn new(bytes: &'a [u8], role: Role) -> Result<PayloadReader<'a>, DecodeError> {
+    pub fn new(bytes: &'a [u8], role: ReceiverRole) -> Result<PayloadReader<'a>, DecodeError> {
         let mut input = Reader::new(bytes);
         at_most(bytes.len(), PAYLOAD_MAX)
             .and_then(|_| input.u8())
@@ -125,7 +125,8 @@ impl<'a> PayloadReader<'a> {
     }
 
     fn take(&mut self) -> Result<Message, DecodeError> {
-        let frame = |problem: crate::net::wire::Problem| DecodeError::Frame(problem.of("length"));
+        let frame =
+            |problem: crate::net::wire::WireProblem| DecodeError::Frame(problem.of("length"));
         let kind = self.input.u8().map_err(frame)?;
         allowed(kind, self.role)?;
         let length = self.input.var().map_err(frame)?;

@@ -4,20 +4,20 @@ use super::control::*;
 use super::file::*;
 use super::input::*;
 use super::join::*;
-use super::log::{Action, LogEntry};
+use super::log::{LogAction, LogEntry};
 use super::state::*;
 use super::time::*;
-use super::{Kind, Message};
+use super::{Message, MessageKind};
 use crate::net::limits::PROTOCOL;
-use crate::net::wire::Text;
-use crate::sim::moves::Move;
+use crate::net::wire::WireText;
+use crate::sim::command::Command;
 use crate::sim::world::ShotRules;
-use crate::sim::world::controls::Controls;
+use crate::sim::world::buttons::Buttons;
 
 fn level() -> LevelInfo {
     LevelInfo {
         number: 31,
-        name: Text::new("Old mine"),
+        name: WireText::new("Old mine"),
         hash: 0x1122_3344_5566_7788,
     }
 }
@@ -35,26 +35,26 @@ fn variables() -> Vec<Variable> {
     ]
 }
 
-fn join(kind: Kind) -> Message {
+fn join(kind: MessageKind) -> Message {
     match kind {
-        Kind::Hello => Message::Hello(Hello {
+        MessageKind::Hello => Message::Hello(Hello {
             nonce: 0x0102_0304_0506_0708,
             protocol: PROTOCOL,
         }),
-        Kind::Challenge => Message::Challenge(Challenge {
+        MessageKind::Challenge => Message::Challenge(Challenge {
             nonce: 0x0102_0304_0506_0708,
             cookie: 0x1112_1314_1516_1718,
             protocol: PROTOCOL,
         }),
-        Kind::JoinRequest => Message::JoinRequest(JoinRequest {
+        MessageKind::JoinRequest => Message::JoinRequest(JoinRequest {
             protocol: PROTOCOL,
             request: 0x2122_2324,
             cookie: 0x1112_1314_1516_1718,
             nonce: 0x0102_0304_0506_0708,
             rules: 0x3132_3334_3536_3738,
             colour: 8,
-            name: Text::new("Zoë"),
-            build: Text::new("0.1.0"),
+            name: WireText::new("Zoë"),
+            build: WireText::new("0.1.0"),
             proof: None,
         }),
         _ => Message::JoinAnswer(JoinAnswer {
@@ -76,8 +76,8 @@ fn join(kind: Kind) -> Message {
 
 fn news() -> Message {
     let entry = |tick, action| LogEntry { tick, action };
-    let held = |player, held| Action::Move(Move::Controls { player, held });
-    Message::LogNews(LogNews {
+    let held = |player, held| LogAction::Command(Command::Buttons { player, held });
+    Message::InputBroadcast(InputBroadcast {
         tick: 1000,
         sub_tick: 64,
         late_window: 6,
@@ -87,11 +87,11 @@ fn news() -> Message {
         lead: -12,
         hash: Some((992, 0x5152_5354_5556_5758)),
         entries: vec![
-            entry(999, held(2, Controls::RIGHT | Controls::JUMP)),
-            entry(1000, held(0, Controls::empty())),
+            entry(999, held(2, Buttons::RIGHT | Buttons::JUMP)),
+            entry(1000, held(0, Buttons::empty())),
             entry(
                 1004,
-                Action::Move(Move::Rules(ShotRules {
+                LogAction::Command(Command::Rules(ShotRules {
                     hurt_others: true,
                     hurt_self: false,
                     damage: -5,
@@ -99,7 +99,7 @@ fn news() -> Message {
             ),
             entry(
                 1004,
-                Action::JoinStarted {
+                LogAction::JoinStarted {
                     player: 4,
                     colour: 12,
                 },
@@ -108,15 +108,15 @@ fn news() -> Message {
     })
 }
 
-fn play(kind: Kind) -> Message {
+fn play(kind: MessageKind) -> Message {
     match kind {
-        Kind::Inputs => Message::Inputs(Inputs {
+        MessageKind::ClientInput => Message::ClientInput(ClientInput {
             newest: 1004,
             generation: 2,
             masks: [vec![0x12], vec![0x02; 5], vec![0; 2]].concat(),
         }),
-        Kind::LogNews => news(),
-        Kind::LogAck => Message::LogAck(LogAck {
+        MessageKind::InputBroadcast => news(),
+        MessageKind::BroadcastAck => Message::BroadcastAck(BroadcastAck {
             log_next: 304,
             server_tick: 1000,
             client_tick: 1004,
@@ -124,16 +124,16 @@ fn play(kind: Kind) -> Message {
             hash_good: 124,
             hash_bad: 0,
         }),
-        Kind::Notice => Message::Notice(Notice {
+        MessageKind::InputNotice => Message::InputNotice(InputNotice {
             id: 9,
-            kind: NoticeKind::Redated,
+            kind: InputNoticeKind::Redated,
             tick: 1003,
             shift: 9,
             total: 2,
         }),
-        Kind::StatePiece => Message::StatePiece(StatePiece {
+        MessageKind::StatePiece => Message::StatePiece(StatePiece {
             tick: 1005,
-            base: Base::Tick(1000),
+            base: Baseline::Tick(1000),
             piece: 1,
             pieces: 2,
             length: 7,
@@ -141,7 +141,7 @@ fn play(kind: Kind) -> Message {
             data: vec![0xAA, 0xBB, 0xCC],
         }),
         _ => Message::StateAck(StateAck {
-            base: Base::Tick(1000),
+            base: Baseline::Tick(1000),
             want: true,
             base_missing: false,
             mismatch: false,
@@ -162,29 +162,29 @@ fn play(kind: Kind) -> Message {
     }
 }
 
-fn control(kind: Kind) -> Message {
+fn control(kind: MessageKind) -> Message {
     let goodbye = || Goodbye {
         reason: 90,
-        text: Text::new("left"),
+        text: WireText::new("left"),
     };
     match kind {
-        Kind::LevelChange => Message::LevelChange(LevelChange {
+        MessageKind::LevelChange => Message::LevelChange(LevelChange {
             epoch: 2,
             level: level(),
         }),
-        Kind::Variables => Message::Variables(Variables { list: variables() }),
-        Kind::ClientBye => Message::ClientBye(goodbye()),
-        Kind::ServerBye => Message::ServerBye(goodbye()),
-        Kind::Chat => Message::Chat(Chat {
+        MessageKind::Variables => Message::Variables(Variables { list: variables() }),
+        MessageKind::ClientBye => Message::ClientBye(goodbye()),
+        MessageKind::ServerBye => Message::ServerBye(goodbye()),
+        MessageKind::Chat => Message::Chat(Chat {
             player: Some(3),
-            text: Text::new("hello"),
+            text: WireText::new("hello"),
         }),
         _ => Message::PlayerList(PlayerList {
-            lines: vec![PlayerLine {
+            lines: vec![PlayerInfo {
                 player: 3,
                 slot_use: SlotUse::Active,
                 colour: 8,
-                name: Text::new("Zoë"),
+                name: WireText::new("Zoë"),
                 ping: 101,
                 dsync: -1050,
                 late: 0,
@@ -195,22 +195,22 @@ fn control(kind: Kind) -> Message {
     }
 }
 
-fn file(kind: Kind) -> Message {
+fn file(kind: MessageKind) -> Message {
     match kind {
-        Kind::FileRequest => Message::FileRequest(FileRequest {
+        MessageKind::FileRequest => Message::FileRequest(FileRequest {
             request: 0x7172_7374,
             kind: FileKind::Level,
             offset: 0,
         }),
-        Kind::FilePiece => Message::FilePiece(FilePiece {
+        MessageKind::FilePiece => Message::FilePiece(FilePiece {
             request: 0x7172_7374,
             offset: 1000,
             data: vec![1, 2, 3],
         }),
-        Kind::FileAck => Message::FileAck(FileAck {
+        MessageKind::FileAck => Message::FileAck(FileAck {
             request: 0x7172_7374,
             received: 1003,
-            state: FileState::Receiving,
+            state: FileState::Download,
         }),
         _ => Message::FileAnswer(FileAnswer {
             request: 0x7172_7374,
@@ -223,35 +223,41 @@ fn file(kind: Kind) -> Message {
 }
 
 /// The sample of a kind.
-pub fn sample(kind: Kind) -> Message {
+pub fn sample(kind: MessageKind) -> Message {
     match kind {
-        Kind::Hello | Kind::Challenge | Kind::JoinRequest | Kind::JoinAnswer => join(kind),
-        Kind::Inputs
-        | Kind::LogNews
-        | Kind::LogAck
-        | Kind::Notice
-        | Kind::StatePiece
-        | Kind::StateAck => play(kind),
-        Kind::Ping => Message::Ping(Ping { sent: 1_000_000 }),
-        Kind::Pong => Message::Pong(Pong {
+        MessageKind::Hello
+        | MessageKind::Challenge
+        | MessageKind::JoinRequest
+        | MessageKind::JoinAnswer => join(kind),
+        MessageKind::ClientInput
+        | MessageKind::InputBroadcast
+        | MessageKind::BroadcastAck
+        | MessageKind::InputNotice
+        | MessageKind::StatePiece
+        | MessageKind::StateAck => play(kind),
+        MessageKind::Ping => Message::Ping(Ping { sent: 1_000_000 }),
+        MessageKind::Pong => Message::Pong(Pong {
             ping_sent: 1_000_000,
             sent: 9_000_000,
             hold: 12_500,
         }),
-        Kind::Pang => Message::Pang(Pang {
+        MessageKind::PongAck => Message::PongAck(PongAck {
             pong_sent: 9_000_000,
             hold: 300,
         }),
-        Kind::Pulse => Message::Pulse(Pulse {
+        MessageKind::Pulse => Message::Pulse(Pulse {
             count: 5,
             burst: false,
         }),
-        Kind::FileRequest | Kind::FilePiece | Kind::FileAck | Kind::FileAnswer => file(kind),
-        Kind::LevelChange
-        | Kind::Variables
-        | Kind::ClientBye
-        | Kind::ServerBye
-        | Kind::Chat
-        | Kind::PlayerList => control(kind),
+        MessageKind::FileRequest
+        | MessageKind::FilePiece
+        | MessageKind::FileAck
+        | MessageKind::FileAnswer => file(kind),
+        MessageKind::LevelChange
+        | MessageKind::Variables
+        | MessageKind::ClientBye
+        | MessageKind::ServerBye
+        | MessageKind::Chat
+        | MessageKind::PlayerList => control(kind),
     }
 }

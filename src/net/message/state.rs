@@ -2,11 +2,11 @@
 
 use crate::net::limits::{PACKED_STATE_MAX, PIECE_BYTES_MAX, PIECES_MAX, TICK_MAX};
 use crate::net::wire::codec::{Codec, Fixed, Own, Rest, Signed, Var, VarWithin, fit, packet};
-use crate::net::wire::{FieldError, Problem, Reader, Wire, Writer};
+use crate::net::wire::{FieldError, Reader, Wire, WireProblem, Writer};
 
 /// What a state difference starts from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Base {
+pub enum Baseline {
     /// Nothing but zeros.
     Zero,
     /// The start of the level.
@@ -15,20 +15,22 @@ pub enum Base {
     Tick(u32),
 }
 
-impl Codec<Base> for Own {
-    fn put(value: &Base, out: &mut Writer) -> Result<(), Problem> {
+impl Codec<Baseline> for Own {
+    fn put(value: &Baseline, out: &mut Writer) -> Result<(), WireProblem> {
         out.var(match *value {
-            Base::Zero => 0,
-            Base::LevelStart => 1,
-            Base::Tick(tick) => u64::from(tick) + 2,
+            Baseline::Zero => 0,
+            Baseline::LevelStart => 1,
+            Baseline::Tick(tick) => u64::from(tick) + 2,
         });
         Ok(())
     }
-    fn take(input: &mut Reader<'_>) -> Result<Base, Problem> {
+    fn take(input: &mut Reader<'_>) -> Result<Baseline, WireProblem> {
         Ok(match input.var()? {
-            0 => Base::Zero,
-            1 => Base::LevelStart,
-            found => Base::Tick(u32::try_from(found - 2).or(Err(Problem::Unknown { found }))?),
+            0 => Baseline::Zero,
+            1 => Baseline::LevelStart,
+            found => {
+                Baseline::Tick(u32::try_from(found - 2).or(Err(WireProblem::Unknown { found }))?)
+            }
         })
     }
 }
@@ -43,7 +45,7 @@ pub struct StatePiece {
     /// The state that comes out, by the tick at whose start it is.
     pub tick: u32,
     /// What it is the difference to.
-    pub base: Base,
+    pub base: Baseline,
     /// Number of the piece.
     pub piece: u8,
     /// Number of pieces, 1 to 32.
@@ -64,13 +66,13 @@ impl StatePiece {
         (start as usize, (start + size).min(length) as usize)
     }
 
-    fn check(&self) -> Result<(), Problem> {
+    fn check(&self) -> Result<(), WireProblem> {
         fit::<u8>(i64::from(self.pieces), 1, i64::from(PIECES_MAX))?;
         fit::<u8>(i64::from(self.piece), 0, i64::from(self.pieces) - 1)?;
         fit::<u32>(i64::from(self.length), 1, PACKED_STATE_MAX as i64)?;
         let (start, end) = StatePiece::span(self.length, self.pieces, self.piece);
         if self.data.len() != end - start || self.data.is_empty() {
-            return Err(Problem::Contradiction(
+            return Err(WireProblem::Contradiction(
                 "the piece is not as long as the number of pieces and their length say",
             ));
         }
@@ -138,7 +140,7 @@ packet! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateAck {
     /// The newest base it holds.
-    pub base: Base,
+    pub base: Baseline,
     /// It wants a state.
     pub want: bool,
     /// It does not have the base of the last difference.

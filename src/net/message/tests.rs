@@ -1,15 +1,15 @@
 //! The format cannot change unnoticed, and no bytes can do harm.
 
-use super::input::{Inputs, LogAck, LogNews};
-use super::log::{Action, LogEntry};
-use super::payload::{PayloadReader, PayloadWriter, Role, decode_raw, encode_raw};
+use super::input::{BroadcastAck, ClientInput, InputBroadcast};
+use super::log::{LogAction, LogEntry};
+use super::payload::{PayloadReader, PayloadWriter, ReceiverRole, decode_raw, encode_raw};
 use super::samples::sample;
-use super::state::{Base, StatePiece};
-use super::{DecodeError, Delivery, Kind, Message};
+use super::state::{Baseline, StatePiece};
+use super::{DecodeError, Delivery, Message, MessageKind};
 use crate::net::limits::*;
-use crate::net::wire::Problem;
-use crate::sim::moves::Move;
-use crate::sim::world::controls::Controls;
+use crate::net::wire::WireProblem;
+use crate::sim::command::Command;
+use crate::sim::world::buttons::Buttons;
 use proptest::prelude::*;
 
 fn hex(bytes: &[u8]) -> String {
@@ -23,70 +23,74 @@ fn unhex(text: &str) -> Vec<u8> {
 }
 
 /// The body of a sample as the document shows it: a hello without its padding.
-fn shown(kind: Kind) -> String {
+fn shown(kind: MessageKind) -> String {
     let body = sample(kind).encode().unwrap();
-    let length = if kind == Kind::Hello { 9 } else { body.len() };
+    let length = if kind == MessageKind::Hello {
+        9
+    } else {
+        body.len()
+    };
     hex(&body[..length])
 }
 
 /// Bodies of the samples. Whoever changes one changes the protocol, and with it `PROTOCOL`.
-const GOLDEN: &[(Kind, &str)] = &[
-    (Kind::Hello, "08 07 06 05 04 03 02 01 02"),
+const GOLDEN: &[(MessageKind, &str)] = &[
+    (MessageKind::Hello, "08 07 06 05 04 03 02 01 02"),
     (
-        Kind::Challenge,
+        MessageKind::Challenge,
         "08 07 06 05 04 03 02 01 18 17 16 15 14 13 12 11 02",
     ),
     (
-        Kind::JoinRequest,
+        MessageKind::JoinRequest,
         "02 24 23 22 21 18 17 16 15 14 13 12 11 08 07 06 05 04 03 02 01 38 37 36 35 34 33 32 31 08 04 5a 6f c3 ab 05 30 2e 31 2e 30 00",
     ),
     (
-        Kind::JoinAnswer,
+        MessageKind::JoinAnswer,
         "24 23 22 21 08 07 06 05 04 03 02 01 00 48 47 46 45 44 43 42 41 03 08 01 00 1f 08 4f 6c 64 20 6d 69 6e 65 88 77 66 55 44 33 22 11 e8 03 00 00 2a 00 00 00 02 03 0c 0a 27",
     ),
-    (Kind::Inputs, "ec 07 02 08 12 82 05 80 02"),
+    (MessageKind::ClientInput, "ec 07 02 08 12 82 05 80 02"),
     (
-        Kind::LogNews,
+        MessageKind::InputBroadcast,
         "e8 07 40 26 05 17 08 58 57 56 55 54 53 52 51 ac 02 04 00 01 52 24 02 50 00 08 90 25 00 34 18",
     ),
-    (Kind::LogAck, "b0 02 e8 07 08 0a 7c 00"),
-    (Kind::Notice, "09 00 01 eb 07 12 02"),
+    (MessageKind::BroadcastAck, "b0 02 e8 07 08 0a 7c 00"),
+    (MessageKind::InputNotice, "09 00 01 eb 07 12 02"),
     (
-        Kind::StatePiece,
+        MessageKind::StatePiece,
         "ed 07 ea 07 01 02 07 68 67 66 65 64 63 62 61 aa bb cc",
     ),
     (
-        Kind::StateAck,
+        MessageKind::StateAck,
         "19 ea 07 ed 07 02 00 00 00 ac 1f b3 10 05 00 c8 01 0e 00",
     ),
-    (Kind::Ping, "c0 84 3d"),
-    (Kind::Pong, "c0 84 3d c0 a8 a5 04 d4 61"),
-    (Kind::Pang, "c0 a8 a5 04 ac 02"),
+    (MessageKind::Ping, "c0 84 3d"),
+    (MessageKind::Pong, "c0 84 3d c0 a8 a5 04 d4 61"),
+    (MessageKind::PongAck, "c0 a8 a5 04 ac 02"),
     (
-        Kind::LevelChange,
+        MessageKind::LevelChange,
         "02 00 1f 08 4f 6c 64 20 6d 69 6e 65 88 77 66 55 44 33 22 11",
     ),
-    (Kind::Variables, "02 03 0c 0a 27"),
-    (Kind::ClientBye, "5a 04 6c 65 66 74"),
-    (Kind::ServerBye, "5a 04 6c 65 66 74"),
-    (Kind::Chat, "01 03 05 68 65 6c 6c 6f"),
+    (MessageKind::Variables, "02 03 0c 0a 27"),
+    (MessageKind::ClientBye, "5a 04 6c 65 66 74"),
+    (MessageKind::ServerBye, "5a 04 6c 65 66 74"),
+    (MessageKind::Chat, "01 03 05 68 65 6c 6c 6f"),
     (
-        Kind::PlayerList,
+        MessageKind::PlayerList,
         "01 03 04 08 04 5a 6f c3 ab 65 b3 10 00 1e 1b",
     ),
-    (Kind::FileRequest, "74 73 72 71 01 00"),
-    (Kind::FilePiece, "74 73 72 71 e8 07 01 02 03"),
-    (Kind::FileAck, "74 73 72 71 eb 07 00"),
+    (MessageKind::FileRequest, "74 73 72 71 01 00"),
+    (MessageKind::FilePiece, "74 73 72 71 e8 07 01 02 03"),
+    (MessageKind::FileAck, "74 73 72 71 eb 07 00"),
     (
-        Kind::FileAnswer,
+        MessageKind::FileAnswer,
         "74 73 72 71 00 88 27 a0 9c 01 88 77 66 55 44 33 22 11",
     ),
-    (Kind::Pulse, "05 00 00"),
+    (MessageKind::Pulse, "05 00 00"),
 ];
 
 #[test]
 fn the_bytes_of_every_message_are_what_they_were() {
-    let now: Vec<String> = Kind::ALL
+    let now: Vec<String> = MessageKind::ALL
         .iter()
         .map(|kind| format!("{kind}: {}", shown(*kind)))
         .collect();
@@ -102,7 +106,7 @@ fn the_examples_of_the_protocol_document_are_true() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/protocol.md");
     let document = std::fs::read_to_string(path).unwrap();
     assert!(document.starts_with(&format!("# The protocol, version {PROTOCOL}\n")));
-    for kind in Kind::ALL {
+    for kind in MessageKind::ALL {
         let marker = format!("```bytes {kind}\n");
         let (_, after) = document
             .split_once(&marker)
@@ -119,7 +123,7 @@ fn the_examples_of_the_protocol_document_are_true() {
 
 #[test]
 fn every_message_reads_back_as_written() {
-    for kind in Kind::ALL {
+    for kind in MessageKind::ALL {
         let message = sample(*kind);
         assert_eq!(message.kind(), *kind);
         let body = message.encode().unwrap();
@@ -129,10 +133,10 @@ fn every_message_reads_back_as_written() {
 
 #[test]
 fn a_message_that_is_cut_or_too_long_is_refused() {
-    for kind in Kind::ALL {
+    for kind in MessageKind::ALL {
         let body = sample(*kind).encode().unwrap();
         let longer = [&body[..], &[0]].concat();
-        let takes_all = kind == &Kind::FilePiece;
+        let takes_all = kind == &MessageKind::FilePiece;
         assert!(takes_all || Message::decode(*kind as u8, &longer).is_err());
         for cut in 0..body.len() {
             let shorter = Message::decode(*kind as u8, &body[..cut]);
@@ -144,39 +148,39 @@ fn a_message_that_is_cut_or_too_long_is_refused() {
 #[test]
 fn every_kind_has_its_number_name_and_one_receiver_at_least() {
     for number in 0..=255 {
-        if let Some(kind) = Kind::from_number(number) {
+        if let Some(kind) = MessageKind::from_number(number) {
             assert_eq!(kind as u8, number);
         }
     }
-    for kind in Kind::ALL {
+    for kind in MessageKind::ALL {
         let roles = [
-            Role::ServerDoor,
-            Role::ServerSession,
-            Role::ClientDoor,
-            Role::ClientSession,
+            ReceiverRole::ServerDoor,
+            ReceiverRole::ServerSession,
+            ReceiverRole::ClientDoor,
+            ReceiverRole::ClientSession,
         ];
         let taken = roles.iter().filter(|role| role.accepts(*kind)).count();
-        let both = matches!(kind, Kind::Chat | Kind::Pulse);
+        let both = matches!(kind, MessageKind::Chat | MessageKind::Pulse);
         assert_eq!(taken, if both { 2 } else { 1 }, "{kind}");
     }
-    assert!(!Role::ServerSession.accepts(Kind::LogNews));
-    assert!(!Role::ClientSession.accepts(Kind::JoinAnswer));
+    assert!(!ReceiverRole::ServerSession.accepts(MessageKind::InputBroadcast));
+    assert!(!ReceiverRole::ClientSession.accepts(MessageKind::JoinAnswer));
 }
 
 #[test]
 fn an_answer_to_a_stranger_is_smaller_than_the_question() {
-    let question = encode_raw(&sample(Kind::Hello)).unwrap().len();
-    let answer = encode_raw(&sample(Kind::Challenge)).unwrap().len();
+    let question = encode_raw(&sample(MessageKind::Hello)).unwrap().len();
+    let answer = encode_raw(&sample(MessageKind::Challenge)).unwrap().len();
     assert_eq!(question, HELLO_BYTES);
     assert!(answer < question);
-    let shorter = &encode_raw(&sample(Kind::Hello)).unwrap()[..HELLO_BYTES - 1];
-    assert!(decode_raw(shorter, Role::ServerDoor).is_err());
+    let shorter = &encode_raw(&sample(MessageKind::Hello)).unwrap()[..HELLO_BYTES - 1];
+    assert!(decode_raw(shorter, ReceiverRole::ServerDoor).is_err());
 }
 
 #[test]
 fn the_usual_messages_are_short() {
     let length = |kind| sample(kind).encode().unwrap().len();
-    let empty = Message::LogNews(LogNews {
+    let empty = Message::InputBroadcast(InputBroadcast {
         tick: 100_000,
         sub_tick: 10,
         late_window: 6,
@@ -188,11 +192,11 @@ fn the_usual_messages_are_short() {
         entries: Vec::new(),
     });
     assert!(empty.encode().unwrap().len() <= 12);
-    assert!(length(Kind::Inputs) <= 12);
-    assert!(length(Kind::LogAck) <= 12);
+    assert!(length(MessageKind::ClientInput) <= 12);
+    assert!(length(MessageKind::BroadcastAck) <= 12);
 }
 
-fn field(error: Result<Message, DecodeError>) -> (Kind, &'static str, Problem) {
+fn field(error: Result<Message, DecodeError>) -> (MessageKind, &'static str, WireProblem) {
     match error {
         Err(DecodeError::Field { kind, error }) => (kind, error.field, error.problem),
         other => panic!("{other:?}"),
@@ -202,12 +206,12 @@ fn field(error: Result<Message, DecodeError>) -> (Kind, &'static str, Problem) {
 #[test]
 fn an_error_names_message_field_and_what_was_found() {
     let error = Message::decode(5, &[1, 0, 33]);
-    let problem = Problem::Range {
+    let problem = WireProblem::Range {
         found: 33,
         min: 1,
         max: 32,
     };
-    assert_eq!(field(error), (Kind::Inputs, "masks", problem));
+    assert_eq!(field(error), (MessageKind::ClientInput, "masks", problem));
     let error = Message::decode(5, &[1, 0, 33]).unwrap_err();
     let text = "cdat: field masks: 33 found, 1 to 32 expected";
     assert_eq!(error.to_string(), text);
@@ -225,7 +229,7 @@ fn runs_of_controls_that_do_not_add_up_are_refused() {
     ] {
         assert!(Message::decode(5, bytes).is_err(), "{bytes:?}");
     }
-    let too_many = Message::Inputs(Inputs {
+    let too_many = Message::ClientInput(ClientInput {
         newest: 1,
         generation: 0,
         masks: vec![0; CDAT_TICKS + 1],
@@ -233,8 +237,8 @@ fn runs_of_controls_that_do_not_add_up_are_refused() {
     assert!(too_many.encode().is_err());
 }
 
-fn news(entries: Vec<LogEntry>) -> LogNews {
-    LogNews {
+fn news(entries: Vec<LogEntry>) -> InputBroadcast {
+    InputBroadcast {
         tick: 1000,
         sub_tick: 0,
         late_window: 6,
@@ -250,36 +254,38 @@ fn news(entries: Vec<LogEntry>) -> LogNews {
 fn press(tick: u32) -> LogEntry {
     LogEntry {
         tick,
-        action: Action::Move(Move::Controls {
+        action: LogAction::Command(Command::Buttons {
             player: 1,
-            held: Controls::JUMP,
+            held: Buttons::JUMP,
         }),
     }
 }
 
 #[test]
 fn news_outside_of_their_limits_are_neither_written_nor_read() {
-    let fits = |news: LogNews| Message::LogNews(news).encode().is_ok();
+    let fits = |news: InputBroadcast| Message::InputBroadcast(news).encode().is_ok();
     assert!(fits(news(vec![press(1000); SDAT_ENTRIES])));
     assert!(!fits(news(vec![press(1000); SDAT_ENTRIES + 1])));
     assert!(fits(news(vec![press(1256), press(744)])));
     assert!(!fits(news(vec![press(1257)])));
-    assert!(!fits(LogNews {
+    assert!(!fits(InputBroadcast {
         late_window: LATE_WINDOW_MAX + 1,
         ..news(vec![])
     }));
-    let mut bytes = Message::LogNews(news(vec![press(1256)])).encode().unwrap();
+    let mut bytes = Message::InputBroadcast(news(vec![press(1256)]))
+        .encode()
+        .unwrap();
     let at = bytes.len() - 4;
     assert_eq!(bytes[at..at + 2], [0x80, 0x04]);
     bytes[at] = 0x82;
-    let problem = Problem::Range {
+    let problem = WireProblem::Range {
         found: 257,
         min: -256,
         max: 256,
     };
     assert_eq!(
         field(Message::decode(6, &bytes)),
-        (Kind::LogNews, "entries", problem)
+        (MessageKind::InputBroadcast, "entries", problem)
     );
 }
 
@@ -289,7 +295,7 @@ fn pieces_of_states_keep_to_their_limits() {
         let data = vec![0; bytes];
         let piece = StatePiece {
             tick: 1,
-            base: Base::Zero,
+            base: Baseline::Zero,
             piece,
             pieces,
             length,
@@ -309,39 +315,42 @@ fn pieces_of_states_keep_to_their_limits() {
 #[test]
 fn a_payload_is_read_up_to_the_first_fault() {
     let mut payload = PayloadWriter::new(0x0102);
-    for kind in [Kind::Inputs, Kind::LogAck] {
+    for kind in [MessageKind::ClientInput, MessageKind::BroadcastAck] {
         assert_eq!(payload.push(&sample(kind)), Ok(true));
     }
-    assert_eq!(payload.push(&sample(Kind::LogNews)), Ok(true));
-    assert_eq!(payload.push(&sample(Kind::Inputs)), Ok(true));
+    assert_eq!(payload.push(&sample(MessageKind::InputBroadcast)), Ok(true));
+    assert_eq!(payload.push(&sample(MessageKind::ClientInput)), Ok(true));
     let bytes = payload.into_bytes();
-    let reader = PayloadReader::new(&bytes, Role::ServerSession).unwrap();
+    let reader = PayloadReader::new(&bytes, ReceiverRole::ServerSession).unwrap();
     assert_eq!(reader.epoch(0x00F0), 0x0102);
     assert_eq!(reader.epoch(0x0105), 0x0102);
     let read: Vec<_> = reader.collect();
     assert_eq!(read.len(), 3);
-    assert_eq!(read[2], Err(DecodeError::NotAllowed(Kind::LogNews)));
+    assert_eq!(
+        read[2],
+        Err(DecodeError::NotAllowed(MessageKind::InputBroadcast))
+    );
 }
 
 #[test]
 fn a_payload_takes_no_more_than_its_limit() {
     let mut payload = PayloadWriter::new(0);
     let mut count = 0;
-    while payload.push(&sample(Kind::LogNews)).unwrap() {
+    while payload.push(&sample(MessageKind::InputBroadcast)).unwrap() {
         count += 1;
     }
     let bytes = payload.into_bytes();
     assert!(bytes.len() <= PAYLOAD_MAX && count > 20);
     let long = vec![0; PAYLOAD_MAX + 1];
-    assert!(PayloadReader::new(&long, Role::ClientSession).is_err());
-    assert!(PayloadReader::new(&[], Role::ClientSession).is_err());
+    assert!(PayloadReader::new(&long, ReceiverRole::ClientSession).is_err());
+    assert!(PayloadReader::new(&[], ReceiverRole::ClientSession).is_err());
 }
 
 #[test]
 fn messages_of_sessions_do_not_travel_raw() {
-    for kind in Kind::ALL {
+    for kind in MessageKind::ALL {
         let bytes = encode_raw(&sample(*kind)).unwrap();
-        let read = [Role::ServerDoor, Role::ClientDoor]
+        let read = [ReceiverRole::ServerDoor, ReceiverRole::ClientDoor]
             .iter()
             .any(|role| decode_raw(&bytes, *role).is_ok());
         assert_eq!(read, kind.delivery() == Delivery::Raw, "{kind}");
@@ -352,14 +361,14 @@ fn any_entry() -> impl Strategy<Value = LogEntry> {
     (any::<(u8, u8)>(), 0..8_u8, 744..=1256_u32, 0..6).prop_map(|((a, _), player, tick, kind)| {
         let colour = a % 15 + 1;
         let action = match kind {
-            0 => Action::JoinStarted { player, colour },
-            1 => Action::Move(Move::Join { player, colour }),
-            2 => Action::Move(Move::Leave { player, reason: a }),
-            3 => Action::Move(Move::Acknowledge { player }),
-            4 => Action::Move(Move::Reset { player }),
-            _ => Action::Move(Move::Controls {
+            0 => LogAction::JoinStarted { player, colour },
+            1 => LogAction::Command(Command::Join { player, colour }),
+            2 => LogAction::Command(Command::Leave { player, reason: a }),
+            3 => LogAction::Command(Command::Acknowledge { player }),
+            4 => LogAction::Command(Command::Reset { player }),
+            _ => LogAction::Command(Command::Buttons {
                 player,
-                held: Controls::from_bits_truncate(a),
+                held: Buttons::from_bits_truncate(a),
             }),
         };
         LogEntry { tick, action }
@@ -369,7 +378,7 @@ fn any_entry() -> impl Strategy<Value = LogEntry> {
 proptest! {
     #[test]
     fn any_controls_read_back(newest: u32, generation: u8, masks in proptest::collection::vec(0..4_u8, 1..=32)) {
-        let message = Message::Inputs(Inputs { newest, generation, masks });
+        let message = Message::ClientInput(ClientInput { newest, generation, masks });
         let body = message.encode().unwrap();
         prop_assert_eq!(Message::decode(5, &body), Ok(message));
     }
@@ -382,8 +391,8 @@ proptest! {
         let (sub_tick, first, input_ack, lead) = head;
         let first = first / 4;
         let log_end = first + entries.len() as u32 + more;
-        let news = LogNews { tick: 1000, sub_tick, late_window: 16, first, log_end, input_ack, lead, hash, entries };
-        let message = Message::LogNews(news);
+        let news = InputBroadcast { tick: 1000, sub_tick, late_window: 16, first, log_end, input_ack, lead, hash, entries };
+        let message = Message::InputBroadcast(news);
         let body = message.encode().unwrap();
         prop_assert_eq!(Message::decode(6, &body), Ok(message));
     }
@@ -392,8 +401,8 @@ proptest! {
     fn any_acknowledgement_reads_back(ticks: (u32, u32, u32, u32), counts: (u16, u16)) {
         let (log_next, server_tick, client_tick, complete) = ticks;
         let (hash_good, hash_bad) = counts;
-        let ack = LogAck { log_next, server_tick, client_tick, complete, hash_good, hash_bad };
-        let message = Message::LogAck(ack);
+        let ack = BroadcastAck { log_next, server_tick, client_tick, complete, hash_good, hash_bad };
+        let message = Message::BroadcastAck(ack);
         let body = message.encode().unwrap();
         prop_assert_eq!(Message::decode(7, &body), Ok(message));
     }
@@ -409,7 +418,7 @@ proptest! {
 
     #[test]
     fn changed_messages_never_panic_and_what_they_mean_has_only_these_bytes(
-        kind in proptest::sample::select(Kind::ALL), changes in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4)
+        kind in proptest::sample::select(MessageKind::ALL), changes in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4)
     ) {
         let mut bytes = sample(kind).encode().unwrap();
         for (at, byte) in changes {
@@ -423,13 +432,13 @@ proptest! {
 
     #[test]
     fn random_payloads_never_panic(bytes in proptest::collection::vec(any::<u8>(), 0..1300)) {
-        for role in [Role::ServerSession, Role::ClientSession] {
+        for role in [ReceiverRole::ServerSession, ReceiverRole::ClientSession] {
             if let Ok(reader) = PayloadReader::new(&bytes, role) {
                 prop_assert!(reader.count() <= bytes.len());
             }
         }
         let raw = [&b"PMR1"[..], &bytes].concat();
-        let _ = decode_raw(&raw, Role::ServerDoor);
-        let _ = decode_raw(&raw, Role::ClientDoor);
+        let _ = decode_raw(&raw, ReceiverRole::ServerDoor);
+        let _ = decode_raw(&raw, ReceiverRole::ClientDoor);
     }
 }

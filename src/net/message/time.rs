@@ -24,7 +24,7 @@ packet! {
 
 packet! {
     /// `pang`: the echo of the echo, so that the server knows too.
-    pub struct Pang {
+    pub struct PongAck {
         /// When the pong was sent, server's clock, microseconds.
         pong_sent: u64 => Var,
         /// Time between the pong's arrival and the pang, microseconds.

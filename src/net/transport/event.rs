@@ -1,7 +1,7 @@
 //! What the transport tells, and what it counts.
 
 use crate::net::limits::UDP_OVERHEAD;
-use crate::net::link::Moment;
+use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::join::JoinRequest;
 use std::net::SocketAddr;
@@ -22,7 +22,7 @@ pub enum Abuse {
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Event {
+pub enum TransportEvent {
     /// Somebody with a good cookie wants to join; only at servers.
     Join {
         /// Who.
@@ -30,14 +30,14 @@ pub enum Event {
         /// The wish.
         request: JoinRequest,
         /// When it arrived.
-        at: Moment,
+        at: Timestamp,
     },
     /// An answer from outside of a session; only at clients.
     Raw {
         /// The answer.
         message: Message,
         /// When it arrived.
-        at: Moment,
+        at: Timestamp,
     },
     /// A message of a session.
     Message {
@@ -48,7 +48,7 @@ pub enum Event {
         /// What it says.
         message: Message,
         /// When it arrived.
-        at: Moment,
+        at: Timestamp,
     },
     /// How long the way there and back took just now.
     RoundTrip {
@@ -107,7 +107,7 @@ pub struct Traffic {
     /// Reliable messages that were sent again.
     pub repeated: u64,
     /// When the last datagram was opened.
-    pub last_heard: Moment,
+    pub last_heard: Timestamp,
     /// Mean of the last times there and back; zero as long as there is none.
     pub round_trip: Duration,
 }
@@ -131,7 +131,7 @@ impl Traffic {
 
 /// Datagrams that belong to no peer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Strangers {
+pub struct UnknownSenders {
     /// Too short or too long to mean anything.
     pub length: u64,
     /// From an address without a session.

@@ -4,21 +4,21 @@
 //! [`Transport`], so that sessions do not know which they have.
 
 mod event;
-mod library;
+mod laminar_connection;
 mod peer;
 mod reliable;
 #[cfg(test)]
 mod tests;
 pub mod thread;
 
-pub use event::{Abuse, Event, PeerId, Strangers, Traffic};
+pub use event::{Abuse, PeerId, Traffic, TransportEvent, UnknownSenders};
 pub use peer::SendError;
 
-use crate::net::envelope::{SessionKey, Way};
-use crate::net::handshake::Doorkeeper;
+use crate::net::datagram::{Direction, SessionKey};
+use crate::net::handshake::HandshakeResponder;
 use crate::net::limits::{DATAGRAM_MAX, DATAGRAM_MIN, DATAGRAMS_PER_POLL, PEERS};
-use crate::net::link::{Arrival, Link, Moment};
-use crate::net::message::payload::{RAW_MAGIC, Role, decode_raw, encode_raw};
+use crate::net::link::{Arrival, Link, Timestamp};
+use crate::net::message::payload::{RAW_MAGIC, ReceiverRole, decode_raw, encode_raw};
 use crate::net::message::{Delivery, Message};
 use peer::Peer;
 use std::net::SocketAddr;
@@ -27,7 +27,7 @@ use std::net::SocketAddr;
 pub trait Transport: Send {
     /// Begins a session with an address. A peer that has this number or address is forgotten.
     /// Beyond [`PEERS`] peers nothing happens.
-    fn admit(&mut self, peer: PeerId, address: SocketAddr, key: SessionKey, now: Moment);
+    fn admit(&mut self, peer: PeerId, address: SocketAddr, key: SessionKey, now: Timestamp);
 
     /// Forgets a peer. What is under way to it is lost.
     fn dismiss(&mut self, peer: PeerId);
@@ -36,7 +36,7 @@ pub trait Transport: Send {
     fn set_epoch(&mut self, peer: PeerId, epoch: u16);
 
     /// Sends a message as its kind wants it to be sent.
-    fn send(&mut self, peer: PeerId, message: &Message, now: Moment) -> Result<(), SendError> {
+    fn send(&mut self, peer: PeerId, message: &Message, now: Timestamp) -> Result<(), SendError> {
         self.send_as(peer, message, message.kind().delivery(), now)
     }
 
@@ -46,19 +46,23 @@ pub trait Transport: Send {
         peer: PeerId,
         message: &Message,
         delivery: Delivery,
-        now: Moment,
+        now: Timestamp,
     ) -> Result<(), SendError>;
 
     /// Sends a message outside of sessions, at once.
-    fn send_raw(&mut self, to: SocketAddr, message: &Message, now: Moment)
-    -> Result<(), SendError>;
+    fn send_raw(
+        &mut self,
+        to: SocketAddr,
+        message: &Message,
+        now: Timestamp,
+    ) -> Result<(), SendError>;
 
     /// Sends the unreliable messages that were collected, to all peers, together with echoes. To
     /// be called once a tick; they leave without it after 30 ms.
-    fn flush(&mut self, now: Moment);
+    fn flush(&mut self, now: Timestamp);
 
     /// Receives and does what is due, and adds what happened to `events`.
-    fn poll(&mut self, now: Moment, events: &mut Vec<Event>);
+    fn poll(&mut self, now: Timestamp, events: &mut Vec<TransportEvent>);
 
     /// What went to and came from a peer; in a thread, as of at most a few milliseconds ago.
     fn traffic(&self, peer: PeerId) -> Option<Traffic>;
@@ -69,7 +73,7 @@ pub trait Transport: Send {
 
 /// What an endpoint is for.
 enum Side {
-    Server(Box<Doorkeeper>),
+    Server(Box<HandshakeResponder>),
     /// Talks to this address only.
     Client(SocketAddr),
 }
@@ -79,13 +83,13 @@ pub struct Endpoint<L> {
     link: L,
     side: Side,
     peers: Vec<Peer>,
-    strangers: Strangers,
+    strangers: UnknownSenders,
     buffer: Vec<u8>,
 }
 
 impl<L: Link> Endpoint<L> {
     /// A server's end.
-    pub fn server(link: L, doorkeeper: Doorkeeper) -> Endpoint<L> {
+    pub fn server(link: L, doorkeeper: HandshakeResponder) -> Endpoint<L> {
         Endpoint::new(link, Side::Server(Box::new(doorkeeper)))
     }
 
@@ -99,7 +103,7 @@ impl<L: Link> Endpoint<L> {
             link,
             side,
             peers: Vec::new(),
-            strangers: Strangers::default(),
+            strangers: UnknownSenders::default(),
             // One byte more than allowed, so that longer ones are noticed.
             buffer: vec![0; DATAGRAM_MAX + 1],
         }
@@ -111,7 +115,7 @@ impl<L: Link> Endpoint<L> {
     }
 
     /// What came from nobody.
-    pub fn strangers(&self) -> Strangers {
+    pub fn strangers(&self) -> UnknownSenders {
         self.strangers
     }
 
@@ -120,7 +124,7 @@ impl<L: Link> Endpoint<L> {
         peer.ok_or(SendError::NoPeer(id))
     }
 
-    fn take(&mut self, arrival: Arrival, events: &mut Vec<Event>) {
+    fn take(&mut self, arrival: Arrival, events: &mut Vec<TransportEvent>) {
         let Arrival { length, from, at } = arrival;
         let bytes = &self.buffer[..length.min(self.buffer.len())];
         if !(DATAGRAM_MIN..=DATAGRAM_MAX).contains(&bytes.len()) {
@@ -134,12 +138,12 @@ impl<L: Link> Endpoint<L> {
         }
     }
 
-    fn take_raw(&mut self, arrival: Arrival, events: &mut Vec<Event>) {
+    fn take_raw(&mut self, arrival: Arrival, events: &mut Vec<TransportEvent>) {
         let Arrival { length, from, at } = arrival;
         let bytes = &self.buffer[..length];
         let role = match &self.side {
-            Side::Server(_) => Role::ServerDoor,
-            Side::Client(server) if *server == from => Role::ClientDoor,
+            Side::Server(_) => ReceiverRole::ServerDoor,
+            Side::Client(server) if *server == from => ReceiverRole::ClientDoor,
             Side::Client(_) => {
                 self.strangers.unknown += 1;
                 return;
@@ -159,22 +163,22 @@ impl<L: Link> Endpoint<L> {
             }
             (Side::Server(door), Message::JoinRequest(request)) => {
                 if door.admits(from, &request, at) {
-                    events.push(Event::Join { from, request, at });
+                    events.push(TransportEvent::Join { from, request, at });
                 } else {
                     self.strangers.refused += 1;
                 }
             }
-            (_, message) => events.push(Event::Raw { message, at }),
+            (_, message) => events.push(TransportEvent::Raw { message, at }),
         }
     }
 }
 
 impl<L: Link + Send> Transport for Endpoint<L> {
-    fn admit(&mut self, peer: PeerId, address: SocketAddr, key: SessionKey, now: Moment) {
+    fn admit(&mut self, peer: PeerId, address: SocketAddr, key: SessionKey, now: Timestamp) {
         self.peers.retain(|p| p.id != peer && p.address != address);
         let way = match self.side {
-            Side::Server(_) => Way::ToClient,
-            Side::Client(_) => Way::ToServer,
+            Side::Server(_) => Direction::ToClient,
+            Side::Client(_) => Direction::ToServer,
         };
         if self.peers.len() < PEERS {
             self.peers.push(Peer::new(peer, address, key, way, now));
@@ -196,7 +200,7 @@ impl<L: Link + Send> Transport for Endpoint<L> {
         peer: PeerId,
         message: &Message,
         delivery: Delivery,
-        now: Moment,
+        now: Timestamp,
     ) -> Result<(), SendError> {
         self.peer(peer)?.send(message, delivery, now)
     }
@@ -205,7 +209,7 @@ impl<L: Link + Send> Transport for Endpoint<L> {
         &mut self,
         to: SocketAddr,
         message: &Message,
-        now: Moment,
+        now: Timestamp,
     ) -> Result<(), SendError> {
         if message.kind().delivery() != Delivery::Raw {
             return Err(SendError::WrongWay);
@@ -215,13 +219,13 @@ impl<L: Link + Send> Transport for Endpoint<L> {
         Ok(())
     }
 
-    fn flush(&mut self, now: Moment) {
+    fn flush(&mut self, now: Timestamp) {
         for peer in &mut self.peers {
             peer.flush(now, &mut self.link);
         }
     }
 
-    fn poll(&mut self, now: Moment, events: &mut Vec<Event>) {
+    fn poll(&mut self, now: Timestamp, events: &mut Vec<TransportEvent>) {
         for _ in 0..DATAGRAMS_PER_POLL {
             let Some(arrival) = self.link.receive(now, &mut self.buffer) else {
                 break;

@@ -1,19 +1,19 @@
 //! One peer: sealing and opening its datagrams, collecting and delivering its messages.
 
-use super::event::{Abuse, Event, PeerId, Traffic};
-use super::library::Library;
+use super::event::{Abuse, PeerId, Traffic, TransportEvent};
+use super::laminar_connection::LaminarConnection;
 use super::reliable::ReliableState;
-use crate::net::envelope::{Carrier, SessionKey, Way, reliable_numbers};
+use crate::net::datagram::{DatagramKind, Direction, SessionKey, reliable_numbers};
 use crate::net::limits::{
     ECHO_MAX, FAULT_WINDOW, FAULTS_MAX, FLOOD_PATIENCE, OUTSTANDING_MAX, PEER_BYTES,
     PEER_DATAGRAMS, PEER_MESSAGES, PING_EVERY, SERVER_BYTES, SERVER_DATAGRAMS, SERVER_MESSAGES,
     WAITING_MAX, WARNING_EVERY,
 };
-use crate::net::link::{Link, Moment};
-use crate::net::message::payload::{PayloadReader, PayloadWriter, Role};
-use crate::net::message::time::{Pang, Ping, Pong, Pulse};
+use crate::net::link::{Link, Timestamp};
+use crate::net::message::payload::{PayloadReader, PayloadWriter, ReceiverRole};
+use crate::net::message::time::{Ping, Pong, PongAck, Pulse};
 use crate::net::message::{Channel, DecodeError, Delivery, Message};
-use crate::net::rate::Bucket;
+use crate::net::token_bucket::TokenBucket;
 use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -46,60 +46,66 @@ const ROUND_TRIPS: usize = 16;
 const FIRST_ROUND_TRIP: Duration = Duration::from_millis(100);
 
 /// A time stamp to send back, and when it came.
-type Echo = Option<(u64, Moment)>;
+type Echo = Option<(u64, Timestamp)>;
 
 pub(super) struct Peer {
     pub id: PeerId,
     pub address: SocketAddr,
     pub traffic: Traffic,
     key: SessionKey,
-    way: Way,
-    role: Role,
-    library: Library,
+    way: Direction,
+    role: ReceiverRole,
+    library: LaminarConnection,
     reliable: ReliableState,
     epoch: u16,
     pending: PayloadWriter,
-    pending_since: Option<Moment>,
-    waiting: VecDeque<(Carrier, Vec<u8>)>,
+    pending_since: Option<Timestamp>,
+    waiting: VecDeque<(DatagramKind, Vec<u8>)>,
     next_sequence: u64,
     /// Highest number opened, and the 64 before and with it, lowest bit newest.
     seen: Option<(u64, u64)>,
-    datagrams: Bucket,
-    bytes: Bucket,
-    messages: Bucket,
-    warned: Option<Moment>,
-    flood_since: Option<(Moment, Moment)>,
-    faults: (Moment, u32),
+    datagrams: TokenBucket,
+    bytes: TokenBucket,
+    messages: TokenBucket,
+    warned: Option<Timestamp>,
+    flood_since: Option<(Timestamp, Timestamp)>,
+    faults: (Timestamp, u32),
     abuse_told: bool,
     stuck_told: bool,
     pong_due: Echo,
     pang_due: Echo,
-    last_ping: Option<Moment>,
+    last_ping: Option<Timestamp>,
     pulses: u16,
     round_trips: VecDeque<Duration>,
 }
 
-fn micros(moment: Moment) -> u64 {
+fn micros(moment: Timestamp) -> u64 {
     u64::try_from(moment.as_micros()).unwrap_or(u64::MAX)
 }
 
-fn carrier_of(channel: Channel) -> Carrier {
+fn carrier_of(channel: Channel) -> DatagramKind {
     match channel {
-        Channel::Control => Carrier::Control,
-        Channel::Bulk => Carrier::Bulk,
+        Channel::Control => DatagramKind::Control,
+        Channel::Bulk => DatagramKind::Bulk,
     }
 }
 
 impl Peer {
-    pub fn new(id: PeerId, address: SocketAddr, key: SessionKey, way: Way, now: Moment) -> Peer {
+    pub fn new(
+        id: PeerId,
+        address: SocketAddr,
+        key: SessionKey,
+        way: Direction,
+        now: Timestamp,
+    ) -> Peer {
         let (role, [datagrams, bytes, messages]) = match way {
-            Way::ToClient => {
+            Direction::ToClient => {
                 let rates = [PEER_DATAGRAMS, PEER_BYTES, PEER_MESSAGES];
-                (Role::ServerSession, rates)
+                (ReceiverRole::ServerSession, rates)
             }
-            Way::ToServer => {
+            Direction::ToServer => {
                 let rates = [SERVER_DATAGRAMS, SERVER_BYTES, SERVER_MESSAGES];
-                (Role::ClientSession, rates)
+                (ReceiverRole::ClientSession, rates)
             }
         };
         Peer {
@@ -112,7 +118,7 @@ impl Peer {
             key,
             way,
             role,
-            library: Library::new(address),
+            library: LaminarConnection::new(address),
             reliable: ReliableState::default(),
             epoch: 0,
             pending: PayloadWriter::new(0),
@@ -120,9 +126,9 @@ impl Peer {
             waiting: VecDeque::new(),
             next_sequence: 0,
             seen: None,
-            datagrams: Bucket::new(datagrams, 2 * datagrams),
-            bytes: Bucket::new(bytes, 2 * bytes),
-            messages: Bucket::new(messages, messages),
+            datagrams: TokenBucket::new(datagrams, 2 * datagrams),
+            bytes: TokenBucket::new(bytes, 2 * bytes),
+            messages: TokenBucket::new(messages, messages),
             warned: None,
             flood_since: None,
             faults: (now, 0),
@@ -143,7 +149,7 @@ impl Peer {
     }
 
     /// Takes a datagram that came from this peer's address.
-    pub fn receive(&mut self, bytes: &[u8], at: Moment, events: &mut Vec<Event>) {
+    pub fn receive(&mut self, bytes: &[u8], at: Timestamp, events: &mut Vec<TransportEvent>) {
         // Only what the peer itself has sent counts against it, so the key comes before the rate:
         // a stranger who writes this peer's address on an envelope cannot use its rate up.
         let newest = self.seen.map_or(0, |(newest, _)| newest);
@@ -200,7 +206,7 @@ impl Peer {
         true
     }
 
-    fn read(&mut self, payload: &[u8], at: Moment, events: &mut Vec<Event>) {
+    fn read(&mut self, payload: &[u8], at: Timestamp, events: &mut Vec<TransportEvent>) {
         let Ok(reader) = PayloadReader::new(payload, self.role) else {
             return self.note_fault(at, events);
         };
@@ -216,7 +222,13 @@ impl Peer {
         }
     }
 
-    fn take_message(&mut self, epoch: u16, message: Message, at: Moment, events: &mut Vec<Event>) {
+    fn take_message(
+        &mut self,
+        epoch: u16,
+        message: Message,
+        at: Timestamp,
+        events: &mut Vec<TransportEvent>,
+    ) {
         match message {
             Message::Pulse(pulse) => {
                 if pulse.burst {
@@ -228,8 +240,8 @@ impl Peer {
                 self.pang_due = Some((pong.sent, at));
                 self.note_round_trip(pong.ping_sent, pong.hold, at, events);
             }
-            Message::Pang(pang) => self.note_round_trip(pang.pong_sent, pang.hold, at, events),
-            message => events.push(Event::Message {
+            Message::PongAck(pang) => self.note_round_trip(pang.pong_sent, pang.hold, at, events),
+            message => events.push(TransportEvent::Message {
                 peer: self.id,
                 epoch,
                 message,
@@ -238,7 +250,13 @@ impl Peer {
         }
     }
 
-    fn note_round_trip(&mut self, sent: u64, hold: u32, at: Moment, events: &mut Vec<Event>) {
+    fn note_round_trip(
+        &mut self,
+        sent: u64,
+        hold: u32,
+        at: Timestamp,
+        events: &mut Vec<TransportEvent>,
+    ) {
         let since = at.checked_sub(Duration::from_micros(sent));
         let hold = Duration::from_micros(u64::from(hold));
         let time = since
@@ -253,13 +271,13 @@ impl Peer {
         self.round_trips.push_back(time);
         let sum: Duration = self.round_trips.iter().sum();
         self.traffic.round_trip = sum / self.round_trips.len() as u32;
-        events.push(Event::RoundTrip {
+        events.push(TransportEvent::RoundTrip {
             peer: self.id,
             time,
         });
     }
 
-    fn note_fault(&mut self, at: Moment, events: &mut Vec<Event>) {
+    fn note_fault(&mut self, at: Timestamp, events: &mut Vec<TransportEvent>) {
         self.traffic.faults += 1;
         let (since, count) = &mut self.faults;
         if at.saturating_sub(*since) > FAULT_WINDOW {
@@ -271,12 +289,12 @@ impl Peer {
         }
     }
 
-    fn note_flood(&mut self, at: Moment, events: &mut Vec<Event>) {
+    fn note_flood(&mut self, at: Timestamp, events: &mut Vec<TransportEvent>) {
         self.traffic.over_rate += 1;
         let rested = |warned| at.saturating_sub(warned) >= WARNING_EVERY;
         if self.warned.is_none_or(rested) {
             self.warned = Some(at);
-            events.push(Event::TooMuch { peer: self.id });
+            events.push(TransportEvent::TooMuch { peer: self.id });
         }
         let (since, last) = self.flood_since.unwrap_or((at, at));
         let pause = at.saturating_sub(last) > Duration::from_secs(1);
@@ -287,10 +305,10 @@ impl Peer {
         }
     }
 
-    fn tell_abuse(&mut self, abuse: Abuse, events: &mut Vec<Event>) {
+    fn tell_abuse(&mut self, abuse: Abuse, events: &mut Vec<TransportEvent>) {
         if !std::mem::replace(&mut self.abuse_told, true) {
             let peer = self.id;
-            events.push(Event::Abusive { peer, abuse });
+            events.push(TransportEvent::Abusive { peer, abuse });
         }
     }
 
@@ -299,7 +317,7 @@ impl Peer {
         &mut self,
         message: &Message,
         delivery: Delivery,
-        now: Moment,
+        now: Timestamp,
     ) -> Result<(), SendError> {
         match delivery {
             Delivery::Unreliable => self.push_pending(message, now),
@@ -324,7 +342,7 @@ impl Peer {
         }
     }
 
-    fn push_pending(&mut self, message: &Message, now: Moment) -> Result<(), SendError> {
+    fn push_pending(&mut self, message: &Message, now: Timestamp) -> Result<(), SendError> {
         if !self.pending.push(message)? {
             self.close_pending();
             if !self.pending.push(message)? {
@@ -339,14 +357,16 @@ impl Peer {
     fn close_pending(&mut self) {
         if !self.pending.is_empty() {
             let payload = std::mem::replace(&mut self.pending, PayloadWriter::new(self.epoch));
-            self.library.send(Carrier::Unreliable, payload.into_bytes());
+            self.library
+                .send(DatagramKind::Unreliable, payload.into_bytes());
         }
         self.pending_since = None;
     }
 
     /// Sends what was collected, with the echoes that are due.
-    pub fn flush(&mut self, now: Moment, link: &mut impl Link) {
-        let hold = |at: Moment| u32::try_from(micros(now.saturating_sub(at))).unwrap_or(u32::MAX);
+    pub fn flush(&mut self, now: Timestamp, link: &mut impl Link) {
+        let hold =
+            |at: Timestamp| u32::try_from(micros(now.saturating_sub(at))).unwrap_or(u32::MAX);
         let mut echoes: Vec<Message> = Vec::new();
         if let Some((ping_sent, at)) = self.pong_due.take() {
             echoes.push(Message::Pong(Pong {
@@ -356,7 +376,7 @@ impl Peer {
             }));
         }
         if let Some((pong_sent, at)) = self.pang_due.take() {
-            echoes.push(Message::Pang(Pang {
+            echoes.push(Message::PongAck(PongAck {
                 pong_sent,
                 hold: hold(at),
             }));
@@ -364,7 +384,7 @@ impl Peer {
         let ping_due = self
             .last_ping
             .is_none_or(|last| now.saturating_sub(last) >= PING_EVERY);
-        if self.way == Way::ToServer && ping_due {
+        if self.way == Direction::ToServer && ping_due {
             self.last_ping = Some(now);
             echoes.push(Message::Ping(Ping { sent: micros(now) }));
         }
@@ -379,7 +399,7 @@ impl Peer {
     }
 
     /// Does what is due: echoes that have waited long enough, reliable messages, pulses.
-    pub fn work(&mut self, now: Moment, link: &mut impl Link, events: &mut Vec<Event>) {
+    pub fn work(&mut self, now: Timestamp, link: &mut impl Link, events: &mut Vec<TransportEvent>) {
         let oldest = [self.pong_due, self.pang_due]
             .into_iter()
             .flatten()
@@ -396,7 +416,7 @@ impl Peer {
         self.library.work(now);
         self.drain(now, link);
         if self.reliable.is_stuck(now) && !std::mem::replace(&mut self.stuck_told, true) {
-            events.push(Event::Stuck { peer: self.id });
+            events.push(TransportEvent::Stuck { peer: self.id });
         }
     }
 
@@ -411,7 +431,7 @@ impl Peer {
         }
     }
 
-    fn pulse(&mut self, now: Moment) {
+    fn pulse(&mut self, now: Timestamp) {
         let round_trip = match self.traffic.round_trip {
             Duration::ZERO => FIRST_ROUND_TRIP,
             measured => measured,
@@ -426,12 +446,12 @@ impl Peer {
                 burst: pulses.burst,
             });
             if let Ok(payload) = self.alone(&pulse) {
-                self.library.send(Carrier::Pulse, payload);
+                self.library.send(DatagramKind::Pulse, payload);
             }
         }
     }
 
-    fn drain(&mut self, now: Moment, link: &mut impl Link) {
+    fn drain(&mut self, now: Timestamp, link: &mut impl Link) {
         while let Some(frame) = self.library.next_frame() {
             if let Some((carrier, numbers)) = reliable_numbers(&frame) {
                 self.reliable.sent(carrier, &numbers, now);

@@ -5,21 +5,21 @@
 //! reliable message that comes in, one now and then, and a burst of 36 to push a lost message out
 //! again.
 
-use crate::net::envelope::{Carrier, Reliable};
+use crate::net::datagram::{DatagramKind, ReliableHeader};
 use crate::net::limits::{
     ACK_AT_ONCE, BURST_EVERY, BURST_PULSES, ITEMS_AHEAD, PULSE_EVERY, PULSE_IDLE, STUCK_AFTER,
 };
-use crate::net::link::Moment;
+use crate::net::link::Timestamp;
 use std::time::Duration;
 
 /// An own message that has not been acknowledged.
 #[derive(Clone, Copy, Debug)]
 struct Outstanding {
-    carrier: Carrier,
+    carrier: DatagramKind,
     item: u16,
     /// Number of the datagram that carried it last.
     sequence: u16,
-    since: Moment,
+    since: Timestamp,
 }
 
 /// Groups that a burst is sent in, so that one gap in the network does not swallow all of it.
@@ -35,16 +35,16 @@ pub(super) struct ReliableState {
     outstanding: Vec<Outstanding>,
     /// Messages delivered on each channel, modulo 65536: the number of the next one.
     delivered: [u16; 2],
-    /// Reliable datagrams that have come since the last was sent, pulses apart.
+    /// ReliableHeader datagrams that have come since the last was sent, pulses apart.
     unacknowledged: bool,
-    /// Reliable datagrams that have come since the last look.
+    /// ReliableHeader datagrams that have come since the last look.
     received: u32,
     burst_seen: bool,
-    last_sent: Moment,
-    last_burst: Option<Moment>,
+    last_sent: Timestamp,
+    last_burst: Option<Timestamp>,
     bursts_in_a_row: u32,
     groups_left: u8,
-    next_group: Moment,
+    next_group: Timestamp,
     /// Messages that were sent again.
     pub repeated: u64,
 }
@@ -58,8 +58,8 @@ pub(super) struct Pulses {
     pub burst: bool,
 }
 
-fn index(carrier: Carrier) -> usize {
-    usize::from(carrier == Carrier::Bulk)
+fn index(carrier: DatagramKind) -> usize {
+    usize::from(carrier == DatagramKind::Bulk)
 }
 
 impl ReliableState {
@@ -69,7 +69,7 @@ impl ReliableState {
     }
 
     /// True once the oldest of them is older than a session can bear.
-    pub fn is_stuck(&self, now: Moment) -> bool {
+    pub fn is_stuck(&self, now: Timestamp) -> bool {
         self.outstanding
             .iter()
             .any(|o| now.saturating_sub(o.since) > STUCK_AFTER)
@@ -77,14 +77,14 @@ impl ReliableState {
 
     /// True if a datagram's message is neither far ahead of what the library waits for nor far
     /// behind; others would fill its memory.
-    pub fn fits(&self, carrier: Carrier, numbers: &Reliable) -> bool {
+    pub fn fits(&self, carrier: DatagramKind, numbers: &ReliableHeader) -> bool {
         carrier.channel().is_none()
             || numbers.item.wrapping_sub(self.delivered[index(carrier)]) < ITEMS_AHEAD
             || self.delivered[index(carrier)].wrapping_sub(numbers.item) <= ITEMS_AHEAD
     }
 
     /// A reliable datagram leaves.
-    pub fn sent(&mut self, carrier: Carrier, numbers: &Reliable, now: Moment) {
+    pub fn sent(&mut self, carrier: DatagramKind, numbers: &ReliableHeader, now: Timestamp) {
         self.last_sent = now;
         self.unacknowledged = false;
         if carrier.channel().is_none() {
@@ -106,7 +106,7 @@ impl ReliableState {
     }
 
     /// A reliable datagram has come.
-    pub fn received(&mut self, carrier: Carrier, numbers: &Reliable) {
+    pub fn received(&mut self, carrier: DatagramKind, numbers: &ReliableHeader) {
         self.received += 1;
         self.unacknowledged |= carrier.channel().is_some();
         let before = self.outstanding.len();
@@ -132,7 +132,7 @@ impl ReliableState {
     }
 
     /// The pulses that are due; the way there and back takes `round_trip`.
-    pub fn due(&mut self, now: Moment, round_trip: Duration) -> Option<Pulses> {
+    pub fn due(&mut self, now: Timestamp, round_trip: Duration) -> Option<Pulses> {
         let at_once = self.unacknowledged || self.burst_seen || self.received >= ACK_AT_ONCE;
         self.received = 0;
         self.burst_seen = false;
@@ -150,7 +150,7 @@ impl ReliableState {
         })
     }
 
-    fn burst(&mut self, now: Moment, round_trip: Duration) -> Option<u8> {
+    fn burst(&mut self, now: Timestamp, round_trip: Duration) -> Option<u8> {
         let patience = round_trip + round_trip / 4 + ACK_SLACK;
         let overdue = self
             .outstanding
@@ -180,8 +180,8 @@ impl ReliableState {
 mod tests {
     use super::*;
 
-    fn numbers(sequence: u16, ack: u16, ack_bits: u32, item: u16) -> Reliable {
-        Reliable {
+    fn numbers(sequence: u16, ack: u16, ack_bits: u32, item: u16) -> ReliableHeader {
+        ReliableHeader {
             sequence,
             ack,
             ack_bits,
@@ -189,7 +189,7 @@ mod tests {
         }
     }
 
-    fn ms(ms: u64) -> Moment {
+    fn ms(ms: u64) -> Timestamp {
         Duration::from_millis(ms)
     }
 
@@ -197,18 +197,22 @@ mod tests {
     fn a_message_is_outstanding_until_its_datagram_is_acknowledged() {
         let mut state = ReliableState::default();
         for item in 0..3 {
-            state.sent(Carrier::Control, &numbers(10 + item, 0, 0, item), ms(0));
+            state.sent(
+                DatagramKind::Control,
+                &numbers(10 + item, 0, 0, item),
+                ms(0),
+            );
         }
-        state.received(Carrier::Pulse, &numbers(0, 12, 0b10, 0));
+        state.received(DatagramKind::Pulse, &numbers(0, 12, 0b10, 0));
         assert_eq!(state.outstanding(), 1);
-        state.received(Carrier::Pulse, &numbers(1, 11, 0, 0));
+        state.received(DatagramKind::Pulse, &numbers(1, 11, 0, 0));
         assert_eq!(state.outstanding(), 0);
     }
 
     #[test]
     fn a_lost_message_brings_a_burst_in_three_groups() {
         let mut state = ReliableState::default();
-        state.sent(Carrier::Control, &numbers(0, 0, 0, 0), ms(0));
+        state.sent(DatagramKind::Control, &numbers(0, 0, 0, 0), ms(0));
         let mut pulses = 0;
         for t in 0..300 {
             if let Some(due) = state.due(ms(t), ms(50)).filter(|due| due.burst) {
@@ -223,7 +227,7 @@ mod tests {
     #[test]
     fn bursts_that_bring_nothing_come_ever_less_often() {
         let mut state = ReliableState::default();
-        state.sent(Carrier::Control, &numbers(0, 0, 0, 0), ms(0));
+        state.sent(DatagramKind::Control, &numbers(0, 0, 0, 0), ms(0));
         let mut starts: Vec<u64> = Vec::new();
         for t in 0..20_000 {
             let bursts = state.due(ms(t), ms(50)).is_some_and(|due| due.burst);
@@ -243,16 +247,16 @@ mod tests {
     #[test]
     fn many_pulses_are_acknowledged_before_the_next_is_due() {
         let mut state = ReliableState::default();
-        state.sent(Carrier::Pulse, &numbers(0, 0, 0, 0), ms(0));
+        state.sent(DatagramKind::Pulse, &numbers(0, 0, 0, 0), ms(0));
         for received in 0..ACK_AT_ONCE {
             assert!(state.due(ms(10), ms(50)).is_none(), "{received}");
             for _ in 0..received {
-                state.received(Carrier::Pulse, &numbers(0, 0, 0, 0));
+                state.received(DatagramKind::Pulse, &numbers(0, 0, 0, 0));
             }
         }
         state.due(ms(10), ms(50));
         for _ in 0..ACK_AT_ONCE {
-            state.received(Carrier::Pulse, &numbers(0, 0, 0, 0));
+            state.received(DatagramKind::Pulse, &numbers(0, 0, 0, 0));
         }
         assert!(state.due(ms(10), ms(50)).is_some());
     }
@@ -263,7 +267,7 @@ mod tests {
         let mut count = 0;
         for t in 0..=10_000 {
             if state.due(ms(t), ms(50)).is_some() {
-                state.sent(Carrier::Pulse, &numbers(count, 0, 0, 0), ms(t));
+                state.sent(DatagramKind::Pulse, &numbers(count, 0, 0, 0), ms(t));
                 count += 1;
             }
         }
@@ -273,8 +277,8 @@ mod tests {
     #[test]
     fn messages_far_ahead_do_not_reach_the_library() {
         let state = ReliableState::default();
-        assert!(state.fits(Carrier::Control, &numbers(0, 0, 0, ITEMS_AHEAD - 1)));
-        assert!(!state.fits(Carrier::Control, &numbers(0, 0, 0, ITEMS_AHEAD)));
-        assert!(state.fits(Carrier::Pulse, &numbers(0, 0, 0, 0)));
+        assert!(state.fits(DatagramKind::Control, &numbers(0, 0, 0, ITEMS_AHEAD - 1)));
+        assert!(!state.fits(DatagramKind::Control, &numbers(0, 0, 0, ITEMS_AHEAD)));
+        assert!(state.fits(DatagramKind::Pulse, &numbers(0, 0, 0, 0)));
     }
 }

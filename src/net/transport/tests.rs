@@ -3,23 +3,23 @@
 use super::thread::NetThread;
 use super::*;
 use crate::config::DEFAULT_PORT;
-use crate::net::envelope::ENVELOPE_BYTES;
-use crate::net::handshake::{Doorkeeper, JoinBook, Secret, Wish};
+use crate::net::datagram::ENVELOPE_BYTES;
+use crate::net::handshake::{HandshakeResponder, JoinCache, JoinDecision, Secret};
 use crate::net::limits::*;
-use crate::net::link::conditioner::{Conditioned, Conditions};
+use crate::net::link::conditioner::{ConditionedLink, Conditions};
 use crate::net::link::memory::{MemoryLink, MemoryNetwork};
 use crate::net::link::udp::UdpLink;
 use crate::net::message::control::Chat;
-use crate::net::message::input::Inputs;
+use crate::net::message::input::ClientInput;
 use crate::net::message::join::{Hello, JoinAnswer, JoinRequest, Refusal};
-use crate::net::wire::Text;
+use crate::net::wire::WireText;
 use std::time::Duration;
 
 const KEY: SessionKey = SessionKey { token: 1, nonce: 2 };
 const CLIENT: PeerId = PeerId(1);
 const SERVER: PeerId = PeerId(2);
 
-fn ms(ms: u64) -> Moment {
+fn ms(ms: u64) -> Timestamp {
     Duration::from_millis(ms)
 }
 
@@ -31,16 +31,16 @@ fn client_address() -> SocketAddr {
     ([10, 0, 0, 2], 40_000).into()
 }
 
-type Virtual = Endpoint<Conditioned<MemoryLink>>;
+type Virtual = Endpoint<ConditionedLink<MemoryLink>>;
 
 /// A server, a client, and a clock that both go by.
 struct Pair {
     server: Virtual,
     client: Virtual,
     network: MemoryNetwork,
-    now: Moment,
-    at_server: Vec<Event>,
-    at_client: Vec<Event>,
+    now: Timestamp,
+    at_server: Vec<TransportEvent>,
+    at_client: Vec<TransportEvent>,
 }
 
 impl Pair {
@@ -48,22 +48,23 @@ impl Pair {
     fn new(conditions: Conditions, seed: u64) -> Pair {
         let network = MemoryNetwork::new();
         let perfect = Conditions::default();
-        let link = Conditioned::new(network.plug_in(server_address()), conditions, perfect, seed);
-        let mut server = Endpoint::server(link, Doorkeeper::new(Secret::known(seed)));
-        let link = Conditioned::new(
+        let link =
+            ConditionedLink::new(network.plug_in(server_address()), conditions, perfect, seed);
+        let mut server = Endpoint::server(link, HandshakeResponder::new(Secret::known(seed)));
+        let link = ConditionedLink::new(
             network.plug_in(client_address()),
             conditions,
             perfect,
             seed + 1,
         );
         let mut client = Endpoint::client(link, server_address());
-        server.admit(CLIENT, client_address(), KEY, Moment::ZERO);
-        client.admit(SERVER, server_address(), KEY, Moment::ZERO);
+        server.admit(CLIENT, client_address(), KEY, Timestamp::ZERO);
+        client.admit(SERVER, server_address(), KEY, Timestamp::ZERO);
         Pair {
             server,
             client,
             network,
-            now: Moment::ZERO,
+            now: Timestamp::ZERO,
             at_server: Vec::new(),
             at_client: Vec::new(),
         }
@@ -90,13 +91,13 @@ impl Pair {
 fn chat(number: usize) -> Message {
     Message::Chat(Chat {
         player: None,
-        text: Text::new(&format!("line {number}")),
+        text: WireText::new(&format!("line {number}")),
     })
 }
 
-fn chats(events: &[Event]) -> Vec<String> {
-    let text = |event: &Event| match event {
-        Event::Message {
+fn chats(events: &[TransportEvent]) -> Vec<String> {
+    let text = |event: &TransportEvent| match event {
+        TransportEvent::Message {
             message: Message::Chat(chat),
             ..
         } => Some(chat.text.to_string()),
@@ -106,7 +107,7 @@ fn chats(events: &[Event]) -> Vec<String> {
 }
 
 fn inputs(tick: u32) -> Message {
-    Message::Inputs(Inputs {
+    Message::ClientInput(ClientInput {
         newest: tick,
         generation: 0,
         masks: vec![1; 32],
@@ -186,8 +187,8 @@ fn unreliable_messages_share_a_datagram_and_are_not_repeated() {
     let ticks = pair.at_server.iter().filter(|e| {
         matches!(
             e,
-            Event::Message {
-                message: Message::Inputs(_),
+            TransportEvent::Message {
+                message: Message::ClientInput(_),
                 ..
             }
         )
@@ -212,7 +213,7 @@ fn every_network_double_is_dropped_below_the_library() {
     let received = pair
         .at_server
         .iter()
-        .filter(|e| matches!(e, Event::Message { .. }));
+        .filter(|e| matches!(e, TransportEvent::Message { .. }));
     assert_eq!(received.count(), 100);
 }
 
@@ -250,7 +251,7 @@ fn four_pings_a_second_leave_even_if_there_is_a_tick_every_millisecond() {
         pair.client.flush(pair.now);
         pair.run(1);
     }
-    let echo = |event: &&Event| matches!(event, Event::RoundTrip { .. });
+    let echo = |event: &&TransportEvent| matches!(event, TransportEvent::RoundTrip { .. });
     let pings = pair.at_client.iter().filter(echo).count() as u128;
     let most = Duration::from_secs(10).as_millis() / PING_EVERY.as_millis();
     assert!((most - 2..=most + 1).contains(&pings), "{pings}");
@@ -266,10 +267,13 @@ fn a_session_that_runs_long_neither_breaks_nor_grows() {
         }
         pair.run(25);
     }
-    let told = |events: &[Event]| {
-        events
-            .iter()
-            .any(|e| matches!(e, Event::Stuck { .. } | Event::Abusive { .. }))
+    let told = |events: &[TransportEvent]| {
+        events.iter().any(|e| {
+            matches!(
+                e,
+                TransportEvent::Stuck { .. } | TransportEvent::Abusive { .. }
+            )
+        })
     };
     assert!(!told(&pair.at_client) && !told(&pair.at_server));
     assert_eq!(chats(&pair.at_client).len(), 100);
@@ -283,7 +287,7 @@ fn forged_and_foreign_datagrams_reach_nobody() {
     pair.run(100);
     let genuine = KEY
         .seal(
-            Way::ToServer,
+            Direction::ToServer,
             500,
             &[&[0x54, 9, 0, 0, 0], &[0, 99, 0][..]].concat(),
         )
@@ -291,7 +295,7 @@ fn forged_and_foreign_datagrams_reach_nobody() {
     let other_key = SessionKey { token: 9, nonce: 9 };
     let forged = other_key
         .seal(
-            Way::ToServer,
+            Direction::ToServer,
             500,
             &[&[0x54, 9, 0, 0, 0], &[0, 99, 0][..]].concat(),
         )
@@ -329,7 +333,7 @@ fn a_client_hears_nobody_but_its_server() {
         .send_raw(client_address(), &answer, pair.now)
         .unwrap();
     pair.client.poll(pair.now, &mut pair.at_client);
-    assert!(matches!(pair.at_client[..], [Event::Raw { .. }]));
+    assert!(matches!(pair.at_client[..], [TransportEvent::Raw { .. }]));
 }
 
 #[test]
@@ -339,7 +343,7 @@ fn messages_for_the_other_role_are_faults_and_many_are_reported_once() {
         // A server's message from a client.
         let bye = Message::ServerBye(crate::net::message::control::Goodbye {
             reason: 1,
-            text: Text::new(""),
+            text: WireText::new(""),
         });
         assert_eq!(bye.kind().delivery(), chat(number).kind().delivery());
         pair.client
@@ -348,7 +352,7 @@ fn messages_for_the_other_role_are_faults_and_many_are_reported_once() {
         pair.run(25);
     }
     assert_eq!(pair.server.traffic(CLIENT).unwrap().faults, 120);
-    let told = Event::Abusive {
+    let told = TransportEvent::Abusive {
         peer: CLIENT,
         abuse: Abuse::Faults,
     };
@@ -371,10 +375,10 @@ fn a_flood_from_a_peer_is_cut_off_and_reported() {
         traffic.datagrams_in
     );
     assert!(traffic.over_rate > 4000);
-    let told = |e: &&Event| {
+    let told = |e: &&TransportEvent| {
         matches!(
             e,
-            Event::Abusive {
+            TransportEvent::Abusive {
                 abuse: Abuse::Flood,
                 ..
             }
@@ -407,7 +411,9 @@ fn reliable_messages_wait_in_a_queue_of_bounded_length() {
     for t in 1..12_000 {
         pair.server.poll(ms(t), &mut events);
     }
-    let stuck = events.iter().filter(|e| matches!(e, Event::Stuck { .. }));
+    let stuck = events
+        .iter()
+        .filter(|e| matches!(e, TransportEvent::Stuck { .. }));
     assert_eq!(stuck.count(), 1);
 }
 
@@ -472,7 +478,7 @@ fn a_rejoin_from_the_same_address_begins_anew() {
     assert_eq!(chats(&pair.at_server).len(), 11);
     assert!(matches!(
         pair.at_server.last(),
-        Some(Event::Message {
+        Some(TransportEvent::Message {
             peer: PeerId(9),
             ..
         })
@@ -487,8 +493,8 @@ fn wish(nonce: u64, cookie: u64) -> JoinRequest {
         nonce,
         rules: 0,
         colour: 8,
-        name: Text::new("Ada"),
-        build: Text::new("test"),
+        name: WireText::new("Ada"),
+        build: WireText::new("test"),
         proof: None,
     }
 }
@@ -496,7 +502,7 @@ fn wish(nonce: u64, cookie: u64) -> JoinRequest {
 #[test]
 fn strangers_come_in_through_the_challenge_only() {
     let network = MemoryNetwork::new();
-    let door = Doorkeeper::new(Secret::known(1));
+    let door = HandshakeResponder::new(Secret::known(1));
     let mut server = Endpoint::server(network.plug_in(server_address()), door);
     let mut client = Endpoint::client(network.plug_in(client_address()), server_address());
     let (mut at_server, mut at_client) = (Vec::new(), Vec::new());
@@ -513,7 +519,7 @@ fn strangers_come_in_through_the_challenge_only() {
     client.send_raw(server_address(), &hello, now).unwrap();
     server.poll(now, &mut at_server);
     client.poll(now, &mut at_client);
-    let Some(Event::Raw {
+    let Some(TransportEvent::Raw {
         message: Message::Challenge(challenge),
         ..
     }) = at_client.pop()
@@ -525,13 +531,13 @@ fn strangers_come_in_through_the_challenge_only() {
         client.send_raw(server_address(), &request, now).unwrap();
     }
     server.poll(now, &mut at_server);
-    let mut book = JoinBook::new();
+    let mut book = JoinCache::new();
     let mut slots = 0;
     for event in at_server {
-        let Event::Join { from, request, at } = event else {
+        let TransportEvent::Join { from, request, at } = event else {
             panic!("{event:?}");
         };
-        if book.look_up(from, &request, at) == Wish::New {
+        if book.look_up(from, &request, at) == JoinDecision::New {
             slots += 1;
             let answer = JoinAnswer {
                 request: request.request,
@@ -555,10 +561,10 @@ fn two_threads_talk_over_real_sockets_through_a_bad_network() {
         reorder: 0.05,
         rate: 0,
     };
-    let door = Doorkeeper::new(Secret::random().unwrap());
+    let door = HandshakeResponder::new(Secret::random().unwrap());
     let link = |seed| {
         let socket = UdpLink::bind(loopback).unwrap();
-        Conditioned::new(socket, conditions, Conditions::default(), seed)
+        ConditionedLink::new(socket, conditions, Conditions::default(), seed)
     };
     let (server_link, client_link) = (link(1), link(2));
     let [server_at, client_at] = [server_link.local_address(), client_link.local_address()];

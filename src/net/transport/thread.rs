@@ -1,11 +1,11 @@
 //! An endpoint in a thread of its own, so that arrival times are right and echoes prompt whatever
 //! the game is doing (spec 07 D.3).
 
-use super::{Endpoint, Event, PeerId, SendError, Traffic, Transport};
-use crate::net::envelope::SessionKey;
+use super::{Endpoint, PeerId, SendError, Traffic, Transport, TransportEvent};
+use crate::net::datagram::SessionKey;
 use crate::net::limits::QUEUE;
-use crate::net::link::Moment;
-use crate::net::link::conditioner::Conditioned;
+use crate::net::link::Timestamp;
+use crate::net::link::conditioner::ConditionedLink;
 use crate::net::link::udp::UdpLink;
 use crate::net::message::{Delivery, Message};
 use std::collections::BTreeMap;
@@ -32,7 +32,7 @@ enum Order {
 
 /// What the thread shows of itself.
 #[derive(Default)]
-struct Shown {
+struct SmoothedView {
     traffic: Mutex<BTreeMap<PeerId, Traffic>>,
     /// Events and orders that found no place in their queue.
     dropped: AtomicU64,
@@ -41,8 +41,8 @@ struct Shown {
 /// The game's side of a network thread. Dropping it ends the thread.
 pub struct NetThread {
     orders: Option<SyncSender<Order>>,
-    events: Receiver<Event>,
-    shown: Arc<Shown>,
+    events: Receiver<TransportEvent>,
+    shown: Arc<SmoothedView>,
     address: SocketAddr,
     start: Instant,
     thread: Option<JoinHandle<()>>,
@@ -50,10 +50,10 @@ pub struct NetThread {
 
 impl NetThread {
     /// Starts a thread that polls this endpoint, whose link is a real socket.
-    pub fn start(mut endpoint: Endpoint<Conditioned<UdpLink>>) -> NetThread {
+    pub fn start(mut endpoint: Endpoint<ConditionedLink<UdpLink>>) -> NetThread {
         let (orders, order_queue) = sync_channel(QUEUE);
         let (event_queue, events) = sync_channel(QUEUE);
-        let shown = Arc::new(Shown::default());
+        let shown = Arc::new(SmoothedView::default());
         let start = endpoint.link().inner().start();
         let address = endpoint.local_address();
         let theirs = Arc::clone(&shown);
@@ -66,7 +66,7 @@ impl NetThread {
                     .or_else(|| panic.downcast_ref::<String>().cloned())
                     .unwrap_or_default();
                 // The game may be gone already.
-                let _ = event_queue.send(Event::Dead { reason });
+                let _ = event_queue.send(TransportEvent::Dead { reason });
             }
         });
         NetThread {
@@ -80,7 +80,7 @@ impl NetThread {
     }
 
     /// The time that the thread goes by: since its socket was opened.
-    pub fn now(&self) -> Moment {
+    pub fn now(&self) -> Timestamp {
         self.start.elapsed()
     }
 
@@ -110,7 +110,7 @@ impl Drop for NetThread {
 }
 
 impl Transport for NetThread {
-    fn admit(&mut self, peer: PeerId, address: SocketAddr, key: SessionKey, _now: Moment) {
+    fn admit(&mut self, peer: PeerId, address: SocketAddr, key: SessionKey, _now: Timestamp) {
         let _ = self.order(Order::Admit(peer, address, key));
     }
 
@@ -127,7 +127,7 @@ impl Transport for NetThread {
         peer: PeerId,
         message: &Message,
         delivery: Delivery,
-        _now: Moment,
+        _now: Timestamp,
     ) -> Result<(), SendError> {
         self.order(Order::Send(peer, message.clone(), delivery))
     }
@@ -136,16 +136,16 @@ impl Transport for NetThread {
         &mut self,
         to: SocketAddr,
         message: &Message,
-        _now: Moment,
+        _now: Timestamp,
     ) -> Result<(), SendError> {
         self.order(Order::Raw(to, message.clone()))
     }
 
-    fn flush(&mut self, _now: Moment) {
+    fn flush(&mut self, _now: Timestamp) {
         let _ = self.order(Order::Flush);
     }
 
-    fn poll(&mut self, _now: Moment, events: &mut Vec<Event>) {
+    fn poll(&mut self, _now: Timestamp, events: &mut Vec<TransportEvent>) {
         events.extend(self.events.try_iter().take(QUEUE));
     }
 
@@ -163,10 +163,10 @@ impl Transport for NetThread {
 }
 
 fn run(
-    mut endpoint: Endpoint<Conditioned<UdpLink>>,
+    mut endpoint: Endpoint<ConditionedLink<UdpLink>>,
     orders: &Receiver<Order>,
-    events: &SyncSender<Event>,
-    shown: &Shown,
+    events: &SyncSender<TransportEvent>,
+    shown: &SmoothedView,
     start: Instant,
 ) {
     let mut happened = Vec::new();
@@ -193,7 +193,7 @@ fn run(
 
 /// Does what the game has ordered. False if the game has gone.
 fn obey(
-    endpoint: &mut Endpoint<Conditioned<UdpLink>>,
+    endpoint: &mut Endpoint<ConditionedLink<UdpLink>>,
     orders: &Receiver<Order>,
     start: Instant,
 ) -> bool {

@@ -1,14 +1,14 @@
 //! How fields are written: one type for each way, and the macros that declare packets with them.
 
-use super::{FieldError, Problem, Reader, Text, Wire, Writer};
+use super::{FieldError, Reader, Wire, WireProblem, WireText, Writer};
 
 /// A way of writing values of a type.
 pub trait Codec<T> {
     /// Appends a value. Fails for values that the reader would refuse.
-    fn put(value: &T, out: &mut Writer) -> Result<(), Problem>;
+    fn put(value: &T, out: &mut Writer) -> Result<(), WireProblem>;
 
     /// Takes a value.
-    fn take(input: &mut Reader<'_>) -> Result<T, Problem>;
+    fn take(input: &mut Reader<'_>) -> Result<T, WireProblem>;
 }
 
 /// All bytes of the number.
@@ -37,11 +37,11 @@ pub struct Own;
 macro_rules! fixed {
     ($($ty:ident),*) => {$(
         impl Codec<$ty> for Fixed {
-            fn put(value: &$ty, out: &mut Writer) -> Result<(), Problem> {
+            fn put(value: &$ty, out: &mut Writer) -> Result<(), WireProblem> {
                 out.$ty(*value);
                 Ok(())
             }
-            fn take(input: &mut Reader<'_>) -> Result<$ty, Problem> {
+            fn take(input: &mut Reader<'_>) -> Result<$ty, WireProblem> {
                 input.$ty()
             }
         }
@@ -51,18 +51,18 @@ macro_rules! fixed {
 fixed!(u8, u16, u32, u64);
 
 impl Codec<[u8; 16]> for Fixed {
-    fn put(value: &[u8; 16], out: &mut Writer) -> Result<(), Problem> {
+    fn put(value: &[u8; 16], out: &mut Writer) -> Result<(), WireProblem> {
         out.bytes(value);
         Ok(())
     }
-    fn take(input: &mut Reader<'_>) -> Result<[u8; 16], Problem> {
+    fn take(input: &mut Reader<'_>) -> Result<[u8; 16], WireProblem> {
         input.array()
     }
 }
 
 /// `found` as a number of type `T`, `min` to `max`.
-pub fn fit<T: TryFrom<i64>>(found: i64, min: i64, max: i64) -> Result<T, Problem> {
-    let problem = Problem::Range { found, min, max };
+pub fn fit<T: TryFrom<i64>>(found: i64, min: i64, max: i64) -> Result<T, WireProblem> {
+    let problem = WireProblem::Range { found, min, max };
     if found < min || found > max {
         return Err(problem);
     }
@@ -70,8 +70,8 @@ pub fn fit<T: TryFrom<i64>>(found: i64, min: i64, max: i64) -> Result<T, Problem
 }
 
 /// `found`, which must be at most `max`, as an `i64`.
-fn below(found: u64, max: i64) -> Result<i64, Problem> {
-    i64::try_from(found).or(Err(Problem::Range {
+fn below(found: u64, max: i64) -> Result<i64, WireProblem> {
+    i64::try_from(found).or(Err(WireProblem::Range {
         found: i64::MAX,
         min: 0,
         max,
@@ -81,21 +81,21 @@ fn below(found: u64, max: i64) -> Result<i64, Problem> {
 macro_rules! variable {
     ($($ty:ident)*; $($signed:ident)*) => {
         $(impl Codec<$ty> for Var {
-            fn put(value: &$ty, out: &mut Writer) -> Result<(), Problem> {
+            fn put(value: &$ty, out: &mut Writer) -> Result<(), WireProblem> {
                 out.var(u64::from(*value));
                 Ok(())
             }
-            fn take(input: &mut Reader<'_>) -> Result<$ty, Problem> {
+            fn take(input: &mut Reader<'_>) -> Result<$ty, WireProblem> {
                 let max = i64::from($ty::MAX);
                 fit(below(input.var()?, max)?, 0, max)
             }
         })*
         $(impl Codec<$signed> for Signed {
-            fn put(value: &$signed, out: &mut Writer) -> Result<(), Problem> {
+            fn put(value: &$signed, out: &mut Writer) -> Result<(), WireProblem> {
                 out.signed(i64::from(*value));
                 Ok(())
             }
-            fn take(input: &mut Reader<'_>) -> Result<$signed, Problem> {
+            fn take(input: &mut Reader<'_>) -> Result<$signed, WireProblem> {
                 fit(input.signed()?, i64::from($signed::MIN), i64::from($signed::MAX))
             }
         })*
@@ -105,21 +105,21 @@ macro_rules! variable {
 variable!(u8 u16 u32; i16 i32);
 
 impl Codec<u64> for Var {
-    fn put(value: &u64, out: &mut Writer) -> Result<(), Problem> {
+    fn put(value: &u64, out: &mut Writer) -> Result<(), WireProblem> {
         out.var(*value);
         Ok(())
     }
-    fn take(input: &mut Reader<'_>) -> Result<u64, Problem> {
+    fn take(input: &mut Reader<'_>) -> Result<u64, WireProblem> {
         input.var()
     }
 }
 
 impl<const MIN: u8, const MAX: u8> Codec<u8> for Within<MIN, MAX> {
-    fn put(value: &u8, out: &mut Writer) -> Result<(), Problem> {
+    fn put(value: &u8, out: &mut Writer) -> Result<(), WireProblem> {
         out.u8(fit(i64::from(*value), i64::from(MIN), i64::from(MAX))?);
         Ok(())
     }
-    fn take(input: &mut Reader<'_>) -> Result<u8, Problem> {
+    fn take(input: &mut Reader<'_>) -> Result<u8, WireProblem> {
         fit(i64::from(input.u8()?), i64::from(MIN), i64::from(MAX))
     }
 }
@@ -128,53 +128,53 @@ impl<T, const MIN: u32, const MAX: u32> Codec<T> for VarWithin<MIN, MAX>
 where
     T: TryFrom<i64> + Into<u64> + Copy,
 {
-    fn put(value: &T, out: &mut Writer) -> Result<(), Problem> {
+    fn put(value: &T, out: &mut Writer) -> Result<(), WireProblem> {
         let found = below((*value).into(), i64::from(MAX))?;
         let _: T = fit(found, i64::from(MIN), i64::from(MAX))?;
         out.var((*value).into());
         Ok(())
     }
-    fn take(input: &mut Reader<'_>) -> Result<T, Problem> {
+    fn take(input: &mut Reader<'_>) -> Result<T, WireProblem> {
         let found = below(input.var()?, i64::from(MAX))?;
         fit(found, i64::from(MIN), i64::from(MAX))
     }
 }
 
 impl Codec<bool> for Flag {
-    fn put(value: &bool, out: &mut Writer) -> Result<(), Problem> {
+    fn put(value: &bool, out: &mut Writer) -> Result<(), WireProblem> {
         out.u8(u8::from(*value));
         Ok(())
     }
-    fn take(input: &mut Reader<'_>) -> Result<bool, Problem> {
+    fn take(input: &mut Reader<'_>) -> Result<bool, WireProblem> {
         Ok(fit::<u8>(i64::from(input.u8()?), 0, 1)? == 1)
     }
 }
 
-impl<const N: usize> Codec<Text<N>> for Str {
-    fn put(value: &Text<N>, out: &mut Writer) -> Result<(), Problem> {
+impl<const N: usize> Codec<WireText<N>> for Str {
+    fn put(value: &WireText<N>, out: &mut Writer) -> Result<(), WireProblem> {
         let bytes = value.as_str().as_bytes();
         out.u8(fit(bytes.len() as i64, 0, N as i64)?);
         out.bytes(bytes);
         Ok(())
     }
-    fn take(input: &mut Reader<'_>) -> Result<Text<N>, Problem> {
+    fn take(input: &mut Reader<'_>) -> Result<WireText<N>, WireProblem> {
         let length = usize::from(input.u8()?);
         if length > N {
-            return Err(Problem::TooMany {
+            return Err(WireProblem::TooMany {
                 found: length,
                 max: N,
             });
         }
-        Text::from_bytes(input.bytes(length)?)
+        WireText::from_bytes(input.bytes(length)?)
     }
 }
 
 impl<T, C: Codec<T>> Codec<Option<T>> for Maybe<C> {
-    fn put(value: &Option<T>, out: &mut Writer) -> Result<(), Problem> {
+    fn put(value: &Option<T>, out: &mut Writer) -> Result<(), WireProblem> {
         out.u8(u8::from(value.is_some()));
         value.as_ref().map_or(Ok(()), |value| C::put(value, out))
     }
-    fn take(input: &mut Reader<'_>) -> Result<Option<T>, Problem> {
+    fn take(input: &mut Reader<'_>) -> Result<Option<T>, WireProblem> {
         Ok(if Flag::take(input)? {
             Some(C::take(input)?)
         } else {
@@ -184,19 +184,19 @@ impl<T, C: Codec<T>> Codec<Option<T>> for Maybe<C> {
 }
 
 /// Fails if there are more than `max`.
-pub fn at_most(found: usize, max: usize) -> Result<usize, Problem> {
+pub fn at_most(found: usize, max: usize) -> Result<usize, WireProblem> {
     if found > max {
-        return Err(Problem::TooMany { found, max });
+        return Err(WireProblem::TooMany { found, max });
     }
     Ok(found)
 }
 
 impl<T: Wire, const MAX: usize> Codec<Vec<T>> for List<MAX> {
-    fn put(value: &Vec<T>, out: &mut Writer) -> Result<(), Problem> {
+    fn put(value: &Vec<T>, out: &mut Writer) -> Result<(), WireProblem> {
         out.var(at_most(value.len(), MAX)? as u64);
         value.iter().try_for_each(|element| Own::put(element, out))
     }
-    fn take(input: &mut Reader<'_>) -> Result<Vec<T>, Problem> {
+    fn take(input: &mut Reader<'_>) -> Result<Vec<T>, WireProblem> {
         let count = usize::try_from(input.var()?).unwrap_or(usize::MAX);
         (0..at_most(count, MAX)?)
             .map(|_| Own::take(input))
@@ -205,22 +205,22 @@ impl<T: Wire, const MAX: usize> Codec<Vec<T>> for List<MAX> {
 }
 
 impl<const MAX: usize> Codec<Vec<u8>> for Rest<MAX> {
-    fn put(value: &Vec<u8>, out: &mut Writer) -> Result<(), Problem> {
+    fn put(value: &Vec<u8>, out: &mut Writer) -> Result<(), WireProblem> {
         at_most(value.len(), MAX)?;
         out.bytes(value);
         Ok(())
     }
-    fn take(input: &mut Reader<'_>) -> Result<Vec<u8>, Problem> {
+    fn take(input: &mut Reader<'_>) -> Result<Vec<u8>, WireProblem> {
         at_most(input.left(), MAX)?;
         Ok(input.rest().to_vec())
     }
 }
 
 impl<T: Wire> Codec<T> for Own {
-    fn put(value: &T, out: &mut Writer) -> Result<(), Problem> {
+    fn put(value: &T, out: &mut Writer) -> Result<(), WireProblem> {
         value.put(out).map_err(|FieldError { problem, .. }| problem)
     }
-    fn take(input: &mut Reader<'_>) -> Result<T, Problem> {
+    fn take(input: &mut Reader<'_>) -> Result<T, WireProblem> {
         T::take(input).map_err(|FieldError { problem, .. }| problem)
     }
 }
@@ -301,7 +301,7 @@ macro_rules! codes {
                 input
                     .u8()
                     .and_then(|code| {
-                        $name::from_code(code).ok_or($crate::net::wire::Problem::Unknown {
+                        $name::from_code(code).ok_or($crate::net::wire::WireProblem::Unknown {
                             found: u64::from(code),
                         })
                     })

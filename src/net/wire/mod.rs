@@ -3,11 +3,11 @@
 pub mod codec;
 mod text;
 
-pub use text::Text;
+pub use text::WireText;
 
 /// What is wrong with some bytes, or with a value that cannot be written as such.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Problem {
+pub enum WireProblem {
     /// The bytes end early.
     #[error("{needed} more bytes expected, {left} are left")]
     End {
@@ -35,10 +35,10 @@ pub enum Problem {
         /// The number found.
         found: u64,
     },
-    /// Text that is not UTF-8.
+    /// WireText that is not UTF-8.
     #[error("the text is not UTF-8")]
     NotUtf8,
-    /// Text with a character that must not be in it.
+    /// WireText with a character that must not be in it.
     #[error("the text contains the character U+{found:04X}")]
     Character {
         /// The character.
@@ -70,10 +70,10 @@ pub struct FieldError {
     /// Name of the field.
     pub field: &'static str,
     /// What is wrong with it.
-    pub problem: Problem,
+    pub problem: WireProblem,
 }
 
-impl Problem {
+impl WireProblem {
     /// The problem as one of `field`.
     pub fn of(self, field: &'static str) -> FieldError {
         FieldError {
@@ -179,13 +179,13 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes `count` bytes.
-    pub fn bytes(&mut self, count: usize) -> Result<&'a [u8], Problem> {
+    pub fn bytes(&mut self, count: usize) -> Result<&'a [u8], WireProblem> {
         match self.0.split_at_checked(count) {
             Some((head, tail)) => {
                 self.0 = tail;
                 Ok(head)
             }
-            None => Err(Problem::End {
+            None => Err(WireProblem::End {
                 needed: count,
                 left: self.0.len(),
             }),
@@ -197,13 +197,13 @@ impl<'a> Reader<'a> {
         std::mem::take(&mut self.0)
     }
 
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], Problem> {
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], WireProblem> {
         match self.0.split_first_chunk::<N>() {
             Some((head, tail)) => {
                 self.0 = tail;
                 Ok(*head)
             }
-            None => Err(Problem::End {
+            None => Err(WireProblem::End {
                 needed: N,
                 left: self.0.len(),
             }),
@@ -211,53 +211,53 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes one byte.
-    pub fn u8(&mut self) -> Result<u8, Problem> {
+    pub fn u8(&mut self) -> Result<u8, WireProblem> {
         self.array::<1>().map(|[byte]| byte)
     }
 
     /// Takes two bytes.
-    pub fn u16(&mut self) -> Result<u16, Problem> {
+    pub fn u16(&mut self) -> Result<u16, WireProblem> {
         self.array().map(u16::from_le_bytes)
     }
 
     /// Takes four bytes.
-    pub fn u32(&mut self) -> Result<u32, Problem> {
+    pub fn u32(&mut self) -> Result<u32, WireProblem> {
         self.array().map(u32::from_le_bytes)
     }
 
     /// Takes eight bytes.
-    pub fn u64(&mut self) -> Result<u64, Problem> {
+    pub fn u64(&mut self) -> Result<u64, WireProblem> {
         self.array().map(u64::from_le_bytes)
     }
 
     /// Takes a number written by [`Writer::var`]. Only the shortest form is accepted.
-    pub fn var(&mut self) -> Result<u64, Problem> {
+    pub fn var(&mut self) -> Result<u64, WireProblem> {
         let mut value = 0;
         for shift in (0..64).step_by(7) {
             let byte = self.u8()?;
             let bits = u64::from(byte & 0x7F);
             if (shift == 63 && bits > 1) || (shift > 0 && byte == 0) {
-                return Err(Problem::Varint);
+                return Err(WireProblem::Varint);
             }
             value |= bits << shift;
             if byte < 0x80 {
                 return Ok(value);
             }
         }
-        Err(Problem::Varint)
+        Err(WireProblem::Varint)
     }
 
     /// Takes a number written by [`Writer::signed`].
-    pub fn signed(&mut self) -> Result<i64, Problem> {
+    pub fn signed(&mut self) -> Result<i64, WireProblem> {
         self.var()
             .map(|raw| (raw >> 1) as i64 ^ -((raw & 1) as i64))
     }
 
     /// Fails if bytes are left.
-    pub fn end(&self) -> Result<(), Problem> {
+    pub fn end(&self) -> Result<(), WireProblem> {
         match self.0.len() {
             0 => Ok(()),
-            left => Err(Problem::Trailing { left }),
+            left => Err(WireProblem::Trailing { left }),
         }
     }
 }
@@ -300,16 +300,16 @@ mod tests {
     fn an_early_end_says_how_much_is_missing() {
         let mut input = Reader::new(&[1, 2, 3]);
         assert_eq!(input.u16(), Ok(0x0201));
-        assert_eq!(input.u32(), Err(Problem::End { needed: 4, left: 1 }));
-        assert_eq!(input.end(), Err(Problem::Trailing { left: 1 }));
+        assert_eq!(input.u32(), Err(WireProblem::End { needed: 4, left: 1 }));
+        assert_eq!(input.end(), Err(WireProblem::Trailing { left: 1 }));
     }
 
     #[test]
     fn a_number_with_needless_bytes_is_refused() {
-        assert_eq!(Reader::new(&[0x80, 0x00]).var(), Err(Problem::Varint));
-        assert_eq!(Reader::new(&[0xFF; 11]).var(), Err(Problem::Varint));
+        assert_eq!(Reader::new(&[0x80, 0x00]).var(), Err(WireProblem::Varint));
+        assert_eq!(Reader::new(&[0xFF; 11]).var(), Err(WireProblem::Varint));
         let mut above_64_bits = [0xFF; 10];
         above_64_bits[9] = 2;
-        assert_eq!(Reader::new(&above_64_bits).var(), Err(Problem::Varint));
+        assert_eq!(Reader::new(&above_64_bits).var(), Err(WireProblem::Varint));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::encode::{COLUMNS, PLAYER_FIELDS};
 use super::event_numbers::{NumberedEvent, number_event};
-use super::{ColumnDifference, Playback};
+use super::{ColumnDifference, GameReplay};
 
 /// The columns in which two lines differ; one that we write as `-` is not compared.
 pub fn lines(expected: &str, ours: &str) -> Vec<ColumnDifference> {
@@ -64,7 +64,7 @@ fn player_block(expected: &str, ours: &str, differences: &mut Vec<ColumnDifferen
 
 /// Takes the events of the last frame played from the expected ones and compares them with
 /// ours; the first that differs is told.
-pub fn events(expected: &mut &[NumberedEvent], playback: &Playback) -> Option<ColumnDifference> {
+pub fn events(expected: &mut &[NumberedEvent], playback: &GameReplay) -> Option<ColumnDifference> {
     let frame = playback.frame();
     let count = expected.iter().take_while(|e| e.frame <= frame).count();
     let (theirs, rest) = expected.split_at(count);

@@ -46,7 +46,7 @@ impl Encoder {
     /// Appends the line of a world, without a line break.
     pub fn line(&mut self, world: &World, out: &mut String) {
         // Writing to a string cannot fail.
-        let _ = write!(out, "{}", world.globals.frame);
+        let _ = write!(out, "{}", world.globals.tick);
         for (index, player) in world.active_players() {
             push_player_block(out, world, index, player);
         }
@@ -181,7 +181,7 @@ fn push_player_block(out: &mut String, world: &World, index: usize, player: &Pla
         player.facing.number(),
         paused(player),
         done_mode(world, index),
-        i32::from(player.controls.bits()),
+        i32::from(player.buttons.bits()),
     ];
     let _ = write!(out, " p{index}");
     for field in fields {
@@ -203,7 +203,7 @@ pub const PLAYER_FIELDS: [&str; 13] = [
     "left_right",
     "paused",
     "level_done_mode",
-    "controls",
+    "buttons",
 ];
 
 fn push_players(out: &mut Vec<u8>, world: &World) {

@@ -44,7 +44,7 @@ pub struct GameReport {
     pub frames_in_trace: i32,
     /// The result.
     #[serde(flatten)]
-    pub outcome: Outcome,
+    pub outcome: ConformOutcome,
     /// What the import of the level and the recording lost.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
@@ -56,7 +56,7 @@ pub struct GameReport {
 /// How a comparison ended.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "result", rename_all = "lowercase")]
-pub enum Outcome {
+pub enum ConformOutcome {
     /// Everything is the same.
     Same,
     /// A frame differs.
@@ -91,7 +91,7 @@ pub struct ColumnDifference {
 }
 
 /// A game being replayed.
-pub struct Playback {
+pub struct GameReplay {
     /// Level and world.
     pub level: Level,
     /// What happened in the last frame.
@@ -99,11 +99,11 @@ pub struct Playback {
     game: RecordedGame,
 }
 
-impl Playback {
+impl GameReplay {
     /// The game before its first frame.
-    pub fn new(mut level: Level, game: RecordedGame) -> Playback {
-        start::begin_game(&level.stage, &mut level.world);
-        Playback {
+    pub fn new(mut level: Level, game: RecordedGame) -> GameReplay {
+        start::begin_game(&level.level_data, &mut level.world);
+        GameReplay {
             level,
             events: Events::new(),
             game,
@@ -113,14 +113,14 @@ impl Playback {
     /// Plays one frame.
     pub fn step(&mut self) {
         self.events.clear();
-        let Level { stage, world } = &mut self.level;
-        let moves = self.game.moves.at(world.globals.frame + 1);
-        rules::step(stage, world, moves, &mut self.events);
+        let Level { level_data, world } = &mut self.level;
+        let moves = self.game.moves.at(world.globals.tick + 1);
+        rules::step(level_data, world, moves, &mut self.events);
     }
 
     /// Number of the last frame played.
     pub fn frame(&self) -> i32 {
-        self.level.world.globals.frame
+        self.level.world.globals.tick
     }
 }
 
@@ -160,14 +160,14 @@ pub fn run_game(folder: &Path, name: &str, frame: Option<i32>) -> GameReport {
         game: name.to_owned(),
         frames: 0,
         frames_in_trace: 0,
-        outcome: Outcome::Same,
+        outcome: ConformOutcome::Same,
         warnings: Vec::new(),
         world: Vec::new(),
     };
     match GameFiles::load(folder, name) {
         Ok(files) => replay(&files, frame, &mut report),
         Err(error) => {
-            report.outcome = Outcome::Failed {
+            report.outcome = ConformOutcome::Failed {
                 error: error.to_string(),
             }
         }
@@ -179,7 +179,7 @@ fn replay(files: &GameFiles, asked: Option<i32>, report: &mut GameReport) {
     report.warnings = files.warnings.iter().map(|w| w.to_string()).collect();
     report.frames_in_trace = files.trace.lines().count() as i32 - 1;
     let mut encoder = Encoder::new(files.lift_records.clone());
-    let mut playback = Playback::new(files.level.clone(), files.game.clone());
+    let mut playback = GameReplay::new(files.level.clone(), files.game.clone());
     let mut expected_events = files.events.as_slice();
     let mut ours = String::new();
     for (index, expected) in files.trace.lines().enumerate() {
@@ -196,7 +196,7 @@ fn replay(files: &GameFiles, asked: Option<i32>, report: &mut GameReport) {
         }
         if !columns.is_empty() {
             let notes = notes::explain(files, &encoder, &mut playback, &columns);
-            report.outcome = Outcome::Differs(Difference {
+            report.outcome = ConformOutcome::Differs(Difference {
                 frame,
                 columns,
                 notes,
@@ -207,6 +207,6 @@ fn replay(files: &GameFiles, asked: Option<i32>, report: &mut GameReport) {
     }
     if let Some(event) = expected_events.first() {
         let error = format!("an event after the end of the trace: {event}");
-        report.outcome = Outcome::Failed { error };
+        report.outcome = ConformOutcome::Failed { error };
     }
 }

@@ -2,7 +2,7 @@
 
 use super::culprit::{Culprit, culprits};
 use super::encode::{Encoder, enemy_type, item_type};
-use super::{ColumnDifference, GameFiles, Playback};
+use super::{ColumnDifference, GameFiles, GameReplay};
 use crate::sim::num::Fx;
 use crate::sim::world::World;
 use std::fmt::Write;
@@ -17,7 +17,7 @@ const MOST: usize = 6;
 pub fn explain(
     files: &GameFiles,
     encoder: &Encoder,
-    playback: &mut Playback,
+    playback: &mut GameReplay,
     columns: &[ColumnDifference],
 ) -> Vec<String> {
     let mut notes = Vec::new();
@@ -116,7 +116,7 @@ pub fn world(world: &World) -> Vec<String> {
 }
 
 /// Plays on to the next frame that has a dump, and tells what differs there.
-fn compare_with_dump(detail: &str, playback: &mut Playback, notes: &mut Vec<String>) {
+fn compare_with_dump(detail: &str, playback: &mut GameReplay, notes: &mut Vec<String>) {
     let frame_of = |line: &str| line.strip_prefix("F ").and_then(|n| n.trim().parse().ok());
     let start = playback.frame();
     let mut lines = detail

@@ -6,7 +6,7 @@
 
 use crate::files;
 use crate::level::file::LevelFile;
-use crate::level::folder::Listed;
+use crate::level::folder::LevelListing;
 use crate::level::{Level, LevelError, folder};
 use crate::net::limits::FILE_BYTES_MAX;
 use crate::replay::{Demo, DemoError};
@@ -19,9 +19,9 @@ use std::time::SystemTime;
 pub const LEVELS_KEPT: usize = 200;
 /// Recordings of netgames that are kept; older ones make room.
 pub const RECORDINGS_KEPT: usize = 500;
-/// Ending of the files of the cache.
+/// SessionEnd of the files of the cache.
 const LEVEL_ENDING: &str = "ron";
-/// Ending of recorded games.
+/// SessionEnd of recorded games.
 const RECORDING_ENDING: &str = "pmd";
 /// In front of the names of recordings that came from a server.
 const RECORDING_PREFIX: &str = "net-";
@@ -144,7 +144,7 @@ impl LevelStore {
             .into_iter()
             .partition(|file| file.number == number || file.name == name);
         let cached = std::iter::once(self.cached(hash));
-        let paths = |files: Vec<Listed>| files.into_iter().map(|file| file.path);
+        let paths = |files: Vec<LevelListing>| files.into_iter().map(|file| file.path);
         let file = paths(likely)
             .chain(cached)
             .chain(paths(others))
@@ -155,7 +155,7 @@ impl LevelStore {
     }
 
     /// All files of the folders.
-    fn files(&self) -> Vec<Listed> {
+    fn files(&self) -> Vec<LevelListing> {
         let lists = self.folders.iter().flat_map(|folder| {
             // A folder may be missing: the player need not have levels.
             let ours = folder::list(folder).unwrap_or_default();
@@ -184,11 +184,11 @@ impl LevelStore {
     /// Keeps a level that came from a server in the cache.
     ///
     /// # Errors
-    /// As [`received_level`]; and with a level that could not be written, see [`Kept`].
-    pub fn keep(&self, bytes: &[u8], hash: u64) -> Result<Kept, StoreError> {
+    /// As [`received_level`]; and with a level that could not be written, see [`StoredLevel`].
+    pub fn keep(&self, bytes: &[u8], hash: u64) -> Result<StoredLevel, StoreError> {
         let level = received_level(bytes, hash)?;
         let written = self.write(bytes, hash);
-        Ok(Kept {
+        Ok(StoredLevel {
             level,
             trouble: written.err(),
         })
@@ -207,7 +207,7 @@ impl LevelStore {
 }
 
 /// A level that came from a server. It can be played even if the cache could not take it.
-pub struct Kept {
+pub struct StoredLevel {
     /// The level.
     pub level: Level,
     /// Why it is not in the cache, if so.
@@ -283,7 +283,7 @@ fn remove_oldest(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::moves::MoveList;
+    use crate::sim::command::CommandLog;
     use crate::sim::world::ShotRules;
     use crate::sim::world::player::Player;
     use crate::sim::world::tiles::Tile;
@@ -336,7 +336,11 @@ mod tests {
             let bytes = level_to_send(&level).expect("it is small");
             let received = received_level(&bytes, hash).expect("it is the same");
             assert_eq!(received.content_hash(), hash, "{}", file.display());
-            assert!(received.stage == level.stage, "{}", file.display());
+            assert!(
+                received.level_data == level.level_data,
+                "{}",
+                file.display()
+            );
         }
     }
 
@@ -466,7 +470,7 @@ mod tests {
             shot_rules: ShotRules::default(),
             players: [Player::default(); 8],
             names: Default::default(),
-            moves: MoveList::new(),
+            moves: CommandLog::new(),
             checksums: Vec::new(),
             end_frame: 0,
             end_checksum: 0,

@@ -1,15 +1,15 @@
 //! Opening a server or a way to one on the real network.
 
-use super::client::{Client, Levels, Visitor};
+use super::client::{Client, JoinInfo, Levels};
 use super::server::{Hosting, Server, ServerError};
 use super::tuning::Tuning;
-use crate::net::handshake::{Doorkeeper, Secret};
-use crate::net::link::Moment;
-use crate::net::link::conditioner::{Conditioned, Conditions};
+use crate::net::handshake::{HandshakeResponder, Secret};
+use crate::net::link::Timestamp;
+use crate::net::link::conditioner::{ConditionedLink, Conditions};
 use crate::net::link::udp::{SocketError, UdpLink, find_server};
 use crate::net::transport::Endpoint;
 use crate::net::transport::thread::NetThread;
-use crate::session::shelf::Shelf;
+use crate::session::level_source::LevelSource;
 use std::time::Instant;
 
 /// Why a netgame cannot be opened.
@@ -28,7 +28,7 @@ pub enum OpenError {
 
 /// Conditions of the own link, for trials: of what is sent, of what is received, and the seed.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Weather {
+pub struct SimulatedLink {
     /// Of what is sent.
     pub out: Conditions,
     /// Of what is received.
@@ -43,7 +43,7 @@ pub struct NetTime(Instant);
 
 impl NetTime {
     /// Time since the socket was opened.
-    pub fn now(&self) -> Moment {
+    pub fn now(&self) -> Timestamp {
         self.0.elapsed()
     }
 }
@@ -63,17 +63,22 @@ pub fn secret() -> Result<Secret, OpenError> {
 /// If the port cannot be opened or the level not be loaded.
 pub fn serve(
     port: u16,
-    shelf: Box<dyn Shelf>,
+    level_source: Box<dyn LevelSource>,
     tuning: Tuning,
     hosting: Hosting,
-    weather: Weather,
+    simulated_link: SimulatedLink,
 ) -> Result<(Server, NetTime), OpenError> {
     let link = UdpLink::serve(port)?;
     let time = NetTime(link.start());
-    let link = Conditioned::new(link, weather.out, weather.into, weather.seed);
-    let endpoint = Endpoint::server(link, Doorkeeper::new(secret()?));
+    let link = ConditionedLink::new(
+        link,
+        simulated_link.out,
+        simulated_link.into,
+        simulated_link.seed,
+    );
+    let endpoint = Endpoint::server(link, HandshakeResponder::new(secret()?));
     let net = Box::new(NetThread::start(endpoint));
-    let server = Server::new(net, shelf, tuning, hosting)?;
+    let server = Server::new(net, level_source, tuning, hosting)?;
     Ok((server, time))
 }
 
@@ -87,13 +92,18 @@ pub fn reach(
     default_port: u16,
     levels: Box<dyn Levels>,
     tuning: Tuning,
-    visitor: Visitor,
-    weather: Weather,
+    visitor: JoinInfo,
+    simulated_link: SimulatedLink,
 ) -> Result<(Client, NetTime), OpenError> {
     let server = find_server(address, default_port)?;
     let link = UdpLink::reach(server)?;
     let time = NetTime(link.start());
-    let link = Conditioned::new(link, weather.out, weather.into, weather.seed);
+    let link = ConditionedLink::new(
+        link,
+        simulated_link.out,
+        simulated_link.into,
+        simulated_link.seed,
+    );
     let net = Box::new(NetThread::start(Endpoint::client(link, server)));
     let client = Client::new(net, server, levels, tuning, visitor, &secret()?, time.now());
     Ok((client, time))
@@ -103,16 +113,16 @@ pub fn reach(
 mod tests {
     use super::*;
     use crate::config::Network;
-    use crate::session::netgame::client::{Phase, ShelfLevels};
+    use crate::session::level_source::tests::EmptyLevels;
+    use crate::session::netgame::client::{Phase, SourceLevels};
     use crate::session::netgame::server::HostPlayer;
-    use crate::session::shelf::tests::EmptyLevels;
-    use crate::sim::world::controls::Controls;
+    use crate::sim::world::buttons::Buttons;
     use std::time::Duration;
 
     #[test]
     fn a_client_plays_with_a_server_through_real_sockets() {
         let tuning = Tuning::of(&Network::default());
-        let shelf = || EmptyLevels(vec![1]);
+        let level_source = || EmptyLevels(vec![1]);
         let hosting = Hosting {
             player: Some(HostPlayer {
                 name: "Host".into(),
@@ -123,21 +133,27 @@ mod tests {
             date: 0,
             secret: secret().expect("random numbers"),
         };
-        let weather = Weather::default();
-        let (mut server, server_time) =
-            serve(0, Box::new(shelf()), tuning.clone(), hosting, weather).expect("a port");
+        let simulated_link = SimulatedLink::default();
+        let (mut server, server_time) = serve(
+            0,
+            Box::new(level_source()),
+            tuning.clone(),
+            hosting,
+            simulated_link,
+        )
+        .expect("a port");
         let address = format!("127.0.0.1:{}", server.net().local_address().port());
-        let visitor = Visitor {
+        let visitor = JoinInfo {
             name: "Ann".into(),
             colour: 3,
             password: Some("swordfish".into()),
         };
-        let levels = Box::new(ShelfLevels(shelf()));
+        let levels = Box::new(SourceLevels(level_source()));
         let (mut client, client_time) =
-            reach(&address, 1, levels, tuning, visitor, weather).expect("a port");
+            reach(&address, 1, levels, tuning, visitor, simulated_link).expect("a port");
         for _ in 0..5000 {
-            server.update(server_time.now(), Controls::empty());
-            client.update(client_time.now(), Controls::empty);
+            server.update(server_time.now(), Buttons::empty());
+            client.update(client_time.now(), Buttons::empty);
             if *client.phase() == Phase::Active {
                 break;
             }
@@ -147,7 +163,7 @@ mod tests {
         assert_eq!(client.player(), Some(1));
         client.leave();
         for _ in 0..1000 {
-            server.update(server_time.now(), Controls::empty());
+            server.update(server_time.now(), Buttons::empty());
             if server.peers().is_empty() {
                 break;
             }

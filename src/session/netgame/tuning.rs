@@ -19,16 +19,16 @@ pub const CLIENT_SNAPSHOTS: usize = 64;
 pub const HASH_EVERY: u32 = 8;
 /// Final states kept as bases of differences, on both sides.
 pub const BASES: usize = 32;
-/// Farthest that a client's controls may lie ahead of the server, ticks (spec 07 C.6.1).
+/// Farthest that a client's buttons may lie ahead of the server, ticks (spec 07 C.6.1).
 pub const FARTHEST_AHEAD: u32 = 64;
-/// Farthest ahead that the server tells others of controls that it has, ticks.
+/// Farthest ahead that the server tells others of buttons that it has, ticks.
 pub const RELAY_AHEAD: u32 = 8;
 /// Lines of chat and notices that wait to be shown, on both sides; older ones are dropped.
 pub const LINES: usize = 64;
 
 /// How a client finds its set point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Chase {
+pub enum ClockSyncTuning {
     /// At a fixed distance from the server, milliseconds; negative is ahead of it.
     Fixed(i16),
     /// As close as the way there and back allows.
@@ -45,20 +45,20 @@ pub struct Tuning {
     /// Ticks that a client stays behind the server at least, if it is not ahead of it.
     pub server_lead: u32,
     /// How a client finds its set point.
-    pub chase: Chase,
+    pub chase: ClockSyncTuning,
     /// The set point that the server gives to all who do not find their own, milliseconds.
     pub server_offset: Option<i16>,
     /// Reserve of the automatic set point, milliseconds.
     pub chase_margin_ms: u8,
     /// Ticks between two states for a client that has not shown that it has them.
     pub state_every: u32,
-    /// Ticks that the server goes back for late controls.
+    /// Ticks that the server goes back for late buttons.
     pub late_window: u32,
-    /// Ticks for which the controls of a silent player count as held.
+    /// Ticks for which the buttons of a silent player count as held.
     pub hold_limit: u32,
     /// Ticks that a client runs ahead of what it knows.
     pub max_prediction: u32,
-    /// A client sends its controls every so many ticks.
+    /// A client sends its buttons every so many ticks.
     pub input_every: u32,
     /// The server sends news every so many ticks.
     pub news_every: u32,
@@ -87,8 +87,8 @@ impl Tuning {
                 .unwrap_or(network.control_lead_frames.into()),
             server_lead: network.server_lead_frames.into(),
             chase: match network.chase_offset_mode {
-                ChaseOffsetMode::Manual => Chase::Fixed(offset),
-                ChaseOffsetMode::Auto | ChaseOffsetMode::Server => Chase::Auto,
+                ChaseOffsetMode::Manual => ClockSyncTuning::Fixed(offset),
+                ChaseOffsetMode::Auto | ChaseOffsetMode::Server => ClockSyncTuning::Auto,
             },
             server_offset: (network.chase_offset_mode == ChaseOffsetMode::Server).then_some(offset),
             chase_margin_ms: network.chase_margin_ms,
@@ -168,7 +168,7 @@ impl Tuning {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::{Kind, setting};
+    use crate::config::{SettingKind, setting};
     use crate::net::limits;
 
     #[test]
@@ -191,8 +191,8 @@ mod tests {
     #[test]
     fn what_the_settings_allow_can_be_sent() {
         let expected = |key| setting(key).map(|setting| setting.kind);
-        let whole = |min, max| Some(Kind::Whole { min, max });
-        let name = Some(Kind::Text {
+        let whole = |min, max| Some(SettingKind::Whole { min, max });
+        let name = Some(SettingKind::Text {
             max_bytes: limits::NAME_BYTES,
         });
         assert_eq!(expected("player_name"), name);

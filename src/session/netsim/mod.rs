@@ -1,25 +1,25 @@
 //! A server and its clients in one process, on a virtual clock and on bad links
 //! (spec 07 C.10, F).
 
-pub mod input;
+pub mod bots;
 pub mod report;
 pub mod soak;
 pub mod trial;
 
-use crate::net::handshake::{Doorkeeper, Secret};
-use crate::net::link::Moment;
-use crate::net::link::conditioner::{Conditioned, Conditions};
+use crate::net::handshake::{HandshakeResponder, Secret};
+use crate::net::link::Timestamp;
+use crate::net::link::conditioner::{ConditionedLink, Conditions};
 use crate::net::link::memory::MemoryNetwork;
 use crate::net::transport::Endpoint;
-use crate::session::netgame::client::{Client, Levels, Visitor};
-use crate::session::netgame::server::peers::Line;
+use crate::session::level_source::LevelSource;
+use crate::session::netgame::client::{Client, JoinInfo, Levels};
+use crate::session::netgame::server::connections::ChatLine;
 use crate::session::netgame::server::{HostPlayer, Hosting, Server, ServerError};
 use crate::session::netgame::tuning::Tuning;
-use crate::session::shelf::Shelf;
-use crate::sim::world::controls::Controls;
+use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::COLOUR_MAX;
-use input::{Player, Style};
-use report::Marks;
+use bots::{Bot, BotStyle};
+use report::StartCounts;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ const GOODBYE: Duration = Duration::from_secs(2);
 
 /// What is simulated.
 #[derive(Clone)]
-pub struct Plan {
+pub struct SimPlan {
     /// Clients, 0 to 7, beside the host's own player.
     pub clients: usize,
     /// The host plays too.
@@ -40,7 +40,7 @@ pub struct Plan {
     /// Conditions of a client's link, in each direction.
     pub conditions: Conditions,
     /// How everybody plays.
-    pub style: Style,
+    pub style: BotStyle,
     /// Number of the level.
     pub level: i32,
     /// The same seed gives the same run.
@@ -50,33 +50,33 @@ pub struct Plan {
 }
 
 /// A machine with a client.
-pub struct Machine {
+pub struct SimClient {
     /// The client.
     pub client: Client,
     /// Who plays on it.
-    pub player: Player,
+    pub player: Bot,
     /// It stands still until then.
-    pub frozen_until: Moment,
+    pub frozen_until: Timestamp,
     /// What is subtracted from what is measured.
-    pub marks: Marks,
+    pub marks: StartCounts,
     /// What was said, if the lab keeps it.
-    pub lines: Vec<(Option<u8>, Line)>,
+    pub lines: Vec<(Option<u8>, ChatLine)>,
 }
 
 /// A server and its clients.
-pub struct Lab {
+pub struct Simulation {
     network: MemoryNetwork,
-    plan: Plan,
-    now: Moment,
+    plan: SimPlan,
+    now: Timestamp,
     /// The server.
     pub server: Server,
-    host: Player,
+    host: Bot,
     /// The server stands still until then.
-    pub server_frozen_until: Moment,
+    pub server_frozen_until: Timestamp,
     /// The clients.
-    pub machines: Vec<Machine>,
+    pub machines: Vec<SimClient>,
     /// Clients that say goodbye, and until when.
-    leaving: Vec<(Moment, Client)>,
+    leaving: Vec<(Timestamp, Client)>,
     /// Machines started so far.
     started: u64,
     /// What is said is kept.
@@ -88,20 +88,20 @@ fn address(number: u64) -> SocketAddr {
     ([10, 0, a, b], 1000).into()
 }
 
-impl Lab {
+impl Simulation {
     /// Opens the server and starts the clients, one after the other.
     ///
     /// # Errors
     /// If the level cannot be loaded.
     pub fn new(
-        plan: Plan,
-        shelf: Box<dyn Shelf>,
+        plan: SimPlan,
+        level_source: Box<dyn LevelSource>,
         levels: &dyn Fn() -> Box<dyn Levels>,
-    ) -> Result<Lab, ServerError> {
+    ) -> Result<Simulation, ServerError> {
         let network = MemoryNetwork::new();
         let link = network.plug_in(address(0));
-        let door = Doorkeeper::new(Secret::known(plan.seed ^ 1));
-        let net = Endpoint::server(Conditioned::perfect(link), door);
+        let door = HandshakeResponder::new(Secret::known(plan.seed ^ 1));
+        let net = Endpoint::server(ConditionedLink::perfect(link), door);
         let hosting = Hosting {
             player: plan.host_plays.then(|| HostPlayer {
                 name: "Host".into(),
@@ -112,13 +112,13 @@ impl Lab {
             date: 0,
             secret: Secret::known(plan.seed ^ 2),
         };
-        let server = Server::new(Box::new(net), shelf, plan.tuning.clone(), hosting)?;
-        let mut lab = Lab {
+        let server = Server::new(Box::new(net), level_source, plan.tuning.clone(), hosting)?;
+        let mut lab = Simulation {
             network,
-            now: Moment::ZERO,
+            now: Timestamp::ZERO,
             server,
-            host: Player::new(plan.style.clone(), plan.seed),
-            server_frozen_until: Moment::ZERO,
+            host: Bot::new(plan.style.clone(), plan.seed),
+            server_frozen_until: Timestamp::ZERO,
             machines: Vec::new(),
             leaving: Vec::new(),
             started: 0,
@@ -148,7 +148,7 @@ impl Lab {
     }
 
     /// The time.
-    pub fn now(&self) -> Moment {
+    pub fn now(&self) -> Timestamp {
         self.now
     }
 
@@ -164,9 +164,9 @@ impl Lab {
         let link = self.network.plug_in(address(number));
         let seed = self.plan.seed.wrapping_mul(31).wrapping_add(number);
         let attempt = self.now.as_millis() as u64;
-        let link = Conditioned::new(link, conditions, conditions, seed);
+        let link = ConditionedLink::new(link, conditions, conditions, seed);
         let net = Endpoint::client(link, address(0));
-        let visitor = Visitor {
+        let visitor = JoinInfo {
             name: format!("Player {number}"),
             colour: (number % u64::from(COLOUR_MAX)) as u8 + 1,
             password: None,
@@ -181,11 +181,11 @@ impl Lab {
             &secret,
             self.now,
         );
-        self.machines.push(Machine {
+        self.machines.push(SimClient {
             client,
-            player: Player::new(self.plan.style.clone(), seed ^ 0xABCD),
-            frozen_until: Moment::ZERO,
-            marks: Marks::default(),
+            player: Bot::new(self.plan.style.clone(), seed ^ 0xABCD),
+            frozen_until: Timestamp::ZERO,
+            marks: StartCounts::default(),
             lines: Vec::new(),
         });
     }
@@ -216,7 +216,7 @@ impl Lab {
             let held = if due {
                 self.host.held(now)
             } else {
-                Controls::empty()
+                Buttons::empty()
             };
             self.server.update(now, held);
             self.server.take_events();
@@ -232,7 +232,7 @@ impl Lab {
             }
         }
         for (_, client) in &mut self.leaving {
-            client.update(now, Controls::empty);
+            client.update(now, Buttons::empty);
         }
         self.leaving.retain(|(until, _)| now < *until);
     }
@@ -240,7 +240,7 @@ impl Lab {
     /// From now on what is measured counts.
     pub fn mark(&mut self) {
         for machine in &mut self.machines {
-            machine.marks = Marks::of(&mut machine.client, self.now);
+            machine.marks = StartCounts::of(&mut machine.client, self.now);
         }
         self.server.figures.tick_cost = Default::default();
     }
@@ -248,10 +248,10 @@ impl Lab {
 
 /// Lets a client do what is due with what a player holds; nobody sees or hears it. Returns
 /// what was said.
-pub fn play(client: &mut Client, player: &mut Player, now: Moment) -> Vec<(Option<u8>, Line)> {
+pub fn play(client: &mut Client, player: &mut Bot, now: Timestamp) -> Vec<(Option<u8>, ChatLine)> {
     client.update(now, || player.held(now));
     if let Some(game) = client.game_mut() {
-        game.gate.take();
+        game.event_dedup.take();
     }
     if let Some(pressed) = player.take_change() {
         let delay = now.saturating_sub(pressed) + FRAME / 2;

@@ -1,24 +1,24 @@
 //! What a run is told as (spec 07 F).
 
-use crate::net::link::Moment;
+use crate::net::link::Timestamp;
 use crate::session::netgame::client::{Client, Phase};
-use crate::session::netgame::figures::Spread;
+use crate::session::netgame::metrics::Distribution;
 use crate::session::netgame::server::Server;
-use crate::sim::world::FRAME_RATE;
+use crate::sim::world::TICK_RATE;
 use serde::Serialize;
 
 /// What had happened when measuring began.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Marks {
-    since: Moment,
+pub struct StartCounts {
+    since: Timestamp,
     down: u64,
     up: u64,
     redated: u64,
 }
 
-impl Marks {
+impl StartCounts {
     /// Begins to measure: what counts for all time stays, the rest starts at nothing.
-    pub fn of(client: &mut Client, now: Moment) -> Marks {
+    pub fn of(client: &mut Client, now: Timestamp) -> StartCounts {
         let traffic = client.traffic();
         let figures = &mut client.figures;
         for spread in [
@@ -29,9 +29,9 @@ impl Marks {
             &mut figures.own_latency,
             &mut figures.tick_cost,
         ] {
-            *spread = Spread::default();
+            *spread = Distribution::default();
         }
-        Marks {
+        StartCounts {
             since: now,
             down: traffic.wire_in(),
             up: traffic.wire_out(),
@@ -77,7 +77,7 @@ pub struct ClientReport {
     pub rollback_mean_ticks: f64,
     /// The most.
     pub rollback_max_ticks: f64,
-    /// Own controls that counted later than they should.
+    /// Own buttons that counted later than they should.
     pub redated: u64,
     /// Ticks waited for the server.
     pub stalled_ticks: u64,
@@ -107,7 +107,7 @@ pub struct ClientReport {
 
 impl ClientReport {
     /// How a client has fared since the marks were set.
-    pub fn of(client: &Client, marks: &Marks, now: Moment) -> ClientReport {
+    pub fn of(client: &Client, marks: &StartCounts, now: Timestamp) -> ClientReport {
         let figures = &client.figures;
         let traffic = client.traffic();
         let seconds = now.saturating_sub(marks.since).as_secs_f64().max(1e-9);
@@ -121,7 +121,7 @@ impl ClientReport {
                 Phase::Ended(ending) => Some(ending.to_string()),
                 _ => None,
             },
-            active_seconds: figures.active_ticks as f64 / f64::from(FRAME_RATE),
+            active_seconds: figures.active_ticks as f64 / f64::from(TICK_RATE),
             desyncs: figures.desyncs,
             hashes_equal: figures.hashes_good,
             forced_states: figures.forced_states,
@@ -174,7 +174,7 @@ pub struct ServerReport {
     pub dropped: u64,
     /// Final states that clients found different.
     pub desyncs: u64,
-    /// Controls that counted later than they should.
+    /// Buttons that counted later than they should.
     pub redated: u64,
     /// A tick, mean, microseconds.
     pub tick_mean_us: f64,
@@ -190,7 +190,7 @@ pub struct ServerReport {
 
 impl ServerReport {
     /// How a server has fared.
-    pub fn of(server: &Server, now: Moment) -> ServerReport {
+    pub fn of(server: &Server, now: Timestamp) -> ServerReport {
         let figures = &server.figures;
         ServerReport {
             levels: figures.levels,

@@ -1,10 +1,10 @@
 //! Hours of coming and going: nothing may leak, nobody may differ (spec 07 F.8).
 
-use super::{Lab, Machine, Plan};
-use crate::session::netgame::client::{Levels, Phase, ShelfLevels};
+use super::{SimClient, SimPlan, Simulation};
+use crate::session::level_source::LevelSource;
+use crate::session::netgame::client::{Levels, Phase, SourceLevels};
 use crate::session::netgame::server::ServerError;
-use crate::session::netgame::server::peers::Seat;
-use crate::session::shelf::Shelf;
+use crate::session::netgame::server::connections::Seat;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -51,7 +51,7 @@ impl SoakReport {
 }
 
 struct Soak {
-    lab: Lab,
+    lab: Simulation,
     report: SoakReport,
 }
 
@@ -61,15 +61,15 @@ struct Soak {
 /// # Errors
 /// If a level cannot be loaded.
 pub fn soak(
-    plan: Plan,
+    plan: SimPlan,
     time: Duration,
-    shelf: impl Shelf + Clone + 'static,
+    level_source: impl LevelSource + Clone + 'static,
     tell_every: u64,
     tell: &mut dyn FnMut(&SoakReport),
 ) -> Result<SoakReport, ServerError> {
-    let levels = || -> Box<dyn Levels> { Box::new(ShelfLevels(shelf.clone())) };
+    let levels = || -> Box<dyn Levels> { Box::new(SourceLevels(level_source.clone())) };
     let mut soak = Soak {
-        lab: Lab::new(plan, Box::new(shelf.clone()), &levels)?,
+        lab: Simulation::new(plan, Box::new(level_source.clone()), &levels)?,
         report: SoakReport::default(),
     };
     let mut round = 0;
@@ -80,7 +80,7 @@ pub fn soak(
         soak.dismiss_oldest();
         soak.lab.run(CHANGE_AFTER);
         if round % ROUNDS_OF_LEVEL == 0 {
-            soak.next_level(&shelf)?;
+            soak.next_level(&level_source)?;
         }
         soak.lab.run(COME_AFTER - CHANGE_AFTER);
         soak.lab.start_client(levels());
@@ -109,10 +109,13 @@ impl Soak {
         }
     }
 
-    fn next_level(&mut self, shelf: &impl Shelf) -> Result<(), ServerError> {
+    fn next_level(&mut self, level_source: &impl LevelSource) -> Result<(), ServerError> {
         let level = i32::from(self.lab.server.level().number);
-        let first = shelf.numbers().first().copied();
-        let next = shelf.at_or_after(level + 1).or(first).unwrap_or(level);
+        let first = level_source.numbers().first().copied();
+        let next = level_source
+            .at_or_after(level + 1)
+            .or(first)
+            .unwrap_or(level);
         let now = self.lab.now();
         self.lab.server.change_level(next, now)
     }
@@ -150,7 +153,7 @@ impl Soak {
     }
 }
 
-fn add(report: &mut SoakReport, machine: &Machine) {
+fn add(report: &mut SoakReport, machine: &SimClient) {
     let figures = &machine.client.figures;
     report.desyncs += figures.desyncs;
     report.disconnects += figures.disconnects;
@@ -165,13 +168,13 @@ mod tests {
     use super::*;
     use crate::config::Network;
     use crate::net::link::conditioner::Conditions;
+    use crate::session::level_source::tests::EmptyLevels;
     use crate::session::netgame::tuning::Tuning;
-    use crate::session::netsim::input::Style;
-    use crate::session::shelf::tests::EmptyLevels;
+    use crate::session::netsim::bots::BotStyle;
 
     #[test]
     fn three_minutes_of_coming_and_going_leave_nothing_behind() {
-        let plan = Plan {
+        let plan = SimPlan {
             clients: 3,
             host_plays: true,
             conditions: Conditions {
@@ -179,15 +182,15 @@ mod tests {
                 loss: 0.02,
                 ..Conditions::default()
             },
-            style: Style::Random,
+            style: BotStyle::Random,
             level: 1,
             seed: 3,
             tuning: Tuning::of(&Network::default()),
         };
         let mut told = 0;
         let time = Duration::from_secs(200);
-        let shelf = EmptyLevels(vec![1, 2]);
-        let report = soak(plan, time, shelf, 5, &mut |_| told += 1);
+        let level_source = EmptyLevels(vec![1, 2]);
+        let report = soak(plan, time, level_source, 5, &mut |_| told += 1);
         let report = report.expect("the levels are there");
         assert!(report.is_good(), "{report:?}");
         assert_eq!((report.joined, report.levels, told), (13, 2, 2));

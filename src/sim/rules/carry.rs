@@ -3,7 +3,7 @@
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::collide::{self, Lifts, Mover};
 use crate::sim::world::World;
-use crate::sim::world::controls::Controls;
+use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::ItemKind;
 use crate::sim::world::player::{Facing, Pause};
 
@@ -47,7 +47,7 @@ pub fn step(world: &mut World, player: usize) {
         let ahead = HOLD_AHEAD * p.facing.sign();
         item.body.pos = p.pos + Vec2::int(ahead, -HOLD_ABOVE);
     }
-    if !p.holds(Controls::FIRE) {
+    if !p.holds(Buttons::FIRE) {
         release(world, player, slot);
     }
 }
@@ -67,21 +67,21 @@ fn release(world: &mut World, player: usize, slot: usize) {
     if !matches!(item.kind, ItemKind::LitRocket(_)) {
         let vel = &mut item.body.vel;
         *vel = p.vel;
-        if p.holds(Controls::UP) {
+        if p.holds(Buttons::UP) {
             vel.y += THROW_UP;
         }
-        if p.holds(Controls::DOWN) {
+        if p.holds(Buttons::DOWN) {
             vel.y = THROW_DOWN;
         }
-        if p.holds(Controls::LEFT) {
+        if p.holds(Buttons::LEFT) {
             vel.x -= THROW_ASIDE;
         }
-        if p.holds(Controls::RIGHT) {
+        if p.holds(Buttons::RIGHT) {
             vel.x += THROW_ASIDE;
         }
     }
     let is_sticky = matches!(item.kind, ItemKind::LitBomb(lit) if lit.bomb.sticky);
-    if is_sticky && p.holds(Controls::UP) {
+    if is_sticky && p.holds(Buttons::UP) {
         item.body.pos.y -= Fx::int(HOLD_ABOVE);
     }
 }
@@ -122,7 +122,7 @@ fn is_embedded(world: &World, facing: Facing, x: i32, y: i32) -> bool {
 pub fn pick_up(world: &mut World, player: usize, slot: usize) {
     let p = &world.players[player];
     let item = &world.items[slot];
-    let may_take = item.body.motion.is_carryable() && p.holds(Controls::FIRE);
+    let may_take = item.body.motion.is_carryable() && p.holds(Buttons::FIRE);
     if !may_take || hands_are_full(world, player, slot) {
         return;
     }

@@ -1,6 +1,6 @@
 //! From the touch of the exit to the next level (spec 01 §2.5).
 
-use super::frame::Frame;
+use super::context::TickContext;
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::world::player::{Facing, LevelEnd, Pause};
 use crate::sim::world::{DonePhase, LevelDone, World};
@@ -15,8 +15,8 @@ const RESULTS_FRAMES: i32 = 600;
 const LINGER_FRAMES: i32 = 10;
 
 /// One frame of the sequence; nothing else moves meanwhile.
-pub fn step(frame: &mut Frame) {
-    let world = &mut *frame.world;
+pub fn step(ctx: &mut TickContext) {
+    let world = &mut *ctx.world;
     match world.globals.done.phase {
         DonePhase::Found => send_players_to_exit(world),
         DonePhase::Glide => glide(world),
@@ -86,21 +86,21 @@ fn everybody_has_acknowledged(world: &World) -> bool {
 mod tests {
     use super::*;
     use crate::sim::rules::events::Events;
-    use crate::sim::world::Stage;
+    use crate::sim::world::LevelData;
 
     fn phases(acknowledge_at: Option<i32>) -> Vec<(DonePhase, i32)> {
         let mut world = World::default();
         world.players[0].active = true;
         world.globals.done.phase = DonePhase::Found;
-        let (stage, mut events) = (Stage::default(), Events::sink());
+        let (level_data, mut events) = (LevelData::default(), Events::sink());
         let mut runs: Vec<(DonePhase, i32)> = Vec::new();
         for n in 1.. {
             if acknowledge_at == Some(n) {
                 world.players[0].acknowledged = true;
             }
             let phase = world.globals.done.phase;
-            step(&mut Frame {
-                stage: &stage,
+            step(&mut TickContext {
+                level_data: &level_data,
                 world: &mut world,
                 events: &mut events,
             });
@@ -140,11 +140,11 @@ mod tests {
         assert_eq!(frames_since_found(&world.globals.done), None);
         world.players[0].active = true;
         world.globals.done.phase = DonePhase::Found;
-        let (stage, mut events) = (Stage::default(), Events::sink());
+        let (level_data, mut events) = (LevelData::default(), Events::sink());
         for passed in 0..1 + 60 + 20 + 1 + 600 {
             assert_eq!(frames_since_found(&world.globals.done), Some(passed));
-            step(&mut Frame {
-                stage: &stage,
+            step(&mut TickContext {
+                level_data: &level_data,
                 world: &mut world,
                 events: &mut events,
             });

@@ -1,6 +1,6 @@
 //! Lifts: moving platforms that follow a plan of steps (spec 05 §4, §5).
 
-use super::frame::Frame;
+use super::context::TickContext;
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::world::World;
 use crate::sim::world::lift::{Lift, LiftLimit, LiftMode, LiftPlan, LiftStep, StepKind};
@@ -12,13 +12,13 @@ const END_WARP: i32 = 1;
 const END_FREEZE: i32 = 2;
 
 /// One frame of all lifts.
-pub fn step(frame: &mut Frame) {
-    for (index, plan) in frame.stage.lifts.iter().enumerate() {
-        let frozen = run_reset_mode(frame.world, index, plan);
-        if !frozen && limit_is_reached(frame.world, index, plan) {
-            enter_next_step(&mut frame.world.lifts[index], plan);
+pub fn step(ctx: &mut TickContext) {
+    for (index, plan) in ctx.level_data.lifts.iter().enumerate() {
+        let frozen = run_reset_mode(ctx.world, index, plan);
+        if !frozen && limit_is_reached(ctx.world, index, plan) {
+            enter_next_step(&mut ctx.world.lifts[index], plan);
         }
-        clear_channels(frame.world, plan);
+        clear_channels(ctx.world, plan);
     }
 }
 

@@ -1,6 +1,6 @@
 use super::*;
 use crate::sim::rules::events::Events;
-use crate::sim::world::Stage;
+use crate::sim::world::LevelData;
 use crate::sim::world::lift::StepWord;
 
 fn plan(steps: &[(StepKind, [i32; 4], i32)]) -> LiftPlan {
@@ -23,7 +23,7 @@ fn plan(steps: &[(StepKind, [i32; 4], i32)]) -> LiftPlan {
 }
 
 struct Shaft {
-    stage: Stage,
+    level_data: LevelData,
     world: World,
 }
 
@@ -35,9 +35,9 @@ impl Shaft {
         world.lifts[0].reset_time = plan.reset_time;
         set_to_home(&mut world.lifts[0], &plan);
         Shaft {
-            stage: Stage {
+            level_data: LevelData {
                 lifts: vec![plan],
-                ..Stage::default()
+                ..LevelData::default()
             },
             world,
         }
@@ -46,8 +46,8 @@ impl Shaft {
     fn run(&mut self, frames: i32) -> Lift {
         let mut events = Events::sink();
         for _ in 0..frames {
-            step(&mut Frame {
-                stage: &self.stage,
+            step(&mut TickContext {
+                level_data: &self.level_data,
                 world: &mut self.world,
                 events: &mut events,
             });
@@ -186,9 +186,9 @@ fn the_first_lift_that_knows_a_channel_consumes_it() {
         (WaitTrigger, [0; 4], 7),
         (End, [0; 4], END_FREEZE),
     ]));
-    let second = shaft.stage.lifts[0].clone();
+    let second = shaft.level_data.lifts[0].clone();
     shaft.world.lifts[1] = shaft.world.lifts[0];
-    shaft.stage.lifts.push(second);
+    shaft.level_data.lifts.push(second);
     shaft.run(1);
     shaft.world.channels.set(7, true);
     shaft.run(1);

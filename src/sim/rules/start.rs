@@ -2,11 +2,11 @@
 
 use super::lifts;
 use crate::sim::num::Vec2;
-use crate::sim::world::controls::Controls;
+use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::{ItemKind, StartMode};
 use crate::sim::world::player::{Facing, Pause, Player};
 use crate::sim::world::tiles::TILE;
-use crate::sim::world::{LevelDone, Stage, World};
+use crate::sim::world::{LevelData, LevelDone, World};
 
 /// Why a player is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +22,8 @@ const START_INDICES: usize = 8;
 
 /// Makes a freshly loaded world ready for its first frame: lifts at home, players as new and
 /// placed, player 0 active (spec 01 §5.7).
-pub fn begin_game(stage: &Stage, world: &mut World) {
-    prepare_lifts(stage, world);
+pub fn begin_game(level_data: &LevelData, world: &mut World) {
+    prepare_lifts(level_data, world);
     for index in 0..world.players.len() {
         reset_fully(&mut world.players[index]);
         place_player(world, index, Arrival::First);
@@ -33,8 +33,8 @@ pub fn begin_game(stage: &Stage, world: &mut World) {
 
 /// The same after a level was finished: players stay in the game and keep their health
 /// (spec 01 §2.8.2). `before` is the world of the finished level.
-pub fn begin_next_level(stage: &Stage, world: &mut World, before: &World) {
-    prepare_lifts(stage, world);
+pub fn begin_next_level(level_data: &LevelData, world: &mut World, before: &World) {
+    prepare_lifts(level_data, world);
     world.globals.warp_origin = before.globals.warp_origin;
     world.globals.shot_rules = before.globals.shot_rules;
     world.players = before.players;
@@ -45,12 +45,12 @@ pub fn begin_next_level(stage: &Stage, world: &mut World, before: &World) {
     world.players[0].active = true;
 }
 
-fn prepare_lifts(stage: &Stage, world: &mut World) {
-    world.globals.frame = 0;
+fn prepare_lifts(level_data: &LevelData, world: &mut World) {
+    world.globals.tick = 0;
     world.globals.enemy_count = 0;
     world.globals.done = LevelDone::default();
-    world.globals.lift_count = stage.lifts.len() as u8;
-    for (lift, plan) in world.lifts.iter_mut().zip(&stage.lifts) {
+    world.globals.lift_count = level_data.lifts.len() as u8;
+    for (lift, plan) in world.lifts.iter_mut().zip(&level_data.lifts) {
         lift.mode = plan.mode;
         lift.reset_time = plan.reset_time;
         lift.reset_left = plan.reset_left;
@@ -74,7 +74,7 @@ fn reset_common(player: &mut Player) {
     player.on_ladder = false;
     player.on_rope = false;
     player.facing = Facing::Left;
-    player.controls &= Controls::MENU;
+    player.buttons &= Buttons::MENU;
     player.vel = Vec2::ZERO;
     player.left_speed = Default::default();
     player.right_speed = Default::default();

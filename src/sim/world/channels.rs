@@ -1,6 +1,6 @@
 //! Event channels: flags that triggers and orbs raise and lifts and fields read (spec 01 §7).
 
-use super::image::{BadImage, Image};
+use super::image::{Image, ImageError};
 
 /// Number of channels.
 pub const CHANNELS: usize = 1000;
@@ -52,7 +52,7 @@ impl Image for Channels {
     fn write(&self, out: &mut [u8]) {
         out.copy_from_slice(&self.0);
     }
-    fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+    fn read(bytes: &[u8]) -> Result<Self, ImageError> {
         let mut channels = Channels::default();
         channels.0.copy_from_slice(bytes);
         Ok(channels)

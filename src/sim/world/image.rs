@@ -15,12 +15,12 @@ pub trait Image: Sized {
     fn write(&self, out: &mut [u8]);
 
     /// Reads the image from `bytes`, which is `SIZE` bytes long.
-    fn read(bytes: &[u8]) -> Result<Self, BadImage>;
+    fn read(bytes: &[u8]) -> Result<Self, ImageError>;
 }
 
 /// An image that is not one of a world.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadImage {
+pub enum ImageError {
     /// A byte that selects a variant has no meaning.
     #[error("{what}: {found} is not one of its variants")]
     Variant {
@@ -47,7 +47,7 @@ pub enum BadImage {
         /// The slot.
         slot: usize,
         /// What is wrong.
-        fault: Box<BadImage>,
+        fault: Box<ImageError>,
     },
     /// The image as a whole has the wrong length.
     #[error("a world image has {expected} bytes, this one has {found}")]
@@ -64,11 +64,11 @@ pub(crate) fn within(
     what: &'static str,
     found: i32,
     (least, most): (i32, i32),
-) -> Result<(), BadImage> {
+) -> Result<(), ImageError> {
     if (least..=most).contains(&found) {
         return Ok(());
     }
-    Err(BadImage::Range {
+    Err(ImageError::Range {
         what,
         found,
         least,
@@ -81,7 +81,7 @@ pub(crate) fn slot_of(
     what: &'static str,
     found: impl Into<i32>,
     count: usize,
-) -> Result<(), BadImage> {
+) -> Result<(), ImageError> {
     within(what, found.into(), (0, count as i32 - 1))
 }
 
@@ -112,7 +112,7 @@ impl<'a> ImageReader<'a> {
     }
 
     /// Takes the next value.
-    pub fn take<T: Image>(&mut self) -> Result<T, BadImage> {
+    pub fn take<T: Image>(&mut self) -> Result<T, ImageError> {
         let (head, tail) = self.0.split_at(T::SIZE);
         self.0 = tail;
         T::read(head)
@@ -126,7 +126,7 @@ macro_rules! integer_images {
             fn write(&self, out: &mut [u8]) {
                 out.copy_from_slice(&self.to_le_bytes());
             }
-            fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+            fn read(bytes: &[u8]) -> Result<Self, ImageError> {
                 let mut raw = [0; size_of::<$ty>()];
                 raw.copy_from_slice(bytes);
                 Ok(<$ty>::from_le_bytes(raw))
@@ -142,11 +142,11 @@ impl Image for bool {
     fn write(&self, out: &mut [u8]) {
         out[0] = u8::from(*self);
     }
-    fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+    fn read(bytes: &[u8]) -> Result<Self, ImageError> {
         match bytes[0] {
             0 => Ok(false),
             1 => Ok(true),
-            found => Err(BadImage::Variant {
+            found => Err(ImageError::Variant {
                 what: "bool",
                 found,
             }),
@@ -159,7 +159,7 @@ impl Image for Fx {
     fn write(&self, out: &mut [u8]) {
         self.raw().write(out);
     }
-    fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+    fn read(bytes: &[u8]) -> Result<Self, ImageError> {
         i32::read(bytes).map(Fx::from_raw)
     }
 }
@@ -169,7 +169,7 @@ impl Image for Single {
     fn write(&self, out: &mut [u8]) {
         self.to_bits().write(out);
     }
-    fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+    fn read(bytes: &[u8]) -> Result<Self, ImageError> {
         u32::read(bytes).map(Single::from_bits)
     }
 }
@@ -180,7 +180,7 @@ impl Image for Vec2 {
         self.x.write(&mut out[..4]);
         self.y.write(&mut out[4..]);
     }
-    fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+    fn read(bytes: &[u8]) -> Result<Self, ImageError> {
         Ok(Vec2::new(Fx::read(&bytes[..4])?, Fx::read(&bytes[4..])?))
     }
 }
@@ -191,7 +191,7 @@ impl Image for (i32, i32) {
         self.0.write(&mut out[..4]);
         self.1.write(&mut out[4..]);
     }
-    fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+    fn read(bytes: &[u8]) -> Result<Self, ImageError> {
         Ok((i32::read(&bytes[..4])?, i32::read(&bytes[4..])?))
     }
 }
@@ -208,11 +208,11 @@ impl<T: Image> Image for Option<T> {
             None => out.fill(0),
         }
     }
-    fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+    fn read(bytes: &[u8]) -> Result<Self, ImageError> {
         match bytes[0] {
             0 => Ok(None),
             1 => T::read(&bytes[1..]).map(Some),
-            found => Err(BadImage::Variant {
+            found => Err(ImageError::Variant {
                 what: "option",
                 found,
             }),
@@ -227,7 +227,7 @@ impl<T: Image + Copy + Default, const N: usize> Image for [T; N] {
             value.write(chunk);
         }
     }
-    fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+    fn read(bytes: &[u8]) -> Result<Self, ImageError> {
         let mut values = [T::default(); N];
         for (value, chunk) in values.iter_mut().zip(bytes.chunks_exact(T::SIZE)) {
             *value = T::read(chunk)?;
@@ -299,7 +299,7 @@ macro_rules! record {
                 let mut writer = $crate::sim::world::image::ImageWriter::new(out);
                 $(writer.put(&self.$field);)*
             }
-            fn read(bytes: &[u8]) -> Result<Self, $crate::sim::world::image::BadImage> {
+            fn read(bytes: &[u8]) -> Result<Self, $crate::sim::world::image::ImageError> {
                 let mut reader = $crate::sim::world::image::ImageReader::new(bytes);
                 Ok($name { $($field: reader.take()?,)* })
             }
@@ -343,9 +343,9 @@ macro_rules! choice {
             fn write(&self, out: &mut [u8]) {
                 out[0] = *self as i8 as u8;
             }
-            fn read(bytes: &[u8]) -> Result<Self, $crate::sim::world::image::BadImage> {
+            fn read(bytes: &[u8]) -> Result<Self, $crate::sim::world::image::ImageError> {
                 Self::from_number(i32::from(bytes[0] as i8)).ok_or(
-                    $crate::sim::world::image::BadImage::Variant {
+                    $crate::sim::world::image::ImageError::Variant {
                         what: stringify!($name),
                         found: bytes[0],
                     },
@@ -399,12 +399,12 @@ macro_rules! kinds {
                     })*
                 }
             }
-            fn read(bytes: &[u8]) -> Result<Self, $crate::sim::world::image::BadImage> {
+            fn read(bytes: &[u8]) -> Result<Self, $crate::sim::world::image::ImageError> {
                 let mut reader = $crate::sim::world::image::ImageReader::new(&bytes[1..]);
                 match bytes[0] {
                     0 => Ok($name::$empty),
                     $($tag => reader.take().map($name::$variant),)*
-                    found => Err($crate::sim::world::image::BadImage::Variant {
+                    found => Err($crate::sim::world::image::ImageError::Variant {
                         what: stringify!($name),
                         found,
                     }),
@@ -422,7 +422,7 @@ macro_rules! flags_image {
             fn write(&self, out: &mut [u8]) {
                 $crate::sim::world::image::Image::write(&self.bits(), out);
             }
-            fn read(bytes: &[u8]) -> Result<Self, $crate::sim::world::image::BadImage> {
+            fn read(bytes: &[u8]) -> Result<Self, $crate::sim::world::image::ImageError> {
                 $crate::sim::world::image::Image::read(bytes).map($name::from_bits_retain)
             }
         }

@@ -1,6 +1,6 @@
-//! Lifts: what moves (in the world) and the plan it follows (in the stage) (spec 05 §2).
+//! Lifts: what moves (in the world) and the plan it follows (in the level_data) (spec 05 §2).
 
-use super::image::{BadImage, Image, choice, record};
+use super::image::{Image, ImageError, choice, record};
 use crate::sim::num::Vec2;
 
 /// Number of lift slots.
@@ -92,7 +92,7 @@ impl Image for StepWord {
     fn write(&self, out: &mut [u8]) {
         self.0.write(out);
     }
-    fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+    fn read(bytes: &[u8]) -> Result<Self, ImageError> {
         u32::read(bytes).map(StepWord)
     }
 }
@@ -118,7 +118,7 @@ pub struct LiftStep {
 /// The plan of a lift, which never changes in play.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LiftPlan {
-    /// Shown in its middle.
+    /// SmoothedView in its middle.
     pub name: String,
     /// The steps, at most [`LIFT_STEPS`].
     pub steps: Vec<LiftStep>,

@@ -1,25 +1,25 @@
 //! What is: the world as plain data.
 //!
-//! A [`World`] holds everything that the rules may change; a [`Stage`] holds what of a level
+//! A [`World`] holds everything that the rules may change; a [`LevelData`] holds what of a level
 //! never changes while it is played. Nothing in here decides anything: that is `rules/`.
 
 pub mod area;
+pub mod buttons;
 pub mod channels;
-pub mod controls;
 pub mod enemy;
 pub mod facing;
 pub mod image;
 pub mod item;
+pub mod level_data;
 pub mod lift;
 pub mod player;
 pub mod shot;
 pub mod slots;
-pub mod stage;
 pub mod tiles;
 
 use channels::Channels;
 use enemy::{ENEMIES, Enemy};
-use image::{BadImage, Image, ImageReader, ImageWriter, choice, record, slot_of, within};
+use image::{Image, ImageError, ImageReader, ImageWriter, choice, record, slot_of, within};
 use item::{ITEMS, Item};
 use lift::{LIFT_STEPS, LIFTS, Lift};
 use player::{PLAYERS, Player};
@@ -27,24 +27,24 @@ use shot::{EnemyShot, PlayerShot, SHOTS};
 use slots::Slots;
 use tiles::Tiles;
 
-pub use stage::Stage;
+pub use level_data::LevelData;
 
 /// Frames of the simulation in a second.
-pub const FRAME_RATE: u32 = 40;
+pub const TICK_RATE: u32 = 40;
 /// Length of a frame, milliseconds.
-pub const FRAME_MS: u32 = 1000 / FRAME_RATE;
+pub const FRAME_MS: u32 = 1000 / TICK_RATE;
 const _: () = assert!(
-    FRAME_MS * FRAME_RATE == 1000,
+    FRAME_MS * TICK_RATE == 1000,
     "a frame has whole milliseconds"
 );
 
 /// The whole seconds in a number of frames; the rest is dropped.
 pub const fn seconds(frames: i32) -> i32 {
-    frames / FRAME_RATE as i32
+    frames / TICK_RATE as i32
 }
 
 /// The greatest number of a frame that a world from outside may have; the rules count on from it.
-const MAX_FRAME: i32 = i32::MAX / 2;
+const MAX_TICK: i32 = i32::MAX / 2;
 
 choice! {
     /// How far the end of a level has come (spec 01 §2.5). It counts down.
@@ -110,7 +110,7 @@ impl ShotRules {
     ///
     /// # Errors
     /// A damage that no rules have.
-    pub fn check(&self) -> Result<(), BadImage> {
+    pub fn check(&self) -> Result<(), ImageError> {
         within("damage of shots", self.damage, Self::DAMAGES)
     }
 }
@@ -119,7 +119,7 @@ record! {
     /// What belongs to nobody in particular.
     pub struct Globals {
         /// Number of the last simulated frame; the first is 1.
-        frame: i32 = 0,
+        tick: i32 = 0,
         /// Number of the level.
         level: i32 = 0,
         /// Lift slots in use.
@@ -218,9 +218,9 @@ macro_rules! sections {
                 let mut writer = ImageWriter::new(out);
                 $(writer.put(&self.$field);)*
             }
-            fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+            fn read(bytes: &[u8]) -> Result<Self, ImageError> {
                 if bytes.len() != Self::SIZE {
-                    return Err(BadImage::Length { expected: Self::SIZE, found: bytes.len() });
+                    return Err(ImageError::Length { expected: Self::SIZE, found: bytes.len() });
                 }
                 let mut reader = ImageReader::new(bytes);
                 let world = World { $($field: reader.take()?,)* };
@@ -262,13 +262,13 @@ impl World {
 
     /// Checks what the rules take for granted of a world that was read from outside: that the
     /// slots of players, lifts and items it speaks of exist.
-    fn check(&self) -> Result<(), BadImage> {
+    fn check(&self) -> Result<(), ImageError> {
         within(
             "lift_count",
             self.globals.lift_count.into(),
             (0, LIFTS as i32),
         )?;
-        within("frame", self.globals.frame, (0, MAX_FRAME))?;
+        within("frame", self.globals.tick, (0, MAX_TICK))?;
         for lift in &self.lifts {
             within("step of a lift", lift.step, (-1, LIFT_STEPS as i32 - 1))?;
         }
@@ -323,7 +323,7 @@ mod tests {
     #[test]
     fn the_image_of_a_world_reads_back_as_the_same_world() {
         let mut world = World::default();
-        world.globals.frame = 77;
+        world.globals.tick = 77;
         world.players[3].pause = player::Pause::Dead(player::Death { frames: 12 });
         world.players[3].carry = Some(499);
         world.items[9].kind = item::ItemKind::DamageField(item::DamageField::default());
@@ -378,7 +378,7 @@ mod tests {
         );
         assert!(damaged(|w| w.players[0].deaths = i32::MAX).contains("deaths"));
         assert!(damaged(|w| w.globals.lift_count = 41).contains("lift_count"));
-        assert!(damaged(|w| w.globals.frame = i32::MAX).contains("frame"));
+        assert!(damaged(|w| w.globals.tick = i32::MAX).contains("frame"));
         assert!(damaged(|w| w.lifts[39].step = i32::MAX).contains("lift"));
         assert_eq!(damaged(|w| w.lifts[39].step = -1), "");
         assert!(damaged(|w| w.player_shots[3].player = 8).contains("shot"));

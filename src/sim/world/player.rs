@@ -1,8 +1,8 @@
 //! What a player is (spec 02 §3).
 
-use super::controls::Controls;
+use super::buttons::Buttons;
 pub use super::facing::Facing;
-use super::image::{BadImage, choice, kinds, record, slot_of, within};
+use super::image::{ImageError, choice, kinds, record, slot_of, within};
 use super::item::ITEMS;
 use super::lift::LIFTS;
 use crate::sim::num::{Fx, Vec2};
@@ -62,7 +62,7 @@ record! {
 }
 
 kinds! {
-    /// Why a player does not move by the controls (spec 02 §10).
+    /// Why a player does not move by the buttons (spec 02 §10).
     pub enum Pause {
         /// The player moves normally.
         None,
@@ -108,8 +108,8 @@ record! {
         spawn_index: i32 = 0,
         /// Direction.
         facing: Facing = Facing::Left,
-        /// Controls held.
-        controls: Controls = Controls::empty(),
+        /// Buttons held.
+        buttons: Buttons = Buttons::empty(),
         /// Fire has been held since the last press that counted (spec 02 §13.2).
         fire_held: bool = false,
         /// Frames until the next shot is possible.
@@ -143,7 +143,7 @@ impl Player {
     ///
     /// # Errors
     /// The first field that is out of range.
-    pub fn check(&self) -> Result<(), BadImage> {
+    pub fn check(&self) -> Result<(), ImageError> {
         within("colour", self.colour.into(), (0, COLOUR_MAX.into()))?;
         if let Some(lift) = self.ride {
             slot_of("ride", lift, LIFTS)?;
@@ -172,8 +172,8 @@ impl Player {
     }
 
     /// True if this control is held.
-    pub const fn holds(&self, control: Controls) -> bool {
-        self.controls.contains(control)
+    pub const fn holds(&self, control: Buttons) -> bool {
+        self.buttons.contains(control)
     }
 }
 
@@ -181,9 +181,9 @@ impl Player {
 ///
 /// # Errors
 /// The slot and field that is out of range.
-pub fn check_all(players: &[Player; PLAYERS]) -> Result<(), BadImage> {
+pub fn check_all(players: &[Player; PLAYERS]) -> Result<(), ImageError> {
     for (slot, player) in players.iter().enumerate() {
-        player.check().map_err(|fault| BadImage::Player {
+        player.check().map_err(|fault| ImageError::Player {
             slot,
             fault: Box::new(fault),
         })?;

@@ -2,7 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
-use super::image::{BadImage, Image};
+use super::image::{Image, ImageError};
 
 /// What can lie in a slot.
 pub trait Slot: Copy + PartialEq + 'static {
@@ -217,7 +217,7 @@ impl<T: Slot + Image, const N: usize> Image for Slots<T, N> {
         }
     }
 
-    fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+    fn read(bytes: &[u8]) -> Result<Self, ImageError> {
         let mut blank = vec![0; T::SIZE];
         T::blank().write(&mut blank);
         let chunks = bytes.chunks_exact(T::SIZE);

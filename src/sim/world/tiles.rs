@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::image::{BadImage, Image, flags_image};
+use super::image::{Image, ImageError, flags_image};
 
 /// Side of a tile in pixels; every sprite has the same size.
 pub const TILE: i32 = 20;
@@ -111,7 +111,7 @@ impl Image for Tile {
     fn write(&self, out: &mut [u8]) {
         self.0.write(out);
     }
-    fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+    fn read(bytes: &[u8]) -> Result<Self, ImageError> {
         u32::read(bytes).map(Tile)
     }
 }
@@ -176,7 +176,7 @@ impl Image for Tiles {
     fn write(&self, out: &mut [u8]) {
         self.0.write(out);
     }
-    fn read(bytes: &[u8]) -> Result<Self, BadImage> {
+    fn read(bytes: &[u8]) -> Result<Self, ImageError> {
         <[Tile; COUNT]>::read(bytes).map(|tiles| Tiles(Arc::new(tiles)))
     }
 }

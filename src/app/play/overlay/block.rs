@@ -2,8 +2,8 @@
 
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
-use crate::app::ui::text::Text;
-use crate::session::netgame::monitor::Series;
+use crate::app::ui::text::TextStyle;
+use crate::session::netgame::stats::Series;
 
 /// Pixels of the letters between a block's edge and what is in it.
 const EDGE: f32 = 3.0;
@@ -115,7 +115,7 @@ impl Block<'_> {
                 let widths = widths(painter, rows);
                 let columns = widths.len().saturating_sub(1) as f32;
                 let wide = widths.iter().sum::<f32>() + columns * GAP;
-                let wide = wide.max(Text::small(1.0).width(painter, title));
+                let wide = wide.max(TextStyle::small(1.0).width(painter, title));
                 let lines = rows.len() as f32 + 1.0;
                 (wide + 2.0 * EDGE, lines * LINE + 2.0 * EDGE - 1.0)
             }
@@ -137,7 +137,7 @@ impl Block<'_> {
         let (x, y) = (x + EDGE * scale, y + EDGE * scale);
         let (Block::Table { title, .. } | Block::Graph { title, .. } | Block::Bar { title, .. }) =
             self;
-        let text = Text::small(scale);
+        let text = TextStyle::small(scale);
         text.colour(theme::TITLE).draw(painter, x, y, title);
         let below = y + LINE * scale;
         match self {
@@ -152,13 +152,13 @@ impl Block<'_> {
 
 /// Room for a plot, its title and its labels in one line.
 fn plot_width<'a>(painter: &Painter, title: &str, labels: impl Iterator<Item = &'a str>) -> f32 {
-    let text = Text::small(1.0);
+    let text = TextStyle::small(1.0);
     let labels: f32 = labels.map(|label| text.width(painter, label) + GAP).sum();
     text.width(painter, title).max(labels - GAP).max(PLOT.0)
 }
 
 fn widths(painter: &Painter, rows: &[Vec<Cell>]) -> Vec<f32> {
-    let text = Text::small(1.0);
+    let text = TextStyle::small(1.0);
     let mut widths = Vec::new();
     for row in rows {
         for (column, cell) in row.iter().enumerate() {
@@ -178,7 +178,7 @@ fn draw_table(painter: &mut Painter, rows: &[Vec<Cell>], (x, y): (f32, f32), sca
         let y = y + number as f32 * LINE * scale;
         let mut left = x;
         for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
-            let text = Text::small(scale).colour(cell.colour);
+            let text = TextStyle::small(scale).colour(cell.colour);
             let (text, at) = match column {
                 0 => (text, left),
                 _ => (text.right(), left + width * scale),
@@ -235,12 +235,12 @@ fn draw_graph(
             }
         }
     }
-    let ends = Text::small(scale).colour(theme::DIM);
+    let ends = TextStyle::small(scale).colour(theme::DIM);
     ends.draw(painter, x + scale, y + scale, &short(high));
     ends.draw(painter, x + scale, y + height - 9.0 * scale, &short(low));
     let mut at = x;
     for curve in curves {
-        let text = Text::small(scale).colour(curve.colour);
+        let text = TextStyle::small(scale).colour(curve.colour);
         at = text.draw(painter, at, y + height + 2.0 * scale, &curve.label) + GAP * scale;
     }
 }
@@ -270,10 +270,10 @@ fn draw_bar(
             (left, middle - scale, 2.0 * scale, 7.0 * scale),
             mark.colour,
         );
-        let text = Text::small(scale).colour(mark.colour);
+        let text = TextStyle::small(scale).colour(mark.colour);
         at = text.draw(painter, at, y - scale, &mark.label) + GAP * scale;
     }
-    let ends = Text::small(scale).colour(theme::DIM);
+    let ends = TextStyle::small(scale).colour(theme::DIM);
     let below = middle + 6.0 * scale;
     ends.draw(painter, x, below, &short(low));
     ends.right().draw(painter, x + width, below, &short(high));

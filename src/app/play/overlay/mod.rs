@@ -3,15 +3,15 @@
 mod block;
 mod net;
 
-use super::source::Source;
-use crate::app::desk::Desk;
+use super::source::PlaySource;
+use crate::app::context::AppContext;
 use crate::app::paint::theme;
 use crate::app::play::hud;
 use crate::app::render::profile::Profile;
-use crate::app::render::view::View;
+use crate::app::render::viewport::Viewport;
 use crate::config::Overlay;
 use crate::session::clock::Time;
-use crate::session::netgame::monitor::{Board, Monitor, Quantity};
+use crate::session::netgame::stats::{NetStats, Quantity, StatSeries};
 use crate::sim::world::FRAME_MS;
 use block::{Block, Cell, Curve};
 use std::time::Duration;
@@ -25,10 +25,10 @@ const FREE_ABOVE: f32 = 16.0;
 
 /// What is measured for the overlay while a level is played.
 #[derive(Default)]
-pub struct Gauge {
+pub struct OverlayMeter {
     /// How long the layers of the picture take.
     pub profile: Profile,
-    board: Board,
+    board: StatSeries,
     /// When the drawing of the picture began.
     since: Duration,
     /// Milliseconds that frames of the game took since the last picture.
@@ -40,22 +40,22 @@ fn shows(block: [bool; 4], page: u8) -> bool {
     block.get(usize::from(page)).copied().unwrap_or(false)
 }
 
-impl Gauge {
+impl OverlayMeter {
     /// A frame of the game took so many milliseconds.
     pub fn frame(&mut self, took: f32) {
         self.frames += took;
     }
 
     /// A picture begins.
-    pub fn begin(&mut self, desk: &Desk) {
-        let overlay = &desk.config.settings.overlay;
-        self.profile.wanted = shows(overlay.draw_profile, desk.overlay);
-        self.since = desk.time.now();
+    pub fn begin(&mut self, ctx: &AppContext) {
+        let overlay = &ctx.config.settings.overlay;
+        self.profile.wanted = shows(overlay.draw_profile, ctx.overlay);
+        self.since = ctx.time.now();
     }
 
     /// A picture is complete but for the overlay.
-    pub fn end(&mut self, desk: &Desk) {
-        let now = desk.time.now();
+    pub fn end(&mut self, ctx: &AppContext) {
+        let now = ctx.time.now();
         let drawing = now.saturating_sub(self.since).as_secs_f32() * 1000.0;
         let took = drawing + std::mem::take(&mut self.frames);
         self.board
@@ -96,28 +96,28 @@ impl Gauge {
 /// What the overlay tells of, beside what is measured.
 pub struct Seen<'a> {
     /// What is played.
-    pub source: &'a Source,
+    pub source: &'a PlaySource,
     /// Frames of the game a second.
     pub rate: f64,
     /// Milliseconds that the last frame took.
     pub tick_cost: f32,
     /// What is seen of the level.
-    pub view: View,
+    pub view: Viewport,
 }
 
 impl Seen<'_> {
-    fn monitor(&self) -> Option<&Monitor> {
+    fn monitor(&self) -> Option<&NetStats> {
         match self.source {
-            Source::Net(net) => Some(net.monitor()),
+            PlaySource::Net(net) => Some(net.monitor()),
             _ => None,
         }
     }
 
-    fn display(&self, desk: &Desk) -> Block<'static> {
-        let (width, height) = desk.size;
+    fn display(&self, ctx: &AppContext) -> Block<'static> {
+        let (width, height) = ctx.size;
         let view = self.view;
         let rows = [
-            ("pictures a second", desk.pictures.to_string()),
+            ("pictures a second", ctx.pictures.to_string()),
             ("window", format!("{width} x {height}")),
             (
                 "view",
@@ -126,7 +126,7 @@ impl Seen<'_> {
                     view.port.2, view.port.3, view.port.1
                 ),
             ),
-            ("text", format!("{} times", desk.text_scale())),
+            ("text", format!("{} times", ctx.text_scale())),
             ("zoom", format!("{:.2}", view.zoom)),
         ];
         table("display", &rows)
@@ -135,7 +135,7 @@ impl Seen<'_> {
     fn game(&self) -> Block<'static> {
         let world = &self.source.worlds().now;
         let mut rows = vec![
-            ("frame", world.globals.frame.to_string()),
+            ("frame", world.globals.tick.to_string()),
             ("frames a second", format!("{:.1}", self.rate)),
         ];
         if self.monitor().is_none() {
@@ -144,7 +144,7 @@ impl Seen<'_> {
         rows.push(("players", world.active_players().count().to_string()));
         rows.push(("enemies", world.globals.enemy_count.to_string()));
         let mut title = "game";
-        if let Source::Demo(demo) = self.source {
+        if let PlaySource::Demo(demo) = self.source {
             title = "recording";
             let (moves, of) = demo.moves_done();
             rows.push(("time", format!("{:.0} %", demo.progress() * 100.0)));
@@ -164,8 +164,13 @@ fn table(title: &str, rows: &[(&str, String)]) -> Block<'static> {
 }
 
 /// The blocks of a page.
-fn blocks<'a>(desk: &Desk, overlay: &Overlay, gauge: &'a Gauge, seen: &'a Seen) -> Vec<Block<'a>> {
-    let page = desk.overlay;
+fn blocks<'a>(
+    ctx: &AppContext,
+    overlay: &Overlay,
+    gauge: &'a OverlayMeter,
+    seen: &'a Seen,
+) -> Vec<Block<'a>> {
+    let page = ctx.overlay;
     let mut blocks = Vec::new();
     let monitor = seen.monitor();
     if let Some(monitor) = monitor {
@@ -192,7 +197,7 @@ fn blocks<'a>(desk: &Desk, overlay: &Overlay, gauge: &'a Gauge, seen: &'a Seen) 
         blocks.push(seen.game());
     }
     if shows(overlay.display, page) {
-        blocks.push(seen.display(desk));
+        blocks.push(seen.display(ctx));
     }
     if shows(overlay.cpu_graph, page) {
         blocks.push(gauge.cpu_graph());
@@ -204,18 +209,18 @@ fn blocks<'a>(desk: &Desk, overlay: &Overlay, gauge: &'a Gauge, seen: &'a Seen) 
 }
 
 /// Draws the page that the key of the overlay has chosen.
-pub fn draw(desk: &mut Desk, gauge: &Gauge, seen: &Seen) {
-    let overlay = desk.config.settings.overlay.clone();
-    let mut blocks = blocks(desk, &overlay, gauge, seen);
-    if desk.overlay > 0 {
-        let page = format!("page {} of {}", desk.overlay + 1, overlay.modes);
+pub fn draw(ctx: &mut AppContext, gauge: &OverlayMeter, seen: &Seen) {
+    let overlay = ctx.config.settings.overlay.clone();
+    let mut blocks = blocks(ctx, &overlay, gauge, seen);
+    if ctx.overlay > 0 {
+        let page = format!("page {} of {}", ctx.overlay + 1, overlay.modes);
         blocks.push(table(&page, &[]));
     }
-    let scale = desk.text_scale();
-    let (width, height) = desk.size;
+    let scale = ctx.text_scale();
+    let (width, height) = ctx.size;
     let edge = 4.0 * scale;
     let above = match seen.source {
-        Source::Demo(_) => FREE_ABOVE * scale,
+        PlaySource::Demo(_) => FREE_ABOVE * scale,
         _ => edge,
     };
     let top = hud::HEIGHT * scale + above;
@@ -225,5 +230,5 @@ pub fn draw(desk: &mut Desk, gauge: &Gauge, seen: &Seen) {
         width - 2.0 * edge,
         height - top - FREE_BELOW * scale,
     );
-    block::draw(&mut desk.painter, &blocks, room, scale);
+    block::draw(&mut ctx.painter, &blocks, room, scale);
 }

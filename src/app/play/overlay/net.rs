@@ -3,7 +3,7 @@
 use super::block::{Block, Cell, Curve, GRAPH_POINTS, Mark, short};
 use crate::app::paint::painter::Rgba;
 use crate::app::paint::theme;
-use crate::session::netgame::monitor::{End, Line, Monitor, Quantity};
+use crate::session::netgame::stats::{End, NetStats, PlayerRow, Quantity};
 
 fn number(value: f64) -> String {
     short(value as f32)
@@ -14,7 +14,7 @@ fn some(value: Option<f64>) -> String {
 }
 
 /// `mean / greatest` of the last second.
-fn pair(monitor: &Monitor, quantity: Quantity) -> String {
+fn pair(monitor: &NetStats, quantity: Quantity) -> String {
     let second = monitor.board.last_second(quantity);
     match second.mean() {
         Some(mean) => format!("{mean:.1} / {:.1}", second.max),
@@ -22,12 +22,12 @@ fn pair(monitor: &Monitor, quantity: Quantity) -> String {
     }
 }
 
-fn sum(monitor: &Monitor, quantity: Quantity) -> f64 {
+fn sum(monitor: &NetStats, quantity: Quantity) -> f64 {
     monitor.board.last_second(quantity).sum
 }
 
 /// How a column of the grid is filled.
-type Column = (&'static str, fn(&Line) -> Option<Cell>);
+type Column = (&'static str, fn(&PlayerRow) -> Option<Cell>);
 
 const COLUMNS: [Column; 14] = [
     ("ping", |l| Some(Cell::new(number(l.ping)))),
@@ -74,7 +74,7 @@ const COLUMNS: [Column; 14] = [
 ];
 
 /// Everybody who is there, with what this end knows of them.
-pub fn grid(monitor: &Monitor) -> Block<'_> {
+pub fn grid(monitor: &NetStats) -> Block<'_> {
     let lines = monitor.lines();
     let known: Vec<&Column> = COLUMNS
         .iter()
@@ -108,7 +108,7 @@ pub fn grid(monitor: &Monitor) -> Block<'_> {
 }
 
 /// Where the clock is and should be. Only at a client.
-pub fn sync_bar(monitor: &Monitor) -> Option<Block<'_>> {
+pub fn sync_bar(monitor: &NetStats) -> Option<Block<'_>> {
     let mean = |quantity| monitor.board.last_second(quantity).mean();
     let dsync = mean(Quantity::Dsync)?;
     let set_point = mean(Quantity::SetPoint)?;
@@ -139,7 +139,7 @@ fn table(title: &str, rows: &[(&str, String, bool)]) -> Block<'static> {
 }
 
 /// How often states are sent, and what became of them.
-pub fn states(monitor: &Monitor) -> Block<'_> {
+pub fn states(monitor: &NetStats) -> Block<'_> {
     let total = |quantity| monitor.board.total(quantity);
     let events = |quantity| {
         let number = total(quantity);
@@ -178,7 +178,7 @@ pub fn states(monitor: &Monitor) -> Block<'_> {
 }
 
 /// Bytes and packets in both directions, now and at most, and what went wrong on the way.
-pub fn bandwidth(monitor: &Monitor) -> Block<'_> {
+pub fn bandwidth(monitor: &NetStats) -> Block<'_> {
     let greatest = |quantity| {
         let points = monitor.board.series(quantity).newest(usize::MAX);
         f64::from(points.fold(0.0, f32::max))
@@ -219,7 +219,7 @@ pub fn bandwidth(monitor: &Monitor) -> Block<'_> {
 }
 
 /// Clock, prediction and corrections in the last second: mean and greatest.
-pub fn misc(monitor: &Monitor) -> Block<'_> {
+pub fn misc(monitor: &NetStats) -> Block<'_> {
     let row = |quantity: Quantity| {
         let name = match quantity.unit() {
             "" => quantity.words().to_owned(),
@@ -270,7 +270,7 @@ pub fn misc(monitor: &Monitor) -> Block<'_> {
 
 /// A graph of some quantities.
 fn graph<'a>(
-    monitor: &'a Monitor,
+    monitor: &'a NetStats,
     title: &str,
     quantities: &[(Quantity, Rgba)],
     span: (f32, f32),
@@ -293,7 +293,7 @@ fn graph<'a>(
 }
 
 /// Clock, prediction, corrections, traffic and losses over time.
-pub fn graphs(monitor: &Monitor) -> Vec<Block<'_>> {
+pub fn graphs(monitor: &NetStats) -> Vec<Block<'_>> {
     use Quantity::*;
     let (a, b, c) = (theme::LIT, theme::COOL, theme::BAD);
     let plot =

@@ -46,7 +46,7 @@ const OF_MENUS: [Key; 9] = [
 
 /// What came of a key that was given to an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Assigned {
+pub enum AssignResult {
     /// It is for the action.
     Done,
     /// It was for the one with this name before, and is not any more; whether that has none left now.
@@ -87,20 +87,20 @@ fn is_pad(key: Key) -> bool {
 }
 
 /// Gives a key to an action: instead of those of the same device, or beside them. No other action keeps it.
-pub fn assign(settings: &mut Settings, action: usize, key: Key, beside: bool) -> Assigned {
+pub fn assign(settings: &mut Settings, action: usize, key: Key, beside: bool) -> AssignResult {
     if key.is_reserved() {
         let why = "Enter chooses in menus and can be for nothing else";
-        return Assigned::Refused(why.to_owned());
+        return AssignResult::Refused(why.to_owned());
     }
     if ACTIONS[action].1 == MENU && OF_MENUS.contains(&key) {
-        return Assigned::Refused(format!("{key} is needed in menus"));
+        return AssignResult::Refused(format!("{key} is needed in menus"));
     }
-    let mut outcome = Assigned::Done;
+    let mut outcome = AssignResult::Done;
     for other in (0..ACTIONS.len()).filter(|other| *other != action) {
         let mut keys = keys_of(settings, other);
         if keys.contains(&key) {
             keys.retain(|own| *own != key);
-            outcome = Assigned::TakenFrom(ACTIONS[other].0, keys.is_empty());
+            outcome = AssignResult::TakenFrom(ACTIONS[other].0, keys.is_empty());
             set_keys(settings, other, keys);
         }
     }
@@ -150,7 +150,7 @@ pub fn rivals(settings: &Settings, action: usize) -> Vec<(Key, &'static str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::{Kind, SECTIONS, Stick, StickControl};
+    use crate::config::{SECTIONS, SettingKind, Stick, StickControl};
 
     const JUMP: usize = 4;
     const FIRE: usize = 5;
@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn every_setting_of_keys_is_listed_once() {
         let of_file = SECTIONS.iter().flat_map(|section| section.settings);
-        let of_file = of_file.filter(|setting| setting.kind == Kind::Keys);
+        let of_file = of_file.filter(|setting| setting.kind == SettingKind::Keys);
         let mut wanted: Vec<&str> = of_file.map(|setting| setting.key).collect();
         let mut listed = ACTIONS.map(|(_, key)| key).to_vec();
         wanted.sort_unstable();
@@ -174,11 +174,20 @@ mod tests {
     #[test]
     fn a_new_key_replaces_those_of_the_keyboard_and_leaves_the_pad_alone() {
         let mut settings = Settings::default();
-        assert_eq!(assign(&mut settings, JUMP, Key::Z, false), Assigned::Done);
+        assert_eq!(
+            assign(&mut settings, JUMP, Key::Z, false),
+            AssignResult::Done
+        );
         assert_eq!(settings.controls.jump, [Key::Z, pad(1)]);
-        assert_eq!(assign(&mut settings, JUMP, pad(5), false), Assigned::Done);
+        assert_eq!(
+            assign(&mut settings, JUMP, pad(5), false),
+            AssignResult::Done
+        );
         assert_eq!(settings.controls.jump, [Key::Z, pad(5)]);
-        assert_eq!(assign(&mut settings, JUMP, Key::W, true), Assigned::Done);
+        assert_eq!(
+            assign(&mut settings, JUMP, Key::W, true),
+            AssignResult::Done
+        );
         assert_eq!(settings.controls.jump, [Key::Z, Key::W, pad(5)]);
     }
 
@@ -186,20 +195,20 @@ mod tests {
     fn a_key_that_is_taken_from_another_action_is_told() {
         let mut settings = Settings::default();
         let told = assign(&mut settings, JUMP, Key::C, false);
-        assert_eq!(told, Assigned::TakenFrom("Fire, carry", false));
+        assert_eq!(told, AssignResult::TakenFrom("Fire, carry", false));
         assert_eq!(settings.controls.fire, [Key::LeftAlt, pad(0)]);
         assert!(rivals(&settings, JUMP).is_empty());
         let told = assign(&mut settings, JUMP, Key::F12, true);
-        assert_eq!(told, Assigned::TakenFrom("Full screen", true));
+        assert_eq!(told, AssignResult::TakenFrom("Full screen", true));
     }
 
     #[test]
     fn keys_that_menus_need_are_refused() {
         let mut settings = Settings::default();
         let told = assign(&mut settings, FIRE, Key::Enter, false);
-        assert!(matches!(told, Assigned::Refused(_)));
+        assert!(matches!(told, AssignResult::Refused(_)));
         let told = assign(&mut settings, LEAVE, Key::Up, false);
-        assert!(matches!(told, Assigned::Refused(_)));
+        assert!(matches!(told, AssignResult::Refused(_)));
         assert_eq!(settings, Settings::default());
     }
 

@@ -4,14 +4,14 @@ mod assign;
 mod names;
 
 use self::assign::{
-    ACTIONS, Assigned, assign, keys_of, missing, release, reset, rivals, short_name,
+    ACTIONS, AssignResult, assign, keys_of, missing, release, reset, rivals, short_name,
 };
 use self::names::{list, name};
 use super::page::Page;
 use super::{Destination, Next, Screen};
-use crate::app::desk::Desk;
+use crate::app::context::AppContext;
 use crate::app::ui::dialog;
-use crate::app::ui::menu_list::{Cells, Chosen, MenuList};
+use crate::app::ui::menu_list::{Columns, MenuChoice, MenuList};
 use crate::config::{Key, Settings};
 
 /// The entries after the actions.
@@ -43,8 +43,8 @@ pub struct ControlsScreen {
 
 impl ControlsScreen {
     /// Gives the key that is pressed to the lit action.
-    fn listen(&mut self, desk: &mut Desk, beside: bool) {
-        let Some(key) = desk.input.key_pressed() else {
+    fn listen(&mut self, ctx: &mut AppContext, beside: bool) {
+        let Some(key) = ctx.input.key_pressed() else {
             return;
         };
         self.waits = None;
@@ -53,24 +53,24 @@ impl ControlsScreen {
             return;
         }
         let action = self.list.lit();
-        let told = assign(&mut desk.config.settings, action, key, beside);
+        let told = assign(&mut ctx.config.settings, action, key, beside);
         self.said = Some(match told {
-            Assigned::Done => format!("{} is for \"{}\" now", name(key), ACTIONS[action].0),
-            Assigned::TakenFrom(other, true) => {
+            AssignResult::Done => format!("{} is for \"{}\" now", name(key), ACTIONS[action].0),
+            AssignResult::TakenFrom(other, true) => {
                 format!("{} was for \"{other}\", which has no key now", name(key))
             }
-            Assigned::TakenFrom(other, false) => {
+            AssignResult::TakenFrom(other, false) => {
                 format!("{} was for \"{other}\" before", name(key))
             }
-            Assigned::Refused(why) => why,
+            AssignResult::Refused(why) => why,
         });
     }
 
-    fn choose(&mut self, desk: &mut Desk, entry: usize, beside: bool) -> Next {
+    fn choose(&mut self, ctx: &mut AppContext, entry: usize, beside: bool) -> Next {
         match entry {
-            BACK => return self.leave(&desk.config.settings),
+            BACK => return self.leave(&ctx.config.settings),
             DEFAULTS => {
-                reset(&mut desk.config.settings);
+                reset(&mut ctx.config.settings);
                 self.said = Some("All keys are the defaults again".to_owned());
             }
             _ => {
@@ -91,13 +91,13 @@ impl ControlsScreen {
     }
 
     /// Answers the keys while the question stands there.
-    fn answer(&mut self, desk: &mut Desk) -> Next {
+    fn answer(&mut self, ctx: &mut AppContext) -> Next {
         let Some(list) = &mut self.asks else {
             return Next::Stay;
         };
-        match desk.choose(list, &[true; ANSWERS.len()]) {
-            Some(Chosen::Entry(1)) => return Next::To(Destination::Menu),
-            Some(Chosen::Back | Chosen::Entry(_)) => self.asks = None,
+        match ctx.choose(list, &[true; ANSWERS.len()]) {
+            Some(MenuChoice::Entry(1)) => return Next::To(Destination::Menu),
+            Some(MenuChoice::Back | MenuChoice::Entry(_)) => self.asks = None,
             _ => {}
         }
         Next::Stay
@@ -128,8 +128,8 @@ impl ControlsScreen {
         }
     }
 
-    fn rows(&self, settings: &Settings) -> Vec<Cells> {
-        let mut rows: Vec<Cells> = (0..ACTIONS.len())
+    fn rows(&self, settings: &Settings) -> Vec<Columns> {
+        let mut rows: Vec<Columns> = (0..ACTIONS.len())
             .map(|action| {
                 let keys = keys_of(settings, action);
                 let is_pad = |key: &Key| matches!(key, Key::Joystick(..));
@@ -141,7 +141,7 @@ impl ControlsScreen {
                     false => list(&board),
                 };
                 let label = ACTIONS[action].0.to_owned();
-                let row = Cells::new([(0.0, label), (BOARD, board), (PAD, list(&pad))]);
+                let row = Columns::new([(0.0, label), (BOARD, board), (PAD, list(&pad))]);
                 let row = row.urgent(!rivals(settings, action).is_empty());
                 if none { row.bad(1) } else { row }
             })
@@ -149,10 +149,10 @@ impl ControlsScreen {
         if self.waits.is_some() {
             let label = ACTIONS[self.list.lit()].0.to_owned();
             let wait = "press a key or a button".to_owned();
-            rows[self.list.lit()] = Cells::new([(0.0, label), (BOARD, wait)]);
+            rows[self.list.lit()] = Columns::new([(0.0, label), (BOARD, wait)]);
         }
-        rows.push(Cells::new([(0.0, "Reset to defaults".to_owned())]));
-        rows.push(Cells::new([(0.0, "Back".to_owned())]));
+        rows.push(Columns::new([(0.0, "Reset to defaults".to_owned())]));
+        rows.push(Columns::new([(0.0, "Back".to_owned())]));
         rows
     }
 }
@@ -163,55 +163,55 @@ fn without_key(action: usize) -> String {
 }
 
 impl Screen for ControlsScreen {
-    fn update(&mut self, desk: &mut Desk) -> Next {
+    fn update(&mut self, ctx: &mut AppContext) -> Next {
         if let Some(beside) = self.waits {
-            self.listen(desk, beside);
+            self.listen(ctx, beside);
             return Next::Stay;
         }
         if self.asks.is_some() {
-            return self.answer(desk);
+            return self.answer(ctx);
         }
         let lit = self.list.lit();
-        let chosen = desk.choose(&mut self.list, &[true; ENTRIES]);
+        let chosen = ctx.choose(&mut self.list, &[true; ENTRIES]);
         if self.list.lit() != lit {
             self.said = None;
         }
         match chosen {
-            Some(Chosen::Back) => return self.leave(&desk.config.settings),
-            Some(Chosen::Entry(entry)) => return self.choose(desk, entry, false),
-            Some(Chosen::Change(entry, 1)) if entry < ACTIONS.len() => {
-                return self.choose(desk, entry, true);
+            Some(MenuChoice::Back) => return self.leave(&ctx.config.settings),
+            Some(MenuChoice::Entry(entry)) => return self.choose(ctx, entry, false),
+            Some(MenuChoice::Change(entry, 1)) if entry < ACTIONS.len() => {
+                return self.choose(ctx, entry, true);
             }
             _ => {}
         }
-        if desk.input.pressed(&[Key::Delete]) {
-            self.release(&mut desk.config.settings);
+        if ctx.input.pressed(&[Key::Delete]) {
+            self.release(&mut ctx.config.settings);
         }
         Next::Stay
     }
 
-    fn draw(&mut self, desk: &mut Desk) {
-        let page = Page::draw(desk, "Controls", ENTRIES);
-        page.head(desk, &[(BOARD, "keyboard"), (PAD, "gamepad")]);
-        let scale = desk.text_scale();
-        let rows = self.rows(&desk.config.settings);
+    fn draw(&mut self, ctx: &mut AppContext) {
+        let page = Page::draw(ctx, "Controls", ENTRIES);
+        page.head(ctx, &[(BOARD, "keyboard"), (PAD, "gamepad")]);
+        let scale = ctx.text_scale();
+        let rows = self.rows(&ctx.config.settings);
         self.list
-            .draw_cells(&mut desk.painter, page.list, scale, &rows);
+            .draw_cells(&mut ctx.painter, page.list, scale, &rows);
         match self.waits {
-            Some(_) => page.help(desk, "Escape leaves it as it is", false),
+            Some(_) => page.help(ctx, "Escape leaves it as it is", false),
             None => {
-                let (help, urgent) = self.help(&desk.config.settings);
-                page.help(desk, &help, urgent);
+                let (help, urgent) = self.help(&ctx.config.settings);
+                page.help(ctx, &help, urgent);
             }
         }
         if let Some(list) = &mut self.asks {
             let entries = ANSWERS.map(|answer| (answer.to_owned(), true));
-            let without = missing(&desk.config.settings).join(", ");
+            let without = missing(&ctx.config.settings).join(", ");
             let foot = format!("Without a key: {without}");
             let title = "Leave it so?";
             dialog::draw(
-                &mut desk.painter,
-                desk.size,
+                &mut ctx.painter,
+                ctx.size,
                 scale,
                 title,
                 list,

@@ -2,8 +2,8 @@
 
 use crate::level::Level;
 use crate::net::message::control::LevelInfo;
+use crate::session::level_source::LevelSource;
 use crate::session::netgame::level_store::{LevelStore, received_level};
-use crate::session::shelf::Shelf;
 
 /// Where a client has its levels from.
 pub trait Levels: Send {
@@ -31,10 +31,10 @@ impl Levels for LevelStore {
     }
 }
 
-/// The levels of a shelf, for trials; what is received is not kept.
-pub struct ShelfLevels<S>(pub S);
+/// The levels of a level_source, for trials; what is received is not kept.
+pub struct SourceLevels<S>(pub S);
 
-impl<S: Shelf> Levels for ShelfLevels<S> {
+impl<S: LevelSource> Levels for SourceLevels<S> {
     fn find(&mut self, info: &LevelInfo) -> Option<Level> {
         let level = self.0.load(info.number.into()).ok()?;
         (level.content_hash() == info.hash).then_some(level)

@@ -1,40 +1,40 @@
 //! A client: it plays ahead of what it knows and learns better (spec 07 C.7, C.8).
 
-mod ending;
-pub mod game;
-mod knock;
+mod desync_dump;
+mod download;
+mod handshake;
 mod levels;
-mod proof;
-mod receive;
-mod sent;
-mod speak;
-pub mod states;
+pub mod prediction;
+mod send;
+mod sent_inputs;
+mod session_end;
+pub mod state_sync;
 
-pub use ending::Ending;
-pub use game::Game;
-pub use knock::Visitor;
-pub use levels::{Levels, ShelfLevels};
+pub use handshake::JoinInfo;
+pub use levels::{Levels, SourceLevels};
+pub use prediction::PredictedGame;
+pub use session_end::SessionEnd;
 
-use super::chase::{Chase, IN_PLACE};
-use super::divergence::{DumpWriter, Report};
-use super::figures::ClientFigures;
-use super::reasons;
-use super::server::peers::Line;
+use super::clock_sync::{ClockSync, IN_PLACE};
+use super::desync::{DesyncReport, DumpWriter};
+use super::leave_reason;
+use super::metrics::ClientMetrics;
+use super::server::connections::ChatLine;
 use super::tuning::{LINES, TICK, TICK_MS, Tuning};
 use crate::level::Level;
-use crate::net::envelope::SessionKey;
+use crate::net::datagram::SessionKey;
 use crate::net::handshake::Secret;
-use crate::net::link::Moment;
+use crate::net::link::Timestamp;
 use crate::net::message::Message;
-use crate::net::message::control::{LevelInfo, PlayerLine};
-use crate::net::message::input::{LogNews, NoticeKind};
+use crate::net::message::control::{LevelInfo, PlayerInfo};
+use crate::net::message::input::{InputBroadcast, InputNoticeKind};
 use crate::net::message::join::Admission;
-use crate::net::rate::Bucket;
-use crate::net::transport::{Event, PeerId, Transport};
+use crate::net::token_bucket::TokenBucket;
+use crate::net::transport::{PeerId, Transport, TransportEvent};
 use crate::session::clock::{PROPER_RATE, TickClock};
-use crate::sim::world::controls::Controls;
-use knock::{Knock, Outcome};
-use receive::Receiving;
+use crate::sim::world::buttons::Buttons;
+use download::Download;
+use handshake::{Handshake, HandshakeOutcome};
 use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -66,7 +66,7 @@ pub enum Phase {
     /// Playing.
     Active,
     /// It is over.
-    Ended(Ending),
+    Ended(SessionEnd),
 }
 
 /// Somebody's session with a server.
@@ -82,46 +82,46 @@ pub struct Client {
     levels: Box<dyn Levels>,
     tuning: Tuning,
     phase: Phase,
-    knock: Knock,
+    handshake: Handshake,
     session: Option<Session>,
-    game: Option<Game>,
-    receiving: Option<Receiving>,
+    game: Option<PredictedGame>,
+    receiving: Option<Download>,
     requests: u32,
     recording: Option<Vec<u8>>,
     /// When the server's game was heard last; its network alone may go on when the game hangs.
-    game_heard: Moment,
+    game_heard: Timestamp,
     dumps: Option<DumpWriter>,
-    report: Option<Report>,
+    report: Option<DesyncReport>,
     clock: TickClock,
-    chase: Chase,
+    chase: ClockSync,
     /// The newest news: server's tick and part of it, and when they came.
-    newest: Option<(f64, Moment)>,
-    last_sent: Moment,
+    newest: Option<(f64, Timestamp)>,
+    last_sent: Timestamp,
     stalled: bool,
-    jumps: VecDeque<Moment>,
-    level_changes: Bucket,
+    jumps: VecDeque<Timestamp>,
+    level_changes: TokenBucket,
     settled: u32,
-    started: Moment,
-    world_since: Option<Moment>,
+    started: Timestamp,
+    world_since: Option<Timestamp>,
     last_notice: Option<u16>,
-    players: Vec<PlayerLine>,
-    lines: Vec<(Option<u8>, Line)>,
-    events: Vec<Event>,
-    now: Moment,
+    players: Vec<PlayerInfo>,
+    lines: Vec<(Option<u8>, ChatLine)>,
+    events: Vec<TransportEvent>,
+    now: Timestamp,
     /// What is counted and measured.
-    pub figures: ClientFigures,
+    pub figures: ClientMetrics,
 }
 
 impl Client {
-    /// A client that begins to knock at a server's door.
+    /// A client that begins to handshake at a server's door.
     pub fn new(
         net: Box<dyn Transport>,
         server: SocketAddr,
         levels: Box<dyn Levels>,
         tuning: Tuning,
-        visitor: Visitor,
+        visitor: JoinInfo,
         secret: &Secret,
-        now: Moment,
+        now: Timestamp,
     ) -> Client {
         Client {
             net,
@@ -129,7 +129,7 @@ impl Client {
             levels,
             tuning,
             phase: Phase::Knocking,
-            knock: Knock::new(visitor, secret, 0),
+            handshake: Handshake::new(visitor, secret, 0),
             session: None,
             game: None,
             receiving: None,
@@ -139,12 +139,12 @@ impl Client {
             dumps: None,
             report: None,
             clock: TickClock::new(PROPER_RATE),
-            chase: Chase::new(Duration::ZERO),
+            chase: ClockSync::new(Duration::ZERO),
             newest: None,
-            last_sent: Moment::ZERO,
+            last_sent: Timestamp::ZERO,
             stalled: false,
             jumps: VecDeque::new(),
-            level_changes: Bucket::new(1, LEVELS_AT_ONCE),
+            level_changes: TokenBucket::new(1, LEVELS_AT_ONCE),
             settled: 0,
             started: now,
             world_since: None,
@@ -153,13 +153,13 @@ impl Client {
             lines: Vec::new(),
             events: Vec::new(),
             now,
-            figures: ClientFigures::default(),
+            figures: ClientMetrics::default(),
         }
     }
 
     /// Does what is due: takes what came, runs the ticks that have come, tells the server.
     /// `held` says what the player holds when a tick is run. Returns the number of ticks run.
-    pub fn update(&mut self, now: Moment, mut held: impl FnMut() -> Controls) -> u32 {
+    pub fn update(&mut self, now: Timestamp, mut held: impl FnMut() -> Buttons) -> u32 {
         self.now = now;
         let mut events = std::mem::take(&mut self.events);
         self.net.poll(now, &mut events);
@@ -169,7 +169,7 @@ impl Client {
         self.events = events;
         match self.phase {
             Phase::Ended(_) => return 0,
-            Phase::Knocking => self.knock(),
+            Phase::Knocking => self.handshake(),
             _ => self.listen_for_silence(),
         }
         self.go_on_receiving();
@@ -180,8 +180,8 @@ impl Client {
         ticks
     }
 
-    fn knock(&mut self) {
-        match self.knock.due(self.now) {
+    fn handshake(&mut self) {
+        match self.handshake.due(self.now) {
             Ok(None) => {}
             Ok(Some(message)) => {
                 let _ = self.net.send_raw(self.server, &message, self.now);
@@ -190,18 +190,22 @@ impl Client {
         }
     }
 
-    fn conclude(&mut self, outcome: Outcome) {
+    fn conclude(&mut self, outcome: HandshakeOutcome) {
         match outcome {
-            Outcome::Admitted {
+            HandshakeOutcome::Admitted {
                 admission,
                 nonce,
                 round_trip,
             } => self.come_in(admission, nonce, round_trip),
-            Outcome::Refused(refusal) => self.phase = Phase::Ended(Ending::Refused(refusal)),
-            Outcome::NoAnswer => self.phase = Phase::Ended(Ending::NoAnswer(self.server)),
-            Outcome::Protocol(server) => {
+            HandshakeOutcome::Refused(refusal) => {
+                self.phase = Phase::Ended(SessionEnd::Refused(refusal))
+            }
+            HandshakeOutcome::NoAnswer => {
+                self.phase = Phase::Ended(SessionEnd::NoAnswer(self.server))
+            }
+            HandshakeOutcome::Protocol(server) => {
                 let ours = crate::net::limits::PROTOCOL;
-                self.phase = Phase::Ended(Ending::Protocol { server, ours });
+                self.phase = Phase::Ended(SessionEnd::Protocol { server, ours });
             }
         }
     }
@@ -210,7 +214,7 @@ impl Client {
         let token = admission.token;
         let key = SessionKey { token, nonce };
         self.net.admit(SERVER, self.server, key, self.now);
-        self.chase = Chase::new(round_trip);
+        self.chase = ClockSync::new(round_trip);
         self.tuning.obey(&admission.variables);
         self.session = Some(Session {
             player: admission.player.into(),
@@ -246,33 +250,43 @@ impl Client {
         level.world.globals.level = info.number.into();
         let start = super::server::start_of(&level);
         let own = session.player;
-        self.game = Some(Game::new(info, level.stage, &start, own, log_next));
+        self.game = Some(PredictedGame::new(
+            info,
+            level.level_data,
+            &start,
+            own,
+            log_next,
+        ));
         self.phase = Phase::Waiting;
     }
 
-    fn take(&mut self, event: Event) {
+    fn take(&mut self, event: TransportEvent) {
         match event {
-            Event::Raw { message, at } if self.phase == Phase::Knocking => {
-                if let Some(outcome) = self.knock.hear(message, at) {
+            TransportEvent::Raw { message, at } if self.phase == Phase::Knocking => {
+                if let Some(outcome) = self.handshake.hear(message, at) {
                     self.conclude(outcome);
                 }
             }
-            Event::Message {
+            TransportEvent::Message {
                 epoch, message, at, ..
             } => self.hear(epoch, message, at),
-            Event::RoundTrip { .. } => {
+            TransportEvent::RoundTrip { .. } => {
                 let traffic = self.net.traffic(SERVER).unwrap_or_default();
                 if !traffic.round_trip.is_zero() {
                     self.chase.set_round_trip(traffic.round_trip);
                 }
             }
-            Event::Abusive { .. } | Event::Stuck { .. } => self.lose(),
-            Event::Dead { reason } => self.phase = Phase::Ended(Ending::Broken(reason)),
-            Event::Raw { .. } | Event::Join { .. } | Event::TooMuch { .. } => {}
+            TransportEvent::Abusive { .. } | TransportEvent::Stuck { .. } => self.lose(),
+            TransportEvent::Dead { reason } => {
+                self.phase = Phase::Ended(SessionEnd::Broken(reason))
+            }
+            TransportEvent::Raw { .. }
+            | TransportEvent::Join { .. }
+            | TransportEvent::TooMuch { .. } => {}
         }
     }
 
-    fn hear(&mut self, epoch: u16, message: Message, at: Moment) {
+    fn hear(&mut self, epoch: u16, message: Message, at: Timestamp) {
         let Some(present) = self.session.as_ref().map(|session| session.epoch) else {
             return;
         };
@@ -288,19 +302,19 @@ impl Client {
             {
                 self.enter_epoch(change.epoch, change.level, 0);
             }
-            Message::LogNews(news) if epoch == present => self.hear_news(&news, at),
+            Message::InputBroadcast(news) if epoch == present => self.hear_news(&news, at),
             Message::StatePiece(piece) if epoch == present => {
                 if let Some(game) = &mut self.game {
                     game.states.take_piece(piece, self.now, &mut self.figures);
                 }
             }
-            Message::Notice(notice) if epoch == present => {
+            Message::InputNotice(notice) if epoch == present => {
                 let new = self
                     .last_notice
                     .is_none_or(|last| (notice.id.wrapping_sub(last) as i16) > 0);
                 if new {
                     self.last_notice = Some(notice.id);
-                    let redated = notice.kind == NoticeKind::Redated;
+                    let redated = notice.kind == InputNoticeKind::Redated;
                     self.figures.redated += u64::from(redated);
                 }
             }
@@ -315,10 +329,10 @@ impl Client {
                 self.lines.push((chat.player, chat.text));
             }
             Message::ServerBye(bye) => {
-                self.phase = Phase::Ended(Ending::Dismissed {
+                self.phase = Phase::Ended(SessionEnd::Dismissed {
                     reason: bye.reason,
                     text: match bye.text.as_str() {
-                        "" => reasons::words(bye.reason).to_string(),
+                        "" => leave_reason::words(bye.reason).to_string(),
                         text => text.to_string(),
                     },
                 });
@@ -327,12 +341,12 @@ impl Client {
         }
     }
 
-    fn hear_news(&mut self, news: &LogNews, at: Moment) {
+    fn hear_news(&mut self, news: &InputBroadcast, at: Timestamp) {
         let server = f64::from(news.tick) + f64::from(news.sub_tick) / 256.0;
         let Some(game) = &mut self.game else {
             return;
         };
-        if let Err(error) = game.take_news(news) {
+        if let Err(error) = game.apply_broadcast(news) {
             log::warn!(target: "net::news", "news of tick {}: {error:?}", news.tick);
         }
         if game.line().is_some() {
@@ -353,7 +367,7 @@ impl Client {
 
     fn lose(&mut self) {
         self.figures.disconnects += 1;
-        self.phase = Phase::Ended(Ending::Lost);
+        self.phase = Phase::Ended(SessionEnd::Lost);
     }
 
     /// The first state is there: the clock starts where it should be, and the game is lived up to
@@ -371,7 +385,7 @@ impl Client {
         let passed = self.now.saturating_sub(at).as_secs_f64() * 1000.0;
         let set_point = self.chase.set_point(&self.tuning);
         let place = server + (passed - set_point) / TICK_MS;
-        let first = f64::from(super::timeline::tick_of(&state));
+        let first = f64::from(super::rollback_buffer::tick_of(&state));
         game.begin(state);
         let place = place.max(first);
         game.catch_up((place as u32).saturating_add(1));
@@ -384,7 +398,7 @@ impl Client {
         self.phase = Phase::Syncing;
     }
 
-    fn run_due_ticks(&mut self, held: &mut impl FnMut() -> Controls) -> u32 {
+    fn run_due_ticks(&mut self, held: &mut impl FnMut() -> Buttons) -> u32 {
         if !matches!(self.phase, Phase::Syncing | Phase::Active) {
             return 0;
         }
@@ -400,7 +414,7 @@ impl Client {
     }
 
     /// One tick in the order of the specification. False if the client waits for the server.
-    fn tick(&mut self, held: &mut impl FnMut() -> Controls) -> bool {
+    fn tick(&mut self, held: &mut impl FnMut() -> Buttons) -> bool {
         let Some(game) = &mut self.game else {
             return false;
         };
@@ -413,7 +427,7 @@ impl Client {
         }
         let start = std::time::Instant::now();
         game.hold_for(self.tuning.hold_limit);
-        game.step(held() - Controls::MENU, self.tuning.control_lead);
+        game.step(held() - Buttons::MENU, self.tuning.control_lead);
         self.figures
             .tick_cost
             .add(start.elapsed().as_secs_f64() * 1e6);
@@ -472,7 +486,7 @@ impl Client {
         if self.jumps.len() > JUMPS_MAX {
             self.figures.disconnects += 1;
             self.leave();
-            self.phase = Phase::Ended(Ending::WildClock);
+            self.phase = Phase::Ended(SessionEnd::WildClock);
         }
     }
 
@@ -483,7 +497,7 @@ impl Client {
 
     /// Hellos or wishes sent so far, of how many, while at the door.
     pub fn progress(&self) -> (u32, u32) {
-        self.knock.progress()
+        self.handshake.progress()
     }
 
     /// The server's address.
@@ -502,17 +516,17 @@ impl Client {
     }
 
     /// The game of the level that is played.
-    pub fn game(&self) -> Option<&Game> {
+    pub fn game(&self) -> Option<&PredictedGame> {
         self.game.as_ref()
     }
 
     /// The same, to take what happened.
-    pub fn game_mut(&mut self) -> Option<&mut Game> {
+    pub fn game_mut(&mut self) -> Option<&mut PredictedGame> {
         self.game.as_mut()
     }
 
     /// How the clock stands to that of the server.
-    pub fn chase(&self) -> &Chase {
+    pub fn chase(&self) -> &ClockSync {
         &self.chase
     }
 
@@ -541,12 +555,12 @@ impl Client {
     }
 
     /// Everybody who is there.
-    pub fn players(&self) -> &[PlayerLine] {
+    pub fn players(&self) -> &[PlayerInfo] {
         &self.players
     }
 
     /// What was said since the last call: slot, none for the server, and text.
-    pub fn take_lines(&mut self) -> Vec<(Option<u8>, Line)> {
+    pub fn take_lines(&mut self) -> Vec<(Option<u8>, ChatLine)> {
         std::mem::take(&mut self.lines)
     }
 

@@ -1,24 +1,24 @@
 //! Levels of a server: each is an epoch with a log of its own (spec 07 C.4, steps 1 and 10).
 
+use super::authority::Authority;
+use super::broadcast::StateSender;
+use super::connections::Seat;
 use super::files::Files;
-use super::master::Master;
-use super::news::StateSender;
-use super::peers::Seat;
-use super::{HOST, RECORDINGS, Server, ServerFigures, proper_clock};
+use super::{HOST, RECORDINGS, Server, ServerMetrics, proper_clock};
 use crate::level::Level;
-use crate::net::handshake::{JoinBook, Secret};
+use crate::net::handshake::{JoinCache, Secret};
 use crate::net::limits::LEVEL_MAX;
-use crate::net::link::Moment;
+use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::control::{LevelChange, LevelInfo};
 use crate::net::transport::Transport;
-use crate::net::wire::Text;
+use crate::net::wire::WireText;
 use crate::replay::Recorder;
-use crate::session::netgame::reasons;
-use crate::session::netgame::show::Shown;
+use crate::session::level_source::LevelSource;
+use crate::session::netgame::error_smoothing::SmoothedView;
+use crate::session::netgame::leave_reason;
 use crate::session::netgame::tuning::Tuning;
-use crate::session::shelf::Shelf;
-use crate::sim::moves::Move;
+use crate::sim::command::Command;
 use crate::sim::rules::start;
 use crate::sim::world::World;
 
@@ -79,11 +79,11 @@ struct Begun {
     level: Level,
 }
 
-fn load(shelf: &dyn Shelf, number: i32) -> Result<Begun, ServerError> {
+fn load(level_source: &dyn LevelSource, number: i32) -> Result<Begun, ServerError> {
     let fits = |n: &u16| (1..=LEVEL_MAX).contains(n);
     let short = u16::try_from(number).ok().filter(fits);
     let short = short.ok_or(ServerError::Number(number))?;
-    let mut level = shelf
+    let mut level = level_source
         .load(number)
         .map_err(|reason| ServerError::Level { number, reason })?;
     let hash = level.content_hash();
@@ -92,7 +92,7 @@ fn load(shelf: &dyn Shelf, number: i32) -> Result<Begun, ServerError> {
     Ok(Begun {
         info: LevelInfo {
             number: short,
-            name: Text::new(&level.stage.name),
+            name: WireText::new(&level.level_data.name),
             hash,
         },
         start_image,
@@ -103,7 +103,7 @@ fn load(shelf: &dyn Shelf, number: i32) -> Result<Begun, ServerError> {
 /// The state that everybody who has the level makes from it: what differences start from first.
 pub fn start_of(level: &Level) -> Box<World> {
     let mut world = Box::new(level.world.clone());
-    start::begin_game(&level.stage, &mut world);
+    start::begin_game(&level.level_data, &mut world);
     world
 }
 
@@ -115,8 +115,13 @@ pub fn announcement(epoch: u16, level: &LevelInfo) -> Message {
     })
 }
 
-fn recorder(shelf: &dyn Shelf, info: &LevelInfo, hosting: &Hosting, world: &World) -> Recorder {
-    let file = shelf.file_name(info.number.into());
+fn recorder(
+    level_source: &dyn LevelSource,
+    info: &LevelInfo,
+    hosting: &Hosting,
+    world: &World,
+) -> Recorder {
+    let file = level_source.file_name(info.number.into());
     let name = file.unwrap_or_else(|| format!("level{:02}", info.number));
     let mut recorder = Recorder::new(&name, info.hash, hosting.date, world);
     if let Some(player) = &hosting.player {
@@ -128,7 +133,7 @@ fn recorder(shelf: &dyn Shelf, info: &LevelInfo, hosting: &Hosting, world: &Worl
 /// Opens a server.
 pub fn open(
     net: Box<dyn Transport>,
-    shelf: Box<dyn Shelf>,
+    level_source: Box<dyn LevelSource>,
     tuning: Tuning,
     hosting: Hosting,
 ) -> Result<Server, ServerError> {
@@ -136,33 +141,36 @@ pub fn open(
         info,
         start_image,
         level,
-    } = load(&*shelf, hosting.level)?;
+    } = load(&*level_source, hosting.level)?;
     let mut world = *start_of(&level);
     world.globals.shot_rules = tuning.shots;
     if let Some(player) = &hosting.player {
         world.players[HOST].colour = player.colour;
     }
-    let recorder = recorder(&*shelf, &info, &hosting, &world);
+    let recorder = recorder(&*level_source, &info, &hosting, &world);
     let files = Files::new(level.clone(), None, tuning.compression);
-    let master = Master::new(level.stage, world, recorder, &tuning);
-    let shown = hosting.player.as_ref().map(|_| Shown::new(master.line()));
+    let authority = Authority::new(level.level_data, world, recorder, &tuning);
+    let shown = hosting
+        .player
+        .as_ref()
+        .map(|_| SmoothedView::new(authority.line()));
     let mut seats = super::Seats::default();
     seats[HOST] = Seat::Host;
     let mut server = Server {
         net,
-        shelf,
+        level_source,
         hosting,
         clock: proper_clock(),
         epoch: 1,
         level: info,
-        master,
+        authority,
         states: StateSender::new(start_image, tuning.compression),
         files,
         tuning,
         peers: Vec::new(),
         seats,
         next_peer: 1,
-        book: JoinBook::new(),
+        book: JoinCache::new(),
         bans: Default::default(),
         shown,
         events: Vec::new(),
@@ -171,7 +179,7 @@ pub fn open(
         closing: None,
         visited: false,
         dumps: None,
-        figures: ServerFigures::default(),
+        figures: ServerMetrics::default(),
     };
     server.begin_orders();
     Ok(server)
@@ -182,21 +190,21 @@ impl Server {
     fn begin_orders(&mut self) {
         self.figures.levels += 1;
         if self.hosting.player.is_none() {
-            let (player, reason) = (HOST as u8, reasons::HIDDEN);
-            self.master.order(0, Move::Leave { player, reason });
+            let (player, reason) = (HOST as u8, leave_reason::HIDDEN);
+            self.authority.order(0, Command::Leave { player, reason });
         }
         for peer in &self.peers {
-            self.master
+            self.authority
                 .name_player(peer.who.player, peer.who.name.as_str());
         }
     }
 
     /// The level is over for everybody: the one with this number follows, or the next there is.
-    pub(super) fn next_level(&mut self, number: i32, now: Moment) {
+    pub(super) fn next_level(&mut self, number: i32, now: Timestamp) {
         let number = self
-            .shelf
+            .level_source
             .at_or_after(number)
-            .or_else(|| self.shelf.numbers().first().copied())
+            .or_else(|| self.level_source.numbers().first().copied())
             .unwrap_or(number);
         if let Err(error) = self.change_level(number, now) {
             ::log::error!("{error}; level {} is played again", self.level.number);
@@ -212,32 +220,32 @@ impl Server {
     ///
     /// # Errors
     /// If it cannot be loaded; then nothing happens.
-    pub fn change_level(&mut self, number: i32, now: Moment) -> Result<(), ServerError> {
+    pub fn change_level(&mut self, number: i32, now: Timestamp) -> Result<(), ServerError> {
         let Begun {
             info,
             start_image,
             level,
-        } = load(&*self.shelf, number)?;
-        let recording = self.master.recording();
+        } = load(&*self.level_source, number)?;
+        let recording = self.authority.recording();
         let recorded = recording.as_ref().and_then(|demo| demo.encode().ok());
         self.files = Files::new(level.clone(), recorded, self.tuning.compression);
         self.recordings.extend(recording);
         let surplus = self.recordings.len().saturating_sub(RECORDINGS);
         self.recordings.drain(..surplus);
 
-        let before = self.master.line().state(self.master.final_tick());
+        let before = self.authority.line().state(self.authority.final_tick());
         let mut world = level.world.clone();
         match before {
-            Some(before) => start::begin_next_level(&level.stage, &mut world, before),
-            None => start::begin_game(&level.stage, &mut world),
+            Some(before) => start::begin_next_level(&level.level_data, &mut world, before),
+            None => start::begin_game(&level.level_data, &mut world),
         }
         // Clients come in one by one, as soon as they are there.
         for player in &mut world.players[HOST + 1..] {
             player.active = false;
-            player.controls = Default::default();
+            player.buttons = Default::default();
         }
-        let recorder = recorder(&*self.shelf, &info, &self.hosting, &world);
-        self.master = Master::new(level.stage, world, recorder, &self.tuning);
+        let recorder = recorder(&*self.level_source, &info, &self.hosting, &world);
+        self.authority = Authority::new(level.level_data, world, recorder, &self.tuning);
         self.states = StateSender::new(start_image, self.tuning.compression);
         self.level = info;
         self.visited = false;
@@ -246,7 +254,7 @@ impl Server {
             .hosting
             .player
             .as_ref()
-            .map(|_| Shown::new(self.master.line()));
+            .map(|_| SmoothedView::new(self.authority.line()));
         self.begin_orders();
         let announcement = announcement(self.epoch, &self.level);
         for peer in &mut self.peers {
@@ -260,9 +268,9 @@ impl Server {
 
     /// A server without a window does not play on for ever, nor for nobody.
     pub(super) fn is_stale(&self) -> bool {
-        let master = &self.master;
+        let authority = &self.authority;
         let first = i32::from(self.level.number) == self.hosting.level;
-        let empty = self.peers.is_empty() && master.tick() > 0 && (self.visited || !first);
-        self.hosting.player.is_none() && (empty || master.tick() > LONGEST_LEVEL)
+        let empty = self.peers.is_empty() && authority.tick() > 0 && (self.visited || !first);
+        self.hosting.player.is_none() && (empty || authority.tick() > LONGEST_LEVEL)
     }
 }

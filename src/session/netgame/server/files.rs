@@ -3,17 +3,17 @@
 
 use super::Server;
 use crate::level::Level;
-use crate::net::link::Moment;
+use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::file::{FileAck, FileKind, FileRequest, FileVerdict};
-use crate::net::rate::Bucket;
+use crate::net::token_bucket::TokenBucket;
 use crate::net::transport::PeerId;
 use crate::session::netgame::level_store::level_to_send;
-use crate::session::netgame::transfer::{Offer, budget};
+use crate::session::netgame::transfer::{PackedFile, budget};
 use std::sync::Arc;
 
 /// A file that can be sent, or why not.
-type Offered = Result<Arc<Offer>, FileVerdict>;
+type Offered = Result<Arc<PackedFile>, FileVerdict>;
 
 /// The files of an epoch. Each is packed when it is first asked for.
 pub struct Files {
@@ -22,12 +22,12 @@ pub struct Files {
     level_offer: Option<Offered>,
     recording: Option<Vec<u8>>,
     recording_offer: Option<Offered>,
-    budget: Bucket,
+    budget: TokenBucket,
 }
 
 fn pack(bytes: Option<Vec<u8>>, compression: u8) -> Offered {
     let bytes = bytes.ok_or(FileVerdict::Nothing)?;
-    Offer::pack(&bytes, compression).map(Arc::new)
+    PackedFile::pack(&bytes, compression).map(Arc::new)
 }
 
 impl Files {
@@ -60,7 +60,7 @@ impl Files {
 
 impl Server {
     /// A client asks for a file.
-    pub(super) fn answer_request(&mut self, id: PeerId, request: &FileRequest, now: Moment) {
+    pub(super) fn answer_request(&mut self, id: PeerId, request: &FileRequest, now: Timestamp) {
         let offer = self.files.offer(request.kind);
         let Some(peer) = self.peers.iter_mut().find(|peer| peer.who.id == id) else {
             return;
@@ -71,7 +71,7 @@ impl Server {
     }
 
     /// A client says how much of a file it has.
-    pub(super) fn hear_file_ack(&mut self, id: PeerId, ack: &FileAck, now: Moment) {
+    pub(super) fn hear_file_ack(&mut self, id: PeerId, ack: &FileAck, now: Timestamp) {
         let Some(peer) = self.peers.iter_mut().find(|peer| peer.who.id == id) else {
             return;
         };
@@ -81,7 +81,7 @@ impl Server {
     }
 
     /// Sends what is due of files in this tick.
-    pub(super) fn send_files(&mut self, now: Moment) {
+    pub(super) fn send_files(&mut self, now: Timestamp) {
         for peer in &mut self.peers {
             for piece in peer.outgoing.due(now, &mut self.files.budget) {
                 let _ = self.net.send(peer.who.id, &Message::FilePiece(piece), now);

@@ -1,7 +1,7 @@
 //! The log: everything that entered the game, in the order in which it was decided (spec 07 C.3).
 
 use crate::net::limits::{SDAT_ENTRIES, SDAT_TICK_DISTANCE};
-use crate::net::message::log::{Action, LogEntry};
+use crate::net::message::log::{LogAction, LogEntry};
 use std::collections::VecDeque;
 
 /// Entries that are kept for sending.
@@ -19,7 +19,7 @@ pub struct Log {
 
 impl Log {
     /// Adds an entry that is decided in tick `now`.
-    pub fn add(&mut self, now: u32, tick: u32, action: Action) {
+    pub fn add(&mut self, now: u32, tick: u32, action: LogAction) {
         if self.entries.len() >= LENGTH {
             self.entries.pop_front();
             self.first += 1;
@@ -67,9 +67,9 @@ impl Log {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::moves::Move;
+    use crate::sim::command::Command;
 
-    const ACTION: Action = Action::Move(Move::Acknowledge { player: 1 });
+    const ACTION: LogAction = LogAction::Command(Command::Acknowledge { player: 1 });
 
     #[test]
     fn a_joiner_needs_every_entry_about_its_tick_or_later_ones() {

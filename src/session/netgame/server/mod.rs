@@ -1,44 +1,44 @@
 //! The server: it decides what counted, and tells everybody (spec 07 C.6).
 
-mod bans;
-mod commands;
-mod door;
+mod admission;
+pub mod authority;
+mod ban_list;
+pub mod broadcast;
+pub mod connections;
+mod desync_dump;
 mod epoch;
 mod files;
-mod inputs;
-mod kept;
+mod host_commands;
+mod input_ring;
 pub mod log;
-pub mod master;
-pub mod news;
-pub mod peers;
-mod proof;
+mod memory_usage;
 mod sessions;
 
 pub use epoch::{HostPlayer, Hosting, ServerError, password_of, start_of};
-pub use kept::Kept;
+pub use memory_usage::MemoryUsage;
 
-use super::divergence::DumpWriter;
-use super::figures::Spread;
-use super::show::Shown;
+use super::desync::DumpWriter;
+use super::error_smoothing::SmoothedView;
+use super::metrics::Distribution;
 use super::tuning::{LINES, Tuning};
-use crate::net::handshake::JoinBook;
-use crate::net::link::Moment;
+use crate::net::handshake::JoinCache;
+use crate::net::link::Timestamp;
 use crate::net::message::Message;
-use crate::net::message::control::{Chat, LevelInfo, PlayerLine, PlayerList, SlotUse};
-use crate::net::message::input::NoticeKind;
-use crate::net::transport::{Event, Transport};
-use crate::net::wire::Text;
+use crate::net::message::control::{Chat, LevelInfo, PlayerInfo, PlayerList, SlotUse};
+use crate::net::message::input::InputNoticeKind;
+use crate::net::transport::{Transport, TransportEvent};
+use crate::net::wire::WireText;
 use crate::replay::Demo;
 use crate::session::clock::{PROPER_RATE, TickClock};
-use crate::session::shelf::Shelf;
+use crate::session::level_source::LevelSource;
 use crate::sim::rules::events::Event as GameEvent;
-use crate::sim::world::controls::Controls;
+use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::{COLOUR_MAX, PLAYERS};
-use bans::Bans;
+use authority::Authority;
+use ban_list::BanList;
+use broadcast::StateSender;
+use connections::{ChatLine, Connection, Seat, Seats};
 use files::Files;
-use master::Master;
-use news::StateSender;
-use peers::{Line, Peer, Seat, Seats};
 use std::time::Instant;
 
 /// The slot of the host's own player.
@@ -53,44 +53,44 @@ const RECORDINGS: usize = 4;
 /// A server.
 pub struct Server {
     net: Box<dyn Transport>,
-    shelf: Box<dyn Shelf>,
+    level_source: Box<dyn LevelSource>,
     hosting: Hosting,
     tuning: Tuning,
     clock: TickClock,
     epoch: u16,
     level: LevelInfo,
-    master: Master,
+    authority: Authority,
     states: StateSender,
     files: Files,
-    peers: Vec<Peer>,
+    peers: Vec<Connection>,
     seats: Seats,
     next_peer: u32,
-    book: JoinBook,
-    bans: Bans,
-    shown: Option<Shown>,
-    events: Vec<Event>,
+    book: JoinCache,
+    bans: BanList,
+    shown: Option<SmoothedView>,
+    events: Vec<TransportEvent>,
     recordings: Vec<Demo>,
-    lines: Vec<(Option<u8>, Line)>,
+    lines: Vec<(Option<u8>, ChatLine)>,
     closing: Option<u32>,
     /// A client has played in this level.
     visited: bool,
     dumps: Option<DumpWriter>,
     /// What is counted and measured.
-    pub figures: ServerFigures,
+    pub figures: ServerMetrics,
 }
 
 /// What a server has been through.
 #[derive(Clone, Debug, Default)]
-pub struct ServerFigures {
+pub struct ServerMetrics {
     /// Time of a tick with everything that belongs to it, microseconds.
-    pub tick_cost: Spread,
+    pub tick_cost: Distribution,
     /// Clients let in.
     pub joined: u64,
     /// Clients that left of their own accord.
     pub left: u64,
     /// Clients that fell silent or never came to play.
     pub dropped: u64,
-    /// Controls that came too late for their tick and count later.
+    /// Buttons that came too late for their tick and count later.
     pub redated: u64,
     /// Checksums that clients found different.
     pub desyncs: u64,
@@ -107,16 +107,16 @@ impl Server {
     /// If there is no such level.
     pub fn new(
         net: Box<dyn Transport>,
-        shelf: Box<dyn Shelf>,
+        level_source: Box<dyn LevelSource>,
         tuning: Tuning,
         hosting: Hosting,
     ) -> Result<Server, ServerError> {
-        epoch::open(net, shelf, tuning, hosting)
+        epoch::open(net, level_source, tuning, hosting)
     }
 
     /// Does what is due: takes what came, runs the ticks that have come, tells everybody. `held`
     /// is what the host's player holds. Returns the number of ticks run.
-    pub fn update(&mut self, now: Moment, held: Controls) -> u32 {
+    pub fn update(&mut self, now: Timestamp, held: Buttons) -> u32 {
         let mut events = std::mem::take(&mut self.events);
         self.net.poll(now, &mut events);
         for event in events.drain(..) {
@@ -140,39 +140,39 @@ impl Server {
     }
 
     /// One tick of the server, in the order of the specification.
-    fn tick(&mut self, now: Moment, held: Controls) {
+    fn tick(&mut self, now: Timestamp, held: Buttons) {
         self.host_plays(held);
         self.look_after_peers(now);
-        let corrected = self.master.step();
+        let corrected = self.authority.step();
         self.pass_on_notices();
         if let Some(shown) = &mut self.shown {
             if let Some((before, after)) = corrected {
                 shown.corrected(&before, &after);
             }
-            shown.follow(self.master.line(), HOST);
+            shown.follow(self.authority.line(), HOST);
         }
-        if let Some(next) = self.master.finished() {
+        if let Some(next) = self.authority.finished() {
             self.next_level(next, now);
         }
         self.closing = self.closing.map(|left| left.saturating_sub(1));
     }
 
-    fn host_plays(&mut self, held: Controls) {
+    fn host_plays(&mut self, held: Buttons) {
         if self.hosting.player.is_some() {
-            let tick = self.master.tick() + self.tuning.host_lead;
-            let held = held - Controls::MENU;
-            self.master.accept(HOST, tick, &[held.bits()]);
+            let tick = self.authority.tick() + self.tuning.host_lead;
+            let held = held - Buttons::MENU;
+            self.authority.accept(HOST, tick, &[held.bits()]);
         }
     }
 
     fn pass_on_notices(&mut self) {
-        for told in self.master.take_told() {
-            self.figures.redated += u64::from(told.kind == NoticeKind::Redated);
+        for told in self.authority.take_notices() {
+            self.figures.redated += u64::from(told.kind == InputNoticeKind::Redated);
             ::log::debug!(
                 target: "net::input", "player {}: {:?}, tick {}, moved by {}",
                 told.player, told.kind, told.tick, told.shift
             );
-            let owner = |peer: &&mut Peer| usize::from(peer.who.player) == told.player;
+            let owner = |peer: &&mut Connection| usize::from(peer.who.player) == told.player;
             if let Some(peer) = self.peers.iter_mut().find(owner) {
                 peer.tell(told.kind, told.tick, told.shift);
             }
@@ -180,21 +180,22 @@ impl Server {
     }
 
     /// Everybody is told what is new.
-    fn tell(&mut self, now: Moment) {
-        let tick = self.master.tick();
+    fn tell(&mut self, now: Timestamp) {
+        let tick = self.authority.tick();
         let sub_tick = (self.clock.phase_at(now) * 256.0).clamp(0.0, 255.0) as u8;
         let mut dump_due = false;
         for peer in &mut self.peers {
             let mut out = Vec::new();
             if tick.is_multiple_of(self.tuning.news_every) {
-                let news = news::log_news(&self.master, peer, sub_tick, &self.tuning);
+                let news =
+                    broadcast::input_broadcast(&self.authority, peer, sub_tick, &self.tuning);
                 if let Some(news) = news.as_ref().filter(|news| !news.entries.is_empty()) {
                     ::log::debug!(
                         target: "net::news", "to player {}: {} entries from {} on, tick {tick}",
                         peer.who.player, news.entries.len(), news.first
                     );
                 }
-                out.extend(news.map(Message::LogNews));
+                out.extend(news.map(Message::InputBroadcast));
             }
             if !peer.in_epoch {
                 // A copy that may get lost in every tick, so that a level never waits for the
@@ -203,12 +204,12 @@ impl Server {
                 let copy = crate::net::message::Delivery::Unreliable;
                 let _ = self.net.send_as(peer.who.id, &change, copy, now);
             }
-            out.extend(peer.notices().into_iter().map(Message::Notice));
+            out.extend(peer.notices().into_iter().map(Message::InputNotice));
             let traffic = self.net.traffic(peer.who.id).unwrap_or_default();
             let round_trip = traffic.round_trip;
             let pieces = self
                 .states
-                .pieces(&self.master, peer, round_trip, &self.tuning, now);
+                .pieces(&self.authority, peer, round_trip, &self.tuning, now);
             if peer.mismatch && !pieces.is_empty() {
                 dump_due |= !std::mem::replace(&mut peer.dumped, true);
             }
@@ -228,7 +229,7 @@ impl Server {
         }
     }
 
-    fn tell_list(&mut self, now: Moment) {
+    fn tell_list(&mut self, now: Timestamp) {
         for peer in &mut self.peers {
             let traffic = self.net.traffic(peer.who.id).unwrap_or_default();
             peer.count_bytes((traffic.wire_out(), traffic.wire_in()));
@@ -243,13 +244,13 @@ impl Server {
     pub fn player_list(&self) -> PlayerList {
         let mut lines = Vec::new();
         if let Some(player) = &self.hosting.player {
-            lines.push(PlayerLine {
+            lines.push(PlayerInfo {
                 player: HOST as u8,
                 slot_use: SlotUse::Host,
-                colour: self.master.line().now().players[HOST]
+                colour: self.authority.line().now().players[HOST]
                     .colour
                     .clamp(1, COLOUR_MAX),
-                name: Text::new(&player.name),
+                name: WireText::new(&player.name),
                 ping: 0,
                 dsync: 0,
                 late: 0,
@@ -257,21 +258,21 @@ impl Server {
                 received: 0,
             });
         }
-        let mut peers: Vec<&Peer> = self.peers.iter().collect();
+        let mut peers: Vec<&Connection> = self.peers.iter().collect();
         peers.sort_by_key(|peer| peer.who.player);
         lines.extend(peers.into_iter().map(|peer| self.line_of(peer)));
         lines.truncate(PLAYERS);
         PlayerList { lines }
     }
 
-    fn line_of(&self, peer: &Peer) -> PlayerLine {
+    fn line_of(&self, peer: &Connection) -> PlayerInfo {
         let traffic = self.net.traffic(peer.who.id).unwrap_or_default();
-        PlayerLine {
+        PlayerInfo {
             player: peer.who.player,
             slot_use: match peer.stage {
-                peers::Stage::Joining => SlotUse::Joining,
-                peers::Stage::Syncing => SlotUse::Syncing,
-                peers::Stage::Active(_) => SlotUse::Active,
+                connections::ConnectionStage::Joining => SlotUse::Joining,
+                connections::ConnectionStage::Syncing => SlotUse::Syncing,
+                connections::ConnectionStage::Active(_) => SlotUse::Active,
             },
             colour: peer.who.colour,
             name: peer.who.name.clone(),
@@ -284,7 +285,7 @@ impl Server {
     }
 
     /// Somebody says something to everybody; none is the server.
-    fn spread(&mut self, player: Option<u8>, text: Line, now: Moment) {
+    fn spread(&mut self, player: Option<u8>, text: ChatLine, now: Timestamp) {
         let chat = Message::Chat(Chat {
             player,
             text: text.clone(),
@@ -296,11 +297,11 @@ impl Server {
     }
 
     /// Only the host is told.
-    fn answer(&mut self, text: Line) {
+    fn answer(&mut self, text: ChatLine) {
         self.note(None, text);
     }
 
-    fn note(&mut self, player: Option<u8>, text: Line) {
+    fn note(&mut self, player: Option<u8>, text: ChatLine) {
         if self.lines.len() >= LINES {
             self.lines.remove(0);
         }
@@ -308,23 +309,23 @@ impl Server {
     }
 
     /// The host, or a server without one, says something.
-    pub fn say(&mut self, text: &str, now: Moment) {
+    pub fn say(&mut self, text: &str, now: Timestamp) {
         let player = self.hosting.player.as_ref().map(|_| HOST as u8);
-        self.spread(player, Text::new(text), now);
+        self.spread(player, WireText::new(text), now);
     }
 
     /// What was said since the last call: slot, none for the server, and text.
-    pub fn take_lines(&mut self) -> Vec<(Option<u8>, Line)> {
+    pub fn take_lines(&mut self) -> Vec<(Option<u8>, ChatLine)> {
         std::mem::take(&mut self.lines)
     }
 
     /// What is to be drawn, if the host plays.
-    pub fn shown(&self) -> Option<&Shown> {
+    pub fn shown(&self) -> Option<&SmoothedView> {
         self.shown.as_ref()
     }
 
     /// True if [`Server::update`] would run a tick at this time.
-    pub fn ticks_due(&self, now: Moment) -> bool {
+    pub fn ticks_due(&self, now: Timestamp) -> bool {
         self.clock.phase_at(now) >= 1.0
     }
 
@@ -335,12 +336,12 @@ impl Server {
 
     /// What is to be heard and told since the last call.
     pub fn take_events(&mut self) -> Vec<GameEvent> {
-        self.master.gate.take()
+        self.authority.event_dedup.take()
     }
 
     /// The game of the level that is played.
-    pub fn master(&self) -> &Master {
-        &self.master
+    pub fn authority(&self) -> &Authority {
+        &self.authority
     }
 
     /// States sent in this level so far.
@@ -349,7 +350,7 @@ impl Server {
     }
 
     /// The clients.
-    pub fn peers(&self) -> &[Peer] {
+    pub fn peers(&self) -> &[Connection] {
         &self.peers
     }
 
@@ -385,7 +386,7 @@ impl Server {
 
     /// The recording of the level that is played, up to what is final.
     pub fn recording(&self) -> Option<Demo> {
-        self.master.recording()
+        self.authority.recording()
     }
 
     fn seat(&mut self, player: u8) -> &mut Seat {

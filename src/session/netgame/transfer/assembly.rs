@@ -43,7 +43,7 @@ impl Announcement {
 
 /// A compressed file that is being put together.
 #[derive(Debug)]
-pub(super) struct Assembly {
+pub(super) struct FileAssembly {
     pub of: Announcement,
     bytes: Vec<u8>,
     /// Bytes without a gap.
@@ -53,10 +53,10 @@ pub(super) struct Assembly {
     ahead: Vec<(u32, u32)>,
 }
 
-impl Assembly {
+impl FileAssembly {
     /// A file of which nothing is there yet.
-    pub fn new(of: Announcement) -> Assembly {
-        Assembly {
+    pub fn new(of: Announcement) -> FileAssembly {
+        FileAssembly {
             of,
             bytes: vec![0; of.total as usize],
             received: 0,

@@ -1,11 +1,11 @@
-//! Receiving a file from a server.
+//! Download a file from a server.
 
-use super::assembly::{Announcement, Assembly, check_length};
+use super::assembly::{Announcement, FileAssembly, check_length};
 use super::error::TransferError;
 use crate::net::limits::{
     FILE_ACK_EVERY, FILE_FAREWELLS, FILE_PATIENCE, FILE_PIECES_UNDER_WAY, FILE_RETRY_AFTER,
 };
-use crate::net::link::Moment;
+use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::file::{
     FileAck, FileAnswer, FileKind, FilePiece, FileRequest, FileState, FileVerdict,
@@ -15,7 +15,7 @@ enum Phase {
     /// No answer yet.
     Asking,
     /// Pieces come.
-    Receiving(Assembly),
+    Download(FileAssembly),
     /// The end, of which the server is told a few times more.
     Over { ack: FileAck, farewells: u8 },
 }
@@ -30,14 +30,14 @@ pub struct Incoming {
     phase: Phase,
     /// Pieces that have overtaken the answer.
     early: Vec<FilePiece>,
-    asked: Option<Moment>,
-    acknowledged: Option<Moment>,
-    progress: Moment,
+    asked: Option<Timestamp>,
+    acknowledged: Option<Timestamp>,
+    progress: Timestamp,
 }
 
 impl Incoming {
     /// A request. `request` is a number that was not used before in the session.
-    pub fn new(now: Moment, request: u32, kind: FileKind) -> Incoming {
+    pub fn new(now: Timestamp, request: u32, kind: FileKind) -> Incoming {
         Incoming {
             request,
             kind,
@@ -55,7 +55,7 @@ impl Incoming {
     /// Why the file will not come. The transfer is over then.
     pub fn answer(
         &mut self,
-        now: Moment,
+        now: Timestamp,
         answer: &FileAnswer,
     ) -> Result<Option<Vec<u8>>, TransferError> {
         if answer.request != self.request || matches!(self.phase, Phase::Over { .. }) {
@@ -72,12 +72,12 @@ impl Incoming {
             Err(error) => return self.fail(error),
         };
         match &self.phase {
-            Phase::Receiving(assembly) if assembly.of != announced => {
+            Phase::Download(assembly) if assembly.of != announced => {
                 return self.fail(TransferError::Contradiction);
             }
-            Phase::Receiving(_) | Phase::Over { .. } => return Ok(None),
+            Phase::Download(_) | Phase::Over { .. } => return Ok(None),
             Phase::Asking => {
-                self.phase = Phase::Receiving(Assembly::new(announced));
+                self.phase = Phase::Download(FileAssembly::new(announced));
                 self.progress = now;
             }
         }
@@ -96,7 +96,7 @@ impl Incoming {
     /// Why the file will not come. The transfer is over then.
     pub fn piece(
         &mut self,
-        now: Moment,
+        now: Timestamp,
         piece: &FilePiece,
     ) -> Result<Option<Vec<u8>>, TransferError> {
         if piece.request != self.request {
@@ -113,7 +113,7 @@ impl Incoming {
                 }
                 return Ok(None);
             }
-            Phase::Receiving(assembly) => assembly,
+            Phase::Download(assembly) => assembly,
         };
         let before = assembly.received();
         if let Err(error) = assembly.add(piece) {
@@ -138,11 +138,11 @@ impl Incoming {
     ///
     /// # Errors
     /// If nothing new has come for too long. The transfer is over then.
-    pub fn due(&mut self, now: Moment) -> Result<Vec<Message>, TransferError> {
+    pub fn due(&mut self, now: Timestamp) -> Result<Vec<Message>, TransferError> {
         let waited = now.saturating_sub(self.progress);
         if waited >= FILE_PATIENCE && !matches!(self.phase, Phase::Over { .. }) {
             let error = match &self.phase {
-                Phase::Receiving(assembly) => TransferError::Stalled {
+                Phase::Download(assembly) => TransferError::Stalled {
                     received: assembly.received(),
                     total: assembly.of.total,
                 },
@@ -178,7 +178,7 @@ impl Incoming {
     /// Compressed bytes that are there and those there are, once that is known.
     pub fn progress(&self) -> Option<(u32, u32)> {
         match &self.phase {
-            Phase::Receiving(assembly) => Some((assembly.received(), assembly.of.total)),
+            Phase::Download(assembly) => Some((assembly.received(), assembly.of.total)),
             _ => None,
         }
     }
@@ -186,7 +186,7 @@ impl Incoming {
     fn received(&self) -> u32 {
         match &self.phase {
             Phase::Asking => 0,
-            Phase::Receiving(assembly) => assembly.received(),
+            Phase::Download(assembly) => assembly.received(),
             Phase::Over { ack, .. } => ack.received,
         }
     }
@@ -194,10 +194,10 @@ impl Incoming {
     fn next_ack(&mut self) -> Option<FileAck> {
         match &mut self.phase {
             Phase::Asking => None,
-            Phase::Receiving(assembly) => Some(FileAck {
+            Phase::Download(assembly) => Some(FileAck {
                 request: self.request,
                 received: assembly.received(),
-                state: FileState::Receiving,
+                state: FileState::Download,
             }),
             Phase::Over { farewells: 0, .. } => None,
             Phase::Over { ack, farewells } => {
@@ -232,6 +232,6 @@ impl Incoming {
     }
 }
 
-fn has_passed(since: Option<Moment>, time: Moment, now: Moment) -> bool {
+fn has_passed(since: Option<Timestamp>, time: Timestamp, now: Timestamp) -> bool {
     since.is_none_or(|since| now.saturating_sub(since) >= time)
 }

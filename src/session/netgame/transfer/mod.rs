@@ -1,7 +1,7 @@
 //! Files from a server to a client: the level that is played and the recording of the epoch that
 //! has ended (spec 07 C.9).
 //!
-//! [`Offer`] is a file that is ready to go, [`Outgoing`] sends it to one client, [`Incoming`]
+//! [`PackedFile`] is a file that is ready to go, [`Outgoing`] sends it to one client, [`Incoming`]
 //! receives it. Neither has a clock or a socket: messages and the time go in, messages come out.
 //! Everything that is wrong with a peer's messages ends the transfer and nothing else.
 
@@ -15,4 +15,4 @@ mod tests;
 
 pub use error::TransferError;
 pub use incoming::Incoming;
-pub use outgoing::{BadAck, Offer, Outgoing, OutgoingState, budget};
+pub use outgoing::{AckError, Outgoing, OutgoingState, PackedFile, budget};

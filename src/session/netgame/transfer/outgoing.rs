@@ -4,11 +4,11 @@ use crate::net::limits::{
     FILE_BYTES_IN_ALL, FILE_BYTES_MAX, FILE_BYTES_PER_CLIENT, FILE_PATIENCE, FILE_PIECES_PER_TICK,
     FILE_PIECES_UNDER_WAY, PIECE_BYTES_MAX,
 };
-use crate::net::link::Moment;
+use crate::net::link::Timestamp;
 use crate::net::message::file::{
     FileAck, FileAnswer, FilePiece, FileRequest, FileState, FileVerdict,
 };
-use crate::net::rate::Bucket;
+use crate::net::token_bucket::TokenBucket;
 use flate2::Compression;
 use flate2::read::DeflateEncoder;
 use std::io::Read;
@@ -20,25 +20,25 @@ const REQUESTS_PER_SECOND: u32 = 1;
 
 /// The bytes that all clients together may get in a second: one for a server, given to every
 /// [`Outgoing::due`].
-pub fn budget() -> Bucket {
+pub fn budget() -> TokenBucket {
     let at_once = FILE_PIECES_PER_TICK as u32 * PIECE_BYTES_MAX as u32;
-    Bucket::new(FILE_BYTES_IN_ALL, 4 * at_once)
+    TokenBucket::new(FILE_BYTES_IN_ALL, 4 * at_once)
 }
 
 /// A file that is ready to be sent, to any number of clients.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offer {
+pub struct PackedFile {
     packed: Vec<u8>,
     raw_length: u32,
     hash: u64,
 }
 
-impl Offer {
+impl PackedFile {
     /// Packs a file with a level from 0, not at all, to 9, smallest.
     ///
     /// # Errors
     /// The verdict for whoever asks for it: nothing to send, or too much.
-    pub fn pack(file: &[u8], level: u8) -> Result<Offer, FileVerdict> {
+    pub fn pack(file: &[u8], level: u8) -> Result<PackedFile, FileVerdict> {
         if file.is_empty() {
             return Err(FileVerdict::Nothing);
         }
@@ -53,7 +53,7 @@ impl Offer {
             .read_to_end(&mut packed)
             .map_err(|_| FileVerdict::Nothing)?;
         fits(&packed).ok_or(FileVerdict::TooLarge)?;
-        Ok(Offer {
+        Ok(PackedFile {
             hash: xxh3_64(file),
             packed,
             raw_length,
@@ -69,7 +69,7 @@ impl Offer {
 /// An acknowledgement of bytes that were never sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the client acknowledges {received} bytes of a file, {sent} were sent")]
-pub struct BadAck {
+pub struct AckError {
     /// Bytes acknowledged.
     pub received: u32,
     /// Bytes sent.
@@ -93,21 +93,21 @@ pub enum OutgoingState {
 
 struct Job {
     request: u32,
-    offer: Arc<Offer>,
+    offer: Arc<PackedFile>,
     /// The next byte to send.
     next: u32,
     /// One past the last byte that was sent, or that the client said it has.
     sent: u32,
     /// Bytes that the client has.
     acknowledged: u32,
-    progress: Moment,
+    progress: Timestamp,
 }
 
 /// Sends files to one client, one at a time.
 pub struct Outgoing {
     piece_size: u32,
-    rate: Bucket,
-    requests: Bucket,
+    rate: TokenBucket,
+    requests: TokenBucket,
     state: OutgoingState,
     job: Option<Job>,
 }
@@ -119,8 +119,8 @@ impl Outgoing {
         let at_once = FILE_PIECES_PER_TICK as u32 * piece_size;
         Outgoing {
             piece_size,
-            rate: Bucket::new(FILE_BYTES_PER_CLIENT, at_once),
-            requests: Bucket::new(REQUESTS_PER_SECOND, 4 * REQUESTS_PER_SECOND),
+            rate: TokenBucket::new(FILE_BYTES_PER_CLIENT, at_once),
+            requests: TokenBucket::new(REQUESTS_PER_SECOND, 4 * REQUESTS_PER_SECOND),
             state: OutgoingState::Idle,
             job: None,
         }
@@ -130,9 +130,9 @@ impl Outgoing {
     /// same request again goes on from where the client says; another one takes its place.
     pub fn request(
         &mut self,
-        now: Moment,
+        now: Timestamp,
         request: &FileRequest,
-        offer: Result<Arc<Offer>, FileVerdict>,
+        offer: Result<Arc<PackedFile>, FileVerdict>,
     ) -> FileAnswer {
         let offer = match offer {
             _ if !self.requests.take(1, now) => Err(FileVerdict::Busy),
@@ -178,12 +178,12 @@ impl Outgoing {
     ///
     /// # Errors
     /// Bytes that were never sent.
-    pub fn acknowledge(&mut self, now: Moment, ack: &FileAck) -> Result<(), BadAck> {
+    pub fn acknowledge(&mut self, now: Timestamp, ack: &FileAck) -> Result<(), AckError> {
         let Some(job) = self.job.as_mut().filter(|job| job.request == ack.request) else {
             return Ok(());
         };
         if ack.received > job.sent {
-            return Err(BadAck {
+            return Err(AckError {
                 received: ack.received,
                 sent: job.sent,
             });
@@ -194,7 +194,7 @@ impl Outgoing {
             job.progress = now;
         }
         match ack.state {
-            FileState::Receiving => {}
+            FileState::Download => {}
             FileState::Done => self.end(OutgoingState::Done),
             FileState::Aborted => self.end(OutgoingState::Declined),
         }
@@ -202,7 +202,7 @@ impl Outgoing {
     }
 
     /// The pieces to send in this tick. They are taken from `budget`, which all clients share.
-    pub fn due(&mut self, now: Moment, budget: &mut Bucket) -> Vec<FilePiece> {
+    pub fn due(&mut self, now: Timestamp, budget: &mut TokenBucket) -> Vec<FilePiece> {
         let mut pieces = Vec::new();
         let Some(job) = &mut self.job else {
             return pieces;

@@ -3,7 +3,7 @@ use super::*;
 #[test]
 fn everybody_plays_in_the_same_world_whatever_the_link() {
     for (rtt, jitter, loss) in [(0, 0, 0.0), (100, 10, 0.02), (200, 30, 0.1)] {
-        for style in [Style::Human, Style::Random] {
+        for style in [BotStyle::Human, BotStyle::Random] {
             let mut lab = playing(3, link(rtt, jitter, loss), style);
             lab.run(ms(15_000));
             assert_all_active(&lab);
@@ -20,7 +20,7 @@ fn doubled_and_overtaken_datagrams_change_nothing() {
         reorder: 0.5,
         ..link(60, 0, 0.0)
     };
-    let mut lab = playing(2, conditions, Style::Human);
+    let mut lab = playing(2, conditions, BotStyle::Human);
     lab.run(ms(10_000));
     assert_agreement(&lab, 40);
     for report in reports(&lab) {
@@ -31,7 +31,7 @@ fn doubled_and_overtaken_datagrams_change_nothing() {
 
 #[test]
 fn the_own_player_is_never_corrected_up_to_five_percent_of_loss() {
-    let mut lab = playing(3, link(100, 10, 0.05), Style::Human);
+    let mut lab = playing(3, link(100, 10, 0.05), BotStyle::Human);
     lab.run(ms(20_000));
     for report in reports(&lab) {
         assert!(report.correction_local_mean_px <= 0.02, "{report:#?}");
@@ -41,7 +41,7 @@ fn the_own_player_is_never_corrected_up_to_five_percent_of_loss() {
 #[test]
 fn a_key_is_on_the_own_screen_within_45_ms_whatever_the_ping() {
     for rtt in [0, 200] {
-        let mut lab = playing(1, link(rtt, 0, 0.0), Style::Human);
+        let mut lab = playing(1, link(rtt, 0, 0.0), BotStyle::Human);
         lab.run(ms(20_000));
         for report in reports(&lab) {
             assert!(report.key_to_screen_mean_ms > 5.0, "{report:#?}");
@@ -52,7 +52,7 @@ fn a_key_is_on_the_own_screen_within_45_ms_whatever_the_ping() {
 
 #[test]
 fn with_delayed_controls_nobody_has_to_guess() {
-    let mut slow = plan(2, link(20, 0, 0.0), Style::Human);
+    let mut slow = plan(2, link(20, 0, 0.0), BotStyle::Human);
     slow.tuning.control_lead = 4;
     slow.tuning.host_lead = 4;
     let mut lab = open(slow);
@@ -67,7 +67,7 @@ fn with_delayed_controls_nobody_has_to_guess() {
 
 #[test]
 fn nobody_needs_more_than_the_bytes_that_were_promised() {
-    let mut lab = playing(7, link(100, 0, 0.0), Style::Human);
+    let mut lab = playing(7, link(100, 0, 0.0), BotStyle::Human);
     lab.run(ms(10_000));
     for report in reports(&lab) {
         assert!(report.bytes_down_per_s <= 12_000.0, "{report:#?}");
@@ -77,7 +77,7 @@ fn nobody_needs_more_than_the_bytes_that_were_promised() {
 
 #[test]
 fn the_clock_stays_where_it_should_be() {
-    let mut lab = playing(2, link(100, 10, 0.02), Style::Human);
+    let mut lab = playing(2, link(100, 10, 0.02), BotStyle::Human);
     lab.run(ms(20_000));
     for report in reports(&lab) {
         assert!(report.clock_error_mean_ms <= 3.0, "{report:#?}");
@@ -89,9 +89,9 @@ fn the_clock_stays_where_it_should_be() {
 #[test]
 fn the_same_seed_gives_the_same_run() {
     let run = || {
-        let mut lab = playing(2, link(100, 30, 0.05), Style::Random);
+        let mut lab = playing(2, link(100, 30, 0.05), BotStyle::Random);
         lab.run(ms(5000));
-        let state = lab.server.master().line().now().checksum().total;
+        let state = lab.server.authority().line().now().checksum().total;
         let bytes: Vec<u64> = lab
             .machines
             .iter()

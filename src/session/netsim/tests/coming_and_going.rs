@@ -1,13 +1,13 @@
 use super::*;
 use crate::net::message::join::Refusal;
-use crate::session::netgame::client::Ending;
-use crate::session::netgame::reasons;
+use crate::session::netgame::client::SessionEnd;
+use crate::session::netgame::leave_reason;
 use crate::sim::num::Fx;
 
 #[test]
 fn joining_takes_a_second_and_a_half_and_six_round_trips_at_most() {
     for rtt in [0, 50, 200] {
-        let lab = playing(3, link(rtt, 0, 0.0), Style::Human);
+        let lab = playing(3, link(rtt, 0, 0.0), BotStyle::Human);
         for report in reports(&lab) {
             let took = report.hello_to_active_s.expect("it plays");
             assert!(took <= 1.5 + 0.006 * rtt as f64, "{took} s at {rtt} ms");
@@ -17,7 +17,7 @@ fn joining_takes_a_second_and_a_half_and_six_round_trips_at_most() {
 
 #[test]
 fn who_joins_in_the_middle_of_a_level_sees_it_as_the_others_do() {
-    let mut lab = playing(2, link(80, 5, 0.01), Style::Human);
+    let mut lab = playing(2, link(80, 5, 0.01), BotStyle::Human);
     lab.run(ms(10_000));
     lab.start_client(level_finder());
     lab.run(ms(8000));
@@ -27,12 +27,12 @@ fn who_joins_in_the_middle_of_a_level_sees_it_as_the_others_do() {
 
 #[test]
 fn who_leaves_and_comes_back_has_the_same_slot_and_health() {
-    let mut lab = playing(2, link(50, 0, 0.0), Style::Human);
+    let mut lab = playing(2, link(50, 0, 0.0), BotStyle::Human);
     let slot = lab.machines[0].client.player().expect("it plays");
     lab.machines[0].client.leave();
     lab.run(ms(1000));
-    assert!(!lab.server.master().line().now().players[slot].active);
-    let health = lab.server.master().line().now().players[slot].life;
+    assert!(!lab.server.authority().line().now().players[slot].active);
+    let health = lab.server.authority().line().now().players[slot].life;
     lab.machines.remove(0);
     lab.restart_client(level_finder(), 1);
     lab.run(ms(4000));
@@ -40,50 +40,53 @@ fn who_leaves_and_comes_back_has_the_same_slot_and_health() {
     let client = &lab.machines[1].client;
     assert_eq!(client.player(), Some(slot));
     assert!(health > Fx::ZERO);
-    assert_eq!(lab.server.master().line().now().players[slot].life, health);
+    assert_eq!(
+        lab.server.authority().line().now().players[slot].life,
+        health
+    );
     assert_agreement(&lab, 10);
 }
 
 #[test]
 fn the_ninth_player_hears_that_the_server_is_full() {
-    let mut lab = playing(7, link(20, 0, 0.0), Style::Human);
+    let mut lab = playing(7, link(20, 0, 0.0), BotStyle::Human);
     lab.start_client(level_finder());
     lab.run(ms(2000));
     let phase = lab.machines[7].client.phase();
-    assert_eq!(*phase, Phase::Ended(Ending::Refused(Refusal::Full)));
+    assert_eq!(*phase, Phase::Ended(SessionEnd::Refused(Refusal::Full)));
     assert_eq!(lab.server.peers().len(), 7);
 }
 
 #[test]
 fn a_server_that_closes_tells_everybody() {
-    let mut lab = playing(3, link(50, 0, 0.02), Style::Human);
+    let mut lab = playing(3, link(50, 0, 0.02), BotStyle::Human);
     let now = lab.now();
     lab.server.close(now);
     lab.run(ms(600));
     assert!(lab.server.closed());
     for machine in &lab.machines {
-        let Phase::Ended(Ending::Dismissed { reason, .. }) = machine.client.phase() else {
+        let Phase::Ended(SessionEnd::Dismissed { reason, .. }) = machine.client.phase() else {
             panic!("{:?}", machine.client.phase());
         };
-        assert_eq!(*reason, reasons::SERVER_QUIT);
+        assert_eq!(*reason, leave_reason::SERVER_QUIT);
     }
 }
 
 #[test]
 fn who_is_banned_does_not_come_in_again() {
-    let mut lab = playing(2, link(20, 0, 0.0), Style::Human);
+    let mut lab = playing(2, link(20, 0, 0.0), BotStyle::Human);
     let now = lab.now();
     lab.server.enter("/ban 1", now);
     lab.run(ms(500));
-    let Phase::Ended(Ending::Dismissed { reason, .. }) = lab.machines[0].client.phase() else {
+    let Phase::Ended(SessionEnd::Dismissed { reason, .. }) = lab.machines[0].client.phase() else {
         panic!("still there");
     };
-    assert_eq!(*reason, reasons::BANNED);
+    assert_eq!(*reason, leave_reason::BANNED);
     lab.machines.remove(0);
     lab.restart_client(level_finder(), 1);
     lab.run(ms(2000));
     let phase = lab.machines[1].client.phase();
-    assert_eq!(*phase, Phase::Ended(Ending::Refused(Refusal::Banned)));
+    assert_eq!(*phase, Phase::Ended(SessionEnd::Refused(Refusal::Banned)));
 
     let now = lab.now();
     let mut enter = |line: &str| {
@@ -104,14 +107,14 @@ fn who_is_banned_does_not_come_in_again() {
 
 #[test]
 fn the_host_says_whether_shots_hurt_others() {
-    let mut lab = playing(2, link(50, 0, 0.0), Style::Human);
-    let hurt = |lab: &Lab| {
-        let of = |machine: &Machine| {
+    let mut lab = playing(2, link(50, 0, 0.0), BotStyle::Human);
+    let hurt = |lab: &Simulation| {
+        let of = |machine: &SimClient| {
             let line = machine.client.game()?.line()?;
             Some(line.now().globals.shot_rules.hurt_others)
         };
         let guests = lab.machines.iter().map(of);
-        let host = lab.server.master().line().now().globals.shot_rules;
+        let host = lab.server.authority().line().now().globals.shot_rules;
         guests.chain([Some(host.hurt_others)]).collect::<Vec<_>>()
     };
     for (command, expected) in [("/shots on", true), ("/shots off", false)] {
@@ -125,7 +128,7 @@ fn the_host_says_whether_shots_hurt_others() {
 
 #[test]
 fn who_is_muted_is_not_heard_until_the_host_allows_it() {
-    let mut lab = playing(2, link(50, 0, 0.0), Style::Human);
+    let mut lab = playing(2, link(50, 0, 0.0), BotStyle::Human);
     lab.keep_lines = true;
     for (command, words) in [("/mute 1", "nobody hears"), ("/unmute 1", "all hear")] {
         let now = lab.now();
@@ -141,7 +144,7 @@ fn who_is_muted_is_not_heard_until_the_host_allows_it() {
 
 #[test]
 fn what_is_said_reaches_everybody() {
-    let mut lab = playing(2, link(50, 0, 0.05), Style::Human);
+    let mut lab = playing(2, link(50, 0, 0.05), BotStyle::Human);
     lab.machines[0].client.say("hello");
     lab.keep_lines = true;
     lab.run(ms(3000));
@@ -154,7 +157,7 @@ fn what_is_said_reaches_everybody() {
 
 #[test]
 fn everybody_knows_who_is_there() {
-    let lab = playing(2, link(50, 0, 0.0), Style::Human);
+    let lab = playing(2, link(50, 0, 0.0), BotStyle::Human);
     for machine in &lab.machines {
         let players = machine.client.players();
         let names: Vec<&str> = players.iter().map(|p| p.name.as_str()).collect();
@@ -164,7 +167,7 @@ fn everybody_knows_who_is_there() {
 
 #[test]
 fn a_host_sends_somebody_away_by_typing_it() {
-    let mut lab = playing(2, link(20, 0, 0.0), Style::Human);
+    let mut lab = playing(2, link(20, 0, 0.0), BotStyle::Human);
     let now = lab.now();
     let mut enter = |line: &str| {
         lab.server.enter(line, now);

@@ -2,7 +2,7 @@ use super::*;
 
 #[test]
 fn a_world_that_differs_is_noticed_named_and_repaired_within_a_second() {
-    let mut lab = playing(2, link(100, 0, 0.0), Style::Human);
+    let mut lab = playing(2, link(100, 0, 0.0), BotStyle::Human);
     let game = lab.machines[0].client.game_mut().expect("it plays");
     game.spoil(|world| world.items[7].body.pos.x += crate::sim::num::Fx::ONE);
     lab.run(ms(1000));
@@ -27,7 +27,7 @@ fn a_world_that_differs_is_noticed_named_and_repaired_within_a_second() {
 fn both_sides_write_down_what_they_had() {
     let folder = std::env::temp_dir().join(format!("pm-dumps-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
-    let mut lab = playing(1, link(50, 0, 0.0), Style::Human);
+    let mut lab = playing(1, link(50, 0, 0.0), BotStyle::Human);
     lab.server.keep_dumps(folder.join("server"));
     lab.machines[0].client.keep_dumps(folder.join("client"));
     let game = lab.machines[0].client.game_mut().expect("it plays");
@@ -37,11 +37,11 @@ fn both_sides_write_down_what_they_had() {
         let files = std::fs::read_dir(folder.join(side)).expect("a folder");
         let paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
         assert_eq!(paths.len(), 1, "{paths:?}");
-        crate::session::netgame::divergence::read_dump(&paths[0]).expect("a dump")
+        crate::session::netgame::desync::read_dump(&paths[0]).expect("a dump")
     };
     let (ours, theirs) = (dump("client"), dump("server"));
     assert_eq!(ours.tick, theirs.tick);
-    let compared = crate::session::netgame::divergence::compare_dumps(&ours, &theirs);
+    let compared = crate::session::netgame::desync::compare_dumps(&ours, &theirs);
     let words = compared.expect("they are of one tick").to_string();
     assert!(words.contains("enem"), "{words}");
     std::fs::remove_dir_all(&folder).expect("it was written");

@@ -2,7 +2,7 @@ use super::*;
 
 #[test]
 fn a_client_that_stood_still_for_two_seconds_plays_on_within_half_a_second() {
-    let mut lab = playing(2, link(100, 0, 0.0), Style::Human);
+    let mut lab = playing(2, link(100, 0, 0.0), BotStyle::Human);
     lab.machines[0].frozen_until = lab.now() + ms(2000);
     lab.run(ms(2000));
     let before = lab.server.peers()[0].redated;
@@ -20,7 +20,7 @@ fn a_client_that_stood_still_for_two_seconds_plays_on_within_half_a_second() {
 
 #[test]
 fn a_server_that_stood_still_for_two_seconds_plays_on_within_a_second() {
-    let mut lab = playing(2, link(100, 0, 0.0), Style::Human);
+    let mut lab = playing(2, link(100, 0, 0.0), BotStyle::Human);
     lab.server_frozen_until = lab.now() + ms(2000);
     lab.run(ms(2000));
     assert!(
@@ -28,7 +28,7 @@ fn a_server_that_stood_still_for_two_seconds_plays_on_within_a_second() {
         "it waits for the server"
     );
     let took = until(&mut lab, ms(3000), |lab| {
-        let close = |machine: &Machine| {
+        let close = |machine: &SimClient| {
             let client = &machine.client;
             let error = client.chase().error(client.tuning());
             !client.is_stalled() && error.is_some_and(|error| error.abs() < 50.0)
@@ -43,11 +43,11 @@ fn a_server_that_stood_still_for_two_seconds_plays_on_within_a_second() {
 
 #[test]
 fn somebody_who_is_silent_lets_go_of_the_keys() {
-    let mut lab = playing(1, link(50, 0, 0.0), Style::Human);
+    let mut lab = playing(1, link(50, 0, 0.0), BotStyle::Human);
     lab.machines[0].frozen_until = lab.now() + ms(1500);
     lab.run(ms(1400));
-    let held = lab.server.master().line().now().players[1].controls;
-    assert_eq!(held, Controls::empty());
+    let held = lab.server.authority().line().now().players[1].buttons;
+    assert_eq!(held, Buttons::empty());
 }
 
 #[test]
@@ -55,15 +55,15 @@ fn others_stand_still_while_nothing_is_heard_of_the_server() {
     let mut lab = playing(
         2,
         link(50, 0, 0.0),
-        Style::Recorded(vec![Controls::RIGHT].into()),
+        BotStyle::Recorded(vec![Buttons::RIGHT].into()),
     );
-    let others = |lab: &Lab| {
+    let others = |lab: &Simulation| {
         let game = lab.machines[0].client.game().expect("it plays");
         let recent = game.recent_masks();
         let (_, held) = recent.last().expect("some ticks");
         (held[1], held[2])
     };
-    let right = Controls::RIGHT.bits();
+    let right = Buttons::RIGHT.bits();
     assert_eq!(others(&lab), (right, right));
     lab.server_frozen_until = lab.now() + ms(800);
     lab.run(ms(200));
@@ -82,30 +82,30 @@ fn others_stand_still_while_nothing_is_heard_of_the_server() {
 
 #[test]
 fn a_client_that_is_gone_is_dropped_after_five_seconds_and_the_slot_is_free_again() {
-    let mut lab = playing(2, link(50, 0, 0.0), Style::Human);
+    let mut lab = playing(2, link(50, 0, 0.0), BotStyle::Human);
     lab.machines[0].frozen_until = lab.now() + ms(600_000);
     lab.run(ms(4900));
     assert_eq!(lab.server.peers().len(), 2);
     lab.run(ms(400));
     assert_eq!(lab.server.peers().len(), 1);
     lab.run(ms(500));
-    assert!(!lab.server.master().line().now().players[1].active);
+    assert!(!lab.server.authority().line().now().players[1].active);
 }
 
 #[test]
 fn a_client_without_a_server_warns_and_then_says_so() {
-    let mut lab = playing(1, link(50, 0, 0.0), Style::Human);
+    let mut lab = playing(1, link(50, 0, 0.0), BotStyle::Human);
     lab.server_frozen_until = lab.now() + ms(600_000);
     lab.run(ms(3200));
     assert!(lab.machines[0].client.is_silent());
     lab.run(ms(2200));
-    let ended = Phase::Ended(crate::session::netgame::client::Ending::Lost);
+    let ended = Phase::Ended(crate::session::netgame::client::SessionEnd::Lost);
     assert_eq!(*lab.machines[0].client.phase(), ended);
 }
 
 #[test]
 fn a_client_may_stand_still_again_and_again() {
-    let mut lab = playing(2, link(100, 0, 0.0), Style::Human);
+    let mut lab = playing(2, link(100, 0, 0.0), BotStyle::Human);
     for _ in 0..3 {
         lab.machines[0].frozen_until = lab.now() + ms(2000);
         lab.run(ms(3500));

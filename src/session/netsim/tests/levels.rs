@@ -7,12 +7,12 @@ use crate::sim::rules::events::Events;
 #[test]
 fn a_new_level_is_played_by_all_within_a_second_and_four_round_trips() {
     for (rtt, loss) in [(0, 0.0), (100, 0.05)] {
-        let mut lab = playing(3, link(rtt, 0, loss), Style::Human);
+        let mut lab = playing(3, link(rtt, 0, loss), BotStyle::Human);
         let now = lab.now();
         lab.server.change_level(2, now).expect("it is there");
         lab.run(ms(50));
         let took = until(&mut lab, ms(5000), |lab| {
-            let there = |m: &Machine| {
+            let there = |m: &SimClient| {
                 let level = m.client.game().map(|game| game.info.number);
                 *m.client.phase() == Phase::Active && level == Some(2)
             };
@@ -40,7 +40,7 @@ impl Levels for Nothing {
 #[test]
 fn a_level_that_a_client_does_not_have_comes_from_the_server() {
     for loss in [0.0, 0.05] {
-        let mut lab = open(plan(1, link(80, 0, loss), Style::Human));
+        let mut lab = open(plan(1, link(80, 0, loss), BotStyle::Human));
         lab.start_client(Box::new(Nothing));
         lab.run(ms(8000));
         assert_all_active(&lab);
@@ -54,31 +54,31 @@ fn a_level_that_a_client_does_not_have_comes_from_the_server() {
 
 #[test]
 fn the_recording_of_the_server_plays_again_to_the_same_end() {
-    let mut lab = playing(3, link(100, 20, 0.05), Style::Random);
+    let mut lab = playing(3, link(100, 20, 0.05), BotStyle::Random);
     lab.run(ms(5000));
     lab.machines[1].client.leave();
     lab.run(ms(5000));
     let demo = lab.server.recording().expect("it is recorded");
     let end = demo.end_frame;
     assert!(end > 500);
-    let level = shelf().load(1).expect("it is there");
+    let level = level_source().load(1).expect("it is there");
     let hash = level.content_hash();
     let mut again =
-        Playback::new(demo, level.stage, level.world, hash).expect("it is the same level");
+        Playback::new(demo, level.level_data, level.world, hash).expect("it is the same level");
     while again.step(&mut Events::sink()) {}
     assert_eq!(again.mismatch(), None);
-    let master = lab.server.master();
-    let state = master
+    let authority = lab.server.authority();
+    let state = authority
         .line()
-        .state(master.final_tick())
+        .state(authority.final_tick())
         .expect("it is kept");
-    assert_eq!(again.world().globals.frame, end);
+    assert_eq!(again.world().globals.tick, end);
     assert_eq!(again.world().checksum().total, state.checksum().total);
 }
 
 #[test]
 fn the_recording_of_a_level_is_sent_to_who_asks_for_it() {
-    let mut lab = playing(1, link(50, 0, 0.02), Style::Human);
+    let mut lab = playing(1, link(50, 0, 0.02), BotStyle::Human);
     let now = lab.now();
     lab.server.change_level(2, now).expect("it is there");
     lab.run(ms(3000));

@@ -10,8 +10,8 @@ mod levels;
 use super::report::ClientReport;
 use super::*;
 use crate::config::Network;
-use crate::session::netgame::client::{Phase, ShelfLevels};
-use crate::session::shelf::tests::EmptyLevels;
+use crate::session::level_source::tests::EmptyLevels;
+use crate::session::netgame::client::{Phase, SourceLevels};
 
 fn ms(ms: u64) -> Duration {
     Duration::from_millis(ms)
@@ -26,16 +26,16 @@ fn link(rtt: u64, jitter: u64, loss: f64) -> Conditions {
     }
 }
 
-fn shelf() -> EmptyLevels {
+fn level_source() -> EmptyLevels {
     EmptyLevels(vec![1, 2])
 }
 
 fn level_finder() -> Box<dyn Levels> {
-    Box::new(ShelfLevels(shelf()))
+    Box::new(SourceLevels(level_source()))
 }
 
-fn plan(clients: usize, conditions: Conditions, style: Style) -> Plan {
-    Plan {
+fn plan(clients: usize, conditions: Conditions, style: BotStyle) -> SimPlan {
+    SimPlan {
         clients,
         host_plays: true,
         conditions,
@@ -46,12 +46,12 @@ fn plan(clients: usize, conditions: Conditions, style: Style) -> Plan {
     }
 }
 
-fn open(plan: Plan) -> Lab {
-    Lab::new(plan, Box::new(shelf()), &level_finder).expect("the level is there")
+fn open(plan: SimPlan) -> Simulation {
+    Simulation::new(plan, Box::new(level_source()), &level_finder).expect("the level is there")
 }
 
 /// A game in which everybody plays already.
-fn playing(clients: usize, conditions: Conditions, style: Style) -> Lab {
+fn playing(clients: usize, conditions: Conditions, style: BotStyle) -> Simulation {
     let mut lab = open(plan(clients, conditions, style));
     lab.run(ms(6000));
     assert_all_active(&lab);
@@ -59,20 +59,20 @@ fn playing(clients: usize, conditions: Conditions, style: Style) -> Lab {
     lab
 }
 
-fn assert_all_active(lab: &Lab) {
+fn assert_all_active(lab: &Simulation) {
     for machine in &lab.machines {
         assert_eq!(*machine.client.phase(), Phase::Active);
     }
 }
 
-fn reports(lab: &Lab) -> Vec<ClientReport> {
+fn reports(lab: &Simulation) -> Vec<ClientReport> {
     let now = lab.now();
-    let report = |m: &Machine| ClientReport::of(&m.client, &m.marks, now);
+    let report = |m: &SimClient| ClientReport::of(&m.client, &m.marks, now);
     lab.machines.iter().map(report).collect()
 }
 
 /// Nobody has another world, and everybody has compared theirs often.
-fn assert_agreement(lab: &Lab, least_comparisons: u64) {
+fn assert_agreement(lab: &Simulation, least_comparisons: u64) {
     for report in reports(lab) {
         assert_eq!((report.desyncs, report.disconnects), (0, 0), "{report:#?}");
         assert!(report.hashes_equal >= least_comparisons, "{report:#?}");
@@ -81,7 +81,7 @@ fn assert_agreement(lab: &Lab, least_comparisons: u64) {
 }
 
 /// Lets time pass until something is so; how long that took.
-fn until(lab: &mut Lab, most: Duration, so: impl Fn(&Lab) -> bool) -> Duration {
+fn until(lab: &mut Simulation, most: Duration, so: impl Fn(&Simulation) -> bool) -> Duration {
     let start = lab.now();
     while !so(lab) {
         assert!(lab.now() - start < most, "not within {most:?}");

@@ -1,25 +1,30 @@
 //! Archwagon: walks, and shoots arrows at players in front of it (spec 03 §4.2).
 
-use super::fate::Fate;
+use super::turn_result::TurnResult;
 use super::{fire, hits, walker};
-use crate::sim::rules::frame::Frame;
+use crate::sim::rules::context::TickContext;
 use crate::sim::world::World;
 use crate::sim::world::enemy::{Archwagon, EnemyBody, Hit};
 use crate::sim::world::player::PLAYERS;
 
 /// One frame.
-pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut Archwagon) -> Fate {
+pub fn step(
+    ctx: &mut TickContext,
+    slot: usize,
+    body: &mut EnemyBody,
+    own: &mut Archwagon,
+) -> TurnResult {
     if body.hit != Hit::None {
-        return Fate::Dies;
+        return TurnResult::Dies;
     }
-    hits::hurt_by_touch(frame, slot, body);
+    hits::hurt_by_touch(ctx, slot, body);
     if own.reload_left > 0 {
         own.reload_left -= 1;
     } else {
-        fire_at_players(frame.world, body, own);
+        fire_at_players(ctx.world, body, own);
     }
-    walker::walk(frame.world, body, &mut own.walker);
-    Fate::Lives
+    walker::walk(ctx.world, body, &mut own.walker);
+    TurnResult::Lives
 }
 
 /// Fires one arrow for every player in range, even if there are several.
@@ -44,7 +49,7 @@ fn is_in_range(world: &World, player: usize, body: &EnemyBody, range: i32) -> bo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::rules::enemy::arena::{Arena, on_row};
+    use crate::sim::rules::enemy::test_arena::{TestArena, on_row};
     use crate::sim::world::enemy::{EnemyKind, Walker};
     use crate::sim::world::player::Facing;
     use crate::sim::world::shot::EnemyShotKind;
@@ -52,7 +57,7 @@ mod tests {
     const GROUND: i32 = on_row(30);
 
     /// A wagon between two walls that keep it in its place, on a floor, at (500, [`GROUND`]).
-    fn standing(players: &[(i32, i32)], facing: Facing) -> Arena {
+    fn standing(players: &[(i32, i32)], facing: Facing) -> TestArena {
         let kind = EnemyKind::Archwagon(Archwagon {
             reload: 9,
             walker: Walker {
@@ -61,7 +66,7 @@ mod tests {
             },
             ..Archwagon::default()
         });
-        let mut arena = Arena::with_enemy(players, 500, GROUND, kind);
+        let mut arena = TestArena::with_enemy(players, 500, GROUND, kind);
         arena.build([0, 99], [30, 30]);
         arena.build([24, 24], [29, 29]).build([26, 26], [29, 29]);
         arena.body().facing = facing;

@@ -1,9 +1,9 @@
 //! Block walker: walks, and becomes a solid tile when it is hit (spec 03 §4.3).
 
-use super::fate::Fate;
+use super::turn_result::TurnResult;
 use super::{hits, walker};
+use crate::sim::rules::context::TickContext;
 use crate::sim::rules::events::Event;
-use crate::sim::rules::frame::Frame;
 use crate::sim::world::enemy::{BlockWalker, EnemyBody, Hit};
 use crate::sim::world::tiles::{TILE, Tile, TileFlags};
 
@@ -14,33 +14,38 @@ const BLOCK: Tile = Tile::new(
 );
 
 /// One frame. It still hurts in the frame in which it is hit.
-pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut BlockWalker) -> Fate {
-    hits::hurt_by_touch(frame, slot, body);
+pub fn step(
+    ctx: &mut TickContext,
+    slot: usize,
+    body: &mut EnemyBody,
+    own: &mut BlockWalker,
+) -> TurnResult {
+    hits::hurt_by_touch(ctx, slot, body);
     if body.hit != Hit::None {
         // The tile under its top-left corner, not the nearest one.
         let (x, y) = body.pos.round();
-        frame.world.tiles.set(x / TILE, y / TILE, BLOCK);
-        frame.events.push(Event::EnemyShot {
+        ctx.world.tiles.set(x / TILE, y / TILE, BLOCK);
+        ctx.events.push(Event::EnemyShot {
             player: body.killer,
             enemy: slot as u8,
         });
-        return Fate::Vanishes;
+        return TurnResult::Vanishes;
     }
-    walker::walk(frame.world, body, &mut own.walker);
-    Fate::Lives
+    walker::walk(ctx.world, body, &mut own.walker);
+    TurnResult::Lives
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::rules::enemy::arena::Arena;
+    use crate::sim::rules::enemy::test_arena::TestArena;
     use crate::sim::world::enemy::EnemyKind;
 
     #[test]
     fn it_becomes_a_block_that_shots_break_whatever_hits_it() {
         for hit in [Hit::Shot, Hit::Blast, Hit::Field] {
             let kind = EnemyKind::BlockWalker(BlockWalker::default());
-            let mut arena = Arena::with_enemy(&[(900, 900)], 119, 100, kind);
+            let mut arena = TestArena::with_enemy(&[(900, 900)], 119, 100, kind);
             arena.body().hit = hit;
             arena.step();
             assert!(arena.world.enemies[0].kind.is_empty());
@@ -56,7 +61,7 @@ mod tests {
     #[test]
     fn it_still_hurts_when_it_becomes_a_block() {
         let kind = EnemyKind::BlockWalker(BlockWalker::default());
-        let mut arena = Arena::with_enemy(&[(100, 100)], 100, 100, kind);
+        let mut arena = TestArena::with_enemy(&[(100, 100)], 100, 100, kind);
         arena.body().hit = Hit::Shot;
         arena.body().touched_by = Some(0);
         arena.step();

@@ -1,6 +1,6 @@
 //! How bouncers and cannons fly (spec 03 §4.5).
 
-use super::search;
+use super::targeting;
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::collide::{self, Lifts, Mover};
 use crate::sim::world::World;
@@ -59,6 +59,6 @@ fn turn(at: &mut Fx, vel: &mut Fx, bounces: &mut i32) {
 /// Turns the velocity to the nearest player. Exactly at the same place it becomes so great that
 /// the enemy leaves the level.
 fn aim_at_player(world: &World, body: &EnemyBody, bounce: &mut Bounce) {
-    let player = &world.players[search::closest(world, body.pos)];
+    let player = &world.players[targeting::closest(world, body.pos)];
     bounce.vel = (player.pos - body.pos).with_length(bounce.speed);
 }

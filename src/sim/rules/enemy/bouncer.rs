@@ -1,30 +1,35 @@
 //! Bouncer: flies straight, bounces, and now and then turns to a player (spec 03 §4.6).
 
-use super::fate::Fate;
+use super::turn_result::TurnResult;
 use super::{bounce, hits};
-use crate::sim::rules::frame::Frame;
+use crate::sim::rules::context::TickContext;
 use crate::sim::world::enemy::{Bouncer, EnemyBody, Hit};
 
 /// One frame.
-pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut Bouncer) -> Fate {
+pub fn step(
+    ctx: &mut TickContext,
+    slot: usize,
+    body: &mut EnemyBody,
+    own: &mut Bouncer,
+) -> TurnResult {
     if body.hit != Hit::None {
-        return Fate::Dies;
+        return TurnResult::Dies;
     }
-    hits::hurt_by_touch(frame, slot, body);
-    bounce::fly(frame.world, body, &mut own.bounce);
-    Fate::Lives
+    hits::hurt_by_touch(ctx, slot, body);
+    bounce::fly(ctx.world, body, &mut own.bounce);
+    TurnResult::Lives
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::sim::num::{Fx, Vec2};
-    use crate::sim::rules::enemy::arena::Arena;
+    use crate::sim::rules::enemy::test_arena::TestArena;
     use crate::sim::world::enemy::{Bounce, EnemyKind};
     use crate::sim::world::lift::{Lift, StepWord};
 
     /// A bouncer in a room of 4 x 4 free tiles from (100, 100) to (180, 180).
-    fn room(x: i32, y: i32, vel: Vec2, seek_after: i32) -> Arena {
+    fn room(x: i32, y: i32, vel: Vec2, seek_after: i32) -> TestArena {
         let kind = EnemyKind::Bouncer(Bouncer {
             bounce: Bounce {
                 vel,
@@ -33,13 +38,13 @@ mod tests {
             },
             ..Bouncer::default()
         });
-        let mut arena = Arena::with_enemy(&[(140, 100)], x, y, kind);
+        let mut arena = TestArena::with_enemy(&[(140, 100)], x, y, kind);
         arena.build([4, 9], [4, 4]).build([4, 9], [9, 9]);
         arena.build([4, 4], [4, 9]).build([9, 9], [4, 9]);
         arena
     }
 
-    fn bounce(arena: &Arena) -> Bounce {
+    fn bounce(arena: &TestArena) -> Bounce {
         match arena.world.enemies[0].kind {
             EnemyKind::Bouncer(own) => own.bounce,
             _ => panic!("no bouncer"),

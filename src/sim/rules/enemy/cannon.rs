@@ -1,26 +1,31 @@
 //! Cannon: flies like a bouncer and fires at players; each hit it survives makes it faster and
 //! bigger (spec 03 §4.7).
 
-use super::fate::Fate;
-use super::{bounce, fire, hits, search};
+use super::turn_result::TurnResult;
+use super::{bounce, fire, hits, targeting};
 use crate::sim::num::Fx;
-use crate::sim::rules::frame::Frame;
+use crate::sim::rules::context::TickContext;
 use crate::sim::world::World;
 use crate::sim::world::enemy::{Cannon, EnemyBody, Hit};
 use crate::sim::world::shot::EnemyShotKind;
 
 /// One frame. It still hurts in the frame in which it is hit.
-pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut Cannon) -> Fate {
-    hits::hurt_by_touch(frame, slot, body);
+pub fn step(
+    ctx: &mut TickContext,
+    slot: usize,
+    body: &mut EnemyBody,
+    own: &mut Cannon,
+) -> TurnResult {
+    hits::hurt_by_touch(ctx, slot, body);
     match body.hit {
         Hit::None => {}
-        Hit::Blast => return Fate::Dies,
-        Hit::Shot | Hit::Field if own.extra_hits == 0 => return Fate::Dies,
+        Hit::Blast => return TurnResult::Dies,
+        Hit::Shot | Hit::Field if own.extra_hits == 0 => return TurnResult::Dies,
         Hit::Shot | Hit::Field => grow_wild(body, own),
     }
-    reload_and_fire(frame.world, body, own);
-    bounce::fly(frame.world, body, &mut own.bounce);
-    Fate::Lives
+    reload_and_fire(ctx.world, body, own);
+    bounce::fly(ctx.world, body, &mut own.bounce);
+    TurnResult::Lives
 }
 
 /// Survives a hit.
@@ -41,7 +46,7 @@ fn grow_wild(body: &mut EnemyBody, own: &mut Cannon) {
 
 /// The time to reload passes whether or not there is somebody to fire at.
 fn reload_and_fire(world: &mut World, body: &EnemyBody, own: &mut Cannon) {
-    let target = search::closest_within(world, body.pos, own.range);
+    let target = targeting::closest_within(world, body.pos, own.range);
     if own.reload == 0 {
         return;
     }
@@ -64,14 +69,14 @@ fn reload_and_fire(world: &mut World, body: &EnemyBody, own: &mut Cannon) {
 mod tests {
     use super::*;
     use crate::sim::num::Vec2;
-    use crate::sim::rules::enemy::arena::Arena;
+    use crate::sim::rules::enemy::test_arena::TestArena;
     use crate::sim::world::enemy::{Bounce, EnemyKind};
 
-    fn arena(cannon: Cannon) -> Arena {
-        Arena::with_enemy(&[(600, 500)], 500, 500, EnemyKind::Cannon(cannon))
+    fn arena(cannon: Cannon) -> TestArena {
+        TestArena::with_enemy(&[(600, 500)], 500, 500, EnemyKind::Cannon(cannon))
     }
 
-    fn own(arena: &Arena) -> Cannon {
+    fn own(arena: &TestArena) -> Cannon {
         match arena.world.enemies[0].kind {
             EnemyKind::Cannon(own) => own,
             _ => panic!("no cannon"),

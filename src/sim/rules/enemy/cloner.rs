@@ -1,9 +1,9 @@
 //! Cloner: copies what lies in its source box to its destination (spec 03 §4.12).
 
-use super::fate::Fate;
-use super::{hits, search};
+use super::turn_result::TurnResult;
+use super::{hits, targeting};
 use crate::sim::num::Vec2;
-use crate::sim::rules::frame::Frame;
+use crate::sim::rules::context::TickContext;
 use crate::sim::world::World;
 use crate::sim::world::area::Area;
 use crate::sim::world::enemy::{Cloner, ClonerTrigger, ENEMIES, EnemyBody, EnemyKind, Hit};
@@ -17,16 +17,21 @@ const BOX_SHIFT: i32 = 2;
 /// What stands for the cloner in the record of its copies is this plus its slot.
 const CREATOR_BASE: i32 = 1000;
 
-/// One frame; [`Fate::Copies`] if [`make_copies`] is to follow.
-pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut Cloner) -> Fate {
+/// One frame; [`TurnResult::Copies`] if [`make_copies`] is to follow.
+pub fn step(
+    ctx: &mut TickContext,
+    slot: usize,
+    body: &mut EnemyBody,
+    own: &mut Cloner,
+) -> TurnResult {
     if body.hit != Hit::None && !own.invincible {
-        return Fate::Dies;
+        return TurnResult::Dies;
     }
     body.hit = Hit::None;
-    hits::hurt_by_touch(frame, slot, body);
+    hits::hurt_by_touch(ctx, slot, body);
 
     own.delay_left = own.delay_left.min(own.delay);
-    let inside = search::anyone_in(frame.world, &own.trigger);
+    let inside = targeting::anyone_in(ctx.world, &own.trigger);
     let entered = inside && !own.was_inside;
     own.was_inside = inside;
     let acts = match own.trigger_mode {
@@ -39,7 +44,11 @@ pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut Clon
             inside && is_time_up(own)
         }
     };
-    if acts { Fate::Copies } else { Fate::Lives }
+    if acts {
+        TurnResult::Copies
+    } else {
+        TurnResult::Lives
+    }
 }
 
 /// One frame of the timer.

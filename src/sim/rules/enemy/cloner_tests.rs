@@ -1,5 +1,5 @@
 use super::*;
-use crate::sim::rules::enemy::arena::Arena;
+use crate::sim::rules::enemy::test_arena::TestArena;
 use crate::sim::world::enemy::{Podzilla, Trakbot};
 use crate::sim::world::item::{DamageField, Mine, Motion, Trigger};
 
@@ -27,25 +27,25 @@ fn cloner() -> Cloner {
 }
 
 /// The cloner in slot 0, a player just outside of its box, a podzilla in slot 5 in the source box.
-fn arena(cloner: Cloner) -> Arena {
-    let mut arena = Arena::with_enemy(&[(200, 110)], 300, 300, EnemyKind::Cloner(cloner));
+fn arena(cloner: Cloner) -> TestArena {
+    let mut arena = TestArena::with_enemy(&[(200, 110)], 300, 300, EnemyKind::Cloner(cloner));
     let enemy = &mut arena.world.enemies[5];
     enemy.kind = EnemyKind::Podzilla(Podzilla::default());
     enemy.body.pos = Vec2::int(420, 440);
     arena
 }
 
-fn copies(arena: &Arena) -> usize {
+fn copies(arena: &TestArena) -> usize {
     let enemies = arena.world.enemies.iter().filter(|e| !e.kind.is_empty());
     enemies.count() - 2
 }
 
-fn enter(arena: &mut Arena) {
+fn enter(arena: &mut TestArena) {
     arena.move_player(0, 110, 110);
     arena.step();
 }
 
-fn leave(arena: &mut Arena) {
+fn leave(arena: &mut TestArena) {
     arena.move_player(0, 200, 110);
     arena.step();
 }

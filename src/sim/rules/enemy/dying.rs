@@ -1,9 +1,9 @@
 //! Death of an enemy, and the bonus it leaves (spec 03 §3.5, §3.6).
 
-use super::fate::Fate;
+use super::turn_result::TurnResult;
 use crate::sim::num::{Fx, Vec2};
+use crate::sim::rules::context::TickContext;
 use crate::sim::rules::events::Event;
-use crate::sim::rules::frame::Frame;
 use crate::sim::world::World;
 use crate::sim::world::enemy::{Dying, Enemy, EnemyBody, EnemyKind, Hit, Species};
 use crate::sim::world::item::{Bonus, BonusKind, BonusLook, Item, ItemBody, ItemKind, Motion};
@@ -13,7 +13,7 @@ const BONUS_TTL: i32 = 800;
 
 /// Makes an enemy a dying one. It hurts nobody any more but still counts. An explosion makes it
 /// leave twice the health.
-pub fn kill(frame: &mut Frame, slot: usize, enemy: &mut Enemy) {
+pub fn kill(ctx: &mut TickContext, slot: usize, enemy: &mut Enemy) {
     let (species, frames) = match enemy.kind {
         EnemyKind::Archwagon(_) => (Species::Archwagon, 20),
         EnemyKind::Bouncer(_) => (Species::Bouncer, 20),
@@ -35,7 +35,7 @@ pub fn kill(frame: &mut Frame, slot: usize, enemy: &mut Enemy) {
     let blasted = enemy.body.hit == Hit::Blast;
     enemy.body.damage = Fx::ZERO;
     let (player, killed) = (enemy.body.killer, slot as u8);
-    frame.events.push(if blasted {
+    ctx.events.push(if blasted {
         enemy.body.bonus = enemy.body.bonus.wrapping_mul(2);
         Event::EnemyBlasted {
             player,
@@ -57,15 +57,15 @@ pub fn kill(frame: &mut Frame, slot: usize, enemy: &mut Enemy) {
 }
 
 /// One frame of a dying enemy. The bonus appears where it was before its last move.
-pub fn step(world: &mut World, body: &mut EnemyBody, dying: &mut Dying) -> Fate {
+pub fn step(world: &mut World, body: &mut EnemyBody, dying: &mut Dying) -> TurnResult {
     let (x, y) = body.pos.round();
     body.pos += dying.vel;
     dying.frames = dying.frames.saturating_sub(1);
     if dying.frames >= 0 {
-        return Fate::Lives;
+        return TurnResult::Lives;
     }
     leave_bonus(world, Vec2::int(x, y), body.bonus, dying);
-    Fate::Vanishes
+    TurnResult::Vanishes
 }
 
 fn leave_bonus(world: &mut World, pos: Vec2, amount: i32, dying: &Dying) {
@@ -95,11 +95,11 @@ fn leave_bonus(world: &mut World, pos: Vec2, amount: i32, dying: &Dying) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::rules::enemy::arena::Arena;
+    use crate::sim::rules::enemy::test_arena::TestArena;
     use crate::sim::world::enemy::{Jumpworm, Podzilla};
 
-    fn killed(kind: EnemyKind, hit: Hit) -> Arena {
-        let mut arena = Arena::new(&[(900, 900)]);
+    fn killed(kind: EnemyKind, hit: Hit) -> TestArena {
+        let mut arena = TestArena::new(&[(900, 900)]);
         let enemy = &mut arena.world.enemies[4];
         enemy.kind = kind;
         enemy.body.pos = Vec2::int(100, 100);
@@ -110,7 +110,7 @@ mod tests {
         arena
     }
 
-    fn bonus(arena: &Arena) -> Option<(Bonus, Vec2)> {
+    fn bonus(arena: &TestArena) -> Option<(Bonus, Vec2)> {
         match arena.world.items[0] {
             Item {
                 kind: ItemKind::Bonus(bonus),

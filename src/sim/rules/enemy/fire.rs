@@ -50,7 +50,7 @@ fn launch(world: &mut World, kind: EnemyShotKind, from: Vec2, vel: Vec2) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::rules::enemy::arena::world_with_players;
+    use crate::sim::rules::enemy::test_arena::world_with_players;
 
     const AT: Vec2 = Vec2::int(500, 500);
 

@@ -1,11 +1,11 @@
 //! Flapper: flies to and fro between walls at a height above a player, flapping, and fires
 //! forwards (spec 03 §4.11).
 
-use super::fate::Fate;
-use super::{fire, footing, hits, search};
+use super::turn_result::TurnResult;
+use super::{fire, footing, hits, targeting};
 use crate::sim::num::{Fx, mixed, trig};
 use crate::sim::rules::collide::exact::{self, Side};
-use crate::sim::rules::frame::Frame;
+use crate::sim::rules::context::TickContext;
 use crate::sim::world::World;
 use crate::sim::world::enemy::{EnemyBody, Flapper, Hit};
 use crate::sim::world::shot::EnemyShotKind;
@@ -16,29 +16,34 @@ const FULL_PHASE: Fx = Fx::int(100);
 const SLOW_ZONE: Fx = Fx::int(100);
 
 /// One frame.
-pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut Flapper) -> Fate {
+pub fn step(
+    ctx: &mut TickContext,
+    slot: usize,
+    body: &mut EnemyBody,
+    own: &mut Flapper,
+) -> TurnResult {
     if body.hit != Hit::None {
-        return Fate::Dies;
+        return TurnResult::Dies;
     }
-    hits::hurt_by_touch(frame, slot, body);
+    hits::hurt_by_touch(ctx, slot, body);
 
     let facing = body.facing;
-    fly_forwards(frame.world, body, own);
+    fly_forwards(ctx.world, body, own);
     own.reload_left = own.reload_left.saturating_sub(1);
     if own.reload_left < 0 {
         // It looks where it was flying at the start of the frame.
-        let target = search::closest_in_front(frame.world, body.pos, facing, own.range);
+        let target = targeting::closest_in_front(ctx.world, body.pos, facing, own.range);
         if let Some(player) = target {
             let kind = EnemyShotKind::Flapper;
-            fire::fire_aimed(frame.world, kind, body.pos, own.shot_speed, player);
+            fire::fire_aimed(ctx.world, kind, body.pos, own.shot_speed, player);
             own.reload_left = own.reload;
         }
     }
 
-    let climb = seek_height(frame.world, body, own);
+    let climb = seek_height(ctx.world, body, own);
     let way = flap(own) + climb;
-    move_vertically(frame.world, body, way);
-    Fate::Lives
+    move_vertically(ctx.world, body, way);
+    TurnResult::Lives
 }
 
 /// Speeds up, and turns at walls and lifts with a third of its speed.
@@ -59,7 +64,7 @@ fn fly_forwards(world: &World, body: &mut EnemyBody, own: &mut Flapper) {
 
 /// Velocity towards its height above the nearest player.
 fn seek_height(world: &World, body: &EnemyBody, own: &Flapper) -> Fx {
-    let player = &world.players[search::closest(world, body.pos)];
+    let player = &world.players[targeting::closest(world, body.pos)];
     let below = body.pos.y - (player.pos.y - Fx::int(own.height));
     let speed = |distance: Fx| {
         let ratio = if distance < SLOW_ZONE {
@@ -102,15 +107,15 @@ fn move_vertically(world: &World, body: &mut EnemyBody, way: Fx) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::rules::enemy::arena::Arena;
+    use crate::sim::rules::enemy::test_arena::TestArena;
     use crate::sim::world::enemy::EnemyKind;
     use crate::sim::world::player::Facing;
 
-    fn arena(player: (i32, i32), flapper: Flapper) -> Arena {
-        Arena::with_enemy(&[player], 500, 500, EnemyKind::Flapper(flapper))
+    fn arena(player: (i32, i32), flapper: Flapper) -> TestArena {
+        TestArena::with_enemy(&[player], 500, 500, EnemyKind::Flapper(flapper))
     }
 
-    fn own(arena: &Arena) -> Flapper {
+    fn own(arena: &TestArena) -> Flapper {
         match arena.world.enemies[0].kind {
             EnemyKind::Flapper(own) => own,
             _ => panic!("no flapper"),

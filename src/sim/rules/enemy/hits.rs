@@ -2,8 +2,8 @@
 //! (spec 03 §3.1, §3.3).
 
 use crate::sim::num::{Fx, Single, Vec2};
+use crate::sim::rules::context::TickContext;
 use crate::sim::rules::events::Event;
-use crate::sim::rules::frame::Frame;
 use crate::sim::world::World;
 use crate::sim::world::enemy::{EnemyBody, Hit};
 use crate::sim::world::shot::{PlayerShot, SHOTS};
@@ -78,7 +78,7 @@ fn touches(shot: &PlayerShot, body: &EnemyBody) -> bool {
 
 /// Hurts the player who touched the enemy in this frame, unless it has hurt somebody less than
 /// 61 frames ago.
-pub fn hurt_by_touch(frame: &mut Frame, slot: usize, body: &mut EnemyBody) {
+pub fn hurt_by_touch(ctx: &mut TickContext, slot: usize, body: &mut EnemyBody) {
     body.touch_wait = body.touch_wait.saturating_sub(1);
     let Some(player) = body.touched_by.take() else {
         return;
@@ -87,9 +87,9 @@ pub fn hurt_by_touch(frame: &mut Frame, slot: usize, body: &mut EnemyBody) {
         return;
     }
     body.touch_wait = TOUCH_PAUSE;
-    if let Some(touched) = frame.world.players.get_mut(usize::from(player)) {
+    if let Some(touched) = ctx.world.players.get_mut(usize::from(player)) {
         touched.life -= body.damage;
-        frame.events.push(Event::TouchedEnemy {
+        ctx.events.push(Event::TouchedEnemy {
             player,
             enemy: slot as u8,
             damage: body.damage.round(),
@@ -100,7 +100,7 @@ pub fn hurt_by_touch(frame: &mut Frame, slot: usize, body: &mut EnemyBody) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::rules::enemy::arena::Arena;
+    use crate::sim::rules::enemy::test_arena::TestArena;
     use crate::sim::world::enemy::{Cloner, EnemyKind};
     use crate::sim::world::player::FULL_LIFE;
 
@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn one_enemy_hurts_by_touch_at_most_every_61_frames() {
-        let mut arena = Arena::new(&[(100, 100), (300, 100)]);
+        let mut arena = TestArena::new(&[(100, 100), (300, 100)]);
         arena.world.enemies[5].kind = EnemyKind::Cloner(Cloner::default());
         let enemy = &mut arena.world.enemies[5].body;
         (enemy.pos, enemy.damage) = (Vec2::int(100, 100), Fx::int(2));

@@ -1,11 +1,11 @@
 //! Jumpworm: crawls in cycles of ten steps, jumps, and in the air bounces from wall to wall
 //! (spec 03 §4.4).
 
-use super::fate::Fate;
 use super::footing::{self, Footing, JUMP};
 use super::hits;
+use super::turn_result::TurnResult;
 use crate::sim::num::Fx;
-use crate::sim::rules::frame::Frame;
+use crate::sim::rules::context::TickContext;
 use crate::sim::world::World;
 use crate::sim::world::enemy::{EnemyBody, Hit, Jumpworm};
 use crate::sim::world::player::Facing;
@@ -26,16 +26,21 @@ struct Pixel {
 }
 
 /// One frame.
-pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut Jumpworm) -> Fate {
+pub fn step(
+    ctx: &mut TickContext,
+    slot: usize,
+    body: &mut EnemyBody,
+    own: &mut Jumpworm,
+) -> TurnResult {
     let (x, y) = body.pos.round();
     if body.hit != Hit::None {
-        return Fate::Dies;
+        return TurnResult::Dies;
     }
-    hits::hurt_by_touch(frame, slot, body);
+    hits::hurt_by_touch(ctx, slot, body);
 
-    let world = &*frame.world;
+    let world = &*ctx.world;
     let mut at = Pixel { x, y };
-    let (cycle, is_step) = crawl_phase(world.globals.frame, own);
+    let (cycle, is_step) = crawl_phase(world.globals.tick, own);
     if own.turn_pending && cycle == 0 {
         own.turn_pending = false;
         body.facing = body.facing.opposite();
@@ -74,14 +79,14 @@ pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut Jump
     if own.jump != 0 || !footing.ground {
         drift(world, body, own, &at);
     }
-    Fate::Lives
+    TurnResult::Lives
 }
 
 /// The step of its crawl cycle, 0 to 9, and whether it is taken in this frame. Cycles follow the
 /// frame number, not the age of the worm.
-fn crawl_phase(frame: i32, own: &Jumpworm) -> (i32, bool) {
+fn crawl_phase(ctx: i32, own: &Jumpworm) -> (i32, bool) {
     let slow = own.slow.clamp(1, i32::MAX / CYCLE);
-    let phase = frame % (CYCLE * slow);
+    let phase = ctx % (CYCLE * slow);
     let cycle = (phase / slow).saturating_add(own.cycle_offset) % CYCLE;
     (cycle, phase % slow == 0)
 }

@@ -1,17 +1,17 @@
 use super::*;
-use crate::sim::rules::enemy::arena::{Arena, on_row};
+use crate::sim::rules::enemy::test_arena::{TestArena, on_row};
 use crate::sim::world::enemy::EnemyKind;
 
 const GROUND: i32 = on_row(30);
 
 /// A worm on a floor from column 20 to 40, at `x`.
-fn arena(x: i32, worm: Jumpworm) -> Arena {
-    let mut arena = Arena::with_enemy(&[(0, 1900)], x, GROUND, EnemyKind::Jumpworm(worm));
+fn arena(x: i32, worm: Jumpworm) -> TestArena {
+    let mut arena = TestArena::with_enemy(&[(0, 1900)], x, GROUND, EnemyKind::Jumpworm(worm));
     arena.build([20, 40], [30, 30]);
     arena
 }
 
-fn worm(arena: &Arena) -> Jumpworm {
+fn worm(arena: &TestArena) -> Jumpworm {
     match arena.world.enemies[0].kind {
         EnemyKind::Jumpworm(own) => own,
         _ => panic!("no jumpworm"),
@@ -21,7 +21,7 @@ fn worm(arena: &Arena) -> Jumpworm {
 #[test]
 fn it_crawls_ten_pixels_in_a_cycle_and_rests_in_its_second_half() {
     let mut arena = arena(500, Jumpworm::default());
-    // Frame 1 is step 1 of the cycle.
+    // TickContext 1 is step 1 of the cycle.
     arena.run(4);
     assert_eq!(arena.at().0, 508);
     arena.run(5);

@@ -7,24 +7,24 @@ mod bouncer;
 mod cannon;
 mod cloner;
 mod dying;
-mod fate;
 mod fire;
 mod flapper;
 mod footing;
 mod hits;
 mod jumpworm;
-mod pod;
+mod pod_cycle;
 mod podzilla;
-mod search;
+mod targeting;
 mod trakbot;
+mod turn_result;
 mod vinepod;
 mod walker;
 
-use fate::Fate;
 use hits::ShotsInFlight;
+use turn_result::TurnResult;
 
 use crate::sim::num::{Fx, Vec2};
-use crate::sim::rules::frame::Frame;
+use crate::sim::rules::context::TickContext;
 use crate::sim::world::enemy::{Enemy, EnemyKind, Expiring};
 use crate::sim::world::tiles::LEVEL_PIXELS;
 
@@ -36,59 +36,64 @@ const FADE: i32 = 10;
 ///
 /// The count includes the dying and those that are removed in this very frame; exits see it in
 /// the next one.
-pub fn step(frame: &mut Frame) {
-    frame.world.globals.enemy_count = 0;
-    let mut shots = ShotsInFlight::of_players(frame.world);
+pub fn step(ctx: &mut TickContext) {
+    ctx.world.globals.enemy_count = 0;
+    let mut shots = ShotsInFlight::of_players(ctx.world);
     let mut slot = 0;
     // Copies may come to lie behind the last one.
-    while slot < frame.world.enemies.end() {
-        if !frame.world.enemies[slot].kind.is_empty() {
-            frame.world.globals.enemy_count += 1;
-            step_enemy(frame, slot, &mut shots);
+    while slot < ctx.world.enemies.end() {
+        if !ctx.world.enemies[slot].kind.is_empty() {
+            ctx.world.globals.enemy_count += 1;
+            step_enemy(ctx, slot, &mut shots);
         }
         slot += 1;
     }
 }
 
-fn step_enemy(frame: &mut Frame, slot: usize, shots: &mut ShotsInFlight) {
-    let mut enemy = frame.world.enemies[slot];
-    let fate = take_turn(frame, slot, &mut enemy, shots);
+fn step_enemy(ctx: &mut TickContext, slot: usize, shots: &mut ShotsInFlight) {
+    let mut enemy = ctx.world.enemies[slot];
+    let fate = take_turn(ctx, slot, &mut enemy, shots);
     match fate {
-        Fate::Lives | Fate::Copies => {}
-        Fate::Dies => dying::kill(frame, slot, &mut enemy),
-        Fate::Vanishes => enemy.kind = EnemyKind::Empty,
+        TurnResult::Lives | TurnResult::Copies => {}
+        TurnResult::Dies => dying::kill(ctx, slot, &mut enemy),
+        TurnResult::Vanishes => enemy.kind = EnemyKind::Empty,
     }
-    frame.world.enemies[slot] = enemy;
+    ctx.world.enemies[slot] = enemy;
     // Only now: a cloner may lie in its own source box.
-    if fate == Fate::Copies {
-        cloner::make_copies(frame.world, slot);
+    if fate == TurnResult::Copies {
+        cloner::make_copies(ctx.world, slot);
     }
 }
 
 /// One frame of one enemy. It works on a copy; the slot keeps its old contents meanwhile.
-fn take_turn(frame: &mut Frame, slot: usize, enemy: &mut Enemy, shots: &mut ShotsInFlight) -> Fate {
+fn take_turn(
+    ctx: &mut TickContext,
+    slot: usize,
+    enemy: &mut Enemy,
+    shots: &mut ShotsInFlight,
+) -> TurnResult {
     if !matches!(enemy.kind, EnemyKind::Expiring(_) | EnemyKind::Dying(_)) {
-        hits::take_shots(frame.world, &mut enemy.body, shots);
+        hits::take_shots(ctx.world, &mut enemy.body, shots);
     }
     grow_older(enemy);
     if is_outside(enemy.body.pos) {
-        return Fate::Vanishes;
+        return TurnResult::Vanishes;
     }
     let body = &mut enemy.body;
     match &mut enemy.kind {
-        EnemyKind::Empty => Fate::Vanishes,
-        EnemyKind::Archwagon(own) => archwagon::step(frame, slot, body, own),
-        EnemyKind::Bouncer(own) => bouncer::step(frame, slot, body, own),
-        EnemyKind::Jumpworm(own) => jumpworm::step(frame, slot, body, own),
-        EnemyKind::Cannon(own) => cannon::step(frame, slot, body, own),
-        EnemyKind::Podzilla(own) => podzilla::step(frame, slot, body, own),
-        EnemyKind::Trakbot(own) => trakbot::step(frame, slot, body, own),
-        EnemyKind::Cloner(own) => cloner::step(frame, slot, body, own),
-        EnemyKind::BlockWalker(own) => block_walker::step(frame, slot, body, own),
-        EnemyKind::Flapper(own) => flapper::step(frame, slot, body, own),
-        EnemyKind::Vinepod(own) => vinepod::step(frame, slot, body, own),
-        EnemyKind::Expiring(_) => Fate::Lives,
-        EnemyKind::Dying(own) => dying::step(frame.world, body, own),
+        EnemyKind::Empty => TurnResult::Vanishes,
+        EnemyKind::Archwagon(own) => archwagon::step(ctx, slot, body, own),
+        EnemyKind::Bouncer(own) => bouncer::step(ctx, slot, body, own),
+        EnemyKind::Jumpworm(own) => jumpworm::step(ctx, slot, body, own),
+        EnemyKind::Cannon(own) => cannon::step(ctx, slot, body, own),
+        EnemyKind::Podzilla(own) => podzilla::step(ctx, slot, body, own),
+        EnemyKind::Trakbot(own) => trakbot::step(ctx, slot, body, own),
+        EnemyKind::Cloner(own) => cloner::step(ctx, slot, body, own),
+        EnemyKind::BlockWalker(own) => block_walker::step(ctx, slot, body, own),
+        EnemyKind::Flapper(own) => flapper::step(ctx, slot, body, own),
+        EnemyKind::Vinepod(own) => vinepod::step(ctx, slot, body, own),
+        EnemyKind::Expiring(_) => TurnResult::Lives,
+        EnemyKind::Dying(own) => dying::step(ctx.world, body, own),
     }
 }
 
@@ -117,6 +122,6 @@ fn is_outside(pos: Vec2) -> bool {
 }
 
 #[cfg(test)]
-mod arena;
+mod test_arena;
 #[cfg(test)]
 mod tests;

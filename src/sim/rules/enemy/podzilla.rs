@@ -1,18 +1,23 @@
 //! Podzilla: darts out when a player enters its box, fires and goes back (spec 03 §4.8).
 
-use super::fate::Fate;
 use super::hits;
-use super::pod::Pod;
-use crate::sim::rules::frame::Frame;
+use super::pod_cycle::PodCycle;
+use super::turn_result::TurnResult;
+use crate::sim::rules::context::TickContext;
 use crate::sim::world::enemy::{EnemyBody, Hit, Podzilla};
 
 /// One frame.
-pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut Podzilla) -> Fate {
+pub fn step(
+    ctx: &mut TickContext,
+    slot: usize,
+    body: &mut EnemyBody,
+    own: &mut Podzilla,
+) -> TurnResult {
     if body.hit != Hit::None {
-        return Fate::Dies;
+        return TurnResult::Dies;
     }
-    hits::hurt_by_touch(frame, slot, body);
-    let pod = Pod {
+    hits::hurt_by_touch(ctx, slot, body);
+    let pod = PodCycle {
         mode: &mut own.mode,
         extended: &mut own.extended,
         extend_time: own.extend_time,
@@ -22,19 +27,19 @@ pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut Podz
         vel: own.extend_vel,
         shot_speed: own.shot_speed,
     };
-    pod.step(frame.world, body);
-    Fate::Lives
+    pod.step(ctx.world, body);
+    TurnResult::Lives
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::sim::num::Vec2;
-    use crate::sim::rules::enemy::arena::Arena;
+    use crate::sim::rules::enemy::test_arena::TestArena;
     use crate::sim::world::area::Area;
     use crate::sim::world::enemy::EnemyKind;
 
-    fn arena(extend_time: i32, wait: i32) -> Arena {
+    fn arena(extend_time: i32, wait: i32) -> TestArena {
         let kind = EnemyKind::Podzilla(Podzilla {
             extend_time,
             wait,
@@ -47,7 +52,7 @@ mod tests {
             },
             ..Podzilla::default()
         });
-        Arena::with_enemy(&[(0, 0)], 500, 500, kind)
+        TestArena::with_enemy(&[(0, 0)], 500, 500, kind)
     }
 
     #[test]

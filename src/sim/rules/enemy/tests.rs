@@ -1,4 +1,4 @@
-use super::arena::Arena;
+use super::test_arena::TestArena;
 use super::*;
 use crate::sim::num::Single;
 use crate::sim::world::enemy::{Bouncer, Dying, ENEMIES, EnemyBody, Hit};
@@ -23,8 +23,8 @@ fn kinds() -> [EnemyKind; 10] {
 }
 
 /// A walled level with an enemy in every slot and players on the run among them.
-fn crowd() -> Arena {
-    let mut arena = Arena::new(&[(300, 300), (900, 500), (1500, 1300)]);
+fn crowd() -> TestArena {
+    let mut arena = TestArena::new(&[(300, 300), (900, 500), (1500, 1300)]);
     arena.build([0, 99], [0, 0]).build([0, 99], [99, 99]);
     arena.build([0, 0], [0, 99]).build([99, 99], [0, 99]);
     for row in (9..99).step_by(9) {
@@ -72,7 +72,7 @@ fn a_full_level_of_enemies_runs_for_long_and_always_the_same_way() {
 #[test]
 fn every_kind_can_be_killed_and_all_but_blocks_leave_a_bonus() {
     for kind in kinds() {
-        let mut arena = Arena::with_enemy(&[(900, 900)], 500, 500, kind);
+        let mut arena = TestArena::with_enemy(&[(900, 900)], 500, 500, kind);
         arena.body().hit = Hit::Shot;
         arena.run(42);
         assert!(arena.world.enemies[0].kind.is_empty(), "{}", kind.name());
@@ -85,7 +85,7 @@ fn every_kind_can_be_killed_and_all_but_blocks_leave_a_bonus() {
 #[test]
 fn a_shot_kills_in_the_frame_it_arrives_and_overrides_an_explosion() {
     let kind = EnemyKind::Podzilla(Default::default());
-    let mut arena = Arena::with_enemy(&[(900, 900)], 500, 500, kind);
+    let mut arena = TestArena::with_enemy(&[(900, 900)], 500, 500, kind);
     arena.body().hit = Hit::Blast;
     arena.world.player_shots[0] = PlayerShot {
         active: true,
@@ -103,7 +103,7 @@ fn a_shot_kills_in_the_frame_it_arrives_and_overrides_an_explosion() {
 
 #[test]
 fn shots_pass_the_dying() {
-    let mut arena = Arena::with_enemy(&[], 500, 500, EnemyKind::Dying(Dying::default()));
+    let mut arena = TestArena::with_enemy(&[], 500, 500, EnemyKind::Dying(Dying::default()));
     arena.world.player_shots[0] = PlayerShot {
         active: true,
         x: Single::from_int(500),
@@ -117,7 +117,7 @@ fn shots_pass_the_dying() {
 #[test]
 fn an_enemy_outside_the_level_is_counted_once_more_and_gone() {
     let kind = EnemyKind::Bouncer(Bouncer::default());
-    let mut arena = Arena::with_enemy(&[(900, 900)], 2000, 500, kind);
+    let mut arena = TestArena::with_enemy(&[(900, 900)], 2000, 500, kind);
     arena.step();
     assert!(arena.world.enemies[0].kind.is_empty());
     assert_eq!(arena.world.globals.enemy_count, 1);
@@ -128,7 +128,7 @@ fn an_enemy_outside_the_level_is_counted_once_more_and_gone() {
 #[test]
 fn a_dying_copy_whose_time_is_up_leaves_no_bonus() {
     let kind = EnemyKind::Podzilla(Default::default());
-    let mut arena = Arena::with_enemy(&[(900, 900)], 500, 500, kind);
+    let mut arena = TestArena::with_enemy(&[(900, 900)], 500, 500, kind);
     arena.body().ttl = 30;
     arena.body().hit = Hit::Shot;
     arena.run(60);
@@ -147,7 +147,7 @@ proptest::proptest! {
         changes in proptest::collection::vec((0..Enemy::SIZE - 3, 0..EXTREMES.len()), 1..8),
         place in (0..2000, 0..2000),
     ) {
-        let mut arena = Arena::new(&[(310, 310), (1000, 1000)]);
+        let mut arena = TestArena::new(&[(310, 310), (1000, 1000)]);
         arena.build([0, 99], [50, 50]);
         let sound = Enemy {
             body: EnemyBody {

@@ -8,11 +8,11 @@
 //! below 0, and is set to `reload` by a shot; below 0 it may fire. `twirl` counts the frames in a
 //! row in which it changed its mode.
 
-use super::fate::Fate;
-use super::{fire, footing, hits, search};
+use super::turn_result::TurnResult;
+use super::{fire, footing, hits, targeting};
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::collide::exact::{self, Along, Side};
-use crate::sim::rules::frame::Frame;
+use crate::sim::rules::context::TickContext;
 use crate::sim::world::World;
 use crate::sim::world::enemy::{EnemyBody, Hit, Trakbot, TrakbotMode};
 use crate::sim::world::player::Facing;
@@ -29,31 +29,36 @@ const DROP_RANGE: Fx = Fx::int(15);
 const MOST_TWIRLS: i32 = 3;
 
 /// One frame.
-pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut Trakbot) -> Fate {
+pub fn step(
+    ctx: &mut TickContext,
+    slot: usize,
+    body: &mut EnemyBody,
+    own: &mut Trakbot,
+) -> TurnResult {
     if body.hit != Hit::None {
-        return Fate::Dies;
+        return TurnResult::Dies;
     }
-    hits::hurt_by_touch(frame, slot, body);
+    hits::hurt_by_touch(ctx, slot, body);
     own.reload_left = own.reload_left.saturating_sub(1);
 
     let mut mode = own.mode;
-    let mut fate = Fate::Lives;
+    let mut fate = TurnResult::Lives;
     if own.fall != 0 {
-        fall(frame.world, body, own);
+        fall(ctx.world, body, own);
         if body.pos.y > Fx::int(LEVEL_PIXELS - 1) {
-            fate = Fate::Vanishes;
+            fate = TurnResult::Vanishes;
         }
         // It always lands on a floor, and drives on towards the nearest player.
-        mode = towards_nearest_player(frame.world, body);
+        mode = towards_nearest_player(ctx.world, body);
         set_mode(body, own, mode);
     } else if own.drops {
-        drop_onto_players(frame.world, body, own, mode);
+        drop_onto_players(ctx.world, body, own, mode);
     }
     // Also in the frame in which it has landed.
     if own.fall == 0 {
-        mode = drive(frame.world, body, own, mode);
+        mode = drive(ctx.world, body, own, mode);
         if own.reload_left < 0 {
-            fire_ahead(frame.world, body, own, mode);
+            fire_ahead(ctx.world, body, own, mode);
         }
     }
     settle(body, own, mode);
@@ -61,7 +66,7 @@ pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut Trak
 }
 
 fn towards_nearest_player(world: &World, body: &EnemyBody) -> TrakbotMode {
-    let player = &world.players[search::closest(world, body.pos)];
+    let player = &world.players[targeting::closest(world, body.pos)];
     if player.pos.x > body.pos.x {
         TrakbotMode::FloorRight
     } else {
@@ -92,7 +97,7 @@ fn drop_onto_players(world: &World, body: &mut EnemyBody, own: &mut Trakbot, mod
         TrakbotMode::CeilingRight => TrakbotMode::FloorRight,
         _ => return,
     };
-    let below = search::present(world).any(|(_, player)| {
+    let below = targeting::present(world).any(|(_, player)| {
         player.pos.x > body.pos.x - DROP_RANGE
             && player.pos.x < body.pos.x + DROP_RANGE
             && player.pos.y > body.pos.y
@@ -136,7 +141,7 @@ fn fire_ahead(world: &mut World, body: &EnemyBody, own: &mut Trakbot, mode: Trak
         if to_positive { 1 } else { -1 }
     };
     let quarter = (sign(Side::Right, Side::Left), sign(Side::Down, Side::Up));
-    if let Some(player) = search::closest_in_quarter(world, body.pos, quarter, own.range) {
+    if let Some(player) = targeting::closest_in_quarter(world, body.pos, quarter, own.range) {
         let kind = EnemyShotKind::Trakbot;
         fire::fire_aimed(world, kind, body.pos, own.shot_speed, player);
         own.reload_left = own.reload;

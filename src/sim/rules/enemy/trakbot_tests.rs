@@ -1,16 +1,16 @@
 use super::*;
-use crate::sim::rules::enemy::arena::Arena;
+use crate::sim::rules::enemy::test_arena::TestArena;
 use crate::sim::world::enemy::EnemyKind;
 use TrakbotMode::{
     CeilingLeft, CeilingRight, FloorLeft, FloorRight, LeftWallDown, LeftWallUp, RightWallDown,
     RightWallUp,
 };
 
-fn arena(player: (i32, i32), x: i32, y: i32, trakbot: Trakbot) -> Arena {
-    Arena::with_enemy(&[player], x, y, EnemyKind::Trakbot(trakbot))
+fn arena(player: (i32, i32), x: i32, y: i32, trakbot: Trakbot) -> TestArena {
+    TestArena::with_enemy(&[player], x, y, EnemyKind::Trakbot(trakbot))
 }
 
-fn own(arena: &Arena) -> Trakbot {
+fn own(arena: &TestArena) -> Trakbot {
     match arena.world.enemies[0].kind {
         EnemyKind::Trakbot(own) => own,
         _ => panic!("no trakbot"),
@@ -18,7 +18,7 @@ fn own(arena: &Arena) -> Trakbot {
 }
 
 /// The different modes in the order in which they come, until the first one returns.
-fn round_trip(arena: &mut Arena) -> Vec<TrakbotMode> {
+fn round_trip(arena: &mut TestArena) -> Vec<TrakbotMode> {
     let mut modes = vec![own(arena).mode];
     for _ in 0..2000 {
         arena.step();

@@ -1,25 +1,30 @@
 //! Vinepod: a pod on a vine that grows along a curve when a player enters its box, fires and
 //! goes back (spec 03 §4.9).
 
-use super::fate::Fate;
 use super::hits;
-use super::pod::Pod;
+use super::pod_cycle::PodCycle;
+use super::turn_result::TurnResult;
 use crate::sim::num::{Vec2, mixed};
-use crate::sim::rules::frame::Frame;
+use crate::sim::rules::context::TickContext;
 use crate::sim::world::enemy::{EnemyBody, Hit, PodMode, Vinepod};
 
 /// No curve has more points, whatever its record says.
 const MOST_POINTS: i32 = 1000;
 
 /// One frame.
-pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut Vinepod) -> Fate {
+pub fn step(
+    ctx: &mut TickContext,
+    slot: usize,
+    body: &mut EnemyBody,
+    own: &mut Vinepod,
+) -> TurnResult {
     if body.hit != Hit::None && !is_safe(own) {
-        return Fate::Dies;
+        return TurnResult::Dies;
     }
     body.hit = Hit::None;
-    hits::hurt_by_touch(frame, slot, body);
+    hits::hurt_by_touch(ctx, slot, body);
     // It fires from where it was in the last frame.
-    let pod = Pod {
+    let pod = PodCycle {
         mode: &mut own.mode,
         extended: &mut own.extended,
         extend_time: own.points.saturating_sub(1),
@@ -29,9 +34,9 @@ pub fn step(frame: &mut Frame, slot: usize, body: &mut EnemyBody, own: &mut Vine
         vel: Vec2::ZERO,
         shot_speed: own.shot_speed,
     };
-    pod.step(frame.world, body);
+    pod.step(ctx.world, body);
     body.pos = place_on_curve(own);
-    Fate::Lives
+    TurnResult::Lives
 }
 
 fn is_safe(own: &Vinepod) -> bool {
@@ -53,7 +58,7 @@ fn place_on_curve(own: &Vinepod) -> Vec2 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::rules::enemy::arena::Arena;
+    use crate::sim::rules::enemy::test_arena::TestArena;
     use crate::sim::world::area::Area;
     use crate::sim::world::enemy::EnemyKind;
 
@@ -75,8 +80,8 @@ mod tests {
         }
     }
 
-    fn arena(pod: Vinepod) -> Arena {
-        Arena::with_enemy(&[(310, 310)], 500, 500, EnemyKind::Vinepod(pod))
+    fn arena(pod: Vinepod) -> TestArena {
+        TestArena::with_enemy(&[(310, 310)], 500, 500, EnemyKind::Vinepod(pod))
     }
 
     #[test]

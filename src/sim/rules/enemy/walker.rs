@@ -1,7 +1,7 @@
 //! How archwagons and block walkers walk, turn, fall and jump (spec 03 §4.1).
 
 use super::footing::{self, Footing, JUMP};
-use super::search;
+use super::targeting;
 use crate::sim::world::World;
 use crate::sim::world::enemy::{EnemyBody, Walker};
 use crate::sim::world::player::Facing;
@@ -56,7 +56,7 @@ fn is_stuck(world: &World, body: &EnemyBody, walker: &Walker, y: i32) -> bool {
 }
 
 fn turn_to_player(world: &World, body: &mut EnemyBody, x: i32) {
-    let player = &world.players[search::closest(world, body.pos)];
+    let player = &world.players[targeting::closest(world, body.pos)];
     let player_x = player.pos.x.round();
     if x < player_x - TURN_SLACK {
         body.facing = Facing::Right;

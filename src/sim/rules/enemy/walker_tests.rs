@@ -1,15 +1,15 @@
 use super::*;
 use crate::sim::num::{Fx, Vec2};
-use crate::sim::rules::enemy::arena::{Arena, on_row};
+use crate::sim::rules::enemy::test_arena::{TestArena, on_row};
 use crate::sim::world::enemy::{BlockWalker, EnemyKind};
 use crate::sim::world::lift::{Lift, StepWord};
 
 const GROUND: i32 = on_row(30);
 
 /// A walker of 2 px per frame on a floor from column 20 to 40, at `x`.
-fn arena(x: i32, walker: Walker) -> Arena {
+fn arena(x: i32, walker: Walker) -> TestArena {
     let kind = EnemyKind::BlockWalker(BlockWalker { walker });
-    let mut arena = Arena::with_enemy(&[(0, 1900)], x, GROUND, kind);
+    let mut arena = TestArena::with_enemy(&[(0, 1900)], x, GROUND, kind);
     arena.build([20, 40], [30, 30]);
     arena
 }
@@ -24,7 +24,7 @@ fn plain() -> Walker {
     }
 }
 
-fn walker(arena: &Arena) -> Walker {
+fn walker(arena: &TestArena) -> Walker {
     match arena.world.enemies[0].kind {
         EnemyKind::BlockWalker(own) => own.walker,
         _ => panic!("no walker"),
@@ -125,7 +125,7 @@ fn timed_jumps_follow_the_frame_number() {
             ..plain()
         },
     );
-    arena.world.globals.frame = 3;
+    arena.world.globals.tick = 3;
     arena.run(5);
     assert_eq!(walker(&arena).jump, 0);
     arena.step();

@@ -21,7 +21,7 @@ pub fn step(world: &mut World, manip: &BlockManip) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::Scene;
+    use super::super::test_level::TestLevel;
     use super::*;
     use crate::sim::world::area::Area;
     use crate::sim::world::item::ItemKind;
@@ -32,7 +32,7 @@ mod tests {
 
     /// The tiles of columns 1 to 4 in row 1 after some frames; the field covers the first three.
     fn after(mode: ManipMode, raised: bool, frames: i32) -> [u32; 4] {
-        let mut scene = Scene::new();
+        let mut scene = TestLevel::new();
         let manip = BlockManip {
             channel: 9,
             mode,

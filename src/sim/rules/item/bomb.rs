@@ -2,10 +2,10 @@
 
 use super::explosion;
 use crate::sim::rules::carry;
+use crate::sim::rules::context::TickContext;
 use crate::sim::rules::events::Event;
-use crate::sim::rules::frame::Frame;
 use crate::sim::world::World;
-use crate::sim::world::controls::Controls;
+use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::{Bomb, BombPhase, ItemKind, LitBomb};
 use crate::sim::world::tiles::TILE;
 use crate::sim::world::{self, player::PLAYERS};
@@ -14,23 +14,23 @@ use crate::sim::world::{self, player::PLAYERS};
 const EXPLOSION_FRAMES: i32 = 20;
 
 /// The touch of a player lights a bomb. Nothing else does.
-pub fn touch(frame: &mut Frame, player: usize, index: usize, mut bomb: Bomb) {
+pub fn touch(ctx: &mut TickContext, player: usize, index: usize, mut bomb: Bomb) {
     let by = player as u8;
     bomb.owner = by;
     let radius = bomb.radius / TILE;
     let phase = if bomb.remote {
-        frame.events.push(Event::RemoteArmed { player: by, radius });
+        ctx.events.push(Event::RemoteArmed { player: by, radius });
         BombPhase::Remote
     } else {
         bomb.counter = bomb.fuse;
-        frame.events.push(Event::BombLit {
+        ctx.events.push(Event::BombLit {
             player: by,
             radius,
             seconds: world::seconds(bomb.fuse),
         });
         BombPhase::Fuse
     };
-    frame.world.items[index].kind = ItemKind::LitBomb(LitBomb { bomb, phase });
+    ctx.world.items[index].kind = ItemKind::LitBomb(LitBomb { bomb, phase });
 }
 
 /// A bomb that explodes from now on; what else is true of it stays.
@@ -46,23 +46,23 @@ pub(super) fn exploding(bomb: Bomb) -> LitBomb {
 }
 
 /// One frame of a lit bomb.
-pub fn step(frame: &mut Frame, index: usize, mut lit: LitBomb) {
+pub fn step(ctx: &mut TickContext, index: usize, mut lit: LitBomb) {
     lit.bomb.counter = lit.bomb.counter.wrapping_sub(1);
-    let owner = frame.world.players.get(usize::from(lit.bomb.owner));
-    if lit.phase == BombPhase::Remote && owner.is_some_and(|p| p.holds(Controls::DOWN)) {
+    let owner = ctx.world.players.get(usize::from(lit.bomb.owner));
+    if lit.phase == BombPhase::Remote && owner.is_some_and(|p| p.holds(Buttons::DOWN)) {
         lit = exploding(lit.bomb);
     }
     let burnt_out = lit.phase == BombPhase::Fuse && lit.bomb.counter < 1;
     if burnt_out {
         lit = exploding(lit.bomb);
     }
-    frame.world.items[index].kind = ItemKind::LitBomb(lit);
+    ctx.world.items[index].kind = ItemKind::LitBomb(lit);
     if burnt_out {
-        let_go(frame.world, index);
-        remove_copies(frame.world, index);
+        let_go(ctx.world, index);
+        remove_copies(ctx.world, index);
     }
     if lit.phase == BombPhase::Explosion {
-        explosion::step(frame, index, &lit.bomb);
+        explosion::step(ctx, index, &lit.bomb);
     }
 }
 

@@ -1,16 +1,16 @@
-use super::super::scene::Scene;
+use super::super::test_level::TestLevel;
 use super::*;
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::world::item::Motion;
 
-fn scene(bomb: Bomb) -> Scene {
-    let mut scene = Scene::new();
+fn scene(bomb: Bomb) -> TestLevel {
+    let mut scene = TestLevel::new();
     scene.put(8, 400, 500, ItemKind::Bomb(bomb));
     scene.touch(8);
     scene
 }
 
-fn lit(scene: &Scene) -> LitBomb {
+fn lit(scene: &TestLevel) -> LitBomb {
     match scene.kind(8) {
         ItemKind::LitBomb(lit) => lit,
         other => unreachable!("{other:?}"),
@@ -63,11 +63,11 @@ fn a_remote_bomb_waits_for_down_of_who_armed_it() {
         radius: 1,
     };
     assert_eq!(scene.reports(), [report]);
-    scene.join(1, 400, 500).controls = Controls::DOWN;
+    scene.join(1, 400, 500).buttons = Buttons::DOWN;
     scene.touch_by(1, 8);
     scene.run(100);
     assert_eq!(lit(&scene).phase, BombPhase::Remote);
-    scene.hold(Controls::DOWN);
+    scene.hold(Buttons::DOWN);
     scene.run(1);
     assert_eq!(lit(&scene).phase, BombPhase::Explosion);
     scene.run(20);
@@ -85,7 +85,7 @@ fn whoever_carries_a_bomb_lets_go_when_its_fuse_has_burnt_out() {
         scene.body(8).motion = Motion::Carryable;
         scene.world.players[0].carry = Some(8);
         scene.run(1);
-        scene.hold(Controls::DOWN);
+        scene.hold(Buttons::DOWN);
         scene.run(1);
         assert_eq!(lit(&scene).phase, BombPhase::Explosion);
         assert_eq!(scene.world.players[0].carry, carries, "remote {remote}");

@@ -1,14 +1,14 @@
 //! Bonuses: health, free men and purple coins (spec 04 §6.2).
 
 use crate::sim::num::Fx;
+use crate::sim::rules::context::TickContext;
 use crate::sim::rules::events::Event;
-use crate::sim::rules::frame::Frame;
 use crate::sim::world::item::{Bonus, BonusKind, ItemKind};
 use crate::sim::world::player::FULL_LIFE;
 
 /// A player takes a bonus; health only if it is needed.
-pub fn touch(frame: &mut Frame, player: usize, index: usize, bonus: Bonus) {
-    let taker = &mut frame.world.players[player];
+pub fn touch(ctx: &mut TickContext, player: usize, index: usize, bonus: Bonus) {
+    let taker = &mut ctx.world.players[player];
     let (player, item) = (player as u8, index as u16);
     let event = match bonus.kind {
         BonusKind::Health if taker.life < FULL_LIFE => {
@@ -28,17 +28,17 @@ pub fn touch(frame: &mut Frame, player: usize, index: usize, bonus: Bonus) {
         }
         BonusKind::Health | BonusKind::Nothing => return,
     };
-    frame.world.items[index].kind = ItemKind::Empty;
-    frame.events.push(event);
+    ctx.world.items[index].kind = ItemKind::Empty;
+    ctx.events.push(event);
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::Scene;
+    use super::super::test_level::TestLevel;
     use super::*;
 
-    fn touched(kind: BonusKind, amount: i32, life: i32) -> Scene {
-        let mut scene = Scene::new();
+    fn touched(kind: BonusKind, amount: i32, life: i32) -> TestLevel {
+        let mut scene = TestLevel::new();
         scene.world.players[0].life = Fx::int(life);
         let bonus = Bonus {
             kind,

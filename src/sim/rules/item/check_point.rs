@@ -34,12 +34,12 @@ fn light_only(world: &mut World, index: i32) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::Scene;
+    use super::super::test_level::TestLevel;
     use super::*;
 
     /// Touches the second of some starts; returns the players' start indices and which are lit.
     fn touched(mode: StartMode, count: i32) -> ([i32; PLAYERS], Vec<bool>) {
-        let mut scene = Scene::new();
+        let mut scene = TestLevel::new();
         for index in 0..count {
             let start = Start {
                 mode: if index == 0 { mode } else { StartMode::Default },

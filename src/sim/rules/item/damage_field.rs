@@ -3,8 +3,8 @@
 
 use super::follow;
 use crate::sim::num::{Fx, Single, Vec2};
+use crate::sim::rules::context::TickContext;
 use crate::sim::rules::events::Event;
-use crate::sim::rules::frame::Frame;
 use crate::sim::world::World;
 use crate::sim::world::area::Field;
 use crate::sim::world::enemy::Hit;
@@ -15,27 +15,27 @@ use crate::sim::world::player::FULL_LIFE;
 const CAUGHT_TTL: i32 = 10;
 
 /// One frame of a damage field. Whether it is on was decided in the frame before.
-pub fn step(frame: &mut Frame, index: usize) {
-    let ItemKind::DamageField(mut damage) = frame.world.items[index].kind else {
+pub fn step(ctx: &mut TickContext, index: usize) {
+    let ItemKind::DamageField(mut damage) = ctx.world.items[index].kind else {
         return;
     };
-    damage.area = follow::placed(frame.world, damage.area, damage.follow);
+    damage.area = follow::placed(ctx.world, damage.area, damage.follow);
     if damage.on {
-        act(frame, index, &damage);
+        act(ctx, index, &damage);
     }
-    run_mode(frame.world, &mut damage);
+    run_mode(ctx.world, &mut damage);
     // It may have removed itself.
-    if let ItemKind::DamageField(record) = &mut frame.world.items[index].kind {
+    if let ItemKind::DamageField(record) = &mut ctx.world.items[index].kind {
         *record = damage;
     }
 }
 
-fn act(frame: &mut Frame, index: usize, damage: &DamageField) {
+fn act(ctx: &mut TickContext, index: usize, damage: &DamageField) {
     let field = damage.area.field();
     if damage.who.contains(Who::PLAYERS) {
-        hurt_players(frame, index, damage, &field);
+        hurt_players(ctx, index, damage, &field);
     }
-    let world = &mut *frame.world;
+    let world = &mut *ctx.world;
     if damage.who.contains(Who::ENEMIES) {
         for (_, enemy) in world.enemies.used_mut() {
             if field.contains(enemy.body.pos) {
@@ -59,9 +59,9 @@ fn act(frame: &mut Frame, index: usize, damage: &DamageField) {
     }
 }
 
-fn hurt_players(frame: &mut Frame, index: usize, damage: &DamageField, field: &Field) {
+fn hurt_players(ctx: &mut TickContext, index: usize, damage: &DamageField, field: &Field) {
     let amount = Fx::int(damage.damage).div(Fx::int(100));
-    for (number, player) in frame.world.players.iter_mut().enumerate() {
+    for (number, player) in ctx.world.players.iter_mut().enumerate() {
         if !player.is_present() || !field.contains(player.pos) {
             continue;
         }
@@ -69,7 +69,7 @@ fn hurt_players(frame: &mut Frame, index: usize, damage: &DamageField, field: &F
             player.life = Fx::ZERO;
         } else if damage.damage > 0 {
             player.life -= amount;
-            frame.events.push(Event::FieldHurt {
+            ctx.events.push(Event::FieldHurt {
                 player: number as u8,
                 item: index as u16,
             });

@@ -1,4 +1,4 @@
-use super::super::scene::Scene;
+use super::super::test_level::TestLevel;
 use super::*;
 use crate::sim::world::area::Area;
 use crate::sim::world::enemy::{Archwagon, EnemyKind};
@@ -19,14 +19,14 @@ fn field(who: Who) -> DamageField {
     }
 }
 
-fn scene(field: DamageField) -> Scene {
-    let mut scene = Scene::new();
+fn scene(field: DamageField) -> TestLevel {
+    let mut scene = TestLevel::new();
     scene.put(20, 1000, 1000, ItemKind::DamageField(field));
     scene.world.players[0].pos = Vec2::int(210, 210);
     scene
 }
 
-fn record(scene: &Scene) -> DamageField {
+fn record(scene: &TestLevel) -> DamageField {
     match scene.kind(20) {
         ItemKind::DamageField(field) => field,
         other => unreachable!("{other:?}"),

@@ -3,10 +3,10 @@
 
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::carry;
+use crate::sim::rules::context::TickContext;
 use crate::sim::rules::events::Event;
-use crate::sim::rules::frame::Frame;
 use crate::sim::world::World;
-use crate::sim::world::controls::Controls;
+use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::{
     Door, DoorEntry, DoorMove, DoorStyle, Follow, Item, ItemKind, Motion, SwitchColours,
 };
@@ -22,28 +22,28 @@ const TOO_MANY_STEPS: i32 = 2000;
 
 /// Marks the first linked door that a player touches in a frame, and enters it if the player
 /// wants to.
-pub fn touch(frame: &mut Frame, player: usize, index: usize, door: Door) {
-    let visitor = &mut frame.world.players[player];
+pub fn touch(ctx: &mut TickContext, player: usize, index: usize, door: Door) {
+    let visitor = &mut ctx.world.players[player];
     let carries_it = visitor.carry.map(usize::from) == Some(index);
     if visitor.marked_door.is_some() || carries_it || !door.linked {
         return;
     }
     visitor.marked_door = Some(index as u16);
-    let controls = visitor.controls;
+    let buttons = visitor.buttons;
     let wants_in = match door.entry {
         DoorEntry::Touch => true,
-        DoorEntry::Up => press(frame.world, index, door, controls.contains(Controls::UP)),
-        DoorEntry::Down => press(frame.world, index, door, controls.contains(Controls::DOWN)),
+        DoorEntry::Up => press(ctx.world, index, door, buttons.contains(Buttons::UP)),
+        DoorEntry::Down => press(ctx.world, index, door, buttons.contains(Buttons::DOWN)),
         DoorEntry::Never => false,
     };
     if wants_in {
-        enter(frame, player, index);
+        enter(ctx, player, index);
     }
 }
 
 /// Remembers in the door that the entry key is held; true if it was not before, whoever held it.
 fn press(world: &mut World, index: usize, mut door: Door, pressed: bool) -> bool {
-    let now = world.globals.frame;
+    let now = world.globals.tick;
     let was_held = door.key_held != 0 && door.key_held >= now.wrapping_sub(1);
     door.key_held = if pressed { now } else { 0 };
     world.items[index].kind = ItemKind::Door(door);
@@ -52,32 +52,32 @@ fn press(world: &mut World, index: usize, mut door: Door, pressed: bool) -> bool
 
 /// Takes a player through a door (spec 04 §6.1.3). What cannot pass doors is dropped, even if
 /// the door leads nowhere.
-fn enter(frame: &mut Frame, player: usize, index: usize) {
-    let ItemKind::Door(door) = &mut frame.world.items[index].kind else {
+fn enter(ctx: &mut TickContext, player: usize, index: usize) {
+    let ItemKind::Door(door) = &mut ctx.world.items[index].kind else {
         return;
     };
     door.key_held = 0;
     let door = *door;
-    drop_what_cannot_pass(frame.world, player);
-    let Some(target) = destination(frame.world, index, &door) else {
+    drop_what_cannot_pass(ctx.world, player);
+    let Some(target) = destination(ctx.world, index, &door) else {
         return;
     };
     if door.style != DoorStyle::Invisible {
-        frame.events.push(Event::DoorUsed {
+        ctx.events.push(Event::DoorUsed {
             player: player as u8,
             item: index as u16,
         });
     }
-    let rocket = carry::ridden_rocket(frame.world, player);
+    let rocket = carry::ridden_rocket(ctx.world, player);
     let at_once = match door.travel {
-        DoorMove::Auto => can_move(&frame.world.items[target]),
+        DoorMove::Auto => can_move(&ctx.world.items[target]),
         DoorMove::Instant => true,
         DoorMove::Travel => false,
     };
     if at_once || rocket.is_some() {
-        teleport(frame.world, player, rocket, target);
+        teleport(ctx.world, player, rocket, target);
     } else {
-        set_off(frame.world, player, index, target);
+        set_off(ctx.world, player, index, target);
     }
 }
 
@@ -120,7 +120,7 @@ fn teleport(world: &mut World, player: usize, rocket: Option<usize>, target: usi
     if let Some(rocket) = rocket {
         world.items[rocket].body.pos = pos;
     }
-    let now = world.globals.frame;
+    let now = world.globals.tick;
     mark_key_held(&mut world.items[target], now);
 }
 
@@ -160,17 +160,17 @@ pub(super) fn frames_of(way: Vec2, velocity: Vec2) -> Fx {
 ///
 /// A door may lead to any item. What a door remembers in this place is something else in other
 /// items, and is overwritten there (spec 04 §6.1.3 step 7).
-pub fn mark_key_held(item: &mut Item, frame: i32) {
+pub fn mark_key_held(item: &mut Item, tick: i32) {
     match &mut item.kind {
-        ItemKind::Door(door) => door.key_held = frame,
-        ItemKind::Orb(orb) => orb.outputs.on = frame,
-        ItemKind::Rocket(rocket) | ItemKind::LitRocket(rocket) => rocket.heading = frame,
+        ItemKind::Door(door) => door.key_held = tick,
+        ItemKind::Orb(orb) => orb.outputs.on = tick,
+        ItemKind::Rocket(rocket) | ItemKind::LitRocket(rocket) => rocket.heading = tick,
         ItemKind::Switch(switch) => {
-            switch.colours = SwitchColours::from_bits_truncate(frame as u8);
+            switch.colours = SwitchColours::from_bits_truncate(tick as u8);
         }
-        ItemKind::BlockManip(manip) => manip.first = Tile(frame as u32),
-        ItemKind::Trigger(trigger) => follow_other(&mut trigger.follow, frame),
-        ItemKind::DamageField(field) => follow_other(&mut field.follow, frame),
+        ItemKind::BlockManip(manip) => manip.first = Tile(tick as u32),
+        ItemKind::Trigger(trigger) => follow_other(&mut trigger.follow, tick),
+        ItemKind::DamageField(field) => follow_other(&mut field.follow, tick),
         _ => {}
     }
 }

@@ -1,11 +1,11 @@
-use super::super::scene::Scene;
+use super::super::test_level::TestLevel;
 use super::*;
 use crate::sim::world::item::{Bomb, Bonus, ItemKind, Rocket};
 
 /// A door in slot 5 at (200, 300) that leads to the one in slot 9 at (500, 700), and player 0 at
 /// the first.
-fn scene(door: Door) -> Scene {
-    let mut scene = Scene::new();
+fn scene(door: Door) -> TestLevel {
+    let mut scene = TestLevel::new();
     scene.put(5, 200, 300, ItemKind::Door(Door { target: 9, ..door }));
     let way_back = Door {
         target: 5,
@@ -23,7 +23,7 @@ fn by_touch() -> Door {
     }
 }
 
-fn travel(scene: &Scene) -> Option<DoorTravel> {
+fn travel(scene: &TestLevel) -> Option<DoorTravel> {
     match scene.world.players[0].pause {
         Pause::Door(travel) => Some(travel),
         _ => None,
@@ -31,10 +31,10 @@ fn travel(scene: &Scene) -> Option<DoorTravel> {
 }
 
 /// Touches the door in slot 5 in a frame of its own.
-fn next_touch(scene: &mut Scene, controls: Controls) -> bool {
-    scene.world.globals.frame += 1;
+fn next_touch(scene: &mut TestLevel, buttons: Buttons) -> bool {
+    scene.world.globals.tick += 1;
     scene.world.players[0].marked_door = None;
-    scene.hold(controls);
+    scene.hold(buttons);
     scene.touch(5);
     !scene.reports().is_empty()
 }
@@ -91,10 +91,10 @@ fn a_door_entered_with_up_needs_the_key_released_first() {
         key_held: 100,
         ..Door::default()
     });
-    assert!(!next_touch(&mut scene, Controls::UP));
-    assert!(!next_touch(&mut scene, Controls::UP));
-    assert!(!next_touch(&mut scene, Controls::DOWN));
-    assert!(next_touch(&mut scene, Controls::UP));
+    assert!(!next_touch(&mut scene, Buttons::UP));
+    assert!(!next_touch(&mut scene, Buttons::UP));
+    assert!(!next_touch(&mut scene, Buttons::DOWN));
+    assert!(next_touch(&mut scene, Buttons::UP));
 }
 
 #[test]
@@ -103,14 +103,14 @@ fn a_player_who_holds_the_key_keeps_others_out() {
         key_held: 100,
         ..Door::default()
     });
-    scene.join(1, 200, 300).controls = Controls::UP;
-    scene.world.globals.frame += 1;
+    scene.join(1, 200, 300).buttons = Buttons::UP;
+    scene.world.globals.tick += 1;
     scene.touch_by(1, 5);
-    assert!(!next_touch(&mut scene, Controls::UP));
+    assert!(!next_touch(&mut scene, Buttons::UP));
     let other = &mut scene.world.players[1];
-    (other.controls, other.marked_door) = (Controls::empty(), None);
+    (other.buttons, other.marked_door) = (Buttons::empty(), None);
     scene.touch_by(1, 5);
-    assert!(next_touch(&mut scene, Controls::UP));
+    assert!(next_touch(&mut scene, Buttons::UP));
 }
 
 #[test]
@@ -119,8 +119,8 @@ fn a_door_entered_with_down_ignores_up() {
         entry: DoorEntry::Down,
         ..Door::default()
     });
-    assert!(!next_touch(&mut scene, Controls::UP));
-    assert!(next_touch(&mut scene, Controls::DOWN));
+    assert!(!next_touch(&mut scene, Buttons::UP));
+    assert!(next_touch(&mut scene, Buttons::DOWN));
 }
 
 #[test]

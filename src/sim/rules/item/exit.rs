@@ -1,25 +1,25 @@
 //! The exit, and how a level ends (spec 04 §6.3).
 
+use crate::sim::rules::context::TickContext;
 use crate::sim::rules::events::Event;
-use crate::sim::rules::frame::Frame;
 use crate::sim::world::item::Exit;
 use crate::sim::world::{DonePhase, LevelDone, World};
 
 /// Ends the level, if few enough enemies are left. They were counted in the frame before, so
 /// that every exit is open in the first frame of a level.
-pub fn touch(frame: &mut Frame, player: usize, index: usize, exit: Exit) {
-    let globals = &frame.world.globals;
+pub fn touch(ctx: &mut TickContext, player: usize, index: usize, exit: Exit) {
+    let globals = &ctx.world.globals;
     let left = globals.enemy_count.wrapping_sub(exit.enemies_allowed);
     let next_level = globals.level.wrapping_add(1);
     let (by, item) = (player as u8, index as u16);
     if left > 0 {
-        frame.events.push(Event::ExitLocked {
+        ctx.events.push(Event::ExitLocked {
             player: by,
             item,
             left,
         });
-    } else if end_level(frame.world, DonePhase::Found, player, index, next_level) {
-        frame.events.push(Event::ExitReached { player: by, item });
+    } else if end_level(ctx.world, DonePhase::Found, player, index, next_level) {
+        ctx.events.push(Event::ExitReached { player: by, item });
     }
 }
 
@@ -48,12 +48,12 @@ pub(super) fn end_level(
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::Scene;
+    use super::super::test_level::TestLevel;
     use super::*;
     use crate::sim::world::item::ItemKind;
 
-    fn touched(enemies: i32, enemies_allowed: i32) -> Scene {
-        let mut scene = Scene::new();
+    fn touched(enemies: i32, enemies_allowed: i32) -> TestLevel {
+        let mut scene = TestLevel::new();
         scene.world.globals.enemy_count = enemies;
         scene.put(7, 240, 300, ItemKind::Exit(Exit { enemies_allowed }));
         scene.join(2, 240, 300);

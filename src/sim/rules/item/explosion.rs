@@ -2,8 +2,8 @@
 
 use crate::sim::num::mixed::blast_radius;
 use crate::sim::num::{Fx, Vec2};
+use crate::sim::rules::context::TickContext;
 use crate::sim::rules::events::Event;
-use crate::sim::rules::frame::Frame;
 use crate::sim::world::World;
 use crate::sim::world::enemy::Hit;
 use crate::sim::world::item::{Bomb, ItemKind};
@@ -17,20 +17,20 @@ const RIM_DAMAGE: i32 = 20;
 const MOST_DAMAGE: Fx = Fx::int(80);
 
 /// One frame of an explosion. Tiles and enemies are hit as it grows, players once at its end.
-pub fn step(frame: &mut Frame, index: usize, bomb: &Bomb) {
+pub fn step(ctx: &mut TickContext, index: usize, bomb: &Bomb) {
     let radius = blast_radius(bomb.radius, bomb.counter, bomb.fuse);
-    let centre = frame.world.items[index].body.pos;
-    clear_tiles(&mut frame.world.tiles, centre.round(), radius);
-    hit_enemies(frame.world, centre, radius, bomb.owner);
+    let centre = ctx.world.items[index].body.pos;
+    clear_tiles(&mut ctx.world.tiles, centre.round(), radius);
+    hit_enemies(ctx.world, centre, radius, bomb.owner);
     if bomb.counter == 0 {
-        hurt_players(frame, centre, radius, bomb.owner);
+        hurt_players(ctx, centre, radius, bomb.owner);
     }
     if bomb.counter == HEARD_AT {
         let item = index as u16;
-        frame.events.push(Event::Exploded { item });
+        ctx.events.push(Event::Exploded { item });
     }
     if bomb.counter < 1 {
-        frame.world.items[index].kind = ItemKind::Empty;
+        ctx.world.items[index].kind = ItemKind::Empty;
     }
 }
 
@@ -64,15 +64,15 @@ fn hit_enemies(world: &mut World, centre: Vec2, radius: i32, owner: u8) {
     }
 }
 
-fn hurt_players(frame: &mut Frame, centre: Vec2, radius: i32, owner: u8) {
-    for (index, player) in frame.world.players.iter_mut().enumerate() {
+fn hurt_players(ctx: &mut TickContext, centre: Vec2, radius: i32, owner: u8) {
+    for (index, player) in ctx.world.players.iter_mut().enumerate() {
         let distance = (player.pos - centre).length();
         if !player.is_present() || distance >= Fx::int(radius) {
             continue;
         }
         let damage = damage_at(distance, radius);
         player.life -= damage;
-        frame.events.push(Event::Bombed {
+        ctx.events.push(Event::Bombed {
             player: index as u8,
             owner,
             damage: damage.round(),

@@ -1,12 +1,12 @@
-use super::super::scene::Scene;
+use super::super::test_level::TestLevel;
 use super::*;
 use crate::sim::world::enemy::{Archwagon, EnemyKind};
 use crate::sim::world::item::{BombPhase, LitBomb};
 use crate::sim::world::player::{Death, Pause};
 
 /// A bomb of a radius in slot 8 that has just begun to explode.
-fn scene(radius: i32) -> Scene {
-    let mut scene = Scene::new();
+fn scene(radius: i32) -> TestLevel {
+    let mut scene = TestLevel::new();
     let bomb = Bomb {
         radius,
         counter: 21,

@@ -2,8 +2,8 @@
 
 use super::{blocks, door};
 use crate::sim::num::{Fx, Vec2};
+use crate::sim::rules::context::TickContext;
 use crate::sim::rules::events::Event;
-use crate::sim::rules::frame::Frame;
 use crate::sim::world::World;
 use crate::sim::world::item::{ItemKind, Key};
 use crate::sim::world::tiles::Tile;
@@ -16,7 +16,7 @@ const STANDING_FRAMES: i32 = 10;
 const LOCKS: [u16; 3] = [188, 204, 220];
 
 /// Sends a resting key on its way. It aims with its corner at the centre of its range.
-pub fn touch(frame: &mut Frame, player: usize, index: usize, mut key: Key) {
+pub fn touch(ctx: &mut TickContext, player: usize, index: usize, mut key: Key) {
     if key.flight != 0 {
         return;
     }
@@ -25,12 +25,12 @@ pub fn touch(frame: &mut Frame, player: usize, index: usize, mut key: Key) {
         range.x.wrapping_add(range.w / 2),
         range.y.wrapping_add(range.h / 2),
     );
-    let item = &mut frame.world.items[index];
+    let item = &mut ctx.world.items[index];
     let way = centre - item.body.pos;
     item.body.vel = way.with_length(Fx::int(SPEED));
     key.flight = door::frames_of(way, item.body.vel).round() + STANDING_FRAMES;
     item.kind = ItemKind::Key(key);
-    frame.events.push(Event::KeyTaken {
+    ctx.events.push(Event::KeyTaken {
         player: player as u8,
         item: index as u16,
     });

@@ -1,4 +1,4 @@
-use super::super::scene::Scene;
+use super::super::test_level::TestLevel;
 use super::*;
 use crate::sim::world::area::Area;
 use crate::sim::world::item::KeyColour;
@@ -10,8 +10,8 @@ const RANGE: Area = Area {
     h: 20,
 };
 
-fn scene(key: Key, x: i32, y: i32) -> Scene {
-    let mut scene = Scene::new();
+fn scene(key: Key, x: i32, y: i32) -> TestLevel {
+    let mut scene = TestLevel::new();
     scene.put(6, x, y, ItemKind::Key(key));
     scene.touch(6);
     scene
@@ -24,7 +24,7 @@ fn key() -> Key {
     }
 }
 
-fn flight(scene: &Scene) -> i32 {
+fn flight(scene: &TestLevel) -> i32 {
     match scene.kind(6) {
         ItemKind::Key(key) => key.flight,
         other => unreachable!("{other:?}"),

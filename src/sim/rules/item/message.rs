@@ -27,20 +27,20 @@ pub fn step(world: &mut World, index: usize, mut message: Message) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::Scene;
+    use super::super::test_level::TestLevel;
     use super::*;
     use crate::sim::num::Vec2;
     use crate::sim::world::area::Area;
 
-    fn shown(scene: &Scene) -> i32 {
+    fn shown(scene: &TestLevel) -> i32 {
         match scene.kind(0) {
             ItemKind::Message(message) => message.shown,
             other => unreachable!("{other:?}"),
         }
     }
 
-    fn scene() -> Scene {
-        let mut scene = Scene::new();
+    fn scene() -> TestLevel {
+        let mut scene = TestLevel::new();
         let message = Message {
             has_trigger: true,
             trigger: Area {

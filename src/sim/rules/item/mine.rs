@@ -1,14 +1,14 @@
 //! Mines (spec 04 §6.7).
 
 use crate::sim::num::Fx;
+use crate::sim::rules::context::TickContext;
 use crate::sim::rules::events::Event;
-use crate::sim::rules::frame::Frame;
 use crate::sim::world::item::Mine;
 
 /// Hurts a player in every frame of contact; a mine is never used up.
-pub fn touch(frame: &mut Frame, player: usize, index: usize, mine: Mine) {
-    frame.world.players[player].life -= Fx::int(mine.damage) / 10;
-    frame.events.push(Event::Mined {
+pub fn touch(ctx: &mut TickContext, player: usize, index: usize, mine: Mine) {
+    ctx.world.players[player].life -= Fx::int(mine.damage) / 10;
+    ctx.events.push(Event::Mined {
         player: player as u8,
         item: index as u16,
         damage: mine.damage,
@@ -17,7 +17,7 @@ pub fn touch(frame: &mut Frame, player: usize, index: usize, mine: Mine) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::Scene;
+    use super::super::test_level::TestLevel;
     use super::*;
     use crate::sim::world::item::ItemKind;
 
@@ -31,7 +31,7 @@ mod tests {
             (12, 78643),
             (20, 131072),
         ] {
-            let mut scene = Scene::new();
+            let mut scene = TestLevel::new();
             let before = scene.world.players[0].life;
             scene.put(4, 0, 0, ItemKind::Mine(Mine { damage }));
             scene.touch(4);

@@ -20,14 +20,14 @@ pub mod orb;
 mod outputs;
 mod physics;
 pub mod rocket;
-#[cfg(test)]
-mod scene;
 pub mod spring;
 pub mod switch;
+#[cfg(test)]
+mod test_level;
 pub mod trigger;
 pub mod warp;
 
-use crate::sim::rules::frame::Frame;
+use crate::sim::rules::context::TickContext;
 use crate::sim::world::item::{ExpiringItem, Item, ItemKind, Motion};
 use crate::sim::world::tiles::{LEVEL_PIXELS, TILE};
 
@@ -35,32 +35,32 @@ use crate::sim::world::tiles::{LEVEL_PIXELS, TILE};
 const FADING_FRAMES: i32 = 10;
 
 /// One frame of all items, in the order of their slots.
-pub fn step(frame: &mut Frame) {
+pub fn step(ctx: &mut TickContext) {
     // No item appears during this pass.
-    for index in 0..frame.world.items.end() {
-        if !frame.world.items[index].kind.is_empty() {
-            step_item(frame, index);
+    for index in 0..ctx.world.items.end() {
+        if !ctx.world.items[index].kind.is_empty() {
+            step_item(ctx, index);
         }
     }
 }
 
 /// What an item does to a player who touches it, and the other way round (spec 04 §5.1).
 /// Whether it can be picked up has been decided before.
-pub fn touch(frame: &mut Frame, player: usize, item: usize) {
-    match frame.world.items[item].kind {
-        ItemKind::Door(door) => door::touch(frame, player, item, door),
-        ItemKind::Bonus(bonus) => bonus::touch(frame, player, item, bonus),
-        ItemKind::Exit(exit) => exit::touch(frame, player, item, exit),
-        ItemKind::Key(key) => key::touch(frame, player, item, key),
-        ItemKind::Start(start) => check_point::touch(frame.world, player, start),
-        ItemKind::Orb(orb) => orb::touch(frame.world, player, item, orb),
-        ItemKind::Mine(mine) => mine::touch(frame, player, item, mine),
-        ItemKind::Bomb(bomb) => bomb::touch(frame, player, item, bomb),
-        ItemKind::Message(message) => message::touch(frame.world, item, message),
-        ItemKind::Rocket(rocket) => rocket::touch(frame, player, item, rocket),
-        ItemKind::Warp(warp) => warp::touch(frame, player, item, warp),
-        ItemKind::Switch(switch) => switch::touch(frame, player, item, switch),
-        ItemKind::Spring(spring) => spring::touch(frame, player, item, spring),
+pub fn touch(ctx: &mut TickContext, player: usize, item: usize) {
+    match ctx.world.items[item].kind {
+        ItemKind::Door(door) => door::touch(ctx, player, item, door),
+        ItemKind::Bonus(bonus) => bonus::touch(ctx, player, item, bonus),
+        ItemKind::Exit(exit) => exit::touch(ctx, player, item, exit),
+        ItemKind::Key(key) => key::touch(ctx, player, item, key),
+        ItemKind::Start(start) => check_point::touch(ctx.world, player, start),
+        ItemKind::Orb(orb) => orb::touch(ctx.world, player, item, orb),
+        ItemKind::Mine(mine) => mine::touch(ctx, player, item, mine),
+        ItemKind::Bomb(bomb) => bomb::touch(ctx, player, item, bomb),
+        ItemKind::Message(message) => message::touch(ctx.world, item, message),
+        ItemKind::Rocket(rocket) => rocket::touch(ctx, player, item, rocket),
+        ItemKind::Warp(warp) => warp::touch(ctx, player, item, warp),
+        ItemKind::Switch(switch) => switch::touch(ctx, player, item, switch),
+        ItemKind::Spring(spring) => spring::touch(ctx, player, item, spring),
         ItemKind::Empty
         | ItemKind::Trigger(_)
         | ItemKind::BlockManip(_)
@@ -73,12 +73,12 @@ pub fn touch(frame: &mut Frame, player: usize, item: usize) {
 
 /// One frame of one item (spec 04 §3). What it is when its turn begins decides all that follows,
 /// even if it turns into something else or is removed on the way.
-fn step_item(frame: &mut Frame, index: usize) {
-    remove_outside(&mut frame.world.items[index]);
-    let before = frame.world.items[index].kind;
-    act(frame, index, before);
+fn step_item(ctx: &mut TickContext, index: usize) {
+    remove_outside(&mut ctx.world.items[index]);
+    let before = ctx.world.items[index].kind;
+    act(ctx, index, before);
 
-    let item = &mut frame.world.items[index];
+    let item = &mut ctx.world.items[index];
     let after = match item.kind {
         ItemKind::Empty => before,
         kind => kind,
@@ -92,21 +92,21 @@ fn step_item(frame: &mut Frame, index: usize) {
         && !matches!(before, ItemKind::LitRocket(_))
         && !flies;
     if is_moved_by_physics {
-        physics::step(frame.world, index, physics::Traits::of(&before, &after));
+        physics::step(ctx.world, index, physics::Traits::of(&before, &after));
     }
 }
 
 /// What an item does by itself.
-fn act(frame: &mut Frame, index: usize, kind: ItemKind) {
+fn act(ctx: &mut TickContext, index: usize, kind: ItemKind) {
     match kind {
-        ItemKind::Key(key) => key::fly(frame.world, index, key),
-        ItemKind::Orb(orb) => orb::step(frame.world, index, orb),
-        ItemKind::Trigger(trigger) => trigger::step(frame.world, index, trigger),
-        ItemKind::Message(message) => message::step(frame.world, index, message),
-        ItemKind::BlockManip(manip) => block_manip::step(frame.world, &manip),
-        ItemKind::DamageField(_) => damage_field::step(frame, index),
-        ItemKind::LitBomb(bomb) => bomb::step(frame, index, bomb),
-        ItemKind::LitRocket(rocket) => rocket::step(frame.world, index, rocket),
+        ItemKind::Key(key) => key::fly(ctx.world, index, key),
+        ItemKind::Orb(orb) => orb::step(ctx.world, index, orb),
+        ItemKind::Trigger(trigger) => trigger::step(ctx.world, index, trigger),
+        ItemKind::Message(message) => message::step(ctx.world, index, message),
+        ItemKind::BlockManip(manip) => block_manip::step(ctx.world, &manip),
+        ItemKind::DamageField(_) => damage_field::step(ctx, index),
+        ItemKind::LitBomb(bomb) => bomb::step(ctx, index, bomb),
+        ItemKind::LitRocket(rocket) => rocket::step(ctx.world, index, rocket),
         _ => {}
     }
 }

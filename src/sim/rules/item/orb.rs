@@ -3,7 +3,7 @@
 use super::outputs;
 use crate::sim::num::{Single, Vec2};
 use crate::sim::world::World;
-use crate::sim::world::controls::Controls;
+use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::{ItemKind, Orb, OrbMode};
 use crate::sim::world::shot::PlayerShot;
 
@@ -14,8 +14,8 @@ const SHOT_REACH: i32 = 8;
 pub fn touch(world: &mut World, player: usize, index: usize, mut orb: Orb) {
     let player = &world.players[player];
     let triggers = orb.by_touch
-        || (orb.by_up && player.holds(Controls::UP))
-        || (orb.by_down && player.holds(Controls::DOWN));
+        || (orb.by_up && player.holds(Buttons::UP))
+        || (orb.by_down && player.holds(Buttons::DOWN));
     if triggers {
         orb.triggered = true;
         world.items[index].kind = ItemKind::Orb(orb);

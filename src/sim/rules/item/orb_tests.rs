@@ -1,14 +1,14 @@
-use super::super::scene::Scene;
+use super::super::test_level::TestLevel;
 use super::*;
 use crate::sim::world::item::Outputs;
 
-fn scene(orb: Orb) -> Scene {
-    let mut scene = Scene::new();
+fn scene(orb: Orb) -> TestLevel {
+    let mut scene = TestLevel::new();
     scene.put(3, 400, 500, ItemKind::Orb(orb));
     scene
 }
 
-fn orb(scene: &Scene) -> Orb {
+fn orb(scene: &TestLevel) -> Orb {
     match scene.kind(3) {
         ItemKind::Orb(orb) => orb,
         other => unreachable!("{other:?}"),
@@ -68,24 +68,24 @@ fn an_orb_reacts_only_to_what_it_is_made_for() {
         by_touch: false,
         ..Orb::default()
     };
-    let reacts = |orb, controls| {
+    let reacts = |orb, buttons| {
         let mut scene = scene(orb);
-        scene.hold(controls);
+        scene.hold(buttons);
         scene.touch(3);
         self::orb(&scene).triggered
     };
-    assert!(!reacts(deaf, Controls::UP | Controls::DOWN));
-    assert!(reacts(Orb::default(), Controls::empty()));
+    assert!(!reacts(deaf, Buttons::UP | Buttons::DOWN));
+    assert!(reacts(Orb::default(), Buttons::empty()));
     let up = Orb {
         by_up: true,
         ..deaf
     };
-    assert!(reacts(up, Controls::UP) && !reacts(up, Controls::DOWN));
+    assert!(reacts(up, Buttons::UP) && !reacts(up, Buttons::DOWN));
     let down = Orb {
         by_down: true,
         ..deaf
     };
-    assert!(reacts(down, Controls::DOWN) && !reacts(down, Controls::UP));
+    assert!(reacts(down, Buttons::DOWN) && !reacts(down, Buttons::UP));
 }
 
 #[test]

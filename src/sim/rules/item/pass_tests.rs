@@ -1,8 +1,8 @@
-use super::scene::Scene;
+use super::test_level::TestLevel;
 use super::*;
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::world::area::Area;
-use crate::sim::world::controls::Controls;
+use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::{
     BlockManip, Bomb, BombPhase, Bonus, DamageField, Door, Exit, Follow, Key, LitBomb, ManipMode,
     Message, Mine, Orb, OrbMode, Outputs, Rocket, Spring, Start, Switch, SwitchColours, Trigger,
@@ -13,13 +13,13 @@ fn bonus() -> ItemKind {
     ItemKind::Bonus(Bonus::default())
 }
 
-fn is_fading(scene: &Scene, slot: usize) -> bool {
+fn is_fading(scene: &TestLevel, slot: usize) -> bool {
     matches!(scene.kind(slot), ItemKind::Expiring(_))
 }
 
 #[test]
 fn an_item_lives_its_time_less_ten_frames_then_fades_for_nine() {
-    let mut scene = Scene::new();
+    let mut scene = TestLevel::new();
     scene.put(0, 100, 100, bonus()).ttl = 30;
     scene.run(20);
     assert_eq!(scene.kind(0), bonus());
@@ -43,7 +43,7 @@ fn the_edge_of_the_level_is_half_a_pixel_wide() {
         (129794048, false),
     ] {
         for x_axis in [true, false] {
-            let mut scene = Scene::new();
+            let mut scene = TestLevel::new();
             let body = scene.put(0, 100, 100, bonus());
             let axis = if x_axis {
                 &mut body.pos.x
@@ -59,7 +59,7 @@ fn the_edge_of_the_level_is_half_a_pixel_wide() {
 
 #[test]
 fn an_item_that_leaves_the_level_while_fading_goes_on_fading() {
-    let mut scene = Scene::new();
+    let mut scene = TestLevel::new();
     scene.put(0, -30, 100, bonus()).ttl = 10;
     scene.put(1, -30, 100, bonus()).ttl = 11;
     scene.run(1);
@@ -73,7 +73,7 @@ fn an_item_that_leaves_the_level_while_fading_goes_on_fading() {
 
 #[test]
 fn fields_neither_expire_nor_fall() {
-    let mut scene = Scene::new();
+    let mut scene = TestLevel::new();
     let kinds = [
         ItemKind::Trigger(Trigger::default()),
         ItemKind::BlockManip(BlockManip::default()),
@@ -90,7 +90,7 @@ fn fields_neither_expire_nor_fall() {
 
 #[test]
 fn a_flying_key_does_not_fall() {
-    let mut scene = Scene::new();
+    let mut scene = TestLevel::new();
     let key = Key {
         flight: 5,
         ..Key::default()
@@ -219,9 +219,9 @@ fn absurd(n: i32) -> Vec<ItemKind> {
 fn items_with_absurd_numbers_do_no_harm() {
     for n in [i32::MIN, i32::MIN + 1, -1, 0, 1, i32::MAX] {
         for (x, y) in [(0, 0), (1980, 1980), (700, 3)] {
-            let mut scene = Scene::new();
+            let mut scene = TestLevel::new();
             scene.world.globals.level = n;
-            scene.world.globals.frame = 0;
+            scene.world.globals.tick = 0;
             scene.world.channels.set(0, true);
             for (slot, kind) in absurd(n).into_iter().enumerate() {
                 let body = scene.drop(slot, x, y, kind);
@@ -229,7 +229,7 @@ fn items_with_absurd_numbers_do_no_harm() {
                 body.vel = Vec2::new(Fx::from_raw(n), Fx::from_raw(n));
             }
             scene.join(0, x, y - 10).vel.y = Fx::ONE;
-            scene.hold(Controls::all());
+            scene.hold(Buttons::all());
             for _ in 0..3 {
                 for slot in 0..scene.world.items.len() {
                     scene.world.players[0].marked_door = None;

@@ -1,12 +1,12 @@
-use super::super::scene::Scene;
+use super::super::test_level::TestLevel;
 use super::*;
 use crate::sim::world::item::{Bomb, Bonus, LitBomb, Motion};
 use crate::sim::world::lift::{Lift, StepWord};
 use crate::sim::world::player::{Death, DoorTravel, Pause};
 
 /// A falling item at a place, with a velocity of raw numbers.
-fn falling(x: i32, y: i32, vel: (i32, i32)) -> Scene {
-    let mut scene = Scene::new();
+fn falling(x: i32, y: i32, vel: (i32, i32)) -> TestLevel {
+    let mut scene = TestLevel::new();
     let body = scene.drop(0, x, y, ItemKind::Bonus(Bonus::default()));
     body.vel = Vec2::new(Fx::from_raw(vel.0), Fx::from_raw(vel.1));
     scene
@@ -17,7 +17,7 @@ fn raw(v: Vec2) -> (i32, i32) {
 }
 
 /// A floor under an item at y = 100.
-fn floor(scene: &mut Scene) {
+fn floor(scene: &mut TestLevel) {
     for column in 0..20 {
         scene.wall(column, 6);
     }
@@ -126,7 +126,7 @@ fn lit(phase: BombPhase, sticky: bool) -> ItemKind {
 
 #[test]
 fn a_lit_sticky_bomb_stays_at_the_first_wall() {
-    let mut scene = Scene::new();
+    let mut scene = TestLevel::new();
     scene.wall(6, 5);
     let body = scene.drop(0, 90, 100, lit(BombPhase::Remote, true));
     body.motion = Motion::Carryable;
@@ -140,7 +140,7 @@ fn a_lit_sticky_bomb_stays_at_the_first_wall() {
 
 #[test]
 fn an_explosion_hangs_in_the_air() {
-    let mut scene = Scene::new();
+    let mut scene = TestLevel::new();
     scene.drop(0, 100, 100, lit(BombPhase::Explosion, false));
     scene.drop(1, 300, 100, lit(BombPhase::Remote, false));
     scene.run(10);
@@ -149,7 +149,7 @@ fn an_explosion_hangs_in_the_air() {
 }
 
 /// An item 20 px above a lift that moves, after one frame.
-fn on_lift(vel: (i32, i32), gap: i32, change: impl Fn(&mut Scene)) -> Scene {
+fn on_lift(vel: (i32, i32), gap: i32, change: impl Fn(&mut TestLevel)) -> TestLevel {
     let mut scene = falling(100, 100, (0, 196608));
     scene.body(0).pos.y = Fx::int(97);
     scene.world.globals.lift_count = 1;

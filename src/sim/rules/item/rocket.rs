@@ -4,8 +4,8 @@
 use super::bomb;
 use crate::sim::num::{Fx, Vec2, trig};
 use crate::sim::rules::collide::{self, Lifts, Mover};
+use crate::sim::rules::context::TickContext;
 use crate::sim::rules::events::Event;
-use crate::sim::rules::frame::Frame;
 use crate::sim::world::World;
 use crate::sim::world::item::{Bomb, ItemKind, Motion, Rocket};
 use crate::sim::world::player::Player;
@@ -20,8 +20,8 @@ const HEADING_UNITS: i32 = 10;
 const WALL_SPEED: Fx = Fx::from_raw(72090);
 
 /// The touch of a player lights a rocket.
-pub fn touch(frame: &mut Frame, player: usize, index: usize, rocket: Rocket) {
-    let item = &mut frame.world.items[index];
+pub fn touch(ctx: &mut TickContext, player: usize, index: usize, rocket: Rocket) {
+    let item = &mut ctx.world.items[index];
     item.kind = ItemKind::LitRocket(Rocket {
         owner: player as u8,
         ..rocket
@@ -30,7 +30,7 @@ pub fn touch(frame: &mut Frame, player: usize, index: usize, rocket: Rocket) {
         item.body.motion = Motion::Carryable;
     }
     item.body.vel.y = Fx::ZERO;
-    frame.events.push(Event::RocketLit {
+    ctx.events.push(Event::RocketLit {
         player: player as u8,
         item: index as u16,
     });

@@ -1,9 +1,9 @@
-use super::super::scene::Scene;
+use super::super::test_level::TestLevel;
 use super::*;
 use crate::sim::world::item::BombPhase;
 
-fn flying(rocket: Rocket) -> Scene {
-    let mut scene = Scene::new();
+fn flying(rocket: Rocket) -> TestLevel {
+    let mut scene = TestLevel::new();
     scene.put(4, 400, 500, ItemKind::LitRocket(rocket)).motion = Motion::Carryable;
     scene
 }
@@ -24,7 +24,7 @@ fn a_touch_lights_a_rocket_and_makes_it_carryable() {
         (Motion::Carryable, Motion::Carryable),
         (Motion::CarryableThroughDoors, Motion::CarryableThroughDoors),
     ] {
-        let mut scene = Scene::new();
+        let mut scene = TestLevel::new();
         let body = scene.put(4, 400, 500, ItemKind::Rocket(Rocket::default()));
         body.motion = before;
         body.vel = Vec2::int(1, 2);

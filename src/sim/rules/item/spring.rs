@@ -2,9 +2,9 @@
 
 use super::switch::lands_on;
 use crate::sim::num::Fx;
+use crate::sim::rules::context::TickContext;
 use crate::sim::rules::events::Event;
-use crate::sim::rules::frame::Frame;
-use crate::sim::world::controls::Controls;
+use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::Spring;
 
 /// How far from its middle a spring works, pixels.
@@ -13,14 +13,14 @@ const REACH: i32 = 10;
 const STRENGTH_UNITS: Fx = Fx::from_raw(465306);
 
 /// Throws a player up who lands on it with jump held.
-pub fn touch(frame: &mut Frame, player: usize, index: usize, spring: Spring) {
-    let at = frame.world.items[index].body.pos;
-    let jumper = &mut frame.world.players[player];
-    if !lands_on(jumper, at, REACH) || !jumper.holds(Controls::JUMP) {
+pub fn touch(ctx: &mut TickContext, player: usize, index: usize, spring: Spring) {
+    let at = ctx.world.items[index].body.pos;
+    let jumper = &mut ctx.world.players[player];
+    if !lands_on(jumper, at, REACH) || !jumper.holds(Buttons::JUMP) {
         return;
     }
     jumper.vel.y = -Fx::int(spring.strength).div(STRENGTH_UNITS);
-    frame.events.push(Event::Sprung {
+    ctx.events.push(Event::Sprung {
         player: player as u8,
         item: index as u16,
     });
@@ -28,15 +28,15 @@ pub fn touch(frame: &mut Frame, player: usize, index: usize, spring: Spring) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::Scene;
+    use super::super::test_level::TestLevel;
     use super::*;
     use crate::sim::world::item::ItemKind;
 
-    fn speed_after(strength: i32, dx: i32, controls: Controls) -> i32 {
-        let mut scene = Scene::new();
+    fn speed_after(strength: i32, dx: i32, buttons: Buttons) -> i32 {
+        let mut scene = TestLevel::new();
         scene.put(2, 200, 200, ItemKind::Spring(Spring { strength }));
         scene.join(0, 200 + dx, 190).vel.y = Fx::from_raw(1);
-        scene.hold(controls);
+        scene.hold(buttons);
         scene.touch(2);
         scene.world.players[0].vel.y.raw()
     }
@@ -54,14 +54,14 @@ mod tests {
             (195, -1799931),
             (200, -1846083),
         ] {
-            assert_eq!(speed_after(strength, 9, Controls::JUMP), speed);
+            assert_eq!(speed_after(strength, 9, Buttons::JUMP), speed);
         }
     }
 
     #[test]
     fn a_spring_needs_jump_held_and_the_middle_hit() {
-        assert_eq!(speed_after(100, 0, Controls::empty()), 1);
-        assert_eq!(speed_after(100, 10, Controls::JUMP), 1);
-        assert_eq!(speed_after(100, -10, Controls::JUMP), 1);
+        assert_eq!(speed_after(100, 0, Buttons::empty()), 1);
+        assert_eq!(speed_after(100, 10, Buttons::JUMP), 1);
+        assert_eq!(speed_after(100, -10, Buttons::JUMP), 1);
     }
 }

@@ -2,8 +2,8 @@
 
 use super::blocks;
 use crate::sim::num::{Fx, Vec2};
+use crate::sim::rules::context::TickContext;
 use crate::sim::rules::events::Event;
-use crate::sim::rules::frame::Frame;
 use crate::sim::world::item::{ItemKind, Switch, SwitchColours};
 use crate::sim::world::player::Player;
 use crate::sim::world::tiles::{Tile, TileFlags};
@@ -17,21 +17,21 @@ const SOLID: u16 = 172;
 const EMPTY: u16 = 7;
 
 /// A player who lands on a switch flips it.
-pub fn touch(frame: &mut Frame, player: usize, index: usize, mut switch: Switch) {
-    let now = frame.world.globals.frame;
-    let at = frame.world.items[index].body.pos;
-    if switch.locked_until >= now || !lands_on(&frame.world.players[player], at, REACH) {
+pub fn touch(ctx: &mut TickContext, player: usize, index: usize, mut switch: Switch) {
+    let now = ctx.world.globals.tick;
+    let at = ctx.world.items[index].body.pos;
+    if switch.locked_until >= now || !lands_on(&ctx.world.players[player], at, REACH) {
         return;
     }
     switch.locked_until = now.wrapping_add(LOCKED_FRAMES);
     switch.pressed = !switch.pressed;
-    frame.world.items[index].kind = ItemKind::Switch(switch);
-    frame.events.push(Event::SwitchFlipped {
+    ctx.world.items[index].kind = ItemKind::Switch(switch);
+    ctx.events.push(Event::SwitchFlipped {
         player: player as u8,
         item: index as u16,
     });
     let range = blocks::between_edges(switch.range);
-    blocks::change(&mut frame.world.tiles, range, |tile| {
+    blocks::change(&mut ctx.world.tiles, range, |tile| {
         switched(tile, switch.colours)
     });
 }
@@ -64,12 +64,12 @@ fn switched(tile: Tile, colours: SwitchColours) -> Option<Tile> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::Scene;
+    use super::super::test_level::TestLevel;
     use super::*;
     use crate::sim::world::area::Area;
 
-    fn scene(colours: SwitchColours) -> Scene {
-        let mut scene = Scene::new();
+    fn scene(colours: SwitchColours) -> TestLevel {
+        let mut scene = TestLevel::new();
         let switch = Switch {
             colours,
             range: Area {
@@ -124,7 +124,7 @@ mod tests {
             if !scene.reports().is_empty() {
                 flips.push(frame);
             }
-            scene.world.globals.frame += 1;
+            scene.world.globals.tick += 1;
         }
         assert_eq!(flips, [0, 5, 10]);
     }

@@ -1,4 +1,4 @@
-use super::super::scene::Scene;
+use super::super::test_level::TestLevel;
 use super::*;
 use crate::sim::num::{Fx, Single};
 use crate::sim::world::area::Area;
@@ -14,8 +14,8 @@ const AREA: Area = Area {
     h: 40,
 };
 
-fn scene(who: Who) -> Scene {
-    let mut scene = Scene::new();
+fn scene(who: Who) -> TestLevel {
+    let mut scene = TestLevel::new();
     let trigger = Trigger {
         who,
         area: AREA,
@@ -32,7 +32,7 @@ fn scene(who: Who) -> Scene {
 }
 
 /// The channels raised after the next frame.
-fn raised(scene: &mut Scene) -> Vec<i32> {
+fn raised(scene: &mut TestLevel) -> Vec<i32> {
     scene.run(1);
     (0..9).filter(|&c| scene.world.channels.is_set(c)).collect()
 }
@@ -69,7 +69,7 @@ fn the_edges_of_a_field_are_outside() {
 }
 
 /// Puts something at a place, given in both kinds of numbers.
-type Put = fn(&mut Scene, Vec2, Single, Single);
+type Put = fn(&mut TestLevel, Vec2, Single, Single);
 
 #[test]
 fn each_kind_of_thing_is_noticed_only_by_a_trigger_for_it() {

@@ -1,22 +1,22 @@
 //! Warps to other levels (spec 04 §6.14).
 
 use super::exit::end_level;
+use crate::sim::rules::context::TickContext;
 use crate::sim::rules::events::Event;
-use crate::sim::rules::frame::Frame;
 use crate::sim::world::DonePhase;
 use crate::sim::world::item::Warp;
 
 /// Ends the level at once, and remembers it for the arrival at the warp that leads back. The
 /// first level is not remembered.
-pub fn touch(frame: &mut Frame, player: usize, index: usize, warp: Warp) {
-    if !end_level(frame.world, DonePhase::Linger, player, index, warp.level) {
+pub fn touch(ctx: &mut TickContext, player: usize, index: usize, warp: Warp) {
+    if !end_level(ctx.world, DonePhase::Linger, player, index, warp.level) {
         return;
     }
-    let globals = &mut frame.world.globals;
+    let globals = &mut ctx.world.globals;
     if globals.level > 1 {
         globals.warp_origin = globals.level;
     }
-    frame.events.push(Event::WarpTaken {
+    ctx.events.push(Event::WarpTaken {
         player: player as u8,
         item: index as u16,
     });
@@ -24,12 +24,12 @@ pub fn touch(frame: &mut Frame, player: usize, index: usize, warp: Warp) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::Scene;
+    use super::super::test_level::TestLevel;
     use super::*;
     use crate::sim::world::item::ItemKind;
 
-    fn touched(level: i32) -> Scene {
-        let mut scene = Scene::new();
+    fn touched(level: i32) -> TestLevel {
+        let mut scene = TestLevel::new();
         scene.world.globals.level = level;
         scene.put(7, 240, 300, ItemKind::Warp(Warp { level: 42 }));
         scene.touch(7);

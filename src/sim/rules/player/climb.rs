@@ -4,7 +4,7 @@
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::collide::exact::{Side, free_distance};
 use crate::sim::world::World;
-use crate::sim::world::controls::Controls;
+use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::{Facing, Player};
 use crate::sim::world::tiles::{TILE, TileFlags, Tiles};
 
@@ -23,7 +23,7 @@ pub fn step_rope(world: &mut World, player: usize) {
             p.on_rope = false;
             p.on_ladder = ladder_in_reach(tiles, p.pos);
         }
-    } else if (p.vel.y > Fx::ZERO || p.holds(Controls::UP)) && rope_in_reach(tiles, p.pos) {
+    } else if (p.vel.y > Fx::ZERO || p.holds(Buttons::UP)) && rope_in_reach(tiles, p.pos) {
         p.on_rope = true;
         p.on_ladder = false;
         snap_to_row(p);
@@ -39,7 +39,7 @@ pub fn step_ladder(world: &mut World, player: usize) {
     let (tiles, p) = (&world.tiles, &mut world.players[player]);
     if p.on_ladder {
         p.on_ladder = ladder_in_reach(tiles, p.pos);
-    } else if p.holds(Controls::UP) && !p.holds(Controls::JUMP) && ladder_in_reach(tiles, p.pos) {
+    } else if p.holds(Buttons::UP) && !p.holds(Buttons::JUMP) && ladder_in_reach(tiles, p.pos) {
         p.on_ladder = true;
         p.on_rope = false;
         leave_walls(tiles, p);
@@ -52,7 +52,7 @@ pub fn step_ladder(world: &mut World, player: usize) {
 fn move_on_rope(tiles: &Tiles, p: &mut Player) {
     stand_still(p);
     climb_sideways(tiles, p);
-    if p.holds(Controls::DOWN) {
+    if p.holds(Buttons::DOWN) {
         p.on_rope = false;
         p.pos.y += ROPE_DROP;
     }
@@ -61,17 +61,17 @@ fn move_on_rope(tiles: &Tiles, p: &mut Player) {
 fn move_on_ladder(tiles: &Tiles, p: &mut Player) {
     let (old_x, old_y) = p.pos.round();
     stand_still(p);
-    if p.holds(Controls::JUMP) {
+    if p.holds(Buttons::JUMP) {
         // The normal movement of this frame follows and moves once more.
         p.on_ladder = false;
         p.vel.y = JUMP_VELOCITY;
         p.pos.y += p.vel.y;
         return;
     }
-    if p.holds(Controls::UP) {
+    if p.holds(Buttons::UP) {
         p.pos.y -= free_distance(tiles, Side::Up, p.pos, CLIMB);
     }
-    if p.holds(Controls::DOWN) {
+    if p.holds(Buttons::DOWN) {
         p.pos.y += free_distance(tiles, Side::Down, p.pos, CLIMB);
     }
     climb_sideways(tiles, p);
@@ -94,11 +94,11 @@ fn stand_still(p: &mut Player) {
 }
 
 fn climb_sideways(tiles: &Tiles, p: &mut Player) {
-    if p.holds(Controls::LEFT) {
+    if p.holds(Buttons::LEFT) {
         p.facing = Facing::Left;
         p.pos.x -= free_distance(tiles, Side::Left, p.pos, CLIMB);
     }
-    if p.holds(Controls::RIGHT) {
+    if p.holds(Buttons::RIGHT) {
         p.facing = Facing::Right;
         p.pos.x += free_distance(tiles, Side::Right, p.pos, CLIMB);
     }
@@ -107,9 +107,9 @@ fn climb_sideways(tiles: &Tiles, p: &mut Player) {
 /// Moving sideways with up or down held: takes the first one-tile opening passed
 /// (spec 02 §7.2 step 9). The move is always the full climbing speed.
 fn slip_into_shaft(tiles: &Tiles, p: &mut Player, passed: std::ops::RangeInclusive<i32>) {
-    let (side, step) = if p.holds(Controls::UP) {
+    let (side, step) = if p.holds(Buttons::UP) {
         (Side::Up, -CLIMB)
-    } else if p.holds(Controls::DOWN) {
+    } else if p.holds(Buttons::DOWN) {
         (Side::Down, CLIMB)
     } else {
         return;
@@ -126,9 +126,9 @@ fn slip_into_shaft(tiles: &Tiles, p: &mut Player, passed: std::ops::RangeInclusi
 
 /// The same moving up or down with left or right held.
 fn slip_into_passage(tiles: &Tiles, p: &mut Player, passed: std::ops::RangeInclusive<i32>) {
-    let (side, step) = if p.holds(Controls::RIGHT) {
+    let (side, step) = if p.holds(Buttons::RIGHT) {
         (Side::Right, CLIMB)
-    } else if p.holds(Controls::LEFT) {
+    } else if p.holds(Buttons::LEFT) {
         (Side::Left, -CLIMB)
     } else {
         return;

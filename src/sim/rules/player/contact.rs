@@ -3,8 +3,8 @@
 
 use crate::sim::num::{Fx, Single};
 use crate::sim::rules::carry;
+use crate::sim::rules::context::TickContext;
 use crate::sim::rules::events::Event;
-use crate::sim::rules::frame::Frame;
 use crate::sim::rules::item;
 use crate::sim::world::World;
 use crate::sim::world::enemy::EnemyKind;
@@ -25,23 +25,23 @@ const MAX_RISE_KICK: Fx = Fx::int(-5);
 const MAX_RISE_KICK_BY_ENEMY: Fx = Fx::int(-8);
 
 /// All touches of one player in one frame.
-pub fn step(frame: &mut Frame, player: usize) {
-    frame.world.players[player].marked_door = None;
-    touch_items(frame, player);
-    touch_enemies(frame.world, player);
-    touch_enemy_shots(frame, player);
-    touch_player_shots(frame, player);
+pub fn step(ctx: &mut TickContext, player: usize) {
+    ctx.world.players[player].marked_door = None;
+    touch_items(ctx, player);
+    touch_enemies(ctx.world, player);
+    touch_enemy_shots(ctx, player);
+    touch_player_shots(ctx, player);
 }
 
-fn touch_items(frame: &mut Frame, player: usize) {
-    for slot in 0..frame.world.items.end() {
-        let (p, item) = (&frame.world.players[player], &frame.world.items[slot]);
+fn touch_items(ctx: &mut TickContext, player: usize) {
+    for slot in 0..ctx.world.items.end() {
+        let (p, item) = (&ctx.world.players[player], &ctx.world.items[slot]);
         if item.kind.is_empty() || item.kind.is_field() || !p.is_present() {
             continue;
         }
         if p.pos.is_near(item.body.pos, ITEM_REACH) {
-            carry::pick_up(frame.world, player, slot);
-            item::touch(frame, player, slot);
+            carry::pick_up(ctx.world, player, slot);
+            item::touch(ctx, player, slot);
         }
     }
 }
@@ -59,15 +59,15 @@ fn touch_enemies(world: &mut World, player: usize) {
     }
 }
 
-fn touch_enemy_shots(frame: &mut Frame, player: usize) {
-    let (players, shots) = (&mut frame.world.players, &mut frame.world.enemy_shots);
+fn touch_enemy_shots(ctx: &mut TickContext, player: usize) {
+    let (players, shots) = (&mut ctx.world.players, &mut ctx.world.enemy_shots);
     let p = &mut players[player];
     for (_, shot) in shots.used_mut() {
         if enemy_shot_hits(shot, p) {
             shot.active = false;
             let damage = enemy_shot_damage(shot.kind);
             p.life -= Fx::int(damage);
-            frame.events.push(Event::ShotByEnemy {
+            ctx.events.push(Event::ShotByEnemy {
                 player: player as u8,
                 shot: shot.kind,
                 damage,
@@ -102,9 +102,9 @@ fn enemy_shot_damage(kind: EnemyShotKind) -> i32 {
     }
 }
 
-fn touch_player_shots(frame: &mut Frame, player: usize) {
-    let rules = frame.world.globals.shot_rules;
-    let (players, shots) = (&mut frame.world.players, &mut frame.world.player_shots);
+fn touch_player_shots(ctx: &mut TickContext, player: usize) {
+    let rules = ctx.world.globals.shot_rules;
+    let (players, shots) = (&mut ctx.world.players, &mut ctx.world.player_shots);
     let p = &mut players[player];
     for (_, shot) in shots.used_mut() {
         let is_own = usize::from(shot.player) == player;
@@ -126,7 +126,7 @@ fn touch_player_shots(frame: &mut Frame, player: usize) {
             p.ride = None;
             p.pos.y += p.vel.y;
         }
-        frame.events.push(Event::ShotByPlayer {
+        ctx.events.push(Event::ShotByPlayer {
             player: player as u8,
             shooter: shot.player,
             damage: rules.damage,

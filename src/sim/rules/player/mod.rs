@@ -13,42 +13,42 @@ pub use super::carry;
 use super::collide::{self, Lifts, Mover};
 use super::events::Event;
 use crate::sim::num::Fx;
-use crate::sim::rules::frame::Frame;
+use crate::sim::rules::context::TickContext;
 use crate::sim::world::World;
 use crate::sim::world::player::Pause;
 use crate::sim::world::tiles::{LEVEL_PIXELS, TILE};
 
 /// One frame of all players.
-pub fn step(frame: &mut Frame) {
-    for player in 0..frame.world.players.len() {
-        let state = &frame.world.players[player];
+pub fn step(ctx: &mut TickContext) {
+    for player in 0..ctx.world.players.len() {
+        let state = &ctx.world.players[player];
         if !state.active {
             continue;
         }
         match state.pause {
-            Pause::None => step_player(frame, player),
-            _ => pause::step(frame, player),
+            Pause::None => step_player(ctx, player),
+            _ => pause::step(ctx, player),
         }
     }
 }
 
-fn step_player(frame: &mut Frame, player: usize) {
-    if let Some(rocket) = carry::ridden_rocket(frame.world, player) {
-        ride_rocket::step(frame.world, player, rocket);
+fn step_player(ctx: &mut TickContext, player: usize) {
+    if let Some(rocket) = carry::ridden_rocket(ctx.world, player) {
+        ride_rocket::step(ctx.world, player, rocket);
     } else {
-        climb::step_rope(frame.world, player);
-        climb::step_ladder(frame.world, player);
-        let state = &frame.world.players[player];
+        climb::step_rope(ctx.world, player);
+        climb::step_ladder(ctx.world, player);
+        let state = &ctx.world.players[player];
         if !state.on_ladder && !state.on_rope {
-            walk::step(frame, player);
+            walk::step(ctx, player);
         }
     }
-    shoot::step(frame, player);
-    carry::step(frame.world, player);
-    contact::step(frame, player);
-    health::step(frame, player);
-    keep_in_level(frame.world, player);
-    hurt_if_stuck(frame, player);
+    shoot::step(ctx, player);
+    carry::step(ctx.world, player);
+    contact::step(ctx, player);
+    health::step(ctx, player);
+    keep_in_level(ctx.world, player);
+    hurt_if_stuck(ctx, player);
 }
 
 /// Places beyond the level do not exist; the speed is kept (spec 02 §8.6).
@@ -60,15 +60,15 @@ fn keep_in_level(world: &mut World, player: usize) {
 }
 
 /// Solid tiles on all four sides take health (spec 02 §8.7).
-fn hurt_if_stuck(frame: &mut Frame, player: usize) {
-    let (x, y) = frame.world.players[player].pos.round();
-    let world = &*frame.world;
+fn hurt_if_stuck(ctx: &mut TickContext, player: usize) {
+    let (x, y) = ctx.world.players[player].pos.round();
+    let world = &*ctx.world;
     let stuck = [collide::up, collide::down, collide::left, collide::right]
         .iter()
         .all(|test| test(world, x, y, Mover::Player, Lifts::Ignore).is_some());
     if stuck {
-        frame.world.players[player].life -= Fx::ONE;
-        frame.events.push(Event::Stuck {
+        ctx.world.players[player].life -= Fx::ONE;
+        ctx.events.push(Event::Stuck {
             player: player as u8,
             x,
             y,

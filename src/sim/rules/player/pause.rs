@@ -1,9 +1,9 @@
-//! Players who do not move by their controls: the dead, and those between two doors
+//! Players who do not move by their buttons: the dead, and those between two doors
 //! (spec 02 §10).
 
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::carry;
-use crate::sim::rules::frame::Frame;
+use crate::sim::rules::context::TickContext;
 use crate::sim::rules::item::door::mark_key_held;
 use crate::sim::rules::start::{self, Arrival};
 use crate::sim::world::World;
@@ -16,8 +16,8 @@ const DEATH_FRAMES: i32 = 100;
 const DOOR_FRAMES: i32 = 12;
 
 /// One frame of a pause.
-pub fn step(frame: &mut Frame, player: usize) {
-    let world = &mut *frame.world;
+pub fn step(ctx: &mut TickContext, player: usize) {
+    let world = &mut *ctx.world;
     world.players[player].ride = None;
     match world.players[player].pause {
         Pause::Dead(death) => be_dead(world, player, death),
@@ -61,7 +61,7 @@ fn disarm_remote_bombs(world: &mut World) {
 
 /// The end of one phase and the beginning of the next fall into one frame (spec 02 §10.2).
 fn travel_through_door(world: &mut World, player: usize, mut travel: DoorTravel) {
-    let now = world.globals.frame;
+    let now = world.globals.tick;
     let target = usize::from(travel.target);
     let p = &mut world.players[player];
     let mut arrived = false;

@@ -1,16 +1,16 @@
 //! Behaviour of players in a small room: promises that somebody who plays would notice.
 
-use crate::sim::moves::{Move, TimedMove};
+use crate::sim::command::{Command, TimedCommand};
 use crate::sim::num::{Fx, Single, Vec2};
 use crate::sim::rules;
 use crate::sim::rules::events::{Event, Events};
-use crate::sim::world::controls::Controls;
+use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::{Item, ItemBody, ItemKind, Mine, Motion};
 use crate::sim::world::lift::{Lift, StepWord};
 use crate::sim::world::player::{Facing, Pause, Player};
 use crate::sim::world::shot::{EnemyShot, EnemyShotKind};
 use crate::sim::world::tiles::{Tile, TileFlags};
-use crate::sim::world::{Stage, World};
+use crate::sim::world::{LevelData, World};
 
 /// A room of 20 x 15 tiles with solid walls; the floor is tile row 14.
 struct Room {
@@ -42,14 +42,19 @@ impl Room {
         }
     }
 
-    fn hold(&mut self, held: Controls, frames: i32) -> &Player {
-        let frame = self.world.globals.frame + 1;
-        let mut moves = vec![TimedMove {
-            frame,
-            action: Move::Controls { player: 0, held },
+    fn hold(&mut self, held: Buttons, frames: i32) -> &Player {
+        let frame = self.world.globals.tick + 1;
+        let mut moves = vec![TimedCommand {
+            tick: frame,
+            action: Command::Buttons { player: 0, held },
         }];
         for _ in 0..frames {
-            rules::step(&Stage::default(), &mut self.world, &moves, &mut self.events);
+            rules::step(
+                &LevelData::default(),
+                &mut self.world,
+                &moves,
+                &mut self.events,
+            );
             moves.clear();
         }
         &self.world.players[0]
@@ -66,21 +71,21 @@ impl Room {
     }
 }
 
-const NOTHING: Controls = Controls::empty();
+const NOTHING: Buttons = Buttons::empty();
 
 #[test]
 fn a_walk_starts_at_once_and_has_a_top_speed() {
     let mut room = Room::with_player_at(3);
-    assert_eq!(room.hold(Controls::RIGHT, 1).vel.x.raw(), 83230);
-    assert_eq!(room.hold(Controls::RIGHT, 40).vel.x, Fx::int(4));
+    assert_eq!(room.hold(Buttons::RIGHT, 1).vel.x.raw(), 83230);
+    assert_eq!(room.hold(Buttons::RIGHT, 40).vel.x, Fx::int(4));
     assert_eq!(room.player().facing, Facing::Right);
 }
 
 #[test]
 fn a_player_rests_two_pixels_into_a_wall_on_the_right_and_three_on_the_left() {
     let mut room = Room::with_player_at(3);
-    assert_eq!(room.hold(Controls::RIGHT, 120).pos.x, Fx::int(18 * 20 + 2));
-    assert_eq!(room.hold(Controls::LEFT, 120).pos.x, Fx::int(20 - 3));
+    assert_eq!(room.hold(Buttons::RIGHT, 120).pos.x, Fx::int(18 * 20 + 2));
+    assert_eq!(room.hold(Buttons::LEFT, 120).pos.x, Fx::int(20 - 3));
 }
 
 #[test]
@@ -94,9 +99,9 @@ fn standing_still_keeps_the_feet_on_the_floor_and_the_speed_zero() {
 fn a_jump_moves_from_the_next_frame_on_and_goes_higher_while_it_is_held() {
     let peak = |held_frames: i32| {
         let mut room = Room::with_player_at(5);
-        assert_eq!(room.hold(Controls::JUMP, 1).pos.y, Fx::int(260));
+        assert_eq!(room.hold(Buttons::JUMP, 1).pos.y, Fx::int(260));
         assert_eq!(room.player().vel.y.raw(), -432538);
-        let mut top = room.hold(Controls::JUMP, held_frames).pos.y;
+        let mut top = room.hold(Buttons::JUMP, held_frames).pos.y;
         for _ in 0..60 {
             top = top.min(room.hold(NOTHING, 1).pos.y);
         }
@@ -108,7 +113,7 @@ fn a_jump_moves_from_the_next_frame_on_and_goes_higher_while_it_is_held() {
 #[test]
 fn a_held_jump_repeats_on_landing() {
     let mut room = Room::with_player_at(5);
-    room.hold(Controls::JUMP, 300);
+    room.hold(Buttons::JUMP, 300);
     let jumps = room
         .events
         .all()
@@ -121,10 +126,10 @@ fn a_held_jump_repeats_on_landing() {
 fn a_bumped_head_starts_the_fall_in_the_same_frame() {
     let mut room = Room::with_player_at(5);
     room.fill(5, 11..12, TileFlags::ALL_SOLID);
-    room.hold(Controls::JUMP, 1);
+    room.hold(Buttons::JUMP, 1);
     let mut previous = Fx::ZERO;
     for _ in 0..10 {
-        let p = room.hold(Controls::JUMP, 1);
+        let p = room.hold(Buttons::JUMP, 1);
         if p.vel.y > Fx::ZERO {
             assert_eq!(p.vel.y.raw(), 39322);
             assert_eq!(p.pos.y, Fx::int(240) + p.vel.y);
@@ -140,7 +145,7 @@ fn semi_solid_tiles_carry_from_above_and_let_pass_from_below() {
     let mut room = Room::with_player_at(5);
     let girder = TileFlags::SOLID_PLAYER | TileFlags::SEMI_PLAYER;
     room.fill(5, 11..12, girder);
-    room.hold(Controls::JUMP, 60);
+    room.hold(Buttons::JUMP, 60);
     assert!(room.player().pos.y < Fx::int(260));
     assert_eq!(room.hold(NOTHING, 60).pos.y, Fx::int(200));
 }
@@ -149,18 +154,18 @@ fn semi_solid_tiles_carry_from_above_and_let_pass_from_below() {
 fn a_ladder_is_grabbed_with_up_and_climbed_at_three_pixels_a_frame() {
     let mut room = Room::with_player_at(5);
     room.fill(5, 5..14, TileFlags::LADDER);
-    let p = room.hold(Controls::UP, 1);
+    let p = room.hold(Buttons::UP, 1);
     assert!(p.on_ladder);
     assert_eq!(p.pos.y, Fx::int(257));
     assert_eq!(room.hold(NOTHING, 20).pos.y, Fx::int(257));
-    assert!(!room.hold(Controls::JUMP, 1).on_ladder);
+    assert!(!room.hold(Buttons::JUMP, 1).on_ladder);
 }
 
 #[test]
 fn the_top_of_a_ladder_holds_the_climber() {
     let mut room = Room::with_player_at(5);
     room.fill(5, 5..14, TileFlags::LADDER);
-    let p = room.hold(Controls::UP, 200);
+    let p = room.hold(Buttons::UP, 200);
     assert!(p.on_ladder);
     assert!(p.pos.y >= Fx::int(80), "{}", p.pos.y);
 }
@@ -176,39 +181,39 @@ fn a_falling_player_grabs_a_rope_and_lets_go_with_down() {
     assert!(p.on_rope);
     assert_eq!(p.pos.y, Fx::int(140));
     let x = p.pos.x;
-    assert_eq!(room.hold(Controls::RIGHT, 5).pos.x, x + Fx::int(15));
-    assert!(!room.hold(Controls::DOWN, 1).on_rope);
+    assert_eq!(room.hold(Buttons::RIGHT, 5).pos.x, x + Fx::int(15));
+    assert!(!room.hold(Buttons::DOWN, 1).on_rope);
 }
 
 #[test]
 fn a_fresh_press_fires_and_a_held_button_does_not() {
     let mut room = Room::with_player_at(5);
-    room.hold(Controls::FIRE, 10);
+    room.hold(Buttons::FIRE, 10);
     assert_eq!(room.player().shots_fired, 1);
     room.hold(NOTHING, 1);
-    room.hold(Controls::FIRE, 1);
+    room.hold(Buttons::FIRE, 1);
     assert_eq!(room.player().shots_fired, 2);
 }
 
 #[test]
 fn a_press_during_the_wait_is_used_up() {
     let mut room = Room::with_player_at(5);
-    room.hold(Controls::FIRE, 1);
+    room.hold(Buttons::FIRE, 1);
     room.hold(NOTHING, 1);
-    room.hold(Controls::FIRE, 8);
+    room.hold(Buttons::FIRE, 8);
     assert_eq!(room.player().shots_fired, 1);
 }
 
 #[test]
 fn shots_fly_where_the_player_aims() {
     for (held, x, y) in [
-        (Controls::empty(), -12, 0),
-        (Controls::UP, 0, -12),
-        (Controls::DOWN, 0, 12),
-        (Controls::UP | Controls::DOWN, 0, -12),
+        (Buttons::empty(), -12, 0),
+        (Buttons::UP, 0, -12),
+        (Buttons::DOWN, 0, 12),
+        (Buttons::UP | Buttons::DOWN, 0, -12),
     ] {
         let mut room = Room::with_player_at(5);
-        room.hold(held | Controls::FIRE, 1);
+        room.hold(held | Buttons::FIRE, 1);
         let shot = room.world.player_shots[0];
         let velocity = (Single::from_int(x), Single::from_int(y));
         assert_eq!(shot.x_vel.get(), velocity.0.get(), "{held:?}");
@@ -233,11 +238,11 @@ fn an_item_is_carried_while_fire_is_held_and_thrown_with_the_players_speed() {
     // A mine that hurts nobody is the simplest thing to carry.
     let harmless = ItemKind::Mine(Mine { damage: 0 });
     put_item(&mut room, 7, 105, harmless, Motion::Carryable);
-    assert_eq!(room.hold(Controls::FIRE, 1).carry, Some(7));
-    room.hold(Controls::FIRE | Controls::RIGHT, 3);
+    assert_eq!(room.hold(Buttons::FIRE, 1).carry, Some(7));
+    room.hold(Buttons::FIRE | Buttons::RIGHT, 3);
     let p = *room.player();
     assert_eq!(room.world.items[7].body.pos, p.pos + Vec2::int(15, -2));
-    let p = *room.hold(Controls::UP | Controls::RIGHT, 1);
+    let p = *room.hold(Buttons::UP | Buttons::RIGHT, 1);
     assert_eq!(p.carry, None);
     let thrown = room.world.items[7].body.vel;
     assert!(thrown.x > p.vel.x + Fx::ONE, "{thrown:?}");
@@ -248,10 +253,10 @@ fn an_item_is_carried_while_fire_is_held_and_thrown_with_the_players_speed() {
 fn two_players_cannot_carry_one_item() {
     let mut room = Room::with_player_at(5);
     room.world.players[1] = room.world.players[0];
-    room.world.players[1].controls = Controls::FIRE;
+    room.world.players[1].buttons = Buttons::FIRE;
     let harmless = ItemKind::Mine(Mine { damage: 0 });
     put_item(&mut room, 7, 105, harmless, Motion::Carryable);
-    room.hold(Controls::FIRE, 5);
+    room.hold(Buttons::FIRE, 5);
     assert_eq!(room.world.players[0].carry, Some(7));
     assert_eq!(room.world.players[1].carry, None);
 }
@@ -313,7 +318,7 @@ fn a_rider_is_taken_along_and_jumps_off_at_once() {
     // The ride starts in this frame, the lift takes along from the next one on.
     assert_eq!(room.hold(NOTHING, 1).ride, Some(0));
     assert_eq!(room.hold(NOTHING, 1).pos, Vec2::int(101, 200));
-    let p = room.hold(Controls::JUMP, 1);
+    let p = room.hold(Buttons::JUMP, 1);
     assert_eq!(p.ride, None);
     assert_eq!(p.pos.y, Fx::int(200) + Fx::from_raw(-432538));
 }

@@ -2,17 +2,17 @@
 
 use crate::sim::num::Fx;
 use crate::sim::world::World;
-use crate::sim::world::controls::Controls;
+use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::ItemKind;
 
 /// Steers the rocket and follows it. Several players can ride one; each steers.
 pub fn step(world: &mut World, player: usize, rocket: usize) {
     let (item, p) = (&mut world.items[rocket], &mut world.players[player]);
     if let ItemKind::LitRocket(rocket) = &mut item.kind {
-        if p.holds(Controls::LEFT) {
+        if p.holds(Buttons::LEFT) {
             rocket.heading = rocket.heading.wrapping_sub(rocket.steering);
         }
-        if p.holds(Controls::RIGHT) {
+        if p.holds(Buttons::RIGHT) {
             rocket.heading = rocket.heading.wrapping_add(rocket.steering);
         }
     }

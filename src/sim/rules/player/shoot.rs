@@ -1,9 +1,9 @@
 //! Players' shooting (spec 02 §13.2).
 
 use crate::sim::num::Single;
+use crate::sim::rules::context::TickContext;
 use crate::sim::rules::events::Event;
-use crate::sim::rules::frame::Frame;
-use crate::sim::world::controls::Controls;
+use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::{Facing, Player};
 use crate::sim::world::shot::PlayerShot;
 
@@ -13,31 +13,31 @@ const SHOT_WAIT: i32 = 4;
 const SHOT_SPEED: i32 = 12;
 
 /// A fresh press of fire shoots; a press during the wait is used up without a shot.
-pub fn step(frame: &mut Frame, player: usize) {
-    let p = &mut frame.world.players[player];
-    let fire = p.holds(Controls::FIRE);
+pub fn step(ctx: &mut TickContext, player: usize) {
+    let p = &mut ctx.world.players[player];
+    let fire = p.holds(Buttons::FIRE);
     let pressed = fire && !p.fire_held;
     p.fire_held = fire;
     if pressed && p.shot_wait < 1 {
         p.shots_fired += 1;
-        fire_shot(frame, player);
+        fire_shot(ctx, player);
     }
-    let p = &mut frame.world.players[player];
+    let p = &mut ctx.world.players[player];
     if p.shot_wait > 0 {
         p.shot_wait -= 1;
     }
 }
 
 /// Without a free slot nothing is fired and there is no wait.
-fn fire_shot(frame: &mut Frame, player: usize) {
-    let Some(slot) = frame.world.player_shots.first_free() else {
+fn fire_shot(ctx: &mut TickContext, player: usize) {
+    let Some(slot) = ctx.world.player_shots.first_free() else {
         return;
     };
-    let p = &mut frame.world.players[player];
+    let p = &mut ctx.world.players[player];
     p.shot_wait = SHOT_WAIT;
     let (x, y) = (Single::from_fx(p.pos.x), Single::from_fx(p.pos.y));
-    frame.world.player_shots[slot] = shot_from(p, player, x, y);
-    frame.events.push(Event::ShotFired {
+    ctx.world.player_shots[slot] = shot_from(p, player, x, y);
+    ctx.events.push(Event::ShotFired {
         player: player as u8,
         shot: slot as u8,
         x: x.trunc(),
@@ -48,8 +48,8 @@ fn fire_shot(frame: &mut Frame, player: usize) {
 /// Every sum rounds to single precision, in this order.
 fn shot_from(p: &Player, player: usize, x: Single, y: Single) -> PlayerShot {
     let speed = Single::from_int(SHOT_SPEED);
-    let aims_up = p.holds(Controls::UP);
-    let aims_down = !aims_up && p.holds(Controls::DOWN);
+    let aims_up = p.holds(Buttons::UP);
+    let aims_down = !aims_up && p.holds(Buttons::DOWN);
     let mut shot = PlayerShot {
         active: true,
         player: player as u8,

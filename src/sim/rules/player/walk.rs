@@ -7,10 +7,10 @@ use std::cmp::Ordering;
 
 use crate::sim::num::Fx;
 use crate::sim::rules::collide::{self, Lifts, Mover, Obstacle};
+use crate::sim::rules::context::TickContext;
 use crate::sim::rules::events::Event;
-use crate::sim::rules::frame::Frame;
 use crate::sim::world::World;
-use crate::sim::world::controls::Controls;
+use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::{Facing, Player};
 use crate::sim::world::tiles::TILE;
 
@@ -39,23 +39,23 @@ const REST_AT_LEFT_WALL: i32 = 3;
 const RIDE_REACH: i32 = 21;
 
 /// Walks, jumps, falls or rides.
-pub fn step(frame: &mut Frame, player: usize) {
-    choose_speed(&mut frame.world.players[player]);
-    move_sideways(frame.world, player);
-    let moved_to = frame.world.players[player].pos.round();
-    carry_along_with_lift(frame.world, player, moved_to);
+pub fn step(ctx: &mut TickContext, player: usize) {
+    choose_speed(&mut ctx.world.players[player]);
+    move_sideways(ctx.world, player);
+    let moved_to = ctx.world.players[player].pos.round();
+    carry_along_with_lift(ctx.world, player, moved_to);
     // The left side is tested where the player was before the lift took it along.
-    push_out_of_left(frame, player, moved_to);
-    push_out_of_right(frame, player);
-    update_ride(frame.world, player);
-    match frame.world.players[player].ride {
-        Some(lift) => ride(frame, player, usize::from(lift)),
-        None => jump_or_fall(frame, player),
+    push_out_of_left(ctx, player, moved_to);
+    push_out_of_right(ctx, player);
+    update_ride(ctx.world, player);
+    match ctx.world.players[player].ride {
+        Some(lift) => ride(ctx, player, usize::from(lift)),
+        None => jump_or_fall(ctx, player),
     }
 }
 
 fn choose_speed(p: &mut Player) {
-    let (left, right) = (p.holds(Controls::LEFT), p.holds(Controls::RIGHT));
+    let (left, right) = (p.holds(Buttons::LEFT), p.holds(Buttons::RIGHT));
     if left && !right {
         p.facing = Facing::Left;
         p.left_speed = p.left_speed.min(-START_SPEED) - ACCELERATION;
@@ -103,21 +103,21 @@ fn carry_along_with_lift(world: &mut World, player: usize, (x, y): (i32, i32)) {
 }
 
 /// What is to the left stops the player or, if it is a lift, pushes (spec 02 §6.1 step 8).
-fn push_out_of_left(frame: &mut Frame, player: usize, (x, y): (i32, i32)) {
-    match left_of(frame.world, x, y, Lifts::Count) {
+fn push_out_of_left(ctx: &mut TickContext, player: usize, (x, y): (i32, i32)) {
+    match left_of(ctx.world, x, y, Lifts::Count) {
         Some(Obstacle::Lift(lift)) => {
-            if right_of(frame.world, x, y, Lifts::Ignore).is_some() {
-                squish(frame, player, x, y);
+            if right_of(ctx.world, x, y, Lifts::Ignore).is_some() {
+                squish(ctx, player, x, y);
                 return;
             }
-            let lift = &frame.world.lifts[lift];
+            let lift = &ctx.world.lifts[lift];
             let (edge, velocity) = (lift.pos.x + Fx::int(lift.width + 1), lift.vel.x);
-            let p = &mut frame.world.players[player];
+            let p = &mut ctx.world.players[player];
             p.pos.x = edge;
             p.right_speed = velocity;
         }
         Some(Obstacle::Tile) => {
-            let p = &mut frame.world.players[player];
+            let p = &mut ctx.world.players[player];
             if p.vel.x < Fx::ZERO {
                 p.left_speed = Fx::ZERO;
                 p.pos.x = Fx::int((x / TILE + 1) * TILE - REST_AT_LEFT_WALL);
@@ -128,22 +128,22 @@ fn push_out_of_left(frame: &mut Frame, player: usize, (x, y): (i32, i32)) {
 }
 
 /// The same to the right (spec 02 §6.1 step 10).
-fn push_out_of_right(frame: &mut Frame, player: usize) {
-    let (x, y) = frame.world.players[player].pos.round();
-    match right_of(frame.world, x, y, Lifts::Count) {
+fn push_out_of_right(ctx: &mut TickContext, player: usize) {
+    let (x, y) = ctx.world.players[player].pos.round();
+    match right_of(ctx.world, x, y, Lifts::Count) {
         Some(Obstacle::Lift(lift)) => {
-            if left_of(frame.world, x, y, Lifts::Ignore).is_some() {
-                squish(frame, player, x, y);
+            if left_of(ctx.world, x, y, Lifts::Ignore).is_some() {
+                squish(ctx, player, x, y);
                 return;
             }
-            let lift = &frame.world.lifts[lift];
+            let lift = &ctx.world.lifts[lift];
             let (edge, velocity) = (lift.pos.x - Fx::int(TILE), lift.vel.x);
-            let p = &mut frame.world.players[player];
+            let p = &mut ctx.world.players[player];
             p.pos.x = edge;
             p.left_speed = velocity;
         }
         Some(Obstacle::Tile) => {
-            let p = &mut frame.world.players[player];
+            let p = &mut ctx.world.players[player];
             if p.vel.x > Fx::ZERO {
                 p.right_speed = Fx::ZERO;
                 p.pos.x = Fx::int(x / TILE * TILE + REST_AT_RIGHT_WALL);
@@ -171,25 +171,25 @@ fn update_ride(world: &mut World, player: usize) {
 }
 
 /// Vertical movement on a lift (spec 02 §6.3).
-fn ride(frame: &mut Frame, player: usize, lift: usize) {
-    let (x, y) = frame.world.players[player].pos.round();
-    let lift = frame.world.lifts[lift];
+fn ride(ctx: &mut TickContext, player: usize, lift: usize) {
+    let (x, y) = ctx.world.players[player].pos.round();
+    let lift = ctx.world.lifts[lift];
     let on_lift = lift.pos.y - Fx::int(TILE);
-    frame.world.players[player].vel.y = Fx::ZERO;
-    if lift.vel.y < Fx::ZERO && above(frame.world, x, y, Lifts::Ignore).is_some() {
-        frame.world.players[player].ride = None;
-        squish(frame, player, x, y);
+    ctx.world.players[player].vel.y = Fx::ZERO;
+    if lift.vel.y < Fx::ZERO && above(ctx.world, x, y, Lifts::Ignore).is_some() {
+        ctx.world.players[player].ride = None;
+        squish(ctx, player, x, y);
     }
-    if let Some(Obstacle::Lift(_)) = above(frame.world, x, y + 1, Lifts::Count) {
-        frame.world.players[player].ride = None;
-        squish(frame, player, x, y);
+    if let Some(Obstacle::Lift(_)) = above(ctx.world, x, y + 1, Lifts::Count) {
+        ctx.world.players[player].ride = None;
+        squish(ctx, player, x, y);
     }
-    if frame.world.players[player].ride.is_some() {
-        frame.world.players[player].pos.y = on_lift;
+    if ctx.world.players[player].ride.is_some() {
+        ctx.world.players[player].pos.y = on_lift;
     }
     if lift.vel.y > Fx::ZERO {
-        let on_floor = below(frame.world, x, y, Lifts::Ignore).is_some();
-        let p = &mut frame.world.players[player];
+        let on_floor = below(ctx.world, x, y, Lifts::Ignore).is_some();
+        let p = &mut ctx.world.players[player];
         if on_floor {
             p.ride = None;
             p.pos.y = Fx::int(y - y % TILE);
@@ -197,23 +197,23 @@ fn ride(frame: &mut Frame, player: usize, lift: usize) {
             p.pos.y = on_lift;
         }
     }
-    if frame.world.players[player].holds(Controls::JUMP) {
-        frame.world.players[player].ride = None;
-        if jump(frame, player) {
-            let p = &mut frame.world.players[player];
+    if ctx.world.players[player].holds(Buttons::JUMP) {
+        ctx.world.players[player].ride = None;
+        if jump(ctx, player) {
+            let p = &mut ctx.world.players[player];
             p.pos.y += p.vel.y;
         }
     }
 }
 
 /// Jumps unless something is above; true if it did. The event tells where from.
-fn jump(frame: &mut Frame, player: usize) -> bool {
-    let (x, y) = frame.world.players[player].pos.round();
-    if above(frame.world, x, y, Lifts::Count).is_some() {
+fn jump(ctx: &mut TickContext, player: usize) -> bool {
+    let (x, y) = ctx.world.players[player].pos.round();
+    if above(ctx.world, x, y, Lifts::Count).is_some() {
         return false;
     }
-    frame.world.players[player].vel.y = JUMP_VELOCITY;
-    frame.events.push(Event::Jumped {
+    ctx.world.players[player].vel.y = JUMP_VELOCITY;
+    ctx.events.push(Event::Jumped {
         player: player as u8,
         x,
         y,
@@ -222,16 +222,16 @@ fn jump(frame: &mut Frame, player: usize) -> bool {
 }
 
 /// Vertical movement off lifts (spec 02 §6.4).
-fn jump_or_fall(frame: &mut Frame, player: usize) {
-    let p = &mut frame.world.players[player];
-    let held_up = p.vel.y < Fx::ZERO && p.holds(Controls::JUMP);
+fn jump_or_fall(ctx: &mut TickContext, player: usize) {
+    let p = &mut ctx.world.players[player];
+    let held_up = p.vel.y < Fx::ZERO && p.holds(Buttons::JUMP);
     p.vel.y += if held_up { RISE_GRAVITY } else { GRAVITY };
     if p.vel.y < Fx::ZERO {
-        rise(frame.world, player);
+        rise(ctx.world, player);
     }
     // A bump of the head is followed by the first moment of the fall in the same frame.
-    if frame.world.players[player].vel.y >= Fx::ZERO {
-        fall(frame, player);
+    if ctx.world.players[player].vel.y >= Fx::ZERO {
+        fall(ctx, player);
     }
 }
 
@@ -247,31 +247,31 @@ fn rise(world: &mut World, player: usize) {
     }
 }
 
-fn fall(frame: &mut Frame, player: usize) {
-    let p = &mut frame.world.players[player];
+fn fall(ctx: &mut TickContext, player: usize) {
+    let p = &mut ctx.world.players[player];
     p.vel.y = (p.vel.y + GRAVITY).min(TERMINAL_VELOCITY);
     p.pos.y += p.vel.y;
     let (x, y) = p.pos.round();
-    if below(frame.world, x, y, Lifts::Ignore).is_none() {
+    if below(ctx.world, x, y, Lifts::Ignore).is_none() {
         return;
     }
-    let p = &mut frame.world.players[player];
+    let p = &mut ctx.world.players[player];
     p.vel.y = Fx::ZERO;
     p.pos.y = Fx::int(y - y % TILE);
-    if let Some(Obstacle::Lift(lift)) = above(frame.world, x, y, Lifts::Count)
-        && frame.world.lifts[lift].vel.y > Fx::ZERO
+    if let Some(Obstacle::Lift(lift)) = above(ctx.world, x, y, Lifts::Count)
+        && ctx.world.lifts[lift].vel.y > Fx::ZERO
     {
-        squish(frame, player, x, y);
+        squish(ctx, player, x, y);
     }
-    if frame.world.players[player].holds(Controls::JUMP) {
+    if ctx.world.players[player].holds(Buttons::JUMP) {
         // The jump moves from the next frame on.
-        jump(frame, player);
+        jump(ctx, player);
     }
 }
 
-fn squish(frame: &mut Frame, player: usize, x: i32, y: i32) {
-    frame.world.players[player].life -= SQUISH_DAMAGE;
-    frame.events.push(Event::Squished {
+fn squish(ctx: &mut TickContext, player: usize, x: i32, y: i32) {
+    ctx.world.players[player].life -= SQUISH_DAMAGE;
+    ctx.events.push(Event::Squished {
         player: player as u8,
         x,
         y,

@@ -405,9 +405,9 @@ record! {
 }
 
 record! {
-    /// A message (spec 04 §6.13). Its text and look are in the stage.
+    /// A message (spec 04 §6.13). Its text and look are in the level_data.
     pub struct Message {
-        /// Number of the text in the stage.
+        /// Number of the text in the level_data.
         text: u16 = 0,
         /// It is always shown.
         always: bool = false,

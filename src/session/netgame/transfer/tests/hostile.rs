@@ -2,15 +2,15 @@
 
 use super::*;
 use crate::net::limits::PIECE_BYTES_MAX;
-use crate::net::rate::Bucket;
+use crate::net::token_bucket::TokenBucket;
 use proptest::prelude::*;
 
 /// A client that was told of `packed` and is given its pieces.
 fn receive(answer: &FileAnswer, packed: &[u8]) -> Result<Option<Vec<u8>>, TransferError> {
     let mut client = incoming();
-    let mut last = client.answer(Moment::ZERO, answer)?;
+    let mut last = client.answer(Timestamp::ZERO, answer)?;
     for (index, data) in packed.chunks(1000).enumerate() {
-        last = client.piece(Moment::ZERO, &piece(index as u32 * 1000, data.to_vec()))?;
+        last = client.piece(Timestamp::ZERO, &piece(index as u32 * 1000, data.to_vec()))?;
     }
     Ok(last)
 }
@@ -25,7 +25,7 @@ fn announcements_that_no_file_has_are_refused() {
         (coming(5, 0), "the file", 0),
     ] {
         let error = TransferError::Announcement { field, found, max };
-        assert_eq!(incoming().answer(Moment::ZERO, &answer), Err(error));
+        assert_eq!(incoming().answer(Timestamp::ZERO, &answer), Err(error));
     }
 }
 
@@ -61,9 +61,9 @@ fn pieces_outside_of_the_file_and_of_wrong_lengths_are_refused() {
     ] {
         let mut client = incoming();
         client
-            .answer(Moment::ZERO, &coming(5000, 5000))
+            .answer(Timestamp::ZERO, &coming(5000, 5000))
             .expect("an answer");
-        let result = client.piece(Moment::ZERO, &piece(offset, vec![1; length]));
+        let result = client.piece(Timestamp::ZERO, &piece(offset, vec![1; length]));
         assert_eq!(result, expected, "{offset} {length}");
     }
 }
@@ -72,10 +72,10 @@ fn pieces_outside_of_the_file_and_of_wrong_lengths_are_refused() {
 fn a_second_answer_may_only_repeat_the_first() {
     let mut client = incoming();
     client
-        .answer(Moment::ZERO, &coming(50, 60))
+        .answer(Timestamp::ZERO, &coming(50, 60))
         .expect("an answer");
-    assert_eq!(client.answer(Moment::ZERO, &coming(50, 60)), Ok(None));
-    let other = client.answer(Moment::ZERO, &coming(50, 61));
+    assert_eq!(client.answer(Timestamp::ZERO, &coming(50, 60)), Ok(None));
+    let other = client.answer(Timestamp::ZERO, &coming(50, 61));
     assert_eq!(other, Err(TransferError::Contradiction));
 }
 
@@ -86,8 +86,8 @@ fn messages_of_another_request_mean_nothing() {
     answer.request += 1;
     let mut stray = piece(9, Vec::new());
     stray.request += 1;
-    assert_eq!(client.answer(Moment::ZERO, &answer), Ok(None));
-    assert_eq!(client.piece(Moment::ZERO, &stray), Ok(None));
+    assert_eq!(client.answer(Timestamp::ZERO, &answer), Ok(None));
+    assert_eq!(client.piece(Timestamp::ZERO, &stray), Ok(None));
 }
 
 #[test]
@@ -97,10 +97,10 @@ fn pieces_that_overtake_the_answer_are_kept_up_to_a_limit() {
     let mut client = incoming();
     for (index, data) in packed.chunks(1000).enumerate() {
         let early = piece(index as u32 * 1000, data.to_vec());
-        assert_eq!(client.piece(Moment::ZERO, &early), Ok(None));
+        assert_eq!(client.piece(Timestamp::ZERO, &early), Ok(None));
     }
     let answer = announce(&packed, 40_000, xxh3_64(&file));
-    assert_eq!(client.answer(Moment::ZERO, &answer), Ok(None));
+    assert_eq!(client.answer(Timestamp::ZERO, &answer), Ok(None));
     let kept = 1000 * FILE_PIECES_UNDER_WAY;
     assert_eq!(client.progress(), Some((kept, packed.len() as u32)));
 }
@@ -111,7 +111,7 @@ fn gaps_are_limited_and_the_file_comes_all_the_same() {
     let packed = deflate(&file);
     let mut client = incoming();
     let answer = announce(&packed, 200_000, xxh3_64(&file));
-    client.answer(Moment::ZERO, &answer).expect("an answer");
+    client.answer(Timestamp::ZERO, &answer).expect("an answer");
     let pieces: Vec<FilePiece> = packed
         .chunks(1000)
         .enumerate()
@@ -121,7 +121,7 @@ fn gaps_are_limited_and_the_file_comes_all_the_same() {
     let mut received = None;
     for _ in 0..4 {
         for piece in odd.iter().chain(&even) {
-            received = received.or(client.piece(Moment::ZERO, piece).expect("a piece"));
+            received = received.or(client.piece(Timestamp::ZERO, piece).expect("a piece"));
         }
     }
     assert!(received == Some(file));
@@ -161,35 +161,35 @@ fn a_bomb_is_noticed_at_the_first_byte_too_many() {
 
 #[test]
 fn only_files_within_the_limits_are_offered() {
-    assert_eq!(Offer::pack(&[], 7), Err(FileVerdict::Nothing));
+    assert_eq!(PackedFile::pack(&[], 7), Err(FileVerdict::Nothing));
     let largest = vec![7; FILE_BYTES_MAX as usize];
-    assert!(Offer::pack(&largest, 7).is_ok());
+    assert!(PackedFile::pack(&largest, 7).is_ok());
     let larger = vec![7; FILE_BYTES_MAX as usize + 1];
-    assert_eq!(Offer::pack(&larger, 7), Err(FileVerdict::TooLarge));
+    assert_eq!(PackedFile::pack(&larger, 7), Err(FileVerdict::TooLarge));
     let grows = noise(FILE_BYTES_MAX as usize);
-    assert_eq!(Offer::pack(&grows, 7), Err(FileVerdict::TooLarge));
+    assert_eq!(PackedFile::pack(&grows, 7), Err(FileVerdict::TooLarge));
 }
 
 #[test]
 fn bytes_that_were_never_sent_cannot_be_acknowledged() {
     let mut server = Outgoing::new(1000);
-    server.request(Moment::ZERO, &request(0), Ok(offer(20_000)));
-    let mut none_left = Bucket::new(0, 0);
-    assert!(server.due(Moment::ZERO, &mut none_left).is_empty());
-    let bad = server.acknowledge(Moment::ZERO, &ack(1, FileState::Receiving));
+    server.request(Timestamp::ZERO, &request(0), Ok(offer(20_000)));
+    let mut none_left = TokenBucket::new(0, 0);
+    assert!(server.due(Timestamp::ZERO, &mut none_left).is_empty());
+    let bad = server.acknowledge(Timestamp::ZERO, &ack(1, FileState::Download));
     assert_eq!(
         bad,
-        Err(BadAck {
+        Err(AckError {
             received: 1,
             sent: 0
         })
     );
-    let sent = server.due(Moment::ZERO, &mut budget()).len() as u32;
+    let sent = server.due(Timestamp::ZERO, &mut budget()).len() as u32;
     assert_eq!(
-        server.acknowledge(Moment::ZERO, &ack(sent * 1000, FileState::Receiving)),
+        server.acknowledge(Timestamp::ZERO, &ack(sent * 1000, FileState::Download)),
         Ok(())
     );
-    let aborted = server.acknowledge(Moment::ZERO, &ack(0, FileState::Aborted));
+    let aborted = server.acknowledge(Timestamp::ZERO, &ack(0, FileState::Aborted));
     assert_eq!((aborted, server.state()), (Ok(()), OutgoingState::Declined));
 }
 
@@ -273,12 +273,12 @@ proptest! {
         let packed = deflate(&file);
         let mut client = incoming();
         let answer = announce(&packed, count as u32, xxh3_64(&file));
-        let mut received = client.answer(Moment::ZERO, &answer).unwrap();
+        let mut received = client.answer(Timestamp::ZERO, &answer).unwrap();
         let chunks: Vec<&[u8]> = packed.chunks(size).collect();
         let order = order.iter().map(|index| index.index(chunks.len()));
         for index in order.chain(0..chunks.len()).chain(0..chunks.len()) {
             let piece = piece((index * size) as u32, chunks[index].to_vec());
-            received = received.or(client.piece(Moment::ZERO, &piece).unwrap());
+            received = received.or(client.piece(Timestamp::ZERO, &piece).unwrap());
         }
         prop_assert_eq!(received, Some(file));
     }

@@ -7,7 +7,7 @@ use crate::net::limits::{
     FILE_BYTES_MAX, FILE_BYTES_PER_CLIENT, FILE_FAREWELLS, FILE_PIECES_PER_TICK,
     FILE_PIECES_UNDER_WAY,
 };
-use crate::net::link::Moment;
+use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::file::{
     FileAck, FileAnswer, FileKind, FilePiece, FileRequest, FileState, FileVerdict,
@@ -30,8 +30,8 @@ fn noise(count: usize) -> Vec<u8> {
     bytes
 }
 
-fn offer(count: usize) -> Arc<Offer> {
-    Arc::new(Offer::pack(&noise(count), 7).expect("it fits"))
+fn offer(count: usize) -> Arc<PackedFile> {
+    Arc::new(PackedFile::pack(&noise(count), 7).expect("it fits"))
 }
 
 fn deflate(bytes: &[u8]) -> Vec<u8> {
@@ -81,7 +81,7 @@ fn coming(total: u32, raw_length: u32) -> FileAnswer {
 }
 
 fn incoming() -> Incoming {
-    Incoming::new(Moment::ZERO, REQUEST, FileKind::Level)
+    Incoming::new(Timestamp::ZERO, REQUEST, FileKind::Level)
 }
 
 /// A network that loses some messages and lets others overtake each other.
@@ -122,7 +122,7 @@ impl Network {
 /// Lets a server and a client talk until the client is through; gives the file and the ticks.
 fn run(
     network: &mut Network,
-    offer: &Arc<Offer>,
+    offer: &Arc<PackedFile>,
     server: &mut Outgoing,
     client: &mut Incoming,
     most_ticks: u32,
@@ -252,7 +252,7 @@ fn a_lost_request_is_repeated_and_silence_ends_the_transfer() {
 fn a_halt_ends_the_transfer_and_says_how_far_it_came() {
     let mut client = incoming();
     client
-        .answer(Moment::ZERO, &coming(5000, 9000))
+        .answer(Timestamp::ZERO, &coming(5000, 9000))
         .expect("an answer");
     client
         .piece(TICK, &piece(0, vec![1; 700]))
@@ -277,7 +277,7 @@ fn a_busy_server_is_asked_again_and_any_other_refusal_is_the_end() {
             verdict: *verdict,
             ..coming(10, 10)
         };
-        let result = client.answer(Moment::ZERO, &answer);
+        let result = client.answer(Timestamp::ZERO, &answer);
         match verdict {
             FileVerdict::Coming => assert_eq!(result, Ok(None)),
             FileVerdict::Busy => {
@@ -302,7 +302,7 @@ fn a_busy_server_is_asked_again_and_any_other_refusal_is_the_end() {
 fn acknowledgements_leave_ten_times_a_second() {
     let mut client = incoming();
     client
-        .answer(Moment::ZERO, &coming(5000, 5000))
+        .answer(Timestamp::ZERO, &coming(5000, 5000))
         .expect("an answer");
     let acks = (0..40)
         .flat_map(|tick| client.due(TICK * tick).expect("time"))
@@ -313,9 +313,9 @@ fn acknowledgements_leave_ten_times_a_second() {
 #[test]
 fn a_server_sends_eight_pieces_a_tick_and_thirty_two_without_acknowledgement() {
     let mut server = Outgoing::new(400);
-    server.request(Moment::ZERO, &request(0), Ok(offer(100_000)));
+    server.request(Timestamp::ZERO, &request(0), Ok(offer(100_000)));
     let mut budget = budget();
-    let first = server.due(Moment::ZERO, &mut budget);
+    let first = server.due(Timestamp::ZERO, &mut budget);
     assert_eq!(first.len(), FILE_PIECES_PER_TICK);
     let later: usize = (1..40)
         .map(|tick| server.due(TICK * tick, &mut budget).len())
@@ -323,7 +323,7 @@ fn a_server_sends_eight_pieces_a_tick_and_thirty_two_without_acknowledgement() {
     assert_eq!(first.len() + later, FILE_PIECES_UNDER_WAY as usize);
     let now = Duration::from_secs(2);
     server
-        .acknowledge(now, &ack(800, FileState::Receiving))
+        .acknowledge(now, &ack(800, FileState::Download))
         .expect("it was sent");
     assert_eq!(server.due(now, &mut budget).len(), 2);
 }
@@ -336,7 +336,7 @@ fn a_client_gets_no_more_than_its_rate_and_all_no_more_than_the_budget() {
     let mut budget = budget();
     let mut sent = vec![0; clients];
     for server in &mut servers {
-        server.request(Moment::ZERO, &request(0), Ok(Arc::clone(&offer)));
+        server.request(Timestamp::ZERO, &request(0), Ok(Arc::clone(&offer)));
     }
     for tick in 0..80 {
         let now = TICK * tick;
@@ -345,7 +345,7 @@ fn a_client_gets_no_more_than_its_rate_and_all_no_more_than_the_budget() {
                 *sent += piece.data.len() as u32;
                 let received = piece.offset + piece.data.len() as u32;
                 server
-                    .acknowledge(now, &ack(received, FileState::Receiving))
+                    .acknowledge(now, &ack(received, FileState::Download))
                     .expect("it was sent");
             }
         }
@@ -377,7 +377,7 @@ fn who_asks_too_often_is_told_that_the_server_is_busy() {
     let verdicts: Vec<FileVerdict> = (0..6)
         .map(|_| {
             let offer = Ok(Arc::clone(&offer));
-            server.request(Moment::ZERO, &request(0), offer).verdict
+            server.request(Timestamp::ZERO, &request(0), offer).verdict
         })
         .collect();
     assert_eq!(verdicts[..4], [FileVerdict::Coming; 4]);

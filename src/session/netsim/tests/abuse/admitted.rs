@@ -5,10 +5,10 @@ use super::*;
 use crate::net::message::Message;
 use crate::net::message::control::{Chat, Goodbye};
 use crate::net::message::file::{FileKind, FileRequest};
-use crate::net::message::input::NoticeKind;
-use crate::net::message::state::Base;
-use crate::net::wire::Text;
-use crate::session::netgame::reasons;
+use crate::net::message::input::InputNoticeKind;
+use crate::net::message::state::Baseline;
+use crate::net::wire::WireText;
+use crate::session::netgame::leave_reason;
 
 /// Why the session ended, if that was said.
 fn farewell(heard: &[Message]) -> Option<u8> {
@@ -19,7 +19,7 @@ fn farewell(heard: &[Message]) -> Option<u8> {
 }
 
 fn is_rate_notice(message: &Message) -> bool {
-    matches!(message, Message::Notice(notice) if notice.kind == NoticeKind::RateLimit)
+    matches!(message, Message::InputNotice(notice) if notice.kind == InputNoticeKind::RateLimit)
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn too_many_datagrams_bring_a_notice_and_after_five_seconds_the_end() {
     let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
     let (mut notice, mut end) = (None, None);
     assault(&mut lab, ms(8000), |lab, step| {
-        let tick = lab.server.master().tick();
+        let tick = lab.server.authority().tick();
         intruder.say(lab, [Intruder::inputs(tick + 2, vec![0; 32])]);
         intruder.flush(lab);
         let heard = intruder.hear(lab);
@@ -41,7 +41,7 @@ fn too_many_datagrams_bring_a_notice_and_after_five_seconds_the_end() {
     });
     assert!(notice.is_some_and(|at| at < 1000), "{notice:?}");
     assert!(
-        end.is_some_and(|(at, reason)| reason == reasons::KICKED && (5000..6000).contains(&at)),
+        end.is_some_and(|(at, reason)| reason == leave_reason::KICKED && (5000..6000).contains(&at)),
         "{end:?}"
     );
     assert_unharmed(&lab, 30);
@@ -69,7 +69,7 @@ fn datagrams_full_of_small_messages_are_too_many_as_well() {
         end = end.or(farewell(&heard).map(|reason| (step, reason)));
     });
     assert!(
-        end.is_some_and(|(_, reason)| reason == reasons::KICKED),
+        end.is_some_and(|(_, reason)| reason == leave_reason::KICKED),
         "{end:?}"
     );
     assert_unharmed(&lab, 30);
@@ -84,14 +84,14 @@ fn messages_that_only_a_server_may_send_end_the_session() {
         if step % 25 == 0 {
             let bye = Goodbye {
                 reason: 92,
-                text: Text::new("all go home"),
+                text: WireText::new("all go home"),
             };
             intruder.say(lab, [Message::ServerBye(bye)]);
             intruder.flush(lab);
             end = end.or(farewell(&intruder.hear(lab)));
         }
     });
-    assert_eq!(end, Some(reasons::KICKED));
+    assert_eq!(end, Some(leave_reason::KICKED));
     assert_unharmed(&lab, 5);
 }
 
@@ -107,7 +107,10 @@ fn what_is_said_of_another_epoch_means_nothing() {
     });
     let peer = lab.server.peers().last().expect("it is there");
     assert!(!peer.in_epoch && !peer.is_active());
-    assert_eq!(lab.server.master().input_end(peer.who.player.into()), None);
+    assert_eq!(
+        lab.server.authority().input_end(peer.who.player.into()),
+        None
+    );
     assert_unharmed(&lab, 10);
 }
 
@@ -127,10 +130,10 @@ fn who_asks_for_states_without_end_gets_ten_a_second() {
                 *states.entry(piece.tick).or_insert(0) += 1;
             }
         }
-        let bases = lab.server.master().bases();
+        let bases = lab.server.authority().bases();
         let base = bases[step as usize / 25 % bases.len()].tick;
         for base_missing in [true, false, true] {
-            let mut ack = state_ack(Base::Tick(base));
+            let mut ack = state_ack(Baseline::Tick(base));
             (ack.base_missing, ack.want, ack.mismatch) = (base_missing, true, base_missing);
             intruder.say(lab, [Message::StateAck(ack)]);
         }
@@ -156,7 +159,7 @@ fn chat_is_cut_to_two_lines_a_second_and_shown_as_plain_text() {
             let chat = |player, text: &str| {
                 Message::Chat(Chat {
                     player,
-                    text: Text::new(text),
+                    text: WireText::new(text),
                 })
             };
             // In the name of another, too.

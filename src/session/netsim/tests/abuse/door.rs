@@ -7,11 +7,11 @@ use crate::net::link::Link;
 use crate::net::message::Message;
 use crate::net::message::join::Refusal;
 use crate::net::message::payload::encode_raw;
-use crate::session::netgame::client::Ending;
-use crate::session::netgame::reasons;
+use crate::session::netgame::client::SessionEnd;
+use crate::session::netgame::leave_reason;
 
 /// Seats that are taken by a client.
-fn taken(lab: &Lab) -> usize {
+fn taken(lab: &Simulation) -> usize {
     lab.server.peers().len()
 }
 
@@ -182,7 +182,7 @@ fn who_talks_but_never_comes_to_play_loses_the_slot_too() {
             intruder.flush(lab);
         }
     });
-    assert_eq!(gone, Some(reasons::NEVER_ACTIVE));
+    assert_eq!(gone, Some(leave_reason::NEVER_ACTIVE));
     assert_eq!(taken(&lab), 2);
     assert_unharmed(&lab, 20);
 }
@@ -222,10 +222,10 @@ fn who_is_sent_away_hears_it_and_the_others_play_on() {
     lab.server.enter("/kick 1", now);
     lab.run(ms(500));
     let kicked = lab.machines.remove(0);
-    let Phase::Ended(Ending::Dismissed { reason, .. }) = kicked.client.phase() else {
+    let Phase::Ended(SessionEnd::Dismissed { reason, .. }) = kicked.client.phase() else {
         panic!("{:?}", kicked.client.phase());
     };
-    assert_eq!(*reason, reasons::KICKED);
+    assert_eq!(*reason, leave_reason::KICKED);
     lab.run(ms(2000));
     assert_unharmed(&lab, 8);
 }

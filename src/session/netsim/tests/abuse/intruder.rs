@@ -1,18 +1,18 @@
 //! Somebody who knows the protocol and means no good.
 
 use super::*;
-use crate::net::envelope::SessionKey;
+use crate::net::datagram::SessionKey;
 use crate::net::limits::PROTOCOL;
 use crate::net::link::Link;
 use crate::net::link::memory::MemoryLink;
-use crate::net::message::input::{Inputs, LogAck};
+use crate::net::message::input::{BroadcastAck, ClientInput};
 use crate::net::message::join::{Admission, Hello, JoinRequest, Refusal};
 use crate::net::message::payload::encode_raw;
-use crate::net::message::state::{Base, StateAck};
+use crate::net::message::state::{Baseline, StateAck};
 use crate::net::message::{Delivery, Message};
-use crate::net::transport::{Event, PeerId, Transport};
-use crate::net::wire::Text;
-use crate::session::netgame::rules;
+use crate::net::transport::{PeerId, Transport, TransportEvent};
+use crate::net::wire::WireText;
+use crate::session::netgame::compatibility;
 
 /// The server, as the intruder numbers it.
 const SERVER: PeerId = PeerId(0);
@@ -23,7 +23,7 @@ pub struct Intruder {
     base: Option<u32>,
     log_next: u32,
     net: Endpoint<MemoryLink>,
-    events: Vec<Event>,
+    events: Vec<TransportEvent>,
 }
 
 /// An address of a private network, from which many may come.
@@ -42,16 +42,16 @@ pub fn wish(cookie: u64, nonce: u64, request: u32, name: &str) -> JoinRequest {
         request,
         cookie,
         nonce,
-        rules: rules::checksum(),
+        rules: compatibility::checksum(),
         colour: 3,
-        name: Text::new(name),
-        build: Text::new("0"),
+        name: WireText::new(name),
+        build: WireText::new("0"),
         proof: None,
     }
 }
 
 /// What the server is told of states, and nothing that is true.
-pub fn state_ack(base: Base) -> StateAck {
+pub fn state_ack(base: Baseline) -> StateAck {
     StateAck {
         base,
         want: false,
@@ -63,7 +63,7 @@ pub fn state_ack(base: Base) -> StateAck {
 }
 
 impl Intruder {
-    pub fn new(lab: &Lab, address: SocketAddr) -> Intruder {
+    pub fn new(lab: &Simulation, address: SocketAddr) -> Intruder {
         let link = lab.network().plug_in(address);
         Intruder {
             admission: None,
@@ -75,7 +75,7 @@ impl Intruder {
     }
 
     /// Somebody who has been let in already.
-    pub fn inside(lab: &mut Lab, address: SocketAddr, name: &str) -> Intruder {
+    pub fn inside(lab: &mut Simulation, address: SocketAddr, name: &str) -> Intruder {
         let mut intruder = Intruder::new(lab, address);
         let answer = intruder.knock(lab, name, 1);
         assert_eq!(answer.map(|outcome| outcome.map(|_| ())), Some(Ok(())));
@@ -83,14 +83,14 @@ impl Intruder {
     }
 
     /// Somebody who plays.
-    pub fn active(lab: &mut Lab, address: SocketAddr, name: &str) -> Intruder {
+    pub fn active(lab: &mut Simulation, address: SocketAddr, name: &str) -> Intruder {
         let mut intruder = Intruder::inside(lab, address, name);
         assault(lab, ms(2000), |lab, step| {
             if step % 25 == 0 {
                 intruder.pretend(lab);
             }
         });
-        let is_active = |lab: &Lab| {
+        let is_active = |lab: &Simulation| {
             lab.server
                 .peers()
                 .iter()
@@ -101,24 +101,24 @@ impl Intruder {
     }
 
     /// Sends bytes as they are.
-    pub fn throw(&mut self, lab: &Lab, bytes: &[u8]) {
+    pub fn throw(&mut self, lab: &Simulation, bytes: &[u8]) {
         self.net.link().send(lab.now(), lab.server_address(), bytes);
     }
 
-    fn raw(&mut self, lab: &mut Lab) -> Option<Message> {
+    fn raw(&mut self, lab: &mut Simulation) -> Option<Message> {
         lab.run(ms(2));
         // A poll reads a part of what has come only.
         for _ in 0..16 {
             self.net.poll(lab.now(), &mut self.events);
         }
         let raw = |event| match event {
-            Event::Raw { message, .. } => Some(message),
+            TransportEvent::Raw { message, .. } => Some(message),
             _ => None,
         };
         self.events.drain(..).find_map(raw)
     }
 
-    pub fn cookie(&mut self, lab: &mut Lab, nonce: u64) -> Option<u64> {
+    pub fn cookie(&mut self, lab: &mut Simulation, nonce: u64) -> Option<u64> {
         self.throw(lab, &hello(nonce));
         match self.raw(lab)? {
             Message::Challenge(challenge) => Some(challenge.cookie),
@@ -127,7 +127,11 @@ impl Intruder {
     }
 
     /// Sends a wish and waits for the answer.
-    pub fn ask(&mut self, lab: &mut Lab, wish: JoinRequest) -> Option<Result<Admission, Refusal>> {
+    pub fn ask(
+        &mut self,
+        lab: &mut Simulation,
+        wish: JoinRequest,
+    ) -> Option<Result<Admission, Refusal>> {
         let bytes = encode_raw(&Message::JoinRequest(wish)).expect("it can be sent");
         self.throw(lab, &bytes);
         match self.raw(lab)? {
@@ -139,7 +143,7 @@ impl Intruder {
     /// Comes to the door and goes in if it may.
     pub fn knock(
         &mut self,
-        lab: &mut Lab,
+        lab: &mut Simulation,
         name: &str,
         request: u32,
     ) -> Option<Result<Admission, Refusal>> {
@@ -163,7 +167,7 @@ impl Intruder {
     }
 
     /// Puts messages into the next datagrams.
-    pub fn say(&mut self, lab: &Lab, messages: impl IntoIterator<Item = Message>) {
+    pub fn say(&mut self, lab: &Simulation, messages: impl IntoIterator<Item = Message>) {
         for message in messages {
             let unreliable = Delivery::Unreliable;
             let sent = self.net.send_as(SERVER, &message, unreliable, lab.now());
@@ -172,20 +176,20 @@ impl Intruder {
     }
 
     /// Sends what was said.
-    pub fn flush(&mut self, lab: &Lab) {
+    pub fn flush(&mut self, lab: &Simulation) {
         self.net.flush(lab.now());
     }
 
     /// What has come.
-    pub fn hear(&mut self, lab: &Lab) -> Vec<Message> {
+    pub fn hear(&mut self, lab: &Simulation) -> Vec<Message> {
         self.net.poll(lab.now(), &mut self.events);
         let message = |event| match event {
-            Event::Message { message, .. } => Some(message),
+            TransportEvent::Message { message, .. } => Some(message),
             _ => None,
         };
         let heard: Vec<Message> = self.events.drain(..).filter_map(message).collect();
         for message in &heard {
-            if let Message::LogNews(news) = message {
+            if let Message::InputBroadcast(news) = message {
                 self.log_next = news.log_end;
                 self.base = news.hash.map_or(self.base, |(tick, _)| Some(tick));
             }
@@ -193,9 +197,9 @@ impl Intruder {
         heard
     }
 
-    /// Controls for a tick and those before it.
+    /// Buttons for a tick and those before it.
     pub fn inputs(newest: u32, masks: Vec<u8>) -> Message {
-        Message::Inputs(Inputs {
+        Message::ClientInput(ClientInput {
             newest,
             generation: 0,
             masks,
@@ -203,12 +207,12 @@ impl Intruder {
     }
 
     /// Acknowledges everything, as if it had understood it.
-    pub fn acknowledge(&mut self, lab: &Lab) {
-        let tick = lab.server.master().tick();
+    pub fn acknowledge(&mut self, lab: &Simulation) {
+        let tick = lab.server.authority().tick();
         self.say(
             lab,
             [
-                Message::LogAck(LogAck {
+                Message::BroadcastAck(BroadcastAck {
                     log_next: self.log_next,
                     server_tick: tick,
                     client_tick: tick,
@@ -216,15 +220,17 @@ impl Intruder {
                     hash_good: 0,
                     hash_bad: 0,
                 }),
-                Message::StateAck(state_ack(self.base.map_or(Base::LevelStart, Base::Tick))),
+                Message::StateAck(state_ack(
+                    self.base.map_or(Baseline::LevelStart, Baseline::Tick),
+                )),
             ],
         );
     }
 
     /// Does in a tick what an honest client does, without a world of its own.
-    pub fn pretend(&mut self, lab: &Lab) -> Vec<Message> {
+    pub fn pretend(&mut self, lab: &Simulation) -> Vec<Message> {
         let heard = self.hear(lab);
-        let tick = lab.server.master().tick();
+        let tick = lab.server.authority().tick();
         self.acknowledge(lab);
         self.say(lab, [Intruder::inputs(tick + 2, vec![0; 4])]);
         self.flush(lab);

@@ -2,24 +2,24 @@
 
 use super::*;
 use crate::level::Level;
-use crate::net::envelope::SessionKey;
+use crate::net::datagram::SessionKey;
 use crate::net::limits::TICK_MAX;
 use crate::net::link::memory::MemoryLink;
 use crate::net::message::control::{Chat, LevelChange, LevelInfo, Variable, VariableId, Variables};
 use crate::net::message::file::{FileAnswer, FilePiece, FileVerdict};
-use crate::net::message::input::LogNews;
+use crate::net::message::input::InputBroadcast;
 use crate::net::message::join::{Admission, JoinAnswer};
-use crate::net::message::log::{Action, LogEntry};
-use crate::net::message::state::{Base, StatePiece};
+use crate::net::message::log::{LogAction, LogEntry};
+use crate::net::message::state::{Baseline, StatePiece};
 use crate::net::message::{Delivery, Message};
-use crate::net::state_dif::{StateCodec, split};
-use crate::net::transport::{Event, PeerId, Transport};
-use crate::net::wire::Text;
-use crate::session::netgame::client::Ending;
+use crate::net::state_delta::{StateCodec, split};
+use crate::net::transport::{PeerId, Transport, TransportEvent};
+use crate::net::wire::WireText;
+use crate::session::level_source::LevelSource;
+use crate::session::netgame::client::SessionEnd;
 use crate::session::netgame::level_store::received_level;
 use crate::session::netgame::server::start_of;
-use crate::session::shelf::Shelf;
-use crate::sim::moves::Move;
+use crate::sim::command::Command;
 use crate::sim::world::Checksum;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
@@ -39,7 +39,7 @@ impl Levels for Counted {
     fn find(&mut self, info: &LevelInfo) -> Option<Level> {
         self.asked.fetch_add(1, Ordering::Relaxed);
         self.has
-            .then(|| shelf().load(info.number.into()).ok())
+            .then(|| level_source().load(info.number.into()).ok())
             .flatten()
     }
 
@@ -52,23 +52,23 @@ struct Liar {
     net: Endpoint<MemoryLink>,
     client: Client,
     asked: Arc<AtomicU32>,
-    now: Moment,
+    now: Timestamp,
     /// Image of the first state of the level.
     start: Vec<u8>,
-    events: Vec<Event>,
+    events: Vec<TransportEvent>,
 }
 
 fn info() -> LevelInfo {
-    let level = shelf().load(1).expect("it is there");
+    let level = level_source().load(1).expect("it is there");
     LevelInfo {
         number: 1,
-        name: Text::new("one"),
+        name: WireText::new("one"),
         hash: level.content_hash(),
     }
 }
 
-fn news(tick: u32) -> LogNews {
-    LogNews {
+fn news(tick: u32) -> InputBroadcast {
+    InputBroadcast {
         tick,
         sub_tick: 0,
         late_window: 6,
@@ -92,14 +92,14 @@ impl Liar {
     fn new(has_level: bool) -> Liar {
         let network = MemoryNetwork::new();
         let [here, there]: [SocketAddr; 2] = [([10, 0, 0, 1], 1).into(), ([10, 0, 0, 2], 1).into()];
-        let door = Doorkeeper::new(Secret::known(1));
+        let door = HandshakeResponder::new(Secret::known(1));
         let net = Endpoint::server(network.plug_in(here), door);
         let asked = Arc::new(AtomicU32::new(0));
         let levels = Counted {
             has: has_level,
             asked: Arc::clone(&asked),
         };
-        let visitor = Visitor {
+        let visitor = JoinInfo {
             name: "Ann".into(),
             colour: 8,
             password: None,
@@ -111,16 +111,16 @@ impl Liar {
             Tuning::of(&Network::default()),
             visitor,
             &Secret::known(2),
-            Moment::ZERO,
+            Timestamp::ZERO,
         );
-        let mut level = shelf().load(1).expect("it is there");
+        let mut level = level_source().load(1).expect("it is there");
         level.world.globals.level = 1;
         let start = start_of(&level).image();
         let mut liar = Liar {
             net,
             client,
             asked,
-            now: Moment::ZERO,
+            now: Timestamp::ZERO,
             start,
             events: Vec::new(),
         };
@@ -133,7 +133,7 @@ impl Liar {
         let mut liar = Liar::new(true);
         liar.say(liar.first_state());
         for tick in 0..40 {
-            liar.say([Message::LogNews(news(tick))]);
+            liar.say([Message::InputBroadcast(news(tick))]);
             liar.run(ms(25));
         }
         assert_eq!(*liar.client.phase(), Phase::Syncing);
@@ -143,7 +143,7 @@ impl Liar {
     fn first_state(&self) -> Vec<Message> {
         let packed = StateCodec::new(9).pack(&self.start, &self.start);
         let hash = Checksum::of_image(&self.start).total;
-        let pieces = split(0, Base::LevelStart, hash, &packed, 1000).expect("it is short");
+        let pieces = split(0, Baseline::LevelStart, hash, &packed, 1000).expect("it is short");
         pieces.into_iter().map(Message::StatePiece).collect()
     }
 
@@ -155,15 +155,15 @@ impl Liar {
             for event in std::mem::take(&mut self.events) {
                 self.take(event);
             }
-            self.client.update(self.now, Controls::empty);
+            self.client.update(self.now, Buttons::empty);
             if let Some(game) = self.client.game_mut() {
-                game.gate.take();
+                game.event_dedup.take();
             }
         }
     }
 
-    fn take(&mut self, event: Event) {
-        let Event::Join { from, request, .. } = event else {
+    fn take(&mut self, event: TransportEvent) {
+        let TransportEvent::Join { from, request, .. } = event else {
             return;
         };
         let (token, nonce) = (9, request.nonce);
@@ -221,7 +221,7 @@ fn a_server_whose_ticks_are_wild_is_left_with_a_message() {
             } else {
                 tick
             };
-            liar.say([Message::LogNews(news(tick.min(TICK_MAX)))]);
+            liar.say([Message::InputBroadcast(news(tick.min(TICK_MAX)))]);
             liar.run(ms(25));
             if liar.is_over() {
                 break;
@@ -229,7 +229,7 @@ fn a_server_whose_ticks_are_wild_is_left_with_a_message() {
         }
         assert_eq!(
             *liar.client.phase(),
-            Phase::Ended(Ending::WildClock),
+            Phase::Ended(SessionEnd::WildClock),
             "{wild}"
         );
         assert!(liar.client.figures.jumps <= 4);
@@ -238,17 +238,17 @@ fn a_server_whose_ticks_are_wild_is_left_with_a_message() {
 
 #[test]
 fn ticks_and_numbers_beyond_the_greatest_are_not_even_read() {
-    let good = Message::LogNews(news(TICK_MAX));
+    let good = Message::InputBroadcast(news(TICK_MAX));
     assert!(good.encode().is_ok());
     let mut first = news(5);
     (first.first, first.log_end) = (TICK_MAX + 1, TICK_MAX + 1);
     for bad in [news(TICK_MAX + 1), news(u32::MAX), first] {
-        assert!(Message::LogNews(bad).encode().is_err());
+        assert!(Message::InputBroadcast(bad).encode().is_err());
     }
     let piece = |tick| {
         Message::StatePiece(StatePiece {
             tick,
-            base: Base::Zero,
+            base: Baseline::Zero,
             piece: 0,
             pieces: 1,
             length: 1,
@@ -267,11 +267,11 @@ fn states_that_unpack_to_more_than_a_state_are_refused_and_only_some_are_tried()
     let before = liar.client.game().map_or(0, |game| game.states.broken);
     for tick in 0..400 {
         // Over and over, a new state every 5 ms.
-        let pieces = split(100 + tick, Base::Zero, 1, &bomb, 1100).expect("it is short enough");
+        let pieces = split(100 + tick, Baseline::Zero, 1, &bomb, 1100).expect("it is short enough");
         liar.say(pieces.into_iter().map(Message::StatePiece));
         liar.run(ms(5));
         if tick % 5 == 0 {
-            liar.say([Message::LogNews(news(40 + tick / 5))]);
+            liar.say([Message::InputBroadcast(news(40 + tick / 5))]);
         }
     }
     let broken = liar.client.game().map_or(0, |game| game.states.broken) - before;
@@ -285,7 +285,7 @@ fn checksums_that_are_wrong_bring_reports_and_no_harm() {
     for tick in 40..440 {
         let mut news = news(tick);
         news.hash = Some((tick - 10, u64::from(tick)));
-        liar.say([Message::LogNews(news)]);
+        liar.say([Message::InputBroadcast(news)]);
         liar.run(ms(25));
     }
     let figures = &liar.client.figures;
@@ -310,18 +310,18 @@ fn a_server_cannot_make_a_client_keep_ever_more() {
             .map(|n| LogEntry {
                 tick: news.tick + n % 250,
                 action: match n % 3 {
-                    0 => Action::Move(Move::Reset {
+                    0 => LogAction::Command(Command::Reset {
                         player: (n % 8) as u8,
                     }),
-                    _ => Action::Move(Move::Controls {
+                    _ => LogAction::Command(Command::Buttons {
                         player: (n % 8) as u8,
-                        held: Controls::from_bits_truncate((n + round) as u8 & 0x3F),
+                        held: Buttons::from_bits_truncate((n + round) as u8 & 0x3F),
                     }),
                 },
             })
             .collect();
         first += 200;
-        liar.say([Message::LogNews(news)]);
+        liar.say([Message::InputBroadcast(news)]);
         liar.run(ms(2));
         most = most.max(liar.kept());
     }
@@ -386,7 +386,7 @@ fn files_with_lying_sizes_and_bad_levels_end_with_a_message() {
             liar.say([message]);
             liar.run(ms(30));
         }
-        let Phase::Ended(Ending::NoLevel(reason)) = liar.client.phase() else {
+        let Phase::Ended(SessionEnd::NoLevel(reason)) = liar.client.phase() else {
             panic!("{:?}", liar.client.phase());
         };
         assert!(!reason.is_empty());
@@ -399,7 +399,7 @@ fn floods_of_a_server_fill_neither_lines_nor_queues_and_settings_stay_in_their_l
     for round in 0..400 {
         let chat = Message::Chat(Chat {
             player: None,
-            text: Text::new("buy"),
+            text: WireText::new("buy"),
         });
         let set = |id, value| Variable { id, value };
         let variables = Message::Variables(Variables {
@@ -412,7 +412,7 @@ fn floods_of_a_server_fill_neither_lines_nor_queues_and_settings_stay_in_their_l
             ],
         });
         let flood = std::iter::repeat_n([chat, variables], 20).flatten();
-        liar.say(flood.chain([Message::LogNews(news(40 + round / 25))]));
+        liar.say(flood.chain([Message::InputBroadcast(news(40 + round / 25))]));
         liar.run(ms(1));
     }
     assert!(liar.client.take_lines().len() <= 64);

@@ -3,7 +3,7 @@
 use super::intruder::near;
 use super::*;
 use crate::net::message::Message;
-use crate::net::message::input::Inputs;
+use crate::net::message::input::ClientInput;
 
 #[test]
 fn wild_ticks_and_generations_of_a_client_change_nothing_for_the_others() {
@@ -16,7 +16,7 @@ fn wild_ticks_and_generations_of_a_client_change_nothing_for_the_others() {
         }
         intruder.hear(lab);
         intruder.acknowledge(lab);
-        let now = lab.server.master().tick();
+        let now = lab.server.authority().tick();
         for newest in [
             u32::MAX,
             now + 65,
@@ -30,7 +30,7 @@ fn wild_ticks_and_generations_of_a_client_change_nothing_for_the_others() {
             let mask = generation & 0x3F;
             intruder.say(
                 lab,
-                [Message::Inputs(Inputs {
+                [Message::ClientInput(ClientInput {
                     newest,
                     generation,
                     masks: vec![mask, 0, mask],
@@ -40,7 +40,7 @@ fn wild_ticks_and_generations_of_a_client_change_nothing_for_the_others() {
         intruder.flush(lab);
     });
     assert_unharmed(&lab, 20);
-    let rewound = lab.server.master().rewound();
+    let rewound = lab.server.authority().rewound();
     assert!(rewound < 800, "{rewound} ticks lived again in 13 seconds");
 }
 
@@ -49,7 +49,7 @@ fn who_rewrites_the_past_has_a_budget_and_the_others_go_back_little() {
     let mut lab = garden(3);
     let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
     lab.mark();
-    let before = lab.server.master().rewound();
+    let before = lab.server.authority().rewound();
     let mut held = 0;
     assault(&mut lab, ms(10_000), |lab, step| {
         if step % 25 != 0 {
@@ -57,17 +57,17 @@ fn who_rewrites_the_past_has_a_budget_and_the_others_go_back_little() {
         }
         intruder.hear(lab);
         intruder.acknowledge(lab);
-        // Every tick's controls come as late as they can and differ from those before.
+        // Every tick's buttons come as late as they can and differ from those before.
         let tick = lab
             .server
-            .master()
+            .authority()
             .tick()
             .saturating_sub(lab.server.tuning().late_window);
         held ^= 0x3F;
         intruder.say(lab, [Intruder::inputs(tick, vec![held])]);
         intruder.flush(lab);
     });
-    let rewound = lab.server.master().rewound() - before;
+    let rewound = lab.server.authority().rewound() - before;
     // Without the budget it would be the whole window in each of 400 ticks.
     assert!(rewound <= 400, "{rewound} ticks lived again in 400");
     let redated = lab.server.peers().last().map(|peer| peer.redated);
@@ -92,7 +92,7 @@ fn who_acknowledges_nothing_lets_nothing_grow() {
             .iter()
             .filter(|m| matches!(m, Message::StatePiece(_)))
             .count();
-        let tick = lab.server.master().tick();
+        let tick = lab.server.authority().tick();
         intruder.say(lab, [Intruder::inputs(tick + 2, vec![0; 4])]);
         intruder.flush(lab);
     });

@@ -1,0 +1,201 @@
+//! What was odd about the settings, told to the player once, and on standard error.
+
+use super::paint::painter::Painter;
+use super::paint::theme;
+use super::ui::text::TextStyle;
+use crate::config::ConfigWarning;
+use crate::files::write_atomically;
+use std::io;
+use std::path::Path;
+
+/// Oddities that are told one by one; of more only the number.
+const MOST: usize = 6;
+/// Seconds for which a line about them is shown over a game, the last of which it fades.
+const SHOWN: f64 = 8.0;
+const FADING: f64 = 1.0;
+/// The longest list of what was told that is read, bytes.
+const LONGEST_FILE: u64 = 1 << 20;
+
+/// Tells all oddities on standard error.
+pub fn print(warnings: &[ConfigWarning]) {
+    for warning in warnings {
+        eprintln!("pm: {warning}");
+    }
+}
+
+/// The oddities that the player was not told when the program was started before, as lines with file and place. `file`
+/// is where those that are there now are remembered.
+pub fn news(warnings: &[ConfigWarning], file: &Path) -> Vec<String> {
+    let mut known = read(file);
+    let told: Vec<String> = warnings.iter().map(plain).collect();
+    if known != told
+        && let Err(error) = write(file, &told)
+    {
+        log::warn!("{}: {error}", file.display());
+    }
+    let mut new = Vec::new();
+    for (warning, plain) in warnings.iter().zip(&told) {
+        // The same twice in a file counts twice.
+        match known.iter().position(|line| line == plain) {
+            Some(at) => drop(known.swap_remove(at)),
+            None => new.push(line(warning)),
+        }
+    }
+    new
+}
+
+/// An oddity without its place, which changes with the lines before it.
+fn plain(warning: &ConfigWarning) -> String {
+    warning.problem.to_string().replace(char::is_control, " ")
+}
+
+/// An oddity as a line: name of the file, number of the line, what was found and what was done.
+fn line(warning: &ConfigWarning) -> String {
+    let name = warning.file.file_name().unwrap_or(warning.file.as_os_str());
+    let name = name.to_string_lossy();
+    match warning.line {
+        Some(number) => format!("{name}:{number}: {}", plain(warning)),
+        None => format!("{name}: {}", plain(warning)),
+    }
+}
+
+fn read(file: &Path) -> Vec<String> {
+    let bytes = crate::files::read_limited(file, LONGEST_FILE).unwrap_or_default();
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    text.lines().map(str::to_owned).collect()
+}
+
+fn write(file: &Path, lines: &[String]) -> io::Result<()> {
+    if let Some(folder) = file.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    write_atomically(file, lines.join("\n").as_bytes())
+}
+
+/// The text of a box about some oddities of the settings.
+pub fn list(lines: &[String]) -> String {
+    let mut text = lines[..lines.len().min(MOST)].join("\n");
+    match lines.len().saturating_sub(MOST) {
+        0 => {}
+        1 => text.push_str("\nand one other, told on standard error"),
+        others => text.push_str(&format!("\nand {others} others, told on standard error")),
+    }
+    text
+}
+
+/// A line that is shown over a game for a moment.
+#[derive(Default)]
+pub struct ConfigNotice {
+    text: String,
+    /// When it was shown first, seconds.
+    since: Option<f64>,
+}
+
+impl ConfigNotice {
+    /// The first oddity and the number of the others.
+    pub fn of(lines: &[String]) -> ConfigNotice {
+        let text = match lines {
+            [] => String::new(),
+            [one] => one.clone(),
+            [first, others @ ..] => format!("{first} (and {} more)", others.len()),
+        };
+        ConfigNotice { text, since: None }
+    }
+
+    /// How strongly it is seen at a time in seconds, 0 to 1; the time begins when this is asked first.
+    fn opacity(&mut self, seconds: f64) -> f32 {
+        let since = *self.since.get_or_insert(seconds);
+        let left = since + SHOWN - seconds;
+        match self.text.is_empty() {
+            true => 0.0,
+            false => (left / FADING).clamp(0.0, 1.0) as f32,
+        }
+    }
+
+    /// Draws it at the lower edge of a window.
+    pub fn draw(&mut self, painter: &mut Painter, size: (f32, f32), scale: f32, seconds: f64) {
+        let opacity = self.opacity(seconds);
+        if opacity <= 0.0 {
+            return;
+        }
+        let text = TextStyle::small(scale).colour(theme::faint(theme::WARN, opacity));
+        let lines = text.wrap(painter, &self.text, size.0 - 12.0 * scale);
+        let pitch = 11.0 * scale;
+        let height = lines.len() as f32 * pitch + 5.0 * scale;
+        let top = size.1 - height;
+        let ground = theme::faint(theme::INK, 0.8 * opacity);
+        painter.rectangle((0.0, top, size.0, height), ground);
+        for (row, line) in lines.iter().enumerate() {
+            let y = top + 3.0 * scale + row as f32 * pitch;
+            text.centred().draw(painter, size.0 / 2.0, y, line);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+    use std::path::PathBuf;
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("pm-told-{name}-{}", std::process::id()));
+        // A test that failed before may have left it.
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).expect("it can be made");
+        folder
+    }
+
+    fn told(folder: &Path, settings: &str) -> Vec<String> {
+        let config = folder.join("pm.cfg");
+        std::fs::write(&config, settings).expect("it can be written");
+        let (_, warnings) = Config::open(&config);
+        news(&warnings, &folder.join("state/told"))
+    }
+
+    #[test]
+    fn an_oddity_is_told_once_with_file_line_and_what_was_done() {
+        let folder = folder("once");
+        let odd = "version = 2\n[GAME]\ncolor = 99\nhat = 1\n";
+        let lines = told(&folder, odd);
+        assert_eq!(lines.len(), 2, "{lines:#?}");
+        assert!(lines[0].starts_with("pm.cfg:3: color: found `99`"));
+        assert!(lines[0].ends_with("`8` is used"), "{}", lines[0]);
+        assert!(lines[1].starts_with("pm.cfg:4: [GAME] has no setting `hat`"));
+        let moved = format!("# a line\n{odd}");
+        assert!(told(&folder, &moved).is_empty(), "nothing is new");
+        let more = told(&folder, &format!("{odd}shoe = 2\n"));
+        assert_eq!(more.len(), 1);
+        assert!(more[0].contains("shoe"), "{}", more[0]);
+        std::fs::remove_dir_all(&folder).expect("it is there");
+    }
+
+    #[test]
+    fn an_oddity_that_was_mended_and_comes_back_is_told_again() {
+        let folder = folder("again");
+        assert_eq!(told(&folder, "hat\n").len(), 1);
+        assert!(told(&folder, "# nothing\n").is_empty());
+        assert_eq!(told(&folder, "hat\n").len(), 1);
+        std::fs::remove_dir_all(&folder).expect("it is there");
+    }
+
+    #[test]
+    fn of_many_oddities_the_first_are_listed_and_the_others_counted() {
+        let lines: Vec<String> = (0..9).map(|n| format!("pm.cfg:{n}: odd")).collect();
+        let text = list(&lines);
+        assert_eq!(text.lines().count(), MOST + 1);
+        assert!(text.ends_with("and 3 others, told on standard error"));
+        assert_eq!(list(&lines[..1]), "pm.cfg:0: odd");
+        let notice = ConfigNotice::of(&lines);
+        assert_eq!(notice.text, "pm.cfg:0: odd (and 8 more)");
+    }
+
+    #[test]
+    fn a_notice_fades_by_itself() {
+        let mut notice = ConfigNotice::of(&["odd".to_owned()]);
+        assert_eq!(notice.opacity(100.0), 1.0);
+        assert_eq!(notice.opacity(100.0 + SHOWN - FADING / 2.0), 0.5);
+        assert_eq!(notice.opacity(100.0 + SHOWN), 0.0);
+        assert_eq!(ConfigNotice::default().opacity(1.0), 0.0);
+    }
+}

@@ -1,0 +1,273 @@
+//! Pictures in memory: read from PNG files, cut, recoloured and put together.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+/// Eight bits each of red, green, blue and opacity, row by row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bitmap {
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// Four bytes a pixel.
+    pub bytes: Vec<u8>,
+}
+
+/// Why a picture cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum BitmapError {
+    /// The file cannot be opened.
+    #[error("{path}: {source}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// It is not a PNG file, or a damaged one.
+    #[error("{path}: {source}")]
+    Png {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        source: png::DecodingError,
+    },
+    /// It cannot be written.
+    #[error("{path}: {source}")]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        source: png::EncodingError,
+    },
+    /// It has another format.
+    #[error("{path}: found {found}, expected RGBA with 8 bits each, at most {MOST} pixels a side")]
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// What it has.
+        found: String,
+    },
+}
+
+/// Most pixels of a side of a picture.
+const MOST: u32 = 4096;
+
+/// A colour without opacity.
+pub type Rgb = (u8, u8, u8);
+
+impl Bitmap {
+    /// Reads a PNG file.
+    ///
+    /// # Errors
+    /// If the file is missing, damaged, huge or not RGBA.
+    pub fn load(path: &Path) -> Result<Bitmap, BitmapError> {
+        let file = File::open(path).map_err(|source| BitmapError::File {
+            path: path.into(),
+            source,
+        })?;
+        let damaged = |source| BitmapError::Png {
+            path: path.into(),
+            source,
+        };
+        let mut reader = png::Decoder::new(BufReader::new(file))
+            .read_info()
+            .map_err(damaged)?;
+        let info = reader.info();
+        let (width, height) = info.size();
+        let rgba8 =
+            info.color_type == png::ColorType::Rgba && info.bit_depth == png::BitDepth::Eight;
+        if !rgba8 || width > MOST || height > MOST {
+            let found = format!(
+                "{width} x {height} pixels, {:?} with {:?} bits",
+                info.color_type, info.bit_depth
+            );
+            return Err(BitmapError::Format {
+                path: path.into(),
+                found,
+            });
+        }
+        let mut bytes = vec![0; (width * height * 4) as usize];
+        reader.next_frame(&mut bytes).map_err(damaged)?;
+        Ok(Bitmap {
+            width,
+            height,
+            bytes,
+        })
+    }
+
+    /// Writes a PNG file; an old one stays in place until the new one is complete.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn save(&self, path: &Path) -> Result<(), BitmapError> {
+        let mut file = Vec::new();
+        let mut encoder = png::Encoder::new(&mut file, self.width, self.height);
+        encoder.set_color(png::ColorType::Rgba);
+        encoder.set_depth(png::BitDepth::Eight);
+        encoder
+            .write_header()
+            .and_then(|mut writer| {
+                writer.write_image_data(&self.bytes)?;
+                writer.finish()
+            })
+            .map_err(|source| BitmapError::Write {
+                path: path.into(),
+                source,
+            })?;
+        crate::files::write_atomically(path, &file).map_err(|source| BitmapError::File {
+            path: path.into(),
+            source,
+        })
+    }
+
+    /// A transparent picture.
+    pub fn clear(width: u32, height: u32) -> Bitmap {
+        Bitmap {
+            width,
+            height,
+            bytes: vec![0; (width * height * 4) as usize],
+        }
+    }
+
+    /// A square of checks of a colour and half of it.
+    pub fn checks(side: u32, check: u32, colour: [u8; 4]) -> Bitmap {
+        let mut picture = Bitmap::clear(side, side);
+        for (index, pixel) in picture.bytes.chunks_exact_mut(4).enumerate() {
+            let (x, y) = (index as u32 % side, index as u32 / side);
+            pixel.copy_from_slice(&colour);
+            if (x / check + y / check) % 2 == 1 {
+                for part in &mut pixel[..3] {
+                    *part /= 2;
+                }
+            }
+        }
+        picture
+    }
+
+    fn offset(&self, x: u32, y: u32) -> usize {
+        ((y * self.width + x) * 4) as usize
+    }
+
+    /// The part at (x, y, width, height), which must lie inside.
+    pub fn cut(&self, (x, y, w, h): (u32, u32, u32, u32)) -> Bitmap {
+        let mut part = Bitmap::clear(w, h);
+        for row in 0..h {
+            let from = self.offset(x, y + row);
+            let to = part.offset(0, row);
+            let length = (w * 4) as usize;
+            part.bytes[to..to + length].copy_from_slice(&self.bytes[from..from + length]);
+        }
+        part
+    }
+
+    /// True if a part has one of some colours.
+    pub fn uses(&self, area: (u32, u32, u32, u32), colours: &[Rgb]) -> bool {
+        let part = self.cut(area);
+        let mut pixels = part.bytes.chunks_exact(4).filter(|p| p[3] != 0);
+        pixels.any(|p| colours.contains(&(p[0], p[1], p[2])))
+    }
+
+    /// The same without the transparent rows at the top.
+    pub fn without_empty_rows(&self) -> Bitmap {
+        let row = (self.width * 4) as usize;
+        let mut rows = self.bytes.chunks_exact(row);
+        let empty = |row: &[u8]| row.chunks_exact(4).all(|pixel| pixel[3] == 0);
+        let top = rows.position(|row| !empty(row)).unwrap_or(0) as u32;
+        self.cut((0, top, self.width, self.height - top))
+    }
+
+    /// The mean colour of what is not transparent.
+    pub fn average(&self) -> [u8; 4] {
+        let pixels = self.bytes.chunks_exact(4).filter(|p| p[3] != 0);
+        let (mut sum, mut count) = ([0u32; 3], 0);
+        for pixel in pixels {
+            count += 1;
+            for (part, value) in sum.iter_mut().zip(pixel) {
+                *part += u32::from(*value);
+            }
+        }
+        let [r, g, b] = sum.map(|part| (part / count.max(1)) as u8);
+        [r, g, b, 255]
+    }
+
+    /// The same with colours of one list exchanged for those at their places in another.
+    pub fn exchanged(mut self, from: &[Rgb], to: &[Rgb]) -> Bitmap {
+        for pixel in self.bytes.chunks_exact_mut(4) {
+            let colour = (pixel[0], pixel[1], pixel[2]);
+            let place = from.iter().position(|c| *c == colour);
+            if let Some((r, g, b)) = place.and_then(|place| to.get(place)) {
+                pixel[..3].copy_from_slice(&[*r, *g, *b]);
+            }
+        }
+        self
+    }
+
+    /// Makes the picture at least so high.
+    pub fn grow(&mut self, height: u32) {
+        if height > self.height {
+            self.height = height;
+            self.bytes.resize((self.width * height * 4) as usize, 0);
+        }
+    }
+
+    /// Copies another picture to (x, y), with a border of one pixel that repeats its edge; all must lie inside.
+    pub fn copy(&mut self, other: &Bitmap, x: u32, y: u32) {
+        for row in 0..other.height + 2 {
+            let inner = row.saturating_sub(1).min(other.height - 1);
+            for column in 0..other.width + 2 {
+                let from = other.offset(column.saturating_sub(1).min(other.width - 1), inner);
+                let to = self.offset(x + column - 1, y + row - 1);
+                self.bytes[to..to + 4].copy_from_slice(&other.bytes[from..from + 4]);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_is_saved_and_read_back_the_same() {
+        let path = std::env::temp_dir().join(format!("pm-picture-{}.png", std::process::id()));
+        let picture = Bitmap::checks(20, 5, [1, 200, 3, 255]);
+        picture.save(&path).expect("it can be written");
+        let again = Bitmap::load(&path).expect("it can be read");
+        std::fs::remove_file(&path).expect("it is there");
+        assert_eq!(picture, again);
+    }
+
+    #[test]
+    fn a_missing_picture_is_an_error_that_names_the_file() {
+        let error = Bitmap::load(Path::new("/nowhere/x.png")).expect_err("it is not there");
+        assert!(error.to_string().starts_with("/nowhere/x.png"));
+    }
+
+    #[test]
+    fn a_copied_picture_has_a_border_of_its_own_edge() {
+        let mut sheet = Bitmap::clear(8, 8);
+        sheet.copy(&Bitmap::checks(2, 1, [200, 0, 0, 255]), 3, 3);
+        assert_eq!(sheet.bytes[sheet.offset(2, 2)], 200);
+        assert_eq!(sheet.bytes[sheet.offset(3, 3)], 200);
+        assert_eq!(sheet.bytes[sheet.offset(5, 3)], 100);
+        assert_eq!(sheet.bytes[sheet.offset(6, 3)], 0);
+    }
+
+    #[test]
+    fn empty_rows_at_the_top_are_cut_off() {
+        let mut picture = Bitmap::clear(10, 12);
+        picture.copy(&Bitmap::checks(2, 1, [9, 9, 9, 255]), 3, 6);
+        assert_eq!(picture.without_empty_rows().height, 7);
+    }
+
+    #[test]
+    fn colours_are_exchanged_and_others_kept() {
+        let from = [(1, 1, 1), (2, 2, 2), (3, 3, 3), (4, 4, 4), (5, 5, 5)];
+        let to = [(9, 0, 0); 5];
+        let picture = Bitmap::checks(2, 1, [4, 4, 4, 255]).exchanged(&from, &to);
+        assert_eq!(picture.bytes[..8], [9, 0, 0, 255, 9, 0, 0, 255]);
+    }
+}

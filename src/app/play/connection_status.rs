@@ -1,0 +1,77 @@
+//! What a player should know of the connection, over the game.
+
+use super::hud;
+use crate::app::netgame::ConnectionStatus;
+use crate::app::paint::painter::{Painter, Rgba};
+use crate::app::paint::theme;
+use crate::app::ui::panel;
+use crate::app::ui::text::TextStyle;
+
+/// A distance to the right time of this many milliseconds fills the bar.
+const FULL: f64 = 200.0;
+
+/// Draws a sign below the line of the head-up display.
+pub fn draw(
+    painter: &mut Painter,
+    (width, height): (f32, f32),
+    scale: f32,
+    sign: ConnectionStatus,
+    seconds: f64,
+) {
+    let top = (hud::HEIGHT + 8.0) * scale;
+    match sign {
+        ConnectionStatus::Syncing(ms) => {
+            let at = (width, (height * 0.25).round());
+            let words = "Please wait for server synchronization";
+            let end = draw_box(painter, at, scale, (words, theme::LIT), 24.0);
+            let bar = 120.0;
+            let x = ((width - bar * scale) / 2.0).round() - 20.0 * scale;
+            let part = 1.0 - (ms / FULL).min(1.0) as f32;
+            panel::bar(painter, (x, end), bar, part, "ui/bar_yellow", scale);
+            let left = x + (bar + 6.0) * scale;
+            let text = TextStyle::small(scale);
+            text.draw(painter, left, end + scale, &format!("{ms:.0} ms"));
+        }
+        ConnectionStatus::Silent(silence) => {
+            let words = format!("No word from the server for {silence:.1} s");
+            let at = (width, (height * 0.25).round());
+            let colour = if seconds.fract() < 0.7 {
+                theme::BAD
+            } else {
+                theme::WARN
+            };
+            draw_box(painter, at, scale, (&words, colour), 0.0);
+        }
+        ConnectionStatus::NextLevel(received) => {
+            let words = match received {
+                None => "Waiting for the next level".to_owned(),
+                Some((got, all)) => {
+                    let percent = u64::from(got) * 100 / u64::from(all.max(1));
+                    format!("Downloading the next level: {percent} %")
+                }
+            };
+            draw_box(painter, (width, top), scale, (&words, theme::TEXT), 0.0);
+        }
+        ConnectionStatus::Stalled => {
+            let text = TextStyle::small(scale).colour(theme::WARN).right();
+            text.draw(painter, width - 6.0 * scale, top, "waiting for server");
+        }
+    }
+}
+
+/// Draws a box with a line of text and more room below; returns where that begins.
+fn draw_box(
+    painter: &mut Painter,
+    (width, top): (f32, f32),
+    scale: f32,
+    (words, colour): (&str, Rgba),
+    more: f32,
+) -> f32 {
+    let text = TextStyle::small(scale).colour(colour).centred();
+    let w = text.width(painter, words) + 28.0 * scale;
+    let left = ((width - w) / 2.0).round();
+    let area = (left, top, w, (26.0 + more) * scale);
+    panel::nine(painter, "ui/frame_dark", area, scale);
+    text.draw(painter, (width / 2.0).round(), top + 9.0 * scale, words);
+    top + 23.0 * scale
+}

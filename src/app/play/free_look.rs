@@ -1,0 +1,115 @@
+//! Where the view looks besides at the player (spec 08 §6.4).
+
+use crate::config::{Game, ViewportMode};
+use crate::sim::world::World;
+use crate::sim::world::buttons::Buttons;
+use crate::sim::world::item::ItemKind;
+use crate::sim::world::player::Player;
+
+/// Speed at which the view looks ahead entirely, pixels per frame.
+const FAST: f32 = 4.0;
+/// A full turn of a rocket's heading.
+const FULL_TURN: f32 = 2560.0;
+
+/// Where the view looks by the settings, to the right and down: each -1 to 1.
+pub fn direction(world: &World, watched: usize, settings: &Game) -> (f32, f32) {
+    let Some(player) = world.players.get(watched) else {
+        return (0.0, 0.0);
+    };
+    if settings.viewport_mode == ViewportMode::Static {
+        return (0.0, 0.0);
+    }
+    if settings.viewport_look_rocket
+        && let Some(heading) = rocket_heading(world, player)
+    {
+        let angle = heading / FULL_TURN * std::f32::consts::TAU;
+        return (angle.sin(), -angle.cos());
+    }
+    let gradual = settings.viewport_mode == ViewportMode::Gradual;
+    let mut look = (0.0, 0.0);
+    if gradual || settings.viewport_look_facing {
+        look.0 += player.facing.sign() as f32;
+    }
+    if gradual || settings.viewport_look_up_down {
+        look.1 += f32::from(player.holds(Buttons::DOWN)) - f32::from(player.holds(Buttons::UP));
+    }
+    if settings.viewport_look_player_motion {
+        look.0 += player.vel.x.to_f64() as f32 / FAST;
+        look.1 += player.vel.y.to_f64() as f32 / FAST;
+    }
+    (look.0.clamp(-1.0, 1.0), look.1.clamp(-1.0, 1.0))
+}
+
+/// The heading of the rocket that a player rides.
+fn rocket_heading(world: &World, player: &Player) -> Option<f32> {
+    let item = world.items.get(usize::from(player.carry?))?;
+    match &item.kind {
+        ItemKind::LitRocket(rocket) => Some(rocket.heading as f32),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::num::Fx;
+    use crate::sim::world::item::Rocket;
+
+    fn settings() -> Game {
+        Game {
+            viewport_look_up_down: false,
+            viewport_look_rocket: false,
+            ..Game::default()
+        }
+    }
+
+    fn world() -> Box<World> {
+        let mut world = Box::new(World::default());
+        let player = &mut world.players[0];
+        player.active = true;
+        player.buttons = Buttons::UP;
+        player.vel.x = Fx::int(2);
+        player.carry = Some(3);
+        world.items[3].kind = ItemKind::LitRocket(Rocket {
+            heading: 640,
+            ..Rocket::default()
+        });
+        world
+    }
+
+    #[test]
+    fn the_view_looks_nowhere_unless_the_settings_want_it() {
+        assert_eq!(direction(&world(), 0, &settings()), (0.0, 0.0));
+    }
+
+    #[test]
+    fn each_switch_lets_the_view_look_in_its_way() {
+        let (world, off) = (world(), settings());
+        let mut one = off.clone();
+        one.viewport_look_up_down = true;
+        assert_eq!(direction(&world, 0, &one), (0.0, -1.0));
+        one = off.clone();
+        one.viewport_look_facing = true;
+        assert_eq!(direction(&world, 0, &one), (-1.0, 0.0));
+        one = off.clone();
+        one.viewport_look_player_motion = true;
+        assert_eq!(direction(&world, 0, &one), (0.5, 0.0));
+        one = off.clone();
+        one.viewport_look_rocket = true;
+        let (x, y) = direction(&world, 0, &one);
+        assert!((x - 1.0).abs() < 0.001 && y.abs() < 0.001, "{x} {y}");
+        one = off;
+        one.viewport_mode = ViewportMode::Gradual;
+        assert_eq!(direction(&world, 0, &one), (-1.0, -1.0));
+    }
+
+    #[test]
+    fn a_static_view_looks_only_at_the_player() {
+        let game = Game {
+            viewport_mode: ViewportMode::Static,
+            viewport_look_facing: true,
+            ..Game::default()
+        };
+        assert_eq!(direction(&world(), 0, &game), (0.0, 0.0));
+    }
+}

@@ -1,0 +1,407 @@
+//! What happened lately, in lines at the bottom of the screen (spec 06 §6.6).
+
+use crate::app::paint::atlas::Sprite;
+use crate::app::paint::painter::{PLAIN, Painter, Pose, Rgba};
+use crate::app::paint::theme;
+use crate::app::render::items::{bonus_sprite, key_name};
+use crate::app::ui::text::TextStyle;
+use crate::config::Messages;
+use crate::sim::rules::events::Event;
+use crate::sim::world::enemy::{EnemyKind, Species};
+use crate::sim::world::item::{BonusLook, ItemKind};
+use crate::sim::world::player::PLAYERS;
+use crate::sim::world::shot::EnemyShotKind;
+use crate::sim::world::{TICK_RATE, World};
+
+/// A piece of a line.
+#[derive(Clone)]
+enum Piece {
+    Player(u8),
+    Words(String, Rgba),
+    Picture(&'static str),
+    Bonus(BonusLook, Species),
+    Key(&'static str),
+}
+
+struct Line {
+    pieces: Vec<Piece>,
+    age: f32,
+}
+
+/// Frames that what is said stays longer than other lines.
+const LONGER: f32 = 240.0;
+/// Letters of what is said in one line.
+const SAID: usize = 48;
+/// Lines that are kept; the settings say how many of them are seen.
+const MOST: usize = 20;
+/// Frames in which a line fades.
+const FADE: f32 = 20.0;
+
+/// The lines.
+#[derive(Default)]
+pub struct Feed {
+    lines: Vec<Line>,
+    /// Frames until the same complaint about an exit or a mine may come again.
+    quiet: f32,
+}
+
+fn words(text: impl Into<String>) -> Piece {
+    Piece::Words(text.into(), theme::TEXT)
+}
+
+fn health(change: i32) -> Piece {
+    let colour = match change {
+        1.. => theme::GOOD,
+        0 => theme::COOL,
+        _ => theme::BAD,
+    };
+    Piece::Words(format!("{change:+}"), colour)
+}
+
+/// The figure of a player, and the name if it is known.
+fn subject(colour: u8, name: &str) -> Vec<Piece> {
+    let name = (!name.is_empty()).then(|| Piece::Words(format!("{name} "), theme::colour(colour)));
+    [Piece::Player(colour)].into_iter().chain(name).collect()
+}
+
+/// A text in lines that are broken between words, or in them if they are very long.
+fn broken(text: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let letters: Vec<char> = word.chars().collect();
+        for part in letters.chunks(SAID) {
+            let line = lines.last().map_or(0, |line| line.chars().count());
+            if line > 0 && line + 1 + part.len() > SAID {
+                lines.push(String::new());
+            }
+            if let Some(line) = lines.last_mut() {
+                if !line.is_empty() {
+                    line.push(' ');
+                }
+                line.extend(part);
+            }
+        }
+    }
+    lines
+}
+
+impl Feed {
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.lines.clear();
+    }
+
+    /// Lets time pass, in frames.
+    pub fn pass(&mut self, frames: f32) {
+        self.quiet = (self.quiet - frames).max(0.0);
+        for line in &mut self.lines {
+            line.age += frames;
+        }
+    }
+
+    /// Takes in an event.
+    pub fn see(&mut self, before: &World, now: &World, event: Event, names: [&str; PLAYERS]) {
+        let repeats = matches!(event, Event::ExitLocked { .. } | Event::Mined { .. });
+        if repeats && self.quiet > 0.0 {
+            return;
+        }
+        if let Some((player, rest)) = line(before, event) {
+            if repeats {
+                self.quiet = 60.0;
+            }
+            let colour = now.players.get(usize::from(player)).map_or(8, |p| p.colour);
+            let name = names.get(usize::from(player)).copied().unwrap_or("");
+            let mut pieces = subject(colour, name);
+            pieces.extend(rest);
+            self.add(pieces, 0.0);
+        }
+    }
+
+    /// Somebody says something, in one line or more; it stays longer than other lines.
+    pub fn say(&mut self, colour: u8, name: &str, text: &str) {
+        for (row, part) in broken(text).into_iter().enumerate() {
+            let mut pieces = match row {
+                0 => subject(colour, &format!("{name}:")),
+                _ => Vec::new(),
+            };
+            pieces.push(words(part));
+            self.add(pieces, -LONGER);
+        }
+    }
+
+    fn add(&mut self, pieces: Vec<Piece>, age: f32) {
+        self.lines.push(Line { pieces, age });
+        if self.lines.len() > MOST {
+            self.lines.remove(0);
+        }
+    }
+
+    /// Draws the lines, the newest at the bottom.
+    pub fn draw(
+        &self,
+        painter: &mut Painter,
+        (width, height): (f32, f32),
+        scale: f32,
+        settings: &Messages,
+    ) {
+        let pitch = 12.0 * scale;
+        let shown = usize::from(settings.lines);
+        for (row, line) in self.lines.iter().rev().take(shown).enumerate() {
+            let opacity = opacity(settings, row, line.age);
+            if opacity <= 0.0 {
+                continue;
+            }
+            let y = height - pitch * (row as f32 + 1.0) - 4.0 * scale;
+            let total: f32 = line.pieces.iter().map(|p| p.width(painter, scale)).sum();
+            let mut x = ((width - total) / 2.0).round();
+            let back = (x - 4.0 * scale, y - 2.0 * scale, total + 8.0 * scale, pitch);
+            painter.rectangle(back, theme::faint(theme::INK, 0.75 * opacity));
+            for piece in &line.pieces {
+                piece.draw(painter, (x, y), scale, opacity);
+                x += piece.width(painter, scale);
+            }
+        }
+    }
+}
+
+/// How strongly a line is seen: by its row, 0 for the newest, and its age in frames.
+fn opacity(settings: &Messages, row: usize, age: f32) -> f32 {
+    let part = row as f32 / f32::from(settings.lines.max(2) - 1);
+    let (first, last) = (settings.first_opacity, settings.last_opacity);
+    let fading = match settings.hide_after_s {
+        0 => 1.0,
+        seconds => ((f32::from(seconds) * TICK_RATE as f32 - age) / FADE).clamp(0.0, 1.0),
+    };
+    (first + (last - first) * part) * fading
+}
+
+/// What a line says: the player it is about, and the rest.
+fn line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
+    harm(before, event)
+        .or_else(|| kill(before, event))
+        .or_else(|| find(before, event))
+        .or_else(|| deed(event))
+}
+
+/// A player is hurt, or dies.
+fn harm(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
+    let hurt = |text: &str, damage: i32| vec![words(text), health(-damage)];
+    let hurt_by = |text: &str, by: &'static str, damage: i32| {
+        vec![words(text), Piece::Picture(by), words(" "), health(-damage)]
+    };
+    Some(match event {
+        Event::ShotByPlayer {
+            player,
+            shooter,
+            damage,
+        } if player == shooter => (player, hurt("was hit by an own shot ", damage)),
+        Event::ShotByPlayer { player, damage, .. } => (player, hurt("was shot ", damage)),
+        Event::ShotByEnemy {
+            player,
+            shot,
+            damage,
+        } => (player, hurt_by("was shot by ", shooter(shot), damage)),
+        Event::TouchedEnemy {
+            player,
+            enemy,
+            damage,
+        } => {
+            let enemy = &before.enemies.get(usize::from(enemy))?.kind;
+            (player, hurt_by("ran into ", portrait(enemy)?, damage))
+        }
+        Event::Mined { player, .. } => (player, with_picture("stepped on a mine ", "item/mine")),
+        Event::Bombed {
+            player,
+            owner,
+            damage,
+        } if player == owner => (player, hurt("was hit by an own explosion ", damage)),
+        Event::Bombed { player, damage, .. } => (player, hurt("was hit by an explosion ", damage)),
+        Event::Squished { player, .. } => (player, vec![words("was squeezed")]),
+        Event::Stuck { player, .. } => (player, vec![words("got stuck")]),
+        Event::Died { player } => (player, vec![Piece::Words("died".to_owned(), theme::BAD)]),
+        _ => return None,
+    })
+}
+
+/// A player kills an enemy.
+fn kill(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
+    let (player, text, enemy) = match event {
+        Event::EnemyShot { player, enemy } => (player, "shot ", enemy),
+        Event::EnemyBlasted { player, enemy } => (player, "blew up ", enemy),
+        _ => return None,
+    };
+    let enemy = &before.enemies.get(usize::from(enemy))?.kind;
+    Some((player, with_picture(text, portrait(enemy)?)))
+}
+
+/// A player takes something.
+fn find(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
+    Some(match event {
+        Event::KeyTaken { player, item } => match before.items.get(usize::from(item))?.kind {
+            ItemKind::Key(key) => {
+                let colour = key_name(key.colour);
+                let text = words(format!("took a {colour} key "));
+                (player, vec![text, Piece::Key(colour)])
+            }
+            _ => return None,
+        },
+        Event::FreeManTaken { player, .. } => {
+            (player, with_picture("took a martian ", "item/freeman"))
+        }
+        Event::CoinTaken { player, .. } => (player, with_picture("took a coin ", "item/coin")),
+        Event::HealthTaken {
+            player,
+            look,
+            species,
+            amount,
+            ..
+        } => {
+            let bonus = Piece::Bonus(look, species);
+            (
+                player,
+                vec![words("took "), bonus, words(" "), health(amount)],
+            )
+        }
+        _ => return None,
+    })
+}
+
+/// A player does something else, comes or goes.
+fn deed(event: Event) -> Option<(u8, Vec<Piece>)> {
+    Some(match event {
+        Event::ExitLocked { player, left, .. } => {
+            let enemies = if left == 1 { "enemy" } else { "enemies" };
+            (
+                player,
+                vec![words(format!("cannot leave: {left} {enemies} left"))],
+            )
+        }
+        Event::BombLit {
+            player, seconds, ..
+        } => {
+            let mut pieces = with_picture("lit a bomb ", "item/bomb");
+            pieces.push(words(format!(" of {seconds} s")));
+            (player, pieces)
+        }
+        Event::RemoteArmed { player, .. } => {
+            (player, with_picture("armed a bomb ", "item/bomb_remote"))
+        }
+        Event::RocketLit { player, .. } => (player, with_picture("lit a rocket ", "item/rocket")),
+        Event::SwitchFlipped { player, .. } => (player, vec![words("flipped a switch")]),
+        Event::Joined { player } => (player, vec![words("joined")]),
+        Event::Left { player } => (player, vec![words("left")]),
+        _ => return None,
+    })
+}
+
+fn with_picture(text: &str, picture: &'static str) -> Vec<Piece> {
+    vec![words(text), Piece::Picture(picture)]
+}
+
+/// The picture of who fires a kind of shot.
+fn shooter(shot: EnemyShotKind) -> &'static str {
+    match shot {
+        EnemyShotKind::ArrowLeft | EnemyShotKind::ArrowRight => "enemy/archwagon_ready",
+        EnemyShotKind::Cannon => "enemy/cannon",
+        EnemyShotKind::Trakbot => "enemy/trakbot_ready",
+        EnemyShotKind::Pod => "enemy/podzilla",
+        EnemyShotKind::Flapper => "enemy/flapper_ready",
+    }
+}
+
+/// The picture of an enemy.
+fn portrait(kind: &EnemyKind) -> Option<&'static str> {
+    Some(match kind {
+        EnemyKind::Archwagon(_) => "enemy/archwagon_ready",
+        EnemyKind::Bouncer(_) => "enemy/bouncer_flicken",
+        EnemyKind::Jumpworm(_) => "enemy/jumpworm",
+        EnemyKind::Cannon(_) => "enemy/cannon",
+        EnemyKind::Podzilla(_) | EnemyKind::Vinepod(_) => "enemy/podzilla",
+        EnemyKind::Trakbot(_) => "enemy/trakbot_ready",
+        EnemyKind::Cloner(_) => "enemy/cloner",
+        EnemyKind::BlockWalker(_) => "enemy/blockwalker",
+        EnemyKind::Flapper(_) => "enemy/flapper_ready",
+        EnemyKind::Empty | EnemyKind::Expiring(_) | EnemyKind::Dying(_) => return None,
+    })
+}
+
+/// Width of a picture in a line, pixels of the letters.
+const PICTURE: f32 = 14.0;
+
+impl Piece {
+    fn width(&self, painter: &Painter, scale: f32) -> f32 {
+        match self {
+            Piece::Words(text, _) => TextStyle::small(scale).width(painter, text) + scale,
+            Piece::Player(_) => (PICTURE + 4.0) * scale,
+            _ => PICTURE * scale,
+        }
+    }
+
+    fn draw(&self, painter: &mut Painter, (x, y): (f32, f32), scale: f32, opacity: f32) {
+        let atlas = painter.atlas.clone();
+        let mut picture = |sprite: Sprite, colour: Option<u8>| {
+            let source = match colour {
+                Some(colour) => atlas.tinted(sprite, 0, colour),
+                None => atlas.frame(sprite, 0),
+            };
+            let at = (x + PICTURE / 2.0 * scale, y + 4.0 * scale);
+            let mut pose = Pose::upright(at, scale * 0.7);
+            pose.colour = theme::faint(PLAIN, opacity);
+            painter.pose(source, pose);
+        };
+        match self {
+            Piece::Player(colour) => picture(atlas.get("player/stand"), Some(*colour)),
+            Piece::Picture(name) => picture(atlas.get(name), None),
+            Piece::Key(name) => picture(atlas.get(&format!("item/key_{name}")), None),
+            Piece::Bonus(look, species) => {
+                let sprite = bonus_sprite(painter, *look, *species);
+                Piece::draw_sprite(painter, sprite, (x, y), scale, opacity);
+            }
+            Piece::Words(text, colour) => {
+                let style = TextStyle::small(scale).colour(theme::faint(*colour, opacity));
+                style.draw(painter, x, y, text);
+            }
+        }
+    }
+
+    fn draw_sprite(
+        painter: &mut Painter,
+        sprite: Sprite,
+        (x, y): (f32, f32),
+        scale: f32,
+        opacity: f32,
+    ) {
+        let at = (x + PICTURE / 2.0 * scale, y + 4.0 * scale);
+        let mut pose = Pose::upright(at, scale * 0.7);
+        pose.colour = theme::faint(PLAIN, opacity);
+        painter.pose(painter.atlas.frame(sprite, 0), pose);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_is_broken_between_words() {
+        let long = "all work and no play makes a dull martian, says the old saying of mars";
+        let lines = broken(long);
+        assert_eq!(lines.join(" "), long);
+        assert!(lines.iter().all(|line| line.len() <= SAID), "{lines:?}");
+        assert_eq!(broken(&"x".repeat(100))[0].len(), SAID);
+        assert_eq!(broken(""), [""]);
+    }
+
+    #[test]
+    fn lines_fade_by_row_and_hide_after_their_time_or_never() {
+        let mut settings = Messages::default();
+        assert_eq!(opacity(&settings, 0, 0.0), settings.first_opacity);
+        let oldest = opacity(&settings, usize::from(settings.lines) - 1, 0.0);
+        assert!((oldest - settings.last_opacity).abs() < 0.001, "{oldest}");
+        assert_eq!(opacity(&settings, 0, 120.0), 0.0);
+        settings.hide_after_s = 0;
+        assert_eq!(opacity(&settings, 0, 1e6), settings.first_opacity);
+        settings.lines = 1;
+        assert_eq!(opacity(&settings, 0, 0.0), settings.first_opacity);
+    }
+}

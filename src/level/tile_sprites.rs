@@ -1,0 +1,205 @@
+//! Pictures of tiles: names for level files, and which sprite draws which number.
+//!
+//! The simulation knows a tile's picture as a number and gives meaning to a few of them (spec 01
+//! §6.2, §6.3): 7 to 10 and 172 to 175 are switch blocks, 168 is left by block walkers, 188, 204
+//! and 220 begin the lock blocks, and nothing below 32 stops a cloner. The others are pictures
+//! alone. Numbers keep the groups of the original, so that its levels look as they should.
+
+use crate::sim::world::tiles::TileFlags;
+
+/// A picture that level files can name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TileSprite {
+    /// Its name in level files.
+    pub name: &'static str,
+    /// Its number, 0 to 1023.
+    pub number: u16,
+    /// Its sprite, or the family of its sprites; none for nothing.
+    pub sprite: &'static str,
+}
+
+const fn picture(number: u16, name: &'static str, sprite: &'static str) -> TileSprite {
+    TileSprite {
+        name,
+        number,
+        sprite,
+    }
+}
+
+/// All pictures with names, in the order of their numbers.
+pub const PICTURES: &[TileSprite] = &[
+    picture(0, "empty", ""),
+    picture(1, "lamp", "deco/lamp"),
+    picture(2, "vine", "deco/vine_0"),
+    picture(3, "vine_end", "deco/vine_2"),
+    picture(4, "stone", "deco/stone_0"),
+    picture(5, "pebbles", "deco/stone_2"),
+    picture(6, "fern", "deco/plant_1"),
+    picture(7, "switch_green_off", "tile/switch/green_off"),
+    picture(8, "switch_red_off", "tile/switch/red_off"),
+    picture(9, "switch_blue_off", "tile/switch/blue_off"),
+    picture(10, "switch_purple_off", "tile/switch/purple_off"),
+    picture(11, "arrow_right", "deco/arrow_right"),
+    picture(12, "arrow_left", "deco/arrow_left"),
+    picture(13, "arrow_up", "deco/arrow_up"),
+    picture(14, "arrow_down", "deco/arrow_down"),
+    picture(15, "crate", "deco/crate"),
+    picture(16, "grass", "deco/grass_0"),
+    picture(17, "flower", "deco/plant_0"),
+    picture(18, "ladder", "tile/ladder"),
+    picture(19, "rope", "tile/rope"),
+    picture(20, "vine_ladder", "deco/vine_1"),
+    picture(21, "chain_ladder", "deco/chain"),
+    picture(22, "plant_ladder", "deco/vine_1"),
+    picture(23, "bush", "deco/plant_2"),
+    picture(24, "tall_grass", "deco/grass_1"),
+    picture(25, "reed", "deco/plant_3"),
+    picture(26, "mushroom", "deco/plant_4"),
+    picture(27, "spikes", "tile/spikes_out"),
+    picture(28, "pipe", "deco/pipe_h"),
+    picture(29, "pipe_upright", "deco/pipe_v"),
+    picture(30, "chain", "deco/chain"),
+    picture(31, "cactus", "deco/plant_5"),
+    picture(32, "girder", "tile/girder"),
+    picture(53, "step_ladder", "tile/ladder"),
+    picture(64, "bombable", "tile/bombable"),
+    picture(74, "water", "tile/water"),
+    picture(96, "breakable", "tile/breakable"),
+    picture(128, "rock", "tile/rock"),
+    picture(129, "slate", "tile/slate"),
+    picture(130, "crystal", "tile/crystal"),
+    picture(132, "ruby", "tile/ruby"),
+    picture(134, "soil", "tile/soil"),
+    picture(137, "jade", "tile/jade"),
+    picture(141, "ice", "tile/ice"),
+    picture(142, "gold", "tile/gold"),
+    picture(143, "metal", "tile/metal"),
+    picture(168, "walker_block", "tile/walker_block"),
+    picture(172, "switch_green", "tile/switch/green_on"),
+    picture(173, "switch_red", "tile/switch/red_on"),
+    picture(174, "switch_blue", "tile/switch/blue_on"),
+    picture(175, "switch_purple", "tile/switch/purple_on"),
+    picture(177, "brick", "tile/brick"),
+    picture(188, "lock_red", "tile/lock/red"),
+    picture(189, "lock_green", "tile/lock/green"),
+    picture(190, "lock_blue", "tile/lock/blue"),
+    picture(191, "lock_purple", "tile/lock/purple"),
+];
+
+/// The picture with this name, and the flags it usually has.
+pub fn by_name(name: &str) -> Option<(u16, TileFlags)> {
+    PICTURES
+        .iter()
+        .find(|picture| picture.name == name)
+        .map(|picture| (picture.number, usual_flags(picture.number)))
+}
+
+/// The name of a picture.
+pub fn name(number: u16) -> Option<&'static str> {
+    find(number).map(|picture| picture.name)
+}
+
+fn find(number: u16) -> Option<&'static TileSprite> {
+    PICTURES
+        .binary_search_by_key(&number, |picture| picture.number)
+        .ok()
+        .and_then(|at| PICTURES.get(at))
+}
+
+/// The flags a tile of this picture has unless a level says otherwise (spec 01 §6.1).
+pub fn usual_flags(number: u16) -> TileFlags {
+    let semi = TileFlags::SEMI_PLAYER | TileFlags::SEMI_ENEMY | TileFlags::SEMI_ITEM;
+    let solid_without_shots =
+        TileFlags::SOLID_PLAYER | TileFlags::SOLID_ENEMY | TileFlags::SOLID_ITEM;
+    match number {
+        18 | 20..=22 | 53 | 54 | 73 | 74 => TileFlags::LADDER,
+        19 => TileFlags::ROPE,
+        32..=39 => solid_without_shots | semi,
+        64..=66 => TileFlags::ALL_SOLID | TileFlags::BOMBABLE,
+        96..=100 => {
+            TileFlags::ALL_SOLID
+                | TileFlags::BREAKABLE_PLAYER_SHOT
+                | TileFlags::BREAKABLE_ENEMY_SHOT
+        }
+        168 => TileFlags::ALL_SOLID | TileFlags::BREAKABLE_PLAYER_SHOT,
+        128.. => TileFlags::ALL_SOLID,
+        _ => TileFlags::empty(),
+    }
+}
+
+/// The sprite, or the family of sprites, that draws a picture; none for nothing.
+///
+/// Families (`tile/rock`, `tile/girder`, `tile/ladder`, `tile/rope`, `tile/water`) have several
+/// sprites, of which the renderer chooses by the neighbours. Every number has a sprite: those
+/// without a name of their own get that of their group in the original (spec 06 §2.3).
+pub fn sprite(number: u16) -> Option<&'static str> {
+    if number == 0 {
+        return None;
+    }
+    Some(match find(number) {
+        Some(picture) => picture.sprite,
+        None => group_sprite(number),
+    })
+}
+
+fn group_sprite(number: u16) -> &'static str {
+    match number {
+        33..=39 => "tile/girder",
+        54 | 73 => "tile/ladder",
+        65 | 66 => "tile/bombable",
+        97..=100 => "tile/breakable",
+        // Plain blocks, by the colour that the number stands for.
+        131 | 140 => "tile/ice",
+        133 => "tile/crystal",
+        135 => "tile/soil",
+        136 => "tile/crystal",
+        138 => "tile/ruby",
+        139 => "tile/jade",
+        160..=166 => "tile/brick",
+        178 | 179 => "tile/brick",
+        204 | 220 => "tile/lock/red",
+        205 | 221 => "tile/lock/green",
+        206 | 222 => "tile/lock/blue",
+        207 | 223 => "tile/lock/purple",
+        0..=63 => "deco/stone_1",
+        67..=127 => "tile/slate",
+        384..=447 => "tile/rock",
+        448..=511 => "tile/slate",
+        512..=575 => "tile/soil",
+        576..=639 => "tile/metal",
+        _ => "tile/brick",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_numbers_are_unique_and_sorted() {
+        assert!(PICTURES.windows(2).all(|p| p[0].number < p[1].number));
+        for picture in PICTURES {
+            assert_eq!(by_name(picture.name).map(|p| p.0), Some(picture.number));
+        }
+    }
+
+    #[test]
+    fn decoration_is_no_obstacle_to_anything() {
+        for number in (1..=6).chain(11..=17).chain(23..=31) {
+            assert_eq!(usual_flags(number), TileFlags::empty(), "{number}");
+        }
+    }
+
+    #[test]
+    fn every_sprite_of_a_picture_exists_alone_or_as_a_family() {
+        let atlas = include_str!("../../assets/sprites.ron");
+        for number in 1..1024 {
+            let sprite = sprite(number).unwrap_or_default();
+            let alone = atlas.contains(&format!("\"{sprite}\""));
+            assert!(
+                alone || atlas.contains(&format!("\"{sprite}/")),
+                "{number}: {sprite}"
+            );
+        }
+    }
+}

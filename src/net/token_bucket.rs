@@ -1,0 +1,65 @@
+//! How often something may happen.
+
+use super::link::Timestamp;
+
+/// A bucket that fills with a constant rate and from which what happens is taken.
+#[derive(Clone, Copy, Debug)]
+pub struct TokenBucket {
+    /// Content in millionths.
+    content: u64,
+    capacity: u64,
+    per_second: u64,
+    filled: Timestamp,
+}
+
+impl TokenBucket {
+    /// A full bucket: `capacity` at once, `per_second` on average.
+    pub fn new(per_second: u32, capacity: u32) -> TokenBucket {
+        TokenBucket {
+            content: u64::from(capacity) * 1_000_000,
+            capacity: u64::from(capacity) * 1_000_000,
+            per_second: u64::from(per_second),
+            filled: Timestamp::ZERO,
+        }
+    }
+
+    /// Takes `amount` if there is as much.
+    pub fn take(&mut self, amount: u32, now: Timestamp) -> bool {
+        let passed = now.saturating_sub(self.filled).as_micros();
+        let passed = u64::try_from(passed).unwrap_or(u64::MAX);
+        let gain = passed.saturating_mul(self.per_second);
+        self.content = self.content.saturating_add(gain).min(self.capacity);
+        self.filled = self.filled.max(now);
+        let wanted = u64::from(amount) * 1_000_000;
+        let enough = self.content >= wanted;
+        if enough {
+            self.content -= wanted;
+        }
+        enough
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn a_bucket_gives_its_capacity_at_once_and_its_rate_later() {
+        let mut bucket = TokenBucket::new(10, 20);
+        let at_once = (0..100).filter(|_| bucket.take(1, Timestamp::ZERO)).count();
+        assert_eq!(at_once, 20);
+        let later = Duration::from_secs(1);
+        assert_eq!((0..100).filter(|_| bucket.take(1, later)).count(), 10);
+        let much_later = Duration::from_secs(1000);
+        assert_eq!((0..100).filter(|_| bucket.take(1, much_later)).count(), 20);
+    }
+
+    #[test]
+    fn a_clock_that_goes_back_gives_nothing() {
+        let mut bucket = TokenBucket::new(1, 1);
+        assert!(bucket.take(1, Duration::from_secs(5)));
+        assert!(!bucket.take(1, Duration::from_secs(1)));
+        assert!(!bucket.take(1, Duration::from_secs(5)));
+    }
+}

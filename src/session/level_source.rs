@@ -1,0 +1,71 @@
+//! Where levels come from.
+
+use crate::level::Level;
+
+/// A set of levels by number.
+pub trait LevelSource: Send {
+    /// The numbers of the levels there are, ascending.
+    fn numbers(&self) -> &[i32];
+
+    /// Loads a level.
+    ///
+    /// # Errors
+    /// Why it cannot be loaded, in words for the player.
+    fn load(&self, number: i32) -> Result<Level, String>;
+
+    /// The name of a level's file without its ending, by which recordings find it again; none if
+    /// it has no file.
+    fn file_name(&self, _number: i32) -> Option<String> {
+        None
+    }
+
+    /// The first level with this number or a greater one.
+    fn at_or_after(&self, number: i32) -> Option<i32> {
+        self.numbers().iter().copied().find(|n| *n >= number)
+    }
+
+    /// The next level below this number.
+    fn before(&self, number: i32) -> Option<i32> {
+        self.numbers().iter().copied().rfind(|n| *n < number)
+    }
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+    use crate::sim::num::Vec2;
+    use crate::sim::world::item::{Exit, ItemKind};
+    use crate::sim::world::{LevelData, World};
+
+    /// Empty levels with an exit far from the start.
+    #[derive(Clone)]
+    pub struct EmptyLevels(pub Vec<i32>);
+
+    impl LevelSource for EmptyLevels {
+        fn numbers(&self) -> &[i32] {
+            &self.0
+        }
+
+        fn load(&self, number: i32) -> Result<Level, String> {
+            if !self.0.contains(&number) {
+                return Err(format!("there is no level {number}"));
+            }
+            let mut world = World::default();
+            world.items[0].kind = ItemKind::Exit(Exit::default());
+            world.items[0].body.pos = Vec2::int(400, 400);
+            Ok(Level {
+                level_data: LevelData::default(),
+                world,
+            })
+        }
+    }
+
+    #[test]
+    fn gaps_between_levels_are_skipped() {
+        let level_source = EmptyLevels(vec![1, 2, 7]);
+        assert_eq!(level_source.at_or_after(3), Some(7));
+        assert_eq!(level_source.at_or_after(8), None);
+        assert_eq!(level_source.before(7), Some(2));
+        assert_eq!(level_source.before(1), None);
+    }
+}

@@ -1,0 +1,269 @@
+//! The thread that writes log files.
+
+use super::files;
+use crate::config::Logging;
+use crate::files::{date, now};
+use log::Record;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, Sender};
+
+/// What the thread is to do.
+pub enum WriterCommand {
+    /// Write this.
+    Line(String),
+    /// So many lines were lost because too many were waiting.
+    Lost(u64),
+    /// A level begins: its number and the name of the server.
+    Level(u32, String),
+    /// A game is left.
+    GameEnds,
+    /// The program ends; told when all is written.
+    End(Sender<()>),
+}
+
+/// The time of the day in UTC.
+fn clock() -> String {
+    let now = now();
+    let second = now.as_secs() % 86_400;
+    format!(
+        "{:02}:{:02}:{:02}.{:03}",
+        second / 3600,
+        second / 60 % 60,
+        second % 60,
+        now.subsec_millis(),
+    )
+}
+
+/// A record as a line: time in UTC, level, category, text.
+pub fn line(record: &Record) -> String {
+    let level = record.level().as_str().to_ascii_lowercase();
+    // A text from outside must not look like several lines.
+    let text = record.args().to_string().replace(['\n', '\r'], " ");
+    format!("{} {level} {}: {text}", clock(), record.target())
+}
+
+struct Open {
+    path: PathBuf,
+    file: BufWriter<File>,
+    bytes: u64,
+}
+
+/// Writes lines into files of a folder.
+pub struct Writer {
+    folder: PathBuf,
+    /// A file for each level.
+    by_level: bool,
+    /// A file for each game.
+    by_game: bool,
+    /// The file that is open at the end stays.
+    keep_last: bool,
+    level: u32,
+    host: String,
+    open: Option<Open>,
+    /// Writing has failed; that was told once.
+    failed: bool,
+}
+
+impl Writer {
+    /// Nothing is open yet.
+    pub fn new(folder: PathBuf, settings: &Logging) -> Writer {
+        Writer {
+            folder,
+            by_level: settings.autosave_on_level_done,
+            by_game: settings.autosave_on_game_exit,
+            keep_last: settings.autosave_on_program_exit,
+            level: 0,
+            host: String::new(),
+            open: None,
+            failed: false,
+        }
+    }
+
+    /// Works until the program ends.
+    pub fn run(mut self, orders: &Receiver<WriterCommand>) {
+        while let Ok(order) = orders.recv() {
+            if let Some(done) = self.take(order) {
+                let _ = done.send(());
+                return;
+            }
+            // What waits is written in one go.
+            for order in orders.try_iter() {
+                if let Some(done) = self.take(order) {
+                    let _ = done.send(());
+                    return;
+                }
+            }
+            let flushed = self.open.as_mut().map_or(Ok(()), |open| open.file.flush());
+            self.judge(flushed);
+        }
+    }
+
+    fn take(&mut self, order: WriterCommand) -> Option<Sender<()>> {
+        match order {
+            WriterCommand::Line(line) => self.write(&line),
+            WriterCommand::Lost(lost) => {
+                self.write(&format!("{} {lost} lines were lost here", clock()))
+            }
+            WriterCommand::Level(level, host) => {
+                if self.by_level {
+                    self.close();
+                }
+                (self.level, self.host) = (level, host);
+                self.write(&format!("{} level {level} of {}", clock(), self.host));
+            }
+            WriterCommand::GameEnds => {
+                if self.by_game {
+                    self.close();
+                }
+            }
+            WriterCommand::End(done) => {
+                let path = self.open.as_ref().map(|open| open.path.clone());
+                self.close();
+                if let Some(path) = path.filter(|_| !self.keep_last) {
+                    let removed = fs::remove_file(path);
+                    self.judge(removed);
+                }
+                return Some(done);
+            }
+        }
+        None
+    }
+
+    fn write(&mut self, line: &str) {
+        if !self.failed {
+            let written = self.try_write(line);
+            self.judge(written);
+        }
+    }
+
+    fn try_write(&mut self, line: &str) -> io::Result<()> {
+        let full = |open: &Open| open.bytes + line.len() as u64 + 1 > files::FILE_BYTES;
+        if self.open.as_ref().is_some_and(full) {
+            self.close();
+        }
+        let open = match &mut self.open {
+            Some(open) => open,
+            none => none.insert(begin(&self.folder, self.level, &self.host)?),
+        };
+        open.bytes += line.len() as u64 + 1;
+        writeln!(open.file, "{line}")
+    }
+
+    fn close(&mut self) {
+        if let Some(mut open) = self.open.take() {
+            let flushed = open.file.flush();
+            self.judge(flushed);
+        }
+    }
+
+    /// A log that cannot be written is told of once, and given up.
+    fn judge(&mut self, result: io::Result<()>) {
+        if let Err(error) = result
+            && !std::mem::replace(&mut self.failed, true)
+        {
+            // Not through the log, which comes here.
+            eprintln!("pm: log in {}: {error}", self.folder.display());
+        }
+    }
+}
+
+fn begin(folder: &std::path::Path, level: u32, host: &str) -> io::Result<Open> {
+    fs::create_dir_all(folder)?;
+    files::make_room(folder)?;
+    let mut seconds = date();
+    loop {
+        let path = folder.join(files::name(seconds, level, host));
+        match File::create_new(&path) {
+            Ok(file) => {
+                return Ok(Open {
+                    path,
+                    file: BufWriter::new(file),
+                    bytes: 0,
+                });
+            }
+            // Another of the same second: the name is a little ahead of the time.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => seconds += 1,
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    fn written(
+        name: &str,
+        orders: Vec<WriterCommand>,
+        settings: &Logging,
+    ) -> Vec<(String, String)> {
+        let folder = std::env::temp_dir().join(format!("pm-log-{name}-{}", std::process::id()));
+        let (sender, receiver) = mpsc::channel();
+        let (done, _wait) = mpsc::channel();
+        for order in orders.into_iter().chain([WriterCommand::End(done)]) {
+            sender.send(order).expect("it is there");
+        }
+        Writer::new(folder.clone(), settings).run(&receiver);
+        let mut files: Vec<(String, String)> = fs::read_dir(&folder)
+            .expect("it was made")
+            .map(|entry| {
+                let path = entry.expect("an entry").path();
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                let text = fs::read_to_string(&path).expect("a text");
+                (name.into_owned(), text)
+            })
+            .collect();
+        files.sort();
+        fs::remove_dir_all(&folder).expect("it is there");
+        files
+    }
+
+    fn text(text: &str) -> WriterCommand {
+        WriterCommand::Line(text.to_owned())
+    }
+
+    #[test]
+    fn a_file_has_the_level_in_its_name_and_ends_with_it_if_the_settings_want() {
+        let level = |number| WriterCommand::Level(number, "desk".to_owned());
+        let orders = || vec![level(3), text("a"), level(4), text("b")];
+        let all_in_one = written("one", orders(), &Logging::default());
+        assert_eq!(all_in_one.len(), 1, "{all_in_one:?}");
+        let settings = Logging {
+            autosave_on_level_done: true,
+            ..Logging::default()
+        };
+        let files = written("levels", orders(), &settings);
+        assert_eq!(files.len(), 2, "{files:?}");
+        assert!(files[0].0.ends_with("-3-desk.txt"), "{files:?}");
+        assert!(files[0].1.ends_with(" level 3 of desk\na\n"), "{files:?}");
+        assert!(files[1].0.ends_with("-4-desk.txt"), "{files:?}");
+        assert!(files[1].1.ends_with("b\n"), "{files:?}");
+    }
+
+    #[test]
+    fn an_open_file_that_nobody_wants_goes_at_the_end() {
+        let orders = vec![text("kept"), WriterCommand::GameEnds, text("not kept")];
+        let settings = Logging {
+            autosave_on_game_exit: true,
+            autosave_on_program_exit: false,
+            ..Logging::default()
+        };
+        let files = written("last", orders, &settings);
+        assert_eq!(files.len(), 1, "{files:?}");
+        assert_eq!(files[0].1, "kept\n");
+    }
+
+    #[test]
+    fn a_text_from_outside_stays_one_line() {
+        let record = Record::builder()
+            .level(log::Level::Info)
+            .target("net::join")
+            .args(format_args!("Eve\nfake line"))
+            .build();
+        let line = line(&record);
+        assert!(line.ends_with(" info net::join: Eve fake line"), "{line}");
+    }
+}

@@ -1,0 +1,45 @@
+//! What a client does when its world turns out to differ from the server's (spec 07 C.8.4).
+
+use super::Client;
+use crate::session::netgame::desync::{DesyncReport, Dump, DumpRole, DumpWriter};
+use std::path::PathBuf;
+
+impl Client {
+    /// SnapshotPair that differ are written into this folder, at most ten of them.
+    pub fn keep_dumps(&mut self, folder: PathBuf) {
+        self.dumps = Some(DumpWriter::new(folder));
+    }
+
+    /// What differed, when worlds were found to differ since the last call.
+    pub fn take_report(&mut self) -> Option<DesyncReport> {
+        self.report.take()
+    }
+
+    /// Names what differs, and writes it down.
+    pub(super) fn tell_divergence(&mut self) {
+        let (Some(game), Some(session)) = (&mut self.game, &self.session) else {
+            return;
+        };
+        let Some(found) = game.states.take_divergence() else {
+            return;
+        };
+        let report = DesyncReport::compare(found.tick, &found.ours, &found.theirs);
+        if let Some(report) = &report {
+            log::error!(target: "net", "the world differs from the server's: {report}");
+        }
+        let dump = Dump {
+            role: DumpRole::Client,
+            epoch: session.epoch,
+            level: game.info.hash,
+            tick: found.tick,
+            inputs: game.recent_masks(),
+            world: found.ours,
+        };
+        self.report = report;
+        match self.dumps.as_mut().map(|dumps| dumps.write(&dump)) {
+            Some(Ok(Some(path))) => log::error!(target: "net", "written to {}", path.display()),
+            Some(Err(error)) => log::error!(target: "net", "not written: {error}"),
+            Some(Ok(None)) | None => {}
+        }
+    }
+}

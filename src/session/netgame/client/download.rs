@@ -1,0 +1,122 @@
+//! Files that a client receives: a level that it does not have, the recording of the level before
+//! (spec 07 C.9).
+
+use super::{Client, Phase, SERVER, SessionEnd};
+use crate::net::message::control::LevelInfo;
+use crate::net::message::file::{FileAnswer, FileKind, FilePiece};
+use crate::session::netgame::transfer::{Incoming, TransferError};
+
+/// A file under way.
+pub(super) struct Download {
+    incoming: Incoming,
+    /// The level that it is, and where the log begins; none for a recording.
+    level: Option<(LevelInfo, u32)>,
+}
+
+type Received = Result<Option<Vec<u8>>, TransferError>;
+
+impl Client {
+    /// The level is not here; the server has it.
+    pub(super) fn ask_for_level(&mut self, info: LevelInfo, log_next: u32) {
+        log::info!(target: "net", "level {} is not here; the server is asked for it", info.number);
+        self.phase = Phase::Loading;
+        self.receive(FileKind::Level, Some((info, log_next)));
+    }
+
+    /// Asks for the recording of the level that has just ended; see [`Client::take_recording`].
+    /// False while another file is under way.
+    pub fn ask_for_recording(&mut self) -> bool {
+        let free = self.receiving.is_none();
+        if free {
+            self.receive(FileKind::Recording, None);
+        }
+        free
+    }
+
+    /// The recording that was asked for, when it has come; bytes of a file.
+    pub fn take_recording(&mut self) -> Option<Vec<u8>> {
+        self.recording.take()
+    }
+
+    /// Bytes received of a level or recording, of how many.
+    pub fn received(&self) -> Option<(u32, u32)> {
+        self.receiving.as_ref()?.incoming.progress()
+    }
+
+    fn receive(&mut self, kind: FileKind, level: Option<(LevelInfo, u32)>) {
+        self.requests = self.requests.wrapping_add(1);
+        self.receiving = Some(Download {
+            incoming: Incoming::new(self.now, self.requests, kind),
+            level,
+        });
+    }
+
+    pub(super) fn hear_file_answer(&mut self, answer: &FileAnswer) {
+        let now = self.now;
+        let receiving = self.receiving.as_mut();
+        if let Some(came) = receiving.map(|r| r.incoming.answer(now, answer)) {
+            self.take_received(came);
+        }
+    }
+
+    pub(super) fn hear_file_piece(&mut self, piece: &FilePiece) {
+        let now = self.now;
+        let receiving = self.receiving.as_mut();
+        if let Some(came) = receiving.map(|r| r.incoming.piece(now, piece)) {
+            self.take_received(came);
+        }
+    }
+
+    fn take_received(&mut self, came: Received) {
+        match &came {
+            Ok(Some(bytes)) => log::debug!(target: "net::file", "received {} bytes", bytes.len()),
+            Err(error) => log::debug!(target: "net::file", "{error}"),
+            Ok(None) => {}
+        }
+        let level = self.receiving.as_mut().map(|r| &mut r.level);
+        match (came, level) {
+            (Ok(None), _) | (_, None) => {}
+            (Ok(Some(bytes)), Some(None)) => self.recording = Some(bytes),
+            (Ok(Some(bytes)), Some(level)) => {
+                if let Some((info, log_next)) = level.take() {
+                    match self.levels.receive(&bytes, &info) {
+                        Ok(level) => self.begin_level(info, level, log_next),
+                        Err(reason) => self.fail(reason),
+                    }
+                }
+            }
+            (Err(error), Some(level)) => {
+                if level.take().is_some() {
+                    self.fail(format!("the level cannot be had from the server: {error}"));
+                } else {
+                    log::warn!(target: "net::file", "the recording cannot be had from the server: {error}");
+                }
+            }
+        }
+    }
+
+    fn fail(&mut self, reason: String) {
+        self.leave();
+        self.phase = Phase::Ended(SessionEnd::NoLevel(reason));
+    }
+
+    /// Asks, acknowledges and gives up in time.
+    pub(super) fn go_on_receiving(&mut self) {
+        let Some(receiving) = &mut self.receiving else {
+            return;
+        };
+        let due = receiving.incoming.due(self.now);
+        match due {
+            Ok(messages) => {
+                for message in messages {
+                    let _ = self.net.send(SERVER, &message, self.now);
+                }
+            }
+            Err(error) => self.take_received(Err(error)),
+        }
+        let over = |receiving: &Download| receiving.incoming.is_over();
+        if self.receiving.as_ref().is_some_and(over) {
+            self.receiving = None;
+        }
+    }
+}

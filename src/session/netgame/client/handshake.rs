@@ -1,0 +1,233 @@
+//! Coming to a server: hello, challenge, the wish to join (spec 07 C.4, steps 2 to 4).
+
+use crate::net::handshake::{Secret, password_proof};
+use crate::net::limits::PROTOCOL;
+use crate::net::link::Timestamp;
+use crate::net::message::Message;
+use crate::net::message::join::{Admission, Hello, JoinRequest, Refusal};
+use crate::net::wire::WireText;
+use crate::session::netgame::compatibility;
+use std::time::Duration;
+
+/// Time between two hellos.
+const HELLO_EVERY: Duration = Duration::from_millis(250);
+/// Hellos before it is said that nobody answers.
+const HELLOS: u32 = 20;
+/// Time between two wishes to join.
+const JOIN_EVERY: Duration = Duration::from_millis(300);
+/// Wishes before it is said that nobody answers.
+const JOINS: u32 = 33;
+
+/// Who wants to join.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JoinInfo {
+    /// Name of the player.
+    pub name: String,
+    /// Colour wished for, 1 to 15.
+    pub colour: u8,
+    /// The password, if there is one.
+    pub password: Option<String>,
+}
+
+/// How a visit to the door ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum HandshakeOutcome {
+    /// Let in.
+    Admitted {
+        /// The session.
+        admission: Admission,
+        /// The number that the client chose.
+        nonce: u64,
+        /// Time between the wish and the answer.
+        round_trip: Duration,
+    },
+    /// Not let in.
+    Refused(Refusal),
+    /// The server speaks another protocol.
+    Protocol(u8),
+    /// Nobody answered.
+    NoAnswer,
+}
+
+/// Where it stands.
+enum Step {
+    Hello,
+    Join { cookie: u64 },
+}
+
+/// A client at the door.
+pub struct Handshake {
+    visitor: JoinInfo,
+    nonce: u64,
+    request: u32,
+    step: Step,
+    tries: u32,
+    next: Timestamp,
+    asked: Timestamp,
+}
+
+impl Handshake {
+    /// Somebody who comes to a door; `attempt` is different for each try.
+    pub fn new(visitor: JoinInfo, secret: &Secret, attempt: u64) -> Handshake {
+        Handshake {
+            visitor,
+            nonce: secret.number(2 * attempt),
+            request: secret.number(2 * attempt + 1) as u32,
+            step: Step::Hello,
+            tries: 0,
+            next: Timestamp::ZERO,
+            asked: Timestamp::ZERO,
+        }
+    }
+
+    /// Hellos or wishes sent so far, of how many.
+    pub fn progress(&self) -> (u32, u32) {
+        match self.step {
+            Step::Hello => (self.tries, HELLOS),
+            Step::Join { .. } => (self.tries, JOINS),
+        }
+    }
+
+    /// The message to be sent now, if one is due; an outcome if nobody has answered for too long.
+    pub fn due(&mut self, now: Timestamp) -> Result<Option<Message>, HandshakeOutcome> {
+        if now < self.next {
+            return Ok(None);
+        }
+        let (every, most) = match self.step {
+            Step::Hello => (HELLO_EVERY, HELLOS),
+            Step::Join { .. } => (JOIN_EVERY, JOINS),
+        };
+        if self.tries >= most {
+            return Err(HandshakeOutcome::NoAnswer);
+        }
+        self.tries += 1;
+        self.next = now + every;
+        self.asked = now;
+        Ok(Some(match self.step {
+            Step::Hello => Message::Hello(Hello {
+                nonce: self.nonce,
+                protocol: PROTOCOL,
+            }),
+            Step::Join { cookie } => Message::JoinRequest(self.wish(cookie)),
+        }))
+    }
+
+    fn wish(&self, cookie: u64) -> JoinRequest {
+        let visitor = &self.visitor;
+        let proof = visitor
+            .password
+            .as_ref()
+            .map(|password| password_proof(password, cookie, self.nonce, self.request));
+        JoinRequest {
+            protocol: PROTOCOL,
+            request: self.request,
+            cookie,
+            nonce: self.nonce,
+            rules: compatibility::checksum(),
+            colour: visitor.colour.clamp(1, 15),
+            name: WireText::new(&visitor.name),
+            build: WireText::new(env!("CARGO_PKG_VERSION")),
+            proof,
+        }
+    }
+
+    /// An answer from outside of sessions.
+    pub fn hear(&mut self, message: Message, at: Timestamp) -> Option<HandshakeOutcome> {
+        match message {
+            Message::Challenge(challenge) if challenge.nonce == self.nonce => {
+                if challenge.protocol != PROTOCOL {
+                    return Some(HandshakeOutcome::Protocol(challenge.protocol));
+                }
+                if matches!(self.step, Step::Hello) {
+                    self.step = Step::Join {
+                        cookie: challenge.cookie,
+                    };
+                    self.tries = 0;
+                    self.next = at;
+                }
+                None
+            }
+            Message::JoinAnswer(answer)
+                if answer.nonce == self.nonce && answer.request == self.request =>
+            {
+                Some(match answer.outcome {
+                    Ok(admission) => HandshakeOutcome::Admitted {
+                        admission,
+                        nonce: self.nonce,
+                        round_trip: at.saturating_sub(self.asked),
+                    },
+                    Err(refusal) => HandshakeOutcome::Refused(refusal),
+                })
+            }
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::net::message::join::Challenge;
+
+    fn handshake() -> Handshake {
+        let visitor = JoinInfo {
+            name: "Ann".into(),
+            colour: 8,
+            password: None,
+        };
+        Handshake::new(visitor, &Secret::known(1), 0)
+    }
+
+    #[test]
+    fn nobody_answers_twenty_hellos_in_five_seconds() {
+        let mut handshake = handshake();
+        let mut hellos = 0;
+        for ms in 0..10_000 {
+            match handshake.due(Duration::from_millis(ms)) {
+                Ok(Some(Message::Hello(_))) => hellos += 1,
+                Ok(None) => {}
+                other => {
+                    assert_eq!(other, Err(HandshakeOutcome::NoAnswer));
+                    assert_eq!((hellos, ms), (20, 5000));
+                    return;
+                }
+            }
+        }
+        panic!("it never gave up");
+    }
+
+    #[test]
+    fn a_challenge_is_answered_at_once_and_only_if_it_is_ours() {
+        let mut handshake = handshake();
+        assert!(handshake.due(Timestamp::ZERO).is_ok_and(|m| m.is_some()));
+        let challenge = |nonce| {
+            Message::Challenge(Challenge {
+                nonce,
+                cookie: 77,
+                protocol: PROTOCOL,
+            })
+        };
+        let at = Duration::from_millis(20);
+        assert_eq!(handshake.hear(challenge(handshake.nonce ^ 1), at), None);
+        assert_eq!(handshake.due(at), Ok(None));
+        assert_eq!(handshake.hear(challenge(handshake.nonce), at), None);
+        let Ok(Some(Message::JoinRequest(wish))) = handshake.due(at) else {
+            panic!("no wish to join");
+        };
+        assert_eq!((wish.cookie, wish.name.as_str()), (77, "Ann"));
+    }
+
+    #[test]
+    fn another_protocol_is_told() {
+        let mut handshake = handshake();
+        let challenge = Message::Challenge(Challenge {
+            nonce: handshake.nonce,
+            cookie: 77,
+            protocol: 9,
+        });
+        assert_eq!(
+            handshake.hear(challenge, Timestamp::ZERO),
+            Some(HandshakeOutcome::Protocol(9))
+        );
+    }
+}

@@ -1,0 +1,388 @@
+//! A client's game of one level: what it knows, what it guesses, how it learns better
+//! (spec 07 C.8.1).
+
+use super::sent_inputs::SentInputs;
+use super::state_sync::StateSync;
+use crate::net::message::control::LevelInfo;
+use crate::net::message::input::InputBroadcast;
+use crate::net::message::log::LogAction;
+use crate::session::netgame::error_smoothing::{SmoothedView, corrections, places};
+use crate::session::netgame::event_dedup::EventDedup;
+use crate::session::netgame::input_history::{ButtonMasks, InputHistory};
+use crate::session::netgame::metrics::ClientMetrics;
+use crate::session::netgame::rollback_buffer::{RollbackBuffer, frame_of, tick_of};
+use crate::session::netgame::tuning::CLIENT_SNAPSHOTS;
+use crate::sim::command::{Command, CommandLog};
+use crate::sim::world::buttons::Buttons;
+use crate::sim::world::player::PLAYERS;
+use crate::sim::world::{LevelData, World};
+
+/// Most ticks that are lived at once to come to the present.
+const LONGEST_REPLAY: u32 = 400;
+/// Most orders that are kept.
+const ORDERS_MAX: usize = 2048;
+/// Ticks before the known ones that buttons are remembered of.
+const MEMORY: u32 = 80;
+
+/// What the news of a server brought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BroadcastError {
+    /// Entries are missing before the first of these: only a state helps.
+    Gap,
+}
+
+/// A client's game of one level.
+pub struct PredictedGame {
+    /// The level.
+    pub info: LevelInfo,
+    /// The own buttons.
+    pub sent: SentInputs,
+    /// StateSync that are compared, received and kept as bases.
+    pub states: StateSync,
+    /// What happened, once each.
+    pub event_dedup: EventDedup,
+    /// What is drawn, as soon as there is a world.
+    pub shown: Option<SmoothedView>,
+    level_data: LevelData,
+    own: usize,
+    line: Option<RollbackBuffer>,
+    input_history: InputHistory,
+    orders: CommandLog,
+    log_next: u32,
+    /// The newest tick of the server that news came of.
+    server_tick: Option<u32>,
+    /// The own tick in which that came.
+    heard: u32,
+    /// Ticks without news after which others are taken to have let go of everything.
+    hold_limit: u32,
+    /// All buttons of ticks before this one are known and final.
+    complete: u32,
+    /// Entries are missing; a state of this tick or a later one makes up for them.
+    gap_until: Option<u32>,
+    /// Ticks from here on may have been lived with other buttons than are known now.
+    check_from: Option<u32>,
+    /// The tick from which on things have to be lived again.
+    dirty: Option<u32>,
+}
+
+impl PredictedGame {
+    /// A level whose world is still to come; `own` is the slot of the player at this machine.
+    pub fn new(
+        info: LevelInfo,
+        level_data: LevelData,
+        start: &World,
+        own: usize,
+        log_next: u32,
+    ) -> PredictedGame {
+        PredictedGame {
+            info,
+            sent: SentInputs::default(),
+            states: StateSync::new(start.image()),
+            event_dedup: EventDedup::default(),
+            shown: None,
+            level_data,
+            own,
+            line: None,
+            input_history: InputHistory::default(),
+            orders: CommandLog::new(),
+            log_next,
+            server_tick: None,
+            heard: 0,
+            hold_limit: u32::MAX,
+            complete: 0,
+            gap_until: None,
+            check_from: None,
+            dirty: None,
+        }
+    }
+
+    /// The world and its last ticks, if there is one yet.
+    pub fn line(&self) -> Option<&RollbackBuffer> {
+        self.line.as_ref()
+    }
+
+    /// The tick that is executed next.
+    pub fn tick(&self) -> u32 {
+        self.line.as_ref().map_or(0, RollbackBuffer::tick)
+    }
+
+    /// All buttons of ticks before this one are known and final.
+    pub fn complete(&self) -> u32 {
+        self.complete
+    }
+
+    /// Number of the next entry of the log.
+    pub fn log_next(&self) -> u32 {
+        self.log_next
+    }
+
+    /// The newest tick of the server that news came of.
+    pub fn server_tick(&self) -> u32 {
+        self.server_tick.unwrap_or(0)
+    }
+
+    /// Ticks lived beyond what is known.
+    pub fn ahead(&self) -> u32 {
+        self.tick().saturating_sub(self.complete)
+    }
+
+    /// True if the own player takes part.
+    pub fn is_active(&self) -> bool {
+        let line = self.line.as_ref();
+        line.is_some_and(|line| line.now().players[self.own].active)
+    }
+
+    /// News of the server's log (spec 07 C.8.1, steps 1 and 3).
+    ///
+    /// # Errors
+    /// If entries before these are missing.
+    pub fn apply_broadcast(&mut self, news: &InputBroadcast) -> Result<(), BroadcastError> {
+        let mut result = Ok(());
+        let known = news
+            .tick
+            .saturating_add(1)
+            .saturating_sub(news.late_window.into());
+        if news.first > self.log_next {
+            self.log_next = news.first;
+            self.gap_until = Some(known);
+            self.states.want();
+            result = Err(BroadcastError::Gap);
+        }
+        let have = (self.log_next - news.first) as usize;
+        for entry in news.entries.iter().skip(have) {
+            self.log_next = self.log_next.saturating_add(1);
+            self.enter(entry.tick, entry.action);
+        }
+        if self.server_tick.is_none_or(|known| known < news.tick) {
+            self.server_tick = Some(news.tick);
+            self.heard = self.tick();
+        }
+        if self.gap_until.is_none() && self.log_next >= news.log_end && known > self.complete {
+            // The own buttons of these ticks were what was sent; now they are what counted.
+            self.check(self.complete);
+            self.complete = known;
+            self.input_history
+                .forget_before(known.saturating_sub(MEMORY));
+        }
+        if let Some((tick, hash)) = news.hash {
+            self.states.expect(tick, hash);
+        }
+        result
+    }
+
+    fn enter(&mut self, tick: u32, action: LogAction) {
+        match action {
+            LogAction::Command(Command::Buttons { player, held }) => {
+                self.input_history.set(player.into(), tick, held);
+                self.check(tick);
+            }
+            LogAction::Command(action) => {
+                self.make_room();
+                self.orders.add(frame_of(tick), action);
+                self.soil(tick);
+            }
+            LogAction::JoinStarted { .. } => {}
+        }
+    }
+
+    /// Orders are rare, so what does not fit is old, or of a server that says anything.
+    fn make_room(&mut self) {
+        if self.orders.all().len() >= ORDERS_MAX {
+            let from = frame_of(self.complete.saturating_sub(MEMORY));
+            let all = std::mem::take(&mut self.orders);
+            let recent = all.all().iter().filter(|order| order.tick >= from);
+            for order in recent.take(ORDERS_MAX / 2) {
+                self.orders.add(order.tick, order.action);
+            }
+        }
+    }
+
+    /// Buttons and orders that are kept: no server can raise it beyond some thousands.
+    pub fn kept(&self) -> usize {
+        self.input_history.kept() + self.orders.all().len()
+    }
+
+    fn check(&mut self, tick: u32) {
+        self.check_from = Some(self.check_from.map_or(tick, |from| from.min(tick)));
+    }
+
+    fn soil(&mut self, tick: u32) {
+        if tick < self.tick() {
+            self.dirty = Some(self.dirty.map_or(tick, |dirty| dirty.min(tick)));
+        }
+    }
+
+    /// What everybody holds in a tick: what the log says, but for the own player what was sent,
+    /// until the server's last word is known.
+    fn masks(&self, tick: u32) -> ButtonMasks {
+        let news = self.server_tick();
+        let silent = tick > news && tick > self.heard.saturating_add(self.hold_limit);
+        let mut masks: ButtonMasks = std::array::from_fn(|player| match silent {
+            true => Buttons::empty(),
+            false => self.input_history.guess(player, tick, news),
+        });
+        if tick >= self.complete
+            && let Some(held) = self.sent.at(tick)
+        {
+            masks[self.own] = held;
+        }
+        masks
+    }
+
+    /// The state to begin with, if one came that makes up for everything that is missing.
+    pub fn first_state(&mut self, figures: &mut ClientMetrics) -> Option<World> {
+        self.states.take_first(self.gap_until, figures)
+    }
+
+    /// The first world, or one after a long absence: time goes on from it.
+    pub fn begin(&mut self, state: World) {
+        let tick = tick_of(&state);
+        self.input_history.begin(tick, &state.players);
+        match &mut self.line {
+            Some(line) => line.adopt(&state),
+            none => {
+                let line =
+                    RollbackBuffer::new(self.level_data.clone(), Box::new(state), CLIENT_SNAPSHOTS);
+                self.shown = Some(SmoothedView::new(&line));
+                *none = Some(line);
+            }
+        }
+        self.complete = self.complete.max(tick);
+        self.gap_until = self.gap_until.filter(|until| *until > tick);
+        self.dirty = None;
+        self.check_from = None;
+    }
+
+    /// Lives all ticks before this one, at most some hundreds of them.
+    pub fn catch_up(&mut self, until: u32) {
+        let from = self.tick();
+        for _ in from..until.min(from + LONGEST_REPLAY) {
+            self.live(until);
+        }
+    }
+
+    fn live(&mut self, newest: u32) {
+        let masks = self.masks(self.tick());
+        let Some(line) = &mut self.line else {
+            return;
+        };
+        let tick = line.tick();
+        let orders = self.orders.at(frame_of(tick));
+        let events = line.execute(masks, orders);
+        self.event_dedup.on_tick(tick, newest, events);
+    }
+
+    /// Goes back where something is known better, and lives the ticks since then again
+    /// (spec 07 C.8.1, steps 3 to 6).
+    pub fn learn(&mut self, figures: &mut ClientMetrics) {
+        self.find_errors();
+        let now = self.tick();
+        let Some(line) = &self.line else {
+            return;
+        };
+        let before = places(line.now());
+        let mut corrected = false;
+        if let Some(from) = self.dirty.take() {
+            corrected |= self.relive(from.max(line.oldest()), now);
+            if corrected {
+                figures.rollbacks.add(f64::from(now - from.min(now)));
+            } else {
+                self.states.want();
+            }
+        }
+        if let Some(state) = self.judge_states(figures) {
+            self.begin(state);
+            self.catch_up(now);
+            corrected = true;
+        }
+        let Some(line) = &self.line else {
+            return;
+        };
+        let after = places(line.now());
+        if corrected && let Some(shown) = &mut self.shown {
+            shown.corrected(&before, &after);
+        }
+        if self.is_active() {
+            let found = corrections(&before, &after);
+            let own = found[self.own].unwrap_or(0.0);
+            let others = found.iter().enumerate().filter(|(p, _)| *p != self.own);
+            let others = others.filter_map(|(_, c)| *c).fold(0.0, f64::max);
+            figures.own_corrections.add(own);
+            figures.other_corrections.add(others);
+        }
+    }
+
+    /// The first tick that was lived with other buttons than those known now.
+    fn find_errors(&mut self) {
+        let (Some(from), Some(line)) = (self.check_from.take(), &self.line) else {
+            return;
+        };
+        let wrong = (from.max(line.oldest())..line.tick()).find(|tick| {
+            line.masks(*tick)
+                .is_some_and(|used| used != self.masks(*tick))
+        });
+        if let Some(tick) = wrong {
+            self.soil(tick);
+        }
+    }
+
+    fn relive(&mut self, from: u32, until: u32) -> bool {
+        let went_back = self.line.as_mut().is_some_and(|line| line.rewind(from));
+        if went_back {
+            self.catch_up(until);
+        }
+        went_back
+    }
+
+    fn judge_states(&mut self, figures: &mut ClientMetrics) -> Option<World> {
+        let line = self.line.as_ref()?;
+        self.states
+            .judge(line, self.complete, self.gap_until, figures)
+    }
+
+    /// Changes the present and the past, to see whether that is noticed.
+    #[cfg(test)]
+    pub fn spoil(&mut self, change: impl Fn(&mut World)) {
+        if let Some(line) = &mut self.line {
+            line.spoil(change);
+        }
+    }
+
+    /// What everybody held in the last ticks.
+    pub fn recent_masks(&self) -> Vec<(u32, [u8; PLAYERS])> {
+        let Some(line) = &self.line else {
+            return Vec::new();
+        };
+        let ticks = line.oldest()..line.tick();
+        let masks = ticks.filter_map(|tick| line.masks(tick).map(|masks| (tick, masks)));
+        masks
+            .map(|(tick, held)| (tick, held.map(|held| held.bits())))
+            .collect()
+    }
+
+    /// The server decides after how many ticks without news others are taken to have let go of
+    /// everything, as it does with clients it does not hear (spec 07 C.8.2).
+    pub fn hold_for(&mut self, ticks: u32) {
+        self.hold_limit = ticks;
+    }
+
+    /// One tick with what is held now; it counts `delay` ticks later.
+    pub fn step(&mut self, held: Buttons, delay: u32) {
+        let tick = self.tick();
+        self.sent.set(tick + delay, held);
+        self.live(tick);
+        self.event_dedup.settle(self.complete.min(tick + 1));
+        if let (Some(shown), Some(line)) = (&mut self.shown, &self.line) {
+            shown.follow(line, self.own);
+        }
+    }
+
+    /// Puts the clock back to a tick. False if that is too long ago.
+    pub fn go_back(&mut self, tick: u32, delay: u32) -> bool {
+        let went_back = self.line.as_mut().is_some_and(|line| line.rewind(tick));
+        if went_back {
+            self.sent.take_back(tick + delay);
+        }
+        went_back
+    }
+}

@@ -1,0 +1,120 @@
+//! What a client tells its server.
+
+use super::{Client, Phase, SERVER, SessionEnd};
+use crate::net::message::control::{Chat, Goodbye};
+use crate::net::message::input::BroadcastAck;
+use crate::net::message::state::ClientStats;
+use crate::net::message::{Delivery, Message};
+use crate::net::wire::WireText;
+use crate::session::netgame::leave_reason;
+use crate::session::netgame::metrics::Distribution;
+use crate::session::netgame::tuning::TICK;
+use std::time::Duration;
+
+/// A wish for a state is repeated after this time, and so are buttons while the client waits.
+const REMIND_EVERY: Duration = Duration::from_millis(100);
+/// The server is told how the client fares every so many ticks.
+const STATS_EVERY: u32 = 40;
+/// Copies of a goodbye that may get lost.
+const GOODBYES: u32 = 3;
+
+impl Client {
+    /// Tells the server what is new: after a tick, or now and then while there are none.
+    pub(super) fn speak(&mut self, ticked: bool) {
+        let waited = self.now.saturating_sub(self.last_sent);
+        let due = match self.phase {
+            Phase::Syncing | Phase::Active => ticked || (self.stalled && waited >= REMIND_EVERY),
+            Phase::Waiting | Phase::Loading => waited >= TICK,
+            Phase::Knocking | Phase::Ended(_) => false,
+        };
+        if !due {
+            return;
+        }
+        for message in self.messages() {
+            if let Err(error) = self.net.send(SERVER, &message, self.now) {
+                log::debug!(target: "net", "{}: {error}", message.kind());
+            }
+        }
+        self.net.flush(self.now);
+        self.last_sent = self.now;
+    }
+
+    fn messages(&mut self) -> Vec<Message> {
+        let mut out = Vec::new();
+        let stats = self.stats();
+        let Some(game) = &mut self.game else {
+            return out;
+        };
+        let tick = game.tick();
+        if tick % self.tuning.input_every == 0 {
+            out.extend(game.sent.message().map(Message::ClientInput));
+        }
+        out.push(Message::BroadcastAck(BroadcastAck {
+            log_next: game.log_next(),
+            server_tick: game.server_tick(),
+            client_tick: tick,
+            complete: game.complete().min(game.server_tick().saturating_add(1)),
+            hash_good: game.states.hashes.0,
+            hash_bad: game.states.hashes.1,
+        }));
+        let remind = tick % 4 == 0 || self.stalled;
+        if let Some(mut ack) = game.states.ack(remind) {
+            ack.stats = Some(stats);
+            out.push(Message::StateAck(ack));
+        } else if tick % STATS_EVERY == 0
+            && let Some(mut ack) = game.states.report()
+        {
+            ack.stats = Some(stats);
+            out.push(Message::StateAck(ack));
+        }
+        out
+    }
+
+    fn stats(&self) -> ClientStats {
+        let figures = &self.figures;
+        let since_last = STATS_EVERY as usize;
+        let sixteenths = |corrections: &Distribution| {
+            let greatest = corrections.latest(since_last).fold(0.0, f64::max);
+            (greatest * 16.0).clamp(0.0, 65_535.0) as u16
+        };
+        let cost: f64 = figures.tick_cost.latest(since_last).sum();
+        let ticks = figures.tick_cost.latest(since_last).count().max(1) as f64;
+        let load = cost / ticks / TICK.as_micros() as f64;
+        ClientStats {
+            rate: (self.clock.rate() * 100.0) as u16,
+            dsync: (self.chase.dsync().unwrap_or(0.0) * 10.0).clamp(-32_000.0, 32_000.0) as i16,
+            rewind: figures.rollbacks.max().min(255.0) as u8,
+            own_correction: sixteenths(&figures.own_corrections),
+            other_correction: sixteenths(&figures.other_corrections),
+            cpu_percent: (load * 100.0).clamp(0.0, 255.0) as u8,
+            stalled: u16::try_from(figures.stalled).unwrap_or(u16::MAX),
+        }
+    }
+
+    /// The player says something to everybody.
+    pub fn say(&mut self, text: &str) {
+        let chat = Message::Chat(Chat {
+            player: None,
+            text: WireText::new(text),
+        });
+        let _ = self.net.send(SERVER, &chat, self.now);
+    }
+
+    /// The player leaves.
+    pub fn leave(&mut self) {
+        if self.session.is_some() {
+            let bye = Message::ClientBye(Goodbye {
+                reason: leave_reason::CLIENT_QUIT,
+                text: WireText::default(),
+            });
+            let _ = self.net.send(SERVER, &bye, self.now);
+            for _ in 0..GOODBYES {
+                let _ = self
+                    .net
+                    .send_as(SERVER, &bye, Delivery::Unreliable, self.now);
+                self.net.flush(self.now);
+            }
+        }
+        self.phase = Phase::Ended(SessionEnd::Left);
+    }
+}

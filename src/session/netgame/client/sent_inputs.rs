@@ -1,0 +1,90 @@
+//! The own buttons, by the tick that they are for.
+
+use crate::net::limits::CDAT_TICKS;
+use crate::net::message::input::ClientInput;
+use crate::sim::world::buttons::Buttons;
+
+/// Ticks that are remembered.
+const LENGTH: usize = 256;
+
+/// The own buttons of the last ticks.
+#[derive(Clone, Debug)]
+pub struct SentInputs {
+    slots: Vec<Option<(u32, Buttons)>>,
+    newest: Option<u32>,
+    generation: u8,
+}
+
+impl Default for SentInputs {
+    fn default() -> Self {
+        SentInputs {
+            slots: vec![None; LENGTH],
+            newest: None,
+            generation: 0,
+        }
+    }
+}
+
+impl SentInputs {
+    /// Notes what is held in a tick. Ticks that were skipped count as nothing held.
+    pub fn set(&mut self, tick: u32, held: Buttons) {
+        self.slots[tick as usize % LENGTH] = Some((tick, held - Buttons::MENU));
+        self.newest = self.newest.max(Some(tick));
+    }
+
+    /// What was held in a tick, if that is known.
+    pub fn at(&self, tick: u32) -> Option<Buttons> {
+        let slot = self.slots[tick as usize % LENGTH]?;
+        (slot.0 == tick).then_some(slot.1)
+    }
+
+    /// The clock goes back to before a tick: what was said of it and later ones is taken back.
+    pub fn take_back(&mut self, from: u32) {
+        for slot in &mut self.slots {
+            *slot = slot.filter(|(tick, _)| *tick < from);
+        }
+        self.newest = from.checked_sub(1);
+        self.generation = self.generation.wrapping_add(1);
+    }
+
+    /// The message that says what was held in the last ticks.
+    pub fn message(&self) -> Option<ClientInput> {
+        let newest = self.newest?;
+        let count = CDAT_TICKS.min(newest as usize + 1) as u32;
+        let held = |back| self.at(newest - back).unwrap_or_default().bits();
+        Some(ClientInput {
+            newest,
+            generation: self.generation,
+            masks: (0..count).map(held).collect(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_tick_comes_first_and_skipped_ones_hold_nothing() {
+        let mut sent = SentInputs::default();
+        sent.set(10, Buttons::LEFT);
+        sent.set(12, Buttons::RIGHT | Buttons::MENU);
+        let message = sent.message().expect("something was held");
+        assert_eq!(message.newest, 12);
+        assert_eq!(message.masks[..4], [2, 0, 1, 0]);
+        assert_eq!(message.masks.len(), 13);
+    }
+
+    #[test]
+    fn what_is_taken_back_is_said_anew_in_a_new_generation() {
+        let mut sent = SentInputs::default();
+        for tick in 0..100 {
+            sent.set(tick, Buttons::LEFT);
+        }
+        sent.take_back(50);
+        assert_eq!(sent.at(50), None);
+        let message = sent.message().expect("something was held");
+        assert_eq!((message.newest, message.generation), (49, 1));
+        assert_eq!(message.masks.len(), CDAT_TICKS);
+    }
+}

@@ -1,0 +1,310 @@
+//! StateSync on the client: checksums compared, differences put together, bases kept
+//! (spec 07 C.8.1, step 4; C.8.4).
+
+use crate::net::link::Timestamp;
+use crate::net::message::state::{Baseline, StateAck, StatePiece};
+use crate::net::state_delta::{CompleteDelta, DeltaAssembly, StateCodec};
+use crate::net::token_bucket::TokenBucket;
+use crate::session::netgame::metrics::ClientMetrics;
+use crate::session::netgame::rollback_buffer::{RollbackBuffer, tick_of};
+use crate::session::netgame::tuning::BASES;
+use crate::sim::world::image::Image;
+use crate::sim::world::{Checksum, World};
+use std::collections::VecDeque;
+
+/// Checksums that wait until their tick is known.
+const EXPECTED: usize = 32;
+/// Most states unpacked in a second; a server sends half as many.
+const UNPACKS_PER_SECOND: u32 = 20;
+/// Ticks that a state waits for the buttons before it to be known.
+const PATIENCE: u32 = 10;
+
+/// A state that came.
+struct Arrived {
+    tick: u32,
+    world: Box<World>,
+    image: Vec<u8>,
+    hash: u64,
+    waited: u32,
+}
+
+/// A final state that was not what the server has.
+pub struct Desync {
+    /// The tick.
+    pub tick: u32,
+    /// What the client made of it.
+    pub ours: Box<World>,
+    /// What the server has.
+    pub theirs: Box<World>,
+}
+
+/// StateSync that are compared, received and kept.
+pub struct StateSync {
+    start: Vec<u8>,
+    bases: VecDeque<(u32, Vec<u8>)>,
+    expected: VecDeque<(u32, u64)>,
+    assembly: DeltaAssembly,
+    codec: StateCodec,
+    /// StateSync that may be unpacked: a server is not to keep a client busy with them.
+    unpacks: TokenBucket,
+    arrived: Option<Arrived>,
+    wanted: bool,
+    base_missing: bool,
+    mismatch: bool,
+    /// There is something to tell the server.
+    news: bool,
+    /// Checksums that agreed and that did not.
+    pub hashes: (u16, u16),
+    /// Differences that could not be used.
+    pub broken: u64,
+    divergence: Option<Desync>,
+}
+
+impl StateSync {
+    /// For a level whose first state has this image. A state is wanted from the beginning.
+    pub fn new(start: Vec<u8>) -> StateSync {
+        StateSync {
+            start,
+            bases: VecDeque::new(),
+            expected: VecDeque::new(),
+            assembly: DeltaAssembly::new(),
+            codec: StateCodec::new(0),
+            unpacks: TokenBucket::new(UNPACKS_PER_SECOND, UNPACKS_PER_SECOND),
+            arrived: None,
+            wanted: true,
+            base_missing: false,
+            mismatch: false,
+            news: true,
+            hashes: (0, 0),
+            broken: 0,
+            divergence: None,
+        }
+    }
+
+    /// Nothing but a state of the server helps.
+    pub fn want(&mut self) {
+        self.wanted = true;
+    }
+
+    /// True if a state is wanted.
+    #[cfg(test)]
+    pub fn is_wanted(&self) -> bool {
+        self.wanted
+    }
+
+    /// The server said what the checksum of a final state is.
+    pub fn expect(&mut self, tick: u32, hash: u64) {
+        let known = self.expected.iter().any(|(at, _)| *at == tick);
+        let old = self.bases.back().is_some_and(|(newest, _)| *newest >= tick);
+        if known || old {
+            return;
+        }
+        if self.expected.len() >= EXPECTED {
+            self.expected.pop_front();
+        }
+        self.expected.push_back((tick, hash));
+    }
+
+    /// A piece of a difference came.
+    pub fn take_piece(&mut self, piece: StatePiece, now: Timestamp, figures: &mut ClientMetrics) {
+        log::debug!(
+            target: "net::state::piece", "tick {}, piece {}, {:?}",
+            piece.tick, piece.piece, piece.base
+        );
+        // Pieces that come twice or late are of no use, and no harm.
+        if let Ok(Some(complete)) = self.assembly.add(piece)
+            && self.unpacks.take(1, now)
+        {
+            self.take_dif(&complete, figures);
+        }
+    }
+
+    fn take_dif(&mut self, dif: &CompleteDelta, figures: &mut ClientMetrics) {
+        let zeros;
+        let base: &[u8] = match dif.base {
+            Baseline::LevelStart => &self.start,
+            Baseline::Zero => {
+                zeros = vec![0; World::SIZE];
+                &zeros
+            }
+            Baseline::Tick(tick) => match self.bases.iter().find(|(at, _)| *at == tick) {
+                Some((_, image)) => image,
+                None => {
+                    log::debug!(target: "net::state::refused", "tick {}: no base {tick}", dif.tick);
+                    figures.base_misses += 1;
+                    self.base_missing = true;
+                    self.news = true;
+                    return;
+                }
+            },
+        };
+        let unpacked = self.codec.unpack(base, &dif.packed).ok();
+        let state = unpacked
+            .filter(|image| Checksum::of_image(image).total == dif.hash)
+            .and_then(|image| World::read(&image).ok().map(|world| (image, world)))
+            .filter(|(_, world)| tick_of(world) == dif.tick);
+        match state {
+            Some((image, world)) => {
+                log::debug!(
+                    target: "net::state", "tick {}, {:?}, {} bytes",
+                    dif.tick, dif.base, dif.packed.len()
+                );
+                self.arrived = Some(Arrived {
+                    tick: dif.tick,
+                    world: Box::new(world),
+                    image,
+                    hash: dif.hash,
+                    waited: 0,
+                });
+            }
+            None => {
+                log::debug!(target: "net::state::refused", "tick {}: broken", dif.tick);
+                self.broken += 1;
+            }
+        }
+    }
+
+    /// The state that came, for a client that has no world yet.
+    pub fn take_first(
+        &mut self,
+        gap_until: Option<u32>,
+        figures: &mut ClientMetrics,
+    ) -> Option<World> {
+        let arrived = self.arrived.take()?;
+        if gap_until.is_some_and(|until| arrived.tick < until) {
+            return None;
+        }
+        figures.first_states += 1;
+        Some(self.accept(arrived))
+    }
+
+    fn accept(&mut self, arrived: Arrived) -> World {
+        log::debug!(target: "net::state::applied", "tick {}", arrived.tick);
+        self.wanted = false;
+        self.mismatch = false;
+        self.keep(arrived.tick, arrived.image);
+        *arrived.world
+    }
+
+    fn keep(&mut self, tick: u32, image: Vec<u8>) {
+        if self.bases.back().is_some_and(|(newest, _)| *newest >= tick) {
+            return;
+        }
+        if self.bases.len() >= BASES {
+            self.bases.pop_front();
+        }
+        self.bases.push_back((tick, image));
+        self.expected.retain(|(at, _)| *at > tick);
+        self.base_missing = false;
+        self.news = true;
+    }
+
+    /// Compares what came with what was simulated. Returns a state that must take the place of
+    /// the own one.
+    pub fn judge(
+        &mut self,
+        line: &RollbackBuffer,
+        complete: u32,
+        gap_until: Option<u32>,
+        figures: &mut ClientMetrics,
+    ) -> Option<World> {
+        self.compare_checksums(line, complete, figures);
+        let mut arrived = self.arrived.take()?;
+        let tick = arrived.tick;
+        if let Some(until) = gap_until {
+            // Buttons are missing: the state makes up for them, if it is new enough.
+            figures.forced_states += u64::from(tick >= until);
+            return (tick >= until).then(|| self.accept(arrived));
+        }
+        if tick > complete && arrived.waited < PATIENCE {
+            arrived.waited += 1;
+            self.arrived = Some(arrived);
+            return None;
+        }
+        let own = line.state(tick).filter(|_| tick <= complete);
+        let Some(own) = own else {
+            if !self.wanted {
+                self.keep(tick, arrived.image);
+                return None;
+            }
+            figures.forced_states += 1;
+            return Some(self.accept(arrived));
+        };
+        if own.checksum().total == arrived.hash {
+            self.wanted = false;
+            self.mismatch = false;
+            self.keep(tick, arrived.image);
+            return None;
+        }
+        figures.forced_states += 1;
+        if !self.mismatch {
+            figures.desyncs += 1;
+            self.hashes.1 = self.hashes.1.wrapping_add(1);
+        }
+        self.divergence = Some(Desync {
+            tick,
+            ours: Box::new(own.clone()),
+            theirs: arrived.world.clone(),
+        });
+        Some(self.accept(arrived))
+    }
+
+    fn compare_checksums(
+        &mut self,
+        line: &RollbackBuffer,
+        complete: u32,
+        figures: &mut ClientMetrics,
+    ) {
+        while let Some((tick, hash)) = self.expected.front().copied() {
+            if tick > complete || tick > line.tick() {
+                break;
+            }
+            self.expected.pop_front();
+            let Some(own) = line.state(tick) else {
+                continue;
+            };
+            let image = own.image();
+            if Checksum::of_image(&image).total == hash {
+                self.hashes.0 = self.hashes.0.wrapping_add(1);
+                log::debug!(target: "net::hash", "tick {tick}: equal");
+                figures.hashes_good += 1;
+                self.keep(tick, image);
+            } else if !self.mismatch {
+                self.hashes.1 = self.hashes.1.wrapping_add(1);
+                log::debug!(target: "net::hash", "tick {tick}: differs");
+                figures.desyncs += 1;
+                self.mismatch = true;
+                self.wanted = true;
+                self.news = true;
+            }
+        }
+    }
+
+    /// A difference between worlds that was found since the last call.
+    pub fn take_divergence(&mut self) -> Option<Desync> {
+        self.divergence.take()
+    }
+
+    /// What is to be told to the server: at once if something is new, and again and again while a
+    /// state is wanted.
+    pub fn ack(&mut self, remind: bool) -> Option<StateAck> {
+        if !(self.news || remind && self.wanted) {
+            return None;
+        }
+        self.news = false;
+        self.report()
+    }
+
+    /// What there is to tell, whether or not it is new.
+    pub fn report(&self) -> Option<StateAck> {
+        let newest = self.bases.back().map(|(tick, _)| Baseline::Tick(*tick));
+        Some(StateAck {
+            base: newest.unwrap_or(Baseline::LevelStart),
+            want: self.wanted,
+            base_missing: self.base_missing,
+            mismatch: self.mismatch,
+            missing: self.assembly.missing().filter(|_| self.wanted),
+            stats: None,
+        })
+    }
+}

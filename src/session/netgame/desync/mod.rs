@@ -1,0 +1,18 @@
+//! When two machines have come to different worlds: what exactly differs, for people, and files
+//! with all that is needed to find out why (spec 07 C.8.4).
+//!
+//! A [`DesyncReport`] compares two worlds. A [`Dump`] is what one machine knows of the tick at which the
+//! checksums disagreed; [`compare_dumps`] brings those of a server and a client together.
+
+mod compare;
+mod dump;
+mod fields;
+mod report;
+
+#[cfg(test)]
+mod tests;
+
+pub use compare::{CompareError, Comparison, InputDifference, compare_dumps};
+pub use dump::{DUMPS_PER_RUN, Dump, DumpError, DumpRole, DumpWriter, read_dump};
+pub use fields::FieldDifference;
+pub use report::{DesyncReport, ENTITIES_TOLD, EntityReport, FIELDS_TOLD, SectionReport};

@@ -1,0 +1,157 @@
+//! Who held what when, as the log says it (spec 07 C.3, type 5).
+
+use crate::sim::world::buttons::Buttons;
+use crate::sim::world::player::{PLAYERS, Player};
+
+/// The buttons of every player in one tick.
+pub type ButtonMasks = [Buttons; PLAYERS];
+
+/// Ticks in which changes are counted to see who cannot be foretold.
+const ERRATIC_TIME: u32 = 16;
+/// So many changes in that time are as good as chance: people make two or three.
+const ERRATIC_CHANGES: usize = 8;
+
+/// Most entries of one player.
+const LONGEST: usize = 2048;
+
+/// For every player the buttons from some tick on, until the next entry.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct InputHistory([Vec<(u32, Buttons)>; PLAYERS]);
+
+impl InputHistory {
+    /// What a player holds in a tick: what the last entry at or before it says.
+    pub fn at(&self, player: usize, tick: u32) -> Buttons {
+        let changes = &self.0[player];
+        let after = changes.partition_point(|(from, _)| *from <= tick);
+        after
+            .checked_sub(1)
+            .map_or(Buttons::empty(), |last| changes[last].1)
+    }
+
+    /// What everybody holds in a tick.
+    pub fn all_at(&self, tick: u32) -> ButtonMasks {
+        std::array::from_fn(|player| self.at(player, tick))
+    }
+
+    /// What a player is likely to hold in a tick that nothing is known of; `news` is the newest tick
+    /// of the server that is. Mostly what was held last; nothing if that changes so often that to
+    /// keep it would be wrong most of the time.
+    pub fn guess(&self, player: usize, tick: u32, news: u32) -> Buttons {
+        let changes = &self.0[player];
+        let last = changes.last().map_or(0, |(from, _)| *from);
+        // Buttons that came early are told early.
+        let known = news.max(last);
+        let recent = |(from, _): &&(u32, Buttons)| from.saturating_add(ERRATIC_TIME) > known;
+        let erratic = || changes.iter().rev().take_while(recent).count() >= ERRATIC_CHANGES;
+        match tick > known && erratic() {
+            true => Buttons::empty(),
+            false => self.at(player, tick),
+        }
+    }
+
+    /// Entries that are kept.
+    pub fn kept(&self) -> usize {
+        self.0.iter().map(Vec::len).sum()
+    }
+
+    /// An entry: what a player holds from a tick on. It takes the place of one of the same tick.
+    /// Beyond a number that no game comes to, the oldest entry is forgotten.
+    pub fn set(&mut self, player: usize, tick: u32, held: Buttons) {
+        let changes = &mut self.0[player];
+        let place = changes.partition_point(|(from, _)| *from < tick);
+        match changes.get_mut(place) {
+            Some(same) if same.0 == tick => same.1 = held,
+            _ => changes.insert(place, (tick, held)),
+        }
+        if changes.len() > LONGEST {
+            changes.remove(0);
+        }
+    }
+
+    /// Begins at the state at the start of a tick: entries of that tick and later ones stay.
+    pub fn begin(&mut self, tick: u32, players: &[Player; PLAYERS]) {
+        for (changes, player) in self.0.iter_mut().zip(players) {
+            changes.retain(|(from, _)| *from >= tick);
+            if changes.first().is_none_or(|(from, _)| *from > tick) {
+                changes.insert(0, (tick, player.buttons));
+            }
+        }
+    }
+
+    /// Forgets entries that say nothing of this tick or later ones.
+    pub fn forget_before(&mut self, tick: u32) {
+        for changes in &mut self.0 {
+            let after = changes.partition_point(|(from, _)| *from <= tick);
+            changes.drain(..after.saturating_sub(1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_counts_until_the_next_one_whatever_came_first() {
+        // Worked example 6 of spec 07 C.13.
+        let mut input_history = InputHistory::default();
+        input_history.set(2, 1010, Buttons::RIGHT);
+        input_history.set(2, 1008, Buttons::JUMP);
+        input_history.set(2, 1009, Buttons::empty());
+        let held: Vec<Buttons> = (1007..1012).map(|tick| input_history.at(2, tick)).collect();
+        let (none, jump, right) = (Buttons::empty(), Buttons::JUMP, Buttons::RIGHT);
+        assert_eq!(held, [none, jump, none, right, right]);
+        assert_eq!(input_history.at(3, 1010), none);
+    }
+
+    #[test]
+    fn only_of_somebody_who_presses_at_random_nothing_is_expected() {
+        let mut input_history = InputHistory::default();
+        for tick in 0..100 {
+            input_history.set(1, tick, Buttons::from_bits_truncate(tick as u8 | 1));
+            if tick % 4 == 3 {
+                input_history.set(2, tick, Buttons::from_bits_truncate(tick as u8 | 1));
+            }
+        }
+        let (none, held) = (Buttons::empty(), input_history.at(1, 99));
+        assert_eq!(input_history.guess(1, 105, 99), none);
+        assert_eq!(input_history.guess(1, 105, 97), none, "told early");
+        assert_eq!(input_history.guess(1, 99, 97), held, "known");
+        assert_eq!(input_history.guess(1, 130, 110), held, "has become calm");
+        assert_eq!(input_history.guess(2, 105, 99), input_history.at(2, 99));
+    }
+
+    #[test]
+    fn the_later_of_two_entries_of_one_tick_counts() {
+        let mut input_history = InputHistory::default();
+        input_history.set(0, 5, Buttons::LEFT);
+        input_history.set(0, 5, Buttons::RIGHT);
+        assert_eq!(input_history.at(0, 9), Buttons::RIGHT);
+    }
+
+    #[test]
+    fn forgetting_the_past_changes_nothing_of_what_comes() {
+        let mut input_history = InputHistory::default();
+        for tick in 0..20 {
+            input_history.set(1, tick * 3, Buttons::from_bits_truncate(tick as u8));
+        }
+        let before: Vec<ButtonMasks> = (31..70).map(|tick| input_history.all_at(tick)).collect();
+        input_history.forget_before(31);
+        let after: Vec<ButtonMasks> = (31..70).map(|tick| input_history.all_at(tick)).collect();
+        assert_eq!(before, after);
+        assert_eq!(input_history.0[1].len(), 10);
+    }
+
+    #[test]
+    fn a_state_says_what_is_held_where_the_log_says_nothing() {
+        let mut players = [Player::default(); PLAYERS];
+        players[0].buttons = Buttons::LEFT;
+        players[1].buttons = Buttons::LEFT;
+        let mut input_history = InputHistory::default();
+        input_history.set(0, 7, Buttons::UP);
+        input_history.set(1, 10, Buttons::UP);
+        input_history.begin(10, &players);
+        assert_eq!(input_history.at(0, 10), Buttons::LEFT);
+        assert_eq!(input_history.at(1, 10), Buttons::UP);
+    }
+}

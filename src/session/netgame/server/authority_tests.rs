@@ -1,0 +1,232 @@
+//! The worked examples of the specification (spec 07 C.13) and what else is promised of buttons
+//! that come late.
+
+use super::*;
+use crate::config::Network;
+use crate::sim::world::LevelData;
+
+const NONE: u8 = 0;
+const RIGHT: u8 = 2;
+const JUMP: u8 = 16;
+
+/// A game that is about to execute tick 1000, in which player 1 held nothing so far.
+fn at_1000() -> Authority {
+    let mut world = World::default();
+    for player in &mut world.players[..3] {
+        player.active = true;
+    }
+    let recorder = Recorder::new("test", 0, 0, &world);
+    let tuning = Tuning::of(&Network::default());
+    let mut authority = Authority::new(LevelData::default(), world, recorder, &tuning);
+    while authority.tick() < 1000 {
+        let tick = authority.tick();
+        authority.accept(1, tick, &[NONE]);
+        authority.step();
+    }
+    authority
+}
+
+/// Executes ticks up to and without this one.
+fn run_to(authority: &mut Authority, tick: u32) {
+    while authority.tick() < tick {
+        authority.step();
+    }
+}
+
+fn held(authority: &Authority, ticks: std::ops::Range<u32>) -> Vec<u8> {
+    let lived = |tick| authority.line.masks(tick).unwrap_or(authority.masks(tick));
+    ticks.map(|tick| lived(tick)[1].bits()).collect()
+}
+
+#[test]
+fn example_1_controls_in_time_are_no_reason_to_go_back() {
+    let mut authority = at_1000();
+    for tick in 1000..1010 {
+        authority.accept(1, tick, &[RIGHT, RIGHT]);
+        assert_eq!(authority.step(), None);
+    }
+    assert_eq!(authority.rewound(), 0);
+    assert_eq!(held(&authority, 999..1002), [NONE, RIGHT, RIGHT]);
+}
+
+#[test]
+fn example_2_a_lost_datagram_costs_one_tick_if_something_changed() {
+    for (pressed, cost) in [(RIGHT, 1), (NONE, 0)] {
+        let mut authority = at_1000();
+        let end = authority.log.end();
+        run_to(&mut authority, 1001);
+        // Tick 1000 was executed without its datagram; the next one carries it.
+        authority.accept(1, 1001, &[pressed, pressed]);
+        authority.step();
+        assert_eq!(authority.rewound(), cost);
+        assert_eq!(held(&authority, 1000..1002), [pressed, pressed]);
+        assert_eq!(u64::from(authority.log.end() - end), cost);
+    }
+}
+
+#[test]
+fn example_3_of_a_burst_the_last_six_ticks_count() {
+    let mut authority = at_1000();
+    run_to(&mut authority, 1012);
+    // Ticks 1004 to 1011, newest first; a press only in 1004 and 1005.
+    authority.accept(
+        1,
+        1011,
+        &[RIGHT, RIGHT, RIGHT, RIGHT, RIGHT, RIGHT, JUMP, JUMP],
+    );
+    authority.step();
+    assert_eq!(held(&authority, 1004..1008), [NONE, NONE, RIGHT, RIGHT]);
+    assert_eq!(authority.rewound(), 6);
+    assert!(authority.take_notices().is_empty());
+}
+
+#[test]
+fn example_4_controls_older_than_the_window_count_from_now() {
+    let mut authority = at_1000();
+    run_to(&mut authority, 1012);
+    authority.accept(1, 1003, &[RIGHT, NONE]);
+    authority.step();
+    assert_eq!(held(&authority, 1011..1013), [NONE, RIGHT]);
+    assert_eq!(
+        authority.take_notices(),
+        [PlayerNotice {
+            player: 1,
+            kind: InputNoticeKind::Redated,
+            tick: 1003,
+            shift: 9
+        }]
+    );
+}
+
+#[test]
+fn somebody_who_is_always_too_late_still_steers() {
+    let mut authority = at_1000();
+    run_to(&mut authority, 1012);
+    for tick in 1012..1050 {
+        // What is held changes every five ticks, and comes ten ticks late.
+        let late = tick - 10;
+        let mask = if late / 5 % 2 == 0 { RIGHT } else { JUMP };
+        authority.accept(1, late, &[mask]);
+        authority.step();
+        assert_eq!(held(&authority, tick..tick + 1), [mask], "tick {tick}");
+    }
+}
+
+#[test]
+fn what_lies_too_far_ahead_is_ignored_and_told() {
+    let mut authority = at_1000();
+    authority.accept(1, 1000 + FARTHEST_AHEAD + 1, &[RIGHT; 32]);
+    let told = authority.take_notices();
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0].kind, InputNoticeKind::TooFarAhead);
+    run_to(&mut authority, 1070);
+    assert_eq!(held(&authority, 1065..1066), [NONE]);
+}
+
+#[test]
+fn the_first_word_of_a_tick_counts() {
+    let mut authority = at_1000();
+    authority.accept(1, 1000, &[RIGHT]);
+    authority.step();
+    authority.accept(1, 1001, &[JUMP, JUMP]);
+    authority.step();
+    assert_eq!(held(&authority, 1000..1002), [RIGHT, JUMP]);
+}
+
+#[test]
+fn who_makes_the_others_go_back_too_often_loses_the_late_window() {
+    let mut authority = at_1000();
+    let mut cost = 0;
+    for tick in 1000..1080 {
+        run_to(&mut authority, tick);
+        // Always five ticks late, and always something else.
+        let mask = if tick % 2 == 0 { RIGHT } else { JUMP };
+        authority.accept(1, tick - 5, &[mask]);
+        authority.step();
+        cost = authority.rewound();
+    }
+    assert!(
+        cost <= 2 * (u64::from(BUDGET) + 5),
+        "{cost} ticks lived again"
+    );
+}
+
+#[test]
+fn keys_of_a_silent_player_are_let_go_after_ten_ticks() {
+    let mut authority = at_1000();
+    authority.accept(1, 1000, &[RIGHT]);
+    run_to(&mut authority, 1020);
+    assert_eq!(held(&authority, 1010..1012), [RIGHT, NONE]);
+    let told = authority.take_notices();
+    assert_eq!(told.len(), 1);
+    assert_eq!(
+        (told[0].kind, told[0].tick),
+        (InputNoticeKind::HoldLimit, 1011)
+    );
+}
+
+#[test]
+fn controls_that_come_early_are_told_early() {
+    let mut authority = at_1000();
+    authority.accept(1, 1005, &[RIGHT, RIGHT, RIGHT, NONE, NONE, NONE]);
+    let end = authority.log.end();
+    authority.step();
+    let told = authority.log.from(end, 1000).expect("it is kept");
+    assert_eq!(
+        told.iter().map(|entry| entry.tick).collect::<Vec<_>>(),
+        [1003]
+    );
+}
+
+#[test]
+fn a_clock_put_back_withdraws_what_nobody_knows_yet() {
+    let mut authority = at_1000();
+    authority.accept(1, 1020, &[RIGHT; 21]);
+    authority.step();
+    // PlayerNotice already: ticks up to 1008. The rest can be said anew.
+    authority.withdraw(1);
+    authority.accept(1, 1020, &[JUMP; 20]);
+    run_to(&mut authority, 1021);
+    let found = held(&authority, 1000..1021);
+    assert_eq!(found[0], RIGHT);
+    assert_eq!(found[20], JUMP);
+    let changes = found.windows(2).filter(|pair| pair[0] != pair[1]).count();
+    assert_eq!(changes, 1, "{found:?}");
+}
+
+#[test]
+fn a_level_is_over_only_when_its_end_is_final() {
+    let mut authority = at_1000();
+    authority.line.spoil(|world| {
+        world.globals.done.phase = DonePhase::Linger;
+        world.globals.done.timer = 1;
+        world.globals.done.next_level = 4;
+    });
+    let mut steps = 0;
+    while authority.finished().is_none() {
+        authority.step();
+        steps += 1;
+    }
+    // The tick that ends it, and those of the late window.
+    assert_eq!(steps, 1 + authority.late_window);
+    assert_eq!(authority.finished(), Some(4));
+}
+
+#[test]
+fn a_press_at_the_results_acknowledges_them_once() {
+    let mut authority = at_1000();
+    authority.line.spoil(|world| {
+        world.globals.done.phase = DonePhase::Results;
+        world.globals.done.timer = 600;
+    });
+    for tick in 1000..1010 {
+        authority.accept(1, tick, &[JUMP]);
+        authority.step();
+    }
+    let entries = authority.log.from(0, 1009).unwrap_or_default();
+    let seen = entries
+        .iter()
+        .filter(|entry| entry.action == LogAction::Command(Command::Acknowledge { player: 1 }));
+    assert_eq!(seen.count(), 1);
+    assert!(authority.line.now().players[1].acknowledged);
+}

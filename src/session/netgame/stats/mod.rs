@@ -1,0 +1,251 @@
+//! Watches a client or a server: tallies by the second, series for graphs, a line for every player
+//! (spec 07 A.13, C.10).
+//!
+//! It only looks; it is fed once for each update and changes nothing of what it watches.
+
+mod player_row;
+pub mod series;
+mod stats_log;
+
+pub use player_row::{PlayerRow, SlotRole};
+pub use series::{Quantity, Series, StatSeries, Tally};
+
+use super::client::Client;
+use super::server::Server;
+use crate::net::link::Timestamp;
+use crate::net::transport::Traffic;
+use player_row::TrafficMeter;
+use stats_log::StatsLog;
+
+/// Which end of a netgame is watched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// A client.
+    Client,
+    /// A server.
+    Server,
+}
+
+/// Values of a server that do not change often.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct StateSettings {
+    /// Ticks between two states for a client without a base.
+    pub every: u32,
+    /// Compression, 0 to 9.
+    pub compression: u8,
+    /// Final states that differences may start from.
+    pub bases: usize,
+    /// Entries of the log so far.
+    pub log_end: u32,
+}
+
+/// Watches a client or a server.
+#[derive(Default)]
+pub struct NetStats {
+    /// Tallies and series.
+    pub board: StatSeries,
+    end: Option<End>,
+    watches: Vec<TrafficMeter>,
+    lines: Vec<PlayerRow>,
+    states: StateSettings,
+    error: Option<f64>,
+    chronicle: StatsLog,
+}
+
+impl NetStats {
+    /// Looks at a client after an update.
+    pub fn watch_client(&mut self, client: &Client, now: Timestamp) {
+        self.end = Some(End::Client);
+        if let (Some(epoch), Some(game)) = (client.epoch(), client.game()) {
+            let host = client.server().ip().to_string();
+            self.chronicle.level(epoch, game.info.number, &host);
+        }
+        let (board, figures) = (&mut self.board, &client.figures);
+        let chase = client.chase();
+        let traffic = client.traffic();
+        if !traffic.round_trip.is_zero() {
+            board.add(Quantity::Ping, traffic.round_trip.as_secs_f64() * 1000.0);
+        }
+        board.add(Quantity::Jitter, chase.jitter());
+        self.error = chase.error(client.tuning());
+        if let Some(dsync) = chase.dsync() {
+            board.add(Quantity::Dsync, dsync);
+            board.add(Quantity::SetPoint, chase.set_point(client.tuning()));
+            board.add(Quantity::Rate, client.rate());
+        }
+        board.add_some(Quantity::Lead, chase.told_lead());
+        if let Some(game) = client.game().filter(|game| game.line().is_some()) {
+            board.add(Quantity::Ahead, game.ahead().into());
+        }
+        board.spread(Quantity::Rollback, &figures.rollbacks);
+        board.spread(Quantity::OwnCorrection, &figures.own_corrections);
+        board.spread(Quantity::OtherCorrection, &figures.other_corrections);
+        board.spread(Quantity::TickCost, &figures.tick_cost);
+        for (quantity, total) in [
+            (Quantity::Redated, figures.redated),
+            (Quantity::Stalled, figures.stalled),
+            (Quantity::Forced, figures.forced_states),
+            (Quantity::Desyncs, figures.desyncs),
+            (Quantity::BaseResets, figures.base_misses),
+            (Quantity::Jumps, figures.jumps),
+        ] {
+            let new = board.count(quantity, total);
+            self.chronicle.event(quantity, new);
+        }
+        self.count_traffic(&[(0, traffic)]);
+        let second = self.board.pass(now);
+        self.lines = client.players().iter().map(PlayerRow::told).collect();
+        let own = client.player();
+        if let Some(line) = own.and_then(|own| self.line_of(own)) {
+            line.own(client);
+        }
+        if second {
+            self.finish_second();
+        }
+    }
+
+    /// Looks at a server after an update.
+    pub fn watch_server(&mut self, server: &Server, now: Timestamp) {
+        self.end = Some(End::Server);
+        self.chronicle
+            .level(server.epoch(), server.level().number, "server");
+        let (board, figures, authority) = (&mut self.board, &server.figures, server.authority());
+        let traffic = |peer: &super::server::connections::Connection| {
+            let traffic = server.net().traffic(peer.who.id).unwrap_or_default();
+            (peer.who.id.0, traffic)
+        };
+        let all: Vec<(u32, Traffic)> = server.peers().iter().map(traffic).collect();
+        let pings = all.iter().map(|(_, traffic)| traffic.round_trip);
+        let farthest = pings.max().filter(|ping| !ping.is_zero());
+        board.add_some(
+            Quantity::Ping,
+            farthest.map(|ping| ping.as_secs_f64() * 1000.0),
+        );
+        let leads = server.peers().iter().filter_map(|peer| peer.least_lead());
+        board.add_some(Quantity::Lead, leads.reduce(f64::min));
+        board.add(Quantity::Rate, crate::session::clock::PROPER_RATE);
+        board.add(
+            Quantity::Ahead,
+            f64::from(authority.tick().saturating_sub(authority.final_tick())),
+        );
+        board.spread(Quantity::TickCost, &figures.tick_cost);
+        let rewound = board.count(Quantity::Late, authority.rewound());
+        if rewound > 0 {
+            board.add(Quantity::Rollback, rewound as f64);
+        }
+        for (quantity, total) in [
+            (Quantity::Redated, figures.redated),
+            (Quantity::Desyncs, figures.desyncs),
+            (Quantity::Dropped, figures.lost_ticks),
+            (Quantity::States, server.states_sent()),
+        ] {
+            let new = board.count(quantity, total);
+            self.chronicle.event(quantity, new);
+        }
+        let resets: u32 = server.peers().iter().map(|peer| peer.base_resets).sum();
+        board.count(Quantity::BaseResets, resets.into());
+        self.states = StateSettings {
+            every: server.tuning().state_every,
+            compression: server.tuning().compression,
+            bases: authority.bases().len(),
+            log_end: authority.log.end(),
+        };
+        self.count_traffic(&all);
+        let second = self.board.pass(now);
+        self.lines = server
+            .player_list()
+            .lines
+            .iter()
+            .map(PlayerRow::told)
+            .collect();
+        self.fill_lines(server, second);
+        if second {
+            self.finish_second();
+        }
+    }
+
+    /// Puts what only a server knows of its clients into their lines; `second` if a second is full.
+    fn fill_lines(&mut self, server: &Server, second: bool) {
+        for peer in server.peers() {
+            let watch = self
+                .watches
+                .iter_mut()
+                .find(|watch| watch.id == peer.who.id.0);
+            let slot = usize::from(peer.who.player);
+            let line = self.lines.iter_mut().find(|line| line.player == slot);
+            if let (Some(line), Some(watch)) = (line, watch) {
+                line.peer(peer, server.authority().log.end(), watch, second);
+            }
+        }
+    }
+
+    /// Counts what went and came since the last look, of all peers together and of each.
+    fn count_traffic(&mut self, all: &[(u32, Traffic)]) {
+        self.watches
+            .retain(|watch| all.iter().any(|(id, _)| *id == watch.id));
+        for (id, traffic) in all {
+            let watch = match self.watches.iter_mut().position(|watch| watch.id == *id) {
+                Some(place) => &mut self.watches[place],
+                None => {
+                    self.watches.push(TrafficMeter::new(*id));
+                    let newest = self.watches.len() - 1;
+                    &mut self.watches[newest]
+                }
+            };
+            for (quantity, new) in watch.see(traffic) {
+                if new > 0 {
+                    self.board.add(quantity, new as f64);
+                }
+            }
+        }
+    }
+
+    fn line_of(&mut self, player: usize) -> Option<&mut PlayerRow> {
+        self.lines.iter_mut().find(|line| line.player == player)
+    }
+
+    fn finish_second(&mut self) {
+        for watch in &mut self.watches {
+            watch.finish_second();
+        }
+        if let Some(end) = self.end {
+            self.chronicle
+                .second(end, &self.board, &self.lines, self.states);
+        }
+    }
+
+    /// Which end is watched; none before the first look.
+    pub fn end(&self) -> Option<End> {
+        self.end
+    }
+
+    /// Everybody who is there, by slot.
+    pub fn lines(&self) -> &[PlayerRow] {
+        &self.lines
+    }
+
+    /// What a server sends states by; nothing at a client.
+    pub fn states(&self) -> StateSettings {
+        self.states
+    }
+
+    /// How far dsync is from the set point, milliseconds.
+    pub fn clock_error(&self) -> Option<f64> {
+        self.error
+    }
+
+    /// Part of the datagrams of the last second that did not arrive, 0 to 1.
+    pub fn loss(&self) -> f64 {
+        let sum = |quantity| self.board.last_second(quantity).sum;
+        let (lost, came) = (sum(Quantity::Lost), sum(Quantity::PacketsIn));
+        lost / (lost + came).max(1.0)
+    }
+
+    /// Part of the time that ticks took in the last second, 0 to 1.
+    pub fn load(&self) -> f64 {
+        self.board.last_second(Quantity::TickCost).sum / 1e6
+    }
+}
+
+#[cfg(test)]
+mod tests;

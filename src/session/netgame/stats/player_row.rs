@@ -1,0 +1,227 @@
+//! A player of a netgame in numbers: what a server knows of a client, or a client was told.
+
+use super::series::{Quantity, Tally};
+use crate::net::message::control::{PlayerInfo, SlotUse};
+use crate::net::transport::Traffic;
+use crate::session::netgame::client::Client;
+use crate::session::netgame::server::connections::Connection;
+
+/// What a slot is used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SlotRole {
+    /// The host's own player.
+    Host,
+    /// Loads the level or waits for a state.
+    Joining,
+    /// Its clock is not right yet.
+    Syncing,
+    /// Plays.
+    Active,
+    /// Is about to go.
+    Leaving,
+}
+
+impl SlotRole {
+    /// In a word.
+    pub fn word(self) -> &'static str {
+        match self {
+            SlotRole::Host => "host",
+            SlotRole::Joining => "joins",
+            SlotRole::Syncing => "syncs",
+            SlotRole::Active => "plays",
+            SlotRole::Leaving => "leaves",
+        }
+    }
+}
+
+/// A player in numbers; none is what this end does not know.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayerRow {
+    /// Slot.
+    pub player: usize,
+    /// Name.
+    pub name: String,
+    /// Colour, 1 to 15.
+    pub colour: u8,
+    /// What the slot is used for.
+    pub role: SlotRole,
+    /// Time there and back, milliseconds.
+    pub ping: f64,
+    /// How far the server is ahead as the client says, milliseconds.
+    pub dsync: f64,
+    /// Speed of its clock, ticks a second.
+    pub rate: Option<f64>,
+    /// How early its buttons came at least in the last second, milliseconds.
+    pub lead: Option<f64>,
+    /// Entries of the log that it has not acknowledged.
+    pub backlog: Option<u32>,
+    /// Ticks of its longest rollback.
+    pub rollback: Option<u32>,
+    /// Its correction of its own player, pixels.
+    pub own_correction: Option<f64>,
+    /// Its greatest correction of another player, pixels.
+    pub other_correction: Option<f64>,
+    /// Buttons of it that count from a later tick, so far.
+    pub redated: u32,
+    /// Those of the last second.
+    pub redated_now: Option<u32>,
+    /// Differences for which it had no base, so far.
+    pub base_resets: Option<u32>,
+    /// Checksums that it found different.
+    pub desyncs: Option<u32>,
+    /// Bytes received from it in the last second.
+    pub bytes_in: Option<f64>,
+    /// Bytes sent to it in the last second.
+    pub bytes_out: Option<f64>,
+    /// Part of its datagrams that did not arrive in the last second, 0 to 1.
+    pub loss: Option<f64>,
+}
+
+impl PlayerRow {
+    /// What everybody is told of a player.
+    pub(super) fn told(line: &PlayerInfo) -> PlayerRow {
+        PlayerRow {
+            player: line.player.into(),
+            name: line.name.as_str().to_owned(),
+            colour: line.colour,
+            role: match line.slot_use {
+                SlotUse::Host => SlotRole::Host,
+                SlotUse::Joining => SlotRole::Joining,
+                SlotUse::Syncing => SlotRole::Syncing,
+                SlotUse::Active => SlotRole::Active,
+                SlotUse::Leaving => SlotRole::Leaving,
+            },
+            ping: line.ping.into(),
+            dsync: f64::from(line.dsync) / 10.0,
+            rate: None,
+            lead: None,
+            backlog: None,
+            rollback: None,
+            own_correction: None,
+            other_correction: None,
+            redated: line.late.into(),
+            redated_now: None,
+            base_resets: None,
+            desyncs: None,
+            bytes_in: told_bytes(line.received),
+            bytes_out: told_bytes(line.sent),
+            loss: None,
+        }
+    }
+
+    /// What a client knows of itself.
+    pub(super) fn own(&mut self, client: &Client) {
+        let figures = &client.figures;
+        self.dsync = client.chase().dsync().unwrap_or(self.dsync);
+        self.ping = client.chase().round_trip();
+        self.rate = Some(client.rate());
+        self.lead = client.chase().told_lead();
+        self.rollback = Some(figures.rollbacks.max() as u32);
+        self.own_correction = Some(figures.own_corrections.max());
+        self.other_correction = Some(figures.other_corrections.max());
+        self.redated = u32::try_from(figures.redated).unwrap_or(u32::MAX);
+        self.base_resets = u32::try_from(figures.base_misses).ok();
+        self.desyncs = u32::try_from(figures.desyncs).ok();
+    }
+
+    /// What a server knows of a client.
+    pub(super) fn peer(
+        &mut self,
+        peer: &Connection,
+        log_end: u32,
+        watch: &mut TrafficMeter,
+        second: bool,
+    ) {
+        if second {
+            watch.late = peer.redated.saturating_sub(watch.redated_before);
+            watch.redated_before = peer.redated;
+        }
+        self.lead = peer.least_lead();
+        self.backlog = Some(log_end.saturating_sub(peer.log_next));
+        self.redated = peer.redated;
+        self.redated_now = Some(watch.late);
+        self.base_resets = Some(peer.base_resets);
+        self.desyncs = Some(peer.hashes.1.into());
+        if let Some(stats) = &peer.stats {
+            self.rate = Some(f64::from(stats.rate) / 100.0);
+            self.rollback = Some(stats.rewind.into());
+            self.own_correction = Some(f64::from(stats.own_correction) / 16.0);
+            self.other_correction = Some(f64::from(stats.other_correction) / 16.0);
+        }
+        self.bytes_in = Some(watch.last(Quantity::BytesIn));
+        self.bytes_out = Some(watch.last(Quantity::BytesOut));
+        let (lost, came) = (watch.last(Quantity::Lost), watch.last(Quantity::PacketsIn));
+        self.loss = Some(lost / (lost + came).max(1.0));
+    }
+}
+
+/// Bytes in a second, told in hundreds; nobody sends less than one, but for the host who needs none.
+fn told_bytes(hundreds: u16) -> Option<f64> {
+    (hundreds > 0).then(|| f64::from(hundreds) * 100.0)
+}
+
+/// What is counted of the traffic with a peer.
+const COUNTED: [Quantity; 8] = [
+    Quantity::BytesIn,
+    Quantity::BytesOut,
+    Quantity::PacketsIn,
+    Quantity::PacketsOut,
+    Quantity::Lost,
+    Quantity::Reordered,
+    Quantity::Duplicates,
+    Quantity::Repeated,
+];
+
+/// Counts the traffic with a peer.
+pub(super) struct TrafficMeter {
+    /// The peer.
+    pub id: u32,
+    before: [u64; COUNTED.len()],
+    second: [Tally; COUNTED.len()],
+    last: [f64; COUNTED.len()],
+    redated_before: u32,
+    late: u32,
+}
+
+impl TrafficMeter {
+    pub fn new(id: u32) -> TrafficMeter {
+        TrafficMeter {
+            id,
+            before: [0; COUNTED.len()],
+            second: Default::default(),
+            last: Default::default(),
+            redated_before: 0,
+            late: 0,
+        }
+    }
+
+    /// What went and came since the last look.
+    pub fn see(&mut self, traffic: &Traffic) -> [(Quantity, u64); COUNTED.len()] {
+        let now = [
+            traffic.wire_in(),
+            traffic.wire_out(),
+            traffic.datagrams_in,
+            traffic.datagrams_out,
+            traffic.lost(),
+            traffic.reordered,
+            traffic.duplicates,
+            traffic.repeated,
+        ];
+        let before = std::mem::replace(&mut self.before, now);
+        std::array::from_fn(|index| {
+            // What seemed lost may still come: then there is less of it.
+            let new = now[index].saturating_sub(before[index]);
+            self.second[index].add(new as f64);
+            (COUNTED[index], new)
+        })
+    }
+
+    pub fn finish_second(&mut self) {
+        self.last = std::mem::take(&mut self.second).map(|tally| tally.sum);
+    }
+
+    fn last(&self, quantity: Quantity) -> f64 {
+        let place = COUNTED.iter().position(|counted| *counted == quantity);
+        place.map_or(0.0, |place| self.last[place])
+    }
+}

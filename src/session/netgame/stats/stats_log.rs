@@ -1,0 +1,130 @@
+//! Writes what was measured into the log, by its categories (spec 07 A.13, C.10).
+
+use super::player_row::PlayerRow;
+use super::series::{Quantity, StatSeries, Tally};
+use super::{End, StateSettings};
+use crate::session::log_files;
+use log::debug;
+use std::fmt::Write;
+
+/// The table of players is written every so many seconds, and when it changes.
+const PLAYERS_EVERY: u32 = 30;
+
+/// Remembers what it has written.
+#[derive(Default)]
+pub(super) struct StatsLog {
+    seconds: u32,
+    players: String,
+    /// The epoch of which was written last.
+    epoch: Option<u16>,
+}
+
+impl Drop for StatsLog {
+    fn drop(&mut self) {
+        if self.epoch.is_some() {
+            log_files::game_ends();
+        }
+    }
+}
+
+/// `mean (max)` of a second; a dash if there was nothing.
+fn pair(tally: Tally) -> String {
+    match tally.mean() {
+        Some(mean) => format!("{mean:.1} (at most {:.1})", tally.max),
+        None => "-".to_owned(),
+    }
+}
+
+impl StatsLog {
+    /// What is written from now on is about this level.
+    pub fn level(&mut self, epoch: u16, number: u16, host: &str) {
+        if self.epoch.replace(epoch) != Some(epoch) {
+            log_files::level_begins(number.into(), host);
+        }
+    }
+
+    /// Something has happened some more times.
+    pub fn event(&self, quantity: Quantity, new: u64) {
+        if new == 0 {
+            return;
+        }
+        let words = quantity.words();
+        match quantity {
+            Quantity::Desyncs => debug!(target: "net::hash", "{words}: {new}"),
+            Quantity::Forced | Quantity::BaseResets => {
+                debug!(target: "net::state::refused", "{words}: {new}");
+            }
+            Quantity::Redated => debug!(target: "net::input", "{words}: {new}"),
+            Quantity::Jumps | Quantity::Dropped => debug!(target: "net::timing", "{words}: {new}"),
+            _ => {}
+        }
+    }
+
+    /// A second is over.
+    pub fn second(
+        &mut self,
+        end: End,
+        board: &StatSeries,
+        lines: &[PlayerRow],
+        states: StateSettings,
+    ) {
+        self.seconds = self.seconds.wrapping_add(1);
+        let last = |quantity| board.last_second(quantity);
+        let sum = |quantity| last(quantity).sum;
+        debug!(
+            target: "net::bandwidth",
+            "in {:.0} B {:.0} packets, out {:.0} B {:.0} packets, lost {:.0}, reordered {:.0}, duplicates {:.0}, repeated {:.0}",
+            sum(Quantity::BytesIn), sum(Quantity::PacketsIn), sum(Quantity::BytesOut), sum(Quantity::PacketsOut),
+            sum(Quantity::Lost), sum(Quantity::Reordered), sum(Quantity::Duplicates), sum(Quantity::Repeated),
+        );
+        debug!(target: "net::ping", "ping {} ms, jitter {} ms", pair(last(Quantity::Ping)), pair(last(Quantity::Jitter)));
+        debug!(target: "profile", "tick {} us, load {:.1} %", pair(last(Quantity::TickCost)), sum(Quantity::TickCost) / 1e4);
+        if last(Quantity::Rollback).count > 0 {
+            debug!(
+                target: "net::rollback",
+                "{} times, {} ticks, correction own {} px, others {} px",
+                last(Quantity::Rollback).count, pair(last(Quantity::Rollback)),
+                pair(last(Quantity::OwnCorrection)), pair(last(Quantity::OtherCorrection)),
+            );
+        }
+        match end {
+            End::Client => {
+                debug!(
+                    target: "net::timing",
+                    "dsync {} ms, set point {} ms, rate {}, lead {} ms",
+                    pair(last(Quantity::Dsync)), pair(last(Quantity::SetPoint)),
+                    pair(last(Quantity::Rate)), pair(last(Quantity::Lead)),
+                );
+                debug!(target: "net::queue", "ahead {} ticks, stalled {:.0}", pair(last(Quantity::Ahead)), sum(Quantity::Stalled));
+            }
+            End::Server => {
+                debug!(target: "net::timing", "least lead {} ms", pair(last(Quantity::Lead)));
+                let backlog = lines.iter().filter_map(|line| line.backlog).max();
+                debug!(
+                    target: "net::queue",
+                    "log {} entries, at most {} not acknowledged, {} bases, {:.0} states sent",
+                    states.log_end, backlog.unwrap_or(0), states.bases, sum(Quantity::States),
+                );
+            }
+        }
+        self.players(lines);
+    }
+
+    fn players(&mut self, lines: &[PlayerRow]) {
+        let mut roles = String::new();
+        for line in lines {
+            let _ = write!(roles, "{} {} {} ", line.player, line.name, line.role.word());
+        }
+        if roles == self.players && !self.seconds.is_multiple_of(PLAYERS_EVERY) {
+            return;
+        }
+        self.players = roles;
+        for line in lines {
+            debug!(
+                target: "net::players",
+                "{} {} {}: ping {:.0} ms, dsync {:.1} ms, re-dated {}",
+                line.player, line.name, line.role.word(), line.ping, line.dsync, line.redated,
+            );
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! A game played alone. Everything that is pressed is recorded as moves.
+
+use super::snapshot_pair::SnapshotPair;
+use crate::level::Level;
+use crate::replay::{Demo, Recorder};
+use crate::sim::command::{Command, TimedCommand};
+use crate::sim::world::DonePhase;
+use crate::sim::world::buttons::Buttons;
+
+/// The slot of the player in a game played alone.
+pub const PLAYER: u8 = 0;
+
+/// A game played alone, from some level on.
+pub struct SoloGame {
+    /// The level in play.
+    pub worlds: SnapshotPair,
+    number: i32,
+    recorder: Recorder,
+    /// What was held when a move was recorded last; nothing if the next frame is to record afresh.
+    held: Option<Buttons>,
+}
+
+/// What is known of a level and of a recording before it starts.
+#[derive(Clone, Debug, Default)]
+pub struct RecordingInfo {
+    /// Number of the level.
+    pub number: i32,
+    /// Name of the level's file, without folder and ending.
+    pub file: String,
+    /// Seconds since 1970 in UTC.
+    pub date: u64,
+    /// Name of the player.
+    pub player: String,
+}
+
+impl SoloGame {
+    /// Starts a game with a level; `colour` is 1 to 15.
+    pub fn begin(mut level: Level, title: &RecordingInfo, colour: u8) -> SoloGame {
+        let hash = level.content_hash();
+        level.world.globals.level = title.number;
+        let mut worlds = SnapshotPair::begin(level);
+        for world in [&mut worlds.now, &mut worlds.before] {
+            world.players[usize::from(PLAYER)].colour = colour;
+        }
+        SoloGame::start(worlds, hash, title)
+    }
+
+    /// Goes on with the next level after [`SoloGame::next_level`]; its recording starts anew.
+    pub fn begin_next(&mut self, mut level: Level, title: &RecordingInfo) {
+        let hash = level.content_hash();
+        level.world.globals.level = title.number;
+        let worlds = SnapshotPair::begin_next(level, &self.worlds.now);
+        *self = SoloGame::start(worlds, hash, title);
+    }
+
+    fn start(worlds: SnapshotPair, hash: u64, title: &RecordingInfo) -> SoloGame {
+        let mut recorder = Recorder::new(&title.file, hash, title.date, &worlds.now);
+        recorder.name_player(PLAYER, &title.player);
+        SoloGame {
+            worlds,
+            number: title.number,
+            recorder,
+            held: Some(Buttons::empty()),
+        }
+    }
+
+    /// The number of the level.
+    pub fn number(&self) -> i32 {
+        self.number
+    }
+
+    /// The recording of this level so far.
+    pub fn recording(&self) -> Demo {
+        self.recorder.demo(&self.worlds.now)
+    }
+
+    /// The game was interrupted: the next frame records what is held then, whatever it is (spec 01 §2.7).
+    pub fn interrupt(&mut self) {
+        self.held = None;
+    }
+
+    /// Simulates a frame while `held` is held; the menu key is none of the game's business.
+    pub fn step(&mut self, held: Buttons) {
+        let frame = self.worlds.next_frame();
+        let action = self.action(held - Buttons::MENU);
+        let timed = action.map(|action| TimedCommand {
+            tick: frame,
+            action,
+        });
+        let moves = timed.as_slice();
+        self.worlds.step(moves);
+        self.recorder.frame(moves, &self.worlds.now);
+    }
+
+    /// What a change of the buttons means now (spec 01 §2.3, §3.3).
+    fn action(&mut self, held: Buttons) -> Option<Command> {
+        let player = PLAYER;
+        let phase = self.worlds.now.globals.done.phase;
+        let sampled = matches!(phase, DonePhase::Playing | DonePhase::Results);
+        if !sampled || self.held == Some(held) {
+            return None;
+        }
+        self.held = Some(held);
+        if phase == DonePhase::Results && !held.is_empty() {
+            let seen = self.worlds.now.players[usize::from(player)].acknowledged;
+            return (!seen).then_some(Command::Acknowledge { player });
+        }
+        Some(Command::Buttons { player, held })
+    }
+
+    /// After the last frame of a level: the number that the next level should have.
+    pub fn next_level(&self) -> Option<i32> {
+        let done = self.worlds.now.globals.done;
+        (done.phase == DonePhase::Finished).then_some(done.next_level)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::level_source::LevelSource;
+    use super::super::level_source::tests::EmptyLevels;
+    use super::*;
+    use crate::replay::Playback;
+    use crate::sim::rules::events::Events;
+
+    fn title(number: i32) -> RecordingInfo {
+        RecordingInfo {
+            number,
+            ..RecordingInfo::default()
+        }
+    }
+
+    fn game() -> SoloGame {
+        let level = EmptyLevels(vec![3]).load(3).expect("the source has it");
+        SoloGame::begin(level, &title(3), 8)
+    }
+
+    fn actions(game: &SoloGame) -> Vec<(i32, Command)> {
+        let demo = game.recording();
+        let moves = demo.moves.all().iter();
+        moves.map(|m| (m.tick, m.action)).collect()
+    }
+
+    fn holds(held: Buttons) -> Command {
+        let player = PLAYER;
+        Command::Buttons { player, held }
+    }
+
+    #[test]
+    fn only_changes_of_the_controls_are_recorded() {
+        let mut game = game();
+        for held in [
+            Buttons::empty(),
+            Buttons::LEFT,
+            Buttons::LEFT,
+            Buttons::empty(),
+        ] {
+            game.step(held);
+        }
+        assert_eq!(
+            actions(&game),
+            [(2, holds(Buttons::LEFT)), (4, holds(Buttons::empty()))]
+        );
+        assert_eq!(game.worlds.now.players[0].colour, 8);
+    }
+
+    #[test]
+    fn the_menu_key_is_never_recorded() {
+        let mut game = game();
+        game.step(Buttons::MENU);
+        assert!(actions(&game).is_empty());
+    }
+
+    #[test]
+    fn after_an_interruption_the_controls_are_recorded_afresh() {
+        let mut game = game();
+        game.step(Buttons::empty());
+        game.interrupt();
+        game.step(Buttons::empty());
+        assert_eq!(actions(&game), [(2, holds(Buttons::empty()))]);
+    }
+
+    #[test]
+    fn a_press_at_the_results_acknowledges_them_once() {
+        let mut game = game();
+        game.worlds.now.globals.done.phase = DonePhase::Results;
+        game.worlds.now.globals.done.timer = 600;
+        game.step(Buttons::JUMP);
+        game.step(Buttons::JUMP);
+        game.step(Buttons::FIRE);
+        assert_eq!(
+            actions(&game),
+            [(1, Command::Acknowledge { player: PLAYER })]
+        );
+    }
+
+    #[test]
+    fn a_finished_level_says_which_is_next_and_the_next_one_starts_at_frame_0() {
+        let mut game = game();
+        game.worlds.now.globals.done.phase = DonePhase::Linger;
+        game.worlds.now.globals.done.timer = 1;
+        game.worlds.now.globals.done.next_level = 4;
+        game.step(Buttons::FIRE);
+        assert_eq!(game.next_level(), Some(4));
+        let level = EmptyLevels(vec![7]).load(7).expect("the source has it");
+        game.begin_next(level, &title(7));
+        assert_eq!((game.number(), game.next_level()), (7, None));
+        assert_eq!(game.worlds.next_frame(), 1);
+        assert!(actions(&game).is_empty());
+    }
+
+    #[test]
+    fn the_recording_replays_to_the_same_world() {
+        let mut game = game();
+        for frame in 0..200 {
+            game.step(Buttons::from_bits_truncate((frame / 7) as u8 & 63));
+        }
+        let level = EmptyLevels(vec![3]).load(3).expect("the source has it");
+        let hash = level.content_hash();
+        let mut again = Playback::new(game.recording(), level.level_data, level.world, hash)
+            .expect("it is the same level");
+        while again.step(&mut Events::sink()) {}
+        assert_eq!(again.mismatch(), None);
+        assert!(*again.world() == *game.worlds.now);
+    }
+}

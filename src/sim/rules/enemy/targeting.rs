@@ -1,0 +1,162 @@
+//! How enemies find players (spec 03 §3.7). They see only players who are active and not paused;
+//! of several at the same distance the first one counts.
+
+use crate::sim::num::{Fx, Vec2, trig};
+use crate::sim::world::World;
+use crate::sim::world::area::Area;
+use crate::sim::world::player::{Facing, Player};
+use crate::sim::world::tiles::TILE;
+
+/// Farther away than anything in a level, pixels.
+const FAR: Fx = Fx::int(10000);
+
+/// The players that enemies see, with their numbers.
+pub fn present(world: &World) -> impl Iterator<Item = (usize, &Player)> {
+    world
+        .players
+        .iter()
+        .enumerate()
+        .filter(|(_, player)| player.is_present())
+}
+
+/// The number of the nearest player; 0 if there is none, wherever player 0 was last.
+pub fn closest(world: &World, from: Vec2) -> usize {
+    nearest(world, from, |_, _| true).map_or(0, |(player, _)| player)
+}
+
+/// The nearest player if less than `range` pixels away.
+pub fn closest_within(world: &World, from: Vec2, range: i32) -> Option<usize> {
+    nearest(world, from, |_, _| true)
+        .filter(|(_, distance)| distance.round() < range)
+        .map(|(player, _)| player)
+}
+
+/// The nearest player in a quarter of the surroundings, borders included, and at most `range`
+/// pixels away. The quarter lies towards `x_sign` and `y_sign`, each 1 or -1.
+pub fn closest_in_quarter(
+    world: &World,
+    from: Vec2,
+    (x_sign, y_sign): (i32, i32),
+    range: i32,
+) -> Option<usize> {
+    nearest(world, from, |way, distance| {
+        way.x * x_sign >= Fx::ZERO && way.y * y_sign >= Fx::ZERO && distance <= Fx::int(range)
+    })
+    .map(|(player, _)| player)
+}
+
+/// The nearest player in front, within an eighth of a turn up and down, and less than `range`
+/// pixels away. The borders differ by half a unit because angles are rounded with halves up.
+pub fn closest_in_front(world: &World, from: Vec2, facing: Facing, range: i32) -> Option<usize> {
+    nearest(world, from, |way, distance| {
+        let in_front = || {
+            let angle = trig::atan2(way.y, way.x).round();
+            match facing {
+                Facing::Right => angle > -32 && angle < 32,
+                Facing::Left => !(-96..=96).contains(&angle),
+            }
+        };
+        distance < Fx::int(range) && in_front()
+    })
+    .map(|(player, _)| player)
+}
+
+/// True if a player is in a trigger box, which is one tile larger than its size says.
+pub fn anyone_in(world: &World, trigger: &Area) -> bool {
+    let inside = |at: i32, start: i32, size: i32| {
+        let first = i64::from(start) - i64::from(TILE / 2);
+        let last = first + i64::from(size) + i64::from(TILE);
+        first < i64::from(at) && i64::from(at) < last
+    };
+    present(world).any(|(_, player)| {
+        let (x, y) = player.pos.round();
+        inside(x, trigger.x, trigger.w) && inside(y, trigger.y, trigger.h)
+    })
+}
+
+/// The nearest player of those that `accepts` the way to them and its length.
+fn nearest(world: &World, from: Vec2, accepts: impl Fn(Vec2, Fx) -> bool) -> Option<(usize, Fx)> {
+    let mut best = None;
+    let mut best_distance = FAR;
+    for (number, player) in present(world) {
+        let way = player.pos - from;
+        let distance = way.length();
+        if distance < best_distance && accepts(way, distance) {
+            best_distance = distance;
+            best = Some((number, distance));
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::rules::enemy::test_arena::world_with_players;
+    use crate::sim::world::player::{Death, Pause};
+
+    const AT: Vec2 = Vec2::int(500, 500);
+
+    #[test]
+    fn the_nearest_player_counts_and_the_first_of_equals() {
+        let world = world_with_players(&[(700, 500), (400, 500), (600, 500)]);
+        assert_eq!(closest(&world, AT), 1);
+    }
+
+    #[test]
+    fn without_anybody_enemies_look_at_where_player_0_was() {
+        let mut world = world_with_players(&[(700, 500), (400, 500)]);
+        for player in &mut world.players {
+            player.pause = Pause::Dead(Death::default());
+        }
+        assert_eq!(closest(&world, AT), 0);
+        assert_eq!(closest_within(&world, AT, 1000), None);
+    }
+
+    #[test]
+    fn the_range_of_a_cannon_is_exclusive() {
+        let world = world_with_players(&[(600, 500)]);
+        assert_eq!(closest_within(&world, AT, 100), None);
+        assert_eq!(closest_within(&world, AT, 101), Some(0));
+    }
+
+    #[test]
+    fn a_quarter_includes_its_borders_and_its_range() {
+        let world = world_with_players(&[(600, 500)]);
+        assert_eq!(closest_in_quarter(&world, AT, (1, -1), 100), Some(0));
+        assert_eq!(closest_in_quarter(&world, AT, (1, 1), 100), Some(0));
+        assert_eq!(closest_in_quarter(&world, AT, (-1, 1), 100), None);
+        assert_eq!(closest_in_quarter(&world, AT, (1, 1), 99), None);
+    }
+
+    #[test]
+    fn in_front_is_an_eighth_of_a_turn_up_and_down() {
+        let right = world_with_players(&[(600, 520)]);
+        assert_eq!(closest_in_front(&right, AT, Facing::Right, 160), Some(0));
+        assert_eq!(closest_in_front(&right, AT, Facing::Left, 160), None);
+        let steep = world_with_players(&[(600, 650)]);
+        assert_eq!(closest_in_front(&steep, AT, Facing::Right, 900), None);
+        let left = world_with_players(&[(400, 480)]);
+        assert_eq!(closest_in_front(&left, AT, Facing::Left, 160), Some(0));
+    }
+
+    #[test]
+    fn a_trigger_box_is_one_tile_larger_than_its_size() {
+        let trigger = Area {
+            x: 100,
+            y: 100,
+            w: 20,
+            h: 0,
+        };
+        for (x, y, expected) in [
+            (91, 91, true),
+            (90, 100, false),
+            (129, 109, true),
+            (130, 100, false),
+            (100, 110, false),
+        ] {
+            let world = world_with_players(&[(x, y)]);
+            assert_eq!(anyone_in(&world, &trigger), expected, "{x}, {y}");
+        }
+    }
+}
