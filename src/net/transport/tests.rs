@@ -1,4 +1,4 @@
-//! Two ends and what is between them.
+//! Two endpoints and the link between them.
 
 use super::thread::NetThread;
 use super::*;
@@ -595,8 +595,6 @@ fn two_threads_talk_over_real_sockets_through_a_bad_network() {
     let expected: Vec<String> = (0..30).map(|n| format!("line {n}")).collect();
     assert_eq!(chats(&at_client), expected);
     assert_eq!(chats(&at_server), expected);
-    let traffic = client.traffic(SERVER).unwrap();
-    // Only the delay of the network is certain; how long the threads take is up to the machine.
-    assert!(traffic.round_trip >= ms(15), "{:?}", traffic.round_trip);
+    assert!(client.traffic(SERVER).unwrap().round_trip >= ms(15));
     assert_eq!(client.dropped() + server.dropped(), 0);
 }
