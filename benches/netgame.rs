@@ -1,82 +1,238 @@
-//! Speed of what a netgame adds: `cargo bench --bench netgame`.
+//! Cost of what a netgame adds to the simulation: `cargo bench --bench netgame`.
 //!
-//! With `PM_CONFORMANCE` the heaviest recorded level is used, otherwise one of ours.
+//! With `PM_CONFORMANCE` recorded games of the original are measured too, from the level with the
+//! most enemies to the emptiest.
 
 use std::hint::black_box;
+use std::time::{Duration, Instant};
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use purple_martians::config::Network;
+use purple_martians::level::Level;
+use purple_martians::net::link::conditioner::Conditions;
 use purple_martians::net::state_delta::StateCodec;
+use purple_martians::session::level_source::LevelSource;
+use purple_martians::session::netgame::client::{Levels, SourceLevels};
 use purple_martians::session::netgame::input_history::ButtonMasks;
 use purple_martians::session::netgame::rollback_buffer::RollbackBuffer;
-use purple_martians::sim::world::buttons::Buttons;
+use purple_martians::session::netgame::tuning::Tuning;
+use purple_martians::session::netsim::bots::BotStyle;
+use purple_martians::session::netsim::{SimPlan, Simulation};
+use purple_martians::sim::command::{Command, TimedCommand};
 
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-fn game() -> common::Game {
-    common::recorded_games()
-        .into_iter()
-        .find(|game| game.name == "lev17_short")
-        .unwrap_or_else(|| {
-            let levels = common::shipped_levels();
-            let (name, level) = levels.last().expect("a shipped level");
-            common::random_game(name, level, 8, 300, 5)
-        })
+use common::Game;
+
+/// Ticks that a rollback goes back.
+const ROLLBACK: u32 = 10;
+/// Ticks from one rollback to the next.
+const ROLLBACK_EVERY: u32 = 7;
+/// Ticks of a game that are played.
+const TICKS: u32 = 1500;
+/// Snapshots of a client.
+const SNAPSHOTS: usize = 64;
+
+/// Games with few and with many enemies: a level of ours, and recorded games of the original.
+fn games() -> Vec<Game> {
+    const RECORDED: [&str; 8] = [
+        "lev17_short",
+        "lev33",
+        "lev31",
+        "lev36",
+        "lev20",
+        "lev94",
+        "lev81",
+        "lev25",
+    ];
+    let mut games = common::recorded_games();
+    games.retain(|game| RECORDED.contains(&game.name.as_str()));
+    games.sort_by_key(|game| RECORDED.iter().position(|name| *name == game.name));
+    for (name, level) in common::shipped_levels() {
+        if name.starts_with("03") {
+            games.push(random_game(&name, &level, 8));
+        }
+    }
+    for number in [17, 19, 25, 81] {
+        if let Some(level) = common::original_level(number) {
+            games.push(random_game(&format!("level {number}"), &level, 8));
+        }
+    }
+    games
 }
 
-/// What eight players hold who press anything.
-fn masks(tick: u32) -> ButtonMasks {
-    std::array::from_fn(|player| {
-        let mixed = (tick + 1).wrapping_mul(0x9E37_79B9) >> (8 + player);
-        Buttons::from_bits_truncate(mixed as u8 & 63)
-    })
+fn random_game(name: &str, level: &Level, players: usize) -> Game {
+    let name = format!("{name}, moving players: {players}");
+    common::random_game(&name, level, players, TICKS as i32, 11)
 }
 
-/// A game of eight players after some seconds, with its last ticks.
-fn timeline() -> RollbackBuffer {
-    let game = game();
-    let mut world = Box::new(game.level.world.clone());
-    for player in &mut world.players {
-        player.active = true;
+/// What is held in each tick of a game, and what else enters the simulation.
+fn inputs(game: &Game) -> Vec<(ButtonMasks, Vec<TimedCommand>)> {
+    let mut masks = ButtonMasks::default();
+    let inputs = (1..=game.frames.min(TICKS as i32)).map(|frame| {
+        let mut orders = Vec::new();
+        for timed in game.moves.at(frame) {
+            match timed.action {
+                Command::Buttons { player, held } => masks[usize::from(player)] = held,
+                _ => orders.push(*timed),
+            }
+        }
+        (masks, orders)
+    });
+    inputs.collect()
+}
+
+/// Plays a game with rollbacks and returns the time that the rollbacks took, and their number.
+fn play_with_rollbacks(
+    game: &Game,
+    inputs: &[(ButtonMasks, Vec<TimedCommand>)],
+) -> (Duration, u32) {
+    let world = Box::new(game.level.world.clone());
+    let mut line = RollbackBuffer::new(game.level.level_data.clone(), world, SNAPSHOTS);
+    let (mut time, mut count) = (Duration::ZERO, 0);
+    for (masks, orders) in inputs {
+        line.execute(*masks, orders);
+        let now = line.tick();
+        if now < ROLLBACK || !now.is_multiple_of(ROLLBACK_EVERY) {
+            continue;
+        }
+        let start = Instant::now();
+        assert!(line.rewind(now - ROLLBACK));
+        for (masks, orders) in &inputs[(now - ROLLBACK) as usize..now as usize] {
+            black_box(line.execute(*masks, orders));
+        }
+        time += start.elapsed();
+        count += 1;
     }
-    let mut line = RollbackBuffer::new(game.level.level_data.clone(), world, 64);
-    for tick in 0..400 {
-        line.execute(masks(tick), &[]);
-    }
-    line
+    (time, count)
 }
 
 fn rollback(criterion: &mut Criterion) {
-    let mut line = timeline();
-    criterion.bench_function("rollback of 10 ticks, 8 players", |b| {
-        b.iter(|| {
-            let now = line.tick();
-            assert!(line.rewind(now - 10));
-            for tick in now - 10..now {
-                line.execute(masks(tick), &[]);
-            }
+    let mut group = criterion.benchmark_group("rollback of 10 ticks");
+    group.sample_size(10);
+    for game in games() {
+        let inputs = inputs(&game);
+        group.bench_function(&game.name, |b| {
+            b.iter_custom(|iterations| {
+                let (mut time, mut count) = (Duration::ZERO, 0);
+                while count < iterations {
+                    let (all, rollbacks) = play_with_rollbacks(&game, &inputs);
+                    time += all;
+                    count += u64::from(rollbacks);
+                }
+                time.mul_f64(iterations as f64 / count as f64)
+            });
         });
-    });
+    }
+    group.finish();
+}
+
+/// Images of a game's world, four ticks apart, at several times.
+fn image_pairs(game: &Game) -> Vec<(Vec<u8>, Vec<u8>)> {
+    let world = Box::new(game.level.world.clone());
+    let mut line = RollbackBuffer::new(game.level.level_data.clone(), world, SNAPSHOTS);
+    let mut pairs = Vec::new();
+    let mut before = Vec::new();
+    for (masks, orders) in &inputs(game) {
+        line.execute(*masks, orders);
+        match line.tick() % 60 {
+            56 => before = line.now().image(),
+            0 => pairs.push((std::mem::take(&mut before), line.now().image())),
+            _ => {}
+        }
+    }
+    pairs
 }
 
 fn states(criterion: &mut Criterion) {
-    let mut line = timeline();
-    let before = line.now().image();
-    for tick in 400..404 {
-        line.execute(masks(tick), &[]);
+    let mut group = criterion.benchmark_group("states");
+    for game in games() {
+        let pairs = image_pairs(&game);
+        let mut codec = StateCodec::new(Network::default().zlib_cmp);
+        let packed: Vec<Vec<u8>> = pairs.iter().map(|(a, b)| codec.pack(a, b)).collect();
+        let bytes = packed.iter().map(Vec::len).sum::<usize>() / packed.len();
+        println!("{}: a difference of 4 ticks has {bytes} bytes", game.name);
+        group.throughput(Throughput::Elements(pairs.len() as u64));
+        group.bench_function(format!("difference and deflate/{}", game.name), |b| {
+            b.iter(|| {
+                for (before, after) in &pairs {
+                    black_box(codec.pack(before, after));
+                }
+            });
+        });
+        group.bench_function(format!("inflate and apply/{}", game.name), |b| {
+            b.iter(|| {
+                for ((before, _), packed) in pairs.iter().zip(&packed) {
+                    let _ = black_box(codec.unpack(before, packed));
+                }
+            });
+        });
     }
-    let after = line.now().image();
-    let mut codec = StateCodec::new(Network::default().zlib_cmp);
-    let packed = codec.pack(&before, &after);
-    println!("a difference of 4 ticks has {} bytes", packed.len());
-    criterion.bench_function("difference and deflate", |b| {
-        b.iter(|| black_box(codec.pack(&before, &after)))
-    });
-    criterion.bench_function("inflate and apply", |b| {
-        b.iter(|| black_box(codec.unpack(&before, &packed)))
-    });
+    group.finish();
 }
 
-criterion_group!(netgame, rollback, states);
-criterion_main!(netgame);
+/// One level under the number 1.
+#[derive(Clone)]
+struct OneLevel(Level);
+
+impl LevelSource for OneLevel {
+    fn numbers(&self) -> &[i32] {
+        &[1]
+    }
+
+    fn load(&self, _: i32) -> Result<Level, String> {
+        Ok(self.0.clone())
+    }
+}
+
+/// A simulated netgame on a good link, with everybody in play.
+fn netgame(level: &Level, players: usize) -> Simulation {
+    let plan = SimPlan {
+        clients: players - 1,
+        host_plays: true,
+        conditions: Conditions {
+            delay: Duration::from_millis(50),
+            jitter: Duration::from_millis(10),
+            loss: 0.02,
+            ..Conditions::default()
+        },
+        style: BotStyle::Human,
+        level: 1,
+        seed: 3,
+        tuning: Tuning::of(&Network::default()),
+    };
+    let level_source = OneLevel(level.clone());
+    let levels = || -> Box<dyn Levels> { Box::new(SourceLevels(level_source.clone())) };
+    let mut lab = Simulation::new(plan, Box::new(level_source.clone()), &levels).expect("a level");
+    lab.run(Duration::from_secs(5));
+    lab
+}
+
+/// Server and clients of a simulated netgame; the time is that of one tick of one client, with
+/// its share of the server.
+fn client_ticks(criterion: &mut Criterion) {
+    const SECONDS: u64 = 2;
+    let mut levels: Vec<(String, Level)> = common::shipped_levels();
+    levels.retain(|(name, _)| name.starts_with("03"));
+    for number in [17, 81] {
+        let level = common::original_level(number);
+        levels.extend(level.map(|level| (format!("level {number}"), level)));
+    }
+    let mut group = criterion.benchmark_group("netgame");
+    group.sample_size(10);
+    for (name, level) in &levels {
+        for players in [2, 4, 8] {
+            let mut lab = netgame(level, players);
+            let ticks = SECONDS * 40 * (players as u64 - 1);
+            group.throughput(Throughput::Elements(ticks));
+            group.bench_function(format!("{name}, players: {players}"), |b| {
+                b.iter(|| lab.run(Duration::from_secs(SECONDS)));
+            });
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(netgame_costs, rollback, states, client_ticks);
+criterion_main!(netgame_costs);

@@ -56,14 +56,18 @@ fn frames(criterion: &mut Criterion) {
     }
 }
 
-/// The heaviest recorded level with eight players who press anything.
-fn eight_players(criterion: &mut Criterion) {
-    let Some(mut game) = heaviest_game() else {
-        return;
-    };
-    game.moves = common::random_moves(8, 2000, 11);
-    game.frames = 2000;
-    whole_game(criterion, "lev17_short with 8 moving players", &game);
+/// Original levels with many enemies, and players who press anything.
+fn random_players(criterion: &mut Criterion) {
+    for number in [17, 19] {
+        let Some(level) = common::original_level(number) else {
+            return;
+        };
+        for players in [1, 8] {
+            let label = format!("level {number}, moving players: {players}");
+            let game = common::random_game(&label, &level, players, 2000, 11);
+            whole_game(criterion, &label, &game);
+        }
+    }
 }
 
 fn heaviest_game() -> Option<Game> {
@@ -110,5 +114,5 @@ fn snapshots(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(simulation, frames, eight_players, snapshots);
+criterion_group!(simulation, frames, random_players, snapshots);
 criterion_main!(simulation);

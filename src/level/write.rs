@@ -37,7 +37,7 @@ pub fn write(level: &Level) -> Result<String, ron::Error> {
         .iter()
         .map(|plan| line_of(&LiftEntry::of(plan)));
     write_list(&mut out, "lifts", lifts)?;
-    write_list(&mut out, "enemies", enemies(&level.world.enemies))?;
+    write_list(&mut out, "enemies", enemies(level))?;
     write_list(&mut out, "items", items(level, spoken))?;
     out += ")\n";
     Ok(out)
@@ -110,12 +110,12 @@ fn says_own_text(level: &Level) -> bool {
 
 /// Lines of the slots in use; a slot is named where one before it is free.
 fn lines<'a, T: Default + PartialEq + 'a, E: Serialize>(
-    slots: &'a [T],
+    slots: impl IntoIterator<Item = &'a T> + 'a,
     entry: impl Fn(&T, Option<u16>) -> E + 'a,
 ) -> impl Iterator<Item = Result<String, ron::Error>> + 'a {
     let mut next = 0;
     let used = slots
-        .iter()
+        .into_iter()
         .enumerate()
         .filter(|(_, slot)| **slot != T::default());
     used.map(move |(index, slot)| {
@@ -125,8 +125,8 @@ fn lines<'a, T: Default + PartialEq + 'a, E: Serialize>(
     })
 }
 
-fn enemies(slots: &[Enemy]) -> impl Iterator<Item = Result<String, ron::Error>> + '_ {
-    lines(slots, |enemy, slot| {
+fn enemies(level: &Level) -> impl Iterator<Item = Result<String, ron::Error>> + '_ {
+    lines(&level.world.enemies, |enemy: &Enemy, slot| {
         let mut enemy = *enemy;
         let area = entity::take_enemy_area(&mut enemy.kind);
         let mut entry = EnemyEntry::of(&enemy);

@@ -113,11 +113,21 @@ pub fn recorded_games() -> Vec<Game> {
         .collect()
 }
 
+/// A level of the original, if `PM_CONFORMANCE` names their folder.
+pub fn original_level(number: i32) -> Option<Level> {
+    let folder = std::env::var_os("PM_CONFORMANCE").map(PathBuf::from)?;
+    Some(read_original(&folder, number))
+}
+
+fn read_original(folder: &Path, number: i32) -> Level {
+    let file = folder.join(format!("levels/level{number:03}.pml"));
+    let bytes = std::fs::read(file).expect("a level");
+    import_level(&bytes, number).expect("a level").level
+}
+
 fn recorded_game(folder: &Path, path: &Path) -> Game {
     let game = import_game(&std::fs::read(path).expect("a game")).expect("a game");
-    let file = folder.join(format!("levels/level{:03}.pml", game.level));
-    let import = import_level(&std::fs::read(file).expect("a level"), game.level).expect("a level");
-    let mut level = import.level;
+    let mut level = read_original(folder, game.level);
     start::begin_game(&level.level_data, &mut level.world);
     Game {
         name: path

@@ -10,7 +10,7 @@ use purple_martians::sim::world::player::Facing;
 use purple_martians::sim::world::shot::EnemyShotKind;
 
 fn alive(room: &Room, from: usize) -> usize {
-    let enemies = room.world.enemies[from..].iter();
+    let enemies = room.world.enemies.iter().skip(from);
     enemies.filter(|enemy| !enemy.kind.is_empty()).count()
 }
 

@@ -50,7 +50,7 @@ pub struct TilePictures {
     families: Vec<u16>,
     /// Colours on a map.
     averages: Vec<Option<Rgba>>,
-    known: Option<Box<Tiles>>,
+    known: Option<Tiles>,
     cells: Vec<Cell>,
     light: GroundShading,
 }
@@ -87,7 +87,7 @@ impl TilePictures {
 
     /// Looks again at the cells whose tiles or neighbours have changed.
     pub fn update(&mut self, tiles: &Tiles) {
-        if self.known.as_deref() == Some(tiles) {
+        if self.known.as_ref() == Some(tiles) {
             return;
         }
         let changed: Vec<bool> = match &self.known {
@@ -115,7 +115,7 @@ impl TilePictures {
         };
         let ground: Vec<bool> = tiles.all().iter().map(ground).collect();
         self.light = GroundShading::around(&ground);
-        self.known = Some(Box::new(*tiles));
+        self.known = Some(tiles.clone());
     }
 
     fn family(&self, tiles: &Tiles, column: i32, row: i32) -> u16 {

@@ -85,7 +85,7 @@ impl Encoder {
             "cL" => push_words(out, world.tiles.all().iter().map(|tile| tile.0 as i32)),
             "cLF" => self.push_lifts(out, world),
             "cS" => push_shots(out, world),
-            "cEV" => push_words(out, world.channels.all().iter().map(|on| i32::from(*on))),
+            "cEV" => push_words(out, world.channels.all().map(i32::from)),
             "cEs" => push_enemies(out, world),
             "cIs" => push_items(out, world),
             "cPs" => push_players(out, world),
@@ -105,7 +105,7 @@ impl Encoder {
         self.bytes_of(world, "cL", &mut bytes);
         let checksum = crc32fast::hash(&bytes);
         self.bytes = bytes;
-        self.tiles = Some((world.tiles, checksum));
+        self.tiles = Some((world.tiles.clone(), checksum));
         checksum
     }
 

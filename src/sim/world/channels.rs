@@ -5,52 +5,84 @@ use super::image::{Image, ImageError};
 /// Number of channels.
 pub const CHANNELS: usize = 1000;
 
+const BYTES: usize = CHANNELS / 8;
+
 /// The 1000 channels. Channel 0 means "not connected" to people but works like any other.
+///
+/// One bit each, lowest first, which is also their byte image.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Channels([bool; CHANNELS]);
+pub struct Channels([u8; BYTES]);
 
 impl Default for Channels {
     fn default() -> Self {
-        Channels([false; CHANNELS])
+        Channels([0; BYTES])
     }
 }
 
+/// The byte of a channel and its bit in it; of one out of range, a byte that does not exist.
+fn place(channel: i32) -> (usize, u8) {
+    // A negative channel becomes a huge number.
+    (channel as usize / 8, 1 << (channel & 7))
+}
+
 impl Channels {
-    /// True if the channel is raised; one out of range never is.
+    /// Returns true if the channel is raised; one out of range never is.
     pub fn is_set(&self, channel: i32) -> bool {
-        usize::try_from(channel).is_ok_and(|c| self.0.get(c).copied().unwrap_or(false))
+        let (byte, bit) = place(channel);
+        self.0.get(byte).is_some_and(|byte| byte & bit != 0)
     }
 
     /// Raises or clears a channel; one out of range is ignored.
     pub fn set(&mut self, channel: i32, on: bool) {
-        if let Some(flag) = usize::try_from(channel)
-            .ok()
-            .and_then(|c| self.0.get_mut(c))
-        {
-            *flag = on;
+        let (byte, bit) = place(channel);
+        if let Some(byte) = self.0.get_mut(byte) {
+            *byte = if on { *byte | bit } else { *byte & !bit };
         }
     }
 
-    /// All channels in order.
-    pub fn all(&self) -> &[bool] {
-        &self.0
+    /// Iterates over all channels in order.
+    pub fn all(&self) -> impl Iterator<Item = bool> {
+        let bits = |byte| (0..8).map(move |bit| byte & (1 << bit) != 0);
+        self.0.into_iter().flat_map(bits)
     }
 }
 
 impl Image for Channels {
-    const SIZE: usize = CHANNELS / 8;
+    const SIZE: usize = BYTES;
     fn write(&self, out: &mut [u8]) {
-        for (byte, flags) in out.iter_mut().zip(self.0.chunks_exact(8)) {
-            *byte = (0..8).fold(0, |bits, i| bits | (u8::from(flags[i]) << i));
-        }
+        out.copy_from_slice(&self.0);
     }
     fn read(bytes: &[u8]) -> Result<Self, ImageError> {
         let mut channels = Channels::default();
-        for (byte, flags) in bytes.iter().zip(channels.0.chunks_exact_mut(8)) {
-            for (i, flag) in flags.iter_mut().enumerate() {
-                *flag = byte & (1 << i) != 0;
-            }
-        }
+        channels.0.copy_from_slice(bytes);
         Ok(channels)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_channel_is_a_bit_of_the_image_and_those_out_of_range_are_ignored() {
+        let mut channels = Channels::default();
+        for channel in [i32::MIN, -8, -1, 1000, i32::MAX] {
+            channels.set(channel, true);
+            assert!(!channels.is_set(channel), "{channel}");
+        }
+        assert!(channels == Channels::default());
+        for channel in [0, 3, 17, 999] {
+            channels.set(channel, true);
+        }
+        channels.set(3, false);
+        let raised: Vec<usize> = (channels.all().enumerate())
+            .filter_map(|(channel, on)| on.then_some(channel))
+            .collect();
+        assert_eq!(raised, [0, 17, 999]);
+        assert!(channels.is_set(17) && !channels.is_set(3));
+        let mut image = [0; BYTES];
+        channels.write(&mut image);
+        assert_eq!((image[0], image[2], image[124]), (1, 2, 128));
+        assert!(Channels::read(&image) == Ok(channels));
     }
 }

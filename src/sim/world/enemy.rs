@@ -115,7 +115,7 @@ record! {
     /// A wagon with a crossbow (spec 03 §4.2).
     pub struct Archwagon {
         /// Its way to walk.
-        walker: Walker = Walker::default(),
+        walker: Walker = Walker::DEFAULT,
         /// Frames between shots, less one.
         reload: i32 = 30,
         /// Frames until it may fire.
@@ -135,7 +135,7 @@ record! {
             jump_wall: 40,
             fall_speed: Fx::from_raw(188088),
             speed: Fx::from_raw(141558),
-            ..Walker::default()
+            ..Walker::DEFAULT
         },
     }
 }
@@ -188,7 +188,7 @@ record! {
     /// A bouncer (spec 03 §4.6).
     pub struct Bouncer {
         /// Its flight.
-        bounce: Bounce = Bounce::default(),
+        bounce: Bounce = Bounce::DEFAULT,
         /// Look between bounces.
         main_look: BouncerLook = BouncerLook::Flicken,
         /// Look after it has aimed.
@@ -200,7 +200,7 @@ record! {
     /// A flying cannon (spec 03 §4.7).
     pub struct Cannon {
         /// Its flight.
-        bounce: Bounce = Bounce { seek_after: 8, ..Bounce::default() },
+        bounce: Bounce = Bounce { seek_after: 8, ..Bounce::DEFAULT },
         /// Hits it survives, growing faster and bigger each time.
         extra_hits: i32 = 0,
         /// Frames between shots, less one; 0 for no shots.
@@ -228,7 +228,7 @@ record! {
         /// Frames of a pause.
         wait: i32 = 20,
         /// A player in here brings it out; one tile larger than its size says.
-        trigger: Area = Area::default(),
+        trigger: Area = Area::DEFAULT,
         /// Pixels per frame while it comes out.
         extend_vel: Vec2 = Vec2::ZERO,
         /// Pixels per frame.
@@ -248,7 +248,7 @@ record! {
         /// End, pixels.
         end: (i32, i32) = (0, 0),
         /// A player in here brings it out; one tile larger than its size says.
-        trigger: Area = Area::default(),
+        trigger: Area = Area::DEFAULT,
         /// What it is doing.
         mode: PodMode = PodMode::Wait,
         /// Points of the curve it has come out.
@@ -370,9 +370,9 @@ record! {
         /// Greatest number of its copies alive, 0 for no limit.
         limit: i32 = 0,
         /// A player in here starts it; one tile larger than its size says.
-        trigger: Area = Area::default(),
+        trigger: Area = Area::DEFAULT,
         /// What is copied.
-        source: Area = Area::default(),
+        source: Area = Area::DEFAULT,
         /// Left edge of where to, pixels.
         target_x: i32 = 0,
         /// Top edge of where to, pixels.
@@ -467,7 +467,7 @@ record! {
     /// An enemy slot.
     pub struct Enemy {
         /// What all enemies have.
-        body: EnemyBody = EnemyBody::default(),
+        body: EnemyBody = EnemyBody::DEFAULT,
         /// What this one is.
         kind: EnemyKind = EnemyKind::Empty,
     }
@@ -476,5 +476,9 @@ record! {
 impl Slot for Enemy {
     fn is_free(&self) -> bool {
         self.kind.is_empty()
+    }
+
+    fn blank() -> &'static Self {
+        const { &Enemy::DEFAULT }
     }
 }

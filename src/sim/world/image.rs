@@ -263,9 +263,14 @@ macro_rules! record {
             $($(#[$field_meta])* pub $field: $ty,)*
         }
 
+        impl $name {
+            /// The record with all fields at their defaults.
+            pub const DEFAULT: $name = $name { $($field: $default,)* };
+        }
+
         impl Default for $name {
             fn default() -> Self {
-                $name { $($field: $default,)* }
+                $name::DEFAULT
             }
         }
 

@@ -65,10 +65,18 @@ impl Slot for PlayerShot {
     fn is_free(&self) -> bool {
         !self.active
     }
+
+    fn blank() -> &'static Self {
+        const { &PlayerShot::DEFAULT }
+    }
 }
 
 impl Slot for EnemyShot {
     fn is_free(&self) -> bool {
         !self.active
+    }
+
+    fn blank() -> &'static Self {
+        const { &EnemyShot::DEFAULT }
     }
 }

@@ -1,14 +1,16 @@
 //! Slots: an array whose places are used and become free, with a bound on where the used ones end.
 
-use std::ops::{Deref, Index, IndexMut};
-use std::slice::SliceIndex;
+use std::ops::{Index, IndexMut};
 
 use super::image::{Image, ImageError};
 
 /// What can lie in a slot.
-pub trait Slot {
-    /// True if the slot is free, whatever it has kept of what was in it.
+pub trait Slot: Copy + PartialEq + 'static {
+    /// Returns true if the slot is free, whatever it has kept of what was in it.
     fn is_free(&self) -> bool;
+
+    /// Returns the contents of a slot that nothing has been put into yet.
+    fn blank() -> &'static Self;
 }
 
 /// `N` slots. What lies in one stays there, so that an index is good as long as it lives.
@@ -16,13 +18,28 @@ pub trait Slot {
 /// Loops over what is used end at a bound that is never too low: it rises by itself with every
 /// slot that is given out to be changed, and is lowered by [`Slots::trim`]. It is no part of the
 /// state: slots with the same contents are equal, and the byte image does not have it.
-#[derive(Clone, Copy, Debug)]
+///
+/// Slots behind the last one that was ever given out are blank and take no memory, so a copy is as
+/// large as what the level uses.
+#[derive(Debug)]
 pub struct Slots<T, const N: usize> {
-    slots: [T; N],
+    /// At most `N`; all slots behind these are blank.
+    slots: Vec<T>,
+    /// At most the number of `slots`.
     end: usize,
 }
 
 impl<T: Slot, const N: usize> Slots<T, N> {
+    /// Returns the number of slots, `N`.
+    pub const fn len(&self) -> usize {
+        N
+    }
+
+    /// Returns false: there are always `N` slots.
+    pub const fn is_empty(&self) -> bool {
+        N == 0
+    }
+
     /// One past the last slot that may be used.
     pub fn end(&self) -> usize {
         self.end
@@ -62,75 +79,155 @@ impl<T: Slot, const N: usize> Slots<T, N> {
         let before_end = self.up_to_end().iter().position(T::is_free);
         before_end.or((self.end < N).then_some(self.end))
     }
+
+    /// Returns a slot; none if there is no such slot.
+    pub fn get(&self, slot: usize) -> Option<&T> {
+        match self.slots.get(slot) {
+            None if slot < N => Some(T::blank()),
+            found => found,
+        }
+    }
+
+    /// Iterates over all `N` slots.
+    pub fn iter(&self) -> Iter<'_, T> {
+        let blank = std::iter::repeat_n(T::blank(), N - self.slots.len());
+        self.slots.iter().chain(blank)
+    }
+
+    /// Makes all slots up to `count` ones that may be changed.
+    #[cold]
+    fn grow(&mut self, count: usize) {
+        assert!(count <= N, "slot {} of {N}", count - 1);
+        // All that can ever be needed, so that this happens once in the life of a copy.
+        self.slots.reserve_exact(N - self.slots.len());
+        self.slots.resize(count, *T::blank());
+    }
 }
 
-impl<T: Copy + Default, const N: usize> Default for Slots<T, N> {
+/// An iterator over all slots, blank ones included.
+pub type Iter<'a, T> = std::iter::Chain<std::slice::Iter<'a, T>, std::iter::RepeatN<&'a T>>;
+
+impl<T: Copy, const N: usize> Clone for Slots<T, N> {
+    fn clone(&self) -> Self {
+        Slots {
+            slots: self.slots.clone(),
+            end: self.end,
+        }
+    }
+
+    /// Copies into memory that is there already.
+    fn clone_from(&mut self, other: &Self) {
+        self.slots.clone_from(&other.slots);
+        self.end = other.end;
+    }
+}
+
+/// Blank slots, with memory for all of them.
+impl<T: Slot, const N: usize> Default for Slots<T, N> {
     fn default() -> Self {
-        [T::default(); N].into()
+        Slots {
+            slots: Vec::with_capacity(N),
+            end: 0,
+        }
     }
 }
 
-/// Nothing is known about the slots yet, so the bound is behind all of them.
-impl<T, const N: usize> From<[T; N]> for Slots<T, N> {
+/// What is missing at the end is blank.
+impl<T: Slot, const N: usize> From<[T; N]> for Slots<T, N> {
     fn from(slots: [T; N]) -> Self {
-        Slots { slots, end: N }
+        let mut all = Slots::default();
+        let blank = slots.iter().rev().take_while(|slot| *slot == T::blank());
+        all.slots.extend(&slots[..N - blank.count()]);
+        all.end = all.slots.len();
+        all
     }
 }
 
-impl<T: PartialEq, const N: usize> PartialEq for Slots<T, N> {
+impl<T: Slot, const N: usize> PartialEq for Slots<T, N> {
     fn eq(&self, other: &Self) -> bool {
-        self.slots == other.slots
+        let common = self.slots.len().min(other.slots.len());
+        let mut rest = self.slots[common..].iter().chain(&other.slots[common..]);
+        self.slots[..common] == other.slots[..common] && rest.all(|slot| slot == T::blank())
     }
 }
 
-impl<T: Eq, const N: usize> Eq for Slots<T, N> {}
+impl<T: Slot + Eq, const N: usize> Eq for Slots<T, N> {}
 
-impl<T, const N: usize> Deref for Slots<T, N> {
-    type Target = [T];
-    fn deref(&self) -> &[T] {
-        &self.slots
+impl<T: Slot, const N: usize> Index<usize> for Slots<T, N> {
+    type Output = T;
+    fn index(&self, slot: usize) -> &T {
+        match self.slots.get(slot) {
+            Some(used) => used,
+            None => {
+                assert!(slot < N, "slot {slot} of {N}");
+                T::blank()
+            }
+        }
     }
 }
 
-impl<T, I: SliceIndex<[T]>, const N: usize> Index<I> for Slots<T, N> {
-    type Output = I::Output;
-    fn index(&self, slot: I) -> &I::Output {
-        &self.slots[slot]
-    }
-}
-
-impl<T, const N: usize> IndexMut<usize> for Slots<T, N> {
+impl<T: Slot, const N: usize> IndexMut<usize> for Slots<T, N> {
     fn index_mut(&mut self, slot: usize) -> &mut T {
+        if slot >= self.slots.len() {
+            self.grow(slot + 1);
+        }
         self.end = self.end.max(slot + 1);
         &mut self.slots[slot]
     }
 }
 
-impl<'a, T, const N: usize> IntoIterator for &'a Slots<T, N> {
+impl<'a, T: Slot, const N: usize> IntoIterator for &'a Slots<T, N> {
     type Item = &'a T;
-    type IntoIter = std::slice::Iter<'a, T>;
+    type IntoIter = Iter<'a, T>;
     fn into_iter(self) -> Self::IntoIter {
-        self.slots.iter()
+        self.iter()
     }
 }
 
 /// Any slot may be used afterwards.
-impl<'a, T, const N: usize> IntoIterator for &'a mut Slots<T, N> {
+impl<'a, T: Slot, const N: usize> IntoIterator for &'a mut Slots<T, N> {
     type Item = &'a mut T;
     type IntoIter = std::slice::IterMut<'a, T>;
     fn into_iter(self) -> Self::IntoIter {
+        if self.slots.len() < N {
+            self.grow(N);
+        }
         self.end = N;
         self.slots.iter_mut()
     }
 }
 
-impl<T: Image + Copy + Default, const N: usize> Image for Slots<T, N> {
-    const SIZE: usize = <[T; N]>::SIZE;
+impl<T: Slot + Image, const N: usize> Image for Slots<T, N> {
+    const SIZE: usize = N * T::SIZE;
+
     fn write(&self, out: &mut [u8]) {
-        self.slots.write(out);
+        let (used, blank) = out.split_at_mut(self.slots.len() * T::SIZE);
+        for (slot, chunk) in self.slots.iter().zip(used.chunks_exact_mut(T::SIZE)) {
+            slot.write(chunk);
+        }
+        if !blank.is_empty() {
+            T::blank().write(&mut blank[..T::SIZE]);
+        }
+        // Blank slots have the same image, so twice as many are copied each time.
+        let mut done = T::SIZE;
+        while done < blank.len() {
+            let more = done.min(blank.len() - done);
+            blank.copy_within(..more, done);
+            done += more;
+        }
     }
+
     fn read(bytes: &[u8]) -> Result<Self, ImageError> {
-        <[T; N]>::read(bytes).map(Self::from)
+        let mut blank = vec![0; T::SIZE];
+        T::blank().write(&mut blank);
+        let chunks = bytes.chunks_exact(T::SIZE);
+        let used = chunks.clone().rposition(|chunk| chunk != blank);
+        let mut all = Slots::default();
+        for chunk in chunks.take(used.map_or(0, |last| last + 1)) {
+            all.slots.push(T::read(chunk)?);
+        }
+        all.end = all.slots.len();
+        Ok(all)
     }
 }
 
@@ -142,6 +239,9 @@ mod tests {
         fn is_free(&self) -> bool {
             *self == 0
         }
+        fn blank() -> &'static u8 {
+            &0
+        }
     }
 
     fn used(slots: &Slots<u8, 8>) -> Vec<(usize, u8)> {
@@ -151,7 +251,6 @@ mod tests {
     #[test]
     fn whatever_is_put_into_a_slot_lies_before_the_end() {
         let mut slots = Slots::<u8, 8>::default();
-        slots.trim();
         assert_eq!((slots.end(), slots.first_free()), (0, Some(0)));
         slots[5] = 7;
         slots[2] = 3;
@@ -177,14 +276,40 @@ mod tests {
     }
 
     #[test]
-    fn the_end_is_no_part_of_the_state() {
+    fn neither_the_end_nor_the_memory_is_part_of_the_state() {
         let slots = Slots::<u8, 8>::from([1, 0, 0, 0, 0, 0, 0, 0]);
-        let mut trimmed = slots;
-        trimmed.trim();
-        assert!(slots == trimmed);
+        let mut grown = slots.clone();
+        grown[6] = 0;
+        assert!(slots == grown && grown == slots);
         let mut image = [9; 8];
-        trimmed.write(&mut image);
-        assert_eq!(image, [1, 0, 0, 0, 0, 0, 0, 0]);
-        assert!(Slots::read(&image) == Ok(trimmed));
+        for slots in [&slots, &grown] {
+            slots.write(&mut image);
+            assert_eq!(image, [1, 0, 0, 0, 0, 0, 0, 0]);
+            assert!(Slots::read(&image).as_ref() == Ok(slots));
+        }
+        grown[6] = 2;
+        assert!(slots != grown && grown != slots);
+        grown.write(&mut image);
+        assert_eq!(image, [1, 0, 0, 0, 0, 0, 2, 0]);
+        assert!(Slots::read(&image) == Ok(grown));
+    }
+
+    #[test]
+    fn slots_that_nothing_was_put_into_are_there_and_blank() {
+        let mut slots = Slots::<u8, 8>::from([1, 2, 0, 0, 0, 0, 0, 0]);
+        assert_eq!((slots.len(), slots.iter().count()), (8, 8));
+        assert_eq!((slots[7], slots.get(7), slots.get(8)), (0, Some(&0), None));
+        assert!(slots.iter().copied().eq([1, 2, 0, 0, 0, 0, 0, 0]));
+        let snapshot = slots.clone();
+        slots[7] = 5;
+        slots.clone_from(&snapshot);
+        assert!(slots == snapshot && slots[7] == 0 && slots.end() == 2);
+    }
+
+    #[test]
+    #[should_panic(expected = "slot 8 of 8")]
+    fn there_is_no_slot_behind_the_last() {
+        let mut slots = Slots::<u8, 8>::default();
+        slots[8] = 1;
     }
 }

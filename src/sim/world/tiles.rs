@@ -1,5 +1,7 @@
 //! The tiles of a level: 100 x 100 words of a picture and flags (spec 01 §6).
 
+use std::sync::Arc;
+
 use super::image::{Image, ImageError, flags_image};
 
 /// Side of a tile in pixels; every sprite has the same size.
@@ -115,14 +117,24 @@ impl Image for Tile {
 }
 
 /// The tiles of a level, stored column by column.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Tiles([Tile; COUNT]);
+///
+/// Copies share their tiles until one of them changes a tile: only then it gets tiles of its own.
+#[derive(Clone)]
+pub struct Tiles(Arc<[Tile; COUNT]>);
 
 impl Default for Tiles {
     fn default() -> Self {
-        Tiles([Tile::EMPTY; COUNT])
+        Tiles(Arc::new([Tile::EMPTY; COUNT]))
     }
 }
+
+impl PartialEq for Tiles {
+    fn eq(&self, other: &Self) -> bool {
+        self.is_same_memory(other) || self.0 == other.0
+    }
+}
+
+impl Eq for Tiles {}
 
 impl Tiles {
     /// The tile at a column and row. Beyond an edge the neighbouring column is read, beyond the
@@ -136,14 +148,21 @@ impl Tiles {
 
     /// Replaces the tile at a column and row; beyond the level nothing happens (spec 02 §17).
     pub fn set(&mut self, column: i32, row: i32, tile: Tile) {
-        if let Some(place) = self.0.get_mut(Self::index(column, row)) {
-            *place = tile;
+        let index = Self::index(column, row);
+        if self.0.get(index).is_some_and(|before| *before != tile) {
+            Arc::make_mut(&mut self.0)[index] = tile;
         }
     }
 
     /// All tiles, column by column.
     pub fn all(&self) -> &[Tile] {
-        &self.0
+        &*self.0
+    }
+
+    /// Returns true if both are copies between which no tile has changed. False says nothing:
+    /// tiles that are equal may lie in two places.
+    pub fn is_same_memory(&self, other: &Tiles) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
     }
 
     fn index(column: i32, row: i32) -> usize {
@@ -158,7 +177,7 @@ impl Image for Tiles {
         self.0.write(out);
     }
     fn read(bytes: &[u8]) -> Result<Self, ImageError> {
-        <[Tile; COUNT]>::read(bytes).map(Tiles)
+        <[Tile; COUNT]>::read(bytes).map(|tiles| Tiles(Arc::new(tiles)))
     }
 }
 
@@ -177,5 +196,19 @@ mod tests {
         tiles.set(0, -1, Tile(1));
         assert_eq!(tiles.at(100, 0), Tile::EMPTY);
         assert_eq!(tiles.at(0, -1), Tile::EMPTY);
+    }
+
+    #[test]
+    fn copies_share_their_tiles_until_one_of_them_changes() {
+        let mut tiles = Tiles::default();
+        tiles.set(5, 5, Tile(7));
+        let snapshot = tiles.clone();
+        tiles.set(5, 5, Tile(7));
+        assert!(tiles.is_same_memory(&snapshot), "nothing has changed");
+        tiles.set(6, 6, Tile(8));
+        assert!(tiles != snapshot && !tiles.is_same_memory(&snapshot));
+        assert_eq!(snapshot.at(6, 6), Tile::EMPTY);
+        tiles.set(6, 6, Tile::EMPTY);
+        assert!(tiles == snapshot);
     }
 }

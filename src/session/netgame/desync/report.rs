@@ -110,10 +110,10 @@ fn section(name: &str, ours: &World, theirs: &World) -> Vec<EntityReport> {
     }
 }
 
-fn of_kind<T: Image + Debug>(
+fn of_kind<'a, T: Image + Debug + 'a>(
     noun: &str,
-    ours: &[T],
-    theirs: &[T],
+    ours: impl IntoIterator<Item = &'a T>,
+    theirs: impl IntoIterator<Item = &'a T>,
     name: fn(&T) -> &'static str,
 ) -> Vec<EntityReport> {
     records(ours, theirs, name, |kinds| {
@@ -121,13 +121,13 @@ fn of_kind<T: Image + Debug>(
     })
 }
 
-fn records<T: Image + Debug>(
-    ours: &[T],
-    theirs: &[T],
+fn records<'a, T: Image + Debug + 'a>(
+    ours: impl IntoIterator<Item = &'a T>,
+    theirs: impl IntoIterator<Item = &'a T>,
     name: fn(&T) -> &'static str,
     kind: impl Fn(&str) -> String,
 ) -> Vec<EntityReport> {
-    let pairs = ours.iter().zip(theirs).enumerate();
+    let pairs = ours.into_iter().zip(theirs).enumerate();
     pairs
         .filter_map(|(slot, (ours, theirs))| {
             let images = (image(ours), image(theirs));
@@ -174,14 +174,14 @@ fn bytes(ours: &[u8], theirs: &[u8]) -> FieldDifference {
 }
 
 fn channels(ours: &World, theirs: &World) -> Vec<EntityReport> {
-    let pairs = ours.channels.all().iter().zip(theirs.channels.all());
+    let pairs = ours.channels.all().zip(theirs.channels.all());
     pairs
         .enumerate()
         .filter(|(_, (ours, theirs))| ours != theirs)
         .map(|(slot, (ours, theirs))| EntityReport {
             kind: "channel".to_owned(),
             slot,
-            fields: vec![difference("raised", ours, theirs)],
+            fields: vec![difference("raised", &ours, &theirs)],
             more: 0,
         })
         .collect()

@@ -74,11 +74,11 @@ record! {
         /// Somebody was inside at its last step.
         on: bool = false,
         /// The field.
-        area: Area = Area::default(),
+        area: Area = Area::DEFAULT,
         /// The lift it follows.
         follow: Option<Follow> = None,
         /// Channels.
-        outputs: Outputs = Outputs::default(),
+        outputs: Outputs = Outputs::DEFAULT,
         /// Colour, 1 to 15.
         colour: u8 = 14,
         /// The field is drawn.
@@ -108,7 +108,7 @@ record! {
         /// What it does.
         mode: ManipMode = ManipMode::Off,
         /// The field.
-        area: Area = Area::default(),
+        area: Area = Area::DEFAULT,
         /// First tile, with flags.
         first: Tile = Tile::EMPTY,
         /// Second tile, with flags.
@@ -178,7 +178,7 @@ record! {
         /// Players die at once.
         deadly: bool = false,
         /// The field.
-        area: Area = Area::default(),
+        area: Area = Area::DEFAULT,
         /// The lift it follows.
         follow: Option<Follow> = None,
         /// When it is on.

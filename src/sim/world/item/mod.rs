@@ -187,7 +187,7 @@ record! {
         /// Colour.
         colour: KeyColour = KeyColour::Red,
         /// The blocks it removes.
-        range: Area = Area::default(),
+        range: Area = Area::DEFAULT,
         /// It removes only lock blocks of its colour.
         matching_only: bool = false,
         /// Frames left of its flight, 0 at rest.
@@ -281,7 +281,7 @@ record! {
         /// Frames left.
         time_left: i32 = 0,
         /// Channels.
-        outputs: Outputs = Outputs::default(),
+        outputs: Outputs = Outputs::DEFAULT,
     }
 }
 
@@ -329,7 +329,7 @@ record! {
     /// A lit bomb or an exploding rocket (spec 04 §6.9).
     pub struct LitBomb {
         /// The bomb.
-        bomb: Bomb = Bomb::default(),
+        bomb: Bomb = Bomb::DEFAULT,
         /// What it is doing.
         phase: BombPhase = BombPhase::Fuse,
     }
@@ -414,7 +414,7 @@ record! {
         /// A player in `trigger` shows it.
         has_trigger: bool = false,
         /// Field that shows it.
-        trigger: Area = Area::default(),
+        trigger: Area = Area::DEFAULT,
         /// Frames left that it is shown.
         shown: i32 = 0,
         /// Frames that it is shown.
@@ -504,7 +504,7 @@ record! {
     /// An item slot.
     pub struct Item {
         /// What all items have.
-        body: ItemBody = ItemBody::default(),
+        body: ItemBody = ItemBody::DEFAULT,
         /// What this one is.
         kind: ItemKind = ItemKind::Empty,
     }
@@ -513,5 +513,9 @@ record! {
 impl Slot for Item {
     fn is_free(&self) -> bool {
         self.kind.is_empty()
+    }
+
+    fn blank() -> &'static Self {
+        const { &Item::DEFAULT }
     }
 }
