@@ -1,6 +1,5 @@
 //! Rollback: ticks that are simulated again from an older snapshot come out the same.
 
-
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
