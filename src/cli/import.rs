@@ -127,6 +127,9 @@ impl Import<'_> {
         let name = folder::imported_name(loaded.number.unwrap_or(1), &folder::name_of(file));
         let target = self.target(file, &format!("{name}.ron"))?;
         loaded.level.save(&target)?;
+        if let Err(error) = LevelFile::load_playable(&target) {
+            eprintln!("pm: imported, but cannot be played:\n{error}");
+        }
         Ok(target)
     }
 

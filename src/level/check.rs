@@ -2,15 +2,16 @@
 //!
 //! Parsing finds what is wrong with the text; this finds what is wrong with the level.
 
+use super::extent::{self, tiles};
 use super::file::LevelFile;
 use super::parse::{self, ParsedLevel};
 use super::problem::{LevelProblem, Position, Severity};
-use super::{LevelError, check_idle, folder, placeholder, read_text};
+use super::{LevelError, check_idle, check_lifts, folder, placeholder, read_text};
 use crate::sim::world::area::Area;
 use crate::sim::world::channels::CHANNELS;
 use crate::sim::world::enemy::EnemyKind;
 use crate::sim::world::item::{DamageMode, ItemKind, ManipMode, Message, Outputs};
-use crate::sim::world::lift::{LIFTS, LiftPlan, LiftStep, StepKind};
+use crate::sim::world::lift::{LIFTS, StepKind};
 use crate::sim::world::tiles::{LEVEL_PIXELS, TILE, TileFlags};
 use std::path::Path;
 
@@ -92,6 +93,19 @@ struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
+    fn push(
+        &mut self,
+        severity: Severity,
+        place: Option<Position>,
+        subject: &str,
+        message: String,
+    ) {
+        self.problems.push(LevelProblem {
+            severity,
+            ..LevelProblem::error(place, subject, message)
+        });
+    }
+
     fn item_place(&self, slot: usize) -> Option<Position> {
         self.reading.items.get(slot).copied().flatten()
     }
@@ -294,16 +308,9 @@ impl<'a> Check<'a> {
     }
 
     fn inside(&mut self, subject: &str, place: Option<Position>, what: &str, area: Area) {
-        let span = |start: i32, size: i32| {
-            let end = i64::from(start) + i64::from(size);
-            start >= 0 && size >= 0 && end <= i64::from(LEVEL_PIXELS)
-        };
-        if !span(area.x, area.w) || !span(area.y, area.h) {
-            let Area { x, y, w, h } = area;
-            let found = tile_area((x, y), (w, h));
-            let message = format!("{what} {found}; {WITHIN}");
-            self.problems
-                .push(LevelProblem::error(place, subject, message));
+        if let Some((severity, found)) = extent::problem(area, 0) {
+            let message = format!("{what} {found}");
+            self.push(severity, place, subject, message);
         }
     }
 
@@ -339,9 +346,8 @@ impl<'a> Check<'a> {
         for (index, plan) in plans.iter().enumerate().take(LIFTS) {
             let subject = format!("lift {index}");
             let place = self.reading.lifts.get(index).copied().flatten();
-            for message in lift_problems(plan) {
-                self.problems
-                    .push(LevelProblem::error(place, subject.clone(), message));
+            for (severity, message) in check_lifts::problems(plan) {
+                self.push(severity, place, &subject, message);
             }
         }
     }
@@ -415,20 +421,6 @@ struct Reader {
     subject: String,
 }
 
-/// What is expected of areas.
-const WITHIN: &str = "expected to lie within the level, 100 x 100 tiles";
-
-/// Pixels as tiles, as level files have them.
-fn tiles(pixels: i32) -> f64 {
-    f64::from(pixels) / f64::from(TILE)
-}
-
-/// A place and a size in pixels, told in tiles.
-fn tile_area((x, y): (i32, i32), (w, h): (i32, i32)) -> String {
-    let (x, y, w, h) = (tiles(x), tiles(y), tiles(w), tiles(h));
-    format!("{w} x {h} tiles at ({x}, {y})")
-}
-
 fn waits(mode: DamageMode) -> bool {
     matches!(
         mode,
@@ -443,52 +435,6 @@ fn named(outputs: Outputs) -> [(&'static str, i32); 4] {
         ("outputs.turned_on", outputs.turned_on),
         ("outputs.turned_off", outputs.turned_off),
     ]
-}
-
-fn lift_problems(plan: &LiftPlan) -> Vec<String> {
-    let mut problems = Vec::new();
-    match plan.steps.first().map(|step| step.word.kind()) {
-        None => problems.push("it has no steps".into()),
-        Some(StepKind::Move) => {}
-        Some(_) => problems.push("the first step is no Move, which says where it starts".into()),
-    }
-    let last = plan.steps.last().map(|step| step.word.kind());
-    if last.is_some_and(|kind| kind != StepKind::End) {
-        problems.push("the last step is neither Loop, Warp nor Freeze".into());
-    }
-    for (index, step) in plan.steps.iter().enumerate() {
-        if let Some(problem) = step_problem(step) {
-            problems.push(format!("step {index}: {problem}"));
-        }
-    }
-    problems
-}
-
-fn step_problem(step: &LiftStep) -> Option<String> {
-    let value = step.value;
-    match step.word.kind() {
-        StepKind::Move => {
-            let span = |start: i32, size: i32| {
-                let end = i64::from(start) + i64::from(size);
-                start >= 0 && size >= 1 && end <= i64::from(LEVEL_PIXELS)
-            };
-            if !span(step.x, step.width) || !span(step.y, step.height) {
-                let found = tile_area((step.x, step.y), (step.width, step.height));
-                return Some(format!("{found}; {WITHIN}"));
-            }
-            (value < 1).then(|| "speed or frames; expected more than 0".to_string())
-        }
-        StepKind::WaitTime if value < 0 => Some(format!("{value} frames; expected 0 or more")),
-        StepKind::WaitProximity if value < 0 => Some(format!("{value} pixels; expected 0 or more")),
-        StepKind::WaitTrigger if !(0..CHANNELS as i32).contains(&value) => {
-            Some(format!("channel {value}; expected 0 to 999"))
-        }
-        StepKind::End if !(0..=2).contains(&value) => {
-            Some(format!("end {value}; expected Loop, Warp or Freeze"))
-        }
-        StepKind::None => Some("it does nothing".to_string()),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

@@ -88,12 +88,13 @@ impl Watched {
             return Some(told("leaves the level", &last, tick));
         }
         let (ground, since) = &mut self.ground;
-        match fall_counter(&now.kind) {
-            Some(0) | None => (*ground, *since) = (*now, tick),
-            Some(_) if now.body.pos.y > ground.body.pos.y + FALL => {
+        match (fall_counter(&last.kind), fall_counter(&now.kind)) {
+            // At the top of a jump the counter is 0 as well, but only once.
+            (Some(0), Some(0)) => (*ground, *since) = (*now, tick),
+            (_, Some(1..)) if now.body.pos.y > ground.body.pos.y + FALL => {
                 return Some(told("falls off its ledge", ground, *since));
             }
-            Some(_) => {}
+            _ => {}
         }
         None
     }

@@ -51,7 +51,12 @@ fn every_semantic_problem_names_its_entity_and_line() {
         (
             "G(kind: Key(), area: (90, 0, 11, 1))",
             "",
-            "6:1: error: item 2 (Key): range 11 x 1 tiles at (90, 0)",
+            "6:1: warning: item 2 (Key): range 11 x 1 tiles at (90, 0)",
+        ),
+        (
+            "G(kind: Key(), area: (101, 0, 1, 1))",
+            "",
+            "6:1: error: item 2 (Key): range 1 x 1 tiles at (101, 0)",
         ),
         (
             "G(kind: Orb(outputs: (on: 1000)))",
@@ -91,7 +96,7 @@ fn every_semantic_problem_names_its_entity_and_line() {
         (
             "G",
             "lifts: [(steps: [])],",
-            "2:9: error: lift 0: it has no steps",
+            "2:9: warning: lift 0: it has no steps",
         ),
         (
             "G",
@@ -101,7 +106,7 @@ fn every_semantic_problem_names_its_entity_and_line() {
         (
             "G",
             "lifts: [(size: (2, 1), steps: [Move(to: (99, 99), speed: 1), Loop()])],",
-            "2:9: error: lift 0: step 0: 2 x 1 tiles",
+            "2:9: warning: lift 0: step 0: 2 x 1 tiles",
         ),
         (
             "G",

@@ -5,8 +5,10 @@
 
 pub mod check;
 mod check_idle;
+mod check_lifts;
 pub mod content_index;
 mod entity;
+mod extent;
 pub mod file;
 pub mod folder;
 pub mod import;
