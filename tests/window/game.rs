@@ -1,7 +1,5 @@
 //! The game in a window on a virtual display, played by pressing keys. Needs Xvfb and xdotool.
 
-#![allow(dead_code, reason = "each test uses a part")]
-
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
