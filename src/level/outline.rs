@@ -73,9 +73,9 @@ impl<'a> Outline<'a> {
 fn find_fields(text: &str) -> Result<Vec<Field>, Failure> {
     let mut lexer = Lexer::new(text);
     match lexer.next_token()? {
-        None => return Err((0, format!("the file is empty; {EXPECTED_LEVEL}"))),
+        None => Err((0, format!("the file is empty; {EXPECTED_LEVEL}"))),
         Some(first) if first.kind != Kind::Open(b'(') => {
-            return Err((first.range.start, EXPECTED_LEVEL.into()));
+            Err((first.range.start, EXPECTED_LEVEL.into()))
         }
         Some(first) => {
             let mut brackets = Brackets::default();

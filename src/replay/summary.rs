@@ -96,10 +96,10 @@ mod tests {
     fn only_the_beginning_of_a_file_is_needed_and_other_files_are_refused() {
         let demo = Demo::load(&shipped()[0]).expect("a recording");
         let bytes = demo.encode().expect("memory");
-        let half = &bytes[..bytes.len() / 2];
-        assert!(Demo::decode(half).is_err());
+        let cut = &bytes[..bytes.len() - 8];
+        assert!(Demo::decode(cut).is_err());
         assert_eq!(
-            Summary::decode(half).expect("its beginning").level_hash,
+            Summary::decode(cut).expect("its beginning").level_hash,
             demo.level_hash
         );
         let told = |bytes: &[u8]| Summary::decode(bytes).expect_err("no recording");

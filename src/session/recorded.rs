@@ -314,7 +314,7 @@ mod tests {
             let file = RecordedFile::load(&game, &search).map_err(|error| error.to_string());
             file.map(|file| {
                 let name = file.level_name.clone();
-                (name, file.to_playback().is_ok())
+                (name, file.to_playback(|_, _| {}).is_ok())
             })
         };
         let nowhere = found();
