@@ -3,6 +3,7 @@
 use super::{demos, levels};
 use crate::level::file::LevelFile;
 use crate::level::folder;
+use crate::level::playable::load_playable;
 use crate::session::recorded::{self, RecordedFile};
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -127,7 +128,7 @@ impl Import<'_> {
         let name = folder::imported_name(loaded.number.unwrap_or(1), &folder::name_of(file));
         let target = self.target(file, &format!("{name}.ron"))?;
         loaded.level.save(&target)?;
-        if let Err(error) = LevelFile::load_playable(&target) {
+        if let Err(error) = load_playable(&target) {
             eprintln!("pm: imported, but cannot be played:\n{error}");
         }
         Ok(target)

@@ -2,8 +2,7 @@
 
 use super::folder;
 use super::import::{Warning, import_level};
-use super::problem::LevelProblem;
-use super::{Level, LevelError, check, file_error, parse, read_text};
+use super::{Level, LevelError, file_error};
 use crate::files;
 use std::path::Path;
 
@@ -45,28 +44,8 @@ impl LevelFile {
         })
     }
 
-    /// Reads a level to be played: as [`LevelFile::load`], but a level of ours in which `pm check` finds errors is
-    /// refused with the same messages.
-    ///
-    /// # Errors
-    /// Those of [`LevelFile::load`], and what is wrong with the level.
-    pub fn load_playable(path: &Path) -> Result<LevelFile, LevelError> {
-        if folder::is_original(path) {
-            return LevelFile::load(path);
-        }
-        let reading = parse::read(&read_text(path)?);
-        let mut problems = check::problems_of(&reading);
-        problems.retain(LevelProblem::is_error);
-        match problems.is_empty() {
-            true => Ok(LevelFile::of_ours(path, reading.level)),
-            false => Err(LevelError::Text {
-                name: path.display().to_string(),
-                problems,
-            }),
-        }
-    }
-
-    fn of_ours(path: &Path, level: Level) -> LevelFile {
+    /// Wraps a level of ours that was read from this file.
+    pub(super) fn of_ours(path: &Path, level: Level) -> LevelFile {
         LevelFile {
             level,
             number: folder::number_of(&folder::name_of(path)),

@@ -19,6 +19,7 @@ mod line_index;
 mod outline;
 mod parse;
 pub mod placeholder;
+pub mod playable;
 pub mod problem;
 mod read_error;
 pub mod tile_sprites;

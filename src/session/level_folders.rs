@@ -4,6 +4,7 @@ use super::level_source::LevelSource;
 use crate::config::{DataFolder, Environment, UserFolder};
 use crate::level::file::LevelFile;
 use crate::level::folder::{self, LevelListing};
+use crate::level::playable::load_playable;
 use crate::level::{Level, content_index};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -184,7 +185,7 @@ impl LevelSource for LevelFolders {
         let Some(file) = self.file(number) else {
             return Err(format!("There is no level {number}."));
         };
-        let loaded = LevelFile::load_playable(file).map_err(|error| error.to_string())?;
+        let loaded = load_playable(file).map_err(|error| error.to_string())?;
         if self.told.borrow_mut().insert(number) {
             for warning in &loaded.warnings {
                 eprintln!("pm: {}: {warning}", file.display());

@@ -1,0 +1,27 @@
+//! Loads levels for play: levels with errors are refused.
+
+use super::file::LevelFile;
+use super::problem::LevelProblem;
+use super::{LevelError, check, folder, parse, read_text};
+use std::path::Path;
+
+/// Loads a level for play. Like [`LevelFile::load`], but a level of ours in which `pm check` finds errors is refused
+/// with the same messages.
+///
+/// # Errors
+/// Those of [`LevelFile::load`], and the errors in the level.
+pub fn load_playable(path: &Path) -> Result<LevelFile, LevelError> {
+    if folder::is_original(path) {
+        return LevelFile::load(path);
+    }
+    let reading = parse::read(&read_text(path)?);
+    let mut problems = check::problems_of(&reading);
+    problems.retain(LevelProblem::is_error);
+    match problems.is_empty() {
+        true => Ok(LevelFile::of_ours(path, reading.level)),
+        false => Err(LevelError::Text {
+            name: path.display().to_string(),
+            problems,
+        }),
+    }
+}
