@@ -2,7 +2,6 @@
 
 use super::level_source::LevelSource;
 use crate::config::{DataFolder, Environment, UserFolder};
-use crate::level::file::LevelFile;
 use crate::level::folder::{self, LevelListing};
 use crate::level::playable::load_playable;
 use crate::level::{Level, content_index};
