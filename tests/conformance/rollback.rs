@@ -86,6 +86,6 @@ fn every_tick_of_the_shipped_levels_can_be_rolled_back() {
 fn every_tick_of_the_recorded_games_can_be_rolled_back() {
     let mut games = crate::common::shipped_demos();
     assert!(!games.is_empty());
-    games.extend(common::recorded_games());
+    games.extend(crate::common::recorded_games());
     play_all(&games);
 }

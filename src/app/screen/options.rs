@@ -8,7 +8,6 @@ use crate::app::ui::menu_list::{Columns, MenuChoice, MenuList, ROW};
 use crate::app::ui::text_field::{EditResult, TextField};
 use crate::config::{Settings, UserFolder, Value, ZOOMS, setting};
 use crate::net::limits::NAME_BYTES;
-use crate::replay::Demo;
 use crate::sim::world::player::COLOUR_MAX;
 
 /// The settings of `pm.cfg` that are on this screen: how they are called here and there.
@@ -242,8 +241,10 @@ impl Screen for OptionsScreen {
         }
     }
 
-    fn recording(&self) -> Option<Demo> {
-        self.paused.as_ref()?.recording()
+    fn seal(&self) {
+        if let Some(play) = &self.paused {
+            drop(play.live());
+        }
     }
 
     fn is_typing(&self) -> bool {

@@ -14,7 +14,6 @@ use crate::app::play::Play;
 use crate::app::ui::dialog;
 use crate::app::ui::menu_list::{Columns, MenuChoice, MenuList};
 use crate::config::{Key, Settings};
-use crate::replay::Demo;
 
 /// The entries after the actions.
 const DEFAULTS: usize = ACTIONS.len();
@@ -277,8 +276,10 @@ impl Screen for ControlsScreen {
         }
     }
 
-    fn recording(&self) -> Option<Demo> {
-        self.paused.as_ref()?.recording()
+    fn seal(&self) {
+        if let Some(play) = &self.paused {
+            drop(play.live());
+        }
     }
 
     /// While a key is waited for, it means nothing else.
