@@ -169,7 +169,8 @@ fn a_server_that_is_asked_to_end_tells_its_bots_and_its_recording_holds() {
     let bots = ["Ann", "Bob"].map(|name| bot(&folder, port, &format!("--name {name}")));
     server.wait_for_line("joins as player");
     server.wait_for_line("joins as player");
-    std::thread::sleep(Duration::from_secs(1));
+    // Recordings of less than a second are not kept.
+    std::thread::sleep(Duration::from_secs(2));
     server.ask_to_end();
     for bot in bots {
         let bot = bot.end();
