@@ -160,7 +160,7 @@ mod tests {
         let lines = told(&folder, odd);
         assert_eq!(lines.len(), 2, "{lines:#?}");
         assert!(lines[0].starts_with("pm.cfg:3: color: found `99`"));
-        assert!(lines[0].ends_with("`8` is used"), "{}", lines[0]);
+        assert!(lines[0].ends_with("using `8`"), "{}", lines[0]);
         assert!(lines[1].starts_with("pm.cfg:4: [GAME] has no setting `hat`"));
         let moved = format!("# a line\n{odd}");
         assert!(told(&folder, &moved).is_empty(), "nothing is new");

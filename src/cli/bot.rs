@@ -1,4 +1,4 @@
-//! `pm bot`: a client without a window that plays by itself.
+//! `pm bot`: a headless client that plays by itself.
 
 use super::stop::{PAUSE, Stop};
 use super::{bots, link_options, logger};
@@ -18,47 +18,47 @@ use serde::Serialize;
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// After it has said goodbye a client stays for so long, beside the time that datagrams take.
+/// How long a client stays after its goodbye, in addition to the delay of the link.
 const GOODBYE: Duration = Duration::from_millis(150);
 
 /// Arguments of `pm bot`.
 #[derive(Debug, clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub struct Args {
-    /// The server: a name or an address, with or without port.
+    /// Server: host name or address, with or without a port.
     #[arg(long, value_name = "ADDRESS[:PORT]")]
     join: String,
-    /// How it plays: `human`, as in the recorded games that come with the game; `random`; or as in
-    /// this recorded game (.pmd), over and over.
+    /// Input: `human` replays the demos that come with the game, `random` presses random buttons, or a
+    /// recording (.pmd) to repeat.
     #[arg(long, value_name = "human|random|DEMO", default_value = bots::HUMAN)]
     moves: String,
-    /// Leave after so many seconds in the game. Without it, it plays until the server ends or a
-    /// signal comes.
+    /// Leave after this many seconds in the game (default: play until the server closes or a signal
+    /// arrives).
     #[arg(long, value_parser = link_options::seconds)]
     seconds: Option<Duration>,
-    /// Seconds in the game before them, which are not measured.
+    /// Seconds in the game before measuring starts.
     #[arg(long, value_parser = link_options::seconds, default_value = "0")]
     warmup: Duration,
     /// Name of the player.
-    #[arg(long, default_value = "BotClient")]
+    #[arg(long, default_value = "Bot")]
     name: String,
-    /// What players must know to come in.
-    #[arg(long, value_name = "WORD")]
+    /// Password of the server.
+    #[arg(long, value_name = "PASSWORD")]
     password: Option<String>,
-    /// The same number plays the same and loses the same datagrams; without it, it is chosen.
+    /// Seed: the same number gives the same input and the same packet loss (default: random).
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
-    /// Print nothing but the report, which is the last line anyway.
+    /// Print only the report, which is the last line.
     #[arg(long)]
     json: bool,
-    /// Tell on standard error what the network does.
+    /// Log network activity to stderr.
     #[arg(long, short)]
     verbose: bool,
     #[command(flatten)]
     simulated_link: link_options::LinkArgs,
 }
 
-/// What is printed.
+/// The report.
 #[derive(Debug, Serialize)]
 struct Report<'a> {
     name: &'a str,
@@ -67,7 +67,7 @@ struct Report<'a> {
 }
 
 impl Args {
-    /// Plays; success if it ended as it should.
+    /// Plays; succeeds if the game ended normally.
     pub fn run(self) -> ExitCode {
         if self.verbose {
             logger::tell_from(LevelFilter::Info);
@@ -122,7 +122,7 @@ impl Args {
     }
 }
 
-/// Another number for every process.
+/// Returns a number that differs between processes.
 fn some_seed() -> u64 {
     let nanoseconds = u64::from(files::now().subsec_nanos());
     u64::from(std::process::id()) << 32 ^ nanoseconds
@@ -141,13 +141,13 @@ struct BotClient {
     client: Client,
     time: NetTime,
     player: Bot,
-    /// Set when measuring begins.
+    /// Set when measuring starts.
     marks: Option<StartCounts>,
     quiet: bool,
 }
 
 impl BotClient {
-    /// Plays to the end. How it went, and how it ended unless it left.
+    /// Plays until the end; returns the report and how the session ended, unless the bot left.
     fn run(mut self, args: &Args, stop: &Stop) -> (ClientReport, Option<SessionEnd>) {
         let mut active_at = None;
         loop {

@@ -1,4 +1,4 @@
-//! Players that are none, as they are named on the command line.
+//! Bot input sources selectable on the command line.
 
 use crate::config::{DataFolder, Environment};
 use crate::replay::Demo;
@@ -6,15 +6,15 @@ use crate::session::netsim::bots::{BotStyle, track_of};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// As in the recorded games that come with the game.
+/// Replays the demos that come with the game.
 pub const HUMAN: &str = "human";
-/// Other controls in every frame.
+/// Random buttons on every tick.
 pub const RANDOM: &str = "random";
 
-/// How somebody plays: `human`, `random`, or as in the recorded game of this name.
+/// Returns an input source: `human`, `random`, or the recording with this name.
 ///
 /// # Errors
-/// If there is no such recorded game, in words.
+/// If the recording does not exist, in words.
 pub fn style(name: &str) -> Result<BotStyle, String> {
     match name {
         RANDOM => Ok(BotStyle::Random),
@@ -26,7 +26,7 @@ pub fn style(name: &str) -> Result<BotStyle, String> {
     }
 }
 
-/// As in the recorded games that come with the game, one after the other; by whim if there are
+/// Returns the demos that come with the game, one after the other; random input if there are
 /// none.
 fn human() -> BotStyle {
     let places = Environment::of_this_program();

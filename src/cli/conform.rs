@@ -1,4 +1,4 @@
-//! `pm conform`: recorded games against their traces.
+//! `pm conform`: compares recorded games with their traces.
 
 use crate::replay::conform::{ConformOutcome, Difference, GameReport, Options, run_folder};
 use std::path::PathBuf;
@@ -12,16 +12,16 @@ pub struct Args {
     /// Print the result as JSON.
     #[arg(long)]
     json: bool,
-    /// Only this game; may be given more than once.
+    /// Only this game; can be repeated.
     #[arg(long, value_name = "NAME")]
     game: Vec<String>,
-    /// Print our objects after this frame, if it is reached.
+    /// Print our objects after this tick, if it is reached.
     #[arg(long, value_name = "N")]
     frame: Option<i32>,
 }
 
 impl Args {
-    /// Replays the games; success only if every frame of every game is the same.
+    /// Replays the games; succeeds if every tick of every game matches.
     pub fn run(self) -> ExitCode {
         let options = Options {
             games: self.game,

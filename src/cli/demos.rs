@@ -1,4 +1,4 @@
-//! Recorded games with their levels, for the subcommands that play them again.
+//! Loads recordings with their levels, for the subcommands that replay them.
 
 use super::levels;
 use crate::replay::Playback;
@@ -6,19 +6,19 @@ use crate::session::playback::DemoGame;
 use crate::session::recorded::{RecordedFile, ReplayError};
 use std::path::Path;
 
-/// Loads a recorded game and its level to be played again with proof; `levels` is the only folder
-/// where the level is looked for.
+/// Loads a recording and its level for verification; `levels` is the only folder searched for the
+/// level, if given.
 ///
 /// # Errors
-/// If one of them cannot be loaded, or if they do not belong together.
+/// If one of them cannot be loaded, or if they do not match.
 pub fn open(path: &Path, levels: Option<&Path>) -> Result<Playback, ReplayError> {
     load(path, levels)?.to_playback()
 }
 
-/// Loads a recorded game and its level to be watched.
+/// Loads a recording and its level for viewing.
 ///
 /// # Errors
-/// Those of [`open`], in words.
+/// See [`open`], in words.
 pub fn watch(path: &Path, levels: Option<&Path>) -> Result<DemoGame, String> {
     let (level, demo) = load(path, levels).map_err(|e| e.to_string())?.to_watch();
     DemoGame::begin(level, demo).map_err(|error| format!("{}: {error}", path.display()))

@@ -1,4 +1,4 @@
-//! `pm host`: starts a netgame that others can join at once.
+//! `pm host`: starts a netgame at once.
 
 use super::levels;
 use crate::app::Start;
@@ -8,7 +8,7 @@ use std::process::ExitCode;
 #[derive(Debug, clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub struct Args {
-    /// Number or name of the level, or its file. Without one, the level that was chosen last.
+    /// Level: number, name or file (default: the level chosen last).
     #[arg(long, value_name = "FILE|NUMBER|NAME")]
     level: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! `pm join`: joins the netgame of another at once.
+//! `pm join`: joins a netgame at once.
 
 use crate::app::Start;
 use std::process::ExitCode;
@@ -6,11 +6,11 @@ use std::process::ExitCode;
 /// Arguments of `pm join`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The server: a name or an address, with or without port. Without it, that of the settings.
+    /// Server: host name or address, with or without a port (default: `server_IP` in pm.cfg).
     #[arg(value_name = "ADDRESS[:PORT]")]
     server: Option<String>,
-    /// What players must know to come in.
-    #[arg(long, value_name = "WORD")]
+    /// Password of the server.
+    #[arg(long, value_name = "PASSWORD")]
     password: Option<String>,
 }
 

@@ -1,32 +1,32 @@
-//! Arguments for links that are made bad on purpose (spec 07 C.10).
+//! Options for simulated link conditions (spec 07 C.10).
 
 use crate::net::link::conditioner::Conditions;
 use crate::session::netgame::open::SimulatedLink;
 use std::time::Duration;
 
-/// Longest time that can be asked for, milliseconds.
+/// Maximum delay, milliseconds.
 const LONGEST_MS: f64 = 10_000.0;
 
-/// Conditions of a link, the same in both directions.
+/// Link conditions, the same in both directions.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
-#[command(next_help_heading = "Conditions of the link, in each direction")]
+#[command(next_help_heading = "Link conditions, in each direction")]
 pub struct LinkArgs {
-    /// Milliseconds there and back together.
+    /// Round-trip time in milliseconds.
     #[arg(long, value_name = "MS", default_value = "0", value_parser = milliseconds)]
     pub rtt: f64,
-    /// Milliseconds by which a datagram is early or late, at most.
+    /// Maximum jitter in milliseconds.
     #[arg(long, value_name = "MS", default_value = "0", value_parser = milliseconds)]
     pub jitter: f64,
-    /// Datagrams of a hundred that are lost.
+    /// Packet loss in percent.
     #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = percent)]
     pub loss: f64,
-    /// Datagrams of a hundred that arrive twice.
+    /// Duplicated packets in percent.
     #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = percent)]
     pub duplicate: f64,
-    /// Datagrams of a hundred that are overtaken by those of the next 50 ms.
+    /// Packets reordered by up to 50 ms, in percent.
     #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = percent)]
     pub reorder: f64,
-    /// Bytes a second; 0 is without limit.
+    /// Bandwidth limit in bytes per second; 0 is unlimited.
     #[arg(long, value_name = "BYTES", default_value = "0")]
     pub rate: u32,
 }
@@ -46,16 +46,16 @@ fn within(text: &str, most: f64) -> Result<f64, String> {
         .ok_or_else(|| format!("expected a number from 0 to {most}"))
 }
 
-/// Reads a number of seconds: 0 or more, at most a year.
+/// Parses a number of seconds, at most a year.
 ///
 /// # Errors
-/// If it is none, in words.
+/// If it is not a number in range, in words.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     within(text, 366.0 * 86_400.0).map(Duration::from_secs_f64)
 }
 
 impl LinkArgs {
-    /// What happens to datagrams in one direction.
+    /// Returns the conditions of one direction.
     pub fn conditions(&self) -> Conditions {
         let ms = |ms: f64| Duration::from_secs_f64(ms / 1000.0);
         Conditions {
@@ -68,7 +68,7 @@ impl LinkArgs {
         }
     }
 
-    /// The conditions of a real link.
+    /// Returns the simulated link.
     pub fn simulated_link(&self, seed: u64) -> SimulatedLink {
         SimulatedLink {
             out: self.conditions(),
@@ -77,13 +77,13 @@ impl LinkArgs {
         }
     }
 
-    /// The time that a datagram may take at most.
+    /// Returns the maximum delay of a datagram.
     pub fn longest(&self) -> Duration {
         let conditions = self.conditions();
         conditions.delay + conditions.jitter
     }
 
-    /// In words.
+    /// Describes the conditions.
     pub fn words(&self) -> String {
         let mut words = format!(
             "RTT {} ms, jitter {} ms, loss {} %",
@@ -101,7 +101,7 @@ impl LinkArgs {
         words
     }
 
-    /// As arguments of another program.
+    /// Returns the conditions as command-line arguments.
     pub fn arguments(&self) -> Vec<String> {
         let named = [
             ("--rtt", self.rtt),

@@ -1,17 +1,17 @@
-//! Warnings and errors of the program's parts, on standard error; and what the log of a game takes, into that.
+//! Logs warnings and errors to stderr, and game logs to files.
 
 use crate::session::log_files;
 use log::{Level, LevelFilter, Log, Metadata, Record};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The environment variable that says how much is told.
+/// Environment variable that sets the log level.
 pub const VARIABLE: &str = "PM_LOG";
-/// What it may be; without it, warnings and errors are told.
+/// Its values; the default shows warnings and errors.
 pub const LEVELS: &str = "off, error, warn, info, debug, trace";
 
 struct Logger;
 
-/// What is told on standard error, as the number of a [`Level`]; the log of a game may take more.
+/// Log level on stderr, as the number of a [`Level`]; log files may take more.
 static TOLD: AtomicUsize = AtomicUsize::new(Level::Warn as usize);
 
 fn is_told(level: Level) -> bool {
@@ -38,10 +38,10 @@ fn line(record: &Record) -> String {
     format!("pm: {level}: {}", record.args())
 }
 
-/// How much is told if nothing else is asked for.
+/// The default log level.
 const USUAL: LevelFilter = LevelFilter::Warn;
 
-/// From now on warnings and errors are told, or what `PM_LOG` asks for. Does nothing if something else tells them
+/// Starts logging warnings and errors, or the level of `PM_LOG`. Does nothing if another logger is installed
 /// already.
 pub fn install() {
     if log::set_logger(&Logger).is_ok() {
@@ -53,14 +53,14 @@ pub fn install() {
     }
 }
 
-/// From now on everything at least this bad is told on standard error.
+/// Sets the log level on stderr.
 pub fn tell_from(level: LevelFilter) {
     TOLD.store(level as usize, Ordering::Relaxed);
-    // The log of a game may want more already.
+    // Log files may want more already.
     log::set_max_level(log::max_level().max(level));
 }
 
-/// The level of a name; the usual one without a name.
+/// Parses a log level; the default without a name.
 fn level(name: &str) -> Option<LevelFilter> {
     match name {
         "" => Some(USUAL),

@@ -1,7 +1,7 @@
-//! The command line (floor 5): one file for each subcommand.
+//! The command line (layer 5): one file per subcommand.
 //!
 //! A subcommand is a struct of its arguments with `run(self) -> ExitCode`. It writes results to
-//! standard output and errors to standard error, and never panics on what it reads.
+//! stdout and errors to stderr, and never panics on what it reads.
 
 mod bot;
 mod bots;
@@ -33,7 +33,7 @@ use std::process::ExitCode;
 #[derive(Debug, Parser)]
 #[command(name = "pm", version, about, disable_help_subcommand = true)]
 struct Cli {
-    /// Without one, the game's menu opens.
+    /// Opens the menu if omitted.
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -42,36 +42,35 @@ struct Cli {
 enum Command {
     /// Start a netgame that others can join.
     Host(host::Args),
-    /// Join the netgame of another.
+    /// Join a netgame.
     Join(join::Args),
-    /// Run a netgame's server without a window.
+    /// Run a dedicated server without a window.
     Server(server::Args),
-    /// Join a netgame without a window and play by itself.
+    /// Join a netgame as a headless bot.
     Bot(bot::Args),
-    /// Try out netgames on bad links and measure them.
+    /// Simulate netgames on bad links and measure them.
     Netsim(netsim::Args),
-    /// Replay recorded games of the original and compare every frame with its traces.
+    /// Compare recorded games of the original with our simulation, tick by tick.
     Conform(conform::Args),
-    /// Start a level at once.
+    /// Play a level.
     Play(play::Args),
-    /// Show a recorded game.
+    /// Play back a recording.
     Replay(replay::Args),
-    /// Write a picture of a level or of a recorded game; needs a display.
+    /// Save an image of a level or recording (needs a display).
     Screenshot(screenshot::Args),
-    /// Look for errors in level files.
+    /// Find mistakes in level files.
     Check(check::Args),
-    /// Simulate recorded games again and prove that they go the same way.
+    /// Replay recordings and verify their checksums.
     Verify(verify::Args),
-    /// Print the world of a recorded game frame by frame.
+    /// Print the state of a recording, tick by tick.
     Trace(trace::Args),
-    /// Turn levels and recorded games of the original into ours.
+    /// Convert levels and recordings of the original.
     Import(import::Args),
 }
 
-/// Reads the arguments of the process and does what they ask for.
+/// Parses the process arguments and runs the subcommand.
 ///
-/// The status is 0 for success, 1 for a failure of what was asked for and 2 for arguments that
-/// make no sense.
+/// The exit status is 0 for success, 1 if the subcommand failed, and 2 for invalid arguments.
 pub fn run() -> ExitCode {
     logger::install();
     let places = Environment::of_this_program();
@@ -109,7 +108,7 @@ fn open(start: Start) -> ExitCode {
     }
 }
 
-/// The settings of this place; what is odd about them is told on standard error.
+/// Loads the settings and prints warnings to stderr.
 fn settings(places: &Environment) -> Config {
     let (config, warnings) = Config::open_at(places);
     for warning in warnings {
@@ -118,7 +117,7 @@ fn settings(places: &Environment) -> Config {
     config
 }
 
-/// A number of things: `1 file`, `2 files`.
+/// Formats a count: `1 file`, `2 files`.
 fn count(number: usize, thing: &str) -> String {
     match number {
         1 => format!("1 {thing}"),
@@ -126,7 +125,7 @@ fn count(number: usize, thing: &str) -> String {
     }
 }
 
-/// Reports an error and gives the status of a failure.
+/// Prints an error and returns the failure status.
 fn fail(error: impl Display) -> ExitCode {
     eprintln!("pm: {error}");
     ExitCode::FAILURE

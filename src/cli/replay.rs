@@ -1,4 +1,4 @@
-//! `pm replay`: shows a recorded game.
+//! `pm replay`: plays back a recording.
 
 use super::demos;
 use crate::app::Start;
@@ -8,18 +8,18 @@ use std::process::ExitCode;
 /// Arguments of `pm replay`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// File of the recorded game: ours (.pmd) or the original's (.gm).
+    /// The recording: ours (.pmd) or the original's (.gm).
     #[arg(value_name = "DEMO")]
     demo: PathBuf,
-    /// Folder with its level; without it, beside the game, `../levels` and the game's own levels.
+    /// Folder with its level (default: beside the recording, `../levels`, the game's own levels).
     #[arg(long, value_name = "DIR")]
     levels: Option<PathBuf>,
 }
 
 impl Args {
-    /// Opens the window and shows it.
+    /// Opens the window and plays it back.
     pub fn run(self) -> ExitCode {
-        // What is wrong is told here rather than in a window.
+        // Errors are printed here rather than shown in a window.
         if let Err(error) = demos::watch(&self.demo, self.levels.as_deref()) {
             return super::fail(error);
         }

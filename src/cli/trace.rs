@@ -1,4 +1,4 @@
-//! `pm trace`: a recorded game as one line of text a frame.
+//! `pm trace`: prints a recording, one line per tick.
 
 use super::demos;
 use crate::replay::conform::encode::Encoder;
@@ -10,16 +10,16 @@ use std::process::ExitCode;
 /// Arguments of `pm trace`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The recorded game: ours (.pmd) or the original's (.gm).
+    /// The recording: ours (.pmd) or the original's (.gm).
     #[arg(value_name = "DEMO")]
     file: PathBuf,
-    /// Folder with the levels; without it, beside the game, `../levels` and the game's own levels.
+    /// Folder with the levels (default: beside the recording, `../levels`, the game's own levels).
     #[arg(long, value_name = "DIR")]
     levels: Option<PathBuf>,
 }
 
 impl Args {
-    /// Prints the world before the first frame and after each.
+    /// Prints the world before the first tick and after each.
     pub fn run(self) -> ExitCode {
         let mut playback = match demos::open(&self.file, self.levels.as_deref()) {
             Ok(playback) => playback,
@@ -32,7 +32,7 @@ impl Args {
         loop {
             line.clear();
             encoder.line(playback.world(), &mut line);
-            // A reader that has seen enough closes its end; that is no failure of ours.
+            // A closed pipe is not an error.
             if writeln!(out, "{line}").is_err() || !playback.step(&mut events) {
                 break;
             }

@@ -1,4 +1,4 @@
-//! `pm verify`: recorded games simulated again without a window, as fast as possible.
+//! `pm verify`: replays recordings without a window, as fast as possible.
 
 use super::demos;
 use crate::replay::Playback;
@@ -12,44 +12,44 @@ use std::time::Instant;
 /// Arguments of `pm verify`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Recorded games, ours (.pmd) or the original's (.gm). The original's have no checksums: they
-    /// are simulated twice, and both must go the same way.
+    /// Recordings, ours (.pmd) or the original's (.gm). The original's have no checksums: they are
+    /// simulated twice, and both runs must match.
     #[arg(required = true, value_name = "DEMO")]
     files: Vec<PathBuf>,
     /// Print the result as JSON.
     #[arg(long)]
     json: bool,
-    /// Folder with the levels; without it, beside the game, `../levels` and the game's own levels.
+    /// Folder with the levels (default: beside the recording, `../levels`, the game's own levels).
     #[arg(long, value_name = "DIR")]
     levels: Option<PathBuf>,
 }
 
-/// What came of a recorded game.
+/// The result of a recording.
 #[derive(Debug, Serialize)]
 struct Report {
     file: String,
-    /// It went as recorded.
+    /// It matches.
     ok: bool,
-    /// Why it could not be played, or the first difference.
+    /// It could not be replayed, or where it first differs.
     error: Option<String>,
     level: String,
     level_number: i32,
-    /// Frames simulated.
+    /// Ticks simulated.
     frames: i32,
-    /// Frame in which an exit or warp was reached.
+    /// Tick in which an exit or warp was reached.
     exit_frame: Option<i32>,
     deaths: i64,
     coins: i64,
-    /// Purple coins that the level has.
+    /// Purple coins in the level.
     coins_in_level: i32,
-    /// Of the world after the last frame.
+    /// Checksum of the world after the last tick.
     checksum: String,
-    /// Frames simulated in a second.
+    /// Ticks simulated per second.
     frames_per_second: u64,
 }
 
 impl Args {
-    /// Plays all games; success only if all checksums hold.
+    /// Replays all recordings; succeeds if all checksums match.
     pub fn run(self) -> ExitCode {
         let levels = self.levels.as_deref();
         let reports: Vec<_> = self.files.iter().map(|file| verify(file, levels)).collect();

@@ -1,7 +1,7 @@
-//! A lossless INI document: text that can be changed one line at a time.
+//! A lossless INI document that is edited line by line.
 //!
-//! Whatever is not understood (comments, blank lines, unknown sections, odd lines, the order, the kind of line ends,
-//! a byte order mark) is kept byte for byte. A comment stands on a line of its own and begins with `#` or `;`.
+//! Everything not understood (comments, blank lines, unknown sections, malformed lines, order, line endings, a byte order
+//! mark) is kept byte for byte. A comment has a line of its own and starts with `#` or `;`.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -19,19 +19,19 @@ struct Line {
     text: String,
     end: LineEnd,
     kind: LineKind,
-    /// Number of the line in the text that was read, from 1; none for a new line.
+    /// Line number in the text that was read, from 1; none for a new line.
     number: Option<usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LineEnd {
-    /// The last line of a file that does not end with a line end.
+    /// The last line of a file without a final newline.
     None,
     Lf,
     CrLf,
 }
 
-/// What a line is. Ranges are byte ranges of the line's text.
+/// The kinds of lines. Ranges are byte ranges of the line's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum LineKind {
     Blank,
@@ -47,27 +47,27 @@ enum LineKind {
 /// One `key = value` line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry<'a> {
-    /// Position of the line in the document, from 0. Valid until a line is inserted or removed.
+    /// Index of the line in the document, from 0. Valid until a line is inserted or removed.
     pub index: usize,
-    /// Number of the line in the text that was read, from 1, for messages; none for a new line.
+    /// Line number in the text that was read, from 1, for messages; none for a new line.
     pub line: Option<usize>,
-    /// Name of the section without brackets; empty above the first section.
+    /// Section name without brackets; empty above the first section.
     pub section: &'a str,
-    /// What stands before the `=`, without blanks around it.
+    /// The text before the `=`, trimmed.
     pub key: &'a str,
-    /// What stands after the `=`, without blanks around it.
+    /// The text after the `=`, trimmed.
     pub value: &'a str,
 }
 
 impl Entry<'_> {
-    /// The key without the object names that the original puts in front: `mwD.fullscreen` is `fullscreen`
+    /// Returns the key without the object names that the original prepends: `mwD.fullscreen` is `fullscreen`
     /// (spec 08 §15.1).
     pub fn bare_key(&self) -> &str {
         bare(self.key)
     }
 }
 
-/// What stands after the last point.
+/// Returns the text after the last dot.
 pub fn bare(key: &str) -> &str {
     key.rsplit('.').next().unwrap_or(key)
 }
@@ -93,7 +93,7 @@ impl Line {
     }
 }
 
-/// The byte range of `text[from..to]` without white space around it.
+/// Returns the byte range of `text[from..to]` without surrounding white space.
 fn trimmed(text: &str, from: usize, to: usize) -> Range<usize> {
     let part = &text[from..to];
     let start = from + (part.len() - part.trim_start().len());
@@ -123,13 +123,13 @@ fn classify(text: &str) -> LineKind {
     }
 }
 
-/// A value that is sure to stay on its line and to be read back as it was written.
+/// Cleans a value so that it stays on its line and reads back as written.
 fn one_line(value: &str) -> String {
     value.replace(char::is_control, " ").trim().to_string()
 }
 
 impl Document {
-    /// Reads a document. Every text is one: lines that mean nothing are kept and listed by [`Document::odd_lines`].
+    /// Parses a document. Any text is one: malformed lines are kept and listed by [`Document::odd_lines`].
     pub fn parse(text: &str) -> Document {
         let body = text.strip_prefix('\u{feff}');
         let byte_order_mark = body.is_some();
@@ -158,7 +158,7 @@ impl Document {
         }
     }
 
-    /// All `key = value` lines from top to bottom.
+    /// Returns all `key = value` lines in order.
     pub fn entries(&self) -> impl Iterator<Item = Entry<'_>> {
         let mut section = "";
         self.lines
@@ -182,7 +182,7 @@ impl Document {
             })
     }
 
-    /// The headers of sections from top to bottom: number of the line and name.
+    /// Returns the section headers in order: line number and name.
     pub fn sections(&self) -> impl Iterator<Item = (Option<usize>, &str)> {
         self.lines.iter().filter_map(|line| match &line.kind {
             LineKind::Section(name) => Some((line.number, &line.text[name.clone()])),
@@ -190,13 +190,13 @@ impl Document {
         })
     }
 
-    /// Lines that are neither blank, nor comment, section or entry: number and text.
+    /// Returns malformed lines: number and text.
     pub fn odd_lines(&self) -> impl Iterator<Item = (Option<usize>, &str)> {
         let odd = self.lines.iter().filter(|line| line.kind == LineKind::Odd);
         odd.map(|line| (line.number, line.text.as_str()))
     }
 
-    /// The last entry with this section and key (upper and lower case are the same).
+    /// Returns the last entry with this section and key, ignoring case.
     pub fn find(&self, section: &str, key: &str) -> Option<Entry<'_>> {
         self.entries()
             .filter(|entry| {
@@ -205,7 +205,7 @@ impl Document {
             .last()
     }
 
-    /// Replaces the value of the entry at `index`; the rest of the line stays. Nothing happens to other lines.
+    /// Replaces the value of the entry at `index`; the rest of the line and all other lines stay.
     pub fn set_value(&mut self, index: usize, value: &str) {
         self.edit(index, |kind| match kind {
             LineKind::Entry { value: range, .. } => Some((range.clone(), one_line(value))),
@@ -230,7 +230,7 @@ impl Document {
         }
     }
 
-    /// Takes out the entries at these positions. Other kinds of lines are never taken out.
+    /// Removes the entries at these indices; other kinds of lines are never removed.
     pub fn remove_entries(&mut self, indices: &HashSet<usize>) {
         let mut index = 0;
         self.lines.retain(|line| {
@@ -240,8 +240,8 @@ impl Document {
         });
     }
 
-    /// Adds an entry with comment lines in front, after the last entry of its section. A missing section is added at
-    /// the end. The section "" is what stands above the first section; there the entry becomes the first line.
+    /// Adds an entry, preceded by comment lines, after the last entry of its section. A missing section is added at the
+    /// end. The section "" is the part above the first section; there the entry becomes the first line.
     pub fn insert(&mut self, section: &str, key: &str, value: &str, comment: &[String]) {
         let mut new: Vec<String> = comment.iter().map(|text| comment_line(text)).collect();
         new.push(format!("{} = {}", one_line(key), one_line(value)));
@@ -264,7 +264,7 @@ impl Document {
         self.insert_lines(at, &new);
     }
 
-    /// Adds an empty section at the end, with comment lines in front of it.
+    /// Adds an empty section at the end, preceded by comment lines.
     pub fn add_section(&mut self, section: &str, comment: &[String]) {
         let mut new: Vec<String> = Vec::new();
         if self
@@ -279,7 +279,7 @@ impl Document {
         self.insert_lines(self.lines.len(), &new);
     }
 
-    /// Where a new entry of a section goes: behind its last entry, or behind its header.
+    /// Returns where a new entry of a section goes: after its last entry, or after its header.
     fn end_of_section(&self, section: &str) -> Option<usize> {
         let mut inside = false;
         let mut end = None;
@@ -311,7 +311,7 @@ impl Document {
         self.lines.splice(at..at, new);
     }
 
-    /// The line end of the first line, which new lines get too.
+    /// Returns the line ending of the first line, which new lines use too.
     fn usual_end(&self) -> LineEnd {
         match self.lines.first().map(|line| line.end) {
             Some(LineEnd::CrLf) => LineEnd::CrLf,

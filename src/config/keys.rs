@@ -1,6 +1,6 @@
-//! Names of keys and joystick controls as they stand in `pm.cfg`, and the numbers of the original (spec 08 §8.2).
+//! Names of keys and joystick controls in `pm.cfg`, and their numbers in the original (spec 08 §8.2).
 //!
-//! These are names on paper only: what device sends them is the business of the application.
+//! These are only names; which device produces them is up to the app.
 
 use std::fmt;
 
@@ -41,7 +41,7 @@ keyboard! {
     LeftSuper = 221, RightSuper = 222, Menu = 223, ScrollLock = 224, NumLock = 225, CapsLock = 226,
 }
 
-/// One of two joysticks or pads.
+/// One of two joysticks or gamepads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Stick {
     /// The first one, `Joy1` in names.
@@ -65,7 +65,7 @@ pub enum StickControl {
     Button(u8),
 }
 
-/// Other names under which a key is known, in the form of [`plain`].
+/// Aliases of keys, normalised by [`plain`].
 const OTHER_NAMES: &[(&str, Key)] = &[
     ("esc", Key::Escape),
     ("return", Key::Enter),
@@ -86,9 +86,9 @@ const OTHER_NAMES: &[(&str, Key)] = &[
     ("capslk", Key::CapsLock),
 ];
 
-/// Buttons of a joystick that have names.
+/// Number of joystick buttons with names.
 const BUTTONS: u8 = 16;
-/// Numbers of the original: up, down, left, right, then the buttons, of the first and the second joystick.
+/// Numbers of the original: up, down, left, right, then buttons, of the first and second joystick.
 const STICK_NUMBERS: [(Stick, u16); 2] = [(Stick::First, 128), (Stick::Second, 148)];
 
 impl StickControl {
@@ -102,7 +102,7 @@ impl StickControl {
 }
 
 impl Key {
-    /// All keys and controls that have a name.
+    /// Returns all keys and controls that have a name.
     pub fn all() -> impl Iterator<Item = Key> {
         let sticks = [Stick::First, Stick::Second].into_iter();
         let sticks = sticks.flat_map(|stick| {
@@ -111,7 +111,7 @@ impl Key {
         KEYBOARD.iter().map(|(key, _, _)| *key).chain(sticks)
     }
 
-    /// The number in the original's files (spec 08 §8.2).
+    /// Returns the number in the original's files (spec 08 §8.2).
     pub fn from_original_number(number: u16) -> Option<Key> {
         if let Some((key, _, _)) = KEYBOARD.iter().find(|(_, _, known)| *known == number) {
             return Some(*key);
@@ -123,8 +123,8 @@ impl Key {
         })
     }
 
-    /// Reads a name such as `Up`, `left alt` or `Joy1Button0`, or a number of the original such as `84`. Upper case,
-    /// lower case, blanks, `-` and `_` make no difference.
+    /// Parses a name such as `Up`, `left alt` or `Joy1Button0`, or a number of the original such as `84`. Case, blanks,
+    /// `-` and `_` are ignored.
     pub fn from_name(name: &str) -> Option<Key> {
         let wanted = plain(name);
         if let Ok(number) = name.trim().parse() {
@@ -135,13 +135,13 @@ impl Key {
         listed.or_else(|| Key::all().find(|key| plain(&key.to_string()) == wanted))
     }
 
-    /// Whether the key is kept for menus and so cannot be assigned to an action (spec 08 §8.3).
+    /// Returns whether the key is reserved for menus and cannot be bound to an action (spec 08 §8.3).
     pub fn is_reserved(self) -> bool {
         matches!(self, Key::Enter | Key::KeypadEnter)
     }
 }
 
-/// A name without what is often written differently.
+/// Normalises a name.
 fn plain(name: &str) -> String {
     let letters = name
         .chars()
@@ -166,13 +166,13 @@ impl fmt::Display for Key {
     }
 }
 
-/// What stands for "no key".
+/// The name of "no key".
 pub const NO_KEY: &str = "None";
 
-/// Reads several assignments of one action, separated by commas. `None` or nothing at all is no assignment.
+/// Parses the bindings of an action, separated by commas. `None` or an empty string is no binding.
 ///
 /// # Errors
-/// What is wrong with the first name that is not a key, or is one that cannot be assigned.
+/// What is wrong with the first name that is unknown or cannot be bound.
 pub fn parse_keys(text: &str) -> Result<Vec<Key>, String> {
     if text.trim().is_empty() || plain(text) == plain(NO_KEY) {
         return Ok(Vec::new());
@@ -191,7 +191,7 @@ pub fn parse_keys(text: &str) -> Result<Vec<Key>, String> {
     Ok(keys)
 }
 
-/// Writes assignments as [`parse_keys`] reads them.
+/// Formats bindings as [`parse_keys`] reads them.
 pub fn format_keys(keys: &[Key]) -> String {
     if keys.is_empty() {
         return NO_KEY.to_string();

@@ -1,4 +1,4 @@
-//! Reading `pm.cfg`.
+//! Reads `pm.cfg`.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -15,29 +15,29 @@ use super::settings::{Settings, all_settings};
 use super::template::default_document;
 use super::warning::{ConfigProblem, ConfigWarning, Found};
 
-/// A file larger than this is no configuration.
+/// Maximum size of a configuration file, bytes.
 pub(super) const MAX_FILE_BYTES: u64 = 1 << 20;
 
-/// The settings in use and the file they belong to.
+/// The current settings and their file.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The settings in use. Change them freely, then call [`Config::save`].
+    /// The current settings. Change them freely, then call [`Config::save`].
     pub settings: Settings,
-    /// What the file said (with defaults for the rest), to find out what was changed since.
+    /// The settings as read (with defaults for the rest), to find changes.
     pub(super) in_file: Settings,
     pub(super) path: PathBuf,
 }
 
-/// Why the text of a file cannot be had.
+/// Errors of reading a configuration file.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ReadError {
-    /// It is not there.
+    /// The file does not exist.
     #[error("it does not exist")]
     Missing,
-    /// It is there and is no configuration.
+    /// The file is not a configuration file.
     #[error("{0}")]
     NotAConfiguration(String),
-    /// The file system says no.
+    /// An I/O error.
     #[error("{0}")]
     Io(#[from] io::Error),
 }
@@ -74,13 +74,13 @@ pub(super) fn read_text(path: &Path) -> Result<String, ReadError> {
 }
 
 impl Config {
-    /// Reads the file, or makes a new one with defaults and comments if there is none. Never fails: the settings can
-    /// always be used, and what was wrong is in the list.
+    /// Reads the file, or creates it with defaults and comments. Never fails: the settings are always usable, and
+    /// problems are returned as a list.
     pub fn open(path: &Path) -> (Config, Vec<ConfigWarning>) {
         Config::open_with_example(path, None)
     }
 
-    /// As [`Config::open`]; a new file is a copy of the example, if that can be read.
+    /// Like [`Config::open`]; a new file is a copy of the example, if that is readable.
     pub fn open_with_example(path: &Path, example: Option<&Path>) -> (Config, Vec<ConfigWarning>) {
         let (settings, problems) = match read_text(path) {
             Ok(text) => read_settings(&text),
@@ -112,19 +112,19 @@ impl Config {
         (config, warnings.collect())
     }
 
-    /// Opens the file of this place, with the example that comes with the game.
+    /// Opens the file of this environment, with the example that comes with the game.
     pub fn open_at(places: &Environment) -> (Config, Vec<ConfigWarning>) {
         let example = places.config_example();
         Config::open_with_example(&places.config_file(), example.as_deref())
     }
 
-    /// The file.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 }
 
-/// Makes a new file.
+/// Creates a new file.
 fn create(path: &Path, text: &str) -> Option<Found> {
     let folder = path
         .parent()
@@ -137,7 +137,7 @@ fn create(path: &Path, text: &str) -> Option<Found> {
     })
 }
 
-/// Settings from the text of a file of any version, with what was odd.
+/// Parses settings from the text of a file of any version, and lists problems.
 pub(super) fn read_settings(text: &str) -> (Settings, Vec<Found>) {
     let mut document = Document::parse(text);
     let mut problems: Vec<Found> = version_problem(&document).into_iter().collect();
@@ -149,7 +149,7 @@ pub(super) fn read_settings(text: &str) -> (Settings, Vec<Found>) {
     let lookup = Lookup::new(&document);
     let mut settings = Settings::default();
     problems.extend(read_values(&document, &lookup, &mut settings));
-    // Old files name things that are gone; only in files of today is an unknown key worth a word.
+    // Old files contain obsolete keys; unknown keys are reported only in current files.
     if !migrated {
         problems.extend(lookup.unknown);
     }
@@ -159,7 +159,7 @@ pub(super) fn read_settings(text: &str) -> (Settings, Vec<Found>) {
     (settings, problems)
 }
 
-/// Takes over all values that can be used and lists the others.
+/// Applies all valid values and lists the others.
 fn read_values(document: &Document, lookup: &Lookup, settings: &mut Settings) -> Vec<Found> {
     let entries: HashMap<usize, Entry<'_>> = document
         .entries()
@@ -189,7 +189,7 @@ fn read_values(document: &Document, lookup: &Lookup, settings: &mut Settings) ->
     problems
 }
 
-/// Corrects values that are each in range and yet do not fit together (spec 07 C.2).
+/// Corrects values that are valid on their own but contradict each other (spec 07 C.2).
 fn make_fit(settings: &mut Settings) -> Option<ConfigProblem> {
     let limit = settings.network.max_prediction_limit();
     if settings.network.max_prediction <= limit {

@@ -1,4 +1,4 @@
-//! Which line of a document holds which setting.
+//! Finds the line of each setting in a document.
 
 use std::collections::HashMap;
 
@@ -7,17 +7,17 @@ use super::schema::Setting;
 use super::settings::{all_settings, is_known_section, nearest_section};
 use super::warning::{ConfigProblem, Found};
 
-/// The line of every setting, and what was odd on the way.
+/// The line of every setting, and problems found on the way.
 #[derive(Debug, Default)]
 pub(super) struct Lookup {
     lines: HashMap<&'static str, Place>,
-    /// Sections that are not ours, and entries of ours that no setting has.
+    /// Unknown sections, and unknown keys of known sections.
     pub unknown: Vec<Found>,
-    /// Settings given more than once, at the entry that does not count.
+    /// Duplicate settings, at the entry that is ignored.
     pub repeated: Vec<Found>,
 }
 
-/// A line of a setting and how well its name fits.
+/// A line of a setting and how well its name matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Place {
     fit: Fit,
@@ -25,7 +25,7 @@ struct Place {
     line: Option<usize>,
 }
 
-/// How well an entry fits a setting; a better one wins over a worse one, and a later one over an earlier one.
+/// How well an entry matches a setting; better matches win, and later ones among equals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
     OtherSection,
@@ -45,8 +45,8 @@ impl Names {
         Names(names.collect())
     }
 
-    /// The setting that an entry means, by its key of today or an old one, with or without an object name in front.
-    /// Entries of sections that are not ours mean nothing to us.
+    /// Returns the setting of an entry, by its current or an old key, with or without an object name in front.
+    /// Entries of unknown sections have none.
     pub(super) fn meant_by(&self, entry: &Entry<'_>) -> Option<&'static Setting> {
         let ours = entry.section.is_empty() || is_known_section(entry.section);
         let found = || self.0.get(&entry.bare_key().to_ascii_lowercase()).copied();
@@ -55,7 +55,7 @@ impl Names {
 }
 
 impl Lookup {
-    /// Goes through a document once.
+    /// Scans a document.
     pub(super) fn new(document: &Document) -> Lookup {
         let names = Names::new();
         let mut lookup = Lookup::default();
@@ -111,7 +111,7 @@ impl Lookup {
         ));
     }
 
-    /// The index of the line that holds a setting.
+    /// Returns the index of the line that holds a setting.
     pub(super) fn line_of(&self, setting: &Setting) -> Option<usize> {
         self.lines.get(setting.key).map(|place| place.index)
     }

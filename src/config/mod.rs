@@ -1,7 +1,7 @@
-//! `pm.cfg` and the places of files (floor 2; spec 08 §15, §16).
+//! `pm.cfg` and file locations (layer 2; spec 08 §15, §16).
 //!
-//! [`Config::open`] reads the file, or makes a new one, and never fails: what is wrong comes back as a list of
-//! [`ConfigWarning`]. The program changes [`Config::settings`] and calls [`Config::save`], which touches only the
+//! [`Config::open`] reads the file, or creates it, and never fails: problems are returned as a list of
+//! [`ConfigWarning`]s. The program changes [`Config::settings`] and calls [`Config::save`], which rewrites only the
 //! lines whose values changed. One table (`sections/`) describes every setting.
 
 mod document;

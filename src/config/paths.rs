@@ -1,7 +1,7 @@
-//! Where files are found and where they are written.
+//! File locations, for reading and writing.
 //!
-//! Everything here follows from a [`Environment`], which says what the program knows about its place in the world,
-//! and from what lies on the disk. Tests make their own surroundings in temporary folders.
+//! Everything follows from an [`Environment`], which describes where the program runs, and from the files on disk.
+//! Tests create environments in temporary folders.
 
 use std::env;
 use std::fs;
@@ -15,63 +15,63 @@ const CONFIG_NAME: &str = "pm.cfg";
 const SHARE_NAME: &str = "purple-martians";
 /// Maximum size of a `Cargo.toml` that is read, bytes.
 const MAX_MANIFEST: u64 = 1 << 20;
-/// Variable of the environment that says where the data folders are.
+/// Environment variable that names the data folders.
 const DATA_VARIABLE: &str = "PM_DATA";
 
-/// What the program knows about its place: all that the answers depend on, apart from the disk itself.
+/// The environment of the program: everything the locations depend on, apart from the disk.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Environment {
-    /// The folder of the binary.
+    /// Folder of the binary.
     pub binary_folder: Option<PathBuf>,
-    /// The working directory.
+    /// Working directory.
     pub working_folder: Option<PathBuf>,
-    /// The user's folder for configuration of this game.
+    /// The user's configuration folder of this game.
     pub user_config: Option<PathBuf>,
-    /// The user's folder for data of this game.
+    /// The user's data folder of this game.
     pub user_data: Option<PathBuf>,
-    /// The player's own choice of data, from `PM_DATA`.
+    /// Data folder chosen by the user with `PM_DATA`.
     pub chosen_data: Option<PathBuf>,
-    /// The source checkout from which the program was built.
+    /// The source checkout the program was built from.
     pub checkout: Option<PathBuf>,
-    /// Folders for shared data of all programs, such as `/usr/share`.
+    /// Shared data folders of all programs, such as `/usr/share`.
     pub system_data: Vec<PathBuf>,
 }
 
-/// Folders with data that come with the game.
+/// Folders with data that comes with the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DataFolder {
-    /// Pictures, sounds, texts.
+    /// Sprites, sounds, texts.
     Assets,
     /// Levels.
     Levels,
-    /// Recorded games that come with the game.
+    /// Demos that come with the game.
     Demos,
 }
 
-/// Folders for what the player makes.
+/// Folders for files of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UserFolder {
-    /// Recorded games.
+    /// Recordings.
     SavedGames,
-    /// Pictures of the screen.
+    /// Screenshots.
     Screenshots,
     /// Logs.
     Logs,
-    /// What the program remembers from one start to the next.
+    /// What the program remembers between starts.
     State,
     /// The player's own levels.
     Levels,
-    /// Levels that came from servers of netgames.
+    /// Levels downloaded from netgame servers.
     ServerLevels,
 }
 
-/// A data folder that is nowhere.
+/// A data folder that was not found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found no folder `{name}`; looked for {}. {DATA_VARIABLE} can name the folder that holds it", list(.tried))]
 pub struct FolderNotFound {
     /// Name of the folder.
     pub name: &'static str,
-    /// Where it was looked for, in order.
+    /// Paths searched, in order.
     pub tried: Vec<PathBuf>,
 }
 
@@ -106,7 +106,7 @@ impl UserFolder {
 }
 
 impl Environment {
-    /// The surroundings of the running program.
+    /// Returns the environment of the running program.
     pub fn of_this_program() -> Environment {
         let user = directories::ProjectDirs::from("", "", SHARE_NAME);
         let binary = env::current_exe()
@@ -125,7 +125,7 @@ impl Environment {
         }
     }
 
-    /// Where `pm.cfg` may be, best first: beside the binary, in the working directory, in the user's configuration.
+    /// Returns candidate paths of `pm.cfg`, best first: beside the binary, working directory, user configuration.
     pub fn config_candidates(&self) -> Vec<PathBuf> {
         let folders = [&self.binary_folder, &self.working_folder, &self.user_config];
         without_repeats(
@@ -136,9 +136,9 @@ impl Environment {
         )
     }
 
-    /// The `pm.cfg` to use: the first that exists. If there is none, where to make one: in the user's configuration,
-    /// and if the user has no such folder, beside the binary or in the working directory. The one of a source checkout
-    /// is an example and not used; see [`Environment::config_example`].
+    /// Returns the `pm.cfg` to use: the first that exists. If there is none, the path to create: in the user configuration,
+    /// or, without such a folder, beside the binary or in the working directory. The file of a source checkout is only an
+    /// example; see [`Environment::config_example`].
     pub fn config_file(&self) -> PathBuf {
         let mut candidates = self.config_candidates();
         candidates.retain(|path| !is_example(path));
@@ -154,16 +154,16 @@ impl Environment {
         present.or(new).unwrap_or(fallback)
     }
 
-    /// The `pm.cfg` that is shipped with the sources, if it lies where one is looked for. A new file is a copy of it; it
-    /// is never written, so that playing changes no file of the checkout.
+    /// Returns the `pm.cfg` shipped with the sources, if it is on the search path. New files are copies of it; it is never
+    /// written, so that playing does not change the checkout.
     pub fn config_example(&self) -> Option<PathBuf> {
         let mut candidates = self.config_candidates().into_iter();
         candidates.find(|path| is_example(path) && path.is_file())
     }
 
-    /// Where a data folder may be, best first: in `PM_DATA`, beside the binary, in the working directory, in the
-    /// folders above the binary (so that a build finds its checkout), in `share/purple-martians` beside the folder of
-    /// the binary or of the system, and in the source checkout.
+    /// Returns candidate paths of a data folder, best first: `PM_DATA`, beside the binary, working directory, the folders
+    /// above the binary (so that a build finds its checkout), `share/purple-martians` beside the binary's folder or of the
+    /// system, and the source checkout.
     pub fn data_candidates(&self, folder: DataFolder) -> Vec<PathBuf> {
         let binary = self.binary_folder.as_deref();
         let above = || {
@@ -187,10 +187,10 @@ impl Environment {
         without_repeats(bases.map(|base| base.join(folder.name())))
     }
 
-    /// The data folder to use.
+    /// Returns the data folder to use.
     ///
     /// # Errors
-    /// If it is nowhere, with all places that were looked at.
+    /// If it does not exist, with all paths searched.
     pub fn data_folder(&self, folder: DataFolder) -> Result<PathBuf, FolderNotFound> {
         let tried = self.data_candidates(folder);
         match tried.iter().find(|path| path.is_dir()) {
@@ -202,8 +202,8 @@ impl Environment {
         }
     }
 
-    /// Where the player's own files go. A game that carries its `pm.cfg` beside the binary in a folder that can be
-    /// written to keeps everything there (portable); others use the user's data folder. The folder may not exist yet.
+    /// Returns where files of the player go. If `pm.cfg` is beside the binary in a writable folder, everything stays there
+    /// (portable mode); otherwise the user's data folder is used. The folder may not exist yet.
     pub fn user_folder(&self, config_file: &Path, folder: UserFolder) -> PathBuf {
         let base = if self.is_portable(config_file) {
             self.binary_folder.clone()
@@ -222,7 +222,7 @@ impl Environment {
     }
 }
 
-/// Whether a `pm.cfg` is that of a source checkout: it lies beside the `Cargo.toml` of this project.
+/// Returns whether a `pm.cfg` is that of a source checkout: beside the `Cargo.toml` of this project.
 fn is_example(config: &Path) -> bool {
     let package = concat!("name = \"", env!("CARGO_PKG_NAME"), "\"");
     let manifest = read_limited(&config.with_file_name("Cargo.toml"), MAX_MANIFEST);
@@ -232,7 +232,7 @@ fn is_example(config: &Path) -> bool {
     text.is_some_and(|text| text.lines().any(|line| line.trim() == package))
 }
 
-/// Folders for shared data, by the custom of Unix systems. None elsewhere.
+/// Shared data folders by Unix convention; none elsewhere.
 fn system_data() -> Vec<PathBuf> {
     if !cfg!(unix) {
         return Vec::new();
@@ -258,11 +258,11 @@ fn without_repeats(paths: impl Iterator<Item = PathBuf>) -> Vec<PathBuf> {
     kept
 }
 
-/// Whether a file can be made in a folder. Trying is the only test that is right on every system.
+/// Returns whether files can be created in a folder. Trying is the only portable test.
 fn can_write_into(folder: &Path) -> bool {
     let probe = folder.join(format!(".pm-probe-{}", std::process::id()));
     let made = fs::File::create(&probe).is_ok();
-    // What was made here a moment ago goes again; if not, an empty hidden file does no harm.
+    // Remove the test file; if that fails, an empty hidden file does no harm.
     let _ = fs::remove_file(&probe);
     made
 }

@@ -1,30 +1,30 @@
-//! What a setting is: section, key, old names, kind with range and comment.
+//! Setting descriptors: section, key, old names, kind with range, comment.
 //!
-//! Reading, writing, the comments of `pm.cfg` and the settings screens all come from these descriptors, which the
-//! `section!` macro (`table.rs`) makes of one table for each section (`sections/`).
+//! Reading, writing, the comments of `pm.cfg` and the settings screens all use these descriptors, which the
+//! `section!` macro (`table.rs`) generates from one table per section (`sections/`).
 
 use super::keys::{Key, format_keys, parse_keys};
 
-/// What values a setting may have.
+/// The kinds of values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SettingKind {
     /// Off or on, written `0` or `1`.
     Flag,
-    /// A whole number from `min` to `max`, both included.
+    /// A whole number from `min` to `max`, inclusive.
     Whole { min: i32, max: i32 },
-    /// A number from `min` to `max`, both included.
+    /// A number from `min` to `max`, inclusive.
     Real { min: f32, max: f32 },
-    /// A line of text of at most so many bytes of UTF-8.
+    /// A line of text with a maximum length in bytes of UTF-8.
     Text { max_bytes: usize },
-    /// One of several things with names, written as its number from 0.
+    /// One of several named choices, written as its index.
     Choice(&'static [&'static str]),
     /// Keys separated by commas.
     Keys,
-    /// Four flags, one for each mode of the debug overlay (spec 08 §7.7).
+    /// Four flags, one for each page of the debug overlay (spec 08 §7.7).
     Modes,
 }
 
-/// The value of a setting of any kind, as a settings screen handles it.
+/// A value of any kind, as used by settings screens.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// Of [`SettingKind::Flag`].
@@ -35,7 +35,7 @@ pub enum Value {
     Real(f32),
     /// Of [`SettingKind::Text`].
     Text(String),
-    /// Of [`SettingKind::Choice`]: the number of the choice.
+    /// Of [`SettingKind::Choice`]: the index of the choice.
     Choice(usize),
     /// Of [`SettingKind::Keys`].
     Keys(Vec<Key>),
@@ -46,15 +46,15 @@ pub enum Value {
 /// The descriptor of one setting.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
-    /// The section in which it is written.
+    /// The section it is written in.
     pub section: &'static str,
-    /// The key in that section. Keys and old names are unique over all sections.
+    /// The key in that section. Keys and old names are unique across all sections.
     pub key: &'static str,
-    /// Names that older versions of the file used for the same thing.
+    /// Names used by older versions of the file.
     pub old_names: &'static [&'static str],
-    /// Range of the value.
+    /// Kind and range of the value.
     pub kind: SettingKind,
-    /// What it does, for the file and for the settings screen; lines that start with a blank.
+    /// What it does, for the file and the settings screen; lines start with a blank.
     pub comment: &'static [&'static str],
 }
 
@@ -63,14 +63,14 @@ pub struct Setting {
 pub struct Section {
     /// Name without brackets.
     pub name: &'static str,
-    /// What the section is about; lines that start with a blank.
+    /// What the section is about; lines start with a blank.
     pub comment: &'static [&'static str],
-    /// Its settings in the order in which they are written.
+    /// Its settings, in file order.
     pub settings: &'static [Setting],
 }
 
 impl SettingKind {
-    /// Reads a value as it stands in the file.
+    /// Parses a value from the file.
     ///
     /// # Errors
     /// What was expected instead, in words.
@@ -93,7 +93,7 @@ impl SettingKind {
             .ok_or_else(|| self.expected())
     }
 
-    /// Whether a value is of this kind and in its range.
+    /// Returns whether a value is of this kind and in range.
     pub fn allows(&self, value: &Value) -> bool {
         match (self, value) {
             (SettingKind::Flag, Value::Flag(_)) | (SettingKind::Modes, Value::Modes(_)) => true,
@@ -110,7 +110,7 @@ impl SettingKind {
         }
     }
 
-    /// The names of a choice; none for other kinds.
+    /// Returns the names of a choice; none for other kinds.
     pub fn choices(&self) -> &'static [&'static str] {
         match self {
             SettingKind::Choice(names) => names,
@@ -118,7 +118,7 @@ impl SettingKind {
         }
     }
 
-    /// The range in words, such as "a whole number from 0 to 9".
+    /// Describes the range, such as "a whole number from 0 to 9".
     pub fn expected(&self) -> String {
         match self {
             SettingKind::Flag => "0 or 1".to_string(),
@@ -139,7 +139,7 @@ impl SettingKind {
 }
 
 impl Value {
-    /// The value as it is written into the file; [`SettingKind::parse`] reads it back.
+    /// Formats a value for the file; [`SettingKind::parse`] reads it back.
     pub fn text(&self) -> String {
         match self {
             Value::Flag(on) => u8::from(*on).to_string(),
@@ -177,7 +177,7 @@ fn parse_modes(text: &str) -> Option<[bool; 4]> {
 }
 
 impl Setting {
-    /// The comment lines that stand above the entry in the file: what it does, its range and its default.
+    /// Returns the comment lines above the entry in the file: what it does, its range and its default.
     pub fn comment_lines(&self, default: &Value) -> Vec<String> {
         let comment = self.comment.iter().map(|line| line.trim().to_string());
         let mut lines: Vec<String> = comment.collect();

@@ -6,7 +6,7 @@ use super::sections::{
 };
 use super::table::Part;
 
-/// Everything that can be set. `Settings::default()` is what a new `pm.cfg` says.
+/// All settings. `Settings::default()` matches a new `pm.cfg`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Settings {
     /// `[SCREEN]`
@@ -31,7 +31,7 @@ pub struct Settings {
     pub logging: Logging,
 }
 
-/// All sections in the order in which a new file has them.
+/// All sections, in file order.
 pub const SECTIONS: &[Section] = &[
     Screen::SECTION,
     Game::SECTION,
@@ -45,24 +45,24 @@ pub const SECTIONS: &[Section] = &[
     Logging::SECTION,
 ];
 
-/// All descriptors, section by section.
+/// Returns all descriptors, section by section.
 pub fn all_settings() -> impl Iterator<Item = &'static Setting> {
     SECTIONS.iter().flat_map(|section| section.settings)
 }
 
-/// The descriptor of a key, by its name of today.
+/// Returns the descriptor of a key, by its current name.
 pub fn setting(key: &str) -> Option<&'static Setting> {
     all_settings().find(|setting| setting.key.eq_ignore_ascii_case(key))
 }
 
-/// Whether a section is one of ours (upper and lower case are the same).
+/// Returns whether a section is known, ignoring case.
 pub(super) fn is_known_section(name: &str) -> bool {
     SECTIONS
         .iter()
         .any(|section| section.name.eq_ignore_ascii_case(name))
 }
 
-/// The name of the section that is nearest to a name, by the letters that would have to be changed.
+/// Returns the section name closest to a name, by edit distance.
 pub(super) fn nearest_section(name: &str) -> &'static str {
     let name = name.to_ascii_uppercase();
     let names = SECTIONS.iter().map(|section| section.name);
@@ -101,12 +101,12 @@ impl Settings {
         ]
     }
 
-    /// The value of a setting by its key of today; none if no setting has this key.
+    /// Returns the value of a setting by its current key; none if there is no such setting.
     pub fn get(&self, key: &str) -> Option<Value> {
         self.parts().into_iter().find_map(|part| part.get(key))
     }
 
-    /// Changes a setting. A value of the wrong kind or out of range changes nothing.
+    /// Sets a setting. Values of the wrong kind or out of range are rejected.
     ///
     /// # Errors
     /// What was expected instead, in words.
@@ -120,7 +120,7 @@ impl Settings {
         }
     }
 
-    /// All settings with their values, section by section.
+    /// Returns all settings with their values, section by section.
     pub fn values(&self) -> impl Iterator<Item = (&'static Setting, Value)> {
         all_settings().filter_map(|setting| Some((setting, self.get(setting.key)?)))
     }

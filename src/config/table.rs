@@ -1,20 +1,20 @@
-//! The form in which the tables of `sections/` are written: one line and one comment for each setting.
+//! The macro behind the tables of `sections/`: one line and one comment per setting.
 
 use super::keys::Key;
 use super::schema::{SettingKind, Value};
 use std::ops::RangeInclusive;
 
-/// A type that a field of a settings structure may have.
+/// A type that a field of a settings struct may have.
 pub(super) trait Field: Sized {
     fn to_value(&self) -> Value;
     fn from_value(value: Value) -> Option<Self>;
 }
 
-/// The settings of one section by their keys of today.
+/// The settings of one section, by current keys.
 pub(super) trait Part {
-    /// The value of a setting; none if the key is not of this section.
+    /// Returns the value of a setting; none if the key is not of this section.
     fn get(&self, key: &str) -> Option<Value>;
-    /// Changes a setting. False if the key is not of this section or the value not of the type.
+    /// Sets a setting. Returns false if the key is not of this section or the value has the wrong type.
     fn set(&mut self, key: &str, value: Value) -> bool;
 }
 
@@ -36,7 +36,7 @@ macro_rules! plain_field {
 }
 plain_field!(bool => Flag, i32 => Whole, f32 => Real, String => Text, Vec<Key> => Keys, [bool; 4] => Modes);
 
-/// A field of a smaller whole type.
+/// A field of a smaller integer type.
 macro_rules! whole_field {
     ($($type:ty),+) => {$(
         impl Field for $type {
@@ -54,7 +54,7 @@ macro_rules! whole_field {
 }
 whole_field!(u8, u16, i8, i16);
 
-/// Defines an enumeration that is written as the number of the choice.
+/// Defines an enum that is written as the index of the choice.
 macro_rules! choice {
     ($(#[doc = $doc:literal])+ $name:ident { $($(#[doc = $item_doc:literal])+ $item:ident = $label:literal,)+ }) => {
         $(#[doc = $doc])+
@@ -64,9 +64,9 @@ macro_rules! choice {
         }
 
         impl $name {
-            /// All choices in the order of their numbers in the file.
+            /// All choices in file order.
             pub const ALL: &'static [$name] = &[$($name::$item,)+];
-            /// The name of each choice.
+            /// Returns the name of each choice.
             pub const LABELS: &'static [&'static str] = &[$($label,)+];
         }
 
@@ -85,8 +85,8 @@ macro_rules! choice {
 }
 pub(super) use choice;
 
-/// Defines the structure of one section, its defaults and its descriptors. The comment of a field is its
-/// documentation here and in the file. A line reads: `field: type, "key" = default, kind, old "name", "name";`
+/// Defines the struct of one section, its defaults and its descriptors. The comment of a field serves as documentation
+/// here and in the file. A line reads: `field: type, "key" = default, kind, old "name", "name";`
 macro_rules! section {
     (
         $(#[doc = $section_doc:literal])+
@@ -154,7 +154,7 @@ pub(super) const fn whole(min: i32, max: i32) -> SettingKind {
     SettingKind::Whole { min, max }
 }
 
-/// A whole number of a range.
+/// A whole number in a range.
 pub(super) const fn whole_of(range: RangeInclusive<u16>) -> SettingKind {
     whole(*range.start() as i32, *range.end() as i32)
 }
@@ -164,7 +164,7 @@ pub(super) const fn real(min: f32, max: f32) -> SettingKind {
     SettingKind::Real { min, max }
 }
 
-/// Text of at most so many bytes.
+/// Text with a maximum length in bytes.
 pub(super) const fn text(max_bytes: usize) -> SettingKind {
     SettingKind::Text { max_bytes }
 }

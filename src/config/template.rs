@@ -4,16 +4,16 @@ use super::document::Document;
 use super::migrate::{CURRENT_VERSION, VERSION_KEY};
 use super::settings::{SECTIONS, Settings};
 
-/// A new file: every setting with its default and a comment.
+/// Returns a new file: every setting with its default and a comment.
 pub fn default_document() -> Document {
     let mut document = Document::parse(&format!(
         "# Purple Martians: settings.\n\
          #\n\
-         # The game reads this file when it starts and changes values when they are changed in the game.\n\
-         # Comments stand on lines of their own. Comments, order and unknown entries are kept.\n\
-         # An entry that is taken out comes back with its default.\n\
+         # The game reads this file at start and updates values that are changed in the game.\n\
+         # Comments need a line of their own. Comments, order and unknown entries are kept.\n\
+         # A deleted entry comes back with its default.\n\
          \n\
-         # Version of this file, for the program\n\
+         # File format version\n\
          {VERSION_KEY} = {CURRENT_VERSION}\n"
     ));
     for section in SECTIONS {

@@ -1,62 +1,58 @@
-//! What was odd about a configuration file.
+//! Problems found in a configuration file.
 
 use std::fmt;
 use std::path::PathBuf;
 
-/// Something odd that the program could live with. `Display` gives one line for the log or the screen.
+/// A recoverable problem in a configuration file. `Display` gives one line for the log or the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfigWarning {
     /// The file.
     pub file: PathBuf,
-    /// The line, from 1, if it is about a line.
+    /// Line number from 1, if the problem belongs to a line.
     pub line: Option<usize>,
-    /// What it is.
+    /// What is wrong.
     pub problem: ConfigProblem,
 }
 
-/// The kinds of oddities.
+/// The kinds of problems.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigProblem {
-    /// A value that cannot be used.
-    #[error("{key}: found `{found}`, expected {expected}; `{used}` is used")]
+    /// An invalid value.
+    #[error("{key}: found `{found}`, expected {expected}; using `{used}`")]
     BadValue {
         key: String,
         found: String,
         expected: String,
         used: String,
     },
-    /// Values that do not fit together.
-    #[error("{key}: `{found}` does not fit the other values ({reason}); `{used}` is used")]
+    /// Values that contradict each other.
+    #[error("{key}: `{found}` conflicts with other settings ({reason}); using `{used}`")]
     DoesNotFit {
         key: String,
         found: String,
         reason: String,
         used: String,
     },
-    /// A setting that is given more than once.
-    #[error("{key} is given again at line {counts}, which is the one that counts")]
+    /// A duplicate setting.
+    #[error("{key} is set again on line {counts}; that line counts")]
     GivenAgain { key: String, counts: usize },
-    /// A key that no setting has. It is kept.
-    #[error("[{section}] has no setting `{key}`; the line does nothing")]
+    /// An unknown key. It is kept.
+    #[error("[{section}] has no setting `{key}`; ignored")]
     UnknownKey { section: String, key: String },
-    /// A section that is not known. It is kept with its keys.
-    #[error("there is no section [{section}], the nearest is [{nearest}]; its lines do nothing")]
+    /// An unknown section. It is kept with its keys.
+    #[error("unknown section [{section}], did you mean [{nearest}]? Its lines are ignored")]
     UnknownSection { section: String, nearest: String },
-    /// A line that is no entry, section or comment. It is kept.
-    #[error(
-        "found `{found}`, expected `key = value`, `[section]` or `# comment`; the line does nothing"
-    )]
+    /// A line that is neither entry, section nor comment. It is kept.
+    #[error("found `{found}`, expected `key = value`, `[section]` or `# comment`; ignored")]
     OddLine { found: String },
-    /// The file comes from a newer program.
-    #[error(
-        "version {found} is newer than {known}, the newest that is known; what is known is used"
-    )]
+    /// The file was written by a newer version.
+    #[error("version {found} is newer than {known}; unknown settings are ignored")]
     NewerVersion { found: u32, known: u32 },
-    /// The whole file cannot be read. Defaults are used; the file is kept.
-    #[error("cannot be read: {reason}; defaults are used")]
+    /// The file cannot be read. Defaults are used; the file is kept.
+    #[error("cannot be read: {reason}; using defaults")]
     Unreadable { reason: String },
-    /// There was no file and none could be made. Defaults are used.
-    #[error("cannot be created: {reason}; defaults are used")]
+    /// There was no file and it could not be created. Defaults are used.
+    #[error("cannot be created: {reason}; using defaults")]
     NotCreated { reason: String },
 }
 

@@ -1,11 +1,11 @@
-//! Bytes of a recorded game: numbers of variable length, texts, and reading them with limits.
+//! Bytes of a recording: variable-length numbers and strings, read with limits.
 
 use super::DemoError;
 
-/// The longest text, bytes.
+/// Maximum length of a string, bytes.
 const MAX_TEXT: usize = 256;
 
-/// Appends a number, seven bits a byte, the low ones first.
+/// Appends a number, seven bits per byte, low bits first.
 pub fn put_number(out: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         out.push(number as u8 | 0x80);
@@ -14,13 +14,13 @@ pub fn put_number(out: &mut Vec<u8>, mut number: u64) {
     out.push(number as u8);
 }
 
-/// Appends a number that may be negative; small ones of either sign are short.
+/// Appends a signed number; small ones of either sign are short.
 pub fn put_signed(out: &mut Vec<u8>, number: i32) {
     let number = i64::from(number);
     put_number(out, ((number << 1) ^ (number >> 63)) as u64);
 }
 
-/// Appends a text, cut to what can be read back.
+/// Appends a string, truncated to the maximum length.
 pub fn put_text(out: &mut Vec<u8>, text: &str) {
     let mut end = text.len().min(MAX_TEXT);
     while !text.is_char_boundary(end) {
@@ -30,11 +30,11 @@ pub fn put_text(out: &mut Vec<u8>, text: &str) {
     out.extend_from_slice(&text.as_bytes()[..end]);
 }
 
-/// Reads what was put.
+/// Reads what was written.
 pub struct Reader<'a>(pub &'a [u8]);
 
 impl<'a> Reader<'a> {
-    /// The next bytes.
+    /// Returns the next bytes.
     pub fn bytes(&mut self, count: usize, what: &'static str) -> Result<&'a [u8], DemoError> {
         let (head, tail) = self
             .0
@@ -44,12 +44,12 @@ impl<'a> Reader<'a> {
         Ok(head)
     }
 
-    /// The next byte.
+    /// Returns the next byte.
     pub fn byte(&mut self, what: &'static str) -> Result<u8, DemoError> {
         Ok(self.bytes(1, what)?[0])
     }
 
-    /// The next number.
+    /// Returns the next number.
     pub fn number(&mut self, what: &'static str) -> Result<u64, DemoError> {
         let mut number = 0;
         for shift in (0..64).step_by(7) {
@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
         ))
     }
 
-    /// The next number, at most `limit`.
+    /// Returns the next number, at most `limit`.
     pub fn at_most(&mut self, limit: u64, what: &'static str) -> Result<u64, DemoError> {
         match self.number(what)? {
             number if number <= limit => Ok(number),
@@ -76,21 +76,21 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The next number that may be negative.
+    /// Returns the next signed number.
     pub fn signed(&mut self, what: &'static str) -> Result<i32, DemoError> {
         let number = self.at_most(u64::from(u32::MAX), what)?;
         let number = (number >> 1) as i64 ^ -((number & 1) as i64);
         Ok(number as i32)
     }
 
-    /// The next eight bytes as a number.
+    /// Returns the next eight bytes as a number.
     pub fn u64(&mut self, what: &'static str) -> Result<u64, DemoError> {
         let mut bytes = [0; 8];
         bytes.copy_from_slice(self.bytes(8, what)?);
         Ok(u64::from_le_bytes(bytes))
     }
 
-    /// The next text.
+    /// Returns the next string.
     pub fn text(&mut self, what: &'static str) -> Result<String, DemoError> {
         let length = self.at_most(MAX_TEXT as u64, what)?;
         let bytes = self.bytes(length as usize, what)?;

@@ -1,4 +1,4 @@
-//! Recorded games (floor 2): our own file, recording, playing again with proof.
+//! Recordings (layer 2): file format, recording, verified playback.
 
 mod bytes;
 pub mod conform;

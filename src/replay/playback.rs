@@ -1,4 +1,4 @@
-//! Playing a recorded game again, and proving that it goes the same way.
+//! Replays a recording and verifies its checksums.
 
 use super::DemoError;
 use super::demo::Demo;
@@ -7,20 +7,20 @@ use crate::sim::rules::events::Events;
 use crate::sim::rules::start;
 use crate::sim::world::{LevelData, World};
 
-/// A frame after which the world is not what it was when it was recorded.
+/// A tick after which the world differs from the recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("frame {frame}: the world's checksum is {found:016x}, recorded was {expected:016x}")]
 pub struct Mismatch {
-    /// The first frame that shows it; the difference began within the 40 frames before.
+    /// The first tick that shows it; the divergence began within the 40 ticks before.
     pub frame: i32,
-    /// The checksum recorded.
+    /// The recorded checksum.
     pub expected: u64,
-    /// The checksum now.
+    /// The actual checksum.
     pub found: u64,
 }
 
 impl Mismatch {
-    /// Compares a world with what was recorded of its frame, if anything was.
+    /// Compares a world with the recorded checksum of its tick, if there is one.
     pub fn find(demo: &Demo, world: &World) -> Option<Mismatch> {
         let frame = world.globals.tick;
         let expected = demo.checksum_after(frame)?;
@@ -33,7 +33,7 @@ impl Mismatch {
     }
 }
 
-/// A recorded game being played again.
+/// A recording being replayed.
 #[derive(Clone)]
 pub struct Playback {
     demo: Demo,
@@ -43,10 +43,10 @@ pub struct Playback {
 }
 
 impl Playback {
-    /// Makes the world before the first frame from the level as it was loaded.
+    /// Creates the world before the first tick from the level as it was loaded.
     ///
     /// # Errors
-    /// If the level is not the one of the recording; `level_hash` is its content hash.
+    /// If the level is not that of the recording; `level_hash` is its content hash.
     pub fn new(
         demo: Demo,
         level_data: LevelData,
@@ -72,8 +72,8 @@ impl Playback {
         })
     }
 
-    /// Simulates the next frame with the recorded moves. False, and nothing happens, after the
-    /// last frame.
+    /// Simulates the next tick with the recorded commands. Returns false, without effect, after the
+    /// last tick.
     pub fn step(&mut self, events: &mut Events) -> bool {
         let frame = self.world.globals.tick.saturating_add(1);
         if frame > self.demo.end_frame {
@@ -91,22 +91,22 @@ impl Playback {
         true
     }
 
-    /// The first frame that went another way than recorded.
+    /// Returns the first tick that diverged from the recording.
     pub fn mismatch(&self) -> Option<Mismatch> {
         self.mismatch
     }
 
-    /// The recording.
+    /// Returns the recording.
     pub fn demo(&self) -> &Demo {
         &self.demo
     }
 
-    /// What never changes.
+    /// Returns the static part of the level.
     pub fn level_data(&self) -> &LevelData {
         &self.level_data
     }
 
-    /// The world after the last frame that was simulated.
+    /// Returns the world after the last simulated tick.
     pub fn world(&self) -> &World {
         &self.world
     }

@@ -4,7 +4,7 @@ use crate::level::Level;
 
 /// A set of levels by number.
 pub trait LevelSource: Send {
-    /// The numbers of the levels there are, ascending.
+    /// Returns the numbers of all levels, ascending.
     fn numbers(&self) -> &[i32];
 
     /// Loads a level.
@@ -13,18 +13,18 @@ pub trait LevelSource: Send {
     /// Why it cannot be loaded, in words for the player.
     fn load(&self, number: i32) -> Result<Level, String>;
 
-    /// The name of a level's file without its ending, by which recordings find it again; none if
-    /// it has no file.
+    /// Returns the file name of a level without its extension, by which recordings refer to it; none
+    /// if it has no file.
     fn file_name(&self, _number: i32) -> Option<String> {
         None
     }
 
-    /// The first level with this number or a greater one.
+    /// Returns the first level with this number or a higher one.
     fn at_or_after(&self, number: i32) -> Option<i32> {
         self.numbers().iter().copied().find(|n| *n >= number)
     }
 
-    /// The next level below this number.
+    /// Returns the next level below this number.
     fn before(&self, number: i32) -> Option<i32> {
         self.numbers().iter().copied().rfind(|n| *n < number)
     }

@@ -1,4 +1,4 @@
-//! What is being played (floor 3): the clock, the worlds and the moves of a game.
+//! What is being played (layer 3): solo games, replays, netgames, and the tick clock.
 
 pub mod clock;
 pub mod frame_pacer;

@@ -1,4 +1,4 @@
-//! A recorded game that is watched (spec 01 §4.4).
+//! Plays a recording back (spec 01 §4.4).
 
 use super::snapshot_pair::SnapshotPair;
 use crate::level::Level;
@@ -6,10 +6,10 @@ use crate::replay::{Demo, Mismatch};
 use crate::sim::world::DonePhase;
 use crate::sim::world::player::PLAYERS;
 
-/// Frames for which the picture goes on after the last move.
+/// Ticks that a replay continues after the last command.
 pub const AFTERMATH: i32 = 160;
 
-/// A recorded game that is watched.
+/// A replay.
 pub struct DemoGame {
     /// The level in play.
     pub worlds: SnapshotPair,
@@ -20,10 +20,10 @@ pub struct DemoGame {
 }
 
 impl DemoGame {
-    /// Starts a recorded game on its level.
+    /// Starts replaying a recording on its level.
     ///
     /// # Errors
-    /// If the level is not the one of the recording, in words for the player.
+    /// If the recording was made on another level, in words for the player.
     pub fn begin(mut level: Level, demo: Demo) -> Result<DemoGame, String> {
         if level.content_hash() != demo.level_hash {
             return Err(format!(
@@ -46,7 +46,7 @@ impl DemoGame {
         })
     }
 
-    /// Simulates a frame.
+    /// Simulates one tick.
     pub fn step(&mut self) {
         let frame = self.worlds.next_frame();
         self.worlds.step(self.demo.moves.at(frame));
@@ -55,18 +55,18 @@ impl DemoGame {
         }
     }
 
-    /// The first frame that went another way than recorded. Recordings without checksums, such as the original's, show none.
+    /// Returns the first tick that diverged from the recording. Recordings without checksums, such as the original's, show none.
     pub fn mismatch(&self) -> Option<Mismatch> {
         self.mismatch
     }
 
-    /// How much of the recording has been played, 0 to 1.
+    /// Returns the share that has been played, 0 to 1.
     pub fn progress(&self) -> f32 {
         let frame = self.worlds.now.globals.tick as f32;
         (frame / self.demo.moves.last_tick().max(1) as f32).min(1.0)
     }
 
-    /// Moves that have been made, and all of them.
+    /// Returns the number of commands applied, and of all.
     pub fn moves_done(&self) -> (usize, usize) {
         let moves = self.demo.moves.all();
         let frame = self.worlds.now.globals.tick;
@@ -74,24 +74,24 @@ impl DemoGame {
         (done, moves.len())
     }
 
-    /// The player that is watched: the chosen one or the next after it who plays.
+    /// Returns the player to follow: the chosen one, or the next active one after it.
     pub fn watched(&self) -> usize {
         let following = (self.watched..PLAYERS).chain(0..self.watched);
         let mut playing = following.filter(|p| self.worlds.now.players[*p].active);
         playing.next().unwrap_or(self.watched)
     }
 
-    /// The names of the players; empty where there is none.
+    /// Returns the names of the players; empty where there is none.
     pub fn names(&self) -> [&str; PLAYERS] {
         std::array::from_fn(|player| self.demo.names[player].as_str())
     }
 
-    /// Watches a player, 0 to 7.
+    /// Follows a player, 0 to 7.
     pub fn watch(&mut self, player: usize) {
         self.watched = player.min(PLAYERS - 1);
     }
 
-    /// There is nothing more to see: the level is done, everybody has left or the recording ended a while ago.
+    /// Returns true when there is nothing more to see: the level is done, everybody left or the recording ended a while ago.
     pub fn is_over(&self) -> bool {
         let world = &self.worlds.now;
         world.globals.done.phase == DonePhase::Finished
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_demo_that_goes_another_way_than_recorded_tells_the_frame() {
+    fn a_diverging_replay_reports_the_tick() {
         let (level, mut demo) = recording(CommandLog::new());
         let mut game = DemoGame::begin(level.clone(), demo.clone()).expect("it is the same level");
         demo.checksums = (0..2)
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_watched_player_who_does_not_play_gives_way_to_the_next_one_who_does() {
+    fn the_next_active_player_is_followed_when_the_chosen_one_is_inactive() {
         let mut moves = CommandLog::new();
         moves.add(
             1,

@@ -1,17 +1,17 @@
-//! The speed of a game played alone, which two keys change (spec 08 §8.5).
+//! Game speed of solo games, changed by two keys (spec 08 §8.5).
 
 use crate::config::FRAME_SPEEDS;
 use crate::sim::world::TICK_RATE;
 
-/// Frames per second as the game was made for.
+/// Normal speed, ticks per second.
 pub const PROPER: u8 = TICK_RATE as u8;
 
-/// What the speed keys are doing.
+/// State of the speed keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SpeedKeys {
-    /// The key for slower has been pressed.
+    /// The slower key was pressed.
     pub slower: bool,
-    /// The key for faster has been pressed.
+    /// The faster key was pressed.
     pub faster: bool,
     /// Both are held.
     pub both: bool,
@@ -21,7 +21,7 @@ pub struct SpeedKeys {
     pub shift: bool,
 }
 
-/// The speed after the keys, frames per second.
+/// Returns the new speed, ticks per second.
 pub fn after_keys(speed: u8, keys: SpeedKeys) -> u8 {
     if keys.both {
         return PROPER;
@@ -40,7 +40,7 @@ pub fn after_keys(speed: u8, keys: SpeedKeys) -> u8 {
     speed.clamp(*FRAME_SPEEDS.start(), *FRAME_SPEEDS.end())
 }
 
-/// A speed in words, as a part of the proper one.
+/// Formats a speed relative to the normal one.
 pub fn words(speed: u8) -> String {
     let percent = f64::from(speed) * 100.0 / f64::from(PROPER);
     format!("speed {percent} %")
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn both_keys_bring_back_the_proper_speed() {
+    fn both_keys_reset_the_speed() {
         let keys = SpeedKeys {
             slower: true,
             both: true,
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_speed_is_told_in_hundredths_of_the_proper_one() {
+    fn a_speed_is_shown_in_percent_of_normal() {
         assert_eq!(words(36), "speed 90 %");
         assert_eq!(words(41), "speed 102.5 %");
     }

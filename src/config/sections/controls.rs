@@ -9,12 +9,12 @@ const fn stick(control: StickControl) -> Key {
 }
 
 section! {
-    /// The keys of the player. Several may stand for one action, separated by commas, such as: Space, W, Joy1Button1
+    /// Keys of the player. An action can have several, separated by commas, for example: Space, W, Joy1Button1
     /// Names: A to Z, Digit0 to Digit9, Keypad0 to Keypad9, F1 to F12, Up, Down, Left, Right, Space, Tab, Escape,
     /// LeftShift, RightShift, LeftControl, RightControl, LeftAlt, RightAlt, Insert, Delete, Home, End, PageUp,
     /// PageDown, PrintScreen, Joy1Up, Joy1Down, Joy1Left, Joy1Right, Joy1Button0 to Joy1Button15; the second
-    /// joystick is Joy2. Buttons of pads: 0 lower, 1 right, 2 left, 3 upper, 4 to 7 shoulders, 8 select, 9 start.
-    /// Enter is for menus alone. Bare numbers are key numbers of older files.
+    /// joystick is Joy2. Gamepad buttons: 0 lower, 1 right, 2 left, 3 upper, 4 to 7 shoulder, 8 select, 9 start.
+    /// Enter is reserved for menus. Plain numbers are key numbers of older files.
     "GAMECONTROLS", GameControls {
         /// Aim up, climb, enter doors.
         up: Vec<Key>, "up_key" = vec![Key::Up, stick(StickControl::Up)], Keys, old "p1_up_key";
@@ -29,43 +29,43 @@ section! {
         /// Shoot; hold to carry things.
         fire: Vec<Key>, "fire_key" = vec![Key::LeftAlt, Key::C, stick(StickControl::Button(0))], Keys,
             old "p1_fire_key";
-        /// Leave the game for the menu. Escape always does this too.
+        /// Pause and open the menu. Escape always does this too.
         menu: Vec<Key>, "menu_key" = vec![Key::Escape, stick(StickControl::Button(3)), stick(StickControl::Button(9))], Keys, old "p1_menu_key";
     }
 }
 
 section! {
-    /// Keys that work at any time. None switches a function off.
+    /// Keys that work on every screen. Leave an entry empty to turn its function off.
     "FUNCTIONKEYS", FunctionKeys {
-        /// Change between window and full screen.
+        /// Toggle full screen.
         fullscreen: Vec<Key>, "fullscreen_key" = vec![Key::F12], Keys;
-        /// Next size of the texts.
+        /// Next text size.
         text_size: Vec<Key>, "text_double_key" = vec![Key::F11], Keys;
-        /// Next mode of the debug overlay.
+        /// Next page of the debug overlay.
         debug_overlay: Vec<Key>, "debug_overlay_key" = vec![Key::F10], Keys;
-        /// Zoom out while held; together with zooming in: no zoom.
+        /// Zoom out while held; both zoom keys together reset the zoom.
         zoom_out: Vec<Key>, "zoom_out_key" = vec![Key::F5], Keys;
         /// Zoom in while held.
         zoom_in: Vec<Key>, "zoom_in_key" = vec![Key::F6], Keys;
-        /// Slower game, if the speed is not locked.
+        /// Slow the game down, unless the speed is locked.
         speed_down: Vec<Key>, "speed_dec_key" = vec![Key::F7], Keys;
-        /// Faster game, if the speed is not locked.
+        /// Speed the game up, unless the speed is locked.
         speed_up: Vec<Key>, "speed_inc_key" = vec![Key::F8], Keys;
-        /// Save a picture of the screen.
+        /// Save a screenshot.
         screenshot: Vec<Key>, "printscreen_key" = vec![Key::PrintScreen], Keys;
-        /// Press the player's keys at random until the key is pressed again, to test a game.
+        /// Press random keys until pressed again, for testing.
         fake_keys: Vec<Key>, "fakekey_key" = vec![], Keys;
-        /// Save the recording of the running game now.
+        /// Save a recording of the running game.
         force_save: Vec<Key>, "force_save_key" = vec![Key::F4], Keys;
-        /// Say something to the other players of a netgame.
+        /// Open the chat in a netgame.
         chat: Vec<Key>, "chat_key" = vec![Key::T], Keys;
-        /// Show who takes part in a netgame, while held.
+        /// Show the player list of a netgame while held.
         players: Vec<Key>, "players_key" = vec![Key::Tab], Keys;
     }
 }
 
 impl FunctionKeys {
-    /// All of these keys.
+    /// Returns all keys of the section.
     pub fn all(&self) -> Vec<Key> {
         let keys = [
             &self.fullscreen,

@@ -1,13 +1,13 @@
-//! `[BMSG]`: the feed of messages at the bottom (spec 08 §7.6, §9.3).
+//! `[BMSG]`: the message feed at the bottom (spec 08 §7.6, §9.3).
 
 use crate::config::table::{real, section, whole};
 
 section! {
-    /// The feed of messages at the bottom of the screen.
+    /// The message feed at the bottom of the screen.
     "BMSG", Messages {
-        /// Seconds after which a line hides; 0 is never.
+        /// Seconds until a line disappears; 0 keeps it.
         hide_after_s: u8, "bottom_msg_timer" = 3, whole(0, 10);
-        /// Lines of the feed.
+        /// Number of lines.
         lines: u8, "bottom_msg_num_lines" = 8, whole(1, 20);
         /// Opacity of the newest line.
         first_opacity: f32, "bottom_msg_first_opacity" = 1.0, real(0.0, 1.0);

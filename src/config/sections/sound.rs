@@ -6,11 +6,11 @@ use crate::config::table::{section, whole};
 section! {
     /// Effects and music.
     "SOUND", Sound {
-        /// Whether anything is heard at all.
+        /// Turns all sound on or off.
         sound_on: bool, "sound_on" = true, Flag;
-        /// Loudness of the effects; 0 is silent.
+        /// Volume of effects; 0 is silent.
         effects_volume: u8, "se_scaler" = 5, whole(0, 9);
-        /// Loudness of the music; 0 is silent.
+        /// Volume of music; 0 is silent.
         music_volume: u8, "st_scaler" = 2, whole(0, 9);
     }
 }

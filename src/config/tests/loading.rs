@@ -45,11 +45,9 @@ fn a_bad_value_is_reported_with_file_line_found_and_expected() {
     assert_eq!(
         texts,
         [
+            format!("{file}:4: color: found `16`, expected a whole number from 1 to 15; using `8`"),
             format!(
-                "{file}:4: color: found `16`, expected a whole number from 1 to 15; `8` is used"
-            ),
-            format!(
-                "{file}:6: se_scaler: found `loud`, expected a whole number from 0 to 9; `5` is used"
+                "{file}:6: se_scaler: found `loud`, expected a whole number from 0 to 9; using `5`"
             ),
         ]
     );
@@ -79,7 +77,7 @@ fn a_key_that_menus_need_cannot_be_assigned_and_is_reported_with_its_line() {
         "fire_key",
         "`C, Enter`",
         "cannot be assigned",
-        "`LeftAlt, C, Joy1Button0` is used",
+        "using `LeftAlt, C, Joy1Button0`",
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
@@ -117,7 +115,7 @@ fn an_unknown_section_is_told_with_the_nearest_one_and_kept_with_its_keys() {
     assert_eq!(
         texts,
         [format!(
-            "{file}:2: there is no section [NETWOK], the nearest is [NETWORK]; its lines do nothing"
+            "{file}:2: unknown section [NETWOK], did you mean [NETWORK]? Its lines are ignored"
         )]
     );
     assert_eq!(config.settings, Settings::default());

@@ -1,22 +1,22 @@
-//! Names of log files, and which of them go.
+//! Names of log files, and removal of old ones.
 
 use crate::files::time_name;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Log files that are kept.
+/// Number of log files kept.
 pub const FILES: usize = 5;
-/// Bytes of all of them.
+/// Total size of log files kept, bytes.
 pub const ALL_BYTES: u64 = 100 << 20;
-/// A file that has so many bytes is followed by another.
+/// A file that reaches this size is continued in another, bytes.
 pub const FILE_BYTES: u64 = ALL_BYTES / FILES as u64;
-/// Longest name of a host in the name of a file.
+/// Maximum length of a host name in a file name.
 const HOST_LENGTH: usize = 32;
-/// The ending of log files.
+/// File extension of log files.
 const ENDING: &str = ".txt";
 
-/// `20261121-183059-3-desk.txt`: seconds since 1970, level, and host, without what file systems do not like.
+/// Returns `20261121-183059-3-desk.txt`: time, level and host, without characters that file systems dislike.
 pub fn name(seconds: u64, level: u32, host: &str) -> String {
     let usual = |c: char| match c {
         c if c.is_ascii_alphanumeric() || c == '-' || c == '_' => c,
@@ -27,7 +27,7 @@ pub fn name(seconds: u64, level: u32, host: &str) -> String {
     format!("{}-{level}-{host}{ENDING}", time_name(seconds))
 }
 
-/// True for a name that [`name`] makes. Only such files are ever removed.
+/// Returns true for names made by [`name`]. Only such files are ever removed.
 fn is_log(name: &str) -> bool {
     let Some(stem) = name.strip_suffix(ENDING) else {
         return false;
@@ -41,7 +41,7 @@ fn is_log(name: &str) -> bool {
     digits(Some(8)) && digits(Some(6)) && digits(None) && parts.next().is_some()
 }
 
-/// The log files of a folder with their lengths, the oldest first.
+/// Returns the log files of a folder with their sizes, oldest first.
 fn logs(folder: &Path) -> io::Result<Vec<(PathBuf, u64)>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -55,10 +55,10 @@ fn logs(folder: &Path) -> io::Result<Vec<(PathBuf, u64)>> {
     Ok(found)
 }
 
-/// Removes the oldest logs, so that there is room for one more file.
+/// Removes the oldest logs to make room for one more file.
 ///
 /// # Errors
-/// Those of the file system.
+/// I/O errors.
 pub fn make_room(folder: &Path) -> io::Result<()> {
     let logs = logs(folder)?;
     let mut number = logs.len();
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_has_time_level_and_a_host_without_odd_letters() {
+    fn a_file_name_has_time_level_and_a_cleaned_host_name() {
         let name = name(1_795_285_859, 12, "my host/../x");
         assert_eq!(name, "20261121-183059-12-my_host____x.txt");
         assert!(is_log(&name));
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_oldest_logs_go_and_nothing_else() {
+    fn only_the_oldest_logs_are_removed() {
         let folder = std::env::temp_dir().join(format!("pm-logs-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("it can be made");
         for second in 0..7 {

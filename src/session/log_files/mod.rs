@@ -1,9 +1,9 @@
-//! The log of a game: what the settings of `[LOGGING]` ask for, in files (spec 07 A.13, C.10; spec 08 §9.2).
+//! Log files of a game, by the categories of `[LOGGING]` (spec 07 A.13, C.10; spec 08 §9.2).
 //!
-//! Everything is told through the `log` crate; the target of a record is its category. Lines wait in a queue of
-//! limited length for a thread that writes them. A full queue loses lines, which are counted; it never makes
-//! anybody wait. (The queue is that of the standard library: crates for log files know neither names by level
-//! nor a limit for all files together.)
+//! Everything is logged through the `log` crate; the target of a record is its category. Lines wait in a
+//! bounded queue for a writer thread. A full queue drops lines, which are counted; it never blocks.
+//! (The queue is the standard library's: crates for log files support neither names by level nor a
+//! limit for all files together.)
 
 mod files;
 mod writer;
@@ -18,12 +18,12 @@ use std::thread;
 use std::time::Duration;
 use writer::{Writer, WriterCommand};
 
-/// Lines that wait to be written.
+/// Maximum number of lines waiting to be written.
 const QUEUE: usize = 4096;
-/// Longest wait for the last lines when the program ends.
+/// Maximum wait for the last lines when the program ends.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// The categories with the setting that switches each on; a target belongs to the longest name that it starts with.
+/// The categories with the setting that enables each; a target belongs to the longest matching prefix.
 type Switch = fn(&Logging) -> bool;
 const CATEGORIES: [(&str, Switch); 18] = [
     ("net", |l| l.net),
@@ -46,7 +46,7 @@ const CATEGORIES: [(&str, Switch); 18] = [
     ("profile", |l| l.profile),
 ];
 
-/// The categories that are on.
+/// The enabled categories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 struct Switches(u32);
 
@@ -57,7 +57,7 @@ impl Switches {
         Switches(on.fold(0, |bits, (index, _)| bits | 1 << index))
     }
 
-    /// True if a record with this target is written. Warnings and errors of all parts are, if anything is.
+    /// Returns true if records with this target are written. If anything is, warnings and errors of all modules are.
     fn take(self, target: &str, level: Level) -> bool {
         if level <= Level::Warn {
             return self.0 != 0;
@@ -133,43 +133,43 @@ impl Logbook {
     }
 }
 
-/// From now on what the settings ask for is written into files of a folder. Nothing happens, and no file is made,
-/// while all categories are off.
+/// Starts writing the enabled categories to files in a folder. While all categories are off, nothing happens and no
+/// file is created.
 pub fn open(settings: &Logging, folder: PathBuf) {
     BOOK.open(settings, folder);
 }
 
-/// True if a record with this target and level is written.
+/// Returns true if a record with this target and level is written.
 pub fn takes(target: &str, level: Level) -> bool {
     BOOK.takes(target, level)
 }
 
-/// Writes a record, if its category is on. Never waits.
+/// Writes a record if its category is enabled. Never blocks.
 pub fn write(record: &Record) {
     if BOOK.takes(record.target(), record.level()) {
         BOOK.order(WriterCommand::Line(writer::line(record)));
     }
 }
 
-/// A level of a game begins; `host` is the name of the server. If the settings want it, the file of the level before
-/// ends.
+/// Starts the log of a level; `host` is the name of the server. Closes the file of the previous level if the settings
+/// say so.
 pub fn level_begins(number: u32, host: &str) {
     BOOK.order(WriterCommand::Level(number, host.to_owned()));
 }
 
-/// A game is left. If the settings want it, the file ends.
+/// Ends the log of a game. Closes the file if the settings say so.
 pub fn game_ends() {
     BOOK.order(WriterCommand::GameEnds);
 }
 
-/// The program ends: the last lines are written. Unless the settings want the open file, it is removed.
+/// Writes the last lines when the program ends. Removes the open file unless the settings keep it.
 pub fn program_ends() {
     let Some(writer) = BOOK.writer.get() else {
         return;
     };
     let (done, wait) = mpsc::channel();
     if writer.try_send(WriterCommand::End(done)).is_ok() {
-        // A disk that takes longer than this keeps its last lines.
+        // A disk slower than this loses its last lines.
         let _ = wait.recv_timeout(LAST_WORDS);
     }
 }
@@ -185,13 +185,13 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_written_unless_it_is_asked_for() {
+    fn nothing_is_logged_by_default() {
         assert_eq!(Switches::of(&Logging::default()), Switches(0));
         assert!(!Switches(0).take("net", Level::Error));
     }
 
     #[test]
-    fn a_setting_switches_its_category_and_no_other() {
+    fn a_setting_enables_only_its_category() {
         let pings = only(|settings| settings.net_client_ping = true);
         assert!(pings.take("net::ping", Level::Debug));
         assert!(!pings.take("net", Level::Info));
@@ -203,21 +203,21 @@ mod tests {
     }
 
     #[test]
-    fn a_target_without_a_category_of_its_own_belongs_to_the_one_above() {
+    fn a_target_without_its_own_category_belongs_to_its_parent() {
         let net = only(|settings| settings.net = true);
         assert!(net.take("net::else", Level::Debug));
         assert!(!net.take("network", Level::Debug));
     }
 
     #[test]
-    fn warnings_of_all_parts_are_written_if_anything_is() {
+    fn warnings_of_all_modules_are_logged_if_anything_is() {
         let pings = only(|settings| settings.net_client_ping = true);
         assert!(pings.take("purple_martians::app", Level::Warn));
         assert!(!pings.take("purple_martians::app", Level::Info));
     }
 
     #[test]
-    fn a_full_queue_loses_lines_and_says_how_many() {
+    fn a_full_queue_drops_lines_and_counts_them() {
         let book = Logbook {
             switches: AtomicU32::new(1),
             writer: OnceLock::new(),

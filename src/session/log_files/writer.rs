@@ -9,21 +9,21 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender};
 
-/// What the thread is to do.
+/// A command to the writer thread.
 pub enum WriterCommand {
-    /// Write this.
+    /// Write a line.
     Line(String),
-    /// So many lines were lost because too many were waiting.
+    /// Lines were dropped because the queue was full.
     Lost(u64),
-    /// A level begins: its number and the name of the server.
+    /// A level starts: its number and the name of the server.
     Level(u32, String),
-    /// A game is left.
+    /// A game ends.
     GameEnds,
-    /// The program ends; told when all is written.
+    /// The program ends; acknowledged when everything is written.
     End(Sender<()>),
 }
 
-/// The time of the day in UTC.
+/// Time of day in UTC.
 fn clock() -> String {
     let now = now();
     let second = now.as_secs() % 86_400;
@@ -36,10 +36,10 @@ fn clock() -> String {
     )
 }
 
-/// A record as a line: time in UTC, level, category, text.
+/// Formats a record as a line: time in UTC, level, category, text.
 pub fn line(record: &Record) -> String {
     let level = record.level().as_str().to_ascii_lowercase();
-    // A text from outside must not look like several lines.
+    // Text from outside must not look like several lines.
     let text = record.args().to_string().replace(['\n', '\r'], " ");
     format!("{} {level} {}: {text}", clock(), record.target())
 }
@@ -50,24 +50,24 @@ struct Open {
     bytes: u64,
 }
 
-/// Writes lines into files of a folder.
+/// Writes lines to files in a folder.
 pub struct Writer {
     folder: PathBuf,
-    /// A file for each level.
+    /// One file per level.
     by_level: bool,
-    /// A file for each game.
+    /// One file per game.
     by_game: bool,
-    /// The file that is open at the end stays.
+    /// Keep the file that is open at the end.
     keep_last: bool,
     level: u32,
     host: String,
     open: Option<Open>,
-    /// Writing has failed; that was told once.
+    /// Writing has failed; reported once.
     failed: bool,
 }
 
 impl Writer {
-    /// Nothing is open yet.
+    /// Creates a writer without an open file.
     pub fn new(folder: PathBuf, settings: &Logging) -> Writer {
         Writer {
             folder,
@@ -81,14 +81,14 @@ impl Writer {
         }
     }
 
-    /// Works until the program ends.
+    /// Runs until the program ends.
     pub fn run(mut self, orders: &Receiver<WriterCommand>) {
         while let Ok(order) = orders.recv() {
             if let Some(done) = self.take(order) {
                 let _ = done.send(());
                 return;
             }
-            // What waits is written in one go.
+            // Write everything in the queue at once.
             for order in orders.try_iter() {
                 if let Some(done) = self.take(order) {
                     let _ = done.send(());
@@ -158,12 +158,12 @@ impl Writer {
         }
     }
 
-    /// A log that cannot be written is told of once, and given up.
+    /// Reports a write error once and stops logging.
     fn judge(&mut self, result: io::Result<()>) {
         if let Err(error) = result
             && !std::mem::replace(&mut self.failed, true)
         {
-            // Not through the log, which comes here.
+            // Not through the log, which ends up here.
             eprintln!("pm: log in {}: {error}", self.folder.display());
         }
     }
@@ -183,7 +183,7 @@ fn begin(folder: &std::path::Path, level: u32, host: &str) -> io::Result<Open> {
                     bytes: 0,
                 });
             }
-            // Another of the same second: the name is a little ahead of the time.
+            // The name is taken: use a slightly later time.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => seconds += 1,
             Err(error) => return Err(error),
         }
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_has_the_level_in_its_name_and_ends_with_it_if_the_settings_want() {
+    fn a_log_file_can_be_closed_at_the_end_of_a_level() {
         let level = |number| WriterCommand::Level(number, "desk".to_owned());
         let orders = || vec![level(3), text("a"), level(4), text("b")];
         let all_in_one = written("one", orders(), &Logging::default());
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn an_open_file_that_nobody_wants_goes_at_the_end() {
+    fn an_open_log_file_is_removed_at_exit_unless_kept() {
         let orders = vec![text("kept"), WriterCommand::GameEnds, text("not kept")];
         let settings = Logging {
             autosave_on_game_exit: true,
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_from_outside_stays_one_line() {
+    fn text_from_outside_stays_on_one_line() {
         let record = Record::builder()
             .level(log::Level::Info)
             .target("net::join")

@@ -1,7 +1,7 @@
-//! Where a client should be in time, and how fast it goes there (spec 07 C.7).
+//! Clock sync: the target lead of a client over the server, and the clock rate that reaches it (spec 07 C.7).
 //!
-//! dsync is how far the server is ahead as the client sees it, in milliseconds; negative is a
-//! client ahead of the server. The client retunes its clock so that dsync becomes the set point.
+//! *dsync* is the server's lead over the client in milliseconds, as the client sees it; negative if
+//! the client is ahead. The client dilates its time until dsync equals the set point.
 
 use super::metrics::RollingMean;
 use super::tuning::{ClockSyncTuning as Mode, TICK_MS, Tuning};
@@ -9,38 +9,38 @@ use crate::net::link::Timestamp;
 use crate::session::clock::PROPER_RATE;
 use std::time::Duration;
 
-/// Ticks of which dsync is the mean.
+/// Number of ticks that dsync is averaged over.
 const MEASURED: usize = 16;
-/// Measurements that a jump is not made without.
+/// Minimum number of samples before the clock may jump.
 const SURE: usize = 4;
-/// Ticks a second for each second of error.
+/// Clock correction, ticks per second for each second of error.
 const GAIN: f64 = 80.0;
-/// Fastest and slowest rate of somebody who plays, ticks a second.
+/// Slowest and fastest clock rate while playing, ticks per second.
 const PLAYING: (f64, f64) = (36.0, 44.0);
-/// The same for somebody who is coming in.
+/// The same while joining.
 const JOINING: (f64, f64) = (10.0, 70.0);
-/// An error above this is mended by a jump, milliseconds.
+/// Errors above this are corrected by a jump, milliseconds.
 const JUMP_ABOVE: f64 = 500.0;
-/// Reserve added when the server says that buttons came late, milliseconds.
+/// Margin added when the server reports late input, milliseconds.
 const LATE_STEP: f64 = 5.0;
-/// Least time between two such additions.
+/// Minimum time between two such additions.
 const LATE_EVERY: Duration = Duration::from_millis(250);
-/// Buttons that come this much too early take the reserve back, milliseconds.
+/// Input earlier than this lets the margin shrink again, milliseconds.
 const EARLY: f64 = 25.0;
-/// For how long they must.
+/// How long input must stay that early.
 const EARLY_FOR: Duration = Duration::from_secs(5);
-/// How much is taken back in a second, milliseconds.
+/// How fast the margin shrinks, milliseconds per second.
 const EARLY_STEP: f64 = 1.0;
-/// Most reserve that comes about so, milliseconds.
+/// Maximum margin added this way, milliseconds.
 const RESERVE_MAX: f64 = 100.0;
-/// An error below this counts as being in place, milliseconds.
+/// Errors below this count as synced, milliseconds.
 pub const IN_PLACE: f64 = 15.0;
 
-/// Measures the distance to the server, and says how fast the clock should go.
+/// Measures the offset to the server and controls the client's clock rate.
 #[derive(Clone, Debug)]
 pub struct ClockSync {
     dsync: RollingMean,
-    /// The greatest distance measured since the last tick: the datagram that was delayed least.
+    /// Largest offset measured since the last tick: that of the least delayed datagram.
     best: Option<f64>,
     jitter: f64,
     round_trip: f64,
@@ -48,12 +48,12 @@ pub struct ClockSync {
     reserve_changed: Timestamp,
     early_since: Option<Timestamp>,
     told_lead: Option<f64>,
-    /// The last measurement was far from the ones before.
+    /// The last sample was an outlier.
     leap: bool,
 }
 
 impl ClockSync {
-    /// Nothing measured but the way there and back.
+    /// No samples but the RTT.
     pub fn new(round_trip: Duration) -> ClockSync {
         ClockSync {
             dsync: RollingMean::new(MEASURED),
@@ -68,18 +68,18 @@ impl ClockSync {
         }
     }
 
-    /// News of the server came: by its time the server was `distance` ticks ahead of the client.
+    /// Handles an input broadcast: on arrival the server was `distance` ticks ahead of the client.
     pub fn hear(&mut self, distance: f64) {
         let distance = distance * TICK_MS;
         self.best = Some(self.best.map_or(distance, |best| best.max(distance)));
     }
 
-    /// The way there and back was measured.
+    /// Handles an RTT sample.
     pub fn set_round_trip(&mut self, round_trip: Duration) {
         self.round_trip = round_trip.as_secs_f64() * 1000.0;
     }
 
-    /// The server said how early the buttons of the last second came at least, milliseconds.
+    /// Handles the server's report of the least lead of our inputs in the last second, milliseconds.
     pub fn lead(&mut self, lead: f64, now: Timestamp) {
         self.told_lead = Some(lead);
         if lead < 0.0 {
@@ -100,7 +100,7 @@ impl ClockSync {
         }
     }
 
-    /// A tick of the client has passed.
+    /// Advances by one client tick.
     pub fn tick(&mut self) {
         if let Some(best) = self.best.take() {
             match self.dsync.mean() {
@@ -115,8 +115,8 @@ impl ClockSync {
         }
     }
 
-    /// A measurement far from all others: the first may be chance, the second means that one side
-    /// stood still, and that what was measured before says nothing any more.
+    /// Handles outliers: a single one may be chance; two in a row mean that one side was frozen,
+    /// and older samples are worthless.
     fn take_leap(&mut self, best: f64) {
         if self.leap {
             self.dsync.clear();
@@ -125,27 +125,27 @@ impl ClockSync {
         self.leap = !self.leap;
     }
 
-    /// How far the server is ahead, milliseconds; none as long as nothing was measured.
+    /// Returns the server's lead, milliseconds, or none before the first sample.
     pub fn dsync(&self) -> Option<f64> {
         self.dsync.mean()
     }
 
-    /// What the server last said of how early the buttons came, milliseconds.
+    /// Returns the input lead that the server reported last, milliseconds.
     pub fn told_lead(&self) -> Option<f64> {
         self.told_lead
     }
 
-    /// Mean of the way there and back, milliseconds.
+    /// Returns the mean RTT, milliseconds.
     pub fn round_trip(&self) -> f64 {
         self.round_trip
     }
 
-    /// Mean deviation of the arrival of news, milliseconds.
+    /// Returns the mean deviation of broadcast arrival times, milliseconds.
     pub fn jitter(&self) -> f64 {
         self.jitter
     }
 
-    /// Where dsync should be, milliseconds (spec 07 C.7.2).
+    /// Returns the set point for dsync, milliseconds (spec 07 C.7.2).
     pub fn set_point(&self, tuning: &Tuning) -> f64 {
         if let Some(offset) = tuning.server_offset {
             return offset.into();
@@ -154,7 +154,7 @@ impl ClockSync {
             Mode::Fixed(offset) => offset.into(),
             Mode::Auto => {
                 let margin = f64::from(tuning.chase_margin_ms) + 2.0 * self.jitter + self.reserve;
-                // Sending less often makes the oldest control of a datagram older.
+                // Sending less often makes the oldest input of a datagram older.
                 let spacing = f64::from(tuning.input_every - 1) * TICK_MS;
                 let delay = f64::from(tuning.control_lead) * TICK_MS;
                 let latest = f64::from(tuning.server_lead) * TICK_MS;
@@ -163,19 +163,19 @@ impl ClockSync {
         }
     }
 
-    /// How far dsync is from where it should be, milliseconds; positive: the client is too early.
+    /// Returns the distance of dsync from the set point, milliseconds; positive if the client is too early.
     pub fn error(&self, tuning: &Tuning) -> Option<f64> {
         self.dsync().map(|dsync| self.set_point(tuning) - dsync)
     }
 
-    /// The rate of the clock, ticks a second (spec 07 C.7.3).
+    /// Returns the clock rate, ticks per second (spec 07 C.7.3).
     pub fn rate(&self, tuning: &Tuning, playing: bool) -> f64 {
         let (slowest, fastest) = if playing { PLAYING } else { JOINING };
         let error = self.error(tuning).unwrap_or(0.0) / 1000.0;
         (PROPER_RATE - GAIN * error).clamp(slowest, fastest)
     }
 
-    /// By how many ticks the clock should be put ahead at once, if it is that far off.
+    /// Returns the number of ticks to jump, if the clock is that far off.
     pub fn jump(&self, tuning: &Tuning) -> Option<f64> {
         let error = self
             .error(tuning)
@@ -183,7 +183,7 @@ impl ClockSync {
         self.dsync.has(SURE).then_some(-error / TICK_MS)
     }
 
-    /// The clock was put ahead by some ticks.
+    /// Records that the clock has jumped by some ticks.
     pub fn jumped(&mut self) {
         self.dsync.clear();
         self.best = None;
@@ -208,18 +208,18 @@ mod tests {
     }
 
     #[test]
-    fn the_set_point_is_the_round_trip_and_a_margin_ahead() {
+    fn the_set_point_is_the_rtt_plus_a_margin() {
         assert_eq!(chase(100).set_point(&tuning(|_| ())), -105.0);
     }
 
     #[test]
-    fn with_delayed_controls_on_a_short_way_the_client_stays_a_tick_behind() {
+    fn with_input_delay_and_low_rtt_the_client_stays_one_tick_behind() {
         let slow = tuning(|n| n.control_lead_frames = 3);
         assert_eq!(chase(2).set_point(&slow), 25.0);
     }
 
     #[test]
-    fn the_server_decides_if_it_wants_to() {
+    fn the_server_can_set_the_offset() {
         let mut fixed = tuning(|n| n.chase_offset_mode = crate::config::ChaseOffsetMode::Manual);
         assert_eq!(chase(100).set_point(&fixed), -20.0);
         fixed.server_offset = Some(-70);
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn the_least_delayed_news_of_a_tick_counts() {
+    fn the_least_delayed_broadcast_of_a_tick_counts() {
         let mut chase = chase(0);
         chase.hear(-4.0);
         chase.hear(-3.0);
@@ -237,14 +237,14 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_is_faster_when_late_and_never_much_faster_while_playing() {
+    fn the_clock_speeds_up_when_late_but_only_slightly_while_playing() {
         let tuning = tuning(|_| ());
         let mut chase = chase(0);
         chase.hear(1.0);
         chase.tick();
         // 25 ms behind instead of 5 ms ahead.
         assert!((chase.rate(&tuning, true) - 42.4).abs() < 1e-9);
-        // The second measurement of that kind is believed.
+        // The second sample of that kind is trusted.
         for _ in 0..2 {
             chase.hear(100.0);
             chase.tick();
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_great_error_is_a_jump() {
+    fn a_large_error_makes_the_clock_jump() {
         let tuning = tuning(|_| ());
         let mut chase = chase(0);
         for _ in 0..SURE {
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn late_controls_add_to_the_reserve_at_most_four_times_a_second() {
+    fn late_input_raises_the_margin_at_most_four_times_per_second() {
         let tuning = tuning(|_| ());
         let mut chase = chase(0);
         for ms in 0..1001 {

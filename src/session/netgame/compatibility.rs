@@ -1,11 +1,11 @@
-//! What must be equal on both sides for their worlds to stay equal.
+//! Checks that two machines run compatible simulations.
 
 use crate::sim;
 use crate::sim::world::image::Image;
 use crate::sim::world::{SECTIONS, World};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// A checksum of the version of the simulation and of the layout of its states.
+/// Returns a checksum of the simulation version and the state layout.
 pub fn checksum() -> u64 {
     let mut bytes = sim::VERSION.to_le_bytes().to_vec();
     bytes.extend((World::SIZE as u64).to_le_bytes());

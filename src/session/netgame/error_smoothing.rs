@@ -1,6 +1,6 @@
-//! What is drawn: the world, with corrections of players spread over some ticks (spec 07 C.8.2).
+//! Error smoothing: draws corrections of players as visual offsets that fade over some ticks (spec 07 C.8.2).
 //!
-//! The shift is made in a copy, never in the simulation.
+//! Offsets are applied to a copy, never to the simulation.
 
 use super::rollback_buffer::RollbackBuffer;
 use crate::session::snapshot_pair::SnapshotPair;
@@ -8,19 +8,19 @@ use crate::sim::num::{Fx, Vec2};
 use crate::sim::world::World;
 use crate::sim::world::player::{PLAYERS, Pause};
 
-/// Part of a remote player's shift that is left a tick later.
+/// Fraction of a remote player's offset that remains after a tick.
 const KEEP_OTHERS: f64 = 0.80;
-/// The same for the player at this machine.
+/// The same for the local player.
 const KEEP_OWN: f64 = 0.60;
-/// A shift below this is none, pixels.
+/// Offsets below this are dropped, pixels.
 const NOTHING: f64 = 0.5;
-/// A shift above this is not smoothed, pixels.
+/// Corrections above this are not smoothed, pixels.
 const TOO_FAR: f64 = 60.0;
 
-/// PlayerPositions of the players that are in the world, pixels.
+/// Positions of the players in the world, pixels.
 pub type PlayerPositions = [Option<(f64, f64)>; PLAYERS];
 
-/// Where everybody is.
+/// Returns the positions of all players.
 pub fn places(world: &World) -> PlayerPositions {
     std::array::from_fn(|index| {
         let player = &world.players[index];
@@ -29,7 +29,7 @@ pub fn places(world: &World) -> PlayerPositions {
     })
 }
 
-/// How far everybody was moved by a correction, pixels; none where that makes no sense.
+/// Returns how far each player was moved by a correction, pixels; none after a teleport.
 pub fn corrections(before: &PlayerPositions, after: &PlayerPositions) -> [Option<f64>; PLAYERS] {
     std::array::from_fn(|index| {
         let ((x0, y0), (x1, y1)) = (before[index]?, after[index]?);
@@ -37,15 +37,15 @@ pub fn corrections(before: &PlayerPositions, after: &PlayerPositions) -> [Option
     })
 }
 
-/// What is drawn.
+/// A world to draw, with smoothed corrections.
 pub struct SmoothedView {
-    /// The world as it is drawn now and was drawn one tick before.
+    /// The current and previous world to draw.
     pub worlds: SnapshotPair,
     shifts: [(f64, f64); PLAYERS],
 }
 
 impl SmoothedView {
-    /// Shows the present of a timeline.
+    /// Creates a view of the current state of a rollback buffer.
     pub fn new(line: &RollbackBuffer) -> SmoothedView {
         let now = Box::new(line.now().clone());
         SmoothedView {
@@ -54,7 +54,7 @@ impl SmoothedView {
         }
     }
 
-    /// The present was lived again with another result.
+    /// Handles a resimulation that changed the current state.
     pub fn corrected(&mut self, before: &PlayerPositions, after: &PlayerPositions) {
         for (index, shift) in self.shifts.iter_mut().enumerate() {
             *shift = match (before[index], after[index]) {
@@ -67,7 +67,7 @@ impl SmoothedView {
         }
     }
 
-    /// A tick has passed; `own` is the slot of the player at this machine.
+    /// Advances by one tick; `own` is the slot of the local player.
     pub fn follow(&mut self, line: &RollbackBuffer, own: usize) {
         let worlds = &mut self.worlds;
         std::mem::swap(&mut worlds.before, &mut worlds.now);
@@ -83,7 +83,7 @@ impl SmoothedView {
         }
     }
 
-    /// How far a player is drawn from where it is, pixels.
+    /// Returns the visual offset of a player, pixels.
     pub fn shift(&self, player: usize) -> f64 {
         self.shifts[player].0.hypot(self.shifts[player].1)
     }
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_correction_fades_away_instead_of_jumping() {
+    fn a_correction_fades_out_instead_of_jumping() {
         let (old, new) = (line(100), line(120));
         let mut shown = SmoothedView::new(&old);
         shown.corrected(&places(old.now()), &places(new.now()));
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_leap_is_not_smoothed() {
+    fn a_teleport_is_not_smoothed() {
         let (old, new) = (line(100), line(400));
         let mut shown = SmoothedView::new(&old);
         shown.corrected(&places(old.now()), &places(new.now()));
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn somebody_who_has_left_is_not_shifted() {
+    fn a_player_who_left_has_no_offset() {
         let old = line(100);
         let mut gone = line(110);
         let mut world = gone.now().clone();

@@ -1,27 +1,27 @@
-//! Lets every event out once, however often its tick is lived again (spec 07 C.8.3).
+//! Event deduplication: plays every event once, however often its tick is resimulated (spec 07 C.8.3).
 
 use crate::sim::rules::events::Event;
 use std::collections::VecDeque;
 use std::mem::discriminant;
 
-/// An event that turns up this many ticks late is not let out any more.
+/// Events discovered more than this many ticks late are dropped.
 const TOO_OLD: u32 = 8;
-/// Ticks for which it is remembered what was let out: more than any rollback goes back.
+/// Number of ticks whose events are remembered; more than any rollback reaches back.
 const REMEMBERED: usize = 96;
-/// Most events that wait for their tick to be known.
+/// Maximum number of events waiting for their tick to become final.
 const WAITING: usize = 256;
 
-/// Lets every event out once.
+/// Plays every event once.
 #[derive(Debug, Default)]
 pub struct EventDedup {
-    /// What was let out, by tick, ascending.
+    /// Events already played, by tick, ascending.
     heard: VecDeque<(u32, Vec<Event>)>,
-    /// What cannot be taken back and waits until its tick is known.
+    /// Irreversible events waiting until their tick is final.
     waiting: Vec<(u32, Event)>,
     out: Vec<Event>,
 }
 
-/// What cannot be taken back: it waits until its tick is known for certain.
+/// Returns true for events that cannot be undone on screen and wait until their tick is final.
 fn is_irreversible(event: &Event) -> bool {
     matches!(
         event,
@@ -39,7 +39,7 @@ fn count_of(events: &[Event], like: &Event) -> usize {
 }
 
 impl EventDedup {
-    /// A tick has been lived, perhaps again; `newest` is the newest tick that has been.
+    /// Handles the events of a tick that was simulated or resimulated; `newest` is the latest tick simulated so far.
     pub fn on_tick(&mut self, tick: u32, newest: u32, events: &[Event]) {
         self.waiting.retain(|(at, _)| *at != tick);
         let late = newest.saturating_sub(tick);
@@ -73,7 +73,7 @@ impl EventDedup {
         }
     }
 
-    /// Everything before this tick is known for certain.
+    /// Releases waiting events: all ticks before this one are final.
     pub fn settle(&mut self, tick: u32) {
         let out = &mut self.out;
         self.waiting.retain(|(at, event)| {
@@ -85,7 +85,7 @@ impl EventDedup {
         });
     }
 
-    /// What is to be seen and heard since the last call.
+    /// Returns the events to play since the last call.
     pub fn take(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.out)
     }
@@ -108,7 +108,7 @@ mod tests {
     const DEATH: Event = Event::Died { player: 2 };
 
     #[test]
-    fn an_event_of_a_tick_that_is_lived_again_is_let_out_once() {
+    fn an_event_of_a_resimulated_tick_is_played_once() {
         let mut event_dedup = EventDedup::default();
         event_dedup.on_tick(10, 10, &[MINE]);
         assert_eq!(event_dedup.take(), [MINE]);
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn an_event_that_turns_up_too_late_is_dropped() {
+    fn an_event_discovered_too_late_is_dropped() {
         let mut event_dedup = EventDedup::default();
         event_dedup.on_tick(10, 10, &[]);
         event_dedup.on_tick(10, 18, &[MINE]);
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_death_is_told_only_when_it_is_certain() {
+    fn a_death_is_reported_only_once_final() {
         let mut event_dedup = EventDedup::default();
         event_dedup.on_tick(10, 10, &[DEATH]);
         event_dedup.settle(10);

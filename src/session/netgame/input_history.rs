@@ -1,4 +1,4 @@
-//! Who held what when, as the log says it (spec 07 C.3, type 5).
+//! Input history: the buttons of every player by tick, as the log states them (spec 07 C.3, type 5).
 
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::{PLAYERS, Player};
@@ -6,20 +6,20 @@ use crate::sim::world::player::{PLAYERS, Player};
 /// The buttons of every player in one tick.
 pub type ButtonMasks = [Buttons; PLAYERS];
 
-/// Ticks in which changes are counted to see who cannot be foretold.
+/// Number of ticks over which changes are counted to detect erratic players.
 const ERRATIC_TIME: u32 = 16;
-/// So many changes in that time are as good as chance: people make two or three.
+/// This many changes in that time count as erratic; people make two or three.
 const ERRATIC_CHANGES: usize = 8;
 
-/// Most entries of one player.
+/// Maximum number of entries per player.
 const LONGEST: usize = 2048;
 
-/// For every player the buttons from some tick on, until the next entry.
+/// For every player the buttons from a tick on, until the next entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InputHistory([Vec<(u32, Buttons)>; PLAYERS]);
 
 impl InputHistory {
-    /// What a player holds in a tick: what the last entry at or before it says.
+    /// Returns the buttons a player holds in a tick: those of the last entry at or before it.
     pub fn at(&self, player: usize, tick: u32) -> Buttons {
         let changes = &self.0[player];
         let after = changes.partition_point(|(from, _)| *from <= tick);
@@ -28,18 +28,18 @@ impl InputHistory {
             .map_or(Buttons::empty(), |last| changes[last].1)
     }
 
-    /// What everybody holds in a tick.
+    /// Returns the buttons of all players in a tick.
     pub fn all_at(&self, tick: u32) -> ButtonMasks {
         std::array::from_fn(|player| self.at(player, tick))
     }
 
-    /// What a player is likely to hold in a tick that nothing is known of; `news` is the newest tick
-    /// of the server that is. Mostly what was held last; nothing if that changes so often that to
-    /// keep it would be wrong most of the time.
+    /// Predicts the buttons of a player in a tick that is not known yet; `news` is the latest server
+    /// tick that is. Held buttons are predicted to stay held; for erratic players we predict that no
+    /// button is held.
     pub fn guess(&self, player: usize, tick: u32, news: u32) -> Buttons {
         let changes = &self.0[player];
         let last = changes.last().map_or(0, |(from, _)| *from);
-        // Buttons that came early are told early.
+        // Buttons received ahead of their tick are known.
         let known = news.max(last);
         let recent = |(from, _): &&(u32, Buttons)| from.saturating_add(ERRATIC_TIME) > known;
         let erratic = || changes.iter().rev().take_while(recent).count() >= ERRATIC_CHANGES;
@@ -49,13 +49,13 @@ impl InputHistory {
         }
     }
 
-    /// Entries that are kept.
+    /// Returns the number of entries.
     pub fn kept(&self) -> usize {
         self.0.iter().map(Vec::len).sum()
     }
 
-    /// An entry: what a player holds from a tick on. It takes the place of one of the same tick.
-    /// Beyond a number that no game comes to, the oldest entry is forgotten.
+    /// Adds an entry: the buttons of a player from a tick on. It replaces an entry of the same tick.
+    /// Beyond the limit, the oldest entry is dropped.
     pub fn set(&mut self, player: usize, tick: u32, held: Buttons) {
         let changes = &mut self.0[player];
         let place = changes.partition_point(|(from, _)| *from < tick);
@@ -68,7 +68,7 @@ impl InputHistory {
         }
     }
 
-    /// Begins at the state at the start of a tick: entries of that tick and later ones stay.
+    /// Starts from the state at the start of a tick; entries of that tick and later ones stay.
     pub fn begin(&mut self, tick: u32, players: &[Player; PLAYERS]) {
         for (changes, player) in self.0.iter_mut().zip(players) {
             changes.retain(|(from, _)| *from >= tick);
@@ -78,7 +78,7 @@ impl InputHistory {
         }
     }
 
-    /// Forgets entries that say nothing of this tick or later ones.
+    /// Drops entries that no longer matter from this tick on.
     pub fn forget_before(&mut self, tick: u32) {
         for changes in &mut self.0 {
             let after = changes.partition_point(|(from, _)| *from <= tick);
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_entry_counts_until_the_next_one_whatever_came_first() {
+    fn an_entry_counts_until_the_next_one_in_any_arrival_order() {
         // Worked example 6 of spec 07 C.13.
         let mut input_history = InputHistory::default();
         input_history.set(2, 1010, Buttons::RIGHT);
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn only_of_somebody_who_presses_at_random_nothing_is_expected() {
+    fn only_erratic_players_are_predicted_to_hold_nothing() {
         let mut input_history = InputHistory::default();
         for tick in 0..100 {
             input_history.set(1, tick, Buttons::from_bits_truncate(tick as u8 | 1));
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn forgetting_the_past_changes_nothing_of_what_comes() {
+    fn dropping_old_entries_does_not_change_later_ticks() {
         let mut input_history = InputHistory::default();
         for tick in 0..20 {
             input_history.set(1, tick * 3, Buttons::from_bits_truncate(tick as u8));
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_state_says_what_is_held_where_the_log_says_nothing() {
+    fn a_state_supplies_buttons_where_the_log_has_none() {
         let mut players = [Player::default(); PLAYERS];
         players[0].buttons = Buttons::LEFT;
         players[1].buttons = Buttons::LEFT;

@@ -1,47 +1,47 @@
-//! Why somebody left, by the numbers that travel and are recorded (spec 07 A.8).
+//! Reasons for leaving, by the numbers on the wire and in recordings (spec 07 A.8).
 
-/// Nothing was heard for too long.
+/// The connection timed out.
 pub const SILENT: u8 = 71;
-/// It never became active.
+/// The client never became active.
 pub const NEVER_ACTIVE: u8 = 74;
 /// The client lost the server.
 pub const SERVER_LOST: u8 = 75;
-/// The server sent it away.
+/// The player was kicked.
 pub const KICKED: u8 = 76;
-/// The server will not let it in again.
+/// The player was banned.
 pub const BANNED: u8 = 77;
-/// The host has no player.
+/// A dedicated server has no host player.
 pub const HIDDEN: u8 = 78;
-/// A client left.
+/// The player left.
 pub const CLIENT_QUIT: u8 = 90;
 /// The server was closed.
 pub const SERVER_QUIT: u8 = 92;
 
-/// The reason in words, for others than the one who left.
+/// Returns the reason in words for the other players.
 pub fn words_of_another(reason: u8) -> &'static str {
     match reason {
-        SILENT => "nothing was heard any more",
+        SILENT => "connection lost",
         NEVER_ACTIVE => "joining took too long",
-        SERVER_LOST => "lost the connection to the server",
-        KICKED => "was sent away",
-        BANNED => "was sent away and is not let in again",
+        SERVER_LOST => "lost the connection",
+        KICKED => "was kicked",
+        BANNED => "was banned",
         CLIENT_QUIT => "left the game",
-        SERVER_QUIT => "the server has ended the game",
-        _ => "the session has ended",
+        SERVER_QUIT => "the server was closed",
+        _ => "the session ended",
     }
 }
 
-/// The reason in words, for the one who left.
+/// Returns the reason in words for the player who left.
 pub fn words(reason: u8) -> &'static str {
     match reason {
-        SILENT => "the server did not hear from you any more",
+        SILENT => "the server lost the connection to you",
         NEVER_ACTIVE => "joining took too long",
-        SERVER_LOST => "lost the connection to the server",
-        KICKED => "the server sent you away",
-        BANNED => "the server does not let you in",
+        SERVER_LOST => "lost the connection",
+        KICKED => "you were kicked",
+        BANNED => "you are banned from this server",
         CLIENT_QUIT => "you left the game",
-        SERVER_QUIT => "the server has ended the game",
-        _ => "the session has ended",
+        SERVER_QUIT => "the server was closed",
+        _ => "the session ended",
     }
 }
 
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_said_of_another_does_not_speak_to_the_reader() {
+    fn reasons_for_others_do_not_address_the_reader() {
         for reason in 0..=u8::MAX {
             let words = words_of_another(reason);
             assert!(!words.split(' ').any(|word| word == "you"), "{words}");

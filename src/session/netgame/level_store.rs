@@ -18,9 +18,9 @@ use std::time::SystemTime;
 pub const LEVELS_KEPT: usize = 200;
 /// Recordings of netgames that are kept; older ones make room.
 pub const RECORDINGS_KEPT: usize = 500;
-/// SessionEnd of the files of the cache.
+/// File extension of cached levels.
 const LEVEL_ENDING: &str = "ron";
-/// SessionEnd of recorded games.
+/// File extension of recordings.
 const RECORDING_ENDING: &str = "pmd";
 /// In front of the names of recordings that came from a server.
 const RECORDING_PREFIX: &str = "net-";

@@ -1,30 +1,30 @@
-//! What is counted and measured of a netgame (spec 07 C.10, F).
+//! Counters and distributions of a netgame (spec 07 C.10, F).
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
-/// Sum, number and greatest of some values, and how often which occurred.
+/// Sum, count, maximum and histogram of some values.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Distribution {
     count: u64,
     sum: f64,
     max: f64,
-    /// How often a value occurred, in steps of 1/[`STEPS`]; the last takes all above.
+    /// Histogram in steps of 1/[`STEPS`]; the last bin takes everything above.
     buckets: Vec<u64>,
-    /// The last values, each at its number modulo the length.
+    /// The last values, each at its index modulo the length.
     recent: Vec<f32>,
 }
 
-/// Values that [`Distribution::latest`] remembers.
+/// Number of values that [`Distribution::latest`] remembers.
 const RECENT: usize = 64;
 
-/// Steps of a unit that [`Distribution`] tells apart.
+/// Histogram bins per unit.
 const STEPS: f64 = 16.0;
-/// Greatest number of steps that it tells apart.
+/// Maximum number of bins.
 const BUCKETS: usize = 1 << 15;
 
 impl Distribution {
-    /// Takes a value, 0 or more.
+    /// Adds a value, 0 or more.
     pub fn add(&mut self, value: f64) {
         match self.recent.get_mut(self.count as usize % RECENT) {
             Some(place) => *place = value as f32,
@@ -40,22 +40,22 @@ impl Distribution {
         self.buckets[bucket] += 1;
     }
 
-    /// Values taken.
+    /// Returns the number of values.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// Their mean; 0 if there are none.
+    /// Returns the mean, 0 if there are no values.
     pub fn mean(&self) -> f64 {
         self.sum / self.count.max(1) as f64
     }
 
-    /// The greatest; 0 if there are none.
+    /// Returns the maximum, 0 if there are no values.
     pub fn max(&self) -> f64 {
         self.max
     }
 
-    /// The value that a share of all values, 0 to 1, does not exceed; to 1/16 upwards.
+    /// Returns the quantile for a share of 0 to 1, rounded up to 1/16.
     pub fn quantile(&self, share: f64) -> f64 {
         let wanted = (self.count as f64 * share).ceil() as u64;
         let mut below = 0;
@@ -68,21 +68,21 @@ impl Distribution {
         self.max
     }
 
-    /// The last values, newest first; of so many at most, and of no more than some dozens.
+    /// Returns the last values, newest first: at most `count` and at most a few dozen.
     pub fn latest(&self, number: usize) -> impl Iterator<Item = f64> + '_ {
         let kept = self.count.min(RECENT as u64);
         let newest = (self.count - kept..self.count).rev().take(number);
         newest.map(|index| self.recent[index as usize % RECENT].into())
     }
 
-    /// Share of the values that are not 0.
+    /// Returns the share of values that are not 0.
     pub fn share_above_zero(&self) -> f64 {
         let zero = self.buckets.first().copied().unwrap_or(0);
         (self.count - zero) as f64 / self.count.max(1) as f64
     }
 }
 
-/// The mean of the last values.
+/// A mean over the last values.
 #[derive(Clone, Debug)]
 pub struct RollingMean {
     values: VecDeque<f64>,
@@ -90,7 +90,7 @@ pub struct RollingMean {
 }
 
 impl RollingMean {
-    /// A mean of so many values.
+    /// Creates a mean over `length` values.
     pub fn new(length: usize) -> RollingMean {
         RollingMean {
             values: VecDeque::with_capacity(length),
@@ -98,7 +98,7 @@ impl RollingMean {
         }
     }
 
-    /// Takes a value.
+    /// Adds a value.
     pub fn add(&mut self, value: f64) {
         if self.values.len() >= self.length {
             self.values.pop_front();
@@ -106,28 +106,28 @@ impl RollingMean {
         self.values.push_back(value);
     }
 
-    /// The mean, if there is a value.
+    /// Returns the mean, if there is a value.
     pub fn mean(&self) -> Option<f64> {
         let count = self.values.len();
         (count > 0).then(|| self.values.iter().sum::<f64>() / count as f64)
     }
 
-    /// The least, if there is a value.
+    /// Returns the minimum, if there is a value.
     pub fn least(&self) -> Option<f64> {
         self.values.iter().copied().reduce(f64::min)
     }
 
-    /// True if so many values are there.
+    /// Returns true if that many values have been added.
     pub fn has(&self, count: usize) -> bool {
         self.values.len() >= count
     }
 
-    /// Forgets all.
+    /// Removes all values.
     pub fn clear(&mut self) {
         self.values.clear();
     }
 
-    /// Adds to every value.
+    /// Adds an offset to every value.
     pub fn shift(&mut self, by: f64) {
         for value in &mut self.values {
             *value += by;
@@ -135,44 +135,44 @@ impl RollingMean {
     }
 }
 
-/// What a client has been through.
+/// Metrics of a client.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientMetrics {
-    /// Ticks that its player took part in.
+    /// Ticks in which the player was active.
     pub active_ticks: u64,
-    /// Final states that differed from the server's.
+    /// Final states that differed from the server's (desyncs).
     pub desyncs: u64,
-    /// Checksums that agreed.
+    /// Checksums that matched.
     pub hashes_good: u64,
-    /// States that were taken over from the server while playing.
+    /// Forced resyncs: states applied while playing.
     pub forced_states: u64,
-    /// States taken over to come in, or after a jump of the clock.
+    /// States applied while joining, or after a clock jump.
     pub first_states: u64,
-    /// Differences to a base that was not there.
+    /// Deltas against a baseline that was missing.
     pub base_misses: u64,
-    /// Sessions that ended without being asked to.
+    /// Sessions that ended unexpectedly (disconnects).
     pub disconnects: u64,
-    /// Correction of the own player, pixels, one value a tick.
+    /// Correction of the local player, pixels, one value per tick.
     pub own_corrections: Distribution,
-    /// Greatest correction of another player, pixels, one value a tick.
+    /// Largest correction of a remote player, pixels, one value per tick.
     pub other_corrections: Distribution,
-    /// Ticks that were lived again at once, one value for each rollback.
+    /// Ticks resimulated, one value per rollback.
     pub rollbacks: Distribution,
-    /// Own buttons that count from a later tick because they came too late.
+    /// Local inputs retimed by the server because they arrived late.
     pub redated: u64,
-    /// Ticks waited for the server.
+    /// Ticks stalled while waiting for the server.
     pub stalled: u64,
-    /// Jumps of the clock.
+    /// Clock jumps.
     pub jumps: u64,
-    /// Distance between dsync and set point, milliseconds, one value a tick while active.
+    /// Clock error (dsync minus set point), milliseconds, one value per tick while active.
     pub clock_error: Distribution,
-    /// From the hello until the player was in the game.
+    /// Time from the first hello until the player was active.
     pub to_active: Option<Duration>,
-    /// From the first state until the clock was right and stayed so.
+    /// Time from the first state until the clock was synced.
     pub settle: Option<Duration>,
-    /// From a press to the tick that showed it, milliseconds, one value a change.
+    /// Time from a key press to the tick that showed it, milliseconds, one value per change.
     pub own_latency: Distribution,
-    /// Time a tick took, microseconds, if it was measured.
+    /// CPU time per tick, microseconds, if measured.
     pub tick_cost: Distribution,
 }
 
@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_spread_knows_mean_greatest_and_quantiles() {
+    fn a_distribution_knows_mean_maximum_and_quantiles() {
         let mut spread = Distribution::default();
         for value in 0..1000 {
             spread.add(f64::from(value % 100) / 2.0);

@@ -1,25 +1,25 @@
 //! The netgame: one server, up to seven clients, one world (spec 07 C).
 //!
-//! Everybody simulates the whole game. The server decides which buttons counted in which tick and
-//! says so in a log; a client goes ahead of what it knows, with its own buttons and those that
-//! others held last, and lives the last ticks again when it learns better. Checksums of final
-//! states are compared all the time; who differs gets the state itself.
+//! Every client simulates the whole game. The server decides which buttons counted in which tick
+//! and broadcasts them in a log. A client predicts ahead of the log, using its own buttons and the
+//! last known buttons of the others, and rolls back and resimulates when the log disagrees. Checksums
+//! of final states are compared all the time; a client that differs receives the state itself.
 //!
-//! How one press reaches another player's screen:
+//! How one key press reaches another player's screen:
 //!
-//! 1. The window asks its keys what is held, and leaves it to the game's thread
+//! 1. The window reads the held buttons and hands them to the game thread
 //!    ([`game_thread::GameThread::hold`]).
-//! 2. [`client::Client::update`] runs the ticks that are due and stamps what is held with one.
-//! 3. The tick is simulated at once: the press is on the own screen ([`rollback_buffer::RollbackBuffer`]).
-//! 4. `cdat` carries the buttons of the last ticks to the server ([`crate::net::message::input`]).
-//! 5. The transport seals and sends it ([`crate::net::transport`]).
-//! 6. [`server::Server::update`] takes it before it simulates that tick ([`server::authority`]).
-//! 7. What changed becomes an entry of the log, for that tick ([`server::log`]).
+//! 2. [`client::Client::update`] runs the ticks that are due and stamps the buttons with a tick.
+//! 3. The tick is simulated at once: the press is on the local screen ([`rollback_buffer::RollbackBuffer`]).
+//! 4. `cdat` carries the input history of the last ticks to the server ([`crate::net::message::input`]).
+//! 5. The transport authenticates and sends it ([`crate::net::transport`]).
+//! 6. [`server::Server::update`] receives it before it simulates that tick ([`server::authority`]).
+//! 7. A change becomes an entry of the command log, for that tick ([`server::log`]).
 //! 8. `sdat` carries the entries that a client has not acknowledged ([`server::broadcast`]).
-//! 9. The other client puts them into its [`input_history::InputHistory`] ([`client::prediction::PredictedGame::apply_broadcast`]).
-//! 10. It goes back to that tick and lives the ticks since then again ([`client::prediction::PredictedGame::learn`]).
-//! 11. What is to be heard goes out once ([`event_dedup::EventDedup`]).
-//! 12. The correction fades away on the screen ([`error_smoothing::SmoothedView`]).
+//! 9. The other client adds them to its [`input_history::InputHistory`] ([`client::prediction::PredictedGame::apply_broadcast`]).
+//! 10. It rolls back to that tick and resimulates ([`client::prediction::PredictedGame::resimulate`]).
+//! 11. Every event is played once ([`event_dedup::EventDedup`]).
+//! 12. The correction fades out on screen ([`error_smoothing::SmoothedView`]).
 
 pub mod client;
 pub mod clock_sync;

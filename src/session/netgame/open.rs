@@ -1,4 +1,4 @@
-//! Opening a server or a way to one on the real network.
+//! Opens a server on the real network, or connects to one.
 
 use super::client::{Client, JoinInfo, Levels};
 use super::server::{Hosting, Server, ServerError};
@@ -12,55 +12,55 @@ use crate::net::transport::thread::NetThread;
 use crate::session::level_source::LevelSource;
 use std::time::Instant;
 
-/// Why a netgame cannot be opened.
+/// Errors of opening or joining a netgame.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The network.
+    /// A socket error.
     #[error(transparent)]
     Socket(#[from] SocketError),
-    /// The level.
+    /// The level cannot be loaded.
     #[error(transparent)]
     Server(#[from] ServerError),
-    /// The system has no random numbers, without which anybody could pretend to be a player.
-    #[error("the system gives no random numbers: {0}")]
+    /// The system has no random numbers, without which anybody could impersonate a player.
+    #[error("no random numbers available: {0}")]
     Random(String),
 }
 
-/// Conditions of the own link, for trials: of what is sent, of what is received, and the seed.
+/// A simulated link for tests: conditions of outgoing and incoming traffic, and a seed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SimulatedLink {
-    /// Of what is sent.
+    /// Conditions of outgoing datagrams.
     pub out: Conditions,
-    /// Of what is received.
+    /// Conditions of incoming datagrams.
     pub into: Conditions,
-    /// The same seed loses the same datagrams.
+    /// Seed of the random numbers.
     pub seed: u64,
 }
 
-/// The time that a netgame goes by.
+/// The clock of a netgame.
 #[derive(Clone, Copy, Debug)]
 pub struct NetTime(Instant);
 
 impl NetTime {
-    /// Time since the socket was opened.
+    /// Returns the time since the socket was opened.
     pub fn now(&self) -> Timestamp {
         self.0.elapsed()
     }
 }
 
-/// A secret that nobody can guess.
+/// Returns a new random server secret.
 ///
 /// # Errors
-/// If the system gives no random numbers.
+/// If the system has no random numbers.
 pub fn secret() -> Result<Secret, OpenError> {
     Secret::random().map_err(|error| OpenError::Random(error.to_string()))
 }
 
-/// Opens a server on a UDP port; 0 is one that the system chooses. Its network runs in a thread of
-/// its own, by the time that is returned.
+/// Opens a server on a UDP port (0 lets the system choose). Its network runs in a thread of its
+/// own, on the clock that is returned.
 ///
 /// # Errors
-/// If the port cannot be opened or the level not be loaded.
+/// If the port cannot be opened or the level cannot be loaded.
 pub fn serve(
     port: u16,
     level_source: Box<dyn LevelSource>,
@@ -82,11 +82,11 @@ pub fn serve(
     Ok((server, time))
 }
 
-/// Opens a way to a server: `address` is a name or an IP, with or without port. A new port is used
-/// for every try (spec 07 D.4, rule 10).
+/// Connects to a server: `address` is a host name or an IP, with or without a port. Every attempt
+/// uses a new local port (spec 07 D.4, rule 10).
 ///
 /// # Errors
-/// If the address is not found or no port can be opened.
+/// If the address cannot be resolved or no port can be opened.
 pub fn reach(
     address: &str,
     default_port: u16,

@@ -1,28 +1,28 @@
-//! Where a netgame keeps its files.
+//! Locations of netgame files.
 
 use super::level_store::LevelStore;
 use crate::config::{Environment, UserFolder};
 use crate::session::level_folders::{level_folders, level_index};
 use std::path::{Path, PathBuf};
 
-/// Folder of worlds that differed, in that of the logs.
+/// Folder of desync dumps, inside the log folder.
 const DUMPS: &str = "dumps";
-/// File of those who may not join.
+/// File name of the ban list.
 const BANS: &str = "bans.txt";
 
-/// The levels that a player has: those of the game, the own ones, and those received before.
+/// Returns the levels available to a client: the game's, the user's, and downloaded ones.
 pub fn levels(places: &Environment, config_file: &Path) -> LevelStore {
     let received = places.user_folder(config_file, UserFolder::ServerLevels);
     let store = LevelStore::new(level_folders(places, config_file), received);
     store.with_index(level_index(places, config_file))
 }
 
-/// Who may not join a game that is hosted here, beside the settings.
+/// Returns the path of the ban list, beside the settings.
 pub fn bans(config_file: &Path) -> PathBuf {
     config_file.with_file_name(BANS)
 }
 
-/// Where worlds that differ are written down.
+/// Returns the folder of desync dumps.
 pub fn dumps(places: &Environment, config_file: &Path) -> PathBuf {
     places
         .user_folder(config_file, UserFolder::Logs)

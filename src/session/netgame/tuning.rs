@@ -1,5 +1,5 @@
-//! What both sides of a netgame go by: the settings of `[NETWORK]`, and those of the server as a
-//! client hears of them (spec 07 C.2).
+//! Netgame settings that both sides use: those of `[NETWORK]`, and those a client receives from its
+//! server (spec 07 C.2).
 
 use crate::config::{ChaseOffsetMode, Network};
 use crate::net::limits::PIECE_BYTES_MAX;
@@ -11,78 +11,78 @@ use std::time::Duration;
 pub const TICK: Duration = Duration::from_millis(FRAME_MS as u64);
 /// Length of a tick in milliseconds.
 pub const TICK_MS: f64 = FRAME_MS as f64;
-/// Snapshots that a server keeps.
+/// Snapshots in a server's rollback buffer.
 pub const SERVER_SNAPSHOTS: usize = 32;
-/// Snapshots that a client keeps.
+/// Snapshots in a client's rollback buffer.
 pub const CLIENT_SNAPSHOTS: usize = 64;
-/// Ticks between two checksums that are compared; also between two bases of state differences.
+/// Ticks between two compared checksums, and between two baselines.
 pub const HASH_EVERY: u32 = 8;
-/// Final states kept as bases of differences, on both sides.
+/// Number of baselines kept on both sides.
 pub const BASES: usize = 32;
-/// Farthest that a client's buttons may lie ahead of the server, ticks (spec 07 C.6.1).
+/// Maximum lead of a client's inputs over the server, ticks (spec 07 C.6.1).
 pub const FARTHEST_AHEAD: u32 = 64;
-/// Farthest ahead that the server tells others of buttons that it has, ticks.
+/// Maximum lead of inputs that the server broadcasts, ticks.
 pub const RELAY_AHEAD: u32 = 8;
-/// Lines of chat and notices that wait to be shown, on both sides; older ones are dropped.
+/// Maximum number of chat lines and notices waiting to be shown; older ones are dropped.
 pub const LINES: usize = 64;
 
-/// How a client finds its set point.
+/// How a client chooses its clock set point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockSyncTuning {
-    /// At a fixed distance from the server, milliseconds; negative is ahead of it.
+    /// At a fixed offset from the server, milliseconds; negative is ahead of it.
     Fixed(i16),
-    /// As close as the way there and back allows.
+    /// As close as the RTT allows.
     Auto,
 }
 
-/// The settings of a netgame. Ticks are of 25 ms.
+/// The settings of a netgame. A tick is 25 ms.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tuning {
-    /// Ticks between a press and its effect.
+    /// Input delay, ticks.
     pub control_lead: u32,
-    /// The same for the host's own player.
+    /// Input delay of the host's player, ticks.
     pub host_lead: u32,
-    /// Ticks that a client stays behind the server at least, if it is not ahead of it.
+    /// Minimum ticks a client stays behind the server, unless it is ahead of it.
     pub server_lead: u32,
-    /// How a client finds its set point.
+    /// How a client chooses its clock set point.
     pub chase: ClockSyncTuning,
-    /// The set point that the server gives to all who do not find their own, milliseconds.
+    /// Set point that the server assigns to clients in server mode, milliseconds.
     pub server_offset: Option<i16>,
-    /// Reserve of the automatic set point, milliseconds.
+    /// Safety margin of the automatic set point, milliseconds.
     pub chase_margin_ms: u8,
-    /// Ticks between two states for a client that has not shown that it has them.
+    /// Ticks between two states for a client without a confirmed baseline.
     pub state_every: u32,
-    /// Ticks that the server goes back for late buttons.
+    /// Late-input window: ticks the server rolls back for late input.
     pub late_window: u32,
-    /// Ticks for which the buttons of a silent player count as held.
+    /// Ticks for which a silent player's buttons stay held.
     pub hold_limit: u32,
-    /// Ticks that a client runs ahead of what it knows.
+    /// Maximum number of ticks a client predicts ahead.
     pub max_prediction: u32,
-    /// A client sends its buttons every so many ticks.
+    /// Ticks between two input packets of a client.
     pub input_every: u32,
-    /// The server sends news every so many ticks.
+    /// Ticks between two input broadcasts of the server.
     pub news_every: u32,
-    /// Compression of states and files, 0 to 9.
+    /// Compression level of states and files, 0 to 9.
     pub compression: u8,
-    /// Bytes of a piece of a state or file.
+    /// Size of a piece of a state or file, bytes.
     pub piece_size: usize,
-    /// Silence after which a session is given up.
+    /// Time without a packet until a session times out.
     pub silence: Duration,
-    /// Time that a client has to become active.
+    /// Time a client has to become active.
     pub join_time: Duration,
     /// What shots of players do to players.
     pub shots: ShotRules,
-    /// Most players, the host included.
+    /// Maximum number of players, including the host.
     pub player_limit: u8,
 }
 
 impl Tuning {
-    /// The settings of a configuration.
+    /// Returns the settings of a configuration.
     pub fn of(network: &Network) -> Tuning {
         let offset = network.chase_offset_ms;
         Tuning {
             control_lead: network.control_lead_frames.into(),
-            // -1 is as for everybody.
+            // -1 means the same as everybody.
             host_lead: u32::try_from(network.host_lead_frames)
                 .unwrap_or(network.control_lead_frames.into()),
             server_lead: network.server_lead_frames.into(),
@@ -114,7 +114,7 @@ impl Tuning {
         }
     }
 
-    /// What a server tells its clients.
+    /// Returns the settings a server sends to its clients.
     pub fn variables(&self) -> Vec<Variable> {
         let flag = i32::from;
         let offset = self.server_offset;
@@ -136,13 +136,13 @@ impl Tuning {
         .into()
     }
 
-    /// A client takes over what the server has set; what lies out of range is left as it is.
+    /// Applies the server's settings; values out of range are ignored.
     pub fn obey(&mut self, variables: &[Variable]) {
         let mut forced = None;
         for Variable { id, value } in variables {
             let ticks = |max: i32| u32::try_from(*value).ok().filter(|v| *v <= max as u32);
             match id {
-                // The client's own delay stays if it is the longer one.
+                // The client keeps its own input delay if it is longer.
                 VariableId::ControlLead => {
                     self.control_lead = self.control_lead.max(ticks(8).unwrap_or(0));
                 }
@@ -172,7 +172,7 @@ mod tests {
     use crate::net::limits;
 
     #[test]
-    fn a_client_takes_over_what_the_server_has_set() {
+    fn a_client_applies_the_servers_settings() {
         let server = Network {
             control_lead_frames: 3,
             late_window: 9,
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_settings_allow_can_be_sent() {
+    fn all_allowed_settings_fit_into_messages() {
         let expected = |key| setting(key).map(|setting| setting.kind);
         let whole = |min, max| Some(SettingKind::Whole { min, max });
         let name = Some(SettingKind::Text {
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn variables_out_of_range_change_nothing() {
+    fn variables_out_of_range_are_ignored() {
         let mut client = Tuning::of(&Network::default());
         let before = client.clone();
         let variable = |id, value| Variable { id, value };

@@ -1,21 +1,21 @@
-//! What a client does when its world turns out to differ from the server's (spec 07 C.8.4).
+//! What a client does after a desync (spec 07 C.8.4).
 
 use super::Client;
 use crate::session::netgame::desync::{DesyncReport, Dump, DumpRole, DumpWriter};
 use std::path::PathBuf;
 
 impl Client {
-    /// SnapshotPair that differ are written into this folder, at most ten of them.
+    /// Writes desync dumps into this folder, at most ten of them.
     pub fn keep_dumps(&mut self, folder: PathBuf) {
         self.dumps = Some(DumpWriter::new(folder));
     }
 
-    /// What differed, when worlds were found to differ since the last call.
+    /// Returns the desync reports since the last call.
     pub fn take_report(&mut self) -> Option<DesyncReport> {
         self.report.take()
     }
 
-    /// Names what differs, and writes it down.
+    /// Reports a desync and writes a dump.
     pub(super) fn tell_divergence(&mut self) {
         let (Some(game), Some(session)) = (&mut self.game, &self.session) else {
             return;

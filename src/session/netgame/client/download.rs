@@ -1,4 +1,4 @@
-//! Files that a client receives: a level that it does not have, the recording of the level before
+//! Files that a client downloads: a level it does not have, or the recording of the previous level
 //! (spec 07 C.9).
 
 use super::{Client, Phase, SERVER, SessionEnd};
@@ -6,25 +6,25 @@ use crate::net::message::control::LevelInfo;
 use crate::net::message::file::{FileAnswer, FileKind, FilePiece};
 use crate::session::netgame::transfer::{Incoming, TransferError};
 
-/// A file under way.
+/// A download in progress.
 pub(super) struct Download {
     incoming: Incoming,
-    /// The level that it is, and where the log begins; none for a recording.
+    /// The level, and where its log begins; none for a recording.
     level: Option<(LevelInfo, u32)>,
 }
 
 type Received = Result<Option<Vec<u8>>, TransferError>;
 
 impl Client {
-    /// The level is not here; the server has it.
+    /// Starts downloading a level from the server.
     pub(super) fn ask_for_level(&mut self, info: LevelInfo, log_next: u32) {
         log::info!(target: "net", "level {} is not here; the server is asked for it", info.number);
         self.phase = Phase::Loading;
         self.receive(FileKind::Level, Some((info, log_next)));
     }
 
-    /// Asks for the recording of the level that has just ended; see [`Client::take_recording`].
-    /// False while another file is under way.
+    /// Requests the recording of the level that has just ended; see [`Client::take_recording`].
+    /// Returns false while another download is in progress.
     pub fn ask_for_recording(&mut self) -> bool {
         let free = self.receiving.is_none();
         if free {
@@ -33,12 +33,12 @@ impl Client {
         free
     }
 
-    /// The recording that was asked for, when it has come; bytes of a file.
+    /// Returns the requested recording once it has arrived, as the bytes of a file.
     pub fn take_recording(&mut self) -> Option<Vec<u8>> {
         self.recording.take()
     }
 
-    /// Bytes received of a level or recording, of how many.
+    /// Returns the download progress: bytes received and total.
     pub fn received(&self) -> Option<(u32, u32)> {
         self.receiving.as_ref()?.incoming.progress()
     }
@@ -100,7 +100,7 @@ impl Client {
         self.phase = Phase::Ended(SessionEnd::NoLevel(reason));
     }
 
-    /// Asks, acknowledges and gives up in time.
+    /// Sends requests and acknowledgements, and times out.
     pub(super) fn go_on_receiving(&mut self) {
         let Some(receiving) = &mut self.receiving else {
             return;

@@ -1,4 +1,4 @@
-//! Coming to a server: hello, challenge, the wish to join (spec 07 C.4, steps 2 to 4).
+//! The client side of the handshake: hello, challenge, join request (spec 07 C.4, steps 2 to 4).
 
 use crate::net::handshake::{Secret, password_proof};
 use crate::net::limits::PROTOCOL;
@@ -9,13 +9,13 @@ use crate::net::wire::WireText;
 use crate::session::netgame::compatibility;
 use std::time::Duration;
 
-/// Time between two hellos.
+/// Interval between two hellos.
 const HELLO_EVERY: Duration = Duration::from_millis(250);
-/// Hellos before it is said that nobody answers.
+/// Number of hellos before giving up.
 const HELLOS: u32 = 20;
-/// Time between two wishes to join.
+/// Interval between two join requests.
 const JOIN_EVERY: Duration = Duration::from_millis(300);
-/// Wishes before it is said that nobody answers.
+/// Number of join requests before giving up.
 const JOINS: u32 = 33;
 
 /// Who wants to join.
@@ -23,39 +23,39 @@ const JOINS: u32 = 33;
 pub struct JoinInfo {
     /// Name of the player.
     pub name: String,
-    /// Colour wished for, 1 to 15.
+    /// Preferred colour, 1 to 15.
     pub colour: u8,
-    /// The password, if there is one.
+    /// The password, if any.
     pub password: Option<String>,
 }
 
-/// How a visit to the door ended.
+/// How a handshake ended.
 #[derive(Clone, Debug, PartialEq)]
 pub enum HandshakeOutcome {
-    /// Let in.
+    /// Accepted.
     Admitted {
         /// The session.
         admission: Admission,
         /// The number that the client chose.
         nonce: u64,
-        /// Time between the wish and the answer.
+        /// Time between the join request and the answer.
         round_trip: Duration,
     },
-    /// Not let in.
+    /// Refused.
     Refused(Refusal),
-    /// The server speaks another protocol.
+    /// The server speaks another protocol version.
     Protocol(u8),
-    /// Nobody answered.
+    /// No answer.
     NoAnswer,
 }
 
-/// Where it stands.
+/// Progress of the handshake.
 enum Step {
     Hello,
     Join { cookie: u64 },
 }
 
-/// A client at the door.
+/// A handshake in progress.
 pub struct Handshake {
     visitor: JoinInfo,
     nonce: u64,
@@ -67,7 +67,7 @@ pub struct Handshake {
 }
 
 impl Handshake {
-    /// Somebody who comes to a door; `attempt` is different for each try.
+    /// Starts a handshake; `attempt` is different for each try.
     pub fn new(visitor: JoinInfo, secret: &Secret, attempt: u64) -> Handshake {
         Handshake {
             visitor,
@@ -80,7 +80,7 @@ impl Handshake {
         }
     }
 
-    /// Hellos or wishes sent so far, of how many.
+    /// Returns the number of hellos or join requests sent so far, and the maximum.
     pub fn progress(&self) -> (u32, u32) {
         match self.step {
             Step::Hello => (self.tries, HELLOS),
@@ -88,7 +88,7 @@ impl Handshake {
         }
     }
 
-    /// The message to be sent now, if one is due; an outcome if nobody has answered for too long.
+    /// Returns the message to send now, if one is due; an outcome after too many without an answer.
     pub fn due(&mut self, now: Timestamp) -> Result<Option<Message>, HandshakeOutcome> {
         if now < self.next {
             return Ok(None);
@@ -131,7 +131,7 @@ impl Handshake {
         }
     }
 
-    /// An answer from outside of sessions.
+    /// Handles a message received outside of a session.
     pub fn hear(&mut self, message: Message, at: Timestamp) -> Option<HandshakeOutcome> {
         match message {
             Message::Challenge(challenge) if challenge.nonce == self.nonce => {
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_answers_twenty_hellos_in_five_seconds() {
+    fn a_handshake_gives_up_after_twenty_hellos_in_five_seconds() {
         let mut handshake = handshake();
         let mut hellos = 0;
         for ms in 0..10_000 {
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_challenge_is_answered_at_once_and_only_if_it_is_ours() {
+    fn a_challenge_is_answered_at_once_and_only_if_it_matches() {
         let mut handshake = handshake();
         assert!(handshake.due(Timestamp::ZERO).is_ok_and(|m| m.is_some()));
         let challenge = |nonce| {
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn another_protocol_is_told() {
+    fn another_protocol_version_is_reported() {
         let mut handshake = handshake();
         let challenge = Message::Challenge(Challenge {
             nonce: handshake.nonce,

@@ -1,16 +1,16 @@
-//! Where a client has its levels from.
+//! Where a client gets its levels from.
 
 use crate::level::Level;
 use crate::net::message::control::LevelInfo;
 use crate::session::level_source::LevelSource;
 use crate::session::netgame::level_store::{LevelStore, received_level};
 
-/// Where a client has its levels from.
+/// Where a client gets its levels from.
 pub trait Levels: Send {
-    /// The level that the server plays, if it is here.
+    /// Returns the level that the server plays, if it is available locally.
     fn find(&mut self, info: &LevelInfo) -> Option<Level>;
 
-    /// A level that came from the server; it may be kept for the next time.
+    /// Accepts a level downloaded from the server; it may be stored for next time.
     ///
     /// # Errors
     /// If it is not the level that was announced, in words for the player.
@@ -31,7 +31,7 @@ impl Levels for LevelStore {
     }
 }
 
-/// The levels of a level_source, for trials; what is received is not kept.
+/// Levels of a level source, for tests; downloads are not stored.
 pub struct SourceLevels<S>(pub S);
 
 impl<S: LevelSource> Levels for SourceLevels<S> {

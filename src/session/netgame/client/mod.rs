@@ -1,4 +1,4 @@
-//! A client: it plays ahead of what it knows and learns better (spec 07 C.7, C.8).
+//! A client: predicts ahead of the server's log and corrects its predictions (spec 07 C.7, C.8).
 
 mod desync_dump;
 mod download;
@@ -39,37 +39,37 @@ use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-/// The server, as the transport numbers it.
+/// Number of the server in the transport.
 const SERVER: PeerId = PeerId(0);
 /// Silence after which the player is warned.
 const WARN_AFTER: Duration = Duration::from_secs(3);
-/// More jumps of the clock than this in [`JUMP_TIME`] mean that the server's time makes no sense.
+/// More clock jumps than this within [`JUMP_TIME`] mean that the server's time is nonsense.
 const JUMPS_MAX: usize = 3;
-/// The time in which they are counted.
+/// Period over which clock jumps are counted.
 const JUMP_TIME: Duration = Duration::from_secs(10);
-/// The clock is right when its error has been small for so many ticks.
+/// The clock is synced when its error has been small for this many ticks.
 const SETTLED_TICKS: u32 = 40;
-/// Levels that a server may begin at once; later one a second.
+/// Burst of levels a server may start; after that one per second.
 const LEVELS_AT_ONCE: u32 = 8;
 
-/// How far a client has come.
+/// The phases of a session.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Phase {
-    /// At the door.
+    /// The handshake is in progress.
     Knocking,
-    /// The level is not there yet.
+    /// Waiting for the level.
     Loading,
-    /// The first state has not come yet.
+    /// Waiting for the first state.
     Waiting,
-    /// The clock is not right yet; the game can be watched already.
+    /// The clock is not synced yet; the game can already be watched.
     Syncing,
     /// Playing.
     Active,
-    /// It is over.
+    /// The session has ended.
     Ended(SessionEnd),
 }
 
-/// Somebody's session with a server.
+/// An established session with a server.
 struct Session {
     player: usize,
     epoch: u16,
@@ -88,13 +88,13 @@ pub struct Client {
     receiving: Option<Download>,
     requests: u32,
     recording: Option<Vec<u8>>,
-    /// When the server's game was heard last; its network alone may go on when the game hangs.
+    /// When the server's game was last heard; its network thread may go on while the game hangs.
     game_heard: Timestamp,
     dumps: Option<DumpWriter>,
     report: Option<DesyncReport>,
     clock: TickClock,
     chase: ClockSync,
-    /// The newest news: server's tick and part of it, and when they came.
+    /// Latest server tick (with fraction) and its arrival time.
     newest: Option<(f64, Timestamp)>,
     last_sent: Timestamp,
     stalled: bool,
@@ -108,12 +108,12 @@ pub struct Client {
     lines: Vec<(Option<u8>, ChatLine)>,
     events: Vec<TransportEvent>,
     now: Timestamp,
-    /// What is counted and measured.
+    /// Counters and measurements.
     pub figures: ClientMetrics,
 }
 
 impl Client {
-    /// A client that begins to handshake at a server's door.
+    /// Creates a client that starts a handshake with a server.
     pub fn new(
         net: Box<dyn Transport>,
         server: SocketAddr,
@@ -157,8 +157,8 @@ impl Client {
         }
     }
 
-    /// Does what is due: takes what came, runs the ticks that have come, tells the server.
-    /// `held` says what the player holds when a tick is run. Returns the number of ticks run.
+    /// Does what is due: handles messages, runs ticks, sends. `held` returns the buttons held when
+    /// a tick is run. Returns the number of ticks run.
     pub fn update(&mut self, now: Timestamp, mut held: impl FnMut() -> Buttons) -> u32 {
         self.now = now;
         let mut events = std::mem::take(&mut self.events);
@@ -223,7 +223,7 @@ impl Client {
         self.enter_epoch(admission.epoch, admission.level, admission.log_end);
     }
 
-    /// A level begins, or is joined while it is played.
+    /// Starts a level, or joins it while it is being played.
     fn enter_epoch(&mut self, epoch: u16, info: LevelInfo, log_next: u32) {
         let Some(session) = &mut self.session else {
             return;
@@ -242,7 +242,7 @@ impl Client {
         }
     }
 
-    /// The level is there; only the state is still missing.
+    /// The level is available; the first state is still missing.
     fn begin_level(&mut self, info: LevelInfo, mut level: Level, log_next: u32) {
         let Some(session) = &self.session else {
             return;
@@ -295,7 +295,7 @@ impl Client {
         }
         self.game_heard = self.now;
         match message {
-            // What is not taken comes again: the server repeats it in every tick.
+            // Whatever is not handled now is repeated: the server sends it with every tick.
             Message::LevelChange(change)
                 if change.epoch.wrapping_sub(present) as i16 > 0
                     && self.level_changes.take(1, self.now) =>
@@ -370,8 +370,7 @@ impl Client {
         self.phase = Phase::Ended(SessionEnd::Lost);
     }
 
-    /// The first state is there: the clock starts where it should be, and the game is lived up to
-    /// there.
+    /// Applies the first state: sets the clock to its target and simulates up to it.
     fn begin_if_possible(&mut self) {
         if self.phase != Phase::Waiting {
             return;
@@ -413,13 +412,13 @@ impl Client {
         run
     }
 
-    /// One tick in the order of the specification. False if the client waits for the server.
+    /// Runs one tick in the order of the specification. Returns false if the client stalls.
     fn tick(&mut self, held: &mut impl FnMut() -> Buttons) -> bool {
         let Some(game) = &mut self.game else {
             return false;
         };
         self.chase.tick();
-        game.learn(&mut self.figures);
+        game.resimulate(&mut self.figures);
         self.stalled = game.ahead() >= self.tuning.max_prediction;
         if self.stalled {
             self.figures.stalled += 1;
@@ -462,7 +461,7 @@ impl Client {
         }
     }
 
-    /// A clock that is far off is put right at once (spec 07 C.7.4).
+    /// Jumps if the clock is far off (spec 07 C.7.4).
     fn jump_if_needed(&mut self) {
         let (Some(by), Some(game)) = (self.chase.jump(&self.tuning), &mut self.game) else {
             return;
@@ -490,57 +489,57 @@ impl Client {
         }
     }
 
-    /// How far the client has come.
+    /// Returns the phase of the session.
     pub fn phase(&self) -> &Phase {
         &self.phase
     }
 
-    /// Hellos or wishes sent so far, of how many, while at the door.
+    /// Returns the handshake messages sent so far, and the maximum.
     pub fn progress(&self) -> (u32, u32) {
         self.handshake.progress()
     }
 
-    /// The server's address.
+    /// Returns the server's address.
     pub fn server(&self) -> SocketAddr {
         self.server
     }
 
-    /// The own slot, once let in.
+    /// Returns the local player's slot, once admitted.
     pub fn player(&self) -> Option<usize> {
         self.session.as_ref().map(|session| session.player)
     }
 
-    /// Counts the levels of the server, from 1; none while not let in.
+    /// Returns the server's level counter, from 1; none before admission.
     pub fn epoch(&self) -> Option<u16> {
         self.session.as_ref().map(|session| session.epoch)
     }
 
-    /// The game of the level that is played.
+    /// Returns the game of the current level.
     pub fn game(&self) -> Option<&PredictedGame> {
         self.game.as_ref()
     }
 
-    /// The same, to take what happened.
+    /// Returns the game of the current level, to take its events.
     pub fn game_mut(&mut self) -> Option<&mut PredictedGame> {
         self.game.as_mut()
     }
 
-    /// How the clock stands to that of the server.
+    /// Returns the state of clock sync.
     pub fn chase(&self) -> &ClockSync {
         &self.chase
     }
 
-    /// The settings, with those of the server.
+    /// Returns the settings, including those of the server.
     pub fn tuning(&self) -> &Tuning {
         &self.tuning
     }
 
-    /// Ticks a second.
+    /// Returns the clock rate, ticks per second.
     pub fn rate(&self) -> f64 {
         self.clock.rate()
     }
 
-    /// How far the time is between the last tick and the next, 0 to 1.
+    /// Returns the time since the last tick as a fraction of a tick, 0 to 1.
     pub fn alpha(&self) -> f32 {
         if self.stalled {
             1.0
@@ -549,22 +548,22 @@ impl Client {
         }
     }
 
-    /// True while the client waits for the server because it is too far ahead.
+    /// Returns true while the client stalls because it is too far ahead.
     pub fn is_stalled(&self) -> bool {
         self.stalled
     }
 
-    /// Everybody who is there.
+    /// Returns all players.
     pub fn players(&self) -> &[PlayerInfo] {
         &self.players
     }
 
-    /// What was said since the last call: slot, none for the server, and text.
+    /// Returns the chat since the last call: slot (none for the server) and text.
     pub fn take_lines(&mut self) -> Vec<(Option<u8>, ChatLine)> {
         std::mem::take(&mut self.lines)
     }
 
-    /// Time since the server was heard last.
+    /// Returns the time since the server was last heard.
     pub fn silence(&self) -> Duration {
         match self.session {
             Some(_) => self.now.saturating_sub(self.game_heard),
@@ -572,17 +571,17 @@ impl Client {
         }
     }
 
-    /// True if the server has been silent for so long that the player should know.
+    /// Returns true if the server has been silent long enough to warn the player.
     pub fn is_silent(&self) -> bool {
         self.silence() > WARN_AFTER
     }
 
-    /// The network.
+    /// Returns the transport.
     pub fn net(&self) -> &dyn Transport {
         &*self.net
     }
 
-    /// What went to and came from the server.
+    /// Returns the traffic with the server.
     pub fn traffic(&self) -> crate::net::transport::Traffic {
         self.net.traffic(SERVER).unwrap_or_default()
     }

@@ -1,5 +1,4 @@
-//! A client's game of one level: what it knows, what it guesses, how it learns better
-//! (spec 07 C.8.1).
+//! Prediction: a client's simulation of one level, ahead of the server's log (spec 07 C.8.1).
 
 use super::sent_inputs::SentInputs;
 use super::state_sync::StateSync;
@@ -17,29 +16,29 @@ use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{LevelData, World};
 
-/// Most ticks that are lived at once to come to the present.
+/// Maximum number of ticks simulated at once to catch up.
 const LONGEST_REPLAY: u32 = 400;
-/// Most orders that are kept.
+/// Maximum number of pending commands.
 const ORDERS_MAX: usize = 2048;
-/// Ticks before the known ones that buttons are remembered of.
+/// Ticks before the confirmed ones whose inputs are kept.
 const MEMORY: u32 = 80;
 
-/// What the news of a server brought.
+/// Errors of an input broadcast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BroadcastError {
-    /// Entries are missing before the first of these: only a state helps.
+    /// Entries before the first of these are missing: only a state helps.
     Gap,
 }
 
-/// A client's game of one level.
+/// A client's predicted simulation of one level.
 pub struct PredictedGame {
-    /// The level.
+    /// The static part of the level.
     pub info: LevelInfo,
-    /// The own buttons.
+    /// The inputs sent so far.
     pub sent: SentInputs,
-    /// StateSync that are compared, received and kept as bases.
+    /// Checksums, received states and baselines.
     pub states: StateSync,
-    /// What happened, once each.
+    /// Plays every event once.
     pub event_dedup: EventDedup,
     /// What is drawn, as soon as there is a world.
     pub shown: Option<SmoothedView>,
@@ -49,24 +48,24 @@ pub struct PredictedGame {
     input_history: InputHistory,
     orders: CommandLog,
     log_next: u32,
-    /// The newest tick of the server that news came of.
+    /// Latest server tick that a broadcast arrived for.
     server_tick: Option<u32>,
-    /// The own tick in which that came.
+    /// Local tick at which it arrived.
     heard: u32,
-    /// Ticks without news after which others are taken to have let go of everything.
+    /// Ticks without a broadcast after which remote players are assumed to have released everything.
     hold_limit: u32,
-    /// All buttons of ticks before this one are known and final.
+    /// Inputs of ticks before this one are confirmed.
     complete: u32,
-    /// Entries are missing; a state of this tick or a later one makes up for them.
+    /// Entries are missing; a state of this tick or a later one replaces them.
     gap_until: Option<u32>,
-    /// Ticks from here on may have been lived with other buttons than are known now.
+    /// Ticks from here on may have been simulated with other inputs than are known now.
     check_from: Option<u32>,
-    /// The tick from which on things have to be lived again.
+    /// Earliest tick that must be resimulated.
     dirty: Option<u32>,
 }
 
 impl PredictedGame {
-    /// A level whose world is still to come; `own` is the slot of the player at this machine.
+    /// Creates a level whose first state is still missing; `own` is the slot of the local player.
     pub fn new(
         info: LevelInfo,
         level_data: LevelData,
@@ -96,43 +95,43 @@ impl PredictedGame {
         }
     }
 
-    /// The world and its last ticks, if there is one yet.
+    /// Returns the rollback buffer, once there is a world.
     pub fn line(&self) -> Option<&RollbackBuffer> {
         self.line.as_ref()
     }
 
-    /// The tick that is executed next.
+    /// Returns the next tick to simulate.
     pub fn tick(&self) -> u32 {
         self.line.as_ref().map_or(0, RollbackBuffer::tick)
     }
 
-    /// All buttons of ticks before this one are known and final.
+    /// Returns the first tick whose inputs are not all confirmed.
     pub fn complete(&self) -> u32 {
         self.complete
     }
 
-    /// Number of the next entry of the log.
+    /// Returns the number of the next log entry.
     pub fn log_next(&self) -> u32 {
         self.log_next
     }
 
-    /// The newest tick of the server that news came of.
+    /// Returns the latest server tick that a broadcast arrived for.
     pub fn server_tick(&self) -> u32 {
         self.server_tick.unwrap_or(0)
     }
 
-    /// Ticks lived beyond what is known.
+    /// Returns the number of ticks predicted ahead.
     pub fn ahead(&self) -> u32 {
         self.tick().saturating_sub(self.complete)
     }
 
-    /// True if the own player takes part.
+    /// Returns true if the local player is active.
     pub fn is_active(&self) -> bool {
         let line = self.line.as_ref();
         line.is_some_and(|line| line.now().players[self.own].active)
     }
 
-    /// News of the server's log (spec 07 C.8.1, steps 1 and 3).
+    /// Applies an input broadcast of the server (spec 07 C.8.1, steps 1 and 3).
     ///
     /// # Errors
     /// If entries before these are missing.
@@ -158,7 +157,7 @@ impl PredictedGame {
             self.heard = self.tick();
         }
         if self.gap_until.is_none() && self.log_next >= news.log_end && known > self.complete {
-            // The own buttons of these ticks were what was sent; now they are what counted.
+            // Until now these ticks used the inputs we sent; from now on they use the confirmed ones.
             self.check(self.complete);
             self.complete = known;
             self.input_history
@@ -185,7 +184,7 @@ impl PredictedGame {
         }
     }
 
-    /// Orders are rare, so what does not fit is old, or of a server that says anything.
+    /// Commands are rare: what does not fit is old, or comes from a misbehaving server.
     fn make_room(&mut self) {
         if self.orders.all().len() >= ORDERS_MAX {
             let from = frame_of(self.complete.saturating_sub(MEMORY));
@@ -197,7 +196,7 @@ impl PredictedGame {
         }
     }
 
-    /// Buttons and orders that are kept: no server can raise it beyond some thousands.
+    /// Returns the number of inputs and commands kept; no server can raise it beyond a few thousand.
     pub fn kept(&self) -> usize {
         self.input_history.kept() + self.orders.all().len()
     }
@@ -212,8 +211,8 @@ impl PredictedGame {
         }
     }
 
-    /// What everybody holds in a tick: what the log says, but for the own player what was sent,
-    /// until the server's last word is known.
+    /// Returns the buttons of all players in a tick: those of the log, but for the local player the
+    /// inputs sent, until they are confirmed.
     fn masks(&self, tick: u32) -> ButtonMasks {
         let news = self.server_tick();
         let silent = tick > news && tick > self.heard.saturating_add(self.hold_limit);
@@ -229,12 +228,12 @@ impl PredictedGame {
         masks
     }
 
-    /// The state to begin with, if one came that makes up for everything that is missing.
+    /// Returns a received state that replaces everything that is missing, if there is one.
     pub fn first_state(&mut self, figures: &mut ClientMetrics) -> Option<World> {
         self.states.take_first(self.gap_until, figures)
     }
 
-    /// The first world, or one after a long absence: time goes on from it.
+    /// Adopts the first world, or one after a long absence, and continues from it.
     pub fn begin(&mut self, state: World) {
         let tick = tick_of(&state);
         self.input_history.begin(tick, &state.players);
@@ -253,7 +252,7 @@ impl PredictedGame {
         self.check_from = None;
     }
 
-    /// Lives all ticks before this one, at most some hundreds of them.
+    /// Simulates up to this tick, at most a few hundred ticks.
     pub fn catch_up(&mut self, until: u32) {
         let from = self.tick();
         for _ in from..until.min(from + LONGEST_REPLAY) {
@@ -272,9 +271,9 @@ impl PredictedGame {
         self.event_dedup.on_tick(tick, newest, events);
     }
 
-    /// Goes back where something is known better, and lives the ticks since then again
+    /// Rolls back to the earliest misprediction and resimulates to the present
     /// (spec 07 C.8.1, steps 3 to 6).
-    pub fn learn(&mut self, figures: &mut ClientMetrics) {
+    pub fn resimulate(&mut self, figures: &mut ClientMetrics) {
         self.find_errors();
         let now = self.tick();
         let Some(line) = &self.line else {
@@ -312,7 +311,7 @@ impl PredictedGame {
         }
     }
 
-    /// The first tick that was lived with other buttons than those known now.
+    /// Returns the first tick that was simulated with other inputs than those known now.
     fn find_errors(&mut self) {
         let (Some(from), Some(line)) = (self.check_from.take(), &self.line) else {
             return;
@@ -340,7 +339,7 @@ impl PredictedGame {
             .judge(line, self.complete, self.gap_until, figures)
     }
 
-    /// Changes the present and the past, to see whether that is noticed.
+    /// Corrupts the current state and the history, to test desync detection.
     #[cfg(test)]
     pub fn spoil(&mut self, change: impl Fn(&mut World)) {
         if let Some(line) = &mut self.line {
@@ -348,7 +347,7 @@ impl PredictedGame {
         }
     }
 
-    /// What everybody held in the last ticks.
+    /// Returns the buttons of all players in the last ticks.
     pub fn recent_masks(&self) -> Vec<(u32, [u8; PLAYERS])> {
         let Some(line) = &self.line else {
             return Vec::new();
@@ -360,13 +359,13 @@ impl PredictedGame {
             .collect()
     }
 
-    /// The server decides after how many ticks without news others are taken to have let go of
-    /// everything, as it does with clients it does not hear (spec 07 C.8.2).
+    /// Sets the server's limit of ticks without input, after which remote players are assumed to have
+    /// released everything (spec 07 C.8.2).
     pub fn hold_for(&mut self, ticks: u32) {
         self.hold_limit = ticks;
     }
 
-    /// One tick with what is held now; it counts `delay` ticks later.
+    /// Simulates one tick; the buttons held now take effect `delay` ticks later.
     pub fn step(&mut self, held: Buttons, delay: u32) {
         let tick = self.tick();
         self.sent.set(tick + delay, held);
@@ -377,7 +376,7 @@ impl PredictedGame {
         }
     }
 
-    /// Puts the clock back to a tick. False if that is too long ago.
+    /// Sets the clock back to a tick. Returns false if it is no longer in the buffer.
     pub fn go_back(&mut self, tick: u32, delay: u32) -> bool {
         let went_back = self.line.as_mut().is_some_and(|line| line.rewind(tick));
         if went_back {

@@ -1,4 +1,4 @@
-//! What a client tells its server.
+//! What a client sends to its server.
 
 use super::{Client, Phase, SERVER, SessionEnd};
 use crate::net::message::control::{Chat, Goodbye};
@@ -11,15 +11,15 @@ use crate::session::netgame::metrics::Distribution;
 use crate::session::netgame::tuning::TICK;
 use std::time::Duration;
 
-/// A wish for a state is repeated after this time, and so are buttons while the client waits.
+/// Interval at which state requests are repeated, and inputs while the client stalls.
 const REMIND_EVERY: Duration = Duration::from_millis(100);
-/// The server is told how the client fares every so many ticks.
+/// Ticks between two reports of client statistics.
 const STATS_EVERY: u32 = 40;
-/// Copies of a goodbye that may get lost.
+/// Copies of a goodbye, because some may get lost.
 const GOODBYES: u32 = 3;
 
 impl Client {
-    /// Tells the server what is new: after a tick, or now and then while there are none.
+    /// Sends what is new, after a tick or at intervals while there are none.
     pub(super) fn speak(&mut self, ticked: bool) {
         let waited = self.now.saturating_sub(self.last_sent);
         let due = match self.phase {
@@ -91,7 +91,7 @@ impl Client {
         }
     }
 
-    /// The player says something to everybody.
+    /// Sends a chat message to everybody.
     pub fn say(&mut self, text: &str) {
         let chat = Message::Chat(Chat {
             player: None,
@@ -100,7 +100,7 @@ impl Client {
         let _ = self.net.send(SERVER, &chat, self.now);
     }
 
-    /// The player leaves.
+    /// Leaves the game.
     pub fn leave(&mut self) {
         if self.session.is_some() {
             let bye = Message::ClientBye(Goodbye {

@@ -1,13 +1,13 @@
-//! The own buttons, by the tick that they are for.
+//! The local inputs sent to the server, by tick.
 
 use crate::net::limits::CDAT_TICKS;
 use crate::net::message::input::ClientInput;
 use crate::sim::world::buttons::Buttons;
 
-/// Ticks that are remembered.
+/// Number of ticks kept.
 const LENGTH: usize = 256;
 
-/// The own buttons of the last ticks.
+/// The local inputs of the last ticks.
 #[derive(Clone, Debug)]
 pub struct SentInputs {
     slots: Vec<Option<(u32, Buttons)>>,
@@ -26,19 +26,19 @@ impl Default for SentInputs {
 }
 
 impl SentInputs {
-    /// Notes what is held in a tick. Ticks that were skipped count as nothing held.
+    /// Records the buttons held in a tick. Skipped ticks count as nothing held.
     pub fn set(&mut self, tick: u32, held: Buttons) {
         self.slots[tick as usize % LENGTH] = Some((tick, held - Buttons::MENU));
         self.newest = self.newest.max(Some(tick));
     }
 
-    /// What was held in a tick, if that is known.
+    /// Returns the buttons held in a tick, if still known.
     pub fn at(&self, tick: u32) -> Option<Buttons> {
         let slot = self.slots[tick as usize % LENGTH]?;
         (slot.0 == tick).then_some(slot.1)
     }
 
-    /// The clock goes back to before a tick: what was said of it and later ones is taken back.
+    /// Withdraws the inputs of a tick and later ones, after the clock was set back.
     pub fn take_back(&mut self, from: u32) {
         for slot in &mut self.slots {
             *slot = slot.filter(|(tick, _)| *tick < from);
@@ -47,7 +47,7 @@ impl SentInputs {
         self.generation = self.generation.wrapping_add(1);
     }
 
-    /// The message that says what was held in the last ticks.
+    /// Returns the message with the inputs of the last ticks.
     pub fn message(&self) -> Option<ClientInput> {
         let newest = self.newest?;
         let count = CDAT_TICKS.min(newest as usize + 1) as u32;
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_newest_tick_comes_first_and_skipped_ones_hold_nothing() {
+    fn inputs_are_sent_newest_first_and_skipped_ticks_hold_nothing() {
         let mut sent = SentInputs::default();
         sent.set(10, Buttons::LEFT);
         sent.set(12, Buttons::RIGHT | Buttons::MENU);
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_back_is_said_anew_in_a_new_generation() {
+    fn withdrawn_inputs_are_sent_again_in_a_new_generation() {
         let mut sent = SentInputs::default();
         for tick in 0..100 {
             sent.set(tick, Buttons::LEFT);

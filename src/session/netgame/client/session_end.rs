@@ -7,45 +7,45 @@ use std::net::SocketAddr;
 /// How a session ended.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SessionEnd {
-    /// Nobody answered.
+    /// No answer.
     #[error("no server answered at {0}")]
     NoAnswer(SocketAddr),
-    /// Not let in.
+    /// The server refused the join request.
     #[error("{}", refusal_words(*.0))]
     Refused(Refusal),
-    /// Another version.
+    /// The versions differ.
     #[error(
-        "the server speaks version {server} of the protocol, this game version {ours}: one of them is older"
+        "the server uses protocol version {server}, this game uses {ours}; update the older one"
     )]
     Protocol {
-        /// The server's.
+        /// Version of the server.
         server: u8,
-        /// The own.
+        /// Version of the client.
         ours: u8,
     },
-    /// The level cannot be had.
+    /// The level is unavailable.
     #[error("{0}")]
     NoLevel(String),
-    /// Nothing was heard of the server for too long.
-    #[error("lost the connection to the server")]
+    /// Connection to the server lost (timed out).
+    #[error("connection to the server lost")]
     Lost,
-    /// The server's time jumps to and fro.
+    /// The server's clock jumps back and forth.
     #[error(
-        "the server's clock makes no sense: it jumped more than {JUMPS_MAX} times in ten seconds"
+        "the server's clock is unreliable: it jumped more than {JUMPS_MAX} times in ten seconds"
     )]
     WildClock,
-    /// The server said so.
+    /// The server ended the session.
     #[error("{text}")]
     Dismissed {
-        /// Why (spec 07 A.8).
+        /// The reason (spec 07 A.8).
         reason: u8,
-        /// In words.
+        /// The reason in words.
         text: String,
     },
     /// The player left.
     #[error("you left the game")]
     Left,
-    /// The program is at fault.
+    /// An internal error.
     #[error("the network has stopped: {0}")]
     Broken(String),
 }
@@ -53,12 +53,12 @@ pub enum SessionEnd {
 fn refusal_words(refusal: Refusal) -> &'static str {
     match refusal {
         Refusal::Full => "the server is full",
-        Refusal::Version => "the server has another version of the protocol",
-        Refusal::Rules => "the server has another version of the game",
-        Refusal::BadName => "the server does not accept this name; player_name in pm.cfg sets it",
-        Refusal::Password => "the server wants a password, or another one",
-        Refusal::Banned => "the server does not let you in",
-        Refusal::Closing => "the server is about to close",
-        Refusal::Later => "too many tries; the server asks to come again in a minute",
+        Refusal::Version => "the server uses another protocol version",
+        Refusal::Rules => "the server runs another version of the game",
+        Refusal::BadName => "the server does not accept this name (player_name in pm.cfg)",
+        Refusal::Password => "wrong or missing password",
+        Refusal::Banned => "you are banned from this server",
+        Refusal::Closing => "the server is closing",
+        Refusal::Later => "too many attempts; try again in a minute",
     }
 }

@@ -1,4 +1,4 @@
-//! StateSync on the client: checksums compared, differences put together, bases kept
+//! State sync: compares checksums with the server's, assembles state deltas, keeps baselines
 //! (spec 07 C.8.1, step 4; C.8.4).
 
 use crate::net::link::Timestamp;
@@ -12,14 +12,14 @@ use crate::sim::world::image::Image;
 use crate::sim::world::{Checksum, World};
 use std::collections::VecDeque;
 
-/// Checksums that wait until their tick is known.
+/// Maximum number of checksums waiting for their tick.
 const EXPECTED: usize = 32;
-/// Most states unpacked in a second; a server sends half as many.
+/// Maximum number of states unpacked per second; a server sends half as many.
 const UNPACKS_PER_SECOND: u32 = 20;
-/// Ticks that a state waits for the buttons before it to be known.
+/// Ticks a state waits for the inputs before it.
 const PATIENCE: u32 = 10;
 
-/// A state that came.
+/// A received state.
 struct Arrived {
     tick: u32,
     world: Box<World>,
@@ -28,40 +28,40 @@ struct Arrived {
     waited: u32,
 }
 
-/// A final state that was not what the server has.
+/// A final state that differs from the server's.
 pub struct Desync {
     /// The tick.
     pub tick: u32,
-    /// What the client made of it.
+    /// The client's state.
     pub ours: Box<World>,
-    /// What the server has.
+    /// The server's state.
     pub theirs: Box<World>,
 }
 
-/// StateSync that are compared, received and kept.
+/// Checksums, received states and baselines of a client.
 pub struct StateSync {
     start: Vec<u8>,
     bases: VecDeque<(u32, Vec<u8>)>,
     expected: VecDeque<(u32, u64)>,
     assembly: DeltaAssembly,
     codec: StateCodec,
-    /// StateSync that may be unpacked: a server is not to keep a client busy with them.
+    /// Rate limit of unpacking: a server must not be able to keep a client busy.
     unpacks: TokenBucket,
     arrived: Option<Arrived>,
     wanted: bool,
     base_missing: bool,
     mismatch: bool,
-    /// There is something to tell the server.
+    /// A message to the server is pending.
     news: bool,
-    /// Checksums that agreed and that did not.
+    /// Checksums that matched and that did not.
     pub hashes: (u16, u16),
-    /// Differences that could not be used.
+    /// Deltas that could not be used.
     pub broken: u64,
     divergence: Option<Desync>,
 }
 
 impl StateSync {
-    /// For a level whose first state has this image. A state is wanted from the beginning.
+    /// Creates the sync state of a level whose first state has this image. A state is wanted from the start.
     pub fn new(start: Vec<u8>) -> StateSync {
         StateSync {
             start,
@@ -81,18 +81,18 @@ impl StateSync {
         }
     }
 
-    /// Nothing but a state of the server helps.
+    /// Requests a state: nothing else helps.
     pub fn want(&mut self) {
         self.wanted = true;
     }
 
-    /// True if a state is wanted.
+    /// Returns true if a state is wanted.
     #[cfg(test)]
     pub fn is_wanted(&self) -> bool {
         self.wanted
     }
 
-    /// The server said what the checksum of a final state is.
+    /// Handles the server's checksum of a final state.
     pub fn expect(&mut self, tick: u32, hash: u64) {
         let known = self.expected.iter().any(|(at, _)| *at == tick);
         let old = self.bases.back().is_some_and(|(newest, _)| *newest >= tick);
@@ -105,13 +105,13 @@ impl StateSync {
         self.expected.push_back((tick, hash));
     }
 
-    /// A piece of a difference came.
+    /// Handles a piece of a delta.
     pub fn take_piece(&mut self, piece: StatePiece, now: Timestamp, figures: &mut ClientMetrics) {
         log::debug!(
             target: "net::state::piece", "tick {}, piece {}, {:?}",
             piece.tick, piece.piece, piece.base
         );
-        // Pieces that come twice or late are of no use, and no harm.
+        // Duplicate and late pieces are harmless.
         if let Ok(Some(complete)) = self.assembly.add(piece)
             && self.unpacks.take(1, now)
         {
@@ -164,7 +164,7 @@ impl StateSync {
         }
     }
 
-    /// The state that came, for a client that has no world yet.
+    /// Returns the received state, for a client that has no world yet.
     pub fn take_first(
         &mut self,
         gap_until: Option<u32>,
@@ -199,8 +199,8 @@ impl StateSync {
         self.news = true;
     }
 
-    /// Compares what came with what was simulated. Returns a state that must take the place of
-    /// the own one.
+    /// Compares received checksums and states with the simulation. Returns a state that must replace
+    /// the client's own.
     pub fn judge(
         &mut self,
         line: &RollbackBuffer,
@@ -212,7 +212,7 @@ impl StateSync {
         let mut arrived = self.arrived.take()?;
         let tick = arrived.tick;
         if let Some(until) = gap_until {
-            // Buttons are missing: the state makes up for them, if it is new enough.
+            // Inputs are missing: the state replaces them if it is recent enough.
             figures.forced_states += u64::from(tick >= until);
             return (tick >= until).then(|| self.accept(arrived));
         }
@@ -280,13 +280,13 @@ impl StateSync {
         }
     }
 
-    /// A difference between worlds that was found since the last call.
+    /// Returns a desync found since the last call.
     pub fn take_divergence(&mut self) -> Option<Desync> {
         self.divergence.take()
     }
 
-    /// What is to be told to the server: at once if something is new, and again and again while a
-    /// state is wanted.
+    /// Returns the message to the server, if one is due: at once if something is new, and repeatedly
+    /// while a state is wanted.
     pub fn ack(&mut self, remind: bool) -> Option<StateAck> {
         if !(self.news || remind && self.wanted) {
             return None;
@@ -295,7 +295,7 @@ impl StateSync {
         self.report()
     }
 
-    /// What there is to tell, whether or not it is new.
+    /// Returns the message to the server, new or not.
     pub fn report(&self) -> Option<StateAck> {
         let newest = self.bases.back().map(|(tick, _)| Baseline::Tick(*tick));
         Some(StateAck {

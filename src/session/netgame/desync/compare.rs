@@ -1,4 +1,4 @@
-//! Comparing the dumps of two machines.
+//! Compares the dumps of two machines.
 
 use super::dump::{Dump, DumpRole};
 use super::report::DesyncReport;
@@ -9,37 +9,37 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the dumps are of different moments: {field} {ours} and {theirs}")]
 pub struct CompareError {
-    /// What differs.
+    /// The field that differs.
     pub field: &'static str,
-    /// In the first dump.
+    /// Its value in the first dump.
     pub ours: String,
-    /// In the second one.
+    /// Its value in the second dump.
     pub theirs: String,
 }
 
-/// Buttons of a player that the two machines know differently.
+/// Inputs of a player on which the two machines disagree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InputDifference {
     /// The tick.
     pub tick: u32,
     /// The slot.
     pub player: usize,
-    /// The mask in the first dump.
+    /// The buttons in the first dump.
     pub ours: u8,
-    /// The mask in the second one.
+    /// The buttons in the second dump.
     pub theirs: u8,
 }
 
-/// What differs between two dumps.
+/// The differences between two dumps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
     /// Whose dumps were compared.
     pub roles: (DumpRole, DumpRole),
-    /// Ticks whose inputs are in both dumps.
+    /// Number of ticks whose inputs are in both dumps.
     pub common_ticks: usize,
-    /// What differs of the inputs, earliest first.
+    /// Input differences, earliest first.
     pub inputs: Vec<InputDifference>,
-    /// What differs of the worlds.
+    /// Differences between the worlds.
     pub worlds: Option<DesyncReport>,
 }
 

@@ -1,7 +1,6 @@
-//! Files with what a machine knows of a tick at which the worlds differed.
+//! Desync dumps: files with what a machine knows of a tick at which the worlds differed.
 //!
-//! A file is JSON; the state in it is the byte image of the world, packed with zlib, in hexadecimal
-//! digits.
+//! A file is JSON; the state is the byte image of the world, zlib-compressed, in hexadecimal digits.
 
 use crate::files;
 use crate::sim;
@@ -15,20 +14,20 @@ use std::fmt;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// Most files that a [`DumpWriter`] writes.
+/// Maximum number of files that a [`DumpWriter`] writes.
 pub const DUMPS_PER_RUN: usize = 10;
-/// Version of the form.
+/// Version of the file format.
 const FORMAT: u32 = 1;
-/// The greatest file that is read, bytes.
+/// Maximum size of a file that is read, bytes.
 const FILE_MAX: u64 = 4 << 20;
 
-/// Whose world it is.
+/// Which machine a dump comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DumpRole {
-    /// The server's.
+    /// The server.
     Server,
-    /// A client's.
+    /// A client.
     Client,
 }
 
@@ -44,32 +43,32 @@ impl fmt::Display for DumpRole {
 /// What a machine knows of a tick.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Dump {
-    /// Whose world it is.
+    /// Which machine it comes from.
     pub role: DumpRole,
     /// The epoch.
     pub epoch: u16,
-    /// Content of the level, see [`crate::level::Level::content_hash`].
+    /// Content hash of the level, see [`crate::level::Level::content_hash`].
     pub level: u64,
-    /// The tick at whose start the world is.
+    /// The tick at the start of which the state was taken.
     pub tick: u32,
-    /// What the players held in the last ticks: the tick, and a mask for each slot.
+    /// Inputs of the last ticks: the tick and the buttons of each slot.
     pub inputs: Vec<(u32, [u8; PLAYERS])>,
-    /// The world.
+    /// The state.
     pub world: Box<World>,
 }
 
-/// A dump that cannot be written or read.
+/// Errors of writing or reading a dump.
 #[derive(Debug, thiserror::Error)]
 pub enum DumpError {
-    /// The file system refused.
+    /// An I/O error.
     #[error("{}: {source}", path.display())]
     File {
         /// The file or folder.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         source: std::io::Error,
     },
-    /// It is not the text of a dump.
+    /// The text is not a dump.
     #[error("{}: {source}", path.display())]
     WireText {
         /// The file.
@@ -77,29 +76,29 @@ pub enum DumpError {
         /// What is wrong, with line and column.
         source: serde_json::Error,
     },
-    /// A field has a value that no dump has.
+    /// A field has an invalid value.
     #[error("{}: field {field}: {found} found, {expected} expected", path.display())]
     Value {
         /// The file.
         path: PathBuf,
         /// The field.
         field: String,
-        /// What was found.
+        /// The value found.
         found: String,
-        /// What was expected.
+        /// The value expected.
         expected: String,
     },
-    /// The state is no world.
+    /// The state is invalid.
     #[error("{}: field state: {source}", path.display())]
     State {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         source: ImageError,
     },
 }
 
-/// A dump as it is written.
+/// The JSON form of a dump.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WireText {
@@ -141,7 +140,7 @@ impl Dump {
         })
     }
 
-    /// The beginning of the file's name.
+    /// Returns the first part of the file name.
     fn stem(&self) -> String {
         let (role, epoch, tick) = (self.role, self.epoch, self.tick);
         format!("divergence-{role}-epoch{epoch}-tick{tick}")
@@ -152,7 +151,7 @@ fn hex64(number: u64) -> String {
     format!("{number:016x}")
 }
 
-/// Hexadecimal digits.
+/// Returns hexadecimal digits.
 mod hex {
     use std::fmt::Write;
 
@@ -160,13 +159,13 @@ mod hex {
         bytes
             .iter()
             .fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-                // Writing to a string does not fail.
+                // Writing to a string cannot fail.
                 let _ = write!(text, "{byte:02x}");
                 text
             })
     }
 
-    /// None if the text is anything but pairs of digits.
+    /// Parses hexadecimal digits; none if the text is anything else.
     pub fn read(text: &str) -> Option<Vec<u8>> {
         let digit = |c: u8| char::from(c).to_digit(16).map(|digit| digit as u8);
         let pairs = text.as_bytes().chunks(2);
@@ -187,7 +186,7 @@ pub struct DumpWriter {
 }
 
 impl DumpWriter {
-    /// A writer for a folder, which need not be there yet.
+    /// Creates a writer for a folder, which need not exist yet.
     pub fn new(folder: PathBuf) -> DumpWriter {
         DumpWriter {
             folder,
@@ -195,11 +194,11 @@ impl DumpWriter {
         }
     }
 
-    /// Writes a dump to a new file; gives its path, or none if enough were written already. An
-    /// attempt that fails counts like any other.
+    /// Writes a dump to a new file and returns its path, or none if the limit is reached. Failed
+    /// attempts count.
     ///
     /// # Errors
-    /// Those of the file system.
+    /// I/O errors.
     pub fn write(&mut self, dump: &Dump) -> Result<Option<PathBuf>, DumpError> {
         if self.left == 0 {
             return Ok(None);
@@ -211,7 +210,7 @@ impl DumpWriter {
         };
         std::fs::create_dir_all(&self.folder).map_err(file_error(&self.folder))?;
         let stem = dump.stem();
-        // There may be one of an earlier run, or of another client.
+        // An earlier run or another client may have created it already.
         let path = (1..1000)
             .map(|count| match count {
                 1 => self.folder.join(format!("{stem}.json")),
@@ -232,9 +231,8 @@ impl DumpWriter {
 /// Reads a dump.
 ///
 /// # Errors
-/// Those of the file system, and the field that is wrong: text that is no dump, another version of
-/// the form or the simulation, a state that is no world or does not have the checksums that go
-/// with it.
+/// I/O errors, and invalid fields: malformed text, another version of the format or the simulation, a
+/// state that is invalid or does not match its checksums.
 pub fn read_dump(path: &Path) -> Result<Dump, DumpError> {
     let bytes = files::read_limited(path, FILE_MAX).map_err(|source| DumpError::File {
         path: path.to_path_buf(),
@@ -268,7 +266,7 @@ pub fn read_dump(path: &Path) -> Result<Dump, DumpError> {
     })
 }
 
-/// Errors about one file.
+/// Creates errors about one file.
 struct Reading<'a> {
     path: &'a Path,
 }

@@ -1,14 +1,14 @@
-//! The fields of a record and those in which two records differ, by their debug text: it names
-//! every field of every kind, and nothing has to be kept in step with the rules.
+//! Lists the fields in which two records differ, based on their debug text: it names every field of
+//! every kind, so nothing here needs to be kept in step with the rules.
 
 use std::fmt::{self, Debug};
 
 /// A field that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldDifference {
-    /// Its name, with those of the fields it lies in: `kind.walker.jump`.
+    /// Its path: `kind.walker.jump`.
     pub path: String,
-    /// Our value; none if our record is of a kind that does not have the field.
+    /// Our value; none if our record's kind lacks the field.
     pub ours: Option<String>,
     /// Their value.
     pub theirs: Option<String>,
@@ -22,7 +22,7 @@ impl fmt::Display for FieldDifference {
     }
 }
 
-/// The fields in which two records differ, in the order of their declaration.
+/// Returns the fields in which two records differ, in order of declaration.
 pub(super) fn differences<T: Debug>(ours: &T, theirs: &T) -> Vec<FieldDifference> {
     let ours = fields(&format!("{ours:#?}"));
     let mut theirs = fields(&format!("{theirs:#?}"));
@@ -46,16 +46,16 @@ pub(super) fn differences<T: Debug>(ours: &T, theirs: &T) -> Vec<FieldDifference
     found
 }
 
-/// What one opened bracket encloses.
+/// An open bracket.
 struct Level {
     /// Length of the path outside of it.
     outside: usize,
-    /// Number of the next element of a list; none for anything else.
+    /// Index of the next element of a list; none for anything else.
     next: Option<usize>,
 }
 
-/// Paths and values of a pretty debug text. A field that encloses others has the name of its type
-/// or kind as value.
+/// Returns paths and values of a pretty-printed debug text. The value of a field with subfields is
+/// the name of its type or kind.
 fn fields(text: &str) -> Vec<(String, String)> {
     let mut fields = Fields::default();
     for line in text.lines() {
@@ -103,7 +103,7 @@ impl Fields {
         self.path.truncate(outside);
     }
 
-    /// Makes the path that of the field or element in `text`; gives what is left of the text.
+    /// Extends the path by the field or element in `text`; returns the rest of the text.
     fn enter<'a>(&mut self, text: &'a str) -> &'a str {
         let is_name = |name: &str| name.chars().all(|c| c.is_alphanumeric() || c == '_');
         let (name, value) = match text.split_once(':') {
@@ -119,7 +119,7 @@ impl Fields {
         value
     }
 
-    /// The number of the next element, if a list is open.
+    /// Returns the index of the next element, if a list is open.
     fn element(&mut self) -> String {
         let next = self.open.last_mut().and_then(|level| level.next.as_mut());
         next.map_or_else(String::new, |next| {
@@ -128,7 +128,7 @@ impl Fields {
         })
     }
 
-    /// A kind and the only value in it belong to the same field.
+    /// A kind and its only value belong to the same field.
     fn add(&mut self, value: &str) {
         if value.is_empty() {
             return;
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn nested_fields_are_named_by_their_whole_path() {
+    fn nested_fields_are_named_by_their_full_path() {
         let with = |jump| {
             let mut wagon = Archwagon::default();
             wagon.walker.jump = jump;

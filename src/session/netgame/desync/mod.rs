@@ -1,8 +1,8 @@
-//! When two machines have come to different worlds: what exactly differs, for people, and files
-//! with all that is needed to find out why (spec 07 C.8.4).
+//! Desync analysis: what exactly differs between two machines, and dump files with everything needed
+//! to find out why (spec 07 C.8.4).
 //!
-//! A [`DesyncReport`] compares two worlds. A [`Dump`] is what one machine knows of the tick at which the
-//! checksums disagreed; [`compare_dumps`] brings those of a server and a client together.
+//! A [`DesyncReport`] compares two worlds. A [`Dump`] is what one machine knows of the tick at which
+//! checksums disagreed; [`compare_dumps`] compares those of a server and a client.
 
 mod compare;
 mod dump;

@@ -1,4 +1,4 @@
-//! What differs between two worlds.
+//! Reports the differences between two worlds.
 
 use super::fields::{FieldDifference, differences};
 use crate::sim::world::image::Image;
@@ -6,15 +6,15 @@ use crate::sim::world::tiles::SIDE;
 use crate::sim::world::{Checksum, SECTIONS, World};
 use std::fmt::{self, Debug};
 
-/// Most entities of a section that are told one by one.
+/// Maximum number of entities listed per section.
 pub const ENTITIES_TOLD: usize = 8;
-/// Most fields of an entity that are told one by one.
+/// Maximum number of fields listed per entity.
 pub const FIELDS_TOLD: usize = 24;
 
-/// Which parts of two worlds differ, for people.
+/// The differences between two worlds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DesyncReport {
-    /// The tick at whose start the worlds are.
+    /// The tick at the start of which both states were taken.
     pub tick: u32,
     /// Checksums of our world.
     pub ours: Checksum,
@@ -24,7 +24,7 @@ pub struct DesyncReport {
     pub sections: Vec<SectionReport>,
 }
 
-/// What differs in a section.
+/// The differences in a section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SectionReport {
     /// Its name, as in [`SECTIONS`].
@@ -35,20 +35,20 @@ pub struct SectionReport {
     pub theirs: u64,
     /// The first [`ENTITIES_TOLD`] entities that differ.
     pub entities: Vec<EntityReport>,
-    /// How many more differ.
+    /// Number of other entities that differ.
     pub more: usize,
 }
 
-/// What differs in an entity.
+/// The differences in an entity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntityReport {
-    /// What it is: `enemy Archwagon`; if the kinds differ, ours and theirs.
+    /// Its type: `enemy Archwagon`; ours and theirs if they differ.
     pub kind: String,
     /// Its slot, or the number of the channel or tile.
     pub slot: usize,
     /// The first [`FIELDS_TOLD`] fields that differ.
     pub fields: Vec<FieldDifference>,
-    /// How many more differ.
+    /// Number of other fields that differ.
     pub more: usize,
 }
 
@@ -82,8 +82,8 @@ impl DesyncReport {
     }
 }
 
-/// All entities of a section that differ. A section without entities of its own has none; its
-/// checksums say that it differs.
+/// Returns all entities of a section that differ. A section without entities has none; its
+/// checksums show that it differs.
 fn section(name: &str, ours: &World, theirs: &World) -> Vec<EntityReport> {
     match name {
         "globals" => records(
@@ -136,7 +136,7 @@ fn records<T: Image + Debug>(
             }
             let mut fields = differences(ours, theirs);
             if fields.is_empty() {
-                // Numbers can differ in bits that their text does not show.
+                // Numbers may differ in bits that their text does not show.
                 fields = vec![bytes(&images.0, &images.1)];
             }
             let more = fields.len().saturating_sub(FIELDS_TOLD);
@@ -161,7 +161,7 @@ fn image<T: Image>(value: &T) -> Vec<u8> {
     bytes
 }
 
-/// The first byte that differs.
+/// Returns the index of the first byte that differs.
 fn bytes(ours: &[u8], theirs: &[u8]) -> FieldDifference {
     let pairs = ours.iter().zip(theirs);
     let at = pairs.take_while(|(a, b)| a == b).count();

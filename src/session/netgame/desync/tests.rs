@@ -11,7 +11,7 @@ use crate::sim::world::{SECTIONS, World};
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 
-/// A shipped level at its start.
+/// Returns a shipped level at its start.
 fn world() -> Box<World> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
     let level = Level::load(&folder.join("03_riding_high.ron")).expect("a shipped level");
@@ -33,7 +33,7 @@ fn dump(role: DumpRole, world: Box<World>) -> Dump {
 
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("pm-dump-{name}-{}", std::process::id()));
-    // A test that failed before may have left it.
+    // Left over from a failed run.
     let _ = std::fs::remove_dir_all(&folder);
     folder
 }
@@ -43,7 +43,7 @@ fn equal_worlds_have_no_report() {
     assert_eq!(DesyncReport::compare(5, &world(), &world()), None);
 }
 
-/// What a report says of one change, without the checksums.
+/// Returns what a report says about one change, without the checksums.
 fn told(change: fn(&mut World)) -> Vec<String> {
     let ours = world();
     let mut theirs = ours.clone();
@@ -62,7 +62,7 @@ fn told(change: fn(&mut World)) -> Vec<String> {
 }
 
 #[test]
-fn a_change_in_each_section_is_told_with_entity_slot_field_and_both_values() {
+fn a_change_is_reported_with_section_entity_slot_field_and_both_values() {
     assert_eq!(
         told(|w| w.globals.done.timer = 7),
         ["globals", "globals 0", "done.timer: 0 | 7"]
@@ -106,7 +106,7 @@ fn a_change_in_each_section_is_told_with_entity_slot_field_and_both_values() {
 }
 
 #[test]
-fn an_entity_of_another_kind_is_told_as_both() {
+fn entities_of_different_kinds_are_reported_with_both_kinds() {
     let ours = world();
     let slot = ours.enemies.iter().position(|e| !e.kind.is_empty());
     let slot = slot.expect("the level has enemies");
@@ -120,10 +120,10 @@ fn an_entity_of_another_kind_is_told_as_both() {
 }
 
 #[test]
-fn numbers_whose_text_is_the_same_are_told_by_their_bytes() {
+fn numbers_with_equal_text_are_reported_by_their_bytes() {
     let mut ours = world();
     let mut theirs = ours.clone();
-    // Numbers that are none, and differ all the same.
+    // NaNs with different bits.
     ours.player_shots[1].x = Single::from_bits(0x7FC0_0000);
     theirs.player_shots[1].x = Single::from_bits(0x7FC0_0001);
     let report = DesyncReport::compare(5, &ours, &theirs).expect("a difference");
@@ -132,7 +132,7 @@ fn numbers_whose_text_is_the_same_are_told_by_their_bytes() {
 }
 
 #[test]
-fn of_many_differences_the_first_are_told_and_the_rest_counted() {
+fn only_the_first_differences_are_listed_and_the_rest_counted() {
     let ours = world();
     let mut theirs = ours.clone();
     for column in 0..50 {
@@ -155,7 +155,7 @@ proptest! {
         let place = SECTIONS[section];
         let mut image = ours.image();
         image[place.start + at.index(place.end - place.start)] ^= 1 << bit;
-        // Some bits make no world, and some mean nothing in the kind that a slot holds.
+        // Some bits are invalid, and some are meaningless in the kind that a slot holds.
         if let Ok(theirs) = World::read(&image) {
             match DesyncReport::compare(5, &ours, &theirs) {
                 Some(report) => {
@@ -173,7 +173,7 @@ proptest! {
 }
 
 #[test]
-fn dumps_of_server_and_client_come_back_from_files_and_tell_what_differs() {
+fn dumps_of_server_and_client_can_be_read_back_and_compared() {
     let folder = folder("pair");
     let (ours, mut theirs) = (
         dump(DumpRole::Server, world()),
@@ -219,7 +219,7 @@ fn dumps_of_server_and_client_come_back_from_files_and_tell_what_differs() {
 }
 
 #[test]
-fn dumps_of_different_moments_are_not_compared() {
+fn dumps_of_different_ticks_are_not_compared() {
     let ours = dump(DumpRole::Server, world());
     let mut theirs = dump(DumpRole::Client, world());
     let equal = compare_dumps(&ours, &theirs).map(|c| c.to_string());
@@ -233,7 +233,7 @@ fn dumps_of_different_moments_are_not_compared() {
 }
 
 #[test]
-fn no_more_than_ten_dumps_are_written_in_a_run() {
+fn at_most_ten_dumps_are_written_per_run() {
     let folder = folder("many");
     let mut writer = DumpWriter::new(folder.clone());
     let dump = dump(DumpRole::Server, world());
@@ -246,7 +246,7 @@ fn no_more_than_ten_dumps_are_written_in_a_run() {
 }
 
 #[test]
-fn a_dump_that_was_changed_is_refused_with_the_field_that_is_wrong() {
+fn a_tampered_dump_is_rejected_with_the_invalid_field() {
     let folder = folder("changed");
     let dump = dump(DumpRole::Server, world());
     let path = DumpWriter::new(folder.clone()).write(&dump);
@@ -292,7 +292,7 @@ fn a_dump_that_was_changed_is_refused_with_the_field_that_is_wrong() {
 }
 
 #[test]
-fn a_state_that_unpacks_to_more_than_a_world_is_refused() {
+fn a_state_that_unpacks_to_more_than_a_world_is_rejected() {
     use std::io::Write;
     let folder = folder("bomb");
     let path = DumpWriter::new(folder.clone()).write(&dump(DumpRole::Server, world()));

@@ -1,7 +1,7 @@
-//! Watches a client or a server: tallies by the second, series for graphs, a line for every player
+//! Statistics of a client or server: per-second counters, series for graphs, a row for each player
 //! (spec 07 A.13, C.10).
 //!
-//! It only looks; it is fed once for each update and changes nothing of what it watches.
+//! Reads only: called once per update, changes nothing.
 
 mod player_row;
 pub mod series;
@@ -17,7 +17,7 @@ use crate::net::transport::Traffic;
 use player_row::TrafficMeter;
 use stats_log::StatsLog;
 
-/// Which end of a netgame is watched.
+/// Which side is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// A client.
@@ -26,23 +26,23 @@ pub enum End {
     Server,
 }
 
-/// Values of a server that do not change often.
+/// Server values that rarely change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct StateSettings {
-    /// Ticks between two states for a client without a base.
+    /// Ticks between two states for a client without a baseline.
     pub every: u32,
-    /// Compression, 0 to 9.
+    /// Compression level, 0 to 9.
     pub compression: u8,
-    /// Final states that differences may start from.
+    /// Number of baselines.
     pub bases: usize,
-    /// Entries of the log so far.
+    /// Log entries so far.
     pub log_end: u32,
 }
 
-/// Watches a client or a server.
+/// Statistics of a client or server.
 #[derive(Default)]
 pub struct NetStats {
-    /// Tallies and series.
+    /// Counters and series.
     pub board: StatSeries,
     end: Option<End>,
     watches: Vec<TrafficMeter>,
@@ -53,7 +53,7 @@ pub struct NetStats {
 }
 
 impl NetStats {
-    /// Looks at a client after an update.
+    /// Samples a client after an update.
     pub fn watch_client(&mut self, client: &Client, now: Timestamp) {
         self.end = Some(End::Client);
         if let (Some(epoch), Some(game)) = (client.epoch(), client.game()) {
@@ -104,7 +104,7 @@ impl NetStats {
         }
     }
 
-    /// Looks at a server after an update.
+    /// Samples a server after an update.
     pub fn watch_server(&mut self, server: &Server, now: Timestamp) {
         self.end = Some(End::Server);
         self.chronicle
@@ -164,7 +164,7 @@ impl NetStats {
         }
     }
 
-    /// Puts what only a server knows of its clients into their lines; `second` if a second is full.
+    /// Adds to the rows what only a server knows of its clients; `second` if a second is complete.
     fn fill_lines(&mut self, server: &Server, second: bool) {
         for peer in server.peers() {
             let watch = self
@@ -179,7 +179,7 @@ impl NetStats {
         }
     }
 
-    /// Counts what went and came since the last look, of all peers together and of each.
+    /// Counts the traffic since the last sample, of all peers together and of each.
     fn count_traffic(&mut self, all: &[(u32, Traffic)]) {
         self.watches
             .retain(|watch| all.iter().any(|(id, _)| *id == watch.id));
@@ -214,34 +214,34 @@ impl NetStats {
         }
     }
 
-    /// Which end is watched; none before the first look.
+    /// Returns which side is measured; none before the first sample.
     pub fn end(&self) -> Option<End> {
         self.end
     }
 
-    /// Everybody who is there, by slot.
+    /// Returns the rows of all players, by slot.
     pub fn lines(&self) -> &[PlayerRow] {
         &self.lines
     }
 
-    /// What a server sends states by; nothing at a client.
+    /// Returns the state settings of a server; none on a client.
     pub fn states(&self) -> StateSettings {
         self.states
     }
 
-    /// How far dsync is from the set point, milliseconds.
+    /// Returns the clock error (dsync minus set point), milliseconds.
     pub fn clock_error(&self) -> Option<f64> {
         self.error
     }
 
-    /// Part of the datagrams of the last second that did not arrive, 0 to 1.
+    /// Returns the packet loss of the last second, 0 to 1.
     pub fn loss(&self) -> f64 {
         let sum = |quantity| self.board.last_second(quantity).sum;
         let (lost, came) = (sum(Quantity::Lost), sum(Quantity::PacketsIn));
         lost / (lost + came).max(1.0)
     }
 
-    /// Part of the time that ticks took in the last second, 0 to 1.
+    /// Returns the CPU load of ticks in the last second, 0 to 1.
     pub fn load(&self) -> f64 {
         self.board.last_second(Quantity::TickCost).sum / 1e6
     }

@@ -1,4 +1,4 @@
-//! A player of a netgame in numbers: what a server knows of a client, or a client was told.
+//! The statistics of one player, as far as this machine knows them.
 
 use super::series::{Quantity, Tally};
 use crate::net::message::control::{PlayerInfo, SlotUse};
@@ -6,23 +6,23 @@ use crate::net::transport::Traffic;
 use crate::session::netgame::client::Client;
 use crate::session::netgame::server::connections::Connection;
 
-/// What a slot is used for.
+/// How a slot is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlotRole {
     /// The host's own player.
     Host,
-    /// Loads the level or waits for a state.
+    /// Loading the level or waiting for a state.
     Joining,
-    /// Its clock is not right yet.
+    /// Clock not synced yet.
     Syncing,
-    /// Plays.
+    /// Playing.
     Active,
-    /// Is about to go.
+    /// Leaving.
     Leaving,
 }
 
 impl SlotRole {
-    /// In a word.
+    /// Returns a one-word label.
     pub fn word(self) -> &'static str {
         match self {
             SlotRole::Host => "host",
@@ -34,7 +34,7 @@ impl SlotRole {
     }
 }
 
-/// A player in numbers; none is what this end does not know.
+/// Statistics of a player; fields are none where this machine does not know them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerRow {
     /// Slot.
@@ -43,42 +43,42 @@ pub struct PlayerRow {
     pub name: String,
     /// Colour, 1 to 15.
     pub colour: u8,
-    /// What the slot is used for.
+    /// How the slot is used.
     pub role: SlotRole,
-    /// Time there and back, milliseconds.
+    /// RTT, milliseconds.
     pub ping: f64,
-    /// How far the server is ahead as the client says, milliseconds.
+    /// Clock offset (dsync), milliseconds.
     pub dsync: f64,
-    /// Speed of its clock, ticks a second.
+    /// Clock rate, ticks per second.
     pub rate: Option<f64>,
-    /// How early its buttons came at least in the last second, milliseconds.
+    /// Least lead of its inputs in the last second, milliseconds.
     pub lead: Option<f64>,
-    /// Entries of the log that it has not acknowledged.
+    /// Log entries it has not acknowledged.
     pub backlog: Option<u32>,
-    /// Ticks of its longest rollback.
+    /// Longest rollback, ticks.
     pub rollback: Option<u32>,
-    /// Its correction of its own player, pixels.
+    /// Correction of its local player, pixels.
     pub own_correction: Option<f64>,
-    /// Its greatest correction of another player, pixels.
+    /// Largest correction of a remote player, pixels.
     pub other_correction: Option<f64>,
-    /// Buttons of it that count from a later tick, so far.
+    /// Retimed inputs so far.
     pub redated: u32,
-    /// Those of the last second.
+    /// Retimed inputs in the last second.
     pub redated_now: Option<u32>,
-    /// Differences for which it had no base, so far.
+    /// Deltas for which it lacked the baseline, so far.
     pub base_resets: Option<u32>,
-    /// Checksums that it found different.
+    /// Checksum mismatches.
     pub desyncs: Option<u32>,
     /// Bytes received from it in the last second.
     pub bytes_in: Option<f64>,
     /// Bytes sent to it in the last second.
     pub bytes_out: Option<f64>,
-    /// Part of its datagrams that did not arrive in the last second, 0 to 1.
+    /// Packet loss in the last second, 0 to 1.
     pub loss: Option<f64>,
 }
 
 impl PlayerRow {
-    /// What everybody is told of a player.
+    /// Creates a row from the player list that everybody receives.
     pub(super) fn told(line: &PlayerInfo) -> PlayerRow {
         PlayerRow {
             player: line.player.into(),
@@ -109,7 +109,7 @@ impl PlayerRow {
         }
     }
 
-    /// What a client knows of itself.
+    /// Creates a row from what a client knows of itself.
     pub(super) fn own(&mut self, client: &Client) {
         let figures = &client.figures;
         self.dsync = client.chase().dsync().unwrap_or(self.dsync);
@@ -124,7 +124,7 @@ impl PlayerRow {
         self.desyncs = u32::try_from(figures.desyncs).ok();
     }
 
-    /// What a server knows of a client.
+    /// Creates a row from what a server knows of a client.
     pub(super) fn peer(
         &mut self,
         peer: &Connection,
@@ -155,12 +155,12 @@ impl PlayerRow {
     }
 }
 
-/// Bytes in a second, told in hundreds; nobody sends less than one, but for the host who needs none.
+/// Bytes per second, transmitted in hundreds; only the host, who sends none, has 0.
 fn told_bytes(hundreds: u16) -> Option<f64> {
     (hundreds > 0).then(|| f64::from(hundreds) * 100.0)
 }
 
-/// What is counted of the traffic with a peer.
+/// Traffic counters of a peer.
 const COUNTED: [Quantity; 8] = [
     Quantity::BytesIn,
     Quantity::BytesOut,
@@ -172,7 +172,7 @@ const COUNTED: [Quantity; 8] = [
     Quantity::Repeated,
 ];
 
-/// Counts the traffic with a peer.
+/// Measures the traffic with a peer.
 pub(super) struct TrafficMeter {
     /// The peer.
     pub id: u32,
@@ -195,7 +195,7 @@ impl TrafficMeter {
         }
     }
 
-    /// What went and came since the last look.
+    /// Returns the traffic since the last call.
     pub fn see(&mut self, traffic: &Traffic) -> [(Quantity, u64); COUNTED.len()] {
         let now = [
             traffic.wire_in(),
@@ -209,7 +209,7 @@ impl TrafficMeter {
         ];
         let before = std::mem::replace(&mut self.before, now);
         std::array::from_fn(|index| {
-            // What seemed lost may still come: then there is less of it.
+            // Datagrams counted as lost may still arrive, which lowers the count.
             let new = now[index].saturating_sub(before[index]);
             self.second[index].add(new as f64);
             (COUNTED[index], new)

@@ -1,23 +1,23 @@
-//! Values and events by the second, and as series for graphs (spec 07 A.13, C.10).
+//! Per-second values and counters, and series for graphs (spec 07 A.13, C.10).
 
 use crate::net::link::Timestamp;
 use crate::session::netgame::metrics::Distribution;
 use std::collections::VecDeque;
 use std::time::Duration;
 
-/// The time that tallies are of.
+/// Length of a measuring interval.
 const SECOND: Duration = Duration::from_secs(1);
-/// The time that a point of a series is of.
+/// Time between two points of a series.
 pub const POINT: Duration = Duration::from_millis(100);
-/// Points of a series: a minute.
+/// Number of points of a series: one minute.
 pub const POINTS: usize = 600;
 
-/// How a quantity is summed up.
+/// How a quantity is aggregated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuantityKind {
-    /// Something that always has a value: points are means.
+    /// A gauge: points are means.
     Level,
-    /// Something of which the greatest counts: points are maxima, 0 without any.
+    /// A gauge whose maximum matters: points are maxima, 0 without values.
     Peak,
     /// Events: points and sums are per second.
     Count,
@@ -32,24 +32,24 @@ macro_rules! quantities {
         }
 
         impl Quantity {
-            /// All of them.
+            /// All quantities.
             pub const ALL: &'static [Quantity] = &[$(Quantity::$name,)+];
 
-            /// How it is summed up.
+            /// Returns how it is aggregated.
             pub fn kind(self) -> QuantityKind {
                 match self {
                     $(Quantity::$name => QuantityKind::$kind,)+
                 }
             }
 
-            /// Its name, for people.
+            /// Returns its display name.
             pub fn words(self) -> &'static str {
                 match self {
                     $(Quantity::$name => $words,)+
                 }
             }
 
-            /// Its unit; empty for events.
+            /// Returns its unit; empty for events.
             pub fn unit(self) -> &'static str {
                 match self {
                     $(Quantity::$name => $unit,)+
@@ -60,81 +60,81 @@ macro_rules! quantities {
 }
 
 quantities! {
-    /// Time there and back; at a server that of the farthest client.
+    /// RTT; on a server that of the slowest client.
     Ping: Level, "ping", "ms";
-    /// Mean deviation of the arrival of news.
+    /// Mean deviation of broadcast arrival times.
     Jitter: Level, "jitter", "ms";
-    /// How far the server is ahead; negative is a client ahead of the server.
+    /// Clock offset (dsync): the server's lead over the client.
     Dsync: Level, "dsync", "ms";
-    /// Where dsync should be.
+    /// Set point of dsync.
     SetPoint: Level, "set point", "ms";
-    /// Speed of the clock.
+    /// Clock rate.
     Rate: Level, "rate", "/s";
-    /// How early the buttons of a client came at least; at a server the least of all clients.
+    /// Least lead of a client's inputs; on a server the least of all clients.
     Lead: Level, "lead", "ms";
-    /// Ticks lived beyond what is known.
+    /// Ticks predicted ahead.
     Ahead: Level, "ahead", "ticks";
-    /// Ticks lived again at once.
+    /// Ticks resimulated in one rollback.
     Rollback: Peak, "rollback", "ticks";
-    /// Correction of the own player.
+    /// Correction of the local player.
     OwnCorrection: Peak, "own correction", "px";
-    /// Greatest correction of another player.
+    /// Largest correction of a remote player.
     OtherCorrection: Peak, "other correction", "px";
-    /// Buttons that came too late and count from a later tick.
+    /// Inputs that arrived too late and were retimed.
     Redated: Count, "re-dated", "";
-    /// Buttons that came after their tick and made the server go back.
+    /// Late inputs that made the server roll back.
     Late: Count, "late", "";
-    /// Ticks waited for the server.
+    /// Ticks stalled while waiting for the server.
     Stalled: Count, "stalled", "ticks";
-    /// States taken over from the server while playing.
+    /// Forced resyncs: states applied while playing.
     Forced: Count, "forced states", "";
-    /// Final states that differ.
+    /// Final states that differ (desyncs).
     Desyncs: Count, "desyncs", "";
-    /// Differences to a base that was not there.
+    /// Deltas against a missing baseline.
     BaseResets: Count, "base resets", "";
     /// States sent.
     States: Count, "states", "";
-    /// Jumps of the clock.
+    /// Clock jumps.
     Jumps: Count, "jumps", "";
-    /// Ticks of a server that were dropped because too many were due at once.
+    /// Server ticks dropped because too many were due at once.
     Dropped: Count, "dropped ticks", "";
-    /// Bytes received, with those of UDP and IP.
+    /// Bytes received, including UDP and IP headers.
     BytesIn: Count, "in", "B/s";
-    /// Bytes sent, with those of UDP and IP.
+    /// Bytes sent, including UDP and IP headers.
     BytesOut: Count, "out", "B/s";
     /// Datagrams received.
     PacketsIn: Count, "in", "/s";
     /// Datagrams sent.
     PacketsOut: Count, "out", "/s";
-    /// Datagrams that did not arrive.
+    /// Datagrams lost.
     Lost: Count, "lost", "";
-    /// Datagrams that came after a later one.
+    /// Datagrams reordered.
     Reordered: Count, "reordered", "";
-    /// Datagrams that came twice.
+    /// Datagrams duplicated.
     Duplicates: Count, "duplicates", "";
-    /// Reliable messages sent again.
+    /// Reliable messages retransmitted.
     Repeated: Count, "repeated", "";
-    /// Part of the time between two frames of the game that a frame and its picture take.
+    /// Share of the time between two ticks spent on a tick and its frame.
     Load: Peak, "load", "%";
-    /// Time of a tick.
+    /// CPU time per tick.
     TickCost: Peak, "tick", "us";
 }
 
-/// Number, sum, least and greatest of some values.
+/// Count, sum, minimum and maximum of some values.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Tally {
-    /// Values.
+    /// Number of values.
     pub count: u32,
-    /// Their sum; of events their number.
+    /// Their sum; for events their count.
     pub sum: f64,
-    /// The least.
+    /// The minimum.
     pub min: f64,
-    /// The greatest.
+    /// The maximum.
     pub max: f64,
 }
 
 impl Tally {
-    /// Takes a value.
+    /// Adds a value.
     pub fn add(&mut self, value: f64) {
         let first = self.count == 0;
         self.min = if first { value } else { self.min.min(value) };
@@ -143,13 +143,13 @@ impl Tally {
         self.sum += value;
     }
 
-    /// The mean; none without a value.
+    /// Returns the mean; none without values.
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then(|| self.sum / f64::from(self.count))
     }
 }
 
-/// The points of a graph, oldest first; one is not a number where nothing was measured.
+/// The points of a graph, oldest first; NaN where nothing was measured.
 #[derive(Clone, Debug, Default)]
 pub struct Series {
     points: VecDeque<f32>,
@@ -163,7 +163,7 @@ impl Series {
         self.points.push_back(value as f32);
     }
 
-    /// The newest points, oldest first.
+    /// Returns the newest points, oldest first.
     pub fn newest(&self, number: usize) -> impl ExactSizeIterator<Item = f32> + '_ {
         let skip = self.points.len().saturating_sub(number);
         self.points.iter().skip(skip).copied()
@@ -177,11 +177,11 @@ struct Slot {
     point: Tally,
     series: Series,
     total: Option<u64>,
-    /// Events of all seconds that are over.
+    /// Events of all completed seconds.
     all: f64,
 }
 
-/// What was measured.
+/// All measurements.
 pub struct StatSeries {
     slots: Vec<Slot>,
     second_since: Option<Timestamp>,
@@ -203,22 +203,22 @@ impl StatSeries {
         &mut self.slots[quantity as usize]
     }
 
-    /// A value, or a number of events, of now.
+    /// Adds a value, or a number of events.
     pub fn add(&mut self, quantity: Quantity, value: f64) {
         let slot = self.slot(quantity);
         slot.second.add(value);
         slot.point.add(value);
     }
 
-    /// A value if there is one.
+    /// Adds a value if there is one.
     pub fn add_some(&mut self, quantity: Quantity, value: Option<f64>) {
         if let Some(value) = value {
             self.add(quantity, value);
         }
     }
 
-    /// The number of events so far; what has been added since the last call counts. A number that
-    /// has shrunk is that of something new. Returns what was added.
+    /// Sets the total number of events so far; the increase since the last call counts. A smaller
+    /// number means a new counter. Returns the increase.
     pub fn count(&mut self, quantity: Quantity, total: u64) -> u64 {
         let slot = self.slot(quantity);
         let before = slot.total.replace(total).unwrap_or(total);
@@ -229,7 +229,7 @@ impl StatSeries {
         new
     }
 
-    /// The values that a spread has taken since the last call.
+    /// Adds the values that a distribution has taken since the last call.
     pub fn spread(&mut self, quantity: Quantity, spread: &Distribution) {
         let slot = self.slot(quantity);
         let total = spread.count();
@@ -240,7 +240,7 @@ impl StatSeries {
         }
     }
 
-    /// Time has passed. True if a second is over.
+    /// Advances the time. Returns true if a second is complete.
     pub fn pass(&mut self, now: Timestamp) -> bool {
         let Some(since) = self.second_since else {
             self.second_since = Some(now);
@@ -271,24 +271,24 @@ impl StatSeries {
         true
     }
 
-    /// What the last whole second brought.
+    /// Returns the values of the last complete second.
     pub fn last_second(&self, quantity: Quantity) -> Tally {
         self.slots[quantity as usize].last
     }
 
-    /// Events so far.
+    /// Returns the events so far.
     pub fn total(&self, quantity: Quantity) -> u64 {
         let slot = &self.slots[quantity as usize];
         (slot.all + slot.second.sum) as u64
     }
 
-    /// The points of a graph.
+    /// Returns the points of a graph.
     pub fn series(&self, quantity: Quantity) -> &Series {
         &self.slots[quantity as usize].series
     }
 }
 
-/// The end of a span that is over: one span later, or now after a long time without a look.
+/// Returns the end of the next interval: one interval later, or from now on after a long pause.
 fn next(since: Timestamp, span: Duration, now: Timestamp) -> Timestamp {
     let end = since + span;
     if now.saturating_sub(end) < span {
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_has_mean_and_greatest_of_its_own_values_only() {
+    fn a_second_has_the_mean_and_maximum_of_its_own_values_only() {
         let mut board = StatSeries::default();
         board.pass(ms(0));
         for tick in 0..80_u64 {
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn events_are_what_a_counter_gained_and_a_new_counter_gains_from_nothing() {
+    fn events_are_counter_increases_and_a_new_counter_starts_at_zero() {
         let mut board = StatSeries::default();
         board.pass(ms(0));
         let gained = [1000, 1003, 1003, 1010, 2].map(|total| board.count(Quantity::Redated, total));
@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn every_tick_of_a_spread_counts_even_if_several_passed_at_once() {
+    fn every_value_of_a_distribution_counts_even_after_several_ticks() {
         let mut board = StatSeries::default();
         let mut spread = Distribution::default();
         spread.add(90.0);
@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn after_a_long_pause_the_next_second_is_a_whole_one() {
+    fn after_a_long_pause_the_next_second_is_complete() {
         let mut board = StatSeries::default();
         board.pass(ms(0));
         assert!(board.pass(ms(5300)));

@@ -1,4 +1,4 @@
-//! Writes what was measured into the log, by its categories (spec 07 A.13, C.10).
+//! Writes statistics to the log, by category (spec 07 A.13, C.10).
 
 use super::player_row::PlayerRow;
 use super::series::{Quantity, StatSeries, Tally};
@@ -7,15 +7,15 @@ use crate::session::log_files;
 use log::debug;
 use std::fmt::Write;
 
-/// The table of players is written every so many seconds, and when it changes.
+/// Seconds between two player tables, unless it changes.
 const PLAYERS_EVERY: u32 = 30;
 
-/// Remembers what it has written.
+/// Remembers what has been logged.
 #[derive(Default)]
 pub(super) struct StatsLog {
     seconds: u32,
     players: String,
-    /// The epoch of which was written last.
+    /// The epoch that was logged last.
     epoch: Option<u16>,
 }
 
@@ -27,7 +27,7 @@ impl Drop for StatsLog {
     }
 }
 
-/// `mean (max)` of a second; a dash if there was nothing.
+/// Formats `mean (max)` of a second; a dash without values.
 fn pair(tally: Tally) -> String {
     match tally.mean() {
         Some(mean) => format!("{mean:.1} (at most {:.1})", tally.max),
@@ -36,14 +36,14 @@ fn pair(tally: Tally) -> String {
 }
 
 impl StatsLog {
-    /// What is written from now on is about this level.
+    /// Starts logging a level.
     pub fn level(&mut self, epoch: u16, number: u16, host: &str) {
         if self.epoch.replace(epoch) != Some(epoch) {
             log_files::level_begins(number.into(), host);
         }
     }
 
-    /// Something has happened some more times.
+    /// Logs an increase of a counter.
     pub fn event(&self, quantity: Quantity, new: u64) {
         if new == 0 {
             return;
@@ -60,7 +60,7 @@ impl StatsLog {
         }
     }
 
-    /// A second is over.
+    /// Logs a complete second.
     pub fn second(
         &mut self,
         end: End,

@@ -1,4 +1,4 @@
-//! Putting the pieces of a compressed file together, and unpacking it.
+//! Assembles the pieces of a compressed file and unpacks it.
 
 use super::error::TransferError;
 use crate::net::limits::{FILE_BYTES_MAX, FILE_PIECES_UNDER_WAY, PIECE_BYTES_MAX};
@@ -6,22 +6,22 @@ use crate::net::message::file::{FileAnswer, FilePiece};
 use flate2::{Decompress, FlushDecompress, Status};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// What a server announces of a file.
+/// Size and checksum of a file, as announced by the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Announcement {
-    /// Compressed bytes.
+    /// Compressed size, bytes.
     pub total: u32,
-    /// Bytes of the file.
+    /// Size of the file, bytes.
     pub raw_length: u32,
     /// Checksum of the file.
     pub hash: u64,
 }
 
 impl Announcement {
-    /// Takes an answer that promises a file.
+    /// Checks an answer that announces a file.
     ///
     /// # Errors
-    /// Lengths that no file has.
+    /// If a size is out of range.
     pub fn of(answer: &FileAnswer) -> Result<Announcement, TransferError> {
         let max = FILE_BYTES_MAX;
         let lengths = [
@@ -41,20 +41,19 @@ impl Announcement {
     }
 }
 
-/// A compressed file that is being put together.
+/// A compressed file being assembled.
 #[derive(Debug)]
 pub(super) struct FileAssembly {
     pub of: Announcement,
     bytes: Vec<u8>,
-    /// Bytes without a gap.
+    /// Bytes received without a gap.
     received: u32,
-    /// What lies beyond the first gap: first byte and one past the last, sorted, none touching
-    /// another.
+    /// Ranges received beyond the first gap (start and end), sorted and disjoint.
     ahead: Vec<(u32, u32)>,
 }
 
 impl FileAssembly {
-    /// A file of which nothing is there yet.
+    /// Creates an empty assembly.
     pub fn new(of: Announcement) -> FileAssembly {
         FileAssembly {
             of,
@@ -64,21 +63,21 @@ impl FileAssembly {
         }
     }
 
-    /// Bytes without a gap.
+    /// Returns the number of bytes received without a gap.
     pub fn received(&self) -> u32 {
         self.received
     }
 
-    /// True if no byte is missing.
+    /// Returns true if the file is complete.
     pub fn is_complete(&self) -> bool {
         self.received == self.of.total
     }
 
-    /// Takes a piece. What is there already stays as it is. A piece that would make one gap too
-    /// many is dropped; it comes again.
+    /// Adds a piece. Bytes already received stay as they are. A piece that would create one gap too
+    /// many is dropped; it will be sent again.
     ///
     /// # Errors
-    /// A piece that has no bytes, too many, or does not lie within the file.
+    /// If a piece is empty, too long, or out of range.
     pub fn add(&mut self, piece: &FilePiece) -> Result<(), TransferError> {
         check_length(piece)?;
         let out_of_bounds = TransferError::OutOfBounds {
@@ -89,7 +88,7 @@ impl FileAssembly {
         let start = piece.offset as usize;
         let end = start.checked_add(piece.data.len()).ok_or(out_of_bounds)?;
         let place = self.bytes.get_mut(start..end).ok_or(out_of_bounds)?;
-        // `end` lies within the file, whose length is a u32.
+        // `end` is within the file, whose length fits into a u32.
         let (first, end) = (piece.offset.max(self.received), end as u32);
         if first >= end {
             return Ok(());
@@ -106,7 +105,7 @@ impl FileAssembly {
         Ok(())
     }
 
-    /// Notes that `start..end` is there.
+    /// Records that `start..end` has been received.
     fn cover(&mut self, mut start: u32, mut end: u32) {
         self.ahead.retain(|(first, past)| {
             let touches = *first <= end && *past >= start;
@@ -123,14 +122,14 @@ impl FileAssembly {
         self.ahead.insert(place, (start, end));
     }
 
-    /// The file.
+    /// Returns the unpacked file.
     ///
     /// # Errors
-    /// If it is not the one that was announced.
+    /// If it does not match the announcement.
     pub fn unpack(&self) -> Result<Vec<u8>, TransferError> {
         let expected = self.of.raw_length;
         let length = expected as usize;
-        // One byte more than announced, to see an excess without unpacking all of it.
+        // One byte more than announced detects an excess without unpacking all of it.
         let mut raw = Vec::with_capacity(length + 1);
         let mut decompress = Decompress::new(false);
         let status = decompress
@@ -154,7 +153,7 @@ impl FileAssembly {
     }
 }
 
-/// Checks what can be said of a piece before anything is known of its file.
+/// Checks what can be checked before the file is announced.
 pub(super) fn check_length(piece: &FilePiece) -> Result<(), TransferError> {
     let (found, max) = (piece.data.len(), PIECE_BYTES_MAX);
     if found == 0 || found > max {

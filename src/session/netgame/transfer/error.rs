@@ -1,63 +1,63 @@
-//! Why a file did not come.
+//! Errors of a file transfer.
 
 use crate::net::limits::FILE_PATIENCE;
 use crate::net::message::file::FileVerdict;
 
-/// Why a file did not come.
+/// Errors of a file transfer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TransferError {
-    /// The server says no.
+    /// The server refused.
     #[error("the server does not send the file: {}", words(*.0))]
     Refused(FileVerdict),
-    /// The server says nothing, or only that it is busy.
+    /// No answer, or only "busy".
     #[error("the server did not begin to send the file in {} s", FILE_PATIENCE.as_secs())]
     NoAnswer,
-    /// It came to a halt.
+    /// The transfer stalled.
     #[error(
         "nothing new came for {} s; {received} of {total} bytes are there",
         FILE_PATIENCE.as_secs()
     )]
     Stalled {
-        /// Compressed bytes without a gap.
+        /// Compressed bytes received without a gap.
         received: u32,
-        /// All compressed bytes.
+        /// Total compressed bytes.
         total: u32,
     },
-    /// The answer announces what no file has.
+    /// The announcement is out of range.
     #[error("the server announces {found} bytes for {field}, 1 to {max} expected")]
     Announcement {
-        /// What of the file.
+        /// The field.
         field: &'static str,
-        /// The number announced.
+        /// The announced number.
         found: u32,
-        /// The greatest number allowed.
+        /// The maximum.
         max: u32,
     },
-    /// The answer differs from an earlier one to the same request.
+    /// The answer contradicts an earlier one to the same request.
     #[error("the server announces another file than before")]
     Contradiction,
-    /// A piece without bytes, or with more than a piece has.
+    /// A piece is empty or too long.
     #[error("a piece has {found} bytes, 1 to {max} expected")]
     PieceLength {
-        /// Its bytes.
+        /// Its length, bytes.
         found: usize,
-        /// The greatest number allowed.
+        /// The maximum, bytes.
         max: usize,
     },
-    /// A piece does not lie within the file.
+    /// A piece is out of range.
     #[error("a piece of {length} bytes at {offset} does not lie within the file's {total} bytes")]
     OutOfBounds {
-        /// Place of the piece.
+        /// Offset of the piece.
         offset: u32,
-        /// Its bytes.
+        /// Its length, bytes.
         length: usize,
-        /// All compressed bytes.
+        /// Total compressed bytes.
         total: u32,
     },
-    /// It is not what the compressor makes.
+    /// The data is not a zlib stream.
     #[error("the file cannot be unpacked")]
     Packing,
-    /// It unpacks to less than announced.
+    /// The file unpacks to less than announced.
     #[error("the file unpacks to {found} bytes, {expected} were announced")]
     TooShort {
         /// Bytes announced.
@@ -65,15 +65,15 @@ pub enum TransferError {
         /// Bytes unpacked.
         found: usize,
     },
-    /// It unpacks to more than announced.
+    /// The file unpacks to more than announced.
     #[error("the file unpacks to more than the {0} bytes that were announced")]
     Bomb(u32),
-    /// Its checksum is wrong.
+    /// The checksum is wrong.
     #[error("the file has the checksum {found:016x}, {expected:016x} was announced")]
     Checksum {
-        /// Announced.
+        /// The announced checksum.
         expected: u64,
-        /// That of the bytes.
+        /// The actual checksum.
         found: u64,
     },
 }

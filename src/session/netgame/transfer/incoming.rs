@@ -1,4 +1,4 @@
-//! Download a file from a server.
+//! Receives a file from a server.
 
 use super::assembly::{Announcement, FileAssembly, check_length};
 use super::error::TransferError;
@@ -12,23 +12,23 @@ use crate::net::message::file::{
 };
 
 enum Phase {
-    /// No answer yet.
+    /// Waiting for an answer.
     Asking,
-    /// Pieces come.
+    /// Receiving pieces.
     Download(FileAssembly),
-    /// The end, of which the server is told a few times more.
+    /// Done; the server is notified a few more times.
     Over { ack: FileAck, farewells: u8 },
 }
 
-/// One request for a file and what comes of it.
+/// A file request and its transfer.
 ///
-/// Answers and pieces go in as they arrive, in any order and any number of times; the file comes
-/// out of the call that completes it. What [`Incoming::due`] gives is to be sent.
+/// Answers and pieces may arrive in any order and repeatedly; the call that completes the file
+/// returns it. The messages of [`Incoming::due`] must be sent.
 pub struct Incoming {
     request: u32,
     kind: FileKind,
     phase: Phase,
-    /// Pieces that have overtaken the answer.
+    /// Pieces that arrived before the answer.
     early: Vec<FilePiece>,
     asked: Option<Timestamp>,
     acknowledged: Option<Timestamp>,
@@ -36,7 +36,7 @@ pub struct Incoming {
 }
 
 impl Incoming {
-    /// A request. `request` is a number that was not used before in the session.
+    /// Creates a request. `request` must not have been used before in the session.
     pub fn new(now: Timestamp, request: u32, kind: FileKind) -> Incoming {
         Incoming {
             request,
@@ -49,10 +49,10 @@ impl Incoming {
         }
     }
 
-    /// Takes an answer. One to another request means nothing.
+    /// Handles an answer. Answers to other requests are ignored.
     ///
     /// # Errors
-    /// Why the file will not come. The transfer is over then.
+    /// If the file cannot be received; the transfer is over.
     pub fn answer(
         &mut self,
         now: Timestamp,
@@ -63,7 +63,7 @@ impl Incoming {
         }
         match answer.verdict {
             FileVerdict::Coming => {}
-            // The request is repeated.
+            // The request will be repeated.
             FileVerdict::Busy => return Ok(None),
             other => return self.fail(TransferError::Refused(other)),
         }
@@ -89,11 +89,11 @@ impl Incoming {
         Ok(None)
     }
 
-    /// Takes a piece, and gives the file if it was the last one missing. A piece of another
-    /// request means nothing.
+    /// Handles a piece and returns the file if it was the last one missing. Pieces of other requests
+    /// are ignored.
     ///
     /// # Errors
-    /// Why the file will not come. The transfer is over then.
+    /// If the file cannot be received; the transfer is over.
     pub fn piece(
         &mut self,
         now: Timestamp,
@@ -134,10 +134,10 @@ impl Incoming {
         }
     }
 
-    /// The messages to send now; to be asked for in every tick.
+    /// Returns the messages to send now; to be called every tick.
     ///
     /// # Errors
-    /// If nothing new has come for too long. The transfer is over then.
+    /// If there was no progress for too long; the transfer is over.
     pub fn due(&mut self, now: Timestamp) -> Result<Vec<Message>, TransferError> {
         let waited = now.saturating_sub(self.progress);
         if waited >= FILE_PATIENCE && !matches!(self.phase, Phase::Over { .. }) {
@@ -170,12 +170,12 @@ impl Incoming {
         Ok(messages)
     }
 
-    /// True if there is nothing more to do, not even to tell the server of the end.
+    /// Returns true if there is nothing left to do, including notifying the server.
     pub fn is_over(&self) -> bool {
         matches!(self.phase, Phase::Over { farewells: 0, .. })
     }
 
-    /// Compressed bytes that are there and those there are, once that is known.
+    /// Returns the compressed bytes received and the total, once known.
     pub fn progress(&self) -> Option<(u32, u32)> {
         match &self.phase {
             Phase::Download(assembly) => Some((assembly.received(), assembly.of.total)),
@@ -227,7 +227,7 @@ impl Incoming {
             farewells: FILE_FAREWELLS,
         };
         self.early.clear();
-        // The first of the farewells is due at once.
+        // The first notification is due at once.
         self.acknowledged = None;
     }
 }

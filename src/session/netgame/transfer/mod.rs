@@ -1,9 +1,9 @@
-//! Files from a server to a client: the level that is played and the recording of the epoch that
-//! has ended (spec 07 C.9).
+//! File transfer from server to client: the current level, and the recording of the previous epoch
+//! (spec 07 C.9).
 //!
-//! [`PackedFile`] is a file that is ready to go, [`Outgoing`] sends it to one client, [`Incoming`]
-//! receives it. Neither has a clock or a socket: messages and the time go in, messages come out.
-//! Everything that is wrong with a peer's messages ends the transfer and nothing else.
+//! [`PackedFile`] is a file ready to be sent, [`Outgoing`] sends it to one client, [`Incoming`]
+//! receives it. Neither has a clock or a socket: messages and time go in, messages come out.
+//! Invalid messages of a peer end the transfer and nothing else.
 
 mod assembly;
 mod error;

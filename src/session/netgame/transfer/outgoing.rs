@@ -1,4 +1,4 @@
-//! Sending a file to one client.
+//! Sends files to one client.
 
 use crate::net::limits::{
     FILE_BYTES_IN_ALL, FILE_BYTES_MAX, FILE_BYTES_PER_CLIENT, FILE_PATIENCE, FILE_PIECES_PER_TICK,
@@ -15,17 +15,17 @@ use std::io::Read;
 use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Requests a second that are answered, on average; four times that at once.
+/// Requests answered per second, on average; bursts of four times that.
 const REQUESTS_PER_SECOND: u32 = 1;
 
-/// The bytes that all clients together may get in a second: one for a server, given to every
+/// Bandwidth budget of all clients together, bytes per second: one per server, passed to every
 /// [`Outgoing::due`].
 pub fn budget() -> TokenBucket {
     let at_once = FILE_PIECES_PER_TICK as u32 * PIECE_BYTES_MAX as u32;
     TokenBucket::new(FILE_BYTES_IN_ALL, 4 * at_once)
 }
 
-/// A file that is ready to be sent, to any number of clients.
+/// A file ready to be sent to any number of clients.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackedFile {
     packed: Vec<u8>,
@@ -34,10 +34,10 @@ pub struct PackedFile {
 }
 
 impl PackedFile {
-    /// Packs a file with a level from 0, not at all, to 9, smallest.
+    /// Packs a file with a compression level from 0 (none) to 9 (smallest).
     ///
     /// # Errors
-    /// The verdict for whoever asks for it: nothing to send, or too much.
+    /// The verdict to send: no file, or too large.
     pub fn pack(file: &[u8], level: u8) -> Result<PackedFile, FileVerdict> {
         if file.is_empty() {
             return Err(FileVerdict::Nothing);
@@ -60,7 +60,7 @@ impl PackedFile {
         })
     }
 
-    /// Compressed bytes.
+    /// Returns the compressed size, bytes.
     pub fn total(&self) -> u32 {
         self.packed.len() as u32
     }
@@ -76,16 +76,16 @@ pub struct AckError {
     pub sent: u32,
 }
 
-/// How the last transfer to a client stands.
+/// State of the last transfer to a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutgoingState {
-    /// There was none.
+    /// None yet.
     Idle,
-    /// It goes on.
+    /// In progress.
     Sending,
-    /// The client has it all.
+    /// Complete.
     Done,
-    /// The client gave it up.
+    /// Aborted by the client.
     Declined,
     /// No progress for [`FILE_PATIENCE`].
     Stalled,
@@ -94,11 +94,11 @@ pub enum OutgoingState {
 struct Job {
     request: u32,
     offer: Arc<PackedFile>,
-    /// The next byte to send.
+    /// Next byte to send.
     next: u32,
-    /// One past the last byte that was sent, or that the client said it has.
+    /// End of the bytes sent, or acknowledged.
     sent: u32,
-    /// Bytes that the client has.
+    /// Bytes acknowledged.
     acknowledged: u32,
     progress: Timestamp,
 }
@@ -113,7 +113,7 @@ pub struct Outgoing {
 }
 
 impl Outgoing {
-    /// Nothing to send yet; later in pieces of `piece_size` bytes, 1 to [`PIECE_BYTES_MAX`].
+    /// Creates an idle sender with pieces of `piece_size` bytes, 1 to [`PIECE_BYTES_MAX`].
     pub fn new(piece_size: usize) -> Outgoing {
         let piece_size = piece_size.clamp(1, PIECE_BYTES_MAX) as u32;
         let at_once = FILE_PIECES_PER_TICK as u32 * piece_size;
@@ -126,8 +126,8 @@ impl Outgoing {
         }
     }
 
-    /// Answers a request for what `offer` is. From now on [`Outgoing::due`] gives its pieces. The
-    /// same request again goes on from where the client says; another one takes its place.
+    /// Handles a request for the file in `offer`. From now on [`Outgoing::due`] returns its pieces. The
+    /// same request again resumes where the client says; another one replaces it.
     pub fn request(
         &mut self,
         now: Timestamp,
@@ -149,7 +149,7 @@ impl Outgoing {
             raw_length: offer.raw_length,
             hash: offer.hash,
         };
-        // An offset beyond the file is one of another file; the client will see that.
+        // An offset beyond the file belongs to another file; the client will notice.
         let start = match request.offset <= offer.total() {
             true => request.offset,
             false => 0,
@@ -164,7 +164,7 @@ impl Outgoing {
             next: start,
             sent: before.as_ref().map_or(start, |job| job.sent.max(start)),
             acknowledged: start,
-            // To ask again is no progress.
+            // Repeating a request is not progress.
             progress: match &before {
                 Some(job) if start <= job.acknowledged => job.progress,
                 _ => now,
@@ -174,10 +174,10 @@ impl Outgoing {
         answer
     }
 
-    /// Takes an acknowledgement. One of an earlier request means nothing.
+    /// Handles an acknowledgement. Those of earlier requests are ignored.
     ///
     /// # Errors
-    /// Bytes that were never sent.
+    /// If it covers bytes that were never sent.
     pub fn acknowledge(&mut self, now: Timestamp, ack: &FileAck) -> Result<(), AckError> {
         let Some(job) = self.job.as_mut().filter(|job| job.request == ack.request) else {
             return Ok(());
@@ -201,7 +201,7 @@ impl Outgoing {
         Ok(())
     }
 
-    /// The pieces to send in this tick. They are taken from `budget`, which all clients share.
+    /// Returns the pieces to send in this tick, within `budget`, which all clients share.
     pub fn due(&mut self, now: Timestamp, budget: &mut TokenBucket) -> Vec<FilePiece> {
         let mut pieces = Vec::new();
         let Some(job) = &mut self.job else {
@@ -219,7 +219,7 @@ impl Outgoing {
                 break;
             };
             let bytes = end - job.next;
-            // Nothing is taken from one bucket for what the other does not allow.
+            // Take nothing from one bucket unless the other allows it too.
             let mut rate = self.rate;
             if !rate.take(bytes, now) || !budget.take(bytes, now) {
                 break;
@@ -236,12 +236,12 @@ impl Outgoing {
         pieces
     }
 
-    /// How the last transfer stands.
+    /// Returns the state of the last transfer.
     pub fn state(&self) -> OutgoingState {
         self.state
     }
 
-    /// Compressed bytes that the client has and those there are, of a transfer that goes on.
+    /// Returns acknowledged and total bytes of a transfer in progress.
     pub fn progress(&self) -> Option<(u32, u32)> {
         let job = self.job.as_ref()?;
         Some((job.acknowledged, job.offer.total()))
@@ -253,7 +253,7 @@ impl Outgoing {
     }
 }
 
-/// The answer that there will be no file.
+/// Returns the answer that refuses a file.
 fn refusal(request: u32, verdict: FileVerdict) -> FileAnswer {
     FileAnswer {
         request,

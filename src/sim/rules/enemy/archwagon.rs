@@ -1,7 +1,7 @@
 //! Archwagon: walks, and shoots arrows at players in front of it (spec 03 §4.2).
 
 use super::turn_result::TurnResult;
-use super::{fire, hits, walker};
+use super::{fire, touch_damage, walker};
 use crate::sim::rules::context::TickContext;
 use crate::sim::world::World;
 use crate::sim::world::enemy::{Archwagon, EnemyBody, Hit};
@@ -17,7 +17,7 @@ pub fn step(
     if body.hit != Hit::None {
         return TurnResult::Dies;
     }
-    hits::hurt_by_touch(ctx, slot, body);
+    touch_damage::hurt_by_touch(ctx, slot, body);
     if own.reload_left > 0 {
         own.reload_left -= 1;
     } else {

@@ -1,7 +1,7 @@
 //! Block walker: walks, and becomes a solid tile when it is hit (spec 03 §4.3).
 
 use super::turn_result::TurnResult;
-use super::{hits, walker};
+use super::{touch_damage, walker};
 use crate::sim::rules::context::TickContext;
 use crate::sim::rules::events::Event;
 use crate::sim::world::enemy::{BlockWalker, EnemyBody, Hit};
@@ -20,7 +20,7 @@ pub fn step(
     body: &mut EnemyBody,
     own: &mut BlockWalker,
 ) -> TurnResult {
-    hits::hurt_by_touch(ctx, slot, body);
+    touch_damage::hurt_by_touch(ctx, slot, body);
     if body.hit != Hit::None {
         // The tile under its top-left corner, not the nearest one.
         let (x, y) = body.pos.round();

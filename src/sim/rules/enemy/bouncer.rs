@@ -1,7 +1,7 @@
 //! Bouncer: flies straight, bounces, and now and then turns to a player (spec 03 §4.6).
 
 use super::turn_result::TurnResult;
-use super::{bounce, hits};
+use super::{bounce, touch_damage};
 use crate::sim::rules::context::TickContext;
 use crate::sim::world::enemy::{Bouncer, EnemyBody, Hit};
 
@@ -15,7 +15,7 @@ pub fn step(
     if body.hit != Hit::None {
         return TurnResult::Dies;
     }
-    hits::hurt_by_touch(ctx, slot, body);
+    touch_damage::hurt_by_touch(ctx, slot, body);
     bounce::fly(ctx.world, body, &mut own.bounce);
     TurnResult::Lives
 }

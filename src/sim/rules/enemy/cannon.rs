@@ -2,7 +2,7 @@
 //! bigger (spec 03 §4.7).
 
 use super::turn_result::TurnResult;
-use super::{bounce, fire, hits, targeting};
+use super::{bounce, fire, targeting, touch_damage};
 use crate::sim::num::Fx;
 use crate::sim::rules::context::TickContext;
 use crate::sim::world::World;
@@ -16,7 +16,7 @@ pub fn step(
     body: &mut EnemyBody,
     own: &mut Cannon,
 ) -> TurnResult {
-    hits::hurt_by_touch(ctx, slot, body);
+    touch_damage::hurt_by_touch(ctx, slot, body);
     match body.hit {
         Hit::None => {}
         Hit::Blast => return TurnResult::Dies,

@@ -1,7 +1,7 @@
 //! Cloner: copies what lies in its source box to its destination (spec 03 §4.12).
 
 use super::turn_result::TurnResult;
-use super::{hits, targeting};
+use super::{targeting, touch_damage};
 use crate::sim::num::Vec2;
 use crate::sim::rules::context::TickContext;
 use crate::sim::world::World;
@@ -28,7 +28,7 @@ pub fn step(
         return TurnResult::Dies;
     }
     body.hit = Hit::None;
-    hits::hurt_by_touch(ctx, slot, body);
+    touch_damage::hurt_by_touch(ctx, slot, body);
 
     own.delay_left = own.delay_left.min(own.delay);
     let inside = targeting::anyone_in(ctx.world, &own.trigger);

@@ -2,7 +2,7 @@
 //! forwards (spec 03 §4.11).
 
 use super::turn_result::TurnResult;
-use super::{fire, footing, hits, targeting};
+use super::{fire, footing, targeting, touch_damage};
 use crate::sim::num::{Fx, mixed, trig};
 use crate::sim::rules::collide::exact::{self, Side};
 use crate::sim::rules::context::TickContext;
@@ -25,7 +25,7 @@ pub fn step(
     if body.hit != Hit::None {
         return TurnResult::Dies;
     }
-    hits::hurt_by_touch(ctx, slot, body);
+    touch_damage::hurt_by_touch(ctx, slot, body);
 
     let facing = body.facing;
     fly_forwards(ctx.world, body, own);

@@ -2,7 +2,7 @@
 //! (spec 03 §4.4).
 
 use super::footing::{self, Footing, JUMP};
-use super::hits;
+use super::touch_damage;
 use super::turn_result::TurnResult;
 use crate::sim::num::Fx;
 use crate::sim::rules::context::TickContext;
@@ -36,7 +36,7 @@ pub fn step(
     if body.hit != Hit::None {
         return TurnResult::Dies;
     }
-    hits::hurt_by_touch(ctx, slot, body);
+    touch_damage::hurt_by_touch(ctx, slot, body);
 
     let world = &*ctx.world;
     let mut at = Pixel { x, y };

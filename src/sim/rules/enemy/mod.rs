@@ -10,17 +10,18 @@ mod dying;
 mod fire;
 mod flapper;
 mod footing;
-mod hits;
 mod jumpworm;
 mod pod_cycle;
 mod podzilla;
+mod shot_hits;
 mod targeting;
+mod touch_damage;
 mod trakbot;
 mod turn_result;
 mod vinepod;
 mod walker;
 
-use hits::ShotsInFlight;
+use shot_hits::ShotsInFlight;
 use turn_result::TurnResult;
 
 use crate::sim::num::{Fx, Vec2};
@@ -73,7 +74,7 @@ fn take_turn(
     shots: &mut ShotsInFlight,
 ) -> TurnResult {
     if !matches!(enemy.kind, EnemyKind::Expiring(_) | EnemyKind::Dying(_)) {
-        hits::take_shots(ctx.world, &mut enemy.body, shots);
+        shot_hits::take_shots(ctx.world, &mut enemy.body, shots);
     }
     grow_older(enemy);
     if is_outside(enemy.body.pos) {

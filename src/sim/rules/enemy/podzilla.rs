@@ -1,7 +1,7 @@
 //! Podzilla: darts out when a player enters its box, fires and goes back (spec 03 §4.8).
 
-use super::hits;
 use super::pod_cycle::PodCycle;
+use super::touch_damage;
 use super::turn_result::TurnResult;
 use crate::sim::rules::context::TickContext;
 use crate::sim::world::enemy::{EnemyBody, Hit, Podzilla};
@@ -16,7 +16,7 @@ pub fn step(
     if body.hit != Hit::None {
         return TurnResult::Dies;
     }
-    hits::hurt_by_touch(ctx, slot, body);
+    touch_damage::hurt_by_touch(ctx, slot, body);
     let pod = PodCycle {
         mode: &mut own.mode,
         extended: &mut own.extended,

@@ -9,7 +9,7 @@
 //! row in which it changed its mode.
 
 use super::turn_result::TurnResult;
-use super::{fire, footing, hits, targeting};
+use super::{fire, footing, targeting, touch_damage};
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::collide::exact::{self, Along, Side};
 use crate::sim::rules::context::TickContext;
@@ -38,7 +38,7 @@ pub fn step(
     if body.hit != Hit::None {
         return TurnResult::Dies;
     }
-    hits::hurt_by_touch(ctx, slot, body);
+    touch_damage::hurt_by_touch(ctx, slot, body);
     own.reload_left = own.reload_left.saturating_sub(1);
 
     let mut mode = own.mode;

@@ -1,8 +1,8 @@
 //! Vinepod: a pod on a vine that grows along a curve when a player enters its box, fires and
 //! goes back (spec 03 §4.9).
 
-use super::hits;
 use super::pod_cycle::PodCycle;
+use super::touch_damage;
 use super::turn_result::TurnResult;
 use crate::sim::num::{Vec2, mixed};
 use crate::sim::rules::context::TickContext;
@@ -22,7 +22,7 @@ pub fn step(
         return TurnResult::Dies;
     }
     body.hit = Hit::None;
-    hits::hurt_by_touch(ctx, slot, body);
+    touch_damage::hurt_by_touch(ctx, slot, body);
     // It fires from where it was in the last frame.
     let pod = PodCycle {
         mode: &mut own.mode,

@@ -1,6 +1,6 @@
 //! Orbs: switches that raise channels (spec 04 §6.6).
 
-use super::outputs;
+use super::channel_outputs;
 use crate::sim::num::{Single, Vec2};
 use crate::sim::world::World;
 use crate::sim::world::buttons::Buttons;
@@ -32,7 +32,7 @@ pub fn step(world: &mut World, index: usize, mut orb: Orb) {
     }
     orb.was_triggered = orb.triggered;
     orb.triggered = false;
-    outputs::write(&mut world.channels, &orb.outputs, orb.on, orb.was_on);
+    channel_outputs::write(&mut world.channels, &orb.outputs, orb.on, orb.was_on);
     orb.was_on = orb.on;
     world.items[index].kind = ItemKind::Orb(orb);
 }

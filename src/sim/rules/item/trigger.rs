@@ -1,6 +1,6 @@
 //! Triggers: fields that notice who is inside and raise channels (spec 04 §6.10).
 
-use super::{follow, outputs};
+use super::{channel_outputs, follow};
 use crate::sim::num::Vec2;
 use crate::sim::world::World;
 use crate::sim::world::area::Field;
@@ -10,7 +10,7 @@ use crate::sim::world::item::{ItemKind, Trigger, Who};
 pub fn step(world: &mut World, index: usize, mut trigger: Trigger) {
     trigger.area = follow::placed(world, trigger.area, trigger.follow);
     let on = is_anybody_inside(world, &trigger.area.field(), trigger.who);
-    outputs::write(&mut world.channels, &trigger.outputs, on, trigger.on);
+    channel_outputs::write(&mut world.channels, &trigger.outputs, on, trigger.on);
     trigger.on = on;
     world.items[index].kind = ItemKind::Trigger(trigger);
 }

@@ -1,9 +1,6 @@
-//! Players' shots against enemies, and enemies against players who touch them
-//! (spec 03 §3.1, §3.3).
+//! Player shots that hit enemies (spec 03 §3.1).
 
 use crate::sim::num::{Fx, Single, Vec2};
-use crate::sim::rules::context::TickContext;
-use crate::sim::rules::events::Event;
 use crate::sim::world::World;
 use crate::sim::world::enemy::{EnemyBody, Hit};
 use crate::sim::world::shot::{PlayerShot, SHOTS};
@@ -12,8 +9,6 @@ use crate::sim::world::shot::{PlayerShot, SHOTS};
 const SHOT_REACH: i32 = 8;
 /// Half the side of the box of an enemy of normal size, pixels.
 const NORMAL_HITBOX: i32 = 10;
-/// Frames from one damage by touch to the next possible one, less one.
-const TOUCH_PAUSE: i32 = 60;
 
 /// The players' shots in flight, so that a hundred enemies need not look at fifty slots each.
 pub struct ShotsInFlight {
@@ -76,33 +71,9 @@ fn touches(shot: &PlayerShot, body: &EnemyBody) -> bool {
     is_near(x, shot.x, shot.x_vel) && is_near(y, shot.y, shot.y_vel)
 }
 
-/// Hurts the player who touched the enemy in this frame, unless it has hurt somebody less than
-/// 61 frames ago.
-pub fn hurt_by_touch(ctx: &mut TickContext, slot: usize, body: &mut EnemyBody) {
-    body.touch_wait = body.touch_wait.saturating_sub(1);
-    let Some(player) = body.touched_by.take() else {
-        return;
-    };
-    if body.touch_wait >= 0 {
-        return;
-    }
-    body.touch_wait = TOUCH_PAUSE;
-    if let Some(touched) = ctx.world.players.get_mut(usize::from(player)) {
-        touched.life -= body.damage;
-        ctx.events.push(Event::TouchedEnemy {
-            player,
-            enemy: slot as u8,
-            damage: body.damage.round(),
-        });
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::rules::enemy::test_arena::TestArena;
-    use crate::sim::world::enemy::{Cloner, EnemyKind};
-    use crate::sim::world::player::FULL_LIFE;
 
     fn shot_at(x: f32, x_vel: f32) -> PlayerShot {
         PlayerShot {
@@ -144,37 +115,5 @@ mod tests {
     fn a_small_enemy_cannot_be_hit_by_a_level_shot() {
         assert!(!is_hit_by(shot_at(100.0, 12.0), 2));
         assert!(is_hit_by(shot_at(100.0, 12.0), 3));
-    }
-
-    #[test]
-    fn one_enemy_hurts_by_touch_at_most_every_61_frames() {
-        let mut arena = TestArena::new(&[(100, 100), (300, 100)]);
-        arena.world.enemies[5].kind = EnemyKind::Cloner(Cloner::default());
-        let enemy = &mut arena.world.enemies[5].body;
-        (enemy.pos, enemy.damage) = (Vec2::int(100, 100), Fx::int(2));
-        let mut hurt_in = Vec::new();
-        for n in 1..=130 {
-            arena.world.enemies[5].body.touched_by = Some((n % 2) as u8);
-            let before = arena
-                .world
-                .players
-                .map(|p| p.life.raw())
-                .iter()
-                .sum::<i32>();
-            arena.step();
-            let after = arena
-                .world
-                .players
-                .map(|p| p.life.raw())
-                .iter()
-                .sum::<i32>();
-            if after != before {
-                assert_eq!(before - after, Fx::int(2).raw());
-                hurt_in.push(n);
-            }
-        }
-        assert_eq!(hurt_in, [1, 62, 123]);
-        assert!(arena.world.players[0].life < FULL_LIFE);
-        assert!(arena.world.players[1].life < FULL_LIFE);
     }
 }
