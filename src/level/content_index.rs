@@ -117,7 +117,7 @@ impl ContentIndex {
         &mut self,
         files: impl IntoIterator<Item = PathBuf>,
         hash: u64,
-    ) -> Option<(PathBuf, Box<LevelFile>)> {
+    ) -> Option<(PathBuf, LevelFile)> {
         let found = files.into_iter().find_map(|file| {
             if self.content(&file) != Some(hash) {
                 return None;
@@ -155,9 +155,9 @@ impl ContentIndex {
         self.parsed
     }
 
-    fn parse(&mut self, file: &Path) -> Option<Box<LevelFile>> {
+    fn parse(&mut self, file: &Path) -> Option<LevelFile> {
         self.parsed += 1;
-        LevelFile::load(file).ok().map(Box::new)
+        LevelFile::load(file).ok()
     }
 
     /// Writes the index to its file if it has changed. It is a cache: if that fails, the next run reads the levels anew.

@@ -11,8 +11,8 @@ const MAX_ORIGINAL: u64 = 16 << 20;
 
 /// A level with what is told of its file.
 pub struct LevelFile {
-    /// The level.
-    pub level: Level,
+    /// The level; a world is too large to be passed about on the stack.
+    pub level: Box<Level>,
     /// The number in the name of the file, from 1 on.
     pub number: Option<i32>,
     /// What was lost in an import.
@@ -26,7 +26,7 @@ impl LevelFile {
     /// Those of the file system, of [`Level::parse`] and of [`import_level`].
     pub fn load(path: &Path) -> Result<LevelFile, LevelError> {
         if !folder::is_original(path) {
-            return Ok(LevelFile::of_ours(path, Level::load(path)?));
+            return Ok(LevelFile::of_ours(path, Box::new(Level::load(path)?)));
         }
         let name = folder::name_of(path);
         let bytes =
@@ -38,14 +38,14 @@ impl LevelFile {
                 source,
             })?;
         Ok(LevelFile {
-            level: import.level,
+            level: Box::new(import.level),
             number,
             warnings: import.warnings,
         })
     }
 
     /// Wraps a level of ours that was read from this file.
-    pub(super) fn of_ours(path: &Path, level: Level) -> LevelFile {
+    pub(super) fn of_ours(path: &Path, level: Box<Level>) -> LevelFile {
         LevelFile {
             level,
             number: folder::number_of(&folder::name_of(path)),

@@ -104,7 +104,7 @@ impl Level {
         let mut reading = parse::read(text);
         reading.problems.retain(LevelProblem::is_error);
         if reading.problems.is_empty() {
-            Ok(reading.level)
+            Ok(*reading.level)
         } else {
             Err(LevelError::Text {
                 name: name.to_string(),

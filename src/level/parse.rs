@@ -47,7 +47,7 @@ pub fn line_of<T: Serialize>(value: &T) -> Result<String, ron::Error> {
 /// A level and everything that was found wrong while it was read, with the places of its parts.
 pub struct ParsedLevel {
     /// The level, as far as it could be read.
-    pub level: Level,
+    pub level: Box<Level>,
     /// What is wrong.
     pub problems: Vec<LevelProblem>,
     /// Where each item slot is described.
@@ -62,7 +62,7 @@ pub struct ParsedLevel {
 
 impl ParsedLevel {
     /// A level that was not read from a text.
-    pub fn without_text(level: Level) -> ParsedLevel {
+    pub fn without_text(level: Box<Level>) -> ParsedLevel {
         ParsedLevel {
             items: vec![None; level.world.items.len()],
             enemies: vec![None; level.world.enemies.len()],
@@ -76,10 +76,10 @@ impl ParsedLevel {
 
 /// Reads the text of a level as far as possible.
 pub fn read(text: &str) -> ParsedLevel {
-    let mut reading = ParsedLevel::without_text(Level {
+    let mut reading = ParsedLevel::without_text(Box::new(Level {
         level_data: LevelData::default(),
         world: World::default(),
-    });
+    }));
     reading.item_list = Some(Position { line: 1, column: 1 });
     if text.len() > MAX_BYTES {
         let message = format!("{} bytes; expected at most {MAX_BYTES}", text.len());

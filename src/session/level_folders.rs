@@ -190,7 +190,7 @@ impl LevelSource for LevelFolders {
                 eprintln!("pm: {}: {warning}", file.display());
             }
         }
-        Ok(loaded.level)
+        Ok(*loaded.level)
     }
 }
 

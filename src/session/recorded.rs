@@ -69,7 +69,7 @@ pub struct RecordedFile {
     path: PathBuf,
     /// What was lost in imports, each with the file that it is about.
     pub warnings: Vec<(PathBuf, Warning)>,
-    level: Level,
+    level: Box<Level>,
     level_name: String,
     game: Game,
 }
@@ -115,14 +115,10 @@ impl LevelSearch {
 
     /// Finds and loads a game's level: the one with the name that the game tells, if it has the content that was
     /// played, or any other with that content. Without one, the game is for the level of its name, whatever is in it.
-    fn load_level(
-        &self,
-        path: &Path,
-        game: &Game,
-    ) -> Result<(PathBuf, Box<LevelFile>), ReplayError> {
+    fn load_level(&self, path: &Path, game: &Game) -> Result<(PathBuf, LevelFile), ReplayError> {
         let named = self.find_named(path, game);
         let loaded = named.and_then(|file| {
-            let level = Box::new(LevelFile::load(&file)?);
+            let level = LevelFile::load(&file)?;
             Ok((file, level))
         });
         let Game::Ours(demo) = game else {
@@ -135,7 +131,7 @@ impl LevelSearch {
     }
 
     /// A level with the content `hash`, whatever its name.
-    fn find_content(&self, path: &Path, hash: u64) -> Option<(PathBuf, Box<LevelFile>)> {
+    fn find_content(&self, path: &Path, hash: u64) -> Option<(PathBuf, LevelFile)> {
         let folders = self.folders(path);
         let name = folder::name_by_content(hash);
         let cached = folders
@@ -224,7 +220,7 @@ impl RecordedFile {
             Game::Ours(demo) => *demo,
             Game::Original(game) => original::to_watch(&game, &self.level, &self.level_name),
         };
-        (self.level, demo)
+        (*self.level, demo)
     }
 
     /// The game as a file of ours with proof. A game of the original is simulated once for it;
@@ -255,7 +251,7 @@ impl RecordedFile {
     pub fn to_playback(self, progress: impl FnMut(i32, i32)) -> Result<Playback, ReplayError> {
         let demo = self.to_demo(None, progress);
         let hash = self.level.content_hash();
-        let Level { level_data, world } = self.level;
+        let Level { level_data, world } = *self.level;
         let playback = Playback::new(demo, level_data, world, hash);
         Ok(playback.map_err(|error| error.of(&self.path))?)
     }

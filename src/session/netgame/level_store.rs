@@ -146,7 +146,7 @@ impl LevelStore {
         let paths = |files: Vec<LevelListing>| files.into_iter().map(|file| file.path);
         let files = paths(likely).chain(cached).chain(paths(others));
         let (_, found) = self.index.find(files, hash)?;
-        Some(found.level)
+        Some(*found.level)
     }
 
     /// All files of the folders.
