@@ -43,10 +43,14 @@ pub struct AppContext {
     pub fullscreen: bool,
     /// When the window was last made one of another kind, seconds.
     pub resized: f64,
+    /// Screen pixels for a level pixel at a zoom of 1, for the level that was drawn last.
+    pub level_scale: f32,
     /// Page of the debug overlay, from 0; the first one is usually empty.
     pub overlay: u8,
     /// When a held zoom key works again, seconds.
     pub zoom_again: f64,
+    /// The window has lost the focus since the last frame.
+    pub focus_lost: bool,
     /// Pictures drawn in the last second.
     pub pictures: u32,
     /// The entry of the main menu that was lit last, where the cursor comes back to; none to begin anew.
@@ -84,9 +88,11 @@ impl AppContext {
             input: Input::default(),
             audio: Audio::silent(),
             size: window::size(),
+            level_scale: window::automatic_scale(window::size()),
             resized: f64::NEG_INFINITY,
             overlay: 0,
             zoom_again: 0.0,
+            focus_lost: false,
             pictures: 0,
             menu_entry: None,
             autosave: None,
@@ -134,7 +140,7 @@ impl AppContext {
 
     /// Screen pixels for a level pixel.
     pub fn zoom(&self) -> f32 {
-        window::automatic_scale(self.size) * self.config.settings.screen.zoom
+        self.level_scale * self.config.settings.screen.zoom
     }
 
     /// Seconds since the program was started.

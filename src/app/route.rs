@@ -43,12 +43,18 @@ impl Router {
                 ctx.menu_entry = None;
                 self.menu(ctx)
             }
-            Destination::NewGame(number) => self.new_game(ctx, number),
+            Destination::NewGame(number) => {
+                let game = GameScreen::start(ctx, number);
+                self.new_game(ctx, game)
+            }
             Destination::Restart(play) => {
                 let number = play.own_game().map(SoloGame::number);
                 self.left = Some(play);
                 match number {
-                    Some(number) => self.new_game(ctx, number),
+                    Some(number) => {
+                        let game = GameScreen::restart(ctx, number);
+                        self.new_game(ctx, game)
+                    }
                     None => self.menu(ctx),
                 }
             }
@@ -61,8 +67,8 @@ impl Router {
             Destination::DemoList(file) => Box::new(DemoList::new(ctx, file.as_deref())),
             Destination::Demo { file, listed } => demo(ctx, file, listed),
             Destination::NextDemo => self.next_demo(ctx),
-            Destination::Options => Box::new(OptionsScreen::default()),
-            Destination::Controls => Box::new(ControlsScreen::default()),
+            Destination::Options(paused) => Box::new(OptionsScreen::new(paused)),
+            Destination::Controls(paused) => Box::new(ControlsScreen::new(paused)),
             Destination::Host(number) => match NetGame::host(ctx, number) {
                 Ok(net) => Box::new(NetScreen::new(ctx, net)),
                 Err(error) => Box::new(MessageBox::warning(NOT_HOSTED, sentence(&error))),
@@ -111,9 +117,9 @@ impl Router {
         self.menu(ctx)
     }
 
-    /// A new game; the one that was left is given up as soon as the level is loaded.
-    fn new_game(&mut self, ctx: &AppContext, number: i32) -> Box<dyn Screen> {
-        match GameScreen::start(ctx, number) {
+    /// A new game, if its level was loaded; the one that was left is given up then.
+    fn new_game(&mut self, ctx: &AppContext, game: Result<GameScreen, String>) -> Box<dyn Screen> {
+        match game {
             Ok(screen) => {
                 if let Some(play) = self.left.take() {
                     recordings::end(ctx, play.live());

@@ -168,6 +168,7 @@ async fn main_loop(
     ctx.open_audio();
     ctx.input.open_pads();
     let mut focus = window::Focus::watch();
+    let mut minimum = window::MinimumSize::default();
     let mut router = Router::default();
     let (destination, mut notice) = start.tell(&mut ctx, &warnings);
     let mut screen = router.open(&mut ctx, destination);
@@ -177,12 +178,16 @@ async fn main_loop(
     loop {
         ctx.size = window::size();
         let now = ctx.seconds();
+        if !ctx.fullscreen {
+            minimum.enforce(ctx.size, now);
+        }
         ctx.pictures = counter.count(now);
         ctx.input.read(now);
         if macroquad::input::is_quit_requested() || stop.is_asked() {
             break;
         }
-        if focus.was_lost() {
+        ctx.focus_lost = focus.was_lost();
+        if ctx.focus_lost {
             // Some ways of closing a window leave no time for anything.
             router.seal_all(&*screen);
             autosave.copy_soon();
@@ -351,7 +356,7 @@ fn zoom_keys(ctx: &mut AppContext) {
         (false, true) => zoom * CLOSER,
     };
     ctx.zoom_again = now + ZOOM_REPEAT;
-    let zoom = crisp(wanted, window::automatic_scale(ctx.size));
+    let zoom = crisp(wanted, ctx.level_scale);
     ctx.config.settings.screen.zoom = zoom.clamp(*ZOOMS.start(), *ZOOMS.end());
 }
 

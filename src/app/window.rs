@@ -2,7 +2,7 @@
 
 use super::display;
 use super::paint::bitmap::Bitmap;
-use crate::config::Settings;
+use crate::config::{Settings, WINDOW_HEIGHTS, WINDOW_WIDTHS};
 use macroquad::camera::{Camera2D, set_camera};
 use macroquad::conf::Conf;
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
@@ -135,16 +135,75 @@ const DOUBLED: (f32, f32) = (760.0, 540.0);
 /// unless the window is smaller than that. From a window of 760 x 540 on it is at least 2.
 pub fn automatic_scale((width, height): (f32, f32)) -> f32 {
     let most = greatest_scale((width, height));
-    // Between two scales lies the one whose square is their product.
-    let square = width * height / (USUAL.0 * USUAL.1);
-    let near = (0.5 + (0.25 + square).sqrt()).floor();
+    let near = nearest_scale((width, height), USUAL.0 * USUAL.1);
     let doubled = width >= DOUBLED.0 && height >= DOUBLED.1;
     near.max(if doubled { 2.0 } else { 1.0 }).min(most).max(1.0)
+}
+
+/// The whole scale at which a window of a size shows as near to an area, in pixels of ours, as can be.
+fn nearest_scale((width, height): (f32, f32), area: f32) -> f32 {
+    // Between two scales lies the one whose square is their product.
+    (0.5 + (0.25 + width * height / area).sqrt()).floor()
+}
+
+/// The largest area of a level that is shown by default, 51 x 38 tiles as in the original.
+const LARGE: (f32, f32) = (1020.0, 760.0);
+/// The part of a level that is shown by default, between that of menus and [`LARGE`].
+const SHOWN: f32 = 0.25;
+
+/// The whole number by which a level is enlarged by default in a window of a size: small levels as much as menus, so that
+/// there is something to see, large ones less, so that one finds the way.
+pub fn level_scale(size: (f32, f32), (width, height): (f32, f32)) -> f32 {
+    let area = (width * height * SHOWN).clamp(USUAL.0 * USUAL.1, LARGE.0 * LARGE.1);
+    nearest_scale(size, area)
+        .min(automatic_scale(size))
+        .max(1.0)
 }
 
 /// The greatest scale at which menus can be used in a window of a size.
 pub fn greatest_scale((width, height): (f32, f32)) -> f32 {
     (width / LEAST.0).min(height / LEAST.1).floor().max(1.0)
+}
+
+/// The smallest window in which menus and games can be used, pixels of the screen.
+const SMALLEST: (f32, f32) = (
+    *WINDOW_WIDTHS.start() as f32,
+    *WINDOW_HEIGHTS.start() as f32,
+);
+/// Seconds for which a window must have kept its size before it is enlarged.
+const SETTLED: f64 = 0.5;
+
+/// Enlarges windows that are too small to be used. The window system's library cannot set a minimum size, so a window that
+/// was made smaller is asked to grow when nobody drags its edge any more.
+#[derive(Debug, Default)]
+pub struct MinimumSize {
+    size: (f32, f32),
+    since: f64,
+    asked: bool,
+}
+
+impl MinimumSize {
+    /// Asks for a larger window if this one needs it; at a time in seconds.
+    pub fn enforce(&mut self, size: (f32, f32), seconds: f64) {
+        if let Some((width, height)) = self.wanted(size, seconds) {
+            macroquad::window::request_new_screen_size(width, height);
+        }
+    }
+
+    /// The size to ask for, once for each size that the window is given.
+    fn wanted(&mut self, size: (f32, f32), seconds: f64) -> Option<(f32, f32)> {
+        if size != self.size {
+            *self = MinimumSize {
+                size,
+                since: seconds,
+                asked: false,
+            };
+        }
+        let enough = (size.0.max(SMALLEST.0), size.1.max(SMALLEST.1));
+        let due = seconds >= self.since + SETTLED && !self.asked && enough != size;
+        self.asked |= due;
+        due.then_some(enough)
+    }
 }
 
 /// Fills the monitor, or goes back to a window of a size in pixels of the screen.
@@ -307,6 +366,58 @@ mod tests {
             ((300.0, 2160.0), 1.0),
         ] {
             assert_eq!(automatic_scale(size), scale, "{size:?}");
+        }
+    }
+
+    #[test]
+    fn small_levels_are_as_large_as_menus_and_large_ones_show_51_by_38_tiles() {
+        let tiles = |columns: i32, rows: i32| (columns as f32 * 20.0, rows as f32 * 20.0);
+        let sizes = [
+            (640.0, 480.0),
+            (1013.0, 577.0),
+            (1280.0, 720.0),
+            (1920.0, 1080.0),
+            (3840.0, 2160.0),
+        ];
+        for size in sizes {
+            assert_eq!(level_scale(size, tiles(17, 15)), automatic_scale(size));
+            assert_eq!(level_scale(size, tiles(80, 29)), automatic_scale(size));
+        }
+        let large = sizes.map(|size| level_scale(size, tiles(98, 98)));
+        assert_eq!(large, [1.0, 1.0, 1.0, 2.0, 3.0]);
+        for size in [(1280.0, 720.0), (1920.0, 1080.0), (3840.0, 2160.0)] {
+            let scale = level_scale(size, tiles(98, 98));
+            let seen = size.0 / scale / 20.0 * (size.1 / scale / 20.0);
+            assert!(
+                (0.6..1.6).contains(&(seen / (51.0 * 38.0))),
+                "{size:?}: {seen}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_window_that_stays_too_small_is_asked_to_grow_once() {
+        let mut minimum = MinimumSize::default();
+        assert_eq!(minimum.wanted((1280.0, 720.0), 1.0), None);
+        assert_eq!(minimum.wanted((1280.0, 720.0), 9.0), None);
+        assert_eq!(minimum.wanted((100.0, 720.0), 10.0), None, "still dragged");
+        assert_eq!(minimum.wanted((1.0, 1.0), 10.4), None, "still dragged");
+        let smallest = (320.0, 240.0);
+        assert_eq!(minimum.wanted((1.0, 1.0), 10.9), Some(smallest));
+        assert_eq!(minimum.wanted((1.0, 1.0), 12.0), None, "it was asked for");
+        assert_eq!(minimum.wanted((900.0, 1.0), 13.0), None);
+        assert_eq!(minimum.wanted((900.0, 1.0), 14.0), Some((900.0, 240.0)));
+    }
+
+    #[test]
+    fn a_window_of_any_size_has_a_whole_scale() {
+        let sides = [1.0, 2.0, 14.0, 15.0, 320.0, 1013.0, 4096.0, 16384.0];
+        for size in sides.iter().flat_map(|w| sides.map(|h| (*w, h))) {
+            for level in [(340.0, 300.0), (2000.0, 2000.0)] {
+                let scale = level_scale(size, level);
+                assert!(scale >= 1.0 && scale.fract() == 0.0, "{size:?}: {scale}");
+                assert!(scale <= automatic_scale(size), "{size:?}: {scale}");
+            }
         }
     }
 

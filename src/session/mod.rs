@@ -10,6 +10,7 @@ pub mod netgame;
 pub mod netsim;
 pub mod playback;
 pub mod recorded;
+pub mod results;
 pub mod snapshot_pair;
 pub mod solo;
 pub mod speed;

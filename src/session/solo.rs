@@ -1,5 +1,6 @@
 //! A game played alone. Everything that is pressed is recorded as moves.
 
+use super::results;
 use super::snapshot_pair::SnapshotPair;
 use crate::level::Level;
 use crate::replay::{Demo, LiveRecording, Recorder};
@@ -16,8 +17,10 @@ pub struct SoloGame {
     pub worlds: SnapshotPair,
     number: i32,
     recorder: Recorder,
-    /// What was held when a move was recorded last; nothing if the next frame is to record afresh.
-    held: Option<Buttons>,
+    /// Buttons held in the last recorded move; `None` if the next tick records them whatever they are.
+    recorded: Option<Buttons>,
+    /// Buttons held in the last tick.
+    held: Buttons,
 }
 
 /// What is known of a level and of a recording before it starts.
@@ -60,7 +63,8 @@ impl SoloGame {
             worlds,
             number: title.number,
             recorder,
-            held: Some(Buttons::empty()),
+            recorded: Some(Buttons::empty()),
+            held: Buttons::empty(),
         }
     }
 
@@ -84,9 +88,11 @@ impl SoloGame {
         self.recorder.seal(&self.worlds.now);
     }
 
-    /// The game was interrupted: the next frame records what is held then, whatever it is (spec 01 §2.7).
+    /// Notes a pause: the next tick records the held buttons, whatever they are (spec 01 §2.7), and none of them counts as
+    /// freshly pressed.
     pub fn interrupt(&mut self) {
-        self.held = None;
+        self.recorded = None;
+        self.held = Buttons::all();
     }
 
     /// Simulates a frame while `held` is held; the menu key is none of the game's business.
@@ -102,20 +108,24 @@ impl SoloGame {
         self.recorder.frame(moves, &self.worlds.now);
     }
 
-    /// What a change of the buttons means now (spec 01 §2.3, §3.3).
+    /// Returns the move to record for the buttons held in this tick, if there is one (spec 01 §2.3, §3.3).
     fn action(&mut self, held: Buttons) -> Option<Command> {
         let player = PLAYER;
-        let phase = self.worlds.now.globals.done.phase;
-        let sampled = matches!(phase, DonePhase::Playing | DonePhase::Results);
-        if !sampled || self.held == Some(held) {
-            return None;
+        let before = std::mem::replace(&mut self.held, held);
+        let world = &self.worlds.now;
+        match world.globals.done.phase {
+            DonePhase::Playing if self.recorded != Some(held) => {
+                self.recorded = Some(held);
+                Some(Command::Buttons { player, held })
+            }
+            DonePhase::Results => {
+                let confirmed = results::can_be_confirmed(&world.globals.done)
+                    && results::is_fresh_press(before, held)
+                    && !world.players[usize::from(player)].acknowledged;
+                confirmed.then_some(Command::Acknowledge { player })
+            }
+            _ => None,
         }
-        self.held = Some(held);
-        if phase == DonePhase::Results && !held.is_empty() {
-            let seen = self.worlds.now.players[usize::from(player)].acknowledged;
-            return (!seen).then_some(Command::Acknowledge { player });
-        }
-        Some(Command::Buttons { player, held })
     }
 
     /// After the last frame of a level: the number that the next level should have.
@@ -190,17 +200,60 @@ mod tests {
         assert_eq!(actions(&game), [(2, holds(Buttons::empty()))]);
     }
 
-    #[test]
-    fn a_press_at_the_results_acknowledges_them_once() {
+    /// A game whose results have been shown for some ticks.
+    fn at_results(age: i32) -> SoloGame {
         let mut game = game();
         game.worlds.now.globals.done.phase = DonePhase::Results;
-        game.worlds.now.globals.done.timer = 600;
+        game.worlds.now.globals.done.timer = 600 - age;
+        game
+    }
+
+    #[test]
+    fn a_press_at_the_results_confirms_them_once() {
+        let mut game = at_results(20);
         game.step(Buttons::JUMP);
-        game.step(Buttons::JUMP);
+        game.step(Buttons::empty());
         game.step(Buttons::FIRE);
         assert_eq!(
             actions(&game),
             [(1, Command::Acknowledge { player: PLAYER })]
+        );
+    }
+
+    #[test]
+    fn keys_still_held_from_the_level_do_not_confirm_its_results() {
+        let (run, jump) = (Buttons::RIGHT, Buttons::JUMP);
+        let mut game = game();
+        game.step(run | jump);
+        game.worlds.now.globals.done.phase = DonePhase::Results;
+        game.worlds.now.globals.done.timer = 600;
+        for held in [run | jump, jump, run | jump, run, Buttons::UP] {
+            game.step(held);
+        }
+        assert!(!game.worlds.now.players[0].acknowledged);
+        while !results::can_be_confirmed(&game.worlds.now.globals.done) {
+            game.step(jump);
+        }
+        game.step(jump);
+        game.step(run | jump);
+        game.step(run);
+        assert!(!game.worlds.now.players[0].acknowledged);
+        game.step(run | jump);
+        assert!(game.worlds.now.players[0].acknowledged);
+    }
+
+    #[test]
+    fn a_key_that_closed_the_pause_menu_does_not_confirm_the_results() {
+        let mut game = at_results(100);
+        game.interrupt();
+        game.step(Buttons::JUMP);
+        game.step(Buttons::JUMP);
+        assert!(actions(&game).is_empty());
+        game.step(Buttons::empty());
+        game.step(Buttons::JUMP);
+        assert_eq!(
+            actions(&game),
+            [(4, Command::Acknowledge { player: PLAYER })]
         );
     }
 

@@ -25,7 +25,7 @@ fn free_port() -> u16 {
 
 fn settings(name: &str, colour: u8, port: u16) -> String {
     format!(
-        "[GAME]\ncolor = {colour}\nplayer_name = {name}\nname_display = never\n\
+        "[GAME]\ncolor = {colour}\nplayer_name = {name}\nname_display = never\nviewport_look_player_motion = 0\n\
          [NETWORK]\nserver_IP = 127.0.0.1\nserver_port = {port}\n\
          [SCREEN]\nframe_limit = 30\n[DEMO]\ndemo_mode_config_enable = 0\n"
     )

@@ -54,7 +54,16 @@ pub fn draw(
         }
         ConnectionStatus::Stalled => {
             let text = TextStyle::small(scale).colour(theme::WARN).right();
-            text.draw(painter, width - 6.0 * scale, top, "waiting for server");
+            let (words, right) = ("Waiting for server", width - 8.0 * scale);
+            let long = text.width(painter, words);
+            let ground = (
+                right - long - 4.0 * scale,
+                top - 3.0 * scale,
+                long + 8.0 * scale,
+                14.0 * scale,
+            );
+            painter.rectangle(ground, theme::PANEL);
+            text.draw(painter, right, top, words);
         }
     }
 }

@@ -1,10 +1,12 @@
 //! Where the view looks besides at the player (spec 08 §6.4).
 
+use crate::app::render::camera::Footing;
 use crate::config::{Game, ViewportMode};
+use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::world::World;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::ItemKind;
-use crate::sim::world::player::Player;
+use crate::sim::world::player::{Pause, Player};
 
 /// Speed at which the view looks ahead entirely, pixels per frame.
 const FAST: f32 = 4.0;
@@ -40,6 +42,24 @@ pub fn direction(world: &World, watched: usize, settings: &Game) -> (f32, f32) {
     (look.0.clamp(-1.0, 1.0), look.1.clamp(-1.0, 1.0))
 }
 
+/// How a player moves, as far as the height of the view depends on it.
+pub fn footing(worlds: &SnapshotPair, watched: usize) -> Footing {
+    let (before, now) = (
+        &worlds.before.players[watched],
+        &worlds.now.players[watched],
+    );
+    if rocket_heading(&worlds.now, now).is_some() {
+        return Footing::Flight;
+    }
+    let held = now.on_ladder || now.on_rope || now.ride.is_some();
+    // At the top of a jump a player stands still for a tick.
+    let moves = now.vel.y.raw() != 0 || before.vel.y.raw() != 0;
+    match matches!(now.pause, Pause::None) && moves && !held {
+        true => Footing::Air,
+        false => Footing::Ground,
+    }
+}
+
 /// The heading of the rocket that a player rides.
 fn rocket_heading(world: &World, player: &Player) -> Option<f32> {
     let item = world.items.get(usize::from(player.carry?))?;
@@ -53,12 +73,14 @@ fn rocket_heading(world: &World, player: &Player) -> Option<f32> {
 mod tests {
     use super::*;
     use crate::sim::num::Fx;
+    use crate::sim::world::LevelData;
     use crate::sim::world::item::Rocket;
 
     fn settings() -> Game {
         Game {
             viewport_look_up_down: false,
             viewport_look_rocket: false,
+            viewport_look_player_motion: false,
             ..Game::default()
         }
     }
@@ -101,6 +123,21 @@ mod tests {
         one = off;
         one.viewport_mode = ViewportMode::Gradual;
         assert_eq!(direction(&world, 0, &one), (-1.0, -1.0));
+    }
+
+    #[test]
+    fn a_player_is_in_the_air_only_while_nothing_holds_it() {
+        let mut worlds = SnapshotPair::still(LevelData::default(), Box::default());
+        assert_eq!(footing(&worlds, 0), Footing::Ground);
+        worlds.now.players[0].vel.y = Fx::int(3);
+        assert_eq!(footing(&worlds, 0), Footing::Air);
+        worlds.before.clone_from(&worlds.now);
+        worlds.now.players[0].vel.y = Fx::ZERO;
+        assert_eq!(footing(&worlds, 0), Footing::Air, "at the top of a jump");
+        worlds.now.players[0].on_ladder = true;
+        assert_eq!(footing(&worlds, 0), Footing::Ground);
+        worlds.now.clone_from(&world());
+        assert_eq!(footing(&worlds, 0), Footing::Flight);
     }
 
     #[test]

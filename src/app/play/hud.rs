@@ -131,7 +131,7 @@ pub fn clock(frames: i32) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
-/// Large words over the picture for a moment.
+/// Words over the picture for a moment.
 #[derive(Default)]
 pub struct Banner {
     words: String,
@@ -154,7 +154,7 @@ impl Banner {
         }
     }
 
-    /// Large words and small ones above.
+    /// Large words and small ones below.
     pub fn note(words: &str, small: &str) -> Banner {
         Banner {
             words: words.to_owned(),
@@ -163,9 +163,10 @@ impl Banner {
         }
     }
 
-    /// Takes in an event: a death or a found exit.
-    pub fn see(&mut self, world: &World, event: Event, names: [&str; PLAYERS]) {
+    /// Takes in an event: a found exit, or a death of another player than `own`, whose death is told otherwise.
+    pub fn see(&mut self, world: &World, event: Event, names: [&str; PLAYERS], own: Option<usize>) {
         let (player, words) = match event {
+            Event::Died { player } if own == Some(usize::from(player)) => return,
             Event::Died { player } => (player, "died"),
             Event::ExitReached { player, .. } => (player, "found the exit"),
             _ => return,
@@ -193,48 +194,82 @@ impl Banner {
         self.age += frames;
     }
 
-    /// Draws the words in the lower third of a part of the screen, where messages of the level are seldom.
+    /// Draws the words at the lower edge of a part of the screen.
+    pub fn draw(&self, painter: &mut Painter, port: (f32, f32, f32, f32), scale: f32) {
+        if self.age >= self.life || self.words.is_empty() && self.small.is_empty() {
+            return;
+        }
+        let part = self.age / self.life;
+        let plaque = Plaque {
+            words: &self.words,
+            small: &self.small,
+            colour: self.colour,
+            opacity: (part * 6.0).min((1.0 - part) * 4.0).clamp(0.0, 1.0),
+        };
+        plaque.draw(painter, port, scale);
+    }
+}
+
+/// Words on a dark ground at the lower edge of the screen, where they hide nothing that the player needs to see.
+pub struct Plaque<'a> {
+    /// Large words; cut if they do not fit.
+    pub words: &'a str,
+    /// Small words below; none if empty.
+    pub small: &'a str,
+    /// Colour of the large words.
+    pub colour: Rgba,
+    /// How strongly it is seen, 0 to 1.
+    pub opacity: f32,
+}
+
+/// Distance of a plaque from the lower edge, and the room around its words, pixels of the letters.
+const PLAQUE_FOOT: f32 = 8.0;
+const PLAQUE_EDGE: (f32, f32) = (12.0, 5.0);
+/// Height of the small words with the gap above them.
+const PLAQUE_SMALL: f32 = 11.0;
+
+impl Plaque<'_> {
+    /// Draws it in a part of the screen.
     pub fn draw(
         &self,
         painter: &mut Painter,
         (left, top, width, height): (f32, f32, f32, f32),
         scale: f32,
     ) {
-        if self.age >= self.life || self.words.is_empty() && self.small.is_empty() {
-            return;
-        }
-        let part = self.age / self.life;
-        let opacity = (part * 6.0).min((1.0 - part) * 4.0).clamp(0.0, 1.0);
-        // It slides in and stays.
-        let slide = (1.0 - (part * 6.0).min(1.0)).powi(2) * 30.0 * scale;
-        let mut size = scale * 2.0;
-        let words = loop {
-            let words = TextStyle::large(size);
-            if size <= scale || words.width(painter, &self.words) < width * 0.9 {
-                break words;
-            }
-            size -= 1.0;
-        };
-        let (x, y) = (left + width / 2.0, top + height * 0.68 + slide);
-        let band = words.height() + 22.0 * scale;
-        let dark = theme::faint(theme::INK, 0.85 * opacity);
-        let clear = theme::faint(theme::INK, 0.0);
-        painter.fade((left, y - 30.0 * scale, width, 12.0 * scale), clear, dark);
-        painter.rectangle((left, y - 18.0 * scale, width, band), dark);
-        painter.fade(
-            (left, y - 18.0 * scale + band, width, 12.0 * scale),
-            dark,
-            clear,
+        let (large, small) = (
+            TextStyle::large(scale).centred(),
+            TextStyle::small(scale).centred(),
         );
-        let colour = theme::faint(self.colour, opacity);
-        words
-            .colour(colour)
-            .centred()
-            .draw(painter, x, y, &self.words);
-        let small = TextStyle::small(scale)
-            .colour(theme::faint(theme::TEXT, opacity))
-            .centred();
-        small.draw(painter, x, y - 13.0 * scale, &self.small);
+        let room = (width - 4.0 * PLAQUE_EDGE.0 * scale).max(0.0);
+        let words = large.cut(painter, self.words, room);
+        let line = small.cut(painter, self.small, room);
+        let more = if line.is_empty() { 0.0 } else { PLAQUE_SMALL };
+        let widest = large
+            .width(painter, &words)
+            .max(small.width(painter, &line));
+        let size = (
+            (widest + 2.0 * PLAQUE_EDGE.0 * scale).round(),
+            large.height() + (2.0 * PLAQUE_EDGE.1 + more) * scale,
+        );
+        let middle = (left + width / 2.0).round();
+        let area = (
+            (middle - size.0 / 2.0).round(),
+            (top + height - size.1 - PLAQUE_FOOT * scale).round(),
+            size.0,
+            size.1,
+        );
+        painter.rectangle(area, theme::faint(theme::INK, 0.85 * self.opacity));
+        painter.frame(
+            area,
+            scale,
+            theme::faint(theme::dark(theme::EDGE, 0.3), self.opacity),
+        );
+        let y = area.1 + PLAQUE_EDGE.1 * scale;
+        let colour = theme::faint(self.colour, self.opacity);
+        large.colour(colour).draw(painter, middle, y, &words);
+        let below = y + large.height() + (PLAQUE_SMALL - 8.0) * scale;
+        let colour = theme::faint(theme::TEXT, self.opacity);
+        small.colour(colour).draw(painter, middle, below, &line);
     }
 }
 
@@ -247,6 +282,22 @@ mod tests {
         assert_eq!(health(100.0), "100");
         assert_eq!(health(0.2), "1");
         assert_eq!(health(-3.0), "0");
+    }
+
+    #[test]
+    fn a_banner_tells_of_the_deaths_of_others_only() {
+        let mut world = World::default();
+        world.players[0].active = true;
+        world.players[1].active = true;
+        let mut names = [""; PLAYERS];
+        names[1] = "Bob";
+        let mut banner = Banner::default();
+        banner.see(&world, Event::Died { player: 0 }, names, Some(0));
+        assert_eq!(banner.words, "");
+        banner.see(&world, Event::Died { player: 1 }, names, Some(0));
+        assert_eq!(banner.words, "Bob died");
+        banner.see(&world, Event::Died { player: 0 }, names, None);
+        assert_eq!(banner.words, "Player 1 died", "in a replay");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What happened lately, in lines at the bottom of the screen (spec 06 §6.6).
+//! What happened lately, in lines in the lower left corner of the screen (spec 06 §6.6).
 
 use crate::app::paint::atlas::Sprite;
 use crate::app::paint::painter::{PLAIN, Painter, Pose, Rgba};
@@ -136,14 +136,8 @@ impl Feed {
         }
     }
 
-    /// Draws the lines, the newest at the bottom.
-    pub fn draw(
-        &self,
-        painter: &mut Painter,
-        (width, height): (f32, f32),
-        scale: f32,
-        settings: &Messages,
-    ) {
+    /// Draws the lines in the lower left corner, the newest at the bottom.
+    pub fn draw(&self, painter: &mut Painter, height: f32, scale: f32, settings: &Messages) {
         let pitch = 12.0 * scale;
         let shown = usize::from(settings.lines);
         for (row, line) in self.lines.iter().rev().take(shown).enumerate() {
@@ -153,7 +147,7 @@ impl Feed {
             }
             let y = height - pitch * (row as f32 + 1.0) - 4.0 * scale;
             let total: f32 = line.pieces.iter().map(|p| p.width(painter, scale)).sum();
-            let mut x = ((width - total) / 2.0).round();
+            let mut x = 8.0 * scale;
             let back = (x - 4.0 * scale, y - 2.0 * scale, total + 8.0 * scale, pitch);
             painter.rectangle(back, theme::faint(theme::INK, 0.75 * opacity));
             for piece in &line.pieces {

@@ -1,6 +1,7 @@
 //! A level in play as it is seen: what is simulated, how it is followed, what is told about it.
 
 pub mod connection_status;
+mod death_note;
 mod exit_time;
 mod free_look;
 pub mod hud;
@@ -11,31 +12,38 @@ pub mod overlay;
 pub mod player_list;
 pub mod results;
 mod source;
+mod start_facing;
+mod viewport;
 
 pub use self::source::PlaySource;
 
 use self::exit_time::ExitTime;
 use self::hud::Banner;
 use self::message_feed::Feed;
-use self::opening::Opening;
 use self::overlay::OverlayMeter;
+use self::start_facing::StartFacing;
+use self::viewport::{Subject, Viewport};
 use crate::app::context::AppContext;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
-use crate::app::render::camera::{Aim, Camera};
+use crate::app::render::bounds::Bounds;
+use crate::app::render::camera;
 use crate::app::render::effects::Effects;
 use crate::app::render::health::HealthBars;
 use crate::app::render::scene::Scene;
 use crate::app::render::viewport::Viewport;
-use crate::app::render::{self, background, layers, names};
+use crate::app::render::{background, key_names, layers, names};
+use crate::app::window;
+use crate::config::Game;
 use crate::replay::{Demo, LiveRecording};
 use crate::session::clock::{PROPER_RATE, TickClock, Time};
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::session::solo::{PLAYER, SoloGame};
 use crate::session::speed::{self, SpeedKeys};
 use crate::sim::rules::events::Event;
-use crate::sim::world::TICK_RATE;
 use crate::sim::world::buttons::Buttons;
+use crate::sim::world::tiles::LEVEL_PIXELS;
+use crate::sim::world::{DonePhase, TICK_RATE};
 use std::time::Duration;
 
 /// Frames by which effects, messages and the like move on at once at most: what a longer delay should have shown is not
@@ -56,7 +64,10 @@ pub struct Play {
     last: Option<Duration>,
     /// Frames that passed between the last two pictures.
     passed: f32,
-    camera: Camera,
+    /// The part of the level that is worth showing.
+    bounds: Bounds,
+    viewport: Viewport,
+    facing: StartFacing,
     effects: Effects,
     health: HealthBars,
     feed: Feed,
@@ -68,12 +79,6 @@ pub struct Play {
     tick_cost: f32,
     /// What is measured for the debug overlay.
     gauge: OverlayMeter,
-    /// Zoom of the last picture, on its way to that of the settings; 0 before the first.
-    zoom: f32,
-    /// The way from the whole level to the player, at the start of a level.
-    opening: Opening,
-    /// What is seen of the level.
-    pub view: Viewport,
 }
 
 impl Play {
@@ -84,7 +89,9 @@ impl Play {
             clock: TickClock::new(PROPER_RATE),
             last: None,
             passed: 0.0,
-            camera: Camera::new(),
+            bounds: Bounds::WHOLE,
+            viewport: Viewport::default(),
+            facing: StartFacing::default(),
             effects: Effects::default(),
             health: HealthBars::default(),
             feed: Feed::default(),
@@ -93,9 +100,6 @@ impl Play {
             tapped: Buttons::empty(),
             tick_cost: 0.0,
             gauge: OverlayMeter::default(),
-            zoom: 0.0,
-            opening: Opening::default(),
-            view: Viewport::new(0.0, 0.0, 1.0, (0.0, 0.0, 1.0, 1.0)),
         };
         play.announce();
         play
@@ -106,19 +110,22 @@ impl Play {
         let worlds = self.worlds();
         let name = worlds.level_data.name.clone();
         let number = worlds.now.globals.level;
+        let (bounds, facing) = (Bounds::of(&worlds.now), StartFacing::begin(&worlds.now));
         self.banner = Banner::level(number, &name);
+        self.bounds = bounds;
+        self.facing = facing;
         self.exit_time = ExitTime::default();
         self.effects.clear();
         self.health.clear();
         if !matches!(self.source, PlaySource::Net(_)) {
             self.feed.clear();
         }
-        self.camera.jump();
+        self.viewport.jump();
     }
 
     /// Lets the level begin with a view of all of it, as long as the settings want.
     pub fn begin_far(&mut self, ctx: &AppContext) {
-        self.opening = Opening::begin(&ctx.config.settings.game);
+        self.viewport.open(&ctx.config.settings.game);
     }
 
     /// Says something in large words for a moment, and something small above.
@@ -214,10 +221,8 @@ impl Play {
         }
         let now = ctx.time.now();
         let before = self.last.unwrap_or(now);
-        if self
-            .opening
-            .pass(now.saturating_sub(before), held.is_empty())
-        {
+        let passed = now.saturating_sub(before);
+        if self.viewport.pass_opening(passed, held.is_empty()) {
             self.clock.restart(now);
         }
         let due = self.clock.advance(now);
@@ -235,9 +240,14 @@ impl Play {
         }
         self.tapped = if due > 0 { Buttons::empty() } else { held_now };
         self.last = Some(now);
-        self.passed = frames_passed(now.saturating_sub(before));
+        self.passed = frames_passed(passed);
         self.pass(self.passed);
         due
+    }
+
+    /// Returns true while the level is played: its exit was not reached yet.
+    pub fn is_in_progress(&self) -> bool {
+        self.worlds().now.globals.done.phase == DonePhase::Playing
     }
 
     /// The level is done or the recording is over.
@@ -280,16 +290,18 @@ impl Play {
         let now = &self.source.worlds().now;
         let (before, events) = self.source.last_step();
         let names = self.source.known_names();
+        let own = self.source.own_player();
         self.health.see(before, now);
         self.exit_time.see(now);
+        self.facing.update(now);
         if particles {
             self.effects.see(before, now, events);
         }
         for event in events {
             self.feed.see(before, now, *event, names);
-            self.banner.see(now, *event, names);
+            self.banner.see(now, *event, names, own);
             if shake && matches!(event, Event::Exploded { .. }) {
-                self.camera.shake(3.0);
+                self.viewport.shake(3.0);
             }
         }
     }
@@ -298,7 +310,7 @@ impl Play {
     fn hear(&self, ctx: &mut AppContext) {
         let now = &self.source.worlds().now;
         let (before, events) = self.source.last_step();
-        let listener = Some(self.view.middle());
+        let listener = Some(self.viewport.view().middle());
         ctx.audio.frame(before, now, events, listener);
     }
 
@@ -318,16 +330,23 @@ impl Play {
         let time = self.exit_time.shown(&worlds.now);
         if ctx.config.settings.screen.message_feed {
             let settings = &ctx.config.settings.messages;
-            self.feed.draw(&mut ctx.painter, ctx.size, text, settings);
+            self.feed.draw(&mut ctx.painter, ctx.size.1, text, settings);
         }
         self.banner.draw(&mut ctx.painter, port, text);
+        if let Some(own) = self.source.own_player() {
+            let keys = &ctx.config.settings.function_keys.restart;
+            let key = keys.first().map(|key| key_names::name(*key));
+            let restart = key.filter(|_| matches!(self.source, PlaySource::Single(_)));
+            let player = &worlds.now.players[own];
+            death_note::draw(&mut ctx.painter, player, restart.as_deref(), port, text);
+        }
         // Nobody can press anything in a recorded game.
         let asks = !matches!(self.source, PlaySource::Demo(_));
         results::draw(
             &mut ctx.painter,
             worlds,
             results::ResultsInfo {
-                names: self.source.known_names(),
+                names: self.source.names(&ctx.config.settings.game.player_name),
                 asks,
                 watched,
                 time,
@@ -341,7 +360,7 @@ impl Play {
             source: &self.source,
             rate: self.rate(),
             tick_cost: self.tick_cost,
-            view: self.view,
+            view: self.viewport.view(),
         };
         overlay::draw(ctx, &self.gauge, &seen);
     }
@@ -362,28 +381,23 @@ impl Play {
         }
     }
 
+    /// Draws the level in a part of the screen; while the game does not run, nothing in it moves.
     fn draw_level(&mut self, ctx: &mut AppContext, port: (f32, f32, f32, f32), alpha: f32) {
         let watcher = self.watched();
+        ctx.level_scale = window::level_scale(ctx.size, self.bounds.size());
         let settings = &ctx.config.settings;
-        let scale = crate::app::window::automatic_scale(ctx.size);
-        let zoom = match self.opening.zoom(ctx.zoom(), port.3) {
-            Some(zoom) => {
-                self.camera.jump();
-                zoom
-            }
-            None => glide(self.zoom, ctx.zoom(), self.passed),
-        };
-        self.zoom = zoom;
-        let worlds = self.source.worlds();
-        let at = render::player_place(&worlds.before, &worlds.now, alpha, watcher);
         let game = &settings.game;
-        let aim = Aim {
-            player: (at.0 + 10.0, at.1 + 10.0),
-            look: free_look::direction(&worlds.now, watcher, game),
-            mode: game.viewport_mode,
-            free: (game.viewport_x_div, game.viewport_y_div),
+        let worlds = self.source.worlds();
+        let subject = Subject {
+            worlds,
+            alpha,
+            player: watcher,
+            bounds: self.bounds,
         };
-        self.view = self.camera.follow(aim, self.passed, zoom, port);
+        let passed = std::mem::take(&mut self.passed);
+        let view = self
+            .viewport
+            .update(&subject, game, passed, ctx.zoom(), port);
         ctx.tiles.update(&worlds.now.tiles);
         let names = self.source.names(&game.player_name);
         let crowded = names::is_crowded(&worlds.now, watcher);
@@ -392,14 +406,16 @@ impl Play {
             before: &worlds.before,
             now: &worlds.now,
             alpha,
-            view: self.view,
-            scale,
+            view,
+            scale: window::automatic_scale(ctx.size),
             watcher,
+            facing: self.facing.shown(),
+            signs: self.viewport.signs(),
             names: names::shown(names, watcher, game.name_display, crowded),
             controls: &settings.controls,
             calm: settings.screen.reduced_flashing,
         };
-        if self.view.port != port {
+        if view.port != port {
             ctx.painter.rectangle(port, background::NIGHT);
         }
         layers::draw(
@@ -410,44 +426,37 @@ impl Play {
             &self.health,
             &mut self.gauge.profile,
         );
-        if self.view.port != port {
-            cover(&mut ctx.painter, port, self.view.port);
-        }
+        cover(&mut ctx.painter, port, view);
         if game.viewport_show_hyst {
-            draw_free_zone(&mut ctx.painter, self.view, aim.free);
+            draw_free_zone(&mut ctx.painter, view, game);
         }
     }
 }
 
-/// The zoom on its way to another, a hundredth of itself in a frame (spec 06 §3.2).
-fn glide(zoom: f32, wanted: f32, frames: f32) -> f32 {
-    // A larger change is one of the window.
-    if zoom == 0.0 || !(0.8..=1.25).contains(&(wanted / zoom)) {
-        return wanted;
-    }
-    let step = zoom * 0.01 * frames;
-    zoom + (wanted - zoom).clamp(-step, step)
-}
-
-/// Covers what was drawn of a level beyond its edges.
-fn cover(painter: &mut Painter, outer: (f32, f32, f32, f32), inner: (f32, f32, f32, f32)) {
-    let (left, top) = (inner.0 - outer.0, inner.1 - outer.1);
-    let (right, bottom) = (outer.2 - left - inner.2, outer.3 - top - inner.3);
-    let (end, floor) = (outer.0 + outer.2 - right, outer.1 + outer.3 - bottom);
+/// Covers what was drawn of a level beyond the grid of its tiles.
+fn cover(painter: &mut Painter, port: (f32, f32, f32, f32), view: Viewport) {
+    let side = LEVEL_PIXELS as f32;
+    let (left, top, width, height) = view.area(0.0, 0.0, side, side);
+    let (end, floor) = (port.0 + port.2, port.1 + port.3);
+    let (x, y) = (left.clamp(port.0, end), top.clamp(port.1, floor));
+    let right = (left + width).clamp(port.0, end);
+    let bottom = (top + height).clamp(port.1, floor);
     for area in [
-        (outer.0, outer.1, outer.2, top),
-        (outer.0, floor, outer.2, bottom),
-        (outer.0, inner.1, left, inner.3),
-        (end, inner.1, right, inner.3),
+        (port.0, port.1, port.2, y - port.1),
+        (port.0, bottom, port.2, floor - bottom),
+        (port.0, y, x - port.0, bottom - y),
+        (right, y, end - right, bottom - y),
     ] {
-        painter.rectangle(area, background::NIGHT);
+        if area.2 > 0.0 && area.3 > 0.0 {
+            painter.rectangle(area, background::NIGHT);
+        }
     }
 }
 
-/// Draws the edge of the free zone, which is a part of the view.
-fn draw_free_zone(painter: &mut Painter, view: Viewport, part: (f32, f32)) {
-    let (w, h) = (view.port.2 * part.0, view.port.3 * part.1);
-    let left = view.port.0 + (view.port.2 - w) / 2.0;
-    let top = view.port.1 + (view.port.3 - h) / 2.0;
-    painter.frame((left, top, w, h), 1.0, theme::BAD);
+/// Draws the edge of the free zone, in which the player moves without moving the view.
+fn draw_free_zone(painter: &mut Painter, view: Viewport, settings: &Game) {
+    let free = (settings.viewport_x_div, settings.viewport_y_div);
+    let (x, y, w, h) = camera::free_zone((view.port.2, view.port.3), free);
+    let zone = (view.port.0 + x, view.port.1 + y, w, h);
+    painter.frame(zone, 1.0, theme::BAD);
 }

@@ -1,10 +1,11 @@
-//! The way from the whole level to the player, with which a level begins (spec 08 §5).
+//! The zoom from the whole level to the player, with which a level begins (spec 08 §5).
 
+use crate::app::render::bounds::Bounds;
+use crate::app::render::viewport::Viewport;
 use crate::config::Game;
-use crate::sim::world::tiles::LEVEL_PIXELS;
 use std::time::Duration;
 
-/// The way from the whole level to the player. The game waits at its end.
+/// The zoom from the whole level to the player. The game waits until it is over.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Opening {
     passed: Duration,
@@ -12,7 +13,7 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// It begins, and takes as long as the settings want.
+    /// Begins, for as long as the settings want.
     pub fn begin(settings: &Game) -> Opening {
         let step = Duration::from_millis(u64::from(settings.transition_delay));
         Opening {
@@ -21,7 +22,7 @@ impl Opening {
         }
     }
 
-    /// Lets time pass; true while the game has to wait. Who does not wait, but presses something, ends it.
+    /// Lets time pass; returns true while the game has to wait. A press of the player (`waits` is false) ends it.
     pub fn pass(&mut self, time: Duration, waits: bool) -> bool {
         if !waits {
             self.passed = self.whole;
@@ -31,45 +32,125 @@ impl Opening {
         was
     }
 
-    fn is_on(&self) -> bool {
+    /// Returns true while it goes on.
+    pub fn is_on(&self) -> bool {
         self.passed < self.whole
     }
 
-    /// The zoom on the way to `wanted` in a part of the screen of a height, in screen pixels for one of the level; it
-    /// grows by the same factor in the same time. None if the way is over.
-    pub fn zoom(&self, wanted: f32, height: f32) -> Option<f32> {
+    /// Returns the view between all of `bounds` and the view of the player, `near`; `None` if it is over.
+    pub fn view(&self, bounds: Bounds, near: Viewport) -> Option<Viewport> {
+        if !self.is_on() {
+            return None;
+        }
+        let far = overview(bounds, near);
         let part = self.passed.as_secs_f32() / self.whole.as_secs_f32();
-        let far = (height / LEVEL_PIXELS as f32).min(wanted);
-        self.is_on().then(|| far * (wanted / far).powf(part))
+        let part = part * part * (3.0 - 2.0 * part);
+        // The zoom grows by the same factor in the same time, and the edges of the view keep to straight lines.
+        let zoom = far.zoom * (near.zoom / far.zoom).powf(part);
+        let shrunk = 1.0 / far.zoom - 1.0 / zoom;
+        let whole = 1.0 / far.zoom - 1.0 / near.zoom;
+        let along = if whole > 0.0 { shrunk / whole } else { part };
+        let between = |from: f32, to: f32| from + (to - from) * along;
+        let (x, y) = (between(far.x, near.x), between(far.y, near.y));
+        Some(Viewport::new(x, y, zoom, near.port))
     }
+}
+
+/// All of `bounds` in the middle of the port of another view, at most as large as there.
+fn overview(bounds: Bounds, near: Viewport) -> Viewport {
+    let (width, height) = bounds.size();
+    let fits = (near.port.2 / width).min(near.port.3 / height);
+    let zoom = fits.min(near.zoom);
+    let seen = (near.port.2 / zoom, near.port.3 / zoom);
+    let x = (bounds.left + bounds.right - seen.0) / 2.0;
+    let y = (bounds.top + bounds.bottom - seen.1) / 2.0;
+    Viewport::new(x, y, zoom, near.port)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const BOUNDS: Bounds = Bounds {
+        left: 100.0,
+        top: 200.0,
+        right: 1700.0,
+        bottom: 700.0,
+    };
+
+    fn near() -> Viewport {
+        Viewport::new(400.0, 320.0, 2.0, (0.0, 30.0, 1280.0, 690.0))
+    }
+
     #[test]
-    fn the_whole_level_comes_first_and_the_game_waits_until_the_view_is_there() {
+    fn the_used_part_of_the_level_comes_first_and_the_game_waits_until_the_view_is_there() {
         let mut opening = Opening::begin(&Game::default());
-        assert_eq!(opening.zoom(2.0, 1000.0), Some(0.5));
-        assert!(opening.pass(Duration::from_millis(320), true));
-        let half = opening.zoom(2.0, 1000.0).expect("it goes on");
-        assert!((half - 1.0).abs() < 0.01, "{half}");
-        assert!(opening.pass(Duration::from_millis(320), true));
-        assert_eq!(opening.zoom(2.0, 1000.0), None);
+        let far = opening.view(BOUNDS, near()).expect("it goes on");
+        let (w, h) = far.size();
+        assert!(far.x <= 100.5 && far.x + w >= 1699.5, "{far:?}");
+        assert!(far.y <= 200.0 && far.y + h >= 700.0, "{far:?}");
+        assert!((far.zoom - 0.8).abs() < 0.001, "as large as it can be");
+        let mut last = far.zoom;
+        for _ in 0..8 {
+            assert!(opening.pass(Duration::from_millis(80), true));
+            if let Some(view) = opening.view(BOUNDS, near()) {
+                assert!(view.zoom > last);
+                last = view.zoom;
+            }
+        }
+        assert_eq!(opening.view(BOUNDS, near()), None);
         assert!(!opening.pass(Duration::from_millis(1), true));
     }
 
     #[test]
-    fn a_key_ends_the_way_at_once() {
+    fn the_last_view_of_the_opening_is_where_the_game_begins() {
+        let mut opening = Opening::begin(&Game::default());
+        opening.pass(Duration::from_micros(639_900), true);
+        let view = opening.view(BOUNDS, near()).expect("it goes on");
+        let far = [view.x - 400.0, view.y - 320.0, view.zoom - 2.0];
+        assert!(far.iter().all(|far| far.abs() < 0.6), "{view:?}");
+    }
+
+    #[test]
+    fn a_level_that_fits_into_the_window_is_not_enlarged_for_the_opening() {
+        let opening = Opening::begin(&Game::default());
+        let small = Bounds {
+            right: 400.0,
+            bottom: 400.0,
+            ..BOUNDS
+        };
+        let view = opening.view(small, near()).expect("it goes on");
+        assert_eq!(view.zoom, 2.0);
+        assert_eq!(view.middle(), (250.0, 300.0));
+    }
+
+    #[test]
+    fn a_window_of_any_size_has_an_opening() {
+        for side in [1.0, 2.0, 15.0, 240.0, 16384.0] {
+            for port in [
+                (0.0, 0.0, side, 1.0),
+                (0.0, 0.0, 1.0, side),
+                (0.0, 0.0, side, side),
+            ] {
+                let mut opening = Opening::begin(&Game::default());
+                opening.pass(Duration::from_millis(300), true);
+                let view = opening.view(BOUNDS, Viewport { port, ..near() });
+                let view = view.expect("it goes on");
+                assert!(view.zoom > 0.0 && view.x.is_finite() && view.y.is_finite());
+            }
+        }
+    }
+
+    #[test]
+    fn a_key_ends_the_opening_at_once() {
         let mut opening = Opening::begin(&Game::default());
         assert!(!opening.pass(Duration::ZERO, false));
-        assert_eq!(opening.zoom(2.0, 1000.0), None);
+        assert_eq!(opening.view(BOUNDS, near()), None);
     }
 
     #[test]
     fn without_an_opening_the_game_never_waits() {
         assert!(!Opening::default().pass(Duration::ZERO, true));
-        assert_eq!(Opening::default().zoom(2.0, 1000.0), None);
+        assert_eq!(Opening::default().view(BOUNDS, near()), None);
     }
 }

@@ -5,6 +5,7 @@ use crate::app::paint::painter::{Painter, Pose, Rgba};
 use crate::app::paint::theme;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
+use crate::session::results::can_be_confirmed;
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::world::player::{PLAYERS, Player};
 use crate::sim::world::{DonePhase, seconds};
@@ -77,7 +78,7 @@ pub fn draw(
         let (player, name) = ((number, player), told.names[number]);
         draw_player(painter, worlds, player, name, (x.round(), y), scale);
     }
-    if told.asks && done.phase == DonePhase::Results {
+    if told.asks && can_be_confirmed(&done) {
         let seen = world.players[told.watched].acknowledged;
         let (words, colour) = prompt(seen, done.timer, world.globals.tick);
         let at = (width / 2.0, top + total + 1.0 * scale);

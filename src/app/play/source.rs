@@ -39,6 +39,15 @@ impl PlaySource {
         }
     }
 
+    /// The slot of the player of this window; none in a recorded game.
+    pub(super) fn own_player(&self) -> Option<usize> {
+        match self {
+            PlaySource::Single(_) => Some(usize::from(PLAYER)),
+            PlaySource::Demo(_) => None,
+            PlaySource::Net(net) => Some(net.own()),
+        }
+    }
+
     /// The worlds that are drawn.
     pub(super) fn worlds(&self) -> &SnapshotPair {
         match self {

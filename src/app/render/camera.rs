@@ -1,113 +1,327 @@
-//! Follows the player (spec 06 §3.3, spec 08 §6.4).
+//! The camera of one local player: it follows a player smoothly and stays within the used part of the level.
+//!
+//! A camera is a plain value that knows nothing of windows and settings files; several can be used side by side.
 
+use super::bounds::Bounds;
+use super::spring::Spring;
 use super::viewport::Viewport;
 use crate::config::ViewportMode;
-use crate::sim::world::tiles::LEVEL_PIXELS;
+use crate::sim::world::tiles::{LEVEL_PIXELS, TILE};
 
-/// What the camera needs to know of the player and the settings.
+/// How a player moves, as far as the height of the view depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Footing {
+    /// On the floor, a lift, a ladder or a rope: the view settles on that height.
+    Ground,
+    /// Jumping or falling: the view waits for the landing as long as it can.
+    Air,
+    /// Riding a rocket.
+    Flight,
+}
+
+/// What a camera follows, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct Aim {
     /// Middle of the player, level pixels.
     pub player: (f32, f32),
+    /// How the player moves.
+    pub footing: Footing,
     /// Where the view looks, to the right and down: each -1 to 1, 0 for straight at the player.
     pub look: (f32, f32),
     /// How the view follows.
     pub mode: ViewportMode,
     /// Size of the free zone as a part of the view, in x and y.
     pub free: (f32, f32),
+    /// The part of the level that is worth showing.
+    pub bounds: Bounds,
 }
 
-/// The camera.
+/// A camera.
 #[derive(Clone, Debug, Default)]
 pub struct Camera {
-    corner: (f32, f32),
-    drift: f32,
-    /// Width and height of the last view, level pixels; 0 before the first.
-    size: (f32, f32),
-    /// The next picture jumps to the player.
-    lost: bool,
+    /// The middle of the view, before it is kept within the level.
+    middle: (Spring, Spring),
+    /// Where the middle is pulled to.
+    target: (f32, f32),
+    /// The middle of the player in the last frame.
+    player: (f32, f32),
+    /// The side that the view looks ahead to: -1 left, 1 right, 0 neither yet.
+    side: f32,
+    /// The view looks ahead of a long fall.
+    falling: bool,
+    /// Not at the start of a level, where the next frame begins at the player.
+    placed: bool,
+    /// The corner of the last view.
+    drawn: Option<Drawn>,
     shake: f32,
     shake_phase: f32,
 }
 
+/// The corner of a view, both exactly and in whole pixels of the screen.
+#[derive(Clone, Copy, Debug)]
+struct Drawn {
+    zoom: f32,
+    player: (f32, f32),
+    exact: (f32, f32),
+    pixels: (f32, f32),
+}
+
+/// Where a standing player is in the view: this part of its height below the middle, so that the floor lies in the lower
+/// third.
+const STANDING: f32 = 0.2;
+/// How far below that a player may fall before the view follows, and where a long fall is shown above the middle, both as
+/// parts of the height.
+const SINKING: f32 = 0.05;
+const FALLING: f32 = 0.05;
+/// How much of the free zone the view looks ahead by; the rest is how far a player turns back before the view does.
+const AHEAD: f32 = 0.7;
+/// A component of the look that is smaller counts as none.
+const LOOK_THRESHOLD: f32 = 0.25;
+/// How fast the view turns to another height or side: the part of the way in a tick, and at most so many pixels in a tick.
+const APPROACH: f32 = 0.12;
+const TURN_SPEED: f32 = 3.0;
+const SETTLE_SPEED: f32 = 6.0;
+/// The player is never farther from the middle than this part of the view.
+const FARTHEST: f32 = 0.42;
+/// Level pixels over which the view slows down before the edge of the level.
+const SOFT_EDGE: f32 = 10.0;
 /// Greatest shake, level pixels.
-const MOST_SHAKE: f32 = 6.0;
+const MAX_SHAKE: f32 = 6.0;
 
 impl Camera {
-    /// A camera that starts at the player.
-    pub fn new() -> Camera {
-        Camera {
-            lost: true,
-            ..Camera::default()
-        }
-    }
-
-    /// Jumps to the player with the next picture, as at the start of a level.
+    /// Begins at the player with the next frame, as at the start of a level.
     pub fn jump(&mut self) {
-        self.lost = true;
-        self.drift = 0.0;
+        self.placed = false;
     }
 
-    /// Shakes the picture for a moment; `strength` is in level pixels.
+    /// Shakes the view for a moment; `strength` is in level pixels.
     pub fn shake(&mut self, strength: f32) {
-        self.shake = (self.shake + strength).min(MOST_SHAKE);
+        self.shake = (self.shake + strength).min(MAX_SHAKE);
     }
 
-    /// Moves on by `frames` frames at 40 Hz and gives the view in a part of the screen at a zoom.
+    /// Moves on by some ticks, which need not be whole, and returns the view in a part of the screen at a zoom.
     pub fn follow(
         &mut self,
-        aim: Aim,
-        frames: f32,
+        aim: &Aim,
+        ticks: f32,
         zoom: f32,
         port: (f32, f32, f32, f32),
     ) -> Viewport {
-        let size = (
-            (port.2 / zoom).min(LEVEL_PIXELS as f32),
-            (port.3 / zoom).min(LEVEL_PIXELS as f32),
-        );
-        let free = match aim.mode {
-            ViewportMode::Static => (0.0, 0.0),
-            _ => (size.0 * aim.free.0 / 2.0, size.1 * aim.free.1 / 2.0),
-        };
-        // A window of another size and another zoom keep what is in the middle.
-        let old = std::mem::replace(&mut self.size, size);
-        self.corner.0 += (old.0 - size.0) / 2.0;
-        self.corner.1 += (old.1 - size.1) / 2.0;
-        self.drift = if aim.look.0 == 0.0 {
-            0.0
-        } else {
-            (self.drift + 0.5 * aim.look.0 * frames).clamp(-2.0, 2.0)
-        };
-        self.corner.0 += self.drift * frames;
-        self.corner.1 += 4.0 * aim.look.1 * frames;
-        let middle = (aim.player.0 - size.0 / 2.0, aim.player.1 - size.1 / 2.0);
-        if std::mem::take(&mut self.lost) {
-            self.corner = middle;
-        }
-        self.corner.0 = within(self.corner.0, middle.0, free.0);
-        self.corner.1 = within(self.corner.1, middle.1, free.1);
+        let port = (port.0, port.1, port.2.max(1.0), port.3.max(1.0));
         let side = LEVEL_PIXELS as f32;
-        self.corner.0 = self.corner.0.clamp(0.0, side - size.0);
-        self.corner.1 = self.corner.1.clamp(0.0, side - size.1);
-        let shaken = self.shaken(frames);
-        Viewport::new(
-            shaken.0,
-            shaken.1,
-            zoom,
-            centred(port, (size.0 * zoom, size.1 * zoom)),
+        let size = ((port.2 / zoom).min(side), (port.3 / zoom).min(side));
+        let moved = (aim.player.0 - self.player.0, aim.player.1 - self.player.1);
+        // Farther than half a view in one frame is another place and no motion.
+        let elsewhere = moved.0.abs() > size.0 / 2.0 || moved.1.abs() > size.1 / 2.0;
+        if !self.placed || elsewhere {
+            self.place(aim, size);
+        } else if ticks > 0.0 {
+            self.track(aim, moved, size, ticks);
+        }
+        self.player = aim.player;
+        let corner = self.corner(aim, size);
+        let snapped = self.snap(corner, aim.player, zoom);
+        let shake = self.shaken(ticks);
+        let port = centred(port, (size.0 * zoom, size.1 * zoom));
+        Viewport::new(snapped.0 + shake.0, snapped.1 + shake.1, zoom, port)
+    }
+
+    /// Puts the view where it is at rest.
+    fn place(&mut self, aim: &Aim, size: (f32, f32)) {
+        let above = match aim.mode {
+            ViewportMode::Static => 0.0,
+            _ => STANDING * size.1,
+        };
+        self.target = (aim.player.0, aim.player.1 - above);
+        self.middle = (Spring::at(self.target.0), Spring::at(self.target.1));
+        self.side = 0.0;
+        self.falling = false;
+        self.placed = true;
+        self.drawn = None;
+    }
+
+    /// Moves the target and lets the view follow it.
+    fn track(&mut self, aim: &Aim, moved: (f32, f32), size: (f32, f32), ticks: f32) {
+        if aim.mode == ViewportMode::Static {
+            self.target = aim.player;
+            self.middle = (Spring::at(aim.player.0), Spring::at(aim.player.1));
+            return;
+        }
+        let offset = (
+            self.offset_aside(aim, moved.0, size.0, ticks),
+            self.offset_height(aim, moved.1, size.1, ticks),
+        );
+        let from = self.target;
+        self.target = (aim.player.0 + offset.0, aim.player.1 + offset.1);
+        self.middle.0.follow((from.0, self.target.0), ticks);
+        self.middle.1.follow((from.1, self.target.1), ticks);
+        keep_near(&mut self.middle.0, aim.player.0, size.0, moved.0 / ticks);
+        keep_near(&mut self.middle.1, aim.player.1, size.1, moved.1 / ticks);
+    }
+
+    /// How far the target is to the right of the player now. It stands still while the player moves within the free zone;
+    /// in the direction of the look it moves ahead. Whoever turns back has some room before the view turns too.
+    fn offset_aside(&mut self, aim: &Aim, moved: f32, width: f32, ticks: f32) -> f32 {
+        let zone = width * aim.free.0 / 2.0;
+        let held = (self.target.0 - aim.player.0).clamp(-zone, zone);
+        if aim.look.0.abs() < LOOK_THRESHOLD {
+            return held;
+        }
+        let look = aim.look.0.signum();
+        let turned = look == -self.side && held * self.side < zone;
+        if turned {
+            return held;
+        }
+        self.side = look;
+        let carried = (held + moved).clamp(-zone, zone);
+        approach(carried, look * AHEAD * zone, TURN_SPEED, ticks)
+    }
+
+    /// How far the target is below the player now.
+    fn offset_height(&mut self, aim: &Aim, moved: f32, height: f32, ticks: f32) -> f32 {
+        let held = self.target.1 - aim.player.1;
+        let carried = held + moved;
+        let (rest, zone) = (-STANDING * height, height * aim.free.1);
+        match aim.footing {
+            Footing::Ground => {
+                self.falling = false;
+                let goal = rest + aim.look.1 * zone / 2.0;
+                approach(carried, goal, SETTLE_SPEED, ticks)
+            }
+            Footing::Flight => {
+                self.falling = false;
+                approach(carried, aim.look.1 * zone / 2.0, SETTLE_SPEED, ticks)
+            }
+            Footing::Air => {
+                let fast = aim.look.1 > 1.0 - LOOK_THRESHOLD;
+                let deep = held < rest - SINKING * height / 2.0;
+                self.falling = aim.look.1 > 0.0 && (self.falling || fast && deep);
+                match self.falling {
+                    true => approach(carried, FALLING * height, TURN_SPEED, ticks),
+                    false => held.clamp(rest - SINKING * height, rest + zone.max(0.0)),
+                }
+            }
+        }
+    }
+
+    /// The upper left corner of a view of a size, kept within the level.
+    fn corner(&self, aim: &Aim, size: (f32, f32)) -> (f32, f32) {
+        let soft = match aim.mode {
+            ViewportMode::Static => 0.0,
+            _ => SOFT_EDGE,
+        };
+        let (bounds, player) = (&aim.bounds, aim.player);
+        let (x, y) = (self.middle.0.position, self.middle.1.position);
+        (
+            start_of_view(x, size.0, (bounds.left, bounds.right), player.0, soft),
+            start_of_view(y, size.1, (bounds.top, bounds.bottom), player.1, soft),
         )
     }
 
-    fn shaken(&mut self, frames: f32) -> (f32, f32) {
-        self.shake = (self.shake - 0.25 * frames).max(0.0);
-        self.shake_phase += frames;
+    /// Puts a corner to whole pixels of the screen, in such a way that a player with whom the view moves does not tremble
+    /// against the screen, and that the view never steps back for a pixel.
+    fn snap(&mut self, exact: (f32, f32), player: (f32, f32), zoom: f32) -> (f32, f32) {
+        let last = self.drawn.filter(|drawn| drawn.zoom == zoom);
+        let pixels = match last {
+            None => ((exact.0 * zoom).round(), (exact.1 * zoom).round()),
+            Some(last) => (
+                snapped(
+                    (last.exact.0, exact.0),
+                    (last.player.0, player.0),
+                    last.pixels.0,
+                    zoom,
+                ),
+                snapped(
+                    (last.exact.1, exact.1),
+                    (last.player.1, player.1),
+                    last.pixels.1,
+                    zoom,
+                ),
+            ),
+        };
+        self.drawn = Some(Drawn {
+            zoom,
+            player,
+            exact,
+            pixels,
+        });
+        (pixels.0 / zoom, pixels.1 / zoom)
+    }
+
+    fn shaken(&mut self, ticks: f32) -> (f32, f32) {
+        self.shake = (self.shake - 0.25 * ticks).max(0.0);
+        self.shake_phase += ticks;
         let wave = |speed: f32| (self.shake_phase * speed).sin() * self.shake;
-        (self.corner.0 + wave(2.1), self.corner.1 + wave(2.9))
+        (wave(2.1), wave(2.9))
     }
 }
 
-fn within(value: f32, middle: f32, half: f32) -> f32 {
-    value.clamp(middle - half, middle + half)
+/// The part of a view, around its middle, in which a player moves without moving the view: left, top, width and height.
+pub fn free_zone((width, height): (f32, f32), free: (f32, f32)) -> (f32, f32, f32, f32) {
+    let top = height * (0.5 + STANDING - free.1);
+    let bottom = height * (0.5 + STANDING + SINKING);
+    let wide = width * free.0;
+    ((width - wide) / 2.0, top, wide, bottom - top)
+}
+
+/// A step towards a goal that becomes slower near it.
+fn approach(from: f32, goal: f32, speed: f32, ticks: f32) -> f32 {
+    let part = 1.0 - (-APPROACH * ticks).exp();
+    let most = speed * ticks;
+    from + ((goal - from) * part).clamp(-most, most)
+}
+
+/// Keeps the player in sight, whatever the spring does.
+fn keep_near(spring: &mut Spring, player: f32, size: f32, player_speed: f32) {
+    let most = size * FARTHEST;
+    let kept = spring.position.clamp(player - most, player + most);
+    if kept != spring.position {
+        *spring = Spring {
+            position: kept,
+            speed: player_speed,
+        };
+    }
+}
+
+/// Where a view begins on one axis: around its middle, within `edges`, or in the middle of them if they are narrower; but the
+/// player is in it wherever that is, and it never shows more than the grid of the level.
+fn start_of_view(middle: f32, size: f32, edges: (f32, f32), player: f32, soft: f32) -> f32 {
+    let half = size / 2.0;
+    let (low, high) = (edges.0 + half, edges.1 - half);
+    let kept = match low < high {
+        true => soft_clamp(middle, low, high, soft),
+        false => (low + high) / 2.0,
+    };
+    let reach = (half - 1.5 * TILE as f32).max(0.0);
+    let seen = kept.clamp(player - reach, player + reach);
+    (seen - half).clamp(0.0, (LEVEL_PIXELS as f32 - size).max(0.0))
+}
+
+/// A value within limits, near which it moves ever slower.
+fn soft_clamp(value: f32, low: f32, high: f32, soft: f32) -> f32 {
+    // The smooth form of max(x, 0).
+    let positive = |x: f32| match soft > 0.0 && x.abs() < 20.0 * soft {
+        true => soft * (x / soft).exp().ln_1p(),
+        false => x.max(0.0),
+    };
+    let value = low + positive(value - low);
+    (high - positive(high - value)).clamp(low, high)
+}
+
+/// The whole pixel of the screen for a corner that went from one place to another while the player did.
+fn snapped(corner: (f32, f32), player: (f32, f32), last: f32, zoom: f32) -> f32 {
+    let exact = corner.1 * zoom;
+    let (moved, walked) = (corner.1 - corner.0, player.1 - player.0);
+    let together = (walked - moved).abs() < moved.abs() / 2.0;
+    let pixels = match together {
+        true => (player.1 * zoom).round() - (player.1 * zoom - exact).round(),
+        false => exact.round(),
+    };
+    let back = (pixels - last) * moved < 0.0;
+    match back && (last - exact).abs() < 1.0 {
+        true => last,
+        false => pixels,
+    }
 }
 
 /// A rectangle of a size in the middle of another.
@@ -118,101 +332,5 @@ fn centred(port: (f32, f32, f32, f32), size: (f32, f32)) -> (f32, f32, f32, f32)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const PORT: (f32, f32, f32, f32) = (0.0, 0.0, 640.0, 360.0);
-
-    fn aim(x: f32, y: f32, mode: ViewportMode) -> Aim {
-        Aim {
-            player: (x, y),
-            look: (0.0, 0.0),
-            mode,
-            free: (0.33, 0.33),
-        }
-    }
-
-    #[test]
-    fn the_static_view_has_the_player_in_the_middle() {
-        let mut camera = Camera::new();
-        for x in [1000.0, 1010.0, 970.0] {
-            let view = camera.follow(aim(x, 900.0, ViewportMode::Static), 1.0, 1.0, PORT);
-            assert_eq!((view.x, view.y), (x - 320.0, 720.0));
-        }
-    }
-
-    #[test]
-    fn the_instant_view_stays_while_the_player_is_in_the_free_zone() {
-        let mut camera = Camera::new();
-        let mut at = |x: f32| {
-            camera
-                .follow(aim(x, 900.0, ViewportMode::Instant), 1.0, 1.0, PORT)
-                .x
-        };
-        let start = at(1000.0);
-        assert_eq!(at(1090.0), start);
-        assert!(at(1200.0) > start);
-    }
-
-    #[test]
-    fn the_view_drifts_to_where_it_looks_but_keeps_the_player_in_the_free_zone() {
-        let mut camera = Camera::new();
-        let look = (1.0, -1.0);
-        let aim = Aim {
-            look,
-            ..aim(1000.0, 900.0, ViewportMode::Gradual)
-        };
-        let mut at = || camera.follow(aim, 1.0, 1.0, PORT);
-        let start = at();
-        for _ in 0..20 {
-            at();
-        }
-        let view = at();
-        assert!(view.x > start.x + 10.0 && view.y < start.y - 10.0);
-        for _ in 0..200 {
-            at();
-        }
-        let view = at();
-        assert!((view.x - 680.0 - 105.6).abs() <= 0.5, "{}", view.x);
-        assert!((view.y - 720.0 + 59.4).abs() <= 0.5, "{}", view.y);
-    }
-
-    #[test]
-    fn the_view_never_leaves_the_level() {
-        for mode in [
-            ViewportMode::Static,
-            ViewportMode::Instant,
-            ViewportMode::Gradual,
-        ] {
-            let mut camera = Camera::new();
-            for (x, y) in [(0.0, 0.0), (2000.0, 2000.0)] {
-                let view = camera.follow(aim(x, y, mode), 1.0, 1.0, PORT);
-                assert!((0.0..=1360.0).contains(&view.x) && (0.0..=1640.0).contains(&view.y));
-            }
-        }
-    }
-
-    #[test]
-    fn a_window_of_another_size_keeps_what_is_in_the_middle() {
-        let mut camera = Camera::new();
-        let port = (0.0, 0.0, 400.0, 300.0);
-        let before = camera.follow(aim(1000.0, 900.0, ViewportMode::Instant), 1.0, 1.0, PORT);
-        let after = camera.follow(aim(1000.0, 900.0, ViewportMode::Instant), 1.0, 1.0, port);
-        let closer = camera.follow(aim(1000.0, 900.0, ViewportMode::Instant), 1.0, 2.0, port);
-        assert_eq!(after.middle(), before.middle());
-        assert_eq!(closer.middle(), before.middle());
-    }
-
-    #[test]
-    fn a_level_smaller_than_the_screen_is_in_its_middle() {
-        let mut camera = Camera::new();
-        let view = camera.follow(
-            aim(5.0, 5.0, ViewportMode::Static),
-            1.0,
-            0.2,
-            (0.0, 0.0, 1280.0, 720.0),
-        );
-        assert_eq!(view.port, (440.0, 160.0, 400.0, 400.0));
-        assert_eq!((view.x, view.y), (0.0, 0.0));
-    }
-}
+#[path = "camera_tests.rs"]
+mod tests;

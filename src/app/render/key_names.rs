@@ -16,6 +16,7 @@ pub fn on_sign(controls: &GameControls, placeholder: Placeholder) -> String {
         Placeholder::Menu => &controls.menu,
     };
     let is_key = |key: &&Key| !matches!(key, Key::Joystick(..));
+    let boxed = |key: &Key| format!("[{}]", name(*key));
     let names: Vec<String> = match keys.iter().filter(is_key).count() {
         0 => keys.iter().take(MOST).map(boxed).collect(),
         _ => keys.iter().filter(is_key).take(MOST).map(boxed).collect(),
@@ -29,15 +30,15 @@ pub fn on_sign(controls: &GameControls, placeholder: Placeholder) -> String {
 /// Keys of one action that are named.
 const MOST: usize = 2;
 
-fn boxed(key: &Key) -> String {
-    let arrow = match key {
-        Key::Left => "←",
-        Key::Right => "→",
-        Key::Up => "↑",
-        Key::Down => "↓",
-        other => return format!("[{}]", spaced(&other.to_string())),
-    };
-    format!("[{arrow}]")
+/// The name of a key in words, or an arrow: `Left Alt`, `R`, `←`.
+pub fn name(key: Key) -> String {
+    match key {
+        Key::Left => "←".to_owned(),
+        Key::Right => "→".to_owned(),
+        Key::Up => "↑".to_owned(),
+        Key::Down => "↓".to_owned(),
+        other => spaced(&other.to_string()),
+    }
 }
 
 /// A name such as `LeftAlt` in words.
@@ -80,14 +81,14 @@ mod tests {
 
     #[test]
     fn names_of_keys_are_written_in_words() {
-        for (key, name) in [
-            (Key::RightControl, "[Right Control]"),
-            (Key::Digit4, "[4]"),
-            (Key::Keypad4, "[Keypad 4]"),
-            (Key::F10, "[F10]"),
-            (Key::PageDown, "[Page Down]"),
+        for (key, words) in [
+            (Key::RightControl, "Right Control"),
+            (Key::Digit4, "4"),
+            (Key::Keypad4, "Keypad 4"),
+            (Key::F10, "F10"),
+            (Key::PageDown, "Page Down"),
         ] {
-            assert_eq!(boxed(&key), name);
+            assert_eq!(name(key), words);
         }
     }
 }

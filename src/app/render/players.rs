@@ -1,17 +1,21 @@
 //! The martians (spec 02 §16.2, spec 06 §5).
 
+use super::dissolve;
 use super::lerp::{self, radians};
 use super::scene::Scene;
 use crate::app::paint::painter::Painter;
+use crate::sim::rules::start;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::ItemKind;
-use crate::sim::world::player::{DoorPhase, Facing, Pause, Player};
+use crate::sim::world::player::{Death, DoorPhase, Facing, Pause, Player};
 use crate::sim::world::{DonePhase, World};
 
-/// Scale lost in a frame of death, of a door, of the exit.
-const DEATH_SHRINK: f32 = 0.025;
+/// Scale lost in a tick of a door, of the exit.
 const DOOR_SHRINK: f32 = 2731.0 / 65536.0;
 const EXIT_SHRINK: f32 = 0.05;
+/// Ticks in which a dead player dissolves, and those before the return in which the figure appears at the start.
+const DISSOLVE: f32 = 45.0;
+const APPEAR: f32 = 16.0;
 /// Frames in which a player shrinks into a door.
 const DOOR_FRAMES: f32 = 12.0;
 
@@ -46,6 +50,9 @@ pub fn place(before: &World, now: &World, alpha: f32, index: usize) -> (f32, f32
 fn draw_player(painter: &mut Painter, scene: &Scene, index: usize) {
     let player = &scene.now.players[index];
     let at = place(scene.before, scene.now, scene.alpha, index);
+    if let Pause::Dead(death) = player.pause {
+        return draw_dead(painter, scene, index, death, at);
+    }
     if !scene.sees(at) {
         return;
     }
@@ -58,24 +65,37 @@ fn draw_player(painter: &mut Painter, scene: &Scene, index: usize) {
     let mut pose = scene.pose(at);
     pose.scale = (pose.scale.0 * shape.scale, pose.scale.1 * shape.scale);
     pose.angle = shape.angle;
-    pose.mirrored = player.facing == Facing::Left;
+    pose.mirrored = scene.facing[index].unwrap_or(player.facing) == Facing::Left;
     painter.pose(atlas.tinted(atlas.get(name), frame, player.colour), pose);
-    if let Pause::Dead(death) = player.pause {
-        // Eight pictures of stars while 72 < frames < 96.
-        if (73..96).contains(&death.frames) {
-            let stars = atlas.get("fx/star");
-            scene.plain(
-                painter,
-                atlas.frame(stars, ((96 - death.frames) / 3) as usize),
-                at,
-            );
-        }
-    }
     if let Some(ItemKind::LitBomb(lit)) = carried(scene.now, player)
         && lit.phase == crate::sim::world::item::BombPhase::Remote
     {
         let hand = (at.0 + 14.0 * player.facing.sign() as f32, at.1 - 1.0);
         scene.plain(painter, atlas.frame(atlas.get("item/detonator"), 0), hand);
+    }
+}
+
+/// A dead player dissolves under a few stars, and comes together again at the start.
+fn draw_dead(painter: &mut Painter, scene: &Scene, index: usize, death: Death, at: (f32, f32)) {
+    let player = &scene.now.players[index];
+    let atlas = painter.atlas.clone();
+    let mirrored = player.facing == Facing::Left;
+    let passed = (Death::default().frames - death.frames) as f32 + scene.alpha;
+    if passed < DISSOLVE && scene.sees(at) {
+        let dead = atlas.tinted(atlas.get("player/dead"), 0, player.colour);
+        dissolve::draw(painter, scene, dead, at, mirrored, passed / DISSOLVE);
+    }
+    // Eight pictures of stars while 72 < frames < 96.
+    if (73..96).contains(&death.frames) && scene.sees(at) {
+        let stars = atlas.get("fx/star");
+        let frame = ((96 - death.frames) / 3) as usize;
+        scene.plain(painter, atlas.frame(stars, frame), at);
+    }
+    let left = death.frames as f32 - scene.alpha;
+    let there = lerp::place(start::respawn_place(scene.now, index));
+    if left < APPEAR && scene.sees(there) {
+        let whole = atlas.tinted(atlas.get("player/stand"), 0, player.colour);
+        dissolve::draw(painter, scene, whole, there, mirrored, left / APPEAR);
     }
 }
 
@@ -85,17 +105,9 @@ fn carried<'a>(world: &'a World, player: &Player) -> Option<&'a ItemKind> {
 }
 
 fn shape(scene: &Scene, player: &Player) -> Shape {
-    let turn = player.facing.sign() as f32;
     // How much of the present frame has passed is less than one.
     let late = scene.alpha - 1.0;
     match player.pause {
-        Pause::Dead(death) => {
-            let frames = (100 - death.frames) as f32 + late;
-            Shape {
-                scale: (1.0 - DEATH_SHRINK * frames).clamp(0.0, 1.0),
-                angle: radians(5.0 * frames * turn),
-            }
-        }
         Pause::Door(travel) => {
             let whole = match travel.phase {
                 DoorPhase::Entering => DOOR_FRAMES - travel.count as f32 + late,
@@ -126,7 +138,7 @@ fn shape(scene: &Scene, player: &Player) -> Shape {
                 angle: radians(-8.0 * frames),
             }
         }
-        Pause::None => match carried(scene.now, player) {
+        Pause::None | Pause::Dead(_) => match carried(scene.now, player) {
             Some(ItemKind::LitRocket(rocket)) => Shape {
                 scale: 0.5,
                 angle: radians(rocket.heading as f32 / 10.0),
@@ -145,9 +157,6 @@ fn sprite(scene: &Scene, index: usize, at: (f32, f32)) -> (&'static str, usize) 
     let step = |place: f32, length: f32, count: usize| {
         (place / length).floor().rem_euclid(count as f32) as usize
     };
-    if matches!(player.pause, Pause::Dead(_)) {
-        return ("player/dead", 0);
-    }
     if player.on_ladder {
         return ("player/climb", step(at.1, 5.0, 2));
     }

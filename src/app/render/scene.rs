@@ -4,7 +4,7 @@ use super::viewport::Viewport;
 use crate::app::paint::atlas::AtlasRect;
 use crate::app::paint::painter::{Painter, Pose, Rgba};
 use crate::config::GameControls;
-use crate::sim::world::player::PLAYERS;
+use crate::sim::world::player::{Facing, PLAYERS};
 use crate::sim::world::{LevelData, World};
 
 /// What the layers are drawn from.
@@ -23,6 +23,10 @@ pub struct Scene<'a> {
     pub scale: f32,
     /// The player who watches.
     pub watcher: usize,
+    /// Directions in which players are drawn where they are not those of the world.
+    pub facing: [Option<Facing>; PLAYERS],
+    /// How strongly signs are seen, 0 to 1.
+    pub signs: f32,
     /// The names above the players; empty for none.
     pub names: [&'a str; PLAYERS],
     /// The keys of the player, for signs that name them.

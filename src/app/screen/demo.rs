@@ -136,13 +136,13 @@ impl Screen for DemoScreen {
             theme::PANEL,
         );
         painter.rectangle((0.0, height - 2.0 * scale, bar, 2.0 * scale), theme::EDGE);
-        let y = (hud::HEIGHT + 4.0) * scale;
-        match self.why {
-            Why::Idle => draw_label(painter, ("DEMO", ""), (y, width), scale),
-            _ => draw_label(painter, ("REPLAY", &self.name), (y, width), scale),
-        }
+        let label = match self.why {
+            Why::Idle => ("DEMO", ""),
+            _ => ("REPLAY", self.name.as_str()),
+        };
+        draw_label(painter, label, (width, height), scale);
         if let Some(mismatch) = demo.mismatch() {
-            let top = y + 12.0 * scale;
+            let top = (hud::HEIGHT + 4.0) * scale;
             draw_mismatch(painter, mismatch.frame, (top, width), scale);
         }
     }
@@ -152,30 +152,28 @@ impl Screen for DemoScreen {
     }
 }
 
-/// Says what kind of game this is, and which, on a dark ground.
+/// Says what kind of game this is, and which, on a dark ground in the lower right corner, above the bar of the time.
 fn draw_label(
     painter: &mut Painter,
     (kind, name): (&str, &str),
-    (top, width): (f32, f32),
+    (width, height): (f32, f32),
     scale: f32,
 ) {
     let text = TextStyle::small(scale);
-    let left = 5.0 * scale;
-    let start = left + text.width(painter, kind) + 5.0 * scale;
-    let name = text.cut(painter, name, width - start - left);
-    let end = match name.is_empty() {
-        true => start - 5.0 * scale,
-        false => start + text.width(painter, &name),
-    };
+    let (right, top) = (width - 8.0 * scale, height - 14.0 * scale);
+    let gap = if name.is_empty() { 0.0 } else { 5.0 * scale };
+    let first = text.width(painter, kind) + gap;
+    let name = text.cut(painter, name, (right - first - 8.0 * scale).max(0.0));
+    let left = (right - first - text.width(painter, &name)).max(0.0);
     let ground = (
-        left - 3.0 * scale,
+        left - 4.0 * scale,
         top - 2.0 * scale,
-        end - left + 6.0 * scale,
+        right - left + 8.0 * scale,
         12.0 * scale,
     );
-    painter.rectangle(ground, theme::faint(theme::INK, 0.7));
+    painter.rectangle(ground, theme::PANEL);
     text.colour(theme::LIT).draw(painter, left, top, kind);
-    text.draw(painter, start, top, &name);
+    text.draw(painter, left + first, top, &name);
 }
 
 /// Draws huge words over the picture.

@@ -24,13 +24,26 @@ impl GameScreen {
     /// # Errors
     /// Why it cannot be loaded.
     pub fn start(ctx: &AppContext, number: i32) -> Result<GameScreen, String> {
+        let mut play = GameScreen::load(ctx, number)?;
+        play.begin_far(ctx);
+        Ok(GameScreen::with(play))
+    }
+
+    /// Starts a level again, without a view of all of it before.
+    ///
+    /// # Errors
+    /// Why it cannot be loaded.
+    pub fn restart(ctx: &AppContext, number: i32) -> Result<GameScreen, String> {
+        Ok(GameScreen::with(GameScreen::load(ctx, number)?))
+    }
+
+    fn load(ctx: &AppContext, number: i32) -> Result<Box<Play>, String> {
         let level = ctx.level_source.load(number)?;
         let colour = ctx.config.settings.game.player_color;
         let game = SoloGame::begin(level, &recordings::title(ctx, number), colour);
-        let mut play = Play::new(PlaySource::Single(Box::new(game)));
+        let play = Play::new(PlaySource::Single(Box::new(game)));
         recordings::begin(ctx, play.live());
-        play.begin_far(ctx);
-        Ok(GameScreen::with(Box::new(play)))
+        Ok(Box::new(play))
     }
 
     /// Goes on with a game after a pause.
@@ -74,9 +87,16 @@ impl GameScreen {
 impl Screen for GameScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
         let settings = &ctx.config.settings;
-        let leave = ctx.input.pressed(&settings.controls.menu) || ctx.input.pressed(&[Key::Escape]);
+        let leave = ctx.input.pressed(&settings.controls.menu)
+            || ctx.input.pressed(&[Key::Escape])
+            || ctx.focus_lost && settings.game.pause_on_focus_loss;
         if leave && let Some(play) = self.play.take() {
             return Next::To(Destination::Pause(play));
+        }
+        let restart = ctx.input.pressed(&settings.function_keys.restart);
+        let can_restart = |play: &mut Box<Play>| play.is_in_progress();
+        if restart && let Some(play) = self.play.take_if(can_restart) {
+            return Next::To(Destination::Restart(play));
         }
         let save = ctx.input.pressed(&settings.function_keys.force_save);
         let held = ctx.input.controls(&settings.controls);

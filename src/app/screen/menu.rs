@@ -28,8 +28,33 @@ pub struct MenuScreen {
     left_preview: Option<Result<Preview, String>>,
     /// When a key was pressed last, seconds.
     touched: f64,
-    /// The question whether to give up the game that could be resumed.
-    asks: Option<MenuList>,
+    /// The question that is to be answered first.
+    asks: Option<(Question, MenuList)>,
+}
+
+/// What is asked while a game could be resumed; the first answer is to leave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Question {
+    /// Whether to quit.
+    Quit,
+    /// Whether to start another game.
+    NewGame,
+}
+
+impl Question {
+    fn title(self) -> &'static str {
+        match self {
+            Question::Quit => "Quit?",
+            Question::NewGame => "Start a new game?",
+        }
+    }
+
+    fn answers(self) -> [&'static str; 2] {
+        match self {
+            Question::Quit => ["Cancel", "Quit"],
+            Question::NewGame => ["Cancel", "New game"],
+        }
+    }
 }
 
 /// Seconds without a key until recorded games are played, and those of them that are counted down.
@@ -137,13 +162,13 @@ impl MenuScreen {
 
     fn choose(&mut self, entry: Entry) -> Next {
         match entry {
-            Entry::Level | Entry::NewGame => Next::To(Destination::NewGame(self.number)),
+            Entry::Level | Entry::NewGame => self.new_game(),
             Entry::Resume => Next::To(Destination::Resume),
             Entry::Host => Next::To(Destination::Host(self.number)),
             Entry::Join => Next::To(Destination::JoinForm),
             Entry::Demo => Next::To(Destination::DemoList(None)),
-            Entry::Options => Next::To(Destination::Options),
-            Entry::Controls => Next::To(Destination::Controls),
+            Entry::Options => Next::To(Destination::Options(None)),
+            Entry::Controls => Next::To(Destination::Controls(None)),
             Entry::Quit => self.quit(),
         }
     }
@@ -156,13 +181,31 @@ impl MenuScreen {
         }
     }
 
+    /// Starts a game; one that could be resumed is asked about before.
+    fn new_game(&mut self) -> Next {
+        self.ask(Question::NewGame)
+    }
+
     /// Ends the program; a game that could be resumed is asked about before.
     fn quit(&mut self) -> Next {
+        self.ask(Question::Quit)
+    }
+
+    fn ask(&mut self, question: Question) -> Next {
         if self.left.is_none() {
-            return Next::Quit;
+            return self.confirm(question);
         }
-        self.asks = Some(MenuList::default());
+        self.asks = Some((question, MenuList::default()));
         Next::Stay
+    }
+
+    /// Does what was asked about.
+    fn confirm(&mut self, question: Question) -> Next {
+        self.asks = None;
+        match question {
+            Question::Quit => Next::Quit,
+            Question::NewGame => Next::To(Destination::NewGame(self.number)),
+        }
     }
 
     /// The menu key leads to the way out, and out from there.
@@ -176,21 +219,18 @@ impl MenuScreen {
 
     /// Answers the keys while the question stands there.
     fn answer(&mut self, ctx: &mut AppContext) -> Next {
-        let Some(list) = &mut self.asks else {
+        let Some((question, list)) = &mut self.asks else {
             return Next::Stay;
         };
-        match ctx.choose(list, &[true; ANSWERS.len()]) {
-            Some(MenuChoice::Entry(1)) => return Next::Quit,
+        let question = *question;
+        match ctx.choose(list, &[true; 2]) {
+            Some(MenuChoice::Entry(1)) => return self.confirm(question),
             Some(MenuChoice::Back | MenuChoice::Entry(_)) => self.asks = None,
             _ => {}
         }
         Next::Stay
     }
 }
-
-/// The answers to the question whether to quit, and what is lost.
-const ANSWERS: [&str; 2] = ["Stay", "Quit"];
-const LOST: &str = "The game you left cannot be resumed then";
 
 /// Where [`Entry::Resume`] and [`Entry::Quit`] are.
 const RESUME: usize = 2;
@@ -286,10 +326,11 @@ impl Screen for MenuScreen {
             let style = TextStyle::small(scale).colour(theme::DIM);
             style.draw(&mut ctx.painter, 4.0 * scale, 4.0 * scale, &words);
         }
-        if let Some(list) = &mut self.asks {
-            let entries = ANSWERS.map(|answer| (answer.to_owned(), true));
-            let painter = &mut ctx.painter;
-            dialog::draw(painter, ctx.size, scale, "Quit?", list, &entries, LOST);
+        if let (Some((question, list)), Some(left)) = (&mut self.asks, self.left) {
+            let entries = question.answers().map(|answer| (answer.to_owned(), true));
+            let foot = format!("You will not be able to resume level {left}");
+            let (painter, title) = (&mut ctx.painter, question.title());
+            dialog::draw(painter, ctx.size, scale, title, list, &entries, &foot);
         }
     }
 }
@@ -441,7 +482,19 @@ mod tests {
         let mut menu = menu(Some(2));
         menu.back();
         assert!(matches!(menu.back(), Next::Stay));
-        assert_eq!(menu.asks.map(|list| list.lit()), Some(0));
+        assert_eq!(menu.asks.map(|(_, list)| list.lit()), Some(0));
+    }
+
+    #[test]
+    fn a_game_that_can_be_resumed_is_asked_about_before_a_new_one() {
+        let start = |next| matches!(next, Next::To(Destination::NewGame(1)));
+        assert!(start(menu(None).choose(Entry::NewGame)));
+        for entry in [Entry::NewGame, Entry::Level] {
+            let mut menu = menu(Some(2));
+            assert!(matches!(menu.choose(entry), Next::Stay));
+            assert!(menu.asks.is_some());
+            assert!(start(menu.confirm(Question::NewGame)));
+        }
     }
 
     #[test]

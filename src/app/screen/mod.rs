@@ -56,10 +56,10 @@ pub enum Destination {
     },
     /// The next recorded game of those that are played while nobody does anything.
     NextDemo,
-    /// The settings that players change most.
-    Options,
-    /// What the keys are.
-    Controls,
+    /// The settings that players change most; back to the main menu or to a paused game.
+    Options(Option<Box<Play>>),
+    /// What the keys are; back to the main menu or to a paused game.
+    Controls(Option<Box<Play>>),
     /// A netgame on a level that others can join.
     Host(i32),
     /// Where and as whom to join the netgame of another; what was tried last stands there already.
@@ -83,6 +83,13 @@ pub enum Destination {
     List(&'static str, String),
     /// Something went wrong.
     Error(String),
+}
+
+impl Destination {
+    /// Where a screen leads back to that was opened from the main menu, or from a paused game.
+    fn back(paused: Option<Box<Play>>) -> Destination {
+        paused.map_or(Destination::Menu, Destination::Pause)
+    }
 }
 
 /// What fills the window.

@@ -3,15 +3,15 @@
 use super::page::Page;
 use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
+use crate::app::play::Play;
 use crate::app::ui::menu_list::{Columns, MenuChoice, MenuList, ROW};
 use crate::app::ui::text_field::{EditResult, TextField};
-use crate::app::window;
 use crate::config::{Settings, UserFolder, Value, ZOOMS, setting};
 use crate::net::limits::NAME_BYTES;
 use crate::sim::world::player::COLOUR_MAX;
 
 /// The settings of `pm.cfg` that are on this screen: how they are called here and there.
-const LINES: [(&str, &str); 18] = [
+const LINES: [(&str, &str); 19] = [
     ("Name", NAME),
     ("Colour", COLOUR),
     ("Sound", "sound_on"),
@@ -27,6 +27,7 @@ const LINES: [(&str, &str); 18] = [
     ("Sparks and smoke", "particles"),
     ("Shaking", "screen_shake"),
     ("Less flashing", "reduced_flashing"),
+    ("Pause when unfocused", "pause_on_focus_loss"),
     ("Speed locked", "speed_control_lock"),
     ("Demo mode", "demo_mode_config_enable"),
     ("Keep all recordings", "autosave_game_on_level_done"),
@@ -59,18 +60,28 @@ pub struct OptionsScreen {
     list: MenuList,
     /// The name while it is typed.
     typed: Option<TextField>,
+    /// The game to go back to; none for the main menu.
+    paused: Option<Box<Play>>,
 }
 
 impl OptionsScreen {
+    /// The options, reached from a paused game or from the main menu.
+    pub fn new(paused: Option<Box<Play>>) -> OptionsScreen {
+        OptionsScreen {
+            paused,
+            ..OptionsScreen::default()
+        }
+    }
+
     fn choose(&mut self, ctx: &mut AppContext, entry: usize, by: i32) -> Next {
         let Some((_, key)) = LINES.get(entry) else {
-            return Next::To(Destination::Menu);
+            return Next::To(Destination::back(self.paused.take()));
         };
         if *key == NAME {
             let name = &ctx.config.settings.game.player_name;
             self.typed = Some(TextField::new(name, NAME_BYTES));
         } else {
-            let scale = window::automatic_scale(ctx.size);
+            let scale = ctx.level_scale;
             change(&mut ctx.config.settings, key, by, scale);
         }
         Next::Stay
@@ -191,7 +202,7 @@ impl Screen for OptionsScreen {
             return Next::Stay;
         }
         match ctx.choose(&mut self.list, &[true; ENTRIES]) {
-            Some(MenuChoice::Back) => Next::To(Destination::Menu),
+            Some(MenuChoice::Back) => Next::To(Destination::back(self.paused.take())),
             Some(MenuChoice::Entry(entry)) => self.choose(ctx, entry, 1),
             Some(MenuChoice::Change(BACK, _)) | None => Next::Stay,
             Some(MenuChoice::Change(entry, by)) => self.choose(ctx, entry, by),
@@ -227,6 +238,12 @@ impl Screen for OptionsScreen {
                 entry => help(entry),
             };
             page.help(ctx, &text, false);
+        }
+    }
+
+    fn seal(&self) {
+        if let Some(play) = &self.paused {
+            drop(play.live());
         }
     }
 

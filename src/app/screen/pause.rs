@@ -13,7 +13,13 @@ pub struct PauseScreen {
     list: MenuList,
 }
 
-const ENTRIES: [&str; 3] = ["Resume", "Restart level", "Main menu"];
+const ENTRIES: [&str; 5] = [
+    "Resume",
+    "Restart level",
+    "Options",
+    "Controls",
+    "Main menu",
+];
 
 impl PauseScreen {
     /// Pauses a game.
@@ -31,6 +37,8 @@ impl Screen for PauseScreen {
         let way = match chosen {
             Some(MenuChoice::Back | MenuChoice::Entry(0)) => Destination::Continue,
             Some(MenuChoice::Entry(1)) => Destination::Restart,
+            Some(MenuChoice::Entry(2)) => |play| Destination::Options(Some(play)),
+            Some(MenuChoice::Entry(3)) => |play| Destination::Controls(Some(play)),
             Some(MenuChoice::Entry(_)) => Destination::Leave,
             _ => return Next::Stay,
         };

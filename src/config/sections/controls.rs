@@ -61,6 +61,8 @@ section! {
         chat: Vec<Key>, "chat_key" = vec![Key::T], Keys;
         /// Show the player list of a netgame while held.
         players: Vec<Key>, "players_key" = vec![Key::Tab], Keys;
+        /// Restart the level of a solo game at once.
+        restart: Vec<Key>, "restart_key" = vec![Key::R], Keys;
     }
 }
 
@@ -80,6 +82,7 @@ impl FunctionKeys {
             &self.force_save,
             &self.chat,
             &self.players,
+            &self.restart,
         ];
         keys.into_iter().flatten().copied().collect()
     }

@@ -54,13 +54,15 @@ section! {
         /// Height of the dead zone as a fraction of the view.
         viewport_y_div: f32, "viewport_y_div" = 0.33, real(0.01, 1.0);
         /// Looks ahead in the direction of motion (not in static mode).
-        viewport_look_player_motion: bool, "viewport_look_player_motion" = false, Flag;
+        viewport_look_player_motion: bool, "viewport_look_player_motion" = true, Flag;
         /// Looks up or down while up or down is held (not in static mode).
         viewport_look_up_down: bool, "viewport_look_up_down" = true, Flag;
         /// Looks ahead to the side the player faces (not in static mode).
         viewport_look_facing: bool, "viewport_look_facing_left_right" = false, Flag;
         /// Looks ahead of a rocket while riding it (not in static mode).
         viewport_look_rocket: bool, "viewport_look_rocket" = true, Flag;
+        /// Pauses a solo game when its window loses the focus or is minimised.
+        pause_on_focus_loss: bool, "pause_on_focus_loss" = true, Flag;
         /// Locks the game speed, so that its keys have no effect.
         speed_control_lock: bool, "speed_control_lock" = true, Flag;
         /// Speed of solo games and replays in ticks per second; 40 is normal.

@@ -20,9 +20,9 @@ section! {
         window_height: u16, "disp_h_wind" = 720, whole_of(WINDOW_HEIGHTS);
         /// Full screen (1) or window (0).
         fullscreen: bool, "fullscreen" = false, Flag;
-        /// Zoom factor of the level.
+        /// Zoom factor of the level; 1 is the default for the sizes of the window and of the level.
         zoom: f32, "scale_factor" = 1.0, real(*ZOOMS.start(), *ZOOMS.end());
-        /// Shows the message feed at the bottom of the screen.
+        /// Shows the message feed in the lower left corner.
         message_feed: bool, "bottom_msg_on" = true, Flag;
         /// Scale of texts and menus: 0 follows the window size, 1 and more is a fixed factor.
         text_factor: u8, "saved_display_transform_double" = 0, whole(0, 10);

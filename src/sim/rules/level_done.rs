@@ -53,6 +53,11 @@ pub fn frames_since_found(done: &LevelDone) -> Option<i32> {
     Some(start + lasts - done.timer.clamp(0, lasts))
 }
 
+/// Ticks for which the results have been shown, or `None` while they are not.
+pub fn results_age(done: &LevelDone) -> Option<i32> {
+    (done.phase == DonePhase::Results).then_some(RESULTS_FRAMES - done.timer)
+}
+
 fn following(phase: DonePhase) -> DonePhase {
     DonePhase::from_number(phase.number() - 1).unwrap_or(DonePhase::Playing)
 }
@@ -151,6 +156,22 @@ mod tests {
         }
         assert_eq!(world.globals.done.phase, DonePhase::ResultsOver);
         assert_eq!(frames_since_found(&world.globals.done), None);
+    }
+
+    #[test]
+    fn the_age_of_the_results_counts_the_ticks_they_are_shown() {
+        let mut world = World::default();
+        world.players[0].active = true;
+        world.globals.done.phase = DonePhase::BeforeResults;
+        assert_eq!(results_age(&world.globals.done), None);
+        for age in 0..RESULTS_FRAMES {
+            step(&mut TickContext {
+                level_data: &LevelData::default(),
+                world: &mut world,
+                events: &mut Events::sink(),
+            });
+            assert_eq!(results_age(&world.globals.done), Some(age));
+        }
     }
 
     #[test]

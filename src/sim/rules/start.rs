@@ -92,34 +92,45 @@ pub fn place_player(world: &mut World, index: usize, arrival: Arrival) {
         world.players[index].pos = at;
         return;
     }
+    let (spawn_index, pos) = start_of(world, index, arrival);
+    let player = &mut world.players[index];
+    player.spawn_index = spawn_index.unwrap_or(player.spawn_index);
+    player.pos = pos.unwrap_or(player.pos);
+}
+
+/// Returns where a player will appear after a death, unless the level changes until then.
+pub fn respawn_place(world: &World, index: usize) -> Vec2 {
+    let (_, pos) = start_of(world, index, Arrival::Respawn);
+    pos.unwrap_or(world.players[index].pos)
+}
+
+/// Returns the index and the place of the start at which a player appears; none where these stay as they are.
+fn start_of(world: &World, index: usize, arrival: Arrival) -> (Option<i32>, Option<Vec2>) {
     let mut starts = [0; START_INDICES];
     let count = find_starts(world, &mut starts);
-    let at = |world: &World, start: i32| {
+    let at = |start: i32| {
         let slot = usize::try_from(start).ok().and_then(|s| starts.get(s));
         world.items[slot.copied().unwrap_or(0)].body.pos
     };
-    let (spawn_index, pos) = match count {
+    match count {
         0 => (None, Some(Vec2::int(TILE, TILE))),
-        1 => (Some(0), Some(at(world, 0))),
+        1 => (Some(0), Some(at(0))),
         _ => match start_mode(&world.items[starts[0]].kind) {
-            StartMode::Default => (Some(0), Some(at(world, 0))),
+            StartMode::Default => (Some(0), Some(at(0))),
             StartMode::Team => {
                 let team = index as i32 % 2;
-                (Some(team), Some(at(world, team)))
+                (Some(team), Some(at(team)))
             }
             StartMode::Common | StartMode::Individual => {
                 let start = match arrival {
                     Arrival::First => 0,
                     Arrival::Respawn => world.players[index].spawn_index,
                 };
-                (Some(start), Some(at(world, start)))
+                (Some(start), Some(at(start)))
             }
             StartMode::Other => (None, None),
         },
-    };
-    let player = &mut world.players[index];
-    player.spawn_index = spawn_index.unwrap_or(player.spawn_index);
-    player.pos = pos.unwrap_or(player.pos);
+    }
 }
 
 /// A player who took a warp arrives below the warp that leads back; only the first one placed
@@ -205,6 +216,7 @@ mod tests {
     fn the_dead_return_to_their_check_point_and_newcomers_to_the_first() {
         let mut world = world_with_starts(StartMode::Common, 3);
         world.players[1].spawn_index = 2;
+        assert_eq!(respawn_place(&world, 1).x.round(), 300);
         assert_eq!(placed(&mut world, 1, Arrival::Respawn), 300);
         assert_eq!(placed(&mut world, 1, Arrival::First), 100);
         assert_eq!(world.players[1].spawn_index, 0);

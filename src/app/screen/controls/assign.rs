@@ -3,7 +3,7 @@
 use crate::config::{Key, Settings, Value, setting};
 
 /// The actions: how they are called here and in `pm.cfg`.
-pub const ACTIONS: [(&str, &str); 19] = [
+pub const ACTIONS: [(&str, &str); 20] = [
     ("Up, climb, doors", "up_key"),
     ("Down, let go", "down_key"),
     ("Left", "left_key"),
@@ -11,6 +11,7 @@ pub const ACTIONS: [(&str, &str); 19] = [
     ("Jump", "jump_key"),
     ("Fire, carry", "fire_key"),
     ("Pause, menu", MENU),
+    ("Restart level", "restart_key"),
     ("Chat in netgames", "chat_key"),
     ("Players of netgames", "players_key"),
     ("Zoom out", "zoom_out_key"),

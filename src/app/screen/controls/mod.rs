@@ -10,6 +10,7 @@ use self::names::{list, name};
 use super::page::Page;
 use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
+use crate::app::play::Play;
 use crate::app::ui::dialog;
 use crate::app::ui::menu_list::{Columns, MenuChoice, MenuList};
 use crate::config::{Key, Settings};
@@ -26,8 +27,30 @@ const PAD: f32 = 0.74;
 /// What is said while nothing else is.
 const HELP: &str = "Enter: another key, \u{2192}: one more, Delete: one less";
 
-/// The answers to the question whether to leave actions without a key.
-const ANSWERS: [&str; 2] = ["Stay", "Leave"];
+/// What is asked before something is done; the first answer is to leave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Question {
+    /// Whether to leave actions without a key that a game needs.
+    Leave,
+    /// Whether to make all keys the defaults.
+    Reset,
+}
+
+impl Question {
+    fn title(self) -> &'static str {
+        match self {
+            Question::Leave => "Leave it so?",
+            Question::Reset => "Reset all keys?",
+        }
+    }
+
+    fn answers(self) -> [&'static str; 2] {
+        match self {
+            Question::Leave => ["Stay", "Leave"],
+            Question::Reset => ["Cancel", "Reset"],
+        }
+    }
+}
 
 /// What the keys are, and other ones for them.
 #[derive(Default)]
@@ -37,11 +60,21 @@ pub struct ControlsScreen {
     waits: Option<bool>,
     /// What is to be said until the cursor moves.
     said: Option<String>,
-    /// The question whether to leave actions without a key that a game needs.
-    asks: Option<MenuList>,
+    /// The question that is to be answered first.
+    asks: Option<(Question, MenuList)>,
+    /// The game to go back to; none for the main menu.
+    paused: Option<Box<Play>>,
 }
 
 impl ControlsScreen {
+    /// The controls, reached from a paused game or from the main menu.
+    pub fn new(paused: Option<Box<Play>>) -> ControlsScreen {
+        ControlsScreen {
+            paused,
+            ..ControlsScreen::default()
+        }
+    }
+
     /// Gives the key that is pressed to the lit action.
     fn listen(&mut self, ctx: &mut AppContext, beside: bool) {
         let Some(key) = ctx.input.key_pressed() else {
@@ -69,10 +102,7 @@ impl ControlsScreen {
     fn choose(&mut self, ctx: &mut AppContext, entry: usize, beside: bool) -> Next {
         match entry {
             BACK => return self.leave(&ctx.config.settings),
-            DEFAULTS => {
-                reset(&mut ctx.config.settings);
-                self.said = Some("All keys are the defaults again".to_owned());
-            }
+            DEFAULTS => self.ask(Question::Reset),
             _ => {
                 self.waits = Some(beside);
                 self.said = None;
@@ -84,21 +114,41 @@ impl ControlsScreen {
     /// Leaves the page; asks before if a game could not be played so.
     fn leave(&mut self, settings: &Settings) -> Next {
         if missing(settings).is_empty() {
-            return Next::To(Destination::Menu);
+            return Next::To(Destination::back(self.paused.take()));
         }
-        self.asks = Some(MenuList::default());
+        self.ask(Question::Leave);
         Next::Stay
+    }
+
+    fn ask(&mut self, question: Question) {
+        self.asks = Some((question, MenuList::default()));
     }
 
     /// Answers the keys while the question stands there.
     fn answer(&mut self, ctx: &mut AppContext) -> Next {
-        let Some(list) = &mut self.asks else {
+        let Some((question, list)) = &mut self.asks else {
             return Next::Stay;
         };
-        match ctx.choose(list, &[true; ANSWERS.len()]) {
-            Some(MenuChoice::Entry(1)) => return Next::To(Destination::Menu),
-            Some(MenuChoice::Back | MenuChoice::Entry(_)) => self.asks = None,
-            _ => {}
+        let question = *question;
+        match ctx.choose(list, &[true; 2]) {
+            Some(MenuChoice::Entry(1)) => self.confirm(question, &mut ctx.config.settings),
+            Some(MenuChoice::Back | MenuChoice::Entry(_)) => {
+                self.asks = None;
+                Next::Stay
+            }
+            _ => Next::Stay,
+        }
+    }
+
+    /// Does what was asked about.
+    fn confirm(&mut self, question: Question, settings: &mut Settings) -> Next {
+        self.asks = None;
+        match question {
+            Question::Leave => return Next::To(Destination::back(self.paused.take())),
+            Question::Reset => {
+                reset(settings);
+                self.said = Some("All keys are the defaults again".to_owned());
+            }
         }
         Next::Stay
     }
@@ -204,11 +254,16 @@ impl Screen for ControlsScreen {
                 page.help(ctx, &help, urgent);
             }
         }
-        if let Some(list) = &mut self.asks {
-            let entries = ANSWERS.map(|answer| (answer.to_owned(), true));
-            let without = missing(&ctx.config.settings).join(", ");
-            let foot = format!("Without a key: {without}");
-            let title = "Leave it so?";
+        if let Some((question, list)) = &mut self.asks {
+            let entries = question.answers().map(|answer| (answer.to_owned(), true));
+            let foot = match question {
+                Question::Leave => {
+                    let without = missing(&ctx.config.settings).join(", ");
+                    format!("Without a key: {without}")
+                }
+                Question::Reset => String::new(),
+            };
+            let title = question.title();
             dialog::draw(
                 &mut ctx.painter,
                 ctx.size,
@@ -218,6 +273,12 @@ impl Screen for ControlsScreen {
                 &entries,
                 &foot,
             );
+        }
+    }
+
+    fn seal(&self) {
+        if let Some(play) = &self.paused {
+            drop(play.live());
         }
     }
 
@@ -263,6 +324,21 @@ mod tests {
         ));
         settings.controls.jump.clear();
         assert!(matches!(screen.leave(&settings), Next::Stay));
-        assert_eq!(screen.asks.map(|list| list.lit()), Some(0));
+        assert_eq!(screen.asks.map(|(_, list)| list.lit()), Some(0));
+    }
+
+    #[test]
+    fn keys_become_the_defaults_only_after_a_question() {
+        let (mut screen, mut settings) = (at(DEFAULTS), Settings::default());
+        settings.controls.jump.clear();
+        let changed = settings.clone();
+        screen.ask(Question::Reset);
+        assert_eq!(settings, changed);
+        assert!(matches!(
+            screen.confirm(Question::Reset, &mut settings),
+            Next::Stay
+        ));
+        assert_eq!(settings, Settings::default());
+        assert!(screen.asks.is_none());
     }
 }

@@ -12,7 +12,9 @@ use crate::session::netgame::rollback_buffer::{RollbackBuffer, frame_of};
 use crate::session::netgame::tuning::{
     BASES, FARTHEST_AHEAD, HASH_EVERY, RELAY_AHEAD, SERVER_SNAPSHOTS, Tuning,
 };
+use crate::session::results::{MIN_TICKS, is_fresh_press};
 use crate::sim::command::{Command, CommandLog};
+use crate::sim::rules::level_done::results_age;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{Checksum, DonePhase, LevelData, World};
@@ -290,7 +292,7 @@ impl Authority {
         let tick = self.tick();
         self.newest = tick;
         let masks = self.decide(tick);
-        self.acknowledge_results(tick, masks);
+        self.confirm_results(tick);
         self.relay(tick);
         self.live(masks, tick);
         self.settle();
@@ -351,23 +353,28 @@ impl Authority {
         }
     }
 
-    /// A press at the results means that they have been seen, once for each player.
-    fn acknowledge_results(&mut self, tick: u32, masks: ButtonMasks) {
+    /// Confirms the results for every player who pressed fire or jump afresh since they can be confirmed, once each. A press
+    /// that arrived late, within the late window, counts as well.
+    fn confirm_results(&mut self, tick: u32) {
         let world = self.line.now();
-        if world.globals.done.phase != DonePhase::Results {
+        let done = &world.globals.done;
+        let Some(open_for) = results_age(done).and_then(|age| u32::try_from(age - MIN_TICKS).ok())
+        else {
             return;
-        }
-        let before = self.input_history.all_at(tick.saturating_sub(1));
-        let pressed: Vec<u8> = world
-            .active_players()
-            .filter(|(player, slot)| {
-                // What was held before is no answer to what is shown now.
-                let new = masks[*player] != before[*player];
-                new && !masks[*player].is_empty() && !slot.acknowledged
+        };
+        let recent = open_for.min(self.late_window);
+        let pressed = |player: usize| {
+            (tick.saturating_sub(recent)..=tick).any(|tick| {
+                let before = self.input_history.at(player, tick.saturating_sub(1));
+                is_fresh_press(before, self.input_history.at(player, tick))
             })
+        };
+        let confirmed: Vec<u8> = world
+            .active_players()
+            .filter(|(player, slot)| !slot.acknowledged && pressed(*player))
             .map(|(player, _)| player as u8)
             .collect();
-        for player in pressed {
+        for player in confirmed {
             self.order(tick, Command::Acknowledge { player });
         }
     }

@@ -212,21 +212,74 @@ fn a_level_is_over_only_when_its_end_is_final() {
     assert_eq!(authority.finished(), Some(4));
 }
 
-#[test]
-fn a_press_at_the_results_acknowledges_them_once() {
-    let mut authority = at_1000();
+/// Shows the results for some ticks already.
+fn show_results(authority: &mut Authority, age: i32) {
     authority.line.spoil(|world| {
         world.globals.done.phase = DonePhase::Results;
-        world.globals.done.timer = 600;
+        world.globals.done.timer = 600 - age;
     });
+}
+
+/// How often player 1 has confirmed the results so far.
+fn confirmations(authority: &Authority) -> usize {
+    let entries = authority.log.from(0, authority.tick()).unwrap_or_default();
+    let confirmed = LogAction::Command(Command::Acknowledge { player: 1 });
+    entries
+        .iter()
+        .filter(|entry| entry.action == confirmed)
+        .count()
+}
+
+#[test]
+fn a_press_at_the_results_confirms_them_once() {
+    let mut authority = at_1000();
+    show_results(&mut authority, 20);
     for tick in 1000..1010 {
-        authority.accept(1, tick, &[JUMP]);
+        let held = [JUMP, NONE][tick as usize / 3 % 2];
+        authority.accept(1, tick, &[held]);
         authority.step();
     }
-    let entries = authority.log.from(0, 1009).unwrap_or_default();
-    let seen = entries
-        .iter()
-        .filter(|entry| entry.action == LogAction::Command(Command::Acknowledge { player: 1 }));
-    assert_eq!(seen.count(), 1);
+    assert_eq!(confirmations(&authority), 1);
     assert!(authority.line.now().players[1].acknowledged);
+}
+
+#[test]
+fn keys_still_held_from_the_level_do_not_confirm_its_results() {
+    let mut authority = at_1000();
+    authority.accept(1, 1000, &[RIGHT | JUMP]);
+    authority.step();
+    show_results(&mut authority, 0);
+    for tick in 1001..1040 {
+        let held = if tick < 1010 { RIGHT | JUMP } else { JUMP };
+        authority.accept(1, tick, &[held]);
+        authority.step();
+    }
+    assert_eq!(confirmations(&authority), 0);
+}
+
+#[test]
+fn a_press_in_the_first_half_second_of_the_results_does_not_confirm_them() {
+    let mut authority = at_1000();
+    show_results(&mut authority, 0);
+    for tick in 1000..1040 {
+        let held = if (1010..1013).contains(&tick) {
+            JUMP
+        } else {
+            NONE
+        };
+        authority.accept(1, tick, &[held]);
+        authority.step();
+    }
+    assert_eq!(confirmations(&authority), 0);
+}
+
+#[test]
+fn a_press_that_arrives_late_confirms_the_results() {
+    let mut authority = at_1000();
+    show_results(&mut authority, 100);
+    run_to(&mut authority, 1012);
+    // Ticks 1011 down to 1007; the press began in tick 1009 and is over again.
+    authority.accept(1, 1011, &[NONE, JUMP, JUMP, NONE, NONE]);
+    authority.step();
+    assert_eq!(confirmations(&authority), 1);
 }

@@ -1,0 +1,146 @@
+//! Which way players seem to look at the start of a level. The rules let everybody face left, often a wall; until the first
+//! input of a player the figure is drawn facing the way to go. The simulation knows nothing of it.
+
+use crate::app::render::bounds::is_passable;
+use crate::sim::num::Vec2;
+use crate::sim::world::World;
+use crate::sim::world::item::ItemKind;
+use crate::sim::world::player::{Facing, PLAYERS, Player};
+use crate::sim::world::tiles::TILE;
+
+/// Ticks of a level after which nobody is at its start any more.
+const START: i32 = 40;
+/// Free tiles beside a player that are enough to face them.
+const ROOM: usize = 3;
+
+/// The directions that are drawn instead of those of the world.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StartFacing([Option<(Facing, Vec2)>; PLAYERS]);
+
+impl StartFacing {
+    /// Turns everybody who is at the start of a level.
+    pub fn begin(world: &World) -> StartFacing {
+        let mut facing = StartFacing::default();
+        if world.globals.tick <= START {
+            for (slot, player) in world.active_players().filter(|(_, p)| is_waiting(p)) {
+                let side = way_to_go(world, player.pos);
+                facing.0[slot] = side.map(|side| (side, player.pos));
+            }
+        }
+        facing
+    }
+
+    /// Takes in a world after each tick: who has begun to play is drawn as the world says.
+    pub fn update(&mut self, world: &World) {
+        for (facing, player) in self.0.iter_mut().zip(&world.players) {
+            if facing.is_some_and(|(_, start)| !is_waiting(player) || player.pos.x != start.x) {
+                *facing = None;
+            }
+        }
+    }
+
+    /// The directions to draw, where they are not those of the world.
+    pub fn shown(&self) -> [Option<Facing>; PLAYERS] {
+        self.0.map(|facing| facing.map(|(facing, _)| facing))
+    }
+}
+
+/// Returns true for a player of whom nothing was seen yet.
+fn is_waiting(player: &Player) -> bool {
+    player.is_present() && player.buttons.is_empty()
+}
+
+/// The side on which the exit is, unless there is a wall and the other side is free.
+fn way_to_go(world: &World, at: Vec2) -> Option<Facing> {
+    let exit = world.items.used().find_map(|(_, item)| match item.kind {
+        ItemKind::Exit(_) => Some(item.body.pos.x - at.x),
+        _ => None,
+    });
+    let sides = match exit.map(|way| way.round().signum()) {
+        Some(-1) => [Facing::Left, Facing::Right],
+        Some(1) => [Facing::Right, Facing::Left],
+        _ => match room(world, at, Facing::Right) > room(world, at, Facing::Left) {
+            true => return Some(Facing::Right),
+            false => return None,
+        },
+    };
+    let free = sides
+        .into_iter()
+        .find(|side| room(world, at, *side) >= ROOM);
+    Some(free.unwrap_or(sides[0]))
+}
+
+/// The free tiles beside a place, at most [`ROOM`].
+fn room(world: &World, at: Vec2, side: Facing) -> usize {
+    let (x, y) = at.round();
+    let (column, row) = (
+        (x + TILE / 2).div_euclid(TILE),
+        (y + TILE / 2).div_euclid(TILE),
+    );
+    let cells = (1..=ROOM as i32).map(|step| column + step * side.sign());
+    cells
+        .take_while(|column| is_passable(&world.tiles.at(*column, row)))
+        .count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::world::buttons::Buttons;
+    use crate::sim::world::item::Exit;
+    use crate::sim::world::tiles::{Tile, TileFlags};
+
+    fn world(exit_column: i32) -> Box<World> {
+        let mut world = Box::new(World::default());
+        world.players[0].active = true;
+        world.players[0].pos = Vec2::int(10 * TILE, 5 * TILE);
+        world.items[4].kind = ItemKind::Exit(Exit::default());
+        world.items[4].body.pos = Vec2::int(exit_column * TILE, 50 * TILE);
+        world
+    }
+
+    fn shown(world: &World) -> Option<Facing> {
+        StartFacing::begin(world).shown()[0]
+    }
+
+    #[test]
+    fn at_the_start_of_a_level_the_player_faces_the_exit() {
+        assert_eq!(shown(&world(60)), Some(Facing::Right));
+        assert_eq!(shown(&world(3)), Some(Facing::Left));
+    }
+
+    #[test]
+    fn nobody_faces_a_wall_if_the_other_side_is_free() {
+        let mut world = world(3);
+        let wall = Tile::new(1, TileFlags::ALL_SOLID);
+        world.tiles.set(8, 5, wall);
+        assert_eq!(shown(&world), Some(Facing::Right));
+        world.tiles.set(12, 5, wall);
+        assert_eq!(shown(&world), Some(Facing::Left), "walls on both sides");
+    }
+
+    #[test]
+    fn without_an_exit_the_player_faces_the_freer_side() {
+        let mut world = world(3);
+        world.items[4].kind = ItemKind::Empty;
+        assert_eq!(shown(&world), None);
+        world.tiles.set(8, 5, Tile::new(1, TileFlags::ALL_SOLID));
+        assert_eq!(shown(&world), Some(Facing::Right));
+    }
+
+    #[test]
+    fn the_first_input_and_a_level_that_goes_on_end_it() {
+        let mut world = world(60);
+        let mut facing = StartFacing::begin(&world);
+        facing.update(&world);
+        assert_eq!(facing.shown()[0], Some(Facing::Right));
+        world.players[0].buttons = Buttons::UP;
+        facing.update(&world);
+        assert_eq!(facing.shown()[0], None);
+        world.players[0].buttons = Buttons::empty();
+        facing.update(&world);
+        assert_eq!(facing.shown()[0], None, "for good");
+        world.globals.tick = 500;
+        assert_eq!(shown(&world), None);
+    }
+}

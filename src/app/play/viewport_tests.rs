@@ -1,0 +1,209 @@
+//! What a viewport shows: the opening, the way after a death, and games as they were played.
+
+use super::*;
+use crate::level::Level;
+use crate::replay::Demo;
+use crate::session::clock::TickClock;
+use crate::session::playback::DemoGame;
+use crate::sim::num::Vec2;
+use crate::sim::world::item::{ItemKind, Start};
+use crate::sim::world::{LevelData, World};
+use std::path::Path;
+
+const PORT: (f32, f32, f32, f32) = (0.0, 30.0, 1280.0, 690.0);
+
+fn worlds() -> SnapshotPair {
+    let mut world = Box::new(World::default());
+    world.players[0].active = true;
+    world.players[0].pos = Vec2::int(1500, 1200);
+    world.items[0].kind = ItemKind::Start(Start::default());
+    world.items[0].body.pos = Vec2::int(300, 400);
+    SnapshotPair::still(LevelData::default(), world)
+}
+
+fn update(viewport: &mut Viewport, worlds: &SnapshotPair, ticks: f32) -> Viewport {
+    let subject = Subject {
+        worlds,
+        alpha: 1.0,
+        player: 0,
+        bounds: Bounds::WHOLE,
+    };
+    viewport.update(&subject, &Game::default(), ticks, 2.0, PORT)
+}
+
+#[test]
+fn after_a_death_the_view_glides_to_the_start_and_is_there_when_the_player_is() {
+    let (mut viewport, mut worlds) = (Viewport::default(), worlds());
+    let first = update(&mut viewport, &worlds, 1.0);
+    let (mut last, mut fastest) = (first, 0.0_f32);
+    for frames in (1..=100).rev() {
+        worlds.now.players[0].pause = Pause::Dead(Death { frames });
+        let view = update(&mut viewport, &worlds, 1.0);
+        fastest = fastest.max((view.x - last.x).abs());
+        if frames == 75 {
+            assert_eq!(view, first, "the place of the death is seen first");
+        }
+        last = view;
+    }
+    assert!(fastest < 50.0, "it does not jump: {fastest}");
+    worlds.now.players[0].pause = Pause::None;
+    worlds.now.players[0].pos = start::respawn_place(&worlds.now, 0);
+    worlds.before.clone_from(&worlds.now);
+    let there = update(&mut viewport, &worlds, 1.0);
+    let far = (there.x - last.x).abs().max((there.y - last.y).abs());
+    assert!(far <= 2.0, "{last:?} {there:?}");
+    assert!(there.sees((310.0, 410.0), 0.0));
+}
+
+#[test]
+fn signs_are_hidden_in_the_opening_and_fade_in_after_it() {
+    let (mut viewport, worlds) = (Viewport::default(), worlds());
+    viewport.open(&Game::default());
+    update(&mut viewport, &worlds, 1.0);
+    assert_eq!(viewport.signs(), 0.0);
+    viewport.pass_opening(Duration::from_secs(1), true);
+    update(&mut viewport, &worlds, 1.0);
+    assert!((0.05..0.5).contains(&viewport.signs()));
+    update(&mut viewport, &worlds, 20.0);
+    assert_eq!(viewport.signs(), 1.0);
+}
+
+#[test]
+fn the_first_view_after_the_opening_is_where_the_opening_ended() {
+    let (mut viewport, worlds) = (Viewport::default(), worlds());
+    viewport.open(&Game::default());
+    viewport.pass_opening(Duration::from_micros(639_900), true);
+    let last = update(&mut viewport, &worlds, 1.0);
+    viewport.pass_opening(Duration::from_secs(1), true);
+    let first = update(&mut viewport, &worlds, 1.0);
+    let far = (last.x - first.x).abs().max((last.y - first.y).abs());
+    assert!(far <= 1.0, "{last:?} {first:?}");
+}
+
+#[test]
+fn two_viewports_follow_two_players() {
+    let mut worlds = worlds();
+    worlds.now.players[1].active = true;
+    worlds.now.players[1].pos = Vec2::int(500, 600);
+    worlds.before.clone_from(&worlds.now);
+    let views = [0, 1].map(|player| {
+        let subject = Subject {
+            worlds: &worlds,
+            alpha: 1.0,
+            player,
+            bounds: Bounds::WHOLE,
+        };
+        let port = (640.0 * player as f32, 30.0, 640.0, 690.0);
+        Viewport::default().update(&subject, &Game::default(), 1.0, 2.0, port)
+    });
+    assert!(views[0].sees((1510.0, 1210.0), 0.0) && views[1].sees((510.0, 610.0), 0.0));
+    assert!(!views[0].sees((510.0, 610.0), 0.0));
+}
+
+#[test]
+fn the_zoom_glides_to_a_near_one_and_takes_a_far_one_at_once() {
+    assert!((glide(2.0, 2.2, 1.0) - 2.02).abs() < 0.001);
+    assert_eq!(glide(2.0, 2.01, 1.0), 2.01);
+    assert_eq!(glide(2.0, 4.0, 1.0), 4.0);
+    assert_eq!(glide(0.0, 3.0, 1.0), 3.0);
+}
+
+/// Positions of the view and the player in one frame of a game.
+struct Frame {
+    view: Viewport,
+    /// The middle of the player in the view, as parts of its width and height.
+    place: (f32, f32),
+    /// The player stands on something.
+    stands: bool,
+    /// The player is alive and the level is played.
+    plays: bool,
+}
+
+/// The frames of a recorded game of ours, at 60 a second in a window of 1280 x 720.
+fn frames_of(name: &str) -> Vec<Frame> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let level = Level::load(&root.join(format!("levels/{name}.ron"))).expect("a level");
+    let demo = Demo::load(&root.join(format!("demos/{name}.pmd"))).expect("a recording");
+    let mut game = DemoGame::begin(level, demo).expect("they belong together");
+    let bounds = Bounds::of(&game.worlds.now);
+    let (mut viewport, mut clock) = (Viewport::default(), TickClock::new(40.0));
+    let mut frames = Vec::new();
+    for frame in 0.. {
+        let now = Duration::from_nanos(frame * 1_000_000_000 / 60);
+        (0..clock.advance(now)).for_each(|_| game.step());
+        if game.is_over() {
+            break;
+        }
+        let subject = Subject {
+            worlds: &game.worlds,
+            alpha: clock.alpha(),
+            player: 0,
+            bounds,
+        };
+        let view = viewport.update(&subject, &Game::default(), 40.0 / 60.0, 2.0, PORT);
+        let (at, footing) = focus(&subject);
+        let size = view.size();
+        let player = &game.worlds.now.players[0];
+        frames.push(Frame {
+            view,
+            place: ((at.0 - view.x) / size.0, (at.1 - view.y) / size.1),
+            stands: footing == Footing::Ground && !player.on_ladder && !player.on_rope,
+            plays: player.is_present(),
+        });
+    }
+    assert!(frames.len() > 600, "{name}: {} frames", frames.len());
+    frames
+}
+
+const LEVELS: [&str; 4] = [
+    "01_first_steps",
+    "02_ladders_and_ropes",
+    "03_riding_high",
+    "04_keys_and_doors",
+];
+
+#[test]
+fn in_recorded_games_the_view_moves_smoothly() {
+    for name in LEVELS {
+        let frames = frames_of(name);
+        for (number, three) in frames.windows(3).enumerate() {
+            if three.iter().all(|frame| frame.plays) {
+                let at = |frame: usize| (three[frame].view.x * 2.0, three[frame].view.y * 2.0);
+                let (a, b, c) = (at(0), at(1), at(2));
+                let jerk = (c.0 - 2.0 * b.0 + a.0, c.1 - 2.0 * b.1 + a.1);
+                assert!(
+                    jerk.0.abs() <= MOST_JERK && jerk.1.abs() <= MOST_JERK,
+                    "{name}, frame {number}: {jerk:?}"
+                );
+            }
+        }
+    }
+}
+
+/// The greatest change of the view's speed between two frames, pixels of the screen, of which two are due to whole pixels.
+const MOST_JERK: f32 = 4.0;
+
+#[test]
+fn in_recorded_games_the_player_is_well_within_the_view_and_the_floor_below_its_middle() {
+    for name in LEVELS {
+        let frames = frames_of(name);
+        let playing = || frames.iter().filter(|frame| frame.plays);
+        for frame in playing() {
+            let (x, y) = frame.place;
+            assert!(
+                (0.03..0.97).contains(&x) && (0.08..0.95).contains(&y),
+                "{name}: {x} {y}"
+            );
+        }
+        let standing: Vec<f32> = playing()
+            .filter(|frame| frame.stands)
+            .map(|frame| frame.place.1)
+            .collect();
+        let low = standing
+            .iter()
+            .filter(|y| (0.55..0.85).contains(*y))
+            .count();
+        let part = low as f32 / standing.len() as f32;
+        assert!(part > 0.75, "{name}: {part} of {}", standing.len());
+    }
+}

@@ -1,0 +1,105 @@
+//! A sprite that falls apart into small squares which drift up and fade: a player who has died. It is derived from the time
+//! alone, so it stands still with the game and looks the same in a replay.
+
+use super::scene::Scene;
+use super::tiles;
+use crate::app::paint::atlas::AtlasRect;
+use crate::app::paint::painter::{PLAIN, Painter, Pose};
+use crate::app::paint::theme;
+
+/// Side of a square, pixels of the sprite.
+const SIDE: f32 = 2.0;
+/// The part of the time after which the last squares begin to move.
+const SPREAD: f32 = 0.4;
+/// How far squares rise and spread, level pixels.
+const RISE: f32 = 26.0;
+const WIDTH: f32 = 22.0;
+
+/// Draws a sprite in the 20 x 20 box at a place of the level; `part` is 0 for the whole sprite, 1 for nothing left of it.
+pub fn draw(
+    painter: &mut Painter,
+    scene: &Scene,
+    source: AtlasRect,
+    at: (f32, f32),
+    mirrored: bool,
+    part: f32,
+) {
+    let (left, top) = scene.view.point(at);
+    let zoom = scene.view.zoom;
+    let (columns, rows) = ((source.w / SIDE) as i32, (source.h / SIDE) as i32);
+    for (column, row) in (0..columns).flat_map(|c| (0..rows).map(move |r| (c, r))) {
+        let square = Square::of(column, row, part);
+        if square.opacity <= 0.0 {
+            continue;
+        }
+        let piece = AtlasRect {
+            x: source.x + column as f32 * SIDE,
+            y: source.y + row as f32 * SIDE,
+            w: SIDE,
+            h: SIDE,
+        };
+        let shown = if mirrored {
+            columns - 1 - column
+        } else {
+            column
+        };
+        let x = (shown as f32 + 0.5) * SIDE + square.offset.0;
+        let y = (row as f32 + 0.5) * SIDE + square.offset.1;
+        let mut pose = Pose::upright((left + x * zoom, top + y * zoom), zoom);
+        pose.mirrored = mirrored;
+        pose.colour = theme::faint(PLAIN, square.opacity);
+        painter.pose(piece, pose);
+    }
+}
+
+/// Where a square has drifted to, and how much of it is seen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Square {
+    /// To the right and down, level pixels.
+    offset: (f32, f32),
+    opacity: f32,
+}
+
+impl Square {
+    /// The square in a column and row after a part of the time.
+    fn of(column: i32, row: i32, part: f32) -> Square {
+        let random = tiles::hash(column, row);
+        let (first, second) = (
+            (random & 0xFF) as f32 / 255.0,
+            (random >> 8 & 0xFF) as f32 / 255.0,
+        );
+        let moved = ((part - first * SPREAD) / (1.0 - SPREAD)).clamp(0.0, 1.0);
+        let aside = (second - 0.5) * WIDTH * moved;
+        let up = -RISE * moved * (0.4 + 0.6 * first) * (2.0 - moved);
+        Square {
+            offset: (aside, up),
+            opacity: 1.0 - moved * moved,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn squares(part: f32) -> Vec<Square> {
+        let cells = (0..10).flat_map(|c| (0..10).map(move |r| (c, r)));
+        cells.map(|(c, r)| Square::of(c, r, part)).collect()
+    }
+
+    #[test]
+    fn a_sprite_is_whole_at_first_and_gone_at_the_end() {
+        let whole = |square: &Square| square.offset == (0.0, 0.0) && square.opacity == 1.0;
+        assert!(squares(0.0).iter().all(whole));
+        assert!(squares(1.0).iter().all(|square| square.opacity == 0.0));
+    }
+
+    #[test]
+    fn its_squares_leave_one_by_one() {
+        let left = squares(0.3)
+            .iter()
+            .filter(|square| square.opacity > 0.99)
+            .count();
+        assert!((15..85).contains(&left), "{left}");
+    }
+}
