@@ -10,10 +10,10 @@ mod netgame;
 mod opening;
 pub mod overlay;
 pub mod player_list;
+mod player_view;
 pub mod results;
 mod source;
 mod start_facing;
-mod viewport;
 
 pub use self::source::PlaySource;
 
@@ -21,8 +21,8 @@ use self::exit_time::ExitTime;
 use self::hud::Banner;
 use self::message_feed::Feed;
 use self::overlay::OverlayMeter;
+use self::player_view::{PlayerView, Subject};
 use self::start_facing::StartFacing;
-use self::viewport::{Subject, Viewport};
 use crate::app::context::AppContext;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
@@ -66,7 +66,7 @@ pub struct Play {
     passed: f32,
     /// The part of the level that is worth showing.
     bounds: Bounds,
-    viewport: Viewport,
+    view: PlayerView,
     facing: StartFacing,
     effects: Effects,
     health: HealthBars,
@@ -90,7 +90,7 @@ impl Play {
             last: None,
             passed: 0.0,
             bounds: Bounds::WHOLE,
-            viewport: Viewport::default(),
+            view: PlayerView::default(),
             facing: StartFacing::default(),
             effects: Effects::default(),
             health: HealthBars::default(),
@@ -120,12 +120,12 @@ impl Play {
         if !matches!(self.source, PlaySource::Net(_)) {
             self.feed.clear();
         }
-        self.viewport.jump();
+        self.view.jump();
     }
 
     /// Lets the level begin with a view of all of it, as long as the settings want.
     pub fn begin_far(&mut self, ctx: &AppContext) {
-        self.viewport.open(&ctx.config.settings.game);
+        self.view.open(&ctx.config.settings.game);
     }
 
     /// Says something in large words for a moment, and something small above.
@@ -222,7 +222,7 @@ impl Play {
         let now = ctx.time.now();
         let before = self.last.unwrap_or(now);
         let passed = now.saturating_sub(before);
-        if self.viewport.pass_opening(passed, held.is_empty()) {
+        if self.view.pass_opening(passed, held.is_empty()) {
             self.clock.restart(now);
         }
         let due = self.clock.advance(now);
@@ -301,7 +301,7 @@ impl Play {
             self.feed.see(before, now, *event, names);
             self.banner.see(now, *event, names, own);
             if shake && matches!(event, Event::Exploded { .. }) {
-                self.viewport.shake(3.0);
+                self.view.shake(3.0);
             }
         }
     }
@@ -310,7 +310,7 @@ impl Play {
     fn hear(&self, ctx: &mut AppContext) {
         let now = &self.source.worlds().now;
         let (before, events) = self.source.last_step();
-        let listener = Some(self.viewport.view().middle());
+        let listener = Some(self.view.view().middle());
         ctx.audio.frame(before, now, events, listener);
     }
 
@@ -360,7 +360,7 @@ impl Play {
             source: &self.source,
             rate: self.rate(),
             tick_cost: self.tick_cost,
-            view: self.viewport.view(),
+            view: self.view.view(),
         };
         overlay::draw(ctx, &self.gauge, &seen);
     }
@@ -395,9 +395,7 @@ impl Play {
             bounds: self.bounds,
         };
         let passed = std::mem::take(&mut self.passed);
-        let view = self
-            .viewport
-            .update(&subject, game, passed, ctx.zoom(), port);
+        let view = self.view.update(&subject, game, passed, ctx.zoom(), port);
         ctx.tiles.update(&worlds.now.tiles);
         let names = self.source.names(&game.player_name);
         let crowded = names::is_crowded(&worlds.now, watcher);
@@ -410,7 +408,7 @@ impl Play {
             scale: window::automatic_scale(ctx.size),
             watcher,
             facing: self.facing.shown(),
-            signs: self.viewport.signs(),
+            signs: self.view.signs(),
             names: names::shown(names, watcher, game.name_display, crowded),
             controls: &settings.controls,
             calm: settings.screen.reduced_flashing,

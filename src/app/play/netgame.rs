@@ -21,7 +21,7 @@ impl Play {
         let now = ctx.time.now();
         let passed = now.saturating_sub(self.last.unwrap_or(now));
         self.last = Some(now);
-        self.viewport.pass_opening(passed, held.is_empty());
+        self.view.pass_opening(passed, held.is_empty());
         // What was only tapped between two ticks counts as held in the next.
         let held = self.tapped | held;
         let PlaySource::Net(net) = &mut self.source else {
@@ -50,7 +50,7 @@ impl Play {
             self.begin_far(ctx);
         }
         if jumps {
-            self.viewport.jump();
+            self.view.jump();
         }
         for (player, text) in lines {
             if player.map(usize::from) != Some(own) {

@@ -1,4 +1,4 @@
-//! What a viewport shows: the opening, the way after a death, and games as they were played.
+//! What a view shows: the opening, the way after a death, and games as they were played.
 
 use super::*;
 use crate::level::Level;
@@ -21,24 +21,24 @@ fn worlds() -> SnapshotPair {
     SnapshotPair::still(LevelData::default(), world)
 }
 
-fn update(viewport: &mut Viewport, worlds: &SnapshotPair, ticks: f32) -> Viewport {
+fn update(player_view: &mut PlayerView, worlds: &SnapshotPair, ticks: f32) -> Viewport {
     let subject = Subject {
         worlds,
         alpha: 1.0,
         player: 0,
         bounds: Bounds::WHOLE,
     };
-    viewport.update(&subject, &Game::default(), ticks, 2.0, PORT)
+    player_view.update(&subject, &Game::default(), ticks, 2.0, PORT)
 }
 
 #[test]
 fn after_a_death_the_view_glides_to_the_start_and_is_there_when_the_player_is() {
-    let (mut viewport, mut worlds) = (Viewport::default(), worlds());
-    let first = update(&mut viewport, &worlds, 1.0);
+    let (mut player_view, mut worlds) = (PlayerView::default(), worlds());
+    let first = update(&mut player_view, &worlds, 1.0);
     let (mut last, mut fastest) = (first, 0.0_f32);
     for frames in (1..=100).rev() {
         worlds.now.players[0].pause = Pause::Dead(Death { frames });
-        let view = update(&mut viewport, &worlds, 1.0);
+        let view = update(&mut player_view, &worlds, 1.0);
         fastest = fastest.max((view.x - last.x).abs());
         if frames == 75 {
             assert_eq!(view, first, "the place of the death is seen first");
@@ -49,7 +49,7 @@ fn after_a_death_the_view_glides_to_the_start_and_is_there_when_the_player_is() 
     worlds.now.players[0].pause = Pause::None;
     worlds.now.players[0].pos = start::respawn_place(&worlds.now, 0);
     worlds.before.clone_from(&worlds.now);
-    let there = update(&mut viewport, &worlds, 1.0);
+    let there = update(&mut player_view, &worlds, 1.0);
     let far = (there.x - last.x).abs().max((there.y - last.y).abs());
     assert!(far <= 2.0, "{last:?} {there:?}");
     assert!(there.sees((310.0, 410.0), 0.0));
@@ -57,31 +57,31 @@ fn after_a_death_the_view_glides_to_the_start_and_is_there_when_the_player_is() 
 
 #[test]
 fn signs_are_hidden_in_the_opening_and_fade_in_after_it() {
-    let (mut viewport, worlds) = (Viewport::default(), worlds());
-    viewport.open(&Game::default());
-    update(&mut viewport, &worlds, 1.0);
-    assert_eq!(viewport.signs(), 0.0);
-    viewport.pass_opening(Duration::from_secs(1), true);
-    update(&mut viewport, &worlds, 1.0);
-    assert!((0.05..0.5).contains(&viewport.signs()));
-    update(&mut viewport, &worlds, 20.0);
-    assert_eq!(viewport.signs(), 1.0);
+    let (mut player_view, worlds) = (PlayerView::default(), worlds());
+    player_view.open(&Game::default());
+    update(&mut player_view, &worlds, 1.0);
+    assert_eq!(player_view.signs(), 0.0);
+    player_view.pass_opening(Duration::from_secs(1), true);
+    update(&mut player_view, &worlds, 1.0);
+    assert!((0.05..0.5).contains(&player_view.signs()));
+    update(&mut player_view, &worlds, 20.0);
+    assert_eq!(player_view.signs(), 1.0);
 }
 
 #[test]
 fn the_first_view_after_the_opening_is_where_the_opening_ended() {
-    let (mut viewport, worlds) = (Viewport::default(), worlds());
-    viewport.open(&Game::default());
-    viewport.pass_opening(Duration::from_micros(639_900), true);
-    let last = update(&mut viewport, &worlds, 1.0);
-    viewport.pass_opening(Duration::from_secs(1), true);
-    let first = update(&mut viewport, &worlds, 1.0);
+    let (mut player_view, worlds) = (PlayerView::default(), worlds());
+    player_view.open(&Game::default());
+    player_view.pass_opening(Duration::from_micros(639_900), true);
+    let last = update(&mut player_view, &worlds, 1.0);
+    player_view.pass_opening(Duration::from_secs(1), true);
+    let first = update(&mut player_view, &worlds, 1.0);
     let far = (last.x - first.x).abs().max((last.y - first.y).abs());
     assert!(far <= 1.0, "{last:?} {first:?}");
 }
 
 #[test]
-fn two_viewports_follow_two_players() {
+fn two_views_follow_two_players() {
     let mut worlds = worlds();
     worlds.now.players[1].active = true;
     worlds.now.players[1].pos = Vec2::int(500, 600);
@@ -94,7 +94,7 @@ fn two_viewports_follow_two_players() {
             bounds: Bounds::WHOLE,
         };
         let port = (640.0 * player as f32, 30.0, 640.0, 690.0);
-        Viewport::default().update(&subject, &Game::default(), 1.0, 2.0, port)
+        PlayerView::default().update(&subject, &Game::default(), 1.0, 2.0, port)
     });
     assert!(views[0].sees((1510.0, 1210.0), 0.0) && views[1].sees((510.0, 610.0), 0.0));
     assert!(!views[0].sees((510.0, 610.0), 0.0));
@@ -126,7 +126,7 @@ fn frames_of(name: &str) -> Vec<Frame> {
     let demo = Demo::load(&root.join(format!("demos/{name}.pmd"))).expect("a recording");
     let mut game = DemoGame::begin(level, demo).expect("they belong together");
     let bounds = Bounds::of(&game.worlds.now);
-    let (mut viewport, mut clock) = (Viewport::default(), TickClock::new(40.0));
+    let (mut player_view, mut clock) = (PlayerView::default(), TickClock::new(40.0));
     let mut frames = Vec::new();
     for frame in 0.. {
         let now = Duration::from_nanos(frame * 1_000_000_000 / 60);
@@ -140,7 +140,7 @@ fn frames_of(name: &str) -> Vec<Frame> {
             player: 0,
             bounds,
         };
-        let view = viewport.update(&subject, &Game::default(), 40.0 / 60.0, 2.0, PORT);
+        let view = player_view.update(&subject, &Game::default(), 40.0 / 60.0, 2.0, PORT);
         let (at, footing) = focus(&subject);
         let size = view.size();
         let player = &game.worlds.now.players[0];

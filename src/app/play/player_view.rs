@@ -1,4 +1,4 @@
-//! The viewport of one local player: where the camera looks, how near, and the opening shot of a level.
+//! The view of one local player: its camera, its zoom and the opening shot of a level.
 
 use super::free_look;
 use super::opening::Opening;
@@ -19,7 +19,7 @@ const DEATH_GLIDE: f32 = 55.0;
 /// Part of the way by which signs fade in after the opening in a tick.
 const SIGN_FADE: f32 = 0.1;
 
-/// What a viewport shows.
+/// What a view shows.
 pub struct Subject<'a> {
     /// The level in play.
     pub worlds: &'a SnapshotPair,
@@ -31,8 +31,8 @@ pub struct Subject<'a> {
     pub bounds: Bounds,
 }
 
-/// The viewport of one local player.
-pub struct Viewport {
+/// The view of one local player; several can be used side by side.
+pub struct PlayerView {
     camera: Camera,
     opening: Opening,
     /// Screen pixels for a level pixel in the last frame, on the way to what is wanted; 0 before the first.
@@ -42,9 +42,9 @@ pub struct Viewport {
     view: Viewport,
 }
 
-impl Default for Viewport {
-    fn default() -> Viewport {
-        Viewport {
+impl Default for PlayerView {
+    fn default() -> PlayerView {
+        PlayerView {
             camera: Camera::default(),
             opening: Opening::default(),
             zoom: 0.0,
@@ -54,7 +54,7 @@ impl Default for Viewport {
     }
 }
 
-impl Viewport {
+impl PlayerView {
     /// Begins at the player with the next frame, as at the start of a level.
     pub fn jump(&mut self) {
         self.camera.jump();
@@ -154,5 +154,5 @@ fn glide(zoom: f32, wanted: f32, ticks: f32) -> f32 {
 }
 
 #[cfg(test)]
-#[path = "viewport_tests.rs"]
+#[path = "player_view_tests.rs"]
 mod tests;
