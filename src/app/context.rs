@@ -49,8 +49,8 @@ pub struct AppContext {
     pub overlay: u8,
     /// When a held zoom key works again, seconds.
     pub zoom_again: f64,
-    /// The window has lost the focus since the last frame.
-    pub focus_lost: bool,
+    /// The player has gone to another window: true in one frame.
+    pub player_left: bool,
     /// Pictures drawn in the last second.
     pub pictures: u32,
     /// The entry of the main menu that was lit last, where the cursor comes back to; none to begin anew.
@@ -92,7 +92,7 @@ impl AppContext {
             resized: f64::NEG_INFINITY,
             overlay: 0,
             zoom_again: 0.0,
-            focus_lost: false,
+            player_left: false,
             pictures: 0,
             menu_entry: None,
             autosave: None,

@@ -168,6 +168,7 @@ async fn main_loop(
     ctx.open_audio();
     ctx.input.open_pads();
     let mut focus = window::Focus::watch();
+    let mut absence = window::Absence::default();
     let mut minimum = window::MinimumSize::default();
     let mut router = Router::default();
     let (destination, mut notice) = start.tell(&mut ctx, &warnings);
@@ -186,8 +187,9 @@ async fn main_loop(
         if macroquad::input::is_quit_requested() || stop.is_asked() {
             break;
         }
-        ctx.focus_lost = focus.was_lost();
-        if ctx.focus_lost {
+        let focus_lost = focus.was_lost();
+        ctx.player_left = absence.update(focus.is_here(), now);
+        if focus_lost {
             // Some ways of closing a window leave no time for anything.
             router.seal_all(&*screen);
             autosave.copy_soon();

@@ -279,6 +279,7 @@ pub fn picture() -> Bitmap {
 pub struct Focus {
     subscriber: usize,
     lost: bool,
+    has: bool,
 }
 
 impl Focus {
@@ -287,7 +288,14 @@ impl Focus {
         Focus {
             subscriber: register_input_subscriber(),
             lost: false,
+            // A display without a window manager says nothing.
+            has: true,
         }
+    }
+
+    /// True if the window has the keyboard, as of the last call of [`Focus::was_lost`].
+    pub fn is_here(&self) -> bool {
+        self.has
     }
 
     /// True if the keyboard was lost since this was asked last.
@@ -305,6 +313,36 @@ impl EventHandler for Focus {
 
     fn window_minimized_event(&mut self) {
         self.lost = true;
+        self.has = false;
+    }
+
+    fn window_restored_event(&mut self) {
+        self.has = true;
+    }
+}
+
+/// Seconds without the keyboard after which the player has gone: keys of a window manager take it for a moment.
+const GONE_AFTER: f64 = 0.2;
+
+/// Tells once that the player has gone to another window.
+#[derive(Debug, Default)]
+pub struct Absence {
+    since: Option<f64>,
+    reported: bool,
+}
+
+impl Absence {
+    /// Takes in whether the window has the keyboard at a time in seconds; returns true once when it has been away for a
+    /// moment.
+    pub fn update(&mut self, here: bool, seconds: f64) -> bool {
+        if here {
+            *self = Absence::default();
+            return false;
+        }
+        let since = *self.since.get_or_insert(seconds);
+        let due = !self.reported && seconds - since >= GONE_AFTER;
+        self.reported |= due;
+        due
     }
 }
 
@@ -393,6 +431,17 @@ mod tests {
                 "{size:?}: {seen}"
             );
         }
+    }
+
+    #[test]
+    fn a_player_who_goes_to_another_window_is_reported_once_and_not_for_a_moment() {
+        let mut absence = Absence::default();
+        assert!(!absence.update(false, 1.0) && !absence.update(true, 1.1));
+        assert!(!absence.update(false, 2.0) && !absence.update(false, 2.1));
+        assert!(absence.update(false, 2.3));
+        assert!(!absence.update(false, 9.0), "once");
+        assert!(!absence.update(true, 9.1) && !absence.update(false, 9.2));
+        assert!(absence.update(false, 9.5), "again after a return");
     }
 
     #[test]
