@@ -88,7 +88,8 @@ impl SoloGame {
         self.recorder.seal(&self.worlds.now);
     }
 
-    /// The game was interrupted: the next frame records what is held then, whatever it is (spec 01 §2.7).
+    /// Notes a pause: the next tick records the held buttons, whatever they are (spec 01 §2.7), and none of them counts as
+    /// freshly pressed.
     pub fn interrupt(&mut self) {
         self.recorded = None;
         self.held = Buttons::all();

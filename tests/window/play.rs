@@ -184,3 +184,70 @@ fn a_hosted_game_that_is_ended_from_outside_tells_its_guest_and_keeps_its_record
         std::fs::remove_dir_all(&home).expect("the game's home is removed");
     }
 }
+
+#[test]
+fn a_solo_game_pauses_when_its_window_loses_the_keyboard_and_stands_still() {
+    if is_skipped() {
+        return;
+    }
+    let home = new_home("pause", SETTINGS);
+    let _alone = alone();
+    let (_server, display) = open_display();
+    let mut player = Player::start(&display, &home);
+    player.focus();
+    player.press("Return");
+    sleep(Duration::from_secs(2));
+    let playing = player.picture();
+
+    let root = player.xdotool(&["search", "--maxdepth", "0", ""]);
+    let root = root.expect("the root window");
+    player.xdotool(&["windowfocus", root.lines().next().expect("a window")]);
+    sleep(Duration::from_secs(1));
+    player.focus();
+    let paused = player.picture();
+    // The level is darkened behind the pause menu.
+    assert!(paused.difference(&playing) > 0.4, "the game is not paused");
+    // The note that a picture was saved fades meanwhile.
+    sleep(Duration::from_secs(3));
+    let later = player.picture();
+    let moved = later.difference(&paused);
+    assert!(moved < 0.01, "something moves in a paused game: {moved}");
+    drop(player);
+    std::fs::remove_dir_all(&home).expect("the game's home is removed");
+}
+
+#[test]
+fn a_window_of_any_size_is_drawn_and_grows_until_it_can_be_used() {
+    if is_skipped() {
+        return;
+    }
+    let home = new_home("sizes", SETTINGS);
+    let _alone = alone();
+    let (_server, display) = open_display();
+    let mut player = Player::start(&display, &home);
+    player.focus();
+    player.press("Return");
+    let window = player.xdotool(&["search", "--onlyvisible", "--name", "Purple Martians"]);
+    let window = window.expect("the window");
+    let window = window.lines().next().expect("a window").to_owned();
+    for (width, height) in [
+        ("1", "1"),
+        ("14", "14"),
+        ("900", "3"),
+        ("3", "600"),
+        ("40", "16"),
+    ] {
+        player.xdotool(&["windowsize", &window, width, height]);
+        player.picture();
+    }
+    let start = Instant::now();
+    loop {
+        let picture = player.picture();
+        if picture.width >= 320 && picture.height >= 240 {
+            break;
+        }
+        assert!(start.elapsed() < PATIENCE, "the window stays too small");
+    }
+    drop(player);
+    std::fs::remove_dir_all(&home).expect("the game's home is removed");
+}

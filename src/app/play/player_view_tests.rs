@@ -162,48 +162,45 @@ const LEVELS: [&str; 4] = [
     "04_keys_and_doors",
 ];
 
+/// The greatest change of the view's speed between two frames, pixels of the screen: at the end of a long fall. Two of them
+/// are due to whole pixels.
+const MAX_JERK: f32 = 6.0;
+
 #[test]
 fn in_recorded_games_the_view_moves_smoothly() {
     for name in LEVELS {
         let frames = frames_of(name);
-        for (number, three) in frames.windows(3).enumerate() {
-            if three.iter().all(|frame| frame.plays) {
-                let at = |frame: usize| (three[frame].view.x * 2.0, three[frame].view.y * 2.0);
-                let (a, b, c) = (at(0), at(1), at(2));
-                let jerk = (c.0 - 2.0 * b.0 + a.0, c.1 - 2.0 * b.1 + a.1);
-                assert!(
-                    jerk.0.abs() <= MOST_JERK && jerk.1.abs() <= MOST_JERK,
-                    "{name}, frame {number}: {jerk:?}"
-                );
-            }
-        }
+        let jerks = frames.windows(3).enumerate().filter_map(|(number, three)| {
+            let at = |frame: usize| (three[frame].view.x * 2.0, three[frame].view.y * 2.0);
+            let (a, b, c) = (at(0), at(1), at(2));
+            let jerk = (c.0 - 2.0 * b.0 + a.0, c.1 - 2.0 * b.1 + a.1);
+            let played = three.iter().all(|frame| frame.plays);
+            played.then(|| (jerk.0.abs().max(jerk.1.abs()), number))
+        });
+        let too_much: Vec<(f32, usize)> = jerks.filter(|(jerk, _)| *jerk > MAX_JERK).collect();
+        assert!(too_much.is_empty(), "{name}: {too_much:?}");
     }
 }
 
-/// The greatest change of the view's speed between two frames, pixels of the screen, of which two are due to whole pixels.
-const MOST_JERK: f32 = 4.0;
+/// Frames for which a player has stood still, after which the view has come to rest.
+const SETTLED: usize = 45;
 
 #[test]
 fn in_recorded_games_the_player_is_well_within_the_view_and_the_floor_below_its_middle() {
+    let mut rests = 0;
     for name in LEVELS {
-        let frames = frames_of(name);
-        let playing = || frames.iter().filter(|frame| frame.plays);
-        for frame in playing() {
+        let (frames, mut stood) = (frames_of(name), 0);
+        for frame in frames.iter().filter(|frame| frame.plays) {
             let (x, y) = frame.place;
-            assert!(
-                (0.03..0.97).contains(&x) && (0.08..0.95).contains(&y),
-                "{name}: {x} {y}"
-            );
+            let inside = (0.03..0.97).contains(&x) && (0.08..0.95).contains(&y);
+            assert!(inside, "{name}: {x} {y}");
+            stood = if frame.stands { stood + 1 } else { 0 };
+            if stood > SETTLED {
+                rests += 1;
+                let at_the_top = frame.view.y < 1.0;
+                assert!(at_the_top || (0.5..0.85).contains(&y), "{name}: {y}");
+            }
         }
-        let standing: Vec<f32> = playing()
-            .filter(|frame| frame.stands)
-            .map(|frame| frame.place.1)
-            .collect();
-        let low = standing
-            .iter()
-            .filter(|y| (0.55..0.85).contains(*y))
-            .count();
-        let part = low as f32 / standing.len() as f32;
-        assert!(part > 0.75, "{name}: {part} of {}", standing.len());
     }
+    assert!(rests > 60, "{rests} frames of standing");
 }

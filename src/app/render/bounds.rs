@@ -160,10 +160,7 @@ mod tests {
     use crate::sim::world::item::{BlockManip, Bonus, Start};
 
     /// A level of solid rock with rooms: columns and rows of each.
-    /// Left, top and right, bottom of a room, tiles.
-    type Corners = ((i32, i32), (i32, i32));
-
-    fn world(rooms: &[Corners]) -> Box<World> {
+    fn world(rooms: &[((i32, i32), (i32, i32))]) -> Box<World> {
         let mut world = Box::new(World::default());
         let all = || (0..SIDE).flat_map(|column| (0..SIDE).map(move |row| (column, row)));
         for (column, row) in all() {

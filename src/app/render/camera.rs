@@ -47,6 +47,8 @@ pub struct Camera {
     player: (f32, f32),
     /// The side that the view looks ahead to: -1 left, 1 right, 0 neither yet.
     side: f32,
+    /// The player was in the air in the last frame.
+    airborne: bool,
     /// The view looks ahead of a long fall.
     falling: bool,
     /// Not at the start of a level, where the next frame begins at the player.
@@ -135,6 +137,7 @@ impl Camera {
         self.target = (aim.player.0, aim.player.1 - above);
         self.middle = (Spring::at(self.target.0), Spring::at(self.target.1));
         self.side = 0.0;
+        self.airborne = false;
         self.falling = false;
         self.placed = true;
         self.drawn = None;
@@ -182,11 +185,14 @@ impl Camera {
         let held = self.target.1 - aim.player.1;
         let carried = held + moved;
         let (rest, zone) = (-STANDING * height, height * aim.free.1);
+        let landed = std::mem::replace(&mut self.airborne, aim.footing == Footing::Air);
         match aim.footing {
             Footing::Ground => {
                 self.falling = false;
                 let goal = rest + aim.look.1 * zone / 2.0;
-                approach(carried, goal, SETTLE_SPEED, ticks)
+                // The last bit of a fall is no motion of the ground.
+                let from = if landed { held } else { carried };
+                approach(from, goal, SETTLE_SPEED, ticks)
             }
             Footing::Flight => {
                 self.falling = false;
