@@ -57,10 +57,7 @@ enum Command {
     Play(play::Args),
     /// Play back a recording.
     Replay(replay::Args),
-    /// Save an image of a level or recording.
-=======
     /// Save an image of a level or recording (needs a display).
->>>>>>> theirs
     Screenshot(screenshot::Args),
     /// Find mistakes in level files.
     Check(check::Args),
