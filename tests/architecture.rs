@@ -532,7 +532,7 @@ fn the_document_says_of_every_test_file_what_it_promises() {
 }
 
 #[test]
-fn only_the_size_of_the_screen_is_asked_with_unsafe_code() {
+fn unsafe_code_is_in_two_files_only() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folders = [
         "src",
@@ -551,7 +551,8 @@ fn only_the_size_of_the_screen_is_asked_with_unsafe_code() {
             code.any(|code| has_word(code.unwrap_or(""), "unsafe"))
         })
         .collect();
-    assert_eq!(with_unsafe, [source_folder().join("app/display.rs")]);
+    let allowed = ["app/display.rs", "app/exit.rs"].map(|file| source_folder().join(file));
+    assert_eq!(with_unsafe, allowed);
 }
 
 #[test]
