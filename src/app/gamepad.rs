@@ -127,6 +127,11 @@ impl Gamepads {
         !self.pressed.is_empty()
     }
 
+    /// True while a control is held.
+    pub fn down(&self, key: Key) -> bool {
+        self.held.contains(&key)
+    }
+
     /// True while a control is held, or if it was pressed and released since the last picture.
     pub fn held(&self, key: Key) -> bool {
         self.held.contains(&key) || self.pressed.contains(&key)

@@ -2,6 +2,7 @@
 
 use super::gamepad::Gamepads;
 use crate::config::{GameControls, Key};
+use crate::session::input_latch::FrameInput;
 use crate::sim::world::buttons::Buttons;
 use macroquad::input::{KeyCode, get_char_pressed, get_keys_down, get_keys_pressed};
 use std::collections::HashSet;
@@ -128,6 +129,14 @@ impl Input {
         !self.pressed.is_empty() || self.pads.any_pressed()
     }
 
+    /// True while one of these keys is down.
+    fn down(&self, keys: &[Key]) -> bool {
+        keys.iter().any(|key| match code(*key) {
+            Some(code) => self.down.contains(&code),
+            None => self.pads.down(*key),
+        })
+    }
+
     /// True while one of these keys is held, or if it was pressed and released since the last picture.
     pub fn held(&self, keys: &[Key]) -> bool {
         keys.iter().any(|key| match code(*key) {
@@ -153,21 +162,17 @@ impl Input {
         keys.iter().position(|key| self.pressed(&[*key]))
     }
 
-    /// The player's controls.
-    pub fn controls(&self, keys: &GameControls) -> Buttons {
+    /// The local player's buttons.
+    pub fn frame_input(&self, keys: &GameControls) -> FrameInput {
         if self.fakes {
-            return random_controls(self.now);
+            let held = random_controls(self.now);
+            let pressed = Buttons::empty();
+            return FrameInput { held, pressed };
         }
-        let pairs = [
-            (&keys.left, Buttons::LEFT),
-            (&keys.right, Buttons::RIGHT),
-            (&keys.up, Buttons::UP),
-            (&keys.down, Buttons::DOWN),
-            (&keys.jump, Buttons::JUMP),
-            (&keys.fire, Buttons::FIRE),
-        ];
-        let held = pairs.into_iter().filter(|(keys, _)| self.held(keys));
-        held.fold(Buttons::empty(), |all, (_, control)| all | control)
+        FrameInput {
+            held: controls_of(keys, |keys| self.down(keys)),
+            pressed: controls_of(keys, |keys| self.pressed(keys)),
+        }
     }
 
     fn repeats(&self, key: KeyCode) -> bool {
@@ -209,6 +214,20 @@ impl Input {
             back: any(&[KeyCode::Escape]) || self.pressed(&keys.menu),
         }
     }
+}
+
+/// The controls whose keys fulfil a condition.
+fn controls_of(keys: &GameControls, is_set: impl Fn(&[Key]) -> bool) -> Buttons {
+    let pairs = [
+        (&keys.left, Buttons::LEFT),
+        (&keys.right, Buttons::RIGHT),
+        (&keys.up, Buttons::UP),
+        (&keys.down, Buttons::DOWN),
+        (&keys.jump, Buttons::JUMP),
+        (&keys.fire, Buttons::FIRE),
+    ];
+    let set = pairs.into_iter().filter(|(keys, _)| is_set(keys));
+    set.fold(Buttons::empty(), |all, (_, control)| all | control)
 }
 
 /// Buttons that change at random ten times a second.
@@ -374,16 +393,17 @@ mod tests {
         let mut seen = Buttons::empty();
         for tenth in 0..100 {
             input.now = f64::from(tenth) / 10.0;
-            seen |= input.controls(&keys);
+            seen |= input.frame_input(&keys).held;
         }
         assert_eq!(seen, Buttons::all() - Buttons::MENU);
     }
 
     #[test]
-    fn a_key_that_was_tapped_between_two_pictures_counts_as_held() {
+    fn a_key_tapped_between_two_frames_is_pressed_but_not_held() {
         let mut input = Input::default();
         input.pressed.insert(KeyCode::Space);
-        let keys = GameControls::default();
-        assert_eq!(input.controls(&keys), Buttons::JUMP);
+        let tapped = input.frame_input(&GameControls::default());
+        assert_eq!(tapped.pressed, Buttons::JUMP);
+        assert_eq!(tapped.held, Buttons::empty());
     }
 }

@@ -1,161 +1,314 @@
-//! A server or a client in a thread of its own beside a window: it keeps its pace however long a
-//! picture takes.
+//! Runs a server or a client on a thread of its own, so that it keeps its pace however long a frame takes to draw.
+//!
+//! The two threads share no lock. The game thread publishes snapshots through a triple buffer; the window sends commands
+//! through a channel and gets what must arrive exactly once through another.
 
-use super::client::Client;
 use super::open::NetTime;
-use super::server::Server;
+use super::participant::{GameOutput, Participant};
+use super::snapshot::GameSnapshot;
+use super::stats::NetStats;
+use super::stats::series::POINT;
 use crate::net::link::Timestamp;
+use crate::replay::Demo;
+use crate::session::input_latch::{FrameInput, InputLatch};
 use crate::sim::rules::events::Event;
-use crate::sim::world::buttons::Buttons;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::mpsc::{
+    Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, TrySendError, channel,
+    sync_channel,
+};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+use triple_buffer::{Input, Output, TripleBuffer};
 
-/// Time between two looks whether a tick is due.
-const LOOK_EVERY: Duration = Duration::from_millis(1);
-/// A window that has said nothing for this long hangs, and its keys are no longer held: without
-/// this its player would run on for ever.
-const KEYS_LAST: Duration = Duration::from_secs(1);
-/// Most events that wait for the window; older ones are dropped.
-const EVENTS: usize = 4096;
+/// Longest time between two checks of the network.
+const POLL_EVERY: Duration = Duration::from_millis(4);
+/// Shortest time, while a tick is due but cannot run.
+const POLL_AT_MOST_EVERY: Duration = Duration::from_micros(500);
+/// Longest time between two snapshots.
+const PUBLISH_EVERY: Duration = Duration::from_millis(50);
+/// Time without input from the window after which it counts as hung and all buttons as released. Otherwise its player would
+/// run on for ever.
+const INPUT_TIMEOUT: Duration = Duration::from_secs(1);
+/// Most events kept for the window; older ones are dropped.
+const MAX_EVENTS: usize = 4096;
+/// Capacity of the channel to the window.
+const MAX_OUTPUT: usize = 256;
+/// Shortest time between two copies of the recording, and how many times longer than making one it is at least.
+const RECORD_EVERY: Duration = Duration::from_millis(250);
+const RECORD_COST: u32 = 50;
+/// Longest time that dropping the handle waits for the thread, so that its port is free again.
+const JOIN_TIMEOUT: Duration = Duration::from_millis(50);
 
-/// An end of a netgame.
-pub trait End: Send + 'static {
-    /// Does what is due; `held` is what the player at this machine holds. Returns the number of
-    /// ticks.
-    fn run(&mut self, now: Timestamp, held: Buttons) -> u32;
-
-    /// What has happened since the last call.
-    fn take_events(&mut self) -> Vec<Event>;
+/// What a window wants of its game thread.
+#[derive(Debug)]
+enum GameCommand {
+    /// The local player's input in a rendered frame.
+    Input {
+        input: FrameInput,
+        /// When the frame was rendered.
+        at: Timestamp,
+        /// All events before this one have arrived.
+        next_event: u64,
+    },
+    Say(String),
+    Leave,
+    AskForRecording,
 }
 
-impl End for Server {
-    fn run(&mut self, now: Timestamp, held: Buttons) -> u32 {
-        self.update(now, held)
-    }
-
-    fn take_events(&mut self) -> Vec<Event> {
-        Server::take_events(self)
-    }
+/// A participant, and what of it is still to be published.
+struct Runner<T> {
+    participant: T,
+    commands: Receiver<GameCommand>,
+    snapshots: Input<GameSnapshot>,
+    output: SyncSender<GameOutput>,
+    /// Not sent yet because the channel is full.
+    unsent: VecDeque<GameOutput>,
+    latch: InputLatch,
+    input_at: Timestamp,
+    ticks: u64,
+    events: VecDeque<Event>,
+    first_event: u64,
+    wants_recording: bool,
+    stats: NetStats,
+    shown_stats: Arc<NetStats>,
+    stats_due: Timestamp,
+    recording: Option<Arc<Demo>>,
+    recording_due: Timestamp,
+    publish_due: Timestamp,
 }
 
-impl End for Client {
-    fn run(&mut self, now: Timestamp, held: Buttons) -> u32 {
-        self.update(now, || held)
+/// The window is gone.
+struct Closed;
+
+impl<T: Participant> Runner<T> {
+    /// Applies commands, runs what is due and publishes what has changed.
+    fn turn(&mut self, now: Timestamp) -> Result<(), Closed> {
+        loop {
+            match self.commands.try_recv() {
+                Ok(command) => self.apply(command, now),
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => return Err(Closed),
+            }
+        }
+        if now.saturating_sub(self.input_at) > INPUT_TIMEOUT {
+            self.latch.release();
+        }
+        let latch = &mut self.latch;
+        let ticks = self.participant.run(now, &mut || latch.next_tick());
+        self.ticks += u64::from(ticks);
+        if self.wants_recording && self.participant.ask_for_recording() {
+            self.wants_recording = false;
+        }
+        let events = self.participant.take_events();
+        let is_new = ticks > 0 || !events.is_empty();
+        self.keep_events(events);
+        self.send_output();
+        if is_new || now >= self.publish_due {
+            self.publish(now);
+        }
+        Ok(())
     }
 
-    fn take_events(&mut self) -> Vec<Event> {
-        let game = self.game_mut();
-        game.map_or_else(Vec::new, |game| game.event_dedup.take())
-    }
-}
-
-/// An end of a netgame and what it has done since the window looked last.
-pub struct Running<T> {
-    /// The server or client.
-    pub end: T,
-    ticks: u32,
-    events: Vec<Event>,
-    /// What the player at this machine holds, and when the window said so.
-    held: Buttons,
-    held_at: Timestamp,
-}
-
-impl<T> Running<T> {
-    /// Ticks and events since the last call.
-    pub fn take_news(&mut self) -> (u32, Vec<Event>) {
-        (
-            std::mem::take(&mut self.ticks),
-            std::mem::take(&mut self.events),
-        )
-    }
-}
-
-impl<T: End> Running<T> {
-    fn run(&mut self, now: Timestamp) {
-        let silence = now.saturating_sub(self.held_at);
-        let held = match silence > KEYS_LAST {
-            true => Buttons::empty(),
-            false => self.held,
-        };
-        self.ticks += self.end.run(now, held);
-        self.events.extend(self.end.take_events());
-        let too_many = self.events.len().saturating_sub(EVENTS);
-        self.events.drain(..too_many);
-    }
-}
-
-struct Shared<T> {
-    running: Mutex<Running<T>>,
-    stop: AtomicBool,
-}
-
-impl<T: End> Shared<T> {
-    fn lock(&self) -> MutexGuard<'_, Running<T>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    fn apply(&mut self, command: GameCommand, now: Timestamp) {
+        match command {
+            GameCommand::Input {
+                input,
+                at,
+                next_event,
+            } => {
+                self.latch.report(input);
+                self.input_at = at;
+                let confirmed = next_event.saturating_sub(self.first_event);
+                self.drop_events(usize::try_from(confirmed).unwrap_or(usize::MAX));
+            }
+            GameCommand::Say(text) => self.participant.say(&text, now),
+            GameCommand::Leave => self.participant.leave(now),
+            GameCommand::AskForRecording => self.wants_recording = true,
+        }
+        self.publish_due = now;
     }
 
-    fn run(&self, time: NetTime) {
-        while !self.stop.load(Ordering::Relaxed) {
-            self.lock().run(time.now());
-            std::thread::sleep(LOOK_EVERY);
+    fn keep_events(&mut self, events: Vec<Event>) {
+        self.events.extend(events);
+        self.drop_events(self.events.len().saturating_sub(MAX_EVENTS));
+    }
+
+    fn drop_events(&mut self, number: usize) {
+        let number = number.min(self.events.len());
+        self.events.drain(..number);
+        self.first_event += number as u64;
+    }
+
+    fn send_output(&mut self) {
+        if self.unsent.is_empty() {
+            self.participant.take_output(&mut self.unsent);
+        }
+        while let Some(output) = self.unsent.pop_front() {
+            if let Err(TrySendError::Full(output)) = self.output.try_send(output) {
+                self.unsent.push_front(output);
+                return;
+            }
+        }
+    }
+
+    fn publish(&mut self, now: Timestamp) {
+        self.publish_due = now + PUBLISH_EVERY;
+        self.participant.measure(&mut self.stats, now);
+        if now >= self.stats_due {
+            self.stats_due = now + POINT;
+            self.shown_stats = Arc::new(self.stats.copy());
+        }
+        if now >= self.recording_due {
+            let start = Instant::now();
+            self.recording = self.participant.recording().map(Arc::new);
+            self.recording_due = now + RECORD_EVERY.max(start.elapsed() * RECORD_COST);
+        }
+        let mut snapshot = self.snapshots.input_buffer_publisher();
+        snapshot.at = now;
+        snapshot.ticks = self.ticks;
+        snapshot.clock.clone_from(self.participant.clock());
+        snapshot.first_event = self.first_event;
+        snapshot.events.clear();
+        snapshot.events.extend(&self.events);
+        snapshot.stats.clone_from(&self.shown_stats);
+        snapshot.recording.clone_from(&self.recording);
+        self.participant.fill(&mut snapshot);
+    }
+
+    /// Runs until the window is gone.
+    fn run(mut self, time: NetTime) {
+        while self.turn(time.now()).is_ok() {
+            let next_tick = self.participant.clock().until_next(time.now());
+            let pause = next_tick.clamp(POLL_AT_MOST_EVERY, POLL_EVERY);
+            match self.commands.recv_timeout(pause) {
+                Ok(command) => self.apply(command, time.now()),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
         }
     }
 }
 
-/// The window's hold on an end of a netgame that runs by itself. Dropping it ends the thread.
-pub struct GameThread<T> {
-    shared: Arc<Shared<T>>,
-    time: NetTime,
+/// A window's handle to its game thread. No method waits for the thread; dropping the handle ends it.
+pub struct GameThread {
+    commands: Option<Sender<GameCommand>>,
+    snapshots: Output<GameSnapshot>,
+    output: Receiver<GameOutput>,
     thread: Option<JoinHandle<()>>,
+    /// Number of the first event that has not been taken.
+    next_event: u64,
 }
 
-impl<T: End> GameThread<T> {
-    /// Lets a server or client run, by the time of its socket.
-    pub fn start(end: T, time: NetTime) -> GameThread<T> {
-        let shared = Arc::new(Shared {
-            running: Mutex::new(Running {
-                end,
-                ticks: 0,
-                events: Vec::new(),
-                held: Buttons::empty(),
-                held_at: Timestamp::ZERO,
-            }),
-            stop: AtomicBool::new(false),
-        });
-        let theirs = Arc::clone(&shared);
-        GameThread {
-            shared,
-            time,
-            thread: Some(std::thread::spawn(move || theirs.run(time))),
+impl GameThread {
+    /// Runs a server or client by the time of its socket.
+    pub fn start<T: Participant>(participant: T, time: NetTime) -> GameThread {
+        let (mut handle, mut runner) = GameThread::prepare(participant);
+        runner.publish(time.now());
+        handle.thread = Some(std::thread::spawn(move || runner.run(time)));
+        handle
+    }
+
+    fn prepare<T: Participant>(participant: T) -> (GameThread, Runner<T>) {
+        let (commands, theirs) = channel();
+        let (input, output) = TripleBuffer::<GameSnapshot>::default().split();
+        let (to_window, from_game) = sync_channel(MAX_OUTPUT);
+        let runner = Runner {
+            participant,
+            commands: theirs,
+            snapshots: input,
+            output: to_window,
+            unsent: VecDeque::new(),
+            latch: InputLatch::default(),
+            input_at: Timestamp::ZERO,
+            ticks: 0,
+            events: VecDeque::new(),
+            first_event: 0,
+            wants_recording: false,
+            stats: NetStats::default(),
+            shown_stats: Arc::default(),
+            stats_due: Timestamp::ZERO,
+            recording: None,
+            recording_due: Timestamp::ZERO,
+            publish_due: Timestamp::ZERO,
+        };
+        let handle = GameThread {
+            commands: Some(commands),
+            snapshots: output,
+            output: from_game,
+            thread: None,
+            next_event: 0,
+        };
+        (handle, runner)
+    }
+
+    fn send(&self, command: GameCommand) {
+        if let Some(commands) = &self.commands {
+            // If the thread has ended, `is_broken` says so.
+            let _ = commands.send(command);
         }
     }
 
-    /// What the player at this machine holds from the next tick on.
-    pub fn hold(&self, held: Buttons) {
-        let mut running = self.lock();
-        running.held = held;
-        running.held_at = self.time.now();
+    /// Sends the local player's input of a frame that is rendered at `now`.
+    pub fn send_input(&self, input: FrameInput, now: Timestamp) {
+        let next_event = self.next_event;
+        self.send(GameCommand::Input {
+            input,
+            at: now,
+            next_event,
+        });
     }
 
-    /// The server or client; it stands still as long as this is held.
-    pub fn lock(&self) -> MutexGuard<'_, Running<T>> {
-        self.shared.lock()
+    /// Sends a chat line or host command.
+    pub fn say(&self, text: &str) {
+        self.send(GameCommand::Say(text.to_owned()));
     }
 
-    /// True if the thread has come to a bad end.
+    /// Leaves the game; a host ends it for everybody.
+    pub fn leave(&self) {
+        self.send(GameCommand::Leave);
+    }
+
+    /// Asks the host for the recording of the last level.
+    pub fn ask_for_recording(&self) {
+        self.send(GameCommand::AskForRecording);
+    }
+
+    /// Switches to the latest snapshot and returns the events that are new in it.
+    pub fn update(&mut self) -> Vec<Event> {
+        let snapshot = self.snapshots.read();
+        let known = self.next_event.saturating_sub(snapshot.first_event);
+        let known = usize::try_from(known).unwrap_or(usize::MAX);
+        self.next_event = snapshot.first_event + snapshot.events.len() as u64;
+        snapshot.events.get(known..).unwrap_or_default().to_vec()
+    }
+
+    /// Returns the snapshot that the last [`GameThread::update`] switched to.
+    pub fn snapshot(&self) -> &GameSnapshot {
+        self.snapshots.output_buffer()
+    }
+
+    /// Returns what has arrived since the last call, oldest first.
+    pub fn take_output(&self) -> impl Iterator<Item = GameOutput> + '_ {
+        self.output.try_iter()
+    }
+
+    /// True if the thread has panicked.
     pub fn is_broken(&self) -> bool {
-        self.thread.as_ref().is_none_or(JoinHandle::is_finished)
+        self.thread.as_ref().is_some_and(JoinHandle::is_finished)
     }
 }
 
-impl<T> Drop for GameThread<T> {
+impl Drop for GameThread {
     fn drop(&mut self) {
-        self.shared.stop.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take() {
-            // If it has panicked, that has been told.
-            let _ = thread.join();
+        self.commands = None;
+        let start = Instant::now();
+        while let Some(thread) = &self.thread
+            && !thread.is_finished()
+            && start.elapsed() < JOIN_TIMEOUT
+        {
+            std::thread::sleep(Duration::from_millis(1));
         }
     }
 }
@@ -164,47 +317,182 @@ impl<T> Drop for GameThread<T> {
 mod tests {
     use super::*;
     use crate::config::Network;
+    use crate::session::clock::{PROPER_RATE, TickClock};
     use crate::session::level_source::tests::EmptyLevels;
     use crate::session::netgame::open::{SimulatedLink, secret, serve};
     use crate::session::netgame::server::{self, HostPlayer};
     use crate::session::netgame::tuning::Tuning;
+    use crate::sim::world::buttons::Buttons;
+    use std::sync::Barrier;
 
-    /// Remembers what is held, and tells of an event in every tick.
-    struct Recorder(Buttons);
+    /// Runs ticks at the proper rate, notes the input of each, and has three events in each.
+    struct Recorder {
+        clock: TickClock,
+        inputs: Vec<Buttons>,
+        events: Vec<Event>,
+        said: VecDeque<GameOutput>,
+        /// Ticks wait for each other's side here, if there is one.
+        barrier: Option<Arc<Barrier>>,
+    }
 
-    impl End for Recorder {
-        fn run(&mut self, _: Timestamp, held: Buttons) -> u32 {
-            self.0 = held;
-            1
+    impl Recorder {
+        fn new() -> Recorder {
+            Recorder {
+                clock: TickClock::new(PROPER_RATE),
+                inputs: Vec::new(),
+                events: Vec::new(),
+                said: VecDeque::new(),
+                barrier: None,
+            }
+        }
+    }
+
+    impl Participant for Recorder {
+        fn run(&mut self, now: Timestamp, input: &mut dyn FnMut() -> Buttons) -> u32 {
+            let due = self.clock.advance(now);
+            for _ in 0..due {
+                if let Some(barrier) = self.barrier.take() {
+                    barrier.wait();
+                    barrier.wait();
+                }
+                self.inputs.push(input());
+                let item = self.inputs.len() as u16;
+                self.events.extend([Event::KeyTaken { player: 0, item }; 3]);
+            }
+            due
         }
 
         fn take_events(&mut self) -> Vec<Event> {
-            vec![Event::KeyTaken { player: 0, item: 0 }; 3]
+            std::mem::take(&mut self.events)
+        }
+
+        fn take_output(&mut self, output: &mut VecDeque<GameOutput>) {
+            output.append(&mut self.said);
+        }
+
+        fn say(&mut self, text: &str, _: Timestamp) {
+            self.said.push_back(GameOutput::Chat(None, text.to_owned()));
+        }
+
+        fn leave(&mut self, _: Timestamp) {}
+
+        fn ask_for_recording(&mut self) -> bool {
+            true
+        }
+
+        fn recording(&self) -> Option<Demo> {
+            None
+        }
+
+        fn clock(&self) -> &TickClock {
+            &self.clock
+        }
+
+        fn measure(&self, _: &mut NetStats, _: Timestamp) {}
+
+        fn fill(&self, _: &mut GameSnapshot) {}
+    }
+
+    fn ms(ms: u64) -> Timestamp {
+        Timestamp::from_millis(ms)
+    }
+
+    /// Lets a game thread run until a time, in turns of a millisecond.
+    fn run_until(runner: &mut Runner<Recorder>, from: u64, to: u64) {
+        for at in from..=to {
+            assert!(runner.turn(ms(at)).is_ok());
         }
     }
 
-    #[test]
-    fn a_window_that_hangs_lets_go_of_its_keys_and_fills_no_memory() {
-        let mut running = Running {
-            end: Recorder(Buttons::empty()),
-            ticks: 0,
-            events: Vec::new(),
-            held: Buttons::RIGHT,
-            held_at: Duration::from_secs(5),
+    fn jump(is_held: bool, is_pressed: bool) -> FrameInput {
+        let buttons = |is_set| {
+            if is_set {
+                Buttons::JUMP
+            } else {
+                Buttons::empty()
+            }
         };
-        running.run(Duration::from_secs(5) + KEYS_LAST);
-        assert_eq!(running.end.0, Buttons::RIGHT);
-        for tick in 1..2000 {
-            running.run(Duration::from_secs(5) + KEYS_LAST + LOOK_EVERY * tick);
+        FrameInput {
+            held: buttons(is_held),
+            pressed: buttons(is_pressed),
         }
-        assert_eq!(running.end.0, Buttons::empty());
-        let (ticks, events) = running.take_news();
-        assert_eq!((ticks, events.len()), (2000, EVENTS));
     }
 
     #[test]
-    fn a_server_plays_on_while_no_picture_is_drawn() {
-        let hosting = server::Hosting {
+    fn a_tap_between_two_ticks_is_held_for_one_tick() {
+        let (window, mut runner) = GameThread::prepare(Recorder::new());
+        run_until(&mut runner, 0, 30);
+        // Two frames within the tick that lasts from 25 to 50 ms: pressed in one, released in the next.
+        window.send_input(jump(true, true), ms(31));
+        run_until(&mut runner, 31, 40);
+        window.send_input(jump(false, false), ms(41));
+        run_until(&mut runner, 41, 110);
+        let (none, jump) = (Buttons::empty(), Buttons::JUMP);
+        assert_eq!(runner.participant.inputs, [none, jump, none, none]);
+    }
+
+    #[test]
+    fn a_tap_is_held_for_one_tick_even_if_several_ticks_are_due_at_once() {
+        let (window, mut runner) = GameThread::prepare(Recorder::new());
+        run_until(&mut runner, 0, 1);
+        window.send_input(jump(false, true), ms(2));
+        assert!(runner.turn(ms(101)).is_ok());
+        let (none, jump) = (Buttons::empty(), Buttons::JUMP);
+        assert_eq!(runner.participant.inputs, [jump, none, none, none]);
+    }
+
+    #[test]
+    fn every_event_arrives_once_however_rarely_the_window_looks() {
+        let (mut window, mut runner) = GameThread::prepare(Recorder::new());
+        let mut ticks = Vec::new();
+        for (from, to) in [(0, 30), (31, 31), (32, 200), (201, 203), (204, 1000)] {
+            run_until(&mut runner, from, to);
+            ticks.extend(window.update().into_iter().map(|event| match event {
+                Event::KeyTaken { item, .. } => item,
+                other => panic!("{other:?}"),
+            }));
+            // The confirmation may arrive late.
+            if from != 32 {
+                window.send_input(FrameInput::default(), ms(to));
+            }
+        }
+        let expected: Vec<u16> = (1..=40).flat_map(|tick| [tick; 3]).collect();
+        assert_eq!(ticks, expected);
+        assert_eq!(window.snapshot().ticks, 40);
+    }
+
+    #[test]
+    fn a_window_that_hangs_releases_its_buttons_and_fills_no_memory() {
+        let (mut window, mut runner) = GameThread::prepare(Recorder::new());
+        window.send_input(jump(true, true), ms(0));
+        run_until(&mut runner, 0, 1000);
+        assert_eq!(runner.participant.inputs, [Buttons::JUMP; 40]);
+        for line in 0..1000 {
+            window.say(&line.to_string());
+        }
+        run_until(&mut runner, 1001, 60_000);
+        assert_eq!(
+            runner.participant.inputs[40..],
+            vec![Buttons::empty(); 2360]
+        );
+        assert_eq!(window.update().len(), MAX_EVENTS);
+        // The channel is full; the rest waits in the game thread.
+        assert_eq!(window.take_output().count(), MAX_OUTPUT);
+        run_until(&mut runner, 60_001, 60_001);
+        let next = window.take_output().next();
+        assert!(matches!(next, Some(GameOutput::Chat(None, text)) if text == "256"));
+    }
+
+    #[test]
+    fn the_game_thread_ends_with_its_window() {
+        let (window, mut runner) = GameThread::prepare(Recorder::new());
+        assert!(runner.turn(ms(1)).is_ok());
+        drop(window);
+        assert!(runner.turn(ms(2)).is_err());
+    }
+
+    fn hosting() -> server::Hosting {
+        server::Hosting {
             player: Some(HostPlayer {
                 name: "Host".into(),
                 colour: 8,
@@ -213,29 +501,60 @@ mod tests {
             level: 1,
             date: 0,
             secret: secret().expect("random numbers"),
-        };
+        }
+    }
+
+    fn server() -> (server::Server, NetTime) {
         let level_source = Box::new(EmptyLevels(vec![1]));
         let tuning = Tuning::of(&Network::default());
-        let simulated_link = SimulatedLink::default();
-        let (server, time) =
-            serve(0, level_source, tuning, hosting, simulated_link).expect("a port");
-        let thread = GameThread::start(server, time);
-        let buttons = |thread: &GameThread<Server>| {
-            let running = thread.lock();
-            let buttons = running.end.authority().line().now().players[0].buttons;
-            (buttons, running.ticks)
+        serve(0, level_source, tuning, hosting(), SimulatedLink::default()).expect("a port")
+    }
+
+    #[test]
+    fn the_window_reads_on_while_the_game_thread_is_blocked() {
+        let barrier = Arc::new(Barrier::new(2));
+        let mut blocked = Recorder::new();
+        blocked.barrier = Some(barrier.clone());
+        let (_server, time) = server();
+        let mut window = GameThread::start(blocked, time);
+        barrier.wait();
+        // From here to the second wait the thread is in the middle of a tick and does not come back.
+        for _ in 0..1000 {
+            window.send_input(jump(false, true), time.now());
+            window.say("still here");
+            assert_eq!(
+                (window.update().len(), window.take_output().count()),
+                (0, 0)
+            );
+            assert_eq!((window.snapshot().ticks, window.is_broken()), (0, false));
+        }
+        barrier.wait();
+        while window.take_output().next().is_none() {
+            std::thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn a_server_plays_on_while_no_picture_is_drawn() {
+        let (server, time) = server();
+        let mut window = GameThread::start(server, time);
+        let held = FrameInput {
+            held: Buttons::RIGHT,
+            pressed: Buttons::empty(),
         };
-        // Nobody asks for news meanwhile.
-        for _ in 0..10_000 {
-            thread.hold(Buttons::RIGHT);
-            if buttons(&thread).1 >= 8 {
+        // Nobody takes events meanwhile.
+        loop {
+            window.send_input(held, time.now());
+            window.update();
+            let snapshot = window.snapshot();
+            let player = snapshot.frames.worlds.now.players[0];
+            if snapshot.ticks >= 8 && player.buttons == Buttons::RIGHT {
                 break;
             }
-            std::thread::sleep(LOOK_EVERY);
+            assert!(!window.is_broken() && time.now() < Duration::from_secs(30));
+            std::thread::yield_now();
         }
-        let (held, ticks) = buttons(&thread);
-        assert_eq!((held, ticks >= 8), (Buttons::RIGHT, true));
-        let (news, _) = thread.lock().take_news();
-        assert!(news >= ticks && !thread.is_broken());
+        assert_eq!(window.snapshot().frames.epoch, Some(1));
+        assert_eq!(window.snapshot().players.len(), 1);
     }
 }
