@@ -170,6 +170,17 @@ impl Bitmap {
         pixels.any(|p| colours.contains(&(p[0], p[1], p[2])))
     }
 
+    /// Returns the colour of a pixel, which must lie inside.
+    pub fn pixel(&self, x: u32, y: u32) -> [u8; 4] {
+        let at = self.offset(x, y);
+        [0, 1, 2, 3].map(|part| self.bytes[at + part])
+    }
+
+    /// True if no pixel is transparent, not even partly.
+    pub fn is_opaque(&self) -> bool {
+        self.bytes.chunks_exact(4).all(|pixel| pixel[3] == 255)
+    }
+
     /// The same without the transparent rows at the top.
     pub fn without_empty_rows(&self) -> Bitmap {
         let row = (self.width * 4) as usize;

@@ -45,6 +45,7 @@ pub fn nine_source(
                 y: source.y + sy,
                 w: sw,
                 h: sh,
+                opaque: source.opaque,
             };
             if dw > 0.0 && dh > 0.0 {
                 painter.stretch(part, (dx, dy, dw, dh), colour);
