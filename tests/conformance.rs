@@ -86,7 +86,7 @@ fn every_level_of_the_original_survives_our_text_form() {
         let name = path.display();
         assert!(
             again.level_data == import.level.level_data,
-            "level_data of {name}"
+            "level data of {name}"
         );
         // The number of a level is not in its text.
         let mut world = again.world;
