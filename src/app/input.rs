@@ -78,6 +78,9 @@ pub struct Input {
     pads: Gamepads,
     /// When this picture is, seconds.
     now: f64,
+    /// Where the mouse is, and whether it has moved since the last picture.
+    mouse: (f32, f32),
+    mouse_moved: bool,
     /// The player's keys are pressed at random, to test a game.
     pub fakes: bool,
 }
@@ -94,6 +97,8 @@ impl Input {
         self.pads.read();
         self.down = get_keys_down();
         self.pressed = get_keys_pressed();
+        let mouse = macroquad::input::mouse_position();
+        self.mouse_moved = std::mem::replace(&mut self.mouse, mouse) != mouse;
         self.repeated = None;
         self.typed.clear();
         let letters = std::iter::from_fn(get_char_pressed);
@@ -109,6 +114,22 @@ impl Input {
             }
             _ => {}
         }
+    }
+
+    /// True while anything is pressed, held, typed or moved.
+    pub fn is_active(&self) -> bool {
+        let keys = self.any_pressed() || !self.down.is_empty() || !self.typed.is_empty();
+        keys || self.pads.any_down() || self.mouse_moved || self.fakes
+    }
+
+    /// True if there is a gamepad.
+    pub fn has_pads(&self) -> bool {
+        self.pads.is_connected()
+    }
+
+    /// Looks whether a gamepad has something to tell.
+    pub fn poll_pads(&mut self) -> bool {
+        self.pads.poll()
     }
 
     /// True in the picture in which one of these keys is pressed.

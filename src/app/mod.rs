@@ -4,6 +4,7 @@ mod audio;
 mod config_notice;
 mod context;
 mod display;
+mod frame_rate;
 mod gamepad;
 mod input;
 mod netgame;
@@ -17,6 +18,7 @@ mod screen;
 mod screenshot;
 mod toast;
 mod ui;
+mod wake;
 mod window;
 
 pub use run::{Start, run};

@@ -72,6 +72,9 @@ fn check_display(has: impl Fn(&str) -> bool) -> Result<(), String> {
     .to_owned())
 }
 
+/// Class by which window systems know the window.
+pub const CLASS: &str = "purple-martians";
+
 /// The window as the settings want it.
 fn conf(settings: &Settings) -> Conf {
     let screen = &settings.screen;
@@ -85,7 +88,7 @@ fn conf(settings: &Settings) -> Conf {
             high_dpi: true,
             window_resizable: true,
             platform: macroquad::miniquad::conf::Platform {
-                linux_wm_class: "purple-martians",
+                linux_wm_class: CLASS,
                 swap_interval: Some(1),
                 ..Default::default()
             },
@@ -220,6 +223,7 @@ pub fn picture() -> Bitmap {
 pub struct Focus {
     subscriber: usize,
     lost: bool,
+    has: bool,
 }
 
 impl Focus {
@@ -228,7 +232,14 @@ impl Focus {
         Focus {
             subscriber: register_input_subscriber(),
             lost: false,
+            // A display without a window manager says nothing.
+            has: true,
         }
+    }
+
+    /// True if the window has the keyboard, as of the last call of [`Focus::was_lost`].
+    pub fn is_here(&self) -> bool {
+        self.has
     }
 
     /// True if the keyboard was lost since this was asked last.
@@ -246,6 +257,11 @@ impl EventHandler for Focus {
 
     fn window_minimized_event(&mut self) {
         self.lost = true;
+        self.has = false;
+    }
+
+    fn window_restored_event(&mut self) {
+        self.has = true;
     }
 }
 

@@ -396,13 +396,13 @@ impl NetGame {
     }
 }
 
-/// RecordingInfo and text for a program that is at fault.
+/// Title and text for a program that is at fault.
 fn broken() -> (&'static str, String) {
     let text = "What is wrong is written on standard error.";
     (ENDED, text.to_owned())
 }
 
-/// RecordingInfo and text of how a client's game ended, if it has.
+/// Title and text of how a client's game ended, if it has.
 fn ending_of(client: &ClientConnection) -> Option<(&'static str, String)> {
     let Phase::Ended(ending) = &client.phase else {
         return None;
