@@ -68,7 +68,11 @@ mod x11 {
         let resources = connection.randr_get_screen_resources_current(root).ok()?;
         let resources = resources.reply().ok()?;
         let modes = resources.crtcs.iter().filter_map(|crtc| {
-            let crtc = connection.randr_get_crtc_info(*crtc, 0).ok()?.reply().ok()?;
+            let crtc = connection
+                .randr_get_crtc_info(*crtc, 0)
+                .ok()?
+                .reply()
+                .ok()?;
             resources.modes.iter().find(|mode| mode.id == crtc.mode)
         });
         let rates = modes.map(rate_of);
@@ -88,9 +92,9 @@ mod x11 {
 }
 
 #[cfg(target_os = "linux")]
-pub use x11::connection;
-#[cfg(target_os = "linux")]
 use x11::ask;
+#[cfg(target_os = "linux")]
+pub use x11::connection;
 
 /// Elsewhere window systems keep windows within the screen by themselves.
 #[cfg(not(target_os = "linux"))]

@@ -221,7 +221,7 @@ async fn main_loop(
 /// Draws a screen, and saves the picture if that is asked for.
 fn draw(ctx: &mut AppContext, screen: &mut dyn Screen, notice: &mut ConfigNotice) {
     window::draw_to_window(ctx.size);
-    macroquad::window::clear_background(macroquad::color::BLACK);
+    // The library begins every frame in black.
     screen.draw(ctx);
     let (scale, seconds) = (ctx.text_scale(), ctx.seconds());
     ctx.remark

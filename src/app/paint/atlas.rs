@@ -11,6 +11,9 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use std::path::Path;
 
+/// Width of the border of frames in nine parts, pixels of the picture.
+pub const FRAME_BORDER: u32 = 8;
+
 /// Colours of players, doors and lifts, from 1 on.
 pub const TINTS: usize = COLOUR_MAX as usize;
 
@@ -46,6 +49,8 @@ pub struct Atlas {
     frames: Vec<AtlasRect>,
     /// The mean colours of the frames of the sheet.
     averages: Vec<[u8; 4]>,
+    /// The colours inside their borders, where that is one.
+    middles: Vec<Option<[u8; 4]>>,
     sprites: HashMap<String, Sprite>,
     missing: Sprite,
     white: AtlasRect,
@@ -172,6 +177,11 @@ impl Atlas {
         self.backgrounds.get(name)
     }
 
+    /// The colour inside the border of the first picture of a frame in nine parts, if that is one opaque colour.
+    pub fn middle(&self, sprite: Sprite) -> Option<[u8; 4]> {
+        self.middles.get(sprite.first as usize).copied().flatten()
+    }
+
     /// A white spot, for rectangles and lines.
     pub fn white(&self) -> AtlasRect {
         self.white
@@ -221,6 +231,7 @@ struct Builder {
     /// The frames that have the key colours.
     keyed: Vec<bool>,
     averages: Vec<[u8; 4]>,
+    middles: Vec<Option<[u8; 4]>>,
     at: (u32, u32),
     row: u32,
 }
@@ -233,6 +244,7 @@ impl Builder {
             frames: Vec::new(),
             keyed: Vec::new(),
             averages: Vec::new(),
+            middles: Vec::new(),
             at,
             row: 0,
         }
@@ -255,6 +267,7 @@ impl Builder {
             self.keyed.push(keyed);
             let cut = self.picture.cut((x, y, w, h));
             self.averages.push(cut.average());
+            self.middles.push(cut.middle(FRAME_BORDER));
             self.frames.push(source((x, y, w, h), cut.is_opaque()));
         }
         Some(Sprite {
@@ -333,6 +346,7 @@ impl Builder {
         Atlas {
             glyphs,
             averages: self.averages,
+            middles: self.middles,
             texture,
             size: (width as f32, height as f32),
             frames: self.frames,

@@ -176,6 +176,19 @@ impl Bitmap {
         [0, 1, 2, 3].map(|part| self.bytes[at + part])
     }
 
+    /// Returns the colour of the part inside a border if it is one opaque colour.
+    pub fn middle(&self, border: u32) -> Option<[u8; 4]> {
+        let (x, y) = (
+            border..self.width.checked_sub(border)?,
+            border..self.height.checked_sub(border)?,
+        );
+        let mut pixels = y.flat_map(|y| x.clone().map(move |x| (x, y)));
+        let (x, y) = pixels.next()?;
+        let colour = self.pixel(x, y);
+        let same = pixels.all(|(x, y)| self.pixel(x, y) == colour);
+        (same && colour[3] == 255).then_some(colour)
+    }
+
     /// True if no pixel is transparent, not even partly.
     pub fn is_opaque(&self) -> bool {
         self.bytes.chunks_exact(4).all(|pixel| pixel[3] == 255)

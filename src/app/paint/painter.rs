@@ -157,7 +157,16 @@ impl Painter {
     /// A filled rectangle whose colour changes from top to bottom.
     pub fn fade(&mut self, (x, y, w, h): (f32, f32, f32, f32), top: Rgba, bottom: Rgba) {
         let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
-        self.quad(self.atlas.white(), corners, [top, top, bottom, bottom]);
+        let mode = match (top[3], bottom[3]) {
+            (255, 255) => Mode::Plain,
+            _ => Mode::Blended,
+        };
+        self.add(
+            mode,
+            self.atlas.white(),
+            corners,
+            [top, top, bottom, bottom],
+        );
     }
 
     /// The outline of a rectangle, `thick` inwards.

@@ -40,13 +40,50 @@ pub fn draw(painter: &mut Painter, view: &Viewport, scale: f32, gaps: &[Rect]) {
 
 /// Draws the layers of a still picture, as behind the menu: the sky stays, the ground moves to the side by `offset` level pixels.
 pub fn draw_drifting(painter: &mut Painter, port: Rect, scale: f32, offset: f32) {
+    draw_drifting_around(painter, port, scale, offset, &[]);
+}
+
+/// The same, except for what is hidden by something drawn later.
+pub fn draw_drifting_around(
+    painter: &mut Painter,
+    port: Rect,
+    scale: f32,
+    offset: f32,
+    hidden: &[Rect],
+) {
+    let gaps = hidden.iter().fold(vec![port], |gaps, hidden| {
+        gaps.into_iter()
+            .flat_map(|gap| without(gap, *hidden))
+            .collect()
+    });
     let mut layers = LAYERS.map(|(name, aside, _)| Layer {
         name,
         offset: offset * aside,
         sink: 0.0,
     });
     layers[0].offset = CALM - port.2 / 2.0 / covering(scale, port.3);
-    draw_layers(painter, layers, port, scale, &[port]);
+    draw_layers(painter, layers, port, scale, &gaps);
+}
+
+/// The parts of a rectangle outside of another: above, below, to the left and to the right.
+fn without((x, y, w, h): Rect, hidden: Rect) -> impl Iterator<Item = Rect> {
+    let (left, right) = (
+        hidden.0.clamp(x, x + w),
+        (hidden.0 + hidden.2).clamp(x, x + w),
+    );
+    let (top, bottom) = (
+        hidden.1.clamp(y, y + h),
+        (hidden.1 + hidden.3).clamp(y, y + h),
+    );
+    let parts = [
+        (x, y, w, top - y),
+        (x, bottom, w, y + h - bottom),
+        (x, top, left - x, bottom - top),
+        (right, top, x + w - right, bottom - top),
+    ];
+    parts
+        .into_iter()
+        .filter(|part| part.2 > 0.0 && part.3 > 0.0)
 }
 
 /// Draws layers from back to front. What is hidden by a layer in front is left out.
@@ -159,5 +196,29 @@ impl Placed<'_> {
             opaque: self.source.opaque,
         };
         (source, [(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_of_a_rectangle_lies_around_the_hidden_part() {
+        let parts: Vec<Rect> = without((0.0, 0.0, 10.0, 10.0), (2.0, 3.0, 4.0, 5.0)).collect();
+        let expected = [
+            (0.0, 0.0, 10.0, 3.0),
+            (0.0, 8.0, 10.0, 2.0),
+            (0.0, 3.0, 2.0, 5.0),
+            (6.0, 3.0, 4.0, 5.0),
+        ];
+        assert_eq!(parts, expected);
+        let beside = without((0.0, 0.0, 10.0, 10.0), (20.0, 3.0, 4.0, 5.0));
+        let area: f32 = beside.map(|part| part.2 * part.3).sum();
+        assert_eq!(area, 100.0);
+        assert_eq!(
+            without((2.0, 2.0, 3.0, 3.0), (0.0, 0.0, 9.0, 9.0)).count(),
+            0
+        );
     }
 }
