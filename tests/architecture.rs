@@ -532,7 +532,7 @@ fn the_document_says_of_every_test_file_what_it_promises() {
 }
 
 #[test]
-fn there_is_no_unsafe_code() {
+fn unsafe_code_is_in_one_file_only() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folders = [
         "src",
@@ -551,7 +551,7 @@ fn there_is_no_unsafe_code() {
             code.any(|code| has_word(code.unwrap_or(""), "unsafe"))
         })
         .collect();
-    assert_eq!(with_unsafe, Vec::<PathBuf>::new());
+    assert_eq!(with_unsafe, [source_folder().join("app/exit.rs")]);
 }
 
 #[test]

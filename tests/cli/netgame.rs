@@ -2,7 +2,7 @@
 
 use crate::program::Folder;
 use serde_json::Value;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::UdpSocket;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -74,8 +74,13 @@ impl Running {
 
     /// Asks it to end, as a terminal or the system does.
     fn ask_to_end(&self) {
+        self.signal("TERM");
+    }
+
+    /// Sends a signal.
+    fn signal(&self, name: &str) {
         let id = self.child.id().to_string();
-        let sent = Command::new("kill").args(["-TERM", &id]).status();
+        let sent = Command::new("kill").args(["-s", name, &id]).status();
         assert!(sent.expect("kill is there").success());
     }
 
@@ -164,7 +169,8 @@ fn a_server_that_is_asked_to_end_tells_its_bots_and_its_recording_holds() {
     let bots = ["Ann", "Bob"].map(|name| bot(&folder, port, &format!("--name {name}")));
     server.wait_for_line("joins as player");
     server.wait_for_line("joins as player");
-    std::thread::sleep(Duration::from_secs(1));
+    // Recordings of less than a second are not kept.
+    std::thread::sleep(Duration::from_secs(2));
     server.ask_to_end();
     for bot in bots {
         let bot = bot.end();
@@ -192,6 +198,57 @@ fn a_server_ends_after_its_time_and_a_bot_needs_its_password() {
     assert!(stranger.errors.contains("password"), "{}", stranger.errors);
     let friend = bot(&folder, port, "--password swordfish").end();
     assert_eq!(friend.status, Some(0), "{}", friend.errors);
+    assert_eq!(server.end().status, Some(0));
+}
+
+#[test]
+fn a_password_comes_from_standard_input_or_the_environment() {
+    let folder = Folder::new("netgame-secret");
+    let arguments = [
+        "server",
+        "--port",
+        "0",
+        "--level",
+        "1",
+        "--password",
+        "-",
+        "--json",
+    ];
+    let mut child = folder
+        .command(&arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let input = child.stdin.as_mut().expect("it is piped");
+    input.write_all(b"swordfish\n").expect("it reads");
+    let errors = BufReader::new(child.stderr.take().expect("it is piped"));
+    let mut server = Running { child, errors };
+    let address = server.wait_for_line("listening on ");
+    let port = address.rsplit(':').next().expect("a port");
+    let address = format!("127.0.0.1:{port}");
+    let bot = |password: &str| {
+        let mut bot = folder.command(&["bot", "--join", &address, "--seconds", "0.2"]);
+        bot.env("PM_PASSWORD", password).output().expect("it runs")
+    };
+    let (stranger, friend) = (bot("trout"), bot("swordfish"));
+    assert_eq!(stranger.status.code(), Some(1));
+    assert_eq!(friend.status.code(), Some(0), "{friend:?}");
+    server.ask_to_end();
+    assert_eq!(server.end().status, Some(0));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_server_whose_terminal_is_closed_tells_its_bots() {
+    let folder = Folder::new("netgame-hangup");
+    let (mut server, port) = Running::server(&folder, "--json");
+    let bot = bot(&folder, port, "--name Ann");
+    server.wait_for_line("joins as player");
+    server.signal("HUP");
+    let bot = bot.end();
+    assert_eq!(bot.status, Some(0), "{} {}", bot.report, bot.errors);
     assert_eq!(server.end().status, Some(0));
 }
 

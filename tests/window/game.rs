@@ -82,6 +82,20 @@ fn start_display() -> (Running, String) {
     (Running(server), format!(":{}", number.trim()))
 }
 
+/// The program with a home of its own.
+fn program(home: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pm"));
+    command
+        .args(arguments)
+        .current_dir(home)
+        .env("HOME", home)
+        .env("XDG_DATA_HOME", home.join("data"))
+        .env("XDG_CONFIG_HOME", home.join("config"))
+        .env("PM_DATA", env!("CARGO_MANIFEST_DIR"))
+        .env("LIBGL_ALWAYS_SOFTWARE", "1");
+    command
+}
+
 /// A game and its window.
 pub struct Player {
     display: String,
@@ -97,15 +111,8 @@ impl Player {
 
     /// The same with arguments.
     pub fn start_with(display: &str, home: &Path, arguments: &[&str]) -> Player {
-        let game = Command::new(env!("CARGO_BIN_EXE_pm"))
-            .args(arguments)
-            .current_dir(home)
+        let game = program(home, arguments)
             .env("DISPLAY", display)
-            .env("HOME", home)
-            .env("XDG_DATA_HOME", home.join("data"))
-            .env("XDG_CONFIG_HOME", home.join("config"))
-            .env("PM_DATA", env!("CARGO_MANIFEST_DIR"))
-            .env("LIBGL_ALWAYS_SOFTWARE", "1")
             .stdout(Stdio::null())
             .stderr(File::create(home.join("stderr.txt")).expect("a file for messages"))
             .spawn()
@@ -169,14 +176,44 @@ impl Player {
 
     /// Waits for the game to end by itself; whether it was content.
     pub fn ends_well(&mut self) -> bool {
+        self.ends() == Some(true)
+    }
+
+    /// Waits for the game to end; whether it was content, or nothing if it does not end.
+    pub fn ends(&mut self) -> Option<bool> {
         let start = Instant::now();
         while start.elapsed() < PATIENCE {
             if let Some(status) = self.game.0.try_wait().expect("the game's state") {
-                return status.success();
+                return Some(status.success());
             }
-            sleep(Duration::from_millis(100));
+            sleep(Duration::from_millis(20));
         }
-        false
+        None
+    }
+
+    /// Sends the game a signal, such as `TERM`.
+    pub fn signal(&self, name: &str) {
+        let id = self.game.0.id().to_string();
+        let sent = Command::new("kill").args(["-s", name, &id]).status();
+        assert!(sent.expect("kill is there").success());
+    }
+
+    /// The program without a window, with the files of this game.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = program(&self.home, arguments);
+        command.env_remove("DISPLAY");
+        command
+    }
+
+    /// The only recording that the game has kept, which must hold; its name.
+    pub fn only_recording(&self) -> String {
+        let files = find_files(&self.home, "pmd");
+        assert_eq!(files.len(), 1, "{files:?}");
+        let name = files[0].to_string_lossy().into_owned();
+        let verified = self.command(&["verify", &name]).output();
+        let verified = verified.expect("the program starts");
+        assert!(verified.status.success(), "{verified:?}");
+        name
     }
 
     /// Holds a key.

@@ -4,6 +4,9 @@
 //! machine that cannot have them.
 
 use crate::game::{PATIENCE, Player, alone, find_files, is_skipped, new_home, open_display};
+use std::io::{BufRead, BufReader};
+use std::net::UdpSocket;
+use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -76,7 +79,7 @@ fn a_window_that_loses_the_keyboard_keeps_the_running_recording() {
     let mut player = Player::start(&display, &home);
     player.focus();
     player.press("Return");
-    player.hold("Right", Duration::from_secs(1));
+    player.hold("Right", Duration::from_secs(2));
     assert!(find_files(&home, "pmd").is_empty(), "nothing is saved yet");
 
     let root = player.xdotool(&["search", "--maxdepth", "0", ""]);
@@ -95,4 +98,89 @@ fn a_window_that_loses_the_keyboard_keeps_the_running_recording() {
     );
     drop(player);
     std::fs::remove_dir_all(&home).expect("the game's home is removed");
+}
+
+/// How a game ends without the player's wish.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Signal(&'static str),
+    DisplayGone,
+}
+
+#[test]
+fn a_game_that_is_ended_from_outside_keeps_a_recording_that_holds() {
+    if is_skipped() {
+        return;
+    }
+    let _alone = alone();
+    for (number, end) in [End::Signal("TERM"), End::Signal("HUP"), End::DisplayGone]
+        .into_iter()
+        .enumerate()
+    {
+        let home = new_home(&format!("end-{number}"), SETTINGS);
+        let (server, display) = open_display();
+        let mut player = Player::start_with(&display, &home, &["play", "1"]);
+        player.focus();
+        player.hold("Right", Duration::from_secs(2));
+        match end {
+            End::Signal(name) => player.signal(name),
+            End::DisplayGone => drop(server),
+        }
+        let ended = player.ends();
+        assert_eq!(ended, Some(end != End::DisplayGone), "{end:?}");
+        let name = player.only_recording();
+        assert!(name.ends_with("-unfinished.pmd"), "{end:?}: {name}");
+        std::fs::remove_dir_all(&home).expect("the game's home is removed");
+    }
+}
+
+/// A bot that plays in the game of a port, as soon as it does.
+fn bot_in_play(host: &Player, port: u16) -> Child {
+    let address = format!("127.0.0.1:{port}");
+    let bot = host
+        .command(&["bot", "--join", &address])
+        .stdout(Stdio::piped())
+        .spawn();
+    let mut bot = bot.expect("the bot starts");
+    let mut line = String::new();
+    let output = bot.stdout.as_mut().expect("it is piped");
+    let read = BufReader::new(output).read_line(&mut line);
+    read.expect("it is text");
+    assert!(line.starts_with("playing as player"), "{line:?}");
+    bot
+}
+
+#[test]
+fn a_hosted_game_that_is_ended_from_outside_tells_its_guest_and_keeps_its_recording() {
+    if is_skipped() {
+        return;
+    }
+    let _alone = alone();
+    for (number, end) in [End::Signal("INT"), End::DisplayGone]
+        .into_iter()
+        .enumerate()
+    {
+        let socket = UdpSocket::bind("127.0.0.1:0").expect("a port");
+        let port = socket.local_addr().expect("its address").port();
+        drop(socket);
+        let settings = format!("{SETTINGS}[NETWORK]\nserver_port = {port}\n");
+        let home = new_home(&format!("host-end-{number}"), &settings);
+        let (server, display) = open_display();
+        let mut host = Player::start_with(&display, &home, &["host", "--level", "1"]);
+        host.focus();
+        let mut bot = bot_in_play(&host, port);
+        host.hold("Right", Duration::from_secs(2));
+        match end {
+            End::Signal(name) => host.signal(name),
+            End::DisplayGone => drop(server),
+        }
+        let ended = host.ends();
+        assert_eq!(ended, Some(end != End::DisplayGone), "{end:?}");
+        // Its status is good only if it was told.
+        let status = bot.wait().expect("the bot ends");
+        assert!(status.success(), "{end:?}: {status}");
+        let name = host.only_recording();
+        assert!(name.ends_with("-unfinished.pmd"), "{end:?}: {name}");
+        std::fs::remove_dir_all(&home).expect("the game's home is removed");
+    }
 }

@@ -8,7 +8,7 @@ pub use address_lookup::AddressLookup;
 use super::context::AppContext;
 use crate::files;
 use crate::net::message::control::PlayerInfo;
-use crate::replay::Demo;
+use crate::replay::{Demo, LiveRecording};
 use crate::session::input_latch::FrameInput;
 use crate::session::netgame::client::{JoinInfo, Phase, SessionEnd};
 use crate::session::netgame::game_thread::GameThread;
@@ -86,8 +86,6 @@ pub struct NetGame {
     address: Option<String>,
     /// Chat lines that have not been taken: slot, none for the server, and text.
     lines: Vec<(Option<u8>, String)>,
-    /// Finished recordings that have not been taken.
-    recordings: Vec<Demo>,
     /// A recording that the host has sent; bytes of a file.
     sent_recording: Option<Vec<u8>>,
     left: bool,
@@ -137,7 +135,10 @@ impl NetGame {
                     name: settings.game.player_name.clone(),
                     colour: settings.game.player_color,
                 }),
-                password: password_of(&settings.network.server_password),
+                password: ctx
+                    .host_password
+                    .clone()
+                    .or_else(|| password_of(&settings.network.server_password)),
                 level,
                 date: files::date(),
                 secret: open::secret()?,
@@ -157,6 +158,9 @@ impl NetGame {
         server.keep_dumps(paths::dumps(&ctx.places, ctx.config.path()));
         for complaint in server.keep_bans(&paths::bans(ctx.config.path())) {
             eprintln!("pm: {complaint}");
+        }
+        if let Some(autosave) = &ctx.autosave {
+            server.keep_recordings(autosave.clone());
         }
         let port = server.net().local_address().port();
         let mut game = NetGame::of(GameThread::start(server, time), time, true);
@@ -208,7 +212,6 @@ impl NetGame {
             names: Names::default(),
             address: None,
             lines: Vec::new(),
-            recordings: Vec::new(),
             sent_recording: None,
             left: false,
         };
@@ -234,7 +237,6 @@ impl NetGame {
         for output in self.thread.take_output() {
             match output {
                 GameOutput::Chat(player, text) => self.lines.push((player, text)),
-                GameOutput::Recording(demo) => self.recordings.push(*demo),
                 GameOutput::SentRecording(bytes) => self.sent_recording = Some(bytes),
             }
         }
@@ -324,11 +326,6 @@ impl NetGame {
         self.thread.say(text);
     }
 
-    /// The recordings of levels that have ended since the last call; only a host makes any.
-    pub fn take_recordings(&mut self) -> Vec<Demo> {
-        std::mem::take(&mut self.recordings)
-    }
-
     /// Asks the host for the recording of the level that has just ended. A host has it.
     pub fn ask_for_recording(&mut self) {
         self.thread.ask_for_recording();
@@ -341,7 +338,12 @@ impl NetGame {
 
     /// The recording of the level that is played, without the last moment; only a host makes one.
     pub fn recording(&self) -> Option<Demo> {
-        self.thread.snapshot().recording.as_deref().cloned()
+        self.live()?.proven()
+    }
+
+    /// The same for the thread that saves it.
+    pub fn live(&self) -> Option<LiveRecording> {
+        self.thread.snapshot().recording.clone()
     }
 
     /// How far it is on the way into the game: in words, and as a part if that is known.

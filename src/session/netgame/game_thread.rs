@@ -9,11 +9,13 @@ use super::snapshot::GameSnapshot;
 use super::stats::NetStats;
 use super::stats::series::POINT;
 use crate::net::link::Timestamp;
-use crate::replay::Demo;
 use crate::session::input_latch::{FrameInput, InputLatch};
 use crate::sim::rules::events::Event;
+use crate::sim::world::buttons::Buttons;
 use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{
     Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, TrySendError, channel,
     sync_channel,
@@ -35,9 +37,10 @@ const INPUT_TIMEOUT: Duration = Duration::from_secs(1);
 const MAX_EVENTS: usize = 4096;
 /// Capacity of the channel to the window.
 const MAX_OUTPUT: usize = 256;
-/// Shortest time between two copies of the recording, and how many times longer than making one it is at least.
-const RECORD_EVERY: Duration = Duration::from_millis(250);
-const RECORD_COST: u32 = 50;
+/// Time between two checksums that prove the recording so far.
+const SEAL_EVERY: Duration = Duration::from_millis(250);
+/// The longest time that a goodbye may take.
+pub const GOODBYE: Duration = Duration::from_millis(600);
 /// Longest time that dropping the handle waits for the thread, so that its port is free again.
 const JOIN_TIMEOUT: Duration = Duration::from_millis(50);
 
@@ -74,8 +77,7 @@ struct Runner<T> {
     stats: NetStats,
     shown_stats: Arc<NetStats>,
     stats_due: Timestamp,
-    recording: Option<Arc<Demo>>,
-    recording_due: Timestamp,
+    seal_due: Timestamp,
     publish_due: Timestamp,
 }
 
@@ -160,10 +162,9 @@ impl<T: Participant> Runner<T> {
             self.stats_due = now + POINT;
             self.shown_stats = Arc::new(self.stats.copy());
         }
-        if now >= self.recording_due {
-            let start = Instant::now();
-            self.recording = self.participant.recording().map(Arc::new);
-            self.recording_due = now + RECORD_EVERY.max(start.elapsed() * RECORD_COST);
+        if now >= self.seal_due {
+            self.seal_due = now + SEAL_EVERY;
+            self.participant.seal();
         }
         let mut snapshot = self.snapshots.input_buffer_publisher();
         snapshot.at = now;
@@ -173,13 +174,21 @@ impl<T: Participant> Runner<T> {
         snapshot.events.clear();
         snapshot.events.extend(&self.events);
         snapshot.stats.clone_from(&self.shown_stats);
-        snapshot.recording.clone_from(&self.recording);
+        snapshot.recording = self.participant.recording();
         self.participant.fill(&mut snapshot);
     }
 
-    /// Runs until the window is gone.
+    /// Runs until the window is gone or the process ends, then says goodbye; after a panic as well.
     fn run(mut self, time: NetTime) {
-        while self.turn(time.now()).is_ok() {
+        let played = catch_unwind(AssertUnwindSafe(|| self.play(time)));
+        let goodbye = catch_unwind(AssertUnwindSafe(|| self.say_goodbye(time)));
+        if let Err(panic) = played.and(goodbye) {
+            resume_unwind(panic);
+        }
+    }
+
+    fn play(&mut self, time: NetTime) {
+        while !LEAVE.load(Ordering::Relaxed) && self.turn(time.now()).is_ok() {
             let next_tick = self.participant.clock().until_next(time.now());
             let pause = next_tick.clamp(POLL_AT_MOST_EVERY, POLL_EVERY);
             match self.commands.recv_timeout(pause) {
@@ -189,9 +198,54 @@ impl<T: Participant> Runner<T> {
             }
         }
     }
+
+    fn say_goodbye(&mut self, time: NetTime) {
+        let start = time.now();
+        self.participant.leave(start);
+        while !self.participant.has_left() && time.now().saturating_sub(start) < GOODBYE {
+            self.participant.run(time.now(), &mut Buttons::empty);
+            std::thread::sleep(POLL_AT_MOST_EVERY);
+        }
+    }
 }
 
-/// A window's handle to its game thread. No method waits for the thread; dropping the handle ends it.
+/// Set when every netgame of the process is to say goodbye.
+static LEAVE: AtomicBool = AtomicBool::new(false);
+/// The number of threads that have not said goodbye.
+static PLAYING: AtomicUsize = AtomicUsize::new(0);
+
+/// Counts a thread as long as it exists.
+struct Playing;
+
+impl Playing {
+    fn begin() -> Playing {
+        PLAYING.fetch_add(1, Ordering::Relaxed);
+        Playing
+    }
+}
+
+impl Drop for Playing {
+    fn drop(&mut self) {
+        PLAYING.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Lets every netgame of the process say goodbye and waits for it, at most [`GOODBYE`] and a little more: for the end of
+/// a process that drops nothing.
+pub fn leave_all() {
+    LEAVE.store(true, Ordering::Relaxed);
+    if PLAYING.load(Ordering::Relaxed) == 0 {
+        return;
+    }
+    let start = Instant::now();
+    while PLAYING.load(Ordering::Relaxed) > 0 && start.elapsed() < GOODBYE.mul_f32(1.5) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    // Their network threads send what was said last.
+    std::thread::sleep(Duration::from_millis(20));
+}
+
+/// A window's handle to its game thread. No method waits for the thread; dropping the handle lets it say goodbye and end.
 pub struct GameThread {
     commands: Option<Sender<GameCommand>>,
     snapshots: Output<GameSnapshot>,
@@ -206,7 +260,11 @@ impl GameThread {
     pub fn start<T: Participant>(participant: T, time: NetTime) -> GameThread {
         let (mut handle, mut runner) = GameThread::prepare(participant);
         runner.publish(time.now());
-        handle.thread = Some(std::thread::spawn(move || runner.run(time)));
+        let playing = Playing::begin();
+        handle.thread = Some(std::thread::spawn(move || {
+            let _playing = playing;
+            runner.run(time);
+        }));
         handle
     }
 
@@ -229,8 +287,7 @@ impl GameThread {
             stats: NetStats::default(),
             shown_stats: Arc::default(),
             stats_due: Timestamp::ZERO,
-            recording: None,
-            recording_due: Timestamp::ZERO,
+            seal_due: Timestamp::ZERO,
             publish_due: Timestamp::ZERO,
         };
         let handle = GameThread {
@@ -317,12 +374,12 @@ impl Drop for GameThread {
 mod tests {
     use super::*;
     use crate::config::Network;
+    use crate::replay::LiveRecording;
     use crate::session::clock::{PROPER_RATE, TickClock};
     use crate::session::level_source::tests::EmptyLevels;
     use crate::session::netgame::open::{SimulatedLink, secret, serve};
     use crate::session::netgame::server::{self, HostPlayer};
     use crate::session::netgame::tuning::Tuning;
-    use crate::sim::world::buttons::Buttons;
     use std::sync::Barrier;
 
     /// Runs ticks at the proper rate, notes the input of each, and has three events in each.
@@ -333,6 +390,7 @@ mod tests {
         said: VecDeque<GameOutput>,
         /// Ticks wait for each other's side here, if there is one.
         barrier: Option<Arc<Barrier>>,
+        left: Arc<AtomicBool>,
     }
 
     impl Recorder {
@@ -343,6 +401,7 @@ mod tests {
                 events: Vec::new(),
                 said: VecDeque::new(),
                 barrier: None,
+                left: Arc::default(),
             }
         }
     }
@@ -374,15 +433,23 @@ mod tests {
             self.said.push_back(GameOutput::Chat(None, text.to_owned()));
         }
 
-        fn leave(&mut self, _: Timestamp) {}
+        fn leave(&mut self, _: Timestamp) {
+            self.left.store(true, Ordering::Relaxed);
+        }
+
+        fn has_left(&self) -> bool {
+            self.left.load(Ordering::Relaxed)
+        }
 
         fn ask_for_recording(&mut self) -> bool {
             true
         }
 
-        fn recording(&self) -> Option<Demo> {
+        fn recording(&self) -> Option<LiveRecording> {
             None
         }
+
+        fn seal(&self) {}
 
         fn clock(&self) -> &TickClock {
             &self.clock
@@ -556,5 +623,19 @@ mod tests {
         }
         assert_eq!(window.snapshot().frames.epoch, Some(1));
         assert_eq!(window.snapshot().players.len(), 1);
+    }
+
+    #[test]
+    fn a_game_thread_says_goodbye_when_its_window_is_gone() {
+        let (left, (_server, time)) = (Arc::<AtomicBool>::default(), server());
+        let recorder = Recorder {
+            left: left.clone(),
+            ..Recorder::new()
+        };
+        drop(GameThread::start(recorder, time));
+        while !left.load(Ordering::Relaxed) {
+            assert!(time.now() < Duration::from_secs(30));
+            std::thread::yield_now();
+        }
     }
 }

@@ -1,11 +1,11 @@
 //! A server or a client as a game thread runs it.
 
-use super::client::Client;
+use super::client::{Client, Phase};
 use super::server::{HOST, Server};
 use super::snapshot::{ClientConnection, Connection, GameSnapshot};
 use super::stats::NetStats;
 use crate::net::link::Timestamp;
-use crate::replay::Demo;
+use crate::replay::LiveRecording;
 use crate::session::clock::TickClock;
 use crate::sim::rules::events::Event;
 use crate::sim::world::buttons::Buttons;
@@ -16,8 +16,6 @@ use std::collections::VecDeque;
 pub enum GameOutput {
     /// A chat line: slot of the player, `None` for the server, and text.
     Chat(Option<u8>, String),
-    /// The recording of a level that has ended.
-    Recording(Box<Demo>),
     /// A recording that the server has sent; bytes of a file.
     SentRecording(Vec<u8>),
 }
@@ -31,20 +29,26 @@ pub trait Participant: Send + 'static {
     /// Returns the events since the last call.
     fn take_events(&mut self) -> Vec<Event>;
 
-    /// Moves chat lines and finished recordings to `output`.
+    /// Moves chat lines and downloaded recordings to `output`.
     fn take_output(&mut self, output: &mut VecDeque<GameOutput>);
 
     /// Sends a chat line or runs a host command.
     fn say(&mut self, text: &str, now: Timestamp);
 
-    /// Leaves the game; a host ends it for everybody.
+    /// Leaves the game unless that has been done; a host ends it for everybody.
     fn leave(&mut self, now: Timestamp);
+
+    /// Returns true after the goodbye.
+    fn has_left(&self) -> bool;
 
     /// Asks the host for the recording of the last level. Returns false while that is not possible yet.
     fn ask_for_recording(&mut self) -> bool;
 
-    /// Returns the recording of the current level so far, if it is made here.
-    fn recording(&self) -> Option<Demo>;
+    /// Returns the recording of the current level, if it is made here.
+    fn recording(&self) -> Option<LiveRecording>;
+
+    /// Lets the recording reach to the last final tick.
+    fn seal(&self);
 
     /// Returns the clock that ticks run by.
     fn clock(&self) -> &TickClock;
@@ -71,8 +75,6 @@ impl Participant for Server {
 
     fn take_output(&mut self, output: &mut VecDeque<GameOutput>) {
         output.extend(self.take_lines().into_iter().map(chat_line));
-        let recordings = self.take_recordings().into_iter();
-        output.extend(recordings.map(|demo| GameOutput::Recording(Box::new(demo))));
     }
 
     fn say(&mut self, text: &str, now: Timestamp) {
@@ -83,13 +85,21 @@ impl Participant for Server {
         self.close(now);
     }
 
+    fn has_left(&self) -> bool {
+        self.closed()
+    }
+
     fn ask_for_recording(&mut self) -> bool {
         // The host has it.
         true
     }
 
-    fn recording(&self) -> Option<Demo> {
-        Server::recording(self)
+    fn recording(&self) -> Option<LiveRecording> {
+        Some(self.authority().live_recording())
+    }
+
+    fn seal(&self) {
+        self.authority().seal();
     }
 
     fn clock(&self) -> &TickClock {
@@ -134,16 +144,24 @@ impl Participant for Client {
     }
 
     fn leave(&mut self, _now: Timestamp) {
-        Client::leave(self);
+        if !self.has_left() {
+            Client::leave(self);
+        }
+    }
+
+    fn has_left(&self) -> bool {
+        matches!(self.phase(), Phase::Ended(_))
     }
 
     fn ask_for_recording(&mut self) -> bool {
         Client::ask_for_recording(self)
     }
 
-    fn recording(&self) -> Option<Demo> {
+    fn recording(&self) -> Option<LiveRecording> {
         None
     }
+
+    fn seal(&self) {}
 
     fn clock(&self) -> &TickClock {
         Client::clock(self)

@@ -5,7 +5,7 @@ use super::error_smoothing::SmoothedView;
 use super::stats::NetStats;
 use crate::net::link::Timestamp;
 use crate::net::message::control::PlayerInfo;
-use crate::replay::Demo;
+use crate::replay::LiveRecording;
 use crate::session::clock::{PROPER_RATE, TickClock};
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::rules::events::Event;
@@ -39,7 +39,7 @@ pub struct GameSnapshot {
     /// Statistics, at most a tenth of a second old.
     pub stats: Arc<NetStats>,
     /// The recording of the current level so far; only a host makes one.
-    pub recording: Option<Arc<Demo>>,
+    pub recording: Option<LiveRecording>,
 }
 
 /// The worlds of the last two ticks.
