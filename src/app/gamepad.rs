@@ -1,7 +1,7 @@
 //! Two gamepads or joysticks with hot plug (spec 08 §8.2).
 
 use crate::config::{Key, Stick, StickControl};
-use gilrs::{Axis, Button, EventType, Gamepad, GamepadId, Gilrs};
+use gilrs::{Axis, Button, Event, EventType, Gamepad, GamepadId, Gilrs};
 use std::collections::HashSet;
 
 /// Thresholds of a stick for press and release; full deflection is 1.
@@ -36,6 +36,8 @@ pub struct Gamepads {
     places: [Option<GamepadId>; 2],
     held: HashSet<Key>,
     pressed: HashSet<Key>,
+    /// Events that have not been read.
+    unread: Vec<Event>,
 }
 
 impl Gamepads {
@@ -74,10 +76,28 @@ impl Gamepads {
         Some([Stick::First, Stick::Second][place])
     }
 
+    /// True if there is a gamepad.
+    pub fn is_connected(&self) -> bool {
+        self.places.iter().any(Option::is_some)
+    }
+
+    /// Looks whether something has happened that [`Gamepads::read`] will tell of. The trembling of a stick is nothing.
+    pub fn poll(&mut self) -> bool {
+        let before = self.unread.len();
+        let events = std::iter::from_fn(|| self.system.as_mut().and_then(Gilrs::next_event));
+        self.unread.extend(events);
+        self.unread[before..].iter().any(|event| match event.event {
+            EventType::AxisChanged(_, value, _) => value.abs() > RELEASED,
+            EventType::ButtonChanged(..) => false,
+            _ => true,
+        })
+    }
+
     /// Reads changes since the last frame.
     pub fn read(&mut self) {
         self.pressed.clear();
-        while let Some(event) = self.system.as_mut().and_then(Gilrs::next_event) {
+        self.poll();
+        for event in std::mem::take(&mut self.unread) {
             match event.event {
                 EventType::Connected => self.connect(event.id),
                 EventType::Disconnected => {
@@ -125,6 +145,16 @@ impl Gamepads {
     /// Returns true in the frame in which any control is pressed.
     pub fn any_pressed(&self) -> bool {
         !self.pressed.is_empty()
+    }
+
+    /// True while anything is held.
+    pub fn any_down(&self) -> bool {
+        !self.held.is_empty()
+    }
+
+    /// True while a control is held.
+    pub fn down(&self, key: Key) -> bool {
+        self.held.contains(&key)
     }
 
     /// Returns true while a control is held, or if it was pressed and released since the last frame.

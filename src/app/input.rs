@@ -2,6 +2,7 @@
 
 use super::gamepad::Gamepads;
 use crate::config::{GameControls, Key};
+use crate::session::input_latch::FrameInput;
 use crate::sim::world::buttons::Buttons;
 use macroquad::input::{KeyCode, get_char_pressed, get_keys_down, get_keys_pressed};
 use std::collections::HashSet;
@@ -77,6 +78,9 @@ pub struct Input {
     pads: Gamepads,
     /// When this picture is, seconds.
     now: f64,
+    /// Where the mouse is, and whether it has moved since the last picture.
+    mouse: (f32, f32),
+    mouse_moved: bool,
     /// The player's keys are pressed at random, to test a game.
     pub fakes: bool,
 }
@@ -93,6 +97,8 @@ impl Input {
         self.pads.read();
         self.down = get_keys_down();
         self.pressed = get_keys_pressed();
+        let mouse = macroquad::input::mouse_position();
+        self.mouse_moved = std::mem::replace(&mut self.mouse, mouse) != mouse;
         self.repeated = None;
         self.typed.clear();
         let letters = std::iter::from_fn(get_char_pressed);
@@ -108,6 +114,22 @@ impl Input {
             }
             _ => {}
         }
+    }
+
+    /// True while anything is pressed, held, typed or moved.
+    pub fn is_active(&self) -> bool {
+        let keys = self.any_pressed() || !self.down.is_empty() || !self.typed.is_empty();
+        keys || self.pads.any_down() || self.mouse_moved || self.fakes
+    }
+
+    /// True if there is a gamepad.
+    pub fn has_pads(&self) -> bool {
+        self.pads.is_connected()
+    }
+
+    /// Looks whether a gamepad has something to tell.
+    pub fn poll_pads(&mut self) -> bool {
+        self.pads.poll()
     }
 
     /// True in the picture in which one of these keys is pressed.
@@ -126,6 +148,14 @@ impl Input {
     /// True in the picture in which anything is pressed.
     pub fn any_pressed(&self) -> bool {
         !self.pressed.is_empty() || self.pads.any_pressed()
+    }
+
+    /// True while one of these keys is down.
+    fn down(&self, keys: &[Key]) -> bool {
+        keys.iter().any(|key| match code(*key) {
+            Some(code) => self.down.contains(&code),
+            None => self.pads.down(*key),
+        })
     }
 
     /// True while one of these keys is held, or if it was pressed and released since the last picture.
@@ -153,21 +183,17 @@ impl Input {
         keys.iter().position(|key| self.pressed(&[*key]))
     }
 
-    /// The player's controls.
-    pub fn controls(&self, keys: &GameControls) -> Buttons {
+    /// The local player's buttons.
+    pub fn frame_input(&self, keys: &GameControls) -> FrameInput {
         if self.fakes {
-            return random_controls(self.now);
+            let held = random_controls(self.now);
+            let pressed = Buttons::empty();
+            return FrameInput { held, pressed };
         }
-        let pairs = [
-            (&keys.left, Buttons::LEFT),
-            (&keys.right, Buttons::RIGHT),
-            (&keys.up, Buttons::UP),
-            (&keys.down, Buttons::DOWN),
-            (&keys.jump, Buttons::JUMP),
-            (&keys.fire, Buttons::FIRE),
-        ];
-        let held = pairs.into_iter().filter(|(keys, _)| self.held(keys));
-        held.fold(Buttons::empty(), |all, (_, control)| all | control)
+        FrameInput {
+            held: controls_of(keys, |keys| self.down(keys)),
+            pressed: controls_of(keys, |keys| self.pressed(keys)),
+        }
     }
 
     fn repeats(&self, key: KeyCode) -> bool {
@@ -209,6 +235,20 @@ impl Input {
             back: any(&[KeyCode::Escape]) || self.pressed(&keys.menu),
         }
     }
+}
+
+/// The controls whose keys fulfil a condition.
+fn controls_of(keys: &GameControls, is_set: impl Fn(&[Key]) -> bool) -> Buttons {
+    let pairs = [
+        (&keys.left, Buttons::LEFT),
+        (&keys.right, Buttons::RIGHT),
+        (&keys.up, Buttons::UP),
+        (&keys.down, Buttons::DOWN),
+        (&keys.jump, Buttons::JUMP),
+        (&keys.fire, Buttons::FIRE),
+    ];
+    let set = pairs.into_iter().filter(|(keys, _)| is_set(keys));
+    set.fold(Buttons::empty(), |all, (_, control)| all | control)
 }
 
 /// Buttons that change at random ten times a second.
@@ -374,16 +414,17 @@ mod tests {
         let mut seen = Buttons::empty();
         for tenth in 0..100 {
             input.now = f64::from(tenth) / 10.0;
-            seen |= input.controls(&keys);
+            seen |= input.frame_input(&keys).held;
         }
         assert_eq!(seen, Buttons::all() - Buttons::MENU);
     }
 
     #[test]
-    fn a_key_that_was_tapped_between_two_pictures_counts_as_held() {
+    fn a_key_tapped_between_two_frames_is_pressed_but_not_held() {
         let mut input = Input::default();
         input.pressed.insert(KeyCode::Space);
-        let keys = GameControls::default();
-        assert_eq!(input.controls(&keys), Buttons::JUMP);
+        let tapped = input.frame_input(&GameControls::default());
+        assert_eq!(tapped.pressed, Buttons::JUMP);
+        assert_eq!(tapped.held, Buttons::empty());
     }
 }

@@ -5,6 +5,7 @@ mod config_notice;
 mod context;
 mod display;
 mod exit;
+mod frame_rate;
 mod gamepad;
 mod input;
 mod netgame;
@@ -18,6 +19,7 @@ mod screen;
 mod screenshot;
 mod toast;
 mod ui;
+mod wake;
 mod window;
 
 pub use run::{Start, run};

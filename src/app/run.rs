@@ -3,23 +3,27 @@
 use super::config_notice::{self, ConfigNotice};
 use super::context::AppContext;
 use super::exit;
+use super::frame_rate::{self, Situation};
+use super::input::Input;
 use super::paint::theme;
 use super::route::Router;
 use super::screen::{Destination, Next, Screen};
+use super::wake::Wake;
 use super::window;
 use crate::config::{
     Config, ConfigWarning, Environment, UserFolder, WINDOW_HEIGHTS, WINDOW_WIDTHS, ZOOMS,
 };
 use crate::files;
 use crate::session::autosave::limits_of;
-use crate::session::frame_pacer::FramePacer;
+use crate::session::clock::RealTime;
+use crate::session::frame_pacer::{FrameInterval, FramePacer};
 use crate::session::level_folders::LevelFolders;
 use crate::session::level_source::LevelSource;
 use crate::session::log_files;
 use crate::session::speed;
 use crate::session::stop::Stop;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// With what the program starts.
 #[derive(Clone, Debug)]
@@ -56,8 +60,9 @@ pub enum Start {
 /// The file with what the player was told of odd settings.
 const TOLD: &str = "settings-told.txt";
 
-/// Pictures in a second where the settings follow the display: for displays that do not make us wait.
-const MOST_PICTURES: u32 = 150;
+/// Time between two looks at the gamepads while nothing moves, with and without any.
+const PADS_EVERY: Duration = Duration::from_millis(8);
+const NO_PADS_EVERY: Duration = Duration::from_millis(250);
 
 /// Opens the window and runs until the player leaves.
 ///
@@ -173,7 +178,10 @@ async fn main_loop(
     let mut router = Router::default();
     let (destination, mut notice) = start.tell(&mut ctx, &warnings);
     let mut screen = router.open(&mut ctx, destination);
-    let mut limiter = limiter(&ctx);
+    let full_rate = frame_rate::full_rate(ctx.config.settings.screen.frame_limit.into());
+    let (mut pacer, wake) = (FramePacer::default(), Wake::watch());
+    // When something was pressed or another screen came last.
+    let mut touched = ctx.seconds();
     let mut counter = Counter::default();
     let mut first = true;
     loop {
@@ -184,6 +192,9 @@ async fn main_loop(
         }
         ctx.pictures = counter.count(now);
         ctx.input.read(now);
+        if ctx.input.is_active() {
+            touched = now;
+        }
         if macroquad::input::is_quit_requested() || stop.is_asked() {
             break;
         }
@@ -203,6 +214,7 @@ async fn main_loop(
             Next::To(next) => {
                 save_settings(&mut ctx);
                 screen = router.open(&mut ctx, next);
+                touched = now;
             }
             Next::Quit => break,
         }
@@ -213,7 +225,16 @@ async fn main_loop(
         ctx.audio.apply(&ctx.config.settings.sound);
         ctx.audio.pause(!screen.is_in_play());
         draw(&mut ctx, &mut *screen, &mut notice);
-        limiter.wait(&ctx.time);
+        let situation = Situation {
+            in_play: screen.is_in_play(),
+            focused: focus.is_here(),
+            hidden: wake.is_hidden(),
+            watched: wake.is_watching(),
+            since_input: now - touched,
+        };
+        let interval = frame_rate::interval(full_rate, situation);
+        let (time, input) = (ctx.time, &mut ctx.input);
+        pacer.wait(&time, interval, |rest| pause(&wake, input, rest));
         macroquad::window::next_frame().await;
         if std::mem::take(&mut first) {
             log::debug!("first picture after {} ms", started.elapsed().as_millis());
@@ -229,7 +250,7 @@ async fn main_loop(
 /// Draws a screen, and saves the picture if that is asked for.
 fn draw(ctx: &mut AppContext, screen: &mut dyn Screen, notice: &mut ConfigNotice) {
     window::draw_to_window(ctx.size);
-    macroquad::window::clear_background(macroquad::color::BLACK);
+    // The library begins every frame in black.
     screen.draw(ctx);
     let (scale, seconds) = (ctx.text_scale(), ctx.seconds());
     ctx.remark
@@ -247,11 +268,13 @@ fn draw(ctx: &mut AppContext, screen: &mut dyn Screen, notice: &mut ConfigNotice
     }
 }
 
-fn limiter(ctx: &AppContext) -> FramePacer {
-    match ctx.config.settings.screen.frame_limit {
-        0 => FramePacer::new(MOST_PICTURES),
-        limit => FramePacer::new(u32::from(limit)),
-    }
+/// Sleeps for at most some time. True if something has happened.
+fn pause(wake: &Wake, input: &mut Input, rest: Duration) -> bool {
+    let look = match input.has_pads() {
+        true => PADS_EVERY,
+        false => NO_PADS_EVERY,
+    };
+    wake.pause(rest.min(look)) || input.poll_pads()
 }
 
 /// Counts pictures.
@@ -444,11 +467,19 @@ const ERROR_GAP: f32 = 16.0;
 /// Letters of a line: it fits into a window 660 pixels wide.
 const ERROR_LENGTH: usize = 70;
 
+/// Time between two frames of it.
+const ERROR_EVERY: Duration = Duration::from_millis(50);
+
 /// Shows an error without any of our assets until a key is pressed or the program is asked to stop.
 async fn show_error(error: &str, stop: &Stop) {
     let [r, g, b, _] = theme::BAD;
     let red = macroquad::color::Color::from_rgba(r, g, b, 255);
     macroquad::camera::set_default_camera();
+    let (time, mut pacer) = (RealTime::new(), FramePacer::default());
+    let interval = FrameInterval {
+        shortest: ERROR_EVERY,
+        longest: ERROR_EVERY,
+    };
     loop {
         let pressed = macroquad::input::get_last_key_pressed().is_some();
         if pressed || macroquad::input::is_quit_requested() || stop.is_asked() {
@@ -462,6 +493,7 @@ async fn show_error(error: &str, stop: &Stop) {
         }
         y += ERROR_GAP;
         macroquad::text::draw_text("Press a key", x, y, ERROR_LETTERS, macroquad::color::GRAY);
+        pacer.wait(&time, interval, |_| false);
         macroquad::window::next_frame().await;
     }
 }

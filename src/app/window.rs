@@ -72,6 +72,9 @@ fn check_display(has: impl Fn(&str) -> bool) -> Result<(), String> {
     .to_owned())
 }
 
+/// Class by which window systems know the window.
+pub const CLASS: &str = "purple-martians";
+
 /// The window as the settings want it.
 fn conf(settings: &Settings) -> Conf {
     let screen = &settings.screen;
@@ -85,7 +88,7 @@ fn conf(settings: &Settings) -> Conf {
             high_dpi: true,
             window_resizable: true,
             platform: macroquad::miniquad::conf::Platform {
-                linux_wm_class: "purple-martians",
+                linux_wm_class: CLASS,
                 swap_interval: Some(1),
                 ..Default::default()
             },

@@ -130,6 +130,12 @@ impl TickClock {
         }
     }
 
+    /// Returns the time until the next frame is due; zero if it is.
+    pub fn until_next(&self, now: Duration) -> Duration {
+        let left = (1.0 - self.phase_at(now)).max(0.0);
+        Duration::from_secs_f64(left / self.rate())
+    }
+
     /// Sets how far the clock is after the last frame, 0 to below 1, at the time of the last call
     /// of [`TickClock::advance`].
     pub fn set_phase(&mut self, phase: f64) {
@@ -222,6 +228,8 @@ mod tests {
         assert!((clock.phase_at(ms(1030)) - 0.2).abs() < 1e-9);
         assert!((clock.phase_at(ms(1045)) - 0.8).abs() < 1e-9);
         assert!((clock.phase_at(ms(1020)) + 0.2).abs() < 1e-9);
+        assert_eq!(clock.until_next(ms(1045)), ms(5));
+        assert_eq!(clock.until_next(ms(1060)), ms(0));
         clock.set_phase(0.5);
         assert_eq!(clock.advance(ms(1043)), 1);
     }

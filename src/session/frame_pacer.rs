@@ -1,38 +1,48 @@
-//! Limits the number of pictures in a second, since not every display does.
+//! Paces rendered frames: at even intervals, and no more often than they are of use.
 
 use super::clock::Time;
 use std::time::Duration;
 
-/// Sleeping is not exact: the last part of a wait is not slept but waited for.
-const INEXACT: Duration = Duration::from_micros(1500);
+/// The time between two frames.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FrameInterval {
+    /// Shortest time.
+    pub shortest: Duration,
+    /// Longest time, which passes if nothing happens that the player should see at once.
+    pub longest: Duration,
+}
 
-/// Makes pictures come at even distances, at most so many in a second.
-#[derive(Clone, Debug)]
+/// Paces rendered frames.
+#[derive(Clone, Debug, Default)]
 pub struct FramePacer {
-    period: Duration,
-    due: Option<Duration>,
+    /// When the previous frame was due.
+    previous: Option<Duration>,
 }
 
 impl FramePacer {
-    /// A limiter to so many pictures in a second, 1 and up.
-    pub fn new(pictures: u32) -> FramePacer {
-        FramePacer {
-            period: Duration::from_secs(1) / pictures.max(1),
-            due: None,
-        }
-    }
-
-    /// Waits until the next picture is due. Late pictures are not made up for.
-    pub fn wait(&mut self, time: &impl Time) {
+    /// Waits until the next frame is due. Late frames are not made up for. After the shortest time, `pause` sleeps for at
+    /// most the time it is given and returns true if something has happened.
+    pub fn wait(
+        &mut self,
+        time: &impl Time,
+        interval: FrameInterval,
+        mut pause: impl FnMut(Duration) -> bool,
+    ) {
+        let shortest = interval.shortest;
         let now = time.now();
-        let due = self.due.unwrap_or(now).max(now.saturating_sub(self.period));
-        self.due = Some(due + self.period);
-        let rest = due.saturating_sub(now);
-        if rest > INEXACT {
-            time.sleep(rest - INEXACT);
+        let due = self.previous.map_or(now, |previous| previous + shortest);
+        let due = due.max(now.saturating_sub(shortest));
+        self.previous = Some(due);
+        if due > now {
+            time.sleep(due - now);
         }
-        while time.now() < due {
-            time.sleep(Duration::from_micros(100));
+        let due = due + interval.longest.saturating_sub(shortest);
+        while due > time.now() {
+            if pause(due - time.now()) {
+                self.previous = Some(time.now());
+                return;
+            }
+            self.previous = Some(due);
         }
     }
 }
@@ -42,26 +52,72 @@ mod tests {
     use super::super::clock::VirtualTime;
     use super::*;
 
-    #[test]
-    fn quick_pictures_come_at_the_limited_rate() {
-        let (time, mut limiter) = (VirtualTime::default(), FramePacer::new(60));
-        for _ in 0..=600 {
-            limiter.wait(&time);
-            time.pass(Duration::from_millis(3));
-        }
-        let seconds = time.now().as_secs_f64();
-        assert!((9.9..10.1).contains(&seconds), "{seconds} s");
+    fn ms(ms: u64) -> Duration {
+        Duration::from_millis(ms)
+    }
+
+    /// At most 50 frames per second, and at least 10.
+    const INTERVAL: FrameInterval = FrameInterval {
+        shortest: Duration::from_millis(20),
+        longest: Duration::from_millis(100),
+    };
+
+    fn wait_at_full_rate(pacer: &mut FramePacer, time: &VirtualTime) {
+        let interval = FrameInterval {
+            longest: INTERVAL.shortest,
+            ..INTERVAL
+        };
+        pacer.wait(time, interval, |_| panic!("there is nothing to wait for"));
     }
 
     #[test]
-    fn slow_pictures_are_not_held_up_nor_followed_by_a_rush() {
-        let (time, mut limiter) = (VirtualTime::default(), FramePacer::new(60));
-        limiter.wait(&time);
-        time.pass(Duration::from_millis(500));
-        limiter.wait(&time);
-        assert_eq!(time.now(), Duration::from_millis(500));
-        limiter.wait(&time);
-        limiter.wait(&time);
-        assert!(time.now() > Duration::from_millis(515));
+    fn quick_frames_come_at_the_full_rate() {
+        let (time, mut pacer) = (VirtualTime::default(), FramePacer::default());
+        for _ in 0..=500 {
+            wait_at_full_rate(&mut pacer, &time);
+            time.pass(ms(3));
+        }
+        assert_eq!(time.now(), ms(10_003));
+    }
+
+    #[test]
+    fn slow_frames_are_not_held_up_nor_followed_by_a_rush() {
+        let (time, mut pacer) = (VirtualTime::default(), FramePacer::default());
+        wait_at_full_rate(&mut pacer, &time);
+        time.pass(ms(500));
+        wait_at_full_rate(&mut pacer, &time);
+        assert_eq!(time.now(), ms(500));
+        wait_at_full_rate(&mut pacer, &time);
+        wait_at_full_rate(&mut pacer, &time);
+        assert!(time.now() >= ms(520));
+    }
+
+    #[test]
+    fn frames_are_rare_while_nothing_happens() {
+        let (time, mut pacer) = (VirtualTime::default(), FramePacer::default());
+        for _ in 0..=10 {
+            pacer.wait(&time, INTERVAL, |rest| {
+                time.pass(rest.min(ms(8)));
+                false
+            });
+            time.pass(ms(5));
+        }
+        assert_eq!(time.now(), ms(1085));
+    }
+
+    #[test]
+    fn something_that_happens_is_answered_at_once_but_no_faster_than_at_the_full_rate() {
+        let (time, mut pacer) = (VirtualTime::default(), FramePacer::default());
+        let mut wait = |after: u64| {
+            pacer.wait(&time, INTERVAL, |rest| {
+                let pause = ms(after).min(rest);
+                time.pass(pause);
+                pause < rest
+            });
+            time.now()
+        };
+        assert_eq!(wait(30), ms(30));
+        // Things happen all the time.
+        assert_eq!([wait(0), wait(0), wait(0)], [ms(50), ms(70), ms(90)]);
     }
 }

@@ -3,6 +3,7 @@
 pub mod autosave;
 pub mod clock;
 pub mod frame_pacer;
+pub mod input_latch;
 pub mod level_folders;
 pub mod level_source;
 pub mod log_files;

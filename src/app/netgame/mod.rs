@@ -9,28 +9,23 @@ use super::context::AppContext;
 use crate::files;
 use crate::net::message::control::PlayerInfo;
 use crate::replay::{Demo, LiveRecording};
-use crate::session::netgame::client::{Client, JoinInfo, Phase, SessionEnd};
-use crate::session::netgame::error_smoothing::SmoothedView;
+use crate::session::input_latch::FrameInput;
+use crate::session::netgame::client::{JoinInfo, Phase, SessionEnd};
 use crate::session::netgame::game_thread::GameThread;
 use crate::session::netgame::open::{self, NetTime, OpenError, SimulatedLink};
+use crate::session::netgame::participant::GameOutput;
 use crate::session::netgame::paths;
 use crate::session::netgame::server::{HOST, HostPlayer, Hosting, Server, password_of};
+use crate::session::netgame::snapshot::{ClientConnection, Connection, FramePair};
 use crate::session::netgame::stats::NetStats;
 use crate::session::netgame::tuning::Tuning;
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::rules::events::Event;
-use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{LevelData, World};
 use address_lookup::own_address;
 use names::Names;
 use std::net::SocketAddr;
-
-/// Which end of a netgame this is.
-enum Side {
-    Host(GameThread<Server>),
-    Guest(GameThread<Client>),
-}
 
 /// What is drawn of a netgame.
 struct Picture {
@@ -40,8 +35,6 @@ struct Picture {
     earlier: Box<World>,
     /// Of which epoch the worlds are; none while there are none.
     epoch: Option<u16>,
-    /// How far the time is between the two worlds, 0 to 1.
-    alpha: f32,
 }
 
 impl Picture {
@@ -50,60 +43,52 @@ impl Picture {
             worlds: SnapshotPair::still(LevelData::default(), Box::default()),
             earlier: Box::default(),
             epoch: None,
-            alpha: 0.0,
         }
     }
 
     /// Takes over what is to be drawn. True if it is of another level than before.
-    fn take(
-        &mut self,
-        shown: Option<&SmoothedView>,
-        epoch: Option<u16>,
-        ticks: u32,
-        alpha: f32,
-    ) -> bool {
-        self.alpha = alpha;
-        let Some(shown) = shown.map(|shown| &shown.worlds) else {
+    fn take(&mut self, frames: &FramePair, ticks: u32) -> bool {
+        if frames.epoch.is_none() {
             return false;
-        };
-        if self.epoch != epoch {
-            self.worlds = SnapshotPair::still(shown.level_data.clone(), shown.now.clone());
-            (*self.earlier).clone_from(&shown.now);
-            self.epoch = epoch;
+        }
+        let latest = &frames.worlds;
+        if self.epoch != frames.epoch {
+            self.worlds = SnapshotPair::still(latest.level_data.clone(), latest.now.clone());
+            (*self.earlier).clone_from(&latest.now);
+            self.epoch = frames.epoch;
             return true;
         }
         if ticks > 0 {
             std::mem::swap(&mut self.earlier, &mut self.worlds.now);
-            (*self.worlds.now).clone_from(&shown.now);
-            (*self.worlds.before).clone_from(&shown.before);
+            (*self.worlds.now).clone_from(&latest.now);
+            (*self.worlds.before).clone_from(&latest.before);
         }
         false
     }
 }
 
-/// A netgame as a window has it.
+/// A netgame as a window has it. No method waits for the game thread.
 pub struct NetGame {
-    side: Side,
+    thread: GameThread,
     time: NetTime,
+    is_host: bool,
     /// What is drawn.
     picture: Picture,
+    /// Ticks that the game had run at the last picture.
+    ticks: u64,
     /// What happened since the last picture with a tick.
     events: Vec<Event>,
     /// The events have been told.
     told: bool,
-    /// Who is there.
-    players: Vec<PlayerInfo>,
     /// What the slots are called.
     names: Names,
     /// Where others can join.
     address: Option<String>,
-    /// What is to be said to the player of this window alone.
-    hint: Option<String>,
-    /// The recording of the last level is still to be asked for.
-    wants_recording: bool,
+    /// Chat lines that have not been taken: slot, none for the server, and text.
+    lines: Vec<(Option<u8>, String)>,
+    /// A recording that the host has sent; bytes of a file.
+    sent_recording: Option<Vec<u8>>,
     left: bool,
-    /// Watches how it goes.
-    monitor: NetStats,
 }
 
 /// What has passed since the last picture.
@@ -178,10 +163,10 @@ impl NetGame {
             server.keep_recordings(autosave.clone());
         }
         let port = server.net().local_address().port();
-        let mut game = NetGame::of(Side::Host(GameThread::start(server, time)), time);
+        let mut game = NetGame::of(GameThread::start(server, time), time, true);
         game.address = own_address().map(|ip| SocketAddr::new(ip, port).to_string());
-        let hint = |address| format!("others can join at {address}");
-        game.hint = game.address.as_ref().map(hint);
+        let hint = |address| (None, format!("others can join at {address}"));
+        game.lines.extend(game.address.as_ref().map(hint));
         Ok(game)
     }
 
@@ -212,90 +197,57 @@ impl NetGame {
         )
         .map_err(|error| error.to_string())?;
         client.keep_dumps(paths::dumps(&ctx.places, ctx.config.path()));
-        Ok(NetGame::of(
-            Side::Guest(GameThread::start(client, time)),
-            time,
-        ))
+        Ok(NetGame::of(GameThread::start(client, time), time, false))
     }
 
-    fn of(side: Side, time: NetTime) -> NetGame {
+    fn of(thread: GameThread, time: NetTime, is_host: bool) -> NetGame {
         let mut game = NetGame {
-            side,
+            thread,
             time,
+            is_host,
             picture: Picture::empty(),
+            ticks: 0,
             events: Vec::new(),
             told: false,
-            players: Vec::new(),
             names: Names::default(),
             address: None,
-            hint: None,
-            wants_recording: false,
+            lines: Vec::new(),
+            sent_recording: None,
             left: false,
-            monitor: NetStats::default(),
         };
-        game.look();
-        game.learn_names();
+        game.receive();
         game
     }
 
-    /// Does what is due, once for each picture; `held` is what the player holds.
-    pub fn update(&mut self, held: Buttons) -> Passed {
+    /// Exchanges news with the game thread, once for each picture; `input` is the local player's.
+    pub fn update(&mut self, input: FrameInput) -> Passed {
         if std::mem::take(&mut self.told) {
             self.events.clear();
         }
-        match &self.side {
-            Side::Host(server) => server.hold(held),
-            Side::Guest(client) => client.hold(held),
-        }
-        let passed = self.look();
+        self.thread.send_input(input, self.time.now());
+        let passed = self.receive();
         self.told = passed.ticks > 0;
-        if passed.ticks > 0 {
-            self.learn_names();
-        }
         passed
     }
 
     /// Takes over what has happened and what is to be drawn.
-    fn look(&mut self) -> Passed {
-        let now = self.time.now();
-        let (ticks, events, new_level) = match &self.side {
-            Side::Host(server) => {
-                let mut running = server.lock();
-                let (ticks, events) = running.take_news();
-                let server = &running.end;
-                self.monitor.watch_server(server, now);
-                let (shown, epoch) = (server.shown(), Some(server.epoch()));
-                let new_level = self.picture.take(shown, epoch, ticks, server.alpha());
-                (ticks, events, new_level)
-            }
-            Side::Guest(client) => {
-                let mut running = client.lock();
-                let (ticks, events) = running.take_news();
-                let client = &mut running.end;
-                // The level itself may still be under way.
-                if self.wants_recording && client.ask_for_recording() {
-                    self.wants_recording = false;
-                }
-                self.monitor.watch_client(client, now);
-                let shown = client.game().and_then(|game| game.shown.as_ref());
-                let (epoch, alpha) = (client.epoch(), client.alpha());
-                let new_level = self.picture.take(shown, epoch, ticks, alpha);
-                (ticks, events, new_level)
-            }
-        };
+    fn receive(&mut self) -> Passed {
         // While a client waits for the server it may learn of events without a tick.
-        self.events.extend(events);
-        Passed { ticks, new_level }
-    }
-
-    fn learn_names(&mut self) {
-        self.players = match &self.side {
-            Side::Host(server) => server.lock().end.player_list().lines,
-            Side::Guest(client) => client.lock().end.players().to_vec(),
-        };
-        let players = self.players.iter();
+        self.events.extend(self.thread.update());
+        for output in self.thread.take_output() {
+            match output {
+                GameOutput::Chat(player, text) => self.lines.push((player, text)),
+                GameOutput::SentRecording(bytes) => self.sent_recording = Some(bytes),
+            }
+        }
+        let snapshot = self.thread.snapshot();
+        let before = std::mem::replace(&mut self.ticks, snapshot.ticks);
+        let ticks = u32::try_from(snapshot.ticks - before).unwrap_or(u32::MAX);
+        let new_level = self.picture.take(&snapshot.frames, ticks);
+        let players = snapshot.players.iter();
         self.names
             .learn(players.map(|line| (line.player, line.name.as_str())));
+        Passed { ticks, new_level }
     }
 
     /// The worlds that are drawn.
@@ -305,7 +257,7 @@ impl NetGame {
 
     /// How it goes, in numbers.
     pub fn monitor(&self) -> &NetStats {
-        &self.monitor
+        &self.thread.snapshot().stats
     }
 
     /// True as soon as there is something to be drawn.
@@ -320,23 +272,17 @@ impl NetGame {
 
     /// How far the time is between the two worlds, 0 to 1.
     pub fn alpha(&self) -> f32 {
-        self.picture.alpha
+        self.thread.snapshot().alpha(self.time.now())
     }
 
     /// Ticks a second.
     pub fn rate(&self) -> f64 {
-        match &self.side {
-            Side::Host(_) => crate::session::clock::PROPER_RATE,
-            Side::Guest(client) => client.lock().end.rate(),
-        }
+        self.thread.snapshot().clock.rate()
     }
 
     /// The slot of the player of this window.
     pub fn own(&self) -> usize {
-        match &self.side {
-            Side::Host(_) => HOST,
-            Side::Guest(client) => client.lock().end.player().unwrap_or(HOST),
-        }
+        self.thread.snapshot().local_player.unwrap_or(HOST)
     }
 
     /// The player who is followed: the own one, or while that is not there yet another.
@@ -357,24 +303,17 @@ impl NetGame {
 
     /// Who is there, in the order of the slots.
     pub fn players(&self) -> &[PlayerInfo] {
-        &self.players
+        &self.thread.snapshot().players
     }
 
     /// True if the game ends for everybody when this player leaves.
     pub fn is_host(&self) -> bool {
-        matches!(self.side, Side::Host(_))
+        self.is_host
     }
 
     /// What was said since the last call: slot, none for the server, and text.
     pub fn take_lines(&mut self) -> Vec<(Option<u8>, String)> {
-        let lines = match &mut self.side {
-            Side::Host(server) => server.lock().end.take_lines(),
-            Side::Guest(client) => client.lock().end.take_lines(),
-        };
-        let lines = lines.into_iter();
-        let lines = lines.map(|(player, text)| (player, text.to_string()));
-        let hint = self.hint.take().map(|text| (None, text));
-        hint.into_iter().chain(lines).collect()
+        std::mem::take(&mut self.lines)
     }
 
     /// The address at which others can join, if it is the own game.
@@ -384,110 +323,73 @@ impl NetGame {
 
     /// The player says something to everybody.
     pub fn say(&mut self, text: &str) {
-        match &mut self.side {
-            Side::Host(server) => server.lock().end.enter(text, self.time.now()),
-            Side::Guest(client) => client.lock().end.say(text),
-        }
+        self.thread.say(text);
     }
 
     /// Asks the host for the recording of the level that has just ended. A host has it.
     pub fn ask_for_recording(&mut self) {
-        self.wants_recording = true;
+        self.thread.ask_for_recording();
     }
 
     /// The recording that was asked for, when it has come; bytes of a file.
     pub fn take_sent_recording(&mut self) -> Option<Vec<u8>> {
-        match &mut self.side {
-            Side::Host(_) => None,
-            Side::Guest(client) => client.lock().end.take_recording(),
-        }
+        self.sent_recording.take()
     }
 
-    /// The recording of the level that is played; only a host makes one.
+    /// The recording of the level that is played, without the last moment; only a host makes one.
     pub fn recording(&self) -> Option<Demo> {
-        match &self.side {
-            Side::Host(server) => server.lock().end.recording(),
-            Side::Guest(_) => None,
-        }
+        self.live()?.proven()
     }
 
-    /// The same for the thread that saves it, which can save it up to the last final tick.
+    /// The same for the thread that saves it.
     pub fn live(&self) -> Option<LiveRecording> {
-        match &self.side {
-            Side::Host(server) => {
-                let running = server.lock();
-                running.end.authority().seal();
-                Some(running.end.authority().live_recording())
-            }
-            Side::Guest(_) => None,
-        }
+        self.thread.snapshot().recording.clone()
     }
 
     /// How far it is on the way into the game: in words, and as a part if that is known.
     pub fn way_in(&self) -> (&'static str, Option<f32>) {
-        let Side::Guest(client) = &self.side else {
+        let Connection::Client(client) = &self.thread.snapshot().connection else {
             return ("Opening the game", None);
         };
-        let client = &client.lock().end;
-        match client.phase() {
-            Phase::Knocking => {
-                let (tries, most) = client.progress();
-                ("Calling", Some(tries as f32 / most.max(1) as f32))
-            }
-            Phase::Loading => {
-                let part = client
-                    .received()
-                    .map(|(got, all)| got as f32 / all.max(1) as f32);
-                ("Downloading the level", part)
-            }
+        let part = |(done, all): (u32, u32)| done as f32 / all.max(1) as f32;
+        match client.phase {
+            Phase::Knocking => ("Calling", Some(part(client.attempts))),
+            Phase::Loading => ("Downloading the level", client.received.map(part)),
             _ => ("Waiting for the game", None),
         }
     }
 
     /// What the player should know of the connection.
     pub fn sign(&self) -> Option<ConnectionStatus> {
-        let Side::Guest(client) = &self.side else {
+        let snapshot = self.thread.snapshot();
+        let Connection::Client(client) = &snapshot.connection else {
             return None;
         };
-        let client = &client.lock().end;
-        match client.phase() {
-            Phase::Ended(_) => None,
-            _ if client.is_silent() => {
-                Some(ConnectionStatus::Silent(client.silence().as_secs_f64()))
+        let silence = snapshot.silence(self.time.now());
+        match (&client.phase, silence) {
+            (Phase::Ended(_), _) => None,
+            (_, Some(silence)) => Some(ConnectionStatus::Silent(silence.as_secs_f64())),
+            (Phase::Knocking | Phase::Loading | Phase::Waiting, _) => {
+                Some(ConnectionStatus::NextLevel(client.received))
             }
-            Phase::Knocking | Phase::Loading | Phase::Waiting => {
-                Some(ConnectionStatus::NextLevel(client.received()))
-            }
-            Phase::Syncing => {
-                let error = client.chase().error(client.tuning());
-                Some(ConnectionStatus::Syncing(error.unwrap_or(0.0).abs()))
-            }
-            Phase::Active => client.is_stalled().then_some(ConnectionStatus::Stalled),
+            (Phase::Syncing, _) => Some(ConnectionStatus::Syncing(client.clock_error.abs())),
+            (Phase::Active, _) => snapshot.stalled.then_some(ConnectionStatus::Stalled),
         }
     }
 
     /// The player leaves; a host ends the game for everybody. It is [`NetGame::over`] soon.
     pub fn leave(&mut self) {
         self.left = true;
-        match &mut self.side {
-            Side::Host(server) => server.lock().end.close(self.time.now()),
-            Side::Guest(client) => client.lock().end.leave(),
-        }
+        self.thread.leave();
     }
 
     /// What is to be said when the game is over.
     pub fn over(&self) -> Option<GameOver> {
-        let broken = || {
-            (
-                ENDED,
-                "What is wrong is written on standard error.".to_owned(),
-            )
-        };
-        let (title, text) = match &self.side {
-            Side::Host(server) if server.is_broken() || server.lock().end.closed() => broken(),
-            Side::Host(_) => return None,
-            Side::Guest(client) if client.is_broken() => broken(),
-            Side::Guest(client) => ending_of(&client.lock().end)?,
+        let (title, text) = match &self.thread.snapshot().connection {
+            _ if self.thread.is_broken() => broken(),
+            Connection::Host { closed: true } => broken(),
+            Connection::Host { closed: false } => return None,
+            Connection::Client(client) => ending_of(client)?,
         };
         Some(match self.left {
             true => GameOver::Left,
@@ -496,14 +398,20 @@ impl NetGame {
     }
 }
 
-/// RecordingInfo and text of how a client's game ended, if it has.
-fn ending_of(client: &Client) -> Option<(&'static str, String)> {
-    let Phase::Ended(ending) = client.phase() else {
+/// Title and text for a program that is at fault.
+fn broken() -> (&'static str, String) {
+    let text = "What is wrong is written on standard error.";
+    (ENDED, text.to_owned())
+}
+
+/// Title and text of how a client's game ended, if it has.
+fn ending_of(client: &ClientConnection) -> Option<(&'static str, String)> {
+    let Phase::Ended(ending) = &client.phase else {
         return None;
     };
     Some(match ending {
         SessionEnd::Lost => {
-            let server = client.server();
+            let server = client.server;
             (LOST, format!("Nothing is heard of {server} any more."))
         }
         SessionEnd::Dismissed { .. } | SessionEnd::WildClock => {

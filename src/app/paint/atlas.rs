@@ -4,12 +4,16 @@
 
 use super::bitmap::{Bitmap, BitmapError, Rgb};
 use super::font::{self, Font};
+use super::opaque_parts::OpaqueParts;
 use crate::files;
 use crate::sim::world::player::COLOUR_MAX;
 use macroquad::texture::{FilterMode, Texture2D};
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::path::Path;
+
+/// Width of the border of frames in nine parts, pixels of the picture.
+pub const FRAME_BORDER: u32 = 8;
 
 /// Number of colours of players, doors and lifts, from 1 on.
 pub const TINTS: usize = COLOUR_MAX as usize;
@@ -28,6 +32,8 @@ pub struct AtlasRect {
     pub w: f32,
     /// Height.
     pub h: f32,
+    /// No texel is transparent.
+    pub opaque: bool,
 }
 
 /// A named sprite with one or more frames.
@@ -47,9 +53,13 @@ pub struct Atlas {
     frames: Vec<AtlasRect>,
     /// Mean colours of the sprites' frames.
     averages: Vec<[u8; 4]>,
+    /// The colours inside their borders, where that is one.
+    middles: Vec<Option<[u8; 4]>>,
     sprites: HashMap<String, Sprite>,
     missing: Sprite,
     white: AtlasRect,
+    /// The backgrounds by name, in parts.
+    backgrounds: HashMap<&'static str, OpaqueParts>,
     /// Glyphs by code point, small and large; those below 128 by index.
     glyphs: [Vec<Option<AtlasRect>>; 2],
 }
@@ -117,16 +127,19 @@ impl Atlas {
             }
         }
         builder.tint(&mut sprites, &players);
+        let mut backgrounds = HashMap::new();
         for name in BACKGROUNDS {
             let picture =
                 Bitmap::load(&folder.join("background").join(name).with_extension("png"))?;
             // Empty rows above a layer are not stored.
-            let sprite = builder.append(&picture.without_empty_rows());
+            let picture = picture.without_empty_rows();
+            let sprite = builder.append(&picture);
             sprites.insert(format!("background/{name}"), sprite);
+            backgrounds.insert(name, OpaqueParts::of(&picture));
         }
         let missing = builder.append(&Bitmap::checks(20, 5, [255, 0, 232, 255]));
         let white = builder.append(&Bitmap::checks(4, 4, [255; 4]));
-        Ok(builder.finish(sprites, missing, white))
+        Ok(builder.finish(sprites, backgrounds, missing, white))
     }
 
     /// Returns the sprite of a name; a missing one is drawn as a checkerboard.
@@ -161,6 +174,16 @@ impl Atlas {
     /// Returns the mean colour of the first frame of a sprite.
     pub fn average(&self, sprite: Sprite) -> [u8; 4] {
         self.averages[sprite.first as usize]
+    }
+
+    /// The parts of a background, whose sprite is `background/NAME`.
+    pub fn background(&self, name: &str) -> Option<&OpaqueParts> {
+        self.backgrounds.get(name)
+    }
+
+    /// The colour inside the border of the first picture of a frame in nine parts, if that is one opaque colour.
+    pub fn middle(&self, sprite: Sprite) -> Option<[u8; 4]> {
+        self.middles.get(sprite.first as usize).copied().flatten()
     }
 
     /// Returns a white texel, for rectangles and lines.
@@ -212,6 +235,7 @@ struct Builder {
     /// Frames that contain the key colours.
     keyed: Vec<bool>,
     averages: Vec<[u8; 4]>,
+    middles: Vec<Option<[u8; 4]>>,
     at: (u32, u32),
     row: u32,
 }
@@ -224,6 +248,7 @@ impl Builder {
             frames: Vec::new(),
             keyed: Vec::new(),
             averages: Vec::new(),
+            middles: Vec::new(),
             at,
             row: 0,
         }
@@ -244,8 +269,10 @@ impl Builder {
         for &(x, y, w, h) in &entry.frames {
             let keyed = self.picture.uses((x, y, w, h), key);
             self.keyed.push(keyed);
-            self.averages.push(self.picture.cut((x, y, w, h)).average());
-            self.frames.push(source(x, y, w, h));
+            let cut = self.picture.cut((x, y, w, h));
+            self.averages.push(cut.average());
+            self.middles.push(cut.middle(FRAME_BORDER));
+            self.frames.push(source((x, y, w, h), cut.is_opaque()));
         }
         Some(Sprite {
             first,
@@ -272,8 +299,7 @@ impl Builder {
         let (x, y) = self.place(picture.width, picture.height);
         self.picture.copy(picture, x, y);
         let first = self.frames.len() as u32;
-        self.frames
-            .push(source(x, y, picture.width, picture.height));
+        self.frames.push(place_of(picture, x, y));
         Sprite {
             first,
             count: 1,
@@ -294,19 +320,24 @@ impl Builder {
                 let ramp = players.ramps.iter().find(|ramp| ramp.number == number);
                 let ramp = ramp.map_or(&players.key, |ramp| &ramp.ramp);
                 for index in range.clone() {
-                    let AtlasRect { x, y, w, h } = self.frames[index];
+                    let AtlasRect { x, y, w, h, .. } = self.frames[index];
                     let area = (x as u32, y as u32, w as u32, h as u32);
                     let picture = self.picture.cut(area).exchanged(&players.key, ramp);
                     let (x, y) = self.place(picture.width, picture.height);
                     self.picture.copy(&picture, x, y);
-                    self.frames
-                        .push(source(x, y, picture.width, picture.height));
+                    self.frames.push(place_of(&picture, x, y));
                 }
             }
         }
     }
 
-    fn finish(self, sprites: HashMap<String, Sprite>, missing: Sprite, white: Sprite) -> Atlas {
+    fn finish(
+        self,
+        sprites: HashMap<String, Sprite>,
+        backgrounds: HashMap<&'static str, OpaqueParts>,
+        missing: Sprite,
+        white: Sprite,
+    ) -> Atlas {
         let Bitmap {
             width,
             height,
@@ -319,12 +350,14 @@ impl Builder {
         Atlas {
             glyphs,
             averages: self.averages,
+            middles: self.middles,
             texture,
             size: (width as f32, height as f32),
             frames: self.frames,
             sprites,
+            backgrounds,
             missing,
-            white: source(white.x as u32 + 1, white.y as u32 + 1, 1, 1),
+            white: source((white.x as u32 + 1, white.y as u32 + 1, 1, 1), true),
         }
     }
 }
@@ -346,11 +379,17 @@ fn glyphs(
         .collect()
 }
 
-fn source(x: u32, y: u32, w: u32, h: u32) -> AtlasRect {
+fn source((x, y, w, h): (u32, u32, u32, u32), opaque: bool) -> AtlasRect {
     AtlasRect {
         x: x as f32,
         y: y as f32,
         w: w as f32,
         h: h as f32,
+        opaque,
     }
+}
+
+/// The place of a picture whose upper left corner is at (x, y).
+fn place_of(picture: &Bitmap, x: u32, y: u32) -> AtlasRect {
+    source((x, y, picture.width, picture.height), picture.is_opaque())
 }

@@ -170,6 +170,30 @@ impl Bitmap {
         pixels.any(|p| colours.contains(&(p[0], p[1], p[2])))
     }
 
+    /// Returns the colour of a pixel, which must lie inside.
+    pub fn pixel(&self, x: u32, y: u32) -> [u8; 4] {
+        let at = self.offset(x, y);
+        [0, 1, 2, 3].map(|part| self.bytes[at + part])
+    }
+
+    /// Returns the colour of the part inside a border if it is one opaque colour.
+    pub fn middle(&self, border: u32) -> Option<[u8; 4]> {
+        let (x, y) = (
+            border..self.width.checked_sub(border)?,
+            border..self.height.checked_sub(border)?,
+        );
+        let mut pixels = y.flat_map(|y| x.clone().map(move |x| (x, y)));
+        let (x, y) = pixels.next()?;
+        let colour = self.pixel(x, y);
+        let same = pixels.all(|(x, y)| self.pixel(x, y) == colour);
+        (same && colour[3] == 255).then_some(colour)
+    }
+
+    /// True if no pixel is transparent, not even partly.
+    pub fn is_opaque(&self) -> bool {
+        self.bytes.chunks_exact(4).all(|pixel| pixel[3] == 255)
+    }
+
     /// Returns the image without the transparent rows at the top.
     pub fn without_empty_rows(&self) -> Bitmap {
         let row = (self.width * 4) as usize;

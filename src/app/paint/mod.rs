@@ -3,5 +3,6 @@
 pub mod atlas;
 pub mod bitmap;
 pub mod font;
+pub mod opaque_parts;
 pub mod painter;
 pub mod theme;

@@ -1,6 +1,10 @@
 //! Collects everything that is drawn as textured rectangles of one texture.
 
 use super::atlas::{Atlas, AtlasRect};
+use macroquad::material::{
+    Material, MaterialParams, gl_use_default_material, gl_use_material, load_material,
+};
+use macroquad::miniquad::ShaderSource;
 use macroquad::models::{Mesh, Vertex, draw_mesh};
 use std::rc::Rc;
 
@@ -44,11 +48,26 @@ impl Pose {
     }
 }
 
+/// How the pixels of a rectangle are made, dearest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// Read from the texture and mixed with what is below.
+    Blended,
+    /// Read from the texture.
+    Opaque,
+    /// Of the colours of the corners.
+    Plain,
+}
+
 /// Draws in pixels of the screen.
 pub struct Painter {
     /// All pictures.
     pub atlas: Rc<Atlas>,
     mesh: Mesh,
+    /// Of the rectangles in the mesh.
+    mode: Mode,
+    /// Shaders of [`Mode::Opaque`] and [`Mode::Plain`]; without them everything is blended, which looks the same.
+    shaders: Option<(Material, Material)>,
 }
 
 impl Painter {
@@ -62,13 +81,32 @@ impl Painter {
                 indices: Vec::with_capacity(BATCH * 6),
                 texture: Some(texture),
             },
+            mode: Mode::Blended,
+            shaders: shaders(),
         }
     }
 
     /// Any four corners, clockwise from the upper left of the picture.
     pub fn quad(&mut self, source: AtlasRect, corners: [(f32, f32); 4], colours: [Rgba; 4]) {
-        if self.mesh.vertices.len() >= BATCH * 4 {
+        self.add(Mode::Blended, source, corners, colours);
+    }
+
+    /// The same of a picture without transparent pixels in opaque colours, which is cheaper. Every change between this,
+    /// [`Painter::fill`] and everything else costs a draw call.
+    pub fn opaque_quad(&mut self, source: AtlasRect, corners: [(f32, f32); 4], colours: [Rgba; 4]) {
+        self.add(Mode::Opaque, source, corners, colours);
+    }
+
+    /// A rectangle of an opaque colour, which is cheapest; see [`Painter::opaque_quad`].
+    pub fn fill(&mut self, (x, y, w, h): (f32, f32, f32, f32), colour: Rgba) {
+        let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
+        self.add(Mode::Plain, self.atlas.white(), corners, [colour; 4]);
+    }
+
+    fn add(&mut self, mode: Mode, source: AtlasRect, corners: [(f32, f32); 4], colours: [Rgba; 4]) {
+        if self.mode != mode || self.mesh.vertices.len() >= BATCH * 4 {
             self.flush();
+            self.mode = mode;
         }
         let (width, height) = self.atlas.size();
         let (left, right) = (source.x / width, (source.x + source.w) / width);
@@ -119,7 +157,16 @@ impl Painter {
     /// A filled rectangle whose colour changes from top to bottom.
     pub fn fade(&mut self, (x, y, w, h): (f32, f32, f32, f32), top: Rgba, bottom: Rgba) {
         let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
-        self.quad(self.atlas.white(), corners, [top, top, bottom, bottom]);
+        let mode = match (top[3], bottom[3]) {
+            (255, 255) => Mode::Plain,
+            _ => Mode::Blended,
+        };
+        self.add(
+            mode,
+            self.atlas.white(),
+            corners,
+            [top, top, bottom, bottom],
+        );
     }
 
     /// The outline of a rectangle, `thick` inwards.
@@ -162,9 +209,65 @@ impl Painter {
     /// Hands over what has been collected. Everything drawn later lies on top.
     pub fn flush(&mut self) {
         if !self.mesh.indices.is_empty() {
+            let shader = self
+                .shaders
+                .as_ref()
+                .and_then(|(opaque, plain)| match self.mode {
+                    Mode::Blended => None,
+                    Mode::Opaque => Some(opaque),
+                    Mode::Plain => Some(plain),
+                });
+            match shader {
+                Some(shader) => gl_use_material(shader),
+                None => gl_use_default_material(),
+            }
             draw_mesh(&self.mesh);
+            gl_use_default_material();
             self.mesh.vertices.clear();
             self.mesh.indices.clear();
         }
     }
+}
+
+const VERTEX_SHADER: &str = "#version 100
+attribute vec3 position;
+attribute vec2 texcoord;
+attribute vec4 color0;
+varying lowp vec2 uv;
+varying lowp vec4 color;
+uniform mat4 Model;
+uniform mat4 Projection;
+void main() {
+    gl_Position = Projection * Model * vec4(position, 1);
+    color = color0 / 255.0;
+    uv = texcoord;
+}";
+
+const OPAQUE_SHADER: &str = "#version 100
+varying lowp vec2 uv;
+varying lowp vec4 color;
+uniform sampler2D Texture;
+void main() {
+    gl_FragColor = color * texture2D(Texture, uv);
+}";
+
+const PLAIN_SHADER: &str = "#version 100
+varying lowp vec4 color;
+void main() {
+    gl_FragColor = color;
+}";
+
+/// The shaders that mix nothing with what is below. None where they cannot be had.
+fn shaders() -> Option<(Material, Material)> {
+    let load = |fragment| {
+        let source = ShaderSource::Glsl {
+            vertex: VERTEX_SHADER,
+            fragment,
+        };
+        // The usual parameters blend nothing.
+        load_material(source, MaterialParams::default())
+            .inspect_err(|error| log::warn!("everything is blended: {error}"))
+            .ok()
+    };
+    Some((load(OPAQUE_SHADER)?, load(PLAIN_SHADER)?))
 }

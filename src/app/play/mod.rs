@@ -37,6 +37,7 @@ use crate::app::window;
 use crate::config::Game;
 use crate::replay::{Demo, LiveRecording};
 use crate::session::clock::{PROPER_RATE, TickClock, Time};
+use crate::session::input_latch::{FrameInput, InputLatch};
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::session::solo::{PLAYER, SoloGame};
 use crate::session::speed::{self, SpeedKeys};
@@ -73,8 +74,8 @@ pub struct Play {
     feed: Feed,
     banner: Banner,
     exit_time: ExitTime,
-    /// Pressed since the last frame of the game, even if it is released again.
-    tapped: Buttons,
+    /// Keeps short presses for the next tick of an own game.
+    latch: InputLatch,
     /// Milliseconds that the last frame of the game took.
     tick_cost: f32,
     /// What is measured for the debug overlay.
@@ -97,7 +98,7 @@ impl Play {
             feed: Feed::default(),
             banner: Banner::default(),
             exit_time: ExitTime::default(),
-            tapped: Buttons::empty(),
+            latch: InputLatch::default(),
             tick_cost: 0.0,
             gauge: OverlayMeter::default(),
         };
@@ -180,6 +181,7 @@ impl Play {
     pub fn resume(&mut self, now: Duration) {
         self.clock.restart(now);
         self.last = Some(now);
+        self.latch.release();
         if let PlaySource::Single(game) = &mut self.source {
             game.interrupt();
         }
@@ -214,23 +216,23 @@ impl Play {
         ctx.remark(speed::words(speed));
     }
 
-    /// Lets the time pass since the last picture; `held` is what the player holds. Returns the frames simulated.
-    pub fn run(&mut self, ctx: &mut AppContext, held: Buttons) -> u32 {
+    /// Lets the time pass since the last picture; `input` is the local player's. Returns the frames simulated.
+    pub fn run(&mut self, ctx: &mut AppContext, input: FrameInput) -> u32 {
         if matches!(self.source, PlaySource::Net(_)) {
-            return self.run_netgame(ctx, held);
+            return self.run_netgame(ctx, input);
         }
         let now = ctx.time.now();
         let before = self.last.unwrap_or(now);
         let passed = now.saturating_sub(before);
-        if self.view.pass_opening(passed, held.is_empty()) {
+        if self.view.pass_opening(passed, input.is_empty()) {
             self.clock.restart(now);
         }
         let due = self.clock.advance(now);
-        // What was only tapped between two frames counts as held in the first.
-        let mut held_now = self.tapped | held;
+        self.latch.report(input);
         for _ in 0..due {
             let start = ctx.time.now();
-            self.step(ctx, std::mem::replace(&mut held_now, held));
+            let held = self.latch.next_tick();
+            self.step(ctx, held);
             self.tick_cost = (ctx.time.now() - start).as_secs_f32() * 1000.0;
             self.gauge.frame(self.tick_cost);
             self.hear(ctx);
@@ -238,7 +240,6 @@ impl Play {
                 break;
             }
         }
-        self.tapped = if due > 0 { Buttons::empty() } else { held_now };
         self.last = Some(now);
         self.passed = frames_passed(passed);
         self.pass(self.passed);

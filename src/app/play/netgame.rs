@@ -5,7 +5,7 @@ use crate::app::audio::effect::Effect;
 use crate::app::context::AppContext;
 use crate::app::netgame::NetGame;
 use crate::session::clock::Time;
-use crate::sim::world::buttons::Buttons;
+use crate::session::input_latch::FrameInput;
 
 impl Play {
     /// The netgame, if it is one.
@@ -17,19 +17,17 @@ impl Play {
     }
 
     /// Lets a netgame do what is due since the last picture. Returns the ticks that passed.
-    pub(super) fn run_netgame(&mut self, ctx: &mut AppContext, held: Buttons) -> u32 {
+    pub(super) fn run_netgame(&mut self, ctx: &mut AppContext, input: FrameInput) -> u32 {
         let now = ctx.time.now();
         let passed = now.saturating_sub(self.last.unwrap_or(now));
         self.last = Some(now);
-        self.view.pass_opening(passed, held.is_empty());
-        // What was only tapped between two ticks counts as held in the next.
-        let held = self.tapped | held;
+        self.view.pass_opening(passed, input.is_empty());
         let PlaySource::Net(net) = &mut self.source else {
             return 0;
         };
         let watched = net.watched();
         let start = ctx.time.now();
-        let since = net.update(held);
+        let since = net.update(input);
         let took = ctx.time.now().saturating_sub(start).as_secs_f32() * 1000.0;
         self.gauge.frame(took);
         if since.ticks > 0 {
@@ -37,10 +35,6 @@ impl Play {
         }
         let lines = net.take_lines();
         let (jumps, own) = (watched != net.watched(), net.own());
-        self.tapped = match since.ticks {
-            0 => held,
-            _ => Buttons::empty(),
-        };
         if since.new_level {
             if ctx.config.settings.demo.autosave_on_level_done {
                 net.ask_for_recording();

@@ -1,14 +1,16 @@
 //! What lies behind the level: layers that move slower than the level does.
 
 use super::viewport::Viewport;
+use crate::app::paint::atlas::{Atlas, AtlasRect};
+use crate::app::paint::opaque_parts::{Area, OpaqueParts};
 use crate::app::paint::painter::{PLAIN, Painter, Rgba};
 use crate::sim::world::tiles::LEVEL_PIXELS;
 
-/// A layer: sprite, part of the level's motion to the side, part of it up and down.
+/// A layer: background, part of the level's motion to the side, part of it up and down.
 const LAYERS: [(&str, f32, f32); 3] = [
-    ("background/sky", 0.04, 0.0),
-    ("background/mesas_far", 0.15, 0.03),
-    ("background/mesas_near", 0.3, 0.06),
+    ("sky", 0.04, 0.0),
+    ("mesas_far", 0.15, 0.03),
+    ("mesas_near", 0.3, 0.06),
 ];
 
 /// Place of the sky that is in the middle behind the menu, pixels of the picture: the moons are beside what is written there.
@@ -20,33 +22,81 @@ const FULL_HEIGHT: f32 = 360.0;
 /// The darkest colour of the sky, where there is no picture.
 pub const NIGHT: Rgba = [19, 11, 32, 255];
 
-/// Draws the layers over a part of the screen at a whole `scale` of screen pixels.
-pub fn draw(painter: &mut Painter, view: &Viewport, scale: f32) {
+/// A rectangle of the screen: left, top, width, height.
+type Rect = (f32, f32, f32, f32);
+
+/// Draws the layers over the `gaps` in which they are seen, at a whole `scale` of screen pixels.
+pub fn draw(painter: &mut Painter, view: &Viewport, scale: f32, gaps: &[Rect]) {
     let (width, height) = view.size();
     // 0 at the upper end of the level, 1 at the lower.
     let depth = view.y / (LEVEL_PIXELS as f32 - height).max(1.0);
-    for (name, aside, down) in LAYERS {
-        let layer = Layer {
-            name,
-            offset: (view.x + width / 2.0) * aside,
-            sink: (1.0 - depth) * LEVEL_PIXELS as f32 * down,
-        };
-        layer.draw(painter, view.port, scale);
-    }
+    let layers = LAYERS.map(|(name, aside, down)| Layer {
+        name,
+        offset: (view.x + width / 2.0) * aside,
+        sink: (1.0 - depth) * LEVEL_PIXELS as f32 * down,
+    });
+    draw_layers(painter, layers, view.port, scale, gaps);
 }
 
 /// Draws the layers of a still picture, as behind the menu: the sky stays, the ground moves to the side by `offset` level pixels.
-pub fn draw_drifting(painter: &mut Painter, port: (f32, f32, f32, f32), scale: f32, offset: f32) {
-    for (index, (name, aside, _)) in LAYERS.into_iter().enumerate() {
-        let layer = Layer {
-            name,
-            offset: match index {
-                0 => CALM - port.2 / 2.0 / covering(scale, port.3),
-                _ => offset * aside,
-            },
-            sink: 0.0,
-        };
-        layer.draw(painter, port, scale);
+pub fn draw_drifting(painter: &mut Painter, port: Rect, scale: f32, offset: f32) {
+    draw_drifting_around(painter, port, scale, offset, &[]);
+}
+
+/// The same, except for what is hidden by something drawn later.
+pub fn draw_drifting_around(
+    painter: &mut Painter,
+    port: Rect,
+    scale: f32,
+    offset: f32,
+    hidden: &[Rect],
+) {
+    let gaps = hidden.iter().fold(vec![port], |gaps, hidden| {
+        gaps.into_iter()
+            .flat_map(|gap| without(gap, *hidden))
+            .collect()
+    });
+    let mut layers = LAYERS.map(|(name, aside, _)| Layer {
+        name,
+        offset: offset * aside,
+        sink: 0.0,
+    });
+    layers[0].offset = CALM - port.2 / 2.0 / covering(scale, port.3);
+    draw_layers(painter, layers, port, scale, &gaps);
+}
+
+/// The parts of a rectangle outside of another: above, below, to the left and to the right.
+fn without((x, y, w, h): Rect, hidden: Rect) -> impl Iterator<Item = Rect> {
+    let (left, right) = (
+        hidden.0.clamp(x, x + w),
+        (hidden.0 + hidden.2).clamp(x, x + w),
+    );
+    let (top, bottom) = (
+        hidden.1.clamp(y, y + h),
+        (hidden.1 + hidden.3).clamp(y, y + h),
+    );
+    let parts = [
+        (x, y, w, top - y),
+        (x, bottom, w, y + h - bottom),
+        (x, top, left - x, bottom - top),
+        (right, top, x + w - right, bottom - top),
+    ];
+    parts
+        .into_iter()
+        .filter(|part| part.2 > 0.0 && part.3 > 0.0)
+}
+
+/// Draws layers from back to front. What is hidden by a layer in front is left out.
+fn draw_layers(painter: &mut Painter, layers: [Layer; 3], port: Rect, scale: f32, gaps: &[Rect]) {
+    let atlas = painter.atlas.clone();
+    let scale = covering(scale, port.3);
+    let placed = layers.map(|layer| layer.place(&atlas, port, scale));
+    for (index, layer) in placed.iter().enumerate() {
+        let in_front = placed[index + 1..].iter().map(|layer| layer.solid_top);
+        let end = in_front.fold(port.1 + port.3, f32::min);
+        let gaps = gaps.iter().map(|(x, y, w, h)| (*x, *y, *w, h.min(end - y)));
+        let gaps: Vec<Rect> = gaps.filter(|gap| gap.3 > 0.0).collect();
+        layer.draw(painter, scale, &gaps);
     }
 }
 
@@ -55,39 +105,120 @@ fn covering(scale: f32, height: f32) -> f32 {
     scale.max((height / FULL_HEIGHT).ceil())
 }
 
-struct Layer<'a> {
-    name: &'a str,
+struct Layer {
+    name: &'static str,
     /// How far it has moved to the left, level pixels.
     offset: f32,
     /// How far it has moved down, level pixels.
     sink: f32,
 }
 
-impl Layer<'_> {
+impl Layer {
     /// The layer repeats to the side and stands on the lower edge of the port.
-    fn draw(&self, painter: &mut Painter, port: (f32, f32, f32, f32), scale: f32) {
-        let (left, top, width, height) = port;
-        let source = painter.atlas.frame(painter.atlas.get(self.name), 0);
-        let scale = covering(scale, height);
+    fn place(self, atlas: &Atlas, (left, top, width, height): Rect, scale: f32) -> Placed<'_> {
+        let source = atlas.frame(atlas.get(&format!("background/{}", self.name)), 0);
         let (w, h) = (source.w * scale, source.h * scale);
-        let start = -(self.offset * scale).rem_euclid(w).round();
-        let y = (top + height - h + (self.sink * scale).round()).max(top + height - h);
-        let mut x = start;
-        while x < width {
-            // Only what lies in the port, or a level in the middle of the screen would be framed by it.
-            let from = x.max(0.0);
-            let to = (x + w).min(width);
-            let upper = y.max(top);
-            let lower = (y + h).min(top + height);
-            if to > from && lower > upper {
-                let mut part = source;
-                part.x += (from - x) / scale;
-                part.w = (to - from) / scale;
-                part.y += (upper - y) / scale;
-                part.h = (lower - upper) / scale;
-                painter.stretch(part, (left + from, upper, to - from, lower - upper), PLAIN);
-            }
-            x += w;
+        let start = left - (self.offset * scale).rem_euclid(w).round();
+        let highest = top + height - h;
+        let y = (highest + (self.sink * scale).round()).max(highest);
+        let copies = (0..).map(|copy| start + copy as f32 * w);
+        let parts = atlas.background(self.name);
+        let solid_from = parts.map_or(source.h, |parts| parts.solid_from as f32);
+        Placed {
+            source,
+            parts,
+            copies: copies.take_while(|x| *x < left + width).collect(),
+            y,
+            solid_top: y + solid_from * scale,
         }
+    }
+}
+
+/// A layer on the screen.
+struct Placed<'a> {
+    source: AtlasRect,
+    parts: Option<&'a OpaqueParts>,
+    /// Left edges of all copies.
+    copies: Vec<f32>,
+    y: f32,
+    /// From here on down nothing behind it is seen.
+    solid_top: f32,
+}
+
+impl Placed<'_> {
+    /// Draws what lies in the gaps.
+    fn draw(&self, painter: &mut Painter, scale: f32, gaps: &[Rect]) {
+        let Some(parts) = self.parts else {
+            return;
+        };
+        for (area, colour) in &parts.plain {
+            self.each(*area, scale, gaps, |seen| painter.fill(seen, *colour));
+        }
+        for area in &parts.opaque {
+            self.each(*area, scale, gaps, |seen| {
+                let (source, corners) = self.texels(seen, scale);
+                painter.opaque_quad(source, corners, [PLAIN; 4]);
+            });
+        }
+        for area in &parts.blended {
+            self.each(*area, scale, gaps, |seen| {
+                let (source, corners) = self.texels(seen, scale);
+                painter.quad(source, corners, [PLAIN; 4]);
+            });
+        }
+    }
+
+    /// Calls `draw` for all of a part that is seen, in all copies.
+    fn each(&self, area: Area, scale: f32, gaps: &[Rect], mut draw: impl FnMut(Rect)) {
+        let (w, h) = (area.w as f32 * scale, area.h as f32 * scale);
+        let y = self.y + area.y as f32 * scale;
+        for left in &self.copies {
+            let x = left + area.x as f32 * scale;
+            for gap in gaps {
+                let (from, to) = (x.max(gap.0), (x + w).min(gap.0 + gap.2));
+                let (upper, lower) = (y.max(gap.1), (y + h).min(gap.1 + gap.3));
+                if to > from && lower > upper {
+                    draw((from, upper, to - from, lower - upper));
+                }
+            }
+        }
+    }
+
+    /// The texels at a place of the screen, and its corners.
+    fn texels(&self, (x, y, w, h): Rect, scale: f32) -> (AtlasRect, [(f32, f32); 4]) {
+        let copies = self.copies.iter().rev();
+        let left = copies.copied().find(|left| *left <= x).unwrap_or(x);
+        let source = AtlasRect {
+            x: self.source.x + (x - left) / scale,
+            y: self.source.y + (y - self.y) / scale,
+            w: w / scale,
+            h: h / scale,
+            opaque: self.source.opaque,
+        };
+        (source, [(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_of_a_rectangle_lies_around_the_hidden_part() {
+        let parts: Vec<Rect> = without((0.0, 0.0, 10.0, 10.0), (2.0, 3.0, 4.0, 5.0)).collect();
+        let expected = [
+            (0.0, 0.0, 10.0, 3.0),
+            (0.0, 8.0, 10.0, 2.0),
+            (0.0, 3.0, 2.0, 5.0),
+            (6.0, 3.0, 4.0, 5.0),
+        ];
+        assert_eq!(parts, expected);
+        let beside = without((0.0, 0.0, 10.0, 10.0), (20.0, 3.0, 4.0, 5.0));
+        let area: f32 = beside.map(|part| part.2 * part.3).sum();
+        assert_eq!(area, 100.0);
+        assert_eq!(
+            without((2.0, 2.0, 3.0, 3.0), (0.0, 0.0, 9.0, 9.0)).count(),
+            0
+        );
     }
 }

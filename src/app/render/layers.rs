@@ -18,7 +18,8 @@ pub fn draw(
     profile: &mut Profile,
 ) {
     profile.begin();
-    background::draw(painter, &scene.view, scene.scale);
+    let gaps = tiles.gaps(&scene.view);
+    background::draw(painter, &scene.view, scene.scale, &gaps);
     profile.lap();
     tiles.draw(painter, &scene.view, &scene.now.tiles, scene.frame());
     profile.lap();

@@ -6,6 +6,7 @@ use crate::app::paint::atlas::{Atlas, AtlasRect};
 use crate::app::paint::painter::{PLAIN, Painter, Rgba};
 use crate::level::tile_sprites;
 use crate::sim::world::tiles::{SIDE, TILE, Tile, Tiles};
+use std::ops::Range;
 
 /// How the pictures of a tile are chosen.
 enum Look {
@@ -172,44 +173,122 @@ impl TilePictures {
 
     /// Draws the cells that are seen; `frame` is a frame of the game.
     pub fn draw(&self, painter: &mut Painter, view: &Viewport, tiles: &Tiles, frame: i32) {
-        let (w, h) = view.size();
-        let range = |start: f32, size: f32| {
-            let first = (start / TILE as f32).floor() as i32;
-            let last = ((start + size) / TILE as f32).floor() as i32;
-            first.clamp(0, SIDE - 1)..=last.clamp(0, SIDE - 1)
+        let (columns, rows) = (seen(view.x, view.size().0), seen(view.y, view.size().1));
+        let cells = || {
+            let columns = columns.start.max(0)..columns.end.min(SIDE);
+            columns.flat_map(|column| {
+                let rows = rows.start.max(0)..rows.end.min(SIDE);
+                rows.map(move |row| (column, row))
+            })
         };
-        for column in range(view.x, w) {
-            for row in range(view.y, h) {
-                let cell = &self.cells[(column * SIDE + row) as usize];
-                if cell.layers[0].is_none() && !cell.running {
-                    continue;
-                }
-                let side = TILE as f32;
-                let area = view.area(column as f32 * side, row as f32 * side, side, side);
-                if cell.running {
-                    let look = &self.looks[usize::from(tiles.at(column, row).picture())];
-                    if let Some(source) = running(look, cell.layers[0], frame) {
-                        painter.stretch(source, area, PLAIN);
-                    }
-                    continue;
-                }
-                let (x, y, w, h) = area;
-                let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
-                let light = self
-                    .light
-                    .of(column, row)
-                    .map(|part| [part, part, part, 255]);
-                for source in cell.layers.iter().flatten() {
-                    painter.quad(*source, corners, light);
-                }
+        for (column, row) in cells() {
+            if let Some(source) = self.opaque(column, row) {
+                let corners = corners(view, column, row);
+                painter.opaque_quad(source, corners, self.shade(column, row));
             }
         }
+        for (column, row) in cells() {
+            let cell = &self.cells[(column * SIDE + row) as usize];
+            if cell.running {
+                let look = &self.looks[usize::from(tiles.at(column, row).picture())];
+                if let Some(source) = running(look, cell.layers[0], frame) {
+                    painter.quad(source, corners(view, column, row), [PLAIN; 4]);
+                }
+                continue;
+            }
+            let below = usize::from(self.opaque(column, row).is_some());
+            let mut layers = cell.layers[below..].iter().flatten().peekable();
+            if layers.peek().is_some() {
+                let (corners, shade) = (corners(view, column, row), self.shade(column, row));
+                layers.for_each(|source| painter.quad(*source, corners, shade));
+            }
+        }
+    }
+
+    /// The lowest picture of a cell if nothing below shows through it.
+    fn opaque(&self, column: i32, row: i32) -> Option<AtlasRect> {
+        let cell = &self.cells[(column * SIDE + row) as usize];
+        cell.layers[0].filter(|source| source.opaque && !cell.running)
+    }
+
+    /// The brightness of a cell's corners.
+    fn shade(&self, column: i32, row: i32) -> [Rgba; 4] {
+        let light = self.light.of(column, row);
+        light.map(|part| [part, part, part, 255])
+    }
+
+    /// The parts of a view's port in which something behind the tiles may be seen: rectangles that do not overlap.
+    pub fn gaps(&self, view: &Viewport) -> Vec<(f32, f32, f32, f32)> {
+        let (left, top, width, height) = view.port;
+        let (columns, rows) = (seen(view.x, view.size().0), seen(view.y, view.size().1));
+        let is_open = |column: i32, row: i32| {
+            let inside = (0..SIDE).contains(&column) && (0..SIDE).contains(&row);
+            !inside || self.opaque(column, row).is_none()
+        };
+        let side = TILE as f32;
+        let mut gaps: Vec<(f32, f32, f32, f32)> = Vec::new();
+        let mut above = 0..0;
+        for row in rows {
+            let (_, y, _, h) = view.area(0.0, row as f32 * side, side, side);
+            let (upper, lower) = (y.max(top), (y + h).min(top + height));
+            let first = gaps.len();
+            let mut from = columns.start;
+            while from < columns.end {
+                let open = is_open(from, row);
+                let mut to = from + 1;
+                while to < columns.end && is_open(to, row) == open {
+                    to += 1;
+                }
+                if open && lower > upper {
+                    let x = |column: i32| view.point((column as f32 * side, 0.0)).0;
+                    let (x0, x1) = (x(from).max(left), x(to).min(left + width));
+                    gaps.push((x0, upper, x1 - x0, lower - upper));
+                }
+                from = to;
+            }
+            above = join(&mut gaps, above, first);
+        }
+        gaps.retain(|gap| gap.2 > 0.0);
+        gaps
     }
 
     /// The colour that a tile picture has on a map.
     pub fn average(&self, picture: u16) -> Option<Rgba> {
         self.averages.get(usize::from(picture)).copied().flatten()
     }
+}
+
+/// The cells along one side of a view.
+fn seen(start: f32, size: f32) -> Range<i32> {
+    let first = (start / TILE as f32).floor() as i32;
+    let last = ((start + size) / TILE as f32).floor() as i32;
+    first..last + 1
+}
+
+/// The corners of a cell on the screen, clockwise from the upper left.
+fn corners(view: &Viewport, column: i32, row: i32) -> [(f32, f32); 4] {
+    let side = TILE as f32;
+    let (x, y, w, h) = view.area(column as f32 * side, row as f32 * side, side, side);
+    [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
+}
+
+/// Makes the gaps of the row `above` higher if those of the next row, from `first` on, are right below them. Returns the
+/// places of the gaps of the last row.
+fn join(gaps: &mut Vec<(f32, f32, f32, f32)>, above: Range<usize>, first: usize) -> Range<usize> {
+    let fits = |(a, b): (&(f32, f32, f32, f32), &(f32, f32, f32, f32))| {
+        (a.0, a.2) == (b.0, b.2) && a.1 + a.3 == b.1
+    };
+    let number = gaps.len() - first;
+    let pairs = gaps[above.clone()].iter().zip(&gaps[first..]);
+    if number == 0 || above.len() != number || !pairs.clone().all(fits) {
+        return first..gaps.len();
+    }
+    let heights: Vec<f32> = pairs.map(|(_, below)| below.3).collect();
+    gaps.truncate(first);
+    for (gap, height) in gaps[above.clone()].iter_mut().zip(heights) {
+        gap.3 += height;
+    }
+    above
 }
 
 fn running(look: &Look, first: Option<AtlasRect>, frame: i32) -> Option<AtlasRect> {
@@ -288,4 +367,29 @@ pub fn hash(column: i32, row: i32) -> u32 {
     n ^= n >> 15;
     n = n.wrapping_mul(0x2C1B_3C6D);
     n ^ (n >> 13)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gaps_of_the_same_width_become_one() {
+        let mut gaps = vec![(0.0, 0.0, 40.0, 20.0), (80.0, 0.0, 20.0, 20.0)];
+        let mut above = 0..2;
+        gaps.extend([(0.0, 20.0, 40.0, 20.0), (80.0, 20.0, 20.0, 20.0)]);
+        above = join(&mut gaps, above, 2);
+        assert_eq!((above.clone(), gaps.len()), (0..2, 2));
+        gaps.push((0.0, 40.0, 60.0, 20.0));
+        above = join(&mut gaps, above, 2);
+        assert_eq!(above, 2..3);
+        gaps.push((0.0, 60.0, 60.0, 20.0));
+        join(&mut gaps, above, 3);
+        let expected = [
+            (0.0, 0.0, 40.0, 40.0),
+            (80.0, 0.0, 20.0, 40.0),
+            (0.0, 40.0, 60.0, 40.0),
+        ];
+        assert_eq!(gaps, expected);
+    }
 }

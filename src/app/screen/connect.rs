@@ -9,7 +9,7 @@ use crate::app::render::background;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
 use crate::config::Key;
-use crate::sim::world::buttons::Buttons;
+use crate::session::input_latch::FrameInput;
 
 /// How far it is.
 enum Step {
@@ -71,7 +71,7 @@ impl ConnectScreen {
         let Step::Asking(game) = &mut self.step else {
             return Next::Stay;
         };
-        game.update(Buttons::empty());
+        game.update(FrameInput::default());
         match game.over() {
             Some(GameOver::Left) => return Next::To(Destination::JoinForm),
             Some(GameOver::Because(title, text)) => {

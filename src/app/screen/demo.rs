@@ -8,9 +8,9 @@ use crate::app::play::{Play, PlaySource, hud};
 use crate::app::recordings;
 use crate::app::ui::text::TextStyle;
 use crate::config::Key;
+use crate::session::input_latch::FrameInput;
 use crate::session::playback::DemoGame;
 use crate::session::recorded::RecordedFile;
-use crate::sim::world::buttons::Buttons;
 use std::path::{Path, PathBuf};
 
 /// A recorded game that is watched.
@@ -114,7 +114,7 @@ impl Screen for DemoScreen {
             demo.watch(player);
         }
         self.play.change_speed(ctx);
-        self.play.run(ctx, Buttons::empty());
+        self.play.run(ctx, FrameInput::default());
         Next::Stay
     }
 

@@ -99,7 +99,7 @@ impl Screen for GameScreen {
             return Next::To(Destination::Restart(play));
         }
         let save = ctx.input.pressed(&settings.function_keys.force_save);
-        let held = ctx.input.controls(&settings.controls);
+        let input = ctx.input.frame_input(&settings.controls);
         let Some(play) = &mut self.play else {
             return Next::Stay;
         };
@@ -110,7 +110,7 @@ impl Screen for GameScreen {
             play.tell("Recording saved", &file);
         }
         play.change_speed(ctx);
-        play.run(ctx, held);
+        play.run(ctx, input);
         if play.is_over() {
             return self.next_level(ctx);
         }

@@ -279,13 +279,16 @@ impl Screen for MenuScreen {
         let scale = ctx.text_scale();
         let (width, height) = ctx.size;
         let time = ctx.seconds() as f32;
-        background::draw_drifting(
-            &mut ctx.painter,
-            (0.0, 0.0, width, height),
-            scale,
-            time * 12.0,
-        );
         let layout = Layout::of(&ctx.painter, ctx.size, scale);
+        let (list_frame, map) = (layout.list_frame(scale), self.map_area(&layout));
+        let map_frame = map.map(|map| framed(map, scale));
+        let hidden = [
+            panel::hidden_by(&ctx.painter, LIST_FRAME, list_frame, scale),
+            map_frame.and_then(|frame| panel::hidden_by(&ctx.painter, MAP_FRAME, frame, scale)),
+        ];
+        let hidden: Vec<_> = hidden.into_iter().flatten().collect();
+        let port = (0.0, 0.0, width, height);
+        background::draw_drifting_around(&mut ctx.painter, port, scale, time * 12.0, &hidden);
         if layout.logo {
             draw_logo(ctx, scale);
         } else {
@@ -304,19 +307,11 @@ impl Screen for MenuScreen {
             .zip(usable)
             .map(|(entry, usable)| (self.label(*entry), usable))
             .collect();
-        let (left, top, w, h) = layout.list;
-        let edge = (12.0 * scale, EDGE * scale);
-        let back = (
-            left - edge.0,
-            top - edge.1,
-            w + 2.0 * edge.0,
-            h + 2.0 * edge.1,
-        );
-        panel::nine(&mut ctx.painter, "ui/frame_dark", back, scale);
+        panel::nine(&mut ctx.painter, LIST_FRAME, list_frame, scale);
         self.list
             .draw(&mut ctx.painter, layout.list, scale, &entries);
-        if let Some((x, y, side)) = layout.map {
-            self.draw_map(ctx, (x, y), side, scale);
+        if let Some(map) = map {
+            self.draw_map(ctx, map, scale);
         }
         let version = concat!("version ", env!("CARGO_PKG_VERSION"));
         let style = TextStyle::small(scale).colour(theme::DIM).right();
@@ -382,17 +377,47 @@ impl Layout {
     }
 }
 
+/// Frames of the entries and of the map.
+const LIST_FRAME: &str = "ui/frame_dark";
+const MAP_FRAME: &str = "ui/frame";
+
+impl Layout {
+    /// The frame around the entries: left, top, width, height.
+    fn list_frame(&self, scale: f32) -> (f32, f32, f32, f32) {
+        let (left, top, w, h) = self.list;
+        let edge = (12.0 * scale, EDGE * scale);
+        (
+            left - edge.0,
+            top - edge.1,
+            w + 2.0 * edge.0,
+            h + 2.0 * edge.1,
+        )
+    }
+}
+
+/// The frame around the map.
+fn framed((x, y, w, h): (f32, f32, f32, f32), scale: f32) -> (f32, f32, f32, f32) {
+    let edge = 6.0 * scale;
+    (x - edge, y - edge, w + 2.0 * edge, h + 2.0 * edge)
+}
+
 impl MenuScreen {
-    /// Draws the map of the level in the middle of a square.
-    fn draw_map(&self, ctx: &mut AppContext, (x, y): (f32, f32), side: f32, scale: f32) {
-        let (number, shown) = self.shown();
-        let preview = shown.as_ref();
+    /// Where the map of the level is, in the middle of its square: left, top, width, height.
+    fn map_area(&self, layout: &Layout) -> Option<(f32, f32, f32, f32)> {
+        let (x, y, side) = layout.map?;
+        let preview = self.shown().1.as_ref();
         let (width, height) = preview.map_or((side, side), |preview| preview.size(side));
         let x = x + ((side - width) / 2.0).round();
         let y = y + ((side - height) / 2.0).round();
-        let edge = 6.0 * scale;
-        let frame = (x - edge, y - edge, width + 2.0 * edge, height + 2.0 * edge);
-        panel::nine(&mut ctx.painter, "ui/frame", frame, scale);
+        Some((x, y, width, height))
+    }
+
+    /// Draws the map of the level.
+    fn draw_map(&self, ctx: &mut AppContext, area: (f32, f32, f32, f32), scale: f32) {
+        let (number, shown) = self.shown();
+        let (x, y, width, height) = area;
+        let side = width.max(height);
+        panel::nine(&mut ctx.painter, MAP_FRAME, framed(area, scale), scale);
         let text = TextStyle::small(scale).centred();
         let caption = (x + width / 2.0, y + height + 9.0 * scale);
         match shown {

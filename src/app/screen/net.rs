@@ -10,7 +10,7 @@ use crate::app::ui::menu_list::{MenuChoice, MenuList};
 use crate::app::ui::text_field::{EditResult, HEIGHT, TextField};
 use crate::config::Key;
 use crate::net::limits::CHAT_BYTES;
-use crate::sim::world::buttons::Buttons;
+use crate::session::input_latch::FrameInput;
 use std::time::{Duration, Instant};
 
 /// What stands over the game.
@@ -44,11 +44,11 @@ impl NetScreen {
     }
 
     /// Answers the keys; what is left of them steers.
-    fn answer(&mut self, ctx: &mut AppContext) -> Buttons {
+    fn answer(&mut self, ctx: &mut AppContext) -> FrameInput {
         match &mut self.front {
             Front::Chat(field) => {
                 match field.update(&ctx.input.edit()) {
-                    None => return Buttons::empty(),
+                    None => return FrameInput::default(),
                     Some(EditResult::Cancelled) => {}
                     Some(EditResult::Done) => {
                         let text = field.text().trim().to_owned();
@@ -58,7 +58,7 @@ impl NetScreen {
                     }
                 }
                 self.front = Front::Nothing;
-                Buttons::empty()
+                FrameInput::default()
             }
             Front::Leave(list) => {
                 match ctx.choose(list, &[true; 2]) {
@@ -71,13 +71,13 @@ impl NetScreen {
                     }
                     _ => {}
                 }
-                Buttons::empty()
+                FrameInput::default()
             }
             Front::Nothing => self.play_on(ctx),
         }
     }
 
-    fn play_on(&mut self, ctx: &mut AppContext) -> Buttons {
+    fn play_on(&mut self, ctx: &mut AppContext) -> FrameInput {
         let settings = &ctx.config.settings;
         let input = &ctx.input;
         let keys = &settings.function_keys;
@@ -92,8 +92,8 @@ impl NetScreen {
             self.play.tell("Recording saved", &file);
         }
         match self.front {
-            Front::Nothing => ctx.input.controls(&ctx.config.settings.controls),
-            _ => Buttons::empty(),
+            Front::Nothing => ctx.input.frame_input(&ctx.config.settings.controls),
+            _ => FrameInput::default(),
         }
     }
 
@@ -108,8 +108,8 @@ impl NetScreen {
 
 impl Screen for NetScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
-        let held = self.answer(ctx);
-        self.play.run(ctx, held);
+        let input = self.answer(ctx);
+        self.play.run(ctx, input);
         self.keep_sent(ctx);
         let over = self.play.netgame().and_then(|game| game.over());
         let Some(over) = over else {
@@ -187,7 +187,7 @@ impl Screen for NetScreen {
         game.leave();
         let start = Instant::now();
         while game.over().is_none() && start.elapsed() < GOODBYE {
-            game.update(Buttons::empty());
+            game.update(FrameInput::default());
             std::thread::sleep(Duration::from_millis(5));
         }
     }

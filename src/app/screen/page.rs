@@ -31,8 +31,7 @@ impl Page {
         let (width, height) = ctx.size;
         let drift = ctx.seconds() as f32 * 12.0;
         let painter = &mut ctx.painter;
-        background::draw_drifting(painter, (0.0, 0.0, width, height), scale, drift);
-        // RecordingInfo, help and edges.
+        // Title, help and edges.
         let around = TOP + HELP as f32 * LINE + 16.0;
         let most = ((height / scale - 4.0 - around) / ROW).floor().max(1.0);
         let list = (rows as f32).min(most) * ROW;
@@ -42,7 +41,11 @@ impl Page {
         );
         let left = ((width - size.0) / 2.0).round();
         let top = ((height - size.1) / 2.0).round().max(0.0);
-        panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
+        let frame = (left, top, size.0, size.1);
+        let hidden = panel::hidden_by(painter, "ui/frame_dark", frame, scale);
+        let port = (0.0, 0.0, width, height);
+        background::draw_drifting_around(painter, port, scale, drift, hidden.as_slice());
+        panel::nine(painter, "ui/frame_dark", frame, scale);
         let style = TextStyle::large(scale).colour(theme::TITLE).centred();
         style.draw(painter, width / 2.0, top + 8.0 * scale, title);
         let list_top = top + TOP * scale;

@@ -14,7 +14,8 @@ use crate::sim::world::tiles::{SIDE, TILE, TileFlags};
 pub struct Preview {
     /// Name of the level.
     pub name: String,
-    cells: Vec<(i32, i32, Rgba)>,
+    /// Tiles of one colour below each other: column, first row, number of rows.
+    cells: Vec<(i32, i32, i32, Rgba)>,
     marks: Vec<(i32, i32, Rgba)>,
     part: Part,
 }
@@ -31,7 +32,7 @@ impl Preview {
         };
         let all = || (0..SIDE).flat_map(|column| (0..SIDE).map(move |row| (column, row)));
         let part = Part::around(all().filter(|(column, row)| !solid(*column, *row)));
-        let mut cells = Vec::new();
+        let mut cells: Vec<(i32, i32, i32, Rgba)> = Vec::new();
         for (column, row) in all().filter(|at| part.has(*at)) {
             let Some(colour) = pictures.average(world.tiles.at(column, row).picture()) else {
                 continue;
@@ -42,7 +43,12 @@ impl Preview {
             } else {
                 brighter(colour)
             };
-            cells.push((column, row, colour));
+            match cells.last_mut() {
+                Some((c, r, rows, same)) if (*c, *r + *rows, *same) == (column, row, colour) => {
+                    *rows += 1;
+                }
+                _ => cells.push((column, row, 1, colour)),
+            }
         }
         Preview {
             name: level.level_data.name.clone(),
@@ -75,10 +81,11 @@ impl Preview {
             .marks
             .iter()
             .filter(|(c, r, _)| self.part.has((*c, *r)));
-        for (column, row, colour) in self.cells.iter().chain(marks) {
+        let marks = marks.map(|(column, row, colour)| (*column, *row, 1, *colour));
+        for (column, row, rows, colour) in self.cells.iter().copied().chain(marks) {
             let left = (column - self.part.column) as f32 * cell;
             let top = (row - self.part.row) as f32 * cell;
-            painter.rectangle((x + left, y + top, cell, cell), *colour);
+            painter.fill((x + left, y + top, cell, rows as f32 * cell), colour);
         }
     }
 }

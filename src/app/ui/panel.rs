@@ -1,33 +1,59 @@
 //! Nine-slice panels, and bars.
 
-use crate::app::paint::atlas::AtlasRect;
+use crate::app::paint::atlas::{AtlasRect, FRAME_BORDER};
 use crate::app::paint::painter::{PLAIN, Painter, Rgba};
 use crate::app::paint::theme;
 
 /// Size of the corners of a panel, sprite pixels.
-const CORNER: f32 = 8.0;
+const CORNER: f32 = FRAME_BORDER as f32;
+
+/// A rectangle of the screen: left, top, width, height.
+type Rect = (f32, f32, f32, f32);
 
 /// Draws a panel such as `ui/frame` over a rectangle of the screen; `scale` is screen pixels per sprite pixel.
-pub fn nine(painter: &mut Painter, name: &str, area: (f32, f32, f32, f32), scale: f32) {
-    nine_source(
-        painter,
-        painter.atlas.frame(painter.atlas.get(name), 0),
-        area,
-        scale,
-        PLAIN,
-    );
+pub fn nine(painter: &mut Painter, name: &str, area: Rect, scale: f32) {
+    let sprite = painter.atlas.get(name);
+    let (source, middle) = (painter.atlas.frame(sprite, 0), painter.atlas.middle(sprite));
+    if let Some(colour) = middle {
+        painter.fill(inside(area, scale), colour);
+    }
+    for (part, area) in parts(source, area, scale, middle.is_none()) {
+        painter.stretch(part, area, PLAIN);
+    }
 }
 
 /// Draws a panel with a sprite already looked up.
-pub fn nine_source(
-    painter: &mut Painter,
-    source: AtlasRect,
-    (x, y, w, h): (f32, f32, f32, f32),
-    scale: f32,
-    colour: Rgba,
-) {
+pub fn nine_source(painter: &mut Painter, source: AtlasRect, area: Rect, scale: f32, colour: Rgba) {
+    for (part, area) in parts(source, area, scale, true) {
+        painter.stretch(part, area, colour);
+    }
+}
+
+/// The part of a frame over `area` behind which nothing is seen; none if something is.
+pub fn hidden_by(painter: &Painter, name: &str, area: Rect, scale: f32) -> Option<Rect> {
+    let middle = painter.atlas.middle(painter.atlas.get(name));
+    middle.map(|_| inside(area, scale))
+}
+
+/// Width and height of the corners of a frame on the screen.
+fn corner((w, h): (f32, f32), scale: f32) -> (f32, f32) {
     let edge = |size: f32| (CORNER * scale).min((size / 2.0).floor());
-    let (ex, ey) = (edge(w), edge(h));
+    (edge(w), edge(h))
+}
+
+fn inside((x, y, w, h): Rect, scale: f32) -> Rect {
+    let (ex, ey) = corner((w, h), scale);
+    (x + ex, y + ey, w - 2.0 * ex, h - 2.0 * ey)
+}
+
+/// The parts of a frame and where they go, with or without its middle.
+fn parts(
+    source: AtlasRect,
+    (x, y, w, h): Rect,
+    scale: f32,
+    with_middle: bool,
+) -> impl Iterator<Item = (AtlasRect, Rect)> {
+    let (ex, ey) = corner((w, h), scale);
     let columns = [
         (0.0, CORNER, x, ex),
         (CORNER, source.w - 2.0 * CORNER, x + ex, w - 2.0 * ex),
@@ -38,19 +64,18 @@ pub fn nine_source(
         (CORNER, source.h - 2.0 * CORNER, y + ey, h - 2.0 * ey),
         (source.h - CORNER, CORNER, y + h - ey, ey),
     ];
-    for (sy, sh, dy, dh) in rows {
-        for (sx, sw, dx, dw) in columns {
-            let part = AtlasRect {
-                x: source.x + sx,
-                y: source.y + sy,
-                w: sw,
-                h: sh,
-            };
-            if dw > 0.0 && dh > 0.0 {
-                painter.stretch(part, (dx, dy, dw, dh), colour);
-            }
-        }
-    }
+    let places = (0..9).filter(move |place| with_middle || *place != 4);
+    places.filter_map(move |place| {
+        let ((sx, sw, dx, dw), (sy, sh, dy, dh)) = (columns[place % 3], rows[place / 3]);
+        let part = AtlasRect {
+            x: source.x + sx,
+            y: source.y + sy,
+            w: sw,
+            h: sh,
+            opaque: source.opaque,
+        };
+        (dw > 0.0 && dh > 0.0).then_some((part, (dx, dy, dw, dh)))
+    })
 }
 
 /// Draws the background of a selected entry.

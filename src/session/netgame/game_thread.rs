@@ -1,148 +1,210 @@
-//! A server or a client in a thread of its own beside a window: it keeps its pace however long a
-//! picture takes.
+//! Runs a server or a client on a thread of its own, so that it keeps its pace however long a frame takes to draw.
+//!
+//! The two threads share no lock. The game thread publishes snapshots through a triple buffer; the window sends commands
+//! through a channel and gets what must arrive exactly once through another.
 
-use super::client::{Client, Phase};
 use super::open::NetTime;
-use super::server::Server;
+use super::participant::{GameOutput, Participant};
+use super::snapshot::GameSnapshot;
+use super::stats::NetStats;
+use super::stats::series::POINT;
 use crate::net::link::Timestamp;
+use crate::session::input_latch::{FrameInput, InputLatch};
 use crate::sim::rules::events::Event;
 use crate::sim::world::buttons::Buttons;
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::mpsc::{
+    Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, TrySendError, channel,
+    sync_channel,
+};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+use triple_buffer::{Input, Output, TripleBuffer};
 
-/// Time between two looks whether a tick is due.
-const LOOK_EVERY: Duration = Duration::from_millis(1);
-/// A window that has said nothing for this long hangs, and its keys are no longer held: without
-/// this its player would run on for ever.
-const KEYS_LAST: Duration = Duration::from_secs(1);
+/// Longest time between two checks of the network.
+const POLL_EVERY: Duration = Duration::from_millis(4);
+/// Shortest time, while a tick is due but cannot run.
+const POLL_AT_MOST_EVERY: Duration = Duration::from_micros(500);
+/// Longest time between two snapshots.
+const PUBLISH_EVERY: Duration = Duration::from_millis(50);
+/// Time without input from the window after which it counts as hung and all buttons as released. Otherwise its player would
+/// run on for ever.
+const INPUT_TIMEOUT: Duration = Duration::from_secs(1);
+/// Most events kept for the window; older ones are dropped.
+const MAX_EVENTS: usize = 4096;
+/// Capacity of the channel to the window.
+const MAX_OUTPUT: usize = 256;
+/// Time between two checksums that prove the recording so far.
+const SEAL_EVERY: Duration = Duration::from_millis(250);
 /// The longest time that a goodbye may take.
 pub const GOODBYE: Duration = Duration::from_millis(600);
-/// Most events that wait for the window; older ones are dropped.
-const EVENTS: usize = 4096;
+/// Longest time that dropping the handle waits for the thread, so that its port is free again.
+const JOIN_TIMEOUT: Duration = Duration::from_millis(50);
 
-/// An end of a netgame.
-pub trait End: Send + 'static {
-    /// Does what is due; `held` is what the player at this machine holds. Returns the number of
-    /// ticks.
-    fn run(&mut self, now: Timestamp, held: Buttons) -> u32;
-
-    /// What has happened since the last call.
-    fn take_events(&mut self) -> Vec<Event>;
-
-    /// Says goodbye to the other side, unless that has been done.
-    fn leave(&mut self, now: Timestamp);
-
-    /// Returns true after the goodbye.
-    fn has_left(&self) -> bool;
+/// What a window wants of its game thread.
+#[derive(Debug)]
+enum GameCommand {
+    /// The local player's input in a rendered frame.
+    Input {
+        input: FrameInput,
+        /// When the frame was rendered.
+        at: Timestamp,
+        /// All events before this one have arrived.
+        next_event: u64,
+    },
+    Say(String),
+    Leave,
+    AskForRecording,
 }
 
-impl End for Server {
-    fn run(&mut self, now: Timestamp, held: Buttons) -> u32 {
-        self.update(now, held)
-    }
-
-    fn take_events(&mut self) -> Vec<Event> {
-        Server::take_events(self)
-    }
-
-    fn leave(&mut self, now: Timestamp) {
-        self.close(now);
-    }
-
-    fn has_left(&self) -> bool {
-        self.closed()
-    }
+/// A participant, and what of it is still to be published.
+struct Runner<T> {
+    participant: T,
+    commands: Receiver<GameCommand>,
+    snapshots: Input<GameSnapshot>,
+    output: SyncSender<GameOutput>,
+    /// Not sent yet because the channel is full.
+    unsent: VecDeque<GameOutput>,
+    latch: InputLatch,
+    input_at: Timestamp,
+    ticks: u64,
+    events: VecDeque<Event>,
+    first_event: u64,
+    wants_recording: bool,
+    stats: NetStats,
+    shown_stats: Arc<NetStats>,
+    stats_due: Timestamp,
+    seal_due: Timestamp,
+    publish_due: Timestamp,
 }
 
-impl End for Client {
-    fn run(&mut self, now: Timestamp, held: Buttons) -> u32 {
-        self.update(now, || held)
+/// The window is gone.
+struct Closed;
+
+impl<T: Participant> Runner<T> {
+    /// Applies commands, runs what is due and publishes what has changed.
+    fn turn(&mut self, now: Timestamp) -> Result<(), Closed> {
+        loop {
+            match self.commands.try_recv() {
+                Ok(command) => self.apply(command, now),
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => return Err(Closed),
+            }
+        }
+        if now.saturating_sub(self.input_at) > INPUT_TIMEOUT {
+            self.latch.release();
+        }
+        let latch = &mut self.latch;
+        let ticks = self.participant.run(now, &mut || latch.next_tick());
+        self.ticks += u64::from(ticks);
+        if self.wants_recording && self.participant.ask_for_recording() {
+            self.wants_recording = false;
+        }
+        let events = self.participant.take_events();
+        let is_new = ticks > 0 || !events.is_empty();
+        self.keep_events(events);
+        self.send_output();
+        if is_new || now >= self.publish_due {
+            self.publish(now);
+        }
+        Ok(())
     }
 
-    fn take_events(&mut self) -> Vec<Event> {
-        let game = self.game_mut();
-        game.map_or_else(Vec::new, |game| game.event_dedup.take())
+    fn apply(&mut self, command: GameCommand, now: Timestamp) {
+        match command {
+            GameCommand::Input {
+                input,
+                at,
+                next_event,
+            } => {
+                self.latch.report(input);
+                self.input_at = at;
+                let confirmed = next_event.saturating_sub(self.first_event);
+                self.drop_events(usize::try_from(confirmed).unwrap_or(usize::MAX));
+            }
+            GameCommand::Say(text) => self.participant.say(&text, now),
+            GameCommand::Leave => self.participant.leave(now),
+            GameCommand::AskForRecording => self.wants_recording = true,
+        }
+        self.publish_due = now;
     }
 
-    fn leave(&mut self, _: Timestamp) {
-        if !self.has_left() {
-            Client::leave(self);
+    fn keep_events(&mut self, events: Vec<Event>) {
+        self.events.extend(events);
+        self.drop_events(self.events.len().saturating_sub(MAX_EVENTS));
+    }
+
+    fn drop_events(&mut self, number: usize) {
+        let number = number.min(self.events.len());
+        self.events.drain(..number);
+        self.first_event += number as u64;
+    }
+
+    fn send_output(&mut self) {
+        if self.unsent.is_empty() {
+            self.participant.take_output(&mut self.unsent);
+        }
+        while let Some(output) = self.unsent.pop_front() {
+            if let Err(TrySendError::Full(output)) = self.output.try_send(output) {
+                self.unsent.push_front(output);
+                return;
+            }
         }
     }
 
-    fn has_left(&self) -> bool {
-        matches!(self.phase(), Phase::Ended(_))
-    }
-}
-
-/// An end of a netgame and what it has done since the window looked last.
-pub struct Running<T> {
-    /// The server or client.
-    pub end: T,
-    ticks: u32,
-    events: Vec<Event>,
-    /// What the player at this machine holds, and when the window said so.
-    held: Buttons,
-    held_at: Timestamp,
-}
-
-impl<T> Running<T> {
-    /// Ticks and events since the last call.
-    pub fn take_news(&mut self) -> (u32, Vec<Event>) {
-        (
-            std::mem::take(&mut self.ticks),
-            std::mem::take(&mut self.events),
-        )
-    }
-}
-
-impl<T: End> Running<T> {
-    fn run(&mut self, now: Timestamp) {
-        let silence = now.saturating_sub(self.held_at);
-        let held = match silence > KEYS_LAST {
-            true => Buttons::empty(),
-            false => self.held,
-        };
-        self.ticks += self.end.run(now, held);
-        self.events.extend(self.end.take_events());
-        let too_many = self.events.len().saturating_sub(EVENTS);
-        self.events.drain(..too_many);
-    }
-}
-
-struct Shared<T> {
-    running: Mutex<Running<T>>,
-    stop: AtomicBool,
-}
-
-impl<T: End> Shared<T> {
-    fn lock(&self) -> MutexGuard<'_, Running<T>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    fn publish(&mut self, now: Timestamp) {
+        self.publish_due = now + PUBLISH_EVERY;
+        self.participant.measure(&mut self.stats, now);
+        if now >= self.stats_due {
+            self.stats_due = now + POINT;
+            self.shown_stats = Arc::new(self.stats.copy());
+        }
+        if now >= self.seal_due {
+            self.seal_due = now + SEAL_EVERY;
+            self.participant.seal();
+        }
+        let mut snapshot = self.snapshots.input_buffer_publisher();
+        snapshot.at = now;
+        snapshot.ticks = self.ticks;
+        snapshot.clock.clone_from(self.participant.clock());
+        snapshot.first_event = self.first_event;
+        snapshot.events.clear();
+        snapshot.events.extend(&self.events);
+        snapshot.stats.clone_from(&self.shown_stats);
+        snapshot.recording = self.participant.recording();
+        self.participant.fill(&mut snapshot);
     }
 
-    /// Runs until the thread is to end, then says goodbye; after a panic as well.
-    fn run(&self, time: NetTime) {
-        let played = catch_unwind(AssertUnwindSafe(|| {
-            while !self.stop.load(Ordering::Relaxed) && !LEAVE.load(Ordering::Relaxed) {
-                self.lock().run(time.now());
-                std::thread::sleep(LOOK_EVERY);
-            }
-        }));
+    /// Runs until the window is gone or the process ends, then says goodbye; after a panic as well.
+    fn run(mut self, time: NetTime) {
+        let played = catch_unwind(AssertUnwindSafe(|| self.play(time)));
         let goodbye = catch_unwind(AssertUnwindSafe(|| self.say_goodbye(time)));
         if let Err(panic) = played.and(goodbye) {
             resume_unwind(panic);
         }
     }
 
-    fn say_goodbye(&self, time: NetTime) {
+    fn play(&mut self, time: NetTime) {
+        while !LEAVE.load(Ordering::Relaxed) && self.turn(time.now()).is_ok() {
+            let next_tick = self.participant.clock().until_next(time.now());
+            let pause = next_tick.clamp(POLL_AT_MOST_EVERY, POLL_EVERY);
+            match self.commands.recv_timeout(pause) {
+                Ok(command) => self.apply(command, time.now()),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+        }
+    }
+
+    fn say_goodbye(&mut self, time: NetTime) {
         let start = time.now();
-        self.lock().end.leave(start);
-        while !self.lock().end.has_left() && time.now().saturating_sub(start) < GOODBYE {
-            self.lock().run(time.now());
-            std::thread::sleep(LOOK_EVERY);
+        self.participant.leave(start);
+        while !self.participant.has_left() && time.now().saturating_sub(start) < GOODBYE {
+            self.participant.run(time.now(), &mut Buttons::empty);
+            std::thread::sleep(POLL_AT_MOST_EVERY);
         }
     }
 }
@@ -177,220 +239,137 @@ pub fn leave_all() {
     }
     let start = Instant::now();
     while PLAYING.load(Ordering::Relaxed) > 0 && start.elapsed() < GOODBYE.mul_f32(1.5) {
-        std::thread::sleep(LOOK_EVERY);
+        std::thread::sleep(Duration::from_millis(1));
     }
     // Their network threads send what was said last.
-    std::thread::sleep(LOOK_EVERY * 20);
+    std::thread::sleep(Duration::from_millis(20));
 }
 
-/// The window's hold on an end of a netgame that runs by itself. Dropping it says goodbye and ends the thread.
-pub struct GameThread<T> {
-    shared: Arc<Shared<T>>,
-    time: NetTime,
+/// A window's handle to its game thread. No method waits for the thread; dropping the handle lets it say goodbye and end.
+pub struct GameThread {
+    commands: Option<Sender<GameCommand>>,
+    snapshots: Output<GameSnapshot>,
+    output: Receiver<GameOutput>,
     thread: Option<JoinHandle<()>>,
+    /// Number of the first event that has not been taken.
+    next_event: u64,
 }
 
-impl<T: End> GameThread<T> {
-    /// Lets a server or client run, by the time of its socket.
-    pub fn start(end: T, time: NetTime) -> GameThread<T> {
-        let shared = Arc::new(Shared {
-            running: Mutex::new(Running {
-                end,
-                ticks: 0,
-                events: Vec::new(),
-                held: Buttons::empty(),
-                held_at: Timestamp::ZERO,
-            }),
-            stop: AtomicBool::new(false),
-        });
-        let theirs = Arc::clone(&shared);
+impl GameThread {
+    /// Runs a server or client by the time of its socket.
+    pub fn start<T: Participant>(participant: T, time: NetTime) -> GameThread {
+        let (mut handle, mut runner) = GameThread::prepare(participant);
+        runner.publish(time.now());
         let playing = Playing::begin();
-        GameThread {
-            shared,
-            time,
-            thread: Some(std::thread::spawn(move || {
-                let _playing = playing;
-                theirs.run(time);
-            })),
+        handle.thread = Some(std::thread::spawn(move || {
+            let _playing = playing;
+            runner.run(time);
+        }));
+        handle
+    }
+
+    fn prepare<T: Participant>(participant: T) -> (GameThread, Runner<T>) {
+        let (commands, theirs) = channel();
+        let (input, output) = TripleBuffer::<GameSnapshot>::default().split();
+        let (to_window, from_game) = sync_channel(MAX_OUTPUT);
+        let runner = Runner {
+            participant,
+            commands: theirs,
+            snapshots: input,
+            output: to_window,
+            unsent: VecDeque::new(),
+            latch: InputLatch::default(),
+            input_at: Timestamp::ZERO,
+            ticks: 0,
+            events: VecDeque::new(),
+            first_event: 0,
+            wants_recording: false,
+            stats: NetStats::default(),
+            shown_stats: Arc::default(),
+            stats_due: Timestamp::ZERO,
+            seal_due: Timestamp::ZERO,
+            publish_due: Timestamp::ZERO,
+        };
+        let handle = GameThread {
+            commands: Some(commands),
+            snapshots: output,
+            output: from_game,
+            thread: None,
+            next_event: 0,
+        };
+        (handle, runner)
+    }
+
+    fn send(&self, command: GameCommand) {
+        if let Some(commands) = &self.commands {
+            // If the thread has ended, `is_broken` says so.
+            let _ = commands.send(command);
         }
     }
 
-    /// What the player at this machine holds from the next tick on.
-    pub fn hold(&self, held: Buttons) {
-        let mut running = self.lock();
-        running.held = held;
-        running.held_at = self.time.now();
+    /// Sends the local player's input of a frame that is rendered at `now`.
+    pub fn send_input(&self, input: FrameInput, now: Timestamp) {
+        let next_event = self.next_event;
+        self.send(GameCommand::Input {
+            input,
+            at: now,
+            next_event,
+        });
     }
 
-    /// The server or client; it stands still as long as this is held.
-    pub fn lock(&self) -> MutexGuard<'_, Running<T>> {
-        self.shared.lock()
+    /// Sends a chat line or host command.
+    pub fn say(&self, text: &str) {
+        self.send(GameCommand::Say(text.to_owned()));
     }
 
-    /// True if the thread has come to a bad end.
+    /// Leaves the game; a host ends it for everybody.
+    pub fn leave(&self) {
+        self.send(GameCommand::Leave);
+    }
+
+    /// Asks the host for the recording of the last level.
+    pub fn ask_for_recording(&self) {
+        self.send(GameCommand::AskForRecording);
+    }
+
+    /// Switches to the latest snapshot and returns the events that are new in it.
+    pub fn update(&mut self) -> Vec<Event> {
+        let snapshot = self.snapshots.read();
+        let known = self.next_event.saturating_sub(snapshot.first_event);
+        let known = usize::try_from(known).unwrap_or(usize::MAX);
+        self.next_event = snapshot.first_event + snapshot.events.len() as u64;
+        snapshot.events.get(known..).unwrap_or_default().to_vec()
+    }
+
+    /// Returns the snapshot that the last [`GameThread::update`] switched to.
+    pub fn snapshot(&self) -> &GameSnapshot {
+        self.snapshots.output_buffer()
+    }
+
+    /// Returns what has arrived since the last call, oldest first.
+    pub fn take_output(&self) -> impl Iterator<Item = GameOutput> + '_ {
+        self.output.try_iter()
+    }
+
+    /// True if the thread has panicked.
     pub fn is_broken(&self) -> bool {
-        self.thread.as_ref().is_none_or(JoinHandle::is_finished)
+        self.thread.as_ref().is_some_and(JoinHandle::is_finished)
     }
 }
 
-impl<T> Drop for GameThread<T> {
+impl Drop for GameThread {
     fn drop(&mut self) {
-        self.shared.stop.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take() {
-            // If it has panicked, that has been told.
-            let _ = thread.join();
+        self.commands = None;
+        let start = Instant::now();
+        while let Some(thread) = &self.thread
+            && !thread.is_finished()
+            && start.elapsed() < JOIN_TIMEOUT
+        {
+            std::thread::sleep(Duration::from_millis(1));
         }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::config::Network;
-    use crate::session::level_source::tests::EmptyLevels;
-    use crate::session::netgame::client::{JoinInfo, SessionEnd, SourceLevels};
-    use crate::session::netgame::leave_reason;
-    use crate::session::netgame::open::{SimulatedLink, reach, secret, serve};
-    use crate::session::netgame::server::{self, HostPlayer};
-    use crate::session::netgame::tuning::Tuning;
-
-    /// Remembers what is held, and tells of an event in every tick.
-    #[derive(Default)]
-    struct Recorder {
-        held: Buttons,
-        panics: bool,
-        left: Arc<AtomicBool>,
-    }
-
-    impl End for Recorder {
-        fn run(&mut self, _: Timestamp, held: Buttons) -> u32 {
-            assert!(!self.panics, "a panic of the test");
-            self.held = held;
-            1
-        }
-
-        fn take_events(&mut self) -> Vec<Event> {
-            vec![Event::KeyTaken { player: 0, item: 0 }; 3]
-        }
-
-        fn leave(&mut self, _: Timestamp) {
-            self.left.store(true, Ordering::Relaxed);
-        }
-
-        fn has_left(&self) -> bool {
-            self.left.load(Ordering::Relaxed)
-        }
-    }
-
-    #[test]
-    fn a_window_that_hangs_lets_go_of_its_keys_and_fills_no_memory() {
-        let mut running = Running {
-            end: Recorder::default(),
-            ticks: 0,
-            events: Vec::new(),
-            held: Buttons::RIGHT,
-            held_at: Duration::from_secs(5),
-        };
-        running.run(Duration::from_secs(5) + KEYS_LAST);
-        assert_eq!(running.end.held, Buttons::RIGHT);
-        for tick in 1..2000 {
-            running.run(Duration::from_secs(5) + KEYS_LAST + LOOK_EVERY * tick);
-        }
-        assert_eq!(running.end.held, Buttons::empty());
-        let (ticks, events) = running.take_news();
-        assert_eq!((ticks, events.len()), (2000, EVENTS));
-    }
-
-    fn serve_level_1() -> (Server, NetTime) {
-        let hosting = server::Hosting {
-            player: Some(HostPlayer {
-                name: "Host".into(),
-                colour: 8,
-            }),
-            password: None,
-            level: 1,
-            date: 0,
-            secret: secret().expect("random numbers"),
-        };
-        let level_source = Box::new(EmptyLevels(vec![1]));
-        let tuning = Tuning::of(&Network::default());
-        let simulated_link = SimulatedLink::default();
-        serve(0, level_source, tuning, hosting, simulated_link).expect("a port")
-    }
-
-    /// Looks every millisecond, for ten seconds at most.
-    fn wait_until(mut done: impl FnMut() -> bool) {
-        for _ in 0..10_000 {
-            if done() {
-                return;
-            }
-            std::thread::sleep(LOOK_EVERY);
-        }
-        panic!("it did not happen");
-    }
-
-    #[test]
-    fn dropping_a_netgame_says_goodbye_even_after_a_panic() {
-        for panics in [false, true] {
-            let left = Arc::<AtomicBool>::default();
-            let end = Recorder {
-                panics,
-                left: left.clone(),
-                ..Recorder::default()
-            };
-            let thread = GameThread::start(end, serve_level_1().1);
-            if panics {
-                wait_until(|| thread.is_broken());
-            }
-            drop(thread);
-            assert!(left.load(Ordering::Relaxed), "{panics}");
-        }
-    }
-
-    #[test]
-    fn guests_are_told_when_the_host_drops_the_game() {
-        let (server, server_time) = serve_level_1();
-        let address = format!("127.0.0.1:{}", server.net().local_address().port());
-        let host = GameThread::start(server, server_time);
-        let visitor = JoinInfo {
-            name: "Ann".into(),
-            colour: 3,
-            password: None,
-        };
-        let levels = Box::new(SourceLevels(EmptyLevels(vec![1])));
-        let tuning = Tuning::of(&Network::default());
-        let simulated_link = SimulatedLink::default();
-        let guest = reach(&address, 1, levels, tuning, visitor, simulated_link).expect("a port");
-        let guest = GameThread::start(guest.0, guest.1);
-        wait_until(|| *guest.lock().end.phase() == Phase::Active);
-        drop(host);
-        wait_until(|| guest.lock().end.has_left());
-        let ending = guest.lock().end.phase().clone();
-        let told = matches!(&ending, Phase::Ended(SessionEnd::Dismissed { reason, .. })
-            if *reason == leave_reason::SERVER_QUIT);
-        assert!(told, "{ending:?}");
-    }
-
-    #[test]
-    fn a_server_plays_on_while_no_picture_is_drawn() {
-        let (server, time) = serve_level_1();
-        let thread = GameThread::start(server, time);
-        let buttons = |thread: &GameThread<Server>| {
-            let running = thread.lock();
-            let buttons = running.end.authority().line().now().players[0].buttons;
-            (buttons, running.ticks)
-        };
-        // Nobody asks for news meanwhile.
-        for _ in 0..10_000 {
-            thread.hold(Buttons::RIGHT);
-            if buttons(&thread).1 >= 8 {
-                break;
-            }
-            std::thread::sleep(LOOK_EVERY);
-        }
-        let (held, ticks) = buttons(&thread);
-        assert_eq!((held, ticks >= 8), (Buttons::RIGHT, true));
-        let (news, _) = thread.lock().take_news();
-        assert!(news >= ticks && !thread.is_broken());
-    }
-}
+#[path = "game_thread_tests.rs"]
+mod tests;

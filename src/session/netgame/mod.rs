@@ -8,7 +8,7 @@
 //! How one key press reaches another player's screen:
 //!
 //! 1. The window reads the held buttons and hands them to the game thread
-//!    ([`game_thread::GameThread::hold`]).
+//!    ([`game_thread::GameThread::send_input`]).
 //! 2. [`client::Client::update`] runs the ticks that are due and stamps the buttons with a tick.
 //! 3. The tick is simulated at once: the press is on the local screen ([`rollback_buffer::RollbackBuffer`]).
 //! 4. `cdat` carries the input history of the last ticks to the server ([`crate::net::message::input`]).
@@ -33,9 +33,11 @@ pub mod leave_reason;
 pub mod level_store;
 pub mod metrics;
 pub mod open;
+pub mod participant;
 pub mod paths;
 pub mod rollback_buffer;
 pub mod server;
+pub mod snapshot;
 pub mod stats;
 pub mod transfer;
 pub mod tuning;

@@ -42,7 +42,7 @@ use std::time::Duration;
 /// Number of the server in the transport.
 const SERVER: PeerId = PeerId(0);
 /// Silence after which the player is warned.
-const WARN_AFTER: Duration = Duration::from_secs(3);
+pub const WARN_AFTER: Duration = Duration::from_secs(3);
 /// More clock jumps than this within [`JUMP_TIME`] mean that the server's time is nonsense.
 const JUMPS_MAX: usize = 3;
 /// Period over which clock jumps are counted.
@@ -539,13 +539,9 @@ impl Client {
         self.clock.rate()
     }
 
-    /// Returns the time since the last tick as a fraction of a tick, 0 to 1.
-    pub fn alpha(&self) -> f32 {
-        if self.stalled {
-            1.0
-        } else {
-            self.clock.alpha()
-        }
+    /// Returns the clock that ticks run by.
+    pub fn clock(&self) -> &TickClock {
+        &self.clock
     }
 
     /// Returns true while the client stalls because it is too far ahead.

@@ -116,6 +116,11 @@ impl Server {
     /// Does what is due: takes what came, runs the ticks that have come, tells everybody. `held`
     /// is what the host's player holds. Returns the number of ticks run.
     pub fn update(&mut self, now: Timestamp, held: Buttons) -> u32 {
+        self.update_with(now, &mut || held)
+    }
+
+    /// Like [`Server::update`]; `input` returns what the host's player holds in the next tick.
+    pub fn update_with(&mut self, now: Timestamp, input: &mut dyn FnMut() -> Buttons) -> u32 {
         let mut events = std::mem::take(&mut self.events);
         self.net.poll(now, &mut events);
         for event in events.drain(..) {
@@ -127,7 +132,7 @@ impl Server {
         self.figures.lost_ticks += u64::from(waiting.saturating_sub(due));
         for _ in 0..due {
             let start = Instant::now();
-            self.tick(now, held);
+            self.tick(now, input());
             self.tell(now);
             let cost = start.elapsed().as_secs_f64() * 1e6;
             self.figures.tick_cost.add(cost);
@@ -328,9 +333,9 @@ impl Server {
         self.clock.phase_at(now) >= 1.0
     }
 
-    /// How far the time is between the last tick and the next, 0 to 1.
-    pub fn alpha(&self) -> f32 {
-        self.clock.alpha()
+    /// Returns the clock that ticks run by.
+    pub fn clock(&self) -> &TickClock {
+        &self.clock
     }
 
     /// What is to be heard and told since the last call.

@@ -214,6 +214,19 @@ impl NetStats {
         }
     }
 
+    /// Returns a copy to read from.
+    pub fn copy(&self) -> NetStats {
+        NetStats {
+            board: self.board.clone(),
+            end: self.end,
+            watches: Vec::new(),
+            lines: self.lines.clone(),
+            states: self.states,
+            error: self.error,
+            chronicle: StatsLog::default(),
+        }
+    }
+
     /// Returns which side is measured; none before the first sample.
     pub fn end(&self) -> Option<End> {
         self.end

@@ -182,6 +182,7 @@ struct Slot {
 }
 
 /// All measurements.
+#[derive(Clone)]
 pub struct StatSeries {
     slots: Vec<Slot>,
     second_since: Option<Timestamp>,

@@ -1,0 +1,220 @@
+//! Splits a large picture into parts by how cheaply they can be drawn.
+//!
+//! Where graphics are done in software nearly all the time goes into pixels: one of a plain colour costs a quarter of one
+//! that is read from a texture and blended with what is below.
+
+use super::bitmap::Bitmap;
+
+/// A colour: red, green, blue, opacity.
+type Rgba = [u8; 4];
+
+/// A rectangle within a picture, pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// Left edge.
+    pub x: u32,
+    /// Upper edge.
+    pub y: u32,
+    /// Width.
+    pub w: u32,
+    /// Height.
+    pub h: u32,
+}
+
+/// The parts of a picture. Together they show all of it; the opaque ones may lie over the plain ones.
+#[derive(Clone, Debug, Default)]
+pub struct OpaqueParts {
+    /// Parts of one opaque colour.
+    pub plain: Vec<(Area, Rgba)>,
+    /// Parts without a transparent pixel.
+    pub opaque: Vec<Area>,
+    /// Parts in which some pixels are transparent. What is left out is all transparent.
+    pub blended: Vec<Area>,
+    /// The first row from which on no pixel is transparent, down to the last row.
+    pub solid_from: u32,
+}
+
+/// Width of the cells that are told apart, pixels.
+const CELL: u32 = 16;
+/// Rows that are told apart together at most.
+const ROWS: u32 = 8;
+/// A row is plain if at most one in so many of its pixels has another colour.
+const ODD: u32 = 16;
+
+/// What a row is like.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Row {
+    /// Of this colour, with few exceptions.
+    Plain(Rgba),
+    /// Without transparent pixels.
+    Opaque,
+    /// With transparent pixels.
+    Mixed,
+}
+
+/// What a cell is like.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cell {
+    Empty,
+    Opaque,
+    Blended,
+}
+
+impl OpaqueParts {
+    /// Splits a picture.
+    pub fn of(picture: &Bitmap) -> OpaqueParts {
+        let rows: Vec<Row> = (0..picture.height).map(|y| row(picture, y)).collect();
+        let solid = rows.iter().rev().take_while(|row| **row != Row::Mixed);
+        let mut parts = OpaqueParts {
+            solid_from: picture.height - solid.count() as u32,
+            ..OpaqueParts::default()
+        };
+        let mut top = 0;
+        for band in rows.chunk_by(|a, b| a == b) {
+            let height = band.len() as u32;
+            parts.add_band(picture, band[0], (top, height));
+            top += height;
+        }
+        parts
+    }
+
+    /// Adds rows that are alike.
+    fn add_band(&mut self, picture: &Bitmap, row: Row, (top, height): (u32, u32)) {
+        let band = Area {
+            x: 0,
+            y: top,
+            w: picture.width,
+            h: height,
+        };
+        let is_odd = match row {
+            Row::Opaque => {
+                self.opaque.push(band);
+                return;
+            }
+            Row::Plain(colour) => {
+                self.plain.push((band, colour));
+                Some(colour)
+            }
+            Row::Mixed => None,
+        };
+        for y in (top..top + height).step_by(ROWS as usize) {
+            let h = ROWS.min(top + height - y);
+            let cells = (0..picture.width).step_by(CELL as usize);
+            let cells: Vec<Cell> = cells
+                .map(|x| cell(picture, (x, y, CELL.min(picture.width - x), h), is_odd))
+                .collect();
+            self.add_cells(picture.width, (y, h), &cells);
+        }
+    }
+
+    /// Adds a row of cells; those that are alike become one part.
+    fn add_cells(&mut self, width: u32, (y, h): (u32, u32), cells: &[Cell]) {
+        let mut x = 0;
+        for run in cells.chunk_by(|a, b| a == b) {
+            let w = (run.len() as u32 * CELL).min(width - x);
+            let area = Area { x, y, w, h };
+            match run[0] {
+                Cell::Empty => {}
+                Cell::Opaque => self.opaque.push(area),
+                Cell::Blended => self.blended.push(area),
+            }
+            x += w;
+        }
+    }
+}
+
+fn row(picture: &Bitmap, y: u32) -> Row {
+    let pixels = || (0..picture.width).map(|x| picture.pixel(x, y));
+    if pixels().any(|pixel| pixel[3] != 255) {
+        return Row::Mixed;
+    }
+    // A colour that nearly all pixels have is also that of one of these.
+    let samples = [0, 1, 2].map(|part| picture.pixel(picture.width * part / 3, y));
+    let odd = |colour: Rgba| pixels().filter(|pixel| *pixel != colour).count() as u32;
+    let plain = samples.into_iter().find(|s| odd(*s) * ODD <= picture.width);
+    plain.map_or(Row::Opaque, Row::Plain)
+}
+
+/// What a cell is like; over a plain colour, cells of that colour are empty.
+fn cell(picture: &Bitmap, (x, y, w, h): (u32, u32, u32, u32), over: Option<Rgba>) -> Cell {
+    let all = |is: &dyn Fn(Rgba) -> bool| {
+        (y..y + h).all(|row| (x..x + w).all(|column| is(picture.pixel(column, row))))
+    };
+    if all(&|pixel| pixel[3] == 0 || Some(pixel) == over) {
+        Cell::Empty
+    } else if all(&|pixel| pixel[3] == 255) {
+        Cell::Opaque
+    } else {
+        Cell::Blended
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    /// Draws the parts as they are drawn on the screen: plain, then opaque, then blended.
+    fn put_together(picture: &Bitmap, parts: &OpaqueParts) -> Bitmap {
+        let mut drawn = Bitmap::clear(picture.width, picture.height);
+        let mut set = |x: u32, y: u32, pixel: Rgba| {
+            let at = ((y * picture.width + x) * 4) as usize;
+            drawn.bytes[at..at + 4].copy_from_slice(&pixel);
+        };
+        for (area, colour) in &parts.plain {
+            area.pixels().for_each(|(x, y)| set(x, y, *colour));
+        }
+        for area in &parts.opaque {
+            for (x, y) in area.pixels() {
+                let pixel = picture.pixel(x, y);
+                assert_eq!(pixel[3], 255, "{x}, {y}");
+                set(x, y, pixel);
+            }
+        }
+        for (x, y) in parts.blended.iter().flat_map(|area| area.pixels()) {
+            let pixel = picture.pixel(x, y);
+            if pixel[3] > 0 {
+                set(x, y, pixel);
+            }
+        }
+        drawn
+    }
+
+    impl Area {
+        fn pixels(self) -> impl Iterator<Item = (u32, u32)> {
+            let rows = self.y..self.y + self.h;
+            rows.flat_map(move |y| (self.x..self.x + self.w).map(move |x| (x, y)))
+        }
+    }
+
+    fn background(name: &str) -> Bitmap {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/background");
+        let picture = Bitmap::load(&folder.join(name)).expect("an asset of ours");
+        picture.without_empty_rows()
+    }
+
+    #[test]
+    fn the_parts_of_every_background_show_the_same_picture() {
+        for name in ["sky.png", "mesas_far.png", "mesas_near.png"] {
+            let picture = background(name);
+            let parts = OpaqueParts::of(&picture);
+            let mut expected = picture.clone();
+            // The colour of what is transparent is nobody's business.
+            let pixels = expected.bytes.chunks_exact_mut(4);
+            pixels.filter(|p| p[3] == 0).for_each(|p| p.fill(0));
+            assert!(put_together(&picture, &parts) == expected, "{name}");
+            let solid = |y| (0..picture.width).all(|x| picture.pixel(x, y)[3] == 255);
+            assert!((parts.solid_from..picture.height).all(solid), "{name}");
+        }
+    }
+
+    #[test]
+    fn most_of_the_sky_is_plain() {
+        let sky = background("sky.png");
+        let parts = OpaqueParts::of(&sky);
+        let rows: u32 = parts.plain.iter().map(|(area, _)| area.h).sum();
+        assert!(rows * 2 > sky.height, "{rows} rows of {}", sky.height);
+        let number = parts.plain.len() + parts.opaque.len();
+        assert!(number < 250, "{number} parts cost more than they save");
+    }
+}

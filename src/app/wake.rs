@@ -1,0 +1,184 @@
+//! Ends the wait for the next frame when the window gets an event. The window's library can wait neither for an event and a
+//! time at once nor without drawing a frame, so a connection of our own to the X server watches the window.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::Thread;
+use std::time::Duration;
+
+/// What the watching thread has seen.
+#[derive(Default)]
+struct Seen {
+    /// The window is watched.
+    watching: AtomicBool,
+    /// Something has happened since this was last asked.
+    event: AtomicBool,
+    /// The window is minimized or covered.
+    hidden: AtomicBool,
+}
+
+/// Watches the window from a thread of its own.
+pub struct Wake {
+    seen: Arc<Seen>,
+}
+
+impl Wake {
+    /// Watches the window for the calling thread from now on, where that is possible.
+    pub fn watch() -> Wake {
+        let seen = Arc::new(Seen::default());
+        let theirs = seen.clone();
+        let main = std::thread::current();
+        std::thread::spawn(move || watch(&theirs, &main));
+        Wake { seen }
+    }
+
+    /// True if events of the window end a pause.
+    pub fn is_watching(&self) -> bool {
+        self.seen.watching.load(Ordering::Relaxed)
+    }
+
+    /// True if the window is minimized or covered.
+    pub fn is_hidden(&self) -> bool {
+        self.seen.hidden.load(Ordering::Relaxed)
+    }
+
+    /// Sleeps for at most `time`. Returns true if the window has got an event since the last call.
+    pub fn pause(&self, time: Duration) -> bool {
+        if !self.take_event() {
+            std::thread::park_timeout(time);
+            return self.take_event();
+        }
+        true
+    }
+
+    fn take_event(&self) -> bool {
+        self.seen.event.swap(false, Ordering::Relaxed)
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn watch(seen: &Seen, main: &Thread) {
+    use x11::{EventError, Watched};
+
+    let watch = || -> Result<(), EventError> {
+        let window = Watched::find()?;
+        seen.watching.store(true, Ordering::Relaxed);
+        loop {
+            if let Some(hidden) = window.next_event()? {
+                seen.hidden.store(hidden, Ordering::Relaxed);
+            }
+            seen.event.store(true, Ordering::Relaxed);
+            main.unpark();
+        }
+    };
+    if let Err(error) = watch() {
+        log::debug!("the window is not watched: {error}");
+    }
+    seen.watching.store(false, Ordering::Relaxed);
+    seen.hidden.store(false, Ordering::Relaxed);
+}
+
+/// Elsewhere nobody watches.
+#[cfg(not(target_os = "linux"))]
+fn watch(_: &Seen, _: &Thread) {}
+
+#[cfg(target_os = "linux")]
+mod x11 {
+    use crate::app::display;
+    use crate::app::window::CLASS;
+    use x11rb::connection::Connection;
+    use x11rb::errors::{ConnectionError, ReplyError};
+    use x11rb::protocol::Event;
+    use x11rb::protocol::res::{ClientIdMask, ClientIdSpec, ConnectionExt as _};
+    use x11rb::protocol::xproto::{
+        AtomEnum, ChangeWindowAttributesAux, ConnectionExt as _, EventMask, Visibility, Window,
+    };
+    use x11rb::rust_connection::RustConnection;
+
+    /// Why a window cannot be watched.
+    #[derive(Debug, thiserror::Error)]
+    pub enum EventError {
+        #[error("there is no connection to an X server")]
+        NoConnection,
+        #[error("it is not among the windows of the X server")]
+        NotFound,
+        #[error(transparent)]
+        Connection(#[from] ConnectionError),
+        #[error(transparent)]
+        Reply(#[from] ReplyError),
+    }
+
+    /// Letters of the class of a window that are read, in units of four.
+    const CLASS_LENGTH: u32 = 32;
+
+    /// The window whose events arrive.
+    pub struct Watched {
+        connection: &'static RustConnection,
+        window: Window,
+    }
+
+    impl Watched {
+        /// Finds our window and asks for its events.
+        pub fn find() -> Result<Watched, EventError> {
+            let (connection, root) = display::connection().ok_or(EventError::NoConnection)?;
+            let window = find(connection, *root)?.ok_or(EventError::NotFound)?;
+            // Clicks go to one client alone, which is the window's library.
+            let events = EventMask::KEY_PRESS
+                | EventMask::FOCUS_CHANGE
+                | EventMask::STRUCTURE_NOTIFY
+                | EventMask::VISIBILITY_CHANGE
+                | EventMask::EXPOSURE;
+            let wanted = ChangeWindowAttributesAux::new().event_mask(events);
+            connection
+                .change_window_attributes(window, &wanted)?
+                .check()?;
+            Ok(Watched { connection, window })
+        }
+
+        /// Waits for an event. Returns whether the window is hidden from now on if the event says so.
+        pub fn next_event(&self) -> Result<Option<bool>, EventError> {
+            Ok(match self.connection.wait_for_event()? {
+                Event::UnmapNotify(_) => Some(true),
+                Event::MapNotify(_) => Some(false),
+                Event::VisibilityNotify(event) => Some(event.state == Visibility::FULLY_OBSCURED),
+                Event::DestroyNotify(event) if event.window == self.window => {
+                    return Err(EventError::NotFound);
+                }
+                _ => None,
+            })
+        }
+    }
+
+    /// Looks for our window below another; a window manager may have put it into one of its own.
+    fn find(connection: &RustConnection, root: Window) -> Result<Option<Window>, EventError> {
+        let mut waiting = vec![root];
+        while let Some(window) = waiting.pop() {
+            // Windows of others may go at any time.
+            if is_ours(connection, window).unwrap_or(false) {
+                return Ok(Some(window));
+            }
+            if let Ok(tree) = connection.query_tree(window)?.reply() {
+                waiting.extend(tree.children);
+            }
+        }
+        Ok(None)
+    }
+
+    fn is_ours(connection: &RustConnection, window: Window) -> Result<bool, EventError> {
+        let property = (AtomEnum::WM_CLASS, AtomEnum::STRING);
+        let class = connection
+            .get_property(false, window, property.0, property.1, 0, CLASS_LENGTH)?
+            .reply()?;
+        let mut names = class.value.split(|byte| *byte == 0);
+        if !names.any(|name| name == CLASS.as_bytes()) {
+            return Ok(false);
+        }
+        let spec = ClientIdSpec {
+            client: window,
+            mask: ClientIdMask::LOCAL_CLIENT_PID,
+        };
+        let ids = connection.res_query_client_ids(&[spec])?.reply()?.ids;
+        let own = std::process::id();
+        Ok(ids.iter().any(|id| id.value.first() == Some(&own)))
+    }
+}

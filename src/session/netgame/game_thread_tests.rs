@@ -1,0 +1,268 @@
+//! Tests of the game thread.
+
+use super::*;
+use crate::config::Network;
+use crate::replay::LiveRecording;
+use crate::session::clock::{PROPER_RATE, TickClock};
+use crate::session::level_source::tests::EmptyLevels;
+use crate::session::netgame::open::{SimulatedLink, secret, serve};
+use crate::session::netgame::server::{self, HostPlayer};
+use crate::session::netgame::tuning::Tuning;
+use std::sync::Barrier;
+
+/// Runs ticks at the proper rate, notes the input of each, and has three events in each.
+struct Recorder {
+    clock: TickClock,
+    inputs: Vec<Buttons>,
+    events: Vec<Event>,
+    said: VecDeque<GameOutput>,
+    /// Ticks wait for each other's side here, if there is one.
+    barrier: Option<Arc<Barrier>>,
+    left: Arc<AtomicBool>,
+}
+
+impl Recorder {
+    fn new() -> Recorder {
+        Recorder {
+            clock: TickClock::new(PROPER_RATE),
+            inputs: Vec::new(),
+            events: Vec::new(),
+            said: VecDeque::new(),
+            barrier: None,
+            left: Arc::default(),
+        }
+    }
+}
+
+impl Participant for Recorder {
+    fn run(&mut self, now: Timestamp, input: &mut dyn FnMut() -> Buttons) -> u32 {
+        let due = self.clock.advance(now);
+        for _ in 0..due {
+            if let Some(barrier) = self.barrier.take() {
+                barrier.wait();
+                barrier.wait();
+            }
+            self.inputs.push(input());
+            let item = self.inputs.len() as u16;
+            self.events.extend([Event::KeyTaken { player: 0, item }; 3]);
+        }
+        due
+    }
+
+    fn take_events(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.events)
+    }
+
+    fn take_output(&mut self, output: &mut VecDeque<GameOutput>) {
+        output.append(&mut self.said);
+    }
+
+    fn say(&mut self, text: &str, _: Timestamp) {
+        self.said.push_back(GameOutput::Chat(None, text.to_owned()));
+    }
+
+    fn leave(&mut self, _: Timestamp) {
+        self.left.store(true, Ordering::Relaxed);
+    }
+
+    fn has_left(&self) -> bool {
+        self.left.load(Ordering::Relaxed)
+    }
+
+    fn ask_for_recording(&mut self) -> bool {
+        true
+    }
+
+    fn recording(&self) -> Option<LiveRecording> {
+        None
+    }
+
+    fn seal(&self) {}
+
+    fn clock(&self) -> &TickClock {
+        &self.clock
+    }
+
+    fn measure(&self, _: &mut NetStats, _: Timestamp) {}
+
+    fn fill(&self, _: &mut GameSnapshot) {}
+}
+
+fn ms(ms: u64) -> Timestamp {
+    Timestamp::from_millis(ms)
+}
+
+/// Lets a game thread run until a time, in turns of a millisecond.
+fn run_until(runner: &mut Runner<Recorder>, from: u64, to: u64) {
+    for at in from..=to {
+        assert!(runner.turn(ms(at)).is_ok());
+    }
+}
+
+fn jump(is_held: bool, is_pressed: bool) -> FrameInput {
+    let buttons = |is_set| {
+        if is_set {
+            Buttons::JUMP
+        } else {
+            Buttons::empty()
+        }
+    };
+    FrameInput {
+        held: buttons(is_held),
+        pressed: buttons(is_pressed),
+    }
+}
+
+#[test]
+fn a_tap_between_two_ticks_is_held_for_one_tick() {
+    let (window, mut runner) = GameThread::prepare(Recorder::new());
+    run_until(&mut runner, 0, 30);
+    // Two frames within the tick that lasts from 25 to 50 ms: pressed in one, released in the next.
+    window.send_input(jump(true, true), ms(31));
+    run_until(&mut runner, 31, 40);
+    window.send_input(jump(false, false), ms(41));
+    run_until(&mut runner, 41, 110);
+    let (none, jump) = (Buttons::empty(), Buttons::JUMP);
+    assert_eq!(runner.participant.inputs, [none, jump, none, none]);
+}
+
+#[test]
+fn a_tap_is_held_for_one_tick_even_if_several_ticks_are_due_at_once() {
+    let (window, mut runner) = GameThread::prepare(Recorder::new());
+    run_until(&mut runner, 0, 1);
+    window.send_input(jump(false, true), ms(2));
+    assert!(runner.turn(ms(101)).is_ok());
+    let (none, jump) = (Buttons::empty(), Buttons::JUMP);
+    assert_eq!(runner.participant.inputs, [jump, none, none, none]);
+}
+
+#[test]
+fn every_event_arrives_once_however_rarely_the_window_looks() {
+    let (mut window, mut runner) = GameThread::prepare(Recorder::new());
+    let mut ticks = Vec::new();
+    for (from, to) in [(0, 30), (31, 31), (32, 200), (201, 203), (204, 1000)] {
+        run_until(&mut runner, from, to);
+        ticks.extend(window.update().into_iter().map(|event| match event {
+            Event::KeyTaken { item, .. } => item,
+            other => panic!("{other:?}"),
+        }));
+        // The confirmation may arrive late.
+        if from != 32 {
+            window.send_input(FrameInput::default(), ms(to));
+        }
+    }
+    let expected: Vec<u16> = (1..=40).flat_map(|tick| [tick; 3]).collect();
+    assert_eq!(ticks, expected);
+    assert_eq!(window.snapshot().ticks, 40);
+}
+
+#[test]
+fn a_window_that_hangs_releases_its_buttons_and_fills_no_memory() {
+    let (mut window, mut runner) = GameThread::prepare(Recorder::new());
+    window.send_input(jump(true, true), ms(0));
+    run_until(&mut runner, 0, 1000);
+    assert_eq!(runner.participant.inputs, [Buttons::JUMP; 40]);
+    for line in 0..1000 {
+        window.say(&line.to_string());
+    }
+    run_until(&mut runner, 1001, 60_000);
+    assert_eq!(
+        runner.participant.inputs[40..],
+        vec![Buttons::empty(); 2360]
+    );
+    assert_eq!(window.update().len(), MAX_EVENTS);
+    // The channel is full; the rest waits in the game thread.
+    assert_eq!(window.take_output().count(), MAX_OUTPUT);
+    run_until(&mut runner, 60_001, 60_001);
+    let next = window.take_output().next();
+    assert!(matches!(next, Some(GameOutput::Chat(None, text)) if text == "256"));
+}
+
+#[test]
+fn the_game_thread_ends_with_its_window() {
+    let (window, mut runner) = GameThread::prepare(Recorder::new());
+    assert!(runner.turn(ms(1)).is_ok());
+    drop(window);
+    assert!(runner.turn(ms(2)).is_err());
+}
+
+fn hosting() -> server::Hosting {
+    server::Hosting {
+        player: Some(HostPlayer {
+            name: "Host".into(),
+            colour: 8,
+        }),
+        password: None,
+        level: 1,
+        date: 0,
+        secret: secret().expect("random numbers"),
+    }
+}
+
+fn server() -> (server::Server, NetTime) {
+    let level_source = Box::new(EmptyLevels(vec![1]));
+    let tuning = Tuning::of(&Network::default());
+    serve(0, level_source, tuning, hosting(), SimulatedLink::default()).expect("a port")
+}
+
+#[test]
+fn the_window_reads_on_while_the_game_thread_is_blocked() {
+    let barrier = Arc::new(Barrier::new(2));
+    let mut blocked = Recorder::new();
+    blocked.barrier = Some(barrier.clone());
+    let (_server, time) = server();
+    let mut window = GameThread::start(blocked, time);
+    barrier.wait();
+    // From here to the second wait the thread is in the middle of a tick and does not come back.
+    for _ in 0..1000 {
+        window.send_input(jump(false, true), time.now());
+        window.say("still here");
+        assert_eq!(
+            (window.update().len(), window.take_output().count()),
+            (0, 0)
+        );
+        assert_eq!((window.snapshot().ticks, window.is_broken()), (0, false));
+    }
+    barrier.wait();
+    while window.take_output().next().is_none() {
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn a_server_plays_on_while_no_picture_is_drawn() {
+    let (server, time) = server();
+    let mut window = GameThread::start(server, time);
+    let held = FrameInput {
+        held: Buttons::RIGHT,
+        pressed: Buttons::empty(),
+    };
+    // Nobody takes events meanwhile.
+    loop {
+        window.send_input(held, time.now());
+        window.update();
+        let snapshot = window.snapshot();
+        let player = snapshot.frames.worlds.now.players[0];
+        if snapshot.ticks >= 8 && player.buttons == Buttons::RIGHT {
+            break;
+        }
+        assert!(!window.is_broken() && time.now() < Duration::from_secs(30));
+        std::thread::yield_now();
+    }
+    assert_eq!(window.snapshot().frames.epoch, Some(1));
+    assert_eq!(window.snapshot().players.len(), 1);
+}
+
+#[test]
+fn a_game_thread_says_goodbye_when_its_window_is_gone() {
+    let (left, (_server, time)) = (Arc::<AtomicBool>::default(), server());
+    let recorder = Recorder {
+        left: left.clone(),
+        ..Recorder::new()
+    };
+    drop(GameThread::start(recorder, time));
+    while !left.load(Ordering::Relaxed) {
+        assert!(time.now() < Duration::from_secs(30));
+        std::thread::yield_now();
+    }
+}

@@ -1,0 +1,191 @@
+//! A server or a client as a game thread runs it.
+
+use super::client::{Client, Phase};
+use super::server::{HOST, Server};
+use super::snapshot::{ClientConnection, Connection, GameSnapshot};
+use super::stats::NetStats;
+use crate::net::link::Timestamp;
+use crate::replay::LiveRecording;
+use crate::session::clock::TickClock;
+use crate::sim::rules::events::Event;
+use crate::sim::world::buttons::Buttons;
+use std::collections::VecDeque;
+
+/// Something that happened once and that the window must get exactly once.
+#[derive(Debug)]
+pub enum GameOutput {
+    /// A chat line: slot of the player, `None` for the server, and text.
+    Chat(Option<u8>, String),
+    /// A recording that the server has sent; bytes of a file.
+    SentRecording(Vec<u8>),
+}
+
+/// A server or a client as a game thread runs it.
+pub trait Participant: Send + 'static {
+    /// Receives what has arrived and runs the ticks that are due; `input` returns the local player's input of the next
+    /// tick. Returns the number of ticks run.
+    fn run(&mut self, now: Timestamp, input: &mut dyn FnMut() -> Buttons) -> u32;
+
+    /// Returns the events since the last call.
+    fn take_events(&mut self) -> Vec<Event>;
+
+    /// Moves chat lines and downloaded recordings to `output`.
+    fn take_output(&mut self, output: &mut VecDeque<GameOutput>);
+
+    /// Sends a chat line or runs a host command.
+    fn say(&mut self, text: &str, now: Timestamp);
+
+    /// Leaves the game unless that has been done; a host ends it for everybody.
+    fn leave(&mut self, now: Timestamp);
+
+    /// Returns true after the goodbye.
+    fn has_left(&self) -> bool;
+
+    /// Asks the host for the recording of the last level. Returns false while that is not possible yet.
+    fn ask_for_recording(&mut self) -> bool;
+
+    /// Returns the recording of the current level, if it is made here.
+    fn recording(&self) -> Option<LiveRecording>;
+
+    /// Lets the recording reach to the last final tick.
+    fn seal(&self);
+
+    /// Returns the clock that ticks run by.
+    fn clock(&self) -> &TickClock;
+
+    /// Updates the statistics.
+    fn measure(&self, stats: &mut NetStats, now: Timestamp);
+
+    /// Fills in what only the participant knows; [`GameSnapshot::ticks`] is already right.
+    fn fill(&self, snapshot: &mut GameSnapshot);
+}
+
+fn chat_line((player, text): (Option<u8>, impl ToString)) -> GameOutput {
+    GameOutput::Chat(player, text.to_string())
+}
+
+impl Participant for Server {
+    fn run(&mut self, now: Timestamp, input: &mut dyn FnMut() -> Buttons) -> u32 {
+        self.update_with(now, input)
+    }
+
+    fn take_events(&mut self) -> Vec<Event> {
+        Server::take_events(self)
+    }
+
+    fn take_output(&mut self, output: &mut VecDeque<GameOutput>) {
+        output.extend(self.take_lines().into_iter().map(chat_line));
+    }
+
+    fn say(&mut self, text: &str, now: Timestamp) {
+        self.enter(text, now);
+    }
+
+    fn leave(&mut self, now: Timestamp) {
+        self.close(now);
+    }
+
+    fn has_left(&self) -> bool {
+        self.closed()
+    }
+
+    fn ask_for_recording(&mut self) -> bool {
+        // The host has it.
+        true
+    }
+
+    fn recording(&self) -> Option<LiveRecording> {
+        Some(self.authority().live_recording())
+    }
+
+    fn seal(&self) {
+        self.authority().seal();
+    }
+
+    fn clock(&self) -> &TickClock {
+        Server::clock(self)
+    }
+
+    fn measure(&self, stats: &mut NetStats, now: Timestamp) {
+        stats.watch_server(self, now);
+    }
+
+    fn fill(&self, snapshot: &mut GameSnapshot) {
+        let ticks = snapshot.ticks;
+        snapshot
+            .frames
+            .copy(self.shown(), Some(self.epoch()), ticks);
+        snapshot.stalled = false;
+        snapshot.local_player = Some(HOST);
+        snapshot.players = self.player_list().lines;
+        snapshot.connection = Connection::Host {
+            closed: self.closed(),
+        };
+    }
+}
+
+impl Participant for Client {
+    fn run(&mut self, now: Timestamp, input: &mut dyn FnMut() -> Buttons) -> u32 {
+        self.update(now, input)
+    }
+
+    fn take_events(&mut self) -> Vec<Event> {
+        let game = self.game_mut();
+        game.map_or_else(Vec::new, |game| game.event_dedup.take())
+    }
+
+    fn take_output(&mut self, output: &mut VecDeque<GameOutput>) {
+        output.extend(self.take_lines().into_iter().map(chat_line));
+        output.extend(self.take_recording().map(GameOutput::SentRecording));
+    }
+
+    fn say(&mut self, text: &str, _now: Timestamp) {
+        Client::say(self, text);
+    }
+
+    fn leave(&mut self, _now: Timestamp) {
+        if !self.has_left() {
+            Client::leave(self);
+        }
+    }
+
+    fn has_left(&self) -> bool {
+        matches!(self.phase(), Phase::Ended(_))
+    }
+
+    fn ask_for_recording(&mut self) -> bool {
+        Client::ask_for_recording(self)
+    }
+
+    fn recording(&self) -> Option<LiveRecording> {
+        None
+    }
+
+    fn seal(&self) {}
+
+    fn clock(&self) -> &TickClock {
+        Client::clock(self)
+    }
+
+    fn measure(&self, stats: &mut NetStats, now: Timestamp) {
+        stats.watch_client(self, now);
+    }
+
+    fn fill(&self, snapshot: &mut GameSnapshot) {
+        let shown = self.game().and_then(|game| game.shown.as_ref());
+        let ticks = snapshot.ticks;
+        snapshot.frames.copy(shown, self.epoch(), ticks);
+        snapshot.stalled = self.is_stalled();
+        snapshot.local_player = self.player();
+        snapshot.players.clear();
+        snapshot.players.extend_from_slice(self.players());
+        snapshot.connection = Connection::Client(ClientConnection {
+            phase: self.phase().clone(),
+            server: self.server(),
+            attempts: self.progress(),
+            received: self.received(),
+            silence: self.silence(),
+            clock_error: self.chase().error(self.tuning()).unwrap_or(0.0),
+        });
+    }
+}
