@@ -37,6 +37,7 @@ pub fn draw(
             y: source.y + row as f32 * SIDE,
             w: SIDE,
             h: SIDE,
+            opaque: source.opaque,
         };
         let shown = if mirrored {
             columns - 1 - column
