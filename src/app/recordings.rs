@@ -6,6 +6,7 @@ use crate::files;
 use crate::replay::Demo;
 use crate::session::netgame::level_store::keep_recording;
 use crate::session::solo::RecordingInfo;
+use crate::terminal::print_error;
 use std::path::{Path, PathBuf};
 
 /// The ending of files of recorded games.
@@ -42,7 +43,7 @@ pub fn save(ctx: &AppContext, demo: &Demo, why: &str) -> Option<String> {
     match saved {
         Ok(()) => Some(name),
         Err(error) => {
-            eprintln!("pm: {error}");
+            print_error!("pm: {error}");
             None
         }
     }
@@ -52,7 +53,7 @@ pub fn save(ctx: &AppContext, demo: &Demo, why: &str) -> Option<String> {
 pub fn keep_sent(ctx: &AppContext, bytes: &[u8]) {
     let folder = ctx.user_folder(UserFolder::SavedGames);
     if let Err(error) = keep_recording(bytes, &folder, &files::name_of_now()) {
-        eprintln!("pm: the recording from the host: {error}");
+        print_error!("pm: the recording from the host: {error}");
     }
 }
 
@@ -119,7 +120,7 @@ pub fn keep_unfinished(ctx: &AppContext, demo: &Demo) {
     if demo.end_frame > 0
         && let Err(error) = keep_in(&ctx.user_folder(UserFolder::SavedGames), demo)
     {
-        eprintln!("pm: {error}");
+        print_error!("pm: {error}");
     }
 }
 

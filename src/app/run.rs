@@ -15,6 +15,7 @@ use crate::session::level_folders::LevelFolders;
 use crate::session::level_source::LevelSource;
 use crate::session::log_files;
 use crate::session::speed;
+use crate::terminal::print_error;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -355,7 +356,7 @@ fn save_picture(ctx: &AppContext) -> bool {
                 .map_err(|error| error.to_string())
         });
     if let Err(error) = &saved {
-        eprintln!("pm: {error}");
+        print_error!("pm: {error}");
     }
     saved.is_ok()
 }
@@ -398,7 +399,7 @@ fn save_settings(ctx: &mut AppContext) {
     let saved = ctx.config.save();
     ctx.config.settings.screen.fullscreen = fullscreen;
     if let Err(error) = saved {
-        eprintln!("pm: {error}");
+        print_error!("pm: {error}");
     }
 }
 

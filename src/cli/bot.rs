@@ -13,6 +13,7 @@ use crate::session::netsim;
 use crate::session::netsim::bots::Bot;
 use crate::session::netsim::report::{ClientReport, StartCounts};
 use crate::sim::world::player::COLOUR_MAX;
+use crate::terminal::{print_json, print_line};
 use log::LevelFilter;
 use serde::Serialize;
 use std::process::ExitCode;
@@ -79,7 +80,7 @@ impl Args {
         let client = report.clone();
         let name = self.name.as_str();
         match serde_json::to_string(&Report { name, client }) {
-            Ok(line) => println!("{line}"),
+            Ok(line) => print_json(&line),
             Err(error) => return super::fail(error),
         }
         match ending {
@@ -192,7 +193,7 @@ impl BotClient {
     fn greet(&self) {
         if !self.quiet {
             let player = self.client.player().unwrap_or(0);
-            println!("playing as player {player} on {}", self.client.server());
+            print_line!("playing as player {player} on {}", self.client.server());
         }
     }
 

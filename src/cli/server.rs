@@ -1,5 +1,6 @@
 //! `pm server`: a netgame without a window and without a player of its own.
 
+use super::console::{Console, ConsoleCommand, help};
 use super::stop::{PAUSE, Stop};
 use super::{levels, link_options, logger};
 use crate::config::{Config, Environment, UserFolder};
@@ -13,6 +14,7 @@ use crate::session::netgame::stats::NetStats;
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netsim::report::ServerReport;
 use crate::sim::world::buttons::Buttons;
+use crate::terminal::{print_error, print_json};
 use log::LevelFilter;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -82,14 +84,16 @@ impl Args {
         )
         .map_err(|error| error.to_string())?;
         server.keep_dumps(netgame_places::dumps(&places, config.path()));
-        for complaint in server.keep_bans(&netgame_places::bans(config.path())) {
-            eprintln!("pm: {complaint}");
-        }
-        eprintln!("listening on {}", server.net().local_address());
+        let bans = netgame_places::bans(config.path());
+        server.keep_bans(&bans).map_err(|error| error.to_string())?;
+        print_error!("listening on {}", server.net().local_address());
         stop.after(self.seconds);
-        if self.until_input_ends {
-            stop.at_end_of_input();
-        }
+        let (until_input_ends, end) = (self.until_input_ends, stop.clone());
+        let console = Console::open(move || {
+            if until_input_ends {
+                end.ask();
+            }
+        });
         log_files::open(
             &config.settings.logging,
             places.user_folder(config.path(), UserFolder::Logs),
@@ -97,6 +101,7 @@ impl Args {
         let watched = Watched {
             monitor: NetStats::default(),
             server,
+            console,
             time,
             archive: Archive::of(&places, &config),
             told: 0,
@@ -106,7 +111,7 @@ impl Args {
         let report = report?;
         if self.json {
             let line = serde_json::to_string(&report).map_err(|error| error.to_string())?;
-            println!("{line}");
+            print_json(&line);
         }
         Ok(())
     }
@@ -114,6 +119,7 @@ impl Args {
 
 struct Watched {
     server: Server,
+    console: Console,
     monitor: NetStats,
     time: NetTime,
     archive: Archive,
@@ -128,12 +134,13 @@ impl Watched {
         while !self.server.closed() {
             let now = self.time.now();
             self.server.update(now, Buttons::empty());
+            self.obey_console(stop);
             self.monitor.watch_server(&self.server, now);
             self.server.take_events();
             for (player, text) in self.server.take_lines() {
                 match player {
                     Some(player) => log::info!("player {player} says: {text}"),
-                    None => log::info!("server: {text}"),
+                    None => print_error!("{text}"),
                 }
             }
             for demo in self.server.take_recordings() {
@@ -147,7 +154,9 @@ impl Watched {
                 self.told = now.as_secs();
                 self.tell();
             }
-            std::thread::sleep(PAUSE);
+            // What comes until then waits in the network's thread.
+            let pause = self.server.next_tick_in(self.time.now());
+            std::thread::sleep(pause.max(PAUSE));
         }
         if let Some(demo) = self.server.recording() {
             self.archive.server_ends(&demo);
@@ -155,6 +164,22 @@ impl Watched {
         match asked {
             true => Ok(ServerReport::of(&self.server, self.time.now())),
             false => Err("the server has ended by itself".to_owned()),
+        }
+    }
+
+    /// Does what was typed since the last tick.
+    fn obey_console(&mut self, stop: &Stop) {
+        let now = self.time.now();
+        for command in self.console.take() {
+            match command {
+                ConsoleCommand::Help => print_error!("{}", help()),
+                ConsoleCommand::Say(text) => self.server.say(&text, now),
+                ConsoleCommand::Quit => stop.ask(),
+                ConsoleCommand::Host(command) => self.server.enter(&command, now),
+                ConsoleCommand::Unknown(word) => {
+                    print_error!("Unknown command \"{word}\"; type help for a list");
+                }
+            }
         }
     }
 

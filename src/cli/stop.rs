@@ -1,6 +1,5 @@
 //! When a program without a window ends: by a signal, or when its time is over.
 
-use std::io::Read;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -38,14 +37,9 @@ impl Stop {
         self.at = time.and_then(|time| Instant::now().checked_add(time));
     }
 
-    /// It is also to end when standard input ends.
-    pub fn at_end_of_input(&self) {
-        let asked = Arc::clone(&self.asked);
-        std::thread::spawn(move || {
-            let mut buffer = [0; 256];
-            while !matches!(std::io::stdin().read(&mut buffer), Ok(0) | Err(_)) {}
-            asked.store(true, Ordering::Relaxed);
-        });
+    /// Asks for the end.
+    pub fn ask(&self) {
+        self.asked.store(true, Ordering::Relaxed);
     }
 
     /// True if it was asked to end.

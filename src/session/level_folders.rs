@@ -5,6 +5,7 @@ use crate::config::{DataFolder, Environment, UserFolder};
 use crate::level::Level;
 use crate::level::file::LevelFile;
 use crate::level::folder::{self, LevelListing};
+use crate::terminal::print_error;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -181,7 +182,7 @@ impl LevelSource for LevelFolders {
         let loaded = LevelFile::load(file).map_err(|error| error.to_string())?;
         if self.told.borrow_mut().insert(number) {
             for warning in &loaded.warnings {
-                eprintln!("pm: {}: {warning}", file.display());
+                print_error!("pm: {}: {warning}", file.display());
             }
         }
         Ok(loaded.level)

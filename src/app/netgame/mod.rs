@@ -168,9 +168,8 @@ impl NetGame {
         };
         let (mut server, time) = host().map_err(|error| error.to_string())?;
         server.keep_dumps(paths::dumps(&ctx.places, ctx.config.path()));
-        for complaint in server.keep_bans(&paths::bans(ctx.config.path())) {
-            eprintln!("pm: {complaint}");
-        }
+        let bans = paths::bans(ctx.config.path());
+        server.keep_bans(&bans).map_err(|error| error.to_string())?;
         let port = server.net().local_address().port();
         let mut game = NetGame::of(Side::Host(GameThread::start(server, time)), time);
         game.address = own_address().map(|ip| SocketAddr::new(ip, port).to_string());
