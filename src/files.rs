@@ -1,25 +1,123 @@
-//! Reading files of a limited size, and writing them so that at every moment either the old or the new one is there
-//! in full.
+//! Reading files of a limited size, and writing files so that either the old or the new content is there in full at any
+//! moment.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// Writes a file under a temporary name in the same folder and renames it. A symbolic link stays one: what it points
-/// to is replaced. The permissions of an old file are kept.
+/// SessionEnd of temporary files.
+const TEMPORARY: &str = ".tmp";
+/// The age from which a temporary file counts as left over by a program that was killed.
+const LEFT_OVER: Duration = Duration::from_secs(3600);
+/// Most files of the same name apart from their numbers.
+const MOST_COPIES: u32 = 10_000;
+
+/// Who may read a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Readers {
+    /// Those of the file that is replaced; for a new file, what the system gives.
+    Usual,
+    /// The owner alone (mode 0600), from before the first byte is written.
+    Owner,
+}
+
+/// Writes a file under a temporary name in the same folder and renames it. A symbolic link stays one: its target is
+/// replaced. The permissions of an old file are kept.
 ///
 /// # Errors
 /// Those of the file system. The old file is then unchanged and the temporary file removed.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    let temporary = temporary_name(&target)?;
-    let written = write_and_rename(&target, &temporary, bytes);
-    if written.is_err() {
-        // The first error is the one that matters.
-        let _ = fs::remove_file(&temporary);
+    replace(path, bytes, Readers::Usual)
+}
+
+/// Writes a file that holds a secret, as [`write_atomically`] does: only the owner can read it (mode 0600), whatever the
+/// permissions of an old file were.
+///
+/// # Errors
+/// Those of the file system. The old file is then unchanged and the temporary file removed.
+pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace(path, bytes, Readers::Owner)
+}
+
+/// Writes a file that did not exist before: `stem` and `ending`, or `stem-2` and so on while there is one of that name,
+/// also where several programs do so at once. Returns its path.
+///
+/// # Errors
+/// Those of the file system. No file is left then.
+pub fn write_new(folder: &Path, stem: &str, ending: &str, bytes: &[u8]) -> io::Result<PathBuf> {
+    for number in 1..=MOST_COPIES {
+        let name = match number {
+            1 => format!("{stem}.{ending}"),
+            _ => format!("{stem}-{number}.{ending}"),
+        };
+        let path = folder.join(name);
+        match OpenOptions::new().write(true).create_new(true).open(&path) {
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+            Err(error) => return Err(error),
+        }
+        // The empty file keeps the name for the one that replaces it.
+        let written = write_atomically(&path, bytes);
+        if written.is_err() {
+            // The first error is the one that matters.
+            let _ = fs::remove_file(&path);
+        }
+        return written.map(|()| path);
     }
-    written
+    let message = format!("{MOST_COPIES} files are named {stem} already");
+    Err(io::Error::new(io::ErrorKind::AlreadyExists, message))
+}
+
+/// Removes temporary files that a killed program left in a folder over an hour ago; `is_ours` gets the name of the file
+/// that was to be written. What cannot be removed stays.
+pub fn remove_leftovers(folder: &Path, is_ours: impl Fn(&str) -> bool) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let target = name.to_str().and_then(target_of);
+        let written = entry.metadata().and_then(|data| data.modified());
+        let age = written.ok().and_then(|written| written.elapsed().ok());
+        if target.is_some_and(&is_ours) && age.is_some_and(|age| age > LEFT_OVER) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// The name of the file that a temporary file was to become; none for other files.
+fn target_of(temporary: &str) -> Option<&str> {
+    let name = temporary.strip_prefix('.')?.strip_suffix(TEMPORARY)?;
+    let (target, process) = name.rsplit_once('.')?;
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let is_process = process.split('-').all(is_number) && process.split('-').count() <= 2;
+    (is_process && !target.is_empty()).then_some(target)
+}
+
+/// Opens a file that does not exist yet and that only its owner can read.
+///
+/// # Errors
+/// Those of the file system.
+pub fn create_private(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+/// The permission bits of a file if others than its owner can read or write it.
+#[cfg(unix)]
+pub fn mode_if_shared(path: &Path) -> Option<u32> {
+    use std::os::unix::fs::PermissionsExt;
+
+    let mode = fs::metadata(path).ok()?.permissions().mode() & 0o777;
+    (mode & 0o066 != 0).then_some(mode)
+}
+
+/// The permission bits of a file if others than its owner can read or write it; not known on this system.
+#[cfg(not(unix))]
+pub fn mode_if_shared(_: &Path) -> Option<u32> {
+    None
 }
 
 /// Reads a whole file of at most `limit` bytes.
@@ -33,6 +131,20 @@ pub fn read_limited(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
         let message = format!("the file is longer than {limit} bytes");
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }
+    Ok(bytes)
+}
+
+/// Reads the beginning of a file, at most `limit` bytes.
+///
+/// # Errors
+/// Those of the file system, and one for what is not a file.
+pub fn read_start(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    // Opening a pipe would wait for somebody to write into it.
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("found something else, expected a file"));
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?.take(limit).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
@@ -54,7 +166,24 @@ pub fn name_of_now() -> String {
 
 /// A time as it stands in names of files, such as `20261121-183059`: seconds since 1970, in UTC.
 pub fn time_name(seconds: u64) -> String {
-    let (day, second) = ((seconds / 86_400) as i64, seconds % 86_400);
+    let (year, month, day) = civil_date(seconds);
+    let second = seconds % 86_400;
+    let (hour, minute) = (second / 3600, second / 60 % 60);
+    format!(
+        "{year:04}{month:02}{day:02}-{hour:02}{minute:02}{:02}",
+        second % 60
+    )
+}
+
+/// The day of a time, such as `2026-11-21`: seconds since 1970, in UTC.
+pub fn day(seconds: u64) -> String {
+    let (year, month, day) = civil_date(seconds);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+/// Year, month and day of a time in seconds since 1970.
+fn civil_date(seconds: u64) -> (i64, i64, i64) {
+    let day = (seconds / 86_400) as i64;
     // Years that begin in March have their odd day at the end (civil calendar from days).
     let era_day = day + 719_468;
     let era = era_day.div_euclid(146_097);
@@ -69,32 +198,56 @@ pub fn time_name(seconds: u64) -> String {
         shifted - 9
     };
     let year = year + era * 400 + i64::from(month <= 2);
-    let (hour, minute) = (second / 3600, second / 60 % 60);
-    format!(
-        "{year:04}{month:02}{day:02}-{hour:02}{minute:02}{:02}",
-        second % 60
-    )
+    (year, month, day)
+}
+
+fn replace(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let temporary = temporary_name(&target)?;
+    let written = write_and_rename(&target, &temporary, bytes, readers);
+    if written.is_err() {
+        // The first error is the one that matters.
+        let _ = fs::remove_file(&temporary);
+    }
+    written
 }
 
 fn temporary_name(target: &Path) -> io::Result<PathBuf> {
+    /// Several threads may write at once.
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+
     let name = target.file_name().ok_or_else(|| {
         io::Error::new(
             io::ErrorKind::InvalidInput,
-            format!("{} is no name of a file", target.display()),
+            format!("{} is not the name of a file", target.display()),
         )
     })?;
+    let (process, count) = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
     let mut temporary = std::ffi::OsString::from(".");
     temporary.push(name);
-    temporary.push(format!(".{}.tmp", std::process::id()));
+    temporary.push(format!(".{process}-{count}{TEMPORARY}"));
     Ok(target.with_file_name(temporary))
 }
 
-fn write_and_rename(target: &Path, temporary: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create(temporary)?;
-    file.write_all(bytes)?;
-    if let Ok(old) = fs::metadata(target) {
-        file.set_permissions(old.permissions())?;
+fn write_and_rename(
+    target: &Path,
+    temporary: &Path,
+    bytes: &[u8],
+    readers: Readers,
+) -> io::Result<()> {
+    let old = fs::metadata(target).ok().map(|old| old.permissions());
+    let mut file = match (readers, &old) {
+        (Readers::Usual, None) => OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(temporary)?,
+        // An old file that only its owner can read must not be readable for a moment.
+        (Readers::Usual, Some(_)) | (Readers::Owner, _) => create_private(temporary)?,
+    };
+    if let (Readers::Usual, Some(old)) = (readers, old) {
+        file.set_permissions(old)?;
     }
+    file.write_all(bytes)?;
     file.sync_all()?;
     drop(file);
     fs::rename(temporary, target)
@@ -110,5 +263,126 @@ mod tests {
         assert_eq!(time_name(951_782_399), "20000228-235959");
         assert_eq!(time_name(951_782_400), "20000229-000000");
         assert_eq!(time_name(1_795_300_259), "20261121-223059");
+        assert_eq!(day(1_795_300_259), "2026-11-21");
+    }
+
+    /// A folder that goes with the test.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Folder {
+            let folder =
+                std::env::temp_dir().join(format!("pm-files-{name}-{}", std::process::id()));
+            // A test that failed before may have left it.
+            let _ = fs::remove_dir_all(&folder);
+            fs::create_dir_all(&folder).expect("a temporary folder");
+            Folder(folder)
+        }
+
+        fn names(&self) -> Vec<String> {
+            let entries = fs::read_dir(&self.0).expect("it is there").flatten();
+            let mut names: Vec<_> = entries
+                .map(|entry| entry.file_name().to_string_lossy().into_owned())
+                .collect();
+            names.sort();
+            names
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            // What stays is in the folder of temporary files.
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn new_files_of_one_name_written_at_once_are_all_kept() {
+        let folder = Folder::new("at-once");
+        std::thread::scope(|scope| {
+            for text in ["a", "b", "c", "d"] {
+                let folder = &folder.0;
+                scope.spawn(move || write_new(folder, "game", "pmd", text.as_bytes()));
+            }
+        });
+        let names = folder.names();
+        assert_eq!(
+            names,
+            ["game-2.pmd", "game-3.pmd", "game-4.pmd", "game.pmd"]
+        );
+        let read = |name: &String| fs::read_to_string(folder.0.join(name)).expect("it is there");
+        let mut texts: Vec<String> = names.iter().map(read).collect();
+        texts.sort();
+        assert_eq!(texts, ["a", "b", "c", "d"]);
+    }
+
+    #[test]
+    fn a_new_file_that_cannot_be_written_leaves_nothing() {
+        let folder = Folder::new("nothing");
+        let missing = folder.0.join("missing");
+        assert!(write_new(&missing, "game", "pmd", b"x").is_err());
+        assert!(!missing.exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn private_files_are_for_their_owner_alone_and_others_keep_their_permissions() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let folder = Folder::new("private");
+        let path = folder.0.join("pm.cfg");
+        let mode = || {
+            fs::metadata(&path)
+                .expect("it is there")
+                .permissions()
+                .mode()
+                & 0o777
+        };
+        write_private(&path, b"secret").expect("it can be written");
+        assert_eq!((mode(), mode_if_shared(&path)), (0o600, None));
+        for shared in [0o644, 0o660] {
+            fs::set_permissions(&path, fs::Permissions::from_mode(shared)).expect("its owner may");
+            assert_eq!(mode_if_shared(&path), Some(shared));
+            write_atomically(&path, b"open").expect("it can be written");
+            assert_eq!(mode(), shared);
+            write_private(&path, b"secret").expect("it can be written");
+            assert_eq!(mode(), 0o600);
+        }
+        assert_eq!(folder.names(), ["pm.cfg"]);
+    }
+
+    #[test]
+    fn only_old_temporary_files_of_ours_are_removed() {
+        let folder = Folder::new("leftovers");
+        let put = |name: &str, age: Duration| {
+            let file = File::create(folder.0.join(name)).expect("a file");
+            file.set_modified(SystemTime::now() - age)
+                .expect("its time");
+        };
+        let (old, young) = (LEFT_OVER * 2, LEFT_OVER / 2);
+        for name in [".a.pmd.123.tmp", ".a.pmd.123-7.tmp"] {
+            put(name, old);
+        }
+        let stay = [
+            ".a.pmd.-1.tmp",
+            ".a.pmd.1-2-3.tmp",
+            ".a.pmd.x1.tmp",
+            ".b.txt.123.tmp",
+            ".notes.tmp",
+            "a.pmd",
+            "a.pmd.123.tmp",
+        ];
+        for name in stay {
+            put(name, old);
+        }
+        put(".c.pmd.123-8.tmp", young);
+        remove_leftovers(&folder.0, |name| name.ends_with(".pmd"));
+        let mut expected = stay.to_vec();
+        expected.push(".c.pmd.123-8.tmp");
+        expected.sort_unstable();
+        assert_eq!(folder.names(), expected);
+        let temporary = temporary_name(Path::new("x/a.pmd")).expect("it has a name");
+        let name = temporary.file_name().and_then(|name| name.to_str());
+        assert_eq!(name.and_then(target_of), Some("a.pmd"));
     }
 }

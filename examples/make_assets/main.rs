@@ -1,7 +1,7 @@
 //! Draws the game's pictures: `cargo run --example make_assets -- [OUT_DIR]` (default: `assets`).
 //!
 //! The pictures are the result of the sources in `art/`: change those, run this, and commit both.
-//! `tests/assets.rs` checks that the committed pictures are what the sources draw.
+//! `tests/assets/pictures.rs` checks that the committed pictures are what the sources draw.
 
 mod art;
 

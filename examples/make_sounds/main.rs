@@ -2,7 +2,7 @@
 //! (default: `assets/sounds`).
 //!
 //! The files are the result of the sources in `effects/`: change those, run this, and commit both.
-//! `tests/sounds.rs` checks that the committed files are what the sources make. With `--music` the
+//! `tests/assets/sounds.rs` checks that the committed files are what the sources make. With `--music` the
 //! music is written too, to be listened to; the game makes it while it runs.
 
 mod effects;

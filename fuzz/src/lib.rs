@@ -1,4 +1,16 @@
-//! What the fuzz targets share: playing a level whatever the bytes say, and packing bytes.
+//! The fuzz targets, and what they share: playing a level whatever the bytes say, and packing
+//! bytes.
+//!
+//! `fuzz_targets/` hands these functions to libFuzzer; `tests/fuzz` runs them on mutated seeds
+//! with a stable compiler.
+
+pub mod demo_file;
+pub mod import_game;
+pub mod import_level;
+pub mod import_level_inside;
+pub mod level_text;
+pub mod net_datagram;
+pub mod net_session;
 
 use flate2::Compression;
 use flate2::write::{DeflateEncoder, ZlibEncoder};
@@ -8,7 +20,7 @@ use purple_martians::sim::rules::events::Events;
 use purple_martians::sim::rules::{self, start};
 use purple_martians::sim::world::buttons::Buttons;
 use purple_martians::sim::world::player::PLAYERS;
-use purple_martians::sim::world::{ShotRules, LevelData, World};
+use purple_martians::sim::world::{LevelData, ShotRules, World};
 use std::io::Write;
 
 /// Frames that a level is played.
@@ -29,7 +41,12 @@ pub fn play(level_data: &LevelData, world: &mut World, tape: &[u8]) {
     let mut events = Events::new();
     for played in 0..FRAMES {
         let frame = world.globals.tick.wrapping_add(1);
-        let mut add = |action| moves.push(TimedCommand { tick: frame, action });
+        let mut add = |action| {
+            moves.push(TimedCommand {
+                tick: frame,
+                action,
+            })
+        };
         if played == 0 {
             add(Command::Rules(ShotRules {
                 hurt_others: true,

@@ -10,6 +10,7 @@ use super::toast::Toast;
 use super::ui::menu_list::{MenuChoice, MenuList};
 use super::window;
 use crate::config::{Config, DataFolder, Environment, UserFolder};
+use crate::session::autosave::Autosave;
 use crate::session::clock::{RealTime, Time};
 use crate::session::level_folders::{LevelFolders, level_folders};
 use crate::session::recorded::LevelSearch;
@@ -50,6 +51,10 @@ pub struct AppContext {
     pub pictures: u32,
     /// The entry of the main menu that was lit last, where the cursor comes back to; none to begin anew.
     pub menu_entry: Option<usize>,
+    /// Keeps the recordings of running games on disk; none where nothing is to be saved.
+    pub autosave: Option<Autosave>,
+    /// The password of hosted games from the command line; none for that of the settings.
+    pub host_password: Option<String>,
     /// What answered the last key that works everywhere.
     pub remark: Toast,
 }
@@ -84,6 +89,8 @@ impl AppContext {
             zoom_again: 0.0,
             pictures: 0,
             menu_entry: None,
+            autosave: None,
+            host_password: None,
             remark: Toast::default(),
         })
     }

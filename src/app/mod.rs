@@ -4,6 +4,7 @@ mod audio;
 mod config_notice;
 mod context;
 mod display;
+mod exit;
 mod gamepad;
 mod input;
 mod netgame;

@@ -16,7 +16,6 @@ use super::screen::net::NetScreen;
 use super::screen::options::OptionsScreen;
 use super::screen::pause::PauseScreen;
 use super::screen::{Destination, Screen};
-use crate::replay::Demo;
 use crate::session::solo::SoloGame;
 use std::path::PathBuf;
 
@@ -116,8 +115,8 @@ impl Router {
     fn new_game(&mut self, ctx: &AppContext, number: i32) -> Box<dyn Screen> {
         match GameScreen::start(ctx, number) {
             Ok(screen) => {
-                if let Some(demo) = self.left.take().and_then(|play| play.recording()) {
-                    recordings::leave(ctx, &demo);
+                if let Some(play) = self.left.take() {
+                    recordings::end(ctx, play.live());
                 }
                 Box::new(screen)
             }
@@ -125,22 +124,13 @@ impl Router {
         }
     }
 
-    /// The recordings of the games that are running: the one on the screen and the one that can be resumed.
-    fn running(&self, screen: &dyn Screen) -> impl Iterator<Item = Demo> {
-        let left = self.left.as_ref().and_then(|play| play.recording());
-        screen.recording().into_iter().chain(left)
-    }
-
-    /// Keeps the recordings of all running games, in case that the program ends without notice.
-    pub fn keep_all(&self, ctx: &AppContext, screen: &dyn Screen) {
-        self.running(screen)
-            .for_each(|demo| recordings::keep_unfinished(ctx, &demo));
-    }
-
-    /// The program ends: keeps the recordings of all running games.
-    pub fn leave_all(&self, ctx: &AppContext, screen: &dyn Screen) {
-        self.running(screen)
-            .for_each(|demo| recordings::leave(ctx, &demo));
+    /// Lets the recordings of the running games reach to their last ticks: of the one on the screen and of the one that can
+    /// be resumed.
+    pub fn seal_all(&self, screen: &dyn Screen) {
+        screen.seal();
+        if let Some(play) = &self.left {
+            drop(play.live());
+        }
     }
 }
 

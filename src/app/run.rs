@@ -2,6 +2,7 @@
 
 use super::config_notice::{self, ConfigNotice};
 use super::context::AppContext;
+use super::exit;
 use super::paint::theme;
 use super::route::Router;
 use super::screen::{Destination, Next, Screen};
@@ -10,11 +11,13 @@ use crate::config::{
     Config, ConfigWarning, Environment, UserFolder, WINDOW_HEIGHTS, WINDOW_WIDTHS, ZOOMS,
 };
 use crate::files;
+use crate::session::autosave::limits_of;
 use crate::session::frame_pacer::FramePacer;
 use crate::session::level_folders::LevelFolders;
 use crate::session::level_source::LevelSource;
 use crate::session::log_files;
 use crate::session::speed;
+use crate::session::stop::Stop;
 use crate::terminal::print_error;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -35,8 +38,13 @@ pub enum Start {
         /// The only folder where its level may be.
         levels: Option<PathBuf>,
     },
-    /// A netgame that others can join, on a level of these folders; none for that of the settings.
-    Host(Option<(LevelFolders, i32)>),
+    /// A netgame that others can join.
+    Host {
+        /// Its level and the folders of that; none for the level of the settings.
+        level: Option<(LevelFolders, i32)>,
+        /// The password of the game; none for that of the settings.
+        password: Option<String>,
+    },
     /// The netgame of another.
     Join {
         /// Its server; none for the one of the settings.
@@ -58,6 +66,7 @@ const MOST_PICTURES: u32 = 150;
 /// Why the program could not start, in words; if there was a window, it has also been shown there.
 pub fn run(start: Start) -> Result<(), String> {
     let started = Instant::now();
+    let stop = Stop::at_signals()?;
     let places = Environment::of_this_program();
     let (mut config, warnings) = Config::open_at(&places);
     config_notice::print(&warnings);
@@ -65,14 +74,15 @@ pub fn run(start: Start) -> Result<(), String> {
         config.settings.game.frame_speed = speed::PROPER;
     }
     start.check(&config, &LevelFolders::open(&places, config.path()))?;
+    places.remove_leftovers(config.path());
     let settings = config.settings.clone();
     let logs = places.user_folder(config.path(), UserFolder::Logs);
     log_files::open(&settings.logging, logs);
     window::open(&settings, async move {
-        let outcome = main_loop(config, places, (start, warnings), started).await;
+        let outcome = main_loop(config, places, (start, warnings), (started, &stop)).await;
         log_files::program_ends();
         if let Err(error) = &outcome {
-            show_error(error).await;
+            show_error(error, &stop).await;
         }
         outcome
     })
@@ -88,9 +98,11 @@ impl Start {
     fn check(&self, config: &Config, level_source: &LevelFolders) -> Result<(), String> {
         match self {
             Start::Level(number) => level_source.load(level_or_usual(config, *number)).map(drop),
-            Start::Host(None) => level_source.load(level_or_usual(config, None)).map(drop),
+            Start::Host { level: None, .. } => {
+                level_source.load(level_or_usual(config, None)).map(drop)
+            }
             Start::Menu | Start::LevelSource(..) | Start::Demo { .. } => Ok(()),
-            Start::Host(Some(_)) | Start::Join { .. } => Ok(()),
+            Start::Host { level: Some(_), .. } | Start::Join { .. } => Ok(()),
         }
     }
 
@@ -116,8 +128,11 @@ impl Start {
                 take_shelf(ctx, level_source, number);
                 Destination::NewGame(number)
             }
-            Start::Host(None) => Destination::Host(level_or_usual(&ctx.config, None)),
-            Start::Host(Some((level_source, number))) => {
+            Start::Host { level, password } => {
+                ctx.host_password = password;
+                let Some((level_source, number)) = level else {
+                    return Destination::Host(level_or_usual(&ctx.config, None));
+                };
                 take_shelf(ctx, level_source, number);
                 Destination::Host(number)
             }
@@ -144,11 +159,13 @@ async fn main_loop(
     config: Config,
     places: Environment,
     (start, warnings): (Start, Vec<ConfigWarning>),
-    started: Instant,
+    (started, stop): (Instant, &Stop),
 ) -> Result<(), String> {
+    let autosave = exit::autosave(&config, &places);
     macroquad::input::prevent_quit();
     macroquad::input::show_mouse(false);
     let mut ctx = AppContext::new(config, places).map_err(|error| error.to_string())?;
+    ctx.autosave = Some(autosave.clone());
     ctx.open_audio();
     ctx.input.open_pads();
     let mut focus = window::Focus::watch();
@@ -163,12 +180,13 @@ async fn main_loop(
         let now = ctx.seconds();
         ctx.pictures = counter.count(now);
         ctx.input.read(now);
-        if macroquad::input::is_quit_requested() {
+        if macroquad::input::is_quit_requested() || stop.is_asked() {
             break;
         }
         if focus.was_lost() {
             // Some ways of closing a window leave no time for anything.
-            router.keep_all(&ctx, &*screen);
+            router.seal_all(&*screen);
+            autosave.copy_soon();
             save_settings(&mut ctx);
         }
         if !screen.is_typing() {
@@ -182,6 +200,9 @@ async fn main_loop(
             }
             Next::Quit => break,
         }
+        if !autosave.take_errors().is_empty() {
+            ctx.remark("Can't save recording");
+        }
         follow_fullscreen(&mut ctx);
         ctx.audio.apply(&ctx.config.settings.sound);
         ctx.audio.pause(!screen.is_in_play());
@@ -193,7 +214,8 @@ async fn main_loop(
         }
     }
     screen.end(&mut ctx);
-    router.leave_all(&ctx, &*screen);
+    router.seal_all(&*screen);
+    autosave.close();
     save_settings(&mut ctx);
     Ok(())
 }
@@ -401,6 +423,9 @@ fn save_settings(ctx: &mut AppContext) {
     if let Err(error) = saved {
         print_error!("pm: {error}");
     }
+    if let Some(autosave) = &ctx.autosave {
+        autosave.set_limits(limits_of(&ctx.config.settings));
+    }
 }
 
 /// Where the first line of an error stands, pixels of the screen.
@@ -413,14 +438,14 @@ const ERROR_GAP: f32 = 16.0;
 /// Letters of a line: it fits into a window 660 pixels wide.
 const ERROR_LENGTH: usize = 70;
 
-/// Shows an error without any picture of ours, until a key is pressed.
-async fn show_error(error: &str) {
+/// Shows an error without any of our assets until a key is pressed or the program is asked to stop.
+async fn show_error(error: &str, stop: &Stop) {
     let [r, g, b, _] = theme::BAD;
     let red = macroquad::color::Color::from_rgba(r, g, b, 255);
     macroquad::camera::set_default_camera();
     loop {
         let pressed = macroquad::input::get_last_key_pressed().is_some();
-        if pressed || macroquad::input::is_quit_requested() {
+        if pressed || macroquad::input::is_quit_requested() || stop.is_asked() {
             return;
         }
         macroquad::window::clear_background(macroquad::color::BLACK);

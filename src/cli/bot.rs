@@ -1,6 +1,6 @@
 //! `pm bot`: a headless client that plays by itself.
 
-use super::stop::{PAUSE, Stop};
+use super::password::PasswordArgs;
 use super::{bots, link_options, logger};
 use crate::config::Environment;
 use crate::files;
@@ -12,6 +12,7 @@ use crate::session::netgame::tuning::Tuning;
 use crate::session::netsim;
 use crate::session::netsim::bots::Bot;
 use crate::session::netsim::report::{ClientReport, StartCounts};
+use crate::session::stop::{PAUSE, Stop};
 use crate::sim::world::player::COLOUR_MAX;
 use crate::terminal::{print_json, print_line};
 use log::LevelFilter;
@@ -43,9 +44,8 @@ pub struct Args {
     /// Name of the player.
     #[arg(long, default_value = "Bot")]
     name: String,
-    /// Password of the server.
-    #[arg(long, value_name = "PASSWORD")]
-    password: Option<String>,
+    #[command(flatten)]
+    password: PasswordArgs,
     /// Seed: the same number gives the same input and the same packet loss (default: random).
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
@@ -73,7 +73,11 @@ impl Args {
         if self.verbose {
             logger::tell_from(LevelFilter::Info);
         }
-        let (report, ending) = match self.play() {
+        let password = match self.password.clone().get() {
+            Ok(password) => password,
+            Err(error) => return super::fail(error),
+        };
+        let (report, ending) = match self.play(password) {
             Ok(outcome) => outcome,
             Err(error) => return super::fail(error),
         };
@@ -89,7 +93,7 @@ impl Args {
         }
     }
 
-    fn play(&self) -> Result<(ClientReport, Option<SessionEnd>), String> {
+    fn play(&self, password: Option<String>) -> Result<(ClientReport, Option<SessionEnd>), String> {
         let stop = Stop::at_signals()?;
         let style = bots::style(&self.moves)?;
         let places = Environment::of_this_program();
@@ -99,7 +103,7 @@ impl Args {
         let visitor = JoinInfo {
             name: self.name.clone(),
             colour: (seed % u64::from(COLOUR_MAX)) as u8 + 1,
-            password: self.password.clone(),
+            password,
         };
         let levels = paths::levels(&places, config.path());
         let (mut client, time) = reach(

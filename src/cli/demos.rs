@@ -1,6 +1,7 @@
 //! Loads recordings with their levels, for the subcommands that replay them.
 
 use super::levels;
+use super::progress::Progress;
 use crate::replay::Playback;
 use crate::session::playback::DemoGame;
 use crate::session::recorded::{RecordedFile, ReplayError};
@@ -12,7 +13,7 @@ use std::path::Path;
 /// # Errors
 /// If one of them cannot be loaded, or if they do not match.
 pub fn open(path: &Path, levels: Option<&Path>) -> Result<Playback, ReplayError> {
-    load(path, levels)?.to_playback()
+    load(path, levels)?.to_playback(progress(path))
 }
 
 /// Loads a recording and its level for viewing.
@@ -22,6 +23,15 @@ pub fn open(path: &Path, levels: Option<&Path>) -> Result<Playback, ReplayError>
 pub fn watch(path: &Path, levels: Option<&Path>) -> Result<DemoGame, String> {
     let (level, demo) = load(path, levels).map_err(|e| e.to_string())?.to_watch();
     DemoGame::begin(level, demo).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Says on standard error how far the simulation of a file is.
+pub fn progress(path: &Path) -> impl FnMut(i32, i32) {
+    let mut progress = None;
+    move |tick, last| {
+        let progress = progress.get_or_insert_with(|| Progress::new(path.display(), last));
+        progress.at(tick);
+    }
 }
 
 fn load(path: &Path, chosen: Option<&Path>) -> Result<RecordedFile, ReplayError> {

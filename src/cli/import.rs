@@ -1,6 +1,6 @@
 //! `pm import`: levels and recorded games of the original become ours.
 
-use super::levels;
+use super::{demos, levels};
 use crate::level::file::LevelFile;
 use crate::level::folder;
 use crate::session::recorded::{self, RecordedFile};
@@ -142,7 +142,8 @@ impl Import<'_> {
             Some(_) => name.to_owned(),
             None => folder::imported_name(number, name),
         };
-        game.to_demo(Some(&name)).save(&target)?;
+        let progress = demos::progress(file);
+        game.to_demo(Some(&name), progress).save(&target)?;
         Ok(target)
     }
 

@@ -16,16 +16,17 @@ mod levels;
 mod link_options;
 mod logger;
 mod netsim;
+mod password;
 mod play;
+mod progress;
 mod replay;
 mod screenshot;
 mod server;
-mod stop;
 mod trace;
 mod verify;
 
 use crate::app::Start;
-use crate::config::{Config, Environment};
+use crate::config::{Config, Environment, UserFolder};
 use crate::terminal::print_error;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::fmt::Display;
@@ -76,9 +77,13 @@ enum Command {
 pub fn run() -> ExitCode {
     logger::install();
     let places = Environment::of_this_program();
+    let config = places.config_file();
+    let folder = |folder| places.user_folder(&config, folder);
     let further = format!(
-        "Settings: {}\nMessages: {}=LEVEL, one of {}",
-        places.config_file().display(),
+        "Settings: {}\nYour levels: {}\nYour recordings: {}\nMessages: {}=LEVEL, one of {}",
+        config.display(),
+        folder(UserFolder::Levels).display(),
+        folder(UserFolder::SavedGames).display(),
         logger::VARIABLE,
         logger::LEVELS
     );

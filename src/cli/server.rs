@@ -1,22 +1,25 @@
 //! `pm server`: a netgame without a window and without a player of its own.
 
 use super::console::{Console, ConsoleCommand, help};
-use super::stop::{PAUSE, Stop};
+use super::password::PasswordArgs;
 use super::{levels, link_options, logger};
 use crate::config::{Config, Environment, UserFolder};
 use crate::files;
-use crate::replay::Demo;
+use crate::replay::retention::Limits;
+use crate::session::autosave::{Autosave, limits_of};
 use crate::session::log_files;
+use crate::session::netgame::game_thread::GOODBYE;
 use crate::session::netgame::open::{NetTime, SimulatedLink, secret, serve};
 use crate::session::netgame::paths as netgame_places;
 use crate::session::netgame::server::{Hosting, Server, password_of};
 use crate::session::netgame::stats::NetStats;
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netsim::report::ServerReport;
+use crate::session::stop::{PAUSE, Stop};
 use crate::sim::world::buttons::Buttons;
 use crate::terminal::{print_error, print_json};
 use log::LevelFilter;
-use std::path::PathBuf;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -30,9 +33,8 @@ pub struct Args {
     /// UDP port; 0 is one that the system chooses. Without it, that of the settings.
     #[arg(long)]
     port: Option<u16>,
-    /// What players must know to come in.
-    #[arg(long, value_name = "WORD")]
-    password: Option<String>,
+    #[command(flatten)]
+    password: PasswordArgs,
     /// End after so many seconds. Without it, SIGINT and SIGTERM end the server.
     #[arg(long, value_parser = link_options::seconds)]
     seconds: Option<Duration>,
@@ -50,25 +52,24 @@ pub struct Args {
 impl Args {
     /// Runs the server until its end.
     pub fn run(self) -> ExitCode {
-        match self.serve() {
+        let served = self.password.clone().get();
+        match served.and_then(|password| self.serve(password)) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => super::fail(error),
         }
     }
 
-    fn serve(&self) -> Result<(), String> {
+    fn serve(&self, password: Option<String>) -> Result<(), String> {
         logger::tell_from(LevelFilter::Info);
         let mut stop = Stop::at_signals()?;
         let places = Environment::of_this_program();
         let config = super::settings(&places);
+        places.remove_leftovers(config.path());
         let usual = config.settings.game.start_level.to_string();
         let (level_source, level) = levels::choose(self.level.as_deref().unwrap_or(&usual))?;
         let hosting = Hosting {
             player: None,
-            password: self
-                .password
-                .clone()
-                .or_else(|| password_of(&config.settings.network.server_password)),
+            password: password.or_else(|| password_of(&config.settings.network.server_password)),
             level,
             date: files::date(),
             secret: secret().map_err(|error| error.to_string())?,
@@ -98,15 +99,28 @@ impl Args {
             &config.settings.logging,
             places.user_folder(config.path(), UserFolder::Logs),
         );
-        let watched = Watched {
+        let autosave = autosave(&places, &config);
+        if let Some(autosave) = &autosave {
+            server.keep_recordings(autosave.clone());
+            autosave.save_at_panic();
+        }
+        let mut watched = Watched {
             monitor: NetStats::default(),
             server,
             console,
             time,
-            archive: Archive::of(&places, &config),
+            autosave,
             told: 0,
         };
-        let report = watched.run(&stop, self.verbose);
+        let run = || watched.run(&stop, self.verbose);
+        let report = match catch_unwind(AssertUnwindSafe(run)) {
+            Ok(report) => report,
+            Err(panic) => {
+                // Whatever is wrong, the players are told as far as that is possible.
+                let _ = catch_unwind(AssertUnwindSafe(|| watched.say_goodbye()));
+                resume_unwind(panic);
+            }
+        };
         log_files::program_ends();
         let report = report?;
         if self.json {
@@ -122,14 +136,14 @@ struct Watched {
     console: Console,
     monitor: NetStats,
     time: NetTime,
-    archive: Archive,
+    autosave: Option<Autosave>,
     /// Seconds of which has been told.
     told: u64,
 }
 
 impl Watched {
     /// Runs until it is to end and everybody has been told.
-    fn run(mut self, stop: &Stop, verbose: bool) -> Result<ServerReport, String> {
+    fn run(&mut self, stop: &Stop, verbose: bool) -> Result<ServerReport, String> {
         let mut asked = false;
         while !self.server.closed() {
             let now = self.time.now();
@@ -143,9 +157,6 @@ impl Watched {
                     None => print_error!("{text}"),
                 }
             }
-            for demo in self.server.take_recordings() {
-                self.archive.level_is_done(&demo);
-            }
             if !asked && stop.is_due() {
                 asked = true;
                 self.server.close(now);
@@ -158,8 +169,9 @@ impl Watched {
             let pause = self.server.next_tick_in(self.time.now());
             std::thread::sleep(pause.max(PAUSE));
         }
-        if let Some(demo) = self.server.recording() {
-            self.archive.server_ends(&demo);
+        self.server.authority().seal();
+        if let Some(autosave) = &self.autosave {
+            autosave.close();
         }
         match asked {
             true => Ok(ServerReport::of(&self.server, self.time.now())),
@@ -183,6 +195,15 @@ impl Watched {
         }
     }
 
+    fn say_goodbye(&mut self) {
+        let start = self.time.now();
+        self.server.close(start);
+        while !self.server.closed() && self.time.now().saturating_sub(start) < GOODBYE {
+            self.server.update(self.time.now(), Buttons::empty());
+            std::thread::sleep(PAUSE);
+        }
+    }
+
     fn tell(&self) {
         let report = ServerReport::of(&self.server, self.time.now());
         log::info!(
@@ -197,45 +218,9 @@ impl Watched {
     }
 }
 
-/// Where recordings go, if the settings want them.
-struct Archive {
-    folder: PathBuf,
-    done: bool,
-    left: bool,
-}
-
-impl Archive {
-    fn of(places: &Environment, config: &Config) -> Archive {
-        Archive {
-            folder: places.user_folder(config.path(), UserFolder::SavedGames),
-            done: config.settings.demo.autosave_on_level_done,
-            left: config.settings.demo.autosave_on_game_exit,
-        }
-    }
-
-    fn level_is_done(&self, demo: &Demo) {
-        if self.done {
-            self.save(demo, "done");
-        }
-    }
-
-    fn server_ends(&self, demo: &Demo) {
-        if self.left {
-            self.save(demo, "left");
-        }
-    }
-
-    fn save(&self, demo: &Demo, why: &str) {
-        let name = format!(
-            "{}-level{}-net-{why}.pmd",
-            files::name_of_now(),
-            demo.level_number
-        );
-        let file = self.folder.join(name);
-        let made = std::fs::create_dir_all(&self.folder).map_err(|error| error.to_string());
-        match made.and_then(|()| demo.save(&file).map_err(|error| error.to_string())) {
-            Ok(()) => log::info!("saved {}", file.display()),
-            Err(error) => log::error!("{}: {error}", file.display()),
-        }
-    }
+/// Keeps the recordings, if the settings want any.
+fn autosave(places: &Environment, config: &Config) -> Option<Autosave> {
+    let limits = limits_of(&config.settings);
+    let folder = places.user_folder(config.path(), UserFolder::SavedGames);
+    (limits != Limits::default()).then(|| Autosave::start(folder, limits))
 }

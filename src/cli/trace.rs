@@ -1,6 +1,7 @@
 //! `pm trace`: prints a recording, one line per tick.
 
 use super::demos;
+use super::progress::Progress;
 use crate::replay::conform::encode::Encoder;
 use crate::sim::rules::events::Events;
 use std::io::{self, BufWriter, Write};
@@ -29,14 +30,20 @@ impl Args {
         let mut out = BufWriter::new(io::stdout().lock());
         let mut line = String::new();
         let mut events = Events::sink();
+        let last = playback.demo().end_frame;
+        let mut progress = Progress::beside_output(self.file.display(), last);
         loop {
             line.clear();
+            if let Some(progress) = &mut progress {
+                progress.at(playback.world().globals.tick);
+            }
             encoder.line(playback.world(), &mut line);
             // A closed pipe is not an error.
             if writeln!(out, "{line}").is_err() || !playback.step(&mut events) {
                 break;
             }
         }
+        drop(progress);
         match out.flush() {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,

@@ -1,6 +1,7 @@
 //! `pm verify`: replays recordings without a window, as fast as possible.
 
 use super::demos;
+use super::progress::Progress;
 use crate::display_text::clean;
 use crate::replay::Playback;
 use crate::sim::rules::events::{Event, Events};
@@ -94,13 +95,16 @@ fn play(file: &Path, mut playback: Playback) -> Report {
     let started = Instant::now();
     let mut events = Events::new();
     let mut exit_frame = None;
+    let mut progress = Progress::new(file.display(), playback.demo().end_frame);
     while playback.step(&mut events) {
+        progress.at(playback.world().globals.tick);
         let is_exit = |e: &Event| matches!(e, Event::ExitReached { .. } | Event::WarpTaken { .. });
         if exit_frame.is_none() && events.all().iter().any(is_exit) {
             exit_frame = Some(playback.world().globals.tick);
         }
         events.clear();
     }
+    drop(progress);
     let seconds = started.elapsed().as_secs_f64().max(1e-9);
     let world = playback.world();
     let mismatch = playback.mismatch();

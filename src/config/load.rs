@@ -9,9 +9,9 @@ use super::document::{Document, Entry};
 use super::lookup::Lookup;
 use super::migrate::{migrate, version_problem};
 use super::paths::Environment;
-use crate::files::write_atomically;
+use crate::files::{mode_if_shared, write_atomically, write_private};
 
-use super::settings::{Settings, all_settings};
+use super::settings::{Settings, all_settings, is_secret};
 use super::template::default_document;
 use super::warning::{ConfigProblem, ConfigWarning, Found};
 
@@ -82,13 +82,13 @@ impl Config {
 
     /// Like [`Config::open`]; a new file is a copy of the example, if that is readable.
     pub fn open_with_example(path: &Path, example: Option<&Path>) -> (Config, Vec<ConfigWarning>) {
-        let (settings, problems) = match read_text(path) {
+        let (settings, mut problems) = match read_text(path) {
             Ok(text) => read_settings(&text),
             Err(ReadError::Missing) => {
                 let example = example.and_then(|example| read_text(example).ok());
                 let text = example.unwrap_or_else(|| default_document().to_string());
                 let (settings, mut problems) = read_settings(&text);
-                problems.extend(create(path, &text));
+                problems.extend(create(path, &text, settings.has_secret()));
                 (settings, problems)
             }
             Err(error) => {
@@ -99,6 +99,11 @@ impl Config {
                 )
             }
         };
+        if settings.has_secret()
+            && let Some(mode) = mode_if_shared(path)
+        {
+            problems.push((None, ConfigProblem::SharedSecret { mode }));
+        }
         let warnings = problems.into_iter().map(|(line, problem)| ConfigWarning {
             file: path.to_path_buf(),
             line,
@@ -125,16 +130,25 @@ impl Config {
 }
 
 /// Creates a new file.
-fn create(path: &Path, text: &str) -> Option<Found> {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    let made = folder.map_or(Ok(()), fs::create_dir_all);
-    let made = made.and_then(|()| write_atomically(path, text.as_bytes()));
-    made.err().map(|error| {
+fn create(path: &Path, text: &str, secret: bool) -> Option<Found> {
+    write(path, text, secret).err().map(|error| {
         let reason = error.to_string();
         (None, ConfigProblem::NotCreated { reason })
     })
+}
+
+/// Writes a file and makes its folder; one with a `secret` only for its owner.
+pub(super) fn write(path: &Path, text: &str, secret: bool) -> io::Result<()> {
+    if let Some(folder) = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+    {
+        fs::create_dir_all(folder)?;
+    }
+    match secret {
+        true => write_private(path, text.as_bytes()),
+        false => write_atomically(path, text.as_bytes()),
+    }
 }
 
 /// Parses settings from the text of a file of any version, and lists problems.
@@ -177,7 +191,10 @@ fn read_values(document: &Document, lookup: &Lookup, settings: &mut Settings) ->
         if let Err(expected) = read.and_then(|value| settings.set(setting, value)) {
             let problem = ConfigProblem::BadValue {
                 key: setting.key.to_string(),
-                found: entry.value.to_string(),
+                found: match is_secret(setting.key) {
+                    true => "(hidden)".to_string(),
+                    false => entry.value.to_string(),
+                },
                 expected,
                 used: settings
                     .get(setting.key)

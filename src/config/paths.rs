@@ -3,12 +3,15 @@
 //! Everything follows from an [`Environment`], which describes where the program runs, and from the files on disk.
 //! Tests create environments in temporary folders.
 
+use crate::files::remove_leftovers;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Name of the configuration file.
 const CONFIG_NAME: &str = "pm.cfg";
+/// Name of the list of banned addresses, which is beside the configuration file.
+const BANS_NAME: &str = "bans.txt";
 /// Name of the game's folder among those of other programs.
 const SHARE_NAME: &str = "purple-martians";
 /// Environment variable that names the data folders.
@@ -60,6 +63,14 @@ pub enum UserFolder {
     /// Levels downloaded from netgame servers.
     ServerLevels,
 }
+
+/// The folders in which only the program itself writes.
+const WRITTEN: [UserFolder; 4] = [
+    UserFolder::SavedGames,
+    UserFolder::Screenshots,
+    UserFolder::State,
+    UserFolder::ServerLevels,
+];
 
 /// A data folder that was not found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -208,6 +219,17 @@ impl Environment {
         };
         let base = base.or_else(|| self.working_folder.clone());
         base.unwrap_or_default().join(folder.name())
+    }
+
+    /// Removes temporary files that a killed program left among the user's files and beside `pm.cfg`.
+    pub fn remove_leftovers(&self, config_file: &Path) {
+        for folder in WRITTEN {
+            remove_leftovers(&self.user_folder(config_file, folder), |_| true);
+        }
+        if let Some(folder) = config_file.parent() {
+            let is_ours = |name: &str| name.starts_with(CONFIG_NAME) || name == BANS_NAME;
+            remove_leftovers(folder, is_ours);
+        }
     }
 
     fn is_portable(&self, config_file: &Path) -> bool {

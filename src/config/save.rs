@@ -9,12 +9,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::document::Document;
-use super::load::{Config, ReadError, read_text};
+use super::load::{Config, ReadError, read_settings, read_text, write};
 use super::lookup::Lookup;
 use super::migrate::{Version, migrate, version_of};
 use super::settings::Settings;
 use super::template::default_document;
-use crate::files::write_atomically;
+use crate::files::{create_private, mode_if_shared};
 
 /// What a save did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -75,9 +75,10 @@ impl Config {
             }
             None => self.complete_document().to_string(),
         };
-        saved.written = old.as_ref() != Some(&new);
+        let secret = read_settings(&new).0.has_secret();
+        saved.written = old.as_ref() != Some(&new) || secret && mode_if_shared(&path).is_some();
         if saved.written {
-            write_new(&path, &new).map_err(|source| SaveError::Write { path, source })?;
+            write(&path, &new, secret).map_err(|source| SaveError::Write { path, source })?;
         }
         self.in_file = self.settings.clone();
         Ok(saved)
@@ -133,17 +134,8 @@ impl Config {
     }
 }
 
-fn write_new(path: &Path, text: &str) -> io::Result<()> {
-    if let Some(folder) = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-    {
-        fs::create_dir_all(folder)?;
-    }
-    write_atomically(path, text.as_bytes())
-}
-
-/// Copies a file to `name.suffix`, or `name.suffix2` and so on, without replacing an earlier copy.
+/// Copies a file to `name.suffix`, or `name.suffix2` and so on, without replacing an earlier copy. Only the owner can read
+/// the copy: there may be a password in it.
 fn keep_copy(path: &Path, suffix: &str) -> Result<PathBuf, SaveError> {
     let failed = |source| SaveError::Backup {
         path: path.to_path_buf(),
@@ -156,11 +148,7 @@ fn keep_copy(path: &Path, suffix: &str) -> Result<PathBuf, SaveError> {
             name.push(number.to_string());
         }
         let copy = PathBuf::from(name);
-        let free = fs::OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .open(&copy);
-        match free {
+        match create_private(&copy) {
             Ok(mut file) => {
                 let copied = fs::File::open(path).and_then(|mut old| io::copy(&mut old, &mut file));
                 copied.and_then(|_| file.sync_all()).map_err(failed)?;

@@ -50,6 +50,11 @@ pub fn all_settings() -> impl Iterator<Item = &'static Setting> {
     SECTIONS.iter().flat_map(|section| section.settings)
 }
 
+/// Returns true if the value of a key must never be shown.
+pub(super) fn is_secret(key: &str) -> bool {
+    key.eq_ignore_ascii_case("server_password")
+}
+
 /// Returns the descriptor of a key, by its current name.
 pub fn setting(key: &str) -> Option<&'static Setting> {
     all_settings().find(|setting| setting.key.eq_ignore_ascii_case(key))
@@ -99,6 +104,11 @@ impl Settings {
             &mut self.overlay,
             &mut self.logging,
         ]
+    }
+
+    /// Returns true if the file of these settings holds a password.
+    pub fn has_secret(&self) -> bool {
+        !self.network.server_password.trim().is_empty()
     }
 
     /// Returns the value of a setting by its current key; none if there is no such setting.

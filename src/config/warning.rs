@@ -51,6 +51,12 @@ pub enum ConfigProblem {
     /// The file cannot be read. Defaults are used; the file is kept.
     #[error("cannot be read: {reason}; using defaults")]
     Unreadable { reason: String },
+    /// The file holds a password, but other users can read it.
+    #[error(
+        "server_password: other users can read this file (mode {mode:o}, expected 600); the game \
+         makes it private when it saves the settings, or run `chmod 600`"
+    )]
+    SharedSecret { mode: u32 },
     /// There was no file and it could not be created. Defaults are used.
     #[error("cannot be created: {reason}; using defaults")]
     NotCreated { reason: String },

@@ -148,6 +148,14 @@ impl DemoError {
         }
     }
 
+    /// The error without the file it is about.
+    pub fn problem(&self) -> &DemoError {
+        match self {
+            DemoError::Content { problem, .. } => problem,
+            other => other,
+        }
+    }
+
     pub(super) fn value(what: &'static str, found: impl Into<String>) -> DemoError {
         DemoError::Value {
             what,
@@ -202,23 +210,7 @@ impl Demo {
     /// What is wrong, in a sentence.
     pub fn decode(bytes: &[u8]) -> Result<Demo, DemoError> {
         let mut reader = Reader(bytes);
-        if !bytes.starts_with(&MAGIC[..bytes.len().min(MAGIC.len())]) {
-            return Err(DemoError::NotADemo);
-        }
-        let mut head = Reader(reader.bytes(HEAD, "the header")?);
-        head.bytes(MAGIC.len(), "the header")?;
-        let mut number = || -> Result<u32, DemoError> {
-            let mut number = [0; 4];
-            number.copy_from_slice(head.bytes(4, "the header")?);
-            Ok(u32::from_le_bytes(number))
-        };
-        let (form, version, length, checksum) = (number()?, number()?, number()?, number()?);
-        if form != FORMAT {
-            return Err(DemoError::Form { found: form });
-        }
-        if version != sim::VERSION {
-            return Err(DemoError::Simulation { found: version });
-        }
+        let (length, checksum) = read_head(&mut reader)?;
         let deflated = reader.bytes(length as usize, "the recording")?;
         let found = crc32fast::hash(deflated);
         if found != checksum {
@@ -253,6 +245,21 @@ impl Demo {
         self.checksums.get(index).copied()
     }
 
+    /// The same recording up to a frame whose checksum is known: one of every 40th frame, or the last one.
+    pub(super) fn cut(mut self, frame: i32) -> Demo {
+        if frame >= self.end_frame {
+            return self;
+        }
+        let kept = self.moves.all().iter().take_while(|m| m.tick <= frame);
+        let mut moves = CommandLog::new();
+        kept.for_each(|timed| moves.add(timed.tick, timed.action));
+        self.moves = moves;
+        self.checksums
+            .truncate(usize::try_from(frame / CHECK_PERIOD).unwrap_or(0));
+        self.end_frame = frame;
+        self
+    }
+
     fn body(&self) -> Vec<u8> {
         let mut out = Vec::new();
         put_text(&mut out, &self.level_name);
@@ -279,14 +286,51 @@ impl Demo {
     }
 }
 
-fn file_error(path: &Path, source: std::io::Error) -> DemoError {
+/// Reads what stands before the body: length and checksum of that.
+pub(super) fn read_head(reader: &mut Reader) -> Result<(u32, u32), DemoError> {
+    if !reader
+        .0
+        .starts_with(&MAGIC[..reader.0.len().min(MAGIC.len())])
+    {
+        return Err(DemoError::NotADemo);
+    }
+    let mut head = Reader(reader.bytes(HEAD, "the header")?);
+    head.bytes(MAGIC.len(), "the header")?;
+    let mut number = || -> Result<u32, DemoError> {
+        let mut number = [0; 4];
+        number.copy_from_slice(head.bytes(4, "the header")?);
+        Ok(u32::from_le_bytes(number))
+    };
+    let (form, version, length, checksum) = (number()?, number()?, number()?, number()?);
+    if form != FORMAT {
+        return Err(DemoError::Form { found: form });
+    }
+    if version != sim::VERSION {
+        return Err(DemoError::Simulation { found: version });
+    }
+    Ok((length, checksum))
+}
+
+pub(super) fn file_error(path: &Path, source: std::io::Error) -> DemoError {
     DemoError::File {
         path: path.to_path_buf(),
         source,
     }
 }
 
-fn read_body(body: &mut Reader) -> Result<Demo, DemoError> {
+/// What stands before the moves of a recording.
+pub(super) struct Opening {
+    pub level_name: String,
+    pub level_number: i32,
+    pub level_hash: u64,
+    pub date: u64,
+    pub shot_rules: ShotRules,
+    pub players: [Player; PLAYERS],
+    pub names: [String; PLAYERS],
+    pub end_frame: i32,
+}
+
+pub(super) fn read_opening(body: &mut Reader) -> Result<Opening, DemoError> {
     let level_name = body.text("the level's name")?;
     let level_number = body.signed("the level's number")?;
     let level_hash = body.u64("the level's hash")?;
@@ -300,6 +344,21 @@ fn read_body(body: &mut Reader) -> Result<Demo, DemoError> {
         *name = body.text("a player's name")?;
     }
     let end_frame = body.at_most(MAX_FRAMES, "the last frame")? as i32;
+    Ok(Opening {
+        level_name,
+        level_number,
+        level_hash,
+        date,
+        shot_rules,
+        players,
+        names,
+        end_frame,
+    })
+}
+
+fn read_body(body: &mut Reader) -> Result<Demo, DemoError> {
+    let opening = read_opening(body)?;
+    let end_frame = opening.end_frame;
     let moves = read_moves(body)?;
     let mut checksums = Vec::new();
     for _ in 0..end_frame / CHECK_PERIOD {
@@ -311,13 +370,13 @@ fn read_body(body: &mut Reader) -> Result<Demo, DemoError> {
         return Err(DemoError::value("the recording", found));
     }
     Ok(Demo {
-        level_name,
-        level_number,
-        level_hash,
-        date,
-        shot_rules,
-        players,
-        names,
+        level_name: opening.level_name,
+        level_number: opening.level_number,
+        level_hash: opening.level_hash,
+        date: opening.date,
+        shot_rules: opening.shot_rules,
+        players: opening.players,
+        names: opening.names,
         moves,
         checksums,
         end_frame,

@@ -1,15 +1,20 @@
 //! Recordings (layer 2): file format, recording, verified playback.
 
+pub mod archive;
 mod bytes;
 pub mod conform;
 mod demo;
+pub mod file_name;
 pub mod original;
 mod playback;
 mod recorder;
+pub mod retention;
+mod summary;
 
 #[cfg(test)]
 mod tests;
 
 pub use demo::{CHECK_PERIOD, Demo, DemoError, MAGIC};
 pub use playback::{Mismatch, Playback};
-pub use recorder::Recorder;
+pub use recorder::{LiveRecording, Recorder};
+pub use summary::Summary;

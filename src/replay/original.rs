@@ -24,13 +24,21 @@ pub fn to_watch(game: &RecordedGame, level: &Level, name: &str) -> Demo {
 }
 
 /// A game of the original on its level, simulated from start to end: to its exit, or to a while
-/// after its last move. What it does again must be the same.
-pub fn to_verify(game: &RecordedGame, level: &Level, name: &str) -> Demo {
+/// after its last move. What it does again must be the same. `progress` gets each frame that has been simulated and the
+/// last one.
+pub fn to_verify(
+    game: &RecordedGame,
+    level: &Level,
+    name: &str,
+    mut progress: impl FnMut(i32, i32),
+) -> Demo {
     let (level_data, mut world, mut recorder) = begin(game, level, name);
-    for frame in 1..=last_tick(game) {
+    let last = last_tick(game);
+    for frame in 1..=last {
         let moves = game.moves.at(frame);
         rules::step(level_data, &mut world, moves, &mut Events::sink());
         recorder.frame(moves, &world);
+        progress(frame, last);
         if world.globals.done.phase == DonePhase::Finished {
             break;
         }

@@ -252,7 +252,7 @@ fn an_imported_game_with_values_out_of_range_becomes_a_recording_that_is_read_ag
         level_data: LevelData::default(),
         world: World::default(),
     };
-    let demo = original::to_verify(&game, &level, "level036");
+    let demo = original::to_verify(&game, &level, "level036", |_, _| {});
     assert!(!demo.moves.all().is_empty());
     assert_eq!(Demo::decode(&demo.encode().unwrap()).unwrap(), demo);
 }

@@ -1,5 +1,6 @@
 //! What is being played (layer 3): solo games, replays, netgames, and the tick clock.
 
+pub mod autosave;
 pub mod clock;
 pub mod frame_pacer;
 pub mod level_folders;
@@ -12,3 +13,4 @@ pub mod recorded;
 pub mod snapshot_pair;
 pub mod solo;
 pub mod speed;
+pub mod stop;

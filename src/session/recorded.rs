@@ -168,12 +168,13 @@ impl RecordedFile {
     }
 
     /// The game as a file of ours with proof. A game of the original is simulated once for it;
-    /// its level is then known as `name`, or by the name of its file.
-    pub fn to_demo(&self, name: Option<&str>) -> Demo {
+    /// its level is then known as `name`, or by the name of its file. `progress` gets each tick of that and the last one.
+    pub fn to_demo(&self, name: Option<&str>, progress: impl FnMut(i32, i32)) -> Demo {
         match &self.game {
             Game::Ours(demo) => (**demo).clone(),
             Game::Original(game) => {
-                original::to_verify(game, &self.level, name.unwrap_or(&self.level_name))
+                let name = name.unwrap_or(&self.level_name);
+                original::to_verify(game, &self.level, name, progress)
             }
         }
     }
@@ -187,12 +188,12 @@ impl RecordedFile {
         (number, &self.level_name)
     }
 
-    /// The game to be played again with proof.
+    /// The game to be played again with proof; `progress` as for [`RecordedFile::to_demo`].
     ///
     /// # Errors
     /// If it is of another level of that name.
-    pub fn to_playback(self) -> Result<Playback, ReplayError> {
-        let demo = self.to_demo(None);
+    pub fn to_playback(self, progress: impl FnMut(i32, i32)) -> Result<Playback, ReplayError> {
+        let demo = self.to_demo(None, progress);
         let hash = self.level.content_hash();
         let Level { level_data, world } = self.level;
         let playback = Playback::new(demo, level_data, world, hash);

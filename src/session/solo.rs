@@ -2,7 +2,7 @@
 
 use super::snapshot_pair::SnapshotPair;
 use crate::level::Level;
-use crate::replay::{Demo, Recorder};
+use crate::replay::{Demo, LiveRecording, Recorder};
 use crate::sim::command::{Command, TimedCommand};
 use crate::sim::world::DonePhase;
 use crate::sim::world::buttons::Buttons;
@@ -72,6 +72,16 @@ impl SoloGame {
     /// The recording of this level so far.
     pub fn recording(&self) -> Demo {
         self.recorder.demo(&self.worlds.now)
+    }
+
+    /// The same for a thread that saves it; see [`SoloGame::seal`].
+    pub fn live(&self) -> LiveRecording {
+        self.recorder.live()
+    }
+
+    /// Lets [`LiveRecording::proven`] reach to the last frame.
+    pub fn seal(&self) {
+        self.recorder.seal(&self.worlds.now);
     }
 
     /// The game was interrupted: the next frame records what is held then, whatever it is (spec 01 §2.7).

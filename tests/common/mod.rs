@@ -3,8 +3,6 @@
 
 #![allow(dead_code, reason = "each test uses a part")]
 
-pub mod gallery;
-
 use std::path::{Path, PathBuf};
 
 use purple_martians::level::Level;

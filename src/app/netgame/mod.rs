@@ -8,7 +8,7 @@ pub use address_lookup::AddressLookup;
 use super::context::AppContext;
 use crate::files;
 use crate::net::message::control::PlayerInfo;
-use crate::replay::Demo;
+use crate::replay::{Demo, LiveRecording};
 use crate::session::netgame::client::{Client, JoinInfo, Phase, SessionEnd};
 use crate::session::netgame::error_smoothing::SmoothedView;
 use crate::session::netgame::game_thread::GameThread;
@@ -150,7 +150,10 @@ impl NetGame {
                     name: settings.game.player_name.clone(),
                     colour: settings.game.player_color,
                 }),
-                password: password_of(&settings.network.server_password),
+                password: ctx
+                    .host_password
+                    .clone()
+                    .or_else(|| password_of(&settings.network.server_password)),
                 level,
                 date: files::date(),
                 secret: open::secret()?,
@@ -170,6 +173,9 @@ impl NetGame {
         server.keep_dumps(paths::dumps(&ctx.places, ctx.config.path()));
         let bans = paths::bans(ctx.config.path());
         server.keep_bans(&bans).map_err(|error| error.to_string())?;
+        if let Some(autosave) = &ctx.autosave {
+            server.keep_recordings(autosave.clone());
+        }
         let port = server.net().local_address().port();
         let mut game = NetGame::of(Side::Host(GameThread::start(server, time)), time);
         game.address = own_address().map(|ip| SocketAddr::new(ip, port).to_string());
@@ -383,14 +389,6 @@ impl NetGame {
         }
     }
 
-    /// The recordings of levels that have ended since the last call; only a host makes any.
-    pub fn take_recordings(&mut self) -> Vec<Demo> {
-        match &mut self.side {
-            Side::Host(server) => server.lock().end.take_recordings(),
-            Side::Guest(_) => Vec::new(),
-        }
-    }
-
     /// Asks the host for the recording of the level that has just ended. A host has it.
     pub fn ask_for_recording(&mut self) {
         self.wants_recording = true;
@@ -408,6 +406,18 @@ impl NetGame {
     pub fn recording(&self) -> Option<Demo> {
         match &self.side {
             Side::Host(server) => server.lock().end.recording(),
+            Side::Guest(_) => None,
+        }
+    }
+
+    /// The same for the thread that saves it, which can save it up to the last final tick.
+    pub fn live(&self) -> Option<LiveRecording> {
+        match &self.side {
+            Side::Host(server) => {
+                let running = server.lock();
+                running.end.authority().seal();
+                Some(running.end.authority().live_recording())
+            }
             Side::Guest(_) => None,
         }
     }
@@ -521,7 +531,7 @@ mod tests {
     #[test]
     fn endings_are_told_as_sentences() {
         let lost = sentence(&SessionEnd::Lost.to_string());
-        assert_eq!(lost, "Lost the connection to the server.");
+        assert_eq!(lost, "Connection to the server lost.");
         assert_eq!(sentence(""), ".");
     }
 }

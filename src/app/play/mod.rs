@@ -28,7 +28,7 @@ use crate::app::render::health::HealthBars;
 use crate::app::render::scene::Scene;
 use crate::app::render::viewport::Viewport;
 use crate::app::render::{self, background, layers, names};
-use crate::replay::Demo;
+use crate::replay::{Demo, LiveRecording};
 use crate::session::clock::{PROPER_RATE, TickClock, Time};
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::session::solo::{PLAYER, SoloGame};
@@ -137,6 +137,18 @@ impl Play {
             PlaySource::Single(game) => Some(game.recording()),
             PlaySource::Demo(_) => None,
             PlaySource::Net(net) => net.recording(),
+        }
+    }
+
+    /// The same for the thread that saves it, which can save it up to the last tick.
+    pub fn live(&self) -> Option<LiveRecording> {
+        match &self.source {
+            PlaySource::Single(game) => {
+                game.seal();
+                Some(game.live())
+            }
+            PlaySource::Demo(_) => None,
+            PlaySource::Net(net) => net.live(),
         }
     }
 

@@ -57,10 +57,14 @@ impl DemoScreen {
     pub fn load(ctx: &AppContext, path: &Path) -> Result<DemoScreen, String> {
         let mut play = Play::new(PlaySource::Demo(Box::new(load(ctx, path)?)));
         play.begin_far(ctx);
+        let name = match play.worlds().level_data.name.as_str() {
+            "" => recordings::name(path),
+            level => level.to_owned(),
+        };
         Ok(DemoScreen {
             play,
             why: Why::Asked,
-            name: recordings::name(path),
+            name,
         })
     }
 

@@ -1,4 +1,4 @@
-//! The recorded games there are.
+//! The list of recordings: which level, who played, when, how long, and whether the level was finished.
 
 use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
@@ -6,72 +6,166 @@ use crate::app::paint::theme;
 use crate::app::play::hud;
 use crate::app::recordings;
 use crate::app::render::background;
-use crate::app::ui::menu_list::{Columns, MenuChoice, MenuList};
+use crate::app::ui::menu_list::{Columns, MenuChoice, MenuList, cell_left};
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
-use crate::replay::Demo;
+use crate::files;
+use crate::replay::file_name::{FileName, Status};
+use crate::replay::{DemoError, Summary};
+use crate::session::level_source::LevelSource;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Recordings whose length is read between two pictures.
-const READ_AT_ONCE: usize = 2;
-/// Where the column of the lengths begins, as a part of the width.
-const LENGTH: f32 = 0.84;
-/// What can be done.
+/// Recordings that are read between two rendered frames.
+const READ_AT_ONCE: usize = 4;
+/// Where the columns begin, as parts of the width, and their names.
+const COLUMNS: [(f32, &str); 5] = [
+    (0.0, "Level"),
+    (0.34, "Player"),
+    (0.56, "Date"),
+    (0.75, "Time"),
+    (0.85, "Result"),
+];
+/// Greatest width of the frame, and where the list begins below its upper edge, pixels of the letters.
+const WIDTH: f32 = 420.0;
+const TOP: f32 = 40.0;
+/// The keys.
 const HELP: &str = "Enter: watch, Escape: back";
 
-/// The recorded games there are.
+/// A recording in the list.
+struct Entry {
+    file: PathBuf,
+    /// It comes with the game.
+    is_shipped: bool,
+    /// Its columns, as soon as its file has been read.
+    cells: Option<[String; COLUMNS.len()]>,
+}
+
+/// The list of recordings.
 pub struct DemoList {
-    files: Vec<PathBuf>,
-    /// How long the first of them are; those after them have not been read yet.
-    lengths: Vec<String>,
+    entries: Vec<Entry>,
     list: MenuList,
+    /// Names of levels by the names of their files.
+    levels: BTreeMap<String, String>,
 }
 
 impl DemoList {
-    /// Looks into the folders of the game and of the player; the cursor is on `lit`, if that is there.
+    /// Lists the player's recordings, the newest first, then those that come with the game. The cursor is on `lit`, if that
+    /// is there.
     pub fn new(ctx: &AppContext, lit: Option<&Path>) -> DemoList {
-        DemoList::of(recordings::all(ctx), lit)
+        let entry = |is_shipped| {
+            move |file| Entry {
+                file,
+                is_shipped,
+                cells: None,
+            }
+        };
+        let own = recordings::newest_first(ctx).into_iter();
+        let shipped = recordings::given(ctx).into_iter();
+        let entries = own.map(entry(false)).chain(shipped.map(entry(true)));
+        DemoList::of(entries.collect(), lit)
     }
 
-    fn of(files: Vec<PathBuf>, lit: Option<&Path>) -> DemoList {
-        let entry = files.iter().position(|file| Some(file.as_path()) == lit);
+    fn of(entries: Vec<Entry>, lit: Option<&Path>) -> DemoList {
+        let at = entries.iter().position(|e| Some(e.file.as_path()) == lit);
         DemoList {
-            files,
-            lengths: Vec::new(),
-            list: MenuList::at(entry.unwrap_or(0)),
+            entries,
+            list: MenuList::at(at.unwrap_or(0)),
+            levels: BTreeMap::new(),
         }
     }
 
-    /// Reads how long some more of the recordings are: there may be many, and no picture is to wait for all of them.
-    fn measure(&mut self) {
-        let from = self.lengths.len();
-        let some = self.files.iter().skip(from).take(READ_AT_ONCE);
-        self.lengths.extend(some.map(|file| length(file)));
+    /// Reads some more of the files: there may be many, and no rendered frame waits for all of them.
+    fn read_some(&mut self, level_source: &impl LevelSource) {
+        let unread = self.entries.iter_mut().filter(|e| e.cells.is_none());
+        for entry in unread.take(READ_AT_ONCE) {
+            let mut level = |summary: &Summary| {
+                let file = summary.level_name.clone();
+                let known = self.levels.entry(file);
+                known
+                    .or_insert_with(|| level_name(level_source, summary))
+                    .clone()
+            };
+            entry.cells = Some(match Summary::load(&entry.file) {
+                Ok(summary) => cells(entry, level(&summary), &summary),
+                Err(error) => unreadable(&entry.file, &error),
+            });
+        }
     }
 
     fn rows(&self) -> Vec<Columns> {
-        let files = self.files.iter().enumerate();
-        let rows = files.map(|(index, file)| {
-            let length = self.lengths.get(index).cloned().unwrap_or_default();
-            Columns::new([(0.0, recordings::name(file)), (LENGTH, length)])
+        let rows = self.entries.iter().map(|entry| {
+            let mut columns = COLUMNS.iter().map(|column| column.0);
+            let cells = entry.cells.clone().unwrap_or_default();
+            Columns::new(cells.map(|text| (columns.next().unwrap_or(0.0), text)))
         });
         rows.collect()
     }
 }
 
-/// Minutes and seconds; empty if the file cannot be played.
-fn length(file: &Path) -> String {
-    Demo::load(file).map_or_else(|_| String::new(), |demo| hud::clock(demo.end_frame))
+/// The columns of a recording.
+fn cells(entry: &Entry, level: String, summary: &Summary) -> [String; COLUMNS.len()] {
+    let status = match entry.is_shipped {
+        true => Status::Finished { exit_tick: None },
+        false => FileName::of(&entry.file).status,
+    };
+    let (time, result) = match status {
+        Status::Finished { exit_tick } => (exit_tick.unwrap_or(summary.end_tick), "finished"),
+        Status::Unfinished => (summary.end_tick, "unfinished"),
+        Status::Other => (summary.end_tick, ""),
+    };
+    let date = match summary.date {
+        0 => String::new(),
+        date => files::day(date),
+    };
+    let players = summary.players.join(", ");
+    [level, players, date, hud::clock(time), result.to_owned()]
+}
+
+/// The columns of a file that cannot be played.
+fn unreadable(file: &Path, error: &DemoError) -> [String; COLUMNS.len()] {
+    let why = match error.problem() {
+        DemoError::Simulation { .. } | DemoError::Form { .. } => "old version",
+        _ => "damaged",
+    };
+    let mut cells: [String; COLUMNS.len()] = Default::default();
+    cells[0] = recordings::name(file);
+    cells[COLUMNS.len() - 1] = why.to_owned();
+    cells
+}
+
+/// The name that a level gives itself; one made of the name of its file if the level is not there.
+fn level_name(level_source: &impl LevelSource, summary: &Summary) -> String {
+    let number = summary.level_number;
+    let is_there = level_source.file_name(number).as_ref() == Some(&summary.level_name);
+    let level = is_there.then(|| level_source.load(number).ok()).flatten();
+    let name = level.map(|level| level.level_data.name.clone());
+    name.filter(|name| !name.is_empty())
+        .unwrap_or_else(|| readable(&summary.level_name))
+}
+
+/// The name of a level's file as people write it: `First steps` for `01_first_steps`, `Level 17` for `level017`.
+fn readable(file: &str) -> String {
+    if let Some(number) = file.strip_prefix("level")
+        && let Ok(number) = number.parse::<u32>()
+    {
+        return format!("Level {number}");
+    }
+    let words = file.trim_start_matches(|c: char| c.is_ascii_digit());
+    let words = words.replace('_', " ");
+    let mut letters = words.trim().chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
 }
 
 impl Screen for DemoList {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
-        self.measure();
-        let usable = vec![true; self.files.len()];
+        self.read_some(&ctx.level_source);
+        let usable = vec![true; self.entries.len()];
         match ctx.choose(&mut self.list, &usable) {
             Some(MenuChoice::Back) => Next::To(Destination::Menu),
             Some(MenuChoice::Entry(index)) => Next::To(Destination::Demo {
-                file: self.files[index].clone(),
+                file: self.entries[index].file.clone(),
                 listed: true,
             }),
             _ => Next::Stay,
@@ -85,19 +179,24 @@ impl Screen for DemoList {
         let painter = &mut ctx.painter;
         background::draw_drifting(painter, (0.0, 0.0, width, height), scale, drift);
         let size = (
-            (width - 20.0 * scale).min(320.0 * scale),
+            (width - 20.0 * scale).min(WIDTH * scale),
             height - 20.0 * scale,
         );
         let (left, top) = (((width - size.0) / 2.0).round(), 10.0 * scale);
         panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
         let title = TextStyle::large(scale).colour(theme::TITLE).centred();
-        title.draw(painter, width / 2.0, top + 10.0 * scale, "Replay a demo");
+        title.draw(painter, width / 2.0, top + 10.0 * scale, "Replays");
         let inside = (
             left + 12.0 * scale,
-            top + 30.0 * scale,
+            top + TOP * scale,
             size.0 - 24.0 * scale,
-            size.1 - 54.0 * scale,
+            size.1 - (TOP + 24.0) * scale,
         );
+        let head = TextStyle::small(scale).colour(theme::DIM);
+        for (part, name) in COLUMNS {
+            let x = inside.0 + cell_left(part, inside.2, scale);
+            head.draw(painter, x, inside.1 - 11.0 * scale, name);
+        }
         let rows = self.rows();
         self.list.draw_cells(painter, inside, scale, &rows);
         let foot = TextStyle::small(scale).colour(theme::DIM).centred();
@@ -108,32 +207,85 @@ impl Screen for DemoList {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::level_source::tests::EmptyLevels;
+
+    fn entry(file: impl Into<PathBuf>) -> Entry {
+        Entry {
+            file: file.into(),
+            is_shipped: false,
+            cells: None,
+        }
+    }
+
+    fn shipped() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("demos/01_first_steps.pmd")
+    }
 
     #[test]
-    fn lengths_are_read_by_and_by_and_what_is_no_recording_has_none() {
-        let given = Path::new(env!("CARGO_MANIFEST_DIR")).join("demos/01_first_steps.pmd");
-        let file = PathBuf::from("gone.pmd");
-        let mut list = DemoList::of(vec![given, file.clone(), file.clone()], None);
-        list.measure();
-        assert_eq!(list.lengths.len(), READ_AT_ONCE);
-        assert!(list.lengths[0].contains(':'), "{}", list.lengths[0]);
-        assert_eq!(list.lengths[1], "");
-        list.measure();
-        list.measure();
-        assert_eq!(list.lengths.len(), 3);
-        assert_eq!(list.rows().len(), 3);
+    fn files_are_read_by_and_by_and_what_cannot_be_played_says_so() {
+        let mut entries: Vec<Entry> = (0..READ_AT_ONCE).map(|_| entry("gone.pmd")).collect();
+        entries.push(entry(shipped()));
+        let mut list = DemoList::of(entries, None);
+        let level_source = EmptyLevels(vec![1]);
+        list.read_some(&level_source);
+        let is_read = |entry: &&Entry| entry.cells.is_some();
+        assert_eq!(list.entries.iter().filter(is_read).count(), READ_AT_ONCE);
+        assert_eq!(list.rows().len(), READ_AT_ONCE + 1);
+        let cells = list.entries[0].cells.clone().expect("it was read");
+        assert_eq!(cells, ["gone", "", "", "", "damaged"]);
+        list.read_some(&level_source);
+        let cells = list.entries[READ_AT_ONCE].cells.clone();
+        assert_eq!(cells.expect("it was read")[0], "First steps");
+    }
+
+    #[test]
+    fn a_row_says_level_player_date_time_and_result() {
+        let summary = Summary {
+            level_name: "level017".to_owned(),
+            level_number: 17,
+            level_hash: 1,
+            date: 1_795_300_259,
+            players: ["Ann", "Bob"].map(str::to_owned).to_vec(),
+            end_tick: 4800,
+        };
+        let row = |name: &str, is_shipped| {
+            let file = format!("20261121-223059-level17-{name}.pmd").into();
+            let entry = Entry {
+                file,
+                is_shipped,
+                cells: None,
+            };
+            cells(&entry, readable(&summary.level_name), &summary)
+        };
+        let end = hud::clock(4800);
+        assert_eq!(
+            row("finished-t2400", false),
+            [
+                "Level 17",
+                "Ann, Bob",
+                "2026-11-21",
+                &hud::clock(2400),
+                "finished"
+            ]
+        );
+        assert_eq!(
+            row("unfinished", false)[3..],
+            [end.clone(), "unfinished".to_owned()]
+        );
+        assert_eq!(row("kept", false)[3..], [end.clone(), String::new()]);
+        assert_eq!(row("x", true)[3..], [end, "finished".to_owned()]);
+        assert_eq!(readable("01_first_steps"), "First steps");
+        assert_eq!(readable("level"), "Level");
     }
 
     #[test]
     fn the_cursor_is_on_the_recording_that_was_watched_if_it_is_still_there() {
-        let files: Vec<PathBuf> = ["a.pmd", "b.pmd", "c.pmd"].map(PathBuf::from).to_vec();
-        let lit = |file: &str| {
-            DemoList::of(files.clone(), Some(Path::new(file)))
-                .list
-                .lit()
+        let lit = |file: Option<&str>| {
+            let entries = ["a.pmd", "b.pmd", "c.pmd"].map(entry).into();
+            DemoList::of(entries, file.map(Path::new)).list.lit()
         };
-        assert_eq!(lit("c.pmd"), 2);
-        assert_eq!(lit("gone.pmd"), 0);
-        assert_eq!(DemoList::of(files.clone(), None).list.lit(), 0);
+        assert_eq!(lit(Some("c.pmd")), 2);
+        assert_eq!(lit(Some("gone.pmd")), 0);
+        assert_eq!(lit(None), 0);
     }
 }

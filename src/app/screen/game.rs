@@ -5,7 +5,6 @@ use crate::app::context::AppContext;
 use crate::app::play::{Play, PlaySource};
 use crate::app::recordings;
 use crate::config::Key;
-use crate::replay::Demo;
 use crate::session::clock::Time;
 use crate::session::level_source::LevelSource;
 use crate::session::solo::SoloGame;
@@ -29,6 +28,7 @@ impl GameScreen {
         let colour = ctx.config.settings.game.player_color;
         let game = SoloGame::begin(level, &recordings::title(ctx, number), colour);
         let mut play = Play::new(PlaySource::Single(Box::new(game)));
+        recordings::begin(ctx, play.live());
         play.begin_far(ctx);
         Ok(GameScreen::with(Box::new(play)))
     }
@@ -54,17 +54,14 @@ impl GameScreen {
         let Some(wanted) = game.next_level() else {
             return Next::Stay;
         };
-        let demo = game.recording();
-        if ctx.config.settings.demo.autosave_on_level_done {
-            recordings::save(ctx, &demo, "done");
-        }
-        recordings::forget_unfinished(ctx, &demo);
+        recordings::end(ctx, Some(game.live()));
         let Some(number) = ctx.level_source.at_or_after(wanted) else {
             return Next::To(Destination::Note("The end", THANKS));
         };
         match ctx.level_source.load(number) {
             Ok(level) => {
                 game.begin_next(level, &recordings::title(ctx, number));
+                recordings::begin(ctx, play.live());
                 play.announce();
                 play.begin_far(ctx);
                 Next::Stay
@@ -88,7 +85,7 @@ impl Screen for GameScreen {
         };
         if save
             && let Some(demo) = play.recording()
-            && let Some(file) = recordings::save(ctx, &demo, "kept")
+            && let Some(file) = recordings::keep(ctx, &demo)
         {
             play.tell("Recording saved", &file);
         }
@@ -110,7 +107,9 @@ impl Screen for GameScreen {
         self.play.is_some()
     }
 
-    fn recording(&self) -> Option<Demo> {
-        self.play.as_ref()?.recording()
+    fn seal(&self) {
+        if let Some(play) = &self.play {
+            drop(play.live());
+        }
     }
 }

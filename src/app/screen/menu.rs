@@ -21,6 +21,8 @@ pub struct MenuScreen {
     number: i32,
     /// The level of a game that was left and can be resumed.
     left: Option<i32>,
+    /// There are recordings.
+    has_recordings: bool,
     preview: Result<Preview, String>,
     /// The map of that level.
     left_preview: Option<Result<Preview, String>>,
@@ -74,6 +76,7 @@ impl MenuScreen {
             list: MenuList::at(first_entry(ctx.menu_entry, left.is_some())),
             number,
             left,
+            has_recordings: recordings::are_there(ctx),
             preview: load_preview(ctx, number),
             left_preview: left.map(|left| load_preview(ctx, left)),
             touched: ctx.seconds(),
@@ -92,7 +95,7 @@ impl MenuScreen {
         ENTRIES.map(|entry| match entry {
             Entry::Level | Entry::NewGame | Entry::Host => levels,
             Entry::Resume => self.left.is_some(),
-            Entry::Demo => !recordings::all(ctx).is_empty(),
+            Entry::Demo => self.has_recordings,
             Entry::Join | Entry::Options | Entry::Controls | Entry::Quit => true,
         })
     }
@@ -417,6 +420,7 @@ mod tests {
             list: MenuList::default(),
             number: 1,
             left,
+            has_recordings: true,
             preview: Err(String::new()),
             left_preview: left.map(|_| Err("of the game left".to_owned())),
             touched: 0.0,

@@ -17,7 +17,6 @@ mod preview;
 use super::context::AppContext;
 use super::netgame::NetGame;
 use super::play::Play;
-use crate::replay::Demo;
 use std::path::PathBuf;
 
 /// What comes after a picture.
@@ -99,10 +98,8 @@ pub trait Screen {
         false
     }
 
-    /// The recording of the running game, if it is made here: it must not be lost.
-    fn recording(&self) -> Option<Demo> {
-        None
-    }
+    /// Lets the recording of the running game reach to its last tick, in case that the program ends.
+    fn seal(&self) {}
 
     /// True while letters are typed: then keys mean nothing else.
     fn is_typing(&self) -> bool {

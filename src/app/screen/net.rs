@@ -10,7 +10,6 @@ use crate::app::ui::menu_list::{MenuChoice, MenuList};
 use crate::app::ui::text_field::{EditResult, HEIGHT, TextField};
 use crate::config::Key;
 use crate::net::limits::CHAT_BYTES;
-use crate::replay::Demo;
 use crate::sim::world::buttons::Buttons;
 use std::time::{Duration, Instant};
 
@@ -88,7 +87,7 @@ impl NetScreen {
             self.front = Front::Chat(TextField::new("", CHAT_BYTES));
         } else if input.pressed(&keys.force_save)
             && let Some(demo) = self.play.recording()
-            && let Some(file) = recordings::save(ctx, &demo, "kept")
+            && let Some(file) = recordings::keep(ctx, &demo)
         {
             self.play.tell("Recording saved", &file);
         }
@@ -98,20 +97,11 @@ impl NetScreen {
         }
     }
 
-    /// Keeps the recordings of levels that are done; a guest gets them from the host.
-    fn keep_done(&mut self, ctx: &AppContext) {
-        let Some(game) = self.play.netgame() else {
-            return;
-        };
-        let (demos, sent) = (game.take_recordings(), game.take_sent_recording());
+    /// Keeps the recording of a level that is done, if the host has sent it.
+    fn keep_sent(&mut self, ctx: &AppContext) {
+        let sent = self.play.netgame().and_then(NetGame::take_sent_recording);
         if let Some(bytes) = sent {
             recordings::keep_sent(ctx, &bytes);
-        }
-        for demo in demos {
-            if ctx.config.settings.demo.autosave_on_level_done {
-                recordings::save(ctx, &demo, "done");
-            }
-            recordings::forget_unfinished(ctx, &demo);
         }
     }
 }
@@ -120,14 +110,12 @@ impl Screen for NetScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
         let held = self.answer(ctx);
         self.play.run(ctx, held);
-        self.keep_done(ctx);
+        self.keep_sent(ctx);
         let over = self.play.netgame().and_then(|game| game.over());
         let Some(over) = over else {
             return Next::Stay;
         };
-        if let Some(demo) = self.play.recording() {
-            recordings::leave(ctx, &demo);
-        }
+        recordings::end(ctx, self.play.live());
         Next::To(match over {
             GameOver::Left => Destination::Menu,
             GameOver::Because(title, text) => Destination::GameOver(title, text),
@@ -184,8 +172,8 @@ impl Screen for NetScreen {
         true
     }
 
-    fn recording(&self) -> Option<Demo> {
-        self.play.recording()
+    fn seal(&self) {
+        drop(self.play.live());
     }
 
     fn is_typing(&self) -> bool {

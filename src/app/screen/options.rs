@@ -6,7 +6,7 @@ use crate::app::context::AppContext;
 use crate::app::ui::menu_list::{Columns, MenuChoice, MenuList, ROW};
 use crate::app::ui::text_field::{EditResult, TextField};
 use crate::app::window;
-use crate::config::{Settings, Value, ZOOMS, setting};
+use crate::config::{Settings, UserFolder, Value, ZOOMS, setting};
 use crate::net::limits::NAME_BYTES;
 use crate::sim::world::player::COLOUR_MAX;
 
@@ -29,7 +29,7 @@ const LINES: [(&str, &str); 18] = [
     ("Less flashing", "reduced_flashing"),
     ("Speed locked", "speed_control_lock"),
     ("Demo mode", "demo_mode_config_enable"),
-    ("Keep recordings", "autosave_game_on_level_done"),
+    ("Keep all recordings", "autosave_game_on_level_done"),
 ];
 
 /// Settings that are shown or changed in a way of their own.
@@ -158,6 +158,16 @@ fn words(settings: &Settings, key: &str) -> String {
 const TEXT_SIZE_HELP: &str =
     "Size of all texts and menus; automatic goes by the size of the window";
 
+/// Where the player's own levels are.
+fn own_levels(ctx: &AppContext) -> String {
+    let folder = ctx.user_folder(UserFolder::Levels);
+    let home = std::env::home_dir();
+    match home.and_then(|home| folder.strip_prefix(home).ok()) {
+        Some(folder) => format!("Your own levels: ~/{}", folder.display()),
+        None => format!("Your own levels: {}", folder.display()),
+    }
+}
+
 /// What a setting does.
 fn help(entry: usize) -> String {
     if LINES.get(entry).is_some_and(|(_, key)| *key == TEXT_SIZE) {
@@ -212,7 +222,11 @@ impl Screen for OptionsScreen {
             field.draw(&mut ctx.painter, place, scale, "Name:", seconds);
             page.help(ctx, "Enter keeps, Escape does not", false);
         } else {
-            page.help(ctx, &help(self.list.lit()), false);
+            let text = match self.list.lit() {
+                BACK => own_levels(ctx),
+                entry => help(entry),
+            };
+            page.help(ctx, &text, false);
         }
     }
 

@@ -5,7 +5,6 @@ use crate::app::context::AppContext;
 use crate::app::play::Play;
 use crate::app::ui::dialog;
 use crate::app::ui::menu_list::{MenuChoice, MenuList};
-use crate::replay::Demo;
 
 /// A game that stands still.
 pub struct PauseScreen {
@@ -58,7 +57,9 @@ impl Screen for PauseScreen {
         );
     }
 
-    fn recording(&self) -> Option<Demo> {
-        self.play.as_ref()?.recording()
+    fn seal(&self) {
+        if let Some(play) = &self.play {
+            drop(play.live());
+        }
     }
 }

@@ -8,10 +8,11 @@ section! {
     "DEMO", Demo {
         /// Plays the demos after a minute without input in the main menu.
         autoplay: bool, "demo_mode_config_enable" = true, Flag, old "config_autoplay_enabled";
-        /// Saves a recording when a level is finished.
+        /// Keeps the recordings of all finished levels (default: the 1000 newest, and the fastest of each level). A dedicated
+        /// server keeps recordings only if this or the next setting is on.
         autosave_on_level_done: bool, "autosave_game_on_level_done" = false, Flag,
             old "auto_save_game_on_level_done";
-        /// Saves a recording when a game is left.
+        /// Keeps the recordings of all unfinished levels (default: the 20 newest).
         autosave_on_game_exit: bool, "autosave_game_on_game_exit" = false, Flag,
             old "auto_save_game_on_game_exit", "auto_save_game_on_exit";
         /// Opacity of the large label over a replay; 0 hides it.

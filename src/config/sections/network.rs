@@ -26,7 +26,7 @@ section! {
         server_address: String, "server_IP" = "192.168.1.3".to_string(), text(253);
         /// UDP port of the server, for joining and for hosting.
         server_port: u16, "server_port" = DEFAULT_PORT, whole(1, 65535), old "net_port";
-        /// Password of hosted games; empty lets everybody join. Stored in plain text.
+        /// Password of hosted games; empty lets everybody join. A file that holds one is made readable by you alone.
         server_password: String, "server_password" = String::new(), text(64);
         /// Maximum number of players in a hosted game, including the host. A dedicated server has room for 7: slot 0 is the host's.
         player_limit: u8, "player_limit" = PLAYERS as u8, whole(1, PLAYERS as i32);

@@ -158,3 +158,37 @@ fn this_program_knows_its_surroundings() {
         here.binary_folder.is_some() && here.working_folder.is_some() && here.checkout.is_some()
     );
 }
+
+#[test]
+fn temporary_files_of_a_killed_game_are_removed_and_nothing_else() {
+    let scratch = Scratch::new();
+    let places = Environment {
+        user_data: Some(scratch.folder("data")),
+        ..Environment::default()
+    };
+    let config = scratch.folder("config").join("pm.cfg");
+    let old = std::time::SystemTime::now() - std::time::Duration::from_secs(1_000_000);
+    let put = |name: &str| {
+        let path = scratch.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::File::create(&path).unwrap().set_modified(old).unwrap();
+        path
+    };
+    let gone = [
+        "data/savegame/.a.pmd.12.tmp",
+        "data/state/.told.txt.12-0.tmp",
+        "config/.pm.cfg.12-3.tmp",
+        "config/.bans.txt.12.tmp",
+    ]
+    .map(put);
+    let stays = [
+        "data/savegame/a.pmd",
+        "data/user-levels/.mine.ron.12.tmp",
+        "config/.other.cfg.12.tmp",
+        "config/pm.cfg",
+    ]
+    .map(put);
+    places.remove_leftovers(&config);
+    assert!(gone.iter().all(|path| !path.exists()));
+    assert!(stays.iter().all(|path| path.exists()));
+}

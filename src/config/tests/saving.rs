@@ -171,3 +171,67 @@ fn a_setting_of_every_kind_survives_saving() {
     let (again, warnings) = Config::open(&path);
     assert_eq!((again.settings, warnings), (config.settings, vec![]));
 }
+
+#[cfg(unix)]
+fn mode(path: &Path) -> u32 {
+    use std::os::unix::fs::PermissionsExt;
+
+    fs::metadata(path).unwrap().permissions().mode() & 0o777
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_with_a_password_and_its_copies_are_for_their_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let scratch = Scratch::new();
+    let path = scratch.config("[GAME]\ncolor = 3\n[NETWORK]\nserver_password = swordfish\n");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+    let (mut config, warnings) = Config::open(&path);
+    let told: Vec<String> = warnings.iter().map(|w| w.problem.to_string()).collect();
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].contains("other users can read this file (mode 644"));
+    // Of an older version: a copy is kept.
+    let copy = config.save().unwrap().backup.unwrap();
+    assert_eq!((mode(&path), mode(&copy)), (0o600, 0o600));
+    assert_eq!(Config::open(&path).1, []);
+
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+    assert!(config.save().unwrap().written, "for the mode alone");
+    assert_eq!(mode(&path), 0o600);
+    assert!(!config.save().unwrap().written);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_a_password_keeps_its_mode_and_one_written_by_hand_later_makes_it_private() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let scratch = Scratch::new();
+    let path = scratch.config(default_document().to_string());
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+    let (mut config, warnings) = Config::open(&path);
+    assert_eq!(warnings, []);
+    config.settings.sound.music_volume = 7;
+    config.save().unwrap();
+    assert_eq!(mode(&path), 0o644);
+    let text = read(&path).replace("server_password = ", "server_password = swordfish");
+    fs::write(&path, text).unwrap();
+    config.settings.sound.music_volume = 8;
+    config.save().unwrap();
+    assert_eq!(mode(&path), 0o600);
+}
+
+#[test]
+fn a_bad_password_is_reported_without_its_value() {
+    let scratch = Scratch::new();
+    let secret = "swordfish".repeat(20);
+    let path = scratch.config(format!(
+        "version = 2\n[NETWORK]\nserver_password = {secret}\n"
+    ));
+    let (_, warnings) = Config::open(&path);
+    let told = warnings.iter().map(|warning| warning.to_string());
+    let told = told.collect::<Vec<_>>().join("\n");
+    assert!(told.contains("server_password: found `(hidden)`"), "{told}");
+    assert!(!told.contains("swordfish"), "{told}");
+}

@@ -4,7 +4,7 @@ use super::input_ring::InputRing;
 use super::log::Log;
 use crate::net::message::input::InputNoticeKind;
 use crate::net::message::log::LogAction;
-use crate::replay::{Demo, Recorder};
+use crate::replay::{Demo, LiveRecording, Recorder};
 use crate::session::netgame::error_smoothing::{PlayerPositions, places};
 use crate::session::netgame::event_dedup::EventDedup;
 use crate::session::netgame::input_history::{ButtonMasks, InputHistory};
@@ -168,6 +168,18 @@ impl Authority {
     pub fn recording(&self) -> Option<Demo> {
         let state = self.line.state(self.final_tick)?;
         Some(self.recorder.demo(state))
+    }
+
+    /// Lets [`LiveRecording::proven`] reach to the last final tick.
+    pub fn seal(&self) {
+        if let Some(state) = self.line.state(self.final_tick) {
+            self.recorder.seal(state);
+        }
+    }
+
+    /// The recording for a thread that saves it.
+    pub fn live_recording(&self) -> LiveRecording {
+        self.recorder.live()
     }
 
     /// Gives a player's name to the recording.

@@ -4,7 +4,7 @@ use super::authority::Authority;
 use super::broadcast::StateSender;
 use super::connections::Seat;
 use super::files::Files;
-use super::{HOST, RECORDINGS, Server, ServerMetrics, proper_clock};
+use super::{HOST, Server, ServerMetrics, proper_clock};
 use crate::level::Level;
 use crate::net::handshake::{JoinCache, Secret};
 use crate::net::limits::LEVEL_MAX;
@@ -122,15 +122,16 @@ pub fn announcement(epoch: u16, level: &LevelInfo) -> Message {
     })
 }
 
+/// Begins the recording of a level that is played from `now` on.
 fn recorder(
     level_source: &dyn LevelSource,
     info: &LevelInfo,
-    hosting: &Hosting,
+    (hosting, now): (&Hosting, Timestamp),
     world: &World,
 ) -> Recorder {
     let file = level_source.file_name(info.number.into());
     let name = file.unwrap_or_else(|| format!("level{:02}", info.number));
-    let mut recorder = Recorder::new(&name, info.hash, hosting.date, world);
+    let mut recorder = Recorder::new(&name, info.hash, hosting.date + now.as_secs(), world);
     if let Some(player) = &hosting.player {
         recorder.name_player(HOST as u8, &player.name);
     }
@@ -157,7 +158,7 @@ pub fn open(
     if let Some(player) = &hosting.player {
         world.players[HOST].colour = player.colour;
     }
-    let recorder = recorder(&*level_source, &info, &hosting, &world);
+    let recorder = recorder(&*level_source, &info, (&hosting, Timestamp::ZERO), &world);
     let files = Files::new(level.clone(), None, tuning.compression);
     let authority = Authority::new(level.level_data, world, recorder, &tuning);
     let shown = hosting
@@ -188,7 +189,7 @@ pub fn open(
         desync_reports: Default::default(),
         shown,
         events: Vec::new(),
-        recordings: Vec::new(),
+        autosave: None,
         lines: Vec::new(),
         closing: None,
         visited: false,
@@ -243,9 +244,9 @@ impl Server {
         let recording = self.authority.recording();
         let recorded = recording.as_ref().and_then(|demo| demo.encode().ok());
         self.files = Files::new(level.clone(), recorded, self.tuning.compression);
-        self.recordings.extend(recording);
-        let surplus = self.recordings.len().saturating_sub(RECORDINGS);
-        self.recordings.drain(..surplus);
+        if let Some(autosave) = &self.autosave {
+            autosave.end(self.authority.live_recording());
+        }
 
         let before = self.authority.line().state(self.authority.final_tick());
         let mut world = level.world.clone();
@@ -258,8 +259,11 @@ impl Server {
             player.active = false;
             player.buttons = Default::default();
         }
-        let recorder = recorder(&*self.level_source, &info, &self.hosting, &world);
+        let recorder = recorder(&*self.level_source, &info, (&self.hosting, now), &world);
         self.authority = Authority::new(level.level_data, world, recorder, &self.tuning);
+        if let Some(autosave) = &self.autosave {
+            autosave.begin(self.authority.live_recording());
+        }
         self.states = StateSender::new(start_image, self.tuning.compression);
         self.level = info;
         self.visited = false;

@@ -36,6 +36,7 @@ use crate::net::token_bucket::TokenBucket;
 use crate::net::transport::{Transport, TransportEvent};
 use crate::net::wire::WireText;
 use crate::replay::Demo;
+use crate::session::autosave::Autosave;
 use crate::session::clock::{PROPER_RATE, TickClock};
 use crate::session::level_source::LevelSource;
 use crate::sim::rules::events::Event as GameEvent;
@@ -56,8 +57,6 @@ pub const HOST: usize = 0;
 const LIST_EVERY: u32 = 40;
 /// Ticks between the announcement and the end of a server that closes.
 const CLOSING_TICKS: u32 = 15;
-/// Finished recordings that wait to be taken; older ones are dropped.
-const RECORDINGS: usize = 4;
 
 /// A server.
 pub struct Server {
@@ -84,7 +83,7 @@ pub struct Server {
     desync_reports: DesyncReports,
     shown: Option<SmoothedView>,
     events: Vec<TransportEvent>,
-    recordings: Vec<Demo>,
+    autosave: Option<Autosave>,
     lines: Vec<(Option<u8>, ChatLine)>,
     closing: Option<u32>,
     /// A client has played in this level.
@@ -400,9 +399,10 @@ impl Server {
         &*self.net
     }
 
-    /// The recordings of levels that have ended since the last call.
-    pub fn take_recordings(&mut self) -> Vec<Demo> {
-        std::mem::take(&mut self.recordings)
+    /// Keeps the recordings of this level and of all that follow on disk.
+    pub fn keep_recordings(&mut self, autosave: Autosave) {
+        autosave.begin(self.authority.live_recording());
+        self.autosave = Some(autosave);
     }
 
     /// The recording of the level that is played, up to what is final.

@@ -1,0 +1,323 @@
+//! Whole sessions: what somebody who was let in sends to a server, and what a server sends to a
+//! client, whatever that is and in whatever order, while time passes.
+//!
+//! The first byte decides who is spoken to. Then records: how long to wait, how the bytes travel,
+//! how many they are, the bytes. Bytes travel as a datagram, as the payload of a good datagram, or
+//! as the body of a message.
+
+use super::Bytes;
+use purple_martians::config::Network;
+use purple_martians::level::Level;
+use purple_martians::net::datagram::{Direction, SessionKey};
+use purple_martians::net::handshake::{HandshakeResponder, Secret};
+use purple_martians::net::link::memory::{MemoryLink, MemoryNetwork};
+use purple_martians::net::link::{Link, Timestamp};
+use purple_martians::net::message::control::LevelInfo;
+use purple_martians::net::message::join::{Admission, Hello, JoinAnswer, JoinRequest};
+use purple_martians::net::message::payload::{ReceiverRole, decode_raw, encode_raw};
+use purple_martians::net::message::state::Baseline;
+use purple_martians::net::message::{Message, MessageKind};
+use purple_martians::net::state_delta::{StateCodec, split};
+use purple_martians::net::transport::Endpoint;
+use purple_martians::net::wire::WireText;
+use purple_martians::session::level_source::LevelSource;
+use purple_martians::session::netgame::client::{Client, JoinInfo, SourceLevels};
+use purple_martians::session::netgame::compatibility;
+use purple_martians::session::netgame::server::{Hosting, Server, start_of};
+use purple_martians::session::netgame::tuning::Tuning;
+use purple_martians::sim::world::Checksum;
+use purple_martians::sim::world::buttons::Buttons;
+use std::net::SocketAddr;
+use std::sync::LazyLock;
+use std::time::Duration;
+
+/// Longest time on the virtual clock that one input may take.
+const LONGEST: Duration = Duration::from_secs(12);
+
+static LEVEL: LazyLock<Level> = LazyLock::new(|| {
+    let text = include_str!("../../tests/conformance/set/levels/03_riding_high.ron");
+    Level::parse(text, "shipped").expect("a shipped level")
+});
+
+/// A shelf with the same level twice.
+#[derive(Clone)]
+struct OneLevel;
+
+impl LevelSource for OneLevel {
+    fn numbers(&self) -> &[i32] {
+        &[1, 2]
+    }
+
+    fn load(&self, _: i32) -> Result<Level, String> {
+        Ok(LEVEL.clone())
+    }
+}
+
+fn addresses() -> [SocketAddr; 2] {
+    [([10, 0, 0, 1], 1).into(), ([10, 0, 0, 2], 1).into()]
+}
+
+fn ms(ms: u64) -> Duration {
+    Duration::from_millis(ms)
+}
+
+/// Tries one input.
+pub fn run(bytes: &[u8]) {
+    let Some((mode, bytes)) = bytes.split_first() else {
+        return;
+    };
+    match mode % 2 {
+        0 => to_server(bytes),
+        _ => to_client(bytes),
+    }
+}
+
+/// Somebody who sends to the other side of a session.
+struct Sender {
+    link: MemoryLink,
+    to: SocketAddr,
+    key: SessionKey,
+    way: Direction,
+    sequence: u64,
+    item: u16,
+}
+
+impl Sender {
+    /// Sends the next record; how long to wait before it.
+    fn next(&mut self, input: &mut Bytes<'_>, now: Timestamp) -> Duration {
+        let wait = Duration::from_millis(u64::from(input.byte()) * 2);
+        let how = input.byte();
+        let length = usize::from(input.short() % 1200);
+        let bytes = input.take(length);
+        match how % 8 {
+            0 => self.link.send(now, self.to, bytes),
+            1 => self.payload(now, bytes, true),
+            2 => self.payload(now, bytes, false),
+            kind => {
+                // The body of a message of any kind, which is right more often than its frame.
+                let kind =
+                    MessageKind::ALL[usize::from(how / 8 * 5 + kind - 3) % MessageKind::ALL.len()];
+                let mut payload = vec![1, kind as u8];
+                let mut length = bytes.len();
+                while length >= 0x80 {
+                    payload.push(length as u8 | 0x80);
+                    length >>= 7;
+                }
+                payload.push(length as u8);
+                payload.extend(bytes);
+                self.payload(now, &payload, false);
+            }
+        }
+        wait
+    }
+
+    fn payload(&mut self, now: Timestamp, bytes: &[u8], ordered: bool) {
+        let mut frame = vec![0x54, 0x09, 0];
+        if ordered {
+            frame.extend([1, 2]);
+            frame.extend((self.sequence as u16).to_be_bytes());
+            frame.extend([0xFF; 6]);
+            frame.extend(self.item.to_be_bytes());
+            frame.push(1);
+            self.item += 1;
+        } else {
+            frame.extend([0, 0]);
+        }
+        frame.extend(bytes);
+        if let Some(datagram) = self.key.seal(self.way, self.sequence, &frame) {
+            self.link.send(now, self.to, &datagram);
+        }
+        self.sequence += 1;
+    }
+
+    fn raw(&mut self, now: Timestamp, message: &Message) {
+        let bytes = encode_raw(message).expect("it is well-formed");
+        self.link.send(now, self.to, &bytes);
+    }
+
+    fn heard(&mut self, now: Timestamp, role: ReceiverRole) -> Option<Message> {
+        let mut buffer = [0; 1500];
+        let arrival = self.link.receive(now, &mut buffer)?;
+        decode_raw(&buffer[..arrival.length], role).ok()
+    }
+}
+
+fn to_server(bytes: &[u8]) {
+    let network = MemoryNetwork::new();
+    let [here, there] = addresses();
+    let door = HandshakeResponder::new(Secret::known(1));
+    let net = Endpoint::server(network.plug_in(here), door);
+    let hosting = Hosting {
+        player: None,
+        password: None,
+        level: 1,
+        date: 0,
+        secret: Secret::known(2),
+    };
+    let tuning = Tuning::of(&Network::default());
+    let server = Server::new(Box::new(net), Box::new(OneLevel), tuning, hosting);
+    let mut server = server.expect("the level is there");
+    let nonce = 7;
+    let mut sender = Sender {
+        link: network.plug_in(there),
+        to: here,
+        key: SessionKey { token: 0, nonce },
+        way: Direction::ToServer,
+        sequence: 0,
+        item: 0,
+    };
+    let mut now = ms(1);
+    let protocol = purple_martians::net::limits::PROTOCOL;
+    sender.raw(now, &Message::Hello(Hello { nonce, protocol }));
+    server.update(now, Buttons::empty());
+    let Some(Message::Challenge(challenge)) = sender.heard(now, ReceiverRole::ClientDoor) else {
+        panic!("no challenge");
+    };
+    let wish = JoinRequest {
+        protocol,
+        request: 1,
+        cookie: challenge.cookie,
+        nonce,
+        rules: compatibility::checksum(),
+        colour: 3,
+        name: WireText::new("Eve"),
+        build: WireText::new("0"),
+        proof: None,
+    };
+    sender.raw(now, &Message::JoinRequest(wish));
+    server.update(now, Buttons::empty());
+    let Some(Message::JoinAnswer(answer)) = sender.heard(now, ReceiverRole::ClientDoor) else {
+        panic!("no answer");
+    };
+    sender.key.token = answer.outcome.expect("there is room").token;
+    let mut input = Bytes(bytes);
+    let mut buffer = [0; 1500];
+    while !input.0.is_empty() && now < LONGEST {
+        let until = now + sender.next(&mut input, now);
+        loop {
+            server.update(now, Buttons::empty());
+            server.take_events();
+            server.take_lines();
+            while sender.link.receive(now, &mut buffer).is_some() {}
+            if now >= until {
+                break;
+            }
+            now = until.min(now + ms(25));
+        }
+    }
+    let kept = server.kept();
+    assert!(
+        kept.sessions <= 1 && kept.log <= 8192 && kept.buttons <= 1024,
+        "{kept:?}"
+    );
+    assert!(
+        kept.notices <= 16 && kept.differences <= 16 && kept.answers <= 64,
+        "{kept:?}"
+    );
+}
+
+fn to_client(bytes: &[u8]) {
+    let network = MemoryNetwork::new();
+    let [here, there] = addresses();
+    let visitor = JoinInfo {
+        name: "Ann".into(),
+        colour: 8,
+        password: None,
+    };
+    let mut client = Client::new(
+        Box::new(Endpoint::client(network.plug_in(there), here)),
+        here,
+        Box::new(SourceLevels(OneLevel)),
+        Tuning::of(&Network::default()),
+        visitor,
+        &Secret::known(2),
+        Timestamp::ZERO,
+    );
+    let mut sender = Sender {
+        link: network.plug_in(here),
+        to: there,
+        key: SessionKey { token: 9, nonce: 0 },
+        way: Direction::ToClient,
+        sequence: 0,
+        item: 0,
+    };
+    let mut now = ms(1);
+    client.update(now, Buttons::empty);
+    let Some(Message::Hello(hello)) = sender.heard(now, ReceiverRole::ServerDoor) else {
+        panic!("no hello");
+    };
+    let challenge = purple_martians::net::message::join::Challenge {
+        nonce: hello.nonce,
+        cookie: 5,
+        protocol: hello.protocol,
+    };
+    sender.raw(now, &Message::Challenge(challenge));
+    // The wish leaves with the update after the one that hears the challenge, at the latest.
+    client.update(now, Buttons::empty);
+    now += ms(1);
+    client.update(now, Buttons::empty);
+    let Some(Message::JoinRequest(wish)) = sender.heard(now, ReceiverRole::ServerDoor) else {
+        panic!("no wish");
+    };
+    sender.key.nonce = wish.nonce;
+    let admission = Admission {
+        token: 9,
+        player: 1,
+        colour: 8,
+        epoch: 1,
+        level: LevelInfo {
+            number: 1,
+            name: WireText::new("one"),
+            hash: LEVEL.content_hash(),
+        },
+        tick: 0,
+        log_end: 0,
+        variables: Vec::new(),
+    };
+    let answer = JoinAnswer {
+        request: wish.request,
+        nonce: wish.nonce,
+        outcome: Ok(admission),
+    };
+    sender.raw(now, &Message::JoinAnswer(answer));
+    client.update(now, Buttons::empty);
+    first_state(&mut sender, now);
+    let mut input = Bytes(bytes);
+    let mut buffer = [0; 1500];
+    while !input.0.is_empty() && now < LONGEST {
+        let until = now + sender.next(&mut input, now);
+        loop {
+            client.update(now, Buttons::empty);
+            if let Some(game) = client.game_mut() {
+                game.event_dedup.take();
+            }
+            while sender.link.receive(now, &mut buffer).is_some() {}
+            if now >= until {
+                break;
+            }
+            now = until.min(now + ms(25));
+        }
+    }
+    assert!(client.take_lines().len() <= 64);
+    let kept = client.game().map_or(0, |game| game.kept());
+    assert!(kept <= 9 * 2048, "{kept}");
+}
+
+/// The state that the level begins with, so that most inputs get beyond waiting for one.
+fn first_state(sender: &mut Sender, now: Timestamp) {
+    let mut level = LEVEL.clone();
+    level.world.globals.level = 1;
+    let start = start_of(&level).image();
+    let packed = StateCodec::new(1).pack(&start, &start);
+    let hash = Checksum::of_image(&start).total;
+    let pieces = split(0, Baseline::LevelStart, hash, &packed, 1000).expect("it is short");
+    for piece in pieces {
+        let message = Message::StatePiece(piece);
+        let body = message.encode().expect("it is well-formed");
+        let mut payload = vec![1, message.kind() as u8];
+        assert!(body.len() < 0x4000);
+        payload.extend([body.len() as u8 | 0x80, (body.len() >> 7) as u8]);
+        payload.extend(body);
+        sender.payload(now, &payload, false);
+    }
+}

@@ -1,0 +1,149 @@
+//! Measures how many random mistakes in the sources the tests find (mutation testing).
+//!
+//! `scripts/mutants/run [--seed N] [--count N] [--areas sim,net,...] [--limit SECONDS]`
+//!
+//! A random sample of mutations is put into a copy of the project, all into the same program,
+//! each behind a switch that an environment variable turns on. The tests run once to find out
+//! which of them reach which mutation; then, for every mutation, those run until one fails. See
+//! `docs/testing.md`.
+
+mod copy;
+mod random;
+mod run;
+mod sites;
+
+use copy::{AREAS, Mutant};
+use random::Random;
+use run::Verdict;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// Programs with tests, the quickest first.
+const PROGRAMS: &[&str] = &["lib", "conformance", "gallery", "settings", "cli"];
+/// Tests that take long, or measure time.
+const SKIPPED: &[&str] = &["netgame::", "state_sizes", "any_import"];
+
+struct Options {
+    seed: u64,
+    count: usize,
+    areas: Vec<&'static str>,
+    limit: Duration,
+}
+
+fn options() -> Result<Options, String> {
+    let mut options = Options {
+        seed: 1,
+        count: 40,
+        areas: AREAS.iter().map(|(area, _)| *area).collect(),
+        limit: Duration::from_secs(60),
+    };
+    let mut arguments = std::env::args().skip(1);
+    while let Some(name) = arguments.next() {
+        let value = arguments
+            .next()
+            .ok_or(format!("{name}: expected a value"))?;
+        let number = || {
+            value
+                .parse::<u64>()
+                .map_err(|e| format!("{name} {value}: {e}"))
+        };
+        match name.as_str() {
+            "--seed" => options.seed = number()?,
+            "--count" => options.count = number()? as usize,
+            "--limit" => options.limit = Duration::from_secs(number()?),
+            "--areas" => {
+                let wanted: Vec<&str> = value.split(',').collect();
+                options.areas.retain(|area| wanted.contains(area));
+            }
+            _ => {
+                return Err(format!(
+                    "{name}: expected --seed, --count, --areas or --limit"
+                ));
+            }
+        }
+    }
+    Ok(options)
+}
+
+fn main() {
+    let options = options().unwrap_or_else(|error| {
+        eprintln!("{error}");
+        std::process::exit(2);
+    });
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .canonicalize()
+        .expect("the project");
+    let mut random = Random(options.seed);
+    // Some will not compile.
+    let sample = options.count + options.count / 2;
+    let mutants = copy::choose(&root, sample, &options.areas, &mut random);
+    let mut copy = copy::make(&root, mutants, PROGRAMS);
+    for area in &options.areas {
+        let mut left = options.count;
+        copy.mutants.retain(|mutant| {
+            let keep = mutant.area != *area || left > 0;
+            left -= usize::from(mutant.area == *area && left > 0);
+            keep
+        });
+    }
+    eprintln!("{} mutations", copy.mutants.len());
+    let trace = run::trace(&copy, SKIPPED);
+    let start = Instant::now();
+    let mut results: Vec<(Mutant, Verdict)> = Vec::new();
+    for mutant in &copy.mutants {
+        let verdict = run::test(&copy, &trace, mutant, SKIPPED, options.limit);
+        eprintln!("{:>4} {:<8} {verdict:?}", mutant.number, mutant.area);
+        results.push((mutant.clone(), verdict));
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    run::write_report(&root.join("target/mutants/report.tsv"), &results);
+    print_summary(&results, &options);
+    println!(
+        "{:.1} s for each mutation",
+        seconds / results.len().max(1) as f64
+    );
+}
+
+fn is_killed(verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::Killed(_) | Verdict::TimedOut)
+}
+
+fn print_summary(results: &[(Mutant, Verdict)], options: &Options) {
+    println!("survivors:");
+    for (mutant, verdict) in results.iter().filter(|(_, verdict)| !is_killed(verdict)) {
+        let Mutant { file, site, .. } = mutant;
+        let reached = if *verdict == Verdict::NotReached {
+            " (not reached)"
+        } else {
+            ""
+        };
+        println!(
+            "  {}:{}: {}{reached}",
+            file.display(),
+            site.line,
+            site.summary
+        );
+    }
+    println!("seed {}:", options.seed);
+    let print = |name: &str, of: &dyn Fn(&Mutant) -> bool| {
+        let of_area: Vec<_> = results.iter().filter(|(mutant, _)| of(mutant)).collect();
+        let killed = of_area
+            .iter()
+            .filter(|(_, verdict)| is_killed(verdict))
+            .count();
+        let reached = of_area
+            .iter()
+            .filter(|(_, v)| *v != Verdict::NotReached)
+            .count();
+        let percent = 100.0 * killed as f64 / of_area.len().max(1) as f64;
+        println!(
+            "{name:<8} {killed:>4} of {:>4} killed, {percent:>3.0} %; {reached} reached",
+            of_area.len()
+        );
+    };
+    for area in &options.areas {
+        print(area, &|mutant| mutant.area == *area);
+    }
+    print("all", &|_| true);
+}

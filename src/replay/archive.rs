@@ -1,0 +1,190 @@
+//! The folder of a player's recordings: unique names, and room for newer ones.
+
+use super::file_name::{self, ENDING};
+use super::retention::{Limits, surplus};
+use super::summary::Summary;
+use super::{Demo, DemoError};
+use crate::files;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A folder of recordings, which need not exist yet.
+#[derive(Clone, Debug)]
+pub struct Archive {
+    folder: PathBuf,
+}
+
+impl Archive {
+    /// The recordings of a folder.
+    pub fn new(folder: PathBuf) -> Archive {
+        Archive { folder }
+    }
+
+    /// All recordings, in no order.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        let paths = entries.map(|entry| entry.path());
+        paths
+            .filter(|path| path.extension().is_some_and(|e| e == ENDING))
+            .collect()
+    }
+
+    /// Saves a finished run in a new file, whose path is returned.
+    ///
+    /// # Errors
+    /// Those of the file system.
+    pub fn save_finished(&self, demo: &Demo, exit_tick: i32) -> Result<PathBuf, DemoError> {
+        self.save_new(demo, &file_name::finished(demo, exit_tick))
+    }
+
+    /// Saves an unfinished run: in the file of its last copy, or in a new one. Returns its path.
+    ///
+    /// # Errors
+    /// Those of the file system.
+    pub fn save_unfinished(&self, demo: &Demo, copy: Option<&Path>) -> Result<PathBuf, DemoError> {
+        match copy {
+            Some(path) => demo.save(path).map(|()| path.to_path_buf()),
+            None => self.save_new(demo, &file_name::unfinished(demo)),
+        }
+    }
+
+    /// Saves a recording that makes room for no other in a new file, whose path is returned.
+    ///
+    /// # Errors
+    /// Those of the file system.
+    pub fn save_kept(&self, demo: &Demo) -> Result<PathBuf, DemoError> {
+        self.save_new(demo, &file_name::kept(demo))
+    }
+
+    fn save_new(&self, demo: &Demo, stem: &str) -> Result<PathBuf, DemoError> {
+        let failed = |source| DemoError::File {
+            path: self.folder.join(format!("{stem}.{ENDING}")),
+            source,
+        };
+        let bytes = demo.encode().map_err(failed)?;
+        fs::create_dir_all(&self.folder).map_err(failed)?;
+        files::write_new(&self.folder, stem, ENDING, &bytes).map_err(failed)
+    }
+
+    /// Removes recordings beyond the limits; `newest`, which was just written, stays whatever the clock says.
+    ///
+    /// # Errors
+    /// Those of the file system; the files before that are removed.
+    pub fn make_room(&self, limits: Limits, newest: &Path) -> Result<(), DemoError> {
+        let level_of = |path: &Path| Summary::load(path).ok().map(|summary| summary.level_hash);
+        let surplus = surplus(&self.files(), limits, level_of);
+        for path in surplus.into_iter().filter(|path| path != newest) {
+            fs::remove_file(&path).map_err(|source| DemoError::File { path, source })?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::command::CommandLog;
+    use crate::sim::world::ShotRules;
+    use crate::sim::world::player::Player;
+
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Folder {
+            let folder =
+                std::env::temp_dir().join(format!("pm-archive-{name}-{}", std::process::id()));
+            // A test that failed before may have left it.
+            let _ = fs::remove_dir_all(&folder);
+            Folder(folder)
+        }
+
+        fn names(&self) -> Vec<String> {
+            let files = Archive::new(self.0.clone()).files();
+            let names = files.iter().filter_map(|file| file.file_name());
+            let mut names: Vec<_> = names.map(|n| n.to_string_lossy().into_owned()).collect();
+            names.sort();
+            names
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            // What stays is in the folder of temporary files.
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn demo(level_hash: u64, date: u64) -> Demo {
+        Demo {
+            level_name: "short".to_owned(),
+            level_number: 3,
+            level_hash,
+            date,
+            shot_rules: ShotRules::default(),
+            players: [Player::default(); 8],
+            names: Default::default(),
+            moves: CommandLog::new(),
+            checksums: Vec::new(),
+            end_frame: 0,
+            end_checksum: 0,
+        }
+    }
+
+    const ONE: Limits = Limits {
+        finished: Some(1),
+        unfinished: Some(1),
+    };
+
+    #[test]
+    fn runs_that_end_in_the_same_second_are_all_saved() {
+        let folder = Folder::new("second");
+        let archives = [0, 1].map(|_| Archive::new(folder.0.clone()));
+        let save = |archive: &Archive| archive.save_finished(&demo(1, 0), 7);
+        let paths = [&archives[0], &archives[1], &archives[0]].map(|a| save(a).expect("saved"));
+        assert!(paths[0] != paths[1] && paths[1] != paths[2]);
+        assert_eq!(folder.names().len(), 3);
+    }
+
+    #[test]
+    fn an_unfinished_run_has_one_file_however_often_it_is_saved() {
+        let folder = Folder::new("once");
+        let archive = Archive::new(folder.0.clone());
+        let mut copy = None;
+        for _ in 0..3 {
+            let demo = demo(1, 951_782_399);
+            copy = Some(
+                archive
+                    .save_unfinished(&demo, copy.as_deref())
+                    .expect("saved"),
+            );
+        }
+        assert_eq!(folder.names(), ["20000228-235959-level3-unfinished.pmd"]);
+    }
+
+    #[test]
+    fn what_was_just_written_stays_even_if_the_clock_went_back() {
+        let folder = Folder::new("clock");
+        let archive = Archive::new(folder.0.clone());
+        let old = archive
+            .save_unfinished(&demo(1, 86_400), None)
+            .expect("saved");
+        archive.make_room(ONE, &old).expect("nothing to remove");
+        let new = archive.save_unfinished(&demo(1, 0), None).expect("saved");
+        archive.make_room(ONE, &new).expect("one to remove");
+        assert!(new.exists());
+    }
+
+    #[test]
+    fn the_best_run_of_each_level_content_survives_newer_ones() {
+        let folder = Folder::new("best");
+        let archive = Archive::new(folder.0.clone());
+        let mut paths = Vec::new();
+        for (hash, ticks) in [(1, 50), (2, 90), (1, 60), (1, 70)] {
+            let path = archive.save_finished(&demo(hash, 0), ticks).expect("saved");
+            archive.make_room(ONE, &path).expect("it can be removed");
+            paths.push(path);
+        }
+        let there: Vec<bool> = paths.iter().map(|path| path.exists()).collect();
+        assert_eq!(there, [true, true, false, true]);
+    }
+}

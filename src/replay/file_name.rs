@@ -1,0 +1,135 @@
+//! What the name of a recording's file says: when it was saved and whether the level was finished.
+
+use super::Demo;
+use crate::files;
+use std::path::Path;
+
+/// The ending of files of recordings.
+pub const ENDING: &str = "pmd";
+/// Parts of a name.
+const FINISHED: &str = "finished";
+const UNFINISHED: &str = "unfinished";
+/// What earlier versions wrote instead of the former.
+const DONE: &str = "done";
+/// Before the time in names of recordings that came from a server.
+const RECEIVED: &str = "net-";
+/// Length of a time such as `20261121-183059`.
+const STAMP: usize = 15;
+
+/// What became of a recorded run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// The exit was reached, in this tick if the name says so.
+    Finished {
+        /// Ticks from the start of the level.
+        exit_tick: Option<i32>,
+    },
+    /// The game was left or is still running.
+    Unfinished,
+    /// The name does not say.
+    Other,
+}
+
+/// What the name of a file says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileName {
+    /// The time in the name, such as `20261121-183059`; empty if there is none.
+    pub stamp: String,
+    /// What became of the run.
+    pub status: Status,
+}
+
+impl FileName {
+    /// Reads a name such as `20261121-183059-level3-finished-t1731.pmd`.
+    pub fn of(path: &Path) -> FileName {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let rest = stem.strip_prefix(RECEIVED).unwrap_or(&stem);
+        let stamp = rest.get(..STAMP).filter(|stamp| is_stamp(stamp));
+        FileName {
+            stamp: stamp.unwrap_or_default().to_owned(),
+            // A name without a time is none of ours.
+            status: stamp.map_or(Status::Other, |_| status(&rest[STAMP..])),
+        }
+    }
+}
+
+/// The name of a finished run that is saved now, without ending.
+pub fn finished(demo: &Demo, exit_tick: i32) -> String {
+    let (now, level) = (files::name_of_now(), demo.level_number);
+    format!("{now}-level{level}-{FINISHED}-t{exit_tick}")
+}
+
+/// The name of an unfinished run, without ending.
+pub fn unfinished(demo: &Demo) -> String {
+    let (start, level) = (files::time_name(demo.date), demo.level_number);
+    format!("{start}-level{level}-{UNFINISHED}")
+}
+
+/// The name of a recording that the player saves now, without ending.
+pub fn kept(demo: &Demo) -> String {
+    format!("{}-level{}-kept", files::name_of_now(), demo.level_number)
+}
+
+fn is_stamp(text: &str) -> bool {
+    let mut bytes = text.bytes().enumerate();
+    bytes.all(|(at, byte)| match at {
+        8 => byte == b'-',
+        _ => byte.is_ascii_digit(),
+    })
+}
+
+fn status(rest: &str) -> Status {
+    let mut parts = rest.split('-');
+    while let Some(part) = parts.next() {
+        match part {
+            FINISHED | DONE => {
+                let ticks = parts.next().and_then(|part| part.strip_prefix('t'));
+                let exit_tick = ticks.and_then(|ticks| ticks.parse().ok());
+                return Status::Finished { exit_tick };
+            }
+            UNFINISHED => return Status::Unfinished,
+            _ => {}
+        }
+    }
+    Status::Other
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_tells_when_it_was_saved_and_what_became_of_the_run() {
+        let read = |name: &str| {
+            let name = FileName::of(Path::new(name));
+            (name.stamp, name.status)
+        };
+        let finished = |exit_tick| Status::Finished { exit_tick };
+        let stamp = "20261121-183059";
+        for (rest, status) in [
+            ("-level3-finished-t1731.pmd", finished(Some(1731))),
+            ("-level3-finished-t1731-2.pmd", finished(Some(1731))),
+            ("-level3-done.pmd", finished(None)),
+            ("-level3-net-done.pmd", finished(None)),
+            ("-level-3-unfinished-2.pmd", Status::Unfinished),
+            ("-level3-kept.pmd", Status::Other),
+            (".pmd", Status::Other),
+        ] {
+            assert_eq!(
+                read(&format!("x/{stamp}{rest}")),
+                (stamp.to_owned(), status),
+                "{rest}"
+            );
+        }
+        let received = read(&format!("net-{stamp}-level3.pmd"));
+        assert_eq!(received, (stamp.to_owned(), Status::Other));
+        for name in [
+            "my-finished-t3.pmd",
+            "2026112x-183059-done.pmd",
+            "äöü.pmd",
+            "",
+        ] {
+            assert_eq!(read(name), (String::new(), Status::Other), "{name}");
+        }
+    }
+}

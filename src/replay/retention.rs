@@ -1,0 +1,135 @@
+//! Which recordings of a folder are kept and which make room for newer ones.
+
+use super::file_name::{FileName, Status};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// How many recordings are kept; none for any number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Newest finished runs. The best run of each level is kept beside them.
+    pub finished: Option<usize>,
+    /// Newest unfinished runs.
+    pub unfinished: Option<usize>,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            finished: Some(1000),
+            unfinished: Some(20),
+        }
+    }
+}
+
+/// The files that make room. Only finished and unfinished runs do; what a player saved by hand or received stays. `level_of`
+/// reads the content hash of a recording's level.
+pub fn surplus(
+    files: &[PathBuf],
+    limits: Limits,
+    level_of: impl Fn(&Path) -> Option<u64>,
+) -> Vec<PathBuf> {
+    let mut finished = Vec::new();
+    let mut unfinished = Vec::new();
+    for file in files {
+        let name = FileName::of(file);
+        match name.status {
+            Status::Finished { exit_tick } => finished.push((name.stamp, file, exit_tick)),
+            Status::Unfinished => unfinished.push((name.stamp, file, None)),
+            Status::Other => {}
+        }
+    }
+    let mut surplus = beyond(limits.finished, &mut finished);
+    if !surplus.is_empty() {
+        let best = best_of_levels(&finished, level_of);
+        surplus.retain(|file| !best.contains(file));
+    }
+    surplus.extend(beyond(limits.unfinished, &mut unfinished));
+    surplus.into_iter().cloned().collect()
+}
+
+/// A recording: the time in its name, its path, and the tick in which the exit was reached.
+type Run<'a> = (String, &'a PathBuf, Option<i32>);
+
+/// Sorts runs, the newest first, and returns those beyond a limit.
+fn beyond<'a>(limit: Option<usize>, runs: &mut [Run<'a>]) -> Vec<&'a PathBuf> {
+    runs.sort_by(|a, b| (&b.0, b.1).cmp(&(&a.0, a.1)));
+    let beyond = runs.iter().skip(limit.unwrap_or(usize::MAX));
+    beyond.map(|run| run.1).collect()
+}
+
+/// The fastest run of each level, by content hash; of equally fast ones the oldest.
+fn best_of_levels<'a>(
+    runs: &[Run<'a>],
+    level_of: impl Fn(&Path) -> Option<u64>,
+) -> Vec<&'a PathBuf> {
+    let mut best: BTreeMap<u64, (i32, &String, &'a PathBuf)> = BTreeMap::new();
+    for (stamp, file, exit_tick) in runs {
+        let (Some(ticks), Some(level)) = (*exit_tick, level_of(file)) else {
+            continue;
+        };
+        let run = (ticks, stamp, *file);
+        let known = best.entry(level).or_insert(run);
+        *known = run.min(*known);
+    }
+    best.into_values().map(|run| run.2).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIMITS: Limits = Limits {
+        finished: Some(2),
+        unfinished: Some(1),
+    };
+
+    fn left(names: &[&str], limits: Limits) -> Vec<String> {
+        let files: Vec<PathBuf> = names.iter().map(PathBuf::from).collect();
+        // The hash of a level of these tests is its number.
+        let level_of = |path: &Path| {
+            let name = path.to_string_lossy();
+            let number = name.split("level").nth(1)?.split('-').next()?;
+            number.parse().ok()
+        };
+        let gone = surplus(&files, limits, level_of);
+        let left = files.iter().filter(|file| !gone.contains(file));
+        left.map(|file| file.to_string_lossy().into_owned())
+            .collect()
+    }
+
+    #[test]
+    fn the_newest_finished_runs_stay_and_the_best_of_each_level_for_ever() {
+        let names = [
+            "20260101-000000-level1-finished-t900.pmd",
+            "20260102-000000-level1-finished-t800.pmd",
+            "20260103-000000-level2-finished-t700.pmd",
+            "20260104-000000-level1-finished-t800.pmd",
+            "20260105-000000-level2-finished-t750.pmd",
+            "20260106-000000-level1-finished-t850.pmd",
+        ];
+        let expected = [names[1], names[2], names[4], names[5]];
+        assert_eq!(left(&names, LIMITS), expected);
+        let unlimited = Limits {
+            finished: None,
+            ..LIMITS
+        };
+        assert_eq!(left(&names, unlimited), names);
+    }
+
+    #[test]
+    fn old_unfinished_runs_make_room_and_everything_else_stays() {
+        let names = [
+            "20250101-000000-level3-done.pmd",
+            "20250101-000000-level3-kept.pmd",
+            "20250101-000000-level3-left.pmd",
+            "20260103-000000-level3-unfinished.pmd",
+            "20260103-000000-level3-unfinished-2.pmd",
+            "net-20250101-000000-level3.pmd",
+            "my finished game.pmd",
+        ];
+        let mut expected = names.to_vec();
+        expected.remove(4);
+        assert_eq!(left(&names, LIMITS), expected);
+    }
+}

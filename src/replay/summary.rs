@@ -1,0 +1,109 @@
+//! What a recording says of itself, read from the beginning of its file.
+
+use super::DemoError;
+use super::bytes::Reader;
+use super::demo::{file_error, read_head, read_opening};
+use crate::files;
+use flate2::read::DeflateDecoder;
+use std::io::Read;
+use std::path::Path;
+
+/// Bytes of a file that are read: the opening is short, and what follows may be long.
+const START: u64 = 16 << 10;
+
+/// What a recording says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// Name of the level's file, without folder and ending.
+    pub level_name: String,
+    /// Number of the level.
+    pub level_number: i32,
+    /// [`crate::level::Level::content_hash`] of the level.
+    pub level_hash: u64,
+    /// When it was recorded, seconds since 1970 in UTC; 0 if unknown.
+    pub date: u64,
+    /// Names of the players, as far as they are known.
+    pub players: Vec<String>,
+    /// The last tick.
+    pub end_tick: i32,
+}
+
+impl Summary {
+    /// Reads the beginning of a file, a few thousand bytes however long it is. The rest may be damaged.
+    ///
+    /// # Errors
+    /// Those of the file system and of a file that does not begin as a recording does.
+    pub fn load(path: &Path) -> Result<Summary, DemoError> {
+        let bytes = files::read_start(path, START).map_err(|e| file_error(path, e))?;
+        Summary::decode(&bytes).map_err(|error| error.of(path))
+    }
+
+    fn decode(bytes: &[u8]) -> Result<Summary, DemoError> {
+        let mut reader = Reader(bytes);
+        read_head(&mut reader)?;
+        let mut body = Vec::new();
+        // The file may be cut here; what could be unpacked counts.
+        let _ = DeflateDecoder::new(reader.0)
+            .take(START)
+            .read_to_end(&mut body);
+        let opening = read_opening(&mut Reader(&body))?;
+        let players = opening.names.into_iter().filter(|name| !name.is_empty());
+        Ok(Summary {
+            level_name: opening.level_name,
+            level_number: opening.level_number,
+            level_hash: opening.level_hash,
+            date: opening.date,
+            players: players.collect(),
+            end_tick: opening.end_frame,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::replay::Demo;
+    use std::path::PathBuf;
+
+    fn shipped() -> Vec<PathBuf> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("demos");
+        let entries = std::fs::read_dir(folder).expect("a folder of the checkout");
+        entries
+            .map(|entry| entry.expect("an entry").path())
+            .collect()
+    }
+
+    #[test]
+    fn a_summary_says_what_the_whole_recording_says() {
+        let files = shipped();
+        assert!(files.len() > 3);
+        for file in files {
+            let (summary, demo) = (Summary::load(&file), Demo::load(&file));
+            let (summary, demo) = (summary.expect("a recording"), demo.expect("a recording"));
+            assert_eq!(summary.level_name, demo.level_name);
+            assert_eq!(summary.level_number, demo.level_number);
+            assert_eq!(summary.level_hash, demo.level_hash);
+            assert_eq!(
+                (summary.date, summary.end_tick),
+                (demo.date, demo.end_frame)
+            );
+            let named = demo.names.iter().filter(|name| !name.is_empty());
+            assert!(named.eq(&summary.players));
+        }
+    }
+
+    #[test]
+    fn only_the_beginning_of_a_file_is_needed_and_other_files_are_refused() {
+        let demo = Demo::load(&shipped()[0]).expect("a recording");
+        let bytes = demo.encode().expect("memory");
+        let cut = &bytes[..bytes.len() - 8];
+        assert!(Demo::decode(cut).is_err());
+        assert_eq!(
+            Summary::decode(cut).expect("its beginning").level_hash,
+            demo.level_hash
+        );
+        let told = |bytes: &[u8]| Summary::decode(bytes).expect_err("no recording");
+        assert!(matches!(told(b"GIF89a"), DemoError::NotADemo));
+        assert!(matches!(told(&bytes[..30]), DemoError::Truncated { .. }));
+    }
+}

@@ -1,0 +1,9 @@
+//! The committed sprites and sounds are what their sources make, and complete.
+
+mod actor_sprites;
+#[path = "../../examples/make_assets/art/mod.rs"]
+mod art;
+#[path = "../../examples/make_sounds/effects/mod.rs"]
+mod effects;
+mod pictures;
+mod sounds;

@@ -1,0 +1,151 @@
+//! The committed pictures are what the committed sources draw.
+
+use crate::art::Content;
+use std::fs::{self, File};
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+const REMEDY: &str = "run `cargo run --example make_assets` and commit the result";
+
+fn assets() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")
+}
+
+/// Size and RGBA pixels of a PNG file.
+fn decode(path: &Path) -> (u32, u32, Vec<u8>) {
+    let file = File::open(path).unwrap_or_else(|e| panic!("{}: {e}; {REMEDY}", path.display()));
+    let mut reader = png::Decoder::new(BufReader::new(file)).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut pixels).unwrap();
+    assert_eq!(info.color_type, png::ColorType::Rgba, "{}", path.display());
+    pixels.truncate(info.buffer_size());
+    (info.width, info.height, pixels)
+}
+
+#[test]
+fn the_committed_assets_are_what_the_sources_draw() {
+    for (name, content) in crate::art::make() {
+        let path = assets().join(&name);
+        match content {
+            Content::Bitmap(picture) => {
+                let (w, h, pixels) = decode(&path);
+                assert_eq!(
+                    (w as i32, h as i32),
+                    (picture.w, picture.h),
+                    "{name}: size; {REMEDY}"
+                );
+                assert!(pixels == picture.rgba(), "{name}: pixels differ; {REMEDY}");
+            }
+            Content::Text(text) => {
+                let committed = fs::read_to_string(&path)
+                    .unwrap_or_else(|e| panic!("{name}: {e}; {REMEDY}"))
+                    .replace("\r\n", "\n");
+                assert!(committed == text, "{name}: text differs; {REMEDY}");
+            }
+        }
+    }
+}
+
+/// The manifest that the sources draw.
+fn manifest() -> String {
+    crate::art::make()
+        .into_iter()
+        .find_map(|(name, content)| match content {
+            Content::Text(text) if name == "sprites.ron" => Some(text),
+            _ => None,
+        })
+        .expect("the sources draw a manifest")
+}
+
+#[test]
+fn the_manifest_reads_as_ron_and_every_frame_lies_inside_of_the_sheet() {
+    #[derive(serde::Deserialize)]
+    struct Sprite {
+        frames: Vec<(u32, u32, u32, u32)>,
+        ticks: u32,
+    }
+    let (width, height, _) = decode(&assets().join("sprites.png"));
+    let sprites: std::collections::BTreeMap<String, Sprite> = ron::from_str(&manifest()).unwrap();
+    for (name, sprite) in sprites {
+        assert!(!sprite.frames.is_empty(), "{name}");
+        assert!(
+            sprite.ticks <= 400,
+            "{name}: {} frames at 40 Hz",
+            sprite.ticks
+        );
+        for (x, y, w, h) in sprite.frames {
+            assert!(
+                x >= 1 && y >= 1 && x + w < width && y + h < height,
+                "{name}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_ground_has_a_picture_for_each_set_of_neighbours_and_each_inner_corner() {
+    let manifest = manifest();
+    let has = |name: String| {
+        assert!(
+            manifest.contains(&format!("\"{name}\":")),
+            "{name} is missing"
+        )
+    };
+    for ground in [
+        "rock",
+        "slate",
+        "mossrock",
+        "sandstone",
+        "brick",
+        "jade",
+        "gold",
+        "plum",
+        "metal",
+        "copper",
+        "crystal",
+        "ice",
+        "ruby",
+        "amber",
+        "emerald",
+        "soil",
+    ] {
+        (0..16).for_each(|mask| has(format!("tile/{ground}/{mask:02}")));
+        (0..4).for_each(|fill| has(format!("tile/{ground}/fill_{fill}")));
+        for corner in ["nw", "ne", "se", "sw"] {
+            has(format!("tile/{ground}/inner_{corner}"));
+        }
+    }
+}
+
+#[test]
+fn both_fonts_have_every_printable_ascii_character_and_the_signs_of_the_interface() {
+    let manifest = manifest();
+    for letter in (' '..='~').chain("×→←↑↓…©°♥".chars()) {
+        for size in [8, 12] {
+            let name = format!("\"font/{size}/{:x}\":", letter as u32);
+            assert!(
+                manifest.contains(&name),
+                "{letter:?} is missing in size {size}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_background_layer_repeats_without_a_seam() {
+    // The columns at both ends are as alike as two neighbours in the middle: no sudden step of the silhouette.
+    for (name, content) in crate::art::make() {
+        let Content::Bitmap(picture) = content else {
+            continue;
+        };
+        if !name.starts_with("background/mesas") {
+            continue;
+        }
+        let top = |x: i32| (0..picture.h).find(|&y| picture.solid(x, y)).unwrap();
+        let step = (top(0) - top(picture.w - 1)).abs();
+        assert!(
+            step < 12,
+            "{name}: a step of {step} pixels where the layer repeats"
+        );
+    }
+}

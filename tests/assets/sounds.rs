@@ -1,0 +1,140 @@
+//! The committed sounds are what the committed sources make, and fit to be heard.
+
+use purple_martians::synth::measure::{ClipMeasurements, figures};
+use purple_martians::synth::music::Track;
+use purple_martians::synth::{RATE, wav};
+use std::fs;
+use std::path::{Path, PathBuf};
+use xxhash_rust::xxh3::xxh3_64;
+
+const REMEDY: &str = "run `cargo run --release --example make_sounds` and commit the result";
+
+fn sounds() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/sounds")
+}
+
+/// The committed samples of an effect.
+fn committed(name: &str) -> Vec<i16> {
+    let path = sounds().join(format!("{name}.wav"));
+    let bytes = fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}; {REMEDY}", path.display()));
+    wav::read(&bytes).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+fn decibels(x: f64) -> f64 {
+    20.0 * x.log10()
+}
+
+#[test]
+fn the_committed_sounds_are_byte_for_byte_what_the_sources_make() {
+    for (name, clip) in crate::effects::all() {
+        let made = wav::write(&clip.pcm()).unwrap();
+        let found = fs::read(sounds().join(format!("{name}.wav"))).unwrap_or_default();
+        assert!(found == made, "{name}.wav differs; {REMEDY}");
+    }
+}
+
+#[test]
+fn there_is_no_sound_file_without_a_source() {
+    let made: Vec<String> = crate::effects::all()
+        .iter()
+        .map(|e| format!("{}.wav", e.0))
+        .collect();
+    for entry in fs::read_dir(sounds()).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(made.contains(&name), "{name} has no source");
+    }
+}
+
+#[test]
+fn every_effect_is_loud_enough_and_never_too_loud() {
+    for (name, _) in crate::effects::all() {
+        let ClipMeasurements {
+            peak, mean, rms, ..
+        } = figures(committed(name).into_iter());
+        assert!(
+            decibels(peak) <= -1.0,
+            "{name}: peak {:.1} dB",
+            decibels(peak)
+        );
+        assert!(mean.abs() < 0.005, "{name}: constant part {mean}");
+        let power = decibels(rms);
+        assert!(
+            (-26.0..=-8.0).contains(&power),
+            "{name}: power {power:.1} dB"
+        );
+    }
+}
+
+#[test]
+fn effects_start_and_end_in_silence_and_do_not_click() {
+    for (name, _) in crate::effects::all().into_iter().filter(|e| e.0 != "fuse") {
+        let samples = committed(name);
+        let ends = [samples[0], samples[samples.len() - 1]];
+        assert_eq!(ends, [0, 0], "{name}");
+        // The last 2 ms are far below the rest.
+        let last = figures(samples[samples.len() - 88..].iter().copied());
+        assert!(
+            decibels(last.peak) < -40.0,
+            "{name} breaks off at {:.4}",
+            last.peak
+        );
+    }
+}
+
+#[test]
+fn the_fuse_is_a_loop_without_seam() {
+    let found = figures(committed("fuse").into_iter());
+    assert!(found.seam <= found.step, "{found:?}");
+    // Power around the seam is that of the middle.
+    let samples = committed("fuse");
+    let count = samples.len();
+    let around = figures((0..4410).map(|i| samples[(count - 2205 + i) % count]));
+    assert!((decibels(around.rms) - decibels(found.rms)).abs() < 4.0);
+}
+
+#[test]
+fn all_effects_together_are_smaller_than_two_megabytes() {
+    let bytes: u64 = crate::effects::all()
+        .iter()
+        .map(|(name, _)| {
+            fs::metadata(sounds().join(format!("{name}.wav")))
+                .unwrap()
+                .len()
+        })
+        .sum();
+    assert!(bytes < 2_000_000, "{bytes}");
+}
+
+/// The checksums are those of the samples on all platforms; who changes a piece or an instrument
+/// puts the new ones here.
+#[test]
+fn every_piece_of_music_is_a_good_loop_and_always_the_same() {
+    let checksums = [
+        (Track::Dream, 8_255_815_201_227_845_314),
+        (Track::Chip, 10_601_911_435_875_121_708),
+        (Track::Mars, 15_770_728_501_788_732_942),
+    ];
+    let mut found = Vec::new();
+    for (track, _) in checksums {
+        let piece = track.render().unwrap();
+        let seconds = piece.len() as f64 / f64::from(RATE);
+        assert!((60.0..=90.0).contains(&seconds), "{track:?}: {seconds} s");
+        for side in 0..2 {
+            let of = figures(piece.iter().map(|both| both[side]));
+            assert!(decibels(of.peak) <= -1.0, "{track:?}: {of:?}");
+            assert!(of.mean.abs() < 0.005, "{track:?}: {of:?}");
+            assert!(
+                (-22.0..=-14.0).contains(&decibels(of.rms)),
+                "{track:?}: {of:?}"
+            );
+            assert!(of.seam <= of.step, "{track:?}: {of:?}");
+        }
+        let bytes: Vec<u8> = piece
+            .iter()
+            .flatten()
+            .flat_map(|x| x.to_le_bytes())
+            .collect();
+        found.push((track, xxh3_64(&bytes)));
+    }
+    assert_eq!(found, checksums);
+}

@@ -1,0 +1,7 @@
+//! The program, started from a command line without a window.
+
+mod import;
+mod netgame;
+mod original_files;
+mod originals;
+mod program;

@@ -1,0 +1,388 @@
+//! `pm server` and `pm bot` as real programs that talk through the machine's own network.
+
+use crate::program::Folder;
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::UdpSocket;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long to wait for what should happen at once.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// Conditions of a bad link.
+const BAD: &str = "--rtt 100 --jitter 20 --loss 5 --duplicate 2 --reorder 2";
+
+/// A program that ends with the test.
+struct Running {
+    child: Child,
+    errors: BufReader<std::process::ChildStderr>,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What a program that ran in the background did.
+struct Ended {
+    status: Option<i32>,
+    /// The last line on standard output.
+    report: Value,
+    errors: String,
+}
+
+impl Running {
+    fn start(folder: &Folder, arguments: &str) -> Running {
+        Running::start_with(folder, arguments, Stdio::null())
+    }
+
+    fn start_with(folder: &Folder, arguments: &str, input: Stdio) -> Running {
+        let mut child = folder
+            .command(&arguments.split_whitespace().collect::<Vec<_>>())
+            .stdin(input)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let errors = BufReader::new(child.stderr.take().expect("it is piped"));
+        Running { child, errors }
+    }
+
+    /// A server on a port of its own, and the port.
+    fn server(folder: &Folder, arguments: &str) -> (Running, u16) {
+        Running::server_with(folder, arguments, Stdio::null())
+    }
+
+    fn server_with(folder: &Folder, arguments: &str, input: Stdio) -> (Running, u16) {
+        let arguments = format!("server --port 0 --level 1 {arguments}");
+        let mut server = Running::start_with(folder, &arguments, input);
+        let address = server.wait_for_line("listening on ");
+        let port = address
+            .rsplit(':')
+            .next()
+            .and_then(|port| port.parse().ok());
+        (server, port.expect("a port"))
+    }
+
+    /// Reads standard error up to a line with this in it; what follows in the line.
+    fn wait_for_line(&mut self, wanted: &str) -> String {
+        let mut told = String::new();
+        loop {
+            let mut line = String::new();
+            let read = self.errors.read_line(&mut line).expect("it is text");
+            assert!(read > 0, "no {wanted:?} in {told}");
+            if let Some((_, rest)) = line.trim_end().split_once(wanted) {
+                return rest.to_owned();
+            }
+            told.push_str(&line);
+        }
+    }
+
+    /// Asks it to end, as a terminal or the system does.
+    fn ask_to_end(&self) {
+        self.signal("TERM");
+    }
+
+    /// Sends a signal.
+    fn signal(&self, name: &str) {
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill").args(["-s", name, &id]).status();
+        assert!(sent.expect("kill is there").success());
+    }
+
+    /// Waits for its end.
+    fn end(mut self) -> Ended {
+        let deadline = Instant::now() + PATIENCE;
+        let status = loop {
+            if let Some(status) = self.child.try_wait().expect("it can be asked") {
+                break status;
+            }
+            assert!(Instant::now() < deadline, "it does not end");
+            std::thread::sleep(Duration::from_millis(20));
+        };
+        let mut errors = String::new();
+        self.errors.read_to_string(&mut errors).expect("text");
+        let mut out = String::new();
+        let mut stdout = self.child.stdout.take().expect("it is piped");
+        stdout.read_to_string(&mut out).expect("text");
+        assert!(!errors.contains("panicked"), "{errors}");
+        let last = out.lines().last().unwrap_or("null");
+        Ended {
+            status: status.code(),
+            report: serde_json::from_str(last).expect("the last line is JSON"),
+            errors,
+        }
+    }
+}
+
+fn bot(folder: &Folder, port: u16, arguments: &str) -> Running {
+    Running::start(folder, &format!("bot --join 127.0.0.1:{port} {arguments}"))
+}
+
+fn number(report: &Value, name: &str) -> f64 {
+    let value = report[name].as_f64();
+    value.unwrap_or_else(|| panic!("no number {name} in {report}"))
+}
+
+#[test]
+fn three_bots_on_bad_links_play_with_a_server_without_divergence_and_leave_in_order() {
+    let folder = Folder::new("netgame-bots");
+    let (server, port) = Running::server(&folder, "--json");
+    let bots: Vec<Running> = ["human", "random", "random"]
+        .iter()
+        .zip(1..)
+        .map(|(moves, seed)| {
+            let how = format!("--json --seconds 5 --moves {moves} --seed {seed} {BAD}");
+            bot(&folder, port, &how)
+        })
+        .collect();
+    for bot in bots {
+        let bot = bot.end();
+        assert_eq!(bot.status, Some(0), "{} {}", bot.report, bot.errors);
+        for none in ["desyncs", "disconnects", "forced_states"] {
+            assert_eq!(number(&bot.report, none), 0.0, "{none}: {}", bot.report);
+        }
+        assert!(
+            number(&bot.report, "active_seconds") > 3.0,
+            "{}",
+            bot.report
+        );
+        assert!(number(&bot.report, "hashes_equal") > 5.0, "{}", bot.report);
+        assert!(number(&bot.report, "bytes_down_per_s") > 500.0);
+        assert!(number(&bot.report, "bytes_up_per_s") > 500.0);
+        assert!(number(&bot.report, "correction_local_mean_px") >= 0.0);
+        assert!(number(&bot.report, "correction_remote_max_px") >= 0.0);
+    }
+    server.ask_to_end();
+    let server = server.end();
+    assert_eq!(server.status, Some(0), "{}", server.errors);
+    assert_eq!(number(&server.report, "joined"), 3.0, "{}", server.report);
+    assert_eq!(number(&server.report, "left"), 3.0, "{}", server.report);
+    assert_eq!(number(&server.report, "dropped"), 0.0, "{}", server.report);
+    assert_eq!(number(&server.report, "desyncs"), 0.0, "{}", server.report);
+    assert!(
+        server.errors.contains("joins as player 1"),
+        "{}",
+        server.errors
+    );
+}
+
+#[test]
+fn a_server_that_is_asked_to_end_tells_its_bots_and_its_recording_holds() {
+    let folder = Folder::new("netgame-end");
+    folder.put("pm.cfg", "[DEMO]\nautosave_game_on_game_exit = 1\n");
+    let (mut server, port) = Running::server(&folder, "--json");
+    let bots = ["Ann", "Bob"].map(|name| bot(&folder, port, &format!("--name {name}")));
+    server.wait_for_line("joins as player");
+    server.wait_for_line("joins as player");
+    // Recordings of less than a second are not kept.
+    std::thread::sleep(Duration::from_secs(2));
+    server.ask_to_end();
+    for bot in bots {
+        let bot = bot.end();
+        assert_eq!(bot.status, Some(0), "{} {}", bot.report, bot.errors);
+        assert_eq!(number(&bot.report, "disconnects"), 0.0, "{}", bot.report);
+    }
+    let server = server.end();
+    assert_eq!(server.status, Some(0), "{}", server.errors);
+    assert_eq!(number(&server.report, "dropped"), 0.0, "{}", server.report);
+    let saved = server
+        .errors
+        .lines()
+        .find_map(|line| line.split_once("saved "));
+    let (_, saved) = saved.expect("the settings want the recording");
+    assert!(folder.has(saved), "{saved}");
+    folder.run(&["verify", saved]).succeeds();
+}
+
+#[test]
+fn a_server_ends_after_its_time_and_a_bot_needs_its_password() {
+    let folder = Folder::new("netgame-password");
+    let (server, port) = Running::server(&folder, "--password swordfish --seconds 4 --json");
+    let stranger = bot(&folder, port, "--password trout --seconds 1").end();
+    assert_eq!(stranger.status, Some(1));
+    assert!(stranger.errors.contains("password"), "{}", stranger.errors);
+    let friend = bot(&folder, port, "--password swordfish").end();
+    assert_eq!(friend.status, Some(0), "{}", friend.errors);
+    assert_eq!(server.end().status, Some(0));
+}
+
+#[test]
+fn a_server_obeys_what_its_host_types() {
+    let folder = Folder::new("netgame-console");
+    let (mut server, port) = Running::server_with(&folder, "--json", Stdio::piped());
+    let mut input = server.child.stdin.take().expect("it is piped");
+    let mut enter = |line: &str| writeln!(input, "{line}").expect("the server reads");
+    let bot = bot(&folder, port, "");
+    server.wait_for_line("joins as player 1");
+    enter("help");
+    server.wait_for_line("Commands: help, say TEXT, quit, /kick N");
+    enter("dance");
+    server.wait_for_line("Unknown command \"dance\"");
+    enter("say hello everybody");
+    server.wait_for_line("hello everybody");
+    enter("ban 1 ever");
+    server.wait_for_line("Player 1 was kicked, 127.0.0.1 is banned");
+    assert_eq!(bot.end().status, Some(1));
+    enter("/bans");
+    server.wait_for_line("Banned: 127.0.0.1 for ever");
+    enter("unban 127.0.0.1");
+    server.wait_for_line("127.0.0.1 is no longer banned");
+    enter("quit");
+    let server = server.end();
+    assert_eq!(server.status, Some(0), "{}", server.errors);
+    assert_eq!(number(&server.report, "joined"), 1.0, "{}", server.report);
+}
+
+#[test]
+fn a_server_does_not_start_without_its_ban_list() {
+    let folder = Folder::new("netgame-bans");
+    folder.put("pm.cfg", "").put("bans.txt", b"# list\n1\09\0");
+    let server = folder.run(&["server", "--level", "1", "--port", "0", "--seconds", "1"]);
+    server.fails_with("bans.txt:2: a NUL character");
+}
+
+#[test]
+fn a_password_comes_from_standard_input_or_the_environment() {
+    let folder = Folder::new("netgame-secret");
+    let arguments = [
+        "server",
+        "--port",
+        "0",
+        "--level",
+        "1",
+        "--password",
+        "-",
+        "--json",
+    ];
+    let mut child = folder
+        .command(&arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let input = child.stdin.as_mut().expect("it is piped");
+    input.write_all(b"swordfish\n").expect("it reads");
+    let errors = BufReader::new(child.stderr.take().expect("it is piped"));
+    let mut server = Running { child, errors };
+    let address = server.wait_for_line("listening on ");
+    let port = address.rsplit(':').next().expect("a port");
+    let address = format!("127.0.0.1:{port}");
+    let bot = |password: &str| {
+        let mut bot = folder.command(&["bot", "--join", &address, "--seconds", "0.2"]);
+        bot.env("PM_PASSWORD", password).output().expect("it runs")
+    };
+    let (stranger, friend) = (bot("trout"), bot("swordfish"));
+    assert_eq!(stranger.status.code(), Some(1));
+    assert_eq!(friend.status.code(), Some(0), "{friend:?}");
+    server.ask_to_end();
+    assert_eq!(server.end().status, Some(0));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_server_whose_terminal_is_closed_tells_its_bots() {
+    let folder = Folder::new("netgame-hangup");
+    let (mut server, port) = Running::server(&folder, "--json");
+    let bot = bot(&folder, port, "--name Ann");
+    server.wait_for_line("joins as player");
+    server.signal("HUP");
+    let bot = bot.end();
+    assert_eq!(bot.status, Some(0), "{} {}", bot.report, bot.errors);
+    assert_eq!(server.end().status, Some(0));
+}
+
+#[test]
+fn a_port_in_use_and_a_server_that_is_not_there_are_told() {
+    let folder = Folder::new("netgame-errors");
+    let taken = UdpSocket::bind("0.0.0.0:0").expect("a port");
+    let port = taken.local_addr().expect("it has one").port();
+    let server = folder.run(&["server", "--level", "1", "--port", &port.to_string()]);
+    server.fails_with(&format!("UDP port {port} is in use by another program"));
+    let bot = folder.run(&["bot", "--join", &format!("127.0.0.1:{port}")]);
+    bot.fails_with(&format!("no server answered at 127.0.0.1:{port}"));
+    let level = folder.run(&["server", "--level", "9999", "--port", "0"]);
+    level.fails_with("there is no level `9999`");
+}
+
+#[test]
+fn netsim_tries_a_bad_link_on_a_virtual_clock_and_with_real_programs() {
+    let folder = Folder::new("netgame-netsim");
+    let how = "--json --clients 2 --rtt 100 --jitter 10 --loss 5 --warmup 3 --seconds 3";
+    for how in [how.to_owned(), format!("{how} --processes")] {
+        let arguments: Vec<&str> = std::iter::once("netsim")
+            .chain(how.split_whitespace())
+            .collect();
+        let ran = folder.run(&arguments);
+        ran.succeeds();
+        let report: Value = serde_json::from_str(ran.out.trim_end()).expect("JSON");
+        let clients = report["clients"].as_array().expect("a list");
+        assert_eq!(clients.len(), 2, "{report}");
+        for client in clients {
+            assert_eq!(number(client, "desyncs"), 0.0, "{report}");
+            assert!(number(client, "active_seconds") > 1.0, "{report}");
+        }
+        assert_eq!(number(&report["server"], "joined"), 2.0, "{report}");
+    }
+}
+
+/// Pages of memory that a program uses, in bytes.
+#[cfg(target_os = "linux")]
+fn memory_of(program: &Running) -> u64 {
+    let path = format!("/proc/{}/statm", program.child.id());
+    let text = std::fs::read_to_string(path).expect("it runs");
+    let pages = text.split(' ').nth(1).and_then(|n| n.parse::<u64>().ok());
+    pages.expect("a number of pages") * 4096
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn twenty_thousand_datagrams_of_garbage_a_second_disturb_neither_server_nor_bots() {
+    let folder = Folder::new("netgame-garbage");
+    let (server, port) = Running::server(&folder, "--json");
+    let bots: Vec<Running> = (1..=2)
+        .map(|seed| bot(&folder, port, &format!("--json --seconds 8 --seed {seed}")))
+        .collect();
+    std::thread::sleep(Duration::from_secs(3));
+    let before = memory_of(&server);
+    let socket = UdpSocket::bind(("127.0.0.1", 0)).expect("a port");
+    let start = Instant::now();
+    let (mut sent, mut state) = (0_u32, 1_u32);
+    while start.elapsed() < Duration::from_secs(3) {
+        // As many as 20 000 a second make until now.
+        let due = (start.elapsed().as_secs_f64() * 20_000.0) as u32;
+        while sent < due {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let mut bytes = vec![(state >> 24) as u8; (state >> 8) as usize % 1400];
+            let head: &[u8] = [&b"PMR1\x01"[..], &[1, 2, 3], &[]][sent as usize % 3];
+            bytes.iter_mut().zip(head).for_each(|(a, b)| *a = *b);
+            // What the system does not take is lost like anything else.
+            let _ = socket.send_to(&bytes, ("127.0.0.1", port));
+            sent += 1;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let after = memory_of(&server);
+    assert!(sent > 50_000, "{sent}");
+    assert!(after < before + (16 << 20), "{before} bytes, then {after}");
+    for bot in bots {
+        let bot = bot.end();
+        assert_eq!(bot.status, Some(0), "{} {}", bot.report, bot.errors);
+        for none in ["desyncs", "disconnects"] {
+            assert_eq!(number(&bot.report, none), 0.0, "{none}: {}", bot.report);
+        }
+        assert!(
+            number(&bot.report, "active_seconds") > 5.0,
+            "{}",
+            bot.report
+        );
+    }
+    server.ask_to_end();
+    let server = server.end();
+    assert_eq!(server.status, Some(0), "{}", server.errors);
+    assert_eq!(number(&server.report, "dropped"), 0.0, "{}", server.report);
+}

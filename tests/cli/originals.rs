@@ -1,0 +1,126 @@
+//! The original's files in `pm play`, `replay`, `verify`, `trace` and `screenshot`, as far as that
+//! goes without a window.
+
+use crate::program::Folder;
+
+/// A game of level 31 in `games`, its level in `levels`.
+fn original(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder
+        .put("games/run.gm", crate::original_files::game(31))
+        .put("levels/level031.pml", crate::original_files::level());
+    folder
+}
+
+#[test]
+fn a_game_of_the_original_is_verified_with_the_level_beside_its_folder() {
+    let folder = original("verify-beside");
+    let ran = folder.run(&["verify", "games/run.gm"]);
+    ran.succeeds();
+    assert!(
+        ran.out
+            .starts_with("games/run.gm: ok\n  level 31 \"level031\""),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.contains("exit in frame"), "{}", ran.out);
+}
+
+#[test]
+fn the_level_of_a_game_may_be_beside_it_or_in_the_folder_that_is_named() {
+    let folder = Folder::new("verify-where");
+    folder
+        .put("beside/run.gm", crate::original_files::game(31))
+        .put("beside/LEVEL31.PML", crate::original_files::level())
+        .put("alone/run.gm", crate::original_files::game(31))
+        .put("beside/level032.pml", crate::original_files::newest_level())
+        .put("alone/newest.GM", crate::original_files::newest_game(32));
+    folder.run(&["verify", "beside/run.gm"]).succeeds();
+    let named = [
+        "verify",
+        "alone/run.gm",
+        "alone/newest.GM",
+        "--levels",
+        "beside",
+    ];
+    folder.run(&named).succeeds();
+    // A bare name is in the working directory.
+    folder.put("run.gm", crate::original_files::game(31));
+    folder
+        .run(&["verify", "run.gm"])
+        .fails_with("found no level \"level031\"; looked in .,");
+    folder.put("level031.pml", crate::original_files::level());
+    folder.run(&["verify", "run.gm"]).succeeds();
+}
+
+#[test]
+fn a_game_is_verified_on_the_imported_level_too() {
+    let folder = original("verify-imported");
+    folder.run(&["import", "levels", "-o", "ours"]).succeeds();
+    let ran = folder.run(&["verify", "games/run.gm", "--levels", "ours"]);
+    ran.succeeds();
+    assert!(ran.out.contains("level 31 \"031_level031\""), "{}", ran.out);
+    let checksum = |text: &str| {
+        let at = text.find("checksum").expect("a checksum");
+        text[at..at + 25].to_owned()
+    };
+    let first = folder.run(&["verify", "games/run.gm"]);
+    assert_eq!(checksum(&first.out), checksum(&ran.out));
+}
+
+#[test]
+fn one_of_our_levels_is_never_taken_for_one_of_the_original() {
+    let folder = Folder::new("verify-ours");
+    folder.put("run.gm", crate::original_files::game(1));
+    let ran = folder.run(&["verify", "run.gm"]);
+    ran.fails_with("found no level \"level001\"");
+}
+
+#[test]
+fn a_game_of_the_original_is_traced() {
+    let folder = original("trace");
+    let ran = folder.run(&["trace", "games/run.gm"]);
+    ran.succeeds();
+    assert!(ran.out.lines().count() > 85);
+}
+
+#[test]
+fn an_imported_game_is_verified_with_the_originals_own_level() {
+    let folder = original("verify-pmd");
+    folder
+        .run(&["import", "games/run.gm", "-o", "ours"])
+        .succeeds();
+    let ran = folder.run(&["verify", "ours/run.pmd", "--levels", "levels"]);
+    ran.succeeds();
+}
+
+#[test]
+fn what_cannot_be_played_is_told_before_a_window_opens() {
+    let folder = original("play-errors");
+    folder
+        .put("bad/level002.pml", "no level")
+        .put("bad/02_bad.ron", "(")
+        .put("bad/run.gm", "1\n2\n");
+    let play = |level: &str| folder.run(&["play", level]);
+    play("bad/level002.pml").fails_with("pm: bad/level002.pml: not a level:");
+    play("bad/02_bad.ron").fails_with("pm: bad/02_bad.ron:");
+    play("bad/level001.pml").fails_with("pm: bad/level001.pml: No such file");
+    play("levels").fails_with("there is no level `levels`; there are 01_");
+    play("levels/").fails_with("there is no level `levels/`");
+    play("./levels").fails_with("./levels: Is a directory");
+    play("999").fails_with("there is no level `999`; there are 01_");
+    let replay = |demo: &str| folder.run(&["replay", demo]);
+    replay("bad/run.gm").fails_with("pm: bad/run.gm: line 3: found `end of file`");
+    replay("none.gm").fails_with("pm: none.gm: No such file");
+    replay("levels/level031.pml").fails_with("this is no recorded game");
+    let shot = |with: &[&str]| {
+        let mut arguments = vec!["screenshot", "-o", "shot.png"];
+        arguments.extend(with);
+        folder.run(&arguments)
+    };
+    shot(&["--level", "nowhere"]).fails_with("there is no level `nowhere`");
+    shot(&["--level", "bad/level002.pml"]).fails_with("bad/level002.pml: not a level:");
+    shot(&["--demo", "bad/run.gm"]).fails_with("bad/run.gm: line 3");
+    shot(&["--demo", "games/run.gm", "--levels", "bad"]).fails_with("found no level \"level031\"");
+    assert!(!folder.has("shot.png"));
+}

@@ -1,0 +1,132 @@
+//! The fuzz targets with a stable compiler: every target gets its seeds, and then mutations of
+//! them for some seconds.
+//!
+//! `PM_FUZZ_SECONDS` sets how long each target runs (default: 10). The mutations are the same in
+//! every run, only their number depends on the machine. An input that makes a target panic is
+//! saved; `cargo fuzz` (see `fuzz/README.md`) explores further, guided by coverage.
+
+mod mutate;
+#[path = "../cli/original_files.rs"]
+mod original_files;
+mod seeds;
+#[path = "../../fuzz/src/lib.rs"]
+mod targets;
+
+use mutate::Mutator;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// No input may take longer.
+const LONGEST: Duration = Duration::from_secs(10);
+
+fn time_for_each() -> Duration {
+    let seconds = std::env::var("PM_FUZZ_SECONDS").ok();
+    let seconds = seconds.map_or(10.0, |text| {
+        text.parse().expect("PM_FUZZ_SECONDS: a number of seconds")
+    });
+    Duration::from_secs_f64(seconds)
+}
+
+/// Runs a target on its seeds and on mutations of at most `most_bytes` bytes.
+fn fuzz(name: &str, target: fn(&[u8]), seeds: Vec<Vec<u8>>, most_bytes: usize) {
+    let start = Instant::now();
+    for seed in &seeds {
+        try_input(name, target, seed);
+    }
+    let mut mutator = Mutator::new(seeds, most_bytes);
+    let mut count = 0_u32;
+    let time = time_for_each();
+    while start.elapsed() < time {
+        let input = mutator.next();
+        try_input(name, target, &input);
+        count += 1;
+    }
+    println!("{name}: {count} mutations");
+}
+
+fn try_input(name: &str, target: fn(&[u8]), input: &[u8]) {
+    let start = Instant::now();
+    let result = catch_unwind(AssertUnwindSafe(|| target(input)));
+    let took = start.elapsed();
+    if result.is_ok() && took < LONGEST {
+        return;
+    }
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-finding"));
+    std::fs::write(&file, input).expect("a file for the finding");
+    panic!(
+        "an input of {} bytes fails after {took:?}: {}",
+        input.len(),
+        file.display()
+    );
+}
+
+#[test]
+fn any_text_of_a_level_is_read_or_refused() {
+    fuzz(
+        "level_text",
+        targets::level_text::run,
+        seeds::level_texts(),
+        1 << 14,
+    );
+}
+
+#[test]
+fn any_recording_is_read_or_refused() {
+    fuzz(
+        "demo_file",
+        targets::demo_file::run,
+        seeds::recordings(),
+        1 << 13,
+    );
+}
+
+#[test]
+fn any_level_file_of_the_original_is_imported_or_refused() {
+    fuzz(
+        "import_level",
+        targets::import_level::run,
+        seeds::original_levels(),
+        1 << 15,
+    );
+}
+
+#[test]
+fn any_content_of_a_level_of_the_original_is_imported() {
+    fuzz(
+        "import_level_inside",
+        targets::import_level_inside::run,
+        seeds::records(9),
+        1 << 13,
+    );
+}
+
+#[test]
+fn any_recording_of_the_original_is_imported_or_refused() {
+    fuzz(
+        "import_game",
+        targets::import_game::run,
+        seeds::original_games(),
+        1 << 14,
+    );
+}
+
+#[test]
+fn any_datagram_is_taken_or_refused() {
+    fuzz(
+        "net_datagram",
+        targets::net_datagram::run,
+        seeds::datagrams(),
+        1 << 12,
+    );
+}
+
+#[test]
+fn any_session_stays_within_its_limits() {
+    fuzz(
+        "net_session",
+        targets::net_session::run,
+        seeds::sessions(),
+        1 << 12,
+    );
+}

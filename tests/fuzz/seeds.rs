@@ -1,0 +1,189 @@
+//! Inputs that the targets begin with: files and messages that are good.
+
+use crate::original_files;
+use flate2::read::DeflateDecoder;
+use purple_martians::level::Level;
+use purple_martians::net::message::payload::RAW_MAGIC;
+use purple_martians::net::state_delta::StateCodec;
+use purple_martians::sim::rules::events::Events;
+use purple_martians::sim::rules::{self, start};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn files(folder: &str) -> Vec<Vec<u8>> {
+    let entries = std::fs::read_dir(root().join(folder)).expect("a folder");
+    let mut paths: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    paths.sort();
+    paths
+        .iter()
+        .map(|path| std::fs::read(path).expect("a file"))
+        .collect()
+}
+
+/// With a byte in front that tells a target what the rest is.
+fn with_mode(mode: u8, mut bytes: Vec<u8>) -> Vec<u8> {
+    bytes.insert(0, mode);
+    bytes
+}
+
+pub fn level_texts() -> Vec<Vec<u8>> {
+    files("tests/conformance/set/levels")
+}
+
+/// Files of recordings, and what they are when they are inflated.
+pub fn recordings() -> Vec<Vec<u8>> {
+    const HEAD: usize = 24;
+    let mut seeds = Vec::new();
+    for file in files("tests/conformance/set/games") {
+        let mut body = Vec::new();
+        DeflateDecoder::new(&file[HEAD..])
+            .read_to_end(&mut body)
+            .expect("a deflated body");
+        seeds.push(with_mode(0, file));
+        seeds.push(with_mode(1, body));
+    }
+    seeds
+}
+
+pub fn original_levels() -> Vec<Vec<u8>> {
+    vec![original_files::level(), original_files::newest_level()]
+}
+
+pub fn original_games() -> Vec<Vec<u8>> {
+    let games = [original_files::game(31), original_files::newest_game(31)];
+    games.map(String::into_bytes).to_vec()
+}
+
+/// Nothing but random records, for targets that make sense of any.
+pub fn records(modes: u8) -> Vec<Vec<u8>> {
+    let mut state = 7_u32;
+    let mut byte = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        // Small numbers are more often good ones.
+        if state >> 30 == 0 {
+            (state >> 16) as u8
+        } else {
+            (state >> 16) as u8 % 20
+        }
+    };
+    let mut record = |mode| with_mode(mode, (0..800).map(|_| byte()).collect());
+    (0..modes)
+        .flat_map(|mode| [record(mode), record(mode)])
+        .collect()
+}
+
+/// The messages in `docs/protocol.md`: number and body.
+fn messages() -> Vec<(u8, Vec<u8>)> {
+    let text = std::fs::read_to_string(root().join("docs/protocol.md")).expect("the protocol");
+    let mut messages = Vec::new();
+    let mut number = 0;
+    let mut body: Option<Vec<u8>> = None;
+    for line in text.lines() {
+        if let Some(heading) = line.strip_prefix("### ") {
+            let digits = heading.split(' ').next().unwrap_or_default();
+            number = digits.parse().unwrap_or(number);
+        } else if line.starts_with("```bytes") {
+            body = Some(Vec::new());
+        } else if line.starts_with("```") {
+            messages.extend(body.take().map(|body| (number, body)));
+        } else if let Some(body) = &mut body {
+            let bytes = line
+                .split('|')
+                .next()
+                .unwrap_or_default()
+                .split_whitespace();
+            body.extend(bytes.map(|byte| u8::from_str_radix(byte, 16).expect(line)));
+        }
+    }
+    assert!(messages.len() > 20, "{} messages", messages.len());
+    messages
+}
+
+/// A message as it stands in a payload: its number, the length of its body, its body.
+fn framed(number: u8, body: &[u8]) -> Vec<u8> {
+    let mut bytes = vec![number];
+    let mut length = body.len();
+    while length >= 0x80 {
+        bytes.push(length as u8 | 0x80);
+        length >>= 7;
+    }
+    bytes.push(length as u8);
+    bytes.extend(body);
+    bytes
+}
+
+/// A record of a target that takes several: wait, way of travelling, length, bytes.
+fn travelling(how: u8, bytes: &[u8]) -> Vec<u8> {
+    let length = (bytes.len() as u16).to_le_bytes();
+    [&[12, how], &length[..], bytes].concat()
+}
+
+pub fn datagrams() -> Vec<Vec<u8>> {
+    let mut seeds = Vec::new();
+    let mut session = Vec::new();
+    for (number, body) in messages() {
+        let raw = [&RAW_MAGIC[..], &[number], &body].concat();
+        let payload = [vec![1], framed(number, &body)].concat();
+        for how in [0x10, 0x11, 0x12, 0x13] {
+            session.extend(travelling(how, &payload));
+        }
+        seeds.push(with_mode(0, raw));
+        seeds.push(with_mode(1, payload));
+    }
+    seeds.push(with_mode(2, session.clone()));
+    seeds.push(with_mode(3, session));
+    seeds.extend(state_differences());
+    seeds
+}
+
+/// Differences from the state that the target knows to that of some seconds later.
+fn state_differences() -> Vec<Vec<u8>> {
+    let text = include_str!("../conformance/set/levels/03_riding_high.ron");
+    let Level {
+        level_data,
+        mut world,
+    } = Level::parse(text, "level").expect("a level");
+    start::begin_game(&level_data, &mut world);
+    let start = world.image();
+    let mut seeds = Vec::new();
+    for _ in 0..10 {
+        for _ in 0..40 {
+            rules::step(&level_data, &mut world, &[], &mut Events::sink());
+        }
+        let packed = StateCodec::new(6).pack(&start, &world.image());
+        let mut plain = Vec::new();
+        DeflateDecoder::new(&packed[..])
+            .read_to_end(&mut plain)
+            .ok();
+        seeds.push(with_mode(4, packed));
+        seeds.push(with_mode(5, plain));
+    }
+    seeds
+}
+
+pub fn sessions() -> Vec<Vec<u8>> {
+    let mut seeds = Vec::new();
+    let mut all = Vec::new();
+    for (number, body) in messages() {
+        let payload = [vec![1], framed(number, &body)].concat();
+        for how in [0, 1, 2] {
+            all.extend(travelling(how, &payload));
+        }
+        // Ways from 3 on say the kind themselves.
+        for how in 3..8_u8 {
+            all.extend(travelling(how + 8 * (number % 8), &body));
+        }
+        for mode in [0, 1] {
+            seeds.push(with_mode(mode, travelling(1, &payload)));
+        }
+    }
+    seeds.push(with_mode(0, all.clone()));
+    seeds.push(with_mode(1, all));
+    seeds
+}

@@ -1,0 +1,9 @@
+//! The game in a window on a virtual display, played by pressing keys.
+//!
+//! Needs Xvfb and xdotool, which `./check` installs. `PM_NO_WINDOW=1` skips these tests on a
+//! machine that cannot have them.
+
+mod game;
+mod menu;
+mod net;
+mod play;

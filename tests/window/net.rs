@@ -1,0 +1,109 @@
+//! Two games in two windows on two virtual displays: one hosts from its menu, the other joins from
+//! its menu.
+//!
+//! Needs Xvfb and xdotool, which `./check` installs. `PM_NO_WINDOW=1` leaves this test out on a
+//! machine that cannot have them.
+
+use crate::game::{
+    Bitmap, PATIENCE, Player, alone, find_files, is_skipped, new_home, open_display,
+};
+use std::net::UdpSocket;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// Shades of players in forest and in pink (`assets/players.ron`), which little else in the game has.
+const FOREST: &[[u8; 3]] = &[[47, 117, 70], [90, 161, 88], [164, 213, 133]];
+const PINK: &[[u8; 3]] = &[[147, 36, 111], [219, 74, 160], [255, 135, 198]];
+/// Pixels of these colours that a player has at least, drawn one to one.
+const PLAYER_PIXELS: usize = 40;
+
+/// A UDP port that nobody has.
+fn free_port() -> u16 {
+    let socket = UdpSocket::bind("127.0.0.1:0").expect("a port");
+    socket.local_addr().expect("its address").port()
+}
+
+fn settings(name: &str, colour: u8, port: u16) -> String {
+    format!(
+        "[GAME]\ncolor = {colour}\nplayer_name = {name}\nname_display = never\n\
+         [NETWORK]\nserver_IP = 127.0.0.1\nserver_port = {port}\n\
+         [SCREEN]\nframe_limit = 30\n[DEMO]\ndemo_mode_config_enable = 0\n"
+    )
+}
+
+/// Waits until a picture shows something.
+fn wait_for(player: &mut Player, what: &str, shows: impl Fn(&Bitmap) -> bool) {
+    let start = Instant::now();
+    while !shows(&player.picture()) {
+        assert!(start.elapsed() < PATIENCE, "{what}");
+    }
+}
+
+/// Presses keys one by one, each in a picture of its own however slow these are.
+fn choose(player: &mut Player, keys: &[&str]) {
+    for key in keys {
+        player.press(key);
+        player.picture();
+    }
+}
+
+#[test]
+fn a_game_hosted_from_one_menu_is_joined_from_another() {
+    if is_skipped() {
+        return;
+    }
+    let port = free_port();
+    let hosts_home = new_home("host", &settings("Hera", 9, port));
+    let guests_home = new_home("guest", &settings("Gus", 5, port));
+    let _alone = alone();
+    let (_first, hosts_display) = open_display();
+    let (_second, guests_display) = open_display();
+    let mut host = Player::start(&hosts_display, &hosts_home);
+    let mut guest = Player::start(&guests_display, &guests_home);
+    host.focus();
+    guest.focus();
+
+    // New game, level, (nothing to resume,) host.
+    choose(&mut host, &["Down", "Down", "Return"]);
+    let seen = |colour: &'static [[u8; 3]]| {
+        move |picture: &Bitmap| picture.pixels_of(colour) > PLAYER_PIXELS
+    };
+    wait_for(&mut host, "the host does not play", seen(FOREST));
+    assert!(
+        !seen(PINK)(&host.picture()),
+        "there is somebody in pink already"
+    );
+
+    // The entry after it, and the first of the next list.
+    choose(&mut guest, &["Down", "Down", "Down", "Return", "Return"]);
+    wait_for(&mut host, "the host does not see the guest", seen(PINK));
+    guest.hold("Right", Duration::from_millis(1500));
+    wait_for(&mut guest, "the guest does not play", seen(PINK));
+    wait_for(&mut guest, "the guest does not see the host", seen(FOREST));
+    let columns = |picture: Bitmap| picture.columns_of(PINK);
+    let (there, here) = (columns(host.picture()), columns(guest.picture()));
+    let middle = |columns: &[usize]| columns[columns.len() / 2];
+    let apart = middle(&there).abs_diff(middle(&here));
+    assert!(
+        apart < 8,
+        "the guest is {apart} pixels apart in the windows"
+    );
+
+    // Menu key, the second entry, Enter.
+    choose(&mut host, &["Escape", "Down", "Return"]);
+    let start = Instant::now();
+    while find_files(&hosts_home, "pmd").is_empty() {
+        assert!(start.elapsed() < PATIENCE, "the host keeps no recording");
+        sleep(Duration::from_millis(100));
+        host.check_running();
+    }
+    // The guest is told; Enter leads back to the menu, where nobody in forest stands that high.
+    wait_for(&mut guest, "the guest plays on alone", |picture| {
+        picture.pixels_of(FOREST) < PLAYER_PIXELS
+    });
+    guest.press("Return");
+    drop((host, guest));
+    for home in [hosts_home, guests_home] {
+        std::fs::remove_dir_all(&home).expect("the home is removed");
+    }
+}

@@ -1,0 +1,186 @@
+//! The game itself, in a window on a virtual display, played by pressing keys.
+//!
+//! Needs Xvfb and xdotool, which `./check` installs. `PM_NO_WINDOW=1` leaves this test out on a
+//! machine that cannot have them.
+
+use crate::game::{PATIENCE, Player, alone, find_files, is_skipped, new_home, open_display};
+use std::io::{BufRead, BufReader};
+use std::net::UdpSocket;
+use std::process::{Child, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// The colour the player is given: forest, whose shades nothing else in the game has. On a slow machine the menu may wait
+/// long for a key, and must not go on to recorded games.
+const SETTINGS: &str = "[GAME]\ncolor = 9\n[DEMO]\ndemo_mode_config_enable = 0\n";
+/// Pixels of these colours that a player has at least, drawn one to one.
+const PLAYER_PIXELS: usize = 40;
+
+#[test]
+fn a_game_is_started_from_the_menu_and_played_by_keys() {
+    if is_skipped() {
+        return;
+    }
+    let home = new_home("play", SETTINGS);
+    let _alone = alone();
+    let (_server, display) = open_display();
+    let mut player = Player::start(&display, &home);
+    player.focus();
+
+    let menu = player.picture();
+    assert_eq!((menu.width, menu.height), (1280, 720));
+    assert!(
+        menu.colours() > 30,
+        "the menu is blank: {} colours",
+        menu.colours()
+    );
+
+    player.press("Return");
+    sleep(Duration::from_secs(2));
+    let start = player.picture();
+    assert!(start.difference(&menu) > 0.2, "the game has not started");
+    let seen = start.player_pixels();
+    assert!(
+        seen > PLAYER_PIXELS,
+        "no player is seen: {seen} pixels of its colours"
+    );
+
+    player.hold("Right", Duration::from_secs(2));
+    player.press("space");
+    player.press("c");
+    let later = player.picture();
+    let (from, to) = (start.player_column(), later.player_column());
+    assert!(
+        to > from + 20,
+        "the player has not walked to the right: from {from} to {to}"
+    );
+    let seen = later.player_pixels();
+    assert!(
+        seen > PLAYER_PIXELS,
+        "no player is seen: {seen} pixels of its colours"
+    );
+
+    player.press("Escape");
+    sleep(Duration::from_millis(500));
+    let paused = player.picture();
+    assert!(paused.difference(&later) > 0.02, "Escape does not pause");
+    drop(player);
+    std::fs::remove_dir_all(&home).expect("the game's home is removed");
+}
+
+#[test]
+fn a_window_that_loses_the_keyboard_keeps_the_running_recording() {
+    if is_skipped() {
+        return;
+    }
+    let home = new_home("focus", SETTINGS);
+    let _alone = alone();
+    let (_server, display) = open_display();
+    let mut player = Player::start(&display, &home);
+    player.focus();
+    player.press("Return");
+    player.hold("Right", Duration::from_secs(2));
+    assert!(find_files(&home, "pmd").is_empty(), "nothing is saved yet");
+
+    let root = player.xdotool(&["search", "--maxdepth", "0", ""]);
+    let root = root.expect("the root window");
+    player.xdotool(&["windowfocus", root.lines().next().expect("a window")]);
+    let start = Instant::now();
+    while find_files(&home, "pmd").is_empty() {
+        assert!(start.elapsed() < PATIENCE, "nothing was saved");
+        sleep(Duration::from_millis(100));
+        player.check_running();
+    }
+    let files = find_files(&home, "pmd");
+    assert!(
+        files[0].to_string_lossy().ends_with("-unfinished.pmd"),
+        "{files:?}"
+    );
+    drop(player);
+    std::fs::remove_dir_all(&home).expect("the game's home is removed");
+}
+
+/// How a game ends without the player's wish.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Signal(&'static str),
+    DisplayGone,
+}
+
+#[test]
+fn a_game_that_is_ended_from_outside_keeps_a_recording_that_holds() {
+    if is_skipped() {
+        return;
+    }
+    let _alone = alone();
+    for (number, end) in [End::Signal("TERM"), End::Signal("HUP"), End::DisplayGone]
+        .into_iter()
+        .enumerate()
+    {
+        let home = new_home(&format!("end-{number}"), SETTINGS);
+        let (server, display) = open_display();
+        let mut player = Player::start_with(&display, &home, &["play", "1"]);
+        player.focus();
+        player.hold("Right", Duration::from_secs(2));
+        match end {
+            End::Signal(name) => player.signal(name),
+            End::DisplayGone => drop(server),
+        }
+        let ended = player.ends();
+        assert_eq!(ended, Some(end != End::DisplayGone), "{end:?}");
+        let name = player.only_recording();
+        assert!(name.ends_with("-unfinished.pmd"), "{end:?}: {name}");
+        std::fs::remove_dir_all(&home).expect("the game's home is removed");
+    }
+}
+
+/// A bot that plays in the game of a port, as soon as it does.
+fn bot_in_play(host: &Player, port: u16) -> Child {
+    let address = format!("127.0.0.1:{port}");
+    let bot = host
+        .command(&["bot", "--join", &address])
+        .stdout(Stdio::piped())
+        .spawn();
+    let mut bot = bot.expect("the bot starts");
+    let mut line = String::new();
+    let output = bot.stdout.as_mut().expect("it is piped");
+    let read = BufReader::new(output).read_line(&mut line);
+    read.expect("it is text");
+    assert!(line.starts_with("playing as player"), "{line:?}");
+    bot
+}
+
+#[test]
+fn a_hosted_game_that_is_ended_from_outside_tells_its_guest_and_keeps_its_recording() {
+    if is_skipped() {
+        return;
+    }
+    let _alone = alone();
+    for (number, end) in [End::Signal("INT"), End::DisplayGone]
+        .into_iter()
+        .enumerate()
+    {
+        let socket = UdpSocket::bind("127.0.0.1:0").expect("a port");
+        let port = socket.local_addr().expect("its address").port();
+        drop(socket);
+        let settings = format!("{SETTINGS}[NETWORK]\nserver_port = {port}\n");
+        let home = new_home(&format!("host-end-{number}"), &settings);
+        let (server, display) = open_display();
+        let mut host = Player::start_with(&display, &home, &["host", "--level", "1"]);
+        host.focus();
+        let mut bot = bot_in_play(&host, port);
+        host.hold("Right", Duration::from_secs(2));
+        match end {
+            End::Signal(name) => host.signal(name),
+            End::DisplayGone => drop(server),
+        }
+        let ended = host.ends();
+        assert_eq!(ended, Some(end != End::DisplayGone), "{end:?}");
+        // Its status is good only if it was told.
+        let status = bot.wait().expect("the bot ends");
+        assert!(status.success(), "{end:?}: {status}");
+        let name = host.only_recording();
+        assert!(name.ends_with("-unfinished.pmd"), "{end:?}: {name}");
+        std::fs::remove_dir_all(&home).expect("the game's home is removed");
+    }
+}
