@@ -1,8 +1,11 @@
 //! Purple Martians: a deterministic platformer. `ARCHITECTURE.md` describes the layers.
 
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 pub mod app;
 pub mod cli;
 pub mod config;
+pub mod display_text;
 pub mod files;
 pub mod level;
 pub mod net;
@@ -10,3 +13,4 @@ pub mod replay;
 pub mod session;
 pub mod sim;
 pub mod synth;
+pub mod terminal;

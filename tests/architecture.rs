@@ -11,10 +11,19 @@ const MAX_LINES: usize = 600;
 /// The rooms of the house from top to bottom. A room uses only rooms further down in this list.
 const ROOMS: &[&str] = &[
     // Floor 5.
-    "main", "lib", "cli",     // Floor 4.
+    "main",
+    "lib",
+    "cli",     // Floor 4.
     "app",     // Floor 3.
     "session", // Floor 2, in the order in which they may use each other.
-    "net", "replay", "level", "config", "files", "synth", // Floor 1.
+    "net",
+    "replay",
+    "level",
+    "config",
+    "files",
+    "synth",
+    "terminal",
+    "display_text", // Floor 1.
     "sim",
 ];
 

@@ -5,6 +5,7 @@ use super::paint::theme;
 use super::ui::text::TextStyle;
 use crate::config::ConfigWarning;
 use crate::files::write_atomically;
+use crate::terminal::print_error;
 use std::io;
 use std::path::Path;
 
@@ -19,7 +20,7 @@ const LONGEST_FILE: u64 = 1 << 20;
 /// Prints all problems to stderr.
 pub fn print(warnings: &[ConfigWarning]) {
     for warning in warnings {
-        eprintln!("pm: {warning}");
+        print_error!("pm: {warning}");
     }
 }
 

@@ -8,6 +8,7 @@ use crate::replay::file_name::FileName;
 use crate::replay::{Demo, LiveRecording};
 use crate::session::netgame::level_store::keep_recording;
 use crate::session::solo::RecordingInfo;
+use crate::terminal::print_error;
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 
@@ -44,7 +45,7 @@ pub fn keep(ctx: &AppContext, demo: &Demo) -> Option<String> {
     match own(ctx).save_kept(demo) {
         Ok(path) => Some(name(&path)),
         Err(error) => {
-            eprintln!("pm: {error}");
+            print_error!("pm: {error}");
             None
         }
     }
@@ -58,7 +59,7 @@ fn own(ctx: &AppContext) -> Archive {
 pub fn keep_sent(ctx: &AppContext, bytes: &[u8]) {
     let folder = ctx.user_folder(UserFolder::SavedGames);
     if let Err(error) = keep_recording(bytes, &folder, &files::name_of_now()) {
-        eprintln!("pm: the recording from the host: {error}");
+        print_error!("pm: the recording from the host: {error}");
     }
 }
 

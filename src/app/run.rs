@@ -22,6 +22,7 @@ use crate::session::level_source::LevelSource;
 use crate::session::log_files;
 use crate::session::speed;
 use crate::session::stop::Stop;
+use crate::terminal::print_error;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -407,7 +408,7 @@ fn save_picture(ctx: &AppContext) -> bool {
                 .map_err(|error| error.to_string())
         });
     if let Err(error) = &saved {
-        eprintln!("pm: {error}");
+        print_error!("pm: {error}");
     }
     saved.is_ok()
 }
@@ -450,7 +451,7 @@ fn save_settings(ctx: &mut AppContext) {
     let saved = ctx.config.save();
     ctx.config.settings.screen.fullscreen = fullscreen;
     if let Err(error) = saved {
-        eprintln!("pm: {error}");
+        print_error!("pm: {error}");
     }
     if let Some(autosave) = &ctx.autosave {
         autosave.set_limits(limits_of(&ctx.config.settings));

@@ -14,6 +14,7 @@ use crate::session::netsim::bots::Bot;
 use crate::session::netsim::report::{ClientReport, StartCounts};
 use crate::session::stop::{PAUSE, Stop};
 use crate::sim::world::player::COLOUR_MAX;
+use crate::terminal::{print_json, print_line};
 use log::LevelFilter;
 use serde::Serialize;
 use std::process::ExitCode;
@@ -83,7 +84,7 @@ impl Args {
         let client = report.clone();
         let name = self.name.as_str();
         match serde_json::to_string(&Report { name, client }) {
-            Ok(line) => println!("{line}"),
+            Ok(line) => print_json(&line),
             Err(error) => return super::fail(error),
         }
         match ending {
@@ -196,7 +197,7 @@ impl BotClient {
     fn greet(&self) {
         if !self.quiet {
             let player = self.client.player().unwrap_or(0);
-            println!("playing as player {player} on {}", self.client.server());
+            print_line!("playing as player {player} on {}", self.client.server());
         }
     }
 

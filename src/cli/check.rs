@@ -2,6 +2,7 @@
 
 use crate::level::check::check_file;
 use crate::level::folder::all_files;
+use crate::terminal::print_line;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -34,7 +35,7 @@ impl Args {
                 Err(error) => found.error(&error),
             }
         }
-        println!(
+        print_line!(
             "{}, {}, {}",
             super::count(found.files, "file"),
             super::count(found.errors, "error"),
@@ -53,7 +54,7 @@ impl Found {
         match check_file(file) {
             Ok(problems) => {
                 for problem in problems {
-                    println!("{}", problem.in_file(&file.display().to_string()));
+                    print_line!("{}", problem.in_file(&file.display().to_string()));
                     match problem.is_error() {
                         true => self.errors += 1,
                         false => self.warnings += 1,
@@ -65,7 +66,7 @@ impl Found {
     }
 
     fn error(&mut self, error: &str) {
-        println!("{error}");
+        print_line!("{error}");
         self.errors += 1;
     }
 }

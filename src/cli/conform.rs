@@ -1,6 +1,7 @@
 //! `pm conform`: compares recorded games with their traces.
 
 use crate::replay::conform::{ConformOutcome, Difference, GameReport, Options, run_folder};
+use crate::terminal::{print_json, print_line};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -33,7 +34,7 @@ impl Args {
         };
         if self.json {
             match serde_json::to_string_pretty(&reports) {
-                Ok(text) => println!("{text}"),
+                Ok(text) => print_json(&text),
                 Err(error) => return super::fail(error),
             }
         } else {
@@ -53,7 +54,7 @@ fn is_same(report: &GameReport) -> bool {
 
 fn print_table(reports: &[GameReport]) {
     let width = reports.iter().map(|r| r.game.len()).max().unwrap_or(4);
-    println!("{:width$}  {:>15}  result", "game", "frames");
+    print_line!("{:width$}  {:>15}  result", "game", "frames");
     for report in reports {
         let frames = format!("{} of {}", report.frames, report.frames_in_trace);
         let result = match &report.outcome {
@@ -61,28 +62,30 @@ fn print_table(reports: &[GameReport]) {
             ConformOutcome::Differs(difference) => format!("differs in frame {}", difference.frame),
             ConformOutcome::Failed { error } => error.clone(),
         };
-        println!("{:width$}  {frames:>15}  {result}", report.game);
+        print_line!("{:width$}  {frames:>15}  {result}", report.game);
         if let ConformOutcome::Differs(difference) = &report.outcome {
             print_difference(difference);
         }
         for line in &report.world {
-            println!("    {line}");
+            print_line!("    {line}");
         }
     }
     let same = reports.iter().filter(|report| is_same(report)).count();
     let frames: i64 = reports.iter().map(|r| i64::from(r.frames)).sum();
     let games = reports.len();
-    println!("{same} of {games} games are the same; {frames} frames are");
+    print_line!("{same} of {games} games are the same; {frames} frames are");
 }
 
 fn print_difference(difference: &Difference) {
     for column in &difference.columns {
-        println!(
+        print_line!(
             "    {}: expected {}, found {}",
-            column.column, column.expected, column.ours
+            column.column,
+            column.expected,
+            column.ours
         );
     }
     for note in &difference.notes {
-        println!("      {note}");
+        print_line!("      {note}");
     }
 }

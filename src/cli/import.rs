@@ -5,6 +5,7 @@ use crate::level::file::LevelFile;
 use crate::level::folder;
 use crate::level::playable::load_playable;
 use crate::session::recorded::{self, RecordedFile};
+use crate::terminal::{print_error, print_line};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
@@ -48,7 +49,7 @@ impl Args {
             }
         }
         let (levels, games, failed) = (import.levels, import.games, import.failed);
-        println!(
+        print_line!(
             "{} and {} imported, {failed} failed",
             super::count(levels, "level"),
             super::count(games, "recorded game")
@@ -97,7 +98,7 @@ impl Import<'_> {
         };
         match done {
             Ok(written) => {
-                println!("{} -> {}", file.display(), written.display());
+                print_line!("{} -> {}", file.display(), written.display());
                 match is_game {
                     true => self.games += 1,
                     false => self.levels += 1,
@@ -123,7 +124,7 @@ impl Import<'_> {
         }
         let loaded = LevelFile::load(file)?;
         for warning in &loaded.warnings {
-            eprintln!("pm: {}: {warning}", file.display());
+            print_error!("pm: {}: {warning}", file.display());
         }
         let name = folder::imported_name(loaded.number.unwrap_or(1), &folder::name_of(file));
         let target = self.target(file, &format!("{name}.ron"))?;

@@ -7,6 +7,7 @@ use crate::level::import::Warning;
 use crate::session::level_folders::LevelFolders;
 use crate::session::level_source::LevelSource;
 use crate::session::recorded::LevelSearch;
+use crate::terminal::print_error;
 use std::path::{Path, PathBuf};
 
 /// Endings of level files.
@@ -73,6 +74,6 @@ pub fn search(chosen: Option<&Path>) -> LevelSearch {
 /// Writes what was lost in imports to standard error.
 pub fn tell(warnings: &[(PathBuf, Warning)]) {
     for (file, warning) in warnings {
-        eprintln!("pm: {}: {warning}", file.display());
+        print_error!("pm: {}: {warning}", file.display());
     }
 }

@@ -1,6 +1,7 @@
 //! Logs warnings and errors to stderr, and game logs to files.
 
 use crate::session::log_files;
+use crate::terminal::print_error;
 use log::{Level, LevelFilter, Log, Metadata, Record};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -26,7 +27,7 @@ impl Log for Logger {
     fn log(&self, record: &Record) {
         log_files::write(record);
         if is_told(record.level()) {
-            eprintln!("{}", line(record));
+            print_error!("{}", line(record));
         }
     }
 
@@ -47,7 +48,7 @@ pub fn install() {
     if log::set_logger(&Logger).is_ok() {
         let asked = std::env::var(VARIABLE).unwrap_or_default();
         tell_from(level(&asked).unwrap_or_else(|| {
-            eprintln!("pm: {VARIABLE} is `{asked}`; expected one of {LEVELS}");
+            print_error!("pm: {VARIABLE} is `{asked}`; expected one of {LEVELS}");
             USUAL
         }));
     }

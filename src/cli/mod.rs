@@ -7,6 +7,7 @@ mod bot;
 mod bots;
 mod check;
 mod conform;
+mod console;
 mod demos;
 mod host;
 mod import;
@@ -26,6 +27,7 @@ mod verify;
 
 use crate::app::Start;
 use crate::config::{Config, Environment, UserFolder};
+use crate::terminal::print_error;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::fmt::Display;
 use std::process::ExitCode;
@@ -117,7 +119,7 @@ fn open(start: Start) -> ExitCode {
 fn settings(places: &Environment) -> Config {
     let (config, warnings) = Config::open_at(places);
     for warning in warnings {
-        eprintln!("pm: {warning}");
+        print_error!("pm: {warning}");
     }
     config
 }
@@ -132,7 +134,7 @@ fn count(number: usize, thing: &str) -> String {
 
 /// Prints an error and returns the failure status.
 fn fail(error: impl Display) -> ExitCode {
-    eprintln!("pm: {error}");
+    print_error!("pm: {error}");
     ExitCode::FAILURE
 }
 

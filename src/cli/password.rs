@@ -1,6 +1,6 @@
 //! The password of a netgame: from the command line, the environment or a prompt.
 
-use std::io::{BufRead, IsTerminal};
+use std::io::{self, IsTerminal, Read};
 
 /// The environment variable that may hold the password.
 pub const VARIABLE: &str = "PM_PASSWORD";
@@ -53,16 +53,37 @@ fn prompt() -> Result<String, String> {
     let input = std::io::stdin();
     let password = match input.is_terminal() {
         true => rpassword::prompt_password("Password: "),
-        false => first_line(input.lock()),
+        false => unbuffered().and_then(first_line),
     };
     password.map_err(|error| format!("cannot read the password: {error}"))
 }
 
-/// The first line of an input without its end.
-fn first_line(input: impl BufRead) -> std::io::Result<String> {
-    let mut line = String::new();
-    input.take(MOST).read_line(&mut line)?;
-    Ok(line.trim_end_matches(['\r', '\n']).to_owned())
+/// Standard input without a buffer, so that what follows the password is left for others, such as the console of a
+/// server.
+#[cfg(unix)]
+fn unbuffered() -> io::Result<impl Read> {
+    use std::os::fd::AsFd;
+
+    let input = io::stdin().as_fd().try_clone_to_owned()?;
+    Ok(std::fs::File::from(input))
+}
+
+#[cfg(not(unix))]
+fn unbuffered() -> io::Result<impl Read> {
+    Ok(io::stdin())
+}
+
+/// Reads the first line of an input and nothing behind it. Returns it without its end.
+fn first_line(input: impl Read) -> io::Result<String> {
+    let mut line = Vec::new();
+    for byte in input.take(MOST).bytes() {
+        match byte? {
+            b'\n' => break,
+            byte => line.push(byte),
+        }
+    }
+    let line = String::from_utf8(line).map_err(io::Error::other)?;
+    Ok(line.trim_end_matches('\r').to_owned())
 }
 
 #[cfg(test)]
@@ -73,6 +94,9 @@ mod tests {
     fn the_first_line_is_the_password() {
         let read = |text: &str| first_line(text.as_bytes()).expect("it is text");
         assert_eq!(read("sword fish\r\nnext\n"), "sword fish");
+        let mut input = b"swordfish\nkick 1\n".as_slice();
+        first_line(&mut input).expect("it is text");
+        assert_eq!(input, b"kick 1\n", "the rest is left");
         assert_eq!(read(""), "");
         assert_eq!(read(&"x".repeat(5000)).len() as u64, MOST);
     }

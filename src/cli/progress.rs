@@ -1,5 +1,6 @@
 //! How far a long simulation is, on standard error.
 
+use crate::display_text::escape;
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -26,7 +27,8 @@ impl Progress {
     pub fn new(what: impl ToString, last: i32) -> Progress {
         let out = std::io::stderr();
         let is_terminal = out.is_terminal();
-        Progress::to(out, is_terminal, (what.to_string(), last), SOON)
+        let what = escape(&what.to_string()).into_owned();
+        Progress::to(out, is_terminal, (what, last), SOON)
     }
 
     /// As [`Progress::new`]; says nothing while the result itself appears on the terminal.

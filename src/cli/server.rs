@@ -1,5 +1,6 @@
 //! `pm server`: a netgame without a window and without a player of its own.
 
+use super::console::{Console, ConsoleCommand, help};
 use super::password::PasswordArgs;
 use super::{levels, link_options, logger};
 use crate::config::{Config, Environment, UserFolder};
@@ -16,6 +17,7 @@ use crate::session::netgame::tuning::Tuning;
 use crate::session::netsim::report::ServerReport;
 use crate::session::stop::{PAUSE, Stop};
 use crate::sim::world::buttons::Buttons;
+use crate::terminal::{print_error, print_json};
 use log::LevelFilter;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::process::ExitCode;
@@ -83,14 +85,16 @@ impl Args {
         )
         .map_err(|error| error.to_string())?;
         server.keep_dumps(netgame_places::dumps(&places, config.path()));
-        for complaint in server.keep_bans(&netgame_places::bans(config.path())) {
-            eprintln!("pm: {complaint}");
-        }
-        eprintln!("listening on {}", server.net().local_address());
+        let bans = netgame_places::bans(config.path());
+        server.keep_bans(&bans).map_err(|error| error.to_string())?;
+        print_error!("listening on {}", server.net().local_address());
         stop.after(self.seconds);
-        if self.until_input_ends {
-            stop.at_end_of_input();
-        }
+        let (until_input_ends, end) = (self.until_input_ends, stop.clone());
+        let console = Console::open(move || {
+            if until_input_ends {
+                end.ask();
+            }
+        });
         log_files::open(
             &config.settings.logging,
             places.user_folder(config.path(), UserFolder::Logs),
@@ -103,6 +107,7 @@ impl Args {
         let mut watched = Watched {
             monitor: NetStats::default(),
             server,
+            console,
             time,
             autosave,
             told: 0,
@@ -120,7 +125,7 @@ impl Args {
         let report = report?;
         if self.json {
             let line = serde_json::to_string(&report).map_err(|error| error.to_string())?;
-            println!("{line}");
+            print_json(&line);
         }
         Ok(())
     }
@@ -128,6 +133,7 @@ impl Args {
 
 struct Watched {
     server: Server,
+    console: Console,
     monitor: NetStats,
     time: NetTime,
     autosave: Option<Autosave>,
@@ -142,12 +148,13 @@ impl Watched {
         while !self.server.closed() {
             let now = self.time.now();
             self.server.update(now, Buttons::empty());
+            self.obey_console(stop);
             self.monitor.watch_server(&self.server, now);
             self.server.take_events();
             for (player, text) in self.server.take_lines() {
                 match player {
                     Some(player) => log::info!("player {player} says: {text}"),
-                    None => log::info!("server: {text}"),
+                    None => print_error!("{text}"),
                 }
             }
             if !asked && stop.is_due() {
@@ -158,7 +165,9 @@ impl Watched {
                 self.told = now.as_secs();
                 self.tell();
             }
-            std::thread::sleep(PAUSE);
+            // What comes until then waits in the network's thread.
+            let pause = self.server.next_tick_in(self.time.now());
+            std::thread::sleep(pause.max(PAUSE));
         }
         self.server.authority().seal();
         if let Some(autosave) = &self.autosave {
@@ -167,6 +176,22 @@ impl Watched {
         match asked {
             true => Ok(ServerReport::of(&self.server, self.time.now())),
             false => Err("the server has ended by itself".to_owned()),
+        }
+    }
+
+    /// Does what was typed since the last tick.
+    fn obey_console(&mut self, stop: &Stop) {
+        let now = self.time.now();
+        for command in self.console.take() {
+            match command {
+                ConsoleCommand::Help => print_error!("{}", help()),
+                ConsoleCommand::Say(text) => self.server.say(&text, now),
+                ConsoleCommand::Quit => stop.ask(),
+                ConsoleCommand::Host(command) => self.server.enter(&command, now),
+                ConsoleCommand::Unknown(word) => {
+                    print_error!("Unknown command \"{word}\"; type help for a list");
+                }
+            }
         }
     }
 

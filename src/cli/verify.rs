@@ -2,9 +2,11 @@
 
 use super::demos;
 use super::progress::Progress;
+use crate::display_text::clean;
 use crate::replay::Playback;
 use crate::sim::rules::events::{Event, Events};
 use crate::sim::world::TICK_RATE;
+use crate::terminal::{print_json, print_line};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -56,7 +58,7 @@ impl Args {
         let reports: Vec<_> = self.files.iter().map(|file| verify(file, levels)).collect();
         if self.json {
             match serde_json::to_string_pretty(&reports) {
-                Ok(text) => println!("{text}"),
+                Ok(text) => print_json(&text),
                 Err(error) => return super::fail(error),
             }
         } else {
@@ -123,13 +125,13 @@ fn play(file: &Path, mut playback: Playback) -> Report {
 }
 
 fn print(report: &Report) {
-    println!(
+    print_line!(
         "{}: {}",
         report.file,
         if report.ok { "ok" } else { "FAILED" }
     );
     if let Some(error) = &report.error {
-        println!("  {error}");
+        print_line!("  {error}");
     }
     if report.level.is_empty() {
         return;
@@ -141,17 +143,18 @@ fn print(report: &Report) {
         }
         None => "exit not reached".to_string(),
     };
-    println!(
+    print_line!(
         "  level {} \"{}\", {} frames, {exit}, {} deaths, {} of {} coins",
         report.level_number,
-        report.level,
+        clean(&report.level),
         report.frames,
         report.deaths,
         report.coins,
         report.coins_in_level
     );
-    println!(
+    print_line!(
         "  checksum {}, {} frames a second",
-        report.checksum, report.frames_per_second
+        report.checksum,
+        report.frames_per_second
     );
 }

@@ -4,10 +4,12 @@
 //! cookie is computed, not stored. What it does for those that have is bounded by tables of fixed
 //! size.
 
+use super::address::{AddressBlock, is_nearby};
 use super::datagram::SessionKey;
 use super::limits::{
-    ANSWER_AGE, ANSWERS_MAX, BLOCK_COUNTERS, CHALLENGES_PER_BLOCK, CHALLENGES_TOTAL, COOKIE_SLOT,
-    JOINS_PER_MINUTE, JOINS_PER_MINUTE_NEARBY, PROTOCOL,
+    ANSWER_AGE, ANSWERS_MAX, BLOCK_COUNTERS, CHALLENGES_PER_HOUSEHOLD, CHALLENGES_PER_SUBSCRIBER,
+    CHALLENGES_TOTAL, COOKIE_SLOT, COOKIES_PER_SUBSCRIBER, JOINS_PER_MINUTE,
+    JOINS_PER_MINUTE_NEARBY, PROTOCOL,
 };
 use super::link::Timestamp;
 use super::message::join::{Challenge, Hello, JoinAnswer, JoinRequest};
@@ -76,28 +78,58 @@ fn address_bytes(address: IpAddr) -> [u8; 16] {
 pub struct HandshakeCounts {
     /// Hellos that were answered.
     pub challenged: u64,
-    /// Hellos and joins that were not because there were too many.
+    /// Hellos, and joins with a good cookie, that were not because there were too many.
     pub too_many: u64,
     /// Joins with a cookie that is wrong, old or of another address.
     pub bad_cookies: u64,
 }
 
+/// Rates by block of addresses, in a table of fixed size.
+struct BlockRates {
+    buckets: Vec<TokenBucket>,
+    /// Keeps apart which blocks share a bucket in different tables.
+    purpose: u8,
+}
+
+impl BlockRates {
+    fn new(purpose: u8, per_second: u32, capacity: u32) -> BlockRates {
+        BlockRates {
+            buckets: vec![TokenBucket::new(per_second, capacity); BLOCK_COUNTERS],
+            purpose,
+        }
+    }
+
+    fn take(&mut self, block: AddressBlock, secret: &Secret, now: Timestamp) -> bool {
+        let address = SocketAddr::new(block.first(), 0);
+        let index = secret.hash(self.purpose, address, [0, 0]) as usize % BLOCK_COUNTERS;
+        self.buckets[index].take(1, now)
+    }
+}
+
 /// Answers hellos and looks at the cookies of those who want to join.
+///
+/// The address of a hello can be forged, so hellos have rates of their own: whatever their flood uses up is not missing
+/// for those who have a cookie already.
 pub struct HandshakeResponder {
     secret: Secret,
     total: TokenBucket,
-    blocks: Vec<TokenBucket>,
+    subscribers: BlockRates,
+    households: BlockRates,
+    with_cookie: BlockRates,
     counts: HandshakeCounts,
 }
 
 impl HandshakeResponder {
     /// A doorkeeper with this secret.
     pub fn new(secret: Secret) -> HandshakeResponder {
-        let block = TokenBucket::new(CHALLENGES_PER_BLOCK, CHALLENGES_PER_BLOCK);
+        let [subscriber, household] = [CHALLENGES_PER_SUBSCRIBER, CHALLENGES_PER_HOUSEHOLD];
+        let cookies = COOKIES_PER_SUBSCRIBER;
         HandshakeResponder {
             secret,
             total: TokenBucket::new(CHALLENGES_TOTAL, CHALLENGES_TOTAL),
-            blocks: vec![block; BLOCK_COUNTERS],
+            subscribers: BlockRates::new(3, subscriber, 2 * subscriber),
+            households: BlockRates::new(4, household, household),
+            with_cookie: BlockRates::new(5, cookies, cookies),
             counts: HandshakeCounts::default(),
         }
     }
@@ -114,7 +146,14 @@ impl HandshakeResponder {
         hello: &Hello,
         now: Timestamp,
     ) -> Option<Challenge> {
-        if !self.within_rate(from, now) {
+        // In this order, so that a flood from one address uses up the rate of nobody else.
+        let subscriber = AddressBlock::of_subscriber(from.ip());
+        let household = AddressBlock::of_household(from.ip());
+        let good = self.subscribers.take(subscriber, &self.secret, now)
+            && self.households.take(household, &self.secret, now)
+            && self.total.take(1, now);
+        if !good {
+            self.counts.too_many += 1;
             return None;
         }
         self.counts.challenged += 1;
@@ -125,58 +164,30 @@ impl HandshakeResponder {
         })
     }
 
-    /// True if the one who wants to join has a cookie of this or the last time slot.
+    /// True if the one who wants to join has a cookie of this or the last time slot, and does not ask too often.
     pub fn admits(&mut self, from: SocketAddr, request: &JoinRequest, now: Timestamp) -> bool {
-        if !self.within_rate(from, now) {
-            return false;
-        }
         let current = slot(now);
         let good = [Some(current), current.checked_sub(1)]
             .into_iter()
             .flatten()
             .any(|slot| self.cookie(from, request.nonce, slot) == request.cookie);
-        self.counts.bad_cookies += u64::from(!good);
+        if !good {
+            self.counts.bad_cookies += 1;
+            return false;
+        }
+        let block = AddressBlock::of_subscriber(from.ip());
+        let good = self.with_cookie.take(block, &self.secret, now);
+        self.counts.too_many += u64::from(!good);
         good
     }
 
     fn cookie(&self, from: SocketAddr, nonce: u64, slot: u64) -> u64 {
         self.secret.hash(0, from, [nonce, slot])
     }
-
-    fn within_rate(&mut self, from: SocketAddr, now: Timestamp) -> bool {
-        let block = SocketAddr::new(block_of(from.ip()), 0);
-        let index = self.secret.hash(3, block, [0, 0]) as usize % BLOCK_COUNTERS;
-        let good = self.blocks[index].take(1, now) && self.total.take(1, now);
-        self.counts.too_many += u64::from(!good);
-        good
-    }
 }
 
 fn slot(now: Timestamp) -> u64 {
     now.as_secs() / COOKIE_SLOT.as_secs()
-}
-
-/// True for addresses from which a whole room may come: of this machine and of private networks.
-pub fn is_nearby(address: IpAddr) -> bool {
-    match address.to_canonical() {
-        IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local(),
-        IpAddr::V6(v6) => v6.is_loopback() || v6.is_unique_local() || v6.is_unicast_link_local(),
-    }
-}
-
-/// The block of addresses that one is in: /24 of IPv4, /56 of IPv6.
-fn block_of(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V4(v4) => {
-            let [a, b, c, _] = v4.octets();
-            [a, b, c, 0].into()
-        }
-        IpAddr::V6(v6) => {
-            let mut octets = v6.octets();
-            octets[7..].fill(0);
-            octets.into()
-        }
-    }
 }
 
 /// What is to be done about a wish to join.
@@ -186,7 +197,7 @@ pub enum JoinDecision {
     New,
     /// It was answered before; send this again.
     Known(JoinAnswer),
-    /// There were too many new wishes from this address: [`Refusal::Later`](super::message::join::Refusal::Later).
+    /// There were too many new wishes from this block of addresses: [`Refusal::Later`](super::message::join::Refusal::Later).
     TooMany,
 }
 
@@ -196,7 +207,7 @@ pub enum JoinDecision {
 #[derive(Debug, Default)]
 pub struct JoinCache {
     answers: VecDeque<(Timestamp, SocketAddr, JoinAnswer)>,
-    attempts: VecDeque<(IpAddr, TokenBucket)>,
+    attempts: VecDeque<(AddressBlock, TokenBucket)>,
 }
 
 impl JoinCache {
@@ -241,7 +252,8 @@ impl JoinCache {
     }
 
     fn attempt(&mut self, from: IpAddr, now: Timestamp) -> bool {
-        let index = self.attempts.iter().position(|(ip, _)| *ip == from);
+        let block = AddressBlock::of_subscriber(from);
+        let index = self.attempts.iter().position(|(other, _)| *other == block);
         let (_, mut bucket) = index
             .and_then(|index| self.attempts.remove(index))
             .unwrap_or_else(|| {
@@ -249,14 +261,14 @@ impl JoinCache {
                     true => JOINS_PER_MINUTE_NEARBY,
                     false => JOINS_PER_MINUTE,
                 };
-                (from, TokenBucket::new(minute, minute * 60))
+                (block, TokenBucket::new(minute, minute * 60))
             });
         // Counted in sixtieths of an attempt, so that a minute brings as many as are allowed.
         let good = bucket.take(60, now);
         if self.attempts.len() >= BLOCK_COUNTERS {
             self.attempts.pop_front();
         }
-        self.attempts.push_back((from, bucket));
+        self.attempts.push_back((block, bucket));
         good
     }
 }
@@ -321,6 +333,13 @@ mod tests {
         protocol: PROTOCOL,
     };
 
+    /// A challenge that nobody has made.
+    const CHALLENGE: Challenge = Challenge {
+        nonce: 5,
+        cookie: 1,
+        protocol: PROTOCOL,
+    };
+
     #[test]
     fn a_cookie_is_good_for_its_address_and_two_time_slots() {
         let mut door = HandshakeResponder::new(Secret::known(1));
@@ -341,19 +360,71 @@ mod tests {
         assert_eq!(door.counts().bad_cookies, 5);
     }
 
+    /// Answers to 1000 hellos a second for five seconds from these addresses, in turn.
+    fn answers_in_5_s(door: &mut HandshakeResponder, from: impl Fn(u64) -> SocketAddr) -> u64 {
+        let answered = (0..5000).filter(|ms| {
+            let now = NOW + Duration::from_millis(*ms);
+            door.challenge(from(*ms), &HELLO, now).is_some()
+        });
+        answered.count() as u64
+    }
+
     #[test]
-    fn a_flood_of_hellos_from_one_block_is_answered_at_its_rate() {
+    fn one_address_is_answered_at_its_rate() {
         let mut door = HandshakeResponder::new(Secret::known(1));
-        let answered = (0..10_000)
-            .filter(|i| {
-                let from = address(*i as u8, *i as u16);
-                door.challenge(from, &HELLO, NOW).is_some()
-            })
-            .count();
-        assert_eq!(answered, CHALLENGES_PER_BLOCK as usize);
-        assert!(
-            door.challenge(([10, 0, 1, 1], 1).into(), &HELLO, NOW)
-                .is_some()
+        let rate = u64::from(CHALLENGES_PER_SUBSCRIBER);
+        let flood = answers_in_5_s(&mut door, |ms| address(1, ms as u16));
+        assert!((5 * rate..=7 * rate).contains(&flood), "{flood}");
+        // The other addresses of its /24 are answered as if nothing were.
+        let now = NOW + Duration::from_secs(5);
+        assert!(door.challenge(address(2, 1), &HELLO, now).is_some());
+    }
+
+    #[test]
+    fn a_household_with_many_addresses_is_answered_at_its_rate() {
+        let mut door = HandshakeResponder::new(Secret::known(1));
+        let from = |subnet: u16, host: u16| -> SocketAddr {
+            ([0x2001, 0xdb8, 0, subnet, 0, 0, 0, host], 9).into()
+        };
+        let rate = u64::from(CHALLENGES_PER_SUBSCRIBER);
+        let one_64 = answers_in_5_s(&mut door, |ms| from(0, ms as u16));
+        assert!((5 * rate..=7 * rate).contains(&one_64), "{one_64}");
+        let mut door = HandshakeResponder::new(Secret::known(1));
+        let rate = u64::from(CHALLENGES_PER_HOUSEHOLD);
+        let one_56 = answers_in_5_s(&mut door, |ms| from(ms as u16 % 256, 1));
+        assert!((5 * rate..=6 * rate).contains(&one_56), "{one_56}");
+        let now = NOW + Duration::from_secs(5);
+        assert!(door.challenge(from(256, 1), &HELLO, now).is_some());
+    }
+
+    #[test]
+    fn a_good_cookie_counts_while_hellos_flood() {
+        let mut door = HandshakeResponder::new(Secret::known(1));
+        let from = address(7, 1000);
+        let request = wish(&door.challenge(from, &HELLO, NOW).unwrap());
+        // All other addresses of the /24, the same one, and the rest of the world.
+        for n in 0..20_000_u32 {
+            let [_, a, b, c] = n.to_be_bytes();
+            let other = [address(c, 9), from, ([a, b, c, 1], 9).into()];
+            for from in other {
+                door.challenge(from, &HELLO, NOW);
+                door.admits(from, &wish(&CHALLENGE), NOW);
+            }
+        }
+        assert!(door.challenge(from, &HELLO, NOW).is_none());
+        assert!(door.admits(from, &request, NOW));
+    }
+
+    #[test]
+    fn requests_with_a_good_cookie_have_a_rate_too() {
+        let mut door = HandshakeResponder::new(Secret::known(1));
+        let from = address(7, 1000);
+        let request = wish(&door.challenge(from, &HELLO, NOW).unwrap());
+        let admitted = (0..1000).filter(|_| door.admits(from, &request, NOW));
+        assert_eq!(admitted.count(), COOKIES_PER_SUBSCRIBER as usize);
+        assert_eq!(
+            door.counts().too_many,
+            1000 - u64::from(COOKIES_PER_SUBSCRIBER)
         );
     }
 
@@ -368,7 +439,6 @@ mod tests {
             })
             .count();
         assert_eq!(answered, CHALLENGES_TOTAL as usize);
-        assert_eq!(door.blocks.len(), BLOCK_COUNTERS);
     }
 
     #[test]
@@ -414,6 +484,23 @@ mod tests {
         let later = NOW + Duration::from_secs(10);
         assert_eq!(book.look_up(far(9), &request, later), JoinDecision::New);
         assert_eq!(book.look_up(far(9), &request, later), JoinDecision::TooMany);
+    }
+
+    #[test]
+    fn wishes_from_one_64_count_together() {
+        let mut book = JoinCache::new();
+        let mut door = HandshakeResponder::new(Secret::known(1));
+        let from = |subnet: u16, host: u16| -> SocketAddr {
+            ([0x2001, 0xdb8, 0, subnet, 0, 0, 0, host], 9).into()
+        };
+        let mut request = wish(&door.challenge(from(1, 1), &HELLO, NOW).unwrap());
+        let new = (0..100).filter(|number| {
+            request.request = u32::from(*number);
+            book.look_up(from(1, *number), &request, NOW) == JoinDecision::New
+        });
+        assert_eq!(new.count(), JOINS_PER_MINUTE as usize);
+        request.request = 1000;
+        assert_eq!(book.look_up(from(2, 1), &request, NOW), JoinDecision::New);
     }
 
     #[test]

@@ -4,18 +4,15 @@ use super::datagram::SessionKey;
 use super::handshake::{HandshakeResponder, JoinCache, JoinDecision, Secret};
 use super::limits::*;
 use super::link::Timestamp;
-use super::link::conditioner::{ConditionedLink, Conditions};
 use super::link::memory::{MemoryLink, MemoryNetwork};
-use super::link::udp::UdpLink;
 use super::message::control::Variables;
 use super::message::control::{Chat, Goodbye, LevelChange, LevelInfo, Variable, VariableId};
 use super::message::file::{FileAck, FileState};
 use super::message::input::{ClientInput, InputBroadcast};
-use super::message::join::{Challenge, JoinRequest};
+use super::message::join::JoinRequest;
 use super::message::log::{LogAction, LogEntry};
 use super::message::time::PongAck;
 use super::message::{Delivery, Message};
-use super::transport::thread::NetThread;
 use super::transport::{Abuse, Endpoint, PeerId, Transport, TransportEvent};
 use super::wire::WireText;
 use crate::sim::command::Command;
@@ -261,29 +258,6 @@ fn from_a_private_network_come_more_wishes_but_not_any_number() {
         new += u32::from(book.look_up(near, &wish, ms(0)) == JoinDecision::New);
     }
     assert_eq!(new, JOINS_PER_MINUTE_NEARBY);
-}
-
-#[test]
-fn orders_for_a_network_thread_that_does_not_keep_up_are_refused_and_counted() {
-    let link = UdpLink::bind(([127, 0, 0, 1], 0).into()).expect("a port");
-    let perfect = Conditions::default();
-    let endpoint = Endpoint::server(
-        ConditionedLink::new(link, perfect, perfect, 1),
-        HandshakeResponder::new(Secret::known(1)),
-    );
-    let mut thread = NetThread::start(endpoint);
-    let to = thread.local_address();
-    let message = Message::Challenge(Challenge {
-        nonce: 0,
-        cookie: 0,
-        protocol: PROTOCOL,
-    });
-    let mut refused = 0;
-    for _ in 0..20 * QUEUE {
-        refused += u64::from(thread.send_raw(to, &message, ms(0)).is_err());
-    }
-    assert!(refused > 0);
-    assert_eq!(thread.dropped(), refused);
 }
 
 #[test]

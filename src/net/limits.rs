@@ -21,6 +21,8 @@ pub const HELLO_BYTES: usize = 600;
 pub const UDP_OVERHEAD: u64 = 28;
 /// Most datagrams read in one poll, so that a flood cannot starve sending.
 pub const DATAGRAMS_PER_POLL: usize = 256;
+/// After so many events of one poll no further datagram is read.
+pub const EVENTS_PER_POLL: usize = 1024;
 
 // Fields.
 
@@ -128,22 +130,33 @@ pub const PING_EVERY: Duration = Duration::from_millis(250);
 pub const ECHO_MAX: Duration = Duration::from_secs(10);
 /// A reliable message without acknowledgement for this long means that the channel is stuck.
 pub const STUCK_AFTER: Duration = Duration::from_secs(10);
-/// Messages in each direction between the network thread and the game.
+/// Messages in each direction between the network thread and the game. When a queue is full its sender waits: the game
+/// until the thread has taken an order, the thread with reading the socket.
 pub const QUEUE: usize = 8192;
 
 // The door: what a server does for strangers (spec 07 C.4, E.3).
 
 /// Length of a time slot of the cookies.
 pub const COOKIE_SLOT: Duration = Duration::from_secs(10);
-/// Challenges a second for one block of addresses (IPv4 /24, IPv6 /56).
-pub const CHALLENGES_PER_BLOCK: u32 = 20;
+/// Challenges a second for one subscriber (an IPv4 address, an IPv6 /64), on average; twice that at once. UnknownSenders can
+/// forge the address of a hello, so this also bounds what others make a server send to somebody.
+pub const CHALLENGES_PER_SUBSCRIBER: u32 = 4;
+/// Challenges a second for one IPv6 /56, which a single household may have to itself.
+pub const CHALLENGES_PER_HOUSEHOLD: u32 = 20;
 /// Challenges a second in all.
 pub const CHALLENGES_TOTAL: u32 = 200;
+/// Requests to join with a good cookie a second from one subscriber, on average and at once. The cookie proves the
+/// address, so nobody can use up the rate of another.
+pub const COOKIES_PER_SUBSCRIBER: u32 = 40;
 /// Rate counters for blocks of addresses; blocks that share one share its rate.
 pub const BLOCK_COUNTERS: usize = 1024;
-/// Sessions from one address, unless it is of this machine or of a private network.
+/// Sessions of one subscriber, unless it is of this machine or of a private network.
 pub const SESSIONS_PER_ADDRESS: usize = 2;
-/// Attempts to join a minute from one address.
+/// Wrong passwords a minute from one subscriber after [`WRONG_PASSWORDS_AT_ONCE`].
+pub const WRONG_PASSWORDS_PER_MINUTE: u32 = 2;
+/// Wrong passwords from one subscriber before it must wait.
+pub const WRONG_PASSWORDS_AT_ONCE: u32 = 5;
+/// Attempts to join a minute by one subscriber.
 pub const JOINS_PER_MINUTE: u32 = 6;
 /// The same from an address of this machine or of a private network.
 pub const JOINS_PER_MINUTE_NEARBY: u32 = 120;

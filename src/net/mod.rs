@@ -5,11 +5,13 @@
 //! says what the bytes mean, [`handshake`] decides who may come in, [`state_delta`] makes states small.
 //! `docs/protocol.md` describes every byte.
 
+pub mod address;
 pub mod datagram;
 pub mod handshake;
 pub mod limits;
 pub mod link;
 pub mod message;
+pub mod password_guard;
 pub mod state_delta;
 pub mod token_bucket;
 pub mod transport;

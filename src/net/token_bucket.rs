@@ -23,17 +23,21 @@ impl TokenBucket {
         }
     }
 
-    /// Takes `amount` if there is as much.
-    pub fn take(&mut self, amount: u32, now: Timestamp) -> bool {
+    /// Returns whether there is as much as `amount`.
+    pub fn has(&mut self, amount: u32, now: Timestamp) -> bool {
         let passed = now.saturating_sub(self.filled).as_micros();
         let passed = u64::try_from(passed).unwrap_or(u64::MAX);
         let gain = passed.saturating_mul(self.per_second);
         self.content = self.content.saturating_add(gain).min(self.capacity);
         self.filled = self.filled.max(now);
-        let wanted = u64::from(amount) * 1_000_000;
-        let enough = self.content >= wanted;
+        self.content >= u64::from(amount) * 1_000_000
+    }
+
+    /// Takes `amount` if there is as much.
+    pub fn take(&mut self, amount: u32, now: Timestamp) -> bool {
+        let enough = self.has(amount, now);
         if enough {
-            self.content -= wanted;
+            self.content -= u64::from(amount) * 1_000_000;
         }
         enough
     }

@@ -101,7 +101,7 @@ pub enum DemoError {
     },
     /// The level has changed.
     #[error(
-        "the game was recorded in another level \"{name}\" (content {expected:016x}) than the one \
+        "the game was recorded in another level {name:?} (content {expected:016x}) than the one \
          given (content {found:016x})"
     )]
     Level {

@@ -5,6 +5,7 @@ use crate::config::{DataFolder, Environment, UserFolder};
 use crate::level::folder::{self, LevelListing};
 use crate::level::playable::load_playable;
 use crate::level::{Level, content_index};
+use crate::terminal::print_error;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -187,7 +188,7 @@ impl LevelSource for LevelFolders {
         let loaded = load_playable(file).map_err(|error| error.to_string())?;
         if self.told.borrow_mut().insert(number) {
             for warning in &loaded.warnings {
-                eprintln!("pm: {}: {warning}", file.display());
+                print_error!("pm: {}: {warning}", file.display());
             }
         }
         Ok(*loaded.level)

@@ -1,6 +1,7 @@
 //! Plays a recording back (spec 01 §4.4).
 
 use super::snapshot_pair::SnapshotPair;
+use crate::display_text::clean;
 use crate::level::Level;
 use crate::replay::{Demo, Mismatch};
 use crate::sim::world::DonePhase;
@@ -14,6 +15,8 @@ pub struct DemoGame {
     /// The level in play.
     pub worlds: SnapshotPair,
     demo: Demo,
+    /// The players' names, fit to be shown.
+    names: [String; PLAYERS],
     watched: usize,
     has_proof: bool,
     mismatch: Option<Mismatch>,
@@ -28,7 +31,7 @@ impl DemoGame {
         if level.content_hash() != demo.level_hash {
             return Err(format!(
                 "The demo was recorded on another version of the level `{}`.",
-                demo.level_name
+                clean(&demo.level_name)
             ));
         }
         level.world.globals.level = demo.level_number;
@@ -40,6 +43,7 @@ impl DemoGame {
         Ok(DemoGame {
             worlds,
             has_proof: !demo.checksums.is_empty(),
+            names: demo.names.each_ref().map(|name| clean(name).into_owned()),
             demo,
             watched: 0,
             mismatch: None,
@@ -83,7 +87,7 @@ impl DemoGame {
 
     /// Returns the names of the players; empty where there is none.
     pub fn names(&self) -> [&str; PLAYERS] {
-        std::array::from_fn(|player| self.demo.names[player].as_str())
+        self.names.each_ref().map(String::as_str)
     }
 
     /// Follows a player, 0 to 7.

@@ -34,7 +34,7 @@ pub enum ReplayError {
     Level(#[from] LevelError),
     /// Its level is nowhere.
     #[error(
-        "{}: found no level \"{name}\"; looked in {}. `--levels DIR` names another folder",
+        "{}: found no level {name:?}; looked in {}. `--levels DIR` names another folder",
         path.display(), list(.tried)
     )]
     NoLevel {

@@ -1,7 +1,6 @@
-//! The stop flag of a process: set by a signal, by the end of standard input, or when its time is over.
+//! The stop flag of a process: set by a signal, by a command or the end of standard input, or when its time is over.
 
 use signal_hook::consts::{SIGINT, SIGTERM};
-use std::io::Read;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -41,17 +40,12 @@ impl Stop {
         self.at = time.and_then(|time| Instant::now().checked_add(time));
     }
 
-    /// Stops the process at the end of standard input as well.
-    pub fn at_end_of_input(&self) {
-        let asked = Arc::clone(&self.asked);
-        std::thread::spawn(move || {
-            let mut buffer = [0; 256];
-            while !matches!(std::io::stdin().read(&mut buffer), Ok(0) | Err(_)) {}
-            asked.store(true, Ordering::Relaxed);
-        });
+    /// Asks the process to end.
+    pub fn ask(&self) {
+        self.asked.store(true, Ordering::Relaxed);
     }
 
-    /// Returns true if a signal or the end of standard input asked for the end.
+    /// Returns true if somebody asked for the end.
     pub fn is_asked(&self) -> bool {
         self.asked.load(Ordering::Relaxed)
     }

@@ -36,9 +36,13 @@ struct Ended {
 
 impl Running {
     fn start(folder: &Folder, arguments: &str) -> Running {
+        Running::start_with(folder, arguments, Stdio::null())
+    }
+
+    fn start_with(folder: &Folder, arguments: &str, input: Stdio) -> Running {
         let mut child = folder
             .command(&arguments.split_whitespace().collect::<Vec<_>>())
-            .stdin(Stdio::null())
+            .stdin(input)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -49,7 +53,12 @@ impl Running {
 
     /// A server on a port of its own, and the port.
     fn server(folder: &Folder, arguments: &str) -> (Running, u16) {
-        let mut server = Running::start(folder, &format!("server --port 0 --level 1 {arguments}"));
+        Running::server_with(folder, arguments, Stdio::null())
+    }
+
+    fn server_with(folder: &Folder, arguments: &str, input: Stdio) -> (Running, u16) {
+        let arguments = format!("server --port 0 --level 1 {arguments}");
+        let mut server = Running::start_with(folder, &arguments, input);
         let address = server.wait_for_line("listening on ");
         let port = address
             .rsplit(':')
@@ -201,6 +210,41 @@ fn a_server_ends_after_its_time_and_a_bot_needs_its_password() {
     let friend = bot(&folder, port, "--password swordfish").end();
     assert_eq!(friend.status, Some(0), "{}", friend.errors);
     assert_eq!(server.end().status, Some(0));
+}
+
+#[test]
+fn a_server_obeys_what_its_host_types() {
+    let folder = Folder::new("netgame-console");
+    let (mut server, port) = Running::server_with(&folder, "--json", Stdio::piped());
+    let mut input = server.child.stdin.take().expect("it is piped");
+    let mut enter = |line: &str| writeln!(input, "{line}").expect("the server reads");
+    let bot = bot(&folder, port, "");
+    server.wait_for_line("joins as player 1");
+    enter("help");
+    server.wait_for_line("Commands: help, say TEXT, quit, /kick N");
+    enter("dance");
+    server.wait_for_line("Unknown command \"dance\"");
+    enter("say hello everybody");
+    server.wait_for_line("hello everybody");
+    enter("ban 1 ever");
+    server.wait_for_line("Player 1 was kicked, 127.0.0.1 is banned");
+    assert_eq!(bot.end().status, Some(1));
+    enter("/bans");
+    server.wait_for_line("Banned: 127.0.0.1 for ever");
+    enter("unban 127.0.0.1");
+    server.wait_for_line("127.0.0.1 is no longer banned");
+    enter("quit");
+    let server = server.end();
+    assert_eq!(server.status, Some(0), "{}", server.errors);
+    assert_eq!(number(&server.report, "joined"), 1.0, "{}", server.report);
+}
+
+#[test]
+fn a_server_does_not_start_without_its_ban_list() {
+    let folder = Folder::new("netgame-bans");
+    folder.put("pm.cfg", "").put("bans.txt", b"# list\n1\09\0");
+    let server = folder.run(&["server", "--level", "1", "--port", "0", "--seconds", "1"]);
+    server.fails_with("bans.txt:2: a NUL character");
 }
 
 #[test]

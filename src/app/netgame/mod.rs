@@ -156,9 +156,8 @@ impl NetGame {
         };
         let (mut server, time) = host().map_err(|error| error.to_string())?;
         server.keep_dumps(paths::dumps(&ctx.places, ctx.config.path()));
-        for complaint in server.keep_bans(&paths::bans(ctx.config.path())) {
-            eprintln!("pm: {complaint}");
-        }
+        let bans = paths::bans(ctx.config.path());
+        server.keep_bans(&bans).map_err(|error| error.to_string())?;
         if let Some(autosave) = &ctx.autosave {
             server.keep_recordings(autosave.clone());
         }
@@ -440,7 +439,7 @@ mod tests {
     #[test]
     fn endings_are_told_as_sentences() {
         let lost = sentence(&SessionEnd::Lost.to_string());
-        assert_eq!(lost, "Lost the connection to the server.");
+        assert_eq!(lost, "Connection to the server lost.");
         assert_eq!(sentence(""), ".");
     }
 }

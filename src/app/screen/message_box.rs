@@ -6,6 +6,7 @@ use crate::app::paint::theme;
 use crate::app::render::background;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
+use crate::terminal::print_error;
 
 /// A box with a text.
 pub struct MessageBox {
@@ -22,7 +23,7 @@ impl MessageBox {
     /// Something went wrong. It is also written to standard error.
     pub fn error(text: impl Into<String>) -> MessageBox {
         let text = text.into();
-        eprintln!("pm: {text}");
+        print_error!("pm: {text}");
         MessageBox::warning("Something went wrong", text)
     }
 

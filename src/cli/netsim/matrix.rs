@@ -5,6 +5,7 @@ use crate::cli::link_options;
 use crate::session::level_folders::LevelFolders;
 use crate::session::netsim::report::ClientReport;
 use crate::session::netsim::trial::{Trial, TrialOutcome};
+use crate::terminal::print_line;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -194,7 +195,7 @@ fn line_of(case: Case, outcome: &TrialOutcome) -> Line {
 }
 
 fn heading() {
-    println!(
+    print_line!(
         "players  rtt jitter loss | desync  disc forced redated | own mean   share | others mean  99.9 % | again mean most | down kB/s    up | active s clock s"
     );
 }
@@ -205,7 +206,7 @@ fn print(line: &Line) {
         true => format!("{s:.2}"),
         false => "never".to_owned(),
     };
-    println!(
+    print_line!(
         "{:>7} {:>4} {:>6} {:>4} | {:>6} {:>5} {:>6} {:>7} | {:>8.4} {:>6.2}% | {:>11.3} {:>7.1} | {:>10.2} {:>4.0} | {:>9.2} {:>5.2} | {:>8} {:>7}{}",
         line.players,
         line.rtt_ms,
@@ -232,7 +233,7 @@ fn print(line: &Line) {
 fn summary(lines: &[Line]) {
     let sum = |value: fn(&Line) -> u64| lines.iter().map(value).sum::<u64>();
     let most = |value: fn(&Line) -> f64| lines.iter().map(value).fold(0.0, f64::max);
-    println!(
+    print_line!(
         "{} conditions, {} failed: {} desyncs, {} disconnects, {} forced states; worst own mean {:.4} px, others' mean {:.3} px, {:.1} kB/s down, {:.1} up",
         lines.len(),
         lines.iter().filter(|line| !line.good).count(),

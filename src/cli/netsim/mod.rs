@@ -13,6 +13,7 @@ use crate::session::netgame::tuning::Tuning;
 use crate::session::netsim::SimPlan;
 use crate::session::netsim::trial::{Trial, TrialOutcome};
 use crate::sim::world::player::PLAYERS;
+use crate::terminal::{self, print_line};
 use serde::Serialize;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -102,7 +103,7 @@ impl Args {
         if self.json {
             return print_json(outcome);
         }
-        println!(
+        print_line!(
             "{} clients on level {}, {} players, {}, seed {}: {} s after {} s",
             self.clients,
             self.level,
@@ -135,6 +136,6 @@ impl Args {
 /// One line on standard output.
 fn print_json(value: &impl Serialize) -> Result<(), String> {
     let line = serde_json::to_string(value).map_err(|error| error.to_string())?;
-    println!("{line}");
+    terminal::print_json(&line);
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! A netgame of real programs that talk through the machine's own network.
 
 use super::Args;
+use crate::terminal::{print_error, print_line};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::process::{Child, ChildStderr, Command, ExitStatus, Stdio};
@@ -51,7 +52,7 @@ fn listen(errors: ChildStderr, ports: &Sender<u16>) {
                 let _ = ports.send(port);
             }
             _ if line.starts_with("pm: info") => {}
-            _ => eprintln!("server: {line}"),
+            _ => print_error!("server: {line}"),
         }
     }
 }
@@ -119,7 +120,7 @@ impl Args {
         }
         let server = server.close()?;
         for error in &failed {
-            eprintln!("pm: {error}");
+            print_error!("pm: {error}");
         }
         let count = |report: &Value, name: &str| report[name].as_u64().unwrap_or(1);
         let is_good = |report: &Value| count(report, "desyncs") + count(report, "disconnects") == 0;
@@ -162,7 +163,7 @@ fn print(clients: &[Value], server: &Value) {
             other => other.to_string(),
         });
         let values: String = values.map(|value| format!("{value:>10}")).collect();
-        println!("{name:<28}{values}");
+        print_line!("{name:<28}{values}");
     }
-    println!("server: {server}");
+    print_line!("server: {server}");
 }

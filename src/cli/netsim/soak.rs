@@ -3,6 +3,7 @@
 use super::{Args, CLIENTS};
 use crate::cli::bots;
 use crate::session::netsim::soak::{SoakReport, soak};
+use crate::terminal::{print_error, print_line};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -73,7 +74,7 @@ impl Args {
         let mut tell = |found: &SoakReport| {
             let now = memory.note(found.hours < hours / 4.0);
             let memory = now.map_or("unknown".to_owned(), |kb| format!("{kb} kB"));
-            eprintln!(
+            print_error!(
                 "{:.2} h: {} joined, {} levels, {} desyncs, {} disconnects, {} stayed out, {} leaked slots, {} checksums equal, {} forced states, memory {memory}",
                 found.hours,
                 found.joined,
@@ -98,7 +99,7 @@ impl Args {
         if self.json {
             super::print_json(&report)?;
         } else {
-            println!("{}", if report.good { "ok" } else { "FAILED" });
+            print_line!("{}", if report.good { "ok" } else { "FAILED" });
         }
         Ok(report.good)
     }

@@ -2,6 +2,7 @@
 
 use crate::session::netsim::report::ClientReport;
 use crate::session::netsim::trial::TrialOutcome;
+use crate::terminal::print_line;
 
 /// Length of the names of rows.
 const NAMES: usize = 34;
@@ -69,7 +70,7 @@ pub fn print(outcome: &TrialOutcome) {
         let values: String = values
             .map(|client| format!("{:>COLUMN$}", value(client)))
             .collect();
-        println!("{name:<NAMES$}{values}");
+        print_line!("{name:<NAMES$}{values}");
     };
     line("", &|client| format!("player {}", client.player));
     for (name, value) in ROWS {
@@ -77,11 +78,11 @@ pub fn print(outcome: &TrialOutcome) {
     }
     for client in &outcome.clients {
         if let Some(ended) = &client.ended {
-            println!("player {}: {ended}", client.player);
+            print_line!("player {}: {ended}", client.player);
         }
     }
     let server = &outcome.server;
-    println!(
+    print_line!(
         "server: a tick takes {} us, 99 % at most {}, the longest {}; {} lost; {} levels, {} joined, {} left, {} dropped, {} desyncs, {} controls dated later",
         short(server.tick_mean_us),
         short(server.tick_p99_us),

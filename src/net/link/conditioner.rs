@@ -117,6 +117,10 @@ impl Pipe {
         Some(self.free)
     }
 
+    fn next_due(&self) -> Option<Timestamp> {
+        self.queue.first_key_value().map(|((due, _), _)| *due)
+    }
+
     fn pop(&mut self, now: Timestamp) -> Option<(Timestamp, SocketAddr, Vec<u8>)> {
         let first = self.queue.first_entry().filter(|e| e.key().0 <= now)?;
         let ((due, _), (peer, bytes)) = first.remove_entry();
@@ -164,6 +168,11 @@ impl<L: Link> ConditionedLink<L> {
         &self.inner
     }
 
+    /// The link inside.
+    pub fn inner_mut(&mut self) -> &mut L {
+        &mut self.inner
+    }
+
     fn pump(&mut self, now: Timestamp, buffer: &mut [u8]) {
         while let Some((due, to, bytes)) = self.out.pop(now) {
             self.inner.send(due, to, &bytes);
@@ -203,6 +212,18 @@ impl<L: Link> Link for ConditionedLink<L> {
 
     fn local_address(&self) -> SocketAddr {
         self.inner.local_address()
+    }
+
+    fn next_due(&self) -> Option<Timestamp> {
+        let held = [&self.out, &self.into].map(Pipe::next_due);
+        held.into_iter()
+            .chain([self.inner.next_due()])
+            .flatten()
+            .min()
+    }
+
+    fn may_have_more(&self) -> bool {
+        self.inner.may_have_more()
     }
 
     fn failures(&self) -> u64 {

@@ -81,6 +81,14 @@ impl Link for MemoryLink {
         self.address
     }
 
+    fn next_due(&self) -> Option<Timestamp> {
+        let first = |inboxes: &mut BTreeMap<SocketAddr, Inbox>| {
+            let inbox = inboxes.get(&self.address)?;
+            inbox.front().map(|(at, ..)| *at)
+        };
+        self.network.with(first)
+    }
+
     fn failures(&self) -> u64 {
         self.lost
     }

@@ -38,6 +38,16 @@ pub trait Link {
     /// The own address.
     fn local_address(&self) -> SocketAddr;
 
+    /// When a datagram that is held back, by a simulated network, is to be sent or received.
+    fn next_due(&self) -> Option<Timestamp> {
+        None
+    }
+
+    /// Returns true if [`Link::receive`] was not called until nothing was left.
+    fn may_have_more(&self) -> bool {
+        false
+    }
+
     /// Datagrams that the system refused to send or to hand over.
     fn failures(&self) -> u64 {
         0

@@ -1,9 +1,11 @@
 //! A real UDP socket.
 
 use super::{Arrival, Link, Timestamp};
+use mio::net::UdpSocket;
+use mio::{Interest, Registry, Token};
 use socket2::{Domain, Protocol, Socket, Type};
 use std::io::{self, ErrorKind};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, ToSocketAddrs, UdpSocket};
+use std::net::{self, IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, ToSocketAddrs};
 use std::time::Instant;
 
 /// Why a socket could not be opened or an address not be found.
@@ -50,6 +52,8 @@ pub struct UdpLink {
     address: SocketAddr,
     start: Instant,
     failures: u64,
+    /// The last attempt to receive found nothing.
+    is_drained: bool,
 }
 
 impl UdpLink {
@@ -64,7 +68,7 @@ impl UdpLink {
     }
 
     /// A socket for IPv6 to which IPv4 is mapped, on every system.
-    fn both(port: u16) -> io::Result<UdpSocket> {
+    fn both(port: u16) -> io::Result<net::UdpSocket> {
         let socket = Socket::new(Domain::IPV6, Type::DGRAM, Some(Protocol::UDP))?;
         socket.set_only_v6(false)?;
         socket.bind(&SocketAddr::from((Ipv6Addr::UNSPECIFIED, port)).into())?;
@@ -84,19 +88,28 @@ impl UdpLink {
     /// Opens a socket with this address; port 0 is one that the system chooses.
     pub fn bind(address: SocketAddr) -> Result<UdpLink, SocketError> {
         let port = address.port();
-        let socket = UdpSocket::bind(address).map_err(|error| explain(error, port))?;
+        let socket = net::UdpSocket::bind(address).map_err(|error| explain(error, port))?;
         UdpLink::of(socket, port)
     }
 
-    fn of(socket: UdpSocket, port: u16) -> Result<UdpLink, SocketError> {
+    fn of(socket: net::UdpSocket, port: u16) -> Result<UdpLink, SocketError> {
         let explain = |error| explain(error, port);
         socket.set_nonblocking(true).map_err(explain)?;
         Ok(UdpLink {
             address: socket.local_addr().map_err(explain)?,
-            socket,
+            socket: UdpSocket::from_std(socket),
             start: Instant::now(),
             failures: 0,
+            is_drained: false,
         })
+    }
+
+    /// Has `registry` report when datagrams arrive. It does so once, until [`Link::receive`] has returned none.
+    ///
+    /// # Errors
+    /// Those of the system.
+    pub fn register(&mut self, registry: &Registry, token: Token) -> io::Result<()> {
+        registry.register(&mut self.socket, token, Interest::READABLE)
     }
 
     /// Time since the socket was opened.
@@ -160,6 +173,7 @@ impl Link for UdpLink {
     }
 
     fn receive(&mut self, _now: Timestamp, buffer: &mut [u8]) -> Option<Arrival> {
+        self.is_drained = false;
         // Some systems report here that an earlier datagram was not taken; that is no reason to
         // stop reading, but must not keep us here forever.
         for _ in 0..8 {
@@ -171,7 +185,10 @@ impl Link for UdpLink {
                         at: self.now(),
                     });
                 }
-                Err(error) if error.kind() == ErrorKind::WouldBlock => return None,
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                    self.is_drained = true;
+                    return None;
+                }
                 Err(_) => self.failures += 1,
             }
         }
@@ -180,6 +197,10 @@ impl Link for UdpLink {
 
     fn local_address(&self) -> SocketAddr {
         self.address
+    }
+
+    fn may_have_more(&self) -> bool {
+        !self.is_drained
     }
 
     fn failures(&self) -> u64 {

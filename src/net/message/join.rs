@@ -1,10 +1,23 @@
 //! Coming in: hello, challenge, the wish to join and its answer (spec 07 C.4).
 
 use super::control::{LevelInfo, Variable};
+use crate::display_text::is_visible;
 use crate::net::limits::{COLOUR_MAX, NAME_BYTES, PLAYER_MAX, VARIABLES_MAX};
 use crate::net::wire::codec::{Codec, Fixed, List, Maybe, Own, Str, Within};
 use crate::net::wire::codec::{codes, packet};
 use crate::net::wire::{FieldError, Reader, Wire, WireProblem, WireText, Writer};
+
+/// The name of a player who has chosen none that can be seen.
+const NAMELESS: &str = "Player";
+
+/// Makes a player's name fit to be sent and shown.
+pub fn player_name(chosen: &str) -> WireText<NAME_BYTES> {
+    let name = WireText::new(chosen.trim());
+    match is_visible(name.as_str()) {
+        true => name,
+        false => WireText::new(NAMELESS),
+    }
+}
 
 /// `CHLO`: a stranger says hello. Padded, so that the answer is smaller than the question.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -442,3 +442,12 @@ proptest! {
         let _ = decode_raw(&raw, ReceiverRole::ClientDoor);
     }
 }
+
+#[test]
+fn a_name_that_cannot_be_seen_is_replaced() {
+    use super::join::player_name;
+    for name in ["", "  ", "\u{200B}\u{3164}", "\u{301}", "\u{E000}"] {
+        assert_eq!(player_name(name).as_str(), "Player", "{name:?}");
+    }
+    assert_eq!(player_name(" Z\u{200D}oë ").as_str(), "Zoë");
+}

@@ -3,6 +3,8 @@
 //! [`Endpoint`] is polled; [`thread::NetThread`] polls one in a thread of its own. Both are a
 //! [`Transport`], so that sessions do not know which they have.
 
+#[cfg(test)]
+mod due_tests;
 mod event;
 mod laminar_connection;
 mod peer;
@@ -16,7 +18,7 @@ pub use peer::SendError;
 
 use crate::net::datagram::{Direction, SessionKey};
 use crate::net::handshake::HandshakeResponder;
-use crate::net::limits::{DATAGRAM_MAX, DATAGRAM_MIN, DATAGRAMS_PER_POLL, PEERS};
+use crate::net::limits::{DATAGRAM_MAX, DATAGRAM_MIN, DATAGRAMS_PER_POLL, EVENTS_PER_POLL, PEERS};
 use crate::net::link::{Arrival, Link, Timestamp};
 use crate::net::message::payload::{RAW_MAGIC, ReceiverRole, decode_raw, encode_raw};
 use crate::net::message::{Delivery, Message};
@@ -117,6 +119,33 @@ impl<L: Link> Endpoint<L> {
     /// What came from nobody.
     pub fn strangers(&self) -> UnknownSenders {
         self.strangers
+    }
+
+    /// Takes datagrams that have arrived, a bounded number of them.
+    fn receive(&mut self, now: Timestamp, events: &mut Vec<TransportEvent>) {
+        let start = events.len();
+        for _ in 0..DATAGRAMS_PER_POLL {
+            if events.len() - start >= EVENTS_PER_POLL {
+                break;
+            }
+            let Some(arrival) = self.link.receive(now, &mut self.buffer) else {
+                break;
+            };
+            self.take(arrival, events);
+        }
+    }
+
+    /// Sends what is due.
+    fn work(&mut self, now: Timestamp, events: &mut Vec<TransportEvent>) {
+        for peer in &mut self.peers {
+            peer.work(now, &mut self.link, events);
+        }
+    }
+
+    /// When the endpoint is to be polled next if no datagram arrives before; none if it need not.
+    pub fn next_due(&self) -> Option<Timestamp> {
+        let peers = self.peers.iter().map(Peer::next_due);
+        peers.chain(self.link.next_due()).min()
     }
 
     fn peer(&mut self, id: PeerId) -> Result<&mut Peer, SendError> {
@@ -226,15 +255,8 @@ impl<L: Link + Send> Transport for Endpoint<L> {
     }
 
     fn poll(&mut self, now: Timestamp, events: &mut Vec<TransportEvent>) {
-        for _ in 0..DATAGRAMS_PER_POLL {
-            let Some(arrival) = self.link.receive(now, &mut self.buffer) else {
-                break;
-            };
-            self.take(arrival, events);
-        }
-        for peer in &mut self.peers {
-            peer.work(now, &mut self.link, events);
-        }
+        self.receive(now, events);
+        self.work(now, events);
     }
 
     fn traffic(&self, peer: PeerId) -> Option<Traffic> {

@@ -27,9 +27,12 @@ pub enum SendError {
     /// It is longer than a payload.
     #[error("the message does not fit into a datagram")]
     TooLong,
-    /// Too many reliable messages wait already.
+    /// Too many reliable messages wait already. The session is of no use any more; [`TransportEvent::Stuck`] follows.
     #[error("too many reliable messages are waiting")]
     Full,
+    /// The network thread has stopped.
+    #[error("the network has stopped")]
+    Stopped,
     /// There is no such peer.
     #[error("there is no peer {0:?}")]
     NoPeer(PeerId),
@@ -72,6 +75,8 @@ pub(super) struct Peer {
     faults: (Timestamp, u32),
     abuse_told: bool,
     stuck_told: bool,
+    /// A reliable message found no place, so the channel has a gap.
+    is_overfull: bool,
     pong_due: Echo,
     pang_due: Echo,
     last_ping: Option<Timestamp>,
@@ -134,6 +139,7 @@ impl Peer {
             faults: (now, 0),
             abuse_told: false,
             stuck_told: false,
+            is_overfull: false,
             pong_due: None,
             pang_due: None,
             last_ping: None,
@@ -323,6 +329,7 @@ impl Peer {
             Delivery::Unreliable => self.push_pending(message, now),
             Delivery::Ordered(channel) => {
                 if self.waiting.len() >= WAITING_MAX {
+                    self.is_overfull = true;
                     return Err(SendError::Full);
                 }
                 let payload = self.alone(message)?;
@@ -400,13 +407,7 @@ impl Peer {
 
     /// Does what is due: echoes that have waited long enough, reliable messages, pulses.
     pub fn work(&mut self, now: Timestamp, link: &mut impl Link, events: &mut Vec<TransportEvent>) {
-        let oldest = [self.pong_due, self.pang_due]
-            .into_iter()
-            .flatten()
-            .map(|(_, at)| at)
-            .chain(self.pending_since)
-            .min();
-        if oldest.is_some_and(|at| now.saturating_sub(at) >= ECHO_PATIENCE) {
+        if self.flush_due().is_some_and(|due| now >= due) {
             self.flush(now, link);
         }
         self.release();
@@ -415,8 +416,36 @@ impl Peer {
         self.pulse(now);
         self.library.work(now);
         self.drain(now, link);
-        if self.reliable.is_stuck(now) && !std::mem::replace(&mut self.stuck_told, true) {
+        let is_stuck = self.reliable.stuck_at().is_some_and(|at| now > at) || self.is_overfull;
+        if is_stuck && !std::mem::replace(&mut self.stuck_told, true) {
             events.push(TransportEvent::Stuck { peer: self.id });
+        }
+    }
+
+    /// When [`Peer::work`] is to be called next if nothing comes and nothing is sent before.
+    pub fn next_due(&self) -> Timestamp {
+        let can_release = !self.waiting.is_empty() && self.reliable.outstanding() < OUTSTANDING_MAX;
+        if can_release || self.is_overfull && !self.stuck_told {
+            return Timestamp::ZERO;
+        }
+        let stuck = self.reliable.stuck_at().filter(|_| !self.stuck_told);
+        let others = [self.flush_due(), stuck].into_iter().flatten();
+        let reliable = self.reliable.next_due(self.round_trip());
+        others.fold(reliable, Timestamp::min)
+    }
+
+    /// When echoes and collected messages leave even without [`Peer::flush`].
+    fn flush_due(&self) -> Option<Timestamp> {
+        let echoes = [self.pong_due, self.pang_due].into_iter().flatten();
+        let since = echoes.map(|(_, at)| at).chain(self.pending_since);
+        since.min().map(|at| at + ECHO_PATIENCE)
+    }
+
+    /// The round trip, or what is believed until it was measured.
+    fn round_trip(&self) -> Duration {
+        match self.traffic.round_trip {
+            Duration::ZERO => FIRST_ROUND_TRIP,
+            measured => measured,
         }
     }
 
@@ -432,11 +461,7 @@ impl Peer {
     }
 
     fn pulse(&mut self, now: Timestamp) {
-        let round_trip = match self.traffic.round_trip {
-            Duration::ZERO => FIRST_ROUND_TRIP,
-            measured => measured,
-        };
-        let Some(pulses) = self.reliable.due(now, round_trip) else {
+        let Some(pulses) = self.reliable.due(now, self.round_trip()) else {
             return;
         };
         for _ in 0..pulses.count {

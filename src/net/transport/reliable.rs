@@ -68,11 +68,13 @@ impl ReliableState {
         self.outstanding.len()
     }
 
-    /// True once the oldest of them is older than a session can bear.
-    pub fn is_stuck(&self, now: Timestamp) -> bool {
-        self.outstanding
-            .iter()
-            .any(|o| now.saturating_sub(o.since) > STUCK_AFTER)
+    fn oldest_outstanding(&self) -> Option<Timestamp> {
+        self.outstanding.iter().map(|o| o.since).min()
+    }
+
+    /// When the oldest of them will be older than a session can bear.
+    pub fn stuck_at(&self) -> Option<Timestamp> {
+        self.oldest_outstanding().map(|since| since + STUCK_AFTER)
     }
 
     /// True if a datagram's message is neither far ahead of what the library waits for nor far
@@ -133,35 +135,55 @@ impl ReliableState {
 
     /// The pulses that are due; the way there and back takes `round_trip`.
     pub fn due(&mut self, now: Timestamp, round_trip: Duration) -> Option<Pulses> {
-        let at_once = self.unacknowledged || self.burst_seen || self.received >= ACK_AT_ONCE;
+        let at_once = self.answers_at_once();
         self.received = 0;
         self.burst_seen = false;
         if let Some(count) = self.burst(now, round_trip) {
             return Some(Pulses { count, burst: true });
         }
-        let every = if self.outstanding.is_empty() {
-            PULSE_IDLE
-        } else {
-            PULSE_EVERY
-        };
-        (at_once || now.saturating_sub(self.last_sent) >= every).then_some(Pulses {
+        (at_once || now.saturating_sub(self.last_sent) >= self.pulse_every()).then_some(Pulses {
             count: 1,
             burst: false,
         })
     }
 
-    fn burst(&mut self, now: Timestamp, round_trip: Duration) -> Option<u8> {
+    /// When the next burst begins if no acknowledgement comes; none if nothing is outstanding.
+    fn next_burst(&self, round_trip: Duration) -> Option<Timestamp> {
         let patience = round_trip + round_trip / 4 + ACK_SLACK;
-        let overdue = self
-            .outstanding
-            .iter()
-            .any(|o| now.saturating_sub(o.since) > patience);
+        let overdue = self.oldest_outstanding()? + patience;
         // Bursts that bring nothing come ever less often.
         let pause = BURST_EVERY * (1 + self.bursts_in_a_row.min(9));
-        let rested = self
-            .last_burst
-            .is_none_or(|last| now.saturating_sub(last) >= pause.max(patience));
-        if overdue && rested && self.groups_left == 0 {
+        let rested = self.last_burst.map(|last| last + pause.max(patience));
+        Some(rested.map_or(overdue, |rested| rested.max(overdue)))
+    }
+
+    /// When [`ReliableState::due`] is to be asked next if nothing comes or leaves before.
+    pub fn next_due(&self, round_trip: Duration) -> Timestamp {
+        if self.answers_at_once() {
+            return Timestamp::ZERO;
+        }
+        let burst = match self.groups_left {
+            0 => self.next_burst(round_trip),
+            _ => Some(self.next_group),
+        };
+        let pulse = self.last_sent + self.pulse_every();
+        burst.map_or(pulse, |burst| burst.min(pulse))
+    }
+
+    fn answers_at_once(&self) -> bool {
+        self.unacknowledged || self.burst_seen || self.received >= ACK_AT_ONCE
+    }
+
+    fn pulse_every(&self) -> Duration {
+        match self.outstanding.is_empty() {
+            true => PULSE_IDLE,
+            false => PULSE_EVERY,
+        }
+    }
+
+    fn burst(&mut self, now: Timestamp, round_trip: Duration) -> Option<u8> {
+        let is_due = self.next_burst(round_trip).is_some_and(|due| now >= due);
+        if is_due && self.groups_left == 0 {
             self.last_burst = Some(now);
             self.bursts_in_a_row += 1;
             self.groups_left = BURST_GROUPS;
@@ -221,7 +243,7 @@ mod tests {
             }
         }
         assert_eq!(pulses, BURST_PULSES);
-        assert!(!state.is_stuck(ms(10_000)) && state.is_stuck(ms(10_001)));
+        assert_eq!(state.stuck_at(), Some(ms(10_000)));
     }
 
     #[test]

@@ -1,34 +1,22 @@
-//! WireText from outside: short, one line, nothing that changes how other text is shown.
+//! WireText from outside: short, one line, nothing that changes or hides other text.
 
 use super::WireProblem;
+use crate::display_text::{clean, first_unfit};
 use std::fmt;
 
-/// At most `N` bytes of UTF-8 without control characters and without characters that turn the
-/// direction of the text around them (spec 07 C.5, E.2).
+/// At most `N` bytes of UTF-8 that [`crate::display_text`] lets be shown (spec 07 C.5, E.2).
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct WireText<const N: usize>(String);
 
-/// Characters that must not come from outside: buttons, line ends, direction marks, and the
-/// invisible byte order mark.
-fn is_forbidden(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}')
-}
-
 impl<const N: usize> WireText<N> {
-    /// The text without what is forbidden, cut after the last character that fits.
+    /// Cleans a text and cuts it after the last character that fits.
     pub fn new(text: &str) -> WireText<N> {
-        let mut kept = String::new();
-        for c in text.chars().filter(|c| !is_forbidden(*c)) {
-            if kept.len() + c.len_utf8() > N {
-                break;
-            }
-            kept.push(c);
-        }
-        WireText(kept)
+        let mut text = clean(text).into_owned();
+        text.truncate(text.floor_char_boundary(N));
+        WireText(text)
     }
 
-    /// The text of some bytes from outside, which must be well-formed as they are.
+    /// Reads a text from bytes from outside, which must be well-formed as they are.
     pub fn from_bytes(bytes: &[u8]) -> Result<WireText<N>, WireProblem> {
         if bytes.len() > N {
             return Err(WireProblem::TooMany {
@@ -37,7 +25,7 @@ impl<const N: usize> WireText<N> {
             });
         }
         let text = std::str::from_utf8(bytes).map_err(|_| WireProblem::NotUtf8)?;
-        match text.chars().find(|c| is_forbidden(*c)) {
+        match first_unfit(text) {
             Some(c) => Err(WireProblem::Character {
                 found: u32::from(c),
             }),
@@ -87,9 +75,15 @@ mod tests {
             WireText::<20>::from_bytes(b"a\nb"),
             Err(WireProblem::Character { found: 10 })
         );
+        for c in ['\u{202E}', '\u{200B}', '\u{3164}', '\u{E000}', '\u{1B}'] {
+            assert_eq!(
+                WireText::<20>::from_bytes(format!("ab{c}").as_bytes()),
+                Err(WireProblem::Character { found: c.into() })
+            );
+        }
         assert_eq!(
-            WireText::<20>::from_bytes("\u{202E}".as_bytes()),
-            Err(WireProblem::Character { found: 0x202E })
+            WireText::<20>::from_bytes("a\u{301}\u{302}\u{303}".as_bytes()),
+            Err(WireProblem::Character { found: 0x303 })
         );
         assert_eq!(
             WireText::<20>::from_bytes(&[0xFF]),

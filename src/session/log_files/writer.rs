@@ -3,6 +3,7 @@
 use super::files;
 use crate::config::Logging;
 use crate::files::{date, now};
+use crate::terminal::print_error;
 use log::Record;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -164,7 +165,7 @@ impl Writer {
             && !std::mem::replace(&mut self.failed, true)
         {
             // Not through the log, which ends up here.
-            eprintln!("pm: log in {}: {error}", self.folder.display());
+            print_error!("pm: log in {}: {error}", self.folder.display());
         }
     }
 }

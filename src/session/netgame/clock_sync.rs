@@ -227,6 +227,14 @@ mod tests {
     }
 
     #[test]
+    fn the_set_point_follows_the_round_trip() {
+        let mut chase = chase(100);
+        chase.set_round_trip(Duration::from_millis(160));
+        assert_eq!(chase.round_trip(), 160.0);
+        assert_eq!(chase.set_point(&tuning(|_| ())), -165.0);
+    }
+
+    #[test]
     fn the_least_delayed_broadcast_of_a_tick_counts() {
         let mut chase = chase(0);
         chase.hear(-4.0);

@@ -10,6 +10,7 @@ use crate::net::link::udp::{SocketError, UdpLink, find_server};
 use crate::net::transport::Endpoint;
 use crate::net::transport::thread::NetThread;
 use crate::session::level_source::LevelSource;
+use std::io;
 use std::time::Instant;
 
 /// Errors of opening or joining a netgame.
@@ -21,6 +22,9 @@ pub enum OpenError {
     /// The level cannot be loaded.
     #[error(transparent)]
     Server(#[from] ServerError),
+    /// The system cannot wait for the network.
+    #[error("cannot wait for the network: {0}")]
+    Thread(#[from] io::Error),
     /// The system has no random numbers, without which anybody could impersonate a player.
     #[error("no random numbers available: {0}")]
     Random(String),
@@ -77,7 +81,7 @@ pub fn serve(
         simulated_link.seed,
     );
     let endpoint = Endpoint::server(link, HandshakeResponder::new(secret()?));
-    let net = Box::new(NetThread::start(endpoint));
+    let net = Box::new(NetThread::start(endpoint)?);
     let server = Server::new(net, level_source, tuning, hosting)?;
     Ok((server, time))
 }
@@ -104,7 +108,7 @@ pub fn reach(
         simulated_link.into,
         simulated_link.seed,
     );
-    let net = Box::new(NetThread::start(Endpoint::client(link, server)));
+    let net = Box::new(NetThread::start(Endpoint::client(link, server))?);
     let client = Client::new(net, server, levels, tuning, visitor, &secret()?, time.now());
     Ok((client, time))
 }

@@ -81,6 +81,8 @@ pub struct Simulation {
     started: u64,
     /// What is said is kept.
     pub keep_lines: bool,
+    /// What the host was told, if it is kept.
+    pub host_lines: Vec<(Option<u8>, ChatLine)>,
 }
 
 fn address(number: u64) -> SocketAddr {
@@ -123,6 +125,7 @@ impl Simulation {
             leaving: Vec::new(),
             started: 0,
             keep_lines: false,
+            host_lines: Vec::new(),
             plan,
         };
         for _ in 0..lab.plan.clients {
@@ -220,7 +223,10 @@ impl Simulation {
             };
             self.server.update(now, held);
             self.server.take_events();
-            self.server.take_lines();
+            let lines = self.server.take_lines();
+            if self.keep_lines {
+                self.host_lines.extend(lines);
+            }
         }
         for machine in &mut self.machines {
             if now < machine.frozen_until {

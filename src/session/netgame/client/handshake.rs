@@ -4,7 +4,7 @@ use crate::net::handshake::{Secret, password_proof};
 use crate::net::limits::PROTOCOL;
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
-use crate::net::message::join::{Admission, Hello, JoinRequest, Refusal};
+use crate::net::message::join::{Admission, Hello, JoinRequest, Refusal, player_name};
 use crate::net::wire::WireText;
 use crate::session::netgame::compatibility;
 use std::time::Duration;
@@ -125,7 +125,7 @@ impl Handshake {
             nonce: self.nonce,
             rules: compatibility::checksum(),
             colour: visitor.colour.clamp(1, 15),
-            name: WireText::new(&visitor.name),
+            name: player_name(&visitor.name),
             build: WireText::new(env!("CARGO_PKG_VERSION")),
             proof,
         }

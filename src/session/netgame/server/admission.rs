@@ -1,9 +1,11 @@
 //! Letting clients in (spec 07 C.4, steps 4 and 5; E.3).
 
-use super::connections::{ClientIdentity, Connection, Seat, find_colour, find_seat};
+use super::connections::{ChatLine, ClientIdentity, Connection, Seat, find_colour, find_seat};
 use super::{HOST, Server};
-use crate::net::handshake::{JoinDecision, is_nearby, proof_is_good};
-use crate::net::limits::{PROTOCOL, SESSIONS_PER_ADDRESS};
+use crate::display_text::is_visible;
+use crate::net::address::{AddressBlock, is_nearby};
+use crate::net::handshake::{JoinDecision, proof_is_good};
+use crate::net::limits::{PROTOCOL, SESSIONS_PER_ADDRESS, WRONG_PASSWORDS_AT_ONCE};
 use crate::net::link::{Timestamp, shown};
 use crate::net::message::Message;
 use crate::net::message::join::{Admission, JoinAnswer, JoinRequest, Refusal};
@@ -52,7 +54,8 @@ impl Server {
         self.check(from, request, now)?;
         let host = usize::from(self.hosting.player.is_some());
         let limit = usize::from(self.tuning.player_limit).saturating_sub(host);
-        let seat = find_seat(&self.seats, limit, &request.name, from.ip(), now);
+        let block = AddressBlock::of_subscriber(from.ip());
+        let seat = find_seat(&self.seats, limit, &request.name, block, now);
         let (seat, same_body) = seat.ok_or(Refusal::Full)?;
         let used: Vec<u8> = self.colours_in_use();
         let colour = find_colour(request.colour, &used);
@@ -60,28 +63,59 @@ impl Server {
     }
 
     fn check(
-        &self,
+        &mut self,
         from: SocketAddr,
         request: &JoinRequest,
         now: Timestamp,
     ) -> Result<(), Refusal> {
-        let sessions = self
-            .peers
-            .iter()
-            .filter(|p| p.who.address.ip() == from.ip());
+        let block = AddressBlock::of_subscriber(from.ip());
+        let sessions = self.peers.iter().filter(|p| p.who.block() == block);
         let crowded = sessions.count() >= SESSIONS_PER_ADDRESS && !is_nearby(from.ip());
         match () {
             _ if request.protocol != PROTOCOL => Err(Refusal::Version),
             _ if request.rules != compatibility::checksum() => Err(Refusal::Rules),
             _ if self.bans.has(from.ip(), self.date(now)) => Err(Refusal::Banned),
             _ if self.closing.is_some() => Err(Refusal::Closing),
-            _ if request.name.as_str().trim().is_empty() => Err(Refusal::BadName),
+            _ if !is_visible(request.name.as_str()) => Err(Refusal::BadName),
             _ if crowded => Err(Refusal::Later),
-            _ => match &self.hosting.password {
-                Some(password) if !proof_is_good(password, request) => Err(Refusal::Password),
-                _ => Ok(()),
-            },
+            _ => self.check_password(block, request, now),
         }
+    }
+
+    fn check_password(
+        &mut self,
+        block: AddressBlock,
+        request: &JoinRequest,
+        now: Timestamp,
+    ) -> Result<(), Refusal> {
+        let Some(password) = &self.hosting.password else {
+            return Ok(());
+        };
+        if !self.passwords.may_try(block, now) {
+            return Err(Refusal::Later);
+        }
+        if proof_is_good(password, request) {
+            return Ok(());
+        }
+        let wrong = self.passwords.count_wrong(block, now);
+        ::log::warn!(target: "net::security", "wrong password from {block} ({wrong} so far)");
+        let must_wait = !self.passwords.may_try(block, now);
+        // Whoever guesses from many addresses must not fill the host's screen.
+        if (wrong == 1 || wrong.is_multiple_of(WRONG_PASSWORDS_AT_ONCE))
+            && self.warnings.take(60, now)
+        {
+            let then = if must_wait { ", who must wait now" } else { "" };
+            self.answer(ChatLine::new(&format!(
+                "Wrong password from {block} ({wrong} so far){then}"
+            )));
+        }
+        Err(Refusal::Password)
+    }
+
+    /// Asks for a password from now on.
+    #[cfg(test)]
+    pub fn require_password(&mut self, password: &str) {
+        self.hosting.password = Some(password.to_owned());
     }
 
     fn colours_in_use(&self) -> Vec<u8> {
@@ -134,8 +168,13 @@ impl Server {
         };
         self.net.admit(id, from, key, now);
         self.net.set_epoch(id, self.epoch);
-        self.peers
-            .push(Connection::new(who, log_next, self.tuning.piece_size, now));
+        let mut peer = Connection::new(who, log_next, self.tuning.piece_size, now);
+        peer.muted = self.is_muted(&peer);
+        if peer.muted {
+            let text = format!("Player {player} ({}) is still muted", request.name);
+            self.answer(ChatLine::new(&text));
+        }
+        self.peers.push(peer);
         self.authority.name_player(player, request.name.as_str());
         self.figures.joined += 1;
         ::log::info!(target: "net::join", "{} joins as player {player} from {}", request.name, shown(from));

@@ -259,7 +259,8 @@ impl Authority {
     pub fn withdraw(&mut self, player: usize) {
         let now = self.tick();
         let mut told = now.saturating_sub(1);
-        for tick in now..now + RELAY_AHEAD + 1 {
+        // The tick before this one was executed, and what is confirmed for the ticks after it has been told.
+        for tick in now..now + RELAY_AHEAD {
             if self.input_history.at(player, tick) != self.input_history.at(player, told) {
                 told = tick;
             }

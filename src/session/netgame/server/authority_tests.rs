@@ -195,6 +195,29 @@ fn a_clock_put_back_withdraws_what_nobody_knows_yet() {
 }
 
 #[test]
+fn a_change_that_others_know_already_is_not_withdrawn() {
+    for ahead in 1..=RELAY_AHEAD {
+        let mut authority = at_1000();
+        let press = 1000 + ahead;
+        // Newest tick first.
+        let masks: Vec<u8> = (1000..=1020)
+            .rev()
+            .map(|tick| if tick >= press { RIGHT } else { NONE })
+            .collect();
+        authority.accept(1, 1020, &masks);
+        authority.step();
+        authority.withdraw(1);
+        authority.accept(1, 1020, &[NONE; 21]);
+        run_to(&mut authority, 1021);
+        let found = held(&authority, 1000..1021);
+        let expected: Vec<u8> = (1000..1021)
+            .map(|tick| if tick == press { RIGHT } else { NONE })
+            .collect();
+        assert_eq!(found, expected, "told {ahead} ticks ahead");
+    }
+}
+
+#[test]
 fn a_level_is_over_only_when_its_end_is_final() {
     let mut authority = at_1000();
     authority.line.spoil(|world| {

@@ -1,94 +1,29 @@
-//! Who may not come in, and until when: a text file that people can read and edit (spec 07 E.3).
+//! The ban list: who may not join and until when, in a text file that people can read and edit (spec 07 E.3).
+//!
+//! A list that cannot be read must not look like an empty one, and saving must not lose what others wrote: the file is
+//! read again under a lock before every change, and every line that is not about the changed ban stays as it is.
 
-use crate::files;
+use super::ban_file::{self, BanListError};
+use crate::net::address::AddressBlock;
 use std::fmt;
-use std::io;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
-/// Most networks that are banned at the same time.
+/// Most bans in the list. BanList that are over make room for new ones.
 const BANS_MAX: usize = 1000;
-/// What is written at the top of a new file.
-const HEAD: &str = "\
-# Who may not join netgames of this host: an address or a network (192.0.2.0/24), then until when:
-# `ever`, or seconds since 1970 in UTC. Lines that begin with # are kept as they are.";
+/// Most unreadable lines that are reported one by one.
+const COMPLAINTS_MAX: usize = 10;
+/// The top of a new file.
+const HEADER: &str = "\
+# Who may not join netgames of this host: an address or network (192.0.2.0/24, 2001:db8:1:2::/64), then until when:
+# `ever`, or seconds since 1970 in UTC. Anything may follow. Lines that begin with # are comments.";
 
-/// Addresses whose first bits are these.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AddressRange {
-    address: IpAddr,
-    bits: u8,
-}
-
-/// Why a text is no network.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "`{0}` is no address and no network; expected one like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/48"
-)]
-pub struct AddressRangeError(String);
-
-/// The bits of an address, highest first, and their number.
-fn bits_of(address: IpAddr) -> (u128, u8) {
-    match address {
-        IpAddr::V4(address) => (u128::from(u32::from(address)) << 96, 32),
-        IpAddr::V6(address) => (u128::from(address), 128),
-    }
-}
-
-impl AddressRange {
-    /// A single address.
-    pub fn single(address: IpAddr) -> AddressRange {
-        let address = address.to_canonical();
-        let bits = bits_of(address).1;
-        AddressRange { address, bits }
-    }
-
-    /// True if an address belongs to it.
-    pub fn has(&self, address: IpAddr) -> bool {
-        let (own, of) = bits_of(self.address);
-        let (other, of_other) = bits_of(address.to_canonical());
-        let differing = (own ^ other).leading_zeros();
-        of == of_other && differing >= u32::from(self.bits)
-    }
-}
-
-impl FromStr for AddressRange {
-    type Err = AddressRangeError;
-
-    fn from_str(text: &str) -> Result<AddressRange, AddressRangeError> {
-        let wrong = || AddressRangeError(text.to_owned());
-        let (address, bits) = match text.split_once('/') {
-            Some((address, bits)) => (address, Some(bits)),
-            None => (text, None),
-        };
-        let mut network = AddressRange::single(address.parse().map_err(|_| wrong())?);
-        if let Some(bits) = bits {
-            let bits = bits.parse().map_err(|_| wrong())?;
-            if bits > network.bits {
-                return Err(wrong());
-            }
-            network.bits = bits;
-        }
-        Ok(network)
-    }
-}
-
-impl fmt::Display for AddressRange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.bits == bits_of(self.address).1 {
-            true => write!(f, "{}", self.address),
-            false => write!(f, "{}/{}", self.address, self.bits),
-        }
-    }
-}
-
-/// BanExpiry when somebody is banned.
+/// When a ban ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BanExpiry {
     /// Seconds since 1970 in UTC.
     Date(u64),
-    /// For ever.
+    /// Never.
     Ever,
 }
 
@@ -107,212 +42,224 @@ impl fmt::Display for BanExpiry {
     }
 }
 
-fn parse_line(line: &str) -> Result<(AddressRange, BanExpiry), String> {
-    let mut words = line.split_whitespace();
-    let network = words.next().unwrap_or_default();
-    let network = network
-        .parse()
-        .map_err(|e: AddressRangeError| e.to_string())?;
+/// A block of addresses that may not join.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ban {
+    /// Which addresses.
+    pub block: AddressBlock,
+    /// BanExpiry when.
+    pub until: BanExpiry,
+}
+
+/// A line of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct ChatLine {
+    /// Its bytes, which need not be UTF-8.
+    text: Vec<u8>,
+    /// None for comments and for lines that could not be understood.
+    ban: Option<Ban>,
+}
+
+/// Reads a line; none for comments.
+fn parse(text: &[u8]) -> Result<Option<Ban>, String> {
+    let text = String::from_utf8_lossy(text);
+    let mut words = text.split_whitespace();
+    let block = match words.next() {
+        None => return Ok(None),
+        Some(word) if word.starts_with('#') => return Ok(None),
+        Some(word) => word.parse().map_err(|_| {
+            let word = shorten(word);
+            format!("`{word}` is not an address or network like 192.0.2.7 or 2001:db8::/48")
+        })?,
+    };
     let until = match words.next() {
         Some("ever") => BanExpiry::Ever,
         other => {
             let date = other.and_then(|word| word.parse().ok());
-            let found = other.unwrap_or("nothing");
+            let found = shorten(other.unwrap_or("nothing"));
             let expected = "expected `ever` or seconds since 1970";
             BanExpiry::Date(date.ok_or_else(|| format!("the time is `{found}`; {expected}"))?)
         }
     };
-    Ok((network, until))
+    Ok(Some(Ban { block, until }))
 }
 
-/// Who may not come in.
+/// The first characters of a word, for messages.
+fn shorten(word: &str) -> String {
+    word.chars().take(40).collect()
+}
+
+/// A change of the list that is still to be saved.
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    Ban(Ban),
+    Unban(AddressBlock),
+}
+
+impl Change {
+    fn apply(self, lines: &mut Vec<ChatLine>) {
+        let (Change::Ban(Ban { block, .. }) | Change::Unban(block)) = self;
+        let is_same = |line: &ChatLine| line.ban.is_some_and(|ban| ban.block == block);
+        let place = lines.iter().position(is_same);
+        let Change::Ban(ban) = self else {
+            lines.retain(|line| !is_same(line));
+            return;
+        };
+        let mut text = format!("{block} {}", ban.until).into_bytes();
+        let ban = Some(ban);
+        match place {
+            None => lines.push(ChatLine { text, ban }),
+            Some(place) => {
+                // What the host wrote behind the ban stays.
+                let words = lines[place].text.split(u8::is_ascii_whitespace);
+                for remark in words.filter(|word| !word.is_empty()).skip(2) {
+                    text.push(b' ');
+                    text.extend_from_slice(remark);
+                }
+                lines[place] = ChatLine { text, ban };
+                let mut index = 0;
+                lines.retain(|line| {
+                    index += 1;
+                    index - 1 == place || !is_same(line)
+                });
+            }
+        }
+    }
+}
+
+/// The ban list of a host.
 #[derive(Clone, Debug, Default)]
 pub struct BanList {
-    list: Vec<(AddressRange, BanExpiry)>,
-    /// Comments and what could not be read: it is kept.
-    other: Vec<String>,
+    lines: Vec<ChatLine>,
+    /// Changes that are not in the file yet.
+    unsaved: Vec<Change>,
     file: Option<PathBuf>,
 }
 
 impl BanList {
-    /// Reads a list, and says what could not be understood of it. A file that is not there is an empty list.
-    pub fn load(file: &Path) -> (BanList, Vec<String>) {
-        let text = match std::fs::read_to_string(file) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => HEAD.to_owned(),
-            // What cannot be read must not be replaced.
-            Err(error) => {
-                let complaint = format!("{}: cannot be read: {error}", file.display());
-                return (BanList::default(), vec![complaint]);
-            }
-        };
+    /// Reads the list, and returns what could not be understood, one line each. A missing file is an empty list.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is no text file of reasonable size.
+    pub fn open(file: &Path) -> Result<(BanList, Vec<String>), BanListError> {
         let mut bans = BanList {
             file: Some(file.to_owned()),
             ..BanList::default()
         };
         let mut complaints = Vec::new();
-        for (line, number) in text.lines().zip(1..) {
-            let content = line.trim();
-            if content.is_empty() || content.starts_with('#') {
-                bans.other.push(line.to_owned());
-                continue;
-            }
-            match parse_line(content) {
-                Ok(ban) => bans.list.push(ban),
-                Err(problem) => {
-                    complaints.push(format!("{}:{number}: {problem}", file.display()));
-                    bans.other.push(line.to_owned());
-                }
-            }
+        let name = file.file_name().unwrap_or_default().display();
+        bans.lines = read(file, |line, problem| {
+            complaints.push(format!("{name}:{line}: {problem}"));
+        })?;
+        let more = complaints.len().saturating_sub(COMPLAINTS_MAX);
+        if more > 0 {
+            complaints.truncate(COMPLAINTS_MAX);
+            complaints.push(format!("{name}: {more} more lines like these"));
         }
-        (bans, complaints)
+        Ok((bans, complaints))
     }
 
-    /// BanList a network. What is over by `date`, in seconds since 1970, is forgotten.
+    /// Adds a ban, or changes when it ends.
     ///
     /// # Errors
-    /// If there are too many, or the list cannot be written; then it counts for this session only.
-    pub fn add(
-        &mut self,
-        network: AddressRange,
-        until: BanExpiry,
-        date: u64,
-    ) -> Result<(), String> {
-        self.list
-            .retain(|(other, until)| *other != network && !until.is_over(date));
-        if self.list.len() >= BANS_MAX {
-            return Err(format!("{BANS_MAX} are banned already"));
+    /// If there are too many bans already, or the list cannot be saved; then the ban holds until the server ends.
+    pub fn add(&mut self, ban: Ban, date: u64) -> Result<(), String> {
+        if self.kept() >= BANS_MAX {
+            let over = |ban: &Ban| ban.until.is_over(date);
+            let over: Vec<Ban> = self.all().filter(over).collect();
+            for ban in over {
+                self.change(Change::Unban(ban.block));
+            }
         }
-        self.list.push((network, until));
+        let is_new = self.all().all(|other| other.block != ban.block);
+        if is_new && self.kept() >= BANS_MAX {
+            return Err(format!("{BANS_MAX} addresses are banned already"));
+        }
+        self.change(Change::Ban(ban));
         self.save()
     }
 
-    /// Lets a network in again. False if it was not banned.
+    /// Ends a ban. Returns false if there is none of exactly this block.
     ///
     /// # Errors
-    /// If the list cannot be written.
-    pub fn remove(&mut self, network: AddressRange) -> Result<bool, String> {
-        let before = self.list.len();
-        self.list.retain(|(other, _)| *other != network);
-        let found = self.list.len() < before;
+    /// If the list cannot be saved; then the ban is lifted until the server ends.
+    pub fn remove(&mut self, block: AddressBlock) -> Result<bool, String> {
+        let found = self.all().any(|ban| ban.block == block);
         if found {
+            self.change(Change::Unban(block));
             self.save()?;
         }
         Ok(found)
     }
 
-    fn save(&self) -> Result<(), String> {
+    fn change(&mut self, change: Change) {
+        change.apply(&mut self.lines);
+        self.unsaved.push(change);
+    }
+
+    /// Makes all unsaved changes to what the file has by now.
+    fn save(&mut self) -> Result<(), String> {
         let Some(file) = &self.file else {
+            self.unsaved.clear();
             return Ok(());
         };
-        let bans = self
-            .list
-            .iter()
-            .map(|(who, until)| format!("{who} {until}"));
-        let lines: Vec<String> = self.other.iter().cloned().chain(bans).collect();
-        let text = lines.join("\n") + "\n";
-        if let Some(folder) = file.parent() {
-            // If it cannot be made, writing says why.
-            let _ = std::fs::create_dir_all(folder);
+        let saved = ban_file::update(file, || {
+            let mut lines = read(file, |_, _| ())?;
+            for change in &self.unsaved {
+                change.apply(&mut lines);
+            }
+            let texts: Vec<&[u8]> = lines.iter().map(|line| line.text.as_slice()).collect();
+            let mut bytes = texts.join(&b'\n');
+            bytes.push(b'\n');
+            Ok((lines, bytes))
+        });
+        match saved {
+            Ok(lines) => {
+                self.lines = lines;
+                self.unsaved.clear();
+                Ok(())
+            }
+            Err(error) => Err(format!("not saved: {error}")),
         }
-        files::write_atomically(file, text.as_bytes())
-            .map_err(|error| format!("{}: cannot be written: {error}", file.display()))
     }
 
-    /// Networks that are kept.
+    fn all(&self) -> impl Iterator<Item = Ban> + '_ {
+        self.lines.iter().filter_map(|line| line.ban)
+    }
+
+    /// Returns the number of bans, with those that are over.
     pub fn kept(&self) -> usize {
-        self.list.len()
+        self.all().count()
     }
 
-    /// Who is banned at a date, in seconds since 1970.
-    pub fn at(&self, date: u64) -> impl Iterator<Item = (AddressRange, BanExpiry)> + '_ {
-        let bans = self.list.iter().copied();
-        bans.filter(move |(_, until)| !until.is_over(date))
+    /// Returns the bans that hold at a date, in seconds since 1970.
+    pub fn at(&self, date: u64) -> impl Iterator<Item = Ban> + '_ {
+        self.all().filter(move |ban| !ban.until.is_over(date))
     }
 
-    /// True if an address is banned at a date, in seconds since 1970.
+    /// Returns whether an address is banned at a date, in seconds since 1970.
     pub fn has(&self, address: IpAddr, date: u64) -> bool {
-        self.at(date).any(|(network, _)| network.has(address))
+        self.at(date).any(|ban| ban.block.contains(address))
     }
+}
+
+/// Reads the lines of the file, or those of a new one, and reports which could not be understood, by number.
+fn read(file: &Path, mut complain: impl FnMut(usize, &str)) -> Result<Vec<ChatLine>, BanListError> {
+    let texts = match ban_file::read_lines(file)? {
+        Some(texts) => texts,
+        None => HEADER.lines().map(|line| line.into()).collect(),
+    };
+    let mut lines = Vec::with_capacity(texts.len());
+    for (text, number) in texts.into_iter().zip(1..) {
+        let ban = parse(&text).unwrap_or_else(|problem| {
+            complain(number, &problem);
+            None
+        });
+        lines.push(ChatLine { text, ban });
+    }
+    Ok(lines)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn address(text: &str) -> IpAddr {
-        text.parse().expect("an address")
-    }
-
-    fn network(text: &str) -> AddressRange {
-        text.parse().expect("a network")
-    }
-
-    #[test]
-    fn a_network_has_the_addresses_with_its_first_bits() {
-        for (text, inside, outside) in [
-            ("192.0.2.7", "192.0.2.7", "192.0.2.6"),
-            ("192.0.2.0/24", "192.0.2.255", "192.0.3.0"),
-            ("0.0.0.0/0", "203.0.113.1", "2001:db8::1"),
-            ("2001:db8:1::/48", "2001:db8:1:2::3", "2001:db8:2::"),
-            ("192.0.2.7", "::ffff:192.0.2.7", "::ffff:192.0.2.8"),
-        ] {
-            let network = network(text);
-            assert!(network.has(address(inside)), "{text} {inside}");
-            assert!(!network.has(address(outside)), "{text} {outside}");
-            assert_eq!(network.to_string(), text);
-        }
-        for bad in [
-            "",
-            "example",
-            "192.0.2.0/33",
-            "192.0.2.0/",
-            "2001:db8::/129",
-        ] {
-            assert!(bad.parse::<AddressRange>().is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn a_ban_ends_at_its_date_or_never() {
-        let mut bans = BanList::default();
-        let end = BanExpiry::Date(1000);
-        bans.add(network("192.0.2.7"), end, 0).unwrap();
-        bans.add(network("192.0.2.8"), BanExpiry::Ever, 0).unwrap();
-        assert!(bans.has(address("192.0.2.7"), 999));
-        assert!(!bans.has(address("192.0.2.7"), 1000));
-        assert!(bans.has(address("192.0.2.8"), u64::MAX));
-        assert_eq!(bans.remove(network("192.0.2.8")), Ok(true));
-        assert_eq!(bans.remove(network("192.0.2.8")), Ok(false));
-        assert!(!bans.has(address("192.0.2.8"), 5));
-    }
-
-    #[test]
-    fn the_file_is_read_back_and_keeps_what_it_does_not_understand() {
-        let folder = std::env::temp_dir().join(format!("pm-bans-{}", std::process::id()));
-        let file = folder.join("bans.txt");
-        let (mut bans, complaints) = BanList::load(&file);
-        assert!(complaints.is_empty(), "{complaints:?}");
-        bans.add(network("192.0.2.7"), BanExpiry::Date(77), 0)
-            .unwrap();
-        let text = std::fs::read_to_string(&file).unwrap();
-        assert_eq!(text, format!("{HEAD}\n192.0.2.7 77\n"));
-
-        std::fs::write(&file, "# mine\n192.0.2.9 soon\n2001:db8::/48 ever\n").unwrap();
-        let (mut bans, complaints) = BanList::load(&file);
-        assert!(bans.has(address("2001:db8::5"), 1));
-        assert!(!bans.has(address("192.0.2.9"), 1));
-        let [complaint] = complaints.as_slice() else {
-            panic!("{complaints:?}");
-        };
-        assert!(
-            complaint.contains("bans.txt:2: the time is `soon`"),
-            "{complaint}"
-        );
-        bans.add(network("192.0.2.7"), BanExpiry::Ever, 0).unwrap();
-        let text = std::fs::read_to_string(&file).unwrap();
-        let all = "# mine\n192.0.2.9 soon\n2001:db8::/48 ever\n192.0.2.7 ever\n";
-        assert_eq!(text, all);
-        std::fs::remove_dir_all(folder).unwrap();
-    }
-}
+#[path = "ban_list_tests.rs"]
+mod tests;

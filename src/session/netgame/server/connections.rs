@@ -1,5 +1,6 @@
 //! Clients as the server sees them, and the seats of the game (spec 07 C.3, C.4).
 
+use crate::net::address::AddressBlock;
 use crate::net::limits::{CHAT_BYTES, NAME_BYTES};
 use crate::net::link::Timestamp;
 use crate::net::message::input::{BroadcastAck, ClientInput, InputNotice, InputNoticeKind};
@@ -12,7 +13,7 @@ use crate::session::netgame::transfer::Outgoing;
 use crate::session::netgame::tuning::{TICK_MS, Tuning};
 use crate::sim::world::player::PLAYERS;
 use std::collections::VecDeque;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::time::Duration;
 
 /// Good ticks in a row after which a client may play.
@@ -23,6 +24,10 @@ const FRESH_TICKS: u32 = 4;
 const LEAD_MAX: f64 = 150.0;
 /// Most states a second for one client, whatever it says that it lacks.
 const STATES_PER_SECOND: u32 = 10;
+/// File requests a second that are answered; a client repeats one once a second.
+const REQUESTS_PER_SECOND: u32 = 2;
+/// File requests that are answered at once.
+const REQUESTS_AT_ONCE: u32 = 8;
 /// A notice is sent in so many ticks.
 const NOTICE_COPIES: u8 = 3;
 /// Most notices that wait; older ones are dropped.
@@ -59,8 +64,8 @@ pub struct Connection {
     pub wants: bool,
     /// It found checksums that differ.
     pub mismatch: bool,
-    /// The state that it differs from has been written down.
-    pub dumped: bool,
+    /// The state that it differs from is to be written down when it is sent.
+    pub dump_due: bool,
     /// Pieces that it lacks.
     pub missing: Option<Missing>,
     /// The state that was sent last, and when.
@@ -77,10 +82,10 @@ pub struct Connection {
     pub muted: bool,
     /// Lines of chat it may say.
     pub chat: TokenBucket,
+    /// Requests for files that are answered.
+    pub file_requests: TokenBucket,
     /// States that may be sent to it.
     pub states: TokenBucket,
-    /// How often it may be written down that its world differs.
-    pub alarms: TokenBucket,
     /// Checksums that it found equal and different.
     pub hashes: (u16, u16),
     /// The file that is sent to it.
@@ -117,6 +122,13 @@ pub struct ClientIdentity {
     pub colour: u8,
 }
 
+impl ClientIdentity {
+    /// The addresses that count as this client's.
+    pub fn block(&self) -> AddressBlock {
+        AddressBlock::of_subscriber(self.address.ip())
+    }
+}
+
 impl Connection {
     /// Somebody who was let in; it needs the log from `log_next` on.
     pub fn new(
@@ -134,7 +146,7 @@ impl Connection {
             base: Baseline::LevelStart,
             wants: false,
             mismatch: false,
-            dumped: false,
+            dump_due: false,
             missing: None,
             state_sent: None,
             base_at: now,
@@ -143,8 +155,8 @@ impl Connection {
             stats: None,
             muted: false,
             chat: TokenBucket::new(2, 6),
+            file_requests: TokenBucket::new(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE),
             states: TokenBucket::new(STATES_PER_SECOND, STATES_PER_SECOND),
-            alarms: TokenBucket::new(1, 4),
             hashes: (0, 0),
             outgoing: Outgoing::new(piece_size),
             bytes: (0, 0),
@@ -328,7 +340,7 @@ pub enum Seat {
         /// Name of the player.
         name: WireText<NAME_BYTES>,
         /// From where.
-        ip: IpAddr,
+        block: AddressBlock,
         /// When the slot may be given to others.
         free_at: Timestamp,
     },
@@ -343,7 +355,7 @@ pub fn find_seat(
     seats: &Seats,
     limit: usize,
     name: &WireText<NAME_BYTES>,
-    from: IpAddr,
+    from: AddressBlock,
     now: Timestamp,
 ) -> Option<(usize, bool)> {
     let taken = |seat: &Seat| matches!(seat, Seat::Client(_));
@@ -351,7 +363,7 @@ pub fn find_seat(
         return None;
     }
     let own = seats.iter().position(
-        |seat| matches!(seat, Seat::Left { name: n, ip, .. } if n == name && *ip == from),
+        |seat| matches!(seat, Seat::Left { name: n, block, .. } if n == name && *block == from),
     );
     if let Some(own) = own {
         return Some((own, true));
@@ -469,18 +481,19 @@ mod tests {
     fn who_was_here_comes_back_to_the_same_slot() {
         let mut seats = Seats::default();
         seats[0] = Seat::Host;
-        let ip: IpAddr = [10, 0, 0, 7].into();
+        let block = AddressBlock::of_subscriber([10, 0, 0, 7].into());
         let ann = WireText::new("Ann");
         let second = Duration::from_secs(1);
         seats[2] = Seat::Left {
             name: ann.clone(),
-            ip,
+            block,
             free_at: 10 * second,
         };
-        let find = |name: &str, ip| find_seat(&seats, 7, &WireText::new(name), ip, second);
-        assert_eq!(find("Ann", ip), Some((2, true)));
-        assert_eq!(find("Bob", ip), Some((1, false)));
-        assert_eq!(find("Ann", [10, 0, 0, 8].into()), Some((1, false)));
+        let find = |name: &str, from| find_seat(&seats, 7, &WireText::new(name), from, second);
+        assert_eq!(find("Ann", block), Some((2, true)));
+        assert_eq!(find("Bob", block), Some((1, false)));
+        let other = AddressBlock::of_subscriber([10, 0, 0, 8].into());
+        assert_eq!(find("Ann", other), Some((1, false)));
     }
 
     #[test]
@@ -490,11 +503,11 @@ mod tests {
             *seat = Seat::Client(PeerId(index as u32));
         }
         let name = WireText::new("Ann");
-        let ip: IpAddr = [10, 0, 0, 7].into();
-        assert_eq!(find_seat(&seats, 8, &name, ip, Timestamp::ZERO), None);
+        let from = AddressBlock::of_subscriber([10, 0, 0, 7].into());
+        assert_eq!(find_seat(&seats, 8, &name, from, Timestamp::ZERO), None);
         seats[3] = Seat::Free;
-        assert_eq!(find_seat(&seats, 7, &name, ip, Timestamp::ZERO), None);
-        assert!(find_seat(&seats, 8, &name, ip, Timestamp::ZERO).is_some());
+        assert_eq!(find_seat(&seats, 7, &name, from, Timestamp::ZERO), None);
+        assert!(find_seat(&seats, 8, &name, from, Timestamp::ZERO).is_some());
     }
 
     #[test]

@@ -11,6 +11,8 @@ use crate::net::limits::LEVEL_MAX;
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::control::{LevelChange, LevelInfo};
+use crate::net::message::join::player_name;
+use crate::net::token_bucket::TokenBucket;
 use crate::net::transport::Transport;
 use crate::net::wire::WireText;
 use crate::replay::Recorder;
@@ -24,6 +26,11 @@ use crate::sim::world::World;
 
 /// Ticks after which a server without a player of its own begins anew.
 const LONGEST_LEVEL: u32 = 144_000;
+
+/// Warnings to the host a minute, on average.
+const WARNINGS_PER_MINUTE: u32 = 6;
+/// Warnings to the host at once.
+const WARNINGS_AT_ONCE: u32 = 4;
 
 /// The host's own player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,8 +143,11 @@ pub fn open(
     net: Box<dyn Transport>,
     level_source: Box<dyn LevelSource>,
     tuning: Tuning,
-    hosting: Hosting,
+    mut hosting: Hosting,
 ) -> Result<Server, ServerError> {
+    if let Some(player) = &mut hosting.player {
+        player.name = player_name(&player.name).to_string();
+    }
     let Begun {
         info,
         start_image,
@@ -173,6 +183,10 @@ pub fn open(
         next_peer: 1,
         book: JoinCache::new(),
         bans: Default::default(),
+        muted: Default::default(),
+        passwords: Default::default(),
+        warnings: TokenBucket::new(WARNINGS_PER_MINUTE, WARNINGS_AT_ONCE * 60),
+        desync_reports: Default::default(),
         shown,
         events: Vec::new(),
         autosave: None,

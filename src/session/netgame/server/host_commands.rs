@@ -1,9 +1,12 @@
-//! What a host can do about players by typing it where others chat (spec 07 E.3).
+//! Commands that a host types where others chat (spec 07 E.3).
 
 use super::Server;
-use super::ban_list::{AddressRange, BanExpiry, BanList};
+use super::ban_file::BanListError;
+use super::ban_list::{Ban, BanExpiry, BanList};
 use super::connections::{ChatLine, Connection};
 use super::sessions::ORDER_AHEAD;
+use crate::net::address::AddressBlock;
+use crate::net::limits::CHAT_BYTES;
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::control::Variables;
@@ -12,63 +15,76 @@ use crate::sim::command::Command;
 use crate::sim::world::ShotRules;
 use std::path::Path;
 
-/// What can be typed.
-const HELP: &str = "/kick N, /ban N [MINUTES|ever], /unban ADDRESS, /bans, /mute N, /unmute N, /shots on|off; N is 1 to 7";
-/// How long somebody is banned if nothing else is said, minutes.
+/// The commands, as they are shown to the host.
+pub const COMMANDS: &str = "/kick N, /ban N [MINUTES|ever], /unban ADDRESS, /bans, /mute N, /unmute N, /shots on|off (N: player 1-7)";
+/// Length of a ban if the host gives none, minutes.
 const BAN_MINUTES: u64 = 60;
+/// Most lines of an answer.
+const ANSWER_LINES: usize = 32;
+/// Most blocks of addresses that stay muted; then the oldest is forgotten.
+const MUTED_MAX: usize = 64;
 
 impl Server {
-    /// Who is banned is kept in a file. Returns what could not be read of it.
-    pub fn keep_bans(&mut self, file: &Path) -> Vec<String> {
-        let (bans, complaints) = BanList::load(file);
+    /// Stores the ban list in this file from now on. The host is told which of its lines are not understood.
+    ///
+    /// # Errors
+    /// If the file cannot be read. Nobody should host without the ban list.
+    pub fn keep_bans(&mut self, file: &Path) -> Result<(), BanListError> {
+        let (bans, complaints) = BanList::open(file)?;
         self.bans = bans;
-        complaints
+        for complaint in complaints {
+            self.answer(ChatLine::new(&complaint));
+        }
+        Ok(())
     }
 
-    /// The host types a line: a command if it begins with a stroke, otherwise it is said to all.
+    /// Takes a line that the host typed: a command if it begins with a slash, otherwise chat.
     pub fn enter(&mut self, line: &str, now: Timestamp) {
         match line.trim().strip_prefix('/') {
             Some(command) => {
-                let answer = self.obey(command, now);
-                self.answer(ChatLine::new(&answer));
+                for answer in self.obey(command, now) {
+                    self.answer(ChatLine::new(&answer));
+                }
             }
             None => self.say(line, now),
         }
     }
 
-    fn obey(&mut self, command: &str, now: Timestamp) -> String {
-        let mut words = command.split_whitespace();
-        let verb = words.next().unwrap_or_default();
-        let (first, second) = (words.next(), words.next());
-        if verb == "bans" {
-            return self.list_bans(now);
-        }
-        if verb == "unban" {
-            return self.unban(first.unwrap_or_default());
-        }
-        if verb == "shots" {
-            return match first {
-                Some("on") => self.let_shots_hurt(true, now),
-                Some("off") => self.let_shots_hurt(false, now),
-                _ => HELP.to_owned(),
-            };
-        }
-        let Some(player) = first.and_then(|word| word.parse().ok()) else {
-            return HELP.to_owned();
-        };
-        let done = match (verb, second) {
-            ("kick", None) => self.kick(player, now).map(|()| "was sent away".to_owned()),
-            ("ban", time) => match self.end_of_ban(time, now) {
-                Some(until) => self.ban(player, until, now),
-                None => return HELP.to_owned(),
+    fn obey(&mut self, command: &str, now: Timestamp) -> Vec<String> {
+        let words: Vec<&str> = command.split_whitespace().collect();
+        let answer = match words.as_slice() {
+            ["bans"] => return self.list_bans(now),
+            ["unban", address] => self.unban(address),
+            ["shots", "on"] => self.let_shots_hurt(true, now),
+            ["shots", "off"] => self.let_shots_hurt(false, now),
+            [verb, player, rest @ ..] => match player.parse() {
+                Ok(player) => self.treat(player, verb, rest, now),
+                Err(_) => COMMANDS.to_owned(),
             },
-            ("mute", None) => self.mute(player, true),
-            ("unmute", None) => self.mute(player, false),
-            _ => return HELP.to_owned(),
+            _ => COMMANDS.to_owned(),
+        };
+        vec![answer]
+    }
+
+    /// Does something about a player, and says what was done.
+    fn treat(&mut self, player: u8, verb: &str, rest: &[&str], now: Timestamp) -> String {
+        let done = match (verb, rest) {
+            ("kick", []) => self.kick(player, now).map(|()| "was kicked".to_owned()),
+            ("ban", []) => self.ban(player, self.end_of_ban(BAN_MINUTES, now), now),
+            ("ban", ["ever"]) => self.ban(player, BanExpiry::Ever, now),
+            ("ban", [minutes]) => match minutes.parse() {
+                Ok(minutes) => self.ban(player, self.end_of_ban(minutes, now), now),
+                Err(_) => return COMMANDS.to_owned(),
+            },
+            ("mute", []) => self.mute(player, true).map(|()| "is muted".to_owned()),
+            ("unmute", []) => self
+                .mute(player, false)
+                .map(|()| "is no longer muted".to_owned()),
+            _ => return COMMANDS.to_owned(),
         };
         match done {
-            Some(what) => format!("player {player} {what}"),
-            None => format!("there is no player {player}"),
+            Some(what) => format!("Player {player} {what}"),
+            None => format!("There is no player {player}"),
         }
     }
 
@@ -77,14 +93,9 @@ impl Server {
         self.hosting.date.saturating_add(now.as_secs())
     }
 
-    fn end_of_ban(&self, time: Option<&str>, now: Timestamp) -> Option<BanExpiry> {
-        let minutes = match time {
-            Some("ever") => return Some(BanExpiry::Ever),
-            Some(word) => word.parse().ok()?,
-            None => BAN_MINUTES,
-        };
-        let seconds = u64::saturating_mul(minutes, 60);
-        Some(BanExpiry::Date(self.date(now).saturating_add(seconds)))
+    fn end_of_ban(&self, minutes: u64, now: Timestamp) -> BanExpiry {
+        let seconds = minutes.saturating_mul(60);
+        BanExpiry::Date(self.date(now).saturating_add(seconds))
     }
 
     fn in_slot(&mut self, player: u8) -> Option<&mut Connection> {
@@ -98,30 +109,37 @@ impl Server {
         Some(())
     }
 
-    /// Sends a player away and does not let its address in; nothing if there is none in that slot.
+    /// Sends a player away and bans its address; nothing if there is none in that slot.
     pub(super) fn ban(&mut self, player: u8, until: BanExpiry, now: Timestamp) -> Option<String> {
         let who = &self.in_slot(player)?.who;
-        let (id, network) = (who.id, AddressRange::single(who.address.ip()));
-        ::log::info!(target: "net::security", "{network} is banned");
+        let (id, block) = (who.id, who.block());
+        ::log::info!(target: "net::security", "{block} is banned");
         let date = self.date(now);
-        let kept = self.bans.add(network, until, date);
+        let saved = self.bans.add(Ban { block, until }, date);
         self.end(id, leave_reason::BANNED, now);
-        Some(match kept {
-            Ok(()) => format!("was sent away, {network} is banned"),
-            Err(error) => format!("was sent away; {error}"),
+        Some(match saved {
+            Ok(()) => format!("was kicked, {block} is banned"),
+            Err(error) => format!("was kicked; {error}"),
         })
     }
 
-    fn mute(&mut self, player: u8, muted: bool) -> Option<String> {
-        self.in_slot(player)?.muted = muted;
-        Some(
-            if muted {
-                "is not heard"
-            } else {
-                "is heard again"
+    fn mute(&mut self, player: u8, muted: bool) -> Option<()> {
+        let peer = self.in_slot(player)?;
+        peer.muted = muted;
+        let block = peer.who.block();
+        self.muted.retain(|other| *other != block);
+        if muted {
+            if self.muted.len() >= MUTED_MAX {
+                self.muted.pop_front();
             }
-            .to_owned(),
-        )
+            self.muted.push_back(block);
+        }
+        Some(())
+    }
+
+    /// Returns whether a newcomer was muted before.
+    pub(super) fn is_muted(&self, peer: &Connection) -> bool {
+        self.muted.contains(&peer.who.block())
     }
 
     fn let_shots_hurt(&mut self, hurt: bool, now: Timestamp) -> String {
@@ -133,7 +151,7 @@ impl Server {
             now,
         );
         let what = if hurt { "hurt" } else { "do not hurt" };
-        format!("shots {what} other players now")
+        format!("Shots {what} other players now")
     }
 
     /// The rules of shots between players, for everybody, a few ticks from now.
@@ -149,28 +167,84 @@ impl Server {
         }
     }
 
-    fn unban(&mut self, network: &str) -> String {
-        let network: AddressRange = match network.parse() {
-            Ok(network) => network,
+    fn unban(&mut self, block: &str) -> String {
+        let block: AddressBlock = match block.parse() {
+            Ok(block) => block,
             Err(error) => return format!("{error}"),
         };
-        match self.bans.remove(network) {
-            Ok(true) => format!("{network} may come in again"),
-            Ok(false) => format!("{network} is not banned"),
-            Err(error) => error,
+        match self.bans.remove(block) {
+            Ok(true) => format!("{block} is no longer banned"),
+            Ok(false) => format!("{block} is not banned"),
+            Err(error) => format!("{block} is no longer banned; {error}"),
         }
     }
 
-    fn list_bans(&mut self, now: Timestamp) -> String {
+    fn list_bans(&self, now: Timestamp) -> Vec<String> {
         let date = self.date(now);
-        let bans = self.bans.at(date).map(|(network, until)| match until {
-            BanExpiry::Ever => format!("{network} for ever"),
-            BanExpiry::Date(end) => format!("{network} for {} min", (end - date).div_ceil(60)),
+        let bans = self.bans.at(date).map(|Ban { block, until }| match until {
+            BanExpiry::Ever => format!("{block} for ever"),
+            BanExpiry::Date(end) => format!("{block} for {} min", (end - date).div_ceil(60)),
         });
-        let bans: Vec<String> = bans.collect();
-        match bans.is_empty() {
-            true => "nobody is banned".to_owned(),
-            false => format!("banned: {}", bans.join(", ")),
+        match in_lines("Banned: ", bans) {
+            lines if lines.is_empty() => vec!["Nobody is banned".to_owned()],
+            lines => lines,
         }
+    }
+}
+
+/// A list in lines that are short enough to be shown. What does not fit is counted in the last one.
+fn in_lines(title: &str, items: impl Iterator<Item = String>) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut left_out = 0;
+    for item in items {
+        let count = lines.len();
+        match lines.last_mut() {
+            None => lines.push(format!("{title}{item}")),
+            Some(line) if line.len() + 2 + item.len() <= CHAT_BYTES => {
+                line.push_str(", ");
+                line.push_str(&item);
+            }
+            Some(_) if count < ANSWER_LINES => lines.push(item),
+            Some(_) => left_out += 1,
+        }
+    }
+    if left_out > 0 {
+        lines.push(format!("and {left_out} more"));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_list_is_told_in_lines_that_are_not_cut() {
+        let items: Vec<String> = (0..100)
+            .map(|n| format!("2001:db8:{n:x}::/64 for 60 min"))
+            .collect();
+        let lines = in_lines("Banned: ", items.iter().cloned());
+        let all = lines.join(", ");
+        for item in &items {
+            assert!(all.contains(item), "{item}");
+        }
+        assert!(
+            lines
+                .iter()
+                .all(|line| line.len() <= CHAT_BYTES && ChatLine::new(line).as_str() == line)
+        );
+        assert!(lines.len() > 1);
+    }
+
+    #[test]
+    fn a_list_without_end_is_counted() {
+        let lines = in_lines("", (0..1000).map(|n| format!("{n:0100}")));
+        assert_eq!(lines.len(), ANSWER_LINES + 1);
+        assert_eq!(lines[ANSWER_LINES], "and 968 more");
+    }
+
+    #[test]
+    fn the_list_of_commands_fits_into_a_line() {
+        assert_eq!(ChatLine::new(COMMANDS).as_str(), COMMANDS);
     }
 }

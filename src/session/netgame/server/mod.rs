@@ -2,10 +2,12 @@
 
 mod admission;
 pub mod authority;
+mod ban_file;
 mod ban_list;
 pub mod broadcast;
 pub mod connections;
 mod desync_dump;
+mod desync_reports;
 mod epoch;
 mod files;
 mod host_commands;
@@ -14,18 +16,23 @@ pub mod log;
 mod memory_usage;
 mod sessions;
 
+pub use ban_file::BanListError;
 pub use epoch::{HostPlayer, Hosting, ServerError, password_of, start_of};
+pub use host_commands::COMMANDS;
 pub use memory_usage::MemoryUsage;
 
 use super::desync::DumpWriter;
 use super::error_smoothing::SmoothedView;
 use super::metrics::Distribution;
-use super::tuning::{LINES, Tuning};
+use super::tuning::{LINES, TICK, Tuning};
+use crate::net::address::AddressBlock;
 use crate::net::handshake::JoinCache;
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::control::{Chat, LevelInfo, PlayerInfo, PlayerList, SlotUse};
 use crate::net::message::input::InputNoticeKind;
+use crate::net::password_guard::PasswordGuard;
+use crate::net::token_bucket::TokenBucket;
 use crate::net::transport::{Transport, TransportEvent};
 use crate::net::wire::WireText;
 use crate::replay::Demo;
@@ -39,8 +46,10 @@ use authority::Authority;
 use ban_list::BanList;
 use broadcast::StateSender;
 use connections::{ChatLine, Connection, Seat, Seats};
+use desync_reports::DesyncReports;
 use files::Files;
-use std::time::Instant;
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
 
 /// The slot of the host's own player.
 pub const HOST: usize = 0;
@@ -66,6 +75,12 @@ pub struct Server {
     next_peer: u32,
     book: JoinCache,
     bans: BanList,
+    /// Who stays muted after coming back, oldest first.
+    muted: VecDeque<AddressBlock>,
+    passwords: PasswordGuard,
+    /// Warnings that the host may get, in sixtieths.
+    warnings: TokenBucket,
+    desync_reports: DesyncReports,
     shown: Option<SmoothedView>,
     events: Vec<TransportEvent>,
     autosave: Option<Autosave>,
@@ -91,7 +106,7 @@ pub struct ServerMetrics {
     pub dropped: u64,
     /// Buttons that came too late for their tick and count later.
     pub redated: u64,
-    /// Checksums that clients found different.
+    /// Times that clients said that their world differs, as far as they are believed.
     pub desyncs: u64,
     /// Levels begun.
     pub levels: u64,
@@ -215,7 +230,7 @@ impl Server {
                 .states
                 .pieces(&self.authority, peer, round_trip, &self.tuning, now);
             if peer.mismatch && !pieces.is_empty() {
-                dump_due |= !std::mem::replace(&mut peer.dumped, true);
+                dump_due |= std::mem::take(&mut peer.dump_due);
             }
             out.extend(pieces.into_iter().map(Message::StatePiece));
             for message in out {
@@ -336,6 +351,12 @@ impl Server {
     /// Returns the clock that ticks run by.
     pub fn clock(&self) -> &TickClock {
         &self.clock
+    }
+
+    /// Returns how long it is until [`Server::update`] has a tick to run.
+    pub fn next_tick_in(&self, now: Timestamp) -> Duration {
+        let left = 1.0 - self.clock.phase_at(now);
+        TICK.mul_f64(left.clamp(0.0, 1.0))
     }
 
     /// What is to be heard and told since the last call.

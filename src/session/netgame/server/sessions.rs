@@ -1,7 +1,9 @@
 //! Sessions on the server: what clients say, when they may play, how they leave (spec 07 C.4).
 
 use super::connections::{ConnectionStage, Seat};
+use super::desync_reports::Verdict;
 use super::{CLOSING_TICKS, HOST, Server};
+use crate::display_text::is_visible;
 use crate::net::link::Timestamp;
 use crate::net::message::control::Goodbye;
 use crate::net::message::input::InputNoticeKind;
@@ -74,11 +76,18 @@ impl Server {
             Message::BroadcastAck(ack) if present => peer.on_broadcast_ack(&ack, log_end),
             Message::StateAck(ack) if present => {
                 if ack.mismatch && !peer.mismatch {
-                    self.figures.desyncs += 1;
-                    // What a client says as often as it likes must not fill the disk.
-                    if peer.alarms.take(1, now) {
-                        ::log::error!(target: "net::hash", "player {player} has another world");
-                        peer.dumped = false;
+                    let verdict = self.desync_reports.take(peer.who.block(), now);
+                    match verdict {
+                        Verdict::Counts { dump } => {
+                            self.figures.desyncs += 1;
+                            ::log::error!(target: "net::hash", "player {player} reports a desync");
+                            peer.dump_due = dump;
+                        }
+                        Verdict::FirstDoubted => ::log::warn!(
+                            target: "net::hash",
+                            "player {player} reports too many desyncs; they are not counted"
+                        ),
+                        Verdict::Doubted => {}
                     }
                 }
                 peer.mismatch = ack.mismatch;
@@ -87,11 +96,16 @@ impl Server {
             Message::Chat(chat) => {
                 let may = !peer.muted && peer.chat.take(1, now);
                 let player = peer.who.player;
-                if may && !chat.text.as_str().trim().is_empty() {
+                if may && is_visible(chat.text.as_str()) {
                     self.spread(Some(player), chat.text, now);
                 }
             }
-            Message::FileRequest(request) => self.answer_request(id, &request, now),
+            Message::FileRequest(request) => {
+                // Every answer is a reliable message, of which only so many can wait.
+                if peer.file_requests.take(1, now) {
+                    self.answer_request(id, &request, now);
+                }
+            }
             Message::FileAck(ack) => self.hear_file_ack(id, &ack, now),
             Message::ClientBye(_) => self.end(id, leave_reason::CLIENT_QUIT, now),
             _ => {}
@@ -148,7 +162,7 @@ impl Server {
         let until_final = tick.saturating_sub(self.authority.tick()) + self.tuning.late_window;
         *self.seat(player) = Seat::Left {
             name: peer.who.name.clone(),
-            ip: peer.who.address.ip(),
+            block: peer.who.block(),
             free_at: now + TICK * until_final + SLOT_REST,
         };
         match reason {

@@ -98,7 +98,7 @@ fn who_is_banned_does_not_come_in_again() {
     assert!(banned.ends_with(" for 60 min"), "{banned}");
     let address = banned.split_whitespace().nth(1).expect("an address");
     enter(&format!("/unban {address}"));
-    assert_eq!(enter("/bans").as_deref(), Some("nobody is banned"));
+    assert_eq!(enter("/bans").as_deref(), Some("Nobody is banned"));
     lab.machines.remove(1);
     lab.restart_client(level_finder(), 1);
     lab.run(ms(4000));
@@ -143,6 +143,44 @@ fn who_is_muted_is_not_heard_until_the_host_allows_it() {
 }
 
 #[test]
+fn who_is_muted_stays_so_after_coming_back() {
+    let mut lab = playing(2, link(50, 0, 0.0), BotStyle::Human);
+    let now = lab.now();
+    lab.server.enter("/mute 1", now);
+    lab.machines[0].client.leave();
+    lab.run(ms(1000));
+    lab.machines.remove(0);
+    lab.keep_lines = true;
+    lab.restart_client(level_finder(), 1);
+    lab.run(ms(4000));
+    let slot = lab.machines[1].client.player().expect("it plays");
+    let told = |(_, text): &(_, ChatLine)| {
+        text.as_str() == format!("Player {slot} (Player 1) is still muted")
+    };
+    assert!(lab.host_lines.iter().any(told), "{:?}", lab.host_lines);
+    lab.machines[1].client.say("nobody hears");
+    lab.run(ms(1000));
+    let now = lab.now();
+    lab.server.enter(&format!("/unmute {slot}"), now);
+    lab.machines[1].client.say("all hear");
+    lab.run(ms(1000));
+    for machine in &lab.machines {
+        let texts: Vec<&str> = machine.lines.iter().map(|(_, t)| t.as_str()).collect();
+        assert_eq!(texts, ["all hear"]);
+    }
+    // Nor does it matter how often one who is no longer muted comes back.
+    lab.machines[1].client.leave();
+    lab.run(ms(1000));
+    lab.machines.remove(1);
+    lab.restart_client(level_finder(), 1);
+    lab.run(ms(4000));
+    lab.machines[1].client.say("once more");
+    lab.run(ms(1000));
+    let last = lab.machines[0].lines.pop();
+    assert!(last.is_some_and(|(_, text)| text.as_str() == "once more"));
+}
+
+#[test]
 fn what_is_said_reaches_everybody() {
     let mut lab = playing(2, link(50, 0, 0.05), BotStyle::Human);
     lab.machines[0].client.say("hello");
@@ -174,8 +212,8 @@ fn a_host_sends_somebody_away_by_typing_it() {
         lab.server.take_lines().pop().expect("an answer").1
     };
     assert!(enter("/kick").as_str().contains("/kick N"));
-    assert_eq!(enter("/kick 6").as_str(), "there is no player 6");
-    assert_eq!(enter("/kick 2").as_str(), "player 2 was sent away");
+    assert_eq!(enter("/kick 6").as_str(), "There is no player 6");
+    assert_eq!(enter("/kick 2").as_str(), "Player 2 was kicked");
     assert_eq!(enter("kick 1").as_str(), "kick 1", "is said to all");
     lab.run(ms(500));
     assert_eq!(lab.server.peers().len(), 1);

@@ -149,6 +149,36 @@ fn who_asks_for_states_without_end_gets_ten_a_second() {
 }
 
 #[test]
+fn a_client_that_lies_about_its_world_is_believed_a_few_times() {
+    let folder = std::env::temp_dir().join(format!("pm-liar-{}", std::process::id()));
+    let mut lab = garden(2);
+    lab.server.keep_dumps(folder.clone());
+    for session in 0..3 {
+        let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
+        assault(&mut lab, ms(5000), |lab, step| {
+            if step % 25 != 0 {
+                return;
+            }
+            intruder.pretend(lab);
+            for mismatch in [true, false] {
+                let mut ack = state_ack(Baseline::LevelStart);
+                (ack.mismatch, ack.want) = (mismatch, true);
+                intruder.say(lab, [Message::StateAck(ack)]);
+            }
+            intruder.flush(lab);
+        });
+        let now = lab.now();
+        lab.server.enter("/kick 3", now);
+        lab.run(ms(21_000));
+        assert_eq!(lab.server.figures.desyncs, 4, "session {session}");
+    }
+    let dumps = std::fs::read_dir(&folder).map_or(0, |entries| entries.count());
+    assert!(dumps <= 2, "{dumps} dumps");
+    let _ = std::fs::remove_dir_all(&folder);
+    assert_unharmed(&lab, 20);
+}
+
+#[test]
 fn chat_is_cut_to_two_lines_a_second_and_shown_as_plain_text() {
     let mut lab = garden(2);
     lab.keep_lines = true;

@@ -2,7 +2,10 @@
 
 use super::intruder::{hello, near, wish};
 use super::*;
-use crate::net::limits::{CHALLENGES_PER_BLOCK, CHALLENGES_TOTAL, SESSIONS_PER_ADDRESS};
+use crate::net::handshake::password_proof;
+use crate::net::limits::{
+    CHALLENGES_PER_SUBSCRIBER, CHALLENGES_TOTAL, SESSIONS_PER_ADDRESS, WRONG_PASSWORDS_AT_ONCE,
+};
 use crate::net::link::Link;
 use crate::net::message::Message;
 use crate::net::message::join::Refusal;
@@ -26,7 +29,7 @@ fn hellos_with_forged_addresses_are_answered_within_the_rate_and_never_with_more
     let mut asked = vec![0; 200];
     assault(&mut lab, ms(3000), |lab, step| {
         for n in 0..20 {
-            // A tenth of them all comes from one block.
+            // A tenth of them all comes from one address.
             let victim = if n < 2 { 0 } else { (step * 20 + n) % 200 };
             let to = lab.server_address();
             lab.network()
@@ -48,7 +51,11 @@ fn hellos_with_forged_addresses_are_answered_within_the_rate_and_never_with_more
     }
     let all: u32 = answers.iter().sum();
     assert!(all > 0 && all <= 4 * CHALLENGES_TOTAL, "{all}");
-    assert!(answers[0] <= 4 * CHALLENGES_PER_BLOCK, "{}", answers[0]);
+    assert!(
+        answers[0] <= 5 * CHALLENGES_PER_SUBSCRIBER,
+        "{}",
+        answers[0]
+    );
     assert_unharmed(&lab, 10);
 }
 
@@ -149,6 +156,93 @@ fn from_one_far_address_come_two_sessions_at_most() {
     assert_unharmed(&lab, 5);
 }
 
+/// An address of a far IPv6 network.
+fn far_v6(subnet: u16, host: u16) -> SocketAddr {
+    ([0x2001, 0xdb8, 0, subnet, 0, 0, 0, host], 4000).into()
+}
+
+#[test]
+fn the_addresses_of_an_ipv6_64_count_as_one() {
+    let mut lab = garden(1);
+    let mut let_in = 0;
+    for host in 0..12 {
+        let mut intruder = Intruder::new(&lab, far_v6(1, host));
+        let answer = intruder.knock(&mut lab, "Eve", u32::from(host));
+        // Hellos of one /64 have a rate as well, so not all are answered.
+        let_in += usize::from(answer.is_some_and(|answer| answer.is_ok()));
+        lab.run(ms(250));
+    }
+    assert_eq!(let_in, SESSIONS_PER_ADDRESS);
+    let now = lab.now();
+    lab.server.enter("/ban 2", now);
+    lab.server.enter("/kick 3", now);
+    lab.run(ms(60_000));
+    let answer = Intruder::new(&lab, far_v6(1, 99)).knock(&mut lab, "Eve", 50);
+    assert_eq!(answer.map(|a| a.map(|_| ())), Some(Err(Refusal::Banned)));
+    Intruder::inside(&mut lab, far_v6(2, 99), "Ann");
+    assert_unharmed(&lab, 5);
+}
+
+#[test]
+fn a_flood_of_hellos_keeps_no_neighbour_out() {
+    for whole_24 in [false, true] {
+        let mut lab = garden(2);
+        lab.start_client(level_finder());
+        assault(&mut lab, ms(6000), |lab, step| {
+            // Machines of the lab are in the same /24. Their addresses are forged as well.
+            let last = if whole_24 { step as u8 } else { 200 };
+            let from = ([10, 0, 0, last], 99).into();
+            lab.network()
+                .forge(lab.now(), from, lab.server_address(), &hello(step));
+        });
+        assert_eq!(taken(&lab), 3);
+        assert_unharmed(&lab, 5);
+    }
+}
+
+#[test]
+fn guessing_the_password_is_slow_and_the_host_is_told() {
+    let mut lab = garden(1);
+    lab.keep_lines = true;
+    lab.server.require_password("swordfish");
+    let mut answers = Vec::new();
+    let guess = |lab: &mut Simulation, from: SocketAddr, request: u32, password: &str| {
+        let mut intruder = Intruder::new(lab, from);
+        let cookie = intruder.cookie(lab, 5)?;
+        let mut wish = wish(cookie, 5, request, "Eve");
+        wish.proof = Some(password_proof(password, cookie, 5, request));
+        Some(intruder.ask(lab, wish)?.map(|_| ()))
+    };
+    for request in 0..40 {
+        answers.extend(guess(&mut lab, near(1), request, "guess"));
+        lab.run(ms(500));
+    }
+    let looked_at = answers.iter().filter(|a| **a == Err(Refusal::Password));
+    let looked_at = looked_at.count() as u32;
+    assert!((WRONG_PASSWORDS_AT_ONCE..=WRONG_PASSWORDS_AT_ONCE + 2).contains(&looked_at));
+    let told: Vec<&str> = lab
+        .host_lines
+        .iter()
+        .map(|(_, text)| text.as_str())
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "Wrong password from 192.168.7.1 (1 so far)",
+            "Wrong password from 192.168.7.1 (5 so far), who must wait now"
+        ]
+    );
+    // Who must wait gets no answer to the right one, others come in.
+    assert_eq!(
+        guess(&mut lab, near(1), 70, "swordfish"),
+        Some(Err(Refusal::Later))
+    );
+    assert_eq!(guess(&mut lab, near(2), 71, "swordfish"), Some(Ok(())));
+    lab.run(ms(60_000));
+    assert_eq!(guess(&mut lab, near(1), 72, "swordfish"), Some(Ok(())));
+    assert_unharmed(&lab, 10);
+}
+
 #[test]
 fn who_is_let_in_and_says_nothing_loses_the_slot_again() {
     let mut lab = garden(3);
@@ -191,8 +285,10 @@ fn who_talks_but_never_comes_to_play_loses_the_slot_too() {
 fn names_without_letters_or_with_control_characters_do_not_come_in() {
     let mut lab = garden(1);
     let mut intruder = Intruder::new(&lab, near(1));
-    let answer = intruder.knock(&mut lab, "   ", 1);
-    assert_eq!(answer, Some(Err(Refusal::BadName)));
+    for (request, name) in (10..).zip(["   ", "\u{A0}", " \u{301}"]) {
+        let answer = intruder.knock(&mut lab, name, request);
+        assert_eq!(answer, Some(Err(Refusal::BadName)), "{name:?}");
+    }
     let cookie = intruder.cookie(&mut lab, 5).expect("a challenge");
     let good =
         encode_raw(&Message::JoinRequest(wish(cookie, 5, 2, "Eveline"))).expect("it can be sent");
@@ -205,6 +301,10 @@ fn names_without_letters_or_with_control_characters_do_not_come_in() {
         *b"Eve\xe2\x80\xaee",
         *b"Eve\xff\xff\xff\xff",
         *b"Eve\r\nXX",
+        *b"E\xe2\x80\x8bves",
+        *b"\xe3\x85\xa4Eves",
+        *b"\xee\x80\x80Eves",
+        *b"E\xcc\x81\xcc\x81\xcc\x81",
     ] {
         let mut bad = good.clone();
         bad[at..at + 7].copy_from_slice(&letters);

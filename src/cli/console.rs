@@ -1,0 +1,229 @@
+//! Commands that the host of a server without a window types on standard input.
+
+use crate::display_text::clean;
+use crate::session::netgame::server::COMMANDS;
+use std::io::{self, Read};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+/// Most bytes of a line; the rest of a longer one is ignored.
+const LINE_BYTES: usize = 1000;
+/// Lines that wait for the server. The reader waits while there are so many.
+const LINES: usize = 64;
+
+/// The commands that a window's host has no need of.
+const OWN_COMMANDS: &str = "help, say TEXT, quit";
+
+/// Returns the list of commands.
+pub fn help() -> String {
+    format!("Commands: {OWN_COMMANDS}, {COMMANDS}")
+}
+
+/// What a line asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ConsoleCommand {
+    /// The list of commands.
+    Help,
+    /// Something for all players to read.
+    Say(String),
+    /// The end of the server.
+    Quit,
+    /// A command of a host, with its slash.
+    Host(String),
+    /// Something that is not known.
+    Unknown(String),
+}
+
+impl ConsoleCommand {
+    /// Reads a line; none if it is blank. The slash of a host's command may be left out.
+    pub fn parse(line: &str) -> Option<ConsoleCommand> {
+        let line = clean(line);
+        let line = line.trim();
+        let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let bare = verb.strip_prefix('/').unwrap_or(verb);
+        let is_host_command = COMMANDS
+            .split([' ', ',', '('])
+            .any(|word| word.strip_prefix('/') == Some(bare));
+        Some(match bare {
+            "" => return None,
+            "help" | "?" => ConsoleCommand::Help,
+            "quit" | "exit" | "stop" => ConsoleCommand::Quit,
+            "say" if rest.trim().is_empty() => ConsoleCommand::Help,
+            "say" => ConsoleCommand::Say(rest.trim().to_owned()),
+            _ if is_host_command => ConsoleCommand::Host(format!("/{bare} {rest}")),
+            _ => ConsoleCommand::Unknown(bare.to_owned()),
+        })
+    }
+}
+
+/// Reads standard input in a thread of its own.
+pub struct Console(Receiver<String>);
+
+impl Console {
+    /// Starts reading; `at_end` is called when standard input ends, which may be at once.
+    pub fn open(at_end: impl FnOnce() + Send + 'static) -> Console {
+        let (sender, lines) = sync_channel(LINES);
+        std::thread::spawn(move || {
+            read_lines(stdin(), &sender);
+            at_end();
+        });
+        Console(lines)
+    }
+
+    /// Returns the commands typed since the last call.
+    pub fn take(&self) -> impl Iterator<Item = ConsoleCommand> + '_ {
+        let lines = self.0.try_iter().take(LINES);
+        lines.filter_map(|line| ConsoleCommand::parse(&line))
+    }
+}
+
+/// Passes lines on until the input ends or fails, or the server has gone.
+fn read_lines(mut input: impl Read, lines: &SyncSender<String>) {
+    let mut line = Vec::new();
+    let mut buffer = [0; 512];
+    loop {
+        let read = match input.read(&mut buffer) {
+            Ok(read) => read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(_) => 0,
+        };
+        for byte in &buffer[..read] {
+            match byte {
+                b'\n' => {
+                    let text = String::from_utf8_lossy(&line).into_owned();
+                    line.clear();
+                    if lines.send(text).is_err() {
+                        return;
+                    }
+                }
+                byte if line.len() < LINE_BYTES => line.push(*byte),
+                _ => {}
+            }
+        }
+        if read == 0 {
+            // A last line without a line feed counts too.
+            let _ = lines.send(String::from_utf8_lossy(&line).into_owned());
+            return;
+        }
+    }
+}
+
+#[cfg(unix)]
+use unix::stdin;
+
+#[cfg(not(unix))]
+fn stdin() -> impl Read {
+    io::stdin()
+}
+
+#[cfg(unix)]
+mod unix {
+    use rustix::event::{PollFd, PollFlags, poll};
+    use rustix::process::getpgrp;
+    use rustix::stdio;
+    use rustix::termios::tcgetpgrp;
+    use std::io::{self, Read};
+    use std::time::Duration;
+
+    /// Time between two attempts to read from a terminal that belongs to another program now.
+    const BACKGROUND: Duration = Duration::from_secs(1);
+
+    /// Standard input. It is read only in the foreground: a background job that reads from its terminal is stopped.
+    struct ForegroundInput;
+
+    pub fn stdin() -> impl Read {
+        ForegroundInput
+    }
+
+    impl Read for ForegroundInput {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let input = stdio::stdin();
+            loop {
+                poll(&mut [PollFd::new(&input, PollFlags::IN)], None)?;
+                // Where this fails it is no terminal of ours.
+                let is_background = tcgetpgrp(input).is_ok_and(|group| group != getpgrp());
+                if !is_background {
+                    match rustix::io::read(input, &mut *buffer) {
+                        Err(rustix::io::Errno::AGAIN) => {}
+                        read => return Ok(read?),
+                    }
+                }
+                std::thread::sleep(BACKGROUND);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives out its pieces, and then an end once.
+    struct Input(Vec<io::Result<&'static [u8]>>);
+
+    impl Read for Input {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            assert!(!self.0.is_empty(), "it is read after its end");
+            let piece = self.0.remove(0)?;
+            buffer[..piece.len()].copy_from_slice(piece);
+            Ok(piece.len())
+        }
+    }
+
+    fn lines(pieces: Vec<io::Result<&'static [u8]>>) -> Vec<String> {
+        let (sender, lines) = sync_channel(LINES);
+        read_lines(Input(pieces), &sender);
+        drop(sender);
+        lines.iter().collect()
+    }
+
+    #[test]
+    fn lines_are_put_together_and_the_end_is_read_once() {
+        let interrupted = || Err(io::ErrorKind::Interrupted.into());
+        let found = lines(vec![Ok(b"he"), interrupted(), Ok(b"lp\nquit"), Ok(b"")]);
+        assert_eq!(found, ["help", "quit"]);
+        assert_eq!(lines(vec![Ok(b"")]), [""]);
+        assert_eq!(lines(vec![Err(io::ErrorKind::Other.into())]), [""]);
+        assert_eq!(lines(vec![Ok(b"a\xFF\n"), Ok(b"")])[0], "a\u{FFFD}");
+    }
+
+    #[test]
+    fn a_line_without_end_is_cut() {
+        let mut pieces: Vec<io::Result<&'static [u8]>> = Vec::new();
+        pieces.extend((0..100).map(|_| Ok([b'a'; 500].as_slice())));
+        pieces.extend([Ok(b"\nhelp\n".as_slice()), Ok(b"")]);
+        let found = lines(pieces);
+        assert_eq!(found[0].len(), LINE_BYTES);
+        assert_eq!(found[1], "help");
+    }
+
+    #[test]
+    fn a_reader_ends_with_its_server() {
+        let (sender, receiver) = sync_channel(LINES);
+        drop(receiver);
+        // The second piece would be an error of the test.
+        read_lines(Input(vec![Ok(b"help\n")]), &sender);
+    }
+
+    #[test]
+    fn commands_are_recognized_with_and_without_slash() {
+        let host = |text: &str| Some(ConsoleCommand::Host(text.to_owned()));
+        let say = |text: &str| Some(ConsoleCommand::Say(text.to_owned()));
+        for (line, command) in [
+            ("", None),
+            ("  \r", None),
+            ("help", Some(ConsoleCommand::Help)),
+            ("/quit\r", Some(ConsoleCommand::Quit)),
+            ("say  hello  all ", say("hello  all")),
+            ("say", Some(ConsoleCommand::Help)),
+            ("kick 3", host("/kick 3")),
+            ("/ban 3 ever", host("/ban 3 ever")),
+            ("bans", host("/bans ")),
+            ("shots on", host("/shots on")),
+            ("say \u{1B}[2Jhi", say("[2Jhi")),
+            ("dance 3", Some(ConsoleCommand::Unknown("dance".to_owned()))),
+            ("N:", Some(ConsoleCommand::Unknown("N:".to_owned()))),
+        ] {
+            assert_eq!(ConsoleCommand::parse(line), command, "{line:?}");
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Slows down guessing of a server's password.
+
+use super::address::AddressBlock;
+use super::limits::{BLOCK_COUNTERS, WRONG_PASSWORDS_AT_ONCE, WRONG_PASSWORDS_PER_MINUTE};
+use super::link::Timestamp;
+use super::token_bucket::TokenBucket;
+use std::collections::VecDeque;
+
+/// The wrong passwords that came from one block of addresses.
+#[derive(Clone, Copy, Debug)]
+struct Attempts {
+    block: AddressBlock,
+    /// Counted in sixtieths of an attempt, so that it can fill a few times a minute.
+    allowed: TokenBucket,
+    wrong: u32,
+}
+
+/// Counts wrong passwords by block of addresses, and tells which blocks must wait before they try again.
+#[derive(Debug, Default)]
+pub struct PasswordGuard {
+    /// Oldest first, at most [`BLOCK_COUNTERS`].
+    attempts: VecDeque<Attempts>,
+}
+
+impl PasswordGuard {
+    /// Returns whether a password from this block is looked at. A block that must wait gets no answer even for the right
+    /// password, or waiting would not slow guessing down.
+    pub fn may_try(&mut self, block: AddressBlock, now: Timestamp) -> bool {
+        let found = self.attempts.iter_mut().find(|a| a.block == block);
+        found.is_none_or(|attempts| attempts.allowed.has(60, now))
+    }
+
+    /// Counts a wrong password. Returns how many have come from this block.
+    pub fn count_wrong(&mut self, block: AddressBlock, now: Timestamp) -> u32 {
+        let place = self.attempts.iter().position(|a| a.block == block);
+        let known = place.and_then(|place| self.attempts.remove(place));
+        let mut attempts = known.unwrap_or(Attempts {
+            block,
+            allowed: TokenBucket::new(WRONG_PASSWORDS_PER_MINUTE, WRONG_PASSWORDS_AT_ONCE * 60),
+            wrong: 0,
+        });
+        attempts.allowed.take(60, now);
+        attempts.wrong = attempts.wrong.saturating_add(1);
+        if self.attempts.len() >= BLOCK_COUNTERS {
+            self.attempts.pop_front();
+        }
+        self.attempts.push_back(attempts);
+        attempts.wrong
+    }
+
+    /// Returns the number of blocks that are remembered.
+    pub fn kept(&self) -> usize {
+        self.attempts.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn block(text: &str) -> AddressBlock {
+        text.parse().expect("a block")
+    }
+
+    #[test]
+    fn after_some_wrong_passwords_a_block_tries_again_twice_a_minute() {
+        let mut guard = PasswordGuard::default();
+        let (here, there) = (block("2001:db8::/64"), block("2001:db8:0:1::/64"));
+        let mut looked_at = 0;
+        for second in 0..600 {
+            let now = Duration::from_secs(second);
+            if guard.may_try(here, now) {
+                looked_at += 1;
+                assert_eq!(guard.count_wrong(here, now), looked_at);
+            }
+            assert!(guard.may_try(there, now));
+        }
+        let expected = WRONG_PASSWORDS_AT_ONCE + 10 * WRONG_PASSWORDS_PER_MINUTE;
+        assert!(looked_at.abs_diff(expected) <= 1, "{looked_at}");
+    }
+
+    #[test]
+    fn the_blocks_remembered_are_bounded() {
+        let mut guard = PasswordGuard::default();
+        for n in 0..5000_u32 {
+            let [_, a, b, c] = n.to_be_bytes();
+            let address = [a, b, c, 1].into();
+            guard.count_wrong(AddressBlock::of_subscriber(address), Timestamp::ZERO);
+        }
+        assert_eq!(guard.kept(), BLOCK_COUNTERS);
+    }
+}

@@ -1,0 +1,139 @@
+//! Endpoints in threads of their own, over real sockets.
+
+use super::super::tests::{CLIENT, KEY, SERVER, chat, chats, inputs, ms};
+use super::super::{Endpoint, Transport};
+use super::*;
+use crate::net::handshake::{HandshakeResponder, Secret};
+use crate::net::limits::PEERS;
+use crate::net::link::conditioner::Conditions;
+
+/// A socket of this machine.
+fn link(conditions: Conditions, seed: u64) -> ConditionedLink<UdpLink> {
+    let socket = UdpLink::bind(([127, 0, 0, 1], 0).into()).expect("a port");
+    ConditionedLink::new(socket, conditions, Conditions::default(), seed)
+}
+
+/// A server and a client that know each other, with queues of this length on the server's side.
+fn pair(conditions: Conditions, length: usize) -> (NetThread, NetThread) {
+    let (server_link, client_link) = (link(conditions, 1), link(conditions, 2));
+    let [server_at, client_at] = [server_link.local_address(), client_link.local_address()];
+    let door = HandshakeResponder::new(Secret::known(1));
+    let server = Endpoint::server(server_link, door);
+    let mut server = NetThread::with_queues(server, length).expect("a thread");
+    let client = Endpoint::client(client_link, server_at);
+    let mut client = NetThread::start(client).expect("a thread");
+    server.admit(CLIENT, client_at, KEY, server.now());
+    client.admit(SERVER, server_at, KEY, client.now());
+    (server, client)
+}
+
+/// Polls until something is so, for a minute at most.
+fn until(so: impl FnMut() -> bool) {
+    let mut so = so;
+    for _ in 0..60_000 {
+        if so() {
+            return;
+        }
+        std::thread::sleep(ms(1));
+    }
+    panic!("it never happened");
+}
+
+fn lines(count: usize) -> Vec<String> {
+    (0..count).map(|n| format!("line {n}")).collect()
+}
+
+#[test]
+fn two_threads_talk_over_real_sockets_through_a_bad_network() {
+    let conditions = Conditions {
+        delay: ms(10),
+        jitter: ms(5),
+        loss: 0.05,
+        duplicate: 0.05,
+        reorder: 0.05,
+        rate: 0,
+    };
+    let (mut server, mut client) = pair(conditions, QUEUE);
+    let (mut at_server, mut at_client) = (Vec::new(), Vec::new());
+    for number in 0..30 {
+        let now = client.now();
+        client.send(SERVER, &inputs(number), now).unwrap();
+        client.send(SERVER, &chat(number as usize), now).unwrap();
+        server.send(CLIENT, &chat(number as usize), now).unwrap();
+        client.flush(now);
+        server.flush(now);
+    }
+    until(|| {
+        client.poll(client.now(), &mut at_client);
+        server.poll(server.now(), &mut at_server);
+        chats(&at_client).len() >= 30 && chats(&at_server).len() >= 30
+    });
+    assert_eq!(chats(&at_client), lines(30));
+    assert_eq!(chats(&at_server), lines(30));
+    // Only the delay of the network is certain; how long the threads take is up to the machine.
+    until(|| client.traffic(SERVER).unwrap().round_trip >= ms(15));
+}
+
+#[test]
+fn a_game_that_is_behind_with_its_events_loses_no_reliable_message() {
+    let (mut server, mut client) = pair(Conditions::default(), 4);
+    for number in 0..100 {
+        client.send(SERVER, &chat(number), client.now()).unwrap();
+    }
+    // More has come than the queue holds, and the game has not looked yet.
+    until(|| server.traffic(CLIENT).is_some_and(|t| t.datagrams_in > 30));
+    let mut events = Vec::new();
+    until(|| {
+        server.poll(server.now(), &mut events);
+        chats(&events).len() >= 100
+    });
+    assert_eq!(chats(&events), lines(100));
+}
+
+#[test]
+fn a_thread_that_is_behind_with_its_orders_forgets_none() {
+    let (mut server, mut client) = pair(Conditions::default(), 1);
+    let client_at = client.local_address();
+    // Far more orders at once than the queue holds; the last ones decide what works.
+    for number in 0..2000 {
+        let peer = PeerId(100 + number % PEERS as u32);
+        server.dismiss(peer);
+        server.set_epoch(CLIENT, number as u16);
+    }
+    server.dismiss(CLIENT);
+    server.admit(PeerId(7), client_at, KEY, server.now());
+    server.set_epoch(PeerId(7), 9);
+    server.send(PeerId(7), &chat(0), server.now()).unwrap();
+    let mut events = Vec::new();
+    until(|| {
+        client.poll(client.now(), &mut events);
+        !chats(&events).is_empty()
+    });
+    let epoch = events.iter().find_map(|event| match event {
+        TransportEvent::Message { epoch, .. } => Some(*epoch),
+        _ => None,
+    });
+    assert_eq!(epoch, Some(9));
+}
+
+#[test]
+fn a_thread_without_work_sleeps_until_it_is_needed() {
+    let (server, mut client) = pair(Conditions::default(), QUEUE);
+    let mut idle = Endpoint::server(
+        link(Conditions::default(), 3),
+        HandshakeResponder::new(Secret::known(1)),
+    );
+    assert_eq!(idle.next_due(), None, "nobody is there");
+    idle.admit(CLIENT, client.local_address(), KEY, ms(0));
+    idle.poll(ms(0), &mut Vec::new());
+    let due = idle.next_due().expect("a pulse");
+    assert!(due >= ms(100), "{due:?}");
+    // A message wakes both threads at once, although nothing is due for them.
+    let before = server.traffic(CLIENT).map_or(0, |t| t.datagrams_in);
+    client.send(SERVER, &chat(0), client.now()).unwrap();
+    until(|| {
+        server
+            .traffic(CLIENT)
+            .is_some_and(|t| t.datagrams_in > before)
+    });
+}

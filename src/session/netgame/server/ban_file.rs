@@ -1,0 +1,161 @@
+//! The file of the ban list: reads text in whatever encoding an editor left it, and lets several servers change it.
+
+use crate::files;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Most bytes of the file.
+const BYTES_MAX: u64 = 1 << 20;
+/// How long to wait for another server that is changing the file.
+const LOCK_PATIENCE: Duration = Duration::from_millis(500);
+/// Time between two attempts to lock the file.
+const LOCK_RETRY: Duration = Duration::from_millis(5);
+
+/// Why the ban list cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum BanListError {
+    /// The file cannot be read.
+    #[error("cannot read the ban list {}: {error}", file.display())]
+    Read {
+        /// The file.
+        file: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The file is in no encoding that can be read.
+    #[error("cannot read the ban list {}:{line}: {found}; save it as UTF-8", file.display())]
+    NotText {
+        /// The file.
+        file: PathBuf,
+        /// The first line that shows it.
+        line: usize,
+        /// What was found there.
+        found: &'static str,
+    },
+    /// The file cannot be written.
+    #[error("cannot write the ban list {}: {error}", file.display())]
+    Write {
+        /// The file.
+        file: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+}
+
+/// Reads the lines of the file; none if there is no file.
+pub(super) fn read_lines(file: &Path) -> Result<Option<Vec<Vec<u8>>>, BanListError> {
+    let error = |error| BanListError::Read {
+        file: file.to_owned(),
+        error,
+    };
+    match fs::metadata(file) {
+        Ok(found) if found.is_file() => {}
+        // Opening a pipe could wait for ever, and a device may never end.
+        Ok(_) => return Err(error(io::Error::other("it is not a regular file"))),
+        Err(e) if e.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(e) => return Err(error(e)),
+    }
+    let bytes = files::read_limited(file, BYTES_MAX).map_err(error)?;
+    let decoded = decode(bytes).and_then(|text| {
+        let lines = split_lines(&text);
+        match lines.iter().position(|line| line.contains(&0)) {
+            None => Ok(lines),
+            Some(index) => Err((index + 1, "a NUL character")),
+        }
+    });
+    let lines = decoded.map_err(|(line, found)| BanListError::NotText {
+        file: file.to_owned(),
+        line,
+        found,
+    })?;
+    Ok(Some(lines))
+}
+
+/// Turns UTF-16 into UTF-8 and removes byte order marks. An error names the line and what is wrong there.
+fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, (usize, &'static str)> {
+    let (read_unit, units): (fn([u8; 2]) -> u16, _) = match bytes.as_slice() {
+        [0xEF, 0xBB, 0xBF, rest @ ..] => return Ok(rest.to_vec()),
+        [0xFF, 0xFE, units @ ..] => (u16::from_le_bytes, units),
+        [0xFE, 0xFF, units @ ..] => (u16::from_be_bytes, units),
+        _ => return Ok(bytes),
+    };
+    let (pairs, odd) = units.as_chunks::<2>();
+    let mut text = String::with_capacity(pairs.len());
+    for unit in char::decode_utf16(pairs.iter().map(|pair| read_unit(*pair))) {
+        match unit {
+            Ok(c) => text.push(c),
+            Err(_) => return Err((text.lines().count().max(1), "invalid UTF-16")),
+        }
+    }
+    match odd {
+        [] => Ok(text.into_bytes()),
+        _ => Err((text.lines().count().max(1), "half a UTF-16 character")),
+    }
+}
+
+/// Splits at LF, CR LF and CR. A line end at the end of the text does not begin another line.
+fn split_lines(text: &[u8]) -> Vec<Vec<u8>> {
+    let mut lines = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+        let Some(end) = end else {
+            lines.push(rest.to_vec());
+            break;
+        };
+        lines.push(rest[..end].to_vec());
+        let after = if rest[end..].starts_with(b"\r\n") {
+            2
+        } else {
+            1
+        };
+        rest = &rest[end + after..];
+    }
+    lines
+}
+
+/// Writes what `change` returns while no other server may change the file. `change` reads the file itself.
+pub(super) fn update<T>(
+    file: &Path,
+    change: impl FnOnce() -> Result<(T, Vec<u8>), BanListError>,
+) -> Result<T, BanListError> {
+    let error = |error| BanListError::Write {
+        file: file.to_owned(),
+        error,
+    };
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder).map_err(error)?;
+    }
+    let _lock = lock(file).map_err(error)?;
+    let (result, bytes) = change()?;
+    files::write_atomically(file, &bytes).map_err(error)?;
+    Ok(result)
+}
+
+/// Locks a file beside the list, since the list itself is replaced. The lock ends when the returned file is closed.
+fn lock(file: &Path) -> io::Result<File> {
+    let mut name = std::ffi::OsString::from(".");
+    name.push(file.file_name().unwrap_or_default());
+    name.push(".lock");
+    let lock = OpenOptions::new()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(file.with_file_name(name))?;
+    let start = Instant::now();
+    loop {
+        match lock.try_lock() {
+            Ok(()) => return Ok(lock),
+            Err(TryLockError::WouldBlock) if start.elapsed() < LOCK_PATIENCE => {
+                std::thread::sleep(LOCK_RETRY);
+            }
+            Err(TryLockError::WouldBlock) => {
+                return Err(io::Error::other("another server is writing it"));
+            }
+            // Some network file systems have no locks. Without one, changes in the same millisecond can be lost.
+            Err(TryLockError::Error(_)) => return Ok(lock),
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Printing to the terminal. Text from levels, recordings and other players ends up in messages, so everything printed
+//! goes through here: characters that would control the terminal are written out as escapes.
+
+use crate::display_text::{escape, is_printable};
+use std::fmt::{Arguments, Write as _};
+use std::io::{self, Write};
+
+/// Formats a line and prints it to standard output.
+macro_rules! print_line {
+    ($($argument:tt)*) => { $crate::terminal::write_line(std::io::stdout(), format_args!($($argument)*)) };
+}
+
+/// Formats a line and prints it to standard error.
+macro_rules! print_error {
+    ($($argument:tt)*) => { $crate::terminal::write_line(std::io::stderr(), format_args!($($argument)*)) };
+}
+
+pub(crate) use {print_error, print_line};
+
+/// Writes a line with its unprintable characters escaped. A reader that has gone, as in `pm verify ... | head`, is no
+/// failure of the program, so errors are ignored.
+pub fn write_line(mut out: impl Write, line: Arguments) {
+    let line = format!("{line}\n");
+    let _ = out.write_all(escape(&line).as_bytes());
+    let _ = out.flush();
+}
+
+/// Prints a JSON document and a line feed to standard output.
+pub fn print_json(json: &str) {
+    let mut out = io::stdout();
+    let _ = out.write_all(escape_json(json).as_bytes());
+    let _ = out.write_all(b"\n");
+    let _ = out.flush();
+}
+
+/// Replaces the unprintable characters of a JSON document, which can only be inside of strings, by JSON's escapes.
+fn escape_json(json: &str) -> String {
+    let mut escaped = String::with_capacity(json.len());
+    for c in json.chars() {
+        if c == '\n' || is_printable(c) {
+            escaped.push(c);
+            continue;
+        }
+        for unit in c.encode_utf16(&mut [0; 2]) {
+            // Writing to a string cannot fail.
+            let _ = write!(escaped, "\\u{unit:04x}");
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_cannot_control_the_terminal() {
+        let mut out = Vec::new();
+        let name = "\u{1B}[2J\u{202E}evil";
+        write_line(&mut out, format_args!("level \"{name}\""));
+        assert_eq!(
+            String::from_utf8(out).expect("UTF-8"),
+            "level \"\\u{1b}[2J\\u{202e}evil\"\n"
+        );
+    }
+
+    #[test]
+    fn escaped_json_reads_back_the_same() {
+        let text = "\u{9B}a\u{202E}b\u{E0041}c\n\"é";
+        let json = serde_json::to_string(text).expect("a string");
+        let escaped = escape_json(&json);
+        assert!(!escaped.contains(|c| !is_printable(c)), "{escaped}");
+        let read: String = serde_json::from_str(&escaped).expect("valid JSON");
+        assert_eq!(read, text);
+    }
+}
