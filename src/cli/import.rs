@@ -130,7 +130,7 @@ impl Import<'_> {
         let target = self.target(file, &format!("{name}.ron"))?;
         loaded.level.save(&target)?;
         if let Err(error) = load_playable(&target) {
-            eprintln!("pm: imported, but cannot be played:\n{error}");
+            print_error!("pm: imported, but cannot be played:\n{error}");
         }
         Ok(target)
     }

@@ -56,7 +56,7 @@ pub fn warn(level_source: &LevelFolders, number: i32) {
     };
     // The level has been loaded, so that nothing in it is an error.
     for problem in check_file(file).unwrap_or_default() {
-        eprintln!("pm: {}", problem.in_file(&file.display().to_string()));
+        print_error!("pm: {}", problem.in_file(&file.display().to_string()));
     }
 }
 

@@ -159,8 +159,11 @@ mod tests {
     use super::*;
     use crate::sim::world::item::{BlockManip, Bonus, Start};
 
-    /// A level of solid rock with rooms: columns and rows of each.
-    fn world(rooms: &[((i32, i32), (i32, i32))]) -> Box<World> {
+    /// Columns and rows of a room, inclusive.
+    type Corners = ((i32, i32), (i32, i32));
+
+    /// A level of solid rock with rooms.
+    fn world(rooms: &[Corners]) -> Box<World> {
         let mut world = Box::new(World::default());
         let all = || (0..SIDE).flat_map(|column| (0..SIDE).map(move |row| (column, row)));
         for (column, row) in all() {

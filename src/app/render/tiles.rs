@@ -275,9 +275,8 @@ fn corners(view: &Viewport, column: i32, row: i32) -> [(f32, f32); 4] {
 /// Makes the gaps of the row `above` higher if those of the next row, from `first` on, are right below them. Returns the
 /// places of the gaps of the last row.
 fn join(gaps: &mut Vec<(f32, f32, f32, f32)>, above: Range<usize>, first: usize) -> Range<usize> {
-    let fits = |(a, b): (&(f32, f32, f32, f32), &(f32, f32, f32, f32))| {
-        (a.0, a.2) == (b.0, b.2) && a.1 + a.3 == b.1
-    };
+    type Gap = (f32, f32, f32, f32);
+    let fits = |(a, b): (&Gap, &Gap)| (a.0, a.2) == (b.0, b.2) && a.1 + a.3 == b.1;
     let number = gaps.len() - first;
     let pairs = gaps[above.clone()].iter().zip(&gaps[first..]);
     if number == 0 || above.len() != number || !pairs.clone().all(fits) {
