@@ -47,24 +47,33 @@ pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// # Errors
 /// Those of the file system. No file is left then.
 pub fn write_new(folder: &Path, stem: &str, ending: &str, bytes: &[u8]) -> io::Result<PathBuf> {
+    let temporary = temporary_name(&folder.join(format!("{stem}.{ending}")))?;
+    let named = write_temporary(&temporary, bytes, None)
+        .and_then(|()| name_new(&temporary, folder, (stem, ending)));
+    // It may have got its name by being renamed.
+    let _ = fs::remove_file(&temporary);
+    named
+}
+
+/// Gives a complete file the first free name of [`write_new`].
+fn name_new(complete: &Path, folder: &Path, (stem, ending): (&str, &str)) -> io::Result<PathBuf> {
+    let is_taken = |error: &io::Error| error.kind() == io::ErrorKind::AlreadyExists;
     for number in 1..=MOST_COPIES {
-        let name = match number {
+        let path = folder.join(match number {
             1 => format!("{stem}.{ending}"),
             _ => format!("{stem}-{number}.{ending}"),
-        };
-        let path = folder.join(name);
+        });
+        match fs::hard_link(complete, &path) {
+            Ok(()) => return Ok(path),
+            Err(error) if is_taken(&error) => continue,
+            // Not every file system has links. An empty file keeps the name for the one that replaces it.
+            Err(_) => {}
+        }
         match OpenOptions::new().write(true).create_new(true).open(&path) {
-            Ok(_) => {}
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+            Ok(_) => return fs::rename(complete, &path).map(|()| path),
+            Err(error) if is_taken(&error) => {}
             Err(error) => return Err(error),
         }
-        // The empty file keeps the name for the one that replaces it.
-        let written = write_atomically(&path, bytes);
-        if written.is_err() {
-            // The first error is the one that matters.
-            let _ = fs::remove_file(&path);
-        }
-        return written.map(|()| path);
     }
     let message = format!("{MOST_COPIES} files are named {stem} already");
     Err(io::Error::new(io::ErrorKind::AlreadyExists, message))
@@ -274,21 +283,33 @@ fn write_and_rename(
     readers: Readers,
 ) -> io::Result<()> {
     let old = fs::metadata(target).ok().map(|old| old.permissions());
-    let mut file = match (readers, &old) {
-        (Readers::Usual, None) => OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .open(temporary)?,
-        // An old file that only its owner can read must not be readable for a moment.
-        (Readers::Usual, Some(_)) | (Readers::Owner, _) => create_private(temporary)?,
+    let permissions = match (readers, old) {
+        (Readers::Usual, None) => None,
+        (Readers::Usual, Some(old)) => Some(Permissions::Of(old)),
+        (Readers::Owner, _) => Some(Permissions::Owner),
     };
-    if let (Readers::Usual, Some(old)) = (readers, old) {
+    write_temporary(temporary, bytes, permissions)?;
+    fs::rename(temporary, target)
+}
+
+/// Permissions of a new file.
+enum Permissions {
+    Owner,
+    Of(fs::Permissions),
+}
+
+/// Writes a new file; without `permissions` it gets those of the system.
+fn write_temporary(path: &Path, bytes: &[u8], permissions: Option<Permissions>) -> io::Result<()> {
+    let mut file = match &permissions {
+        None => OpenOptions::new().write(true).create_new(true).open(path)?,
+        // What only its owner can read later must not be readable for a moment.
+        Some(_) => create_private(path)?,
+    };
+    if let Some(Permissions::Of(old)) = permissions {
         file.set_permissions(old)?;
     }
     file.write_all(bytes)?;
-    file.sync_all()?;
-    drop(file);
-    fs::rename(temporary, target)
+    file.sync_all()
 }
 
 #[cfg(test)]

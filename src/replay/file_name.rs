@@ -51,6 +51,19 @@ impl FileName {
             status: stamp.map_or(Status::Other, |_| status(&rest[STAMP..])),
         }
     }
+
+    /// The day of the time in the name, such as `2026-11-21`; empty if there is none.
+    pub fn day(&self) -> String {
+        let parts = (
+            self.stamp.get(..4),
+            self.stamp.get(4..6),
+            self.stamp.get(6..8),
+        );
+        match parts {
+            (Some(year), Some(month), Some(day)) => format!("{year}-{month}-{day}"),
+            _ => String::new(),
+        }
+    }
 }
 
 /// The name of a finished run that is saved now, without ending.
@@ -121,6 +134,9 @@ mod tests {
                 "{rest}"
             );
         }
+        let named = |name: &str| FileName::of(Path::new(name)).day();
+        assert_eq!(named(&format!("{stamp}-level3-kept.pmd")), "2026-11-21");
+        assert_eq!(named("mine.pmd"), "");
         let received = read(&format!("net-{stamp}-level3.pmd"));
         assert_eq!(received, (stamp.to_owned(), Status::Other));
         for name in [

@@ -115,7 +115,7 @@ fn cells(entry: &Entry, level: String, summary: &Summary) -> [String; COLUMNS.le
         Status::Other => (summary.end_tick, ""),
     };
     let date = match summary.date {
-        0 => String::new(),
+        0 => FileName::of(&entry.file).day(),
         date => files::day(date),
     };
     let players = summary.players.join(", ");
