@@ -75,12 +75,11 @@ fn unbuffered() -> io::Result<impl Read> {
 
 /// Reads the first line of an input and nothing behind it. Returns it without its end.
 fn first_line(input: impl Read) -> io::Result<String> {
+    let mut input = input.take(MOST);
     let mut line = Vec::new();
-    for byte in input.take(MOST).bytes() {
-        match byte? {
-            b'\n' => break,
-            byte => line.push(byte),
-        }
+    let mut byte = [0];
+    while input.read(&mut byte)? > 0 && byte != [b'\n'] {
+        line.extend(byte);
     }
     let line = String::from_utf8(line).map_err(io::Error::other)?;
     Ok(line.trim_end_matches('\r').to_owned())

@@ -100,11 +100,9 @@ impl Server {
                     self.spread(Some(player), chat.text, now);
                 }
             }
-            Message::FileRequest(request) => {
-                // Every answer is a reliable message, of which only so many can wait.
-                if peer.file_requests.take(1, now) {
-                    self.answer_request(id, &request, now);
-                }
+            // Every answer is a reliable message, of which only so many can wait.
+            Message::FileRequest(request) if peer.file_requests.take(1, now) => {
+                self.answer_request(id, &request, now);
             }
             Message::FileAck(ack) => self.hear_file_ack(id, &ack, now),
             Message::ClientBye(_) => self.end(id, leave_reason::CLIENT_QUIT, now),
