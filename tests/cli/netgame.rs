@@ -153,8 +153,10 @@ fn three_bots_on_bad_links_play_with_a_server_without_divergence_and_leave_in_or
         assert!(number(&bot.report, "hashes_equal") > 5.0, "{}", bot.report);
         assert!(number(&bot.report, "bytes_down_per_s") > 500.0);
         assert!(number(&bot.report, "bytes_up_per_s") > 500.0);
-        assert!(number(&bot.report, "correction_local_mean_px") >= 0.0);
-        assert!(number(&bot.report, "correction_remote_max_px") >= 0.0);
+        // Input of others arrives late on such a link; the local player is hardly touched.
+        let own = number(&bot.report, "correction_local_mean_px");
+        assert!(own < 5.0, "{own} px: {}", bot.report);
+        assert!(number(&bot.report, "rollback_max_ticks") >= 1.0);
     }
     server.ask_to_end();
     let server = server.end();
@@ -343,11 +345,12 @@ fn memory_of(program: &Running) -> u64 {
 #[test]
 fn twenty_thousand_datagrams_of_garbage_a_second_disturb_neither_server_nor_bots() {
     let folder = Folder::new("netgame-garbage");
-    let (server, port) = Running::server(&folder, "--json");
+    let (mut server, port) = Running::server(&folder, "--json");
     let bots: Vec<Running> = (1..=2)
         .map(|seed| bot(&folder, port, &format!("--json --seconds 8 --seed {seed}")))
         .collect();
-    std::thread::sleep(Duration::from_secs(3));
+    server.wait_for_line("joins as player");
+    server.wait_for_line("joins as player");
     let before = memory_of(&server);
     let socket = UdpSocket::bind(("127.0.0.1", 0)).expect("a port");
     let start = Instant::now();
