@@ -75,11 +75,12 @@ fn unbuffered() -> io::Result<impl Read> {
 
 /// Reads the first line of an input and nothing behind it. Returns it without its end.
 fn first_line(input: impl Read) -> io::Result<String> {
+    let mut input = input.take(MOST);
     let mut line = Vec::new();
     let mut input = input.take(MOST);
     let mut byte = [0];
     // One byte at a time: nothing behind the line may be consumed.
-    while input.read(&mut byte)? == 1 && byte != *b"\n" {
+    while input.read(&mut byte)? > 0 && byte != [b'\n'] {
         line.extend(byte);
     }
     let line = String::from_utf8(line).map_err(io::Error::other)?;
