@@ -176,7 +176,7 @@ async fn main_loop(
     let mut router = Router::default();
     let (destination, mut notice) = start.tell(&mut ctx, &warnings);
     let mut screen = router.open(&mut ctx, destination);
-    let full_rate = frame_rate::full_rate(ctx.config.settings.screen.frame_limit.into());
+    let full_rate = frame_rate::full_rate(ctx.config.settings.screen.frame_limit);
     let (mut pacer, wake) = (FramePacer::default(), Wake::watch());
     // When something was pressed or another screen came last.
     let mut touched = ctx.seconds();
