@@ -8,6 +8,9 @@ use crate::level::tile_sprites;
 use crate::sim::world::tiles::{SIDE, TILE, Tile, Tiles};
 use std::ops::Range;
 
+/// A rectangle of the screen: left, top, width, height.
+type Rect = (f32, f32, f32, f32);
+
 /// How the pictures of a tile are chosen.
 enum Look {
     /// Nothing is drawn.
@@ -218,7 +221,7 @@ impl TilePictures {
     }
 
     /// The parts of a view's port in which something behind the tiles may be seen: rectangles that do not overlap.
-    pub fn gaps(&self, view: &Viewport) -> Vec<(f32, f32, f32, f32)> {
+    pub fn gaps(&self, view: &Viewport) -> Vec<Rect> {
         let (left, top, width, height) = view.port;
         let (columns, rows) = (seen(view.x, view.size().0), seen(view.y, view.size().1));
         let is_open = |column: i32, row: i32| {
@@ -226,7 +229,7 @@ impl TilePictures {
             !inside || self.opaque(column, row).is_none()
         };
         let side = TILE as f32;
-        let mut gaps: Vec<(f32, f32, f32, f32)> = Vec::new();
+        let mut gaps: Vec<Rect> = Vec::new();
         let mut above = 0..0;
         for row in rows {
             let (_, y, _, h) = view.area(0.0, row as f32 * side, side, side);
@@ -274,9 +277,8 @@ fn corners(view: &Viewport, column: i32, row: i32) -> [(f32, f32); 4] {
 
 /// Makes the gaps of the row `above` higher if those of the next row, from `first` on, are right below them. Returns the
 /// places of the gaps of the last row.
-fn join(gaps: &mut Vec<(f32, f32, f32, f32)>, above: Range<usize>, first: usize) -> Range<usize> {
-    type Gap = (f32, f32, f32, f32);
-    let fits = |(a, b): (&Gap, &Gap)| (a.0, a.2) == (b.0, b.2) && a.1 + a.3 == b.1;
+fn join(gaps: &mut Vec<Rect>, above: Range<usize>, first: usize) -> Range<usize> {
+    let fits = |(a, b): (&Rect, &Rect)| (a.0, a.2) == (b.0, b.2) && a.1 + a.3 == b.1;
     let number = gaps.len() - first;
     let pairs = gaps[above.clone()].iter().zip(&gaps[first..]);
     if number == 0 || above.len() != number || !pairs.clone().all(fits) {
