@@ -77,7 +77,6 @@ fn unbuffered() -> io::Result<impl Read> {
 fn first_line(input: impl Read) -> io::Result<String> {
     let mut input = input.take(MOST);
     let mut line = Vec::new();
-    let mut input = input.take(MOST);
     let mut byte = [0];
     // One byte at a time: nothing behind the line may be consumed.
     while input.read(&mut byte)? > 0 && byte != [b'\n'] {

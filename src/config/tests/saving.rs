@@ -40,7 +40,7 @@ fn missing_settings_are_added_with_a_comment_on_save() {
     config.save().unwrap();
     let text = read(&path);
     assert!(text.starts_with(
-        "version = 2\r\n[SOUND]\r\nse_scaler=9\r\n\r\n# Whether anything is heard at all.\r\n"
+        "version = 2\r\n[SOUND]\r\nse_scaler=9\r\n\r\n# Turns all sound on or off.\r\n"
     ));
     assert_eq!(text.matches('\n').count(), text.matches("\r\n").count());
     let (again, warnings) = Config::open(&path);
