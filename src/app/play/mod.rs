@@ -320,7 +320,7 @@ impl Play {
         self.gauge.begin(ctx);
         let text = ctx.text_scale();
         let top = hud::HEIGHT * text;
-        let port = (0.0, top, ctx.size.0, ctx.size.1 - top);
+        let port = port_below(top, ctx.size);
         let alpha = match (running, ctx.config.settings.screen.interpolation) {
             (true, true) => self.alpha(),
             _ => 1.0,
@@ -432,6 +432,11 @@ impl Play {
     }
 }
 
+/// The part of a window below the line of the head-up display; at least one pixel, even if the line fills the window.
+fn port_below(top: f32, (width, height): (f32, f32)) -> (f32, f32, f32, f32) {
+    (0.0, top, width.max(1.0), (height - top).max(1.0))
+}
+
 /// Covers what was drawn of a level beyond the grid of its tiles.
 fn cover(painter: &mut Painter, port: (f32, f32, f32, f32), view: Viewport) {
     let side = LEVEL_PIXELS as f32;
@@ -458,4 +463,18 @@ fn draw_free_zone(painter: &mut Painter, view: Viewport, settings: &Game) {
     let (x, y, w, h) = camera::free_zone((view.port.2, view.port.3), free);
     let zone = (view.port.0 + x, view.port.1 + y, w, h);
     painter.frame(zone, 1.0, theme::BAD);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_lower_than_the_head_up_display_has_a_part_for_the_level() {
+        assert_eq!(port_below(30.0, (1280.0, 720.0)), (0.0, 30.0, 1280.0, 690.0));
+        for height in [0.0, 1.0, 14.0, 15.0, 16.0] {
+            let (_, _, width, room) = port_below(15.0, (1.0, height));
+            assert!(width >= 1.0 && room >= 1.0, "{height}: {width} x {room}");
+        }
+    }
 }
