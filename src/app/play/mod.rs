@@ -471,7 +471,10 @@ mod tests {
 
     #[test]
     fn a_window_lower_than_the_head_up_display_has_a_part_for_the_level() {
-        assert_eq!(port_below(30.0, (1280.0, 720.0)), (0.0, 30.0, 1280.0, 690.0));
+        assert_eq!(
+            port_below(30.0, (1280.0, 720.0)),
+            (0.0, 30.0, 1280.0, 690.0)
+        );
         for height in [0.0, 1.0, 14.0, 15.0, 16.0] {
             let (_, _, width, room) = port_below(15.0, (1.0, height));
             assert!(width >= 1.0 && room >= 1.0, "{height}: {width} x {room}");

@@ -16,7 +16,9 @@ fn a_missing_file_is_made_with_commented_defaults() {
     assert_eq!(warnings, []);
     assert_eq!(config.settings, Settings::default());
     assert_eq!(read(&path), default_document().to_string());
-    assert!(read(&path).contains("# Volume of music; 0 is silent.\n# A whole number from 0 to 9. Default: 2\nst_scaler = 2\n"));
+    assert!(read(&path).contains(
+        "# Volume of music; 0 is silent.\n# A whole number from 0 to 9. Default: 2\nst_scaler = 2\n"
+    ));
 }
 
 #[test]
