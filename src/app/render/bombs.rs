@@ -64,33 +64,42 @@ pub fn draw_lit(painter: &mut Painter, scene: &Scene, lit: &LitBomb, at: (f32, f
     }
 }
 
-/// Frames of an explosion.
-const EXPLOSION_FRAMES: f32 = 20.0;
-/// Width of its picture, pixels.
-const EXPLOSION_WIDTH: f32 = 40.0;
-/// Width of the picture when it is full grown, in radii of the blast: a little more than two, so that it fills the range
-/// although its edge is ragged.
-const EXPLOSION_SPREAD: f32 = 2.2;
+/// Ticks of an explosion.
+const EXPLOSION_TICKS: f32 = 20.0;
+/// Level pixels between neighbouring balls of fire.
+const FIRE_DISTANCE: f32 = 14.0;
+/// Most balls of fire of one explosion.
+const MOST_FIRE: f32 = 90.0;
+/// Part of the time that the fire needs to reach the end of its range.
+const SPREADING: f32 = 0.4;
+/// The part of a turn between one ball of fire and the next, in radians: they never line up.
+const GOLDEN_ANGLE: f32 = 2.399_963;
 
+/// Draws balls of fire that fill the range from the middle outwards. Their pixels are as large as all others.
 fn draw_explosion(painter: &mut Painter, scene: &Scene, bomb: &Bomb, middle: (f32, f32)) {
     let atlas = painter.atlas.clone();
-    let total = (bomb.fuse as f32).clamp(1.0, EXPLOSION_FRAMES);
+    let total = (bomb.fuse as f32).clamp(1.0, EXPLOSION_TICKS);
     let part = (1.0 - (bomb.counter as f32 - scene.alpha) / total).clamp(0.0, 1.0);
     let sprite = atlas.get("item/explosion");
-    let frame = (part * sprite.len() as f32).min(sprite.len() as f32 - 1.0) as usize;
-    let grown = 0.35 + 0.65 * part.sqrt();
-    let size = grown * bomb.radius as f32 * EXPLOSION_SPREAD / EXPLOSION_WIDTH;
-    let mut pose = scene.pose((middle.0 - 10.0, middle.1 - 10.0));
-    pose.scale = (pose.scale.0 * size, pose.scale.1 * size);
-    painter.pose(atlas.frame(sprite, frame), pose);
-    let ring = bomb.radius as f32 * part * scene.view.zoom;
-    let colour = theme::faint(theme::LIT, 1.0 - part);
-    painter.circle(
-        scene.view.point(middle),
-        ring,
-        2.0 * scene.view.hair(),
-        colour,
-    );
+    let radius = bomb.radius as f32;
+    let count = (radius / FIRE_DISTANCE).powi(2).clamp(1.0, MOST_FIRE).floor();
+    for number in 0..count as usize {
+        let share = ((number as f32 + 0.5) / count).sqrt();
+        let burnt = (part - share * SPREADING) / (1.0 - SPREADING);
+        if !(0.0..1.0).contains(&burnt) {
+            continue;
+        }
+        let angle = number as f32 * GOLDEN_ANGLE;
+        let out = share * (radius - FIRE_DISTANCE).max(0.0);
+        let at = (middle.0 + angle.cos() * out, middle.1 + angle.sin() * out);
+        let frame = (burnt * sprite.len() as f32) as usize;
+        let at = (at.0.round() - 10.0, at.1.round() - 10.0);
+        scene.plain(painter, atlas.frame(sprite, frame), at);
+    }
+    let ring = radius * (part / SPREADING).min(1.0) * scene.view.zoom;
+    let colour = theme::faint(theme::TEXT, 1.0 - part);
+    let thick = 2.0 * scene.view.hair();
+    painter.circle(scene.view.point(middle), ring, thick, colour);
 }
 
 /// A dial that shows how much of the fuse has burnt.
@@ -164,13 +173,13 @@ fn draw_cross(painter: &mut Painter, scene: &Scene, (x, y): (f32, f32), colour: 
     painter.line((left + w, top), (left, top + h), hair, colour);
 }
 
-/// A colour that swells between red and yellow; steady if there is to be no flashing.
+/// The colour of danger, swelling to white; steady if there is to be no flashing.
 fn pulse(scene: &Scene) -> Rgba {
     if scene.calm {
-        return theme::LIT;
+        return theme::BAD;
     }
     let wave = (scene.time() * std::f32::consts::TAU / 20.0).sin();
-    let base = if wave > 0.0 { theme::LIT } else { theme::BAD };
+    let base = if wave > 0.0 { theme::TEXT } else { theme::BAD };
     theme::faint(base, 0.35 + 0.65 * wave.abs())
 }
 

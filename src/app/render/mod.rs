@@ -22,6 +22,7 @@ pub mod profile;
 pub mod scene;
 mod shots;
 pub mod tiles;
+mod turned;
 pub mod view;
 mod vines;
 

@@ -5,17 +5,18 @@ use crate::art::atlas::Atlas;
 use crate::art::canvas::{Canvas, hash};
 use crate::art::palette::Colour::{self, *};
 
-const IRON: &[Colour] = &[Violet1, Metal0, Metal0, Metal1, Metal2, Metal3];
+const IRON: &[Colour] = &[Metal0, Metal0, Metal1, Metal1, Metal2, Metal3];
 
 /// Adds the pictures.
 pub fn draw(atlas: &mut Atlas) {
-    atlas.anim("item/mine", (0..4).map(mine).collect(), 3);
-    atlas.add("item/bomb", bomb(None));
-    atlas.anim("item/bomb_lit", (0..6).map(|i| bomb(Some(i))).collect(), 0);
-    atlas.add("item/bomb_remote", remote(None));
+    super::add_danger(atlas, "item/mine", (0..4).map(mine).collect(), 3);
+    super::add(atlas, "item/bomb", vec![bomb(None)], 0);
+    let burning = (0..6).map(|i| bomb(Some(i))).collect();
+    super::add_danger(atlas, "item/bomb_lit", burning, 0);
+    super::add(atlas, "item/bomb_remote", vec![remote(None)], 0);
     let armed = vec![remote(Some(true)), remote(Some(false))];
-    atlas.anim("item/bomb_remote_armed", armed, 8);
-    atlas.add("item/detonator", detonator());
+    super::add_danger(atlas, "item/bomb_remote_armed", armed, 8);
+    super::add(atlas, "item/detonator", vec![detonator()], 0);
     atlas.add("item/sticky_spikes", sticky());
     atlas.anim("item/explosion", (0..6).map(explosion).collect(), 0);
 }
@@ -112,11 +113,11 @@ fn detonator() -> Canvas {
     c.plate((6, 8), (8, 10), [Metal0, Metal1, Metal3]);
     c.rect(7, 13, 6, 4, Metal0);
     for (x, y) in [(8, 14), (10, 14), (8, 16), (10, 16)] {
-        c.set(x, y, Yellow1);
+        c.set(x, y, Metal3);
     }
-    c.ball((10.0, 10.6), (2.4, 2.0), &[Red1, Red2, Red3]);
+    c.ball((10.0, 10.6), (2.4, 2.0), &[Yellow0, Yellow1, Yellow2]);
     c.rect(12, 3, 1, 5, Metal3);
-    c.rect(12, 2, 1, 1, Red2);
+    c.rect(12, 2, 1, 1, Yellow2);
     c.close();
     c
 }
@@ -167,7 +168,7 @@ fn mine(step: i32) -> Canvas {
     body.spot(centre, 2.6, Red0);
     body.spot(centre, [1.2, 1.6, 2.2, 2.2][step as usize % 4], lamp);
     if step == 3 {
-        body.spot(centre, 1.2, Yellow3);
+        body.spot(centre, 1.2, White);
     }
     body.rect(6, 6, 2, 1, Metal4);
     body.close();
