@@ -11,7 +11,13 @@ use sheet::{Assets, Picture, Rgb};
 /// Names of the sprites that hurt.
 fn hazards(assets: &Assets) -> Vec<&str> {
     let mut names = assets.names(&["enemy/"], &["enemy/dying", "enemy/vine"]);
-    let others = ["shot/", "tile/spikes_out", "item/mine", "item/bomb_lit", "item/bomb_remote_armed"];
+    let others = [
+        "shot/",
+        "tile/spikes_out",
+        "item/mine",
+        "item/bomb_lit",
+        "item/bomb_remote_armed",
+    ];
     names.extend(assets.names(&others, &[]));
     names
 }
@@ -23,7 +29,6 @@ fn useful(assets: &Assets) -> Vec<&str> {
         "item/bomb_lit",
         "item/bomb_remote_armed",
         "item/expire",
-        "item/explosion",
         "item/sticky",
         "item/door_in",
         "item/door_out",
@@ -103,11 +108,22 @@ fn figures_stand_out_from_the_background_and_more_than_scenery_does() {
         let rim = worst_rim(frames);
         let (sky, scenery) = (contrast(rim, sky), contrast(rim, quiet));
         println!("figure {name}: {sky:.2} {scenery:.2}");
-        check(sky >= 3.0, format!("{name}: {sky:.2}:1 against the background"));
+        check(
+            sky >= 3.0,
+            format!("{name}: {sky:.2}:1 against the background"),
+        );
         let lighter = rim >= quiet && scenery >= 1.5;
-        check(lighter, format!("{name}: {scenery:.2}:1 against the loudest scenery"));
+        check(
+            lighter,
+            format!("{name}: {scenery:.2}:1 against the loudest scenery"),
+        );
     }
-    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+    assert!(
+        faults.is_empty(),
+        "{} faults:\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
 }
 
 const DANGER: [&str; 3] = ["red1", "red2", "red3"];
@@ -123,7 +139,11 @@ fn red_is_for_what_hurts_and_gold_for_what_is_useful() {
     for name in hazards(&assets) {
         let frames = assets.frames(name);
         let (red, gold) = (share(frames, &danger), share(frames, &treasure));
-        println!("hurts {name}: {:.0} % danger, {:.0} % gold", red * 100.0, gold * 100.0);
+        println!(
+            "hurts {name}: {:.0} % danger, {:.0} % gold",
+            red * 100.0,
+            gold * 100.0
+        );
         if red < 0.06 || gold > 0.06 {
             faults.push(format!("{name}: danger {red:.2}, gold {gold:.2}"));
         }
@@ -142,13 +162,18 @@ fn red_is_for_what_hurts_and_gold_for_what_is_useful() {
             faults.push(format!("{name}: {part:.2} of scenery in reserved colours"));
         }
     }
-    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+    assert!(
+        faults.is_empty(),
+        "{} faults:\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
 }
 
 /// The lightest steps of each ramp, which belong to figures.
 const LIGHT: [&str; 16] = [
-    "white", "violet5", "violet6", "rust5", "rust6", "sand2", "sand3", "soil3", "metal3", "metal4", "green4",
-    "green5", "cyan2", "cyan3", "pink0", "pink1",
+    "white", "violet5", "violet6", "rust5", "rust6", "sand2", "sand3", "soil3", "metal3", "metal4",
+    "green4", "green5", "cyan2", "cyan3", "pink0", "pink1",
 ];
 
 #[test]
@@ -175,7 +200,12 @@ fn backgrounds_and_scenery_use_neither_reserved_nor_the_lightest_colours() {
             faults.push(format!("{name}: {:.1} % in such colours", part * 100.0));
         }
     }
-    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+    assert!(
+        faults.is_empty(),
+        "{} faults:\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
 }
 
 #[test]
@@ -185,7 +215,10 @@ fn the_palette_is_closed() {
     assert!(known.len() <= 64, "{} colours", known.len());
     for name in assets.names(&[""], &[]) {
         let part = share(assets.frames(name), &known);
-        assert!(part == 1.0 || assets.frames(name)[0].colours().count() == 0, "{name}: {part}");
+        assert!(
+            part == 1.0 || assets.frames(name)[0].colours().count() == 0,
+            "{name}: {part}"
+        );
     }
     for (name, picture) in &assets.backgrounds {
         assert_eq!(share(std::slice::from_ref(picture), &known), 1.0, "{name}");
@@ -206,7 +239,12 @@ fn told_apart(what: &[(&str, [f64; 3])], least: f64) {
             }
         }
     }
-    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+    assert!(
+        faults.is_empty(),
+        "{} faults:\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
 }
 
 #[test]

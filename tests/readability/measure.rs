@@ -102,7 +102,8 @@ pub fn light((r, g, b): Rgb) -> [f64; 3] {
 
 /// Distance of two colours as an eye sees them, in steps of CIE L*a*b* (1976); 2.3 can just be told apart.
 pub fn difference(eye: &[[f64; 3]; 3], a: [f64; 3], b: [f64; 3]) -> f64 {
-    let see = |c: [f64; 3]| eye.map(|row| (0..3).map(|i| row[i] * c[i]).sum::<f64>().clamp(0.0, 1.0));
+    let see =
+        |c: [f64; 3]| eye.map(|row| (0..3).map(|i| row[i] * c[i]).sum::<f64>().clamp(0.0, 1.0));
     let (a, b) = (lab(see(a)), lab(see(b)));
     (0..3).map(|i| (a[i] - b[i]).powi(2)).sum::<f64>().sqrt()
 }
@@ -118,5 +119,9 @@ fn lab([r, g, b]: [f64; 3]) -> [f64; 3] {
             7.787 * t + 16.0 / 116.0
         }
     };
-    [116.0 * f(y) - 16.0, 500.0 * (f(x) - f(y)), 200.0 * (f(y) - f(z))]
+    [
+        116.0 * f(y) - 16.0,
+        500.0 * (f(x) - f(y)),
+        200.0 * (f(y) - f(z)),
+    ]
 }

@@ -107,7 +107,9 @@ pub struct Assets {
 }
 
 fn asset(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("assets")
+        .join(name)
 }
 
 fn read<T: for<'a> Deserialize<'a>>(name: &str) -> T {
@@ -136,7 +138,11 @@ impl Assets {
             backgrounds: backgrounds.collect(),
             palette: palette.colours,
             key: players.key,
-            ramps: players.ramps.into_iter().map(|r| (r.name, r.ramp)).collect(),
+            ramps: players
+                .ramps
+                .into_iter()
+                .map(|r| (r.name, r.ramp))
+                .collect(),
         }
     }
 

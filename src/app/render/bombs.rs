@@ -66,35 +66,65 @@ pub fn draw_lit(painter: &mut Painter, scene: &Scene, lit: &LitBomb, at: (f32, f
 
 /// Ticks of an explosion.
 const EXPLOSION_TICKS: f32 = 20.0;
-/// Level pixels between neighbouring balls of fire.
-const FIRE_DISTANCE: f32 = 14.0;
 /// Most balls of fire of one explosion.
-const MOST_FIRE: f32 = 90.0;
+const MOST_FIRE: f32 = 60.0;
 /// Part of the time that the fire needs to reach the end of its range.
-const SPREADING: f32 = 0.4;
+const SPREADING: f32 = 0.35;
 /// The part of a turn between one ball of fire and the next, in radians: they never line up.
 const GOLDEN_ANGLE: f32 = 2.399_963;
 
-/// Draws balls of fire that fill the range from the middle outwards. Their pixels are as large as all others.
+/// Balls of fire of one size.
+struct Fire {
+    /// Layers from the rim to the core. Each is drawn for all balls before the next, so that they become one cloud.
+    layers: [&'static str; 4],
+    /// Level pixels between neighbouring balls: less than they are wide.
+    distance: f32,
+}
+
+const FIRE: Fire = Fire {
+    layers: ["fx/fire_0", "fx/fire_1", "fx/fire_2", "fx/fire_3"],
+    distance: 13.0,
+};
+/// For explosions of more than [`GREAT`] level pixels.
+const GREAT_FIRE: Fire = Fire {
+    layers: [
+        "fx/great_fire_0",
+        "fx/great_fire_1",
+        "fx/great_fire_2",
+        "fx/great_fire_3",
+    ],
+    distance: 24.0,
+};
+const GREAT: f32 = 80.0;
+
+/// Draws fire that fills the range from the middle outwards. Its pixels are as large as all others.
 fn draw_explosion(painter: &mut Painter, scene: &Scene, bomb: &Bomb, middle: (f32, f32)) {
     let atlas = painter.atlas.clone();
     let total = (bomb.fuse as f32).clamp(1.0, EXPLOSION_TICKS);
     let part = (1.0 - (bomb.counter as f32 - scene.alpha) / total).clamp(0.0, 1.0);
-    let sprite = atlas.get("item/explosion");
     let radius = bomb.radius as f32;
-    let count = (radius / FIRE_DISTANCE).powi(2).clamp(1.0, MOST_FIRE).floor();
-    for number in 0..count as usize {
-        let share = ((number as f32 + 0.5) / count).sqrt();
-        let burnt = (part - share * SPREADING) / (1.0 - SPREADING);
-        if !(0.0..1.0).contains(&burnt) {
-            continue;
+    let fire = if radius > GREAT { GREAT_FIRE } else { FIRE };
+    let count = (radius / fire.distance)
+        .powi(2)
+        .clamp(1.0, MOST_FIRE)
+        .floor();
+    for layer in fire.layers {
+        let sprite = atlas.get(layer);
+        for number in 0..count as usize {
+            let share = ((number as f32 + 0.5) / count).sqrt();
+            let burnt = (part - share * SPREADING) / (1.0 - SPREADING);
+            if !(0.0..1.0).contains(&burnt) {
+                continue;
+            }
+            // The later, the more it drifts outwards and rises.
+            let angle = number as f32 * GOLDEN_ANGLE;
+            let out = share * (radius - fire.distance).max(0.0) * (0.92 + 0.08 * burnt);
+            let x = middle.0 + angle.cos() * out;
+            let y = middle.1 + angle.sin() * out - 6.0 * burnt * burnt;
+            let frame = (burnt * sprite.len() as f32) as usize;
+            let at = (x.round() - 10.0, y.round() - 10.0);
+            scene.plain(painter, atlas.frame(sprite, frame), at);
         }
-        let angle = number as f32 * GOLDEN_ANGLE;
-        let out = share * (radius - FIRE_DISTANCE).max(0.0);
-        let at = (middle.0 + angle.cos() * out, middle.1 + angle.sin() * out);
-        let frame = (burnt * sprite.len() as f32) as usize;
-        let at = (at.0.round() - 10.0, at.1.round() - 10.0);
-        scene.plain(painter, atlas.frame(sprite, frame), at);
     }
     let ring = radius * (part / SPREADING).min(1.0) * scene.view.zoom;
     let colour = theme::faint(theme::TEXT, 1.0 - part);

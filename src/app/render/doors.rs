@@ -85,7 +85,13 @@ fn draw_picture(
             DoorEntry::Touch | DoorEntry::Never => return,
         };
         let hop = (scene.time() / 8.0).sin().max(0.0) * 2.0;
-        labels::draw_word(painter, scene, (at.0, at.1 - 4.0 - hop.round()), word, theme::TEXT);
+        labels::draw_word(
+            painter,
+            scene,
+            (at.0, at.1 - 4.0 - hop.round()),
+            word,
+            theme::TEXT,
+        );
     }
 }
 

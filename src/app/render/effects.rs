@@ -85,7 +85,7 @@ impl Effects {
                 age,
                 life: 28.0,
                 colour,
-                });
+            });
         }
     }
 

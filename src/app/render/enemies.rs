@@ -54,7 +54,11 @@ fn draw_enemy(painter: &mut Painter, scene: &Scene, enemy: &Enemy, at: (f32, f32
     let sprite = atlas.get(look.name);
     let frame = look.frame.unwrap_or_else(|| sprite.at(scene.frame()));
     // A mirrored picture turns the other way.
-    let angle = if look.mirrored { -look.angle } else { look.angle };
+    let angle = if look.mirrored {
+        -look.angle
+    } else {
+        look.angle
+    };
     let source = turned::frame(&atlas, sprite, look.directions, frame, angle);
     let hung = look.hung.map_or((0.0, 0.0), |below| {
         let direction = turned::direction(angle, look.directions);
@@ -215,10 +219,7 @@ fn jumpworm(worm: &Jumpworm, mirrored: bool) -> Look {
     let angle = rise.atan2(lerp::number(worm.air_speed));
     Look {
         mirrored,
-        ..Look::turning(
-            "enemy/jumpworm_air",
-            if mirrored { -angle } else { angle },
-        )
+        ..Look::turning("enemy/jumpworm_air", if mirrored { -angle } else { angle })
     }
 }
 

@@ -208,12 +208,17 @@ fn draw_hurting(painter: &mut Painter, scene: &Scene, place: Place, deadly: bool
     painter.rectangle(scene.view.area(x, y, w, h), theme::faint(theme::BAD, fill));
     draw_teeth(painter, scene, place, &HURT);
     let atlas = painter.atlas.clone();
-    let (sparks, skull) = (atlas.get("field/spark"), atlas.frame(atlas.get("field/skull"), 0));
+    let (sparks, skull) = (
+        atlas.get("field/spark"),
+        atlas.frame(atlas.get("field/skull"), 0),
+    );
     let ticks = if scene.calm {
         CALM_SPARK_TICKS
     } else {
         SPARK_TICKS
     };
+    // Fields beside each other differ.
+    let seed = (x + 3.0 * y) as i32;
     for (column, row) in cells(scene, place) {
         let at = (x + column as f32 * CELL, y + row as f32 * CELL);
         if deadly && (column + row) % 2 == 0 && fits(place, at, CELL) {
@@ -221,12 +226,12 @@ fn draw_hurting(painter: &mut Painter, scene: &Scene, place: Place, deadly: bool
             continue;
         }
         // Each cell at its own time, so that not all jump at once.
-        let own = mixed(column, row, 0);
+        let own = mixed(column + seed, row, 0);
         let now = ((scene.time() + (own % 16) as f32) / ticks) as i32;
-        let chance = mixed(column, row, now);
+        let chance = mixed(column + seed, row, now);
         let jump = |bits: u32| (chance >> bits & 7) as f32;
         let at = (at.0 + jump(4) - 4.0, at.1 + jump(8) - 4.0);
-        if chance.is_multiple_of(3) && fits(place, (at.0 + 5.0, at.1 + 5.0), 10.0) {
+        if chance.is_multiple_of(4) && fits(place, (at.0 + 3.0, at.1 + 3.0), 14.0) {
             let source = atlas.frame(sparks, (chance >> 12 & 3) as usize);
             scene.plain(painter, source, at);
         }
@@ -252,8 +257,8 @@ fn draw_healing(painter: &mut Painter, scene: &Scene, place: Place) {
     let lanes = (w / CELL).round().max(1.0) as i32;
     for lane in 0..lanes {
         let middle = x + (lane as f32 + 0.5) * w / lanes as f32;
-        let own = mixed(lane, 7, 0);
-        let risen = (scene.time() * RISING + (own % 64) as f32) % BETWEEN_SIGNS;
+        let own = mixed(lane, x as i32, 0);
+        let risen = (scene.time() * RISING + (own >> 8) as f32) % BETWEEN_SIGNS;
         let mut up = risen;
         while up < h {
             let sway = ((up / 9.0 + (own % 7) as f32).sin() * 1.5).round();
@@ -394,6 +399,9 @@ mod tests {
         assert_eq!(effect(&field(-100, false, true, players)), Effect::Heals);
         assert_eq!(effect(&field(0, true, true, players)), Effect::Kills);
         assert_eq!(effect(&field(100, true, false, players)), Effect::Nothing);
-        assert_eq!(effect(&field(100, true, true, Who::ENEMIES)), Effect::Clears);
+        assert_eq!(
+            effect(&field(100, true, true, Who::ENEMIES)),
+            Effect::Clears
+        );
     }
 }

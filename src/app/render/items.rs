@@ -2,8 +2,8 @@
 
 use super::labels::{draw_seconds, place};
 use super::lerp::radians;
-use super::turned::{self, DIRECTIONS, ROCKET_DIRECTIONS};
 use super::scene::Scene;
+use super::turned::{self, DIRECTIONS, ROCKET_DIRECTIONS};
 use super::{bombs, doors};
 use crate::app::paint::atlas::Sprite;
 use crate::app::paint::painter::Painter;

@@ -26,7 +26,10 @@ pub fn angle(direction: usize, directions: usize) -> f32 {
 /// frame, then those of the second.
 pub fn frame(atlas: &Atlas, sprite: Sprite, directions: usize, frame: usize, angle: f32) -> Source {
     let frames = (sprite.len() / directions).max(1);
-    atlas.frame(sprite, frame % frames * directions + direction(angle, directions))
+    atlas.frame(
+        sprite,
+        frame % frames * directions + direction(angle, directions),
+    )
 }
 
 #[cfg(test)]

@@ -10,11 +10,14 @@ use crate::art::palette::Colour::{self, *};
 /// Length of a piece of a border.
 const PIECE: i32 = 20;
 
+/// Left edge and width of the teeth of a piece.
+const ROOTS: [(i32, i32); 3] = [(0, 7), (7, 6), (13, 7)];
+
 /// Teeth of a border: heights of the teeth of a piece in each frame.
 struct Teeth {
     name: &'static str,
     depth: i32,
-    heights: [[i32; 4]; 4],
+    heights: [[i32; 3]; 4],
     /// Root, body, edge, tip.
     ramp: [Colour; 4],
 }
@@ -22,14 +25,14 @@ struct Teeth {
 const TEETH: [Teeth; 2] = [
     Teeth {
         name: "hurt",
-        depth: 8,
-        heights: [[7, 4, 8, 5], [8, 5, 7, 6], [5, 7, 6, 8], [6, 8, 5, 7]],
-        ramp: [Red1, Red1, Red2, Red3],
+        depth: 12,
+        heights: [[12, 7, 10], [9, 12, 7], [11, 8, 12], [7, 11, 9]],
+        ramp: [Red0, Red1, Red2, Red3],
     },
     Teeth {
         name: "clear",
-        depth: 5,
-        heights: [[4; 4], [3; 4], [4; 4], [5; 4]],
+        depth: 6,
+        heights: [[5; 3], [4; 3], [5; 3], [6; 3]],
         ramp: [Metal0, Metal1, Metal2, Metal3],
     },
 ];
@@ -49,44 +52,89 @@ pub fn draw(atlas: &mut Atlas) {
     atlas.anim("field/spark", (0..4).map(spark).collect(), 0);
     atlas.add("field/skull", skull());
     atlas.anim("field/plus", (0..4).map(plus).collect(), 0);
-    atlas.add("field/bubble", Canvas::art(".DD.\nDFED\nDEED\n.DD."));
+    atlas.add("field/bubble", Canvas::art(".EE.\nEWFE\nEFFE\n.EE."));
 }
 
 /// Teeth that stand on the lower edge.
 fn border(teeth: &Teeth, step: i32) -> Canvas {
     let [root, body, edge, tip] = teeth.ramp;
     let mut c = Canvas::new(PIECE, teeth.depth);
-    for (i, height) in teeth.heights[step as usize % 4].into_iter().enumerate() {
-        let left = 5 * i as i32;
+    let heights = teeth.heights[step as usize % 4];
+    for ((left, wide), height) in ROOTS.into_iter().zip(heights) {
         for row in 0..height {
-            // Five pixels wide at the root, one at the tip.
-            let half = (height - 1 - row) * 3 / height.max(1);
+            // As wide as its root at the bottom, one pixel at the tip; leaning like a fang.
+            let width = (wide * (height - row) + height - 1) / height;
+            let from = left + (wide - width) * 2 / 3;
             let y = teeth.depth - 1 - row;
-            c.rect(left + 2 - half.min(2), y, 2 * half.min(2) + 1, 1, body);
-            c.set(left + 2 - half.min(2), y, edge);
+            c.rect(from, y, width, 1, body);
+            c.set(from, y, edge);
+            if row + 3 > height {
+                c.rect(from, y, width, 1, tip);
+            }
         }
-        c.set(left + 2, teeth.depth - height, tip);
+        c.rect(left + wide - 1, teeth.depth - 2, 1, 2, root);
     }
-    c.rect(0, teeth.depth - 1, PIECE, 1, root);
-    for x in 0..PIECE {
-        if x % 5 != 2 {
-            c.set(x, teeth.depth - 1, edge);
-        }
-    }
+    c.rect(0, teeth.depth - 1, PIECE, 1, edge);
     c
 }
 
 /// A spark with jags.
 fn spark(step: i32) -> Canvas {
     const SPARKS: [&str; 4] = [
-        "....M....\n....M....\n..M.N.M..\n...MNM...\nMMNNWNNMM\n...MNM...\n..M.N.M..\n....M....\n....M....",
-        "..M......\n..NM.....\n...NM....\n..MNNMM..\n....MNNM.\n.....MNM.\n......NM.\n.......M.",
-        ".......M.\n......MN.\n.....MN..\n..MMNNM..\n.MNNM....\n.MNM.....\n.MN......\n.M.......",
-        "...M...\n.M.N.M.\n..MNM..\nMNNWNNM\n..MNM..\n.M.N.M.\n...M...",
+        "
+        .......M......
+        .......M......
+        ...M...M...M..
+        ....M.MNM.M...
+        .....MNWNM....
+        ....MNWWWNM...
+        .MMMMNWWWNMMMM
+        ....MNWWWNM...
+        .....MNWNM....
+        ....M.MNM.M...
+        ...M...M...M..
+        .......M......
+        .......M......",
+        "
+        ..MM..........
+        ...MMM........
+        ....MMM.......
+        ....MNMM......
+        .....MNMMMMM..
+        ...MMMNWNMMM..
+        ...MMNWNMMM...
+        .....MMNM.....
+        .......MNM....
+        ........MMM...
+        .........MMM..
+        ...........M..",
+        "
+        ..........MM..
+        ........MMM...
+        .......MMM....
+        ......MMNM....
+        ..MMMMMNM.....
+        ..MMMNWNMMM...
+        ...MMMNWNMM...
+        .....MNMM.....
+        ....MNM.......
+        ...MMM........
+        ..MMM.........
+        ..M...........",
+        "
+        ......M......
+        ..M...M...M..
+        ...M.MNM.M...
+        ....MNWNM....
+        .MMMNWWWNMMM.
+        ....MNWNM....
+        ...M.MNM.M...
+        ..M...M...M..
+        ......M......",
     ];
     let picture = Canvas::art(SPARKS[step as usize % 4]);
-    let mut c = Canvas::new(10, 10);
-    c.blit(&picture, (10 - picture.w) / 2, (10 - picture.h) / 2);
+    let mut c = Canvas::new(14, 14);
+    c.blit(&picture, (14 - picture.w) / 2, (14 - picture.h) / 2);
     c
 }
 
@@ -114,13 +162,43 @@ fn skull() -> Canvas {
 /// A plus sign with round ends: it comes, is there, and goes.
 fn plus(step: i32) -> Canvas {
     const SIGNS: [&str; 4] = [
-        "...\n.D.\n...",
-        "..D..\n..E..\nDEFED\n..E..\n..D..",
-        "...DD...\n...EE...\n...FF...\nDEFWWFED\nDEFWWFED\n...FF...\n...EE...\n...DD...",
-        "..DD..\n..EE..\nDEFFED\nDEFFED\n..EE..\n..DD..",
+        "
+        .EE.
+        EFFE
+        EFFE
+        .EE.",
+        "
+        ...EE...
+        ...FF...
+        ...FF...
+        EFFWWFFE
+        EFFWWFFE
+        ...FF...
+        ...FF...
+        ...EE...",
+        "
+        ...EEEE...
+        ...EFFE...
+        ...EFFE...
+        EEEEFFEEEE
+        EFFFWWFFFE
+        EFFFWWFFFE
+        EEEEFFEEEE
+        ...EFFE...
+        ...EFFE...
+        ...EEEE...",
+        "
+        ...EE...
+        ...EE...
+        ...FF...
+        EEFFFFEE
+        EEFFFFEE
+        ...FF...
+        ...EE...
+        ...EE...",
     ];
     let picture = Canvas::art(SIGNS[step as usize % 4]);
-    let mut c = Canvas::new(8, 8);
-    c.blit(&picture, (8 - picture.w) / 2, (8 - picture.h) / 2);
+    let mut c = Canvas::new(10, 10);
+    c.blit(&picture, (10 - picture.w) / 2, (10 - picture.h) / 2);
     c
 }

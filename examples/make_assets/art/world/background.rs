@@ -38,10 +38,10 @@ const MOON: [Colour; 4] = [Violet0, Violet1, Soil1, Sand0];
 /// Dusk over Mars.
 const MARS: Backdrop = Backdrop {
     sky: [
-        (66, Ink),
-        (140, Violet0),
-        (206, Violet1),
-        (262, Soil1),
+        (58, Ink),
+        (128, Violet0),
+        (186, Rust0),
+        (250, Soil1),
         (HEIGHT + 40, Rust1),
     ],
     stars: [Violet2, Violet3, Metal1],
@@ -77,7 +77,15 @@ fn sky(world: &Backdrop) -> Canvas {
 
 /// A moon, not quite round, lit from the left, with craters.
 fn moon(sky: &mut Canvas, (mx, my): (i32, i32), radius: i32) {
-    let craters = [(-4, -4, 4), (3, 3, 5), (-3, 6, 3), (5, -6, 3), (-9, 2, 3), (1, -9, 2), (8, 0, 2)];
+    let craters = [
+        (-4, -4, 4),
+        (3, 3, 5),
+        (-3, 6, 3),
+        (5, -6, 3),
+        (-9, 2, 3),
+        (1, -9, 2),
+        (8, 0, 2),
+    ];
     for y in -radius..=radius {
         for x in -radius..=radius {
             if x * x + y * y * 15 / 14 + x * y / 9 > radius * radius {
@@ -138,7 +146,7 @@ const FAR: Range = Range {
         Mesa(606, 12, 104),
     ],
     dunes: (66, 12),
-    colours: [Sand0, Rust0, Violet0, Rust0, Soil1],
+    colours: [Sand0, Violet0, Ink, Violet0, Rust0],
     seed: 3,
 };
 
@@ -152,7 +160,7 @@ const NEAR: Range = Range {
         Mesa(566, 9, 70),
     ],
     dunes: (34, 16),
-    colours: [Soil0, Ink, Ink, Ink, Soil0],
+    colours: [Rust0, Ink, Ink, Ink, Soil0],
     seed: 9,
 };
 

@@ -54,11 +54,7 @@ fn cart(c: &mut Canvas, y: i32, ready: bool) {
     c.rect(1, y + 1, 1, 3, Rust4);
     // One glaring eye between the wheels; it burns while there is an arrow.
     c.rect(7, y + 2, 6, 5, Rust1);
-    let [lid, iris] = if ready {
-        [Red3, Red2]
-    } else {
-        [Rust4, Rust3]
-    };
+    let [lid, iris] = if ready { [Red3, Red2] } else { [Rust4, Rust3] };
     c.rect(8, y + 3, 4, 3, iris);
     c.rect(8, y + 3, 3, 1, lid);
     c.rect(10, y + 3, 2, 2, Ink);

@@ -13,8 +13,18 @@ const SHELL: &[Colour] = &[Rust2, Rust3, Rust4, Rust5, Rust6];
 
 /// Adds the pictures.
 pub fn draw(atlas: &mut Atlas) {
-    super::add_turned(atlas, "enemy/bouncer_flutter", (0..4).map(moth).collect(), 4);
-    super::add_turned(atlas, "enemy/bouncer_flicken", (0..4).map(squid).collect(), 4);
+    super::add_turned(
+        atlas,
+        "enemy/bouncer_flutter",
+        (0..4).map(moth).collect(),
+        4,
+    );
+    super::add_turned(
+        atlas,
+        "enemy/bouncer_flicken",
+        (0..4).map(squid).collect(),
+        4,
+    );
     super::add_turned(atlas, "enemy/bouncer_pod", (0..4).map(seed).collect(), 4);
 }
 

@@ -129,7 +129,8 @@ fn fly(out: &mut Canvas, burst: &Burst, stage: i32, from: (f64, f64), colour: Co
     let way = age / (1.0 + age * 0.09);
     let turn = burst.swirl * way * (0.6 + share(4) * 0.5);
     let x = from.0 + nx * speed * way - ny * turn;
-    let y = from.1 + ny * speed * way + nx * turn + burst.kick * way + burst.gravity * age * age * 0.5;
+    let y =
+        from.1 + ny * speed * way + nx * turn + burst.kick * way + burst.gravity * age * age * 0.5;
     let colour = match (stage, life - stage) {
         (1, _) => White,
         (2, _) => heated(colour),

@@ -44,5 +44,10 @@ fn add(atlas: &mut Atlas, name: &str, frames: Vec<Canvas>, ticks: u32) {
 /// The same in all directions, clockwise from the one that is drawn: first those of the first picture. The light stays where it
 /// is, whichever way the body turns.
 fn add_turned(atlas: &mut Atlas, name: &str, frames: Vec<Canvas>, ticks: u32) {
-    add(atlas, name, turned::each(&frames, DIRECTIONS, TURNED), ticks);
+    add(
+        atlas,
+        name,
+        turned::each(&frames, DIRECTIONS, TURNED),
+        ticks,
+    );
 }

@@ -9,7 +9,7 @@ use crate::art::palette::Colour::{self, *};
 use crate::art::turned::{self, DIRECTIONS};
 
 const SEPAL: &[Colour] = &[Violet2, Violet3, Violet4, Violet5];
-const LIP: &[Colour] = &[Violet3, Pink0, Pink0, Pink1, Violet6];
+const LIP: &[Colour] = &[Violet2, Violet3, Pink0, Pink0, Pink1];
 
 /// Adds the pictures: 8 stages from closed to open.
 pub fn draw(atlas: &mut Atlas) {

@@ -49,8 +49,8 @@ fn iron_ball(step: i32) -> Canvas {
         let at = polar(centre, distance, turns + offset);
         c.set(at.0 as i32, at.1 as i32, colour);
     }
-    c.rect(8, 8, 4, 4, Red2);
-    c.rect(9, 9, 2, 2, White);
+    c.spot((10.0, 10.0), 2.6, Red2);
+    c.spot((10.0, 10.0), 1.2, White);
     c.set(7, 7, Metal4);
     c.close();
     c
@@ -92,11 +92,7 @@ fn spore(step: i32) -> Canvas {
     }
     c.close();
     let mut core = Canvas::tile();
-    core.ball(
-        centre,
-        (3.8, 3.8),
-        &[Violet3, Pink0, Pink0, Pink1, White],
-    );
+    core.ball(centre, (3.8, 3.8), &[Violet3, Pink0, Pink0, Pink1, White]);
     core.rect(10, 10, 2, 2, Red2);
     core.set(10, 10, White);
     core.close();

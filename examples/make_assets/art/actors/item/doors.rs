@@ -27,7 +27,12 @@ pub fn draw(atlas: &mut Atlas) {
     );
     super::add(atlas, "item/exit", (0..4).map(exit).collect(), 5);
     super::add(atlas, "item/exit_locked", vec![padlock()], 0);
-    super::add(atlas, "item/start", (0..4).map(|i| start(i, true)).collect(), 6);
+    super::add(
+        atlas,
+        "item/start",
+        (0..4).map(|i| start(i, true)).collect(),
+        6,
+    );
     atlas.anim(
         "item/start_inactive",
         (0..4).map(|_| start(0, false)).collect(),

@@ -43,7 +43,12 @@ pub fn draw(atlas: &mut Atlas) {
             [Green0, Green1, Green2, Green3, Green5],
             (6, 0.0),
         ),
-        ("flapper", fang, [Rust2, Rust3, Rust4, Rust5, Rust6], (3, 0.75)),
+        (
+            "flapper",
+            fang,
+            [Rust2, Rust3, Rust4, Rust5, Rust6],
+            (3, 0.75),
+        ),
         (
             "cloner",
             tube,
