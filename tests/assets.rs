@@ -7,10 +7,6 @@ use art::Content;
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
-
-/// What the sources draw, drawn once for all tests.
-static DRAWN: LazyLock<Vec<(String, Content)>> = LazyLock::new(art::make);
 
 const REMEDY: &str = "run `cargo run --example make_assets` and commit the result";
 
@@ -31,8 +27,8 @@ fn decode(path: &Path) -> (u32, u32, Vec<u8>) {
 
 #[test]
 fn the_committed_assets_are_what_the_sources_draw() {
-    for (name, content) in DRAWN.iter() {
-        let path = assets().join(name);
+    for (name, content) in art::make() {
+        let path = assets().join(&name);
         match content {
             Content::Picture(picture) => {
                 let (w, h, pixels) = decode(&path);
@@ -47,18 +43,18 @@ fn the_committed_assets_are_what_the_sources_draw() {
                 let committed = fs::read_to_string(&path)
                     .unwrap_or_else(|e| panic!("{name}: {e}; {REMEDY}"))
                     .replace("\r\n", "\n");
-                assert!(committed == *text, "{name}: text differs; {REMEDY}");
+                assert!(committed == text, "{name}: text differs; {REMEDY}");
             }
         }
     }
 }
 
 /// The manifest that the sources draw.
-fn manifest() -> &'static str {
-    DRAWN
-        .iter()
+fn manifest() -> String {
+    art::make()
+        .into_iter()
         .find_map(|(name, content)| match content {
-            Content::Text(text) if name == "sprites.ron" => Some(text.as_str()),
+            Content::Text(text) if name == "sprites.ron" => Some(text),
             _ => None,
         })
         .expect("the sources draw a manifest")
@@ -72,7 +68,7 @@ fn the_manifest_reads_as_ron_and_every_frame_lies_inside_of_the_sheet() {
         ticks: u32,
     }
     let (width, height, _) = decode(&assets().join("sprites.png"));
-    let sprites: std::collections::BTreeMap<String, Sprite> = ron::from_str(manifest()).unwrap();
+    let sprites: std::collections::BTreeMap<String, Sprite> = ron::from_str(&manifest()).unwrap();
     for (name, sprite) in sprites {
         assert!(!sprite.frames.is_empty(), "{name}");
         assert!(
@@ -141,7 +137,7 @@ fn both_fonts_have_every_printable_ascii_character_and_the_signs_of_the_interfac
 #[test]
 fn a_background_layer_repeats_without_a_seam() {
     // The columns at both ends are as alike as two neighbours in the middle: no sudden step of the silhouette.
-    for (name, content) in DRAWN.iter() {
+    for (name, content) in art::make() {
         let Content::Picture(picture) = content else {
             continue;
         };
