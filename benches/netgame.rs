@@ -54,7 +54,7 @@ fn games() -> Vec<Game> {
             games.push(random_game(&name, &level, 8));
         }
     }
-    for number in [17, 19, 25, 81] {
+    for number in [17, 20, 25, 81] {
         if let Some(level) = common::original_level(number) {
             games.push(random_game(&format!("level {number}"), &level, 8));
         }

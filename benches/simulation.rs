@@ -58,7 +58,7 @@ fn frames(criterion: &mut Criterion) {
 
 /// Original levels with many enemies, and players who press anything.
 fn random_players(criterion: &mut Criterion) {
-    for number in [17, 19] {
+    for number in [17, 20] {
         let Some(level) = common::original_level(number) else {
             return;
         };

@@ -99,11 +99,7 @@ mod tests {
                 world.players[0].acknowledged = true;
             }
             let phase = world.globals.done.phase;
-            step(&mut TickContext {
-                level_data: &level_data,
-                world: &mut world,
-                events: &mut events,
-            });
+            step(&mut TickContext::new(&level_data, &mut world, &mut events));
             match runs.last_mut() {
                 Some((last, count)) if *last == phase => *count += 1,
                 _ => runs.push((phase, 1)),
@@ -143,11 +139,7 @@ mod tests {
         let (level_data, mut events) = (LevelData::default(), Events::sink());
         for passed in 0..1 + 60 + 20 + 1 + 600 {
             assert_eq!(frames_since_found(&world.globals.done), Some(passed));
-            step(&mut TickContext {
-                level_data: &level_data,
-                world: &mut world,
-                events: &mut events,
-            });
+            step(&mut TickContext::new(&level_data, &mut world, &mut events));
         }
         assert_eq!(world.globals.done.phase, DonePhase::ResultsOver);
         assert_eq!(frames_since_found(&world.globals.done), None);

@@ -20,6 +20,7 @@ pub fn step(ctx: &mut TickContext) {
         }
         clear_channels(ctx.world, plan);
     }
+    ctx.world.lifts.update_grid();
 }
 
 /// Puts a lift where its plan starts (spec 05 §4). Riders are left behind.

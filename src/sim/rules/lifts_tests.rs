@@ -46,11 +46,11 @@ impl Shaft {
     fn run(&mut self, frames: i32) -> Lift {
         let mut events = Events::sink();
         for _ in 0..frames {
-            step(&mut TickContext {
-                level_data: &self.level_data,
-                world: &mut self.world,
-                events: &mut events,
-            });
+            step(&mut TickContext::new(
+                &self.level_data,
+                &mut self.world,
+                &mut events,
+            ));
         }
         self.world.lifts[0]
     }

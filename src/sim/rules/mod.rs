@@ -29,11 +29,7 @@ pub fn step(
     moves: &[TimedCommand],
     events: &mut Events,
 ) {
-    let ctx = &mut TickContext {
-        level_data,
-        world,
-        events,
-    };
+    let ctx = &mut TickContext::new(level_data, world, events);
     ctx.world.globals.tick += 1;
     ctx.world.trim_slots();
     for timed in moves {

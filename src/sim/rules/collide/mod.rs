@@ -149,10 +149,17 @@ fn find_lift(
     if lifts == Lifts::Ignore {
         return None;
     }
-    world.lifts[..usize::from(world.globals.lift_count)]
-        .iter()
-        .position(|lift| touches(Offset::of(at, lift)) && lift.word.has(mover.lift_solid()))
-        .map(Obstacle::Lift)
+    let used = (1 << world.globals.lift_count) - 1;
+    let mut near = world.lifts.near(at.0, at.1) & used;
+    while near != 0 {
+        let slot = near.trailing_zeros() as usize;
+        let lift = &world.lifts[slot];
+        if touches(Offset::of(at, lift)) && lift.word.has(mover.lift_solid()) {
+            return Some(Obstacle::Lift(slot));
+        }
+        near &= near - 1;
+    }
+    None
 }
 
 /// Tests the one or two tiles that a box covers along an axis, with 3 px of forgiveness at each

@@ -23,7 +23,7 @@ pub fn step(
     } else {
         fire_at_players(ctx.world, body, own);
     }
-    walker::walk(ctx.world, body, &mut own.walker);
+    walker::walk(ctx.world, &ctx.targets, body, &mut own.walker);
     TurnResult::Lives
 }
 

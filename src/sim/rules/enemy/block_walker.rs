@@ -31,7 +31,7 @@ pub fn step(
         });
         return TurnResult::Vanishes;
     }
-    walker::walk(ctx.world, body, &mut own.walker);
+    walker::walk(ctx.world, &ctx.targets, body, &mut own.walker);
     TurnResult::Lives
 }
 

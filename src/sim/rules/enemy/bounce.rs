@@ -1,6 +1,6 @@
 //! How bouncers and cannons fly (spec 03 §4.5).
 
-use super::targeting;
+use super::targeting::Targets;
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::collide::{self, Lifts, Mover};
 use crate::sim::world::World;
@@ -11,10 +11,10 @@ use crate::sim::world::enemy::{Bounce, EnemyBody};
 /// Bounced off a wall to its right or a floor it flies back in the same frame, and may even
 /// bounce a second time; off a wall to its left or a ceiling only in the next one. Lifts are no
 /// ceilings.
-pub fn fly(world: &World, body: &mut EnemyBody, bounce: &mut Bounce) {
+pub fn fly(world: &World, targets: &Targets, body: &mut EnemyBody, bounce: &mut Bounce) {
     if bounce.seek_after != 0 && bounce.bounces > bounce.seek_after {
         bounce.bounces = 0;
-        aim_at_player(world, body, bounce);
+        aim_at_player(world, targets, body, bounce);
     }
     let pos = &mut body.pos;
     let hits = |pos: &Vec2, test: SolidTest, lifts: Lifts| {
@@ -58,7 +58,7 @@ fn turn(at: &mut Fx, vel: &mut Fx, bounces: &mut i32) {
 
 /// Turns the velocity to the nearest player. Exactly at the same place it becomes so great that
 /// the enemy leaves the level.
-fn aim_at_player(world: &World, body: &EnemyBody, bounce: &mut Bounce) {
-    let player = &world.players[targeting::closest(world, body.pos)];
+fn aim_at_player(world: &World, targets: &Targets, body: &EnemyBody, bounce: &mut Bounce) {
+    let player = &world.players[targets.closest(body.pos)];
     bounce.vel = (player.pos - body.pos).with_length(bounce.speed);
 }

@@ -16,7 +16,7 @@ pub fn step(
         return TurnResult::Dies;
     }
     hits::hurt_by_touch(ctx, slot, body);
-    bounce::fly(ctx.world, body, &mut own.bounce);
+    bounce::fly(ctx.world, &ctx.targets, body, &mut own.bounce);
     TurnResult::Lives
 }
 

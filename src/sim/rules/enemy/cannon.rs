@@ -2,10 +2,9 @@
 //! bigger (spec 03 §4.7).
 
 use super::turn_result::TurnResult;
-use super::{bounce, fire, hits, targeting};
+use super::{bounce, fire, hits};
 use crate::sim::num::Fx;
 use crate::sim::rules::context::TickContext;
-use crate::sim::world::World;
 use crate::sim::world::enemy::{Cannon, EnemyBody, Hit};
 use crate::sim::world::shot::EnemyShotKind;
 
@@ -23,8 +22,8 @@ pub fn step(
         Hit::Shot | Hit::Field if own.extra_hits == 0 => return TurnResult::Dies,
         Hit::Shot | Hit::Field => grow_wild(body, own),
     }
-    reload_and_fire(ctx.world, body, own);
-    bounce::fly(ctx.world, body, &mut own.bounce);
+    reload_and_fire(ctx, body, own);
+    bounce::fly(ctx.world, &ctx.targets, body, &mut own.bounce);
     TurnResult::Lives
 }
 
@@ -45,8 +44,8 @@ fn grow_wild(body: &mut EnemyBody, own: &mut Cannon) {
 }
 
 /// The time to reload passes whether or not there is somebody to fire at.
-fn reload_and_fire(world: &mut World, body: &EnemyBody, own: &mut Cannon) {
-    let target = targeting::closest_within(world, body.pos, own.range);
+fn reload_and_fire(ctx: &mut TickContext, body: &EnemyBody, own: &mut Cannon) {
+    let target = ctx.targets.closest_within(body.pos, own.range);
     if own.reload == 0 {
         return;
     }
@@ -55,7 +54,7 @@ fn reload_and_fire(world: &mut World, body: &EnemyBody, own: &mut Cannon) {
         own.reload_left = own.reload;
         if let Some(player) = target {
             fire::fire_aimed(
-                world,
+                ctx.world,
                 EnemyShotKind::Cannon,
                 body.pos,
                 own.shot_speed,

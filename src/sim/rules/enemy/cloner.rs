@@ -1,7 +1,7 @@
 //! Cloner: copies what lies in its source box to its destination (spec 03 §4.12).
 
+use super::hits;
 use super::turn_result::TurnResult;
-use super::{hits, targeting};
 use crate::sim::num::Vec2;
 use crate::sim::rules::context::TickContext;
 use crate::sim::world::World;
@@ -31,7 +31,7 @@ pub fn step(
     hits::hurt_by_touch(ctx, slot, body);
 
     own.delay_left = own.delay_left.min(own.delay);
-    let inside = targeting::anyone_in(ctx.world, &own.trigger);
+    let inside = ctx.targets.anyone_in(&own.trigger);
     let entered = inside && !own.was_inside;
     own.was_inside = inside;
     let acts = match own.trigger_mode {

@@ -1,8 +1,9 @@
 //! Flapper: flies to and fro between walls at a height above a player, flapping, and fires
 //! forwards (spec 03 §4.11).
 
+use super::targeting::Targets;
 use super::turn_result::TurnResult;
-use super::{fire, footing, hits, targeting};
+use super::{fire, footing, hits};
 use crate::sim::num::{Fx, mixed, trig};
 use crate::sim::rules::collide::exact::{self, Side};
 use crate::sim::rules::context::TickContext;
@@ -32,7 +33,7 @@ pub fn step(
     own.reload_left = own.reload_left.saturating_sub(1);
     if own.reload_left < 0 {
         // It looks where it was flying at the start of the frame.
-        let target = targeting::closest_in_front(ctx.world, body.pos, facing, own.range);
+        let target = (ctx.targets).closest_in_front(body.pos, facing, own.range);
         if let Some(player) = target {
             let kind = EnemyShotKind::Flapper;
             fire::fire_aimed(ctx.world, kind, body.pos, own.shot_speed, player);
@@ -40,7 +41,7 @@ pub fn step(
         }
     }
 
-    let climb = seek_height(ctx.world, body, own);
+    let climb = seek_height(ctx.world, &ctx.targets, body, own);
     let way = flap(own) + climb;
     move_vertically(ctx.world, body, way);
     TurnResult::Lives
@@ -63,8 +64,8 @@ fn fly_forwards(world: &World, body: &mut EnemyBody, own: &mut Flapper) {
 }
 
 /// Velocity towards its height above the nearest player.
-fn seek_height(world: &World, body: &EnemyBody, own: &Flapper) -> Fx {
-    let player = &world.players[targeting::closest(world, body.pos)];
+fn seek_height(world: &World, targets: &Targets, body: &EnemyBody, own: &Flapper) -> Fx {
+    let player = &world.players[targets.closest(body.pos)];
     let below = body.pos.y - (player.pos.y - Fx::int(own.height));
     let speed = |distance: Fx| {
         let ratio = if distance < SLOW_ZONE {

@@ -4,7 +4,7 @@
 //! Their jump and fall counter runs from -160, a full jump, by 5 a frame to 160, the fastest
 //! fall; it is 0 on the ground. Each frame they move by so many hundredths of their fall speed.
 
-use super::targeting;
+use super::targeting::Targets;
 use crate::sim::num::Fx;
 use crate::sim::rules::collide::{self, Lifts, Mover, Obstacle};
 use crate::sim::world::World;
@@ -103,12 +103,18 @@ pub fn fall(
 
 /// True if it is time for a timed jump, or a player is above within `half_width` pixels. Both
 /// numbers are 0 for never; a period of 1 never comes round.
-pub fn wants_to_jump(world: &World, (x, y): (i32, i32), period: i32, half_width: i32) -> bool {
+pub fn wants_to_jump(
+    world: &World,
+    targets: &Targets,
+    (x, y): (i32, i32),
+    period: i32,
+    half_width: i32,
+) -> bool {
     let timed = period > 0 && world.globals.tick % period == 1;
     let near = |at: i32| (i64::from(x) - i64::from(at)).abs() < i64::from(half_width);
     let for_player = half_width > 0
-        && targeting::present(world).any(|(_, player)| {
-            let (player_x, player_y) = player.pos.round();
+        && targets.seen().iter().any(|target| {
+            let (player_x, player_y) = target.pos.round();
             near(player_x) && y > player_y
         });
     timed || for_player

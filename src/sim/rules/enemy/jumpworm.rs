@@ -67,7 +67,13 @@ pub fn step(
         rise(world, body, own, &mut at);
     }
     if footing.is_firm() {
-        jumps |= footing::wants_to_jump(world, (at.x, at.y), own.jump_period, own.jump_under);
+        jumps |= footing::wants_to_jump(
+            world,
+            &ctx.targets,
+            (at.x, at.y),
+            own.jump_period,
+            own.jump_under,
+        );
     }
     if jumps {
         (at.x, at.y) = body.pos.round();

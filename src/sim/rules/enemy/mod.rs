@@ -21,6 +21,7 @@ mod vinepod;
 mod walker;
 
 use hits::ShotsInFlight;
+pub use targeting::Targets;
 use turn_result::TurnResult;
 
 use crate::sim::num::{Fx, Vec2};
@@ -39,6 +40,8 @@ const FADE: i32 = 10;
 pub fn step(ctx: &mut TickContext) {
     ctx.world.globals.enemy_count = 0;
     let mut shots = ShotsInFlight::of_players(ctx.world);
+    // No enemy moves a player or decides who takes part.
+    ctx.targets = Targets::of(&ctx.world.players);
     let mut slot = 0;
     // Copies may come to lie behind the last one.
     while slot < ctx.world.enemies.end() {

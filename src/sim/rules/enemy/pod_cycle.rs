@@ -1,9 +1,9 @@
 //! The cycle of podzillas and vinepods: out when a player enters the box, a pause, a shot,
 //! another pause, and back (spec 03 §4.8, §4.9).
 
-use super::{fire, targeting};
+use super::fire;
 use crate::sim::num::{Fx, Vec2};
-use crate::sim::world::World;
+use crate::sim::rules::context::TickContext;
 use crate::sim::world::area::Area;
 use crate::sim::world::enemy::{EnemyBody, PodMode};
 use crate::sim::world::shot::EnemyShotKind;
@@ -31,10 +31,10 @@ pub struct PodCycle<'a> {
 impl PodCycle<'_> {
     /// One frame. What follows acts in the same frame: it moves already in the frame in which it
     /// is triggered, and short pauses take no frame at all.
-    pub fn step(mut self, world: &mut World, body: &mut EnemyBody) {
+    pub fn step(mut self, ctx: &mut TickContext, body: &mut EnemyBody) {
         if *self.mode == PodMode::Wait {
             *self.extended = 0;
-            if targeting::anyone_in(world, &self.trigger) {
+            if ctx.targets.anyone_in(&self.trigger) {
                 *self.mode = PodMode::Extend;
             }
         }
@@ -46,8 +46,14 @@ impl PodCycle<'_> {
             }
         }
         if *self.mode == PodMode::Aim && self.pause_is_over() {
-            let player = targeting::closest(world, body.pos);
-            fire::fire_aimed(world, EnemyShotKind::Pod, body.pos, self.shot_speed, player);
+            let player = ctx.targets.closest(body.pos);
+            fire::fire_aimed(
+                ctx.world,
+                EnemyShotKind::Pod,
+                body.pos,
+                self.shot_speed,
+                player,
+            );
             self.pause(PodMode::Pause);
         }
         if *self.mode == PodMode::Pause && self.pause_is_over() {

@@ -27,7 +27,7 @@ pub fn step(
         vel: own.extend_vel,
         shot_speed: own.shot_speed,
     };
-    pod.step(ctx.world, body);
+    pod.step(ctx, body);
     TurnResult::Lives
 }
 

@@ -52,11 +52,11 @@ impl TestArena {
     pub fn step(&mut self) {
         self.events.clear();
         self.world.globals.tick += 1;
-        super::step(&mut TickContext {
-            level_data: &self.level_data,
-            world: &mut self.world,
-            events: &mut self.events,
-        });
+        super::step(&mut TickContext::new(
+            &self.level_data,
+            &mut self.world,
+            &mut self.events,
+        ));
     }
 
     /// Several frames of the enemies.

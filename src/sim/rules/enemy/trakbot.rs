@@ -8,8 +8,9 @@
 //! below 0, and is set to `reload` by a shot; below 0 it may fire. `twirl` counts the frames in a
 //! row in which it changed its mode.
 
+use super::targeting::Targets;
 use super::turn_result::TurnResult;
-use super::{fire, footing, hits, targeting};
+use super::{fire, footing, hits};
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::collide::exact::{self, Along, Side};
 use crate::sim::rules::context::TickContext;
@@ -49,24 +50,24 @@ pub fn step(
             fate = TurnResult::Vanishes;
         }
         // It always lands on a floor, and drives on towards the nearest player.
-        mode = towards_nearest_player(ctx.world, body);
+        mode = towards_nearest_player(ctx.world, &ctx.targets, body);
         set_mode(body, own, mode);
     } else if own.drops {
-        drop_onto_players(ctx.world, body, own, mode);
+        drop_onto_players(&ctx.targets, body, own, mode);
     }
     // Also in the frame in which it has landed.
     if own.fall == 0 {
         mode = drive(ctx.world, body, own, mode);
         if own.reload_left < 0 {
-            fire_ahead(ctx.world, body, own, mode);
+            fire_ahead(ctx, body, own, mode);
         }
     }
     settle(body, own, mode);
     fate
 }
 
-fn towards_nearest_player(world: &World, body: &EnemyBody) -> TrakbotMode {
-    let player = &world.players[targeting::closest(world, body.pos)];
+fn towards_nearest_player(world: &World, targets: &Targets, body: &EnemyBody) -> TrakbotMode {
+    let player = &world.players[targets.closest(body.pos)];
     if player.pos.x > body.pos.x {
         TrakbotMode::FloorRight
     } else {
@@ -91,16 +92,21 @@ fn fall(world: &World, body: &mut EnemyBody, own: &mut Trakbot) {
 }
 
 /// Lets go of a ceiling when a player is below.
-fn drop_onto_players(world: &World, body: &mut EnemyBody, own: &mut Trakbot, mode: TrakbotMode) {
+fn drop_onto_players(
+    targets: &Targets,
+    body: &mut EnemyBody,
+    own: &mut Trakbot,
+    mode: TrakbotMode,
+) {
     let landing = match mode {
         TrakbotMode::CeilingLeft => TrakbotMode::FloorLeft,
         TrakbotMode::CeilingRight => TrakbotMode::FloorRight,
         _ => return,
     };
-    let below = targeting::present(world).any(|(_, player)| {
-        player.pos.x > body.pos.x - DROP_RANGE
-            && player.pos.x < body.pos.x + DROP_RANGE
-            && player.pos.y > body.pos.y
+    let below = targets.seen().iter().any(|target| {
+        target.pos.x > body.pos.x - DROP_RANGE
+            && target.pos.x < body.pos.x + DROP_RANGE
+            && target.pos.y > body.pos.y
     });
     if below {
         own.fall = GRAVITY;
@@ -134,16 +140,16 @@ fn drive(world: &World, body: &mut EnemyBody, own: &Trakbot, mode: TrakbotMode) 
 }
 
 /// Fires at the nearest player in the quarter ahead and away from the surface.
-fn fire_ahead(world: &mut World, body: &EnemyBody, own: &mut Trakbot, mode: TrakbotMode) {
+fn fire_ahead(ctx: &mut TickContext, body: &EnemyBody, own: &mut Trakbot, mode: TrakbotMode) {
     let (surface, heading) = directions(mode);
     let sign = |positive: Side, negative: Side| {
         let to_positive = heading == positive || surface == negative;
         if to_positive { 1 } else { -1 }
     };
     let quarter = (sign(Side::Right, Side::Left), sign(Side::Down, Side::Up));
-    if let Some(player) = targeting::closest_in_quarter(world, body.pos, quarter, own.range) {
+    if let Some(player) = (ctx.targets).closest_in_quarter(body.pos, quarter, own.range) {
         let kind = EnemyShotKind::Trakbot;
-        fire::fire_aimed(world, kind, body.pos, own.shot_speed, player);
+        fire::fire_aimed(ctx.world, kind, body.pos, own.shot_speed, player);
         own.reload_left = own.reload;
     }
 }

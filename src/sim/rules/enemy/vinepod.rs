@@ -34,7 +34,7 @@ pub fn step(
         vel: Vec2::ZERO,
         shot_speed: own.shot_speed,
     };
-    pod.step(ctx.world, body);
+    pod.step(ctx, body);
     body.pos = place_on_curve(own);
     TurnResult::Lives
 }

@@ -1,7 +1,7 @@
 //! How archwagons and block walkers walk, turn, fall and jump (spec 03 §4.1).
 
 use super::footing::{self, Footing, JUMP};
-use super::targeting;
+use super::targeting::Targets;
 use crate::sim::world::World;
 use crate::sim::world::enemy::{EnemyBody, Walker};
 use crate::sim::world::player::Facing;
@@ -13,16 +13,16 @@ const TURN_SLACK: i32 = 5;
 /// One frame of walking.
 ///
 /// On a lift a jump only waits: it starts when the lift is no longer felt below.
-pub fn walk(world: &World, body: &mut EnemyBody, walker: &mut Walker) {
+pub fn walk(world: &World, targets: &Targets, body: &mut EnemyBody, walker: &mut Walker) {
     let (mut x, mut y) = body.pos.round();
     let mut footing = Footing::below(world, x, y);
 
     if is_stuck(world, body, walker, y) {
-        turn_to_player(world, body, x);
+        turn_to_player(world, targets, body, x);
     } else {
         x = go_forwards(world, body, walker, footing, y);
         if walker.follow {
-            turn_to_player(world, body, x);
+            turn_to_player(world, targets, body, x);
         }
     }
 
@@ -41,7 +41,13 @@ pub fn walk(world: &World, body: &mut EnemyBody, walker: &mut Walker) {
         body.pos.y += world.lifts[lift].vel.y;
     }
     if footing.is_firm()
-        && footing::wants_to_jump(world, (x, y), walker.jump_period, walker.jump_under)
+        && footing::wants_to_jump(
+            world,
+            targets,
+            (x, y),
+            walker.jump_period,
+            walker.jump_under,
+        )
     {
         walker.jump = JUMP;
     }
@@ -55,8 +61,8 @@ fn is_stuck(world: &World, body: &EnemyBody, walker: &Walker, y: i32) -> bool {
         && footing::is_blocked(world, Facing::Right, right, y)
 }
 
-fn turn_to_player(world: &World, body: &mut EnemyBody, x: i32) {
-    let player = &world.players[targeting::closest(world, body.pos)];
+fn turn_to_player(world: &World, targets: &Targets, body: &mut EnemyBody, x: i32) {
+    let player = &world.players[targets.closest(body.pos)];
     let player_x = player.pos.x.round();
     if x < player_x - TURN_SLACK {
         body.facing = Facing::Right;

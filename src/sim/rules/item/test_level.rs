@@ -71,11 +71,7 @@ impl TestLevel {
     }
 
     fn ctx(&mut self) -> TickContext<'_> {
-        TickContext {
-            level_data: &self.level_data,
-            world: &mut self.world,
-            events: &mut self.events,
-        }
+        TickContext::new(&self.level_data, &mut self.world, &mut self.events)
     }
 
     /// Runs the items' part of some frames.
