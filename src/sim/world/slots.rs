@@ -82,10 +82,7 @@ impl<T: Slot, const N: usize> Slots<T, N> {
 
     /// Returns a slot; none if there is no such slot.
     pub fn get(&self, slot: usize) -> Option<&T> {
-        match self.slots.get(slot) {
-            None if slot < N => Some(T::blank()),
-            found => found,
-        }
+        (slot < N).then(|| &self[slot])
     }
 
     /// Iterates over all `N` slots.
@@ -94,8 +91,16 @@ impl<T: Slot, const N: usize> Slots<T, N> {
         self.slots.iter().chain(blank)
     }
 
+    #[cold]
+    #[inline(never)]
+    fn blank_at(slot: usize) -> &'static T {
+        assert!(slot < N, "slot {slot} of {N}");
+        T::blank()
+    }
+
     /// Makes all slots up to `count` ones that may be changed.
     #[cold]
+    #[inline(never)]
     fn grow(&mut self, count: usize) {
         assert!(count <= N, "slot {} of {N}", count - 1);
         // All that can ever be needed, so that this happens once in the life of a copy.
@@ -156,23 +161,24 @@ impl<T: Slot + Eq, const N: usize> Eq for Slots<T, N> {}
 impl<T: Slot, const N: usize> Index<usize> for Slots<T, N> {
     type Output = T;
     fn index(&self, slot: usize) -> &T {
-        match self.slots.get(slot) {
-            Some(used) => used,
-            None => {
-                assert!(slot < N, "slot {slot} of {N}");
-                T::blank()
-            }
+        if slot < self.slots.len() {
+            &self.slots[slot]
+        } else {
+            Self::blank_at(slot)
         }
     }
 }
 
 impl<T: Slot, const N: usize> IndexMut<usize> for Slots<T, N> {
     fn index_mut(&mut self, slot: usize) -> &mut T {
-        if slot >= self.slots.len() {
+        if slot < self.slots.len() {
+            self.end = self.end.max(slot + 1);
+            &mut self.slots[slot]
+        } else {
             self.grow(slot + 1);
+            self.end = slot + 1;
+            &mut self.slots[slot]
         }
-        self.end = self.end.max(slot + 1);
-        &mut self.slots[slot]
     }
 }
 
