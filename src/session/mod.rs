@@ -1,5 +1,6 @@
 //! What is being played (layer 3): solo games, replays, netgames, and the tick clock.
 
+pub mod background;
 pub mod clock;
 pub mod frame_pacer;
 pub mod input_latch;

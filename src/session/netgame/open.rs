@@ -78,7 +78,8 @@ pub fn serve(
     );
     let endpoint = Endpoint::server(link, HandshakeResponder::new(secret()?));
     let net = Box::new(NetThread::start(endpoint));
-    let server = Server::new(net, level_source, tuning, hosting)?;
+    let mut server = Server::new(net, level_source, tuning, hosting)?;
+    server.load_in_background();
     Ok((server, time))
 }
 
@@ -105,7 +106,7 @@ pub fn reach(
         simulated_link.seed,
     );
     let net = Box::new(NetThread::start(Endpoint::client(link, server)));
-    let client = Client::new(net, server, levels, tuning, visitor, &secret()?, time.now());
+    let mut client = Client::new(net, server, levels, tuning, visitor, &secret()?, time.now());
     Ok((client, time))
 }
 

@@ -12,6 +12,7 @@ pub mod state_sync;
 
 pub use handshake::JoinInfo;
 pub use levels::{Levels, SourceLevels};
+use levels::LevelJobs;
 pub use prediction::PredictedGame;
 pub use session_end::SessionEnd;
 
@@ -79,7 +80,10 @@ struct Session {
 pub struct Client {
     net: Box<dyn Transport>,
     server: SocketAddr,
-    levels: Box<dyn Levels>,
+    levels: LevelJobs,
+    /// The level being looked for or saved, and where its log begins.
+    wanted: Option<(LevelInfo, u32)>,
+    searched: Timestamp,
     tuning: Tuning,
     phase: Phase,
     handshake: Handshake,
@@ -126,7 +130,9 @@ impl Client {
         Client {
             net,
             server,
-            levels,
+            levels: LevelJobs::new(levels),
+            wanted: None,
+            searched: Timestamp::ZERO,
             tuning,
             phase: Phase::Knocking,
             handshake: Handshake::new(visitor, secret, 0),
@@ -172,6 +178,7 @@ impl Client {
             Phase::Knocking => self.handshake(),
             _ => self.listen_for_silence(),
         }
+        self.go_on_looking();
         self.go_on_receiving();
         self.begin_if_possible();
         let ticks = self.run_due_ticks(&mut held);
@@ -236,10 +243,9 @@ impl Client {
         self.stalled = false;
         self.game = None;
         self.receiving = None;
-        match self.levels.find(&info) {
-            Some(level) => self.begin_level(info, level, log_next),
-            None => self.ask_for_level(info, log_next),
-        }
+        self.phase = Phase::Loading;
+        self.wanted = Some((info, log_next));
+        self.look_for_level();
     }
 
     /// The level is available; the first state is still missing.

@@ -14,6 +14,7 @@ use crate::net::message::control::{LevelChange, LevelInfo};
 use crate::net::transport::Transport;
 use crate::net::wire::WireText;
 use crate::replay::Recorder;
+use crate::session::background::Background;
 use crate::session::level_source::LevelSource;
 use crate::session::netgame::error_smoothing::SmoothedView;
 use crate::session::netgame::leave_reason;
@@ -69,11 +70,19 @@ pub enum ServerError {
     /// The level has a number that cannot be told.
     #[error("level {0} cannot be played in a netgame: its number must be 1 to {LEVEL_MAX}")]
     Number(i32),
+    /// Another level is being loaded.
+    #[error("another level is being loaded")]
+    Loading,
 }
 
+/// Loads the levels of a server, one at a time.
+pub(super) type LevelLoader = Background<Box<dyn LevelSource>, Result<Begun, ServerError>>;
+
 /// A level that is ready to be played.
-struct Begun {
+pub(super) struct Begun {
     info: LevelInfo,
+    /// Name of its file, for recordings.
+    file: String,
     /// The image of the state that everybody makes from the level.
     start_image: Vec<u8>,
     level: Level,
@@ -89,7 +98,9 @@ fn load(level_source: &dyn LevelSource, number: i32) -> Result<Begun, ServerErro
     let hash = level.content_hash();
     level.world.globals.level = number;
     let start_image = start_of(&level).image();
+    let file = level_source.file_name(number);
     Ok(Begun {
+        file: file.unwrap_or_else(|| format!("level{number:02}")),
         info: LevelInfo {
             number: short,
             name: WireText::new(&level.level_data.name),
@@ -115,15 +126,24 @@ pub fn announcement(epoch: u16, level: &LevelInfo) -> Message {
     })
 }
 
-fn recorder(
+/// Loads the level with this number or the next one there is; if that fails, `again`.
+fn load_next(
     level_source: &dyn LevelSource,
-    info: &LevelInfo,
-    hosting: &Hosting,
-    world: &World,
-) -> Recorder {
-    let file = level_source.file_name(info.number.into());
-    let name = file.unwrap_or_else(|| format!("level{:02}", info.number));
-    let mut recorder = Recorder::new(&name, info.hash, hosting.date, world);
+    number: i32,
+    again: u16,
+) -> Result<Begun, ServerError> {
+    let number = level_source
+        .at_or_after(number)
+        .or_else(|| level_source.numbers().first().copied())
+        .unwrap_or(number);
+    load(level_source, number).or_else(|error| {
+        ::log::error!("{error}; level {again} is played again");
+        load(level_source, again.into())
+    })
+}
+
+fn recorder(file: &str, info: &LevelInfo, hosting: &Hosting, world: &World) -> Recorder {
+    let mut recorder = Recorder::new(file, info.hash, hosting.date, world);
     if let Some(player) = &hosting.player {
         recorder.name_player(HOST as u8, &player.name);
     }
@@ -139,6 +159,7 @@ pub fn open(
 ) -> Result<Server, ServerError> {
     let Begun {
         info,
+        file,
         start_image,
         level,
     } = load(&*level_source, hosting.level)?;
@@ -147,7 +168,7 @@ pub fn open(
     if let Some(player) = &hosting.player {
         world.players[HOST].colour = player.colour;
     }
-    let recorder = recorder(&*level_source, &info, &hosting, &world);
+    let recorder = recorder(&file, &info, &hosting, &world);
     let files = Files::new(level.clone(), None, tuning.compression);
     let authority = Authority::new(level.level_data, world, recorder, &tuning);
     let shown = hosting
@@ -158,7 +179,8 @@ pub fn open(
     seats[HOST] = Seat::Host;
     let mut server = Server {
         net,
-        level_source,
+        loader: LevelLoader::new(level_source),
+        loading_ticks: 0,
         hosting,
         clock: proper_clock(),
         epoch: 1,
@@ -199,21 +221,35 @@ impl Server {
         }
     }
 
+    /// Reads the files of levels on a thread of its own from now on. While a level is loaded the game stands still, but
+    /// connections stay alive.
+    pub fn load_in_background(&mut self) {
+        self.loader.use_threads();
+    }
+
     /// The level is over for everybody: the one with this number follows, or the next there is.
     pub(super) fn next_level(&mut self, number: i32, now: Timestamp) {
-        let number = self
-            .level_source
-            .at_or_after(number)
-            .or_else(|| self.level_source.numbers().first().copied())
-            .unwrap_or(number);
-        if let Err(error) = self.change_level(number, now) {
-            ::log::error!("{error}; level {} is played again", self.level.number);
-            let again = i32::from(self.level.number);
-            if let Err(error) = self.change_level(again, now) {
-                ::log::error!("{error}; the server closes");
-                self.close(now);
-            }
-        }
+        let again = self.level.number;
+        self.loader
+            .start(move |level_source| load_next(&**level_source, number, again));
+        self.begin_loaded_level(now);
+    }
+
+    /// True while the next level is being loaded.
+    pub(super) fn is_loading(&self) -> bool {
+        self.loader.is_busy()
+    }
+
+    /// Begins the next level if it has been loaded.
+    pub(super) fn begin_loaded_level(&mut self, now: Timestamp) {
+        let error = match self.loader.poll() {
+            Ok(None) => return,
+            Ok(Some(Ok(level))) => return self.begin_level(level, now),
+            Ok(Some(Err(error))) => error.to_string(),
+            Err(error) => error.to_string(),
+        };
+        ::log::error!("{error}; the server closes");
+        self.close(now);
     }
 
     /// Begins another level now.
@@ -221,11 +257,19 @@ impl Server {
     /// # Errors
     /// If it cannot be loaded; then nothing happens.
     pub fn change_level(&mut self, number: i32, now: Timestamp) -> Result<(), ServerError> {
+        let level_source = self.loader.resource().ok_or(ServerError::Loading)?;
+        let level = load(&**level_source, number)?;
+        self.begin_level(level, now);
+        Ok(())
+    }
+
+    fn begin_level(&mut self, level: Begun, now: Timestamp) {
         let Begun {
             info,
+            file,
             start_image,
             level,
-        } = load(&*self.level_source, number)?;
+        } = level;
         let recording = self.authority.recording();
         let recorded = recording.as_ref().and_then(|demo| demo.encode().ok());
         self.files = Files::new(level.clone(), recorded, self.tuning.compression);
@@ -244,7 +288,7 @@ impl Server {
             player.active = false;
             player.buttons = Default::default();
         }
-        let recorder = recorder(&*self.level_source, &info, &self.hosting, &world);
+        let recorder = recorder(&file, &info, &self.hosting, &world);
         self.authority = Authority::new(level.level_data, world, recorder, &self.tuning);
         self.states = StateSender::new(start_image, self.tuning.compression);
         self.level = info;
@@ -263,7 +307,6 @@ impl Server {
             let _ = self.net.send(peer.who.id, &announcement, now);
         }
         ::log::info!(target: "net", "epoch {}: level {}", self.epoch, self.level.number);
-        Ok(())
     }
 
     /// A server without a window does not play on for ever, nor for nobody.

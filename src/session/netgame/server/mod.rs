@@ -38,6 +38,7 @@ use authority::Authority;
 use ban_list::BanList;
 use broadcast::StateSender;
 use connections::{ChatLine, Connection, Seat, Seats};
+use epoch::LevelLoader;
 use files::Files;
 use std::time::Instant;
 
@@ -53,7 +54,9 @@ const RECORDINGS: usize = 4;
 /// A server.
 pub struct Server {
     net: Box<dyn Transport>,
-    level_source: Box<dyn LevelSource>,
+    loader: LevelLoader,
+    /// Ticks for which the game has stood still because a level is being loaded.
+    loading_ticks: u32,
     hosting: Hosting,
     tuning: Tuning,
     clock: TickClock,
@@ -146,8 +149,19 @@ impl Server {
 
     /// One tick of the server, in the order of the specification.
     fn tick(&mut self, now: Timestamp, held: Buttons) {
-        self.host_plays(held);
+        if !self.is_loading() {
+            self.host_plays(held);
+        }
         self.look_after_peers(now);
+        match self.is_loading() {
+            true => self.begin_loaded_level(now),
+            false => self.play(now),
+        }
+        self.closing = self.closing.map(|left| left.saturating_sub(1));
+    }
+
+    /// Simulates a tick.
+    fn play(&mut self, now: Timestamp) {
         let corrected = self.authority.step();
         self.pass_on_notices();
         if let Some(shown) = &mut self.shown {
@@ -159,7 +173,6 @@ impl Server {
         if let Some(next) = self.authority.finished() {
             self.next_level(next, now);
         }
-        self.closing = self.closing.map(|left| left.saturating_sub(1));
     }
 
     fn host_plays(&mut self, held: Buttons) {
@@ -186,6 +199,14 @@ impl Server {
 
     /// Everybody is told what is new.
     fn tell(&mut self, now: Timestamp) {
+        if self.is_loading() {
+            // Clocks must not follow a game that stands still, but everybody must hear of the server.
+            self.loading_ticks += 1;
+            if self.loading_ticks.is_multiple_of(LIST_EVERY) {
+                self.tell_list(now);
+            }
+            return;
+        }
         let tick = self.authority.tick();
         let sub_tick = (self.clock.phase_at(now) * 256.0).clamp(0.0, 255.0) as u8;
         let mut dump_due = false;
