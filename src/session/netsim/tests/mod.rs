@@ -6,6 +6,7 @@ mod coming_and_going;
 mod divergence;
 mod freezes;
 mod levels;
+mod real_levels;
 
 use super::report::ClientReport;
 use super::*;
