@@ -33,9 +33,9 @@ pub struct AppContext {
     pub tiles: TilePictures,
     /// The clock.
     pub time: RealTime,
-    /// What is pressed.
+    /// Input devices.
     pub input: Input,
-    /// What is heard.
+    /// Audio output.
     pub audio: Audio,
     /// Size of the window in pixels of the screen.
     pub size: (f32, f32),

@@ -65,7 +65,7 @@ const REPEATING: [KeyCode; 6] = [
 const REPEAT_AFTER: f64 = 0.35;
 const REPEAT_EVERY: f64 = 0.09;
 
-/// What is pressed in a picture.
+/// Input of one rendered frame.
 #[derive(Default)]
 pub struct Input {
     down: HashSet<KeyCode>,

@@ -1,4 +1,4 @@
-//! The main loop: reads what is pressed, lets the screen answer, draws.
+//! The main loop: reads input, updates the screen, draws.
 
 use super::config_notice::{self, ConfigNotice};
 use super::context::AppContext;

@@ -411,7 +411,7 @@ fn ending_of(client: &ClientConnection) -> Option<(&'static str, String)> {
     Some(match ending {
         SessionEnd::Lost => {
             let server = client.server;
-            (LOST, format!("Nothing is heard of {server} any more."))
+            (LOST, format!("Connection to {server} lost (timed out)."))
         }
         SessionEnd::Dismissed { .. } | SessionEnd::WildClock => {
             (ENDED, sentence(&ending.to_string()))
@@ -421,7 +421,7 @@ fn ending_of(client: &ClientConnection) -> Option<(&'static str, String)> {
 }
 
 const ENDED: &str = "The game has ended";
-const LOST: &str = "Lost server connection!";
+const LOST: &str = "Connection lost";
 /// RecordingInfo of what is wrong on the way into a game.
 pub const NOT_JOINED: &str = "Could not join";
 

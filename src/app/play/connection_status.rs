@@ -33,7 +33,7 @@ pub fn draw(
             text.draw(painter, left, end + scale, &format!("{ms:.0} ms"));
         }
         ConnectionStatus::Silent(silence) => {
-            let words = format!("No word from the server for {silence:.1} s");
+            let words = format!("No data from the server for {silence:.1} s");
             let at = (width, (height * 0.25).round());
             let colour = if seconds.fract() < 0.7 {
                 theme::BAD

@@ -17,7 +17,7 @@ pub struct Scene<'a> {
     pub now: &'a World,
     /// Where between the two the picture is, 0 to 1.
     pub alpha: f32,
-    /// What is seen.
+    /// The visible part of the level.
     pub view: Viewport,
     /// Screen pixels for a pixel of the backgrounds and of small texts.
     pub scale: f32,

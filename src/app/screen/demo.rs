@@ -196,7 +196,7 @@ fn draw_words(painter: &mut Painter, (width, height): (f32, f32), opacity: f32) 
 
 /// Says that a recorded game goes another way than it was recorded, which shows in some frame.
 fn draw_mismatch(painter: &mut Painter, frame: i32, (top, width): (f32, f32), scale: f32) {
-    let words = format!("It no longer goes as recorded (seen in frame {frame})");
+    let words = format!("Replay diverged at tick {frame}");
     let (text, pitch) = (TextStyle::small(scale).colour(theme::BAD), 11.0 * scale);
     let lines = text.wrap(painter, &words, width - 10.0 * scale);
     for (row, line) in lines.iter().enumerate() {

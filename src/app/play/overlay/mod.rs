@@ -117,7 +117,7 @@ impl Seen<'_> {
         let (width, height) = ctx.size;
         let view = self.view;
         let rows = [
-            ("pictures a second", ctx.pictures.to_string()),
+            ("frames per second", ctx.pictures.to_string()),
             ("window", format!("{width} x {height}")),
             (
                 "view",
