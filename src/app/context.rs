@@ -1,4 +1,4 @@
-//! What all screens work with.
+//! State shared by all screens.
 
 use super::audio::Audio;
 use super::audio::effect::Effect;
@@ -17,19 +17,19 @@ use crate::session::recorded::LevelSearch;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-/// What all screens work with.
+/// State shared by all screens.
 pub struct AppContext {
     /// The settings.
     pub config: Config,
-    /// Where files are.
+    /// File locations.
     pub places: Environment,
     /// The levels.
     pub level_source: LevelFolders,
-    /// Where the levels of recorded games are.
+    /// Where the levels of recordings are searched.
     pub levels: LevelSearch,
-    /// Draws.
+    /// Painter of the window.
     pub painter: Painter,
-    /// The pictures of the tiles of the level that is shown.
+    /// Tile sprites of the level on the screen.
     pub tiles: TilePictures,
     /// The clock.
     pub time: RealTime,
@@ -37,37 +37,37 @@ pub struct AppContext {
     pub input: Input,
     /// Audio output.
     pub audio: Audio,
-    /// Size of the window in pixels of the screen.
+    /// Size of the window, screen pixels.
     pub size: (f32, f32),
-    /// The window fills the monitor.
+    /// True in full screen.
     pub fullscreen: bool,
-    /// When the window was last made one of another kind, seconds.
+    /// Time of the last switch between window and full screen, seconds.
     pub resized: f64,
-    /// Screen pixels for a level pixel at a zoom of 1, for the level that was drawn last.
+    /// Screen pixels per level pixel at a zoom of 1, for the level drawn last.
     pub level_scale: f32,
     /// Page of the debug overlay, from 0; the first one is usually empty.
     pub overlay: u8,
-    /// When a held zoom key works again, seconds.
+    /// Time from which a held zoom key works again, seconds.
     pub zoom_again: f64,
-    /// The player has gone to another window: true in one frame.
+    /// True for one frame after the window has lost the focus or was minimised.
     pub player_left: bool,
-    /// Pictures drawn in the last second.
+    /// Frames drawn in the last second.
     pub pictures: u32,
-    /// The entry of the main menu that was lit last, where the cursor comes back to; none to begin anew.
+    /// The main menu entry selected last; `None` selects the default entry.
     pub menu_entry: Option<usize>,
-    /// Keeps the recordings of running games on disk; none where nothing is to be saved.
+    /// Saves the recordings of running games in the background; `None` if nothing is to be saved.
     pub autosave: Option<Autosave>,
-    /// The password of hosted games from the command line; none for that of the settings.
+    /// Password of hosted games from the command line; `None` uses the setting.
     pub host_password: Option<String>,
-    /// What answered the last key that works everywhere.
+    /// Toast that answers the last key pressed.
     pub remark: Toast,
 }
 
 impl AppContext {
-    /// Loads what all screens need.
+    /// Loads the assets that all screens need.
     ///
     /// # Errors
-    /// If the pictures cannot be loaded.
+    /// If the assets cannot be loaded.
     pub fn new(config: Config, places: Environment) -> Result<AppContext, AppContextError> {
         let folder = places.data_folder(DataFolder::Assets)?;
         let atlas = Rc::new(Atlas::load(&folder)?);
@@ -105,10 +105,10 @@ impl AppContext {
         }
     }
 
-    /// Lets the player move and choose in a list, which is heard.
+    /// Handles input for a list and plays the menu sounds.
     pub fn choose(&mut self, list: &mut MenuList, usable: &[bool]) -> Option<MenuChoice> {
         let input = self.input.menu(&self.config.settings.controls);
-        let lit = list.lit();
+        let before = list.selected();
         let chosen = list.update(&input, usable);
         let moves = input.up || input.down || input.first || input.last;
         match chosen {
@@ -116,18 +116,18 @@ impl AppContext {
                 self.audio.menu_sound(Effect::MenuSelect)
             }
             Some(MenuChoice::Change(..)) => self.audio.menu_sound(Effect::MenuMove),
-            None if moves && list.lit() != lit => self.audio.menu_sound(Effect::MenuMove),
+            None if moves && list.selected() != before => self.audio.menu_sound(Effect::MenuMove),
             None => {}
         }
         chosen
     }
 
-    /// Says something in a short line for a moment, over any screen.
+    /// Shows a short message for a moment, over any screen.
     pub fn remark(&mut self, text: impl Into<String>) {
         self.remark.say(self.time.now().as_secs_f64(), text);
     }
 
-    /// The factor by which texts and menus are enlarged.
+    /// Returns the scale of texts and menus: screen pixels per font pixel.
     pub fn text_scale(&self) -> f32 {
         match self.config.settings.screen.text_factor {
             0 => window::automatic_scale(self.size),
@@ -135,17 +135,17 @@ impl AppContext {
         }
     }
 
-    /// Screen pixels for a level pixel.
+    /// Returns screen pixels per level pixel.
     pub fn zoom(&self) -> f32 {
         self.level_scale * self.config.settings.screen.zoom
     }
 
-    /// Seconds since the program was started.
+    /// Returns seconds since the program started.
     pub fn seconds(&self) -> f64 {
         self.time.now().as_secs_f64()
     }
 
-    /// A folder for what the player makes.
+    /// Returns a folder for the player's files.
     pub fn user_folder(&self, folder: UserFolder) -> PathBuf {
         self.places.user_folder(self.config.path(), folder)
     }
@@ -154,7 +154,7 @@ impl AppContext {
 /// Why the program cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum AppContextError {
-    /// The assets are nowhere.
+    /// The assets folder was not found.
     #[error(transparent)]
     Folder(#[from] crate::config::FolderNotFound),
     /// The assets are damaged.

@@ -1,4 +1,4 @@
-//! The way from one screen to another, and the game that waits behind the menu.
+//! Opens screens one after another; keeps the suspended game behind the menu.
 
 use super::context::AppContext;
 use super::netgame::{NetGame, sentence};
@@ -19,27 +19,27 @@ use super::screen::{Destination, Screen};
 use crate::session::solo::SoloGame;
 use std::path::PathBuf;
 
-/// RecordingInfo of what is wrong with a netgame of the own.
-const NOT_HOSTED: &str = "Could not open the game";
+/// Title of the error message when hosting fails.
+const NOT_HOSTED: &str = "Can't host game";
 
-/// Builds the screens.
+/// Opens screens and keeps what outlives them.
 #[derive(Default)]
 pub struct Router {
     /// The game that was left for the menu and can be resumed.
-    left: Option<Box<Play>>,
-    /// The recorded games that are still to be played while nobody does anything.
+    suspended: Option<Box<Play>>,
+    /// Recordings still to be played in demo mode, in reverse order.
     demos: Vec<PathBuf>,
-    /// What was typed for the last try to join a netgame.
-    tried: LastJoinAttempt,
+    /// Values typed for the last attempt to join a netgame.
+    last_join: LastJoinAttempt,
 }
 
 impl Router {
-    /// The screen of a destination; one that tells what went wrong if it cannot be opened.
+    /// Opens the screen of a destination, or an error message if that fails.
     pub fn open(&mut self, ctx: &mut AppContext, to: Destination) -> Box<dyn Screen> {
         match to {
             Destination::Menu => self.menu(ctx),
             Destination::Leave(play) => {
-                self.left = Some(play);
+                self.suspended = Some(play);
                 ctx.menu_entry = None;
                 self.menu(ctx)
             }
@@ -49,7 +49,7 @@ impl Router {
             }
             Destination::Restart(play) => {
                 let number = play.own_game().map(SoloGame::number);
-                self.left = Some(play);
+                self.suspended = Some(play);
                 match number {
                     Some(number) => {
                         let game = GameScreen::restart(ctx, number);
@@ -60,12 +60,12 @@ impl Router {
             }
             Destination::Pause(play) => Box::new(PauseScreen::new(play)),
             Destination::Continue(play) => Box::new(GameScreen::resume(ctx, play)),
-            Destination::Resume => match self.left.take() {
+            Destination::Resume => match self.suspended.take() {
                 Some(play) => Box::new(GameScreen::resume(ctx, play)),
                 None => self.menu(ctx),
             },
             Destination::DemoList(file) => Box::new(DemoList::new(ctx, file.as_deref())),
-            Destination::Demo { file, listed } => demo(ctx, file, listed),
+            Destination::Demo { file, from_list } => demo(ctx, file, from_list),
             Destination::NextDemo => self.next_demo(ctx),
             Destination::Options(paused) => Box::new(OptionsScreen::new(paused)),
             Destination::Controls(paused) => Box::new(ControlsScreen::new(paused)),
@@ -74,11 +74,11 @@ impl Router {
                 Err(error) => Box::new(MessageBox::warning(NOT_HOSTED, sentence(&error))),
             },
             Destination::JoinForm => Box::new(JoinForm::new(LastJoinAttempt {
-                server: self.tried.server.take(),
-                password: self.tried.password.clone(),
+                server: self.last_join.server.take(),
+                password: self.last_join.password.clone(),
             })),
             Destination::Join { server, password } => {
-                self.tried = LastJoinAttempt {
+                self.last_join = LastJoinAttempt {
                     server: server.clone(),
                     password: password.clone().unwrap_or_default(),
                 };
@@ -96,19 +96,19 @@ impl Router {
     }
 
     fn menu(&self, ctx: &AppContext) -> Box<dyn Screen> {
-        let left = self.left.as_ref();
+        let suspended = self.suspended.as_ref();
         Box::new(MenuScreen::new(
             ctx,
-            left.map(|play| play.worlds().now.globals.level),
+            suspended.map(|play| play.worlds().now.globals.level),
         ))
     }
 
-    /// Each recorded game once, in random order, then again in another; what cannot be played is left out.
+    /// Opens the next recording of demo mode: all in random order, then all again. Skips those that cannot be played.
     fn next_demo(&mut self, ctx: &AppContext) -> Box<dyn Screen> {
         for _ in 0..2 {
             while let Some(file) = self.demos.pop() {
                 match DemoScreen::load(ctx, &file) {
-                    Ok(screen) => return Box::new(screen.in_turn()),
+                    Ok(screen) => return Box::new(screen.in_demo_mode()),
                     Err(error) => log::warn!("{error}"),
                 }
             }
@@ -117,11 +117,11 @@ impl Router {
         self.menu(ctx)
     }
 
-    /// A new game, if its level was loaded; the one that was left is given up then.
+    /// Opens a new game if its level was loaded, and ends the suspended game.
     fn new_game(&mut self, ctx: &AppContext, game: Result<GameScreen, String>) -> Box<dyn Screen> {
         match game {
             Ok(screen) => {
-                if let Some(play) = self.left.take() {
+                if let Some(play) = self.suspended.take() {
                     recordings::end(ctx, play.live());
                 }
                 Box::new(screen)
@@ -130,22 +130,21 @@ impl Router {
         }
     }
 
-    /// Lets the recordings of the running games reach to their last ticks: of the one on the screen and of the one that can
-    /// be resumed.
+    /// Completes the recordings of the game on the screen and of the suspended game up to their last tick.
     pub fn seal_all(&self, screen: &dyn Screen) {
         screen.seal();
-        if let Some(play) = &self.left {
+        if let Some(play) = &self.suspended {
             drop(play.live());
         }
     }
 }
 
-/// A recorded game that the player has chosen.
-fn demo(ctx: &AppContext, file: PathBuf, listed: bool) -> Box<dyn Screen> {
+/// Opens a recording chosen by the player.
+fn demo(ctx: &AppContext, file: PathBuf, from_list: bool) -> Box<dyn Screen> {
     match DemoScreen::load(ctx, &file) {
-        Ok(screen) if listed => Box::new(screen.listed(file)),
+        Ok(screen) if from_list => Box::new(screen.from_list(file)),
         Ok(screen) => Box::new(screen),
-        Err(error) if listed => {
+        Err(error) if from_list => {
             Box::new(MessageBox::error(error).then(Destination::DemoList(Some(file))))
         }
         Err(error) => Box::new(MessageBox::error(error)),

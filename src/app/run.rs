@@ -144,8 +144,8 @@ impl Start {
             Start::Join { server, password } => Destination::Join { server, password },
             Start::Demo { file, levels } => {
                 ctx.levels.chosen = levels;
-                let listed = false;
-                Destination::Demo { file, listed }
+                let from_list = false;
+                Destination::Demo { file, from_list }
             }
         }
     }

@@ -1,4 +1,4 @@
-//! On the way into a netgame of another: it can be given up at any step.
+//! Screen shown while joining a remote netgame; Escape cancels at any step.
 
 use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
@@ -11,17 +11,17 @@ use crate::app::ui::text::TextStyle;
 use crate::config::Key;
 use crate::session::input_latch::FrameInput;
 
-/// How far it is.
+/// Progress of joining.
 enum Step {
-    /// The name of the server is looked up.
-    Searching(AddressLookup),
-    /// The server is asked.
-    Asking(Box<NetGame>),
-    /// The game has been handed on.
-    GameOver,
+    /// Resolving the server's address.
+    Resolving(AddressLookup),
+    /// Connecting and downloading the level.
+    Connecting(Box<NetGame>),
+    /// The running game was handed to the netgame screen.
+    HandedOver,
 }
 
-/// On the way into a netgame of another.
+/// Screen shown while joining a remote netgame.
 pub struct ConnectScreen {
     step: Step,
     address: String,
@@ -29,7 +29,7 @@ pub struct ConnectScreen {
 }
 
 impl ConnectScreen {
-    /// Begins with a server, or with that of the settings.
+    /// Starts joining `server`, or the server in the settings if it is `None`.
     pub fn new(
         ctx: &AppContext,
         server: Option<String>,
@@ -38,19 +38,19 @@ impl ConnectScreen {
         let network = &ctx.config.settings.network;
         let server = server.unwrap_or_else(|| network.server_address.clone());
         let address = server.trim().to_owned();
-        let search = AddressLookup::begin(&address, network.server_port);
+        let lookup = AddressLookup::begin(&address, network.server_port);
         ConnectScreen {
-            step: Step::Searching(search),
+            step: Step::Resolving(lookup),
             address,
             password,
         }
     }
 
-    fn ask(&mut self, ctx: &AppContext) -> Next {
-        let Step::Searching(search) = &self.step else {
+    fn poll_lookup(&mut self, ctx: &AppContext) -> Next {
+        let Step::Resolving(lookup) = &self.step else {
             return Next::Stay;
         };
-        let game = match search.answer() {
+        let game = match lookup.answer() {
             None => return Next::Stay,
             Some(Ok(server)) => {
                 self.address = server.to_string();
@@ -60,15 +60,15 @@ impl ConnectScreen {
         };
         match game {
             Ok(game) => {
-                self.step = Step::Asking(Box::new(game));
+                self.step = Step::Connecting(Box::new(game));
                 Next::Stay
             }
             Err(error) => Next::To(Destination::NotJoined(NOT_JOINED, sentence(&error))),
         }
     }
 
-    fn wait(&mut self) -> Next {
-        let Step::Asking(game) = &mut self.step else {
+    fn poll_connection(&mut self) -> Next {
+        let Step::Connecting(game) = &mut self.step else {
             return Next::Stay;
         };
         game.update(FrameInput::default());
@@ -82,14 +82,14 @@ impl ConnectScreen {
         if !game.has_world() {
             return Next::Stay;
         }
-        match std::mem::replace(&mut self.step, Step::GameOver) {
-            Step::Asking(game) => Next::To(Destination::Netgame(game)),
+        match std::mem::replace(&mut self.step, Step::HandedOver) {
+            Step::Connecting(game) => Next::To(Destination::Netgame(game)),
             _ => Next::Stay,
         }
     }
 
     fn leave(&mut self) {
-        if let Step::Asking(game) = &mut self.step {
+        if let Step::Connecting(game) = &mut self.step {
             game.leave();
         }
     }
@@ -103,30 +103,30 @@ impl Screen for ConnectScreen {
             return Next::To(Destination::JoinForm);
         }
         match self.step {
-            Step::Searching(_) => self.ask(ctx),
-            Step::Asking(_) => self.wait(),
-            Step::GameOver => Next::Stay,
+            Step::Resolving(_) => self.poll_lookup(ctx),
+            Step::Connecting(_) => self.poll_connection(),
+            Step::HandedOver => Next::Stay,
         }
     }
 
     fn draw(&mut self, ctx: &mut AppContext) {
         let (what, part) = match &self.step {
-            Step::Searching(_) => ("Looking for the server", None),
-            Step::Asking(game) => game.way_in(),
-            Step::GameOver => ("Waiting for the game", None),
+            Step::Resolving(_) => ("Looking up server", None),
+            Step::Connecting(game) => game.way_in(),
+            Step::HandedOver => ("Waiting for game", None),
         };
         draw(ctx, what, &self.address, part);
     }
 
-    fn end(&mut self, _desk: &mut AppContext) {
+    fn end(&mut self, _ctx: &mut AppContext) {
         self.leave();
     }
 }
 
-/// Width and height of the box, pixels of the letters.
+/// Width and height of the box, font pixels.
 const BOX: (f32, f32) = (230.0, 112.0);
 
-/// Draws what is done with which server, and how far it is if that is known.
+/// Draws the current step, the server's address and, if known, the progress (0 to 1).
 fn draw(ctx: &mut AppContext, what: &str, address: &str, part: Option<f32>) {
     let scale = ctx.text_scale();
     let (width, height) = ctx.size;
@@ -143,17 +143,17 @@ fn draw(ctx: &mut AppContext, what: &str, address: &str, part: Option<f32>) {
     let middle = (width / 2.0).round();
     panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
     let title = TextStyle::large(scale).colour(theme::TITLE).centred();
-    title.draw(painter, middle, top + 12.0 * scale, "Join netgame");
+    title.draw(painter, middle, top + 12.0 * scale, "Join network game");
     let text = TextStyle::small(scale).centred();
     text.colour(theme::LIT)
         .draw(painter, middle, top + 30.0 * scale, address);
     let dots = ".".repeat((time * 2.5) as usize % 4);
-    let words = text.width(painter, what);
-    let start = (middle - words / 2.0).round();
+    let text_width = text.width(painter, what);
+    let start = (middle - text_width / 2.0).round();
     let line = top + 43.0 * scale;
     TextStyle::small(scale).draw(painter, start, line, &format!("{what}{dots}"));
 
-    // A martian walks along the bar; without a known end it goes round and round.
+    // A martian walks along the bar, in an endless loop while the progress is unknown.
     let (x, y) = (left + 24.0 * scale, top + 80.0 * scale);
     let track = size.0 - 48.0 * scale;
     let along = part.unwrap_or_else(|| (time * 0.4).fract()).clamp(0.0, 1.0);
@@ -172,6 +172,6 @@ fn draw(ctx: &mut AppContext, what: &str, address: &str, part: Option<f32>) {
         painter,
         middle,
         top + size.1 - 15.0 * scale,
-        "Escape cancels",
+        "Escape: cancel",
     );
 }

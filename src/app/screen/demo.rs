@@ -1,4 +1,4 @@
-//! A recorded game that is watched.
+//! Screen that plays a recording back.
 
 use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
@@ -13,47 +13,47 @@ use crate::session::playback::DemoGame;
 use crate::session::recorded::RecordedFile;
 use std::path::{Path, PathBuf};
 
-/// A recorded game that is watched.
+/// Screen that plays a recording back.
 pub struct DemoScreen {
     play: Play,
-    why: Why,
+    origin: Origin,
     name: String,
 }
 
-/// Why a recorded game is watched.
+/// How the playback was started.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Why {
-    /// It is one of many, played while nobody does anything.
+enum Origin {
+    /// By the main menu after a minute without input; one of many in a row (demo mode).
     Idle,
-    /// The player has chosen this file from the list.
-    LevelListing(PathBuf),
-    /// It was asked for when the program was started.
-    Asked,
+    /// From the list of recordings, by choosing this file.
+    List(PathBuf),
+    /// From the command line.
+    CommandLine,
 }
 
-impl Why {
-    /// What comes when the player wants no more.
-    fn left(&self) -> Destination {
+impl Origin {
+    /// Returns the screen to open when the player stops the playback.
+    fn after_stop(&self) -> Destination {
         match self {
-            Why::LevelListing(file) => Destination::DemoList(Some(file.clone())),
-            Why::Idle | Why::Asked => Destination::Menu,
+            Origin::List(file) => Destination::DemoList(Some(file.clone())),
+            Origin::Idle | Origin::CommandLine => Destination::Menu,
         }
     }
 
-    /// What comes after the end.
-    fn ended(&self) -> Destination {
+    /// Returns the screen to open when the recording has ended.
+    fn after_end(&self) -> Destination {
         match self {
-            Why::Idle => Destination::NextDemo,
-            other => other.left(),
+            Origin::Idle => Destination::NextDemo,
+            other => other.after_stop(),
         }
     }
 }
 
 impl DemoScreen {
-    /// Loads a recorded game and its level.
+    /// Loads a recording and its level.
     ///
     /// # Errors
-    /// Why that cannot be, in words.
+    /// A message if the recording or its level cannot be loaded.
     pub fn load(ctx: &AppContext, path: &Path) -> Result<DemoScreen, String> {
         let mut play = Play::new(PlaySource::Demo(Box::new(load(ctx, path)?)));
         play.begin_far(ctx);
@@ -63,27 +63,27 @@ impl DemoScreen {
         };
         Ok(DemoScreen {
             play,
-            why: Why::Asked,
+            origin: Origin::CommandLine,
             name,
         })
     }
 
-    /// The same, followed by another until somebody presses a key.
-    pub fn in_turn(self) -> DemoScreen {
-        let why = Why::Idle;
-        DemoScreen { why, ..self }
+    /// Turns this playback into demo mode: others follow until a key is pressed.
+    pub fn in_demo_mode(self) -> DemoScreen {
+        let origin = Origin::Idle;
+        DemoScreen { origin, ..self }
     }
 
-    /// The same, chosen from the list of recorded games, which comes back afterwards.
-    pub fn listed(self, file: PathBuf) -> DemoScreen {
-        let why = Why::LevelListing(file);
-        DemoScreen { why, ..self }
+    /// Marks this playback as started from the list of recordings, which opens again afterwards.
+    pub fn from_list(self, file: PathBuf) -> DemoScreen {
+        let origin = Origin::List(file);
+        DemoScreen { origin, ..self }
     }
 
-    /// The player wants no more.
-    fn is_left(&self, ctx: &AppContext) -> bool {
+    /// Returns true if the player stops the playback.
+    fn is_stopped(&self, ctx: &AppContext) -> bool {
         let (input, settings) = (&ctx.input, &ctx.config.settings);
-        if self.why == Why::Idle {
+        if self.origin == Origin::Idle {
             let other = input.digit().is_some() || input.pressed(&settings.function_keys.all());
             return input.any_pressed() && !other;
         }
@@ -92,10 +92,10 @@ impl DemoScreen {
     }
 }
 
-/// Loads a recorded game and its level.
+/// Loads a recording and its level.
 ///
 /// # Errors
-/// Why that cannot be, in words.
+/// A message if the recording or its level cannot be loaded.
 fn load(ctx: &AppContext, path: &Path) -> Result<DemoGame, String> {
     let recorded = RecordedFile::load(path, &ctx.levels).map_err(|error| error.to_string())?;
     let (level, demo) = recorded.to_watch();
@@ -104,11 +104,11 @@ fn load(ctx: &AppContext, path: &Path) -> Result<DemoGame, String> {
 
 impl Screen for DemoScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
-        if self.is_left(ctx) {
-            return Next::To(self.why.left());
+        if self.is_stopped(ctx) {
+            return Next::To(self.origin.after_stop());
         }
         if self.play.is_over() {
-            return Next::To(self.why.ended());
+            return Next::To(self.origin.after_end());
         }
         if let (Some(player), PlaySource::Demo(demo)) = (ctx.input.digit(), &mut self.play.source) {
             demo.watch(player);
@@ -127,8 +127,8 @@ impl Screen for DemoScreen {
         let (width, height) = ctx.size;
         let opacity = ctx.config.settings.demo.overlay_opacity;
         let painter = &mut ctx.painter;
-        if self.why == Why::Idle {
-            draw_words(painter, (width, height), opacity);
+        if self.origin == Origin::Idle {
+            draw_demo_mode(painter, (width, height), opacity);
         }
         let bar = (width * demo.progress()).round();
         painter.rectangle(
@@ -136,14 +136,14 @@ impl Screen for DemoScreen {
             theme::PANEL,
         );
         painter.rectangle((0.0, height - 2.0 * scale, bar, 2.0 * scale), theme::EDGE);
-        let label = match self.why {
-            Why::Idle => ("DEMO", ""),
+        let label = match self.origin {
+            Origin::Idle => ("DEMO", ""),
             _ => ("REPLAY", self.name.as_str()),
         };
         draw_label(painter, label, (width, height), scale);
         if let Some(mismatch) = demo.mismatch() {
             let top = (hud::HEIGHT + 4.0) * scale;
-            draw_mismatch(painter, mismatch.frame, (top, width), scale);
+            draw_divergence(painter, mismatch.frame, (top, width), scale);
         }
     }
 
@@ -152,7 +152,8 @@ impl Screen for DemoScreen {
     }
 }
 
-/// Says what kind of game this is, and which, on a dark ground in the lower right corner, above the bar of the time.
+/// Draws the kind of playback and the level name on a dark background in the lower right corner, above the
+/// progress bar.
 fn draw_label(
     painter: &mut Painter,
     (kind, name): (&str, &str),
@@ -176,8 +177,8 @@ fn draw_label(
     text.draw(painter, left + first, top, &name);
 }
 
-/// Draws huge words over the picture.
-fn draw_words(painter: &mut Painter, (width, height): (f32, f32), opacity: f32) {
+/// Draws DEMO MODE in huge letters over the game.
+fn draw_demo_mode(painter: &mut Painter, (width, height): (f32, f32), opacity: f32) {
     if opacity <= 0.0 {
         return;
     }
@@ -194,9 +195,9 @@ fn draw_words(painter: &mut Painter, (width, height): (f32, f32), opacity: f32) 
     }
 }
 
-/// Says that a recorded game goes another way than it was recorded, which shows in some frame.
-fn draw_mismatch(painter: &mut Painter, frame: i32, (top, width): (f32, f32), scale: f32) {
-    let words = format!("Replay diverged at tick {frame}");
+/// Warns that the replay has diverged from the recording, first seen at this tick.
+fn draw_divergence(painter: &mut Painter, tick: i32, (top, width): (f32, f32), scale: f32) {
+    let words = format!("Replay diverged at tick {tick}");
     let (text, pitch) = (TextStyle::small(scale).colour(theme::BAD), 11.0 * scale);
     let lines = text.wrap(painter, &words, width - 10.0 * scale);
     for (row, line) in lines.iter().enumerate() {
@@ -212,15 +213,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_chosen_recording_leads_back_to_the_list_and_idle_ones_to_each_other() {
+    fn playback_returns_to_the_list_and_demo_mode_continues_with_the_next_recording() {
         let file = PathBuf::from("demos/a.pmd");
-        let chosen = Why::LevelListing(file.clone());
-        for way in [chosen.left(), chosen.ended()] {
+        let chosen = Origin::List(file.clone());
+        for way in [chosen.after_stop(), chosen.after_end()] {
             assert!(matches!(way, Destination::DemoList(Some(lit)) if lit == file));
         }
-        assert!(matches!(Why::Idle.left(), Destination::Menu));
-        assert!(matches!(Why::Idle.ended(), Destination::NextDemo));
-        assert!(matches!(Why::Asked.left(), Destination::Menu));
-        assert!(matches!(Why::Asked.ended(), Destination::Menu));
+        assert!(matches!(Origin::Idle.after_stop(), Destination::Menu));
+        assert!(matches!(Origin::Idle.after_end(), Destination::NextDemo));
+        assert!(matches!(
+            Origin::CommandLine.after_stop(),
+            Destination::Menu
+        ));
+        assert!(matches!(Origin::CommandLine.after_end(), Destination::Menu));
     }
 }

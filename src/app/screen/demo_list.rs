@@ -1,4 +1,4 @@
-//! The list of recordings: which level, who played, when, how long, and whether the level was finished.
+//! The list of recordings: level, players, date, length, and whether the level was finished.
 
 use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
@@ -16,9 +16,9 @@ use crate::session::level_source::LevelSource;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Recordings that are read between two rendered frames.
-const READ_AT_ONCE: usize = 4;
-/// Where the columns begin, as parts of the width, and their names.
+/// Recordings to read per rendered frame.
+const READ_PER_FRAME: usize = 4;
+/// Left edges of the columns as fractions of the width, and their titles.
 const COLUMNS: [(f32, &str); 5] = [
     (0.0, "Level"),
     (0.34, "Player"),
@@ -26,18 +26,18 @@ const COLUMNS: [(f32, &str); 5] = [
     (0.75, "Time"),
     (0.85, "Result"),
 ];
-/// Greatest width of the frame, and where the list begins below its upper edge, pixels of the letters.
+/// Maximum width of the panel, and distance from its top to the list, font pixels.
 const WIDTH: f32 = 420.0;
 const TOP: f32 = 40.0;
-/// The keys.
-const HELP: &str = "Enter: watch, Escape: back";
+/// Help line.
+const HELP: &str = "Enter: play, Escape: back";
 
 /// A recording in the list.
 struct Entry {
     file: PathBuf,
-    /// It comes with the game.
+    /// Shipped with the game.
     is_shipped: bool,
-    /// Its columns, as soon as its file has been read.
+    /// Text of the columns; `None` until the file has been read.
     cells: Option<[String; COLUMNS.len()]>,
 }
 
@@ -45,14 +45,15 @@ struct Entry {
 pub struct DemoList {
     entries: Vec<Entry>,
     list: MenuList,
-    /// Names of levels by the names of their files.
+    /// Display names of levels by file name.
     levels: BTreeMap<String, String>,
 }
 
 impl DemoList {
-    /// Lists the player's recordings, the newest first, then those that come with the game. The cursor is on `lit`, if that
+    /// Lists the player's recordings, newest first, then those shipped with the game. Selects the file `selected` if it
+    /// is listed.
     /// is there.
-    pub fn new(ctx: &AppContext, lit: Option<&Path>) -> DemoList {
+    pub fn new(ctx: &AppContext, selected: Option<&Path>) -> DemoList {
         let entry = |is_shipped| {
             move |file| Entry {
                 file,
@@ -63,11 +64,13 @@ impl DemoList {
         let own = recordings::newest_first(ctx).into_iter();
         let shipped = recordings::given(ctx).into_iter();
         let entries = own.map(entry(false)).chain(shipped.map(entry(true)));
-        DemoList::of(entries.collect(), lit)
+        DemoList::of(entries.collect(), selected)
     }
 
-    fn of(entries: Vec<Entry>, lit: Option<&Path>) -> DemoList {
-        let at = entries.iter().position(|e| Some(e.file.as_path()) == lit);
+    fn of(entries: Vec<Entry>, selected: Option<&Path>) -> DemoList {
+        let at = entries
+            .iter()
+            .position(|e| Some(e.file.as_path()) == selected);
         DemoList {
             entries,
             list: MenuList::at(at.unwrap_or(0)),
@@ -75,10 +78,10 @@ impl DemoList {
         }
     }
 
-    /// Reads some more of the files: there may be many, and no rendered frame waits for all of them.
+    /// Reads the next few files. There may be many, and reading all of them at once would stall a frame.
     fn read_some(&mut self, level_source: &impl LevelSource) {
         let unread = self.entries.iter_mut().filter(|e| e.cells.is_none());
-        for entry in unread.take(READ_AT_ONCE) {
+        for entry in unread.take(READ_PER_FRAME) {
             let mut level = |summary: &Summary| {
                 let file = summary.level_name.clone();
                 let known = self.levels.entry(file);
@@ -103,7 +106,7 @@ impl DemoList {
     }
 }
 
-/// The columns of a recording.
+/// Returns the column texts of a recording.
 fn cells(entry: &Entry, level: String, summary: &Summary) -> [String; COLUMNS.len()] {
     let status = match entry.is_shipped {
         true => Status::Finished { exit_tick: None },
@@ -122,7 +125,7 @@ fn cells(entry: &Entry, level: String, summary: &Summary) -> [String; COLUMNS.le
     [level, players, date, hud::clock(time), result.to_owned()]
 }
 
-/// The columns of a file that cannot be played.
+/// Returns the column texts of a file that cannot be played.
 fn unreadable(file: &Path, error: &DemoError) -> [String; COLUMNS.len()] {
     let why = match error.problem() {
         DemoError::Simulation { .. } | DemoError::Form { .. } => "old version",
@@ -134,17 +137,19 @@ fn unreadable(file: &Path, error: &DemoError) -> [String; COLUMNS.len()] {
     cells
 }
 
-/// The name that a level gives itself; one made of the name of its file if the level is not there.
+/// Returns the level's own name, or a name derived from its file name if the level is missing.
 fn level_name(level_source: &impl LevelSource, summary: &Summary) -> String {
     let number = summary.level_number;
-    let is_there = level_source.file_name(number).as_ref() == Some(&summary.level_name);
-    let level = is_there.then(|| level_source.load(number).ok()).flatten();
+    let is_installed = level_source.file_name(number).as_ref() == Some(&summary.level_name);
+    let level = is_installed
+        .then(|| level_source.load(number).ok())
+        .flatten();
     let name = level.map(|level| level.level_data.name.clone());
     name.filter(|name| !name.is_empty())
         .unwrap_or_else(|| readable(&summary.level_name))
 }
 
-/// The name of a level's file as people write it: `First steps` for `01_first_steps`, `Level 17` for `level017`.
+/// Makes a level's file name readable: `First steps` for `01_first_steps`, `Level 17` for `level017`.
 fn readable(file: &str) -> String {
     if let Some(number) = file.strip_prefix("level")
         && let Ok(number) = number.parse::<u32>()
@@ -166,7 +171,7 @@ impl Screen for DemoList {
             Some(MenuChoice::Back) => Next::To(Destination::Menu),
             Some(MenuChoice::Entry(index)) => Next::To(Destination::Demo {
                 file: self.entries[index].file.clone(),
-                listed: true,
+                from_list: true,
             }),
             _ => Next::Stay,
         }
@@ -222,24 +227,24 @@ mod tests {
     }
 
     #[test]
-    fn files_are_read_by_and_by_and_what_cannot_be_played_says_so() {
-        let mut entries: Vec<Entry> = (0..READ_AT_ONCE).map(|_| entry("gone.pmd")).collect();
+    fn files_are_read_a_few_per_frame_and_unplayable_ones_are_marked() {
+        let mut entries: Vec<Entry> = (0..READ_PER_FRAME).map(|_| entry("gone.pmd")).collect();
         entries.push(entry(shipped()));
         let mut list = DemoList::of(entries, None);
         let level_source = EmptyLevels(vec![1]);
         list.read_some(&level_source);
         let is_read = |entry: &&Entry| entry.cells.is_some();
-        assert_eq!(list.entries.iter().filter(is_read).count(), READ_AT_ONCE);
-        assert_eq!(list.rows().len(), READ_AT_ONCE + 1);
-        let cells = list.entries[0].cells.clone().expect("it was read");
+        assert_eq!(list.entries.iter().filter(is_read).count(), READ_PER_FRAME);
+        assert_eq!(list.rows().len(), READ_PER_FRAME + 1);
+        let cells = list.entries[0].cells.clone().expect("file was read");
         assert_eq!(cells, ["gone", "", "", "", "damaged"]);
         list.read_some(&level_source);
-        let cells = list.entries[READ_AT_ONCE].cells.clone();
-        assert_eq!(cells.expect("it was read")[0], "First steps");
+        let cells = list.entries[READ_PER_FRAME].cells.clone();
+        assert_eq!(cells.expect("file was read")[0], "First steps");
     }
 
     #[test]
-    fn a_row_says_level_player_date_time_and_result() {
+    fn a_row_shows_level_players_date_time_and_result() {
         let summary = Summary {
             level_name: "level017".to_owned(),
             level_number: 17,
@@ -279,13 +284,13 @@ mod tests {
     }
 
     #[test]
-    fn the_cursor_is_on_the_recording_that_was_watched_if_it_is_still_there() {
-        let lit = |file: Option<&str>| {
+    fn the_recording_played_last_is_selected_if_it_still_exists() {
+        let selected = |file: Option<&str>| {
             let entries = ["a.pmd", "b.pmd", "c.pmd"].map(entry).into();
-            DemoList::of(entries, file.map(Path::new)).list.lit()
+            DemoList::of(entries, file.map(Path::new)).list.selected()
         };
-        assert_eq!(lit(Some("c.pmd")), 2);
-        assert_eq!(lit(Some("gone.pmd")), 0);
-        assert_eq!(lit(None), 0);
+        assert_eq!(selected(Some("c.pmd")), 2);
+        assert_eq!(selected(Some("gone.pmd")), 0);
+        assert_eq!(selected(None), 0);
     }
 }

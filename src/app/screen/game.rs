@@ -1,4 +1,4 @@
-//! The player's own game.
+//! Screen of a solo game in progress.
 
 use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
@@ -9,30 +9,30 @@ use crate::session::clock::Time;
 use crate::session::level_source::LevelSource;
 use crate::session::solo::SoloGame;
 
-/// The player's own game.
+/// Screen of a solo game in progress.
 pub struct GameScreen {
-    /// None only between two screens.
+    /// `None` only while switching to another screen.
     play: Option<Box<Play>>,
 }
 
-/// What is said after the last level.
+/// Shown after the last level.
 const THANKS: &str = "That was the last level. Thank you for playing!";
 
 impl GameScreen {
-    /// Starts a level.
+    /// Starts a level with the opening zoom from the whole level to the player.
     ///
     /// # Errors
-    /// Why it cannot be loaded.
+    /// A message if the level cannot be loaded.
     pub fn start(ctx: &AppContext, number: i32) -> Result<GameScreen, String> {
         let mut play = GameScreen::load(ctx, number)?;
         play.begin_far(ctx);
         Ok(GameScreen::with(play))
     }
 
-    /// Starts a level again, without a view of all of it before.
+    /// Starts a level without the opening zoom.
     ///
     /// # Errors
-    /// Why it cannot be loaded.
+    /// A message if the level cannot be loaded.
     pub fn restart(ctx: &AppContext, number: i32) -> Result<GameScreen, String> {
         Ok(GameScreen::with(GameScreen::load(ctx, number)?))
     }
@@ -46,7 +46,7 @@ impl GameScreen {
         Ok(Box::new(play))
     }
 
-    /// Goes on with a game after a pause.
+    /// Resumes a paused game.
     pub fn resume(ctx: &AppContext, mut play: Box<Play>) -> GameScreen {
         play.resume(ctx.time.now());
         GameScreen::with(play)
@@ -56,7 +56,7 @@ impl GameScreen {
         GameScreen { play: Some(play) }
     }
 
-    /// The level is done: the next one, or thanks.
+    /// Goes to the next level, or to the final message after the last one.
     fn next_level(&mut self, ctx: &mut AppContext) -> Next {
         let Some(play) = &mut self.play else {
             return Next::Stay;

@@ -1,4 +1,4 @@
-//! Where and as whom to join a netgame.
+//! Form for joining a network game: server, player name and password.
 
 use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
@@ -10,7 +10,7 @@ use crate::app::ui::text::TextStyle;
 use crate::app::ui::text_field::{EditResult, TextField};
 use crate::config::Settings;
 
-/// The entries, from top to bottom.
+/// Entries from top to bottom.
 const JOIN: usize = 0;
 const SERVER: usize = 1;
 const NAME: usize = 2;
@@ -18,63 +18,64 @@ const PASSWORD: usize = 3;
 const BACK: usize = 4;
 const ENTRIES: usize = 5;
 
-/// Longest password, bytes.
+/// Maximum password length, bytes.
 const LONGEST_PASSWORD: usize = 64;
 
-/// What was typed for the last try to join, in memory alone.
+/// Values typed for the last attempt to join; kept in memory only.
 #[derive(Clone, Default)]
 pub struct LastJoinAttempt {
-    /// The server, if it is not that of the settings.
+    /// Server, if it differs from the one in the settings.
     pub server: Option<String>,
-    /// The password; empty if there is none.
+    /// Password; empty for none.
     pub password: String,
 }
 
-/// Where and as whom to join a netgame.
+/// Form for joining a network game.
 pub struct JoinForm {
     list: MenuList,
-    tried: LastJoinAttempt,
-    /// The line that is typed now.
-    typed: Option<TextField>,
+    last: LastJoinAttempt,
+    /// Text field of the entry being edited.
+    edited: Option<TextField>,
 }
 
 impl JoinForm {
-    /// The values are those of the last try, others those of the settings. A password is never written to a file.
-    pub fn new(tried: LastJoinAttempt) -> JoinForm {
+    /// Creates the form with the values of the last attempt; all others come from the settings. A password is never
+    /// written to a file.
+    pub fn new(last: LastJoinAttempt) -> JoinForm {
         JoinForm {
             list: MenuList::at(JOIN),
-            tried,
-            typed: None,
+            last,
+            edited: None,
         }
     }
 
-    /// The server that stands in the form.
+    /// Returns the server shown in the form.
     fn server<'a>(&'a self, settings: &'a Settings) -> &'a str {
-        let usual = &settings.network.server_address;
-        self.tried.server.as_ref().unwrap_or(usual)
+        let saved = &settings.network.server_address;
+        self.last.server.as_ref().unwrap_or(saved)
     }
 
-    /// Takes over what was typed into a line.
-    fn keep(&mut self, settings: &mut Settings, entry: usize, typed: &str) {
+    /// Stores the text typed into an entry.
+    fn store(&mut self, settings: &mut Settings, entry: usize, typed: &str) {
         let text = typed.trim();
         match entry {
-            // An empty address or name would only be refused.
+            // The server would refuse an empty address or name.
             SERVER | NAME if text.is_empty() => {}
             SERVER => {
                 settings.network.server_address = text.to_owned();
-                self.tried.server = None;
+                self.last.server = None;
             }
             NAME => settings.game.player_name = text.to_owned(),
-            _ => self.tried.password = typed.to_owned(),
+            _ => self.last.password = typed.to_owned(),
         }
     }
 
-    /// Joins; the server in the form is that of the settings from now on.
+    /// Joins, and saves the server shown in the form to the settings.
     fn join(&mut self, settings: &mut Settings) -> Destination {
-        if let Some(server) = self.tried.server.take() {
+        if let Some(server) = self.last.server.take() {
             settings.network.server_address = server;
         }
-        let password = self.tried.password.clone();
+        let password = self.last.password.clone();
         Destination::Join {
             server: None,
             password: (!password.is_empty()).then_some(password),
@@ -84,14 +85,14 @@ impl JoinForm {
     fn value(&self, ctx: &AppContext, entry: usize) -> TextField {
         let settings = &ctx.config.settings;
         match entry {
-            SERVER => TextField::new(self.server(settings), 253).dense(),
+            SERVER => TextField::new(self.server(settings), 253).no_spaces(),
             NAME => TextField::new(&settings.game.player_name, 16),
-            _ => TextField::new(&self.tried.password, LONGEST_PASSWORD).hidden(),
+            _ => TextField::new(&self.last.password, LONGEST_PASSWORD).hidden(),
         }
     }
 
-    fn type_on(&mut self, ctx: &mut AppContext) {
-        let Some(field) = &mut self.typed else {
+    fn update_field(&mut self, ctx: &mut AppContext) {
+        let Some(field) = &mut self.edited else {
             return;
         };
         let outcome = field.update(&ctx.input.edit());
@@ -99,14 +100,16 @@ impl JoinForm {
         match outcome {
             None => return,
             Some(EditResult::Cancelled) => {}
-            Some(EditResult::Done) => self.keep(&mut ctx.config.settings, self.list.lit(), &text),
+            Some(EditResult::Done) => {
+                self.store(&mut ctx.config.settings, self.list.selected(), &text)
+            }
         }
-        self.typed = None;
+        self.edited = None;
     }
 
     fn labels(&self, ctx: &AppContext) -> [String; ENTRIES] {
         let settings = &ctx.config.settings;
-        let hidden = "*".repeat(self.tried.password.chars().count());
+        let hidden = "*".repeat(self.last.password.chars().count());
         [
             "Join".to_owned(),
             format!("Server: {}", self.server(settings)),
@@ -122,15 +125,15 @@ impl JoinForm {
 
 impl Screen for JoinForm {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
-        if self.typed.is_some() {
-            self.type_on(ctx);
+        if self.edited.is_some() {
+            self.update_field(ctx);
             return Next::Stay;
         }
         match ctx.choose(&mut self.list, &[true; ENTRIES]) {
             Some(MenuChoice::Back | MenuChoice::Entry(BACK)) => Next::To(Destination::Menu),
             Some(MenuChoice::Entry(JOIN)) => Next::To(self.join(&mut ctx.config.settings)),
             Some(MenuChoice::Entry(entry @ (SERVER | NAME | PASSWORD))) => {
-                self.typed = Some(self.value(ctx, entry));
+                self.edited = Some(self.value(ctx, entry));
                 Next::Stay
             }
             _ => Next::Stay,
@@ -153,7 +156,12 @@ impl Screen for JoinForm {
         let top = ((height - size.1) / 2.0).round().max(0.0);
         panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
         let title = TextStyle::large(scale).colour(theme::TITLE).centred();
-        title.draw(painter, width / 2.0, top + 12.0 * scale, "Join netgame");
+        title.draw(
+            painter,
+            width / 2.0,
+            top + 12.0 * scale,
+            "Join network game",
+        );
         let inside = (
             left + 14.0 * scale,
             top + 34.0 * scale,
@@ -161,22 +169,22 @@ impl Screen for JoinForm {
             ENTRIES as f32 * ROW * scale,
         );
         self.list.draw(painter, inside, scale, &entries);
-        let help = match &self.typed {
+        let help = match &self.edited {
             Some(field) => {
-                let lit = self.list.lit();
+                let lit = self.list.selected();
                 let y = inside.1 + lit as f32 * ROW * scale;
                 let title = ["", "Server:", "Name:", "Password:", ""][lit.min(BACK)];
                 field.draw(painter, (inside.0, y, inside.2), scale, title, seconds);
-                "Enter keeps, Escape does not"
+                "Enter: save, Escape: cancel"
             }
-            None => "Enter changes a line",
+            None => "Enter: select, Escape: back",
         };
         let foot = TextStyle::small(scale).colour(theme::DIM).centred();
         foot.draw(painter, width / 2.0, top + size.1 - 19.0 * scale, help);
     }
 
     fn is_typing(&self) -> bool {
-        self.typed.is_some()
+        self.edited.is_some()
     }
 }
 
@@ -185,14 +193,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_tried_stands_in_the_form_again_with_the_cursor_on_join() {
-        let tried = LastJoinAttempt {
+    fn the_last_attempt_is_filled_in_and_join_is_selected() {
+        let last = LastJoinAttempt {
             server: Some("mars.example:99".to_owned()),
             password: "olympus".to_owned(),
         };
         let mut settings = Settings::default();
-        let mut form = JoinForm::new(tried);
-        assert_eq!(form.list.lit(), JOIN);
+        let mut form = JoinForm::new(last);
+        assert_eq!(form.list.selected(), JOIN);
         assert_eq!(form.server(&settings), "mars.example:99");
         let again = form.join(&mut settings);
         assert!(matches!(
@@ -203,28 +211,28 @@ mod tests {
     }
 
     #[test]
-    fn a_server_that_is_typed_replaces_the_one_that_was_tried() {
-        let tried = LastJoinAttempt {
+    fn a_typed_server_replaces_the_one_of_the_last_attempt() {
+        let last = LastJoinAttempt {
             server: Some("wrong".to_owned()),
             ..LastJoinAttempt::default()
         };
         let mut settings = Settings::default();
-        let mut form = JoinForm::new(tried);
-        form.keep(&mut settings, SERVER, " ");
+        let mut form = JoinForm::new(last);
+        form.store(&mut settings, SERVER, " ");
         assert_eq!(form.server(&settings), "wrong");
-        form.keep(&mut settings, SERVER, " right ");
+        form.store(&mut settings, SERVER, " right ");
         assert_eq!(form.server(&settings), "right");
         assert_eq!(settings.network.server_address, "right");
     }
 
     #[test]
-    fn a_password_is_kept_as_it_was_typed_and_never_among_the_settings() {
+    fn a_password_is_kept_verbatim_and_never_stored_in_the_settings() {
         let mut settings = Settings::default();
         let mut form = JoinForm::new(LastJoinAttempt::default());
-        form.keep(&mut settings, PASSWORD, " two words ");
-        assert_eq!(form.tried.password, " two words ");
+        form.store(&mut settings, PASSWORD, " two words ");
+        assert_eq!(form.last.password, " two words ");
         form.join(&mut settings);
         assert_eq!(settings, Settings::default());
-        assert_eq!(form.tried.password, " two words ");
+        assert_eq!(form.last.password, " two words ");
     }
 }

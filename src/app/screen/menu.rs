@@ -19,25 +19,25 @@ use crate::sim::world::player::COLOUR_MAX;
 pub struct MenuScreen {
     list: MenuList,
     number: i32,
-    /// The level of a game that was left and can be resumed.
+    /// Level of the suspended game that can be resumed.
     left: Option<i32>,
-    /// There are recordings.
+    /// True if there are recordings to play.
     has_recordings: bool,
     preview: Result<Preview, String>,
-    /// The map of that level.
+    /// Map of that level.
     left_preview: Option<Result<Preview, String>>,
-    /// When a key was pressed last, seconds.
-    touched: f64,
-    /// The question that is to be answered first.
-    asks: Option<(Question, MenuList)>,
+    /// Time of the last input, seconds.
+    last_input: f64,
+    /// The open question dialog.
+    question: Option<(Question, MenuList)>,
 }
 
-/// What is asked while a game could be resumed; the first answer is to leave it.
+/// Asks for confirmation while there is a suspended game; the first answer cancels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Question {
-    /// Whether to quit.
+    /// Quit the program?
     Quit,
-    /// Whether to start another game.
+    /// Start a new game?
     NewGame,
 }
 
@@ -57,11 +57,11 @@ impl Question {
     }
 }
 
-/// Seconds without a key until recorded games are played, and those of them that are counted down.
-const IDLE: f64 = 60.0;
-const COUNTED: f64 = 10.0;
+/// Seconds without input until demo mode starts, and the last seconds of them that are counted down on the screen.
+const DEMO_MODE_DELAY: f64 = 60.0;
+const COUNTDOWN: f64 = 10.0;
 
-/// What the entries do.
+/// What an entry does.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Entry {
     Level,
@@ -88,8 +88,8 @@ const ENTRIES: [Entry; 9] = [
 ];
 
 impl MenuScreen {
-    /// The menu with the cursor where it was. If it was nowhere, a game that can be resumed is the first choice; `left`
-    /// is its level.
+    /// Creates the menu with the entry selected last, or by default with the suspended game if there is one. `left` is the
+    /// level of the suspended game.
     pub fn new(ctx: &AppContext, left: Option<i32>) -> MenuScreen {
         let wanted = i32::from(ctx.config.settings.game.start_level);
         let level_source = &ctx.level_source;
@@ -104,15 +104,15 @@ impl MenuScreen {
             has_recordings: recordings::are_there(ctx),
             preview: load_preview(ctx, number),
             left_preview: left.map(|left| load_preview(ctx, left)),
-            touched: ctx.seconds(),
-            asks: None,
+            last_input: ctx.seconds(),
+            question: None,
         }
     }
 
-    /// Seconds until recorded games are played; none if they are not, as while a game can be resumed.
-    fn idle_left(&self, ctx: &AppContext) -> Option<f64> {
+    /// Returns the seconds until demo mode starts; `None` if it is off or a game can be resumed.
+    fn seconds_until_demo(&self, ctx: &AppContext) -> Option<f64> {
         let wanted = ctx.config.settings.demo.autoplay && self.left.is_none();
-        wanted.then(|| self.touched + IDLE - ctx.seconds())
+        wanted.then(|| self.last_input + DEMO_MODE_DELAY - ctx.seconds())
     }
 
     fn usable(&self, ctx: &AppContext) -> [bool; ENTRIES.len()] {
@@ -135,7 +135,7 @@ impl MenuScreen {
             },
             Entry::Host => "Host network game".to_owned(),
             Entry::Join => "Join network game".to_owned(),
-            Entry::Demo => "Replay a demo".to_owned(),
+            Entry::Demo => "Replays".to_owned(),
             Entry::Options => "Options".to_owned(),
             Entry::Controls => "Controls".to_owned(),
             Entry::Quit => "Quit".to_owned(),
@@ -173,20 +173,20 @@ impl MenuScreen {
         }
     }
 
-    /// The level whose map is shown, and the map: that of the game that waits while its entry is lit.
-    fn shown(&self) -> (i32, &Result<Preview, String>) {
+    /// Returns the level of the map on the screen and the map: that of the suspended game while its entry is selected.
+    fn displayed(&self) -> (i32, &Result<Preview, String>) {
         match (self.left, &self.left_preview) {
-            (Some(left), Some(preview)) if self.list.lit() == RESUME => (left, preview),
+            (Some(left), Some(preview)) if self.list.selected() == RESUME => (left, preview),
             _ => (self.number, &self.preview),
         }
     }
 
-    /// Starts a game; one that could be resumed is asked about before.
+    /// Starts a new game, after confirmation if there is a suspended game.
     fn new_game(&mut self) -> Next {
         self.ask(Question::NewGame)
     }
 
-    /// Ends the program; a game that could be resumed is asked about before.
+    /// Ends the program, after confirmation if there is a suspended game.
     fn quit(&mut self) -> Next {
         self.ask(Question::Quit)
     }
@@ -195,48 +195,48 @@ impl MenuScreen {
         if self.left.is_none() {
             return self.confirm(question);
         }
-        self.asks = Some((question, MenuList::default()));
+        self.question = Some((question, MenuList::default()));
         Next::Stay
     }
 
-    /// Does what was asked about.
+    /// Carries out the confirmed action.
     fn confirm(&mut self, question: Question) -> Next {
-        self.asks = None;
+        self.question = None;
         match question {
             Question::Quit => Next::Quit,
             Question::NewGame => Next::To(Destination::NewGame(self.number)),
         }
     }
 
-    /// The menu key leads to the way out, and out from there.
+    /// Handles the menu key: selects "Quit", or quits if that is already selected.
     fn back(&mut self) -> Next {
-        if self.list.lit() == QUIT {
+        if self.list.selected() == QUIT {
             return self.quit();
         }
-        self.list.light(QUIT);
+        self.list.select(QUIT);
         Next::Stay
     }
 
-    /// Answers the keys while the question stands there.
+    /// Handles input for the question dialog.
     fn answer(&mut self, ctx: &mut AppContext) -> Next {
-        let Some((question, list)) = &mut self.asks else {
+        let Some((question, list)) = &mut self.question else {
             return Next::Stay;
         };
         let question = *question;
         match ctx.choose(list, &[true; 2]) {
             Some(MenuChoice::Entry(1)) => return self.confirm(question),
-            Some(MenuChoice::Back | MenuChoice::Entry(_)) => self.asks = None,
+            Some(MenuChoice::Back | MenuChoice::Entry(_)) => self.question = None,
             _ => {}
         }
         Next::Stay
     }
 }
 
-/// Where [`Entry::Resume`] and [`Entry::Quit`] are.
+/// Indices of [`Entry::Resume`] and [`Entry::Quit`].
 const RESUME: usize = 2;
 const QUIT: usize = ENTRIES.len() - 1;
 
-/// Where the cursor begins: where it was last, if it can be there.
+/// Returns the entry selected first: the one selected last, if it is usable.
 fn first_entry(last: Option<usize>, resumable: bool) -> usize {
     match last {
         Some(RESUME) | None if resumable => RESUME,
@@ -253,17 +253,17 @@ fn load_preview(ctx: &AppContext, number: i32) -> Result<Preview, String> {
 impl Screen for MenuScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
         if ctx.input.any_pressed() {
-            self.touched = ctx.seconds();
+            self.last_input = ctx.seconds();
         }
-        if self.idle_left(ctx).is_some_and(|left| left <= 0.0) {
+        if self.seconds_until_demo(ctx).is_some_and(|left| left <= 0.0) {
             return Next::To(Destination::NextDemo);
         }
-        if self.asks.is_some() {
+        if self.question.is_some() {
             return self.answer(ctx);
         }
         let usable = self.usable(ctx);
         let chosen = ctx.choose(&mut self.list, &usable);
-        ctx.menu_entry = Some(self.list.lit());
+        ctx.menu_entry = Some(self.list.selected());
         match chosen {
             Some(MenuChoice::Entry(index)) => self.choose(ENTRIES[index]),
             Some(MenuChoice::Change(index, by)) => {
@@ -281,7 +281,7 @@ impl Screen for MenuScreen {
         let time = ctx.seconds() as f32;
         let layout = Layout::of(&ctx.painter, ctx.size, scale);
         let (list_frame, map) = (layout.list_frame(scale), self.map_area(&layout));
-        let map_frame = map.map(|map| framed(map, scale));
+        let map_frame = map.map(|map| map_frame_around(map, scale));
         let hidden = [
             panel::hidden_by(&ctx.painter, LIST_FRAME, list_frame, scale),
             map_frame.and_then(|frame| panel::hidden_by(&ctx.painter, MAP_FRAME, frame, scale)),
@@ -313,15 +313,18 @@ impl Screen for MenuScreen {
         if let Some(map) = map {
             self.draw_map(ctx, map, scale);
         }
-        let version = concat!("version ", env!("CARGO_PKG_VERSION"));
+        let version = concat!("Version ", env!("CARGO_PKG_VERSION"));
         let style = TextStyle::small(scale).colour(theme::DIM).right();
         style.draw(&mut ctx.painter, width - 4.0 * scale, 4.0 * scale, version);
-        if let Some(left) = self.idle_left(ctx).filter(|left| *left <= COUNTED) {
-            let words = format!("demo mode in {:.0}", left.max(0.0).ceil());
+        if let Some(left) = self
+            .seconds_until_demo(ctx)
+            .filter(|left| *left <= COUNTDOWN)
+        {
+            let words = format!("Demo mode in {:.0} s", left.max(0.0).ceil());
             let style = TextStyle::small(scale).colour(theme::DIM);
             style.draw(&mut ctx.painter, 4.0 * scale, 4.0 * scale, &words);
         }
-        if let (Some((question, list)), Some(left)) = (&mut self.asks, self.left) {
+        if let (Some((question, list)), Some(left)) = (&mut self.question, self.left) {
             let entries = question.answers().map(|answer| (answer.to_owned(), true));
             let foot = format!("You will not be able to resume level {left}");
             let (painter, title) = (&mut ctx.painter, question.title());
@@ -330,26 +333,26 @@ impl Screen for MenuScreen {
     }
 }
 
-/// Where everything is, pixels of the screen.
+/// Layout of the menu, screen pixels.
 struct Layout {
-    /// The logo is shown; otherwise there is only room for the name in letters.
+    /// True if the logo fits; otherwise the name is written as text.
     logo: bool,
     /// The entries: left, top, width, height.
     list: (f32, f32, f32, f32),
-    /// The square for the map of the level: left, top and side, if there is room.
+    /// Square for the level map: left, top and side; `None` if it does not fit.
     map: Option<(f32, f32, f32)>,
 }
 
-/// Height of the frame above and below the entries, pixels of the letters.
+/// Height of the panel's edge above and below the entries, font pixels.
 const EDGE: f32 = 9.0;
-/// Height of the walking martians.
+/// Height of the walking martians, font pixels.
 const PARADE: f32 = 21.0;
-/// Width of the entries, and their distance from the map.
+/// Width of the entries, and their distance from the map, font pixels.
 const LIST: f32 = 140.0;
 const GAP: f32 = 24.0;
 
 impl Layout {
-    /// Everything in a window of a size, with `scale` pixels of it for one of ours.
+    /// Computes the layout for a window size; `scale` is screen pixels per font pixel.
     fn of(painter: &Painter, (width, height): (f32, f32), scale: f32) -> Layout {
         let list = ENTRIES.len() as f32 * ROW * scale;
         let logo = logo_area(painter, width, scale);
@@ -358,7 +361,7 @@ impl Layout {
         let is_shown = below + need <= height;
         let top = if is_shown { below } else { 16.0 * scale };
         let room = height - top - PARADE * scale;
-        // What does not fit is reached by moving in the list.
+        // Entries that do not fit are reached by scrolling.
         let list = list.min(room - 2.0 * EDGE * scale).max(ROW * scale);
         let list_top = top + ((room - list) / 2.0).max(0.0).round();
         let wide = width / scale >= 380.0 && room / scale >= 160.0;
@@ -377,12 +380,12 @@ impl Layout {
     }
 }
 
-/// Frames of the entries and of the map.
+/// Sprites of the panels behind the entries and the map.
 const LIST_FRAME: &str = "ui/frame_dark";
 const MAP_FRAME: &str = "ui/frame";
 
 impl Layout {
-    /// The frame around the entries: left, top, width, height.
+    /// Returns the panel around the entries: left, top, width, height.
     fn list_frame(&self, scale: f32) -> (f32, f32, f32, f32) {
         let (left, top, w, h) = self.list;
         let edge = (12.0 * scale, EDGE * scale);
@@ -395,32 +398,37 @@ impl Layout {
     }
 }
 
-/// The frame around the map.
-fn framed((x, y, w, h): (f32, f32, f32, f32), scale: f32) -> (f32, f32, f32, f32) {
+/// Returns the panel around the map.
+fn map_frame_around((x, y, w, h): (f32, f32, f32, f32), scale: f32) -> (f32, f32, f32, f32) {
     let edge = 6.0 * scale;
     (x - edge, y - edge, w + 2.0 * edge, h + 2.0 * edge)
 }
 
 impl MenuScreen {
-    /// Where the map of the level is, in the middle of its square: left, top, width, height.
+    /// Returns the rectangle of the map, centred in its square: left, top, width, height.
     fn map_area(&self, layout: &Layout) -> Option<(f32, f32, f32, f32)> {
         let (x, y, side) = layout.map?;
-        let preview = self.shown().1.as_ref();
+        let preview = self.displayed().1.as_ref();
         let (width, height) = preview.map_or((side, side), |preview| preview.size(side));
         let x = x + ((side - width) / 2.0).round();
         let y = y + ((side - height) / 2.0).round();
         Some((x, y, width, height))
     }
 
-    /// Draws the map of the level.
+    /// Draws the level map, or the reason why it cannot be loaded.
     fn draw_map(&self, ctx: &mut AppContext, area: (f32, f32, f32, f32), scale: f32) {
-        let (number, shown) = self.shown();
+        let (number, displayed) = self.displayed();
         let (x, y, width, height) = area;
         let side = width.max(height);
-        panel::nine(&mut ctx.painter, MAP_FRAME, framed(area, scale), scale);
+        panel::nine(
+            &mut ctx.painter,
+            MAP_FRAME,
+            map_frame_around(area, scale),
+            scale,
+        );
         let text = TextStyle::small(scale).centred();
         let caption = (x + width / 2.0, y + height + 9.0 * scale);
-        match shown {
+        match displayed {
             Ok(preview) => {
                 preview.draw(&mut ctx.painter, (x, y), side);
                 let name = if preview.name.is_empty() {
@@ -442,7 +450,7 @@ impl MenuScreen {
     }
 }
 
-/// Where the logo is: left, top, width, height.
+/// Returns the rectangle of the logo: left, top, width, height.
 fn logo_area(painter: &Painter, width: f32, scale: f32) -> (f32, f32, f32, f32) {
     let source = painter.atlas.frame(painter.atlas.get("ui/logo"), 0);
     let fits = width / source.w;
@@ -458,7 +466,7 @@ fn draw_logo(ctx: &mut AppContext, scale: f32) {
     painter.stretch(source, area, PLAIN);
 }
 
-/// Martians of all colours walk along the lower edge; the first has the player's colour.
+/// Draws martians of all colours walking along the lower edge; the first has the player's colour.
 fn draw_parade(ctx: &mut AppContext, scale: f32, time: f32) {
     let (width, height) = ctx.size;
     let own = ctx.config.settings.game.player_color;
@@ -488,54 +496,54 @@ mod tests {
             left,
             has_recordings: true,
             preview: Err(String::new()),
-            left_preview: left.map(|_| Err("of the game left".to_owned())),
-            touched: 0.0,
-            asks: None,
+            left_preview: left.map(|_| Err("suspended game".to_owned())),
+            last_input: 0.0,
+            question: None,
         }
     }
 
     #[test]
-    fn the_menu_key_leads_to_the_way_out_and_only_from_there_out() {
+    fn the_menu_key_selects_quit_and_then_quits() {
         let mut menu = menu(None);
         assert!(matches!(menu.back(), Next::Stay));
-        assert!(ENTRIES[menu.list.lit()] == Entry::Quit);
+        assert!(ENTRIES[menu.list.selected()] == Entry::Quit);
         assert!(matches!(menu.back(), Next::Quit));
     }
 
     #[test]
-    fn a_game_that_can_be_resumed_is_asked_about_before_the_end() {
+    fn quitting_with_a_suspended_game_asks_first() {
         let mut menu = menu(Some(2));
         menu.back();
         assert!(matches!(menu.back(), Next::Stay));
-        assert_eq!(menu.asks.map(|(_, list)| list.lit()), Some(0));
+        assert_eq!(menu.question.map(|(_, list)| list.selected()), Some(0));
     }
 
     #[test]
-    fn a_game_that_can_be_resumed_is_asked_about_before_a_new_one() {
+    fn a_new_game_with_a_suspended_game_asks_first() {
         let start = |next| matches!(next, Next::To(Destination::NewGame(1)));
         assert!(start(menu(None).choose(Entry::NewGame)));
         for entry in [Entry::NewGame, Entry::Level] {
             let mut menu = menu(Some(2));
             assert!(matches!(menu.choose(entry), Next::Stay));
-            assert!(menu.asks.is_some());
+            assert!(menu.question.is_some());
             assert!(start(menu.confirm(Question::NewGame)));
         }
     }
 
     #[test]
-    fn the_game_that_waits_is_called_by_its_level_and_its_map_is_shown_while_it_is_lit() {
+    fn resume_names_the_level_and_shows_its_map_while_selected() {
         let mut menu = menu(Some(2));
         assert_eq!(menu.label(Entry::Resume), "Resume level 2");
-        assert_eq!(menu.shown().0, 1);
-        menu.list.light(RESUME);
-        assert_eq!(menu.shown().0, 2);
-        assert!(menu.shown().1.is_err());
+        assert_eq!(menu.displayed().0, 1);
+        menu.list.select(RESUME);
+        assert_eq!(menu.displayed().0, 2);
+        assert!(menu.displayed().1.is_err());
         menu.left = None;
         assert_eq!(menu.label(Entry::Resume), "Resume");
     }
 
     #[test]
-    fn the_cursor_comes_back_to_where_it_was() {
+    fn the_menu_selects_the_last_entry_again() {
         assert!(ENTRIES[RESUME] == Entry::Resume && ENTRIES[QUIT] == Entry::Quit);
         assert_eq!(first_entry(None, false), 0);
         assert_eq!(first_entry(None, true), RESUME);

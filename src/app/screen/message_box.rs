@@ -1,4 +1,4 @@
-//! A box with a text, until a key is pressed.
+//! A message box that waits for a key.
 
 use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
@@ -8,37 +8,37 @@ use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
 use crate::terminal::print_error;
 
-/// A box with a text.
+/// A message box that waits for a key.
 pub struct MessageBox {
     title: String,
     text: String,
     bad: bool,
-    /// Its lines begin below each other.
-    listed: bool,
-    /// What comes after it; none if that is the menu.
+    /// Left-aligns the text; otherwise it is centred.
+    left_aligned: bool,
+    /// Screen that follows; `None` for the main menu.
     after: Option<Destination>,
 }
 
 impl MessageBox {
-    /// Something went wrong. It is also written to standard error.
+    /// Creates a box for an error, and prints the error to standard error.
     pub fn error(text: impl Into<String>) -> MessageBox {
         let text = text.into();
         print_error!("pm: {text}");
         MessageBox::warning("Something went wrong", text)
     }
 
-    /// Something has come to an end that is not nice.
+    /// Creates a box with a title in the error colour.
     pub fn warning(title: impl Into<String>, text: impl Into<String>) -> MessageBox {
         MessageBox {
             title: title.into(),
             text: text.into(),
             bad: true,
-            listed: false,
+            left_aligned: false,
             after: None,
         }
     }
 
-    /// Something nice.
+    /// Creates a box with a title in the normal colour.
     pub fn note(title: impl Into<String>, text: impl Into<String>) -> MessageBox {
         MessageBox {
             bad: false,
@@ -46,15 +46,15 @@ impl MessageBox {
         }
     }
 
-    /// Several things, line by line.
+    /// Creates a box with left-aligned lines.
     pub fn list(title: impl Into<String>, text: impl Into<String>) -> MessageBox {
         MessageBox {
-            listed: true,
+            left_aligned: true,
             ..MessageBox::note(title, text)
         }
     }
 
-    /// The same with something else than the menu after it.
+    /// Sets the screen that follows.
     pub fn then(self, after: Destination) -> MessageBox {
         MessageBox {
             after: Some(after),
@@ -97,12 +97,12 @@ impl Screen for MessageBox {
         );
         for (row, line) in lines.iter().take(rows).enumerate() {
             let y = top + (32.0 + row as f32 * 11.0) * scale;
-            match self.listed {
+            match self.left_aligned {
                 true => text.draw(painter, left + 16.0 * scale, y, line),
                 false => text.centred().draw(painter, middle, y, line),
             };
         }
         let foot = text.colour(theme::DIM).centred();
-        foot.draw(painter, middle, top + size.1 - 16.0 * scale, "Enter");
+        foot.draw(painter, middle, top + size.1 - 16.0 * scale, "Press Enter");
     }
 }

@@ -1,4 +1,4 @@
-//! The screens of the program: one file each.
+//! The screens of the program, one file for each.
 
 pub mod connect;
 pub mod controls;
@@ -19,100 +19,100 @@ use super::netgame::NetGame;
 use super::play::Play;
 use std::path::PathBuf;
 
-/// What comes after a picture.
+/// What the program does after a screen's update.
 pub enum Next {
-    /// The same screen.
+    /// Stays on the same screen.
     Stay,
-    /// Another screen, which answers from the next picture on.
+    /// Opens another screen, starting with the next frame.
     To(Destination),
-    /// The end of the program.
+    /// Ends the program.
     Quit,
 }
 
-/// Another screen. No screen knows another: the way leads through [`super::route`].
+/// A screen to open. Screens do not depend on each other; [`super::route`] opens them.
 pub enum Destination {
     /// The main menu.
     Menu,
-    /// The main menu; the game can be resumed there.
+    /// The main menu, with a suspended game that can be resumed.
     Leave(Box<Play>),
-    /// A new game on a level.
+    /// A new solo game on a level.
     NewGame(i32),
-    /// A game stands still.
+    /// The pause menu over a solo game.
     Pause(Box<Play>),
-    /// A game that stood still goes on.
+    /// Continues a paused game.
     Continue(Box<Play>),
-    /// The game that was left for the menu goes on.
+    /// Continues the suspended game.
     Resume,
-    /// The level of a game starts anew.
+    /// Restarts the level of a game.
     Restart(Box<Play>),
-    /// The recorded games there are, with the cursor on one of them.
+    /// The list of recordings, with this one selected.
     DemoList(Option<PathBuf>),
-    /// A recorded game.
+    /// A replay.
     Demo {
-        /// Its file.
+        /// The recording.
         file: PathBuf,
-        /// It was chosen from the list, which comes back afterwards.
-        listed: bool,
+        /// Chosen from the list of recordings, which opens again afterwards.
+        from_list: bool,
     },
-    /// The next recorded game of those that are played while nobody does anything.
+    /// The next recording of demo mode.
     NextDemo,
-    /// The settings that players change most; back to the main menu or to a paused game.
+    /// The options; they return to the main menu or to a paused game.
     Options(Option<Box<Play>>),
-    /// What the keys are; back to the main menu or to a paused game.
+    /// The controls; they return to the main menu or to a paused game.
     Controls(Option<Box<Play>>),
-    /// A netgame on a level that others can join.
+    /// Hosts a netgame on a level.
     Host(i32),
-    /// Where and as whom to join the netgame of another; what was tried last stands there already.
+    /// The form for joining a netgame, filled in with the values of the last attempt.
     JoinForm,
-    /// Joining a netgame.
+    /// Joins a netgame.
     Join {
-        /// Its server; none for the one of the settings.
+        /// Server; `None` uses the setting.
         server: Option<String>,
-        /// The password, if one was given.
+        /// Password, if one was given.
         password: Option<String>,
     },
-    /// A netgame whose world is there.
+    /// A netgame that has received its world.
     Netgame(Box<NetGame>),
-    /// The netgame of another was not joined: title and text, then the form again.
+    /// Joining has failed: shows a title and text, then the form again.
     NotJoined(&'static str, String),
-    /// Something has come to its end: title and text.
+    /// A game has ended: shows a title and text.
     GameOver(&'static str, String),
-    /// Something nice is said: title and text.
+    /// A message: title and text.
     Note(&'static str, &'static str),
-    /// Several things are said, line by line: title and lines.
+    /// A message of several lines: title and lines.
     List(&'static str, String),
-    /// Something went wrong.
+    /// An error message.
     Error(String),
 }
 
 impl Destination {
-    /// Where a screen leads back to that was opened from the main menu, or from a paused game.
+    /// Returns the screen that follows one opened from the main menu or from a paused game.
     fn back(paused: Option<Box<Play>>) -> Destination {
         paused.map_or(Destination::Menu, Destination::Pause)
     }
 }
 
-/// What fills the window.
+/// One of the screens that fill the window.
 pub trait Screen {
-    /// Answers what was pressed and lets time pass.
+    /// Handles input and advances time by one frame.
     fn update(&mut self, ctx: &mut AppContext) -> Next;
 
-    /// Draws everything.
+    /// Draws the screen.
     fn draw(&mut self, ctx: &mut AppContext);
 
-    /// True while a level is played or watched: then its music is heard.
+    /// Returns true while a level is played or replayed, so that its music plays.
     fn is_in_play(&self) -> bool {
         false
     }
 
-    /// Lets the recording of the running game reach to its last tick, in case that the program ends.
+    /// Completes the recording of the running game up to its last tick, in case the program ends.
     fn seal(&self) {}
 
-    /// True while letters are typed: then keys mean nothing else.
+    /// Returns true while text is typed, so that keys have no other effect.
     fn is_typing(&self) -> bool {
         false
     }
 
-    /// The window is closed: says goodbye to whom it may concern.
-    fn end(&mut self, _desk: &mut AppContext) {}
+    /// Called when the window closes: leaves a netgame.
+    fn end(&mut self, _ctx: &mut AppContext) {}
 }

@@ -1,4 +1,4 @@
-//! A netgame in play. It is never paused: what is asked or typed stands over the running game.
+//! Screen of a netgame in progress. It is never paused: dialogs and the chat line are drawn over the running game.
 
 use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
@@ -13,40 +13,40 @@ use crate::net::limits::CHAT_BYTES;
 use crate::session::input_latch::FrameInput;
 use std::time::{Duration, Instant};
 
-/// What stands over the game.
-enum Front {
+/// What is drawn over the game.
+enum Overlay {
     /// Nothing.
     Nothing,
-    /// The question whether to leave.
+    /// The dialog for leaving the game.
     Leave(MenuList),
-    /// What the player is about to say.
+    /// The chat line.
     Chat(TextField),
 }
 
-/// A netgame in play.
+/// Screen of a netgame in progress.
 pub struct NetScreen {
     play: Play,
-    front: Front,
+    overlay: Overlay,
 }
 
-/// Longest time that a goodbye takes when the window is closed.
-const GOODBYE: Duration = Duration::from_millis(600);
+/// Maximum wait for the goodbye to be acknowledged when the window closes.
+const GOODBYE_TIMEOUT: Duration = Duration::from_millis(600);
 
 impl NetScreen {
-    /// A game that can be drawn.
+    /// Creates the screen of a netgame that has received its world.
     pub fn new(ctx: &AppContext, game: NetGame) -> NetScreen {
         let mut play = Play::new(PlaySource::Net(Box::new(game)));
         play.begin_far(ctx);
         NetScreen {
             play,
-            front: Front::Nothing,
+            overlay: Overlay::Nothing,
         }
     }
 
-    /// Answers the keys; what is left of them steers.
-    fn answer(&mut self, ctx: &mut AppContext) -> FrameInput {
-        match &mut self.front {
-            Front::Chat(field) => {
+    /// Handles input for the overlay; returns the input left for the player.
+    fn handle_input(&mut self, ctx: &mut AppContext) -> FrameInput {
+        match &mut self.overlay {
+            Overlay::Chat(field) => {
                 match field.update(&ctx.input.edit()) {
                     None => return FrameInput::default(),
                     Some(EditResult::Cancelled) => {}
@@ -57,14 +57,16 @@ impl NetScreen {
                         }
                     }
                 }
-                self.front = Front::Nothing;
+                self.overlay = Overlay::Nothing;
                 FrameInput::default()
             }
-            Front::Leave(list) => {
+            Overlay::Leave(list) => {
                 match ctx.choose(list, &[true; 2]) {
-                    Some(MenuChoice::Back | MenuChoice::Entry(0)) => self.front = Front::Nothing,
+                    Some(MenuChoice::Back | MenuChoice::Entry(0)) => {
+                        self.overlay = Overlay::Nothing
+                    }
                     Some(MenuChoice::Entry(_)) => {
-                        self.front = Front::Nothing;
+                        self.overlay = Overlay::Nothing;
                         if let Some(game) = self.play.netgame() {
                             game.leave();
                         }
@@ -73,44 +75,44 @@ impl NetScreen {
                 }
                 FrameInput::default()
             }
-            Front::Nothing => self.play_on(ctx),
+            Overlay::Nothing => self.handle_game_keys(ctx),
         }
     }
 
-    fn play_on(&mut self, ctx: &mut AppContext) -> FrameInput {
+    fn handle_game_keys(&mut self, ctx: &mut AppContext) -> FrameInput {
         let settings = &ctx.config.settings;
         let input = &ctx.input;
         let keys = &settings.function_keys;
         if input.pressed(&settings.controls.menu) || input.pressed(&[Key::Escape]) {
-            self.front = Front::Leave(MenuList::default());
+            self.overlay = Overlay::Leave(MenuList::default());
         } else if input.pressed(&keys.chat) {
-            self.front = Front::Chat(TextField::new("", CHAT_BYTES));
+            self.overlay = Overlay::Chat(TextField::new("", CHAT_BYTES));
         } else if input.pressed(&keys.force_save)
             && let Some(demo) = self.play.recording()
             && let Some(file) = recordings::keep(ctx, &demo)
         {
             self.play.tell("Recording saved", &file);
         }
-        match self.front {
-            Front::Nothing => ctx.input.frame_input(&ctx.config.settings.controls),
+        match self.overlay {
+            Overlay::Nothing => ctx.input.frame_input(&ctx.config.settings.controls),
             _ => FrameInput::default(),
         }
     }
 
-    /// Keeps the recording of a level that is done, if the host has sent it.
-    fn keep_sent(&mut self, ctx: &AppContext) {
+    /// Saves the recording of a finished level that the host has sent.
+    fn save_sent_recording(&mut self, ctx: &AppContext) {
         let sent = self.play.netgame().and_then(NetGame::take_sent_recording);
         if let Some(bytes) = sent {
-            recordings::keep_sent(ctx, &bytes);
+            recordings::save_sent_recording(ctx, &bytes);
         }
     }
 }
 
 impl Screen for NetScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
-        let input = self.answer(ctx);
+        let input = self.handle_input(ctx);
         self.play.run(ctx, input);
-        self.keep_sent(ctx);
+        self.save_sent_recording(ctx);
         let over = self.play.netgame().and_then(|game| game.over());
         let Some(over) = over else {
             return Next::Stay;
@@ -133,33 +135,33 @@ impl Screen for NetScreen {
         if let Some(sign) = game.sign() {
             connection_status::draw(&mut ctx.painter, ctx.size, scale, sign, seconds);
         }
-        match &mut self.front {
-            Front::Nothing => {
+        match &mut self.overlay {
+            Overlay::Nothing => {
                 let key = &ctx.config.settings.function_keys.players;
                 if ctx.input.held(key) {
                     player_list::draw(&mut ctx.painter, game, ctx.size, scale);
                 }
             }
-            Front::Leave(list) => {
+            Overlay::Leave(list) => {
                 let leave = match game.is_host() {
-                    true => "End game for everybody",
+                    true => "End game for everyone",
                     false => "Leave game",
                 };
                 let entries = ["Back", leave].map(|entry| (entry.to_owned(), true));
                 let foot = game
                     .address()
-                    .map(|address| format!("Others join at {address}"));
+                    .map(|address| format!("Others can join at {address}"));
                 dialog::draw(
                     &mut ctx.painter,
                     ctx.size,
                     scale,
-                    "The game goes on",
+                    "Leave game?",
                     list,
                     &entries,
                     &foot.unwrap_or_default(),
                 );
             }
-            Front::Chat(field) => {
+            Overlay::Chat(field) => {
                 let room = (width - 16.0 * scale).min(360.0 * scale).round();
                 let left = ((width - room) / 2.0).round();
                 let y = (height * 0.8).round() - HEIGHT * scale;
@@ -177,16 +179,16 @@ impl Screen for NetScreen {
     }
 
     fn is_typing(&self) -> bool {
-        matches!(self.front, Front::Chat(_))
+        matches!(self.overlay, Overlay::Chat(_))
     }
 
-    fn end(&mut self, _desk: &mut AppContext) {
+    fn end(&mut self, _ctx: &mut AppContext) {
         let Some(game) = self.play.netgame() else {
             return;
         };
         game.leave();
         let start = Instant::now();
-        while game.over().is_none() && start.elapsed() < GOODBYE {
+        while game.over().is_none() && start.elapsed() < GOODBYE_TIMEOUT {
             game.update(FrameInput::default());
             std::thread::sleep(Duration::from_millis(5));
         }

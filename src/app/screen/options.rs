@@ -1,4 +1,4 @@
-//! The settings that players change most: left and right change them at once.
+//! The options: frequently used settings. Left and right change them at once.
 
 use super::page::Page;
 use super::{Destination, Next, Screen};
@@ -10,30 +10,30 @@ use crate::config::{Settings, UserFolder, Value, ZOOMS, setting};
 use crate::net::limits::NAME_BYTES;
 use crate::sim::world::player::COLOUR_MAX;
 
-/// The settings of `pm.cfg` that are on this screen: how they are called here and there.
+/// Label and `pm.cfg` key of each setting on this screen.
 const LINES: [(&str, &str); 19] = [
     ("Name", NAME),
     ("Colour", COLOUR),
     ("Sound", "sound_on"),
-    ("Effects", EFFECTS),
-    ("Music", MUSIC),
+    ("Effects volume", EFFECTS),
+    ("Music volume", MUSIC),
     ("Full screen", "fullscreen"),
     ("Text size", TEXT_SIZE),
     ("Zoom", ZOOM),
-    ("View", "viewport_mode"),
-    ("Names above players", "name_display"),
-    ("Messages", "bottom_msg_on"),
+    ("Camera", "viewport_mode"),
+    ("Name tags", "name_display"),
+    ("Message feed", "bottom_msg_on"),
     ("Smooth motion", "interpolation"),
-    ("Sparks and smoke", "particles"),
-    ("Shaking", "screen_shake"),
-    ("Less flashing", "reduced_flashing"),
+    ("Particles", "particles"),
+    ("Screen shake", "screen_shake"),
+    ("Reduce flashing", "reduced_flashing"),
     ("Pause when unfocused", "pause_on_focus_loss"),
-    ("Speed locked", "speed_control_lock"),
+    ("Lock game speed", "speed_control_lock"),
     ("Demo mode", "demo_mode_config_enable"),
     ("Keep all recordings", "autosave_game_on_level_done"),
 ];
 
-/// Settings that are shown or changed in a way of their own.
+/// Settings that are displayed or changed in a special way.
 const NAME: &str = "player_name";
 const COLOUR: &str = "color";
 const EFFECTS: &str = "se_scaler";
@@ -45,27 +45,27 @@ const ZOOM: &str = "scale_factor";
 const BACK: usize = LINES.len();
 const ENTRIES: usize = BACK + 1;
 
-/// Names of the colours from 1 on.
+/// Names of the player colours, from colour 1.
 const COLOURS: [&str; COLOUR_MAX as usize] = [
     "violet", "mauve", "bluey", "reddy", "pink", "taan", "orange", "purple", "forest", "red",
     "green", "blue", "aqua", "yellow", "white",
 ];
 
-/// The greatest number of screen pixels for one of a level.
-const CLOSEST: f32 = 8.0;
+/// Maximum zoom, screen pixels per level pixel.
+const MAX_PIXELS: f32 = 8.0;
 
-/// The settings that players change most.
+/// The options screen.
 #[derive(Default)]
 pub struct OptionsScreen {
     list: MenuList,
-    /// The name while it is typed.
-    typed: Option<TextField>,
-    /// The game to go back to; none for the main menu.
+    /// Text field of the player's name while it is edited.
+    name_field: Option<TextField>,
+    /// Game to return to; `None` for the main menu.
     paused: Option<Box<Play>>,
 }
 
 impl OptionsScreen {
-    /// The options, reached from a paused game or from the main menu.
+    /// Creates the screen, opened from a paused game or from the main menu.
     pub fn new(paused: Option<Box<Play>>) -> OptionsScreen {
         OptionsScreen {
             paused,
@@ -79,7 +79,7 @@ impl OptionsScreen {
         };
         if *key == NAME {
             let name = &ctx.config.settings.game.player_name;
-            self.typed = Some(TextField::new(name, NAME_BYTES));
+            self.name_field = Some(TextField::new(name, NAME_BYTES));
         } else {
             let scale = ctx.level_scale;
             change(&mut ctx.config.settings, key, by, scale);
@@ -87,8 +87,8 @@ impl OptionsScreen {
         Next::Stay
     }
 
-    fn type_on(&mut self, ctx: &mut AppContext) {
-        let Some(field) = &mut self.typed else {
+    fn update_name(&mut self, ctx: &mut AppContext) {
+        let Some(field) = &mut self.name_field else {
             return;
         };
         match field.update(&ctx.input.edit()) {
@@ -101,11 +101,11 @@ impl OptionsScreen {
                 }
             }
         }
-        self.typed = None;
+        self.name_field = None;
     }
 }
 
-/// Changes a setting by one step, at `scale` screen pixels for one of ours.
+/// Changes a setting by one step; `scale` is screen pixels per level pixel at a zoom of 1.
 fn change(settings: &mut Settings, key: &str, by: i32, scale: f32) {
     let (Some(setting), Some(old)) = (setting(key), settings.get(key)) else {
         return;
@@ -127,11 +127,11 @@ fn change(settings: &mut Settings, key: &str, by: i32, scale: f32) {
         Value::Real(zoom) => Value::Real(next_zoom(zoom, by, scale)),
         other => other,
     };
-    // What is out of range stays as it is.
+    // Values out of range are rejected, which keeps the old value.
     let _ = settings.set(setting, new);
 }
 
-/// The next zoom at which pixels of the level are whole ones of the screen, or halves of them.
+/// Returns the next zoom factor at which a level pixel covers a whole number of screen pixels, or a half, quarter ...
 fn next_zoom(zoom: f32, by: i32, scale: f32) -> f32 {
     let pixels = zoom * scale;
     let next = match by > 0 {
@@ -140,11 +140,11 @@ fn next_zoom(zoom: f32, by: i32, scale: f32) -> f32 {
         true => (pixels + 0.01).floor() + 1.0,
         false => (pixels - 0.01).floor(),
     };
-    (next.min(CLOSEST) / scale).clamp(*ZOOMS.start(), *ZOOMS.end())
+    (next.min(MAX_PIXELS) / scale).clamp(*ZOOMS.start(), *ZOOMS.end())
 }
 
-/// What the value of a setting is called.
-fn words(settings: &Settings, key: &str) -> String {
+/// Returns the displayed value of a setting.
+fn value_text(settings: &Settings, key: &str) -> String {
     let value = settings.get(key);
     let number = match value {
         Some(Value::Whole(number)) => usize::try_from(number).unwrap_or(0),
@@ -165,11 +165,10 @@ fn words(settings: &Settings, key: &str) -> String {
     }
 }
 
-/// What the size of texts does, in the words of this screen.
-const TEXT_SIZE_HELP: &str =
-    "Size of all texts and menus; automatic goes by the size of the window";
+/// Help for the text size, without the numbers of `pm.cfg`.
+const TEXT_SIZE_HELP: &str = "Scale of texts and menus; automatic follows the window size";
 
-/// Where the player's own levels are.
+/// Returns a line with the folder of the player's own levels.
 fn own_levels(ctx: &AppContext) -> String {
     let folder = ctx.user_folder(UserFolder::Levels);
     let home = std::env::home_dir();
@@ -179,26 +178,26 @@ fn own_levels(ctx: &AppContext) -> String {
     }
 }
 
-/// What a setting does.
+/// Returns the help text of a setting.
 fn help(entry: usize) -> String {
     if LINES.get(entry).is_some_and(|(_, key)| *key == TEXT_SIZE) {
         return TEXT_SIZE_HELP.to_owned();
     }
     let setting = LINES.get(entry).and_then(|(_, key)| setting(key));
     let lines = setting.map_or(&[][..], |setting| setting.comment);
-    // Names of colours are seen.
+    // Colours are shown by name, so the list of numbers is cut off.
     let lines = lines.iter().map(|line| line.trim()).collect::<Vec<_>>();
     let text = lines.join(" ");
     let text = text.split(": 1 ").next().unwrap_or_default();
-    // So are the values of the file.
+    // The same goes for other values in the file.
     let text = text.replace(" (0)", "").replace(" (1)", "");
     text.replace("; 0 is silent", "")
 }
 
 impl Screen for OptionsScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
-        if self.typed.is_some() {
-            self.type_on(ctx);
+        if self.name_field.is_some() {
+            self.update_name(ctx);
             return Next::Stay;
         }
         match ctx.choose(&mut self.list, &[true; ENTRIES]) {
@@ -217,8 +216,8 @@ impl Screen for OptionsScreen {
             .iter()
             .map(|(label, key)| {
                 let value = match *key {
-                    NAME => words(settings, key),
-                    _ => format!("\u{2190} {} \u{2192}", words(settings, key)),
+                    NAME => value_text(settings, key),
+                    _ => format!("\u{2190} {} \u{2192}", value_text(settings, key)),
                 };
                 Columns::new([(0.0, (*label).to_owned()), (0.52, value)])
             })
@@ -226,14 +225,14 @@ impl Screen for OptionsScreen {
         rows.push(Columns::new([(0.0, "Back".to_owned())]));
         self.list
             .draw_cells(&mut ctx.painter, page.list, scale, &rows);
-        if let Some(field) = &self.typed {
+        if let Some(field) = &self.name_field {
             let row = self.list.row() as f32;
             let (x, y, width, _) = page.list;
             let place = (x, y + row * ROW * scale, width);
             field.draw(&mut ctx.painter, place, scale, "Name:", seconds);
-            page.help(ctx, "Enter keeps, Escape does not", false);
+            page.help(ctx, "Enter: save, Escape: cancel", false);
         } else {
-            let text = match self.list.lit() {
+            let text = match self.list.selected() {
                 BACK => own_levels(ctx),
                 entry => help(entry),
             };
@@ -248,7 +247,7 @@ impl Screen for OptionsScreen {
     }
 
     fn is_typing(&self) -> bool {
-        self.typed.is_some()
+        self.name_field.is_some()
     }
 }
 
@@ -257,12 +256,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_line_is_a_setting_that_changes_and_says_so() {
+    fn every_setting_changes_and_shows_its_new_value() {
         for (label, key) in LINES.into_iter().filter(|(_, key)| *key != NAME) {
             let mut settings = Settings::default();
-            let before = words(&settings, key);
+            let before = value_text(&settings, key);
             change(&mut settings, key, 1, 2.0);
-            assert_ne!(words(&settings, key), before, "{label}");
+            assert_ne!(value_text(&settings, key), before, "{label}");
             change(&mut settings, key, -1, 2.0);
             assert_eq!(settings, Settings::default(), "{label}");
         }
@@ -270,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn every_line_says_what_it_does() {
+    fn every_setting_has_a_help_text() {
         for (entry, (label, _)) in LINES.iter().enumerate() {
             assert!(help(entry).len() > 10, "{label}");
         }
@@ -287,8 +286,8 @@ mod tests {
             change(&mut settings, MUSIC, 1, 1.0);
             change(&mut settings, EFFECTS, -1, 1.0);
         }
-        assert_eq!(words(&settings, MUSIC), "9 of 9");
-        assert_eq!(words(&settings, EFFECTS), "silent");
+        assert_eq!(value_text(&settings, MUSIC), "9 of 9");
+        assert_eq!(value_text(&settings, EFFECTS), "silent");
         change(&mut settings, TEXT_SIZE, -1, 1.0);
         assert_eq!(settings.screen.text_factor, settings.screen.text_factor_max);
     }

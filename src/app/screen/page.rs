@@ -1,4 +1,4 @@
-//! What screens with a long list have in common: a frame with a title, rows, and a line of help.
+//! The common layout of screens with a long list: a panel with a title, rows, and help text.
 
 use crate::app::context::AppContext;
 use crate::app::paint::theme;
@@ -7,31 +7,31 @@ use crate::app::ui::menu_list::{ROW, cell_left};
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
 
-/// Where the parts of a page are, pixels of the screen.
+/// Layout of a page, screen pixels.
 pub struct Page {
     /// The list: left, top, width, height.
     pub list: (f32, f32, f32, f32),
-    /// Upper edge of the help.
+    /// Top of the help text.
     foot: f32,
     scale: f32,
 }
 
-/// Greatest width of a page and height of a line of help, pixels of the letters.
+/// Maximum width of a page, and line height of the help text, font pixels.
 const WIDTH: f32 = 340.0;
 const LINE: f32 = 11.0;
-/// Where the list begins, pixels of the letters below the upper edge.
+/// Distance from the top of the panel to the list, font pixels.
 const TOP: f32 = 34.0;
-/// Lines of help.
+/// Maximum number of lines of help text.
 const HELP: usize = 2;
 
 impl Page {
-    /// Draws the ground, the frame and the title of a page with so many rows.
+    /// Draws the background, the panel and the title of a page with this many rows.
     pub fn draw(ctx: &mut AppContext, title: &str, rows: usize) -> Page {
         let scale = ctx.text_scale();
         let (width, height) = ctx.size;
         let drift = ctx.seconds() as f32 * 12.0;
         let painter = &mut ctx.painter;
-        // Title, help and edges.
+        // Height of title, help text and edges, font pixels.
         let around = TOP + HELP as f32 * LINE + 16.0;
         let most = ((height / scale - 4.0 - around) / ROW).floor().max(1.0);
         let list = (rows as f32).min(most) * ROW;
@@ -61,7 +61,7 @@ impl Page {
         }
     }
 
-    /// Names columns above the list: where each begins, as a part of the width, and its name.
+    /// Draws column titles above the list: left edge as a fraction of the width, and text.
     pub fn head(&self, ctx: &mut AppContext, columns: &[(f32, &str)]) {
         let (left, top, width, _) = self.list;
         let style = TextStyle::small(self.scale).colour(theme::DIM);
@@ -71,7 +71,7 @@ impl Page {
         }
     }
 
-    /// Draws lines of help below the list; those for which there is no room are left out.
+    /// Draws help text below the list; lines that do not fit are left out.
     pub fn help(&self, ctx: &mut AppContext, text: &str, urgent: bool) {
         let colour = if urgent { theme::WARN } else { theme::DIM };
         let style = TextStyle::small(self.scale).colour(colour).centred();

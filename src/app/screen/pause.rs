@@ -1,4 +1,4 @@
-//! A game that stands still while the player thinks.
+//! The pause menu over a solo game.
 
 use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
@@ -6,9 +6,9 @@ use crate::app::play::Play;
 use crate::app::ui::dialog;
 use crate::app::ui::menu_list::{MenuChoice, MenuList};
 
-/// A game that stands still.
+/// The pause menu over a solo game.
 pub struct PauseScreen {
-    /// None only between two screens.
+    /// `None` only while switching to another screen.
     play: Option<Box<Play>>,
     list: MenuList,
 }
@@ -34,7 +34,7 @@ impl PauseScreen {
 impl Screen for PauseScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
         let chosen = ctx.choose(&mut self.list, &[true; ENTRIES.len()]);
-        let way = match chosen {
+        let destination = match chosen {
             Some(MenuChoice::Back | MenuChoice::Entry(0)) => Destination::Continue,
             Some(MenuChoice::Entry(1)) => Destination::Restart,
             Some(MenuChoice::Entry(2)) => |play| Destination::Options(Some(play)),
@@ -44,7 +44,7 @@ impl Screen for PauseScreen {
         };
         self.play
             .take()
-            .map_or(Next::Stay, |play| Next::To(way(play)))
+            .map_or(Next::Stay, |play| Next::To(destination(play)))
     }
 
     fn draw(&mut self, ctx: &mut AppContext) {

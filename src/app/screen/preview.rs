@@ -1,4 +1,4 @@
-//! A map of a level, a few pixels for each tile.
+//! A small map of a level, a few screen pixels per tile.
 
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
@@ -10,18 +10,18 @@ use crate::sim::world::enemy::EnemyKind;
 use crate::sim::world::item::ItemKind;
 use crate::sim::world::tiles::{SIDE, TILE, TileFlags};
 
-/// A map of a level.
+/// A small map of a level.
 pub struct Preview {
     /// Name of the level.
     pub name: String,
-    /// Tiles of one colour below each other: column, first row, number of rows.
+    /// Vertical runs of tiles of the same colour: column, first row, number of rows, colour.
     cells: Vec<(i32, i32, i32, Rgba)>,
     marks: Vec<(i32, i32, Rgba)>,
-    part: Part,
+    part: Region,
 }
 
 impl Preview {
-    /// The map of a level before its first frame.
+    /// Draws the map of a level before its first tick.
     pub fn of(level: &Level, pictures: &TilePictures) -> Preview {
         let mut world = Box::new(level.world.clone());
         start::begin_game(&level.level_data, &mut world);
@@ -31,7 +31,7 @@ impl Preview {
             !inside || world.tiles.at(column, row).has(TileFlags::ALL_SOLID)
         };
         let all = || (0..SIDE).flat_map(|column| (0..SIDE).map(move |row| (column, row)));
-        let part = Part::around(all().filter(|(column, row)| !solid(*column, *row)));
+        let part = Region::around(all().filter(|(column, row)| !solid(*column, *row)));
         let mut cells: Vec<(i32, i32, i32, Rgba)> = Vec::new();
         for (column, row) in all().filter(|at| part.has(*at)) {
             let Some(colour) = pictures.average(world.tiles.at(column, row).picture()) else {
@@ -58,7 +58,7 @@ impl Preview {
         }
     }
 
-    /// Width and height of the map in a square of the screen, as large as whole pixels allow.
+    /// Returns the width and height of the map in a square with this side, at a whole number of screen pixels per tile.
     pub fn size(&self, side: f32) -> (f32, f32) {
         let cell = self.cell(side);
         (
@@ -72,7 +72,7 @@ impl Preview {
         (side / most as f32).floor().max(1.0)
     }
 
-    /// Draws the map as large as it is in a square of that side.
+    /// Draws the map, scaled to fit a square with this side.
     pub fn draw(&self, painter: &mut Painter, (x, y): (f32, f32), side: f32) {
         let (width, height) = self.size(side);
         painter.fade((x, y, width, height), [44, 24, 70, 255], [24, 14, 42, 255]);
@@ -90,34 +90,34 @@ impl Preview {
     }
 }
 
-/// The colour of ground that can be touched, so that its outline is seen on a small map.
+/// Brightens solid tiles next to open space, so that their outline is visible on a small map.
 fn brighter([red, green, blue, opacity]: Rgba) -> Rgba {
     let part = |value: u8| value.saturating_add(value / 2).saturating_add(28);
     [part(red), part(green), part(blue), opacity]
 }
 
-/// The part of a level that is on the map, tiles.
+/// The part of a level on the map, tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Part {
+struct Region {
     column: i32,
     row: i32,
     columns: i32,
     rows: i32,
 }
 
-/// Tiles of solid ground that are shown around what is open.
+/// Solid tiles shown around open space.
 const MARGIN: i32 = 2;
-/// Columns and rows of the smallest map.
-const LEAST: i32 = 20;
+/// Minimum number of columns and rows.
+const MIN_SIDE: i32 = 20;
 
-impl Part {
-    /// The part around all open tiles; of a level without any, all of it.
-    fn around(open: impl Iterator<Item = (i32, i32)> + Clone) -> Part {
+impl Region {
+    /// Returns the part around all open tiles, or the whole level if there are none.
+    fn around(open: impl Iterator<Item = (i32, i32)> + Clone) -> Region {
         let columns = open.clone().map(|at| at.0);
         let rows = open.map(|at| at.1);
-        let (column, columns) = stretch(columns);
-        let (row, rows) = stretch(rows);
-        Part {
+        let (column, columns) = span(columns);
+        let (row, rows) = span(rows);
+        Region {
             column,
             row,
             columns,
@@ -131,19 +131,19 @@ impl Part {
     }
 }
 
-/// First tile and number of tiles along one side.
-fn stretch(open: impl Iterator<Item = i32> + Clone) -> (i32, i32) {
+/// Returns the first tile and the number of tiles along one axis.
+fn span(open: impl Iterator<Item = i32> + Clone) -> (i32, i32) {
     let Some((low, high)) = open.clone().min().zip(open.max()) else {
         return (0, SIDE);
     };
     let first = (low - MARGIN).max(0);
     let count = (high + MARGIN + 1).min(SIDE) - first;
-    let wanted = count.max(LEAST);
+    let wanted = count.max(MIN_SIDE);
     let first = first - (wanted - count) / 2;
     (first.clamp(0, SIDE - wanted), wanted)
 }
 
-/// Enemies, items and the player as coloured tiles.
+/// Returns the tiles of enemies, items and the player, with their colours.
 fn marks(world: &World) -> Vec<(i32, i32, Rgba)> {
     let cell = |(x, y): (i32, i32)| ((x + 10) / TILE, (y + 10) / TILE);
     let inside =
@@ -178,19 +178,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_map_shows_what_is_open_and_a_little_around_it() {
+    fn the_map_shows_open_space_and_a_margin() {
         let open = (1..60).flat_map(|column| (1..30).map(move |row| (column, row)));
-        let part = Part::around(open);
+        let part = Region::around(open);
         assert_eq!((part.column, part.columns), (0, 62));
         assert_eq!((part.row, part.rows), (0, 32));
     }
 
     #[test]
-    fn the_map_of_a_small_room_and_of_solid_rock_lies_in_the_level() {
-        let part = Part::around([(97, 3)].into_iter());
-        assert_eq!((part.column, part.columns), (80, LEAST));
-        assert_eq!((part.row, part.rows), (0, LEAST));
-        let whole = Part::around(std::iter::empty());
+    fn maps_of_a_small_room_and_of_solid_rock_stay_inside_the_level() {
+        let part = Region::around([(97, 3)].into_iter());
+        assert_eq!((part.column, part.columns), (80, MIN_SIDE));
+        assert_eq!((part.row, part.rows), (0, MIN_SIDE));
+        let whole = Region::around(std::iter::empty());
         assert_eq!((whole.columns, whole.rows), (SIDE, SIDE));
     }
 }

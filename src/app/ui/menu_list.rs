@@ -20,75 +20,75 @@ pub enum MenuChoice {
 /// A list of menu entries, one of which is selected.
 #[derive(Clone, Debug, Default)]
 pub struct MenuList {
-    lit: usize,
+    selected: usize,
     /// First visible entry, if they do not all fit.
     top: usize,
 }
 
 impl MenuList {
     /// Creates a list with a selected entry.
-    pub fn at(lit: usize) -> MenuList {
-        MenuList { lit, top: 0 }
+    pub fn at(selected: usize) -> MenuList {
+        MenuList { selected, top: 0 }
     }
 
     /// Returns the selected entry.
-    pub fn lit(&self) -> usize {
-        self.lit
+    pub fn selected(&self) -> usize {
+        self.selected
     }
 
     /// Selects another entry.
-    pub fn light(&mut self, entry: usize) {
-        self.lit = entry;
+    pub fn select(&mut self, entry: usize) {
+        self.selected = entry;
     }
 
     /// Handles input; `usable` says which entries can be selected. The cursor
     /// wraps around at both ends.
     pub fn update(&mut self, input: &MenuInput, usable: &[bool]) -> Option<MenuChoice> {
         let last = usable.len().saturating_sub(1);
-        self.lit = self.lit.min(last);
+        self.selected = self.selected.min(last);
         let can = |entry: &usize| usable.get(*entry).copied().unwrap_or(false);
-        if !can(&self.lit) {
-            self.lit = (0..usable.len()).find(can).unwrap_or(0);
+        if !can(&self.selected) {
+            self.selected = (0..usable.len()).find(can).unwrap_or(0);
         }
         if input.up {
-            self.lit = (self.lit + 1..usable.len())
-                .chain(0..self.lit)
+            self.selected = (self.selected + 1..usable.len())
+                .chain(0..self.selected)
                 .rev()
                 .find(can)
-                .unwrap_or(self.lit);
+                .unwrap_or(self.selected);
         }
         if input.down {
-            self.lit = (self.lit + 1..usable.len())
-                .chain(0..self.lit)
+            self.selected = (self.selected + 1..usable.len())
+                .chain(0..self.selected)
                 .find(can)
-                .unwrap_or(self.lit);
+                .unwrap_or(self.selected);
         }
         if input.first {
-            self.lit = (0..usable.len()).find(can).unwrap_or(0);
+            self.selected = (0..usable.len()).find(can).unwrap_or(0);
         }
         if input.last {
-            self.lit = (0..usable.len()).rev().find(can).unwrap_or(last);
+            self.selected = (0..usable.len()).rev().find(can).unwrap_or(last);
         }
         if input.back {
             return Some(MenuChoice::Back);
         }
-        if !can(&self.lit) {
+        if !can(&self.selected) {
             return None;
         }
         match (input.choose, input.left, input.right) {
-            (true, _, _) => Some(MenuChoice::Entry(self.lit)),
-            (_, true, false) => Some(MenuChoice::Change(self.lit, -1)),
-            (_, false, true) => Some(MenuChoice::Change(self.lit, 1)),
+            (true, _, _) => Some(MenuChoice::Entry(self.selected)),
+            (_, true, false) => Some(MenuChoice::Change(self.selected, -1)),
+            (_, false, true) => Some(MenuChoice::Change(self.selected, 1)),
             _ => None,
         }
     }
 
     /// Returns the row of the selected entry when last drawn, from 0.
     pub fn row(&self) -> usize {
-        self.lit.saturating_sub(self.top)
+        self.selected.saturating_sub(self.top)
     }
 
-    /// Draws as many entries as fit into a rectangle; `scale` is the number of screen pixels per font pixel.
+    /// Draws as many entries as fit into a rectangle; `scale` is screen pixels per font pixel.
     pub fn draw(
         &mut self,
         painter: &mut Painter,
@@ -98,7 +98,7 @@ impl MenuList {
     ) {
         self.draw_rows(painter, area, scale, entries.len(), |painter, row| {
             let (text, usable) = &entries[row.entry];
-            let colour = match (usable, row.lit) {
+            let colour = match (usable, row.selected) {
                 (false, _) => theme::DIM,
                 (true, true) => theme::INK,
                 (true, false) => theme::TEXT,
@@ -118,13 +118,13 @@ impl MenuList {
     ) {
         self.draw_rows(painter, area, scale, entries.len(), |painter, row| {
             let entry = &entries[row.entry];
-            let colour = match (row.lit, entry.urgent) {
+            let colour = match (row.selected, entry.urgent) {
                 (true, _) => theme::INK,
                 (false, true) => theme::WARN,
                 (false, false) => theme::TEXT,
             };
             let style = row.style(scale, colour);
-            let bad = match row.lit {
+            let bad = match row.selected {
                 true => theme::dark(theme::BAD, 0.7),
                 false => theme::BAD,
             };
@@ -157,20 +157,20 @@ impl MenuList {
         let rows = ((h / pitch).floor() as usize).max(1);
         self.top = self
             .top
-            .clamp((self.lit + 1).saturating_sub(rows), self.lit);
+            .clamp((self.selected + 1).saturating_sub(rows), self.selected);
         self.top = self.top.min(count.saturating_sub(rows));
         for entry in self.top..count.min(self.top + rows) {
-            let lit = entry == self.lit;
+            let selected = entry == self.selected;
             let top = y + (entry - self.top) as f32 * pitch;
-            if lit {
+            if selected {
                 let area = (x, top, w, pitch - scale);
-                panel::lit(painter, area, scale);
+                panel::selection(painter, area, scale);
             }
             draw(
                 painter,
                 Row {
                     entry,
-                    lit,
+                    selected,
                     x,
                     width: w,
                     line: top + 4.0 * scale,
@@ -179,7 +179,7 @@ impl MenuList {
         }
         let last = (self.top + rows).min(count).saturating_sub(1);
         let mut arrow = |entry: usize, arrow: &str| {
-            let ground = entry == self.lit;
+            let ground = entry == self.selected;
             let colour = if ground { theme::INK } else { theme::TITLE };
             let text = TextStyle::small(scale).colour(colour).right();
             let text = if ground { text.flat() } else { text };
@@ -201,7 +201,7 @@ pub const ROW: f32 = 17.0;
 /// Where an entry is drawn, screen pixels.
 struct Row {
     entry: usize,
-    lit: bool,
+    selected: bool,
     x: f32,
     width: f32,
     /// Top edge of its text.
@@ -212,11 +212,11 @@ impl Row {
     /// Returns a text style readable on the entry's background.
     fn style(&self, scale: f32, colour: Rgba) -> TextStyle {
         let style = TextStyle::small(scale).colour(colour);
-        if self.lit { style.flat() } else { style }
+        if self.selected { style.flat() } else { style }
     }
 }
 
-/// Returns the start of a column in an entry, screen pixels; leaves room for the arrows at the edge.
+/// Returns the left edge of a column relative to the entry, screen pixels. Leaves space for the scroll arrows.
 pub fn cell_left(part: f32, width: f32, scale: f32) -> f32 {
     6.0 * scale + (part * (width - 18.0 * scale)).round()
 }
@@ -255,7 +255,7 @@ impl Columns {
         self.bad.is_some()
     }
 
-    /// Returns the warning colour.
+    /// Draws the entry in the warning colour if `urgent`.
     pub fn urgent(self, urgent: bool) -> Columns {
         Columns { urgent, ..self }
     }
@@ -276,14 +276,14 @@ mod tests {
         let mut list = MenuList::default();
         let usable = [false, true, false, true, false];
         let (up, down) = (press(|i| i.up = true), press(|i| i.down = true));
-        for (key, lit) in [(&up, 3), (&up, 1), (&up, 3), (&down, 1), (&down, 3)] {
+        for (key, selected) in [(&up, 3), (&up, 1), (&up, 3), (&down, 1), (&down, 3)] {
             list.update(key, &usable);
-            assert_eq!(list.lit, lit);
+            assert_eq!(list.selected, selected);
         }
         list.update(&down, &[true]);
-        assert_eq!(list.lit, 0);
+        assert_eq!(list.selected, 0);
         list.update(&up, &[true]);
-        assert_eq!(list.lit, 0);
+        assert_eq!(list.selected, 0);
     }
 
     #[test]

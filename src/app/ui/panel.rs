@@ -29,13 +29,13 @@ pub fn nine_source(painter: &mut Painter, source: AtlasRect, area: Rect, scale: 
     }
 }
 
-/// The part of a frame over `area` behind which nothing is seen; none if something is.
+/// Returns the area completely covered by the panel's middle, or `None` if the middle is translucent.
 pub fn hidden_by(painter: &Painter, name: &str, area: Rect, scale: f32) -> Option<Rect> {
     let middle = painter.atlas.middle(painter.atlas.get(name));
     middle.map(|_| inside(area, scale))
 }
 
-/// Width and height of the corners of a frame on the screen.
+/// Returns the width and height of the corners of a panel, screen pixels.
 fn corner((w, h): (f32, f32), scale: f32) -> (f32, f32) {
     let edge = |size: f32| (CORNER * scale).min((size / 2.0).floor());
     (edge(w), edge(h))
@@ -46,7 +46,7 @@ fn inside((x, y, w, h): Rect, scale: f32) -> Rect {
     (x + ex, y + ey, w - 2.0 * ex, h - 2.0 * ey)
 }
 
-/// The parts of a frame and where they go, with or without its middle.
+/// Returns the slices of the sprite and their target rectangles, with or without the middle one.
 fn parts(
     source: AtlasRect,
     (x, y, w, h): Rect,
@@ -79,7 +79,7 @@ fn parts(
 }
 
 /// Draws the background of a selected entry.
-pub fn lit(painter: &mut Painter, (x, y, w, h): (f32, f32, f32, f32), scale: f32) {
+pub fn selection(painter: &mut Painter, (x, y, w, h): (f32, f32, f32, f32), scale: f32) {
     painter.rectangle((x + scale, y, w - 2.0 * scale, h), theme::INK);
     painter.rectangle((x, y + scale, w, h - 2.0 * scale), theme::INK);
     let inside = (x + scale, y + scale, w - 2.0 * scale, h - 2.0 * scale);
@@ -87,7 +87,8 @@ pub fn lit(painter: &mut Painter, (x, y, w, h): (f32, f32, f32, f32), scale: f32
     painter.rectangle((inside.0, inside.1, inside.2, scale), [255, 214, 140, 255]);
 }
 
-/// Draws a bar such as health: filled by `part`, 0 to 1, with a sprite such as `ui/bar_green`. It is 10 pixels high.
+/// Draws a bar such as health: filled by `part`, 0 to 1, with a sprite such as `ui/bar_green`. It is 10 sprite
+/// pixels high; `width` is in sprite pixels too.
 pub fn bar(
     painter: &mut Painter,
     (x, y): (f32, f32),

@@ -95,13 +95,13 @@ impl TextStyle {
         let (start, y) = (start.round(), y.round());
         if self.shadow {
             let shadow = theme::faint(theme::INK, f32::from(self.colour[3]) / 255.0 * 0.85);
-            self.letters(painter, start + self.scale, y + self.scale, text, shadow);
+            self.draw_glyphs(painter, start + self.scale, y + self.scale, text, shadow);
         }
-        self.letters(painter, start, y, text, self.colour);
+        self.draw_glyphs(painter, start, y, text, self.colour);
         start + width
     }
 
-    fn letters(&self, painter: &mut Painter, mut x: f32, y: f32, text: &str, colour: Rgba) {
+    fn draw_glyphs(&self, painter: &mut Painter, mut x: f32, y: f32, text: &str, colour: Rgba) {
         for letter in text.chars() {
             let glyph = painter.atlas.glyph(self.font, letter);
             let size = (glyph.w * self.scale, glyph.h * self.scale);
@@ -112,7 +112,7 @@ impl TextStyle {
         }
     }
 
-    /// Truncates a text to a width, with an ellipsis.
+    /// Truncates a text to a width, ending it with two dots.
     pub fn cut(&self, painter: &Painter, text: &str, width: f32) -> String {
         if self.width(painter, text) <= width {
             return text.to_owned();

@@ -21,34 +21,34 @@ pub struct TextField {
     /// Cursor position, bytes.
     cursor: usize,
     /// Maximum length, bytes.
-    most: usize,
+    max_len: usize,
     /// Rejects spaces.
-    dense: bool,
+    no_spaces: bool,
     /// Shows asterisks.
     hidden: bool,
 }
 
 impl TextField {
     /// Creates a field with an initial text and a maximum length in bytes.
-    pub fn new(text: &str, most: usize) -> TextField {
+    pub fn new(text: &str, max_len: usize) -> TextField {
         TextField {
             text: text.to_owned(),
             cursor: text.len(),
-            most,
-            dense: false,
+            max_len,
+            no_spaces: false,
             hidden: false,
         }
     }
 
-    /// Creates a field without spaces, for addresses.
-    pub fn dense(self) -> TextField {
+    /// Makes the field reject spaces, for addresses.
+    pub fn no_spaces(self) -> TextField {
         TextField {
-            dense: true,
+            no_spaces: true,
             ..self
         }
     }
 
-    /// Creates a field that shows asterisks, for passwords.
+    /// Makes the field show asterisks, for passwords.
     pub fn hidden(self) -> TextField {
         TextField {
             hidden: true,
@@ -57,13 +57,13 @@ impl TextField {
     }
 
     /// Returns the visible text before and after the cursor.
-    fn seen(&self) -> (String, String) {
+    fn displayed(&self) -> (String, String) {
         let (before, after) = self.text.split_at(self.cursor);
-        let seen = |part: &str| match self.hidden {
+        let displayed = |part: &str| match self.hidden {
             true => "*".repeat(part.chars().count()),
             false => part.to_owned(),
         };
-        (seen(before), seen(after))
+        (displayed(before), displayed(after))
     }
 
     /// Returns the text.
@@ -74,8 +74,8 @@ impl TextField {
     /// Handles input.
     pub fn update(&mut self, input: &EditInput) -> Option<EditResult> {
         for letter in input.typed.chars() {
-            let fits = self.text.len() + letter.len_utf8() <= self.most;
-            if fits && !letter.is_control() && !(self.dense && letter.is_whitespace()) {
+            let fits = self.text.len() + letter.len_utf8() <= self.max_len;
+            if fits && !letter.is_control() && !(self.no_spaces && letter.is_whitespace()) {
                 self.text.insert(self.cursor, letter);
                 self.cursor += letter.len_utf8();
             }
@@ -89,7 +89,7 @@ impl TextField {
         if input.delete && self.cursor < self.text.len() {
             self.text.remove(self.cursor);
         }
-        self.walk(input);
+        self.move_cursor(input);
         match (input.done, input.cancelled) {
             (true, _) => Some(EditResult::Done),
             (_, true) => Some(EditResult::Cancelled),
@@ -97,7 +97,7 @@ impl TextField {
         }
     }
 
-    fn walk(&mut self, input: &EditInput) {
+    fn move_cursor(&mut self, input: &EditInput) {
         let (before, after) = self.text.split_at(self.cursor);
         let step = |letter: Option<char>| letter.map_or(0, char::len_utf8);
         if input.left {
@@ -134,7 +134,7 @@ impl TextField {
         let named = text.colour(theme::TITLE);
         let left = named.draw(painter, x + 5.0 * scale, line, title) + 4.0 * scale;
         let room = (x + width - 8.0 * scale - left).max(scale);
-        let (before, after) = self.seen();
+        let (before, after) = self.displayed();
         let mut first = 0;
         while text.width(painter, &before[first..]) > room
             && let Some(letter) = before[first..].chars().next()
@@ -200,7 +200,7 @@ mod tests {
         let mut field = TextField::new("", 3);
         field.update(&typed("aöb\u{7}c"));
         assert_eq!(field.text(), "aö");
-        let mut address = TextField::new("", 20).dense();
+        let mut address = TextField::new("", 20).no_spaces();
         address.update(&typed("1 2\t3"));
         assert_eq!(address.text(), "123");
     }
@@ -209,7 +209,7 @@ mod tests {
     fn passwords_are_shown_as_asterisks() {
         let mut field = TextField::new("aöß", 16).hidden();
         field.update(&key(|i| i.left = true));
-        assert_eq!(field.seen(), ("**".to_owned(), "*".to_owned()));
+        assert_eq!(field.displayed(), ("**".to_owned(), "*".to_owned()));
         assert_eq!(field.text(), "aöß");
     }
 

@@ -1,8 +1,8 @@
-//! Which key is for which action, and how that changes.
+//! Key bindings: which keys trigger which action, and how they change.
 
 use crate::config::{Key, Settings, Value, setting};
 
-/// The actions: how they are called here and in `pm.cfg`.
+/// Label and `pm.cfg` key of each action.
 pub const ACTIONS: [(&str, &str); 20] = [
     ("Up, climb, doors", "up_key"),
     ("Down, let go", "down_key"),
@@ -12,28 +12,28 @@ pub const ACTIONS: [(&str, &str); 20] = [
     ("Fire, carry", "fire_key"),
     ("Pause, menu", MENU),
     ("Restart level", "restart_key"),
-    ("Chat in netgames", "chat_key"),
-    ("Players of netgames", "players_key"),
+    ("Chat", "chat_key"),
+    ("Player list", "players_key"),
     ("Zoom out", "zoom_out_key"),
     ("Zoom in", "zoom_in_key"),
     ("Full screen", "fullscreen_key"),
-    ("Size of texts", "text_double_key"),
-    ("Save a picture", "printscreen_key"),
-    ("Save the recording", "force_save_key"),
+    ("Text size", "text_double_key"),
+    ("Save screenshot", "printscreen_key"),
+    ("Save recording", "force_save_key"),
     ("Slower, if unlocked", "speed_dec_key"),
     ("Faster, if unlocked", "speed_inc_key"),
-    ("Debug pages", "debug_overlay_key"),
-    ("Keys at random", "fakekey_key"),
+    ("Debug overlay", "debug_overlay_key"),
+    ("Random keys", "fakekey_key"),
 ];
 
-/// The first so many actions are those without which nobody can play.
-const VITAL: usize = 6;
+/// Number of actions, from the first, that a game cannot be played without.
+const REQUIRED: usize = 6;
 
-/// The key that leaves a game for the menu, and leaves menus.
+/// Key of the menu action.
 const MENU: &str = "menu_key";
 
-/// Keys that menus need beside Enter, which nothing else can have.
-const OF_MENUS: [Key; 9] = [
+/// Keys used by menus besides Enter. They cannot be bound to the menu action.
+const MENU_NAVIGATION: [Key; 9] = [
     Key::Up,
     Key::Down,
     Key::Left,
@@ -45,30 +45,30 @@ const OF_MENUS: [Key; 9] = [
     Key::PageDown,
 ];
 
-/// What came of a key that was given to an action.
+/// Result of binding a key to an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AssignResult {
-    /// It is for the action.
+    /// The key is bound.
     Done,
-    /// It was for the one with this name before, and is not any more; whether that has none left now.
+    /// The key is bound; it was taken from the action with this label. True if that action has no key now.
     TakenFrom(&'static str, bool),
-    /// Why it cannot be, in words.
+    /// The key cannot be bound; the message says why.
     Refused(String),
 }
 
-/// How an action is called within a sentence.
+/// Returns the label of an action for use in a sentence: the part before the first comma.
 pub fn short_name(action: usize) -> &'static str {
     let name = ACTIONS[action].0;
     name.split(',').next().unwrap_or(name)
 }
 
-/// The actions that a game needs and that have neither a key nor a button.
+/// Returns the actions required for playing that have neither a key nor a gamepad button.
 pub fn missing(settings: &Settings) -> Vec<&'static str> {
-    let empty = (0..VITAL).filter(|action| keys_of(settings, *action).is_empty());
+    let empty = (0..REQUIRED).filter(|action| keys_of(settings, *action).is_empty());
     empty.map(short_name).collect()
 }
 
-/// The keys of an action.
+/// Returns the keys of an action.
 pub fn keys_of(settings: &Settings, action: usize) -> Vec<Key> {
     match settings.get(ACTIONS[action].1) {
         Some(Value::Keys(keys)) => keys,
@@ -78,7 +78,7 @@ pub fn keys_of(settings: &Settings, action: usize) -> Vec<Key> {
 
 fn set_keys(settings: &mut Settings, action: usize, keys: Vec<Key>) {
     if let Some(setting) = setting(ACTIONS[action].1) {
-        // Keys that cannot be assigned are refused before.
+        // Keys that cannot be assigned have been refused before.
         let _ = settings.set(setting, Value::Keys(keys));
     }
 }
@@ -87,13 +87,14 @@ fn is_pad(key: Key) -> bool {
     matches!(key, Key::Joystick(..))
 }
 
-/// Gives a key to an action: instead of those of the same device, or beside them. No other action keeps it.
-pub fn assign(settings: &mut Settings, action: usize, key: Key, beside: bool) -> AssignResult {
+/// Binds a key to an action and unbinds it from all others. The key replaces the action's keys of the same device
+/// (keyboard or gamepad), or is added to them if `add` is true.
+pub fn assign(settings: &mut Settings, action: usize, key: Key, add: bool) -> AssignResult {
     if key.is_reserved() {
-        let why = "Enter chooses in menus and can be for nothing else";
+        let why = "Enter is reserved for menus";
         return AssignResult::Refused(why.to_owned());
     }
-    if ACTIONS[action].1 == MENU && OF_MENUS.contains(&key) {
+    if ACTIONS[action].1 == MENU && MENU_NAVIGATION.contains(&key) {
         return AssignResult::Refused(format!("{key} is needed in menus"));
     }
     let mut outcome = AssignResult::Done;
@@ -106,15 +107,15 @@ pub fn assign(settings: &mut Settings, action: usize, key: Key, beside: bool) ->
         }
     }
     let mut keys = keys_of(settings, action);
-    keys.retain(|own| *own != key && (beside || is_pad(*own) != is_pad(key)));
+    keys.retain(|own| *own != key && (add || is_pad(*own) != is_pad(key)));
     keys.push(key);
-    // Those of the keyboard stand first.
+    // Keyboard keys come first.
     keys.sort_by_key(|key| is_pad(*key));
     set_keys(settings, action, keys);
     outcome
 }
 
-/// Takes the last key of the keyboard away from an action, or the last button if it has none; which one that was.
+/// Removes the last keyboard key of an action, or its last gamepad button if it has none; returns it.
 pub fn release(settings: &mut Settings, action: usize) -> Option<Key> {
     if action >= ACTIONS.len() {
         return None;
@@ -127,15 +128,15 @@ pub fn release(settings: &mut Settings, action: usize) -> Option<Key> {
     Some(key)
 }
 
-/// Makes all keys those of a new file.
+/// Resets all keys to the defaults.
 pub fn reset(settings: &mut Settings) {
     let defaults = Settings::default();
     settings.controls = defaults.controls;
     settings.function_keys = defaults.function_keys;
 }
 
-/// The keys that an action has and others have too, as a file written by hand may say.
-pub fn rivals(settings: &Settings, action: usize) -> Vec<(Key, &'static str)> {
+/// Returns the keys of an action that other actions have too, which only editing `pm.cfg` by hand can cause.
+pub fn conflicts(settings: &Settings, action: usize) -> Vec<(Key, &'static str)> {
     if action >= ACTIONS.len() {
         return Vec::new();
     }
@@ -162,10 +163,10 @@ mod tests {
     }
 
     #[test]
-    fn every_setting_of_keys_is_listed_once() {
-        let of_file = SECTIONS.iter().flat_map(|section| section.settings);
-        let of_file = of_file.filter(|setting| setting.kind == SettingKind::Keys);
-        let mut wanted: Vec<&str> = of_file.map(|setting| setting.key).collect();
+    fn every_key_setting_is_listed_once() {
+        let in_file = SECTIONS.iter().flat_map(|section| section.settings);
+        let in_file = in_file.filter(|setting| setting.kind == SettingKind::Keys);
+        let mut wanted: Vec<&str> = in_file.map(|setting| setting.key).collect();
         let mut listed = ACTIONS.map(|(_, key)| key).to_vec();
         wanted.sort_unstable();
         listed.sort_unstable();
@@ -173,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_key_replaces_those_of_the_keyboard_and_leaves_the_pad_alone() {
+    fn a_new_key_replaces_keyboard_keys_and_keeps_gamepad_buttons() {
         let mut settings = Settings::default();
         assert_eq!(
             assign(&mut settings, JUMP, Key::Z, false),
@@ -193,28 +194,28 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_is_taken_from_another_action_is_told() {
+    fn a_key_taken_from_another_action_is_reported() {
         let mut settings = Settings::default();
-        let told = assign(&mut settings, JUMP, Key::C, false);
-        assert_eq!(told, AssignResult::TakenFrom("Fire, carry", false));
+        let result = assign(&mut settings, JUMP, Key::C, false);
+        assert_eq!(result, AssignResult::TakenFrom("Fire, carry", false));
         assert_eq!(settings.controls.fire, [Key::LeftAlt, pad(0)]);
-        assert!(rivals(&settings, JUMP).is_empty());
-        let told = assign(&mut settings, JUMP, Key::F12, true);
-        assert_eq!(told, AssignResult::TakenFrom("Full screen", true));
+        assert!(conflicts(&settings, JUMP).is_empty());
+        let result = assign(&mut settings, JUMP, Key::F12, true);
+        assert_eq!(result, AssignResult::TakenFrom("Full screen", true));
     }
 
     #[test]
-    fn keys_that_menus_need_are_refused() {
+    fn keys_used_by_menus_are_refused() {
         let mut settings = Settings::default();
-        let told = assign(&mut settings, FIRE, Key::Enter, false);
-        assert!(matches!(told, AssignResult::Refused(_)));
-        let told = assign(&mut settings, LEAVE, Key::Up, false);
-        assert!(matches!(told, AssignResult::Refused(_)));
+        let result = assign(&mut settings, FIRE, Key::Enter, false);
+        assert!(matches!(result, AssignResult::Refused(_)));
+        let result = assign(&mut settings, LEAVE, Key::Up, false);
+        assert!(matches!(result, AssignResult::Refused(_)));
         assert_eq!(settings, Settings::default());
     }
 
     #[test]
-    fn keys_are_taken_away_one_by_one_and_come_back_with_the_defaults() {
+    fn keys_are_released_one_by_one_and_reset_restores_the_defaults() {
         let mut settings = Settings::default();
         assert_eq!(release(&mut settings, FIRE), Some(Key::C));
         assert_eq!(release(&mut settings, FIRE), Some(Key::LeftAlt));
@@ -226,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn an_action_that_a_game_needs_is_missed_when_it_has_neither_key_nor_button() {
+    fn a_required_action_without_key_or_button_is_missing() {
         let mut settings = Settings::default();
         assert!(missing(&settings).is_empty());
         settings.controls.fire = vec![pad(0)];
@@ -235,16 +236,16 @@ mod tests {
         settings.controls.fire.clear();
         settings.controls.up.clear();
         assert_eq!(missing(&settings), ["Up", "Fire"]);
-        let names: Vec<&str> = (0..VITAL).map(short_name).collect();
+        let names: Vec<&str> = (0..REQUIRED).map(short_name).collect();
         assert_eq!(names, ["Up", "Down", "Left", "Right", "Jump", "Fire"]);
     }
 
     #[test]
-    fn a_key_that_a_file_gives_to_two_actions_is_told_at_both() {
+    fn a_key_bound_to_two_actions_is_reported_at_both() {
         let mut settings = Settings::default();
         settings.controls.jump = vec![Key::C];
-        assert_eq!(rivals(&settings, JUMP), [(Key::C, "Fire, carry")]);
-        assert_eq!(rivals(&settings, FIRE), [(Key::C, "Jump")]);
-        assert!(rivals(&Settings::default(), FIRE).is_empty());
+        assert_eq!(conflicts(&settings, JUMP), [(Key::C, "Fire, carry")]);
+        assert_eq!(conflicts(&settings, FIRE), [(Key::C, "Jump")]);
+        assert!(conflicts(&Settings::default(), FIRE).is_empty());
     }
 }

@@ -1,10 +1,10 @@
-//! What the keys are, and other ones for them.
+//! The controls screen: shows and changes key bindings.
 
 mod assign;
 mod names;
 
 use self::assign::{
-    ACTIONS, AssignResult, assign, keys_of, missing, release, reset, rivals, short_name,
+    ACTIONS, AssignResult, assign, conflicts, keys_of, missing, release, reset, short_name,
 };
 use self::names::{list, name};
 use super::page::Page;
@@ -20,26 +20,26 @@ const DEFAULTS: usize = ACTIONS.len();
 const BACK: usize = DEFAULTS + 1;
 const ENTRIES: usize = BACK + 1;
 
-/// Where the columns begin.
+/// Left edges of the columns as fractions of the width.
 const BOARD: f32 = 0.4;
 const PAD: f32 = 0.74;
 
-/// What is said while nothing else is.
-const HELP: &str = "Enter: another key, \u{2192}: one more, Delete: one less";
+/// Help line for an action.
+const HELP: &str = "Enter: change key, \u{2192}: add key, Delete: remove key";
 
-/// What is asked before something is done; the first answer is to leave it.
+/// Asks for confirmation; the first answer cancels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Question {
-    /// Whether to leave actions without a key that a game needs.
+    /// Leave although actions required for playing have no key?
     Leave,
-    /// Whether to make all keys the defaults.
+    /// Reset all keys to the defaults?
     Reset,
 }
 
 impl Question {
     fn title(self) -> &'static str {
         match self {
-            Question::Leave => "Leave it so?",
+            Question::Leave => "Leave anyway?",
             Question::Reset => "Reset all keys?",
         }
     }
@@ -52,22 +52,22 @@ impl Question {
     }
 }
 
-/// What the keys are, and other ones for them.
+/// The controls screen.
 #[derive(Default)]
 pub struct ControlsScreen {
     list: MenuList,
-    /// The next key is for the lit action; whether beside those that it has.
-    waits: Option<bool>,
-    /// What is to be said until the cursor moves.
-    said: Option<String>,
-    /// The question that is to be answered first.
-    asks: Option<(Question, MenuList)>,
-    /// The game to go back to; none for the main menu.
+    /// Set while waiting for a key for the selected action; true if it is added to the present keys.
+    waiting_for_key: Option<bool>,
+    /// Message shown until the selection changes.
+    message: Option<String>,
+    /// The open question dialog.
+    question: Option<(Question, MenuList)>,
+    /// Game to return to; `None` for the main menu.
     paused: Option<Box<Play>>,
 }
 
 impl ControlsScreen {
-    /// The controls, reached from a paused game or from the main menu.
+    /// Creates the screen, opened from a paused game or from the main menu.
     pub fn new(paused: Option<Box<Play>>) -> ControlsScreen {
         ControlsScreen {
             paused,
@@ -75,43 +75,48 @@ impl ControlsScreen {
         }
     }
 
-    /// Gives the key that is pressed to the lit action.
-    fn listen(&mut self, ctx: &mut AppContext, beside: bool) {
+    /// Binds the pressed key to the selected action.
+    fn capture_key(&mut self, ctx: &mut AppContext, add: bool) {
         let Some(key) = ctx.input.key_pressed() else {
             return;
         };
-        self.waits = None;
+        self.waiting_for_key = None;
         if key == Key::Escape {
-            self.said = Some("Nothing was changed".to_owned());
+            self.message = Some("Nothing changed".to_owned());
             return;
         }
-        let action = self.list.lit();
-        let told = assign(&mut ctx.config.settings, action, key, beside);
-        self.said = Some(match told {
-            AssignResult::Done => format!("{} is for \"{}\" now", name(key), ACTIONS[action].0),
+        let action = self.list.selected();
+        let result = assign(&mut ctx.config.settings, action, key, add);
+        self.message = Some(match result {
+            AssignResult::Done => {
+                format!("{} is now bound to \"{}\"", name(key), ACTIONS[action].0)
+            }
             AssignResult::TakenFrom(other, true) => {
-                format!("{} was for \"{other}\", which has no key now", name(key))
+                format!(
+                    "{} was taken from \"{other}\", which has no key now",
+                    name(key)
+                )
             }
             AssignResult::TakenFrom(other, false) => {
-                format!("{} was for \"{other}\" before", name(key))
+                format!("{} was taken from \"{other}\"", name(key))
             }
             AssignResult::Refused(why) => why,
         });
     }
 
-    fn choose(&mut self, ctx: &mut AppContext, entry: usize, beside: bool) -> Next {
+    fn choose(&mut self, ctx: &mut AppContext, entry: usize, add: bool) -> Next {
         match entry {
             BACK => return self.leave(&ctx.config.settings),
             DEFAULTS => self.ask(Question::Reset),
             _ => {
-                self.waits = Some(beside);
-                self.said = None;
+                self.waiting_for_key = Some(add);
+                self.message = None;
             }
         }
         Next::Stay
     }
 
-    /// Leaves the page; asks before if a game could not be played so.
+    /// Leaves the screen, after confirmation if required actions have no key.
     fn leave(&mut self, settings: &Settings) -> Next {
         if missing(settings).is_empty() {
             return Next::To(Destination::back(self.paused.take()));
@@ -121,59 +126,59 @@ impl ControlsScreen {
     }
 
     fn ask(&mut self, question: Question) {
-        self.asks = Some((question, MenuList::default()));
+        self.question = Some((question, MenuList::default()));
     }
 
-    /// Answers the keys while the question stands there.
+    /// Handles input for the question dialog.
     fn answer(&mut self, ctx: &mut AppContext) -> Next {
-        let Some((question, list)) = &mut self.asks else {
+        let Some((question, list)) = &mut self.question else {
             return Next::Stay;
         };
         let question = *question;
         match ctx.choose(list, &[true; 2]) {
             Some(MenuChoice::Entry(1)) => self.confirm(question, &mut ctx.config.settings),
             Some(MenuChoice::Back | MenuChoice::Entry(_)) => {
-                self.asks = None;
+                self.question = None;
                 Next::Stay
             }
             _ => Next::Stay,
         }
     }
 
-    /// Does what was asked about.
+    /// Carries out the confirmed action.
     fn confirm(&mut self, question: Question, settings: &mut Settings) -> Next {
-        self.asks = None;
+        self.question = None;
         match question {
             Question::Leave => return Next::To(Destination::back(self.paused.take())),
             Question::Reset => {
                 reset(settings);
-                self.said = Some("All keys are the defaults again".to_owned());
+                self.message = Some("All keys reset to defaults".to_owned());
             }
         }
         Next::Stay
     }
 
-    /// Takes a key away from the lit action.
+    /// Removes a key from the selected action.
     fn release(&mut self, settings: &mut Settings) {
-        let action = self.list.lit();
+        let action = self.list.selected();
         let Some(key) = release(settings, action) else {
             return;
         };
-        self.said = Some(match keys_of(settings, action).is_empty() {
-            true => without_key(action),
-            false => format!("{} is for nothing now", name(key)),
+        self.message = Some(match keys_of(settings, action).is_empty() {
+            true => no_key_message(action),
+            false => format!("{} removed", name(key)),
         });
     }
 
-    /// What is said about the lit action.
+    /// Returns the help line and whether it is a warning or a message.
     fn help(&self, settings: &Settings) -> (String, bool) {
-        if let Some(said) = &self.said {
-            return (said.clone(), true);
+        if let Some(message) = &self.message {
+            return (message.clone(), true);
         }
-        let rivals = rivals(settings, self.list.lit());
-        match rivals.first() {
-            Some((key, other)) => (format!("{} is also for \"{other}\"", name(*key)), true),
-            None if self.list.lit() < ACTIONS.len() => (HELP.to_owned(), false),
+        let conflicts = conflicts(settings, self.list.selected());
+        match conflicts.first() {
+            Some((key, other)) => (format!("{} is also bound to \"{other}\"", name(*key)), true),
+            None if self.list.selected() < ACTIONS.len() => (HELP.to_owned(), false),
             None => (String::new(), false),
         }
     }
@@ -192,14 +197,14 @@ impl ControlsScreen {
                 };
                 let label = ACTIONS[action].0.to_owned();
                 let row = Columns::new([(0.0, label), (BOARD, board), (PAD, list(&pad))]);
-                let row = row.urgent(!rivals(settings, action).is_empty());
+                let row = row.urgent(!conflicts(settings, action).is_empty());
                 if none { row.bad(1) } else { row }
             })
             .collect();
-        if self.waits.is_some() {
-            let label = ACTIONS[self.list.lit()].0.to_owned();
-            let wait = "press a key or a button".to_owned();
-            rows[self.list.lit()] = Columns::new([(0.0, label), (BOARD, wait)]);
+        if self.waiting_for_key.is_some() {
+            let label = ACTIONS[self.list.selected()].0.to_owned();
+            let wait = "Press a key or button".to_owned();
+            rows[self.list.selected()] = Columns::new([(0.0, label), (BOARD, wait)]);
         }
         rows.push(Columns::new([(0.0, "Reset to defaults".to_owned())]));
         rows.push(Columns::new([(0.0, "Back".to_owned())]));
@@ -207,24 +212,24 @@ impl ControlsScreen {
     }
 }
 
-/// An action has lost its last key.
-fn without_key(action: usize) -> String {
+/// Returns the message for an action that has lost its last key.
+fn no_key_message(action: usize) -> String {
     format!("{} has no key now", short_name(action))
 }
 
 impl Screen for ControlsScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
-        if let Some(beside) = self.waits {
-            self.listen(ctx, beside);
+        if let Some(add) = self.waiting_for_key {
+            self.capture_key(ctx, add);
             return Next::Stay;
         }
-        if self.asks.is_some() {
+        if self.question.is_some() {
             return self.answer(ctx);
         }
-        let lit = self.list.lit();
+        let lit = self.list.selected();
         let chosen = ctx.choose(&mut self.list, &[true; ENTRIES]);
-        if self.list.lit() != lit {
-            self.said = None;
+        if self.list.selected() != lit {
+            self.message = None;
         }
         match chosen {
             Some(MenuChoice::Back) => return self.leave(&ctx.config.settings),
@@ -242,24 +247,24 @@ impl Screen for ControlsScreen {
 
     fn draw(&mut self, ctx: &mut AppContext) {
         let page = Page::draw(ctx, "Controls", ENTRIES);
-        page.head(ctx, &[(BOARD, "keyboard"), (PAD, "gamepad")]);
+        page.head(ctx, &[(BOARD, "Keyboard"), (PAD, "Gamepad")]);
         let scale = ctx.text_scale();
         let rows = self.rows(&ctx.config.settings);
         self.list
             .draw_cells(&mut ctx.painter, page.list, scale, &rows);
-        match self.waits {
-            Some(_) => page.help(ctx, "Escape leaves it as it is", false),
+        match self.waiting_for_key {
+            Some(_) => page.help(ctx, "Escape: cancel", false),
             None => {
                 let (help, urgent) = self.help(&ctx.config.settings);
                 page.help(ctx, &help, urgent);
             }
         }
-        if let Some((question, list)) = &mut self.asks {
+        if let Some((question, list)) = &mut self.question {
             let entries = question.answers().map(|answer| (answer.to_owned(), true));
             let foot = match question {
                 Question::Leave => {
-                    let without = missing(&ctx.config.settings).join(", ");
-                    format!("Without a key: {without}")
+                    let missing_names = missing(&ctx.config.settings).join(", ");
+                    format!("No key for: {missing_names}")
                 }
                 Question::Reset => String::new(),
             };
@@ -282,9 +287,9 @@ impl Screen for ControlsScreen {
         }
     }
 
-    /// While a key is waited for, it means nothing else.
+    /// While waiting for a key, keys have no other effect.
     fn is_typing(&self) -> bool {
-        self.waits.is_some()
+        self.waiting_for_key.is_some()
     }
 }
 
@@ -302,21 +307,24 @@ mod tests {
     }
 
     #[test]
-    fn the_last_key_of_an_action_does_not_go_without_a_word() {
+    fn removing_the_last_key_of_an_action_shows_a_message() {
         let (mut screen, mut settings) = (at(JUMP), Settings::default());
-        let mut said = Vec::new();
+        let mut message = Vec::new();
         while !keys_of(&settings, JUMP).is_empty() {
             screen.release(&mut settings);
-            said.push(screen.help(&settings));
+            message.push(screen.help(&settings));
         }
-        assert_eq!(said.last(), Some(&("Jump has no key now".to_owned(), true)));
-        assert!(said[0].0.ends_with("is for nothing now"), "{}", said[0].0);
+        assert_eq!(
+            message.last(),
+            Some(&("Jump has no key now".to_owned(), true))
+        );
+        assert!(message[0].0.ends_with("removed"), "{}", message[0].0);
         assert!(screen.rows(&settings)[JUMP].is_bad());
         assert!(!at(0).rows(&Settings::default())[JUMP].is_bad());
     }
 
     #[test]
-    fn leaving_with_an_action_that_cannot_be_done_is_asked_about() {
+    fn leaving_with_a_required_action_unbound_asks_first() {
         let (mut screen, mut settings) = (at(BACK), Settings::default());
         assert!(matches!(
             screen.leave(&settings),
@@ -324,11 +332,11 @@ mod tests {
         ));
         settings.controls.jump.clear();
         assert!(matches!(screen.leave(&settings), Next::Stay));
-        assert_eq!(screen.asks.map(|(_, list)| list.lit()), Some(0));
+        assert_eq!(screen.question.map(|(_, list)| list.selected()), Some(0));
     }
 
     #[test]
-    fn keys_become_the_defaults_only_after_a_question() {
+    fn keys_are_reset_only_after_confirmation() {
         let (mut screen, mut settings) = (at(DEFAULTS), Settings::default());
         settings.controls.jump.clear();
         let changed = settings.clone();
@@ -339,6 +347,6 @@ mod tests {
             Next::Stay
         ));
         assert_eq!(settings, Settings::default());
-        assert!(screen.asks.is_none());
+        assert!(screen.question.is_none());
     }
 }

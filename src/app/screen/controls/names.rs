@@ -1,8 +1,8 @@
-//! What keys and buttons are called on the screen.
+//! Names of keys and gamepad buttons on the screen.
 
 use crate::config::{Key, Stick, StickControl};
 
-/// A key: `Left Alt`, `C`, `7`, `pad ↑`, `pad lower`.
+/// Returns the name of a key: `Left Alt`, `C`, `7`, `pad ↑`, `pad lower`.
 pub fn name(key: Key) -> String {
     match key {
         Key::Joystick(..) => format!("pad {}", short(key)),
@@ -10,13 +10,13 @@ pub fn name(key: Key) -> String {
     }
 }
 
-/// Keys of the keyboard, or buttons of pads, separated by commas.
+/// Returns the names of keyboard keys or gamepad buttons, separated by commas.
 pub fn list(keys: &[Key]) -> String {
     let names: Vec<String> = keys.iter().map(|key| short(*key)).collect();
     names.join(", ")
 }
 
-/// A key without what it is of.
+/// Returns the name of a key without `pad`.
 fn short(key: Key) -> String {
     let Key::Joystick(stick, control) = key else {
         return spaced(&key.to_string());
@@ -34,7 +34,7 @@ fn short(key: Key) -> String {
     }
 }
 
-/// A button by its place on usual pads.
+/// Returns the name of a gamepad button by its place on common gamepads.
 fn button(number: u8) -> String {
     let names = [
         "lower", "right", "left", "upper", "L1", "R1", "L2", "R2", "select", "start",
@@ -45,7 +45,7 @@ fn button(number: u8) -> String {
     }
 }
 
-/// The name in the file with a blank before each capital letter: `Left Alt`. Digits are themselves.
+/// Returns the name in the file with a space before each capital letter: `Left Alt`. `Digit7` becomes `7`.
 fn spaced(name: &str) -> String {
     if let Some(digit) = name.strip_prefix("Digit") {
         return digit.to_owned();
@@ -66,13 +66,13 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn every_key_has_a_name_of_its_own() {
+    fn key_names_are_unique() {
         let names: HashSet<String> = Key::all().map(name).collect();
         assert_eq!(names.len(), Key::all().count());
     }
 
     #[test]
-    fn keys_are_called_as_people_call_them() {
+    fn keys_have_readable_names() {
         assert_eq!(name(Key::LeftAlt), "Left Alt");
         assert_eq!(name(Key::Digit7), "7");
         assert_eq!(name(Key::F12), "F12");
