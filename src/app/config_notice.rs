@@ -1,4 +1,4 @@
-//! Shows problems of `pm.cfg` to the player once, and on stderr.
+//! Shows each problem of `pm.cfg` to the player once, and prints all of them to standard error.
 
 use super::paint::painter::Painter;
 use super::paint::theme;
@@ -10,14 +10,14 @@ use std::io;
 use std::path::Path;
 
 /// Maximum number of problems listed.
-const MOST: usize = 6;
+const MAX_LISTED: usize = 6;
 /// Seconds the notice is shown over a game, including the fade-out.
 const SHOWN: f64 = 8.0;
 const FADING: f64 = 1.0;
-/// Maximum size of the file of known problems, bytes.
-const LONGEST_FILE: u64 = 1 << 20;
+/// Maximum size of the file that remembers the problems shown, bytes.
+const MAX_FILE_BYTES: u64 = 1 << 20;
 
-/// Prints all problems to stderr.
+/// Prints all problems to standard error.
 pub fn print(warnings: &[ConfigWarning]) {
     for warning in warnings {
         print_error!("pm: {warning}");
@@ -25,17 +25,17 @@ pub fn print(warnings: &[ConfigWarning]) {
 }
 
 /// Returns the problems that were not shown at earlier starts, as lines with file and position. `file` remembers
-/// those shown.
-pub fn news(warnings: &[ConfigWarning], file: &Path) -> Vec<String> {
+/// the problems shown.
+pub fn not_yet_shown(warnings: &[ConfigWarning], file: &Path) -> Vec<String> {
     let mut known = read(file);
-    let told: Vec<String> = warnings.iter().map(plain).collect();
-    if known != told
-        && let Err(error) = write(file, &told)
+    let problems: Vec<String> = warnings.iter().map(plain).collect();
+    if known != problems
+        && let Err(error) = write(file, &problems)
     {
         log::warn!("{}: {error}", file.display());
     }
     let mut new = Vec::new();
-    for (warning, plain) in warnings.iter().zip(&told) {
+    for (warning, plain) in warnings.iter().zip(&problems) {
         // Duplicates in a file count separately.
         match known.iter().position(|line| line == plain) {
             Some(at) => drop(known.swap_remove(at)),
@@ -45,7 +45,7 @@ pub fn news(warnings: &[ConfigWarning], file: &Path) -> Vec<String> {
     new
 }
 
-/// Returns a problem without its position, which changes with the lines before it.
+/// Returns a problem without its position, which changes when lines are inserted before it.
 fn plain(warning: &ConfigWarning) -> String {
     warning.problem.to_string().replace(char::is_control, " ")
 }
@@ -61,7 +61,7 @@ fn line(warning: &ConfigWarning) -> String {
 }
 
 fn read(file: &Path) -> Vec<String> {
-    let bytes = crate::files::read_limited(file, LONGEST_FILE).unwrap_or_default();
+    let bytes = crate::files::read_limited(file, MAX_FILE_BYTES).unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes).into_owned();
     text.lines().map(str::to_owned).collect()
 }
@@ -75,11 +75,11 @@ fn write(file: &Path, lines: &[String]) -> io::Result<()> {
 
 /// Returns the text of a message box about some problems.
 pub fn list(lines: &[String]) -> String {
-    let mut text = lines[..lines.len().min(MOST)].join("\n");
-    match lines.len().saturating_sub(MOST) {
+    let mut text = lines[..lines.len().min(MAX_LISTED)].join("\n");
+    match lines.len().saturating_sub(MAX_LISTED) {
         0 => {}
-        1 => text.push_str("\nand one other, told on standard error"),
-        others => text.push_str(&format!("\nand {others} others, told on standard error")),
+        1 => text.push_str("\nand 1 more (see standard error)"),
+        others => text.push_str(&format!("\nand {others} more (see standard error)")),
     }
     text
 }
@@ -88,12 +88,12 @@ pub fn list(lines: &[String]) -> String {
 #[derive(Default)]
 pub struct ConfigNotice {
     text: String,
-    /// When it was first shown, seconds.
+    /// Time at which it was first shown, seconds.
     since: Option<f64>,
 }
 
 impl ConfigNotice {
-    /// Creates a notice with the first problem and the number of others.
+    /// Creates a notice with the first problem and the number of the others.
     pub fn of(lines: &[String]) -> ConfigNotice {
         let text = match lines {
             [] => String::new(),
@@ -103,7 +103,7 @@ impl ConfigNotice {
         ConfigNotice { text, since: None }
     }
 
-    /// Returns its opacity at a time in seconds, 0 to 1; the time starts with the first call.
+    /// Returns the opacity, 0 to 1, at a time in seconds. The notice appears at the first call.
     fn opacity(&mut self, seconds: f64) -> f32 {
         let since = *self.since.get_or_insert(seconds);
         let left = since + SHOWN - seconds;
@@ -113,7 +113,7 @@ impl ConfigNotice {
         }
     }
 
-    /// Draws it at the bottom of the window.
+    /// Draws the notice at the bottom of the window.
     pub fn draw(&mut self, painter: &mut Painter, size: (f32, f32), scale: f32, seconds: f64) {
         let opacity = self.opacity(seconds);
         if opacity <= 0.0 {
@@ -140,52 +140,53 @@ mod tests {
     use std::path::PathBuf;
 
     fn folder(name: &str) -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("pm-told-{name}-{}", std::process::id()));
+        let folder =
+            std::env::temp_dir().join(format!("pm-config-notice-{name}-{}", std::process::id()));
         // Left over from a failed run.
         let _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).expect("it can be made");
+        std::fs::create_dir_all(&folder).expect("create the folder");
         folder
     }
 
-    fn told(folder: &Path, settings: &str) -> Vec<String> {
+    fn new_problems(folder: &Path, settings: &str) -> Vec<String> {
         let config = folder.join("pm.cfg");
-        std::fs::write(&config, settings).expect("it can be written");
+        std::fs::write(&config, settings).expect("write the file");
         let (_, warnings) = Config::open(&config);
-        news(&warnings, &folder.join("state/told"))
+        not_yet_shown(&warnings, &folder.join("state/shown"))
     }
 
     #[test]
     fn a_problem_is_shown_once_with_file_line_and_replacement() {
         let folder = folder("once");
         let odd = "version = 2\n[GAME]\ncolor = 99\nhat = 1\n";
-        let lines = told(&folder, odd);
+        let lines = new_problems(&folder, odd);
         assert_eq!(lines.len(), 2, "{lines:#?}");
         assert!(lines[0].starts_with("pm.cfg:3: color: found `99`"));
         assert!(lines[0].ends_with("using `8`"), "{}", lines[0]);
         assert!(lines[1].starts_with("pm.cfg:4: [GAME] has no setting `hat`"));
         let moved = format!("# a line\n{odd}");
-        assert!(told(&folder, &moved).is_empty(), "nothing is new");
-        let more = told(&folder, &format!("{odd}shoe = 2\n"));
+        assert!(new_problems(&folder, &moved).is_empty(), "no new problem");
+        let more = new_problems(&folder, &format!("{odd}shoe = 2\n"));
         assert_eq!(more.len(), 1);
         assert!(more[0].contains("shoe"), "{}", more[0]);
-        std::fs::remove_dir_all(&folder).expect("it is there");
+        std::fs::remove_dir_all(&folder).expect("remove the folder");
     }
 
     #[test]
     fn a_problem_that_reappears_is_shown_again() {
         let folder = folder("again");
-        assert_eq!(told(&folder, "hat\n").len(), 1);
-        assert!(told(&folder, "# nothing\n").is_empty());
-        assert_eq!(told(&folder, "hat\n").len(), 1);
-        std::fs::remove_dir_all(&folder).expect("it is there");
+        assert_eq!(new_problems(&folder, "hat\n").len(), 1);
+        assert!(new_problems(&folder, "# nothing\n").is_empty());
+        assert_eq!(new_problems(&folder, "hat\n").len(), 1);
+        std::fs::remove_dir_all(&folder).expect("remove the folder");
     }
 
     #[test]
     fn only_the_first_problems_are_listed_and_the_others_counted() {
         let lines: Vec<String> = (0..9).map(|n| format!("pm.cfg:{n}: odd")).collect();
         let text = list(&lines);
-        assert_eq!(text.lines().count(), MOST + 1);
-        assert!(text.ends_with("and 3 others, told on standard error"));
+        assert_eq!(text.lines().count(), MAX_LISTED + 1);
+        assert!(text.ends_with("and 3 more (see standard error)"));
         assert_eq!(list(&lines[..1]), "pm.cfg:0: odd");
         let notice = ConfigNotice::of(&lines);
         assert_eq!(notice.text, "pm.cfg:0: odd (and 8 more)");

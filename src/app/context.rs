@@ -50,7 +50,7 @@ pub struct AppContext {
     /// Time from which a held zoom key works again, seconds.
     pub zoom_again: f64,
     /// True for one frame after the window has lost the focus or was minimised.
-    pub player_left: bool,
+    pub player_away: bool,
     /// Frames drawn in the last second.
     pub pictures: u32,
     /// The main menu entry selected last; `None` selects the default entry.
@@ -89,7 +89,7 @@ impl AppContext {
             resized: f64::NEG_INFINITY,
             overlay: 0,
             zoom_again: 0.0,
-            player_left: false,
+            player_away: false,
             pictures: 0,
             menu_entry: None,
             autosave: None,

@@ -1,9 +1,9 @@
-//! The display size, which must be known before a window is opened: without a window manager, nothing else
-//! keeps a window from being larger than the display.
+//! Size and refresh rate of the display. The size must be known before a window is opened: without a window manager,
+//! nothing else keeps a window from being larger than the display.
 
 use std::sync::OnceLock;
 
-/// The screen as the program found it.
+/// Size and refresh rate, queried once.
 #[derive(Clone, Copy)]
 struct Screen {
     size: (i32, i32),
@@ -12,16 +12,16 @@ struct Screen {
 
 fn screen() -> Option<Screen> {
     static SCREEN: OnceLock<Option<Screen>> = OnceLock::new();
-    *SCREEN.get_or_init(ask)
+    *SCREEN.get_or_init(query)
 }
 
-/// Width and height of the screen in pixels; of several monitors together where they show one picture. `None` where the window
-/// system is not X11, or does not tell.
+/// Returns the width and height of the screen in pixels, of all monitors together if they form one desktop. `None` if
+/// the window system is not X11 or does not report it.
 pub fn size() -> Option<(i32, i32)> {
     screen().map(|screen| screen.size)
 }
 
-/// Refresh rate in Hz, of several monitors the highest. `None` where nobody tells.
+/// Returns the refresh rate in Hz, the highest one if there are several monitors. `None` if unknown.
 pub fn refresh_rate() -> Option<f64> {
     screen().and_then(|screen| screen.refresh_rate)
 }
@@ -33,13 +33,14 @@ mod x11 {
     use x11rb::protocol::xproto::Window;
     use x11rb::rust_connection::RustConnection;
 
-    /// Highest refresh rate that is believed, Hz.
+    /// Highest plausible refresh rate, Hz.
     const HIGHEST_RATE: f64 = 1000.0;
-    /// Lowest refresh rate that is believed, Hz.
+    /// Lowest plausible refresh rate, Hz.
     const LOWEST_RATE: f64 = 20.0;
 
-    /// The connection to the X server, and the root window. It stays open as long as the program runs: a server without a
-    /// desktop begins anew when its last client leaves, and the window would come in the midst of that.
+    /// Returns the connection to the X server, and the root window. The connection stays open while the program runs:
+    /// an X server without a desktop resets when its last client disconnects, which would break the window being
+    /// opened.
     pub fn connection() -> Option<&'static (RustConnection, Window)> {
         static CONNECTION: OnceLock<Option<(RustConnection, Window)>> = OnceLock::new();
         let open = || {
@@ -53,7 +54,7 @@ mod x11 {
         CONNECTION.get_or_init(open).as_ref()
     }
 
-    pub fn ask() -> Option<Screen> {
+    pub fn query() -> Option<Screen> {
         let (connection, root) = connection()?;
         let setup = x11rb::connection::Connection::setup(connection);
         let screen = setup.roots.iter().find(|screen| screen.root == *root)?;
@@ -92,12 +93,12 @@ mod x11 {
 }
 
 #[cfg(target_os = "linux")]
-use x11::ask;
-#[cfg(target_os = "linux")]
 pub use x11::connection;
+#[cfg(target_os = "linux")]
+use x11::query;
 
-/// Elsewhere the window system keeps windows within the display.
+/// On other systems the window system keeps windows within the display.
 #[cfg(not(target_os = "linux"))]
-fn ask() -> Option<Screen> {
+fn query() -> Option<Screen> {
     None
 }

@@ -1,5 +1,5 @@
-//! What is saved when the process dies: at a panic, and when a library calls `exit`, as that of X11 does when the display
-//! server is gone.
+//! Saves recordings when the process ends abnormally: on a panic, and when a library calls `exit`, as the X11 library
+//! does when the display server is gone.
 
 use crate::config::{Config, Environment, UserFolder};
 use crate::session::autosave::{Autosave, limits_of};
@@ -7,11 +7,11 @@ use crate::session::netgame::game_thread;
 use std::panic;
 use std::sync::OnceLock;
 
-/// What is saved when the process ends without notice.
+/// The autosave to run when the process ends without notice.
 static AUTOSAVE: OnceLock<Autosave> = OnceLock::new();
 
-/// Begins to keep recordings, and saves them as well if the process dies. Call it when the window is open: the libraries
-/// behind that do at `exit` what they do last, and it must not be too late then.
+/// Starts saving recordings in the background, and makes sure that they are saved if the process dies. Call this after
+/// the window is open: exit handlers run in reverse order, so ours runs before those of the window's libraries.
 pub fn autosave(config: &Config, places: &Environment) -> Autosave {
     let folder = places.user_folder(config.path(), UserFolder::SavedGames);
     let limits = limits_of(&config.settings);
@@ -24,24 +24,24 @@ pub fn autosave(config: &Config, places: &Environment) -> Autosave {
     autosave.clone()
 }
 
-/// Lets [`last_words`] run when the process exits.
+/// Registers [`exit_handler`] to run when the process exits.
 #[cfg(unix)]
 fn save_at_exit() {
-    // SAFETY: `atexit` takes any function that returns; this one lets no panic out.
-    let failed = unsafe { libc::atexit(last_words) };
+    // SAFETY: `atexit` takes any function that returns; this one catches all panics.
+    let failed = unsafe { libc::atexit(exit_handler) };
     if failed != 0 {
-        log::warn!("recordings are not saved if the display server is gone");
+        log::warn!("recordings will not be saved if the display server disconnects");
     }
 }
 
-/// Elsewhere window systems do not end programs.
+/// On other systems the window system does not end programs.
 #[cfg(not(unix))]
 fn save_at_exit() {}
 
-/// Saves the recordings and says goodbye in netgames. Nothing is left to do after an orderly end.
+/// Saves the recordings and leaves netgames. After an orderly end there is nothing left to do.
 #[cfg(unix)]
-extern "C" fn last_words() {
-    // There is nobody who could be told of a panic.
+extern "C" fn exit_handler() {
+    // A panic cannot be reported any more.
     let _ = panic::catch_unwind(|| {
         if let Some(autosave) = AUTOSAVE.get() {
             autosave.save_now();

@@ -1,46 +1,46 @@
-//! How often frames are drawn: as often as the display shows them while a level is played or keys are pressed, seldom while
-//! nothing but ambience moves.
+//! Chooses the frame rate: the display's rate while a level is played or keys are pressed, a low rate while only
+//! ambient animation runs.
 
 use super::display;
 use crate::session::frame_pacer::FrameInterval;
 use std::time::Duration;
 
-/// Frames per second while nothing but ambience moves.
+/// Frames per second while only ambient animation runs.
 const IDLE: f64 = 15.0;
-/// The same if events of the window are noticed only between frames.
+/// The same if window events do not end the wait for a frame.
 const IDLE_UNWATCHED: f64 = 30.0;
-/// Frames per second of a window without the keyboard focus, idle and in play.
+/// Frames per second of a window without keyboard focus: idle, and in play.
 const UNFOCUSED: f64 = 5.0;
 const UNFOCUSED_IN_PLAY: f64 = 30.0;
-/// Frames per second of a window that cannot be seen, idle and in play.
+/// Frames per second of a hidden window: idle, and in play.
 const HIDDEN: f64 = 2.0;
 const HIDDEN_IN_PLAY: f64 = 10.0;
-/// Seconds after the last input for which everything is drawn at the full rate.
-const LIVELY: f64 = 0.5;
-/// Refresh rate of a display that does not tell it, Hz.
-const USUAL_RATE: f64 = 60.0;
-/// How much faster than the display we may be, so that one that makes us wait sets the pace alone.
+/// Seconds after the last input during which the full rate is kept.
+const ACTIVE_AFTER_INPUT: f64 = 0.5;
+/// Assumed refresh rate of a display that does not report one, Hz.
+const DEFAULT_REFRESH_RATE: f64 = 60.0;
+/// Factor on the display's rate: we run slightly faster, so that vertical sync alone sets the pace.
 const MARGIN: f64 = 1.02;
 
-/// What decides how often frames are drawn.
+/// Inputs of the frame-rate choice.
 #[derive(Clone, Copy, Debug)]
 pub struct Situation {
-    /// A level is played or watched.
+    /// A level is played or replayed.
     pub in_play: bool,
     /// The window has the keyboard focus.
     pub focused: bool,
     /// The window is minimized or covered.
     pub hidden: bool,
-    /// Events of the window end the wait for a frame.
+    /// Window events end the wait for a frame.
     pub watched: bool,
     /// Seconds since the last input.
     pub since_input: f64,
 }
 
-/// The full frame rate, frames per second; `limit` is that of the settings, 0 for the rate of the display.
+/// Returns the full frame rate in frames per second; `limit` is the cap in the settings, 0 for the display's rate.
 pub fn full_rate(limit: u16) -> f64 {
     match limit {
-        0 => display::refresh_rate().unwrap_or(USUAL_RATE) * MARGIN,
+        0 => display::refresh_rate().unwrap_or(DEFAULT_REFRESH_RATE) * MARGIN,
         limit => f64::from(limit),
     }
 }
@@ -51,13 +51,13 @@ pub fn interval(full_rate: f64, situation: Situation) -> FrameInterval {
         true => IDLE,
         false => IDLE_UNWATCHED,
     };
-    let lively = situation.in_play || situation.since_input < LIVELY;
+    let active = situation.in_play || situation.since_input < ACTIVE_AFTER_INPUT;
     let rate = match (situation.hidden, situation.focused) {
         (true, _) if situation.in_play => HIDDEN_IN_PLAY,
         (true, _) => HIDDEN,
         (false, false) if situation.in_play => UNFOCUSED_IN_PLAY,
         (false, false) => UNFOCUSED,
-        (false, true) if lively => full_rate,
+        (false, true) if active => full_rate,
         (false, true) => idle,
     };
     let time = |rate: f64| Duration::from_secs_f64(1.0 / rate);
@@ -71,7 +71,7 @@ pub fn interval(full_rate: f64, situation: Situation) -> FrameInterval {
 mod tests {
     use super::*;
 
-    /// Frames per second at a full rate of 60.
+    /// Returns the frames per second at a full rate of 60.
     fn rate(change: impl Fn(&mut Situation)) -> f64 {
         let mut situation = Situation {
             in_play: false,
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn an_idle_menu_is_drawn_seldom_and_more_seldom_where_nobody_looks() {
+    fn an_idle_menu_has_a_low_rate_and_a_lower_one_unfocused_or_hidden() {
         assert_eq!(rate(|_| {}), 15.0);
         assert_eq!(rate(|s| s.focused = false), 5.0);
         assert_eq!(rate(|s| s.hidden = true), 2.0);
@@ -95,20 +95,20 @@ mod tests {
     }
 
     #[test]
-    fn a_level_in_play_and_a_menu_in_use_are_drawn_at_the_full_rate() {
+    fn a_level_in_play_and_a_menu_in_use_have_the_full_rate() {
         assert_eq!(rate(|s| s.in_play = true), 60.0);
         assert_eq!(rate(|s| s.since_input = 0.1), 60.0);
     }
 
     #[test]
-    fn a_game_that_goes_on_in_the_background_is_still_drawn() {
+    fn a_game_in_the_background_has_a_reduced_rate() {
         let in_background = |s: &mut Situation| (s.in_play, s.focused) = (true, false);
         assert_eq!(rate(in_background), 30.0);
         assert_eq!(rate(|s| (s.in_play, s.hidden) = (true, true)), 10.0);
     }
 
     #[test]
-    fn no_rate_exceeds_the_limit_of_the_settings() {
+    fn no_rate_exceeds_the_cap_in_the_settings() {
         let situation = Situation {
             in_play: false,
             focused: false,

@@ -1,14 +1,14 @@
-//! Two gamepads or joysticks with hot plug (spec 08 §8.2).
+//! Up to two gamepads or joysticks, with hot-plugging (spec 08 §8.2).
 
 use crate::config::{Key, Stick, StickControl};
 use gilrs::{Axis, Button, Event, EventType, Gamepad, GamepadId, Gilrs};
 use std::collections::HashSet;
 
-/// Thresholds of a stick for press and release; full deflection is 1.
+/// Stick deflection for press and for release; full deflection is 1.
 const PUSHED: f32 = 0.5;
 const RELEASED: f32 = 0.35;
 
-/// The buttons in numerical order.
+/// Buttons in numerical order.
 const BUTTONS: [Button; 15] = [
     Button::South,
     Button::East,
@@ -27,21 +27,21 @@ const BUTTONS: [Button; 15] = [
     Button::Z,
 ];
 
-/// The gamepads.
+/// Connected gamepads and their state.
 #[derive(Default)]
 pub struct Gamepads {
-    /// None if this system has no gamepads.
+    /// `None` if this system does not support gamepads.
     system: Option<Gilrs>,
-    /// The first and the second gamepad.
-    places: [Option<GamepadId>; 2],
+    /// First and second gamepad.
+    slots: [Option<GamepadId>; 2],
     held: HashSet<Key>,
     pressed: HashSet<Key>,
-    /// Events that have not been read.
+    /// Events received by [`Gamepads::poll`] and not processed yet.
     unread: Vec<Event>,
 }
 
 impl Gamepads {
-    /// Starts looking for gamepads. A system without them is no error.
+    /// Starts looking for gamepads. A system without them is not an error.
     pub fn open() -> Gamepads {
         let system = match Gilrs::new() {
             Ok(system) => Some(system),
@@ -62,26 +62,26 @@ impl Gamepads {
         pads
     }
 
-    /// Assigns a gamepad to the first free place.
+    /// Assigns a gamepad to the first free slot.
     fn connect(&mut self, id: GamepadId) {
-        if !self.places.contains(&Some(id))
-            && let Some(place) = self.places.iter_mut().find(|place| place.is_none())
+        if !self.slots.contains(&Some(id))
+            && let Some(slot) = self.slots.iter_mut().find(|slot| slot.is_none())
         {
-            *place = Some(id);
+            *slot = Some(id);
         }
     }
 
     fn stick_of(&self, id: GamepadId) -> Option<Stick> {
-        let place = self.places.iter().position(|place| *place == Some(id))?;
-        Some([Stick::First, Stick::Second][place])
+        let slot = self.slots.iter().position(|slot| *slot == Some(id))?;
+        Some([Stick::First, Stick::Second][slot])
     }
 
-    /// True if there is a gamepad.
+    /// Returns true if a gamepad is connected.
     pub fn is_connected(&self) -> bool {
-        self.places.iter().any(Option::is_some)
+        self.slots.iter().any(Option::is_some)
     }
 
-    /// Looks whether something has happened that [`Gamepads::read`] will tell of. The trembling of a stick is nothing.
+    /// Receives events for the next [`Gamepads::read`]; returns true if there is one besides stick jitter.
     pub fn poll(&mut self) -> bool {
         let before = self.unread.len();
         let events = std::iter::from_fn(|| self.system.as_mut().and_then(Gilrs::next_event));
@@ -101,10 +101,10 @@ impl Gamepads {
             match event.event {
                 EventType::Connected => self.connect(event.id),
                 EventType::Disconnected => {
-                    let places = self.places.iter_mut();
-                    places
-                        .filter(|place| **place == Some(event.id))
-                        .for_each(|place| *place = None);
+                    let slots = self.slots.iter_mut();
+                    slots
+                        .filter(|slot| **slot == Some(event.id))
+                        .for_each(|slot| *slot = None);
                 }
                 EventType::ButtonPressed(button, _) => {
                     let control = control_of(button);
@@ -126,8 +126,8 @@ impl Gamepads {
         let Some(system) = &self.system else {
             return held;
         };
-        for (place, stick) in self.places.iter().zip([Stick::First, Stick::Second]) {
-            let pad = place.and_then(|id| system.connected_gamepad(id));
+        for (slot, stick) in self.slots.iter().zip([Stick::First, Stick::Second]) {
+            let pad = slot.and_then(|id| system.connected_gamepad(id));
             let Some(pad) = pad else { continue };
             held.extend(StickControl::all().filter_map(|control| {
                 let key = Key::Joystick(stick, control);
@@ -147,12 +147,12 @@ impl Gamepads {
         !self.pressed.is_empty()
     }
 
-    /// True while anything is held.
+    /// Returns true while any control is held.
     pub fn any_down(&self) -> bool {
         !self.held.is_empty()
     }
 
-    /// True while a control is held.
+    /// Returns true while a control is held.
     pub fn down(&self, key: Key) -> bool {
         self.held.contains(&key)
     }
@@ -194,7 +194,7 @@ fn is_held(pad: &Gamepad, control: StickControl, was: bool) -> bool {
     }
 }
 
-/// Returns whether a stick is deflected, with hysteresis.
+/// Returns whether a stick is deflected; press and release have different thresholds.
 fn is_pushed(value: f32, was: bool) -> bool {
     value > if was { RELEASED } else { PUSHED }
 }

@@ -1,4 +1,4 @@
-//! What the player presses, read from the window once for each picture.
+//! Keyboard, mouse and gamepad input, read once per rendered frame.
 
 use super::gamepad::Gamepads;
 use crate::config::{GameControls, Key};
@@ -7,51 +7,51 @@ use crate::sim::world::buttons::Buttons;
 use macroquad::input::{KeyCode, get_char_pressed, get_keys_down, get_keys_pressed};
 use std::collections::HashSet;
 
-/// Keys that choose in menus, each true in the picture in which it is pressed or repeats.
+/// Menu input of one frame; directions repeat while their key is held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MenuInput {
     /// One entry up.
     pub up: bool,
     /// One entry down.
     pub down: bool,
-    /// Less.
+    /// Decrease the entry.
     pub left: bool,
-    /// More.
+    /// Increase the entry.
     pub right: bool,
     /// The first entry.
     pub first: bool,
     /// The last entry.
     pub last: bool,
-    /// Take the entry.
+    /// Choose the entry.
     pub choose: bool,
-    /// Leave.
+    /// Go back.
     pub back: bool,
 }
 
-/// Keys that change a text, each in the picture in which it is pressed or repeats.
+/// Text editing input of one frame; most keys repeat while held.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EditInput {
-    /// Letters.
+    /// Text typed.
     pub typed: String,
-    /// Take the letter before the cursor away.
+    /// Delete the character before the cursor.
     pub backspace: bool,
-    /// Take the letter after the cursor away.
+    /// Delete the character after the cursor.
     pub delete: bool,
-    /// The cursor goes to the left.
+    /// Move the cursor left.
     pub left: bool,
-    /// The cursor goes to the right.
+    /// Move the cursor right.
     pub right: bool,
-    /// The cursor goes to the beginning.
+    /// Move the cursor to the start.
     pub home: bool,
-    /// The cursor goes to the end.
+    /// Move the cursor to the end.
     pub end: bool,
-    /// The text is done.
+    /// Confirm the text.
     pub done: bool,
-    /// The text is not wanted.
+    /// Cancel the edit.
     pub cancelled: bool,
 }
 
-/// The keys that repeat while they are held.
+/// Keys that repeat while held.
 const REPEATING: [KeyCode; 6] = [
     KeyCode::Up,
     KeyCode::Down,
@@ -61,7 +61,7 @@ const REPEATING: [KeyCode; 6] = [
     KeyCode::Delete,
 ];
 
-/// Seconds until a held key repeats, and between two repeats.
+/// Seconds until a held key repeats, and between repeats.
 const REPEAT_AFTER: f64 = 0.35;
 const REPEAT_EVERY: f64 = 0.09;
 
@@ -70,28 +70,28 @@ const REPEAT_EVERY: f64 = 0.09;
 pub struct Input {
     down: HashSet<KeyCode>,
     pressed: HashSet<KeyCode>,
-    /// The letters of the keys pressed.
+    /// Text typed in this frame.
     typed: String,
-    /// When the held menu key repeats next, seconds.
+    /// The repeating key, and the time of its next repeat in seconds.
     repeat: Option<(KeyCode, f64)>,
     repeated: Option<KeyCode>,
     pads: Gamepads,
-    /// When this picture is, seconds.
+    /// Time of this frame, seconds.
     now: f64,
-    /// Where the mouse is, and whether it has moved since the last picture.
+    /// Mouse position, and whether it has changed since the last frame.
     mouse: (f32, f32),
     mouse_moved: bool,
-    /// The player's keys are pressed at random, to test a game.
+    /// Presses random player keys, for testing.
     pub fakes: bool,
 }
 
 impl Input {
-    /// Looks for gamepads from now on.
+    /// Starts looking for gamepads.
     pub fn open_pads(&mut self) {
         self.pads = Gamepads::open();
     }
 
-    /// Reads the window and the gamepads; `now` is a time in seconds.
+    /// Reads keyboard, mouse and gamepads; `now` is a time in seconds.
     pub fn read(&mut self, now: f64) {
         self.now = now;
         self.pads.read();
@@ -116,23 +116,23 @@ impl Input {
         }
     }
 
-    /// True while anything is pressed, held, typed or moved.
+    /// Returns true while anything is pressed, held, typed or moved.
     pub fn is_active(&self) -> bool {
         let keys = self.any_pressed() || !self.down.is_empty() || !self.typed.is_empty();
         keys || self.pads.any_down() || self.mouse_moved || self.fakes
     }
 
-    /// True if there is a gamepad.
+    /// Returns true if a gamepad is connected.
     pub fn has_pads(&self) -> bool {
         self.pads.is_connected()
     }
 
-    /// Looks whether a gamepad has something to tell.
+    /// Returns true if a gamepad has new input.
     pub fn poll_pads(&mut self) -> bool {
         self.pads.poll()
     }
 
-    /// True in the picture in which one of these keys is pressed.
+    /// Returns true in the frame in which one of these keys is pressed.
     pub fn pressed(&self, keys: &[Key]) -> bool {
         keys.iter().any(|key| match code(*key) {
             Some(code) => self.pressed.contains(&code),
@@ -140,17 +140,17 @@ impl Input {
         })
     }
 
-    /// A key or a control of a gamepad that is pressed in this picture.
+    /// Returns a key or gamepad control pressed in this frame.
     pub fn key_pressed(&self) -> Option<Key> {
         Key::all().find(|key| self.pressed(&[*key]))
     }
 
-    /// True in the picture in which anything is pressed.
+    /// Returns true in the frame in which anything is pressed.
     pub fn any_pressed(&self) -> bool {
         !self.pressed.is_empty() || self.pads.any_pressed()
     }
 
-    /// True while one of these keys is down.
+    /// Returns true while one of these keys is down.
     fn down(&self, keys: &[Key]) -> bool {
         keys.iter().any(|key| match code(*key) {
             Some(code) => self.down.contains(&code),
@@ -158,7 +158,7 @@ impl Input {
         })
     }
 
-    /// True while one of these keys is held, or if it was pressed and released since the last picture.
+    /// Returns true while one of these keys is held, or if it was pressed and released since the last frame.
     pub fn held(&self, keys: &[Key]) -> bool {
         keys.iter().any(|key| match code(*key) {
             Some(code) => self.down.contains(&code) || self.pressed.contains(&code),
@@ -166,7 +166,7 @@ impl Input {
         })
     }
 
-    /// The digit key pressed in this picture.
+    /// Returns the digit key pressed in this frame, 0 to 9.
     pub fn digit(&self) -> Option<usize> {
         let keys = [
             Key::Digit0,
@@ -183,16 +183,16 @@ impl Input {
         keys.iter().position(|key| self.pressed(&[*key]))
     }
 
-    /// The local player's buttons.
+    /// Returns the local player's buttons.
     pub fn frame_input(&self, keys: &GameControls) -> FrameInput {
         if self.fakes {
-            let held = random_controls(self.now);
+            let held = random_buttons(self.now);
             let pressed = Buttons::empty();
             return FrameInput { held, pressed };
         }
         FrameInput {
-            held: controls_of(keys, |keys| self.down(keys)),
-            pressed: controls_of(keys, |keys| self.pressed(keys)),
+            held: buttons_of(keys, |keys| self.down(keys)),
+            pressed: buttons_of(keys, |keys| self.pressed(keys)),
         }
     }
 
@@ -200,7 +200,7 @@ impl Input {
         self.pressed.contains(&key) || self.repeated == Some(key)
     }
 
-    /// What is typed into a text.
+    /// Returns the input for editing text.
     pub fn edit(&self) -> EditInput {
         let pressed = |code: KeyCode| self.pressed.contains(&code);
         EditInput {
@@ -216,7 +216,8 @@ impl Input {
         }
     }
 
-    /// The keys for menus: arrows, the player's own directions, Enter and Escape; of gamepads jump and fire choose.
+    /// Returns the input for menus: arrow keys, the player's own keys, Enter and Escape. On gamepads, jump and fire
+    /// choose.
     pub fn menu(&self, keys: &GameControls) -> MenuInput {
         let buttons = keys.jump.iter().chain(&keys.fire);
         let button = buttons
@@ -237,8 +238,8 @@ impl Input {
     }
 }
 
-/// The controls whose keys fulfil a condition.
-fn controls_of(keys: &GameControls, is_set: impl Fn(&[Key]) -> bool) -> Buttons {
+/// Returns the buttons whose keys meet a condition.
+fn buttons_of(keys: &GameControls, is_set: impl Fn(&[Key]) -> bool) -> Buttons {
     let pairs = [
         (&keys.left, Buttons::LEFT),
         (&keys.right, Buttons::RIGHT),
@@ -251,15 +252,15 @@ fn controls_of(keys: &GameControls, is_set: impl Fn(&[Key]) -> bool) -> Buttons 
     set.fold(Buttons::empty(), |all, (_, control)| all | control)
 }
 
-/// Buttons that change at random ten times a second.
-fn random_controls(now: f64) -> Buttons {
+/// Returns random buttons that change ten times per second.
+fn random_buttons(now: f64) -> Buttons {
     let hash = xxhash_rust::xxh3::xxh3_64(&((now * 10.0) as u64).to_le_bytes());
-    // Each is held a quarter of the time.
+    // Each button is held a quarter of the time.
     let bits = (hash as u8) & ((hash >> 8) as u8);
     Buttons::from_bits_truncate(bits) - Buttons::MENU
 }
 
-/// The key of the window system; none for joysticks and keys it does not know.
+/// Returns the window library's key code; `None` for gamepad controls and unknown keys.
 fn code(key: Key) -> Option<KeyCode> {
     use Key as K;
     use KeyCode as C;
@@ -294,7 +295,7 @@ fn code(key: Key) -> Option<KeyCode> {
     })
 }
 
-/// The keys that are no letters.
+/// Maps keys other than letters.
 fn other_code(key: Key) -> Option<KeyCode> {
     use Key as K;
     use KeyCode as C;
@@ -337,12 +338,12 @@ fn other_code(key: Key) -> Option<KeyCode> {
         K::Period => C::Period,
         K::Slash => C::Slash,
         K::Space => C::Space,
-        _ => return far_code(key),
+        _ => return outer_code(key),
     })
 }
 
-/// The keys beside the letters.
-fn far_code(key: Key) -> Option<KeyCode> {
+/// Maps keys outside the main block.
+fn outer_code(key: Key) -> Option<KeyCode> {
     use Key as K;
     use KeyCode as C;
     Some(match key {
@@ -395,7 +396,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_key_of_the_keyboard_has_a_code_of_its_own() {
+    fn key_codes_are_unique() {
         let keys = Key::all().filter(|key| !matches!(key, Key::Joystick(..)));
         let codes: Vec<KeyCode> = keys.filter_map(code).collect();
         let different: HashSet<KeyCode> = codes.iter().copied().collect();

@@ -1,4 +1,4 @@
-//! The program with a window (floor 4): screens, renderer, input, sound.
+//! The windowed program (layer 4): screens, renderer, input, sound.
 
 mod audio;
 mod config_notice;

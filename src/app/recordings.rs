@@ -1,4 +1,4 @@
-//! Saving and listing recorded games.
+//! Saves and lists recordings.
 
 use super::context::AppContext;
 use crate::config::{DataFolder, UserFolder};
@@ -12,7 +12,7 @@ use crate::terminal::print_error;
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 
-/// What a recording that starts now says of itself.
+/// Returns the header of a recording that starts now.
 pub fn title(ctx: &AppContext, number: i32) -> RecordingInfo {
     let file = ctx
         .level_source
@@ -26,21 +26,22 @@ pub fn title(ctx: &AppContext, number: i32) -> RecordingInfo {
     }
 }
 
-/// Keeps the recording of a game that has begun on disk, if there is one.
+/// Starts saving the recording of a new game in the background, if there is one.
 pub fn begin(ctx: &AppContext, live: Option<LiveRecording>) {
     if let (Some(autosave), Some(live)) = (&ctx.autosave, live) {
         autosave.begin(live);
     }
 }
 
-/// Saves the recording of a game that has ended or is given up.
+/// Saves the recording of a game that has ended.
 pub fn end(ctx: &AppContext, live: Option<LiveRecording>) {
     if let (Some(autosave), Some(live)) = (&ctx.autosave, live) {
         autosave.end(live);
     }
 }
 
-/// Saves a recording that makes room for no other; returns the name of its file. A failure is reported on standard error.
+/// Saves a recording that is never deleted automatically; returns its file name. A failure is printed to standard
+/// error.
 pub fn keep(ctx: &AppContext, demo: &Demo) -> Option<String> {
     match own(ctx).save_kept(demo) {
         Ok(path) => Some(name(&path)),
@@ -55,15 +56,15 @@ fn own(ctx: &AppContext) -> Archive {
     Archive::new(ctx.user_folder(UserFolder::SavedGames))
 }
 
-/// Saves a recording that came from the host of a netgame; what is wrong with it is told on standard error.
+/// Saves a recording received from the host of a netgame. A failure is printed to standard error.
 pub fn keep_sent(ctx: &AppContext, bytes: &[u8]) {
     let folder = ctx.user_folder(UserFolder::SavedGames);
     if let Err(error) = keep_recording(bytes, &folder, &files::name_of_now()) {
-        print_error!("pm: the recording from the host: {error}");
+        print_error!("pm: cannot save the host's recording: {error}");
     }
 }
 
-/// The player's own recordings, the newest first.
+/// Returns the player's own recordings, newest first.
 pub fn newest_first(ctx: &AppContext) -> Vec<PathBuf> {
     let mut files = own(ctx).files();
     files.sort_by_cached_key(|file| Reverse((FileName::of(file).stamp, file.clone())));
@@ -71,28 +72,28 @@ pub fn newest_first(ctx: &AppContext) -> Vec<PathBuf> {
 }
 
 /// Returns true if there is any recording.
-pub fn are_there(ctx: &AppContext) -> bool {
-    !given(ctx).is_empty() || !own(ctx).files().is_empty()
+pub fn any_exist(ctx: &AppContext) -> bool {
+    !shipped(ctx).is_empty() || !own(ctx).files().is_empty()
 }
 
-/// How a recorded game is called: its file without folder and ending.
+/// Returns the display name of a recording: its file name without folder and extension.
 pub fn name(path: &Path) -> String {
     path.file_stem()
         .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
 }
 
-/// The recorded games that come with the game.
-pub fn given(ctx: &AppContext) -> Vec<PathBuf> {
+/// Returns the recordings shipped with the game.
+pub fn shipped(ctx: &AppContext) -> Vec<PathBuf> {
     let folder = ctx.places.data_folder(DataFolder::Demos).ok();
     let mut files = folder.map_or(Vec::new(), |folder| Archive::new(folder).files());
     files.sort();
     files
 }
 
-/// The same in a random order.
+/// Returns the recordings shipped with the game in random order.
 pub fn shuffled(ctx: &AppContext) -> Vec<PathBuf> {
     let seed = files::date();
-    let mut files = given(ctx);
+    let mut files = shipped(ctx);
     files.sort_by_cached_key(|file| {
         let name = file.file_name().unwrap_or_default();
         xxhash_rust::xxh3::xxh3_64_with_seed(name.as_encoded_bytes(), seed)

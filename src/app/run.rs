@@ -26,49 +26,49 @@ use crate::terminal::print_error;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// With what the program starts.
+/// What the program starts with.
 #[derive(Clone, Debug)]
 pub enum Start {
     /// The main menu.
     Menu,
-    /// A new game on a level; none for the one of the settings.
+    /// A new solo game on a level; `None` uses the setting.
     Level(Option<i32>),
-    /// A new game on a level of other folders than the usual ones.
+    /// A new solo game on a level in these folders.
     LevelSource(LevelFolders, i32),
-    /// A recorded game.
+    /// A replay.
     Demo {
-        /// Its file.
+        /// The recording.
         file: PathBuf,
-        /// The only folder where its level may be.
+        /// The only folder searched for its level, if given.
         levels: Option<PathBuf>,
     },
-    /// A netgame that others can join.
+    /// Hosting a netgame.
     Host {
-        /// Its level and the folders of that; none for the level of the settings.
+        /// Level and its folders; `None` uses the setting.
         level: Option<(LevelFolders, i32)>,
-        /// The password of the game; none for that of the settings.
+        /// Password of the game; `None` uses the setting.
         password: Option<String>,
     },
-    /// The netgame of another.
+    /// Joining a netgame.
     Join {
-        /// Its server; none for the one of the settings.
+        /// Server; `None` uses the setting.
         server: Option<String>,
-        /// The password, if there is one.
+        /// Password, if there is one.
         password: Option<String>,
     },
 }
 
-/// The file with what the player was told of odd settings.
-const TOLD: &str = "settings-told.txt";
+/// File that remembers which problems of the settings have been shown.
+const SHOWN_PROBLEMS_FILE: &str = "settings-told.txt";
 
-/// Time between two looks at the gamepads while nothing moves, with and without any.
-const PADS_EVERY: Duration = Duration::from_millis(8);
-const NO_PADS_EVERY: Duration = Duration::from_millis(250);
+/// Interval at which gamepads are polled while waiting for the next frame: with and without a connected gamepad.
+const PAD_INTERVAL: Duration = Duration::from_millis(8);
+const NO_PAD_INTERVAL: Duration = Duration::from_millis(250);
 
-/// Opens the window and runs until the player leaves.
+/// Opens the window and runs until the player quits.
 ///
 /// # Errors
-/// Why the program could not start, in words; if there was a window, it has also been shown there.
+/// A message if the program could not start; if a window was open, it has also been shown there.
 pub fn run(start: Start) -> Result<(), String> {
     let started = Instant::now();
     let stop = Stop::at_signals()?;
@@ -93,52 +93,58 @@ pub fn run(start: Start) -> Result<(), String> {
     })
 }
 
-/// The level that was asked for, or that of the settings.
-fn level_or_usual(config: &Config, number: Option<i32>) -> i32 {
+/// Returns the requested level, or the one in the settings.
+fn level_or_default(config: &Config, number: Option<i32>) -> i32 {
     number.unwrap_or_else(|| i32::from(config.settings.game.start_level))
 }
 
 impl Start {
-    /// Makes sure that a level of ours can be loaded before a window is opened for it; others have been loaded already.
+    /// Checks that the level can be loaded before a window is opened. Levels in other folders have been loaded already.
     fn check(&self, config: &Config, level_source: &LevelFolders) -> Result<(), String> {
         match self {
-            Start::Level(number) => level_source.load(level_or_usual(config, *number)).map(drop),
+            Start::Level(number) => level_source
+                .load(level_or_default(config, *number))
+                .map(drop),
             Start::Host { level: None, .. } => {
-                level_source.load(level_or_usual(config, None)).map(drop)
+                level_source.load(level_or_default(config, None)).map(drop)
             }
             Start::Menu | Start::LevelSource(..) | Start::Demo { .. } => Ok(()),
             Start::Host { level: Some(_), .. } | Start::Join { .. } => Ok(()),
         }
     }
 
-    /// Where to begin, and how the player is told of what is odd about the settings for the first time: in a box before the
-    /// menu, in a line over anything else.
-    fn tell(self, ctx: &mut AppContext, warnings: &[ConfigWarning]) -> (Destination, ConfigNotice) {
-        let file = ctx.user_folder(UserFolder::State).join(TOLD);
-        let news = config_notice::news(warnings, &file);
+    /// Returns the first screen and a notice for new problems of the settings: they are shown in a message box before
+    /// the menu, and as a notice over everything else.
+    fn first_screen(
+        self,
+        ctx: &mut AppContext,
+        warnings: &[ConfigWarning],
+    ) -> (Destination, ConfigNotice) {
+        let file = ctx.user_folder(UserFolder::State).join(SHOWN_PROBLEMS_FILE);
+        let problems = config_notice::not_yet_shown(warnings, &file);
         match self {
-            Start::Menu if !news.is_empty() => {
-                let list = Destination::List("Settings", config_notice::list(&news));
+            Start::Menu if !problems.is_empty() => {
+                let list = Destination::List("Settings", config_notice::list(&problems));
                 (list, ConfigNotice::default())
             }
-            start => (start.destination(ctx), ConfigNotice::of(&news)),
+            start => (start.destination(ctx), ConfigNotice::of(&problems)),
         }
     }
 
     fn destination(self, ctx: &mut AppContext) -> Destination {
         match self {
             Start::Menu => Destination::Menu,
-            Start::Level(number) => Destination::NewGame(level_or_usual(&ctx.config, number)),
+            Start::Level(number) => Destination::NewGame(level_or_default(&ctx.config, number)),
             Start::LevelSource(level_source, number) => {
-                take_shelf(ctx, level_source, number);
+                use_levels(ctx, level_source, number);
                 Destination::NewGame(number)
             }
             Start::Host { level, password } => {
                 ctx.host_password = password;
                 let Some((level_source, number)) = level else {
-                    return Destination::Host(level_or_usual(&ctx.config, None));
+                    return Destination::Host(level_or_default(&ctx.config, None));
                 };
-                take_shelf(ctx, level_source, number);
+                use_levels(ctx, level_source, number);
                 Destination::Host(number)
             }
             Start::Join { server, password } => Destination::Join { server, password },
@@ -151,8 +157,8 @@ impl Start {
     }
 }
 
-/// The levels are these from now on.
-fn take_shelf(ctx: &mut AppContext, level_source: LevelFolders, number: i32) {
+/// Uses the levels of these folders from now on.
+fn use_levels(ctx: &mut AppContext, level_source: LevelFolders, number: i32) {
     let folder = level_source.file(number).and_then(|file| file.parent());
     ctx.levels
         .ours
@@ -177,12 +183,12 @@ async fn main_loop(
     let mut absence = window::Absence::default();
     let mut minimum = window::MinimumSize::default();
     let mut router = Router::default();
-    let (destination, mut notice) = start.tell(&mut ctx, &warnings);
+    let (destination, mut notice) = start.first_screen(&mut ctx, &warnings);
     let mut screen = router.open(&mut ctx, destination);
     let full_rate = frame_rate::full_rate(ctx.config.settings.screen.frame_limit);
     let (mut pacer, wake) = (FramePacer::default(), Wake::watch());
-    // When something was pressed or another screen came last.
-    let mut touched = ctx.seconds();
+    // Time of the last input or change of screen, seconds.
+    let mut last_input = ctx.seconds();
     let mut counter = Counter::default();
     let mut first = true;
     loop {
@@ -194,15 +200,15 @@ async fn main_loop(
         ctx.pictures = counter.count(now);
         ctx.input.read(now);
         if ctx.input.is_active() {
-            touched = now;
+            last_input = now;
         }
         if macroquad::input::is_quit_requested() || stop.is_asked() {
             break;
         }
         let focus_lost = focus.was_lost();
-        ctx.player_left = absence.update(focus.is_here(), now);
+        ctx.player_away = absence.update(focus.is_here(), now);
         if focus_lost {
-            // Some ways of closing a window leave no time for anything.
+            // Some ways of closing a window leave no time for saving later.
             router.seal_all(&*screen);
             autosave.copy_soon();
             save_settings(&mut ctx);
@@ -215,14 +221,14 @@ async fn main_loop(
             Next::To(next) => {
                 save_settings(&mut ctx);
                 screen = router.open(&mut ctx, next);
-                touched = now;
+                last_input = now;
             }
             Next::Quit => break,
         }
         if !autosave.take_errors().is_empty() {
             ctx.remark("Can't save recording");
         }
-        follow_fullscreen(&mut ctx);
+        apply_fullscreen(&mut ctx);
         ctx.audio.apply(&ctx.config.settings.sound);
         ctx.audio.pause(!screen.is_in_play());
         draw(&mut ctx, &mut *screen, &mut notice);
@@ -231,14 +237,14 @@ async fn main_loop(
             focused: focus.is_here(),
             hidden: wake.is_hidden(),
             watched: wake.is_watching(),
-            since_input: now - touched,
+            since_input: now - last_input,
         };
         let interval = frame_rate::interval(full_rate, situation);
         let (time, input) = (ctx.time, &mut ctx.input);
         pacer.wait(&time, interval, |rest| pause(&wake, input, rest));
         macroquad::window::next_frame().await;
         if std::mem::take(&mut first) {
-            log::debug!("first picture after {} ms", started.elapsed().as_millis());
+            log::debug!("first frame after {} ms", started.elapsed().as_millis());
         }
     }
     screen.end(&mut ctx);
@@ -248,10 +254,10 @@ async fn main_loop(
     Ok(())
 }
 
-/// Draws a screen, and saves the picture if that is asked for.
+/// Draws a screen, and saves a screenshot if its key is pressed.
 fn draw(ctx: &mut AppContext, screen: &mut dyn Screen, notice: &mut ConfigNotice) {
     window::draw_to_window(ctx.size);
-    // The library begins every frame in black.
+    // The window library clears every frame to black.
     screen.draw(ctx);
     let (scale, seconds) = (ctx.text_scale(), ctx.seconds());
     ctx.remark
@@ -260,25 +266,25 @@ fn draw(ctx: &mut AppContext, screen: &mut dyn Screen, notice: &mut ConfigNotice
     ctx.painter.flush();
     let key = &ctx.config.settings.function_keys.screenshot;
     if ctx.input.pressed(key) {
-        let saved = save_picture(ctx);
+        let saved = save_screenshot(ctx);
         ctx.remark(if saved {
-            "picture saved"
+            "Screenshot saved"
         } else {
-            "the picture cannot be saved"
+            "Can't save screenshot"
         });
     }
 }
 
-/// Sleeps for at most some time. True if something has happened.
+/// Sleeps for at most `rest`; returns true if there was input or a window event.
 fn pause(wake: &Wake, input: &mut Input, rest: Duration) -> bool {
     let look = match input.has_pads() {
-        true => PADS_EVERY,
-        false => NO_PADS_EVERY,
+        true => PAD_INTERVAL,
+        false => NO_PAD_INTERVAL,
     };
     wake.pause(rest.min(look)) || input.poll_pads()
 }
 
-/// Counts pictures.
+/// Counts rendered frames.
 #[derive(Default)]
 struct Counter {
     second: u64,
@@ -287,7 +293,7 @@ struct Counter {
 }
 
 impl Counter {
-    /// Another picture; the number of those in the last whole second.
+    /// Counts a frame; returns the number of frames in the last whole second.
     fn count(&mut self, seconds: f64) -> u32 {
         if seconds as u64 != self.second {
             self.second = seconds as u64;
@@ -298,7 +304,7 @@ impl Counter {
     }
 }
 
-/// The keys that work on every screen.
+/// Handles the keys that work on every screen.
 fn function_keys(ctx: &mut AppContext) {
     let keys = ctx.config.settings.function_keys.clone();
     if ctx.input.pressed(&keys.fullscreen) {
@@ -312,19 +318,19 @@ fn function_keys(ctx: &mut AppContext) {
     if input.pressed(&keys.fake_keys) {
         ctx.input.fakes = !ctx.input.fakes;
         let state = if ctx.input.fakes { "on" } else { "off" };
-        ctx.remark(format!("keys at random: {state}"));
+        ctx.remark(format!("Random keys: {state}"));
     }
     if ctx.input.pressed(&keys.text_size) {
         let in_use = ctx.text_scale() as u8;
         let screen = &mut ctx.config.settings.screen;
         screen.text_factor = next_text_size(screen.text_factor, in_use, screen.text_factor_max);
-        ctx.remark(text_size_words(ctx.config.settings.screen.text_factor));
+        ctx.remark(text_size_text(ctx.config.settings.screen.text_factor));
     }
     zoom_keys(ctx);
 }
 
-/// The size of texts after its key: one more, after the greatest one the automatic one, 0. From that it goes on with one
-/// more than is in use, if there is such a size.
+/// Returns the text size after its key is pressed: the next larger one, and 0 (automatic) after the largest. Automatic
+/// is followed by one more than the scale in use, or by 1 if that is the largest.
 fn next_text_size(size: u8, in_use: u8, most: u8) -> u8 {
     match size {
         0 if in_use >= most => 1,
@@ -334,15 +340,15 @@ fn next_text_size(size: u8, in_use: u8, most: u8) -> u8 {
     }
 }
 
-fn text_size_words(size: u8) -> String {
+fn text_size_text(size: u8) -> String {
     match size {
-        0 => "text size: automatic".to_owned(),
-        size => format!("text size {size}"),
+        0 => "Text size: automatic".to_owned(),
+        size => format!("Text size: {size}"),
     }
 }
 
-/// Makes the window what the settings say now.
-fn follow_fullscreen(ctx: &mut AppContext) {
+/// Applies the full screen setting to the window.
+fn apply_fullscreen(ctx: &mut AppContext) {
     if ctx.fullscreen == ctx.config.settings.screen.fullscreen {
         return;
     }
@@ -354,14 +360,14 @@ fn follow_fullscreen(ctx: &mut AppContext) {
     window::set_fullscreen(screen.fullscreen, size);
 }
 
-/// Seconds after which a held zoom key works again.
+/// Seconds until a held zoom key repeats.
 const ZOOM_REPEAT: f64 = 0.25;
-/// What a step of the zoom keys multiplies the zoom by (spec 08 §8.4).
-const FARTHER: f32 = 0.9;
-const CLOSER: f32 = 1.1;
-/// A zoom at which pixels are whole is taken if it is no farther than this part of itself: a little less than half of a
-/// step, so that the next step leads away again.
-const NEAR_WHOLE: f32 = 0.045;
+/// Zoom factors of the zoom keys (spec 08 §8.4).
+const ZOOM_OUT: f32 = 0.9;
+const ZOOM_IN: f32 = 1.1;
+/// Zoom factors this close to one with whole pixels snap to it, as a fraction. Slightly less than half a step, so that
+/// the next step leads away again.
+const SNAP_DISTANCE: f32 = 0.045;
 
 fn zoom_keys(ctx: &mut AppContext) {
     let keys = &ctx.config.settings.function_keys;
@@ -378,26 +384,28 @@ fn zoom_keys(ctx: &mut AppContext) {
         }
         (true, true) => 1.0,
         _ if now < ctx.zoom_again => return,
-        (true, false) => zoom * FARTHER,
-        (false, true) => zoom * CLOSER,
+        (true, false) => zoom * ZOOM_OUT,
+        (false, true) => zoom * ZOOM_IN,
     };
     ctx.zoom_again = now + ZOOM_REPEAT;
-    let zoom = crisp(wanted, ctx.level_scale);
+    let zoom = snap_zoom(wanted, ctx.level_scale);
     ctx.config.settings.screen.zoom = zoom.clamp(*ZOOMS.start(), *ZOOMS.end());
 }
 
-/// The zoom at which pixels of the level are whole ones of the screen, if one is near.
-fn crisp(zoom: f32, scale: f32) -> f32 {
+/// Returns the zoom factor nearby at which a level pixel covers a whole number of screen pixels, or `zoom` if none is
+/// near.
+fn snap_zoom(zoom: f32, scale: f32) -> f32 {
     let whole = (zoom * scale).round();
-    if whole >= 1.0 && (zoom * scale - whole).abs() < whole * NEAR_WHOLE {
+    if whole >= 1.0 && (zoom * scale - whole).abs() < whole * SNAP_DISTANCE {
         whole / scale
     } else {
         zoom
     }
 }
 
-/// Saves the picture in the window under the present time; whether that worked. A failure is told on standard error.
-fn save_picture(ctx: &AppContext) -> bool {
+/// Saves a screenshot named after the current time; returns whether that worked. A failure is printed to standard
+/// error.
+fn save_screenshot(ctx: &AppContext) -> bool {
     let folder = ctx.user_folder(UserFolder::Screenshots);
     let saved = std::fs::create_dir_all(&folder)
         .map_err(|error| format!("{}: {error}", folder.display()))
@@ -413,7 +421,7 @@ fn save_picture(ctx: &AppContext) -> bool {
     saved.is_ok()
 }
 
-/// The name of a picture that does not exist yet; there may be several of one second.
+/// Returns an unused file name; several screenshots can be taken in the same second.
 fn free_name(folder: &Path, stem: &str) -> PathBuf {
     let mut path = folder.join(format!("{stem}.png"));
     let mut number = 2;
@@ -424,10 +432,10 @@ fn free_name(folder: &Path, stem: &str) -> PathBuf {
     path
 }
 
-/// Seconds that a window takes to get its size when it comes from full screen.
+/// Seconds a window takes to get its size when leaving full screen.
 const RESIZING: f64 = 1.0;
 
-/// Keeps the size of the window for the next time and for the way back from full screen.
+/// Stores the window size in the settings, for the next start and for leaving full screen.
 fn remember_size(ctx: &mut AppContext) {
     let settled = ctx.seconds() > ctx.resized + RESIZING;
     let screen = &mut ctx.config.settings.screen;
@@ -444,7 +452,7 @@ fn save_settings(ctx: &mut AppContext) {
     let screen = &mut ctx.config.settings.screen;
     let fullscreen = screen.fullscreen;
     if fullscreen && settled {
-        // That nothing came of it is not worth remembering.
+        // Full screen is not saved if the window never filled the monitor.
         let windowed = (screen.window_width, screen.window_height);
         screen.fullscreen = window::fills_monitor(ctx.size, windowed);
     }
@@ -458,28 +466,28 @@ fn save_settings(ctx: &mut AppContext) {
     }
 }
 
-/// Where the first line of an error stands, pixels of the screen.
+/// Position of the first line of an error, screen pixels.
 const ERROR_AT: (f32, f32) = (20.0, 40.0);
-/// Height of its letters, which are some 9 pixels wide then, and of a line.
-const ERROR_LETTERS: f32 = 20.0;
+/// Font size, about 9 pixels per character, and line height, screen pixels.
+const ERROR_FONT_SIZE: f32 = 20.0;
 const ERROR_LINE: f32 = 24.0;
-/// Height left free before the words that say how to go on.
+/// Gap before the hint below the error, screen pixels.
 const ERROR_GAP: f32 = 16.0;
-/// Letters of a line: it fits into a window 660 pixels wide.
+/// Maximum number of characters in a line: fits a window 660 pixels wide.
 const ERROR_LENGTH: usize = 70;
 
-/// Time between two frames of it.
-const ERROR_EVERY: Duration = Duration::from_millis(50);
+/// Interval between frames of the error.
+const ERROR_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Shows an error without any of our assets until a key is pressed or the program is asked to stop.
+/// Shows an error without using any assets, until a key is pressed or the program is asked to stop.
 async fn show_error(error: &str, stop: &Stop) {
     let [r, g, b, _] = theme::BAD;
     let red = macroquad::color::Color::from_rgba(r, g, b, 255);
     macroquad::camera::set_default_camera();
     let (time, mut pacer) = (RealTime::new(), FramePacer::default());
     let interval = FrameInterval {
-        shortest: ERROR_EVERY,
-        longest: ERROR_EVERY,
+        shortest: ERROR_INTERVAL,
+        longest: ERROR_INTERVAL,
     };
     loop {
         let pressed = macroquad::input::get_last_key_pressed().is_some();
@@ -489,17 +497,17 @@ async fn show_error(error: &str, stop: &Stop) {
         macroquad::window::clear_background(macroquad::color::BLACK);
         let (x, mut y) = ERROR_AT;
         for line in lines_of(error, ERROR_LENGTH) {
-            macroquad::text::draw_text(&line, x, y, ERROR_LETTERS, red);
+            macroquad::text::draw_text(&line, x, y, ERROR_FONT_SIZE, red);
             y += ERROR_LINE;
         }
         y += ERROR_GAP;
-        macroquad::text::draw_text("Press a key", x, y, ERROR_LETTERS, macroquad::color::GRAY);
+        macroquad::text::draw_text("Press a key", x, y, ERROR_FONT_SIZE, macroquad::color::GRAY);
         pacer.wait(&time, interval, |_| false);
         macroquad::window::next_frame().await;
     }
 }
 
-/// A text in lines of at most `length` characters.
+/// Splits text into lines of at most `length` characters.
 fn lines_of(text: &str, length: usize) -> Vec<String> {
     let letters: Vec<char> = text.chars().collect();
     letters.chunks(length).map(String::from_iter).collect()
@@ -510,21 +518,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_an_error_are_cut_between_characters() {
+    fn error_lines_are_split_between_characters() {
         assert_eq!(lines_of("äöüß€", 2), ["äö", "üß", "€"]);
     }
 
     #[test]
-    fn a_picture_never_replaces_another_of_the_same_second() {
-        let folder = std::env::temp_dir().join(format!("pm-pictures-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("it can be made");
+    fn screenshots_of_the_same_second_get_different_names() {
+        let folder = std::env::temp_dir().join(format!("pm-screenshots-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("create the folder");
         let mut names = Vec::new();
         for _ in 0..3 {
             let path = free_name(&folder, "20261121-183059");
-            std::fs::write(&path, b"").expect("it can be written");
+            std::fs::write(&path, b"").expect("write the file");
             names.extend(path.file_name().map(|name| name.to_owned()));
         }
-        std::fs::remove_dir_all(&folder).expect("it is there");
+        std::fs::remove_dir_all(&folder).expect("remove the folder");
         assert_eq!(
             names,
             [
@@ -536,7 +544,7 @@ mod tests {
     }
 
     #[test]
-    fn the_key_for_the_text_size_goes_up_from_what_is_in_use_and_then_round() {
+    fn the_text_size_key_steps_up_from_the_size_in_use_and_wraps() {
         let mut sizes = vec![0];
         for _ in 0..5 {
             let last = *sizes.last().expect("there is one");
@@ -546,19 +554,19 @@ mod tests {
         assert_eq!(next_text_size(0, 3, 3), 1);
         assert_eq!(next_text_size(1, 1, 3), 2);
         assert_eq!(next_text_size(9, 3, 3), 0);
-        assert_eq!(text_size_words(3), "text size 3");
+        assert_eq!(text_size_text(3), "Text size: 3");
     }
 
     #[test]
-    fn zoom_steps_meet_the_sizes_at_which_pixels_are_whole() {
+    fn zoom_steps_reach_factors_with_whole_pixels() {
         let mut zoom = 1.0;
         let mut whole = 0;
         for _ in 0..12 {
-            zoom = crisp(zoom * CLOSER, 2.0);
+            zoom = snap_zoom(zoom * ZOOM_IN, 2.0);
             whole += u32::from((zoom * 2.0).fract() == 0.0);
         }
         assert!(whole >= 3, "{whole}");
-        assert_eq!(crisp(1.02, 2.0), 1.0);
-        assert_eq!(crisp(0.3, 2.0), 0.3);
+        assert_eq!(snap_zoom(1.02, 2.0), 1.0);
+        assert_eq!(snap_zoom(0.3, 2.0), 0.3);
     }
 }

@@ -1,4 +1,4 @@
-//! A picture of a game at some frame, of any size, without waiting for anything.
+//! Renders one tick of a game to an image of any size, as fast as possible.
 
 use super::config_notice;
 use super::context::AppContext;
@@ -13,20 +13,20 @@ use crate::session::solo::SoloGame;
 use crate::sim::world::buttons::Buttons;
 use std::path::PathBuf;
 
-/// What is seen.
+/// What a screenshot shows.
 pub enum Subject {
-    /// A level in which nobody moves.
+    /// A level in which nobody presses anything.
     Level(LevelFolders, i32),
-    /// A recorded game.
+    /// A recording.
     Demo(Box<DemoGame>),
 }
 
-/// What is to be on the picture.
+/// A screenshot to render.
 pub struct Shot {
-    /// What is seen.
+    /// What it shows.
     pub subject: Subject,
-    /// The frame of the game.
-    pub frame: i32,
+    /// Tick to render.
+    pub tick: i32,
     /// Width and height in pixels.
     pub size: (u32, u32),
     /// Zoom, one of [`crate::config::ZOOMS`].
@@ -35,19 +35,19 @@ pub struct Shot {
     pub output: PathBuf,
 }
 
-/// Writes a picture of a game at some frame. Needs a display, if only a virtual one.
+/// Renders a tick of a game to an image file. Needs a display, which may be a virtual one.
 ///
 /// # Errors
-/// What could not be loaded or written, in words.
+/// A message if something could not be loaded or written.
 pub fn screenshot(shot: Shot) -> Result<(), String> {
     let places = Environment::of_this_program();
     let (config, warnings) = Config::open_at(&places);
     config_notice::print(&warnings);
     let settings = config.settings.clone();
-    window::open(&settings, take(config, places, shot))
+    window::open(&settings, render(config, places, shot))
 }
 
-async fn take(config: Config, places: Environment, shot: Shot) -> Result<(), String> {
+async fn render(config: Config, places: Environment, shot: Shot) -> Result<(), String> {
     let mut ctx = AppContext::new(config, places).map_err(|error| error.to_string())?;
     ctx.size = (shot.size.0 as f32, shot.size.1 as f32);
     ctx.config.settings.screen.zoom = shot.zoom;
@@ -62,14 +62,14 @@ async fn take(config: Config, places: Environment, shot: Shot) -> Result<(), Str
         }
     };
     let mut play = Play::new(source);
-    for _ in 0..shot.frame {
+    for _ in 0..shot.tick {
         play.advance(&ctx, Buttons::empty());
     }
     let canvas = Canvas::open(shot.size.0, shot.size.1);
     macroquad::window::clear_background(macroquad::color::BLACK);
     play.draw(&mut ctx, false);
     ctx.painter.flush();
-    // What is drawn reaches the canvas at the end of the picture.
+    // The library draws to the canvas at the end of the frame.
     macroquad::window::next_frame().await;
     let picture = canvas.picture();
     picture

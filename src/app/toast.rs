@@ -15,7 +15,7 @@ const HEIGHT: f32 = 13.0;
 #[derive(Clone, Debug, Default)]
 pub struct Toast {
     text: String,
-    /// When it was shown, seconds.
+    /// Time at which it was shown, seconds.
     since: f64,
 }
 
@@ -26,7 +26,7 @@ impl Toast {
         self.since = seconds;
     }
 
-    /// Returns its opacity at a time in seconds, 0 to 1.
+    /// Returns the opacity, 0 to 1, at a time in seconds.
     fn opacity(&self, seconds: f64) -> f32 {
         let left = self.since + SHOWN - seconds;
         match self.text.is_empty() {
@@ -35,7 +35,7 @@ impl Toast {
         }
     }
 
-    /// Draws it at the right edge of the window, clear of menus.
+    /// Draws the toast at the right edge of the window, clear of menus.
     pub fn draw(&self, painter: &mut Painter, width: f32, scale: f32, seconds: f64) {
         let opacity = self.opacity(seconds);
         if opacity <= 0.0 {
@@ -60,11 +60,11 @@ mod tests {
     fn a_toast_fades_out_and_is_replaced_by_the_next() {
         let mut remark = Toast::default();
         assert_eq!(remark.opacity(0.0), 0.0);
-        remark.say(10.0, "picture saved");
+        remark.say(10.0, "Screenshot saved");
         assert_eq!(remark.opacity(10.0), 1.0);
         assert_eq!(remark.opacity(10.0 + SHOWN - FADING / 2.0), 0.5);
-        remark.say(12.0, "text size 3");
-        assert_eq!(remark.text, "text size 3");
+        remark.say(12.0, "Text size: 3");
+        assert_eq!(remark.text, "Text size: 3");
         assert_eq!(remark.opacity(10.0 + SHOWN), 1.0);
         assert_eq!(remark.opacity(12.0 + SHOWN), 0.0);
     }

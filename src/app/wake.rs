@@ -1,29 +1,29 @@
-//! Ends the wait for the next frame when the window gets an event. The window's library can wait neither for an event and a
-//! time at once nor without drawing a frame, so a connection of our own to the X server watches the window.
+//! Ends the wait for the next frame when the window gets an event. The window library can neither wait for an event
+//! with a timeout nor do so without drawing a frame, so a second connection to the X server watches the window.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::Thread;
 use std::time::Duration;
 
-/// What the watching thread has seen.
+/// State shared with the watching thread.
 #[derive(Default)]
 struct Seen {
     /// The window is watched.
     watching: AtomicBool,
-    /// Something has happened since this was last asked.
+    /// The window has got an event since this flag was last read.
     event: AtomicBool,
     /// The window is minimized or covered.
     hidden: AtomicBool,
 }
 
-/// Watches the window from a thread of its own.
+/// Watches the window in a background thread.
 pub struct Wake {
     seen: Arc<Seen>,
 }
 
 impl Wake {
-    /// Watches the window for the calling thread from now on, where that is possible.
+    /// Starts watching the calling thread's window, where that is supported.
     pub fn watch() -> Wake {
         let seen = Arc::new(Seen::default());
         let theirs = seen.clone();
@@ -32,12 +32,12 @@ impl Wake {
         Wake { seen }
     }
 
-    /// True if events of the window end a pause.
+    /// Returns true if window events end a pause.
     pub fn is_watching(&self) -> bool {
         self.seen.watching.load(Ordering::Relaxed)
     }
 
-    /// True if the window is minimized or covered.
+    /// Returns true if the window is minimized or covered.
     pub fn is_hidden(&self) -> bool {
         self.seen.hidden.load(Ordering::Relaxed)
     }
@@ -72,13 +72,13 @@ fn watch(seen: &Seen, main: &Thread) {
         }
     };
     if let Err(error) = watch() {
-        log::debug!("the window is not watched: {error}");
+        log::debug!("cannot watch the window: {error}");
     }
     seen.watching.store(false, Ordering::Relaxed);
     seen.hidden.store(false, Ordering::Relaxed);
 }
 
-/// Elsewhere nobody watches.
+/// Not supported on other systems.
 #[cfg(not(target_os = "linux"))]
 fn watch(_: &Seen, _: &Thread) {}
 
@@ -98,9 +98,9 @@ mod x11 {
     /// Why a window cannot be watched.
     #[derive(Debug, thiserror::Error)]
     pub enum EventError {
-        #[error("there is no connection to an X server")]
+        #[error("no connection to an X server")]
         NoConnection,
-        #[error("it is not among the windows of the X server")]
+        #[error("not among the windows of the X server")]
         NotFound,
         #[error(transparent)]
         Connection(#[from] ConnectionError),
@@ -108,21 +108,21 @@ mod x11 {
         Reply(#[from] ReplyError),
     }
 
-    /// Letters of the class of a window that are read, in units of four.
+    /// Maximum length of a window class to read, in units of four bytes.
     const CLASS_LENGTH: u32 = 32;
 
-    /// The window whose events arrive.
+    /// The watched window and the connection its events arrive on.
     pub struct Watched {
         connection: &'static RustConnection,
         window: Window,
     }
 
     impl Watched {
-        /// Finds our window and asks for its events.
+        /// Finds our window and subscribes to its events.
         pub fn find() -> Result<Watched, EventError> {
             let (connection, root) = display::connection().ok_or(EventError::NoConnection)?;
             let window = find(connection, *root)?.ok_or(EventError::NotFound)?;
-            // Clicks go to one client alone, which is the window's library.
+            // Button presses are delivered to only one client, which is the window library.
             let events = EventMask::KEY_PRESS
                 | EventMask::FOCUS_CHANGE
                 | EventMask::STRUCTURE_NOTIFY
@@ -135,7 +135,7 @@ mod x11 {
             Ok(Watched { connection, window })
         }
 
-        /// Waits for an event. Returns whether the window is hidden from now on if the event says so.
+        /// Waits for an event. Returns the new visibility (true if hidden) if the event changes it.
         pub fn next_event(&self) -> Result<Option<bool>, EventError> {
             Ok(match self.connection.wait_for_event()? {
                 Event::UnmapNotify(_) => Some(true),
@@ -149,11 +149,11 @@ mod x11 {
         }
     }
 
-    /// Looks for our window below another; a window manager may have put it into one of its own.
+    /// Searches for our window below another one; a window manager may have reparented it.
     fn find(connection: &RustConnection, root: Window) -> Result<Option<Window>, EventError> {
         let mut waiting = vec![root];
         while let Some(window) = waiting.pop() {
-            // Windows of others may go at any time.
+            // Other windows may close at any time.
             if is_ours(connection, window).unwrap_or(false) {
                 return Ok(Some(window));
             }

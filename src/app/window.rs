@@ -1,4 +1,4 @@
-//! The window: size, full screen, the scale of everything, and pictures of it.
+//! The window: size, full screen, scale factors, and images of its content.
 
 use super::display;
 use super::paint::bitmap::Bitmap;
@@ -15,16 +15,16 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Opens the window and does what is to be done in it; the window closes when that is done.
+/// Opens the window and runs `body` in it; closes the window when `body` is done.
 ///
 /// # Errors
-/// Those of `body`, and one in words if there is no display or no window can be opened on it.
+/// Those of `body`, and a message if there is no display or no window can be opened on it.
 pub fn open<F>(settings: &Settings, body: F) -> Result<(), String>
 where
     F: Future<Output = Result<(), String>> + 'static,
 {
     check_display(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))?;
-    let result = Rc::new(RefCell::new(Err(refused())));
+    let result = Rc::new(RefCell::new(Err(no_window_message())));
     let (done, opened) = (result.clone(), Arc::new(AtomicBool::new(false)));
     let (conf, is_open) = (conf(settings), opened.clone());
     let hook = Arc::new(panic::take_hook());
@@ -44,41 +44,42 @@ where
     }));
     panic::set_hook(Box::new(move |info| hook(info)));
     match window {
-        // The window system's library knows no other way to say that there is no window.
+        // A panic is the only way in which the window library reports that there is no window.
         Err(panic) if opened.load(Ordering::Relaxed) => resume_unwind(panic),
         _ => result.replace(Ok(())),
     }
 }
 
-/// What is told if the window system refuses a window.
-fn refused() -> String {
+/// Returns the message for a window that could not be opened.
+fn no_window_message() -> String {
     let display = std::env::var("DISPLAY").map_or(String::new(), |name| format!(" `{name}`"));
     format!(
-        "no window could be opened on the display{display}; expected one that runs, with OpenGL"
+        "cannot open a window on the display{display}; a running display with OpenGL is required"
     )
 }
 
-/// Looks for a display where programs are told of one by the environment.
+/// Checks that there is a display, on systems that name it in the environment.
 fn check_display(has: impl Fn(&str) -> bool) -> Result<(), String> {
     let by_environment = cfg!(all(unix, not(target_os = "macos")));
     if !by_environment || has("DISPLAY") {
         return Ok(());
     }
     Err(if has("WAYLAND_DISPLAY") {
-        "there is no X display: DISPLAY is not set; expected Xwayland beside Wayland"
+        "there is no X display: DISPLAY is not set; Wayland needs Xwayland"
     } else {
-        "there is no display: DISPLAY is not set; `xvfb-run pm ...` runs on a virtual one"
+        "there is no display: DISPLAY is not set; `xvfb-run pm ...` provides a virtual one"
     }
     .to_owned())
 }
 
-/// Class by which window systems know the window.
+/// Window class.
 pub const CLASS: &str = "purple-martians";
 
-/// The window as the settings want it.
+/// Returns the window configuration for the settings.
 fn conf(settings: &Settings) -> Conf {
     let screen = &settings.screen;
-    let (width, height) = within((screen.window_width, screen.window_height), display::size());
+    let (width, height) =
+        limit_to_screen((screen.window_width, screen.window_height), display::size());
     Conf {
         miniquad_conf: macroquad::miniquad::conf::Conf {
             window_title: "Purple Martians".to_owned(),
@@ -101,24 +102,24 @@ fn conf(settings: &Settings) -> Conf {
     }
 }
 
-/// The size of a window that is asked for, no larger than the screen.
-fn within((width, height): (u16, u16), screen: Option<(i32, i32)>) -> (i32, i32) {
+/// Limits a window size to the size of the screen.
+fn limit_to_screen((width, height): (u16, u16), screen: Option<(i32, i32)>) -> (i32, i32) {
     let size = (i32::from(width), i32::from(height));
     screen.map_or(size, |screen| (size.0.min(screen.0), size.1.min(screen.1)))
 }
 
-/// True if a window that was to fill the monitor does: it has its size, or at least another than the one asked for of a
-/// window. Where there is no window manager, nobody makes it larger.
+/// Returns true if a full-screen window really fills the monitor: it has the monitor's size, or at least another size
+/// than the windowed one. Without a window manager, nothing enlarges it.
 pub fn fills_monitor(size: (f32, f32), windowed: (u16, u16)) -> bool {
     is_filled(size, windowed, display::size())
 }
 
 fn is_filled(size: (f32, f32), windowed: (u16, u16), screen: Option<(i32, i32)>) -> bool {
     let size = (size.0 as i32, size.1 as i32);
-    screen == Some(size) || size != within(windowed, screen)
+    screen == Some(size) || size != limit_to_screen(windowed, screen)
 }
 
-/// Width and height of the window in pixels of the screen.
+/// Returns the width and height of the window in screen pixels.
 pub fn size() -> (f32, f32) {
     let scale = macroquad::window::screen_dpi_scale();
     let width = (macroquad::window::screen_width() * scale).round();
@@ -126,16 +127,16 @@ pub fn size() -> (f32, f32) {
     (width.max(1.0), height.max(1.0))
 }
 
-/// The picture that the automatic scale comes nearest to, and the smallest one, pixels of ours.
+/// View size that the automatic scale approaches, and the smallest view size, sprite pixels.
 const USUAL: (f32, f32) = (640.0, 360.0);
 const LEAST: (f32, f32) = (320.0, 200.0);
-/// From this size of the window on, pixels of the screen, nothing is drawn one to one: a window of 800 x 600 that has lost
-/// some of it to its frame looks as one that has not.
+/// From this window size on, screen pixels, the scale is at least 2: an 800 x 600 window that has lost some pixels to
+/// its frame gets the same scale as one that has not.
 const DOUBLED: (f32, f32) = (760.0, 540.0);
 
-/// The whole number by which the level, texts and menus are enlarged in a window of a size, so that all pixels of ours
-/// are equally large. What is seen is as near to 640 x 360 of them as can be, by area, and never less than 320 x 200
-/// unless the window is smaller than that. From a window of 760 x 540 on it is at least 2.
+/// Returns the automatic scale for a window size: a whole number of screen pixels per sprite pixel, used for levels,
+/// texts and menus alike. The view comes as close to 640 x 360 sprite pixels as possible, by area, and is never
+/// smaller than 320 x 200 unless the window is. From a window of 760 x 540 on the scale is at least 2.
 pub fn automatic_scale((width, height): (f32, f32)) -> f32 {
     let most = greatest_scale((width, height));
     let near = nearest_scale((width, height), USUAL.0 * USUAL.1);
@@ -143,19 +144,19 @@ pub fn automatic_scale((width, height): (f32, f32)) -> f32 {
     near.max(if doubled { 2.0 } else { 1.0 }).min(most).max(1.0)
 }
 
-/// The whole scale at which a window of a size shows as near to an area, in pixels of ours, as can be.
+/// Returns the whole scale at which the view in a window comes closest to an area in sprite pixels.
 fn nearest_scale((width, height): (f32, f32), area: f32) -> f32 {
-    // Between two scales lies the one whose square is their product.
+    // Switches between two scales at their geometric mean.
     (0.5 + (0.25 + width * height / area).sqrt()).floor()
 }
 
-/// The largest area of a level that is shown by default, 51 x 38 tiles as in the original.
+/// Largest part of a level shown by default, 51 x 38 tiles as in the original.
 const LARGE: (f32, f32) = (1020.0, 760.0);
-/// The part of a level that is shown by default, between that of menus and [`LARGE`].
+/// Fraction of a level's area shown by default, limited by the usual view size and [`LARGE`].
 const SHOWN: f32 = 0.25;
 
-/// The whole number by which a level is enlarged by default in a window of a size: small levels as much as menus, so that
-/// there is something to see, large ones less, so that one finds the way.
+/// Returns the default scale of a level for a window size, a whole number: small levels are scaled like menus, to show
+/// detail; large ones less, to show more of the way.
 pub fn level_scale(size: (f32, f32), (width, height): (f32, f32)) -> f32 {
     let area = (width * height * SHOWN).clamp(USUAL.0 * USUAL.1, LARGE.0 * LARGE.1);
     nearest_scale(size, area)
@@ -163,21 +164,21 @@ pub fn level_scale(size: (f32, f32), (width, height): (f32, f32)) -> f32 {
         .max(1.0)
 }
 
-/// The greatest scale at which menus can be used in a window of a size.
+/// Returns the largest scale at which menus are usable in a window.
 pub fn greatest_scale((width, height): (f32, f32)) -> f32 {
     (width / LEAST.0).min(height / LEAST.1).floor().max(1.0)
 }
 
-/// The smallest window in which menus and games can be used, pixels of the screen.
+/// Smallest window in which menus and games are usable, screen pixels.
 const SMALLEST: (f32, f32) = (
     *WINDOW_WIDTHS.start() as f32,
     *WINDOW_HEIGHTS.start() as f32,
 );
-/// Seconds for which a window must have kept its size before it is enlarged.
-const SETTLED: f64 = 0.5;
+/// Seconds a window must keep its size before it is enlarged.
+const SETTLE_TIME: f64 = 0.5;
 
-/// Enlarges windows that are too small to be used. The window system's library cannot set a minimum size, so a window that
-/// was made smaller is asked to grow when nobody drags its edge any more.
+/// Enlarges windows that are too small. The window library cannot set a minimum size, so a window that was made
+/// smaller is enlarged once its size stays the same, when its edge is no longer being dragged.
 #[derive(Debug, Default)]
 pub struct MinimumSize {
     size: (f32, f32),
@@ -186,14 +187,14 @@ pub struct MinimumSize {
 }
 
 impl MinimumSize {
-    /// Asks for a larger window if this one needs it; at a time in seconds.
+    /// Requests a larger window if necessary; `seconds` is the current time.
     pub fn enforce(&mut self, size: (f32, f32), seconds: f64) {
         if let Some((width, height)) = self.wanted(size, seconds) {
             macroquad::window::request_new_screen_size(width, height);
         }
     }
 
-    /// The size to ask for, once for each size that the window is given.
+    /// Returns the size to request, at most once for each size the window gets.
     fn wanted(&mut self, size: (f32, f32), seconds: f64) -> Option<(f32, f32)> {
         if size != self.size {
             *self = MinimumSize {
@@ -203,22 +204,22 @@ impl MinimumSize {
             };
         }
         let enough = (size.0.max(SMALLEST.0), size.1.max(SMALLEST.1));
-        let due = seconds >= self.since + SETTLED && !self.asked && enough != size;
+        let due = seconds >= self.since + SETTLE_TIME && !self.asked && enough != size;
         self.asked |= due;
         due.then_some(enough)
     }
 }
 
-/// Fills the monitor, or goes back to a window of a size in pixels of the screen.
+/// Switches to full screen, or to a window of this size in screen pixels.
 pub fn set_fullscreen(fullscreen: bool, (width, height): (u16, u16)) {
     macroquad::window::set_fullscreen(fullscreen);
     if !fullscreen {
-        // Not every window manager remembers it.
+        // Not every window manager restores the size.
         macroquad::window::request_new_screen_size(f32::from(width), f32::from(height));
     }
 }
 
-/// Draws to the window in pixels of the screen.
+/// Draws to the window from now on, in screen pixels.
 pub fn draw_to_window((width, height): (f32, f32)) {
     set_camera(&camera(width, height));
 }
@@ -231,11 +232,11 @@ fn camera(width: f32, height: f32) -> Camera2D {
     }
 }
 
-/// Something of any size to draw to instead of the window.
+/// An image of any size to draw to instead of the window.
 pub struct Canvas(RenderTarget);
 
 impl Canvas {
-    /// A canvas of a size in pixels, and from now on everything is drawn to it.
+    /// Creates a canvas of this size in pixels and draws to it from now on.
     pub fn open(width: u32, height: u32) -> Canvas {
         let target = render_target(width, height);
         let mut camera = camera(width as f32, height as f32);
@@ -244,7 +245,7 @@ impl Canvas {
         Canvas(target)
     }
 
-    /// What has been drawn.
+    /// Returns the image drawn so far.
     pub fn picture(&self) -> Bitmap {
         let image = self.0.texture.get_texture_data();
         let mut bytes = image.bytes;
@@ -257,12 +258,12 @@ impl Canvas {
     }
 }
 
-/// The picture in the window.
+/// Returns the content of the window.
 pub fn picture() -> Bitmap {
     let image = macroquad::texture::get_screen_data();
     let (width, height) = (u32::from(image.width), u32::from(image.height));
     let row = (width * 4) as usize;
-    // The window system counts rows from below.
+    // The graphics library stores rows from bottom to top.
     let mut bytes: Vec<u8> = image
         .bytes
         .chunks_exact(row)
@@ -278,7 +279,7 @@ pub fn picture() -> Bitmap {
     }
 }
 
-/// Tells when the window has lost the keyboard. The window system releases all held keys then.
+/// Tracks the keyboard focus. The window system releases all held keys when the focus is lost.
 pub struct Focus {
     subscriber: usize,
     lost: bool,
@@ -286,22 +287,22 @@ pub struct Focus {
 }
 
 impl Focus {
-    /// Watches from now on.
+    /// Starts tracking.
     pub fn watch() -> Focus {
         Focus {
             subscriber: register_input_subscriber(),
             lost: false,
-            // A display without a window manager says nothing.
+            // Without a window manager there are no focus events.
             has: true,
         }
     }
 
-    /// True if the window has the keyboard, as of the last call of [`Focus::was_lost`].
+    /// Returns true if the window has the focus, as of the last call of [`Focus::was_lost`].
     pub fn is_here(&self) -> bool {
         self.has
     }
 
-    /// True if the keyboard was lost since this was asked last.
+    /// Returns true if the focus was lost since the last call.
     pub fn was_lost(&mut self) -> bool {
         let subscriber = self.subscriber;
         repeat_all_miniquad_input(self, subscriber);
@@ -324,10 +325,10 @@ impl EventHandler for Focus {
     }
 }
 
-/// Seconds without the keyboard after which the player has gone: keys of a window manager take it for a moment.
-const GONE_AFTER: f64 = 0.2;
+/// Seconds without focus after which the player counts as away: the keys of a window manager take the focus briefly.
+const AWAY_AFTER: f64 = 0.2;
 
-/// Tells once that the player has gone to another window.
+/// Detects when the player switches to another window.
 #[derive(Debug, Default)]
 pub struct Absence {
     since: Option<f64>,
@@ -335,15 +336,14 @@ pub struct Absence {
 }
 
 impl Absence {
-    /// Takes in whether the window has the keyboard at a time in seconds; returns true once when it has been away for a
-    /// moment.
+    /// Updates with the focus at a time in seconds; returns true once when it has been lost for a moment.
     pub fn update(&mut self, here: bool, seconds: f64) -> bool {
         if here {
             *self = Absence::default();
             return false;
         }
         let since = *self.since.get_or_insert(seconds);
-        let due = !self.reported && seconds - since >= GONE_AFTER;
+        let due = !self.reported && seconds - since >= AWAY_AFTER;
         self.reported |= due;
         due
     }
@@ -355,34 +355,37 @@ mod tests {
 
     #[test]
     #[cfg(all(unix, not(target_os = "macos")))]
-    fn a_missing_display_is_told_before_a_window_is_opened() {
+    fn a_missing_display_is_reported_before_a_window_is_opened() {
         assert_eq!(check_display(|name| name == "DISPLAY"), Ok(()));
-        let error = check_display(|_| false).expect_err("there is none");
+        let error = check_display(|_| false).expect_err("no display");
         assert!(
             error.starts_with("there is no display: DISPLAY is not set"),
             "{error}"
         );
-        let error = check_display(|name| name == "WAYLAND_DISPLAY").expect_err("it is no X");
+        let error = check_display(|name| name == "WAYLAND_DISPLAY").expect_err("no X display");
         assert!(error.contains("Xwayland"), "{error}");
     }
 
     #[test]
-    fn no_window_larger_than_the_screen_is_asked_for() {
-        assert_eq!(within((1280, 720), None), (1280, 720));
-        assert_eq!(within((1280, 720), Some((1920, 1080))), (1280, 720));
-        assert_eq!(within((1280, 720), Some((1024, 768))), (1024, 720));
-        assert_eq!(within((1280, 720), Some((800, 480))), (800, 480));
+    fn window_size_is_limited_to_the_screen() {
+        assert_eq!(limit_to_screen((1280, 720), None), (1280, 720));
+        assert_eq!(
+            limit_to_screen((1280, 720), Some((1920, 1080))),
+            (1280, 720)
+        );
+        assert_eq!(limit_to_screen((1280, 720), Some((1024, 768))), (1024, 720));
+        assert_eq!(limit_to_screen((1280, 720), Some((800, 480))), (800, 480));
     }
 
     #[test]
-    fn a_window_that_stays_as_it_was_does_not_fill_the_monitor() {
+    fn a_window_of_unchanged_size_does_not_fill_the_monitor() {
         let windowed = (1280, 720);
         let screen = Some((1920, 1080));
         assert!(is_filled((1920.0, 1080.0), windowed, screen));
         assert!(!is_filled((1280.0, 720.0), windowed, screen));
-        // One of two monitors.
+        // Two monitors.
         assert!(is_filled((1920.0, 1080.0), windowed, Some((3840, 1080))));
-        // A window as large as the monitor.
+        // A window of the monitor's size.
         assert!(is_filled((1280.0, 720.0), windowed, Some((1280, 720))));
         assert!(!is_filled((1024.0, 720.0), windowed, Some((1024, 768))));
         assert!(!is_filled((1280.0, 720.0), windowed, None));
@@ -414,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn small_levels_are_as_large_as_menus_and_large_ones_show_51_by_38_tiles() {
+    fn small_levels_are_scaled_like_menus_and_large_ones_show_51_by_38_tiles() {
         let tiles = |columns: i32, rows: i32| (columns as f32 * 20.0, rows as f32 * 20.0);
         let sizes = [
             (640.0, 480.0),
@@ -440,7 +443,7 @@ mod tests {
     }
 
     #[test]
-    fn a_player_who_goes_to_another_window_is_reported_once_and_not_for_a_moment() {
+    fn a_focus_loss_is_reported_once_unless_it_is_brief() {
         let mut absence = Absence::default();
         assert!(!absence.update(false, 1.0) && !absence.update(true, 1.1));
         assert!(!absence.update(false, 2.0) && !absence.update(false, 2.1));
@@ -451,7 +454,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_that_stays_too_small_is_asked_to_grow_once() {
+    fn a_window_too_small_is_enlarged_once() {
         let mut minimum = MinimumSize::default();
         assert_eq!(minimum.wanted((1280.0, 720.0), 1.0), None);
         assert_eq!(minimum.wanted((1280.0, 720.0), 9.0), None);
@@ -459,13 +462,13 @@ mod tests {
         assert_eq!(minimum.wanted((1.0, 1.0), 10.4), None, "still dragged");
         let smallest = (320.0, 240.0);
         assert_eq!(minimum.wanted((1.0, 1.0), 10.9), Some(smallest));
-        assert_eq!(minimum.wanted((1.0, 1.0), 12.0), None, "it was asked for");
+        assert_eq!(minimum.wanted((1.0, 1.0), 12.0), None, "requested already");
         assert_eq!(minimum.wanted((900.0, 1.0), 13.0), None);
         assert_eq!(minimum.wanted((900.0, 1.0), 14.0), Some((900.0, 240.0)));
     }
 
     #[test]
-    fn a_window_of_any_size_has_a_whole_scale() {
+    fn the_scale_is_a_whole_number_for_any_window_size() {
         let sides = [1.0, 2.0, 14.0, 15.0, 320.0, 1013.0, 4096.0, 16384.0];
         for size in sides.iter().flat_map(|w| sides.map(|h| (*w, h))) {
             for level in [(340.0, 300.0), (2000.0, 2000.0)] {
@@ -477,7 +480,7 @@ mod tests {
     }
 
     #[test]
-    fn windows_of_usual_shapes_show_from_320_by_200_to_1050_by_650_pixels() {
+    fn windows_of_common_shapes_show_320_by_200_to_1050_by_650_pixels() {
         for width in (320..=4096).step_by(7) {
             for height in (width * 9 / 21..=width * 3 / 4).filter(|h| *h >= 200) {
                 let size = (width as f32, height as f32);

@@ -62,7 +62,7 @@ impl DemoList {
             }
         };
         let own = recordings::newest_first(ctx).into_iter();
-        let shipped = recordings::given(ctx).into_iter();
+        let shipped = recordings::shipped(ctx).into_iter();
         let entries = own.map(entry(false)).chain(shipped.map(entry(true)));
         DemoList::of(entries.collect(), selected)
     }

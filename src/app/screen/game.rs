@@ -89,7 +89,7 @@ impl Screen for GameScreen {
         let settings = &ctx.config.settings;
         let leave = ctx.input.pressed(&settings.controls.menu)
             || ctx.input.pressed(&[Key::Escape])
-            || ctx.player_left && settings.game.pause_on_focus_loss;
+            || ctx.player_away && settings.game.pause_on_focus_loss;
         if leave && let Some(play) = self.play.take() {
             return Next::To(Destination::Pause(play));
         }

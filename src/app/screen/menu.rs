@@ -88,8 +88,8 @@ const ENTRIES: [Entry; 9] = [
 ];
 
 impl MenuScreen {
-    /// Creates the menu with the entry selected last, or by default with the suspended game if there is one. `left` is the
-    /// level of the suspended game.
+    /// Creates the menu with the entry selected last, or by default with the suspended game if there is one. `left` is
+    /// the level of the suspended game.
     pub fn new(ctx: &AppContext, left: Option<i32>) -> MenuScreen {
         let wanted = i32::from(ctx.config.settings.game.start_level);
         let level_source = &ctx.level_source;
@@ -101,7 +101,7 @@ impl MenuScreen {
             list: MenuList::at(first_entry(ctx.menu_entry, left.is_some())),
             number,
             left,
-            has_recordings: recordings::are_there(ctx),
+            has_recordings: recordings::any_exist(ctx),
             preview: load_preview(ctx, number),
             left_preview: left.map(|left| load_preview(ctx, left)),
             last_input: ctx.seconds(),
