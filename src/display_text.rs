@@ -1,14 +1,14 @@
-//! Cleaning of text that others wrote (names, chat, level names) before it is shown.
+//! Sanitizes text from other people (names, chat, level names) before it is displayed.
 //!
-//! Such text must not change how other text is shown (bidirectional controls, escape sequences), must not look like
-//! nothing (zero-width characters, fillers), must not cover its neighbours (stacked accents), and must mean the same
+//! Such text must not affect how other text is displayed (bidirectional controls, escape sequences), must not be
+//! invisible (zero-width characters, fillers), must not cover its neighbours (stacked accents), and must mean the same
 //! everywhere (no private-use characters). `crate::terminal` applies the same rules to everything it prints.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
-/// Most combining marks on one base character. Every language written with a keyboard needs at most two.
+/// Maximum number of combining marks on a base character. Every language written with a keyboard needs at most two.
 const MARKS_MAX: u8 = 2;
 
 /// Checks a text character by character, counting the combining marks on the current base character.
@@ -18,12 +18,12 @@ struct Checker {
 }
 
 impl Checker {
-    /// A checker at the start of a text, where there is no base character to combine with.
+    /// Creates a checker at the start of a text, where there is no base character to combine with.
     fn new() -> Checker {
         Checker { marks: MARKS_MAX }
     }
 
-    /// Returns whether the next character may be shown.
+    /// Returns whether the next character may be displayed.
     fn accepts(&mut self, c: char) -> bool {
         if !is_printable(c) {
             return false;
@@ -45,7 +45,7 @@ fn is_mark(c: char) -> bool {
     )
 }
 
-/// Returns true for characters that show something or are a space.
+/// Returns true for characters that are visible or a space.
 pub fn is_printable(c: char) -> bool {
     !is_blank(c)
         && !matches!(
@@ -95,13 +95,13 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns true if there is something to be seen in a text that [`clean`] would not change.
+/// Returns true if a text has a visible character and [`clean`] would not change it.
 pub fn is_visible(text: &str) -> bool {
     text.chars()
         .any(|c| is_printable(c) && !c.is_whitespace() && !is_mark(c))
 }
 
-/// Replaces the characters that must not reach a terminal by escapes such as `\u{1b}`. Line feeds and tabs stay.
+/// Replaces characters that must not reach a terminal by escapes such as `\u{1b}`. Keeps line feeds and tabs.
 pub fn escape(text: &str) -> Cow<'_, str> {
     let is_safe = |c: char| matches!(c, '\n' | '\t') || is_printable(c);
     if text.chars().all(is_safe) {
@@ -124,7 +124,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn names_in_many_scripts_stay_as_they_are() {
+    fn names_in_many_scripts_are_unchanged() {
         for name in [
             "Zoë",
             "Zoe\u{308}",
@@ -190,12 +190,12 @@ mod tests {
     }
 
     #[test]
-    fn at_most_two_marks_stay_on_a_letter_and_none_without_one() {
+    fn at_most_two_marks_are_kept_on_a_letter_and_none_without_one() {
         let acute = '\u{301}';
         let stacked = format!("a{}b{acute}", acute.to_string().repeat(50));
         assert_eq!(clean(&stacked), format!("a{acute}{acute}b{acute}"));
         assert_eq!(clean("\u{301}\u{20DD}a"), "a");
-        // A character that is removed is no base for more of them.
+        // A removed character does not allow further marks.
         let hidden = format!("a{acute}{acute}\u{200B}{acute}");
         assert_eq!(clean(&hidden), format!("a{acute}{acute}"));
     }

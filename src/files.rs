@@ -1,5 +1,5 @@
-//! Reading files of a limited size, and writing files so that either the old or the new content is there in full at any
-//! moment.
+//! Reads files with a size limit, and writes files atomically: at any moment either the old or the new content is
+//! complete.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -7,58 +7,58 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// SessionEnd of temporary files.
+/// Extension of temporary files.
 const TEMPORARY: &str = ".tmp";
-/// The age from which a temporary file counts as left over by a program that was killed.
-const LEFT_OVER: Duration = Duration::from_secs(3600);
-/// Most files of the same name apart from their numbers.
-const MOST_COPIES: u32 = 10_000;
+/// Age from which a temporary file counts as left over by a killed program.
+const LEFTOVER_AGE: Duration = Duration::from_secs(3600);
+/// Maximum number of files whose names differ only in their number.
+const MAX_NUMBER: u32 = 10_000;
 
-/// Who may read a file.
+/// Who may read a file that is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Readers {
-    /// Those of the file that is replaced; for a new file, what the system gives.
-    Usual,
-    /// The owner alone (mode 0600), from before the first byte is written.
+    /// Keeps the permissions of the file being replaced; a new file gets the system's default.
+    Default,
+    /// Only the owner (mode 0600), from before the first byte is written.
     Owner,
 }
 
-/// Writes a file under a temporary name in the same folder and renames it. A symbolic link stays one: its target is
-/// replaced. The permissions of an old file are kept.
+/// Writes a file under a temporary name in the same folder and renames it. If `path` is a symbolic link, its target is
+/// replaced. The permissions of an existing file are kept.
 ///
 /// # Errors
-/// Those of the file system. The old file is then unchanged and the temporary file removed.
+/// Errors of the file system. The old file is then unchanged and the temporary file removed.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    replace(path, bytes, Readers::Usual)
+    replace(path, bytes, Readers::Default)
 }
 
-/// Writes a file that holds a secret, as [`write_atomically`] does: only the owner can read it (mode 0600), whatever the
-/// permissions of an old file were.
+/// Writes a file that holds a secret, like [`write_atomically`], but readable by the owner only (mode 0600), whatever
+/// the permissions of an existing file were.
 ///
 /// # Errors
-/// Those of the file system. The old file is then unchanged and the temporary file removed.
+/// Errors of the file system. The old file is then unchanged and the temporary file removed.
 pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace(path, bytes, Readers::Owner)
 }
 
-/// Writes a file that did not exist before: `stem` and `ending`, or `stem-2` and so on while there is one of that name,
-/// also where several programs do so at once. Returns its path.
+/// Writes a new file named `stem.ending`, or `stem-2.ending` and so on if that exists, even when several programs do so
+/// at once. Returns its path.
 ///
 /// # Errors
-/// Those of the file system. No file is left then.
+/// Errors of the file system. No file is left behind.
 pub fn write_new(folder: &Path, stem: &str, ending: &str, bytes: &[u8]) -> io::Result<PathBuf> {
     let temporary = temporary_name(&folder.join(format!("{stem}.{ending}")))?;
     let named = write_temporary(&temporary, bytes, None)
         .and_then(|()| name_new(&temporary, folder, (stem, ending)));
-    // It may have got its name by being renamed.
+    // The file may have got its name by being renamed.
     let _ = fs::remove_file(&temporary);
     named
 }
 
-/// Gives a complete file the first free name of [`write_new`].
+/// Gives a complete file the first free name; see [`write_new`].
 fn name_new(complete: &Path, folder: &Path, (stem, ending): (&str, &str)) -> io::Result<PathBuf> {
     let is_taken = |error: &io::Error| error.kind() == io::ErrorKind::AlreadyExists;
-    for number in 1..=MOST_COPIES {
+    for number in 1..=MAX_NUMBER {
         let path = folder.join(match number {
             1 => format!("{stem}.{ending}"),
             _ => format!("{stem}-{number}.{ending}"),
@@ -66,7 +66,7 @@ fn name_new(complete: &Path, folder: &Path, (stem, ending): (&str, &str)) -> io:
         match fs::hard_link(complete, &path) {
             Ok(()) => return Ok(path),
             Err(error) if is_taken(&error) => continue,
-            // Not every file system has links. An empty file keeps the name for the one that replaces it.
+            // Not every file system has hard links: an empty file reserves the name, and the complete file replaces it.
             Err(_) => {}
         }
         match OpenOptions::new().write(true).create_new(true).open(&path) {
@@ -75,25 +75,25 @@ fn name_new(complete: &Path, folder: &Path, (stem, ending): (&str, &str)) -> io:
             Err(error) => return Err(error),
         }
     }
-    let message = format!("{MOST_COPIES} files are named {stem} already");
+    let message = format!("{MAX_NUMBER} files are named {stem} already");
     Err(io::Error::new(io::ErrorKind::AlreadyExists, message))
 }
 
-/// Removes temporary files that a killed program left in a folder over an hour ago; `is_ours` gets the name of the file
-/// that was to be written. What cannot be removed stays.
+/// Removes temporary files that a killed program left in a folder more than an hour ago; `is_ours` is called with the
+/// name of the file that was to be written. Files that cannot be removed stay.
 pub fn remove_leftovers(folder: &Path, is_ours: impl Fn(&str) -> bool) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let target = name.to_str().and_then(target_of);
         let written = entry.metadata().and_then(|data| data.modified());
         let age = written.ok().and_then(|written| written.elapsed().ok());
-        if target.is_some_and(&is_ours) && age.is_some_and(|age| age > LEFT_OVER) {
+        if target.is_some_and(&is_ours) && age.is_some_and(|age| age > LEFTOVER_AGE) {
             let _ = fs::remove_file(entry.path());
         }
     }
 }
 
-/// The name of the file that a temporary file was to become; none for other files.
+/// Returns the name of the file that a temporary file was to become; `None` for other files.
 fn target_of(temporary: &str) -> Option<&str> {
     let name = temporary.strip_prefix('.')?.strip_suffix(TEMPORARY)?;
     let (target, process) = name.rsplit_once('.')?;
@@ -102,10 +102,10 @@ fn target_of(temporary: &str) -> Option<&str> {
     (is_process && !target.is_empty()).then_some(target)
 }
 
-/// Opens a file that does not exist yet and that only its owner can read.
+/// Creates a new file that only its owner can read.
 ///
 /// # Errors
-/// Those of the file system.
+/// Errors of the file system.
 pub fn create_private(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -114,7 +114,7 @@ pub fn create_private(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// The permission bits of a file if others than its owner can read or write it.
+/// Returns the permission bits of a file if other users can read or write it.
 #[cfg(unix)]
 pub fn mode_if_shared(path: &Path) -> Option<u32> {
     use std::os::unix::fs::PermissionsExt;
@@ -123,7 +123,7 @@ pub fn mode_if_shared(path: &Path) -> Option<u32> {
     (mode & 0o066 != 0).then_some(mode)
 }
 
-/// The permission bits of a file if others than its owner can read or write it; not known on this system.
+/// Always `None`: permission bits are not known on this system.
 #[cfg(not(unix))]
 pub fn mode_if_shared(_: &Path) -> Option<u32> {
     None
@@ -132,7 +132,7 @@ pub fn mode_if_shared(_: &Path) -> Option<u32> {
 /// Reads a whole regular file of at most `limit` bytes.
 ///
 /// # Errors
-/// Those of [`open_regular`], and one for a file that is longer.
+/// Those of [`open_regular`], and one if the file is longer.
 pub fn read_limited(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open_regular(path)?
@@ -148,11 +148,11 @@ pub fn read_limited(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
 /// Opens a regular file, or a symbolic link to one, for reading.
 ///
 /// # Errors
-/// Those of the file system, and one for anything else: a pipe would be waited for, a device might never end.
+/// Errors of the file system, and one for anything else: a pipe would block, a device might never end.
 pub fn open_regular(path: &Path) -> io::Result<File> {
     expect_regular(fs::metadata(path)?.file_type())?;
     let file = File::open(path)?;
-    // It may have been replaced in between.
+    // The file may have been replaced in between.
     expect_regular(file.metadata()?.file_type())?;
     Ok(file)
 }
@@ -185,7 +185,7 @@ fn kind_name(found: fs::FileType) -> &'static str {
     }
 }
 
-/// Reads the beginning of a regular file, at most `limit` bytes.
+/// Reads the first bytes of a regular file, at most `limit`.
 ///
 /// # Errors
 /// See [`open_regular`].
@@ -195,23 +195,23 @@ pub fn read_start(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The time since 1970 in UTC; zero if the clock of the machine stands before that.
+/// Returns the time since 1970 in UTC, or zero if the clock is set earlier.
 pub fn now() -> Duration {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.unwrap_or_default()
 }
 
-/// [`now`] in whole seconds.
+/// Returns [`now`] in whole seconds.
 pub fn date() -> u64 {
     now().as_secs()
 }
 
-/// A name for a file made now, as [`time_name`] makes it.
+/// Returns a file name for the current time; see [`time_name`].
 pub fn name_of_now() -> String {
     time_name(date())
 }
 
-/// A time as it stands in names of files, such as `20261121-183059`: seconds since 1970, in UTC.
+/// Formats seconds since 1970 as a UTC time for file names: `20261121-183059`.
 pub fn time_name(seconds: u64) -> String {
     let (year, month, day) = civil_date(seconds);
     let second = seconds % 86_400;
@@ -222,16 +222,16 @@ pub fn time_name(seconds: u64) -> String {
     )
 }
 
-/// The day of a time, such as `2026-11-21`: seconds since 1970, in UTC.
+/// Formats seconds since 1970 as a UTC day: `2026-11-21`.
 pub fn day(seconds: u64) -> String {
     let (year, month, day) = civil_date(seconds);
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-/// Year, month and day of a time in seconds since 1970.
+/// Returns the year, month and day of a time in seconds since 1970.
 fn civil_date(seconds: u64) -> (i64, i64, i64) {
     let day = (seconds / 86_400) as i64;
-    // Years that begin in March have their odd day at the end (civil calendar from days).
+    // Years starting in March have their leap day at the end (the "civil from days" algorithm).
     let era_day = day + 719_468;
     let era = era_day.div_euclid(146_097);
     let of_era = era_day.rem_euclid(146_097);
@@ -260,7 +260,7 @@ fn replace(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
 }
 
 fn temporary_name(target: &Path) -> io::Result<PathBuf> {
-    /// Several threads may write at once.
+    /// Distinguishes files that several threads write at once.
     static COUNT: AtomicU32 = AtomicU32::new(0);
 
     let name = target.file_name().ok_or_else(|| {
@@ -284,8 +284,8 @@ fn write_and_rename(
 ) -> io::Result<()> {
     let old = fs::metadata(target).ok().map(|old| old.permissions());
     let permissions = match (readers, old) {
-        (Readers::Usual, None) => None,
-        (Readers::Usual, Some(old)) => Some(Permissions::Of(old)),
+        (Readers::Default, None) => None,
+        (Readers::Default, Some(old)) => Some(Permissions::Of(old)),
         (Readers::Owner, _) => Some(Permissions::Owner),
     };
     write_temporary(temporary, bytes, permissions)?;
@@ -298,11 +298,11 @@ enum Permissions {
     Of(fs::Permissions),
 }
 
-/// Writes a new file; without `permissions` it gets those of the system.
+/// Writes a new file; without `permissions` it gets the system's default.
 fn write_temporary(path: &Path, bytes: &[u8], permissions: Option<Permissions>) -> io::Result<()> {
     let mut file = match &permissions {
         None => OpenOptions::new().write(true).create_new(true).open(path)?,
-        // What only its owner can read later must not be readable for a moment.
+        // A file meant for its owner only must not be readable even for a moment.
         Some(_) => create_private(path)?,
     };
     if let Some(Permissions::Of(old)) = permissions {
@@ -318,7 +318,7 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
-    fn pipes_devices_sockets_and_folders_are_refused_without_waiting() {
+    fn pipes_devices_sockets_and_folders_are_rejected_without_blocking() {
         let folder = std::env::temp_dir().join(format!("pm-kinds-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let (pipe, socket) = (folder.join("pipe"), folder.join("socket"));
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn files_are_named_by_the_time() {
+    fn file_names_contain_the_time() {
         assert_eq!(time_name(0), "19700101-000000");
         assert_eq!(time_name(951_782_399), "20000228-235959");
         assert_eq!(time_name(951_782_400), "20000229-000000");
@@ -355,21 +355,21 @@ mod tests {
         assert_eq!(day(1_795_300_259), "2026-11-21");
     }
 
-    /// A folder that goes with the test.
+    /// A temporary folder that is removed after the test.
     struct Folder(PathBuf);
 
     impl Folder {
         fn new(name: &str) -> Folder {
             let folder =
                 std::env::temp_dir().join(format!("pm-files-{name}-{}", std::process::id()));
-            // A test that failed before may have left it.
+            // Left over from a failed run.
             let _ = fs::remove_dir_all(&folder);
             fs::create_dir_all(&folder).expect("a temporary folder");
             Folder(folder)
         }
 
         fn names(&self) -> Vec<String> {
-            let entries = fs::read_dir(&self.0).expect("it is there").flatten();
+            let entries = fs::read_dir(&self.0).expect("the file exists").flatten();
             let mut names: Vec<_> = entries
                 .map(|entry| entry.file_name().to_string_lossy().into_owned())
                 .collect();
@@ -380,13 +380,13 @@ mod tests {
 
     impl Drop for Folder {
         fn drop(&mut self) {
-            // What stays is in the folder of temporary files.
+            // Anything left is in the system's temporary folder.
             let _ = fs::remove_dir_all(&self.0);
         }
     }
 
     #[test]
-    fn new_files_of_one_name_written_at_once_are_all_kept() {
+    fn new_files_of_the_same_name_written_concurrently_are_all_kept() {
         let folder = Folder::new("at-once");
         std::thread::scope(|scope| {
             for text in ["a", "b", "c", "d"] {
@@ -399,14 +399,15 @@ mod tests {
             names,
             ["game-2.pmd", "game-3.pmd", "game-4.pmd", "game.pmd"]
         );
-        let read = |name: &String| fs::read_to_string(folder.0.join(name)).expect("it is there");
+        let read =
+            |name: &String| fs::read_to_string(folder.0.join(name)).expect("the file exists");
         let mut texts: Vec<String> = names.iter().map(read).collect();
         texts.sort();
         assert_eq!(texts, ["a", "b", "c", "d"]);
     }
 
     #[test]
-    fn a_new_file_that_cannot_be_written_leaves_nothing() {
+    fn a_failed_write_leaves_no_file() {
         let folder = Folder::new("nothing");
         let missing = folder.0.join("missing");
         assert!(write_new(&missing, "game", "pmd", b"x").is_err());
@@ -415,40 +416,41 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn private_files_are_for_their_owner_alone_and_others_keep_their_permissions() {
+    fn private_files_are_owner_only_and_other_files_keep_their_permissions() {
         use std::os::unix::fs::PermissionsExt;
 
         let folder = Folder::new("private");
         let path = folder.0.join("pm.cfg");
         let mode = || {
             fs::metadata(&path)
-                .expect("it is there")
+                .expect("the file exists")
                 .permissions()
                 .mode()
                 & 0o777
         };
-        write_private(&path, b"secret").expect("it can be written");
+        write_private(&path, b"secret").expect("write the file");
         assert_eq!((mode(), mode_if_shared(&path)), (0o600, None));
         for shared in [0o644, 0o660] {
-            fs::set_permissions(&path, fs::Permissions::from_mode(shared)).expect("its owner may");
+            fs::set_permissions(&path, fs::Permissions::from_mode(shared))
+                .expect("set permissions");
             assert_eq!(mode_if_shared(&path), Some(shared));
-            write_atomically(&path, b"open").expect("it can be written");
+            write_atomically(&path, b"open").expect("write the file");
             assert_eq!(mode(), shared);
-            write_private(&path, b"secret").expect("it can be written");
+            write_private(&path, b"secret").expect("write the file");
             assert_eq!(mode(), 0o600);
         }
         assert_eq!(folder.names(), ["pm.cfg"]);
     }
 
     #[test]
-    fn only_old_temporary_files_of_ours_are_removed() {
+    fn only_our_old_temporary_files_are_removed() {
         let folder = Folder::new("leftovers");
         let put = |name: &str, age: Duration| {
             let file = File::create(folder.0.join(name)).expect("a file");
             file.set_modified(SystemTime::now() - age)
-                .expect("its time");
+                .expect("set the time");
         };
-        let (old, young) = (LEFT_OVER * 2, LEFT_OVER / 2);
+        let (old, young) = (LEFTOVER_AGE * 2, LEFTOVER_AGE / 2);
         for name in [".a.pmd.123.tmp", ".a.pmd.123-7.tmp"] {
             put(name, old);
         }
@@ -470,7 +472,7 @@ mod tests {
         expected.push(".c.pmd.123-8.tmp");
         expected.sort_unstable();
         assert_eq!(folder.names(), expected);
-        let temporary = temporary_name(Path::new("x/a.pmd")).expect("it has a name");
+        let temporary = temporary_name(Path::new("x/a.pmd")).expect("a file name");
         let name = temporary.file_name().and_then(|name| name.to_str());
         assert_eq!(name.and_then(target_of), Some("a.pmd"));
     }

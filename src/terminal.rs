@@ -1,5 +1,5 @@
-//! Printing to the terminal. Text from levels, recordings and other players ends up in messages, so everything printed
-//! goes through here: characters that would control the terminal are written out as escapes.
+//! Printing to the terminal. Messages contain text from levels, recordings and other players, so all output goes
+//! through here: control characters are written as escapes.
 
 use crate::display_text::{escape, is_printable};
 use std::fmt::{Arguments, Write as _};
@@ -17,8 +17,9 @@ macro_rules! print_error {
 
 pub(crate) use {print_error, print_line};
 
-/// Writes a line with its unprintable characters escaped. A reader that has gone, as in `pm verify ... | head`, is no
-/// failure of the program, so errors are ignored.
+/// Writes a line with unprintable characters escaped. Errors are ignored: a closed pipe, as in `pm verify ...
+/// head`, is
+/// not a failure of the program.
 pub fn write_line(mut out: impl Write, line: Arguments) {
     let line = format!("{line}\n");
     let _ = out.write_all(escape(&line).as_bytes());
@@ -33,7 +34,7 @@ pub fn print_json(json: &str) {
     let _ = out.flush();
 }
 
-/// Replaces the unprintable characters of a JSON document, which can only be inside of strings, by JSON's escapes.
+/// Replaces unprintable characters in a JSON document, which only occur in strings, by JSON escapes.
 fn escape_json(json: &str) -> String {
     let mut escaped = String::with_capacity(json.len());
     for c in json.chars() {

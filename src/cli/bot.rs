@@ -20,7 +20,7 @@ use serde::Serialize;
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// How long a client stays after its goodbye, in addition to the delay of the link.
+/// Time a client keeps running after its goodbye, in addition to the link's delay.
 const GOODBYE: Duration = Duration::from_millis(150);
 
 /// Arguments of `pm bot`.
@@ -30,7 +30,7 @@ pub struct Args {
     /// Server: host name or address, with or without a port.
     #[arg(long, value_name = "ADDRESS[:PORT]")]
     join: String,
-    /// Input: `human` replays the demos that come with the game, `random` presses random buttons, or a
+    /// Input: `human` replays the demos shipped with the game, `random` presses random buttons, or a
     /// recording (.pmd) to repeat.
     #[arg(long, value_name = "human|random|DEMO", default_value = bots::HUMAN)]
     moves: String,
@@ -68,10 +68,10 @@ struct Report<'a> {
 }
 
 impl Args {
-    /// Plays; succeeds if the game ended normally.
+    /// Plays until the end; succeeds if the game ended normally.
     pub fn run(self) -> ExitCode {
         if self.verbose {
-            logger::tell_from(LevelFilter::Info);
+            logger::set_level(LevelFilter::Info);
         }
         let password = match self.password.clone().get() {
             Ok(password) => password,
@@ -88,7 +88,7 @@ impl Args {
             Err(error) => return super::fail(error),
         }
         match ending {
-            Some(ending) if !is_in_order(&ending) => super::fail(ending),
+            Some(ending) if !ended_normally(&ending) => super::fail(ending),
             _ => ExitCode::SUCCESS,
         }
     }
@@ -99,7 +99,7 @@ impl Args {
         let places = Environment::of_this_program();
         let config = super::settings(&places);
         let network = &config.settings.network;
-        let seed = self.seed.unwrap_or_else(some_seed);
+        let seed = self.seed.unwrap_or_else(random_seed);
         let visitor = JoinInfo {
             name: self.name.clone(),
             colour: (seed % u64::from(COLOUR_MAX)) as u8 + 1,
@@ -127,13 +127,13 @@ impl Args {
     }
 }
 
-/// Returns a number that differs between processes.
-fn some_seed() -> u64 {
+/// Returns a seed that differs between processes.
+fn random_seed() -> u64 {
     let nanoseconds = u64::from(files::now().subsec_nanos());
     u64::from(std::process::id()) << 32 ^ nanoseconds
 }
 
-fn is_in_order(ending: &SessionEnd) -> bool {
+fn ended_normally(ending: &SessionEnd) -> bool {
     let closed = leave_reason::SERVER_QUIT;
     match ending {
         SessionEnd::Left => true,
@@ -146,7 +146,7 @@ struct BotClient {
     client: Client,
     time: NetTime,
     player: Bot,
-    /// Set when measuring starts.
+    /// Counters at the start of measuring, once it has started.
     marks: Option<StartCounts>,
     quiet: bool,
 }
@@ -164,7 +164,7 @@ impl BotClient {
             }
             if active_at.is_none() && *self.client.phase() == Phase::Active {
                 active_at = Some(now);
-                self.greet();
+                self.print_greeting();
             }
             let played = active_at.map(|at| now.saturating_sub(at));
             if self.marks.is_none() && played.is_some_and(|played| played >= args.warmup) {
@@ -181,7 +181,7 @@ impl BotClient {
         }
         let report = self.report();
         self.client.leave();
-        let end = self.time.now() + args.simulated_link.longest() + GOODBYE;
+        let end = self.time.now() + args.simulated_link.max_delay() + GOODBYE;
         while self.time.now() < end {
             self.update();
             std::thread::sleep(PAUSE);
@@ -194,7 +194,7 @@ impl BotClient {
         netsim::play(&mut self.client, &mut self.player, now);
     }
 
-    fn greet(&self) {
+    fn print_greeting(&self) {
         if !self.quiet {
             let player = self.client.player().unwrap_or(0);
             print_line!("playing as player {player} on {}", self.client.server());

@@ -6,7 +6,7 @@ use crate::session::netsim::bots::{BotStyle, track_of};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Replays the demos that come with the game.
+/// Replays the demos shipped with the game.
 pub const HUMAN: &str = "human";
 /// Random buttons on every tick.
 pub const RANDOM: &str = "random";
@@ -14,7 +14,7 @@ pub const RANDOM: &str = "random";
 /// Returns an input source: `human`, `random`, or the recording with this name.
 ///
 /// # Errors
-/// If the recording does not exist, in words.
+/// A message if the recording does not exist.
 pub fn style(name: &str) -> Result<BotStyle, String> {
     match name {
         RANDOM => Ok(BotStyle::Random),
@@ -26,7 +26,7 @@ pub fn style(name: &str) -> Result<BotStyle, String> {
     }
 }
 
-/// Returns the demos that come with the game, one after the other; random input if there are
+/// Returns the demos shipped with the game, one after the other, or random input if there are
 /// none.
 fn human() -> BotStyle {
     let places = Environment::of_this_program();

@@ -1,4 +1,4 @@
-//! `pm check`: errors in level files.
+//! `pm check`: finds mistakes in level files.
 
 use crate::level::check::check_file;
 use crate::level::folder::all_files;
@@ -9,26 +9,26 @@ use std::process::ExitCode;
 /// Arguments of `pm check`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Level files, and folders of which all levels are meant.
+    /// Level files, or folders whose levels are all checked.
     #[arg(required = true, value_name = "LEVEL|FOLDER")]
     files: Vec<PathBuf>,
-    /// Take warnings for errors.
+    /// Treat warnings as errors.
     #[arg(long)]
     strict: bool,
 }
 
-/// What was looked at and found.
+/// Number of files checked and problems found.
 #[derive(Default)]
-struct Found {
+struct Totals {
     files: usize,
     errors: usize,
     warnings: usize,
 }
 
 impl Args {
-    /// Prints every problem; success only if there is no error.
+    /// Prints every problem; succeeds if there are no errors.
     pub fn run(self) -> ExitCode {
-        let mut found = Found::default();
+        let mut found = Totals::default();
         for path in &self.files {
             match levels_of(path) {
                 Ok(files) => files.iter().for_each(|file| found.check(file)),
@@ -48,7 +48,7 @@ impl Args {
     }
 }
 
-impl Found {
+impl Totals {
     fn check(&mut self, file: &Path) {
         self.files += 1;
         match check_file(file) {
@@ -71,7 +71,7 @@ impl Found {
     }
 }
 
-/// The level files that a path means: itself, or all in a folder.
+/// Returns the level files a path stands for: itself, or all in a folder.
 fn levels_of(path: &Path) -> Result<Vec<PathBuf>, String> {
     if !path.is_dir() {
         return Ok(vec![path.to_path_buf()]);
@@ -91,9 +91,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_means_all_levels_in_it() {
+    fn a_folder_stands_for_all_its_levels() {
         let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
-        let files = levels_of(&levels).expect("they are there");
+        let files = levels_of(&levels).expect("levels exist");
         assert!(files.iter().all(|file| file.is_file()));
         for name in ["01_first_steps.ron", "gallery/door.ron"] {
             assert!(files.contains(&levels.join(name)), "{name} is missing");
@@ -101,9 +101,9 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_without_levels_is_told() {
+    fn a_folder_without_levels_is_an_error() {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-        let error = levels_of(&source).expect_err("there are none");
+        let error = levels_of(&source).expect_err("no levels");
         assert!(
             error.contains("expected files that end with .ron or .pml"),
             "{error}"

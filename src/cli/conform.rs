@@ -1,4 +1,4 @@
-//! `pm conform`: compares recorded games with their traces.
+//! `pm conform`: compares recordings of the original with their traces.
 
 use crate::replay::conform::{ConformOutcome, Difference, GameReport, Options, run_folder};
 use crate::terminal::{print_json, print_line};
@@ -13,10 +13,10 @@ pub struct Args {
     /// Print the result as JSON.
     #[arg(long)]
     json: bool,
-    /// Only this game; can be repeated.
+    /// Compare only this game; can be repeated.
     #[arg(long, value_name = "NAME")]
     game: Vec<String>,
-    /// Print our objects after this tick, if it is reached.
+    /// Print our objects after this tick.
     #[arg(long, value_name = "N")]
     frame: Option<i32>,
 }
@@ -54,12 +54,12 @@ fn is_same(report: &GameReport) -> bool {
 
 fn print_table(reports: &[GameReport]) {
     let width = reports.iter().map(|r| r.game.len()).max().unwrap_or(4);
-    print_line!("{:width$}  {:>15}  result", "game", "frames");
+    print_line!("{:width$}  {:>15}  result", "game", "ticks");
     for report in reports {
         let frames = format!("{} of {}", report.frames, report.frames_in_trace);
         let result = match &report.outcome {
             ConformOutcome::Same => "same".to_owned(),
-            ConformOutcome::Differs(difference) => format!("differs in frame {}", difference.frame),
+            ConformOutcome::Differs(difference) => format!("differs at tick {}", difference.frame),
             ConformOutcome::Failed { error } => error.clone(),
         };
         print_line!("{:width$}  {frames:>15}  {result}", report.game);
@@ -73,7 +73,7 @@ fn print_table(reports: &[GameReport]) {
     let same = reports.iter().filter(|report| is_same(report)).count();
     let frames: i64 = reports.iter().map(|r| i64::from(r.frames)).sum();
     let games = reports.len();
-    print_line!("{same} of {games} games are the same; {frames} frames are");
+    print_line!("{same} of {games} games match; {frames} ticks match");
 }
 
 fn print_difference(difference: &Difference) {

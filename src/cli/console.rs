@@ -1,40 +1,40 @@
-//! Commands that the host of a server without a window types on standard input.
+//! Console of a dedicated server: commands typed on standard input.
 
 use crate::display_text::clean;
 use crate::session::netgame::server::COMMANDS;
 use std::io::{self, Read};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-/// Most bytes of a line; the rest of a longer one is ignored.
+/// Maximum line length in bytes; the rest of a longer line is ignored.
 const LINE_BYTES: usize = 1000;
-/// Lines that wait for the server. The reader waits while there are so many.
+/// Capacity of the queue of lines; the reader waits while it is full.
 const LINES: usize = 64;
 
-/// The commands that a window's host has no need of.
-const OWN_COMMANDS: &str = "help, say TEXT, quit";
+/// Commands that only a dedicated server has.
+const SERVER_COMMANDS: &str = "help, say TEXT, quit";
 
 /// Returns the list of commands.
 pub fn help() -> String {
-    format!("Commands: {OWN_COMMANDS}, {COMMANDS}")
+    format!("Commands: {SERVER_COMMANDS}, {COMMANDS}")
 }
 
-/// What a line asks for.
+/// A command typed on the console.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConsoleCommand {
-    /// The list of commands.
+    /// Print the list of commands.
     Help,
-    /// Something for all players to read.
+    /// Send a chat message to all players.
     Say(String),
-    /// The end of the server.
+    /// Stop the server.
     Quit,
-    /// A command of a host, with its slash.
+    /// Run a host command, given with its slash.
     Host(String),
-    /// Something that is not known.
+    /// An unknown command.
     Unknown(String),
 }
 
 impl ConsoleCommand {
-    /// Reads a line; none if it is blank. The slash of a host's command may be left out.
+    /// Parses a line; `None` if it is blank. The slash of a host command is optional.
     pub fn parse(line: &str) -> Option<ConsoleCommand> {
         let line = clean(line);
         let line = line.trim();
@@ -55,11 +55,11 @@ impl ConsoleCommand {
     }
 }
 
-/// Reads standard input in a thread of its own.
+/// Reads standard input in a background thread.
 pub struct Console(Receiver<String>);
 
 impl Console {
-    /// Starts reading; `at_end` is called when standard input ends, which may be at once.
+    /// Starts reading. `at_end` is called when standard input ends, which may be at once.
     pub fn open(at_end: impl FnOnce() + Send + 'static) -> Console {
         let (sender, lines) = sync_channel(LINES);
         std::thread::spawn(move || {
@@ -76,7 +76,7 @@ impl Console {
     }
 }
 
-/// Passes lines on until the input ends or fails, or the server has gone.
+/// Sends lines until the input ends or fails, or the server is gone.
 fn read_lines(mut input: impl Read, lines: &SyncSender<String>) {
     let mut line = Vec::new();
     let mut buffer = [0; 512];
@@ -100,7 +100,7 @@ fn read_lines(mut input: impl Read, lines: &SyncSender<String>) {
             }
         }
         if read == 0 {
-            // A last line without a line feed counts too.
+            // The last line may lack a line feed.
             let _ = lines.send(String::from_utf8_lossy(&line).into_owned());
             return;
         }
@@ -124,10 +124,10 @@ mod unix {
     use std::io::{self, Read};
     use std::time::Duration;
 
-    /// Time between two attempts to read from a terminal that belongs to another program now.
+    /// Delay between attempts to read while another program owns the terminal.
     const BACKGROUND: Duration = Duration::from_secs(1);
 
-    /// Standard input. It is read only in the foreground: a background job that reads from its terminal is stopped.
+    /// Standard input, read only while in the foreground: a background job that reads from its terminal is stopped.
     struct ForegroundInput;
 
     pub fn stdin() -> impl Read {
@@ -139,7 +139,7 @@ mod unix {
             let input = stdio::stdin();
             loop {
                 poll(&mut [PollFd::new(&input, PollFlags::IN)], None)?;
-                // Where this fails it is no terminal of ours.
+                // An error means that the input is not a terminal of ours.
                 let is_background = tcgetpgrp(input).is_ok_and(|group| group != getpgrp());
                 if !is_background {
                     match rustix::io::read(input, &mut *buffer) {
@@ -157,12 +157,12 @@ mod unix {
 mod tests {
     use super::*;
 
-    /// Gives out its pieces, and then an end once.
+    /// Returns its pieces one by one, then an end of input once.
     struct Input(Vec<io::Result<&'static [u8]>>);
 
     impl Read for Input {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            assert!(!self.0.is_empty(), "it is read after its end");
+            assert!(!self.0.is_empty(), "read after the end of input");
             let piece = self.0.remove(0)?;
             buffer[..piece.len()].copy_from_slice(piece);
             Ok(piece.len())
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_put_together_and_the_end_is_read_once() {
+    fn lines_are_joined_from_pieces_and_the_end_is_read_once() {
         let interrupted = || Err(io::ErrorKind::Interrupted.into());
         let found = lines(vec![Ok(b"he"), interrupted(), Ok(b"lp\nquit"), Ok(b"")]);
         assert_eq!(found, ["help", "quit"]);
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_without_end_is_cut() {
+    fn an_overlong_line_is_truncated() {
         let mut pieces: Vec<io::Result<&'static [u8]>> = Vec::new();
         pieces.extend((0..100).map(|_| Ok([b'a'; 500].as_slice())));
         pieces.extend([Ok(b"\nhelp\n".as_slice()), Ok(b"")]);
@@ -197,10 +197,10 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_ends_with_its_server() {
+    fn the_reader_stops_when_the_server_is_gone() {
         let (sender, receiver) = sync_channel(LINES);
         drop(receiver);
-        // The second piece would be an error of the test.
+        // Reading a second piece would panic.
         read_lines(Input(vec![Ok(b"help\n")]), &sender);
     }
 

@@ -16,16 +16,16 @@ pub fn open(path: &Path, levels: Option<&Path>) -> Result<Playback, ReplayError>
     load(path, levels)?.to_playback(progress(path))
 }
 
-/// Loads a recording and its level for viewing.
+/// Loads a recording and its level for playback.
 ///
 /// # Errors
-/// See [`open`], in words.
+/// A message; see [`open`].
 pub fn watch(path: &Path, levels: Option<&Path>) -> Result<DemoGame, String> {
     let (level, demo) = load(path, levels).map_err(|e| e.to_string())?.to_watch();
     DemoGame::begin(level, demo).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Says on standard error how far the simulation of a file is.
+/// Returns a callback that prints the progress of simulating a file to standard error.
 pub fn progress(path: &Path) -> impl FnMut(i32, i32) {
     let mut progress = None;
     move |tick, last| {
@@ -36,6 +36,6 @@ pub fn progress(path: &Path) -> impl FnMut(i32, i32) {
 
 fn load(path: &Path, chosen: Option<&Path>) -> Result<RecordedFile, ReplayError> {
     let recorded = RecordedFile::load(path, &levels::search(chosen))?;
-    levels::tell(&recorded.warnings);
+    levels::print_warnings(&recorded.warnings);
     Ok(recorded)
 }

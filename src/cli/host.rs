@@ -1,4 +1,4 @@
-//! `pm host`: starts a netgame at once.
+//! `pm host`: hosts a netgame at once.
 
 use super::levels;
 use super::password::PasswordArgs;

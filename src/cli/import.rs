@@ -1,4 +1,4 @@
-//! `pm import`: levels and recorded games of the original become ours.
+//! `pm import`: converts levels and recordings of the original.
 
 use super::{demos, levels};
 use crate::level::file::LevelFile;
@@ -12,25 +12,25 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// How deep folders within folders are looked into.
+/// Maximum depth of nested folders to search.
 const MAX_DEPTH: usize = 8;
 
 /// Arguments of `pm import`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Levels (`levelNNN.pml`), recorded games (`.gm`) and folders with them.
+    /// Levels (`levelNNN.pml`), recordings (`.gm`) and folders with them.
     #[arg(required = true, value_name = "FILE|FOLDER")]
     files: Vec<PathBuf>,
-    /// Folder to write to; it is made if it is not there.
+    /// Folder to write to; created if missing.
     #[arg(short, long, alias = "to", value_name = "FOLDER", default_value = ".")]
     output: PathBuf,
-    /// Folder with the levels of recorded games; without it, beside them and `../levels`.
+    /// Folder with the levels of the recordings (default: beside the recording, `../levels`).
     #[arg(long, value_name = "DIR")]
     levels: Option<PathBuf>,
 }
 
 impl Args {
-    /// Imports all files; success only if all could be.
+    /// Imports all files; succeeds if all could be imported.
     pub fn run(self) -> ExitCode {
         let mut import = Import {
             args: &self,
@@ -52,7 +52,7 @@ impl Args {
         print_line!(
             "{} and {} imported, {failed} failed",
             super::count(levels, "level"),
-            super::count(games, "recorded game")
+            super::count(games, "recording")
         );
         match failed {
             0 => ExitCode::SUCCESS,
@@ -61,10 +61,10 @@ impl Args {
     }
 }
 
-/// What has been done so far.
+/// Progress of an import.
 struct Import<'a> {
     args: &'a Args,
-    /// The files that were written, with those they come from.
+    /// Source of each file written, to detect two sources for one file.
     sources: BTreeMap<PathBuf, PathBuf>,
     levels: usize,
     games: usize,
@@ -72,7 +72,7 @@ struct Import<'a> {
 }
 
 impl Import<'_> {
-    /// All levels of a folder and of those within it, then all recorded games.
+    /// Imports all levels of a folder and its subfolders, then all recordings.
     fn folder(&mut self, folder: &Path) {
         let mut found = Vec::new();
         if let Err((path, error)) = find(folder, MAX_DEPTH, &mut found) {
@@ -80,10 +80,7 @@ impl Import<'_> {
         }
         found.sort_by_key(|path| (recorded::is_original(path), path.clone()));
         if found.is_empty() {
-            self.fail(
-                folder,
-                &"no levels (.pml) and no recorded games (.gm) in it",
-            );
+            self.fail(folder, &"no levels (.pml) or recordings (.gm) found");
         }
         for path in found {
             self.file(&path);
@@ -111,7 +108,7 @@ impl Import<'_> {
     fn fail(&mut self, path: &Path, error: &dyn std::fmt::Display) {
         self.failed += 1;
         let (path, error) = (path.display().to_string(), error.to_string());
-        // Some errors name their file, and others know none.
+        // Some errors name their file already.
         match error.contains(&path) {
             true => super::fail(error),
             false => super::fail(format!("{path}: {error}")),
@@ -120,7 +117,7 @@ impl Import<'_> {
 
     fn level(&mut self, file: &Path) -> Result<PathBuf, Box<dyn Error>> {
         if !folder::is_original(file) {
-            return Err("neither a level (.pml) nor a recorded game (.gm) of the original".into());
+            return Err("neither a level (.pml) nor a recording (.gm) of the original".into());
         }
         let loaded = LevelFile::load(file)?;
         for warning in &loaded.warnings {
@@ -138,10 +135,10 @@ impl Import<'_> {
     fn game(&mut self, file: &Path) -> Result<PathBuf, Box<dyn Error>> {
         let search = levels::search(self.args.levels.as_deref());
         let game = RecordedFile::load(file, &search)?;
-        levels::tell(&game.warnings);
+        levels::print_warnings(&game.warnings);
         let target = self.target(file, &format!("{}.pmd", folder::name_of(file)))?;
         let (number, name) = game.level_file();
-        // The level's file may be imported already, and then has its number in front.
+        // If the level has been imported already, its file name starts with the number.
         let name = match folder::number_of(name) {
             Some(_) => name.to_owned(),
             None => folder::imported_name(number, name),
@@ -151,12 +148,12 @@ impl Import<'_> {
         Ok(target)
     }
 
-    /// The file to write, unless another has been written there.
+    /// Returns the file to write, unless another source has been written there.
     fn target(&mut self, source: &Path, name: &str) -> Result<PathBuf, String> {
         let target = self.args.output.join(name);
         match self.sources.get(&target) {
             Some(other) if other != source => Err(format!(
-                "would become {}, which {} has become",
+                "would overwrite {}, which was imported from {}",
                 target.display(),
                 other.display()
             )),
@@ -168,7 +165,7 @@ impl Import<'_> {
     }
 }
 
-/// All levels and recorded games of the original in a folder and in those within it.
+/// Finds all levels and recordings of the original in a folder and its subfolders.
 fn find(
     folder: &Path,
     depth: usize,

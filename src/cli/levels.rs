@@ -1,4 +1,4 @@
-//! Levels and recorded games as they are named on the command line.
+//! Finds levels and recordings named on the command line.
 
 use crate::config::Environment;
 use crate::level::check::check_file;
@@ -10,20 +10,20 @@ use crate::session::recorded::LevelSearch;
 use crate::terminal::print_error;
 use std::path::{Path, PathBuf};
 
-/// Endings of level files.
-const ENDINGS: [&str; 2] = ["ron", "pml"];
+/// Extensions of level files.
+const EXTENSIONS: [&str; 2] = ["ron", "pml"];
 
-/// Finds a level, and the levels that follow it: a file with those beside it, or a number or name
-/// of the game's own levels. The level has been loaded once, and what is told of it is on
-/// standard error.
+/// Finds a level and the levels that follow it: a file and the levels beside it, or a number or
+/// name of the game's own levels. Loads the level once and prints warnings about it to standard
+/// error.
 ///
 /// # Errors
-/// Why there is no such level, in words.
+/// A message if there is no such level.
 pub fn choose(text: &str) -> Result<(LevelFolders, i32), String> {
     let path = Path::new(text);
-    let has_ending =
-        |ending: &std::ffi::OsStr| ENDINGS.iter().any(|e| ending.eq_ignore_ascii_case(e));
-    let is_file = path.extension().is_some_and(has_ending) || path.components().count() > 1;
+    let has_extension =
+        |extension: &std::ffi::OsStr| EXTENSIONS.iter().any(|e| extension.eq_ignore_ascii_case(e));
+    let is_file = path.extension().is_some_and(has_extension) || path.components().count() > 1;
     let (level_source, number) = match text.parse() {
         _ if is_file => LevelFolders::beside(path).map_err(|error| format!("{text}: {error}"))?,
         Ok(number) => {
@@ -45,8 +45,8 @@ pub fn choose(text: &str) -> Result<(LevelFolders, i32), String> {
     Ok((level_source, number))
 }
 
-/// Writes to standard error what `pm check` warns of in a level of ours. What it finds in those of the original is
-/// mostly theirs.
+/// Prints the warnings of `pm check` for a level of ours to standard error. Warnings about the original's levels are
+/// mostly faults of those levels.
 pub fn warn(level_source: &LevelFolders, number: i32) {
     let Some(file) = level_source
         .file(number)
@@ -54,7 +54,7 @@ pub fn warn(level_source: &LevelFolders, number: i32) {
     else {
         return;
     };
-    // The level has been loaded, so that nothing in it is an error.
+    // The level has been loaded, so it has no errors.
     for problem in check_file(file).unwrap_or_default() {
         print_error!("pm: {}", problem.in_file(&file.display().to_string()));
     }
@@ -65,14 +65,14 @@ fn ours() -> LevelFolders {
     LevelFolders::open(&places, &places.config_file())
 }
 
-/// Where levels of recorded games are looked for if `--levels` says `chosen`.
+/// Returns where the levels of recordings are searched; `chosen` is the folder given by `--levels`.
 pub fn search(chosen: Option<&Path>) -> LevelSearch {
     let places = Environment::of_this_program();
     LevelSearch::of_player(&places, &places.config_file(), chosen)
 }
 
-/// Writes what was lost in imports to standard error.
-pub fn tell(warnings: &[(PathBuf, Warning)]) {
+/// Prints what was lost in imports to standard error.
+pub fn print_warnings(warnings: &[(PathBuf, Warning)]) {
     for (file, warning) in warnings {
         print_error!("pm: {}: {warning}", file.display());
     }

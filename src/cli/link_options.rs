@@ -5,7 +5,7 @@ use crate::session::netgame::open::SimulatedLink;
 use std::time::Duration;
 
 /// Maximum delay, milliseconds.
-const LONGEST_MS: f64 = 10_000.0;
+const MAX_DELAY_MS: f64 = 10_000.0;
 
 /// Link conditions, the same in both directions.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
@@ -32,14 +32,14 @@ pub struct LinkArgs {
 }
 
 fn milliseconds(text: &str) -> Result<f64, String> {
-    within(text, LONGEST_MS)
+    number_up_to(text, MAX_DELAY_MS)
 }
 
 fn percent(text: &str) -> Result<f64, String> {
-    within(text, 100.0)
+    number_up_to(text, 100.0)
 }
 
-fn within(text: &str, most: f64) -> Result<f64, String> {
+fn number_up_to(text: &str, most: f64) -> Result<f64, String> {
     let value: Option<f64> = text.parse().ok();
     value
         .filter(|value| (0.0..=most).contains(value))
@@ -49,13 +49,13 @@ fn within(text: &str, most: f64) -> Result<f64, String> {
 /// Parses a number of seconds, at most a year.
 ///
 /// # Errors
-/// If it is not a number in range, in words.
+/// A message if it is not a number in range.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    within(text, 366.0 * 86_400.0).map(Duration::from_secs_f64)
+    number_up_to(text, 366.0 * 86_400.0).map(Duration::from_secs_f64)
 }
 
 impl LinkArgs {
-    /// Returns the conditions of one direction.
+    /// Returns the link conditions of one direction.
     pub fn conditions(&self) -> Conditions {
         let ms = |ms: f64| Duration::from_secs_f64(ms / 1000.0);
         Conditions {
@@ -77,15 +77,15 @@ impl LinkArgs {
         }
     }
 
-    /// Returns the maximum delay of a datagram.
-    pub fn longest(&self) -> Duration {
+    /// Returns the maximum one-way delay.
+    pub fn max_delay(&self) -> Duration {
         let conditions = self.conditions();
         conditions.delay + conditions.jitter
     }
 
-    /// Describes the conditions.
-    pub fn words(&self) -> String {
-        let mut words = format!(
+    /// Describes the link conditions.
+    pub fn description(&self) -> String {
+        let mut description = format!(
             "RTT {} ms, jitter {} ms, loss {} %",
             self.rtt, self.jitter, self.loss
         );
@@ -95,10 +95,10 @@ impl LinkArgs {
             (f64::from(self.rate), "bytes/s"),
         ] {
             if value > 0.0 {
-                words.push_str(&format!(", {value} {what}"));
+                description.push_str(&format!(", {value} {what}"));
             }
         }
-        words
+        description
     }
 
     /// Returns the conditions as command-line arguments.
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_round_trip_is_shared_by_the_two_directions() {
+    fn the_round_trip_time_is_split_between_the_directions() {
         let args = LinkArgs {
             rtt: 100.0,
             loss: 5.0,
@@ -132,11 +132,11 @@ mod tests {
         let conditions = args.conditions();
         assert_eq!(conditions.delay, Duration::from_millis(50));
         assert_eq!(conditions.loss, 0.05);
-        assert_eq!(args.words(), "RTT 100 ms, jitter 0 ms, loss 5 %");
+        assert_eq!(args.description(), "RTT 100 ms, jitter 0 ms, loss 5 %");
     }
 
     #[test]
-    fn what_is_no_percentage_or_time_is_not_taken() {
+    fn invalid_percentages_and_times_are_rejected() {
         assert_eq!(percent("12.5"), Ok(12.5));
         for bad in ["-1", "101", "NaN", "x", ""] {
             assert!(percent(bad).is_err(), "{bad}");

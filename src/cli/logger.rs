@@ -12,21 +12,21 @@ pub const LEVELS: &str = "off, error, warn, info, debug, trace";
 
 struct Logger;
 
-/// Log level on stderr, as the number of a [`Level`]; log files may take more.
-static TOLD: AtomicUsize = AtomicUsize::new(Level::Warn as usize);
+/// Log level on standard error, as the number of a [`Level`]. Log files may accept more.
+static STDERR_LEVEL: AtomicUsize = AtomicUsize::new(Level::Warn as usize);
 
-fn is_told(level: Level) -> bool {
-    level as usize <= TOLD.load(Ordering::Relaxed)
+fn is_printed(level: Level) -> bool {
+    level as usize <= STDERR_LEVEL.load(Ordering::Relaxed)
 }
 
 impl Log for Logger {
     fn enabled(&self, metadata: &Metadata) -> bool {
-        is_told(metadata.level()) || log_files::takes(metadata.target(), metadata.level())
+        is_printed(metadata.level()) || log_files::takes(metadata.target(), metadata.level())
     }
 
     fn log(&self, record: &Record) {
         log_files::write(record);
-        if is_told(record.level()) {
+        if is_printed(record.level()) {
             print_error!("{}", line(record));
         }
     }
@@ -40,31 +40,31 @@ fn line(record: &Record) -> String {
 }
 
 /// The default log level.
-const USUAL: LevelFilter = LevelFilter::Warn;
+const DEFAULT_LEVEL: LevelFilter = LevelFilter::Warn;
 
-/// Starts logging warnings and errors, or the level of `PM_LOG`. Does nothing if another logger is installed
-/// already.
+/// Starts logging warnings and errors, or the level given by `PM_LOG`. Does nothing if another logger is already
+/// installed.
 pub fn install() {
     if log::set_logger(&Logger).is_ok() {
         let asked = std::env::var(VARIABLE).unwrap_or_default();
-        tell_from(level(&asked).unwrap_or_else(|| {
+        set_level(level(&asked).unwrap_or_else(|| {
             print_error!("pm: {VARIABLE} is `{asked}`; expected one of {LEVELS}");
-            USUAL
+            DEFAULT_LEVEL
         }));
     }
 }
 
-/// Sets the log level on stderr.
-pub fn tell_from(level: LevelFilter) {
-    TOLD.store(level as usize, Ordering::Relaxed);
-    // Log files may want more already.
+/// Sets the log level on standard error.
+pub fn set_level(level: LevelFilter) {
+    STDERR_LEVEL.store(level as usize, Ordering::Relaxed);
+    // Log files may need a higher level.
     log::set_max_level(log::max_level().max(level));
 }
 
-/// Parses a log level; the default without a name.
+/// Parses a log level; an empty name is the default.
 fn level(name: &str) -> Option<LevelFilter> {
     match name {
-        "" => Some(USUAL),
+        "" => Some(DEFAULT_LEVEL),
         name => name.parse().ok(),
     }
 }
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_environment_says_how_much_is_told() {
+    fn log_level_names_are_parsed() {
         assert_eq!(level(""), Some(LevelFilter::Warn));
         assert_eq!(level("debug"), Some(LevelFilter::Debug));
         assert_eq!(level("off"), Some(LevelFilter::Off));
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_says_how_bad_it_is() {
+    fn a_line_shows_its_level() {
         let record = Record::builder()
             .level(log::Level::Warn)
             .args(format_args!("no sound"))

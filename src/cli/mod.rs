@@ -1,7 +1,7 @@
 //! The command line (layer 5): one file per subcommand.
 //!
 //! A subcommand is a struct of its arguments with `run(self) -> ExitCode`. It writes results to
-//! stdout and errors to stderr, and never panics on what it reads.
+//! standard output and errors to standard error, and never panics on its input.
 
 mod bot;
 mod bots;
@@ -53,7 +53,7 @@ enum Command {
     Bot(bot::Args),
     /// Simulate netgames on bad links and measure them.
     Netsim(netsim::Args),
-    /// Compare recorded games of the original with our simulation, tick by tick.
+    /// Compare recordings of the original with our simulation, tick by tick.
     Conform(conform::Args),
     /// Play a level.
     Play(play::Args),
@@ -115,7 +115,7 @@ fn open(start: Start) -> ExitCode {
     }
 }
 
-/// Loads the settings and prints warnings to stderr.
+/// Loads the settings and prints warnings to standard error.
 fn settings(places: &Environment) -> Config {
     let (config, warnings) = Config::open_at(places);
     for warning in warnings {
@@ -143,12 +143,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_arguments_of_all_subcommands_fit_each_other() {
+    fn command_line_definitions_are_consistent() {
         Cli::command().debug_assert();
     }
 
     #[test]
-    fn a_negative_number_is_told_to_be_out_of_range_and_not_to_be_an_unknown_argument() {
+    fn negative_numbers_are_invalid_values_not_unknown_arguments() {
         for line in [
             "server --seconds -3",
             "server --port -3",

@@ -2,18 +2,18 @@
 
 use std::io::{self, IsTerminal, Read};
 
-/// The environment variable that may hold the password.
+/// Environment variable for the password.
 pub const VARIABLE: &str = "PM_PASSWORD";
-/// The argument that asks for the password.
+/// Argument that reads the password from a prompt or standard input.
 const ASK: &str = "-";
-/// The longest line that is read from standard input, bytes.
-const MOST: u64 = 1024;
+/// Maximum length of a line from standard input, bytes.
+const MAX_LINE_BYTES: u64 = 1024;
 
-/// The password of a netgame.
+/// Arguments for the password of a netgame.
 #[derive(Clone, Default, clap::Args)]
 pub struct PasswordArgs {
-    /// Password of the game. `-` asks for it, or reads a line of standard input that is not a terminal. Other users can see
-    /// the arguments of a program: `-` and the environment variable PM_PASSWORD keep it secret.
+    /// Password of the game. `-` prompts for it, or reads a line from standard input if that is not a terminal. Other
+    /// users can see a program's arguments: `-` and the environment variable PM_PASSWORD keep it secret.
     #[arg(long, value_name = "WORD|-")]
     password: Option<String>,
 }
@@ -28,10 +28,10 @@ impl std::fmt::Debug for PasswordArgs {
 }
 
 impl PasswordArgs {
-    /// The password of the argument, else of the environment; none if both are missing or empty.
+    /// Returns the password of the argument or else of the environment; `None` if both are missing or empty.
     ///
     /// # Errors
-    /// If it cannot be read or is not UTF-8.
+    /// If the password cannot be read or is not UTF-8.
     pub fn get(self) -> Result<Option<String>, String> {
         let password = match self.password {
             Some(ask) if ask == ASK => Some(prompt()?),
@@ -58,8 +58,8 @@ fn prompt() -> Result<String, String> {
     password.map_err(|error| format!("cannot read the password: {error}"))
 }
 
-/// Standard input without a buffer, so that what follows the password is left for others, such as the console of a
-/// server.
+/// Returns unbuffered standard input, so that what follows the password is left for other readers, such as the console
+/// of a server.
 #[cfg(unix)]
 fn unbuffered() -> io::Result<impl Read> {
     use std::os::fd::AsFd;
@@ -73,12 +73,12 @@ fn unbuffered() -> io::Result<impl Read> {
     Ok(io::stdin())
 }
 
-/// Reads the first line of an input and nothing behind it. Returns it without its end.
+/// Reads the first line of an input without its line ending, and nothing after it.
 fn first_line(input: impl Read) -> io::Result<String> {
-    let mut input = input.take(MOST);
+    let mut input = input.take(MAX_LINE_BYTES);
     let mut line = Vec::new();
     let mut byte = [0];
-    // One byte at a time: nothing behind the line may be consumed.
+    // Reads one byte at a time, so that nothing after the line is consumed.
     while input.read(&mut byte)? > 0 && byte != [b'\n'] {
         line.extend(byte);
     }
@@ -92,17 +92,17 @@ mod tests {
 
     #[test]
     fn the_first_line_is_the_password() {
-        let read = |text: &str| first_line(text.as_bytes()).expect("it is text");
+        let read = |text: &str| first_line(text.as_bytes()).expect("text");
         assert_eq!(read("sword fish\r\nnext\n"), "sword fish");
         let mut input = b"swordfish\nkick 1\n".as_slice();
-        first_line(&mut input).expect("it is text");
+        first_line(&mut input).expect("text");
         assert_eq!(input, b"kick 1\n", "the rest is left");
         assert_eq!(read(""), "");
-        assert_eq!(read(&"x".repeat(5000)).len() as u64, MOST);
+        assert_eq!(read(&"x".repeat(5000)).len() as u64, MAX_LINE_BYTES);
     }
 
     #[test]
-    fn the_password_is_not_shown_by_debug() {
+    fn debug_output_hides_the_password() {
         let password = Some("swordfish".to_owned());
         assert!(!format!("{:?}", PasswordArgs { password }).contains("swordfish"));
     }

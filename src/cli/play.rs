@@ -1,4 +1,4 @@
-//! `pm play`: starts a level at once.
+//! `pm play`: plays a level at once.
 
 use super::levels;
 use crate::app::Start;
@@ -8,8 +8,8 @@ use std::process::ExitCode;
 #[derive(Debug, clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub struct Args {
-    /// Number or name of the level, or a file: our NN_name.ron or the original's levelNNN.pml,
-    /// which the next one in its folder follows. Without one, the level that was chosen last.
+    /// Level: number, name or file, ours (NN_name.ron) or the original's (levelNNN.pml); the next
+    /// level of its folder follows (default: the level chosen last).
     #[arg(value_name = "FILE|NUMBER|NAME")]
     level: Option<String>,
 }

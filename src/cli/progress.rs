@@ -1,18 +1,18 @@
-//! How far a long simulation is, on standard error.
+//! Progress of a long simulation, printed to standard error.
 
 use crate::display_text::escape;
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// Nothing is said about what is done sooner.
-const SOON: Duration = Duration::from_secs(1);
-/// Time between two lines in a file, and between two states of the line in a terminal.
+/// Delay before progress is printed.
+const DELAY: Duration = Duration::from_secs(1);
+/// Interval between two lines in a file, and between two updates of the line in a terminal.
 const LINES: Duration = Duration::from_secs(10);
 const STATES: Duration = Duration::from_millis(250);
 /// Ticks between two looks at the clock.
 const CHECK_EVERY: i32 = 1024;
 
-/// Says how far a simulation is, if it takes more than a second.
+/// Prints the progress of a simulation that takes more than a second.
 pub struct Progress<W: Write = std::io::Stderr> {
     what: String,
     last: i32,
@@ -23,40 +23,41 @@ pub struct Progress<W: Write = std::io::Stderr> {
 }
 
 impl Progress {
-    /// Begins with tick 0; `what` is simulated up to the tick `last`.
+    /// Starts at tick 0; `what` is simulated up to the tick `last`.
     pub fn new(what: impl ToString, last: i32) -> Progress {
         let out = std::io::stderr();
         let is_terminal = out.is_terminal();
         let what = escape(&what.to_string()).into_owned();
-        Progress::to(out, is_terminal, (what, last), SOON)
+        Progress::to(out, is_terminal, (what, last), DELAY)
     }
 
-    /// As [`Progress::new`]; says nothing while the result itself appears on the terminal.
+    /// Like [`Progress::new`], but prints nothing if standard output is a terminal too, where the result itself
+    /// appears.
     pub fn beside_output(what: impl ToString, last: i32) -> Option<Progress> {
         (!std::io::stdout().is_terminal()).then(|| Progress::new(what, last))
     }
 }
 
 impl<W: Write> Progress<W> {
-    fn to(out: W, is_terminal: bool, (what, last): (String, i32), soon: Duration) -> Progress<W> {
+    fn to(out: W, is_terminal: bool, (what, last): (String, i32), delay: Duration) -> Progress<W> {
         Progress {
             what,
             last,
             out,
             is_terminal,
-            next: Instant::now() + soon,
+            next: Instant::now() + delay,
             has_spoken: false,
         }
     }
 
-    /// A tick has been simulated.
+    /// Reports that a tick has been simulated.
     pub fn at(&mut self, tick: i32) {
         if tick % CHECK_EVERY == 0 && Instant::now() >= self.next {
-            self.say(tick);
+            self.print(tick);
         }
     }
 
-    fn say(&mut self, tick: i32) {
+    fn print(&mut self, tick: i32) {
         let (start, end, pause) = match self.is_terminal {
             true => ("\r", "\x1b[K", STATES),
             false => ("", "\n", LINES),
@@ -64,7 +65,7 @@ impl<W: Write> Progress<W> {
         self.next = Instant::now() + pause;
         self.has_spoken = true;
         let part = i64::from(tick) * 100 / i64::from(self.last.max(1));
-        // Progress that cannot be shown is no reason to stop.
+        // Failing to print progress is not an error.
         let _ = write!(
             self.out,
             "{start}{}: {part} % ({tick} of {} ticks){end}",
@@ -88,23 +89,23 @@ impl<W: Write> Drop for Progress<W> {
 mod tests {
     use super::*;
 
-    /// What is said about ticks up to 5000 of 10 000.
-    fn said(is_terminal: bool, soon: Duration) -> String {
+    /// Returns what is printed for ticks up to 5000 of 10 000.
+    fn printed(is_terminal: bool, delay: Duration) -> String {
         let mut out = Vec::new();
-        let mut progress = Progress::to(&mut out, is_terminal, ("x.pmd".into(), 10_000), soon);
+        let mut progress = Progress::to(&mut out, is_terminal, ("x.pmd".into(), 10_000), delay);
         (1..=5000).for_each(|tick| progress.at(tick));
         drop(progress);
         String::from_utf8(out).expect("text")
     }
 
     #[test]
-    fn only_what_takes_long_is_told_and_the_line_in_a_terminal_is_cleared() {
+    fn only_long_simulations_are_reported_and_the_terminal_line_is_cleared() {
         let line = "x.pmd: 10 % (1024 of 10000 ticks)";
-        assert_eq!(said(false, Duration::ZERO), format!("{line}\n"));
-        let told = said(true, Duration::ZERO);
-        assert!(told.starts_with(&format!("\r{line}\x1b[K")), "{told:?}");
-        assert!(told.ends_with("\r\x1b[K"), "{told:?}");
-        assert_eq!(said(false, LINES), "");
-        assert_eq!(said(true, LINES), "");
+        assert_eq!(printed(false, Duration::ZERO), format!("{line}\n"));
+        let output = printed(true, Duration::ZERO);
+        assert!(output.starts_with(&format!("\r{line}\x1b[K")), "{output:?}");
+        assert!(output.ends_with("\r\x1b[K"), "{output:?}");
+        assert_eq!(printed(false, LINES), "");
+        assert_eq!(printed(true, LINES), "");
     }
 }

@@ -1,4 +1,4 @@
-//! `pm screenshot`: a picture of a level or of a recorded game at some frame. Like all that draws, it needs a display.
+//! `pm screenshot`: renders an image of a level or recording at some tick. Needs a display.
 
 use super::{demos, levels};
 use crate::app::{self, Shot, Subject};
@@ -9,7 +9,7 @@ use std::process::ExitCode;
 /// Arguments of `pm screenshot`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Number, name or file of the level.
+    /// Level: number, name or file.
     #[arg(
         long,
         value_name = "FILE|NUMBER|NAME",
@@ -17,30 +17,30 @@ pub struct Args {
         conflicts_with = "demo"
     )]
     level: Option<String>,
-    /// Frame of the game, 40 in a second.
+    /// Tick to render; a second has 40.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(i32).range(0..=1_000_000))]
     frame: i32,
-    /// File of a recorded game, ours (.pmd) or the original's (.gm), instead of a level in which
-    /// nobody moves.
+    /// Recording to render, ours (.pmd) or the original's (.gm), instead of a level in which nobody
+    /// plays.
     #[arg(long, value_name = "FILE")]
     demo: Option<PathBuf>,
-    /// Folder with the level of the recorded game.
+    /// Folder with the level of the recording.
     #[arg(long, value_name = "DIR", requires = "demo")]
     levels: Option<PathBuf>,
-    /// Width and height of the picture in pixels.
+    /// Width and height of the image in pixels.
     #[arg(long, default_value = "1280x720", value_name = "WxH", value_parser = parse_size)]
     size: (u32, u32),
-    /// Zoom, 0.2 to 40; 1 is the usual one.
+    /// Zoom factor, 0.2 to 40; 1 is the default.
     #[arg(long, default_value_t = 1.0, value_name = "FACTOR", value_parser = parse_zoom)]
     zoom: f32,
-    /// PNG file to write. Drawing needs a display, if only a virtual one, as `xvfb-run pm
-    /// screenshot ...` starts.
+    /// PNG file to write. Rendering needs a display, which may be a virtual one: `xvfb-run pm
+    /// screenshot ...`.
     #[arg(short, long)]
     output: PathBuf,
 }
 
 impl Args {
-    /// Opens a window, which is never seen for long, and writes the picture.
+    /// Opens a window briefly and writes the image.
     pub fn run(self) -> ExitCode {
         let subject = match (&self.demo, &self.level) {
             (Some(demo), _) => {
@@ -48,7 +48,7 @@ impl Args {
             }
             (None, Some(level)) => levels::choose(level)
                 .map(|(level_source, number)| Subject::Level(level_source, number)),
-            (None, None) => Err("neither a level nor a demo is given".to_owned()),
+            (None, None) => Err("expected a level or --demo".to_owned()),
         };
         let subject = match subject {
             Ok(subject) => subject,
@@ -56,7 +56,7 @@ impl Args {
         };
         let shot = Shot {
             subject,
-            frame: self.frame,
+            tick: self.frame,
             size: self.size,
             zoom: self.zoom,
             output: self.output,
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_are_width_and_height_with_an_x_between() {
+    fn sizes_are_width_x_height() {
         assert_eq!(parse_size("800x600"), Ok((800, 600)));
         for bad in ["800", "800x", "x600", "0x0", "99999x10", "axb"] {
             assert!(parse_size(bad).is_err(), "{bad}");
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_zoom_that_shows_nothing_is_refused_with_what_was_expected() {
+    fn a_zoom_out_of_range_is_rejected_with_the_expected_range() {
         for good in ["0.2", "1", "40"] {
             assert!(parse_zoom(good).is_ok(), "{good}");
         }

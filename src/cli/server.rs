@@ -1,4 +1,4 @@
-//! `pm server`: a netgame without a window and without a player of its own.
+//! `pm server`: a dedicated server, without a window or a local player.
 
 use super::console::{Console, ConsoleCommand, help};
 use super::password::PasswordArgs;
@@ -27,30 +27,30 @@ use std::time::Duration;
 #[derive(Debug, clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub struct Args {
-    /// Number or name of the first level, or its file. Without one, that of the settings.
+    /// First level: number, name or file (default: the level in the settings).
     #[arg(long, value_name = "FILE|NUMBER|NAME")]
     level: Option<String>,
-    /// UDP port; 0 is one that the system chooses. Without it, that of the settings.
+    /// UDP port; 0 lets the system choose (default: the port in the settings).
     #[arg(long)]
     port: Option<u16>,
     #[command(flatten)]
     password: PasswordArgs,
-    /// End after so many seconds. Without it, SIGINT and SIGTERM end the server.
+    /// Stop after this many seconds (default: run until SIGINT or SIGTERM).
     #[arg(long, value_parser = link_options::seconds)]
     seconds: Option<Duration>,
-    /// End when standard input ends, as when the program that started the server is gone.
+    /// Stop when standard input ends, for example when the program that started the server exits.
     #[arg(long)]
     until_input_ends: bool,
-    /// Print what happened as JSON at the end.
+    /// Print a report as JSON at the end.
     #[arg(long)]
     json: bool,
-    /// Tell how it goes once a second.
+    /// Log statistics once a second.
     #[arg(long, short)]
     verbose: bool,
 }
 
 impl Args {
-    /// Runs the server until its end.
+    /// Runs the server until it stops.
     pub fn run(self) -> ExitCode {
         let served = self.password.clone().get();
         match served.and_then(|password| self.serve(password)) {
@@ -60,7 +60,7 @@ impl Args {
     }
 
     fn serve(&self, password: Option<String>) -> Result<(), String> {
-        logger::tell_from(LevelFilter::Info);
+        logger::set_level(LevelFilter::Info);
         let mut stop = Stop::at_signals()?;
         let places = Environment::of_this_program();
         let config = super::settings(&places);
@@ -110,13 +110,13 @@ impl Args {
             console,
             time,
             autosave,
-            told: 0,
+            seconds_logged: 0,
         };
         let run = || watched.run(&stop, self.verbose);
         let report = match catch_unwind(AssertUnwindSafe(run)) {
             Ok(report) => report,
             Err(panic) => {
-                // Whatever is wrong, the players are told as far as that is possible.
+                // Whatever went wrong, the players are notified if possible.
                 let _ = catch_unwind(AssertUnwindSafe(|| watched.say_goodbye()));
                 resume_unwind(panic);
             }
@@ -137,18 +137,18 @@ struct Watched {
     monitor: NetStats,
     time: NetTime,
     autosave: Option<Autosave>,
-    /// Seconds of which has been told.
-    told: u64,
+    /// Seconds for which statistics have been logged.
+    seconds_logged: u64,
 }
 
 impl Watched {
-    /// Runs until it is to end and everybody has been told.
+    /// Runs until the server stops and all players have been notified.
     fn run(&mut self, stop: &Stop, verbose: bool) -> Result<ServerReport, String> {
         let mut asked = false;
         while !self.server.closed() {
             let now = self.time.now();
             self.server.update(now, Buttons::empty());
-            self.obey_console(stop);
+            self.run_console_commands(stop);
             self.monitor.watch_server(&self.server, now);
             self.server.take_events();
             for (player, text) in self.server.take_lines() {
@@ -161,11 +161,11 @@ impl Watched {
                 asked = true;
                 self.server.close(now);
             }
-            if verbose && now.as_secs() > self.told {
-                self.told = now.as_secs();
-                self.tell();
+            if verbose && now.as_secs() > self.seconds_logged {
+                self.seconds_logged = now.as_secs();
+                self.log_statistics();
             }
-            // What comes until then waits in the network's thread.
+            // Packets that arrive in the meantime wait in the network thread.
             let pause = self.server.next_tick_in(self.time.now());
             std::thread::sleep(pause.max(PAUSE));
         }
@@ -175,12 +175,12 @@ impl Watched {
         }
         match asked {
             true => Ok(ServerReport::of(&self.server, self.time.now())),
-            false => Err("the server has ended by itself".to_owned()),
+            false => Err("the server stopped unexpectedly".to_owned()),
         }
     }
 
-    /// Does what was typed since the last tick.
-    fn obey_console(&mut self, stop: &Stop) {
+    /// Runs the commands typed since the last tick.
+    fn run_console_commands(&mut self, stop: &Stop) {
         let now = self.time.now();
         for command in self.console.take() {
             match command {
@@ -189,7 +189,7 @@ impl Watched {
                 ConsoleCommand::Quit => stop.ask(),
                 ConsoleCommand::Host(command) => self.server.enter(&command, now),
                 ConsoleCommand::Unknown(word) => {
-                    print_error!("Unknown command \"{word}\"; type help for a list");
+                    print_error!("Unknown command \"{word}\"; type \"help\" for a list");
                 }
             }
         }
@@ -204,10 +204,10 @@ impl Watched {
         }
     }
 
-    fn tell(&self) {
+    fn log_statistics(&self) {
         let report = ServerReport::of(&self.server, self.time.now());
         log::info!(
-            "{} clients, level {}, tick {}; a tick takes {:.0} us, 99 % at most {:.0}; {} lost",
+            "{} clients, level {}, tick {}; time per tick: mean {:.0} us, 99th percentile {:.0} us; {} ticks lost",
             self.server.peers().len(),
             self.server.level().number,
             self.server.authority().tick(),
@@ -218,7 +218,7 @@ impl Watched {
     }
 }
 
-/// Keeps the recordings, if the settings want any.
+/// Saves recordings in the background, if the settings ask for any.
 fn autosave(places: &Environment, config: &Config) -> Option<Autosave> {
     let limits = limits_of(&config.settings);
     let folder = places.user_folder(config.path(), UserFolder::SavedGames);

@@ -27,13 +27,13 @@ pub struct Args {
     levels: Option<PathBuf>,
 }
 
-/// The result of a recording.
+/// Result of verifying a recording.
 #[derive(Debug, Serialize)]
 struct Report {
     file: String,
-    /// It matches.
+    /// True if all checksums match.
     ok: bool,
-    /// It could not be replayed, or where it first differs.
+    /// Why it could not be replayed, or where it first differs.
     error: Option<String>,
     level: String,
     level_number: i32,
@@ -139,12 +139,12 @@ fn print(report: &Report) {
     let exit = match report.exit_frame {
         Some(frame) => {
             let seconds = f64::from(frame) / f64::from(TICK_RATE);
-            format!("exit in frame {frame} ({seconds:.1} s)")
+            format!("exit at tick {frame} ({seconds:.1} s)")
         }
         None => "exit not reached".to_string(),
     };
     print_line!(
-        "  level {} \"{}\", {} frames, {exit}, {} deaths, {} of {} coins",
+        "  level {} \"{}\", {} ticks, {exit}, {} deaths, {} of {} coins",
         report.level_number,
         clean(&report.level),
         report.frames,
@@ -153,7 +153,7 @@ fn print(report: &Report) {
         report.coins_in_level
     );
     print_line!(
-        "  checksum {}, {} frames a second",
+        "  checksum {}, {} ticks per second",
         report.checksum,
         report.frames_per_second
     );

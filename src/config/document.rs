@@ -1,7 +1,7 @@
 //! A lossless INI document that is edited line by line.
 //!
-//! Everything not understood (comments, blank lines, unknown sections, malformed lines, order, line endings, a byte order
-//! mark) is kept byte for byte. A comment has a line of its own and starts with `#` or `;`.
+//! Everything not understood (comments, blank lines, unknown sections, malformed lines, order, line endings, a byte
+//! order mark) is kept byte for byte. A comment has a line of its own and starts with `#` or `;`.
 
 use std::collections::HashSet;
 use std::fmt;

@@ -80,7 +80,7 @@ impl Config {
         Config::open_with_example(path, None)
     }
 
-    /// Like [`Config::open`]; a new file is a copy of the example, if that is readable.
+    /// Like [`Config::open`]; a new file is a copy of the example if that can be read.
     pub fn open_with_example(path: &Path, example: Option<&Path>) -> (Config, Vec<ConfigWarning>) {
         let (settings, mut problems) = match read_text(path) {
             Ok(text) => read_settings(&text),
@@ -117,7 +117,7 @@ impl Config {
         (config, warnings.collect())
     }
 
-    /// Opens the file of this environment, with the example that comes with the game.
+    /// Opens the file of this environment, with the example shipped with the game.
     pub fn open_at(places: &Environment) -> (Config, Vec<ConfigWarning>) {
         let example = places.config_example();
         Config::open_with_example(&places.config_file(), example.as_deref())
@@ -137,7 +137,7 @@ fn create(path: &Path, text: &str, secret: bool) -> Option<Found> {
     })
 }
 
-/// Writes a file and makes its folder; one with a `secret` only for its owner.
+/// Writes a file and creates its folder; a file with a `secret` is readable by its owner only.
 pub(super) fn write(path: &Path, text: &str, secret: bool) -> io::Result<()> {
     if let Some(folder) = path
         .parent()
@@ -169,7 +169,7 @@ pub(super) fn read_settings(text: &str) -> (Settings, Vec<Found>) {
     }
     problems.extend(lookup.repeated);
     problems.sort_by_key(|(line, _)| *line);
-    problems.extend(make_fit(&mut settings).map(|problem| (None, problem)));
+    problems.extend(resolve_conflicts(&mut settings).map(|problem| (None, problem)));
     (settings, problems)
 }
 
@@ -207,7 +207,7 @@ fn read_values(document: &Document, lookup: &Lookup, settings: &mut Settings) ->
 }
 
 /// Corrects values that are valid on their own but contradict each other (spec 07 C.2).
-fn make_fit(settings: &mut Settings) -> Option<ConfigProblem> {
+fn resolve_conflicts(settings: &mut Settings) -> Option<ConfigProblem> {
     let limit = settings.network.max_prediction_limit();
     if settings.network.max_prediction <= limit {
         return None;

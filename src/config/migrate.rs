@@ -1,7 +1,7 @@
-//! Bringing files of older versions up to date.
+//! Migrates configuration files of older versions.
 //!
-//! The version of a file is its key `version` above the first section. A file without it is of version 1, the format
-//! of the original program of 2018 to 2023 with its object names, key numbers and old names (spec 08 §15).
+//! The version of a file is its key `version` above the first section. A file without it has version 1, the format of
+//! the original program of 2018 to 2023 with its object names, key numbers and old names (spec 08 §15).
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -12,24 +12,24 @@ use super::schema::{SettingKind, Value};
 use super::sections::OVERLAY_ROWS;
 use super::warning::{ConfigProblem, Found};
 
-/// The version that this program writes.
+/// Version that this program writes.
 pub const CURRENT_VERSION: u32 = 2;
 
-/// The key of the version, above the first section.
+/// Key of the version, above the first section.
 pub(super) const VERSION_KEY: &str = "version";
 
-/// `MIGRATIONS[n - 1]` makes version n + 1 from version n.
-const MIGRATIONS: [fn(&mut Document); CURRENT_VERSION as usize - 1] = [names_of_today];
+/// `MIGRATIONS[n - 1]` converts version n to n + 1.
+const MIGRATIONS: [fn(&mut Document); CURRENT_VERSION as usize - 1] = [version_1_to_2];
 
-/// The version of a file as it stands there.
+/// Version found in a file.
 pub(super) enum Version {
     /// No key: version 1.
     Unmarked,
-    /// A version that this program knows.
+    /// A version known to this program.
     Known(u32),
-    /// Made by a newer program.
+    /// Written by a newer program.
     Newer(u32),
-    /// Not a version. Taken for version 1, whose migration does no harm to newer files.
+    /// Not a version. Treated as version 1, whose migration does not harm newer files.
     Bad,
 }
 
@@ -45,7 +45,7 @@ pub(super) fn version_of(document: &Document) -> Version {
     }
 }
 
-/// What is odd about the version.
+/// Returns the problem with the version, if any.
 pub(super) fn version_problem(document: &Document) -> Option<Found> {
     let entry = document.find("", VERSION_KEY)?;
     let problem = match version_of(document) {
@@ -64,8 +64,8 @@ pub(super) fn version_problem(document: &Document) -> Option<Found> {
     Some((entry.line, problem))
 }
 
-/// Brings a document up to date and marks it with the current version. A newer document is left alone. Returns
-/// whether anything was to be done.
+/// Migrates a document to the current version and marks it. A newer document is left alone. Returns true if the
+/// document was changed.
 pub(super) fn migrate(document: &mut Document) -> bool {
     let from = match version_of(document) {
         Version::Newer(_) | Version::Known(CURRENT_VERSION) => return false,
@@ -86,15 +86,15 @@ pub(super) fn migrate(document: &mut Document) -> bool {
     true
 }
 
-/// Version 1 to 2.
-fn names_of_today(document: &mut Document) {
+/// Migrates version 1 to 2.
+fn version_1_to_2(document: &mut Document) {
     merge_overlay_grid(document);
     chase_offset_in_milliseconds(document);
     rename_keys(document);
     name_assignments(document);
 }
 
-/// Drops object names (`mwD.fullscreen`) and replaces old names. A file that has the new name too keeps both lines.
+/// Drops object names (`mwD.fullscreen`) and replaces old names. If the file has the new name too, both lines are kept.
 fn rename_keys(document: &mut Document) {
     let names = Names::new();
     let place = |section: &str, key: &str| (section.to_ascii_lowercase(), key.to_ascii_lowercase());
@@ -115,7 +115,7 @@ fn rename_keys(document: &mut Document) {
     }
 }
 
-/// Replaces key numbers by names. What cannot be read is left for the reader to complain about.
+/// Replaces key numbers by names. Unreadable values are left for the reader to report.
 fn name_assignments(document: &mut Document) {
     let names = Names::new();
     let changes: Vec<(usize, String)> = document
@@ -134,10 +134,10 @@ fn name_assignments(document: &mut Document) {
     }
 }
 
-/// One flag for each block and mode (`overlay_grid[r][m]`) becomes one line for each block.
+/// Merges the flags for each block and mode (`overlay_grid[r][m]`) into one line per block.
 fn merge_overlay_grid(document: &mut Document) {
     let mut rows: BTreeMap<usize, (usize, [bool; 4])> = BTreeMap::new();
-    let mut superfluous = HashSet::new();
+    let mut merged = HashSet::new();
     for entry in document.entries() {
         let Some((row, mode)) = grid_cell(entry.bare_key()) else {
             continue;
@@ -145,22 +145,22 @@ fn merge_overlay_grid(document: &mut Document) {
         let Ok(Value::Flag(on)) = SettingKind::Flag.parse(entry.value) else {
             continue;
         };
-        // What an old file does not say is as it was in the original: the first block in its second mode.
-        let usual = [false, row == 0, false, false];
-        let (first, modes) = rows.entry(row).or_insert((entry.index, usual));
+        // Defaults of the original for missing entries: the first block in its second mode.
+        let defaults = [false, row == 0, false, false];
+        let (first, modes) = rows.entry(row).or_insert((entry.index, defaults));
         modes[mode] = on;
         if *first != entry.index {
-            superfluous.insert(entry.index);
+            merged.insert(entry.index);
         }
     }
     for (row, (first, modes)) in rows {
         document.rename(first, OVERLAY_ROWS[row]);
         document.set_value(first, &Value::Modes(modes).text());
     }
-    document.remove_entries(&superfluous);
+    document.remove_entries(&merged);
 }
 
-/// Row and mode of a key such as `overlay_grid[3][1]`.
+/// Parses row and mode of a key such as `overlay_grid[3][1]`.
 fn grid_cell(key: &str) -> Option<(usize, usize)> {
     let (row, mode) = key
         .strip_prefix("overlay_grid[")?
@@ -170,7 +170,7 @@ fn grid_cell(key: &str) -> Option<(usize, usize)> {
     (cell.0 < OVERLAY_ROWS.len() && cell.1 < 4).then_some(cell)
 }
 
-/// `client_chase_offset` was in seconds.
+/// Converts `client_chase_offset` from seconds to milliseconds.
 fn chase_offset_in_milliseconds(document: &mut Document) {
     let old = document.entries().find_map(|entry| {
         let is_it = entry.bare_key().eq_ignore_ascii_case("client_chase_offset");

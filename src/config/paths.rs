@@ -40,14 +40,14 @@ pub struct Environment {
     pub system_data: Vec<PathBuf>,
 }
 
-/// Folders with data that comes with the game.
+/// Folders with data shipped with the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DataFolder {
     /// Sprites, sounds, texts.
     Assets,
     /// Levels.
     Levels,
-    /// Demos that come with the game.
+    /// Demos shipped with the game.
     Demos,
 }
 
@@ -60,7 +60,7 @@ pub enum UserFolder {
     Screenshots,
     /// Logs.
     Logs,
-    /// What the program remembers between starts.
+    /// State that the program keeps between starts.
     State,
     /// The player's own levels.
     Levels,
@@ -68,7 +68,7 @@ pub enum UserFolder {
     ServerLevels,
 }
 
-/// The folders in which only the program itself writes.
+/// Folders that only the program itself writes to.
 const WRITTEN: [UserFolder; 4] = [
     UserFolder::SavedGames,
     UserFolder::Screenshots,
@@ -147,9 +147,9 @@ impl Environment {
         )
     }
 
-    /// Returns the `pm.cfg` to use: the first that exists. If there is none, the path to create: in the user configuration,
-    /// or, without such a folder, beside the binary or in the working directory. The file of a source checkout is only an
-    /// example; see [`Environment::config_example`].
+    /// Returns the `pm.cfg` to use: the first that exists. If there is none, the path to create: in the user
+    /// configuration, or, without such a folder, beside the binary or in the working directory. The file of a source
+    /// checkout is only an example; see [`Environment::config_example`].
     pub fn config_file(&self) -> PathBuf {
         let mut candidates = self.config_candidates();
         candidates.retain(|path| !is_example(path));
@@ -165,16 +165,16 @@ impl Environment {
         present.or(new).unwrap_or(fallback)
     }
 
-    /// Returns the `pm.cfg` shipped with the sources, if it is on the search path. New files are copies of it; it is never
-    /// written, so that playing does not change the checkout.
+    /// Returns the `pm.cfg` shipped with the sources, if it is on the search path. New files are copies of it; it is
+    /// never written, so that playing does not change the checkout.
     pub fn config_example(&self) -> Option<PathBuf> {
         let mut candidates = self.config_candidates().into_iter();
         candidates.find(|path| is_example(path) && path.is_file())
     }
 
-    /// Returns candidate paths of a data folder, best first: `PM_DATA`, beside the binary, working directory, the folders
-    /// above the binary (so that a build finds its checkout), `share/purple-martians` beside the binary's folder or of the
-    /// system, and the source checkout.
+    /// Returns candidate paths of a data folder, best first: `PM_DATA`, beside the binary, working directory, the
+    /// folders above the binary (so that a build finds its checkout), `share/purple-martians` beside the binary's
+    /// folder or of the system, and the source checkout.
     pub fn data_candidates(&self, folder: DataFolder) -> Vec<PathBuf> {
         let binary = self.binary_folder.as_deref();
         let above = || {
@@ -213,8 +213,8 @@ impl Environment {
         }
     }
 
-    /// Returns where files of the player go. If `pm.cfg` is beside the binary in a writable folder, everything stays there
-    /// (portable mode); otherwise the user's data folder is used. The folder may not exist yet.
+    /// Returns where files of the player go. If `pm.cfg` is beside the binary in a writable folder, everything stays
+    /// there (portable mode); otherwise the user's data folder is used. The folder may not exist yet.
     pub fn user_folder(&self, config_file: &Path, folder: UserFolder) -> PathBuf {
         let base = if self.is_portable(config_file) {
             self.binary_folder.clone()
@@ -254,7 +254,7 @@ fn is_example(config: &Path) -> bool {
     text.is_some_and(|text| text.lines().any(|line| line.trim() == package))
 }
 
-/// Shared data folders by Unix convention; none elsewhere.
+/// Returns the shared data folders by Unix convention; none on other systems.
 fn system_data() -> Vec<PathBuf> {
     if !cfg!(unix) {
         return Vec::new();

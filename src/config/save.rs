@@ -1,7 +1,7 @@
-//! Writing `pm.cfg`.
+//! Writes `pm.cfg`.
 //!
-//! The file is read again at every save and only what the program changed is written into it. So what the player
-//! wrote by hand while the game ran stays, and so does what a second running game changed.
+//! The file is read again at every save, and only the program's own changes are written into it. This keeps edits made
+//! by hand while the game runs, and changes by a second running game.
 
 use std::collections::HashMap;
 use std::fs;
@@ -16,22 +16,22 @@ use super::settings::Settings;
 use super::template::default_document;
 use crate::files::{create_private, mode_if_shared};
 
-/// What a save did.
+/// Result of a save.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Saved {
-    /// Whether the file had to be changed.
+    /// True if the file had to be changed.
     pub written: bool,
-    /// Where a copy of the old file is now: one that could not be read, or one of an older version.
+    /// Path of a backup of the old file, made if it could not be read or has an older version.
     pub backup: Option<PathBuf>,
 }
 
-/// Why nothing was saved. The file is as it was.
+/// Why nothing was saved. The file is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
-    /// The old file cannot be looked at, so it is not replaced.
+    /// The present file cannot be read, so it is not replaced.
     #[error("{path}: not saved, since the present file cannot be read: {reason}")]
     Read { path: PathBuf, reason: String },
-    /// The old file must be kept and cannot be copied.
+    /// The present file must be backed up and cannot be copied.
     #[error("{path}: not saved, since no copy of the present file can be made: {source}")]
     Backup { path: PathBuf, source: io::Error },
     /// The new file cannot be written.
@@ -39,15 +39,15 @@ pub enum SaveError {
     Write { path: PathBuf, source: io::Error },
 }
 
-/// How many copies of bad files are kept beside each other.
-const MOST_COPIES: u32 = 99;
+/// Maximum number of backups of a file.
+const MAX_BACKUPS: u32 = 99;
 
 impl Config {
-    /// Writes what was changed since the file was read or saved last, brings an older file up to date and adds
-    /// settings that it does not have. All other lines stay as they are.
+    /// Writes the settings changed since the file was last read or saved, migrates an older file and adds missing
+    /// settings. All other lines stay as they are.
     ///
     /// # Errors
-    /// If the present file cannot be read or copied, or the new one not written. The present file then stays.
+    /// If the present file cannot be read or copied, or the new one cannot be written. The present file then stays.
     pub fn save(&mut self) -> Result<Saved, SaveError> {
         let path = self.path.clone();
         let mut saved = Saved::default();
@@ -84,7 +84,7 @@ impl Config {
         Ok(saved)
     }
 
-    /// A new document with all settings as they are.
+    /// Returns a new document with all current settings.
     fn complete_document(&self) -> Document {
         let mut document = default_document();
         let lookup = Lookup::new(&document);
@@ -96,8 +96,8 @@ impl Config {
         document
     }
 
-    /// Brings the changes into a document of today. In one of a newer program nothing else is touched; in others bad
-    /// values are replaced and missing settings added.
+    /// Writes the changes into a document of the current version. In a document of a newer version nothing else is
+    /// touched; in others, bad values are replaced and missing settings added.
     fn write_changes(&self, document: &mut Document, newer: bool) {
         let lookup = Lookup::new(document);
         let mut missing = Vec::new();
@@ -134,14 +134,14 @@ impl Config {
     }
 }
 
-/// Copies a file to `name.suffix`, or `name.suffix2` and so on, without replacing an earlier copy. Only the owner can read
-/// the copy: there may be a password in it.
+/// Copies a file to `name.suffix`, or `name.suffix2` and so on, without replacing an earlier copy. Only the owner can
+/// read the copy, since it may contain a password.
 fn keep_copy(path: &Path, suffix: &str) -> Result<PathBuf, SaveError> {
     let failed = |source| SaveError::Backup {
         path: path.to_path_buf(),
         source,
     };
-    for number in 1..=MOST_COPIES {
+    for number in 1..=MAX_BACKUPS {
         let mut name = path.as_os_str().to_os_string();
         name.push(format!(".{suffix}"));
         if number > 1 {
@@ -158,6 +158,6 @@ fn keep_copy(path: &Path, suffix: &str) -> Result<PathBuf, SaveError> {
             Err(error) => return Err(failed(error)),
         }
     }
-    let reason = format!("there are already {MOST_COPIES} copies");
+    let reason = format!("there are already {MAX_BACKUPS} copies");
     Err(failed(io::Error::new(io::ErrorKind::AlreadyExists, reason)))
 }

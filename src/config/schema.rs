@@ -73,7 +73,7 @@ impl SettingKind {
     /// Parses a value from the file.
     ///
     /// # Errors
-    /// What was expected instead, in words.
+    /// A message that says what was expected instead.
     pub fn parse(&self, text: &str) -> Result<Value, String> {
         let value = match self {
             SettingKind::Flag => parse_flag(text).map(Value::Flag),

@@ -119,7 +119,7 @@ impl Settings {
     /// Sets a setting. Values of the wrong kind or out of range are rejected.
     ///
     /// # Errors
-    /// What was expected instead, in words.
+    /// A message that says what was expected instead.
     pub fn set(&mut self, setting: &Setting, value: Value) -> Result<(), String> {
         let fits = setting.kind.allows(&value);
         let mut parts = self.parts_mut().into_iter();

@@ -4,7 +4,7 @@ use super::keys::Key;
 use super::schema::{SettingKind, Value};
 use std::ops::RangeInclusive;
 
-/// A type that a field of a settings struct may have.
+/// A type that a field of a settings struct can have.
 pub(super) trait Field: Sized {
     fn to_value(&self) -> Value;
     fn from_value(value: Value) -> Option<Self>;
@@ -149,22 +149,22 @@ macro_rules! section {
 }
 pub(super) use section;
 
-/// A whole number from `min` to `max`.
+/// Returns the kind of a whole number from `min` to `max`.
 pub(super) const fn whole(min: i32, max: i32) -> SettingKind {
     SettingKind::Whole { min, max }
 }
 
-/// A whole number in a range.
+/// Returns the kind of a whole number in a range.
 pub(super) const fn whole_of(range: RangeInclusive<u16>) -> SettingKind {
     whole(*range.start() as i32, *range.end() as i32)
 }
 
-/// A number from `min` to `max`.
+/// Returns the kind of a number from `min` to `max`.
 pub(super) const fn real(min: f32, max: f32) -> SettingKind {
     SettingKind::Real { min, max }
 }
 
-/// Text with a maximum length in bytes.
+/// Returns the kind of text with a maximum length in bytes.
 pub(super) const fn text(max_bytes: usize) -> SettingKind {
     SettingKind::Text { max_bytes }
 }

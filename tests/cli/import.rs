@@ -18,14 +18,14 @@ fn a_folder_of_levels_and_games_is_imported_and_the_games_hold() {
     assert!(ran.out.contains("run.gm -> into/new/run.pmd"));
     assert!(
         ran.out
-            .ends_with("1 level and 1 recorded game imported, 0 failed\n")
+            .ends_with("1 level and 1 recording imported, 0 failed\n")
     );
     let ran = folder.run(&["check", "into/new/031_level031.ron"]);
     ran.succeeds();
     let ran = folder.run(&["verify", "into/new/run.pmd"]);
     ran.succeeds();
     assert!(ran.out.contains("level 31 \"031_level031\""), "{}", ran.out);
-    assert!(ran.out.contains("exit in frame"), "{}", ran.out);
+    assert!(ran.out.contains("exit at tick"), "{}", ran.out);
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn a_bad_file_is_told_and_the_others_are_imported_all_the_same() {
     ran.fails_with("pm: from/d.gm: from/level001.pml: not a level:");
     assert!(
         ran.out
-            .ends_with("1 level and 1 recorded game imported, 5 failed\n")
+            .ends_with("1 level and 1 recording imported, 5 failed\n")
     );
     assert!(folder.has("into/002_level002.ron") && folder.has("into/b.pmd"));
 }
@@ -86,8 +86,8 @@ fn two_files_never_become_the_same_file() {
         .put("from/b/level001.pml", crate::original_files::level());
     let ran = folder.run(&["import", "from", "-o", "into"]);
     ran.fails_with(
-        "pm: from/b/level001.pml: would become into/001_level001.ron, which from/a/level001.pml \
-         has become",
+        "pm: from/b/level001.pml: would overwrite into/001_level001.ron, which was imported \
+         from from/a/level001.pml",
     );
 }
 
@@ -96,7 +96,7 @@ fn other_files_and_folders_without_any_are_refused() {
     let folder = Folder::new("import-other");
     folder.put("empty/notes.txt", "nothing");
     let import = |file: &str| folder.run(&["import", file, "-o", "into"]);
-    import("empty").fails_with("pm: empty: no levels (.pml) and no recorded games (.gm) in it");
-    import("empty/notes.txt").fails_with("neither a level (.pml) nor a recorded game (.gm)");
+    import("empty").fails_with("pm: empty: no levels (.pml) or recordings (.gm) found");
+    import("empty/notes.txt").fails_with("neither a level (.pml) nor a recording (.gm)");
     import("level009.pml").fails_with("pm: level009.pml: No such file");
 }

@@ -23,7 +23,7 @@ fn a_game_of_the_original_is_verified_with_the_level_beside_its_folder() {
         "{}",
         ran.out
     );
-    assert!(ran.out.contains("exit in frame"), "{}", ran.out);
+    assert!(ran.out.contains("exit at tick"), "{}", ran.out);
 }
 
 #[test]

@@ -113,7 +113,7 @@ impl Screen for ConnectScreen {
         let (what, part) = match &self.step {
             Step::Resolving(_) => ("Looking up server", None),
             Step::Connecting(game) => game.way_in(),
-            Step::HandedOver => ("Waiting for game", None),
+            Step::HandedOver => ("Waiting for server", None),
         };
         draw(ctx, what, &self.address, part);
     }

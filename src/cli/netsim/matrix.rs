@@ -1,4 +1,4 @@
-//! All conditions that the game is made for (spec 07 F.1).
+//! Runs the netgame simulation under all conditions the game is designed for (spec 07 F.1).
 
 use super::Args;
 use crate::cli::link_options;
@@ -16,7 +16,7 @@ const RTT_MS: [u32; 4] = [0, 50, 100, 200];
 const JITTER_MS: [u32; 3] = [0, 10, 30];
 const LOSS_PERCENT: [u32; 4] = [0, 2, 5, 10];
 
-/// A condition.
+/// Number of players and link conditions of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Case {
     players: u8,
@@ -25,14 +25,14 @@ struct Case {
     loss: u32,
 }
 
-/// What came of it: sums, and the worst of all clients.
+/// Result of a run: sums, and the worst value of all clients.
 #[derive(Clone, Debug, Serialize)]
 struct Line {
     players: u8,
     rtt_ms: u32,
     jitter_ms: u32,
     loss_percent: u32,
-    /// All clients played to the end and nobody ever had another world.
+    /// All clients played to the end and never desynced.
     good: bool,
     desyncs: u64,
     disconnects: u64,
@@ -53,7 +53,7 @@ struct Line {
     server_tick_p99_us: f64,
 }
 
-/// All of them.
+/// Results of all runs.
 #[derive(Debug, Serialize)]
 struct Report {
     lines: Vec<Line>,
@@ -78,7 +78,7 @@ fn cases(players: &[u8]) -> Vec<Case> {
 }
 
 impl Args {
-    /// Tries all of them.
+    /// Runs all conditions.
     pub(super) fn run_matrix(&self) -> Result<bool, String> {
         let (plan, level_source) = self.plan()?;
         let trial = Trial {
@@ -90,7 +90,7 @@ impl Args {
         let (sender, results) = channel();
         std::thread::scope(|threads| {
             for _ in 0..self.jobs {
-                // A level_source counts what it has told and goes to one thread only.
+                // A level source counts the warnings it has shown and cannot be shared between threads.
                 let (level_source, trial, sender) = (level_source.clone(), &trial, sender.clone());
                 threads.spawn(|| work(&queue, trial, level_source, sender));
             }
@@ -99,7 +99,7 @@ impl Args {
         })
     }
 
-    /// Prints the lines in their order, each as soon as those before it are there.
+    /// Prints the results in order, each as soon as all before it are available.
     fn collect(
         &self,
         results: impl IntoIterator<Item = (usize, Result<Line, String>)>,
@@ -196,12 +196,12 @@ fn line_of(case: Case, outcome: &TrialOutcome) -> Line {
 
 fn heading() {
     print_line!(
-        "players  rtt jitter loss | desync  disc forced redated | own mean   share | others mean  99.9 % | again mean most | down kB/s    up | active s clock s"
+        "players  rtt jitter loss | desync  disc forced retimed | local px   share |   remote px  99.9 % | rollback    max | down kB/s    up | active s clock s"
     );
 }
 
 fn print(line: &Line) {
-    // Somebody who never came to play has no time.
+    // A client that never entered the game has no time.
     let seconds = |s: f64| match s < f64::MAX {
         true => format!("{s:.2}"),
         false => "never".to_owned(),
@@ -234,7 +234,7 @@ fn summary(lines: &[Line]) {
     let sum = |value: fn(&Line) -> u64| lines.iter().map(value).sum::<u64>();
     let most = |value: fn(&Line) -> f64| lines.iter().map(value).fold(0.0, f64::max);
     print_line!(
-        "{} conditions, {} failed: {} desyncs, {} disconnects, {} forced states; worst own mean {:.4} px, others' mean {:.3} px, {:.1} kB/s down, {:.1} up",
+        "{} conditions, {} failed: {} desyncs, {} disconnects, {} forced resyncs; worst mean correction: local {:.4} px, remote {:.3} px; {:.1} kB/s down, {:.1} kB/s up",
         lines.len(),
         lines.iter().filter(|line| !line.good).count(),
         sum(|line| line.desyncs),
@@ -252,7 +252,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_48_conditions_are_tried_with_every_number_of_players() {
+    fn all_48_conditions_run_with_every_number_of_players() {
         let cases = cases(&[2, 8]);
         assert_eq!(cases.len(), 96);
         let worst = Case {

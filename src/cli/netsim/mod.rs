@@ -1,4 +1,4 @@
-//! `pm netsim`: netgames on links that are bad on purpose, measured (spec 07 F).
+//! `pm netsim`: simulates netgames on bad links and measures them (spec 07 F).
 
 mod matrix;
 mod processes;
@@ -18,50 +18,50 @@ use serde::Serialize;
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// Most clients of a server, beside the host.
+/// Maximum number of clients of a server besides the host.
 const CLIENTS: usize = PLAYERS - 1;
 
 /// Arguments of `pm netsim`.
 #[derive(Debug, clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub struct Args {
-    /// Clients, 1 to 7, beside the host's own player.
+    /// Number of clients, 1 to 7, besides the host's own player.
     #[arg(long, value_name = "NUMBER", default_value = "3", value_parser = clap::value_parser!(u8).range(1..=CLIENTS as i64))]
     clients: u8,
-    /// Seconds that are measured.
+    /// Seconds to measure.
     #[arg(long, value_parser = link_options::seconds, default_value = "60")]
     seconds: Duration,
-    /// Seconds before them, for everybody to come in.
+    /// Seconds before measuring, for the clients to join.
     #[arg(long, value_parser = link_options::seconds, default_value = "10")]
     warmup: Duration,
-    /// How everybody plays: `human`, as in the recorded games that come with the game, each from
-    /// another place on; `random`, other controls in every frame; or as in this recorded game.
+    /// Input of all players: `human` replays the demos shipped with the game, each from another position;
+    /// `random` presses random buttons; or a recording (.pmd) to repeat.
     #[arg(long, value_name = "human|random|DEMO", default_value = bots::HUMAN)]
     input: String,
-    /// Number or name of the level, or its file.
+    /// Level: number, name or file.
     #[arg(long, value_name = "FILE|NUMBER|NAME", default_value = "1")]
     level: String,
-    /// The same number plays the same and loses the same datagrams.
+    /// Seed: the same number gives the same input and the same packet loss.
     #[arg(long, value_name = "NUMBER", default_value = "1")]
     seed: u64,
     /// The host does not play.
     #[arg(long)]
     no_host: bool,
-    /// Start real programs, which talk through the machine's own network, instead of simulating
-    /// all in one on a clock that runs as fast as it can. Their host does not play.
+    /// Start real processes that communicate over the loopback network, instead of simulating all of
+    /// them in one process on a simulated clock. The host does not play.
     #[arg(long, conflicts_with_all = ["matrix", "soak"])]
     processes: bool,
-    /// Try all 48 conditions that the game is made for; those of the arguments do not count.
+    /// Run all 48 conditions the game is designed for; link conditions in the arguments are ignored.
     #[arg(long, conflicts_with = "soak")]
     matrix: bool,
-    /// Numbers of players to try them with, the host included.
+    /// Numbers of players to run them with, including the host.
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "2,4,8", value_parser = clap::value_parser!(u8).range(2..=PLAYERS as i64))]
     players: Vec<u8>,
-    /// Conditions that are tried at the same time.
+    /// Number of conditions to run in parallel.
     #[arg(long, value_name = "NUMBER", default_value = "2", value_parser = clap::value_parser!(u8).range(1..=64))]
     jobs: u8,
-    /// Let 8 random players play for so many hours of a clock that runs as fast as it can, one
-    /// leaving and one coming every 20 seconds, another level every 3 minutes.
+    /// Let 8 random players play for this many simulated hours; one of them is replaced every 20 seconds,
+    /// and the level changes every 3 minutes.
     #[arg(long, value_name = "HOURS")]
     soak: Option<f64>,
     /// Print the result as JSON.
@@ -72,7 +72,7 @@ pub struct Args {
 }
 
 impl Args {
-    /// Runs what was asked for; success only if nobody ever had another world and nobody was lost.
+    /// Runs the simulation; succeeds if there were no desyncs and no disconnects.
     pub fn run(self) -> ExitCode {
         let good = match self.soak {
             Some(hours) => self.run_soak(hours),
@@ -108,7 +108,7 @@ impl Args {
             self.clients,
             self.level,
             self.input,
-            self.simulated_link.words(),
+            self.simulated_link.description(),
             self.seed,
             self.seconds.as_secs_f64(),
             self.warmup.as_secs_f64()
@@ -133,7 +133,7 @@ impl Args {
     }
 }
 
-/// One line on standard output.
+/// Prints a value as one line of JSON.
 fn print_json(value: &impl Serialize) -> Result<(), String> {
     let line = serde_json::to_string(value).map_err(|error| error.to_string())?;
     terminal::print_json(&line);

@@ -1,4 +1,4 @@
-//! A netgame of real programs that talk through the machine's own network.
+//! A netgame of real processes that communicate over the loopback network.
 
 use super::Args;
 use crate::terminal::{print_error, print_line};
@@ -8,12 +8,12 @@ use std::process::{Child, ChildStderr, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
-/// How the server says that it is ready.
+/// Start of the server's line that says it is ready.
 const LISTENING: &str = "listening on ";
-/// Time that a server may take to open.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// Maximum time for the server to open its port.
+const OPEN_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The server's program; it ends when it is dropped.
+/// The server process; it is killed when dropped.
 struct ServerProgram {
     child: Child,
     port: u16,
@@ -21,7 +21,7 @@ struct ServerProgram {
 
 impl Drop for ServerProgram {
     fn drop(&mut self) {
-        // It may have ended already.
+        // It may have exited already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -41,14 +41,14 @@ fn start(command: &mut Command) -> Result<Child, String> {
     child.map_err(|error| format!("cannot start {command:?}: {error}"))
 }
 
-/// Tells the port when the server has one, and passes on what is wrong.
+/// Sends the server's port once it is known, and passes its errors on.
 fn listen(errors: ChildStderr, ports: &Sender<u16>) {
     for line in BufReader::new(errors).lines().map_while(Result::ok) {
         let address = line.strip_prefix(LISTENING);
         let port = address.and_then(|address| address.rsplit(':').next());
         match port.map(str::parse) {
             Some(Ok(port)) => {
-                // Nobody waits for a second one.
+                // Only the first port is awaited.
                 let _ = ports.send(port);
             }
             _ if line.starts_with("pm: info") => {}
@@ -68,12 +68,12 @@ impl ServerProgram {
         if let Some(errors) = server.child.stderr.take() {
             std::thread::spawn(move || listen(errors, &sender));
         }
-        let port = ports.recv_timeout(PATIENCE);
+        let port = ports.recv_timeout(OPEN_TIMEOUT);
         server.port = port.map_err(|_| "the server did not open a port".to_owned())?;
         Ok(server)
     }
 
-    /// Lets it end in order; what it has printed.
+    /// Stops the server and returns its report.
     fn close(mut self) -> Result<Value, String> {
         drop(self.child.stdin.take());
         let mut printed = String::new();
@@ -92,12 +92,12 @@ fn report_of(who: &str, status: ExitStatus, printed: &str) -> Result<Value, Stri
     let report = serde_json::from_str(line);
     match report {
         Ok(report) if status.success() => Ok(report),
-        Ok(_) | Err(_) => Err(format!("{who} has ended with {status}: {line}")),
+        Ok(_) | Err(_) => Err(format!("{who} exited with {status}: {line}")),
     }
 }
 
 impl Args {
-    /// Starts the programs and prints what they report.
+    /// Starts the processes and prints their reports.
     pub(super) fn run_processes(&self) -> Result<bool, String> {
         let server = ServerProgram::open(self)?;
         let mut bots = Vec::new();
@@ -113,8 +113,8 @@ impl Args {
             match report_of(&who, output.status, &printed) {
                 Ok(report) => clients.push(report),
                 Err(error) => {
-                    let told = String::from_utf8_lossy(&output.stderr);
-                    failed.push(format!("{error}\n{}", told.trim_end()));
+                    let stderr = String::from_utf8_lossy(&output.stderr);
+                    failed.push(format!("{error}\n{}", stderr.trim_end()));
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! Hours of coming and going (spec 07 F.8).
+//! Soak test: hours of players joining and leaving (spec 07 F.8).
 
 use super::{Args, CLIENTS};
 use crate::cli::bots;
@@ -7,26 +7,26 @@ use crate::terminal::{print_error, print_line};
 use serde::Serialize;
 use std::time::Duration;
 
-/// Rounds of 20 seconds between two lines that say how it goes: 10 minutes.
-const TELL_EVERY: u64 = 30;
-/// Longest run, hours.
-const LONGEST: f64 = 1000.0;
-/// Growth of the memory after the first quarter that is nothing but chance, kB.
-const GROWTH: u64 = 8 * 1024;
+/// Rounds of 20 seconds between two progress lines: 10 minutes.
+const ROUNDS_PER_LINE: u64 = 30;
+/// Maximum duration, hours.
+const MAX_HOURS: f64 = 1000.0;
+/// Memory growth after the first quarter that is tolerated as noise, kB.
+const MAX_GROWTH_KB: u64 = 8 * 1024;
 
-/// What is printed in the end.
+/// Report printed at the end.
 #[derive(Debug, Serialize)]
 struct Report {
     #[serde(flatten)]
     found: SoakReport,
-    /// Most memory in the first quarter of the run, kB; none if the system does not tell.
+    /// Peak memory in the first quarter of the run, kB; `None` if the system does not report it.
     memory_first_kb: Option<u64>,
-    /// Most memory after that.
+    /// Peak memory after that.
     memory_then_kb: Option<u64>,
     good: bool,
 }
 
-/// The most memory that was in use.
+/// Peak memory use.
 #[derive(Default)]
 struct Memory {
     first: Option<u64>,
@@ -46,11 +46,11 @@ impl Memory {
 
     fn is_constant(&self) -> bool {
         let pair = self.first.zip(self.then);
-        pair.is_none_or(|(first, then)| then <= first + GROWTH)
+        pair.is_none_or(|(first, then)| then <= first + MAX_GROWTH_KB)
     }
 }
 
-/// Memory of this process that is in use, kB, where the system tells it as Linux does.
+/// Returns the resident memory of this process in kB, where the system reports it like Linux.
 fn resident_kb() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status
@@ -60,10 +60,10 @@ fn resident_kb() -> Option<u64> {
 }
 
 impl Args {
-    /// Lets 8 random players play for hours.
+    /// Runs the soak test.
     pub(super) fn run_soak(&self, hours: f64) -> Result<bool, String> {
-        if !(0.0..=LONGEST).contains(&hours) {
-            return Err(format!("--soak {hours}: expected 0 to {LONGEST} hours"));
+        if !(0.0..=MAX_HOURS).contains(&hours) {
+            return Err(format!("--soak {hours}: expected 0 to {MAX_HOURS} hours"));
         }
         let (mut plan, level_source) = self.plan()?;
         plan.clients = CLIENTS;
@@ -71,11 +71,11 @@ impl Args {
         plan.style = bots::style(bots::RANDOM)?;
         let time = Duration::from_secs_f64(hours * 3600.0);
         let mut memory = Memory::default();
-        let mut tell = |found: &SoakReport| {
+        let mut print_progress = |found: &SoakReport| {
             let now = memory.note(found.hours < hours / 4.0);
             let memory = now.map_or("unknown".to_owned(), |kb| format!("{kb} kB"));
             print_error!(
-                "{:.2} h: {} joined, {} levels, {} desyncs, {} disconnects, {} stayed out, {} leaked slots, {} checksums equal, {} forced states, memory {memory}",
+                "{:.2} h: {} joined, {} levels, {} desyncs, {} disconnects, {} could not join, {} leaked slots, {} matching checksums, {} forced resyncs, memory {memory}",
                 found.hours,
                 found.joined,
                 found.levels,
@@ -87,9 +87,15 @@ impl Args {
                 found.forced_states,
             );
         };
-        let found = soak(plan, time, level_source, TELL_EVERY, &mut tell);
+        let found = soak(
+            plan,
+            time,
+            level_source,
+            ROUNDS_PER_LINE,
+            &mut print_progress,
+        );
         let found = found.map_err(|error| error.to_string())?;
-        tell(&found);
+        print_progress(&found);
         let report = Report {
             good: found.is_good() && memory.is_constant(),
             found,

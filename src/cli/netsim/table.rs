@@ -1,12 +1,12 @@
-//! What came of one run, for people.
+//! Prints the result of one run as a table.
 
 use crate::session::netsim::report::ClientReport;
 use crate::session::netsim::trial::TrialOutcome;
 use crate::terminal::print_line;
 
-/// Length of the names of rows.
+/// Width of the row names.
 const NAMES: usize = 34;
-/// Length of a column.
+/// Width of a column.
 const COLUMN: usize = 10;
 
 type Row = (&'static str, fn(&ClientReport) -> String);
@@ -26,44 +26,44 @@ fn maybe(value: Option<f64>) -> String {
 }
 
 const ROWS: &[Row] = &[
-    ("in the game, s", |c| short(c.active_seconds)),
+    ("time in game, s", |c| short(c.active_seconds)),
     ("desyncs", |c| c.desyncs.to_string()),
-    ("checksums equal", |c| c.hashes_equal.to_string()),
+    ("matching checksums", |c| c.hashes_equal.to_string()),
     ("disconnects", |c| c.disconnects.to_string()),
-    ("forced states", |c| c.forced_states.to_string()),
-    ("own correction, mean px", |c| {
+    ("forced resyncs", |c| c.forced_states.to_string()),
+    ("local correction, mean px", |c| {
         short(c.correction_local_mean_px)
     }),
-    ("  99.9 %", |c| short(c.correction_local_p999_px)),
-    ("  greatest", |c| short(c.correction_local_max_px)),
-    ("  ticks with one, %", |c| {
+    ("  99.9th percentile", |c| short(c.correction_local_p999_px)),
+    ("  maximum", |c| short(c.correction_local_max_px)),
+    ("  ticks corrected, %", |c| {
         short(100.0 * c.correction_local_share)
     }),
-    ("others' correction, mean px", |c| {
+    ("remote correction, mean px", |c| {
         short(c.correction_remote_mean_px)
     }),
-    ("  99.9 %", |c| short(c.correction_remote_p999_px)),
-    ("  greatest", |c| short(c.correction_remote_max_px)),
-    ("ticks lived again, mean", |c| short(c.rollback_mean_ticks)),
-    ("  most", |c| short(c.rollback_max_ticks)),
-    ("own controls dated later", |c| c.redated.to_string()),
-    ("ticks waited for the server", |c| {
-        c.stalled_ticks.to_string()
+    ("  99.9th percentile", |c| {
+        short(c.correction_remote_p999_px)
     }),
-    ("jumps of the clock", |c| c.jumps.to_string()),
+    ("  maximum", |c| short(c.correction_remote_max_px)),
+    ("resimulated ticks, mean", |c| short(c.rollback_mean_ticks)),
+    ("  maximum", |c| short(c.rollback_max_ticks)),
+    ("retimed inputs", |c| c.redated.to_string()),
+    ("stalled ticks", |c| c.stalled_ticks.to_string()),
+    ("clock jumps", |c| c.jumps.to_string()),
     ("down, kB/s", |c| short(c.bytes_down_per_s / 1000.0)),
     ("up, kB/s", |c| short(c.bytes_up_per_s / 1000.0)),
-    ("tick, mean us", |c| short(c.tick_mean_us)),
-    ("  99 %", |c| short(c.tick_p99_us)),
-    ("hello to playing, s", |c| maybe(c.hello_to_active_s)),
-    ("clock right after, s", |c| maybe(c.settle_s)),
+    ("time per tick, mean us", |c| short(c.tick_mean_us)),
+    ("  99th percentile", |c| short(c.tick_p99_us)),
+    ("hello to in game, s", |c| maybe(c.hello_to_active_s)),
+    ("clock settled after, s", |c| maybe(c.settle_s)),
     ("clock error, mean ms", |c| short(c.clock_error_mean_ms)),
-    ("  99 %", |c| short(c.clock_error_p99_ms)),
-    ("key to screen, mean ms", |c| short(c.key_to_screen_mean_ms)),
-    ("  95 %", |c| short(c.key_to_screen_p95_ms)),
+    ("  99th percentile", |c| short(c.clock_error_p99_ms)),
+    ("input latency, mean ms", |c| short(c.key_to_screen_mean_ms)),
+    ("  95th percentile", |c| short(c.key_to_screen_p95_ms)),
 ];
 
-/// Prints a column for each client and what the server says.
+/// Prints a column for each client and a line for the server.
 pub fn print(outcome: &TrialOutcome) {
     let line = |name: &str, value: &dyn Fn(&ClientReport) -> String| {
         let values = outcome.clients.iter();
@@ -83,7 +83,7 @@ pub fn print(outcome: &TrialOutcome) {
     }
     let server = &outcome.server;
     print_line!(
-        "server: a tick takes {} us, 99 % at most {}, the longest {}; {} lost; {} levels, {} joined, {} left, {} dropped, {} desyncs, {} controls dated later",
+        "server: time per tick: mean {} us, 99th percentile {} us, maximum {} us; {} ticks lost; {} levels, {} joined, {} left, {} dropped, {} desyncs, {} retimed inputs",
         short(server.tick_mean_us),
         short(server.tick_p99_us),
         short(server.tick_max_us),
