@@ -1,21 +1,21 @@
-//! The house rules that a compiler does not check: imports go down, never up or in a circle, files stay small, and
-//! documents name what there is. See `ARCHITECTURE.md`.
+//! Architecture rules the compiler does not check: imports go down and never in cycles, files stay small, and documents
+//! name what exists. See `ARCHITECTURE.md`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Greatest length of a source file, lines.
+/// Maximum length of a source file, lines.
 const MAX_LINES: usize = 600;
 
-/// The rooms of the house from top to bottom. A room uses only rooms further down in this list.
-const ROOMS: &[&str] = &[
-    // Floor 5.
+/// Modules from the top layer to the bottom. A module may import only modules further down in this list.
+const MODULES: &[&str] = &[
+    // Layer 5.
     "main",
     "lib",
-    "cli",     // Floor 4.
-    "app",     // Floor 3.
-    "session", // Floor 2, in the order in which they may use each other.
+    "cli",     // Layer 4.
+    "app",     // Layer 3.
+    "session", // Layer 2, in the order in which they may use each other.
     "net",
     "replay",
     "level",
@@ -23,13 +23,14 @@ const ROOMS: &[&str] = &[
     "files",
     "synth",
     "terminal",
-    "display_text", // Floor 1.
+    "display_text", // Layer 1.
     "sim",
 ];
 
-fn height(room: &str) -> usize {
-    let from_top = ROOMS.iter().position(|name| *name == room);
-    ROOMS.len() - from_top.unwrap_or_else(|| panic!("src/{room} is not in ROOMS: give it a floor"))
+fn layer_of(room: &str) -> usize {
+    let from_top = MODULES.iter().position(|name| *name == room);
+    MODULES.len()
+        - from_top.unwrap_or_else(|| panic!("src/{room} is not in MODULES: give it a layer"))
 }
 
 /// Every source file below `folder`, sorted.
@@ -70,7 +71,7 @@ fn module_of(file: &Path) -> Vec<String> {
     parts
 }
 
-/// The code of a file without comments and without its tests, which stand at the end.
+/// Returns the code of a file without comments and without its tests, which are at the end.
 fn code_of(file: &Path) -> String {
     let text = fs::read_to_string(file).expect("a readable source file");
     let mut code = String::new();
@@ -84,7 +85,7 @@ fn code_of(file: &Path) -> String {
             if is_block {
                 break;
             }
-            // A declaration such as `mod tests;` on the next line; an attribute may precede it.
+            // Skip a declaration such as `mod tests;` on the next line; an attribute may precede it.
             while lines
                 .next()
                 .is_some_and(|skipped| skipped.starts_with("#["))
@@ -97,7 +98,7 @@ fn code_of(file: &Path) -> String {
     code
 }
 
-/// True for a file of tests below `src`, wherever the checkout lies.
+/// Returns true for a file of tests below `src`, wherever the checkout is.
 fn is_test_file(file: &Path) -> bool {
     let name = file.file_stem().unwrap_or_default().to_string_lossy();
     let relative = file.strip_prefix(source_folder()).unwrap_or(file);
@@ -114,8 +115,7 @@ fn a_checkout_in_a_folder_called_tests_is_checked_like_any_other() {
     assert!(graph.len() > 300, "{} modules", graph.len());
 }
 
-/// The paths that code names, as far as they start with `crate`, `super` or `self`, with the
-/// groups of imports written out.
+/// Returns the paths in code that start with `crate`, `super` or `self`, with import groups expanded.
 fn named_paths(code: &str) -> Vec<String> {
     let mut paths = Vec::new();
     for start in ["crate::", "super::", "self::"] {
@@ -130,7 +130,7 @@ fn named_paths(code: &str) -> Vec<String> {
     paths
 }
 
-/// Reads one path with its groups; returns how much of the text it took.
+/// Reads a path with its groups; returns the length of the text read.
 fn expand(text: &str, prefix: &str, paths: &mut Vec<String>) -> usize {
     let name_length = text
         .find(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':'))
@@ -153,7 +153,7 @@ fn expand(text: &str, prefix: &str, paths: &mut Vec<String>) -> usize {
     at
 }
 
-/// The module that a path leads into, of those that exist.
+/// Returns the existing module a path leads into.
 fn resolve(path: &str, from: &[String], modules: &BTreeSet<Vec<String>>) -> Option<Vec<String>> {
     let mut target: Vec<String> = from.to_vec();
     let mut parts = path.split("::").filter(|p| !p.is_empty()).peekable();
@@ -180,7 +180,7 @@ fn resolve(path: &str, from: &[String], modules: &BTreeSet<Vec<String>>) -> Opti
 
 type Graph = BTreeMap<Vec<String>, BTreeSet<Vec<String>>>;
 
-/// Which module imports which.
+/// Returns the modules that each module imports.
 fn imports() -> Graph {
     let files: Vec<PathBuf> = rust_files(&source_folder())
         .into_iter()
@@ -202,8 +202,8 @@ fn imports() -> Graph {
     graph
 }
 
-/// A circle in a graph, if there is one.
-fn find_circle(graph: &Graph) -> Option<Vec<String>> {
+/// Returns a cycle in a graph, if there is one.
+fn find_cycle(graph: &Graph) -> Option<Vec<String>> {
     fn visit<'a>(
         node: &'a Vec<String>,
         graph: &'a Graph,
@@ -211,15 +211,15 @@ fn find_circle(graph: &Graph) -> Option<Vec<String>> {
         done: &mut BTreeSet<&'a Vec<String>>,
     ) -> Option<Vec<String>> {
         if let Some(start) = open.iter().position(|n| *n == node) {
-            let mut circle: Vec<String> = open[start..].iter().map(|n| n.join("::")).collect();
-            circle.push(node.join("::"));
-            return Some(circle);
+            let mut cycle: Vec<String> = open[start..].iter().map(|n| n.join("::")).collect();
+            cycle.push(node.join("::"));
+            return Some(cycle);
         }
         if !done.contains(node) {
             open.push(node);
             for next in graph.get(node).into_iter().flatten() {
-                if let Some(circle) = visit(next, graph, open, done) {
-                    return Some(circle);
+                if let Some(cycle) = visit(next, graph, open, done) {
+                    return Some(cycle);
                 }
             }
             open.pop();
@@ -233,7 +233,7 @@ fn find_circle(graph: &Graph) -> Option<Vec<String>> {
         .find_map(|node| visit(node, graph, &mut Vec::new(), &mut done))
 }
 
-/// The graph of the children of one module: what any file of a child imports from any other.
+/// Returns the graph of a module's children: what any file of a child imports from any other.
 fn children_graph(graph: &Graph, parent: &[String]) -> Graph {
     let child_of = |module: &Vec<String>| {
         (module.len() > parent.len() && module.starts_with(parent))
@@ -256,11 +256,11 @@ fn children_graph(graph: &Graph, parent: &[String]) -> Graph {
 }
 
 #[test]
-fn no_import_goes_up_a_floor() {
+fn no_import_goes_up_a_layer() {
     let mut wrong = Vec::new();
     for (module, targets) in imports() {
         for target in targets {
-            if module[0] != target[0] && height(&target[0]) >= height(&module[0]) {
+            if module[0] != target[0] && layer_of(&target[0]) >= layer_of(&module[0]) {
                 wrong.push(format!(
                     "{} imports {}",
                     module.join("::"),
@@ -277,20 +277,20 @@ fn no_import_goes_up_a_floor() {
 }
 
 #[test]
-fn no_imports_go_in_a_circle() {
+fn there_are_no_import_cycles() {
     let graph = imports();
-    if let Some(circle) = find_circle(&graph) {
-        panic!("files import each other: {}", circle.join(" -> "));
+    if let Some(cycle) = find_cycle(&graph) {
+        panic!("files import each other: {}", cycle.join(" -> "));
     }
     for parent in graph.keys() {
-        if let Some(circle) = find_circle(&children_graph(&graph, parent)) {
-            panic!("rooms import each other: {}", circle.join(" -> "));
+        if let Some(cycle) = find_cycle(&children_graph(&graph, parent)) {
+            panic!("modules import each other: {}", cycle.join(" -> "));
         }
     }
 }
 
 #[test]
-fn no_file_is_longer_than_a_room_should_be() {
+fn no_file_exceeds_the_maximum_length() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut long = Vec::new();
     for folder in ["src", "tests", "benches", "examples"] {
@@ -362,7 +362,7 @@ fn has_word(code: &str, word: &str) -> bool {
 }
 
 #[test]
-fn the_reader_of_imports_writes_groups_out() {
+fn import_groups_are_expanded() {
     let paths = named_paths("use crate::a::{self, b::{C, D}, e::F};\nfn x() { super::g::h(1) }");
     for expected in [
         "crate::a::self",
@@ -379,18 +379,18 @@ fn the_reader_of_imports_writes_groups_out() {
 }
 
 #[test]
-fn circles_are_found() {
+fn cycles_are_found() {
     let name = |n: &str| vec![n.to_owned()];
     let mut graph = Graph::new();
     graph.insert(name("a"), [name("b")].into());
     graph.insert(name("b"), [name("c")].into());
-    assert_eq!(find_circle(&graph), None);
+    assert_eq!(find_cycle(&graph), None);
     graph.insert(name("c"), [name("a")].into());
-    assert!(find_circle(&graph).is_some());
+    assert!(find_cycle(&graph).is_some());
 }
 
 #[test]
-fn the_tests_that_the_security_document_names_exist() {
+fn tests_named_in_the_security_document_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(root.join("docs/security.md")).expect("the document");
     let mut sources = rust_files(&source_folder());
@@ -409,8 +409,8 @@ fn the_tests_that_the_security_document_names_exist() {
     assert!(count > 30, "{count}");
 }
 
-/// The folders whose files and folders `ARCHITECTURE.md` shows, each in a tree.
-const SHOWN: &[&str] = &[
+/// Folders whose content `ARCHITECTURE.md` shows, each in a tree.
+const FOLDERS_WITH_TREES: &[&str] = &[
     "sim",
     "app",
     "net",
@@ -427,15 +427,15 @@ fn read(path: &str) -> String {
     fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
-/// The names in a line of a tree or the first cell of a table, which two blanks or a stroke end.
+/// Returns the names in a line of a tree or in the first cell of a table; two spaces or a vertical bar end them.
 fn names(cell: &str) -> impl Iterator<Item = &str> {
     let end = cell.find("  ").unwrap_or(cell.len());
     let names = cell[..end].split(", ").map(str::trim);
     names.filter(|name| !name.is_empty())
 }
 
-/// What the trees of a document show of each folder below `src`: a line that begins with the folder, then one line for
-/// each of its files and folders, set in by two blanks. What is set in further explains the line above.
+/// Returns what the trees of a document show of each folder below `src`: a line that starts with the folder, then one
+/// line for each of its files and folders, indented by two spaces. Deeper lines continue the line above.
 fn trees(document: &str) -> BTreeMap<String, BTreeSet<String>> {
     let mut trees: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut folder: Option<String> = None;
@@ -455,27 +455,31 @@ fn trees(document: &str) -> BTreeMap<String, BTreeSet<String>> {
     trees
 }
 
-/// The files and folders directly in a folder below `src`, as a tree names them: without tests.
-fn rooms(folder: &str) -> BTreeSet<String> {
+/// Returns the files and folders directly in a folder below `src`, named as in a tree, without tests.
+fn entries_of(folder: &str) -> BTreeSet<String> {
     let entries = fs::read_dir(source_folder().join(folder)).expect("a folder of the sources");
     let paths = entries.map(|entry| entry.expect("an entry of the folder").path());
-    let rooms = paths.filter(|path| !is_test_file(path)).map(|path| {
+    let modules = paths.filter(|path| !is_test_file(path)).map(|path| {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         format!("{name}{}", if path.is_dir() { "/" } else { "" })
     });
-    rooms.filter(|name| name != "mod").collect()
+    modules.filter(|name| name != "mod").collect()
 }
 
 #[test]
-fn the_document_shows_every_room_and_none_that_is_not_there() {
+fn the_architecture_document_shows_exactly_the_existing_modules() {
     let trees = trees(&read("ARCHITECTURE.md"));
-    for folder in SHOWN {
+    for folder in FOLDERS_WITH_TREES {
         let shown = trees.get(*folder).cloned().unwrap_or_default();
-        assert_eq!(shown, rooms(folder), "shown, and there, in src/{folder}");
+        assert_eq!(
+            shown,
+            entries_of(folder),
+            "shown, and there, in src/{folder}"
+        );
     }
 }
 
-/// The first cells of the table whose head begins with this word.
+/// Returns the first cells of the table whose header starts with this word.
 fn first_cells<'a>(document: &'a str, head: &str) -> Vec<&'a str> {
     let start = format!("| {head} |");
     let table = document
@@ -485,7 +489,7 @@ fn first_cells<'a>(document: &'a str, head: &str) -> Vec<&'a str> {
     rows.filter_map(|line| line.split('|').nth(1)).collect()
 }
 
-/// The names of all dependencies of a manifest, of every kind and system.
+/// Returns the names of all dependencies in a manifest, of every kind and platform.
 fn dependencies(manifest: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut inside = false;
@@ -507,7 +511,7 @@ fn dependencies(manifest: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn the_document_says_of_every_dependency_what_it_is_for() {
+fn the_architecture_document_explains_every_dependency() {
     let document = read("ARCHITECTURE.md");
     let cells = first_cells(&document, "crate");
     let explained: BTreeSet<String> = cells
@@ -519,9 +523,9 @@ fn the_document_says_of_every_dependency_what_it_is_for() {
 }
 
 #[test]
-fn the_document_says_of_every_test_file_what_it_promises() {
+fn the_architecture_document_describes_every_test_file() {
     let document = read("ARCHITECTURE.md");
-    let told: BTreeSet<String> = first_cells(&document, "file")
+    let described: BTreeSet<String> = first_cells(&document, "file")
         .into_iter()
         .filter_map(|cell| cell.split('`').nth(1))
         .map(str::to_owned)
@@ -537,11 +541,11 @@ fn the_document_says_of_every_test_file_what_it_promises() {
     };
     let files = rust_files(&folder).into_iter().filter(has_tests);
     let files: BTreeSet<String> = files.map(name).collect();
-    assert_eq!(told, files);
+    assert_eq!(described, files);
 }
 
 #[test]
-fn unsafe_code_is_in_one_file_only() {
+fn unsafe_code_is_in_one_file() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folders = [
         "src",
@@ -564,7 +568,7 @@ fn unsafe_code_is_in_one_file_only() {
 }
 
 #[test]
-fn trees_and_manifests_are_read() {
+fn trees_and_manifests_are_parsed() {
     let trees =
         trees("src/a/b/   what\n  c/, d   rooms, with words\n     more  words\n\n  e  not\n");
     let shown = ["c/", "d"].map(str::to_owned).into();

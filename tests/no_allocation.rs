@@ -17,16 +17,16 @@ thread_local! {
     static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
 }
 
-// SAFETY: every call is passed on to the system's allocator.
+// SAFETY: every call is forwarded to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.with(|count| count.set(count.get() + 1));
-        // SAFETY: the caller keeps the promises of `alloc`.
+        // SAFETY: the caller upholds the contract of `alloc`.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the caller keeps the promises of `dealloc`.
+        // SAFETY: the caller upholds the contract of `dealloc`.
         unsafe { System.dealloc(pointer, layout) }
     }
 }
@@ -34,7 +34,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// The start of a game as a world that shares no memory with any other.
+/// Returns the start of a game as a world that shares no memory with any other.
 fn start_of(game: &Game) -> World {
     World::read(&game.level.world.image()).expect("its own image")
 }
@@ -64,7 +64,7 @@ fn allocations_alone(game: &Game) -> usize {
 
 /// Plays a game with a snapshot before each tick, and a rollback to the oldest now and then.
 ///
-/// A snapshot shares the tiles of the world, so the first change of a tile after it copies them. The
+/// A snapshot shares the tiles of the world, so the first tile change after it copies them. The
 /// memory of a snapshot grows with the slots that have been used.
 fn play_with_snapshots(game: &Game) {
     const KEPT: usize = 8;
@@ -94,7 +94,7 @@ fn play_with_snapshots(game: &Game) {
 }
 
 #[test]
-fn the_counter_counts() {
+fn the_counter_counts_allocations() {
     let before = ALLOCATIONS.with(Cell::get);
     drop(std::hint::black_box(Box::new(5)));
     assert_eq!(ALLOCATIONS.with(Cell::get), before + 1);
@@ -113,7 +113,7 @@ fn all_games() -> Vec<Game> {
 }
 
 #[test]
-fn no_tick_allocates() {
+fn ticks_do_not_allocate() {
     for game in all_games() {
         assert_eq!(allocations_alone(&game), 0, "{}", game.name);
     }

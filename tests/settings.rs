@@ -1,4 +1,4 @@
-//! Every setting of `pm.cfg` does something: each field of the settings is used outside `src/config`.
+//! Every setting of `pm.cfg` has an effect: each field of the settings is used outside `src/config`.
 
 use purple_martians::config::{Key, Settings};
 use std::fs;
@@ -26,7 +26,7 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The code of a file without comments and without its tests, which stand at the end.
+/// Returns the code of a file without comments and without its tests, which are at the end.
 fn code_of(text: &str) -> String {
     let mut code = String::new();
     let mut lines = text.lines().peekable();
@@ -41,7 +41,7 @@ fn code_of(text: &str) -> String {
     code
 }
 
-/// The fields that a table of settings declares: `name: type, "key" = ...`.
+/// Returns the fields that a settings table declares: `name: type, "key" = ...`.
 fn fields(table: &str) -> Vec<&str> {
     let lines = table.lines().map(str::trim);
     let declared = lines.filter_map(|line| {
@@ -52,7 +52,7 @@ fn fields(table: &str) -> Vec<&str> {
     declared.collect()
 }
 
-/// True if code takes a field of this name out of something, `.name`, and does not call it.
+/// Returns true if code reads a field of this name, `.name`, rather than calling a method.
 fn uses(code: &str, field: &str) -> bool {
     code.match_indices(&format!(".{field}")).any(|(at, found)| {
         let next = code[at + found.len()..].chars().next();
@@ -61,7 +61,7 @@ fn uses(code: &str, field: &str) -> bool {
 }
 
 #[test]
-fn every_setting_is_used_outside_the_settings_themselves() {
+fn every_setting_is_used_outside_the_configuration() {
     let source = checkout().join("src");
     let config = source.join("config");
     let files = rust_files(&source).into_iter();
@@ -84,7 +84,7 @@ fn every_setting_is_used_outside_the_settings_themselves() {
         count > 40,
         "only {count} fields found: are tables written differently?"
     );
-    assert!(unused.is_empty(), "settings that nothing uses: {unused:#?}");
+    assert!(unused.is_empty(), "unused settings: {unused:#?}");
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn the_readme_names_every_function_key_of_a_new_file() {
 }
 
 #[test]
-fn a_field_counts_as_used_only_where_it_is_taken() {
+fn only_reading_a_field_counts_as_use() {
     let table = "        /// Why: \"so\".\n        eco_draw: bool, \"eco_draw\" = false, Flag;\n";
     assert_eq!(fields(table), ["eco_draw"]);
     assert!(uses("if screen.eco_draw {", "eco_draw"));

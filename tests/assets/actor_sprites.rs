@@ -1,4 +1,4 @@
-//! The sheet holds every picture that the program draws of what moves.
+//! The sprite sheet contains every sprite the program draws for moving things.
 
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -6,16 +6,16 @@ use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-/// One name of `sprites.ron`.
+/// An entry of `sprites.ron`.
 #[derive(Deserialize)]
 struct Sprite {
     frames: Vec<(u32, u32, u32, u32)>,
-    /// How long each picture is shown; read so that its absence is an error.
+    /// Duration of each frame in ticks; parsed so that its absence is an error.
     #[serde(rename = "ticks")]
     _ticks: u32,
 }
 
-/// One ramp of `players.ron`.
+/// A colour ramp of `players.ron`.
 #[derive(Deserialize)]
 struct Ramp {
     number: usize,
@@ -30,7 +30,7 @@ struct Players {
     ramps: Vec<Ramp>,
 }
 
-/// Pictures of 20x20 pixels: names, and how many frames each has.
+/// Sprites of 20x20 pixels: number of frames, and names.
 const ACTORS: &[(usize, &str)] = &[
     (6, "player/walk player/walk_up player/walk_down"),
     (2, "player/stand player/climb player/rope player/shot"),
@@ -110,7 +110,7 @@ const ACTORS: &[(usize, &str)] = &[
     (4, "fx/spark fx/hit"),
 ];
 
-/// Pictures of other sizes: name, frames, width and height in pixels.
+/// Sprites of other sizes: name, number of frames, size in pixels.
 const OTHERS: &[(&str, usize, u32)] = &[
     ("item/explosion", 6, 40),
     ("lift/body", 1, 24),
@@ -135,7 +135,7 @@ fn read<T: for<'a> Deserialize<'a>>(name: &str) -> T {
 }
 
 #[test]
-fn every_actor_has_its_pictures() {
+fn every_actor_has_its_sprites() {
     let sprites: BTreeMap<String, Sprite> = read("sprites.ron");
     let actors = ACTORS
         .iter()
@@ -143,7 +143,7 @@ fn every_actor_has_its_pictures() {
     for (name, count, size) in actors.chain(OTHERS.iter().copied()) {
         let sprite = sprites
             .get(name)
-            .unwrap_or_else(|| panic!("{name}: no picture"));
+            .unwrap_or_else(|| panic!("{name}: no sprite"));
         assert_eq!(sprite.frames.len(), count, "{name}: frames");
         for (_, _, w, h) in &sprite.frames {
             assert_eq!((*w, *h), (size, size), "{name}: size");
@@ -152,7 +152,7 @@ fn every_actor_has_its_pictures() {
 }
 
 #[test]
-fn there_are_fifteen_colours_of_five_shades_and_purple_is_the_eighth() {
+fn there_are_15_colours_of_five_shades_and_purple_is_the_eighth() {
     let players: Players = read("players.ron");
     assert_eq!(players.ramps.len(), 15);
     for (place, ramp) in players.ramps.iter().enumerate() {
@@ -167,12 +167,12 @@ fn there_are_fifteen_colours_of_five_shades_and_purple_is_the_eighth() {
     assert_eq!(players.ramps[7].name, "purple");
     assert_eq!(
         players.ramps[7].ramp, players.key,
-        "unchanged pictures show the default"
+        "unrecoloured sprites show the default"
     );
 }
 
 #[test]
-fn only_players_doors_and_lifts_wear_the_colours_that_are_exchanged() {
+fn only_players_doors_and_lifts_use_the_recoloured_ramp() {
     let sprites: BTreeMap<String, Sprite> = read("sprites.ron");
     let players: Players = read("players.ron");
     let file = BufReader::new(File::open(asset("sprites.png")).unwrap());

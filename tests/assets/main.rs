@@ -1,4 +1,4 @@
-//! The committed sprites and sounds are what their sources make, and complete.
+//! The committed sprites and sounds match their sources and are complete.
 
 mod actor_sprites;
 #[path = "../../examples/make_assets/art/mod.rs"]

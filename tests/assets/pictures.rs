@@ -1,4 +1,4 @@
-//! The committed pictures are what the committed sources draw.
+//! The committed sprites match what their sources draw.
 
 use crate::art::Content;
 use std::fs::{self, File};
@@ -11,7 +11,7 @@ fn assets() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")
 }
 
-/// Size and RGBA pixels of a PNG file.
+/// Returns the size and RGBA pixels of a PNG file.
 fn decode(path: &Path) -> (u32, u32, Vec<u8>) {
     let file = File::open(path).unwrap_or_else(|e| panic!("{}: {e}; {REMEDY}", path.display()));
     let mut reader = png::Decoder::new(BufReader::new(file)).read_info().unwrap();
@@ -23,7 +23,7 @@ fn decode(path: &Path) -> (u32, u32, Vec<u8>) {
 }
 
 #[test]
-fn the_committed_assets_are_what_the_sources_draw() {
+fn committed_assets_match_their_sources() {
     for (name, content) in crate::art::make() {
         let path = assets().join(&name);
         match content {
@@ -46,7 +46,7 @@ fn the_committed_assets_are_what_the_sources_draw() {
     }
 }
 
-/// The manifest that the sources draw.
+/// Returns the manifest drawn by the sources.
 fn manifest() -> String {
     crate::art::make()
         .into_iter()
@@ -58,7 +58,7 @@ fn manifest() -> String {
 }
 
 #[test]
-fn the_manifest_reads_as_ron_and_every_frame_lies_inside_of_the_sheet() {
+fn the_manifest_is_valid_and_every_frame_is_inside_the_sheet() {
     #[derive(serde::Deserialize)]
     struct Sprite {
         frames: Vec<(u32, u32, u32, u32)>,
@@ -83,7 +83,7 @@ fn the_manifest_reads_as_ron_and_every_frame_lies_inside_of_the_sheet() {
 }
 
 #[test]
-fn every_ground_has_a_picture_for_each_set_of_neighbours_and_each_inner_corner() {
+fn every_ground_has_a_tile_for_each_set_of_neighbours_and_each_inner_corner() {
     let manifest = manifest();
     let has = |name: String| {
         assert!(
@@ -118,7 +118,7 @@ fn every_ground_has_a_picture_for_each_set_of_neighbours_and_each_inner_corner()
 }
 
 #[test]
-fn both_fonts_have_every_printable_ascii_character_and_the_signs_of_the_interface() {
+fn both_fonts_have_all_printable_ascii_and_interface_symbols() {
     let manifest = manifest();
     for letter in (' '..='~').chain("×→←↑↓…©°♥".chars()) {
         for size in [8, 12] {
@@ -132,8 +132,8 @@ fn both_fonts_have_every_printable_ascii_character_and_the_signs_of_the_interfac
 }
 
 #[test]
-fn a_background_layer_repeats_without_a_seam() {
-    // The columns at both ends are as alike as two neighbours in the middle: no sudden step of the silhouette.
+fn background_layers_repeat_without_a_seam() {
+    // Columns at both ends are as similar as two neighbours in the middle: the silhouette has no sudden step.
     for (name, content) in crate::art::make() {
         let Content::Bitmap(picture) = content else {
             continue;

@@ -1,4 +1,4 @@
-//! The committed sounds are what the committed sources make, and fit to be heard.
+//! The committed sounds match their sources and are technically sound: loudness, silence at the ends, loops.
 
 use purple_martians::synth::measure::{ClipMeasurements, figures};
 use purple_martians::synth::music::Track;
@@ -13,7 +13,7 @@ fn sounds() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/sounds")
 }
 
-/// The committed samples of an effect.
+/// Returns the committed samples of an effect.
 fn committed(name: &str) -> Vec<i16> {
     let path = sounds().join(format!("{name}.wav"));
     let bytes = fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}; {REMEDY}", path.display()));
@@ -25,7 +25,7 @@ fn decibels(x: f64) -> f64 {
 }
 
 #[test]
-fn the_committed_sounds_are_byte_for_byte_what_the_sources_make() {
+fn committed_sounds_match_their_sources_byte_for_byte() {
     for (name, clip) in crate::effects::all() {
         let made = wav::write(&clip.pcm()).unwrap();
         let found = fs::read(sounds().join(format!("{name}.wav"))).unwrap_or_default();
@@ -34,7 +34,7 @@ fn the_committed_sounds_are_byte_for_byte_what_the_sources_make() {
 }
 
 #[test]
-fn there_is_no_sound_file_without_a_source() {
+fn every_sound_file_has_a_source() {
     let made: Vec<String> = crate::effects::all()
         .iter()
         .map(|e| format!("{}.wav", e.0))
@@ -46,7 +46,7 @@ fn there_is_no_sound_file_without_a_source() {
 }
 
 #[test]
-fn every_effect_is_loud_enough_and_never_too_loud() {
+fn the_loudness_of_effects_is_in_range() {
     for (name, _) in crate::effects::all() {
         let ClipMeasurements {
             peak, mean, rms, ..
@@ -71,7 +71,7 @@ fn effects_start_and_end_in_silence_and_do_not_click() {
         let samples = committed(name);
         let ends = [samples[0], samples[samples.len() - 1]];
         assert_eq!(ends, [0, 0], "{name}");
-        // The last 2 ms are far below the rest.
+        // The last 2 ms are much quieter than the rest.
         let last = figures(samples[samples.len() - 88..].iter().copied());
         assert!(
             decibels(last.peak) < -40.0,
@@ -82,10 +82,10 @@ fn effects_start_and_end_in_silence_and_do_not_click() {
 }
 
 #[test]
-fn the_fuse_is_a_loop_without_seam() {
+fn the_fuse_loops_without_a_seam() {
     let found = figures(committed("fuse").into_iter());
     assert!(found.seam <= found.step, "{found:?}");
-    // Power around the seam is that of the middle.
+    // The loudness around the loop point matches that of the middle.
     let samples = committed("fuse");
     let count = samples.len();
     let around = figures((0..4410).map(|i| samples[(count - 2205 + i) % count]));
@@ -93,7 +93,7 @@ fn the_fuse_is_a_loop_without_seam() {
 }
 
 #[test]
-fn all_effects_together_are_smaller_than_two_megabytes() {
+fn all_effects_together_are_below_two_megabytes() {
     let bytes: u64 = crate::effects::all()
         .iter()
         .map(|(name, _)| {
@@ -105,10 +105,10 @@ fn all_effects_together_are_smaller_than_two_megabytes() {
     assert!(bytes < 2_000_000, "{bytes}");
 }
 
-/// The checksums are those of the samples on all platforms; who changes a piece or an instrument
-/// puts the new ones here.
+/// The checksums are those of the samples on all platforms. After changing a piece or an instrument,
+/// put the new ones here.
 #[test]
-fn every_piece_of_music_is_a_good_loop_and_always_the_same() {
+fn music_loops_without_a_seam_and_is_reproducible() {
     let checksums = [
         (Track::Dream, 8_255_815_201_227_845_314),
         (Track::Chip, 10_601_911_435_875_121_708),

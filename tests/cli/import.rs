@@ -1,9 +1,9 @@
-//! `pm import`: files of the original become ours, and what they become can be verified.
+//! `pm import` converts files of the original, and the results verify.
 
 use crate::program::Folder;
 
 #[test]
-fn a_folder_of_levels_and_games_is_imported_and_the_games_hold() {
+fn a_folder_of_levels_and_recordings_is_imported_and_the_recordings_verify() {
     let folder = Folder::new("import-folder");
     folder
         .put("from/levels/level031.pml", crate::original_files::level())
@@ -29,7 +29,7 @@ fn a_folder_of_levels_and_games_is_imported_and_the_games_hold() {
 }
 
 #[test]
-fn a_bad_file_is_told_and_the_others_are_imported_all_the_same() {
+fn a_bad_file_is_reported_and_the_others_are_imported() {
     let folder = Folder::new("import-bad");
     folder
         .put("from/level001.pml", "no level at all")
@@ -56,7 +56,7 @@ fn a_bad_file_is_told_and_the_others_are_imported_all_the_same() {
 }
 
 #[test]
-fn what_a_newest_level_loses_is_told_on_standard_error() {
+fn losses_from_the_newest_format_are_printed_to_standard_error() {
     let folder = Folder::new("import-newest");
     folder
         .put("level005.pml", crate::original_files::newest_level())
@@ -79,7 +79,7 @@ fn what_a_newest_level_loses_is_told_on_standard_error() {
 }
 
 #[test]
-fn two_files_never_become_the_same_file() {
+fn two_sources_never_overwrite_the_same_file() {
     let folder = Folder::new("import-same");
     folder
         .put("from/a/level001.pml", crate::original_files::level())
@@ -92,7 +92,7 @@ fn two_files_never_become_the_same_file() {
 }
 
 #[test]
-fn other_files_and_folders_without_any_are_refused() {
+fn other_files_and_empty_folders_are_rejected() {
     let folder = Folder::new("import-other");
     folder.put("empty/notes.txt", "nothing");
     let import = |file: &str| folder.run(&["import", file, "-o", "into"]);

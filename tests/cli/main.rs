@@ -1,4 +1,4 @@
-//! The program, started from a command line without a window.
+//! The program run from a command line without a window.
 
 mod import;
 mod netgame;

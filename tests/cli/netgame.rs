@@ -1,4 +1,4 @@
-//! `pm server` and `pm bot` as real programs that talk through the machine's own network.
+//! `pm server` and `pm bot` as real processes that communicate over the loopback network.
 
 use crate::program::Folder;
 use serde_json::Value;
@@ -7,12 +7,12 @@ use std::net::UdpSocket;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long to wait for what should happen at once.
+/// Timeout for what should happen at once.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Conditions of a bad link.
+/// Options for a bad link.
 const BAD: &str = "--rtt 100 --jitter 20 --loss 5 --duplicate 2 --reorder 2";
 
-/// A program that ends with the test.
+/// A process that is killed when the test ends.
 struct Running {
     child: Child,
     errors: BufReader<std::process::ChildStderr>,
@@ -20,16 +20,16 @@ struct Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have exited already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// What a program that ran in the background did.
+/// Result of a process that ran in the background.
 struct Ended {
     status: Option<i32>,
-    /// The last line on standard output.
+    /// The JSON report on the last line of standard output.
     report: Value,
     errors: String,
 }
@@ -47,11 +47,11 @@ impl Running {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the program starts");
-        let errors = BufReader::new(child.stderr.take().expect("it is piped"));
+        let errors = BufReader::new(child.stderr.take().expect("piped output"));
         Running { child, errors }
     }
 
-    /// A server on a port of its own, and the port.
+    /// Starts a server on a free port; returns the port too.
     fn server(folder: &Folder, arguments: &str) -> (Running, u16) {
         Running::server_with(folder, arguments, Stdio::null())
     }
@@ -67,12 +67,12 @@ impl Running {
         (server, port.expect("a port"))
     }
 
-    /// Reads standard error up to a line with this in it; what follows in the line.
+    /// Reads standard error up to a line that contains `wanted`; returns the rest of that line.
     fn wait_for_line(&mut self, wanted: &str) -> String {
         let mut told = String::new();
         loop {
             let mut line = String::new();
-            let read = self.errors.read_line(&mut line).expect("it is text");
+            let read = self.errors.read_line(&mut line).expect("text");
             assert!(read > 0, "no {wanted:?} in {told}");
             if let Some((_, rest)) = line.trim_end().split_once(wanted) {
                 return rest.to_owned();
@@ -81,7 +81,7 @@ impl Running {
         }
     }
 
-    /// Asks it to end, as a terminal or the system does.
+    /// Asks the process to stop, like a terminal or the system does.
     fn ask_to_end(&self) {
         self.signal("TERM");
     }
@@ -93,20 +93,20 @@ impl Running {
         assert!(sent.expect("kill is there").success());
     }
 
-    /// Waits for its end.
+    /// Waits for the process to exit.
     fn end(mut self) -> Ended {
         let deadline = Instant::now() + PATIENCE;
         let status = loop {
-            if let Some(status) = self.child.try_wait().expect("it can be asked") {
+            if let Some(status) = self.child.try_wait().expect("exit status") {
                 break status;
             }
-            assert!(Instant::now() < deadline, "it does not end");
+            assert!(Instant::now() < deadline, "the process does not exit");
             std::thread::sleep(Duration::from_millis(20));
         };
         let mut errors = String::new();
         self.errors.read_to_string(&mut errors).expect("text");
         let mut out = String::new();
-        let mut stdout = self.child.stdout.take().expect("it is piped");
+        let mut stdout = self.child.stdout.take().expect("piped output");
         stdout.read_to_string(&mut out).expect("text");
         assert!(!errors.contains("panicked"), "{errors}");
         let last = out.lines().last().unwrap_or("null");
@@ -128,7 +128,7 @@ fn number(report: &Value, name: &str) -> f64 {
 }
 
 #[test]
-fn three_bots_on_bad_links_play_with_a_server_without_divergence_and_leave_in_order() {
+fn three_bots_on_bad_links_play_without_desyncs_and_leave_cleanly() {
     let folder = Folder::new("netgame-bots");
     let (server, port) = Running::server(&folder, "--json");
     let bots: Vec<Running> = ["human", "random", "random"]
@@ -153,7 +153,7 @@ fn three_bots_on_bad_links_play_with_a_server_without_divergence_and_leave_in_or
         assert!(number(&bot.report, "hashes_equal") > 5.0, "{}", bot.report);
         assert!(number(&bot.report, "bytes_down_per_s") > 500.0);
         assert!(number(&bot.report, "bytes_up_per_s") > 500.0);
-        // Input of others arrives late on such a link; the local player is hardly touched.
+        // Remote input arrives late on such a link; the local player is hardly affected.
         let own = number(&bot.report, "correction_local_mean_px");
         assert!(own < 5.0, "{own} px: {}", bot.report);
         assert!(number(&bot.report, "rollback_max_ticks") >= 1.0);
@@ -173,14 +173,14 @@ fn three_bots_on_bad_links_play_with_a_server_without_divergence_and_leave_in_or
 }
 
 #[test]
-fn a_server_that_is_asked_to_end_tells_its_bots_and_its_recording_holds() {
+fn a_stopped_server_notifies_its_bots_and_keeps_a_valid_recording() {
     let folder = Folder::new("netgame-end");
     folder.put("pm.cfg", "[DEMO]\nautosave_game_on_game_exit = 1\n");
     let (mut server, port) = Running::server(&folder, "--json");
     let bots = ["Ann", "Bob"].map(|name| bot(&folder, port, &format!("--name {name}")));
     server.wait_for_line("joins as player");
     server.wait_for_line("joins as player");
-    // Recordings of less than a second are not kept.
+    // Recordings shorter than a second are not kept.
     std::thread::sleep(Duration::from_secs(2));
     server.ask_to_end();
     for bot in bots {
@@ -195,13 +195,13 @@ fn a_server_that_is_asked_to_end_tells_its_bots_and_its_recording_holds() {
         .errors
         .lines()
         .find_map(|line| line.split_once("saved "));
-    let (_, saved) = saved.expect("the settings want the recording");
+    let (_, saved) = saved.expect("a saved recording");
     assert!(folder.has(saved), "{saved}");
     folder.run(&["verify", saved]).succeeds();
 }
 
 #[test]
-fn a_server_ends_after_its_time_and_a_bot_needs_its_password() {
+fn a_server_stops_after_its_time_limit_and_bots_need_its_password() {
     let folder = Folder::new("netgame-password");
     let (server, port) = Running::server(&folder, "--password swordfish --seconds 4 --json");
     let stranger = bot(&folder, port, "--password trout --seconds 1").end();
@@ -213,10 +213,10 @@ fn a_server_ends_after_its_time_and_a_bot_needs_its_password() {
 }
 
 #[test]
-fn a_server_obeys_what_its_host_types() {
+fn a_server_runs_console_commands() {
     let folder = Folder::new("netgame-console");
     let (mut server, port) = Running::server_with(&folder, "--json", Stdio::piped());
-    let mut input = server.child.stdin.take().expect("it is piped");
+    let mut input = server.child.stdin.take().expect("piped output");
     let mut enter = |line: &str| writeln!(input, "{line}").expect("the server reads");
     let bot = bot(&folder, port, "");
     server.wait_for_line("joins as player 1");
@@ -248,7 +248,7 @@ fn a_server_does_not_start_without_its_ban_list() {
 }
 
 #[test]
-fn a_password_comes_from_standard_input_or_the_environment() {
+fn a_password_is_read_from_standard_input_or_the_environment() {
     let folder = Folder::new("netgame-secret");
     let arguments = [
         "server",
@@ -267,16 +267,18 @@ fn a_password_comes_from_standard_input_or_the_environment() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    let input = child.stdin.as_mut().expect("it is piped");
-    input.write_all(b"swordfish\n").expect("it reads");
-    let errors = BufReader::new(child.stderr.take().expect("it is piped"));
+    let input = child.stdin.as_mut().expect("piped output");
+    input.write_all(b"swordfish\n").expect("write the password");
+    let errors = BufReader::new(child.stderr.take().expect("piped output"));
     let mut server = Running { child, errors };
     let address = server.wait_for_line("listening on ");
     let port = address.rsplit(':').next().expect("a port");
     let address = format!("127.0.0.1:{port}");
     let bot = |password: &str| {
         let mut bot = folder.command(&["bot", "--join", &address, "--seconds", "0.2"]);
-        bot.env("PM_PASSWORD", password).output().expect("it runs")
+        bot.env("PM_PASSWORD", password)
+            .output()
+            .expect("running process")
     };
     let (stranger, friend) = (bot("trout"), bot("swordfish"));
     assert_eq!(stranger.status.code(), Some(1));
@@ -287,7 +289,7 @@ fn a_password_comes_from_standard_input_or_the_environment() {
 
 #[cfg(unix)]
 #[test]
-fn a_server_whose_terminal_is_closed_tells_its_bots() {
+fn a_server_whose_terminal_closes_notifies_its_bots() {
     let folder = Folder::new("netgame-hangup");
     let (mut server, port) = Running::server(&folder, "--json");
     let bot = bot(&folder, port, "--name Ann");
@@ -299,10 +301,10 @@ fn a_server_whose_terminal_is_closed_tells_its_bots() {
 }
 
 #[test]
-fn a_port_in_use_and_a_server_that_is_not_there_are_told() {
+fn a_port_in_use_and_a_missing_server_are_reported() {
     let folder = Folder::new("netgame-errors");
     let taken = UdpSocket::bind("0.0.0.0:0").expect("a port");
-    let port = taken.local_addr().expect("it has one").port();
+    let port = taken.local_addr().expect("an address").port();
     let server = folder.run(&["server", "--level", "1", "--port", &port.to_string()]);
     server.fails_with(&format!("UDP port {port} is in use by another program"));
     let bot = folder.run(&["bot", "--join", &format!("127.0.0.1:{port}")]);
@@ -312,7 +314,7 @@ fn a_port_in_use_and_a_server_that_is_not_there_are_told() {
 }
 
 #[test]
-fn netsim_tries_a_bad_link_on_a_virtual_clock_and_with_real_programs() {
+fn netsim_runs_on_a_bad_link_simulated_and_with_real_processes() {
     let folder = Folder::new("netgame-netsim");
     let how = "--json --clients 2 --rtt 100 --jitter 10 --loss 5 --warmup 3 --seconds 3";
     for how in [how.to_owned(), format!("{how} --processes")] {
@@ -332,18 +334,18 @@ fn netsim_tries_a_bad_link_on_a_virtual_clock_and_with_real_programs() {
     }
 }
 
-/// Pages of memory that a program uses, in bytes.
+/// Returns the memory a process uses, bytes.
 #[cfg(target_os = "linux")]
 fn memory_of(program: &Running) -> u64 {
     let path = format!("/proc/{}/statm", program.child.id());
-    let text = std::fs::read_to_string(path).expect("it runs");
+    let text = std::fs::read_to_string(path).expect("running process");
     let pages = text.split(' ').nth(1).and_then(|n| n.parse::<u64>().ok());
     pages.expect("a number of pages") * 4096
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn twenty_thousand_datagrams_of_garbage_a_second_disturb_neither_server_nor_bots() {
+fn a_flood_of_20_000_garbage_datagrams_per_second_disturbs_nobody() {
     let folder = Folder::new("netgame-garbage");
     let (mut server, port) = Running::server(&folder, "--json");
     let bots: Vec<Running> = (1..=2)
@@ -356,14 +358,14 @@ fn twenty_thousand_datagrams_of_garbage_a_second_disturb_neither_server_nor_bots
     let start = Instant::now();
     let (mut sent, mut state) = (0_u32, 1_u32);
     while start.elapsed() < Duration::from_secs(3) {
-        // As many as 20 000 a second make until now.
+        // Sends as many as are due at 20 000 per second.
         let due = (start.elapsed().as_secs_f64() * 20_000.0) as u32;
         while sent < due {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let mut bytes = vec![(state >> 24) as u8; (state >> 8) as usize % 1400];
             let head: &[u8] = [&b"PMR1\x01"[..], &[1, 2, 3], &[]][sent as usize % 3];
             bytes.iter_mut().zip(head).for_each(|(a, b)| *a = *b);
-            // What the system does not take is lost like anything else.
+            // A datagram the system does not accept is lost like any other.
             let _ = socket.send_to(&bytes, ("127.0.0.1", port));
             sent += 1;
         }

@@ -1,9 +1,9 @@
-//! Files of levels and recorded games in `pm play`, `replay`, `verify`, `trace`, `check` and `screenshot`, as far as that
-//! goes without a window: those of the original, damaged ones, and what is no file.
+//! `pm play`, `replay`, `verify`, `trace`, `check` and `screenshot` on level and recording files, as far as possible
+//! without a window: files of the original, damaged files, and paths that are not files.
 
 use crate::program::Folder;
 
-/// A game of level 31 in `games`, its level in `levels`.
+/// Creates a recording of level 31 in `games` and its level in `levels`.
 fn original(name: &str) -> Folder {
     let folder = Folder::new(name);
     folder
@@ -13,7 +13,7 @@ fn original(name: &str) -> Folder {
 }
 
 #[test]
-fn a_game_of_the_original_is_verified_with_the_level_beside_its_folder() {
+fn a_recording_of_the_original_is_verified_with_the_level_beside_its_folder() {
     let folder = original("verify-beside");
     let ran = folder.run(&["verify", "games/run.gm"]);
     ran.succeeds();
@@ -27,7 +27,7 @@ fn a_game_of_the_original_is_verified_with_the_level_beside_its_folder() {
 }
 
 #[test]
-fn the_level_of_a_game_may_be_beside_it_or_in_the_folder_that_is_named() {
+fn the_level_of_a_recording_may_be_beside_it_or_in_a_given_folder() {
     let folder = Folder::new("verify-where");
     folder
         .put("beside/run.gm", crate::original_files::game(31))
@@ -54,7 +54,7 @@ fn the_level_of_a_game_may_be_beside_it_or_in_the_folder_that_is_named() {
 }
 
 #[test]
-fn a_game_is_verified_on_the_imported_level_too() {
+fn a_recording_is_verified_on_the_imported_level_too() {
     let folder = original("verify-imported");
     folder.run(&["import", "levels", "-o", "ours"]).succeeds();
     let ran = folder.run(&["verify", "games/run.gm", "--levels", "ours"]);
@@ -69,7 +69,7 @@ fn a_game_is_verified_on_the_imported_level_too() {
 }
 
 #[test]
-fn one_of_our_levels_is_never_taken_for_one_of_the_original() {
+fn our_levels_are_never_used_as_levels_of_the_original() {
     let folder = Folder::new("verify-ours");
     folder.put("run.gm", crate::original_files::game(1));
     let ran = folder.run(&["verify", "run.gm"]);
@@ -77,7 +77,7 @@ fn one_of_our_levels_is_never_taken_for_one_of_the_original() {
 }
 
 #[test]
-fn a_game_of_the_original_is_traced() {
+fn a_recording_of_the_original_is_traced() {
     let folder = original("trace");
     let ran = folder.run(&["trace", "games/run.gm"]);
     ran.succeeds();
@@ -85,7 +85,7 @@ fn a_game_of_the_original_is_traced() {
 }
 
 #[test]
-fn an_imported_game_is_verified_with_the_originals_own_level() {
+fn an_imported_recording_is_verified_with_the_originals_own_level() {
     let folder = original("verify-pmd");
     folder
         .run(&["import", "games/run.gm", "-o", "ours"])
@@ -95,7 +95,7 @@ fn an_imported_game_is_verified_with_the_originals_own_level() {
 }
 
 #[test]
-fn what_cannot_be_played_is_told_before_a_window_opens() {
+fn unplayable_files_are_reported_before_a_window_opens() {
     let folder = original("play-errors");
     folder
         .put("bad/level002.pml", "no level")
@@ -127,7 +127,7 @@ fn what_cannot_be_played_is_told_before_a_window_opens() {
 
 #[test]
 #[cfg(unix)]
-fn a_named_pipe_is_refused_by_every_command_without_waiting_for_a_writer() {
+fn named_pipes_are_rejected_by_every_command_without_blocking() {
     let folder = Folder::new("pipes");
     for name in ["pipe.ron", "pipe.pml", "pipe.pmd", "pipe.gm"] {
         let made = std::process::Command::new("mkfifo")
@@ -158,7 +158,7 @@ fn a_named_pipe_is_refused_by_every_command_without_waiting_for_a_writer() {
 }
 
 #[test]
-fn a_level_that_is_rejected_by_check_is_refused_by_play_with_the_same_messages() {
+fn play_rejects_the_levels_that_check_rejects_with_the_same_messages() {
     let folder = Folder::new("play-rejected");
     let level = |items: &str| format!("(format: 1, tiles: [\"    \"],\nitems: [\n{items}])");
     folder
@@ -180,7 +180,7 @@ fn a_level_that_is_rejected_by_check_is_refused_by_play_with_the_same_messages()
         let ran = folder.run(command);
         errors.iter().for_each(|error| ran.fails_with(error));
     }
-    // A warning is told and does not stop it: what does is the display.
+    // A warning is printed and does not stop the program; the missing display does.
     let warning = "02_odd.ron:4:1: warning: item 2 (Orb): outputs.on: nothing reads channel 7";
     let ran = folder.run(&["check", "02_odd.ron"]);
     assert!(ran.succeeds().out.contains(warning), "{}", ran.out);
@@ -190,7 +190,7 @@ fn a_level_that_is_rejected_by_check_is_refused_by_play_with_the_same_messages()
 }
 
 #[test]
-fn a_folder_is_checked_with_the_levels_of_the_original_in_it() {
+fn checking_a_folder_includes_levels_of_the_original() {
     let folder = original("check-folder");
     let ran = folder.run(&["check", "levels"]);
     assert!(
@@ -210,7 +210,7 @@ fn a_folder_is_checked_with_the_levels_of_the_original_in_it() {
 }
 
 #[test]
-fn a_screenshot_tells_that_it_needs_a_display() {
+fn a_screenshot_without_a_display_is_an_error() {
     let folder = Folder::new("screenshot-display");
     let ran = folder.run(&["screenshot", "--level", "1", "-o", "shot.png"]);
     ran.fails_with("there is no display: DISPLAY is not set; `xvfb-run");

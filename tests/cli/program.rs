@@ -1,41 +1,41 @@
-//! The program as it is started from a command line, in a folder of its own.
+//! Runs the program from a command line in its own folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A folder that goes with the test.
+/// A temporary folder that is removed after the test.
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// A new empty folder; `name` is that of the test.
+    /// Creates an empty folder; `name` is the name of the test.
     pub fn new(name: &str) -> Folder {
         let path = std::env::temp_dir().join(format!("pm-{name}-{}", std::process::id()));
-        // A test that failed before may have left it.
+        // Left over from a failed run.
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).expect("a temporary folder");
         Folder(path)
     }
 
-    /// Writes a file and the folders on the way to it.
+    /// Writes a file and creates its parent folders.
     pub fn put(&self, name: &str, bytes: impl AsRef<[u8]>) -> &Folder {
         let path = self.path(name);
-        fs::create_dir_all(path.parent().expect("it has one")).expect("a folder");
+        fs::create_dir_all(path.parent().expect("a parent folder")).expect("a folder");
         fs::write(path, bytes).expect("a file");
         self
     }
 
-    /// The path of a file in the folder.
+    /// Returns the path of a file in the folder.
     pub fn path(&self, name: &str) -> PathBuf {
         self.0.join(name)
     }
 
-    /// True if there is a file of this name.
+    /// Returns true if there is a file of this name.
     pub fn has(&self, name: &str) -> bool {
         self.path(name).is_file()
     }
 
-    /// The program in the folder, with its settings and the player's files there and without a
+    /// Returns the command of the program in this folder, with its settings and the player's files there and without a
     /// display.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_pm"));
@@ -51,7 +51,7 @@ impl Folder {
         command
     }
 
-    /// Starts the program as [`Folder::command`] does and waits for its end.
+    /// Runs the program like [`Folder::command`] and waits for it to exit.
     pub fn run(&self, arguments: &[&str]) -> Ran {
         let output = self
             .command(arguments)
@@ -70,14 +70,14 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What stays is in the folder of temporary files.
+        // Anything left is in the system's temporary folder.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
 
-/// What the program did.
+/// Result of a run.
 pub struct Ran {
-    /// Its exit status; none if it was ended.
+    /// Exit code; `None` if it was killed by a signal.
     pub status: Option<i32>,
     /// Standard output.
     pub out: String,
@@ -86,15 +86,15 @@ pub struct Ran {
 }
 
 impl Ran {
-    /// Fails unless the status is that of a failure and what is told has this in it: errors go to
-    /// standard error, those of single games to the report of `pm verify`.
+    /// Asserts that the program failed with an error that contains `error`: errors go to standard error,
+    /// those of single recordings to the report of `pm verify`.
     pub fn fails_with(&self, error: &str) {
         assert_eq!(self.status, Some(1), "{}{}", self.out, self.err);
-        let told = format!("{}{}", self.out, self.err);
-        assert!(told.contains(error), "{told}");
+        let printed = format!("{}{}", self.out, self.err);
+        assert!(printed.contains(error), "{printed}");
     }
 
-    /// Fails unless the status is that of success.
+    /// Asserts that the program succeeded.
     pub fn succeeds(&self) -> &Ran {
         assert_eq!(self.status, Some(0), "{}{}", self.out, self.err);
         self

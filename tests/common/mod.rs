@@ -1,5 +1,5 @@
-//! What several tests need: the levels that are shipped, the recorded games if there are any, and
-//! players who press anything.
+//! Shared by several tests: the shipped levels, recordings if available, and players with random
+//! input.
 
 #![allow(dead_code, reason = "each test uses a part")]
 
@@ -13,7 +13,7 @@ use purple_martians::sim::rules::start;
 use purple_martians::sim::world::buttons::Buttons;
 use purple_martians::sim::world::player::PLAYERS;
 
-/// The levels that are shipped, gallery included, with their names.
+/// Returns the shipped levels with their names, including the gallery.
 pub fn shipped_levels() -> Vec<(String, Level)> {
     let mut files = Vec::new();
     find_levels(
@@ -47,19 +47,19 @@ fn find_levels(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// A game before its first frame, and its moves.
+/// A game before its first tick, and its commands.
 pub struct Game {
     /// Name, for messages.
     pub name: String,
-    /// Level and world, begun.
+    /// Level with its initial world.
     pub level: Level,
-    /// What the players do.
+    /// Commands of the players.
     pub moves: CommandLog,
-    /// Frames to play.
+    /// Number of ticks to play.
     pub frames: i32,
 }
 
-/// The recorded games that are shipped.
+/// Returns the shipped recordings.
 pub fn shipped_demos() -> Vec<Game> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("demos");
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
@@ -95,10 +95,10 @@ pub fn shipped_demos() -> Vec<Game> {
         .collect()
 }
 
-/// The recorded games of the original, if `PM_CONFORMANCE` names their folder.
+/// Returns the recordings of the original, if `PM_CONFORMANCE` names their folder.
 pub fn recorded_games() -> Vec<Game> {
     let Some(folder) = std::env::var_os("PM_CONFORMANCE").map(PathBuf::from) else {
-        println!("skipped for recorded games: PM_CONFORMANCE is not set");
+        println!("skipped recordings of the original: PM_CONFORMANCE is not set");
         return Vec::new();
     };
     let mut names: Vec<PathBuf> = std::fs::read_dir(folder.join("games"))
@@ -113,7 +113,7 @@ pub fn recorded_games() -> Vec<Game> {
         .collect()
 }
 
-/// A level of the original, if `PM_CONFORMANCE` names their folder.
+/// Returns a level of the original, if `PM_CONFORMANCE` names their folder.
 pub fn original_level(number: i32) -> Option<Level> {
     let folder = std::env::var_os("PM_CONFORMANCE").map(PathBuf::from)?;
     Some(read_original(&folder, number))
@@ -141,7 +141,7 @@ fn recorded_game(folder: &Path, path: &Path) -> Game {
     }
 }
 
-/// A game of a shipped level with players who press anything.
+/// Returns a game of a shipped level with players with random input.
 pub fn random_game(name: &str, level: &Level, players: usize, frames: i32, seed: u64) -> Game {
     let mut level = level.clone();
     start::begin_game(&level.level_data, &mut level.world);
@@ -153,8 +153,8 @@ pub fn random_game(name: &str, level: &Level, players: usize, frames: i32, seed:
     }
 }
 
-/// Moves of players who join in the first frame, hold something for a while, and then something
-/// else.
+/// Returns commands of players who join in the first tick, hold random buttons for a while, and then
+/// others.
 pub fn random_moves(players: usize, frames: i32, seed: u64) -> CommandLog {
     let mut random = Random(seed);
     let mut moves = CommandLog::new();
@@ -178,11 +178,11 @@ pub fn random_moves(players: usize, frames: i32, seed: u64) -> CommandLog {
     moves
 }
 
-/// A small generator of numbers; what matters is that they are the same every time.
+/// A small random number generator that gives the same numbers every time.
 pub struct Random(pub u64);
 
 impl Random {
-    /// A number from 0 to below `limit`.
+    /// Returns a number from 0 to below `limit`.
     pub fn below(&mut self, limit: u64) -> u64 {
         self.0 = self
             .0
@@ -192,7 +192,7 @@ impl Random {
     }
 }
 
-/// What the original needs for a frame of some of its games, microseconds: mean and 99th
+/// Time the original takes per tick in some of its recordings, microseconds: mean and 99th
 /// percentile, from the heaviest to the lightest. Measured separately, on a machine with two
 /// cores; compare ratios.
 pub const ORIGINAL_TIMES: &[(&str, f64, f64)] = &[

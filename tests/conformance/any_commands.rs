@@ -1,5 +1,5 @@
-//! Whatever eight players press, a level never panics, never loses a player, and does the same
-//! thing twice. Neither do states with numbers at their extremes, and play leads from every readable state to another.
+//! Whatever input eight players give, a level never panics, never loses a player, and always gives the same
+//! result. The same holds for states with extreme numbers, and every state reached can be stored and read.
 
 use std::sync::LazyLock;
 
@@ -61,7 +61,7 @@ fn play(level: &Level, moves: &CommandLog) -> Checksum {
     for frame in 1..=FRAMES {
         events.clear();
         rules::step(&level.level_data, &mut world, moves.at(frame), &mut events);
-        // Who joins while the others glide to the exit drifts by an old speed.
+        // A player who joins while the others glide to the exit drifts at an old speed.
         if world.globals.done.phase == DonePhase::Playing {
             check_players(&world);
         }
@@ -76,7 +76,7 @@ fn check_players(world: &World) {
     let far = Fx::int(1980);
     for (index, player) in world.active_players().filter(|(_, p)| p.is_present()) {
         let inside = |v: Fx| v >= Fx::ZERO && v <= far;
-        // A rocket takes its riders beyond the edge for the rest of a frame.
+        // A rocket takes its riders beyond the edge for the rest of a tick.
         let rides = player.carry.is_some();
         assert!(
             rides || (inside(player.pos.x) && inside(player.pos.y)),
@@ -87,7 +87,7 @@ fn check_players(world: &World) {
     }
 }
 
-/// Numbers that counters overflow at, and those at which tallies used to be refused.
+/// Numbers at which counters overflow, and at which statistics used to be rejected.
 const EXTREMES: [i32; 9] = [
     i32::MAX,
     i32::MAX - 1,
@@ -100,7 +100,7 @@ const EXTREMES: [i32; 9] = [
     1 << 30,
 ];
 
-/// Bytes of a world's image that mean something: globals, players, lifts, and the slots that hold anything.
+/// Bytes of a world's image in use: globals, players, lifts, and occupied slots.
 fn used_bytes(world: &World) -> Vec<usize> {
     let section = |name: &str| {
         let section = SECTIONS.iter().find(|section| section.name == name);
@@ -129,7 +129,7 @@ fn used_bytes(world: &World) -> Vec<usize> {
     bytes
 }
 
-/// The world with some numbers replaced by others, as far as the image still is one.
+/// Returns the world with some numbers replaced, as far as the image remains valid.
 fn with_extremes(world: &World, changes: &[(prop::sample::Index, i32)]) -> World {
     let places = used_bytes(world);
     let mut image = world.image();
@@ -152,7 +152,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 192, max_shrink_iters: 400, ..ProptestConfig::default() })]
 
     #[test]
-    fn play_leads_from_any_readable_state_to_readable_states(
+    fn every_readable_state_leads_to_readable_states(
         which in any::<prop::sample::Index>(),
         moves in any_moves(),
         begun in 1..400,
@@ -184,7 +184,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, max_shrink_iters: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_moves_on_any_shipped_level_are_harmless_and_repeatable(
+    fn random_commands_on_any_shipped_level_are_harmless_and_reproducible(
         which in any::<prop::sample::Index>(),
         moves in any_moves(),
     ) {

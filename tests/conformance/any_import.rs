@@ -1,5 +1,5 @@
-//! Files of the original, damaged at random: they are imported or refused, and what is imported
-//! can be played. Nothing panics.
+//! Randomly damaged files of the original are imported or rejected, and imported levels can be
+//! played. Nothing panics.
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
@@ -20,7 +20,7 @@ const LIFTS: usize = 91_280;
 const STEPS: usize = 96_560;
 const FRAMES: i32 = 60;
 
-/// A number such as files have: mostly small or a place in the level, sometimes absurd.
+/// A number as found in files: mostly small or a position in the level, sometimes absurd.
 fn number() -> impl Strategy<Value = i32> {
     prop_oneof![
         4 => -2..20_i32,
@@ -30,7 +30,7 @@ fn number() -> impl Strategy<Value = i32> {
     ]
 }
 
-/// A level with a handful of objects that have any numbers.
+/// A level with a handful of objects with random numbers.
 fn level() -> impl Strategy<Value = Vec<u8>> {
     let item = (1..18_i32, vec(number(), 15));
     let enemy = (3..14_i32, vec(number(), 31), vec(number(), 16));
@@ -82,7 +82,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn a_level_of_any_numbers_is_imported_and_played(bytes in level(), held in vec(0..64_u8, 8)) {
+    fn a_level_of_random_numbers_is_imported_and_played(bytes in level(), held in vec(0..64_u8, 8)) {
         let Ok(import) = import_level(&deflate(&bytes), 1) else {
             return Err(TestCaseError::fail("a level of the right length"));
         };
@@ -101,7 +101,7 @@ proptest! {
     }
 
     #[test]
-    fn a_damaged_level_file_is_no_reason_to_panic(
+    fn a_damaged_level_file_does_not_panic(
         bytes in level(),
         place in any::<prop::sample::Index>(),
         byte in any::<u8>(),
@@ -116,7 +116,7 @@ proptest! {
     }
 
     #[test]
-    fn a_recorded_game_of_any_lines_is_imported_or_refused(
+    fn a_recording_of_random_lines_is_imported_or_rejected(
         headed in any::<bool>(),
         lines in vec("[-0-9]{0,11}|[0-9]{1,4},[0-9]{1,8},[0-9],[0-9]{1,3}|LEVEL:[0-9]+|.{0,20}", 0..60),
     ) {
@@ -130,14 +130,14 @@ proptest! {
     }
 
     #[test]
-    fn a_recorded_game_of_any_numbers_is_imported(
+    fn a_recording_of_random_numbers_is_imported(
         entries in vec((0..50_i32, 0..10_i32, -1..9_i32, number()), 1..400),
     ) {
         let mut text = format!("{}\n1\n-3\n1\n", entries.len());
         for (frame, kind, first, second) in &entries {
             text += &format!("{frame}\n{kind}\n{first}\n{second}\n");
         }
-        let game = import_game(text.as_bytes()).expect("numbers where they belong");
+        let game = import_game(text.as_bytes()).expect("a valid file");
         prop_assert!(game.moves.all().is_sorted_by_key(|m| m.tick));
         prop_assert!(game.moves.all().iter().all(|m| m.tick > 0));
     }

@@ -1,4 +1,4 @@
-//! What a recording exercises: measured by watching the world and the events of every tick.
+//! Measures what a recording exercises, by inspecting the world and the events of every tick.
 
 #![allow(dead_code, reason = "the generator and the tests each use a part")]
 
@@ -20,14 +20,14 @@ use purple_martians::sim::world::player::{DoorPhase, PLAYERS, Pause};
 use purple_martians::sim::world::shot::EnemyShotKind;
 use purple_martians::sim::world::{DonePhase, LevelData, World};
 
-/// A group of features and the number of one of them.
+/// A group of features and the number of a feature in it.
 pub type Feature = (&'static str, i32);
 
-/// Everything that was seen to happen.
+/// The features seen.
 #[derive(Clone, Debug, Default)]
 pub struct Coverage(BTreeSet<Feature>);
 
-/// One tick: the worlds around it and what happened in between.
+/// One tick: the worlds before and after it, and its events.
 pub struct Tick<'a> {
     pub level_data: &'a LevelData,
     pub before: &'a World,
@@ -36,8 +36,8 @@ pub struct Tick<'a> {
     pub events: &'a [Event],
 }
 
-/// The names of an enum's variants and a function that numbers them. The compiler rejects a list
-/// that lacks a variant.
+/// Lists the names of an enum's variants and defines a function that numbers them. The compiler
+/// rejects an incomplete list.
 macro_rules! variants {
     ($names:ident, $number:ident, $type:ident: $($variant:ident $form:tt,)*) => {
         const $names: &[&str] = &[$(stringify!($variant)),*];
@@ -67,7 +67,7 @@ variants! { PAUSES, pause_number, Pause:
     None {}, Dead(_), Door(_), LevelDone(_),
 }
 
-/// The first byte of an image tells what a slot holds.
+/// Returns the first byte of an image, which identifies the kind in a slot.
 fn kind_number<T: Image>(kind: &T) -> i32 {
     let mut image = vec![0; T::SIZE];
     kind.write(&mut image);
@@ -82,12 +82,12 @@ fn item_kind(item: &Item) -> i32 {
     kind_number(&item.kind)
 }
 
-/// The numbers of all kinds that a slot may hold, found by trying all.
+/// Returns the numbers of all kinds a slot may hold, found by trying all.
 fn all_kinds<T: Image>(name: &str) -> Vec<(i32, String)> {
     let is_kind = |number: &u8| {
         let mut image = vec![0; T::SIZE];
         image[0] = *number;
-        // The record of a kind may be unreadable when it is all zero; the kind is known then.
+        // A record of zeros may be invalid for a kind; the kind exists all the same.
         !matches!(T::read(&image), Err(ImageError::Variant { what, .. }) if what == name)
     };
     let numbers = (1..=u8::MAX).filter(is_kind);
@@ -97,22 +97,22 @@ fn all_kinds<T: Image>(name: &str) -> Vec<(i32, String)> {
 }
 
 impl Coverage {
-    /// Adds what another recording exercises.
+    /// Adds the features of another recording.
     pub fn merge(&mut self, other: &Coverage) {
         self.0.extend(&other.0);
     }
 
-    /// The features that `other` lacks.
+    /// Returns the number of features that `other` lacks.
     pub fn beyond(&self, other: &Coverage) -> usize {
         self.0.difference(&other.0).count()
     }
 
-    /// Number of features.
+    /// Returns the number of features.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// The names of the features that were never seen.
+    /// Returns the names of the features never seen.
     pub fn missing(&self) -> Vec<String> {
         let expected = expected();
         let missing = expected
@@ -127,7 +127,7 @@ impl Coverage {
         self.0.insert((group, number));
     }
 
-    /// Notes what happens in a tick.
+    /// Records what happens in a tick.
     pub fn watch(&mut self, tick: &Tick) {
         for timed in tick.commands {
             self.add("move", move_number(&timed.action));
@@ -179,7 +179,7 @@ impl Coverage {
         }
     }
 
-    /// Adds each bit that is set by its number.
+    /// Adds each bit that is set, by its number.
     fn add_bits(&mut self, group: &'static str, bits: u8) {
         for bit in (0..8).filter(|bit| bits & 1 << bit != 0) {
             self.add(group, bit);
@@ -280,7 +280,7 @@ impl Coverage {
         }
     }
 
-    /// An item that changed.
+    /// Records an item that changed.
     fn watch_item(&mut self, before: &Item, after: &Item) {
         match (before.kind, after.kind) {
             (ItemKind::Orb(orb), ItemKind::Orb(now)) if orb.on != now.on => {
@@ -356,7 +356,7 @@ impl Coverage {
                     self.add("lift returns in mode", after.mode.number());
                 }
             }
-            // A warp puts the lift home at once: the end step is never seen.
+            // A warp puts the lift at its start at once: the end step is never seen.
             if before.step > after.step && after.pos != before.pos {
                 let steps = &tick.level_data.lifts[index].steps;
                 let last = steps
@@ -391,7 +391,7 @@ fn is_about_item(event: &Event, slot: usize) -> bool {
     usize::from(item) == slot
 }
 
-/// Everything that a complete set exercises, with names.
+/// Returns all features of a complete set, with names.
 fn expected() -> BTreeMap<Feature, String> {
     let mut all = Expected::default();
     all.names("event", EVENTS);
@@ -401,7 +401,7 @@ fn expected() -> BTreeMap<Feature, String> {
     let items = all_kinds::<ItemKind>("ItemKind");
     all.list("enemy", enemies);
     all.list("item", items.clone());
-    // An item that fades only waits to be gone; so does one that lies there for decoration.
+    // Fading and decorative items do nothing.
     let acting = items
         .into_iter()
         .filter(|(n, _)| *n != kind_number(&ItemKind::Expiring(Default::default())));
@@ -443,7 +443,7 @@ fn expected() -> BTreeMap<Feature, String> {
         "health from": BonusLook,
         "door travel": DoorMove,
         "door entry": DoorEntry except Never,
-        // Nothing is reported of an invisible door.
+        // Invisible doors raise no events.
         "door style": DoorStyle except Invisible,
         "door phase": DoorPhase,
         "returns to a start": StartMode,

@@ -1,8 +1,8 @@
 //! Digests of a whole game that do not depend on how this program stores worlds.
 //!
-//! The checksums in a recording cover our own byte image; they change with its layout. These
+//! The checksums in a recording cover our own byte image and change with its layout. These
 //! digests cover the trace lines and event numbers of the original instead, so that a recording
-//! that had to be written again can still be proven to show the same game.
+//! rewritten for a new layout can still be proven to show the same game.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use purple_martians::sim::rules::events::Event;
 use purple_martians::sim::world::World;
 use xxhash_rust::xxh3::Xxh3;
 
-/// Ticks from one trace line to the next.
+/// Ticks between two trace lines.
 const TRACE_PERIOD: i32 = 4;
 
 /// Digests of a game in progress.
@@ -24,7 +24,7 @@ pub struct Digest {
 }
 
 impl Digest {
-    /// The digest of a game before its first tick.
+    /// Creates the digest of a game before its first tick.
     pub fn new() -> Digest {
         Digest {
             encoder: Encoder::new(Vec::new()),
@@ -50,12 +50,12 @@ impl Digest {
         }
     }
 
-    /// The digest of all trace lines so far.
+    /// Returns the digest of all trace lines so far.
     pub fn trace(&self) -> u64 {
         self.trace.digest()
     }
 
-    /// The digest of all events so far.
+    /// Returns the digest of all events so far.
     pub fn events(&self) -> u64 {
         self.events.digest()
     }

@@ -1,5 +1,5 @@
-//! The simulation is bit-exact: recorded games replay as recorded, a rollback changes nothing,
-//! and whatever comes from outside does no harm.
+//! The simulation is bit-exact: recordings replay as recorded, a rollback changes nothing,
+//! and input from outside does no harm.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,15 +1,15 @@
-//! The list of our own recordings and what is expected of each.
+//! The list of our own recordings and their expected results.
 
 #![allow(dead_code, reason = "the generator and the tests each use a part")]
 
 use std::path::{Path, PathBuf};
 
-/// The folder of the recordings, their levels and the list.
+/// Returns the folder of the recordings, their levels and the list.
 pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance/set")
 }
 
-/// A recording and what its replay must show.
+/// A recording and the expected result of its replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Name of the recording, without folder and extension.
@@ -29,7 +29,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The file of the recording.
+    /// Returns the file of the recording.
     pub fn recording_file(&self) -> PathBuf {
         folder()
             .join("games")
@@ -37,7 +37,7 @@ impl Entry {
             .with_extension("pmd")
     }
 
-    /// The file of the level.
+    /// Returns the file of the level.
     pub fn level_file(&self) -> PathBuf {
         folder()
             .join("levels")
@@ -48,7 +48,7 @@ impl Entry {
 
 const HEADER: &str = "recording\tlevel\tlevel hash\tticks\tchecksum\ttrace\tevents";
 
-/// The text of a list.
+/// Formats a list.
 pub fn write(entries: &[Entry]) -> String {
     let line = |e: &Entry| {
         format!(

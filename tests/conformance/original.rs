@@ -1,7 +1,7 @@
-//! Comparison with what the original did, for those who have its recorded games.
+//! Comparison with the original, for those who have its recordings.
 //!
 //! Set `PM_CONFORMANCE` to the folder of the data (`games`, `levels`, `traces`, `events`,
-//! `levels_initial.tsv`, `fixmath_golden.tsv.gz`); without it these tests say that they were
+//! `levels_initial.tsv`, `fixmath_golden.tsv.gz`); without it these tests print that they are
 //! skipped and pass.
 
 use purple_martians::level::Level;
@@ -22,7 +22,7 @@ fn data() -> Option<PathBuf> {
 }
 
 #[test]
-fn every_recorded_game_replays_as_in_the_original_on_every_frame() {
+fn every_recording_of_the_original_matches_on_every_tick() {
     let Some(folder) = data() else { return };
     let reports = run_folder(&folder, &Options::default()).expect("a folder with games");
     assert!(!reports.is_empty(), "no games in {}", folder.display());
@@ -35,7 +35,7 @@ fn every_recorded_game_replays_as_in_the_original_on_every_frame() {
 }
 
 #[test]
-fn every_level_of_the_original_starts_as_in_the_original() {
+fn every_level_of_the_original_has_the_same_initial_state() {
     let Some(folder) = data() else { return };
     let table = std::fs::read_to_string(folder.join("levels_initial.tsv")).expect("a table");
     let mut lines = table.lines();
@@ -76,7 +76,7 @@ fn every_level_of_the_original_starts_as_in_the_original() {
 }
 
 #[test]
-fn every_level_of_the_original_survives_our_text_form() {
+fn levels_of_the_original_survive_our_text_form() {
     let Some(folder) = data() else { return };
     for entry in std::fs::read_dir(folder.join("levels")).expect("levels") {
         let path = entry.expect("a level").path();
@@ -88,7 +88,7 @@ fn every_level_of_the_original_survives_our_text_form() {
             again.level_data == import.level.level_data,
             "level data of {name}"
         );
-        // The number of a level is not in its text.
+        // The number of a level is not part of its text.
         let mut world = again.world;
         world.globals = import.level.world.globals;
         assert!(world == import.level.world, "world of {name}");
@@ -96,7 +96,7 @@ fn every_level_of_the_original_survives_our_text_form() {
 }
 
 #[test]
-fn arithmetic_gives_the_results_of_the_original() {
+fn arithmetic_matches_the_original() {
     let Some(folder) = data() else { return };
     let file = std::fs::File::open(folder.join("fixmath_golden.tsv.gz")).expect("samples");
     let mut text = String::new();
@@ -127,7 +127,7 @@ fn arithmetic_gives_the_results_of_the_original() {
     }
 }
 
-/// A curve's points are written with nine digits, which single precision survives.
+/// The points of a curve are written with nine digits, which single precision survives.
 fn check_curve(values: &str) {
     let numbers: Vec<f32> = values.split('\t').map(|v| v.parse().unwrap()).collect();
     let count = numbers[0] as i32;

@@ -1,5 +1,5 @@
-//! Our own recordings, committed in `set/`: a clone of the repository proves with them alone that
-//! it simulates bit-exactly. `cargo run --release --example make_conformance_set` makes them.
+//! Our own recordings, committed in `set/`, prove for any clone of the repository that the simulation
+//! is bit-exact. `cargo run --release --example make_conformance_set` generates them.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -13,12 +13,12 @@ use crate::coverage::{Coverage, Tick};
 use crate::digest::Digest;
 use crate::manifest::{self, Entry};
 
-/// What a replay showed.
+/// Result of a replay.
 struct Replay {
     entry: Entry,
-    /// What a correct replay gives for the same recording.
+    /// The entry a correct replay of the same recording gives.
     found: Entry,
-    /// The first tick with another checksum than recorded.
+    /// The first tick whose checksum differs from the recording.
     mismatch: Option<String>,
     coverage: Coverage,
 }

@@ -1,4 +1,4 @@
-//! Rollback: ticks that are simulated again from an older snapshot come out the same.
+//! Rollback: resimulating ticks from an older snapshot gives the same result.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,14 +8,14 @@ use purple_martians::sim::rules;
 use purple_martians::sim::rules::events::Events;
 use purple_martians::sim::world::World;
 
-/// Ticks of a rollback.
+/// Length of a rollback, ticks.
 const ROLLBACK: usize = 8;
-/// Up to this tick a rollback starts at every tick; later one starts where the last one ended, so
-/// that every tick is still simulated twice.
+/// Up to this tick a rollback starts at every tick. Later one starts where the last one ended, which still
+/// simulates every tick twice.
 const EVERY_TICK_UNTIL: i32 = 300;
 
-/// Plays a game. Rolls back again and again to a snapshot of eight ticks ago, resimulates those
-/// ticks in another world, and compares it with the snapshots of the same ticks.
+/// Plays a game. Keeps rolling back to a snapshot eight ticks old, resimulates those ticks in another
+/// world, and compares it with the snapshots of the same ticks.
 fn play_with_rollbacks(game: &Game) {
     let mut world = game.level.world.clone();
     let mut again = world.clone();
@@ -83,7 +83,7 @@ fn every_tick_of_the_shipped_levels_can_be_rolled_back() {
 }
 
 #[test]
-fn every_tick_of_the_recorded_games_can_be_rolled_back() {
+fn every_tick_of_the_originals_recordings_can_be_rolled_back() {
     let mut games = crate::common::shipped_demos();
     assert!(!games.is_empty());
     games.extend(crate::common::recorded_games());

@@ -1,14 +1,14 @@
-//! State differences are smaller than those of the original, game by game.
+//! State deltas are smaller than those of the original, game by game.
 //!
-//! Needs the recorded games; without `PM_CONFORMANCE` it says that it was skipped.
+//! Needs the recordings of the original; without `PM_CONFORMANCE` it prints that it was skipped.
 
 use purple_martians::config::Network;
 use purple_martians::net::state_delta::StateCodec;
 use purple_martians::sim::rules;
 use purple_martians::sim::rules::events::Events;
 
-/// Bytes of the original's differences, deflated: median of consecutive frames, and of frames
-/// four apart.
+/// Size of the original's deltas, deflated bytes: medians for consecutive ticks, and for ticks four
+/// apart.
 const ORIGINAL: [(&str, usize, usize); 7] = [
     ("lev17_short", 1362, 1580),
     ("lev33", 1140, 1369),
@@ -19,7 +19,7 @@ const ORIGINAL: [(&str, usize, usize); 7] = [
     ("lev94", 185, 195),
 ];
 
-/// Every so many frames a difference is made.
+/// Ticks between two measurements.
 const EVERY: i32 = 37;
 
 fn median(mut sizes: Vec<usize>) -> usize {
@@ -27,7 +27,7 @@ fn median(mut sizes: Vec<usize>) -> usize {
     sizes[sizes.len() / 2]
 }
 
-/// Medians of the differences of one frame and of four.
+/// Returns the median delta sizes for one tick and for four.
 fn medians(game: &crate::common::Game, codec: &mut StateCodec) -> (usize, usize) {
     let mut world = game.level.world.clone();
     let mut events = Events::sink();
@@ -57,10 +57,10 @@ fn medians(game: &crate::common::Game, codec: &mut StateCodec) -> (usize, usize)
 }
 
 #[test]
-fn a_difference_of_one_frame_or_four_is_shorter_than_that_of_the_original() {
+fn deltas_of_one_and_four_ticks_are_smaller_than_the_originals() {
     let games = crate::common::recorded_games();
     if games.is_empty() {
-        println!("skipped: PM_CONFORMANCE names no folder of recorded games");
+        println!("skipped: PM_CONFORMANCE does not name a folder of recordings");
         return;
     }
     let mut codec = StateCodec::new(Network::default().zlib_cmp);

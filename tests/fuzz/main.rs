@@ -1,8 +1,8 @@
-//! The fuzz targets with a stable compiler: every target gets its seeds, and then mutations of
+//! Runs the fuzz targets with a stable compiler: every target gets its seeds, and then mutations of
 //! them for some seconds.
 //!
 //! `PM_FUZZ_SECONDS` sets how long each target runs (default: 10). The mutations are the same in
-//! every run, only their number depends on the machine. An input that makes a target panic is
+//! every run; only their number depends on the machine. An input that makes a target panic is
 //! saved; `cargo fuzz` (see `fuzz/README.md`) explores further, guided by coverage.
 
 mod mutate;
@@ -17,8 +17,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// No input may take longer.
-const LONGEST: Duration = Duration::from_secs(10);
+/// Maximum time for one input.
+const MAX_TIME: Duration = Duration::from_secs(10);
 
 fn time_for_each() -> Duration {
     let seconds = std::env::var("PM_FUZZ_SECONDS").ok();
@@ -49,7 +49,7 @@ fn try_input(name: &str, target: fn(&[u8]), input: &[u8]) {
     let start = Instant::now();
     let result = catch_unwind(AssertUnwindSafe(|| target(input)));
     let took = start.elapsed();
-    if result.is_ok() && took < LONGEST {
+    if result.is_ok() && took < MAX_TIME {
         return;
     }
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-finding"));
@@ -62,7 +62,7 @@ fn try_input(name: &str, target: fn(&[u8]), input: &[u8]) {
 }
 
 #[test]
-fn any_text_of_a_level_is_read_or_refused() {
+fn any_level_text_is_read_or_rejected() {
     fuzz(
         "level_text",
         targets::level_text::run,
@@ -72,7 +72,7 @@ fn any_text_of_a_level_is_read_or_refused() {
 }
 
 #[test]
-fn any_recording_is_read_or_refused() {
+fn any_recording_is_read_or_rejected() {
     fuzz(
         "demo_file",
         targets::demo_file::run,
@@ -82,7 +82,7 @@ fn any_recording_is_read_or_refused() {
 }
 
 #[test]
-fn any_level_file_of_the_original_is_imported_or_refused() {
+fn any_level_file_of_the_original_is_imported_or_rejected() {
     fuzz(
         "import_level",
         targets::import_level::run,
@@ -102,7 +102,7 @@ fn any_content_of_a_level_of_the_original_is_imported() {
 }
 
 #[test]
-fn any_recording_of_the_original_is_imported_or_refused() {
+fn any_recording_of_the_original_is_imported_or_rejected() {
     fuzz(
         "import_game",
         targets::import_game::run,
@@ -112,7 +112,7 @@ fn any_recording_of_the_original_is_imported_or_refused() {
 }
 
 #[test]
-fn any_datagram_is_taken_or_refused() {
+fn any_datagram_is_accepted_or_rejected() {
     fuzz(
         "net_datagram",
         targets::net_datagram::run,

@@ -1,6 +1,6 @@
-//! Mutations of seeds.
+//! Mutates seeds into new inputs.
 
-/// Numbers at which mistakes happen.
+/// Boundary values at which mistakes are likely.
 const EDGES: [u32; 10] = [
     0,
     1,
@@ -14,7 +14,7 @@ const EDGES: [u32; 10] = [
     u32::MAX,
 ];
 
-/// Makes inputs from seeds.
+/// Generates inputs from seeds.
 pub struct Mutator {
     seeds: Vec<Vec<u8>>,
     most_bytes: usize,
@@ -22,7 +22,7 @@ pub struct Mutator {
 }
 
 impl Mutator {
-    /// A mutator; there must be a seed.
+    /// Creates a mutator; there must be at least one seed.
     pub fn new(seeds: Vec<Vec<u8>>, most_bytes: usize) -> Mutator {
         assert!(!seeds.is_empty());
         Mutator {
@@ -40,7 +40,7 @@ impl Mutator {
         (self.state >> 33) as usize % limit.max(1)
     }
 
-    /// The next input.
+    /// Returns the next input.
     pub fn next(&mut self) -> Vec<u8> {
         let mut input = self.any_seed();
         for _ in 0..=self.below(6) {
@@ -55,7 +55,7 @@ impl Mutator {
         self.seeds[index].clone()
     }
 
-    /// A range of an input, short ones being more likely.
+    /// Returns a random range of an input; short ones are more likely.
     fn range(&mut self, length: usize) -> std::ops::Range<usize> {
         let most = [4, 32, 256, length][self.below(4)];
         let start = self.below(length);
@@ -95,7 +95,7 @@ impl Mutator {
         }
     }
 
-    /// Replaces the digits from a place on by another number.
+    /// Replaces the digits starting at a position by another number.
     fn change_number(&mut self, input: &mut Vec<u8>, place: usize) {
         let Some(start) = input[place..].iter().position(u8::is_ascii_digit) else {
             return;

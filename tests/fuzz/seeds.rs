@@ -1,4 +1,4 @@
-//! Inputs that the targets begin with: files and messages that are good.
+//! Seeds of the fuzz targets: valid files and messages.
 
 use crate::original_files;
 use flate2::read::DeflateDecoder;
@@ -26,7 +26,7 @@ fn files(folder: &str) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// With a byte in front that tells a target what the rest is.
+/// Prepends the byte that selects the mode of a target.
 fn with_mode(mode: u8, mut bytes: Vec<u8>) -> Vec<u8> {
     bytes.insert(0, mode);
     bytes
@@ -36,7 +36,7 @@ pub fn level_texts() -> Vec<Vec<u8>> {
     files("tests/conformance/set/levels")
 }
 
-/// Files of recordings, and what they are when they are inflated.
+/// Returns recordings, as files and inflated.
 pub fn recordings() -> Vec<Vec<u8>> {
     const HEAD: usize = 24;
     let mut seeds = Vec::new();
@@ -60,12 +60,12 @@ pub fn original_games() -> Vec<Vec<u8>> {
     games.map(String::into_bytes).to_vec()
 }
 
-/// Nothing but random records, for targets that make sense of any.
+/// Returns random records, for targets that accept any.
 pub fn records(modes: u8) -> Vec<Vec<u8>> {
     let mut state = 7_u32;
     let mut byte = || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        // Small numbers are more often good ones.
+        // Small numbers are more often valid.
         if state >> 30 == 0 {
             (state >> 16) as u8
         } else {
@@ -78,7 +78,7 @@ pub fn records(modes: u8) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// The messages in `docs/protocol.md`: number and body.
+/// Returns the messages in `docs/protocol.md`: number and body.
 fn messages() -> Vec<(u8, Vec<u8>)> {
     let text = std::fs::read_to_string(root().join("docs/protocol.md")).expect("the protocol");
     let mut messages = Vec::new();
@@ -105,7 +105,7 @@ fn messages() -> Vec<(u8, Vec<u8>)> {
     messages
 }
 
-/// A message as it stands in a payload: its number, the length of its body, its body.
+/// Frames a message as in a payload: its number, the length of its body, its body.
 fn framed(number: u8, body: &[u8]) -> Vec<u8> {
     let mut bytes = vec![number];
     let mut length = body.len();
@@ -118,8 +118,8 @@ fn framed(number: u8, body: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// A record of a target that takes several: wait, way of travelling, length, bytes.
-fn travelling(how: u8, bytes: &[u8]) -> Vec<u8> {
+/// Returns a record for a target that takes several: delay, way of delivery, length, bytes.
+fn delivery(how: u8, bytes: &[u8]) -> Vec<u8> {
     let length = (bytes.len() as u16).to_le_bytes();
     [&[12, how], &length[..], bytes].concat()
 }
@@ -131,7 +131,7 @@ pub fn datagrams() -> Vec<Vec<u8>> {
         let raw = [&RAW_MAGIC[..], &[number], &body].concat();
         let payload = [vec![1], framed(number, &body)].concat();
         for how in [0x10, 0x11, 0x12, 0x13] {
-            session.extend(travelling(how, &payload));
+            session.extend(delivery(how, &payload));
         }
         seeds.push(with_mode(0, raw));
         seeds.push(with_mode(1, payload));
@@ -142,7 +142,7 @@ pub fn datagrams() -> Vec<Vec<u8>> {
     seeds
 }
 
-/// Differences from the state that the target knows to that of some seconds later.
+/// Returns deltas from the state that the target knows to the states some seconds later.
 fn state_differences() -> Vec<Vec<u8>> {
     let text = include_str!("../conformance/set/levels/03_riding_high.ron");
     let Level {
@@ -173,14 +173,14 @@ pub fn sessions() -> Vec<Vec<u8>> {
     for (number, body) in messages() {
         let payload = [vec![1], framed(number, &body)].concat();
         for how in [0, 1, 2] {
-            all.extend(travelling(how, &payload));
+            all.extend(delivery(how, &payload));
         }
-        // Ways from 3 on say the kind themselves.
+        // From 3 on, the way of delivery includes the kind.
         for how in 3..8_u8 {
-            all.extend(travelling(how + 8 * (number % 8), &body));
+            all.extend(delivery(how + 8 * (number % 8), &body));
         }
         for mode in [0, 1] {
-            seeds.push(with_mode(mode, travelling(1, &payload)));
+            seeds.push(with_mode(mode, delivery(1, &payload)));
         }
     }
     seeds.push(with_mode(0, all.clone()));

@@ -1,4 +1,4 @@
-//! The game in a window on a virtual display, played by pressing keys. Needs Xvfb and xdotool.
+//! Runs the game in a window on a virtual display and plays it by pressing keys. Needs Xvfb and xdotool.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -8,30 +8,30 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long to wait for anything before giving up.
+/// Timeout for everything that is waited for.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The shades of a player in forest (`assets/players.ron`), which nothing else in the game has.
 const PLAYER_COLOURS: &[[u8; 3]] = &[[0x2f, 0x75, 0x46], [0x5a, 0xa1, 0x58], [0xa4, 0xd5, 0x85]];
-/// Rows at the top of the picture that may show words in the player's colour.
+/// Rows at the top of the image that may show text in the player's colour.
 const ROWS_OF_WORDS: usize = 240;
 
-/// Two games at once would be too much for a small machine, and two virtual displays started in
-/// the same moment may both take the same number.
+/// Only one test runs a game at a time: two would be too much for a small machine, and two virtual
+/// displays started at the same moment may take the same number.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
-/// Waits until no other test has a game.
+/// Waits until no other test runs a game.
 pub fn alone() -> MutexGuard<'static, ()> {
-    // A test that failed does not spoil the others.
+    // A failed test must not fail the others.
     ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A process that ends with the test.
+/// A process that is killed when the test ends.
 pub struct Running(Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have exited already.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -42,8 +42,8 @@ fn has_tool(name: &str) -> bool {
     std::env::split_paths(&path).any(|folder| folder.join(name).exists())
 }
 
-/// A virtual display with a free number. Two that start in the same moment may take the same one, of
-/// which one does not last: then another is opened.
+/// Opens a virtual display with a free number. Two displays started at the same moment may take the same
+/// number, and one of them exits: then another one is opened.
 pub fn open_display() -> (Running, String) {
     for _ in 0..5 {
         let (server, display) = start_display();
@@ -82,7 +82,7 @@ fn start_display() -> (Running, String) {
     (Running(server), format!(":{}", number.trim()))
 }
 
-/// The program with a home of its own.
+/// Returns the command for the game with its own home folder.
 fn program(home: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pm"));
     command
@@ -96,7 +96,7 @@ fn program(home: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// A game and its window.
+/// A running game and its window.
 pub struct Player {
     display: String,
     game: Running,
@@ -104,12 +104,12 @@ pub struct Player {
 }
 
 impl Player {
-    /// Starts the game with a home of its own.
+    /// Starts the game with its own home folder.
     pub fn start(display: &str, home: &Path) -> Player {
         Player::start_with(display, home, &[])
     }
 
-    /// The same with arguments.
+    /// Starts the game with command-line arguments.
     pub fn start_with(display: &str, home: &Path, arguments: &[&str]) -> Player {
         let game = program(home, arguments)
             .env("DISPLAY", display)
@@ -124,7 +124,7 @@ impl Player {
         }
     }
 
-    /// Runs xdotool; what it says, if it succeeds.
+    /// Runs xdotool; returns its output if it succeeds.
     pub fn xdotool(&self, arguments: &[&str]) -> Option<String> {
         let output = Command::new("xdotool")
             .env("DISPLAY", &self.display)
@@ -135,7 +135,7 @@ impl Player {
         output.status.success().then_some(text)
     }
 
-    /// Waits for the window and gives it the focus, as no window manager does here.
+    /// Waits for the window and focuses it, since there is no window manager.
     pub fn focus(&mut self) {
         let start = Instant::now();
         let window = loop {
@@ -151,7 +151,7 @@ impl Player {
         sleep(Duration::from_millis(500));
     }
 
-    /// Fails if the game has ended.
+    /// Panics if the game has exited.
     pub fn check_running(&mut self) {
         if let Some(status) = self.game.0.try_wait().expect("the game's state") {
             let messages = std::fs::read_to_string(self.home.join("stderr.txt"));
@@ -162,24 +162,24 @@ impl Player {
         }
     }
 
-    /// Presses a key for a moment, too short for it to repeat however slow the machine is.
+    /// Presses a key briefly, too short for it to repeat however slow the machine is.
     pub fn press(&mut self, key: &str) {
         self.tap(key);
         self.check_running();
     }
 
-    /// The same with a key that may end the game.
+    /// Presses a key that may end the game.
     pub fn tap(&mut self, key: &str) {
         self.xdotool(&["keydown", key, "sleep", "0.1", "keyup", key]);
         sleep(Duration::from_millis(200));
     }
 
-    /// Waits for the game to end by itself; whether it was content.
+    /// Waits for the game to exit; returns true if its exit status is success.
     pub fn ends_well(&mut self) -> bool {
         self.ends() == Some(true)
     }
 
-    /// Waits for the game to end; whether it was content, or nothing if it does not end.
+    /// Waits for the game to exit; returns true if its exit status is success, `None` if it does not exit.
     pub fn ends(&mut self) -> Option<bool> {
         let start = Instant::now();
         while start.elapsed() < PATIENCE {
@@ -198,14 +198,14 @@ impl Player {
         assert!(sent.expect("kill is there").success());
     }
 
-    /// The program without a window, with the files of this game.
+    /// Returns a command of the program without a window, with the files of this game.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = program(&self.home, arguments);
         command.env_remove("DISPLAY");
         command
     }
 
-    /// The only recording that the game has kept, which must hold; its name.
+    /// Returns the name of the only recording the game has saved, after verifying it.
     pub fn only_recording(&self) -> String {
         let files = find_files(&self.home, "pmd");
         assert_eq!(files.len(), 1, "{files:?}");
@@ -216,7 +216,7 @@ impl Player {
         name
     }
 
-    /// Holds a key.
+    /// Holds a key for a time.
     pub fn hold(&mut self, key: &str, time: Duration) {
         self.xdotool(&["keydown", key]);
         sleep(time);
@@ -225,7 +225,7 @@ impl Player {
         self.check_running();
     }
 
-    /// Lets the game save a picture of its window, and reads it.
+    /// Takes a screenshot in the game and reads it.
     pub fn picture(&mut self) -> Bitmap {
         let before = find_files(&self.home, "png");
         self.press("Print");
@@ -237,13 +237,13 @@ impl Player {
             {
                 return picture;
             }
-            assert!(start.elapsed() < PATIENCE, "no picture was saved");
+            assert!(start.elapsed() < PATIENCE, "no screenshot was saved");
             sleep(Duration::from_millis(100));
         }
     }
 }
 
-/// All files below a folder with an ending.
+/// Returns all files below a folder with this extension.
 pub fn find_files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).expect("a folder") {
@@ -257,17 +257,17 @@ pub fn find_files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     found
 }
 
-/// A picture of a window.
+/// A screenshot.
 pub struct Bitmap {
-    /// Columns.
+    /// Width in pixels.
     pub width: u32,
-    /// Rows.
+    /// Height in pixels.
     pub height: u32,
     pixels: Vec<[u8; 3]>,
 }
 
 impl Bitmap {
-    /// The picture in a file, or nothing while it is still being written.
+    /// Reads a PNG file; `None` while it is still being written.
     fn read(file: &Path) -> Option<Bitmap> {
         let decoder = png::Decoder::new(BufReader::new(File::open(file).ok()?));
         let mut reader = decoder.read_info().ok()?;
@@ -284,7 +284,7 @@ impl Bitmap {
         })
     }
 
-    /// How many different colours there are.
+    /// Returns the number of different colours.
     pub fn colours(&self) -> usize {
         let mut all = self.pixels.clone();
         all.sort_unstable();
@@ -292,17 +292,17 @@ impl Bitmap {
         all.len()
     }
 
-    /// Pixels in the colours of a player in forest.
+    /// Returns the number of pixels in the colours of a player in forest.
     pub fn player_pixels(&self) -> usize {
         self.pixels_of(PLAYER_COLOURS)
     }
 
-    /// Pixels in some colours, below the words at the top.
+    /// Returns the number of pixels in some colours, below the text at the top.
     pub fn pixels_of(&self, colours: &[[u8; 3]]) -> usize {
         self.columns_of(colours).len()
     }
 
-    /// The column of every pixel in some colours, sorted.
+    /// Returns the column of every pixel in some colours, sorted.
     pub fn columns_of(&self, colours: &[[u8; 3]]) -> Vec<usize> {
         let pixels = self.pixels.iter().enumerate();
         let mut columns: Vec<usize> = pixels
@@ -314,20 +314,20 @@ impl Bitmap {
         columns
     }
 
-    /// Where the player is: the middle of its pixels.
+    /// Returns the column of the player: the median of its pixels.
     pub fn player_column(&self) -> usize {
         let columns = self.columns_of(PLAYER_COLOURS);
         columns[columns.len() / 2]
     }
 
-    /// Part of the pixels that are not the same in another picture.
+    /// Returns the fraction of pixels that differ from another screenshot.
     pub fn difference(&self, other: &Bitmap) -> f64 {
         let pairs = self.pixels.iter().zip(&other.pixels);
         pairs.filter(|(a, b)| a != b).count() as f64 / self.pixels.len() as f64
     }
 }
 
-/// True, with a word about it, if no window is wanted.
+/// Returns true if window tests are disabled, and prints that they are skipped.
 pub fn is_skipped() -> bool {
     if std::env::var_os("PM_NO_WINDOW").is_some() {
         println!("skipped: PM_NO_WINDOW is set");
@@ -342,7 +342,7 @@ pub fn is_skipped() -> bool {
     false
 }
 
-/// A new folder for the files of one game, with its settings.
+/// Creates a folder for the files of one game, with its settings.
 pub fn new_home(name: &str, settings: &str) -> PathBuf {
     let home = std::env::temp_dir().join(format!("pm-window-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&home).expect("a home for the game");

@@ -1,6 +1,6 @@
-//! The screens around the game, in a window on a virtual display: the way out, options, controls, a join that fails.
+//! The screens around the game, in a window on a virtual display: quitting, options, controls, a failed join.
 //!
-//! Needs Xvfb and xdotool, which `./check` installs. `PM_NO_WINDOW=1` leaves this test out on a
+//! Needs Xvfb and xdotool, which `./check` installs. `PM_NO_WINDOW=1` skips this test on a
 //! machine that cannot have them.
 
 use crate::game::{PATIENCE, Player, alone, is_skipped, new_home, open_display};
@@ -8,10 +8,10 @@ use std::collections::HashSet;
 use std::net::{SocketAddr, UdpSocket};
 use std::time::{Duration, Instant};
 
-/// Nothing begins by itself, however slow the machine is.
+/// Demo mode is off, so that nothing starts by itself on a slow machine.
 const SETTINGS: &str = "version = 2\n[DEMO]\ndemo_mode_config_enable = 0\n";
 
-/// Presses keys one by one, each in a picture of its own however slow these are.
+/// Presses keys one by one, each in a frame of its own however slow frames are.
 fn choose(player: &mut Player, keys: &[&str]) {
     for key in keys {
         player.press(key);
@@ -20,7 +20,7 @@ fn choose(player: &mut Player, keys: &[&str]) {
 }
 
 #[test]
-fn escape_leads_to_the_way_out_of_the_menu_and_then_out() {
+fn escape_selects_quit_and_then_quits() {
     if is_skipped() {
         return;
     }
@@ -36,7 +36,7 @@ fn escape_leads_to_the_way_out_of_the_menu_and_then_out() {
 }
 
 #[test]
-fn what_is_changed_in_options_and_controls_is_in_the_file() {
+fn changes_in_options_and_controls_are_saved() {
     if is_skipped() {
         return;
     }
@@ -52,7 +52,7 @@ fn what_is_changed_in_options_and_controls_is_in_the_file() {
         &["Down", "Right", "Down", "Down", "Down", "Left"],
     );
     choose(&mut player, &["Escape", "Down", "Return"]);
-    // Up, down, left, right, jump. The key after Enter is the new one, whichever it is.
+    // Entries up, down, left, right, jump. The key pressed after Enter is the new binding.
     choose(&mut player, &["Down", "Down", "Down", "Down"]);
     player.press("Return");
     player.press("z");
@@ -69,8 +69,8 @@ fn what_is_changed_in_options_and_controls_is_in_the_file() {
     std::fs::remove_dir_all(&home).expect("the game's home is removed");
 }
 
-/// Waits for a datagram of somebody who is not known yet.
-fn hear_another(socket: &UdpSocket, known: &mut HashSet<SocketAddr>, what: &str) {
+/// Waits for a datagram from an address not seen before.
+fn wait_for_new_client(socket: &UdpSocket, known: &mut HashSet<SocketAddr>, what: &str) {
     let start = Instant::now();
     let mut bytes = [0; 2048];
     while start.elapsed() < PATIENCE {
@@ -84,7 +84,7 @@ fn hear_another(socket: &UdpSocket, known: &mut HashSet<SocketAddr>, what: &str)
 }
 
 #[test]
-fn a_join_that_is_given_up_leads_to_the_form_where_it_is_tried_again() {
+fn a_cancelled_join_returns_to_the_form_and_can_be_retried() {
     if is_skipped() {
         return;
     }
@@ -98,12 +98,12 @@ fn a_join_that_is_given_up_leads_to_the_form_where_it_is_tried_again() {
     let (_server, display) = open_display();
     let mut player = Player::start_with(&display, &home, &["join", &address]);
     let mut known = HashSet::new();
-    hear_another(&silent, &mut known, "nobody knocks");
+    wait_for_new_client(&silent, &mut known, "no client connects");
     player.focus();
-    // Whether it was given up or nobody has answered: the form, sooner or later.
+    // Whether the join was cancelled or timed out, the form appears in the end.
     player.press("Escape");
     player.press("Return");
-    hear_another(&silent, &mut known, "nobody knocks again");
+    wait_for_new_client(&silent, &mut known, "no client connects again");
     drop(player);
     std::fs::remove_dir_all(&home).expect("the game's home is removed");
 }

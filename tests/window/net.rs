@@ -1,7 +1,7 @@
 //! Two games in two windows on two virtual displays: one hosts from its menu, the other joins from
 //! its menu.
 //!
-//! Needs Xvfb and xdotool, which `./check` installs. `PM_NO_WINDOW=1` leaves this test out on a
+//! Needs Xvfb and xdotool, which `./check` installs. `PM_NO_WINDOW=1` skips this test on a
 //! machine that cannot have them.
 
 use crate::game::{
@@ -14,10 +14,10 @@ use std::time::{Duration, Instant};
 /// Shades of players in forest and in pink (`assets/players.ron`), which little else in the game has.
 const FOREST: &[[u8; 3]] = &[[47, 117, 70], [90, 161, 88], [164, 213, 133]];
 const PINK: &[[u8; 3]] = &[[147, 36, 111], [219, 74, 160], [255, 135, 198]];
-/// Pixels of these colours that a player has at least, drawn one to one.
+/// Minimum number of pixels of these colours in a player drawn at scale 1.
 const PLAYER_PIXELS: usize = 40;
 
-/// A UDP port that nobody has.
+/// Returns an unused UDP port.
 fn free_port() -> u16 {
     let socket = UdpSocket::bind("127.0.0.1:0").expect("a port");
     socket.local_addr().expect("its address").port()
@@ -31,7 +31,7 @@ fn settings(name: &str, colour: u8, port: u16) -> String {
     )
 }
 
-/// Waits until a picture shows something.
+/// Waits until a screenshot meets a condition.
 fn wait_for(player: &mut Player, what: &str, shows: impl Fn(&Bitmap) -> bool) {
     let start = Instant::now();
     while !shows(&player.picture()) {
@@ -39,7 +39,7 @@ fn wait_for(player: &mut Player, what: &str, shows: impl Fn(&Bitmap) -> bool) {
     }
 }
 
-/// Presses keys one by one, each in a picture of its own however slow these are.
+/// Presses keys one by one, each in a frame of its own however slow frames are.
 fn choose(player: &mut Player, keys: &[&str]) {
     for key in keys {
         player.press(key);
@@ -63,7 +63,7 @@ fn a_game_hosted_from_one_menu_is_joined_from_another() {
     host.focus();
     guest.focus();
 
-    // New game, level, (nothing to resume,) host.
+    // New game, level, (resume is disabled,) host.
     choose(&mut host, &["Down", "Down", "Return"]);
     let seen = |colour: &'static [[u8; 3]]| {
         move |picture: &Bitmap| picture.pixels_of(colour) > PLAYER_PIXELS
@@ -71,10 +71,10 @@ fn a_game_hosted_from_one_menu_is_joined_from_another() {
     wait_for(&mut host, "the host does not play", seen(FOREST));
     assert!(
         !seen(PINK)(&host.picture()),
-        "there is somebody in pink already"
+        "a player in pink is visible already"
     );
 
-    // The entry after it, and the first of the next list.
+    // The entry after that, and the first entry of the form.
     choose(&mut guest, &["Down", "Down", "Down", "Return", "Return"]);
     wait_for(&mut host, "the host does not see the guest", seen(PINK));
     guest.hold("Right", Duration::from_millis(1500));
@@ -97,7 +97,7 @@ fn a_game_hosted_from_one_menu_is_joined_from_another() {
         sleep(Duration::from_millis(100));
         host.check_running();
     }
-    // The guest is told; Enter leads back to the menu, where nobody in forest stands that high.
+    // The guest is notified; Enter leads back to the menu, where no player in forest is that high.
     wait_for(&mut guest, "the guest plays on alone", |picture| {
         picture.pixels_of(FOREST) < PLAYER_PIXELS
     });

@@ -1,6 +1,6 @@
 //! The game itself, in a window on a virtual display, played by pressing keys.
 //!
-//! Needs Xvfb and xdotool, which `./check` installs. `PM_NO_WINDOW=1` leaves this test out on a
+//! Needs Xvfb and xdotool, which `./check` installs. `PM_NO_WINDOW=1` skips this test on a
 //! machine that cannot have them.
 
 use crate::game::{PATIENCE, Player, alone, find_files, is_skipped, new_home, open_display};
@@ -10,14 +10,14 @@ use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// The colour the player is given: forest, whose shades nothing else in the game has. On a slow machine the menu may wait
-/// long for a key, and must not go on to recorded games.
+/// The player is forest, whose shades nothing else in the game has. Demo mode is off, since the menu may wait long for
+/// a key on a slow machine.
 const SETTINGS: &str = "[GAME]\ncolor = 9\n[DEMO]\ndemo_mode_config_enable = 0\n";
-/// Pixels of these colours that a player has at least, drawn one to one.
+/// Minimum number of pixels of these colours in a player drawn at scale 1.
 const PLAYER_PIXELS: usize = 40;
 
 #[test]
-fn a_game_is_started_from_the_menu_and_played_by_keys() {
+fn a_game_is_started_from_the_menu_and_played_with_keys() {
     if is_skipped() {
         return;
     }
@@ -42,7 +42,7 @@ fn a_game_is_started_from_the_menu_and_played_by_keys() {
     let seen = start.player_pixels();
     assert!(
         seen > PLAYER_PIXELS,
-        "no player is seen: {seen} pixels of its colours"
+        "no player is visible: {seen} pixels of its colours"
     );
 
     player.hold("Right", Duration::from_secs(2));
@@ -57,7 +57,7 @@ fn a_game_is_started_from_the_menu_and_played_by_keys() {
     let seen = later.player_pixels();
     assert!(
         seen > PLAYER_PIXELS,
-        "no player is seen: {seen} pixels of its colours"
+        "no player is visible: {seen} pixels of its colours"
     );
 
     player.press("Escape");
@@ -69,7 +69,7 @@ fn a_game_is_started_from_the_menu_and_played_by_keys() {
 }
 
 #[test]
-fn a_window_that_loses_the_keyboard_keeps_the_running_recording() {
+fn losing_focus_saves_the_running_recording() {
     if is_skipped() {
         return;
     }
@@ -100,7 +100,7 @@ fn a_window_that_loses_the_keyboard_keeps_the_running_recording() {
     std::fs::remove_dir_all(&home).expect("the game's home is removed");
 }
 
-/// How a game ends without the player's wish.
+/// How a game is ended from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     Signal(&'static str),
@@ -108,7 +108,7 @@ enum End {
 }
 
 #[test]
-fn a_game_that_is_ended_from_outside_keeps_a_recording_that_holds() {
+fn a_game_ended_from_outside_keeps_a_valid_recording() {
     if is_skipped() {
         return;
     }
@@ -134,7 +134,7 @@ fn a_game_that_is_ended_from_outside_keeps_a_recording_that_holds() {
     }
 }
 
-/// A bot that plays in the game of a port, as soon as it does.
+/// Starts a bot that joins the host at a port; returns when it is in the game.
 fn bot_in_play(host: &Player, port: u16) -> Child {
     let address = format!("127.0.0.1:{port}");
     let bot = host
@@ -143,15 +143,15 @@ fn bot_in_play(host: &Player, port: u16) -> Child {
         .spawn();
     let mut bot = bot.expect("the bot starts");
     let mut line = String::new();
-    let output = bot.stdout.as_mut().expect("it is piped");
+    let output = bot.stdout.as_mut().expect("piped output");
     let read = BufReader::new(output).read_line(&mut line);
-    read.expect("it is text");
+    read.expect("text");
     assert!(line.starts_with("playing as player"), "{line:?}");
     bot
 }
 
 #[test]
-fn a_hosted_game_that_is_ended_from_outside_tells_its_guest_and_keeps_its_recording() {
+fn a_hosted_game_ended_from_outside_notifies_its_guest_and_keeps_its_recording() {
     if is_skipped() {
         return;
     }
@@ -176,7 +176,7 @@ fn a_hosted_game_that_is_ended_from_outside_tells_its_guest_and_keeps_its_record
         }
         let ended = host.ends();
         assert_eq!(ended, Some(end != End::DisplayGone), "{end:?}");
-        // Its status is good only if it was told.
+        // The bot's status is success only if the server said goodbye.
         let status = bot.wait().expect("the bot ends");
         assert!(status.success(), "{end:?}: {status}");
         let name = host.only_recording();
@@ -186,7 +186,7 @@ fn a_hosted_game_that_is_ended_from_outside_tells_its_guest_and_keeps_its_record
 }
 
 #[test]
-fn a_solo_game_pauses_when_its_window_loses_the_keyboard_and_stands_still() {
+fn a_solo_game_pauses_when_its_window_loses_focus() {
     if is_skipped() {
         return;
     }
@@ -207,7 +207,7 @@ fn a_solo_game_pauses_when_its_window_loses_the_keyboard_and_stands_still() {
     let paused = player.picture();
     // The level is darkened behind the pause menu.
     assert!(paused.difference(&playing) > 0.4, "the game is not paused");
-    // The note that a picture was saved fades meanwhile.
+    // Wait until the toast about the screenshot has faded.
     sleep(Duration::from_secs(3));
     let later = player.picture();
     let moved = later.difference(&paused);
@@ -217,7 +217,7 @@ fn a_solo_game_pauses_when_its_window_loses_the_keyboard_and_stands_still() {
 }
 
 #[test]
-fn a_window_of_any_size_is_drawn_and_grows_until_it_can_be_used() {
+fn windows_of_any_size_are_drawn_and_small_ones_grow_to_a_usable_size() {
     if is_skipped() {
         return;
     }
