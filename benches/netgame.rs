@@ -1,6 +1,6 @@
-//! Cost of what a netgame adds to the simulation: `cargo bench --bench netgame`.
+//! Benchmarks what a netgame adds to the cost of the simulation: `cargo bench --bench netgame`.
 //!
-//! With `PM_CONFORMANCE` recorded games of the original are measured too, from the level with the
+//! With `PM_CONFORMANCE`, recordings of the original are measured too, from the level with the
 //! most enemies to the emptiest.
 
 use std::hint::black_box;
@@ -25,16 +25,16 @@ mod common;
 
 use common::Game;
 
-/// Ticks that a rollback goes back.
+/// Length of a rollback, ticks.
 const ROLLBACK: u32 = 10;
 /// Ticks from one rollback to the next.
 const ROLLBACK_EVERY: u32 = 7;
-/// Ticks of a game that are played.
+/// Length of a game, ticks.
 const TICKS: u32 = 1500;
-/// Snapshots of a client.
+/// Number of snapshots a client keeps.
 const SNAPSHOTS: usize = 64;
 
-/// Games with few and with many enemies: a level of ours, and recorded games of the original.
+/// Returns games with few and with many enemies: a level of ours, and recordings of the original.
 fn games() -> Vec<Game> {
     const RECORDED: [&str; 8] = [
         "lev17_short",
@@ -67,7 +67,7 @@ fn random_game(name: &str, level: &Level, players: usize) -> Game {
     common::random_game(&name, level, players, TICKS as i32, 11)
 }
 
-/// What is held in each tick of a game, and what else enters the simulation.
+/// Returns the buttons held in each tick of a game, and the other commands.
 fn inputs(game: &Game) -> Vec<(ButtonMasks, Vec<TimedCommand>)> {
     let mut masks = ButtonMasks::default();
     let inputs = (1..=game.frames.min(TICKS as i32)).map(|frame| {
@@ -83,7 +83,7 @@ fn inputs(game: &Game) -> Vec<(ButtonMasks, Vec<TimedCommand>)> {
     inputs.collect()
 }
 
-/// Plays a game with rollbacks and returns the time that the rollbacks took, and their number.
+/// Plays a game with rollbacks; returns the time the rollbacks took, and their number.
 fn play_with_rollbacks(
     game: &Game,
     inputs: &[(ButtonMasks, Vec<TimedCommand>)],
@@ -128,7 +128,7 @@ fn rollback(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Images of a game's world, four ticks apart, at several times.
+/// Returns images of a game's world, four ticks apart, at several times.
 fn image_pairs(game: &Game) -> Vec<(Vec<u8>, Vec<u8>)> {
     let world = Box::new(game.level.world.clone());
     let mut line = RollbackBuffer::new(game.level.level_data.clone(), world, SNAPSHOTS);
@@ -152,7 +152,7 @@ fn states(criterion: &mut Criterion) {
         let mut codec = StateCodec::new(Network::default().zlib_cmp);
         let packed: Vec<Vec<u8>> = pairs.iter().map(|(a, b)| codec.pack(a, b)).collect();
         let bytes = packed.iter().map(Vec::len).sum::<usize>() / packed.len();
-        println!("{}: a difference of 4 ticks has {bytes} bytes", game.name);
+        println!("{}: a delta of 4 ticks has {bytes} bytes", game.name);
         group.throughput(Throughput::Elements(pairs.len() as u64));
         group.bench_function(format!("difference and deflate/{}", game.name), |b| {
             b.iter(|| {
@@ -172,7 +172,7 @@ fn states(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// One level under the number 1.
+/// A level source with a single level, number 1.
 #[derive(Clone)]
 struct OneLevel(Level);
 
@@ -186,7 +186,7 @@ impl LevelSource for OneLevel {
     }
 }
 
-/// A simulated netgame on a good link, with everybody in play.
+/// Creates a simulated netgame on a good link, with all players in the game.
 fn netgame(level: &Level, players: usize) -> Simulation {
     let plan = SimPlan {
         clients: players - 1,
@@ -209,7 +209,7 @@ fn netgame(level: &Level, players: usize) -> Simulation {
     lab
 }
 
-/// Server and clients of a simulated netgame; the time is that of one tick of one client, with
+/// Server and clients of a simulated netgame. The time is that of one tick of one client, with
 /// its share of the server.
 fn client_ticks(criterion: &mut Criterion) {
     const SECONDS: u64 = 2;

@@ -1,7 +1,7 @@
 //! Speed of the simulation: `cargo bench --bench simulation`.
 //!
-//! Games of the original are measured too if `PM_CONFORMANCE` names their folder; beside each
-//! stands what the original needs for a frame.
+//! Recordings of the original are measured too if `PM_CONFORMANCE` names their folder; their names
+//! include the time per tick of the original.
 
 use std::hint::black_box;
 use std::path::PathBuf;
@@ -40,7 +40,7 @@ fn whole_game(criterion: &mut Criterion, label: &str, game: &Game) {
     group.finish();
 }
 
-fn frames(criterion: &mut Criterion) {
+fn ticks(criterion: &mut Criterion) {
     for (name, level) in common::shipped_levels() {
         if name.starts_with(|c: char| c.is_ascii_digit()) {
             let game = common::random_game(&name, &level, 1, 2000, 1);
@@ -50,13 +50,13 @@ fn frames(criterion: &mut Criterion) {
     for game in common::recorded_games() {
         let times = ORIGINAL_TIMES.iter().find(|(name, ..)| *name == game.name);
         if let Some((_, original, _)) = times {
-            let label = format!("{} (original {original} us a frame)", game.name);
+            let label = format!("{} (original: {original} us per tick)", game.name);
             whole_game(criterion, &label, &game);
         }
     }
 }
 
-/// Original levels with many enemies, and players who press anything.
+/// Levels of the original with many enemies, and players with random input.
 fn random_players(criterion: &mut Criterion) {
     for number in [17, 19] {
         let Some(level) = common::original_level(number) else {
@@ -98,7 +98,7 @@ fn snapshots(criterion: &mut Criterion) {
         b.iter(|| black_box(&world).write(&mut image))
     });
     group.bench_function("checksum", |b| b.iter(|| black_box(&world).checksum()));
-    group.bench_function("restore and 10 frames", |b| {
+    group.bench_function("restore and 10 ticks", |b| {
         b.iter(|| {
             other.clone_from(&world);
             for frame in 301..=310 {
@@ -114,5 +114,5 @@ fn snapshots(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(simulation, frames, random_players, snapshots);
+criterion_group!(simulation, ticks, random_players, snapshots);
 criterion_main!(simulation);

@@ -1,4 +1,4 @@
-//! Prints a new `pm.cfg`: `cargo run --example default_config > pm.cfg` brings the shipped one up to date.
+//! Prints a new `pm.cfg`: `cargo run --example default_config > pm.cfg` updates the shipped one.
 
 fn main() {
     print!("{}", purple_martians::config::default_document());

@@ -1,11 +1,11 @@
-//! Finds a way through a level and records it.
+//! Finds a way through a level by beam search and records it.
 //!
 //! `cargo run --release --example find_demo -- levels/01_first_steps.ron demos/01_first_steps.pmd 12,30 40,22 exit`
 //!
-//! A beam search: in each round every kept world goes on for a few frames with each of some
-//! controls, and the worlds that came nearest to their next waypoint are kept. Waypoints are
-//! tiles to be reached in order, `door` (go through one), `exit`, or `enemies:N` (no more than N enemies are left); `f:`
-//! in front of a tile lets the player shoot on the way although no enemy is near.
+//! In each round every world in the beam is advanced a few ticks with each of several button
+//! combinations, and the worlds nearest to their next waypoint are kept. Waypoints are
+//! tiles to be reached in order, `door` (go through one), `exit`, or `enemies:N` (at most N enemies are left). `f:`
+//! in front of a tile lets the player shoot on the way even if no enemy is near.
 
 use purple_martians::level::{Level, folder};
 use purple_martians::replay::Recorder;
@@ -20,11 +20,11 @@ use std::collections::HashMap;
 use std::error::Error;
 use std::path::Path;
 
-/// Frames of a round.
+/// Ticks per round.
 const ROUND: i32 = 5;
-/// SnapshotPair kept after a round.
+/// Number of worlds kept after a round.
 const BEAM: usize = 240;
-/// The longest search, rounds.
+/// Maximum number of rounds.
 const MAX_ROUNDS: usize = 1600;
 
 #[derive(Clone, Copy, Debug)]
@@ -35,18 +35,18 @@ enum Goal {
     Exit,
 }
 
-/// A world on its way.
+/// A world in the beam.
 #[derive(Clone)]
 struct Node {
     world: Box<World>,
     goal: usize,
-    /// The last entry of its history.
+    /// Index of the last entry of its history.
     history: usize,
     last: Buttons,
     score: f64,
 }
 
-/// What was held in a round, after which entry.
+/// The buttons held in a round, and the previous entry.
 struct Entry {
     before: usize,
     held: Buttons,
@@ -75,7 +75,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     recorder.demo(&world).save(Path::new(demo_file))?;
     let player = &world.players[0];
     println!(
-        "{demo_file}: {} frames, {} deaths, {} of {} coins, health {}",
+        "{demo_file}: {} ticks, {} deaths, {} of {} coins, health {}",
         world.globals.tick, player.deaths, player.coins, level.level_data.coins, player.life
     );
     Ok(())
@@ -122,7 +122,7 @@ fn search(
         for node in &beam {
             for held in choices(&node.world, goals[node.goal]) {
                 let mut next = node.clone();
-                go_on(level_data, &mut next.world, held);
+                step(level_data, &mut next.world, held);
                 if matches!(next.world.players[0].pause, Pause::Dead(_)) {
                     continue;
                 }
@@ -149,7 +149,7 @@ fn search(
         beam.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.history.cmp(&b.history)));
         beam.truncate(BEAM);
         let Some(first) = beam.first() else {
-            return Err("everybody died".into());
+            return Err("all players died".into());
         };
         if first.goal > farthest || round % 100 == 99 {
             farthest = first.goal;
@@ -190,15 +190,15 @@ fn choices(world: &World, goal: Goal) -> Vec<Buttons> {
     all
 }
 
-/// Fire is let go at the end of a round, so that the next round can shoot again.
-fn held_in(held: Buttons, frame_of_round: i32) -> Buttons {
-    match frame_of_round {
+/// Fire is released at the end of a round, so that the next round can shoot again.
+fn held_in(held: Buttons, tick_of_round: i32) -> Buttons {
+    match tick_of_round {
         n if n == ROUND - 1 => held - Buttons::FIRE,
         _ => held,
     }
 }
 
-fn go_on(level_data: &LevelData, world: &mut World, held: Buttons) {
+fn step(level_data: &LevelData, world: &mut World, held: Buttons) {
     let mut events = Events::sink();
     for n in 0..ROUND {
         world.players[0].buttons = held_in(held, n);
@@ -237,7 +237,7 @@ fn score(node: &Node, goals: &[Goal]) -> f64 {
             });
             near.fold(f64::MAX, f64::min).min(2000.0) + f64::from(enemies(&node.world)) * 2000.0
         }
-        // Nearer doors are better; one that takes a player away is the goal.
+        // Nearer doors are better; a door that is taking the player away is the goal.
         Goal::Door => {
             let doors = node.world.items.iter();
             let doors = doors.filter(|i| matches!(i.kind, ItemKind::Door(_)));
@@ -263,7 +263,7 @@ fn score(node: &Node, goals: &[Goal]) -> f64 {
     node.goal as f64 * 1e6 - left + 20.0 * player.life.to_f64() + 30.0 * f64::from(player.coins)
 }
 
-/// SnapshotPair with the same key are so alike that the best of them is enough.
+/// Worlds with the same key are so similar that only the best of them is kept.
 fn key(node: &Node) -> [i32; 8] {
     let player = &node.world.players[0];
     let at = player.pos.round();
@@ -296,7 +296,7 @@ fn path(history: &[Entry], last: usize) -> Vec<Buttons> {
     held
 }
 
-/// Plays what was found, then on to the end of the level.
+/// Records the way found, then plays on to the end of the level.
 fn record(level_data: &LevelData, world: &mut World, rounds: &[Buttons], recorder: &mut Recorder) {
     let mut last = Buttons::empty();
     let mut events = Events::sink();

@@ -1,9 +1,9 @@
-//! How long single frames of the simulation take: mean, 99th percentile, maximum; of each the
-//! median of several plays, as the original's figures are medians of seven runs.
+//! Measures the time single ticks of the simulation take: mean, 99th percentile, maximum; for each the
+//! median of several plays, since the original's figures are medians of seven runs.
 //!
-//! `PM_CONFORMANCE=FOLDER cargo run --release --example frame_times [GAME...]` measures recorded
-//! games of the original beside what the original needs, and its heaviest level with eight
-//! players who press anything.
+//! `PM_CONFORMANCE=FOLDER cargo run --release --example frame_times [GAME...]` measures recordings
+//! of the original next to the original's own times, and its heaviest level with eight
+//! players with random input.
 
 use std::time::Instant;
 
@@ -15,17 +15,17 @@ mod common;
 
 use common::{Game, ORIGINAL_TIMES};
 
-/// How often each game is played.
+/// Number of plays of each game.
 const PLAYS: usize = 7;
 
-/// What the frames of a play took, microseconds.
+/// Times of the ticks of a play, microseconds.
 struct Times {
     mean: f64,
     p99: f64,
     max: f64,
 }
 
-/// Plays a game once and times each frame.
+/// Plays a game once and measures each tick.
 fn play(game: &Game) -> Times {
     let mut world = game.level.world.clone();
     let mut events = Events::new();
@@ -50,7 +50,7 @@ fn play(game: &Game) -> Times {
     }
 }
 
-/// Plays a game several times; the median of each figure.
+/// Plays a game several times; returns the median of each figure.
 fn measure(game: &Game) -> Times {
     let plays: Vec<Times> = (0..PLAYS).map(|_| play(game)).collect();
     let median = |figure: fn(&Times) -> f64| {
@@ -68,7 +68,7 @@ fn measure(game: &Game) -> Times {
 fn report(game: &Game, original: Option<(f64, f64)>) {
     let Times { mean, p99, max } = measure(game);
     print!(
-        "{:32} {:6} frames, mean {mean:6.2} us, p99 {p99:6.2}, max {max:7.2}",
+        "{:32} {:6} ticks, mean {mean:6.2} us, p99 {p99:6.2}, max {max:7.2}",
         game.name, game.frames,
     );
     match original {

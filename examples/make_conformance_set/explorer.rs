@@ -1,4 +1,4 @@
-//! A player who gets around: picks something in the level, goes there, and tries things out.
+//! A simulated player who explores: picks something in the level, goes there, and tries things out.
 
 use crate::random::Random;
 use purple_martians::sim::command::Command;
@@ -9,15 +9,15 @@ use purple_martians::sim::world::item::ItemKind;
 use purple_martians::sim::world::player::Pause;
 use purple_martians::sim::world::{LevelData, World};
 
-/// Plans compared before one is followed.
+/// Number of plans compared before one is followed.
 const PLANS: usize = 14;
-/// Ticks for which a plan is tried.
+/// Ticks a plan is simulated for.
 const LOOK_AHEAD: i32 = 24;
-/// Ticks for which a plan is followed.
+/// Ticks a plan is followed for.
 const FOLLOWED: i32 = 10;
-/// Ticks after which something out of reach is given up.
+/// Ticks after which an unreachable target is given up.
 const PATIENCE: i32 = 260;
-/// So near to its target the player tries things out, pixels.
+/// Distance to the target at which the player tries things out, pixels.
 const NEAR: i32 = 14;
 
 const DIRECTIONS: [Buttons; 4] = [Buttons::LEFT, Buttons::RIGHT, Buttons::UP, Buttons::DOWN];
@@ -32,19 +32,19 @@ enum Target {
     Place(i32, i32),
 }
 
-/// A player.
+/// A simulated player.
 pub struct Explorer {
     slot: u8,
     random: Random,
     target: Target,
     give_up: i32,
-    /// Buttons to hold next, with the number of ticks; the last comes first.
+    /// Buttons to hold next, with the number of ticks; the last entry comes first.
     plan: Vec<(Buttons, i32)>,
     held: Buttons,
 }
 
 impl Explorer {
-    /// A player in a slot.
+    /// Creates a player in a slot.
     pub fn new(slot: u8, seed: u64) -> Explorer {
         Explorer {
             slot,
@@ -56,13 +56,13 @@ impl Explorer {
         }
     }
 
-    /// The change of the buttons for the next tick.
+    /// Returns the change of the buttons for the next tick.
     pub fn next(&mut self, data: &LevelData, world: &World) -> Option<Command> {
         let player = &world.players[usize::from(self.slot)];
         let held = match player.pause {
             _ if !player.active => Buttons::empty(),
             Pause::None => self.held_next(data, world),
-            // A dead player presses what comes.
+            // A dead player presses random buttons.
             _ if self.random.chance(10) => self.any_buttons(),
             _ => self.held,
         };
@@ -117,7 +117,7 @@ impl Explorer {
         let place = (self.random.within(-200, 200), self.random.within(-120, 120));
         all.push(Target::Place(x + place.0, y + place.1));
         self.target = self.random.pick(&all);
-        // The way out is taken late, so that there is something to see before.
+        // Exits are taken late, so that there is something to see before.
         if let Target::Item(slot) = self.target
             && matches!(
                 world.items[slot].kind,
@@ -130,7 +130,7 @@ impl Explorer {
         self.give_up = world.globals.tick + PATIENCE;
     }
 
-    /// Distance to the target, pixels; none if it is gone.
+    /// Returns the distance to the target in pixels; `None` if it is gone.
     fn distance(&self, world: &World) -> Option<i32> {
         let (x, y) = match self.target {
             Target::Item(slot) => {
@@ -157,7 +157,7 @@ impl Explorer {
         Some((x - px).abs().max((y - py).abs()))
     }
 
-    /// Something to do at a place.
+    /// Plans something to do at the target.
     fn try_things(&mut self) {
         let (up, down, fire) = (Buttons::UP, Buttons::DOWN, Buttons::FIRE);
         let aside = self.random.pick(&[Buttons::LEFT, Buttons::RIGHT]);
@@ -169,7 +169,7 @@ impl Explorer {
             1 => vec![(down, 4), (none, 2)],
             2 => vec![(none, long)],
             3 => vec![(fire, 2), (none, 3), (fire | aim, 2), (none, 3), (fire, 2)],
-            // Carries something away and throws it.
+            // Carry something away and throw it.
             4 | 5 => vec![
                 (fire, 4),
                 (fire | aside, long),
@@ -194,7 +194,7 @@ impl Explorer {
         Buttons::from_bits_truncate(self.random.below(64) as u8)
     }
 
-    /// Something that a person might hold.
+    /// Returns buttons that a person might hold.
     fn likely_buttons(&mut self) -> Buttons {
         let mut held = self.random.pick(&DIRECTIONS);
         if self.random.chance(35) {
@@ -212,7 +212,7 @@ impl Explorer {
         held
     }
 
-    /// The plan that brings the player nearest to the target, of some random ones.
+    /// Returns the plan that brings the player nearest to the target, of several random ones.
     fn best_plan(&mut self, data: &LevelData, world: &World) -> Vec<(Buttons, i32)> {
         let plans: Vec<[Buttons; 2]> = (0..PLANS)
             .map(|_| {

@@ -1,4 +1,4 @@
-//! Playing a game and recording it.
+//! Plays a game and records it.
 
 use crate::coverage::{Coverage, Tick};
 use crate::digest::Digest;
@@ -11,10 +11,10 @@ use purple_martians::sim::rules::events::Events;
 use purple_martians::sim::rules::{self, start};
 use purple_martians::sim::world::{DonePhase, ShotRules, World};
 
-/// The longest game, ticks.
+/// Maximum length of a game, ticks.
 const TICKS: i32 = 1600;
 
-/// A game that was played.
+/// A game that has been played.
 pub struct Played {
     pub demo: Demo,
     pub coverage: Coverage,
@@ -27,11 +27,11 @@ pub fn play(level: &Level, name: &str, players: usize, seed: u64) -> Played {
     world.globals.level = 1;
     start::begin_game(&level.level_data, &mut world);
     world.players[0].colour = 8;
-    let mut others = Outside::new(players, seed);
+    let mut others = ExternalEvents::new(players, seed);
     let mut explorers: Vec<Explorer> = (0..players as u8)
         .map(|slot| Explorer::new(slot, seed.wrapping_mul(31).wrapping_add(u64::from(slot))))
         .collect();
-    let mut film = Film::new(name, level, world);
+    let mut film = GameRecorder::new(name, level, world);
     while film.world.globals.tick < TICKS && film.world.globals.done.phase != DonePhase::Finished {
         let tick = film.world.globals.tick + 1;
         let mut commands = CommandLog::new();
@@ -46,22 +46,22 @@ pub fn play(level: &Level, name: &str, players: usize, seed: u64) -> Played {
     film.end()
 }
 
-/// Plays the inputs of a recording again.
+/// Replays the inputs of a recording.
 pub fn replay(level: &Level, old: &Demo) -> Played {
     let mut world = level.world.clone();
     world.globals.level = old.level_number;
     start::begin_game(&level.level_data, &mut world);
     world.globals.shot_rules = old.shot_rules;
     world.players = old.players;
-    let mut film = Film::new(&old.level_name, level, world);
+    let mut film = GameRecorder::new(&old.level_name, level, world);
     for _ in 0..old.end_frame {
         film.step(level, &old.moves);
     }
     film.end()
 }
 
-/// A game that is being recorded.
-struct Film {
+/// A game being recorded.
+struct GameRecorder {
     world: World,
     recorder: Recorder,
     events: Events,
@@ -69,9 +69,9 @@ struct Film {
     digest: Digest,
 }
 
-impl Film {
-    fn new(name: &str, level: &Level, world: World) -> Film {
-        Film {
+impl GameRecorder {
+    fn new(name: &str, level: &Level, world: World) -> GameRecorder {
+        GameRecorder {
             recorder: Recorder::new(name, level.content_hash(), 0, &world),
             world,
             events: Events::new(),
@@ -110,15 +110,15 @@ impl Film {
     }
 }
 
-/// What happens to players without their doing: they join, leave, come back; rules change.
-struct Outside {
+/// Events the players do not cause: players join, leave and come back; rules change.
+struct ExternalEvents {
     players: usize,
     random: Random,
 }
 
-impl Outside {
-    fn new(players: usize, seed: u64) -> Outside {
-        Outside {
+impl ExternalEvents {
+    fn new(players: usize, seed: u64) -> ExternalEvents {
+        ExternalEvents {
             players,
             random: Random(seed ^ 0x5DEE_CE66),
         }
@@ -130,7 +130,7 @@ impl Outside {
             colour: player + 1,
         };
         for slot in 1..self.players as u8 {
-            // One comes after the other.
+            // Players join one after the other.
             if tick == 1 + 7 * i32::from(slot) {
                 commands.add(tick, join(slot));
             }

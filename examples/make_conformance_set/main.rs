@@ -1,11 +1,11 @@
-//! Makes the recordings in `tests/conformance/set` and their list.
+//! Generates the recordings in `tests/conformance/set` and their list.
 //!
 //! `cargo run --release --example make_conformance_set` plays every level of `levels/` and some
-//! random ones, each with several numbers of players, and keeps of several games of each the one
-//! that shows most that no other game has shown. The result is the same every time.
+//! random ones, each several times with several numbers of players, and keeps the games that
+//! show most that no other game has shown. The result is the same every time.
 //!
-//! `... -- rerecord` keeps levels and inputs and writes the recordings again, with the checksums
-//! that this program finds. It is for changes of the file format or of the layout of the world,
+//! `... -- rerecord` keeps levels and inputs and rewrites the recordings with the checksums
+//! of this program. It is meant for changes of the file format or of the layout of the world,
 //! and fails if a game itself has changed.
 
 #[path = "../../tests/conformance/coverage.rs"]
@@ -26,16 +26,16 @@ use purple_martians::level::Level;
 use std::error::Error;
 use std::path::Path;
 
-/// Games played of each level and number of players, of which one is kept.
+/// Games played for each level and number of players, of which one is kept.
 const ATTEMPTS: u64 = 6;
-/// Random levels.
+/// Number of random levels.
 const RANDOM_LEVELS: u64 = 20;
 
 /// A level of the set.
 struct Source {
     name: String,
     text: String,
-    /// Numbers of players of its games.
+    /// Numbers of players to play it with.
     players: Vec<usize>,
 }
 
@@ -96,7 +96,7 @@ fn sources() -> Result<Vec<Source>, Box<dyn Error>> {
     Ok(sources)
 }
 
-/// Plays a level several times and keeps the game that adds most to what was seen.
+/// Plays a level several times and keeps the game that adds most to the coverage.
 fn best_game(
     source: &Source,
     players: usize,
@@ -134,7 +134,7 @@ fn best_game(
     Ok(entry)
 }
 
-/// Writes every recording again with the checksums of this program.
+/// Rewrites every recording with the checksums of this program.
 fn rerecord() -> Result<(), Box<dyn Error>> {
     let mut entries = Vec::new();
     for entry in manifest::read() {

@@ -4,7 +4,7 @@
 pub struct Random(pub u64);
 
 impl Random {
-    /// A number from 0 to below `limit`.
+    /// Returns a number from 0 to below `limit`.
     pub fn below(&mut self, limit: u64) -> u64 {
         self.0 = self
             .0
@@ -13,17 +13,17 @@ impl Random {
         (self.0 >> 33) % limit
     }
 
-    /// A number from `least` to `most`.
+    /// Returns a number from `least` to `most`.
     pub fn within(&mut self, least: i32, most: i32) -> i32 {
         least + self.below((most - least + 1) as u64) as i32
     }
 
-    /// True with a probability of `percent`.
+    /// Returns true with a probability of `percent`.
     pub fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
 
-    /// One of several values.
+    /// Returns one of several values.
     pub fn pick<T: Copy>(&mut self, values: &[T]) -> T {
         values[self.below(values.len() as u64) as usize]
     }

@@ -1,4 +1,4 @@
-//! Levels in which everything that a level may hold lies around at random, with settings that no
+//! Generates levels with random objects of every kind, with settings that no
 //! designer would combine.
 
 use crate::random::Random;
@@ -13,13 +13,13 @@ use std::fmt::Write;
 /// Size of a level, tiles.
 const COLUMNS: i32 = 46;
 const ROWS: i32 = 26;
-/// Channels in use; few, so that whoever raises one is likely to be noticed.
+/// Number of channels in use. Few, so that a raised channel is likely to have a listener.
 const CHANNELS: i32 = 6;
 const LIFTS: i32 = 4;
 const ENEMIES: usize = 11;
 const ITEMS: usize = 44;
 
-/// The text of a level; the same for the same number.
+/// Returns the text of a level; the same number gives the same text.
 pub fn text(number: u64) -> String {
     let mut maker = Maker::new(number);
     maker.draw_rooms();
@@ -78,7 +78,7 @@ impl Maker {
         }
     }
 
-    /// Platforms on several heights, connected by ladders, with blocks of all kinds.
+    /// Draws platforms at several heights, connected by ladders, with blocks of all kinds.
     fn draw_rooms(&mut self) {
         for _ in 0..13 {
             let place = (
@@ -120,7 +120,7 @@ impl Maker {
         }
     }
 
-    /// An empty tile inside.
+    /// Returns an empty tile inside.
     fn place(&mut self) -> (i32, i32) {
         loop {
             let (x, y) = (
@@ -133,7 +133,7 @@ impl Maker {
         }
     }
 
-    /// An empty tile with something to stand on below.
+    /// Returns an empty tile with something to stand on below.
     fn floor(&mut self) -> (i32, i32) {
         loop {
             let (x, y) = self.place();
@@ -202,7 +202,7 @@ impl Maker {
             .to_owned()
     }
 
-    /// A number of frames, or never.
+    /// Returns a number of ticks, or "never".
     fn sometimes(&mut self, percent: u64, least: i32, most: i32) -> i32 {
         if self.random.chance(percent) {
             self.random.within(least, most)
@@ -215,7 +215,7 @@ impl Maker {
         self.random.chance(50)
     }
 
-    /// A number with two digits after the point.
+    /// Returns a number with two decimals.
     fn number(&mut self, least: i32, most: i32) -> f64 {
         f64::from(self.random.within(least * 100, most * 100)) / 100.0
     }
@@ -394,7 +394,7 @@ impl Maker {
         }
     }
 
-    /// Starts come first; the mode of the first one counts, and each level has another.
+    /// Starts come first. The mode of the first one counts, and each level has another.
     fn starts(&mut self) -> String {
         let mode = StartMode::ALL[self.number as usize % StartMode::ALL.len()];
         let count = self.random.within(2, 4);
@@ -417,7 +417,7 @@ impl Maker {
         let at = format!("at: ({x}, {y})");
         let kind = match self.random.below(22) {
             0 | 1 => return self.door(&at, motion),
-            // Early ways out make short games.
+            // Early exits make short games.
             3 if self.random.chance(30) => {
                 let allowed = self.random.within(0, 6);
                 return format!("({at}, kind: Exit(enemies_allowed: {allowed}))");
@@ -489,7 +489,7 @@ impl Maker {
         format!("({at}, kind: {kind}, {moving})")
     }
 
-    /// A door to another; the last two lead to each other.
+    /// Returns a door to another one; the last two lead to each other.
     fn door(&mut self, at: &str, motion: Motion) -> String {
         let id = self.doors;
         self.doors += 1;

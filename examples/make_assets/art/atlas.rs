@@ -1,6 +1,7 @@
-//! Collects named pictures and packs them into one sheet with a manifest.
+//! Collects named sprites and packs them into one sheet with a manifest.
 //!
-//! Every picture has a border of one pixel, a copy of its own edge, so that scaled drawing takes no colour of a neighbour.
+//! Every frame has a border of one pixel that repeats its edge, so that scaled drawing does not bleed colours of
+//! neighbours.
 
 use super::canvas::Canvas;
 use std::collections::{BTreeMap, HashMap};
@@ -8,13 +9,13 @@ use std::collections::{BTreeMap, HashMap};
 /// Width of the sheet in pixels.
 pub const SHEET_WIDTH: i32 = 1024;
 
-/// One name of the manifest.
+/// An entry of the manifest.
 struct Sprite {
     frames: Vec<usize>,
     ticks: u32,
 }
 
-/// Named pictures, each picture stored once.
+/// Named sprites; identical frames are stored once.
 #[derive(Default)]
 pub struct Atlas {
     pictures: Vec<Canvas>,
@@ -22,21 +23,21 @@ pub struct Atlas {
     sprites: BTreeMap<String, Sprite>,
 }
 
-/// The packed sheet: the picture and the text of its manifest.
+/// The packed sheet: the image and the text of its manifest.
 pub struct Sheet {
-    /// All pictures.
+    /// The image with all frames.
     pub picture: Canvas,
     /// RON text: `{ "name": (frames: [(x, y, w, h), ..], ticks: n), .. }`, sorted by name.
     pub manifest: String,
 }
 
 impl Atlas {
-    /// Adds a still picture.
+    /// Adds a still sprite.
     pub fn add(&mut self, name: &str, picture: Canvas) {
         self.anim(name, vec![picture], 0);
     }
 
-    /// Adds a sequence: `ticks` is how many frames at 40 Hz each picture is shown, 0 if the program chooses the picture
+    /// Adds an animated sprite: `ticks` is how long each frame is shown at 40 Hz, or 0 if the program chooses the frame
     /// (a direction, a state, a variant by place).
     ///
     /// # Panics
@@ -58,7 +59,7 @@ impl Atlas {
         self.pictures.len() - 1
     }
 
-    /// Packs the pictures in shelves, the tallest first.
+    /// Packs the frames in shelves, tallest first.
     pub fn pack(&self) -> Sheet {
         let mut order: Vec<usize> = (0..self.pictures.len()).collect();
         order.sort_by_key(|&i| (-self.pictures[i].h, -self.pictures[i].w, i));

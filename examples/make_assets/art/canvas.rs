@@ -1,10 +1,10 @@
-//! A small drawing board of palette colours. Everything is integer arithmetic, so a picture is the same on every machine.
-//! Drawing outside of the board is allowed and does nothing.
+//! A canvas of palette colours. All arithmetic is on integers, so the result is the same on every machine.
+//! Drawing outside the canvas has no effect.
 
 use super::palette::Colour;
 use std::collections::BTreeSet;
 
-/// A picture of palette colours, row by row from the top.
+/// An image of palette colours, row by row from the top.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Canvas {
     /// Width in pixels.
@@ -14,7 +14,7 @@ pub struct Canvas {
     pixels: Vec<Colour>,
 }
 
-/// A well-mixed number from a position and a seed: the only source of chance in the pictures.
+/// Hashes a position and a seed: the only source of randomness in the sprites.
 pub fn hash(x: i32, y: i32, seed: u32) -> u32 {
     let mut value = (x as u32).wrapping_mul(0x9e37_79b1)
         ^ (y as u32).wrapping_mul(0x85eb_ca77)
@@ -26,39 +26,39 @@ pub fn hash(x: i32, y: i32, seed: u32) -> u32 {
     value ^ (value >> 15)
 }
 
-/// The threshold 0 to 15 of ordered dithering at a pixel (4x4 matrix).
+/// Returns the threshold, 0 to 15, of ordered dithering at a pixel (4x4 matrix).
 pub fn bayer(x: i32, y: i32) -> i32 {
     const MATRIX: [[i32; 4]; 4] = [[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]];
     MATRIX[(y & 3) as usize][(x & 3) as usize]
 }
 
-/// Largest whole number whose square is not above `value`.
+/// Returns the largest whole number whose square is not above `value`.
 pub fn isqrt(value: i32) -> i32 {
     value.max(0).isqrt()
 }
 
 impl Canvas {
-    /// An empty (transparent) board.
+    /// Creates a transparent canvas.
     pub fn new(w: i32, h: i32) -> Self {
         let pixels = vec![Colour::Clear; (w * h) as usize];
         Canvas { w, h, pixels }
     }
 
-    /// An empty tile, 20x20.
+    /// Creates a transparent tile, 20x20.
     pub fn tile() -> Self {
         Canvas::new(20, 20)
     }
 
-    /// A picture from ASCII art: one line a row, one character a pixel (`Colour::from_letter`). Blank first and last lines and
-    /// the indentation shared by all lines are dropped; short lines are filled up with transparent pixels.
+    /// Parses ASCII art: one line per row, one character per pixel (`Colour::from_letter`). Blank first and last lines
+    /// and the indentation shared by all lines are dropped; short lines are padded with transparent pixels.
     ///
     /// # Panics
-    /// If a character names no colour.
+    /// If a character is not a colour.
     pub fn art(text: &str) -> Self {
         Canvas::art_with(text, &[])
     }
 
-    /// Like [`Canvas::art`], with letters of its own that win over the palette's.
+    /// Like [`Canvas::art`], with additional letters that override the palette's.
     pub fn art_with(text: &str, legend: &[(char, Colour)]) -> Self {
         let lines: Vec<&str> = text
             .lines()
@@ -94,7 +94,7 @@ impl Canvas {
         canvas
     }
 
-    /// The colour of a pixel; transparent outside.
+    /// Returns the colour of a pixel; transparent outside.
     pub fn get(&self, x: i32, y: i32) -> Colour {
         if self.holds(x, y) {
             self.pixels[(y * self.w + x) as usize]
@@ -103,7 +103,7 @@ impl Canvas {
         }
     }
 
-    /// Whether a pixel is inside and not transparent.
+    /// Returns true if a pixel is inside and not transparent.
     pub fn solid(&self, x: i32, y: i32) -> bool {
         self.get(x, y) != Colour::Clear
     }
@@ -119,7 +119,7 @@ impl Canvas {
         (0..self.w).contains(&x) && (0..self.h).contains(&y)
     }
 
-    /// Sets each pixel to what `paint` says of its place and present colour.
+    /// Sets each pixel to the result of `paint` for its position and current colour.
     pub fn map(&mut self, mut paint: impl FnMut(i32, i32, Colour) -> Colour) {
         for y in 0..self.h {
             for x in 0..self.w {
@@ -129,7 +129,7 @@ impl Canvas {
         }
     }
 
-    /// A filled rectangle.
+    /// Draws a filled rectangle.
     pub fn rect(&mut self, x: i32, y: i32, w: i32, h: i32, colour: Colour) {
         for py in y..y + h {
             for px in x..x + w {
@@ -138,7 +138,7 @@ impl Canvas {
         }
     }
 
-    /// The border of a rectangle, one pixel wide.
+    /// Draws the border of a rectangle, one pixel wide.
     pub fn frame(&mut self, x: i32, y: i32, w: i32, h: i32, colour: Colour) {
         self.rect(x, y, w, 1, colour);
         self.rect(x, y + h - 1, w, 1, colour);
@@ -146,7 +146,7 @@ impl Canvas {
         self.rect(x + w - 1, y, 1, h, colour);
     }
 
-    /// A line one pixel wide, both ends included.
+    /// Draws a line one pixel wide, including both ends.
     pub fn line(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, colour: Colour) {
         let steps = (x1 - x0).abs().max((y1 - y0).abs()).max(1);
         for i in 0..=steps {
@@ -156,13 +156,13 @@ impl Canvas {
         }
     }
 
-    /// A filled disc. The centre is given in half pixels, so that discs of even width are possible:
-    /// `disc(20, 20, 10, c)` fills the pixels whose middle is within 5 pixels of the point (10, 10).
+    /// Draws a filled disc. The centre is given in half pixels, which allows discs of even width:
+    /// `disc(20, 20, 10, c)` fills the pixels whose centre is within 5 pixels of the point (10, 10).
     pub fn disc(&mut self, x2: i32, y2: i32, radius2: i32, colour: Colour) {
         self.ellipse(x2, y2, radius2, radius2, colour);
     }
 
-    /// A filled ellipse; centre and radii in half pixels like [`Canvas::disc`].
+    /// Draws a filled ellipse; centre and radii in half pixels like [`Canvas::disc`].
     pub fn ellipse(&mut self, x2: i32, y2: i32, rx2: i32, ry2: i32, colour: Colour) {
         for y in 0..self.h {
             for x in 0..self.w {
@@ -175,7 +175,7 @@ impl Canvas {
         }
     }
 
-    /// Draws a picture with its top left corner at (x, y); transparent pixels leave what is there.
+    /// Draws an image with its top left corner at (x, y), skipping transparent pixels.
     pub fn blit(&mut self, picture: &Canvas, x: i32, y: i32) {
         for py in 0..picture.h {
             for px in 0..picture.w {
@@ -191,7 +191,7 @@ impl Canvas {
         self.blit(&Canvas::art(text), x, y);
     }
 
-    /// A picture made of the pixels `from(x, y)`.
+    /// Returns an image of the pixels `from(x, y)`.
     fn rearranged(&self, w: i32, h: i32, from: impl Fn(i32, i32) -> (i32, i32)) -> Canvas {
         let mut out = Canvas::new(w, h);
         out.map(|x, y, _| {
@@ -201,32 +201,32 @@ impl Canvas {
         out
     }
 
-    /// Left and right exchanged.
+    /// Returns the image mirrored horizontally.
     pub fn mirrored(&self) -> Canvas {
         self.rearranged(self.w, self.h, |x, y| (self.w - 1 - x, y))
     }
 
-    /// Upside down.
+    /// Returns the image flipped vertically.
     pub fn flipped(&self) -> Canvas {
         self.rearranged(self.w, self.h, |x, y| (x, self.h - 1 - y))
     }
 
-    /// A quarter turn clockwise.
+    /// Returns the image rotated by 90 degrees clockwise.
     pub fn turned(&self) -> Canvas {
         self.rearranged(self.h, self.w, |x, y| (y, self.h - 1 - x))
     }
 
-    /// The part of the picture at (x, y) with the size (w, h).
+    /// Returns the part of the image at (x, y) with the size (w, h).
     pub fn cut(&self, x: i32, y: i32, w: i32, h: i32) -> Canvas {
         self.rearranged(w, h, |px, py| (px + x, py + y))
     }
 
-    /// The picture moved inside its own size; what leaves is lost.
+    /// Returns the image shifted within its own size; pixels that leave it are lost.
     pub fn shifted(&self, dx: i32, dy: i32) -> Canvas {
         self.cut(-dx, -dy, self.w, self.h)
     }
 
-    /// The smallest part that holds all visible pixels.
+    /// Returns the smallest part with all visible pixels.
     pub fn trimmed(&self) -> Canvas {
         let seen = || (0..self.h).flat_map(|y| (0..self.w).map(move |x| (x, y)));
         let visible: Vec<(i32, i32)> = seen().filter(|&(x, y)| self.solid(x, y)).collect();
@@ -238,14 +238,14 @@ impl Canvas {
         }
     }
 
-    /// The picture with colours exchanged: each pair is (from, to).
+    /// Returns the image with colours replaced: each pair is (from, to).
     pub fn recoloured(&self, pairs: &[(Colour, Colour)]) -> Canvas {
         let mut out = self.clone();
         out.map(|_, _, old| pairs.iter().find(|p| p.0 == old).map_or(old, |p| p.1));
         out
     }
 
-    /// Paints the transparent pixels that touch the picture (4 neighbours) in one colour.
+    /// Paints the transparent pixels next to the drawing (4 neighbours) in one colour.
     pub fn outline(&mut self, colour: Colour) {
         let before = self.clone();
         self.map(|x, y, old| {
@@ -259,7 +259,7 @@ impl Canvas {
         });
     }
 
-    /// Ordered dithering over a rectangle: `share` of 16 pixels take the colour.
+    /// Dithers a rectangle: `share` of 16 pixels take the colour.
     pub fn dither(&mut self, area: (i32, i32, i32, i32), share: i32, colour: Colour) {
         let (x, y, w, h) = area;
         for py in y..y + h {
@@ -271,7 +271,7 @@ impl Canvas {
         }
     }
 
-    /// The pixels as red, green, blue, alpha.
+    /// Returns the pixels as red, green, blue, alpha.
     pub fn rgba(&self) -> Vec<u8> {
         self.pixels
             .iter()

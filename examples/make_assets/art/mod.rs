@@ -1,6 +1,6 @@
-//! The sources of every picture: [`make`] draws them all.
+//! The sources of all sprites: [`make`] draws them.
 
-// Drawing tools are a vocabulary: not every word is used at every time.
+// A library of drawing tools: not every one is always in use.
 #[allow(dead_code)]
 pub mod canvas;
 #[allow(dead_code)]
@@ -13,7 +13,7 @@ mod world;
 use atlas::Atlas;
 use canvas::Canvas;
 
-/// What a file of the assets holds.
+/// Content of an asset file.
 pub enum Content {
     /// A PNG file.
     Bitmap(Canvas),
@@ -21,7 +21,7 @@ pub enum Content {
     Text(String),
 }
 
-/// Draws everything: the path of each file below the assets folder and what it holds.
+/// Draws everything: returns the path of each file below the assets folder and its content.
 pub fn make() -> Vec<(String, Content)> {
     let mut atlas = Atlas::default();
     world::draw(&mut atlas);

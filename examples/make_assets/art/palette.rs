@@ -1,8 +1,8 @@
-//! The one palette of all pictures: ramps from dark to light.
+//! The palette of all sprites: ramps from dark to light.
 //!
-//! Every ramp turns its hue on the way: shadows lean towards violet, lights towards yellow. A picture takes neighbouring steps
-//! of a ramp for its shades, `Ink` for its outline where it needs one, and a light step for a highlight.
-//! The character of a colour names it in ASCII pictures ([`super::canvas::Canvas::art`]); `.` and blank are transparent.
+//! Every ramp shifts its hue: shadows towards violet, lights towards yellow. A sprite uses neighbouring steps
+//! of a ramp for shading, `Ink` for its outline where it needs one, and a light step for a highlight.
+//! The letter of a colour stands for it in ASCII art ([`super::canvas::Canvas::art`]); `.` and space are transparent.
 
 macro_rules! palette {
     ($($name:ident $letter:literal $rgb:literal;)*) => {
@@ -16,7 +16,7 @@ macro_rules! palette {
             $(#[doc = concat!("`", $letter, "` in ASCII pictures.")] $name,)*
         }
 
-        /// All colours but `Clear`: the colour, its name, its letter in ASCII pictures, its value as 0xRRGGBB.
+        /// All colours but `Clear`: the colour, its name, its letter in ASCII art, its value as 0xRRGGBB.
         pub const COLOURS: &[(Colour, &str, char, u32)] =
             &[$((Colour::$name, stringify!($name), $letter, $rgb),)*];
     };
@@ -81,7 +81,7 @@ palette! {
     // Pink: sweets, magic.
     Pink0   'S' 0xd6489c;
     Pink1   'T' 0xffa6d2;
-    // Key: exchanged for the ramp of a player, a door or a lift when the pictures are loaded; used for nothing else.
+    // Key: replaced by the ramp of a player, a door or a lift when the sprites are loaded; used for nothing else.
     Key0    'v' 0x1e0f3d;
     Key1    'w' 0x4a2391;
     Key2    'x' 0x7a3fd0;
@@ -112,7 +112,7 @@ pub const RED: [Colour; 5] = [Rust0, Red0, Red1, Red2, Red3];
 /// Yellow, dark to light.
 pub const YELLOW: [Colour; 5] = [Rust1, Yellow0, Yellow1, Yellow2, Yellow3];
 
-/// Colours chosen by the program at run time, by role: written to `palette.ron`.
+/// Colours the program looks up by role at run time; written to `palette.ron`.
 pub const ROLES: &[(&str, Colour)] = &[
     ("background", Ink),
     ("panel", Violet0),
@@ -128,11 +128,11 @@ pub const ROLES: &[(&str, Colour)] = &[
     ("damage", Red2),
 ];
 
-/// The colours that the program exchanges for one of the ramps of `players.ron`, dark to light.
+/// The key ramp, replaced by one of the ramps of `players.ron` at run time, dark to light.
 pub const KEY: [Colour; 5] = [Key0, Key1, Key2, Key3, Key4];
 
 impl Colour {
-    /// Red, green, blue, alpha.
+    /// Returns red, green, blue, alpha.
     pub fn rgba(self) -> [u8; 4] {
         if self == Clear {
             return [0; 4];
@@ -141,7 +141,7 @@ impl Colour {
         [r, g, b, 255]
     }
 
-    /// The colour that a character of an ASCII picture names: `None` for a character that names none.
+    /// Returns the colour of a letter in ASCII art; `None` if it stands for none.
     pub fn from_letter(letter: char) -> Option<Colour> {
         if letter == '.' || letter == ' ' {
             return Some(Clear);
@@ -153,7 +153,7 @@ impl Colour {
     }
 }
 
-/// The text of `palette.ron`: `(colours: {name: (r, g, b)}, roles: {..})`.
+/// Returns the text of `palette.ron`: `(colours: {name: (r, g, b)}, roles: {..})`.
 pub fn manifest() -> String {
     let rgb = |colour: Colour| {
         let [r, g, b, _] = colour.rgba();

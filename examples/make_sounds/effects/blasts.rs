@@ -1,4 +1,4 @@
-//! Shots, fuses and what they lead to.
+//! Shots, fuses, explosions and kills.
 
 use super::tools::{bell, swept_noise, tone};
 use purple_martians::synth::clip::Clip;
@@ -61,7 +61,7 @@ pub fn explosion() -> Clip {
         .finished(0.86)
 }
 
-/// Small bits that come down.
+/// Falling debris.
 fn debris() -> Clip {
     let (mut noise, mut when) = (Noise::new(77), Noise::new(3));
     let mut filter = Resonant::default();
@@ -75,7 +75,7 @@ fn debris() -> Clip {
     })
 }
 
-/// Hiss with sparks, a loop without seam.
+/// Hiss with sparks, looping without a seam.
 pub fn fuse() -> Clip {
     let (mut noise, mut when) = (Noise::new(41), Noise::new(8));
     let (mut low, mut high) = (OnePole::default(), OnePole::default());

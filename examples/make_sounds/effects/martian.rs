@@ -1,4 +1,4 @@
-//! What martians do and suffer.
+//! Sounds of the martians.
 
 use super::tools::{bell, sung, swept_noise, tone};
 use purple_martians::synth::clip::Clip;
@@ -7,7 +7,7 @@ use purple_martians::synth::filter::Resonant;
 use purple_martians::synth::maths::{halving, sine};
 use purple_martians::synth::wave::{Oscillator, Wave};
 
-/// A voice: a pulse with this pitch (hertz) through the bands of a mouth that closes.
+/// A voice: a pulse wave with this pitch (hertz) through the formants of a closing mouth.
 fn voice(seconds: f64, hz: Curve, mouth: Curve, loudness: Curve) -> Clip {
     let mut throat = Oscillator::default();
     let mut bands = [Resonant::default(); 2];
@@ -70,7 +70,7 @@ pub fn hurt_touch() -> Clip {
     bump.with(&grumble, 0.02, 1.1).finished(0.75)
 }
 
-/// A quick rise, quieter than everything else: it is heard most often.
+/// A quick rise, quieter than all others because it is heard most often.
 pub fn jump() -> Clip {
     tone(
         0.16,
@@ -104,7 +104,7 @@ pub fn land() -> Clip {
         .finished(0.4)
 }
 
-/// A spring that swings out: pitch and loudness shake less and less.
+/// An oscillating spring: pitch and loudness vibrate with decreasing strength.
 pub fn spring() -> Clip {
     let (mut coil, mut ring) = (Oscillator::default(), Oscillator::default());
     Clip::render(0.55, |t| {
@@ -118,7 +118,7 @@ pub fn spring() -> Clip {
     .finished(0.75)
 }
 
-/// Two bells and an upward swoop: somebody has landed.
+/// Two bells and an upward swoop: a player has joined.
 pub fn joined() -> Clip {
     tone(
         0.3,

@@ -1,4 +1,4 @@
-//! All effects: what they sound like, file by file.
+//! All sound effects, file by file.
 
 mod blasts;
 mod martian;

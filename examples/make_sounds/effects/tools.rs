@@ -1,4 +1,4 @@
-//! What several effects are made with.
+//! Building blocks of several effects.
 
 use purple_martians::synth::clip::Clip;
 use purple_martians::synth::envelope::{Curve, Envelope};
@@ -7,7 +7,7 @@ use purple_martians::synth::maths::{halving, note_hz};
 use purple_martians::synth::noise::Noise;
 use purple_martians::synth::wave::{Oscillator, Wave};
 
-/// A tone with its own course of pitch (hertz) and loudness.
+/// A tone with curves for pitch (hertz) and loudness.
 pub fn tone(seconds: f64, wave: Wave, hz: Curve, loudness: Curve) -> Clip {
     let mut oscillator = Oscillator::default();
     Clip::render(seconds, |t| {
@@ -15,7 +15,7 @@ pub fn tone(seconds: f64, wave: Wave, hz: Curve, loudness: Curve) -> Clip {
     })
 }
 
-/// Noise through a filter around a frequency that moves (hertz).
+/// Noise through a band-pass filter whose centre frequency (hertz) follows a curve.
 pub fn swept_noise(seconds: f64, seed: u32, hz: Curve, quality: f64, loudness: Curve) -> Clip {
     let mut noise = Noise::new(seed);
     let mut filter = Resonant::default();
@@ -24,7 +24,7 @@ pub fn swept_noise(seconds: f64, seed: u32, hz: Curve, quality: f64, loudness: C
     })
 }
 
-/// A struck bell: a sine that bends the phase of another, less and less.
+/// A struck bell: a sine phase-modulated by another one with decreasing strength.
 pub fn bell(note: f64, seconds: f64, half: f64) -> Clip {
     let hz = note_hz(note);
     let (mut low, mut high) = (Oscillator::default(), Oscillator::default());
@@ -38,7 +38,7 @@ pub fn bell(note: f64, seconds: f64, half: f64) -> Clip {
     .faded(0.001, seconds * 0.5)
 }
 
-/// A sung tone: a pulse through two bands of a mouth, with vibrato.
+/// A sung tone: a pulse wave through two formants, with vibrato.
 pub fn sung(note: f64, seconds: f64, mouth: [f64; 2]) -> Clip {
     let loudness = Envelope {
         attack: 0.025,

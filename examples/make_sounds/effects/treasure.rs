@@ -1,4 +1,4 @@
-//! What is found, and what is reached.
+//! Things found and goals reached.
 
 use super::tools::{bell, sung};
 use purple_martians::synth::clip::Clip;

@@ -1,8 +1,8 @@
-//! The ramps that the program puts in the place of the key ramp: one for each colour of a player, a door, a lift.
+//! The colour ramps that replace the key ramp at run time: one for each colour of a player, a door or a lift.
 
 use crate::art::palette::KEY;
 
-/// The colours 1 to 15 in their order: name and ramp, dark to light, as 0xRRGGBB.
+/// Colours 1 to 15 in order: name and ramp, dark to light, as 0xRRGGBB.
 const RAMPS: [(&str, [u32; 5]); 15] = [
     ("violet", [0x220a3a, 0x55188a, 0x8b2bcc, 0xbb5cf2, 0xe9adff]),
     ("mauve", [0x2c1436, 0x5d3570, 0x8f5ca0, 0xbd8bc9, 0xeac8ee]),
@@ -21,7 +21,7 @@ const RAMPS: [(&str, [u32; 5]); 15] = [
     ("white", [0x1f2140, 0x5b648c, 0x99a8c6, 0xcfdde8, 0xffffff]),
 ];
 
-/// The text of `players.ron`: the key ramp of the pictures and the ramps that replace it, all dark to light.
+/// Returns the text of `players.ron`: the key ramp of the sprites and the ramps that replace it, all dark to light.
 pub fn manifest() -> String {
     let triple = |rgb: u32| {
         let [_, r, g, b] = rgb.to_be_bytes();

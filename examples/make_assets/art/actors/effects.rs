@@ -5,7 +5,7 @@ use crate::art::atlas::Atlas;
 use crate::art::canvas::{Canvas, bayer};
 use crate::art::palette::Colour::{self, *};
 
-/// Adds the pictures.
+/// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
     atlas.anim("fx/star", (0..8).map(stars).collect(), 3);
     atlas.anim("fx/puff", (0..5).map(puff).collect(), 3);
@@ -26,7 +26,7 @@ pub fn draw(atlas: &mut Atlas) {
     atlas.add("fx/ring", ring());
 }
 
-/// Five stars that circle and fly apart over a fallen martian, each smaller as it goes.
+/// Five stars that circle and fly apart over a fallen martian, shrinking with each step.
 fn stars(step: i32) -> Canvas {
     const STARS: [&str; 4] = [
         "...Q...\n...Q...\nQQRRRQQ\n.QRWRQ.\n..QRQ..\n.QQ.QQ.\n.P...P.",
@@ -94,7 +94,7 @@ fn spark(step: i32) -> Canvas {
     c
 }
 
-/// A blow: a jagged flash, then a ring.
+/// A hit: a jagged flash, then a ring.
 fn hit(step: i32) -> Canvas {
     let mut c = Canvas::tile();
     let centre = (10.0, 10.0);
@@ -135,7 +135,7 @@ fn hit(step: i32) -> Canvas {
     c
 }
 
-/// A soft disc of light in four dithered steps, to be added to what is behind it, in any tint.
+/// A soft disc of light in four dithered steps, for additive blending in any tint.
 fn glow() -> Canvas {
     let mut c = Canvas::new(32, 32);
     c.map(|x, y, _| {

@@ -1,5 +1,5 @@
-//! Lit forms for pictures of bodies: balls, limbs, plates, each shaded from the top left, and the outline that parts a body
-//! from whatever is behind it.
+//! Shaded shapes for bodies: balls, limbs, plates, each lit from the top left, and the outline that separates a body
+//! from the background.
 //!
 //! Only `+ - * /` and square roots are used on floats: they give the same bits on every machine.
 
@@ -9,7 +9,8 @@ use crate::art::palette::Colour::{self, *};
 /// A point or a pair of radii, in pixels.
 pub type P = (f64, f64);
 
-/// Cosine and sine of an angle in whole turns, clockwise on the screen (Bhaskara's approximation, error below 0.2 %).
+/// Returns cosine and sine of an angle in whole turns, clockwise on the screen (Bhaskara's approximation, error below
+/// 0.2 %).
 pub fn turn(turns: f64) -> P {
     let half_wave = |t: f64| {
         let t = t - t.floor();
@@ -20,25 +21,25 @@ pub fn turn(turns: f64) -> P {
     (half_wave(turns + 0.25), half_wave(turns))
 }
 
-/// The point at a distance from a centre in a direction (in turns, 0 = right, 0.25 = down).
+/// Returns the point at a distance from a centre in a direction (in turns, 0 = right, 0.25 = down).
 pub fn polar(centre: P, distance: f64, turns: f64) -> P {
     let (cos, sin) = turn(turns);
     (centre.0 + cos * distance, centre.1 + sin * distance)
 }
 
-/// The point between two points: 0 is the first, 1 the second.
+/// Interpolates between two points: 0 is the first, 1 the second.
 pub fn between(a: P, b: P, share: f64) -> P {
     (a.0 + (b.0 - a.0) * share, a.1 + (b.1 - a.1) * share)
 }
 
-/// The step of a ramp for a surface whose normal is (nx, ny, nz), light from the top left and the front.
+/// Returns the colour of a ramp for a surface with the normal (nx, ny, nz), lit from the top left and the front.
 fn lit(normal: (f64, f64, f64), ramp: &[Colour]) -> Colour {
     let light = -0.52 * normal.0 - 0.66 * normal.1 + 0.54 * normal.2;
     let share = ((light + 0.34) / 1.36).clamp(0.0, 0.999);
     ramp[(share * ramp.len() as f64) as usize]
 }
 
-/// The colour of the outline beside a colour: the dark end of its ramp.
+/// Returns the outline colour next to a colour: the dark end of its ramp.
 fn rim(colour: Colour) -> Colour {
     match colour {
         Key0 | Key1 | Key2 | Key3 | Key4 => Key0,
@@ -53,14 +54,14 @@ fn rim(colour: Colour) -> Colour {
     }
 }
 
-/// Forms.
+/// Shapes.
 impl Canvas {
-    /// Every pixel as the point of its middle.
+    /// Calls `paint` with the centre of every pixel.
     fn each(&mut self, mut paint: impl FnMut(P) -> Option<Colour>) {
         self.map(|x, y, old| paint((f64::from(x) + 0.5, f64::from(y) + 0.5)).unwrap_or(old));
     }
 
-    /// A lit ellipsoid.
+    /// Draws a shaded ellipsoid.
     pub fn ball(&mut self, centre: P, radii: P, ramp: &[Colour]) {
         self.each(|(x, y)| {
             let (nx, ny) = ((x - centre.0) / radii.0, (y - centre.1) / radii.1);
@@ -69,7 +70,7 @@ impl Canvas {
         });
     }
 
-    /// Lights what is drawn as if it were the front of an ellipsoid.
+    /// Shades the drawing as if it were the front of an ellipsoid.
     pub fn shade(&mut self, centre: P, radii: P, ramp: &[Colour]) {
         self.map(|x, y, old| {
             let nx = (f64::from(x) + 0.5 - centre.0) / radii.0;
@@ -83,7 +84,7 @@ impl Canvas {
         });
     }
 
-    /// A lit rod with round ends and a radius for either end.
+    /// Draws a shaded rod with round ends and a radius for each end.
     pub fn limb(&mut self, from: P, to: P, radii: P, ramp: &[Colour]) {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length2 = (dx * dx + dy * dy).max(1e-9);
@@ -97,7 +98,7 @@ impl Canvas {
         });
     }
 
-    /// A lit tyre: between an inner and an outer radius.
+    /// Draws a shaded tyre with an inner and an outer radius.
     pub fn ring(&mut self, centre: P, radii: P, ramp: &[Colour]) {
         let (middle, half) = ((radii.0 + radii.1) / 2.0, (radii.1 - radii.0) / 2.0);
         self.each(|(x, y)| {
@@ -114,7 +115,7 @@ impl Canvas {
         });
     }
 
-    /// A flat disc: the pixels whose middle is inside.
+    /// Draws a flat disc: the pixels whose centre is inside.
     pub fn spot(&mut self, centre: P, radius: f64, colour: Colour) {
         self.each(|(x, y)| {
             let (dx, dy) = (x - centre.0, y - centre.1);
@@ -122,7 +123,7 @@ impl Canvas {
         });
     }
 
-    /// A flat shape with straight edges (even-odd rule).
+    /// Draws a flat polygon (even-odd rule).
     pub fn poly(&mut self, points: &[P], colour: Colour) {
         self.each(|(x, y)| {
             let mut inside = false;
@@ -136,7 +137,7 @@ impl Canvas {
         });
     }
 
-    /// A plate with bevelled edges: `ramp` is [dark edge, face, light edge].
+    /// Draws a plate with bevelled edges: `ramp` is [dark edge, face, light edge].
     pub fn plate(&mut self, place: (i32, i32), size: (i32, i32), ramp: [Colour; 3]) {
         let ((x, y), (w, h)) = (place, size);
         self.rect(x, y, w, h, ramp[1]);
@@ -146,13 +147,13 @@ impl Canvas {
         self.rect(x, y, 1, h - 1, ramp[2]);
     }
 
-    /// A straight stroke between two points, one pixel wide.
+    /// Draws a straight line between two points, one pixel wide.
     pub fn stroke(&mut self, from: P, to: P, colour: Colour) {
         let at = |v: f64| v.floor() as i32;
         self.line(at(from.0), at(from.1), at(to.0), at(to.1), colour);
     }
 
-    /// Puts the outline around what is drawn: the transparent neighbours take the dark end of the ramp beside them.
+    /// Outlines the drawing: transparent neighbours take the dark end of the ramp next to them.
     pub fn close(&mut self) {
         let before = self.clone();
         self.map(|x, y, old| {
@@ -165,7 +166,7 @@ impl Canvas {
         });
     }
 
-    /// Every visible pixel in one colour.
+    /// Returns the drawing with every visible pixel in one colour.
     pub fn silhouette(&self, colour: Colour) -> Canvas {
         let mut out = self.clone();
         out.map(|_, _, old| if old == Clear { Clear } else { colour });

@@ -4,13 +4,13 @@ use crate::art::atlas::Atlas;
 use crate::art::canvas::Canvas;
 use crate::art::palette::Colour::*;
 
-/// Adds the pictures.
+/// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
     atlas.add("lift/body", body());
     atlas.add("lift/rail_dot", Canvas::art(".zz.\nzyyx\nzyxw\n.xw."));
 }
 
-/// A panel to be cut into nine pieces of 8x8: corners stay, edges and the middle repeat.
+/// A nine-slice panel with slices of 8x8: corners stay, edges and the middle repeat.
 fn body() -> Canvas {
     let mut c = Canvas::new(24, 24);
     c.rect(0, 0, 24, 24, Key2);

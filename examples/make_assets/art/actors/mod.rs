@@ -1,4 +1,4 @@
-//! Whatever moves: the martian, its enemies, items, shots and effects.
+//! Everything that moves: the martian, enemies, items, shots and effects.
 
 pub mod colours;
 mod effects;
@@ -10,7 +10,7 @@ mod player;
 
 use super::atlas::Atlas;
 
-/// Adds all pictures of actors.
+/// Adds all sprites of actors.
 pub fn draw(atlas: &mut Atlas) {
     player::draw(atlas);
     enemy::draw(atlas);

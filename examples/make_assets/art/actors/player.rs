@@ -1,6 +1,6 @@
 //! The martian: a round head with one big eye and an antenna, a small body, boots and a blaster.
 //!
-//! Its colour is the key ramp, which the program exchanges for the ramp of the player.
+//! Its colour is the key ramp, which the program replaces by the ramp of the player.
 
 use super::forms::{P, between, polar, turn};
 use crate::art::atlas::Atlas;
@@ -23,7 +23,7 @@ enum Aim {
     Down,
 }
 
-/// The look of the eye.
+/// Expression of the eye.
 #[derive(Clone, Copy, PartialEq)]
 enum Eye {
     Ahead,
@@ -33,7 +33,7 @@ enum Eye {
     Crossed,
 }
 
-/// Adds the pictures of the player.
+/// Adds the sprites of the player.
 pub fn draw(atlas: &mut Atlas) {
     for (name, aim) in [
         ("walk", Aim::Ahead),
@@ -134,7 +134,7 @@ fn figure(bob: f64, sway: f64, feet: [P; 2], aim: Aim, look: Eye) -> Canvas {
     leg(&mut c, (hip.0 + 1.0, hip.1), feet[1], false);
     torso(&mut c, (9.0, 12.4 + bob));
     leg(&mut c, (hip.0 - 0.7, hip.1), feet[0], true);
-    // The head is a body of its own: its outline parts it from the chest.
+    // The head is drawn separately: its outline separates it from the chest.
     let mut top = Canvas::tile();
     head(&mut top, (9.0, 6.6 + bob), sway);
     let ahead = if aim == Aim::Up { 9.0 } else { 10.0 };
@@ -264,7 +264,7 @@ fn shot(step: i32) -> Canvas {
     c
 }
 
-/// A small martian, 12x12, in violet whatever the player's colour: the sign of a life.
+/// A small martian, 12x12, in violet whatever the player's colour: the symbol of a life.
 pub fn doll() -> Canvas {
     Canvas::art(
         "

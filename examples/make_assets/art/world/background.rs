@@ -1,7 +1,7 @@
-//! What lies behind the level: dusk over Mars, in layers that move at their own speeds.
+//! The background of levels: dusk over Mars, in parallax layers.
 //!
-//! `sky` (opaque), `mesas_far`, `mesas_near`: 640x360, repeat to the side, stand on the lower edge of the view.
-//! All are low in contrast, so that what matters stands out.
+//! `sky` (opaque), `mesas_far`, `mesas_near`: 640x360, repeating horizontally, aligned with the lower edge of the view.
+//! All are low in contrast, so that the game stands out.
 
 use super::super::canvas::{Canvas, bayer, hash};
 use super::super::palette::{Colour, Colour::*};
@@ -9,7 +9,7 @@ use super::super::palette::{Colour, Colour::*};
 const WIDTH: i32 = 640;
 const HEIGHT: i32 = 360;
 
-/// The layers, from the farthest.
+/// Returns the layers, farthest first.
 pub fn layers() -> Vec<(&'static str, Canvas)> {
     vec![
         ("sky", sky()),
@@ -88,14 +88,14 @@ fn moon(sky: &mut Canvas, (mx, my): (i32, i32), radius: i32) {
     }
 }
 
-/// A wave of straight lines: period and height in pixels.
+/// Returns a triangle wave; period and height in pixels.
 fn triangle(x: i32, period: i32, height: i32) -> i32 {
     let phase = x.rem_euclid(period);
     let half = period / 2;
     phase.min(period - phase) * height / half
 }
 
-/// A table mountain: middle, half the width of its top, height of the top above the lower edge.
+/// A table mountain: centre, half the width of its top, height of the top above the lower edge.
 struct Mesa(i32, i32, i32);
 
 /// A range of table mountains over dunes.
@@ -139,7 +139,7 @@ const NEAR: Range = Range {
 };
 
 impl Range {
-    /// The table mountain that is highest at a column: its height there, and the distance from its middle.
+    /// Returns the table mountain that is highest at a column, its height there, and the distance from its centre.
     fn mesa_at(&self, x: i32) -> (i32, i32, &Mesa) {
         let height = |mesa: &Mesa| {
             let rough = (hash(x / 3, mesa.0, self.seed) % 4) as i32;
@@ -166,7 +166,7 @@ impl Range {
     }
 }
 
-/// The way from one column to another on a ring of the layer's width.
+/// Returns the signed distance between columns on a ring of the layer's width.
 fn distance(x: i32, to: i32) -> i32 {
     (x - to + WIDTH / 2).rem_euclid(WIDTH) - WIDTH / 2
 }

@@ -1,6 +1,7 @@
-//! Tiles with a meaning: platforms, ladders, ropes, blocks that break, switch, lock and spike blocks, water.
+//! Functional tiles: platforms, ladders, ropes, breakable blocks, switch, lock and spike blocks, water.
 //!
-//! What belongs together by colour differs in shape as well: green is a disc, red a triangle, blue a square, purple a diamond.
+//! Things that belong together by colour also share a shape: green is a disc, red a triangle, blue a square, purple a
+//! diamond.
 
 use super::super::atlas::Atlas;
 use super::super::canvas::{Canvas, hash};
@@ -40,7 +41,7 @@ pub fn draw(atlas: &mut Atlas) {
     );
 }
 
-/// A block with slanted edges lit from the top left; colours: shadow, face, light, gleam.
+/// Draws a bevelled block lit from the top left; colours: shadow, face, light, gleam.
 pub fn bevelled(colours: [Colour; 4]) -> Canvas {
     let [shadow, face, light, gleam] = colours;
     let mut tile = Canvas::tile();
@@ -353,7 +354,7 @@ fn walker_block() -> Canvas {
     tile
 }
 
-/// A row of blades of a height, standing in a dark rail.
+/// Draws a row of blades of a height in a dark rail.
 fn spikes(height: i32) -> Canvas {
     let mut tile = Canvas::tile();
     for middle in [2, 7, 12, 17] {

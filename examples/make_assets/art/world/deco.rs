@@ -1,4 +1,4 @@
-//! Decoration without any effect: plants that glow, stones, vines, pipes, signs, grass, a lamp.
+//! Decoration without function: glowing plants, stones, vines, pipes, signs, grass, a lamp.
 
 use super::super::atlas::Atlas;
 use super::super::canvas::{Canvas, bayer};
@@ -36,7 +36,7 @@ pub fn draw(atlas: &mut Atlas) {
     atlas.add("deco/crate", Canvas::art(CRATE));
 }
 
-/// A tile with a picture in the middle of its lower edge.
+/// Returns a tile with a drawing in the middle of its lower edge.
 fn standing(art: &str) -> Canvas {
     let picture = Canvas::art(art);
     let mut tile = Canvas::tile();
@@ -44,7 +44,7 @@ fn standing(art: &str) -> Canvas {
     tile
 }
 
-/// A round stone that lies on the ground at the lower edge: middle and radii in half pixels; four shades, dark first.
+/// Draws a round stone on the lower edge: centre and radii in half pixels; four shades, dark first.
 fn boulder(tile: &mut Canvas, x2: i32, rx2: i32, ry2: i32, shades: [Colour; 4]) {
     let y2 = 40 - ry2 * 3 / 4;
     let mut stone = Canvas::tile();
@@ -156,7 +156,7 @@ DC
     }
 }
 
-/// A ring around a level pipe.
+/// Draws a ring around a horizontal pipe.
 fn collar(tile: &mut Canvas, x: i32, w: i32) {
     for (y, colour) in [
         (5, Metal1),

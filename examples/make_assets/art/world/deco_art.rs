@@ -1,4 +1,4 @@
-//! Hand-drawn decoration; letters are the palette's.
+//! Hand-drawn decoration in the letters of the palette.
 
 /// Plants that glow in the dark, standing on the lower edge.
 pub const PLANTS: [&str; 6] = [

@@ -1,11 +1,11 @@
-//! Single solid blocks with a picture in relief: `tile/block/NAME`.
+//! Single solid blocks with an emblem in relief: `tile/block/NAME`.
 
 use super::super::atlas::Atlas;
 use super::super::canvas::Canvas;
 use super::super::palette::{Colour, Colour::*};
 use super::blocks::bevelled;
 
-/// Name, colours of the block (shadow, face, light, gleam), the picture.
+/// Name, colours of the block (shadow, face, light, gleam), the emblem.
 const EMBLEMS: [(&str, [Colour; 4], &str); 8] = [
     (
         "heart",
@@ -146,13 +146,13 @@ E#.......#E
     ),
 ];
 
-/// Adds all blocks with pictures.
+/// Adds all blocks with emblems.
 pub fn draw(atlas: &mut Atlas) {
     for (name, colours, art) in EMBLEMS {
         let mut tile = bevelled(colours);
         let picture = Canvas::art(art);
         let (x, y) = ((20 - picture.w) / 2, (20 - picture.h) / 2);
-        // A shadow on the face lifts the picture from the block.
+        // A shadow on the face lifts the emblem from the block.
         let mut shadow = picture.clone();
         shadow.map(|_, _, old| if old == Clear { Clear } else { colours[0] });
         tile.blit(&shadow, x + 1, y + 1);

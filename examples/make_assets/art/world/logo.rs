@@ -17,7 +17,7 @@ pub fn draw() -> Canvas {
     logo
 }
 
-/// One line, centred: each letter three times the size of the title font, moved up and down in turn.
+/// Draws one line, centred: each letter at three times the size of the title font, alternately raised and lowered.
 fn line(logo: &mut Canvas, text: &str, top: i32, shades: &[Colour; 4]) {
     let letters: Vec<Canvas> = text
         .chars()
@@ -48,7 +48,8 @@ CDEE######DC
 ...CCCCCC...
 ";
 
-/// A letter with shades, a gleam along its upper edges, depth below and a dark outline; 2 pixels larger on each side.
+/// Draws a letter with shades, a gleam along its upper edges, depth below and a dark outline; 2 pixels larger on each
+/// side.
 fn painted(letter: &Canvas, shades: &[Colour; 4]) -> Canvas {
     let mut out = Canvas::new(letter.w + 4, letter.h + 5);
     for depth in (0..3).rev() {
@@ -83,7 +84,7 @@ fn painted(letter: &Canvas, shades: &[Colour; 4]) -> Canvas {
     out
 }
 
-/// Three times the size, with smooth corners (the Scale3x rules on a shape of one colour).
+/// Enlarges a glyph three times with smooth corners (the Scale3x rules on a shape of one colour).
 fn enlarged(glyph: &Canvas) -> Canvas {
     let mut out = Canvas::new(glyph.w * 3, 30);
     out.map(|x, y, _| {

@@ -1,11 +1,13 @@
-//! Solid ground that fits together: one picture for each set of equal neighbours, with a rim where the ground ends.
+//! Autotiled solid ground: one sprite for each set of equal neighbours, with a rim where the ground ends.
 //!
 //! Names of a set `tile/SET`:
-//! * `tile/SET/00` to `/15`: the number is the sum of the sides where the same ground goes on: 1 up, 2 right, 4 down, 8 left.
-//!   Each has several frames: equal in shape, different inside; the renderer chooses one by place (ticks 0).
-//! * `tile/SET/inner_nw`, `_ne`, `_se`, `_sw`: drawn on top of a tile whose two neighbours there are the same ground, but whose
+//! * `tile/SET/00` to `/15`: the number is the sum of the sides where the same ground continues: 1 up, 2 right, 4
+//! down, 8 left. Each has several frames of equal outline and different inside; the renderer chooses one by position
+//! (ticks 0).
+//! * `tile/SET/inner_nw`, `_ne`, `_se`, `_sw`: drawn on top of a tile whose two neighbours there are the same ground,
+//! but whose
 //!   diagonal neighbour is not.
-//! * `tile/SET/fill_0` to `fill_3`: the frames of `15` under names of their own.
+//! * `tile/SET/fill_0` to `fill_3`: the frames of `15` under their own names.
 
 use super::super::atlas::Atlas;
 use super::super::canvas::Canvas;
@@ -14,10 +16,10 @@ use super::super::palette::Colour;
 /// Side of a tile in pixels.
 pub const TILE: i32 = 20;
 
-/// Pictures per mask.
+/// Number of frames per mask.
 pub const VARIANTS: u32 = 4;
 
-/// The side of the ground that a pixel is next to.
+/// The side of the ground nearest to a pixel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
     /// Facing the sky.
@@ -30,7 +32,7 @@ pub enum Side {
     Left,
 }
 
-/// Where a pixel is, as seen from the nearest open side.
+/// Position of a pixel relative to the nearest open side.
 #[derive(Clone, Copy, Debug)]
 pub struct Rim {
     /// The nearest open side.
@@ -43,12 +45,12 @@ pub struct Rim {
     pub inner: bool,
 }
 
-/// What the inside of a ground looks like at a pixel: a piece (stone, brick, plate) and how it catches the light.
+/// Texture inside a ground at a pixel: a piece (stone, brick, plate) and its lighting.
 #[derive(Clone, Copy, Debug)]
 pub struct Piece {
-    /// Middle of the piece in tile pixels; may be outside of the tile.
+    /// Centre of the piece in tile pixels; may be outside the tile.
     pub centre: (i32, i32),
-    /// Steps of the ramp that this pixel is lighter (or darker) than the piece.
+    /// Number of ramp steps by which this pixel is lighter (or darker) than the piece.
     pub shade: i32,
 }
 
@@ -62,21 +64,21 @@ pub struct Ground {
     pub corner: i32,
     /// Inside, by position and variant (0 to 3). The pixels at the border of the tile are the same for all variants.
     pub piece: fn(i32, i32, u32) -> Piece,
-    /// Shade of a whole piece by where its middle is; far inside, the depth is over 20.
+    /// Shade of a whole piece by the position of its centre; far inside, the depth is over 20.
     pub body: fn(Rim) -> i32,
     /// Shade of the rim at a pixel, given the shade it would have inside; the last argument is the variant.
     pub rim: fn(Rim, i32, u32) -> i32,
-    /// How many pixels deep an inner corner goes.
+    /// Depth of an inner corner in pixels.
     pub inner_depth: i32,
-    /// Drawn last on each tile: mask, variant.
+    /// Drawn last on each tile; arguments are the mask and the variant.
     pub finish: fn(&mut Canvas, u32, u32),
 }
 
-/// Depth of pixels without open side.
+/// Depth of pixels without an open side.
 const FAR: i32 = 99;
 
 impl Ground {
-    /// Adds all pictures of this ground.
+    /// Adds all sprites of this ground.
     pub fn draw(&self, atlas: &mut Atlas) {
         let prefix = format!("tile/{}", self.name);
         for mask in 0..16 {
@@ -156,8 +158,8 @@ impl Ground {
     }
 }
 
-/// The nearest open side of a pixel in a tile with these neighbours. Between two open sides the corner is round: pixels beyond
-/// it have a negative depth.
+/// Returns the nearest open side of a pixel in a tile with these neighbours. Between two open sides the corner is
+/// round: pixels beyond it have a negative depth.
 fn nearest(mask: u32, radius: i32, x: i32, y: i32) -> Rim {
     let last = TILE - 1;
     let open = |bit: u32| mask & bit == 0;

@@ -1,4 +1,4 @@
-//! The world that stands still: tiles, decoration, backgrounds, frames of the user interface and letters.
+//! The static world: tiles, decoration, backgrounds, user interface panels and fonts.
 
 mod background;
 mod blocks;
@@ -17,7 +17,7 @@ mod ui;
 use super::atlas::Atlas;
 use super::canvas::Canvas;
 
-/// Adds all pictures of the world.
+/// Adds all sprites of the world.
 pub fn draw(atlas: &mut Atlas) {
     grounds::draw(atlas);
     tubes::draw(atlas);
@@ -29,7 +29,7 @@ pub fn draw(atlas: &mut Atlas) {
     font::draw(atlas);
 }
 
-/// The layers behind the level, from the farthest, each of a width that repeats without a seam.
+/// Returns the layers behind the level, farthest first; each repeats without a seam.
 pub fn backgrounds() -> Vec<(&'static str, Canvas)> {
     background::layers()
 }

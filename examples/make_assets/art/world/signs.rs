@@ -1,11 +1,11 @@
-//! The four colours that keys, locks and switches come in, each with a shape of its own, so that nobody needs to see colours.
+//! The four colours of keys, locks and switches. Each has its own shape, so that players need not tell colours apart.
 
 use super::super::canvas::Canvas;
 use super::super::palette::{Colour, Colour::*};
 
-/// A colour with its shape.
+/// A colour and its shape.
 pub struct Sign {
-    /// Name of the colour in picture names.
+    /// Name of the colour in sprite names.
     pub name: &'static str,
     /// Deep, dark, middle, light, gleam.
     pub ramp: [Colour; 5],
@@ -125,12 +125,12 @@ pub const ALL: [Sign; 4] = [
     },
 ];
 
-/// The shape of a sign in 12x12 pixels.
+/// Draws the shape of a sign in 12x12 pixels.
 pub fn picture(sign: &Sign, middle: Colour, light: Colour, gleam: Colour) -> Canvas {
     Canvas::art_with(sign.shape, &[('1', middle), ('2', light), ('3', gleam)])
 }
 
-/// The hole for the key, in white.
+/// Draws the keyhole, in white.
 pub fn keyhole(sign: &Sign) -> Canvas {
     Canvas::art_with(sign.keyhole, &[('#', White)])
 }

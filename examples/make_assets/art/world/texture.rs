@@ -3,32 +3,32 @@
 use super::super::canvas::{hash, isqrt};
 use super::mass::{Piece, TILE};
 
-/// Middle points of stones: those near the border of the tile are the same in every variant, so that tiles fit.
+/// Centres of stones. Those near the border of the tile are the same in every variant, so that tiles fit together.
 pub struct Stones {
     /// Points that all variants share.
     pub border: &'static [(i32, i32)],
     /// Points of each variant.
     pub middle: [&'static [(i32, i32)]; 4],
-    /// How much a vertical step counts against a horizontal one, in quarters: above 4, stones are flat.
+    /// Weight of a vertical step relative to a horizontal one, in quarters: above 4, stones are flat.
     pub flat: i32,
-    /// How much a step across the rising diagonal counts more, in quarters: above 0, stones are slanted shards.
+    /// Extra weight of a step across the rising diagonal, in quarters: above 0, stones are slanted shards.
     pub slant: i32,
 }
 
-/// What is known of a pixel among stones.
+/// A pixel's relation to its stone.
 pub struct Spot {
-    /// Middle of the stone that the pixel belongs to.
+    /// Centre of the stone the pixel belongs to.
     pub centre: (i32, i32),
     /// Distance to the border of the stone, in eighths of a pixel.
     pub edge: i32,
-    /// From the middle of the stone to the pixel.
+    /// Offset of the pixel from the centre of the stone.
     pub from: (i32, i32),
-    /// A number that is the stone's own.
+    /// Identifies the stone.
     pub id: u32,
 }
 
 impl Stones {
-    /// The stone at a pixel.
+    /// Returns the stone at a pixel.
     pub fn at(&self, x: i32, y: i32, variant: u32) -> Spot {
         let points = self.border.iter().chain(self.middle[variant as usize]);
         let (mut best, mut second) = ((i32::MAX, (0, 0), 0), i32::MAX);
@@ -59,7 +59,8 @@ impl Stones {
     }
 }
 
-/// Bricks in courses: `w`x`h` pixels with the joint on the right and at the bottom, every other course moved by half a brick.
+/// Bricks in courses: `w`x`h` pixels with the joint on the right and at the bottom, every other course moved by half a
+/// brick.
 pub fn brick(x: i32, y: i32, w: i32, h: i32) -> (Piece, u32) {
     let course = y.div_euclid(h);
     let moved = x + if course % 2 == 0 { 0 } else { w / 2 };

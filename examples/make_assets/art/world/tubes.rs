@@ -1,5 +1,5 @@
-//! Pipes, cables and rainbows: lines that turn, branch and end. `tile/SET/00` to `/15`, numbered like the grounds: the sum of
-//! the sides where the line goes on, 1 up, 2 right, 4 down, 8 left.
+//! Pipes, cables and rainbows: lines that turn, branch and end. `tile/SET/00` to `/15` are numbered like the grounds:
+//! the sum of the sides where the line continues, 1 up, 2 right, 4 down, 8 left.
 
 use super::super::atlas::Atlas;
 use super::super::canvas::Canvas;
@@ -15,7 +15,7 @@ struct Tube {
     ring: Option<[Colour; 4]>,
 }
 
-// Shades are the same from both sides: a bend joins level and upright lines either way round.
+// Shades are symmetric: a bend joins horizontal and vertical lines in either direction.
 const TUBES: [Tube; 3] = [
     Tube {
         name: "pipe",
@@ -51,7 +51,7 @@ pub fn draw(atlas: &mut Atlas) {
     }
 }
 
-/// A level line across the tile.
+/// Draws a horizontal line across the tile.
 pub fn level(shades: &[Colour]) -> Canvas {
     let mut tile = Canvas::tile();
     let from = (TILE - shades.len() as i32) / 2;
@@ -61,7 +61,7 @@ pub fn level(shades: &[Colour]) -> Canvas {
     tile
 }
 
-/// An upright line across the tile.
+/// Draws a vertical line across the tile.
 pub fn upright(shades: &[Colour]) -> Canvas {
     let mut tile = Canvas::tile();
     let from = (TILE - shades.len() as i32) / 2;
@@ -71,7 +71,7 @@ pub fn upright(shades: &[Colour]) -> Canvas {
     tile
 }
 
-/// A quarter ring between two neighbouring sides.
+/// Draws a quarter ring between two neighbouring sides.
 pub fn bend(shades: &[Colour], right: bool, down: bool) -> Canvas {
     let mut tile = Canvas::tile();
     let from = (TILE - shades.len() as i32) / 2;
@@ -118,7 +118,7 @@ impl Tube {
         tile
     }
 
-    /// The box in which lines meet or end.
+    /// Draws the box in which lines meet or end.
     fn joint(&self, tile: &mut Canvas, mask: u32, [edge, light, middle, shadow]: [Colour; 4]) {
         let size = if mask.count_ones() > 2 {
             self.shades.len() as i32 + 2

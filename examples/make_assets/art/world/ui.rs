@@ -1,7 +1,7 @@
-//! The user interface: frames to be drawn in nine parts, bars, icons, the pointer and the logo.
+//! The user interface: nine-slice panels, bars, icons, the pointer and the logo.
 //!
-//! Frames are 24x24 with corners of 8 pixels; the middle row and column may be stretched.
-//! `ui/bar_frame` is 16x10 with ends of 4 pixels; the fillings (8x6, stretched) go 2 pixels inside of it.
+//! Panels are 24x24 with corners of 8 pixels; the middle row and column may be stretched.
+//! `ui/bar_frame` is 16x10 with ends of 4 pixels; the fillings (8x6, stretched) are drawn 2 pixels inside it.
 
 use super::super::atlas::Atlas;
 use super::super::canvas::Canvas;

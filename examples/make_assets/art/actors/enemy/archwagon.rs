@@ -1,4 +1,4 @@
-//! The archwagon: a wooden cart with a crossbow, an arrow on it as long as it can shoot.
+//! The archwagon: a wooden cart with a crossbow, loaded with an arrow while it can shoot.
 
 use super::super::forms::polar;
 use crate::art::atlas::Atlas;
@@ -7,7 +7,7 @@ use crate::art::palette::Colour::{self, *};
 
 const TYRE: &[Colour] = &[Metal0, Metal1, Metal2, Metal3];
 
-/// Adds the pictures.
+/// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
     let frames = |ready| (0..8).map(|i| wagon(i, ready)).collect();
     atlas.anim("enemy/archwagon_ready", frames(true), 3);

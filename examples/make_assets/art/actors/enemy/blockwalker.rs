@@ -5,7 +5,7 @@ use crate::art::atlas::Atlas;
 use crate::art::canvas::Canvas;
 use crate::art::palette::Colour::*;
 
-/// Adds the pictures.
+/// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
     atlas.anim("enemy/blockwalker", (0..6).map(walker).collect(), 4);
 }

@@ -1,4 +1,4 @@
-//! The three looks of the bouncer, flying down: a moth, a squid and a biting seed.
+//! The three variants of the bouncer, flying down: a moth, a squid and a biting seed.
 
 use super::super::forms::{polar, turn};
 use crate::art::atlas::Atlas;
@@ -11,7 +11,7 @@ const FUR: &[Colour] = &[Violet1, Violet2, Violet4, Violet5];
 const JELLY: &[Colour] = &[Green1, Green2, Green3, Green4, Green5];
 const SHELL: &[Colour] = &[Rust2, Rust3, Rust4, Rust5, Rust6];
 
-/// Adds the pictures.
+/// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
     atlas.anim("enemy/bouncer_flutter", (0..4).map(moth).collect(), 4);
     atlas.anim("enemy/bouncer_flicken", (0..4).map(squid).collect(), 4);

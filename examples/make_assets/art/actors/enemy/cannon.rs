@@ -1,4 +1,4 @@
-//! The cannon: an iron ball that flies, its barrel below; the lamps and the glow of the muzzle tell how near the shot is.
+//! The cannon: a flying iron ball with its barrel below; lamps and the glow of the muzzle show how soon it fires.
 
 use super::super::forms::polar;
 use crate::art::atlas::Atlas;
@@ -8,7 +8,7 @@ use crate::art::palette::Colour::{self, *};
 const IRON: &[Colour] = &[Violet1, Metal0, Metal1, Metal2, Metal3];
 const BARREL: &[Colour] = &[Metal0, Metal1, Metal2, Metal3];
 
-/// Adds the pictures: stage 0 has just shot, stage 3 is about to.
+/// Adds the sprites: stage 0 has just fired, stage 3 is about to fire.
 pub fn draw(atlas: &mut Atlas) {
     atlas.anim("enemy/cannon", (0..4).map(cannon).collect(), 0);
 }

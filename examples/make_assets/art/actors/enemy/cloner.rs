@@ -4,7 +4,7 @@ use crate::art::atlas::Atlas;
 use crate::art::canvas::Canvas;
 use crate::art::palette::Colour::*;
 
-/// Adds the pictures.
+/// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
     atlas.anim(
         "enemy/cloner",

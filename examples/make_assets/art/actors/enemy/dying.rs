@@ -1,4 +1,4 @@
-//! Deaths: a flash, then the body glows and breaks apart. The program turns and scales these pictures as well.
+//! Deaths: a flash, then the body glows and breaks apart. The program also rotates and scales these sprites.
 
 use super::super::forms::polar;
 use super::{archwagon, bouncer, cannon, cloner, flapper, jumpworm, pod, trakbot};
@@ -6,7 +6,7 @@ use crate::art::atlas::Atlas;
 use crate::art::canvas::{Canvas, hash};
 use crate::art::palette::Colour::{self, *};
 
-/// Adds four pictures for each enemy that can be killed.
+/// Adds four frames for each enemy that can be killed.
 pub fn draw(atlas: &mut Atlas) {
     let bodies = [
         ("archwagon", archwagon::wagon(0, false), 5),
@@ -24,7 +24,7 @@ pub fn draw(atlas: &mut Atlas) {
     }
 }
 
-/// Brightness of a colour, 0 to 255.
+/// Returns the brightness of a colour, 0 to 255.
 fn brightness(colour: Colour) -> i32 {
     let [r, g, b, _] = colour.rgba().map(i32::from);
     (r * 3 + g * 6 + b) / 10

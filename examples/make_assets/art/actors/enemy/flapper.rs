@@ -6,7 +6,7 @@ use crate::art::palette::Colour::{self, *};
 
 const FUR: &[Colour] = &[Red0, Red1, Red2, Red3];
 
-/// Adds the pictures.
+/// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
     for (name, ready) in [("ready", true), ("empty", false)] {
         let frames = (0..4).map(|i| bat(i, ready)).collect();

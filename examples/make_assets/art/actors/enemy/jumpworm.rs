@@ -8,7 +8,7 @@ use crate::art::palette::Colour::{self, *};
 const BODY: &[Colour] = &[Violet2, Pink0, Pink0, Pink0, Pink1, Pink1];
 const RING: &[Colour] = &[Green1, Green2, Green3, Green4];
 
-/// Adds the pictures.
+/// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
     atlas.anim("enemy/jumpworm", (0..6).map(crawl).collect(), 6);
     atlas.add("enemy/jumpworm_air", air());

@@ -1,4 +1,4 @@
-//! The enemies: a silhouette and a ramp of its own for each, so that it is known at a glance.
+//! The enemies. Each has its own silhouette and colour ramp, so that it is recognised at a glance.
 
 mod archwagon;
 mod blockwalker;
@@ -14,7 +14,7 @@ mod trakbot;
 
 use crate::art::atlas::Atlas;
 
-/// Adds the pictures of enemies and of their shots.
+/// Adds the sprites of enemies and of their shots.
 pub fn draw(atlas: &mut Atlas) {
     archwagon::draw(atlas);
     blockwalker::draw(atlas);

@@ -1,4 +1,4 @@
-//! The bud of podzilla and vinepod, hanging down: closed a drop, open a mouth; and the leaf of the vine.
+//! The bud of podzilla and vinepod, hanging down: a drop when closed, a mouth when open; and the leaf of the vine.
 
 use super::super::forms::P;
 use crate::art::atlas::Atlas;
@@ -8,7 +8,7 @@ use crate::art::palette::Colour::{self, *};
 const LEAF: &[Colour] = &[Green1, Green2, Green3, Green4];
 const LIP: &[Colour] = &[Green1, Green2, Green3, Green4, Green5];
 
-/// Adds the pictures: 8 stages from closed to open.
+/// Adds the sprites: 8 stages from closed to open.
 pub fn draw(atlas: &mut Atlas) {
     atlas.anim("enemy/podzilla", (0..8).map(bud).collect(), 0);
     atlas.add("enemy/vine_leaf", leaf());

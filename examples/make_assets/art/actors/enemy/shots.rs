@@ -1,11 +1,11 @@
-//! What the enemies shoot.
+//! Shots of the enemies.
 
 use super::super::forms::{polar, turn};
 use crate::art::atlas::Atlas;
 use crate::art::canvas::Canvas;
 use crate::art::palette::Colour::*;
 
-/// Adds the pictures.
+/// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
     atlas.add("shot/arrow", arrow());
     atlas.anim("shot/cannon", (0..4).map(iron_ball).collect(), 3);

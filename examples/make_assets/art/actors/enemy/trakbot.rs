@@ -9,7 +9,7 @@ const DOME: &[Colour] = &[
 ];
 const TRACK: &[Colour] = &[Violet0, Metal0, Metal1, Metal2];
 
-/// Adds the pictures.
+/// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
     for (name, ready) in [("ready", true), ("empty", false)] {
         let frames = (0..6).map(|i| bot(i, ready)).collect();
@@ -17,7 +17,7 @@ pub fn draw(atlas: &mut Atlas) {
     }
 }
 
-/// The robot with its track at one of 6 places; it moves to the right as the step grows.
+/// The robot with its track at one of 6 positions; it moves to the right as the step grows.
 pub fn bot(step: i32, ready: bool) -> Canvas {
     let mut c = Canvas::tile();
     let shake = i32::from(step == 2 || step == 5);

@@ -1,4 +1,4 @@
-//! Bombs and mines: unlit, lit, with a remote control, and what comes of them.
+//! Bombs and mines: unlit, lit, remote-controlled, and their explosion.
 
 use super::super::forms::polar;
 use crate::art::atlas::Atlas;
@@ -7,7 +7,7 @@ use crate::art::palette::Colour::{self, *};
 
 const IRON: &[Colour] = &[Violet1, Metal0, Metal0, Metal1, Metal2, Metal3];
 
-/// Adds the pictures.
+/// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
     atlas.anim("item/mine", (0..4).map(mine).collect(), 3);
     atlas.add("item/bomb", bomb(None));
@@ -27,9 +27,9 @@ fn shell(c: &mut Canvas) {
     c.rect(5, 10, 1, 1, Metal3);
 }
 
-/// A bomb; lit, the fuse is burnt down to a stage 0 (long) to 5 (gone).
+/// A bomb. A lit one has a fuse burnt down to a stage from 0 (long) to 5 (gone).
 fn bomb(lit: Option<i32>) -> Canvas {
-    // The way of the fuse from its tip to the bomb.
+    // Path of the fuse from its tip to the bomb.
     const FUSE: [(i32, i32); 8] = [
         (18, 3),
         (17, 2),
@@ -49,7 +49,7 @@ fn bomb(lit: Option<i32>) -> Canvas {
         c.set(*x, *y + 1, Sand1);
     }
     if let Some(stage) = lit {
-        // The nearer the end, the hotter the shell.
+        // The shell gets hotter towards the end.
         if stage > 2 {
             let heat = [Red0, Red1, Red2][stage as usize - 3];
             c.ring((9.6, 12.2), (5.4, 6.8), &[Red0, heat, heat]);

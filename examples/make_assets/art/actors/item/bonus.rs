@@ -1,4 +1,4 @@
-//! What is good to collect: health, lives, coins.
+//! Things to collect: health, lives, coins.
 
 use super::super::forms::turn;
 use super::super::player;
@@ -12,7 +12,7 @@ const GLASS: &[Colour] = &[Cyan1, Cyan2, Cyan3, White];
 /// The beat of a heart: a strong and a weak stroke, with overshoot.
 const BEAT: [f64; 8] = [1.0, 1.14, 0.97, 1.07, 1.0, 1.0, 1.0, 1.0];
 
-/// Adds the pictures.
+/// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
     atlas.anim("item/health10", (0..8).map(small_heart).collect(), 5);
     atlas.anim("item/health50", (0..8).map(big_heart).collect(), 5);

@@ -1,11 +1,11 @@
-//! Ways from place to place: doors in a colour of their own (key ramp), the exit and its lock, starts, the warp.
+//! Ways to other places: doors in any colour (key ramp), the exit and its lock, starts, the warp.
 
 use super::super::forms::{polar, turn};
 use crate::art::atlas::Atlas;
 use crate::art::canvas::Canvas;
 use crate::art::palette::Colour::{self, *};
 
-/// Adds the pictures.
+/// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
     atlas.anim("item/door", (0..8).map(|i| door(i, false)).collect(), 4);
     atlas.anim(
@@ -106,7 +106,7 @@ fn label(text: &str) -> Canvas {
     c
 }
 
-/// A gate full of light under a green sign; chevrons wave the martian in.
+/// A gate full of light under a green sign; chevrons point inwards.
 fn exit(step: i32) -> Canvas {
     let mut c = Canvas::tile();
     c.plate((1, 5), (18, 14), [Green1, Green2, Green4]);
@@ -145,7 +145,7 @@ fn padlock() -> Canvas {
     c
 }
 
-/// A landing pad with a beam; dark and without beam if it is not in use.
+/// A landing pad with a beam; dark and without a beam when inactive.
 fn start(step: i32, active: bool) -> Canvas {
     let mut c = Canvas::tile();
     if active {

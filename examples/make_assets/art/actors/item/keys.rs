@@ -1,11 +1,11 @@
-//! The keys, pointing right. Each has its own bow and bit as well as its own colour; the bows are the signs of the four
-//! switch colours: green disc, red triangle, blue square, purple diamond.
+//! The keys, pointing right. Each has its own bow and bit as well as its own colour; the bows are the symbols of the
+//! four switch colours: green disc, red triangle, blue square, purple diamond.
 
 use crate::art::atlas::Atlas;
 use crate::art::canvas::Canvas;
 use crate::art::palette::Colour::{self, *};
 
-/// Adds the pictures.
+/// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
     let keys = [
         ("red", [Red0, Red1, Red2, Red3], TRIANGLE),

@@ -1,11 +1,11 @@
-//! Things that do something when they are touched: orbs, switches, springs, messages, vanishing.
+//! Things that react to a touch: orbs, switches, springs, messages; and the animation of expiring items.
 
 use super::super::forms::polar;
 use crate::art::atlas::Atlas;
 use crate::art::canvas::Canvas;
 use crate::art::palette::Colour::{self, *};
 
-/// Adds the pictures.
+/// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
     let red: &[Colour] = &[Red0, Red1, Red2, Red3];
     let green: &[Colour] = &[Green1, Green2, Green3, Green4, Green5];
@@ -56,7 +56,7 @@ fn orb_outline() -> Canvas {
     c.ring((10.0, 8.5), (5.2, 6.6), &[Cyan1, Cyan2, Cyan3, White]);
     c.close();
     let outer = c.clone();
-    // Nothing inside the glass hides the clock.
+    // The glass is empty, so that it does not hide the clock.
     c.map(|x, y, _| {
         let (dx, dy) = (2 * x - 19, 2 * y - 16);
         if dx * dx + dy * dy < 98 {
@@ -68,7 +68,7 @@ fn orb_outline() -> Canvas {
     c
 }
 
-/// The signs of the switch colours, at their places on the rim.
+/// The symbols of the switch colours, at their places on the rim.
 const SIGNS: &[(&str, i32, &str)] = &[
     ("green", 1, ".DD.\nDEDD\nDDDC\n.CC."),
     ("red", 6, ".NM.\n.NM.\nNMMM\nMMLL"),
@@ -76,7 +76,7 @@ const SIGNS: &[(&str, i32, &str)] = &[
     ("blue", 15, "JJII\nJIII\nIIIH\nIIHH"),
 ];
 
-/// A push button on a box; the four signs have their sockets on its front.
+/// A push button on a box; the four symbols have their sockets on its front.
 fn switch(pressed: i32) -> Canvas {
     let mut c = Canvas::tile();
     let top = 8.5 + f64::from(pressed) * 3.5;
@@ -149,7 +149,7 @@ fn scroll(step: i32) -> Canvas {
     c
 }
 
-/// The last ten frames of a thing: a flash that falls into a point.
+/// The last ten ticks of an expiring item: a flash that shrinks to a point.
 fn expire(stage: i32) -> Canvas {
     let mut c = Canvas::tile();
     let centre = (10.0, 10.0);

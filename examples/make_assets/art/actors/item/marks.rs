@@ -1,10 +1,10 @@
-//! Signs for things that have no body: triggers, block changers, damage fields (shown by the editor).
+//! Icons for things without a body: triggers, block manipulators, damage fields (shown by the editor).
 
 use crate::art::atlas::Atlas;
 use crate::art::canvas::Canvas;
 use crate::art::palette::Colour::{self, *};
 
-/// Adds the pictures.
+/// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
     let hand = "
         ....##......

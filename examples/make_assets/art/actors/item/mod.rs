@@ -11,7 +11,7 @@ mod trophies;
 
 use crate::art::atlas::Atlas;
 
-/// Adds the pictures of items.
+/// Adds the sprites of items.
 pub fn draw(atlas: &mut Atlas) {
     bombs::draw(atlas);
     bonus::draw(atlas);

@@ -6,7 +6,7 @@ use crate::art::palette::Colour::{self, *};
 
 const HULL: &[Colour] = &[Metal1, Metal2, Metal3, Metal4, White];
 
-/// Adds the pictures.
+/// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
     atlas.add("item/rocket", rocket(None));
     atlas.anim(

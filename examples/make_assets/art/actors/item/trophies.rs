@@ -1,4 +1,4 @@
-//! What enemies leave behind: a token of their kind, or a jewel if they were blown up.
+//! Trophies left by enemies: a token of their kind, or a gem if they were blown up.
 
 use super::super::forms::{P, between, polar};
 use crate::art::atlas::Atlas;
@@ -6,10 +6,10 @@ use crate::art::canvas::Canvas;
 use crate::art::palette::Colour::{self, *};
 
 type Ramp = [Colour; 5];
-/// The cut of a jewel: how many sides, and where the first corner is (in turns).
+/// The cut of a gem: number of sides, and the direction of the first corner (in turns).
 type Cut = (i32, f64);
 
-/// Adds the pictures.
+/// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
     type Entry = (&'static str, fn() -> Canvas, Ramp, Cut);
     let trophies: [Entry; 8] = [
@@ -64,7 +64,7 @@ pub fn draw(atlas: &mut Atlas) {
     }
 }
 
-/// A cut jewel: facets round a table, each lit by where it looks; a glint jumps from corner to corner.
+/// A cut gem: facets around a table, each lit according to its direction; a glint jumps from corner to corner.
 fn gem(step: i32, ramp: Ramp, cut: Cut) -> Canvas {
     let mut c = Canvas::tile();
     let corners = outline(cut);
@@ -100,7 +100,7 @@ fn gem(step: i32, ramp: Ramp, cut: Cut) -> Canvas {
     c
 }
 
-/// The corners of a cut, fitted into at most 17 pixels in the middle of the tile.
+/// Returns the corners of a cut, fitted into at most 17 pixels in the middle of the tile.
 fn outline((sides, first): Cut) -> Vec<P> {
     let corners: Vec<P> = (0..sides)
         .map(|i| polar((0.0, 0.0), 1.0, f64::from(i) / f64::from(sides) + first))

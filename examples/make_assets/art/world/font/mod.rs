@@ -1,9 +1,9 @@
-//! Letters: white glyphs, tinted when they are drawn. Entries `font/8/XX` and `font/12/XX`, XX the code point in hexadecimal
+//! Fonts: white glyphs, tinted when drawn. Entries `font/8/XX` and `font/12/XX`, XX the code point in hexadecimal
 //! (`font/8/41` is A, `font/8/2192` is →).
 //!
-//! A picture is as wide as its glyph and as high as its line (8 or 12 pixels). Between glyphs goes one pixel in the small
-//! font and two in the title font. The small font's letters stand on its 7th row, the title font's on its 10th.
-//! The title font has capitals only: its small letters are pictures of the capitals.
+//! A glyph's sprite is as wide as the glyph and as high as its line (8 or 12 pixels). Glyphs are one pixel apart in
+//! the small font and two in the title font. The baseline is the 7th row in the small font and the 10th in the title
+//! font. The title font has capitals only, which are also used for small letters.
 
 use super::super::atlas::Atlas;
 use super::super::canvas::Canvas;
@@ -28,7 +28,7 @@ pub fn draw(atlas: &mut Atlas) {
     }
 }
 
-/// The glyph of a capital of the title font.
+/// Returns the glyph of a capital in the title font.
 ///
 /// # Panics
 /// If the font does not have it.
@@ -41,7 +41,8 @@ pub fn title_glyph(letter: char) -> Canvas {
         .1
 }
 
-/// Reads the blocks of a font's text: characters, then `height` rows with `|` between the glyphs.
+/// Parses a font's text: blocks of characters, then `height` rows with `
+/// ` between the glyphs.
 fn glyphs(text: &str, height: usize) -> Vec<(char, Canvas)> {
     let lines: Vec<&str> = text.lines().collect();
     let mut out = Vec::new();
