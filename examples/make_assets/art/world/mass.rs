@@ -2,11 +2,10 @@
 //!
 //! Names of a set `tile/SET`:
 //! * `tile/SET/00` to `/15`: the number is the sum of the sides where the same ground continues: 1 up, 2 right, 4
-//! down, 8 left. Each has several frames of equal outline and different inside; the renderer chooses one by position
-//! (ticks 0).
+//!   down, 8 left. Each has several frames of equal outline and different inside; the renderer chooses one by position
+//!   (ticks 0).
 //! * `tile/SET/inner_nw`, `_ne`, `_se`, `_sw`: drawn on top of a tile whose two neighbours there are the same ground,
-//! but whose
-//!   diagonal neighbour is not.
+//!   but whose diagonal neighbour is not.
 //! * `tile/SET/fill_0` to `fill_3`: the frames of `15` under their own names.
 
 use super::super::atlas::Atlas;
