@@ -70,9 +70,9 @@ fn random_game(name: &str, level: &Level, players: usize) -> Game {
 /// Returns the buttons held in each tick of a game, and the other commands.
 fn inputs(game: &Game) -> Vec<(ButtonMasks, Vec<TimedCommand>)> {
     let mut masks = ButtonMasks::default();
-    let inputs = (1..=game.frames.min(TICKS as i32)).map(|frame| {
+    let inputs = (1..=game.ticks.min(TICKS as i32)).map(|tick| {
         let mut orders = Vec::new();
-        for timed in game.moves.at(frame) {
+        for timed in game.moves.at(tick) {
             match timed.action {
                 Command::Buttons { player, held } => masks[usize::from(player)] = held,
                 _ => orders.push(*timed),

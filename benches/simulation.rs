@@ -18,15 +18,15 @@ mod common;
 use common::{Game, ORIGINAL_TIMES};
 
 fn play(game: &Game, world: &mut World, events: &mut Events) {
-    for frame in 1..=game.frames {
+    for tick in 1..=game.ticks {
         events.clear();
-        rules::step(&game.level.level_data, world, game.moves.at(frame), events);
+        rules::step(&game.level.level_data, world, game.moves.at(tick), events);
     }
 }
 
 fn whole_game(criterion: &mut Criterion, label: &str, game: &Game) {
-    let mut group = criterion.benchmark_group("frames");
-    group.throughput(Throughput::Elements(game.frames as u64));
+    let mut group = criterion.benchmark_group("ticks");
+    group.throughput(Throughput::Elements(game.ticks as u64));
     group.sample_size(10);
     group.bench_function(label, |bencher| {
         let mut events = Events::new();
@@ -83,7 +83,7 @@ fn snapshots(criterion: &mut Criterion) {
         let (name, level) = levels.last().expect("a shipped level");
         common::random_game(name, level, 8, 300, 5)
     });
-    game.frames = 300;
+    game.ticks = 300;
     let mut world = game.level.world.clone();
     let mut events = Events::sink();
     play(&game, &mut world, &mut events);
@@ -101,11 +101,11 @@ fn snapshots(criterion: &mut Criterion) {
     group.bench_function("restore and 10 ticks", |b| {
         b.iter(|| {
             other.clone_from(&world);
-            for frame in 301..=310 {
+            for tick in 301..=310 {
                 rules::step(
                     &game.level.level_data,
                     &mut other,
-                    game.moves.at(frame),
+                    game.moves.at(tick),
                     &mut events,
                 );
             }

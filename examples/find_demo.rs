@@ -301,23 +301,23 @@ fn record(level_data: &LevelData, world: &mut World, rounds: &[Buttons], recorde
     let mut last = Buttons::empty();
     let mut events = Events::sink();
     let mut has_acknowledged = false;
-    let mut frame = 0;
+    let mut tick = 0;
     while world.globals.done.phase != DonePhase::Finished {
-        let round = rounds.get((frame / ROUND) as usize).copied();
-        let held = held_in(round.unwrap_or_default(), frame % ROUND);
-        frame += 1;
+        let round = rounds.get((tick / ROUND) as usize).copied();
+        let held = held_in(round.unwrap_or_default(), tick % ROUND);
+        tick += 1;
         let mut moves = CommandLog::new();
         if held != last {
-            moves.add(frame, Command::Buttons { player: 0, held });
+            moves.add(tick, Command::Buttons { player: 0, held });
             last = held;
         }
         if world.globals.done.phase == DonePhase::Results && !has_acknowledged {
             has_acknowledged = world.globals.done.timer < 560;
             if has_acknowledged {
-                moves.add(frame, Command::Acknowledge { player: 0 });
+                moves.add(tick, Command::Acknowledge { player: 0 });
             }
         }
-        rules::step(level_data, world, moves.at(frame), &mut events);
-        recorder.frame(moves.at(frame), world);
+        rules::step(level_data, world, moves.at(tick), &mut events);
+        recorder.frame(moves.at(tick), world);
     }
 }

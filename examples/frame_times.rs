@@ -29,14 +29,14 @@ struct Times {
 fn play(game: &Game) -> Times {
     let mut world = game.level.world.clone();
     let mut events = Events::new();
-    let mut times = Vec::with_capacity(game.frames as usize);
-    for frame in 1..=game.frames {
+    let mut times = Vec::with_capacity(game.ticks as usize);
+    for tick in 1..=game.ticks {
         events.clear();
         let start = Instant::now();
         rules::step(
             &game.level.level_data,
             &mut world,
-            game.moves.at(frame),
+            game.moves.at(tick),
             &mut events,
         );
         times.push(start.elapsed().as_secs_f64() * 1e6);
@@ -69,7 +69,7 @@ fn report(game: &Game, original: Option<(f64, f64)>) {
     let Times { mean, p99, max } = measure(game);
     print!(
         "{:32} {:6} ticks, mean {mean:6.2} us, p99 {p99:6.2}, max {max:7.2}",
-        game.name, game.frames,
+        game.name, game.ticks,
     );
     match original {
         Some((original, p99)) => println!(
@@ -94,7 +94,7 @@ fn main() {
         && wanted.is_empty()
     {
         game.moves = common::random_moves(8, 4000, 11);
-        game.frames = 4000;
+        game.ticks = 4000;
         game.name = "lev17 with 8 moving players".to_owned();
         report(game, None);
     }

@@ -50,12 +50,12 @@ fn allocations_alone(game: &Game) -> usize {
     let mut world = start_of(game);
     let mut events = Events::new();
     allocations_of(|| {
-        for frame in 1..=game.frames {
+        for tick in 1..=game.ticks {
             events.clear();
             rules::step(
                 &game.level.level_data,
                 &mut world,
-                game.moves.at(frame),
+                game.moves.at(tick),
                 &mut events,
             );
         }
@@ -73,18 +73,18 @@ fn play_with_snapshots(game: &Game) {
     let mut snapshots = vec![world.clone(); KEPT];
     let mut events = Events::new();
     let mut to_copy = 0;
-    for frame in 1..=game.frames.min(3000) {
-        let snapshot = &mut snapshots[frame as usize % KEPT];
+    for tick in 1..=game.ticks.min(3000) {
+        let snapshot = &mut snapshots[tick as usize % KEPT];
         to_copy += allocations_of(|| snapshot.clone_from(&world));
         events.clear();
-        let moves = game.moves.at(frame);
+        let moves = game.moves.at(tick);
         let to_step = allocations_of(|| {
             rules::step(&game.level.level_data, &mut world, moves, &mut events);
         });
         let shared = world.tiles.is_same_memory(&snapshot.tiles);
-        assert_eq!(to_step, usize::from(!shared), "{}, tick {frame}", game.name);
-        if frame % 50 == 0 {
-            let oldest = &snapshots[(frame as usize + 1) % KEPT];
+        assert_eq!(to_step, usize::from(!shared), "{}, tick {tick}", game.name);
+        if tick % 50 == 0 {
+            let oldest = &snapshots[(tick as usize + 1) % KEPT];
             let mut again = oldest.clone();
             to_copy += allocations_of(|| again.clone_from(&world));
             assert!(again == world);

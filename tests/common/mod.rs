@@ -56,7 +56,7 @@ pub struct Game {
     /// Commands of the players.
     pub moves: CommandLog,
     /// Number of ticks to play.
-    pub frames: i32,
+    pub ticks: i32,
 }
 
 /// Returns the shipped recordings.
@@ -88,7 +88,7 @@ pub fn shipped_demos() -> Vec<Game> {
             Game {
                 name,
                 level,
-                frames: demo.end_frame,
+                ticks: demo.end_frame,
                 moves: demo.moves,
             }
         })
@@ -136,26 +136,26 @@ fn recorded_game(folder: &Path, path: &Path) -> Game {
             .to_string_lossy()
             .into_owned(),
         level,
-        frames: game.last_tick,
+        ticks: game.last_tick,
         moves: game.moves,
     }
 }
 
 /// Returns a game of a shipped level with players with random input.
-pub fn random_game(name: &str, level: &Level, players: usize, frames: i32, seed: u64) -> Game {
+pub fn random_game(name: &str, level: &Level, players: usize, ticks: i32, seed: u64) -> Game {
     let mut level = level.clone();
     start::begin_game(&level.level_data, &mut level.world);
     Game {
         name: name.to_owned(),
         level,
-        moves: random_moves(players, frames, seed),
-        frames,
+        moves: random_moves(players, ticks, seed),
+        ticks,
     }
 }
 
 /// Returns commands of players who join in the first tick, hold random buttons for a while, and then
 /// others.
-pub fn random_moves(players: usize, frames: i32, seed: u64) -> CommandLog {
+pub fn random_moves(players: usize, ticks: i32, seed: u64) -> CommandLog {
     let mut random = Random(seed);
     let mut moves = CommandLog::new();
     for player in 0..players.min(PLAYERS) as u8 {
@@ -167,11 +167,11 @@ pub fn random_moves(players: usize, frames: i32, seed: u64) -> CommandLog {
             },
         );
     }
-    for frame in 1..=frames {
+    for tick in 1..=ticks {
         for player in 0..players as u8 {
             if random.below(12) == 0 {
                 let held = Buttons::from_bits_truncate(random.below(64) as u8);
-                moves.add(frame, Command::Buttons { player, held });
+                moves.add(tick, Command::Buttons { player, held });
             }
         }
     }

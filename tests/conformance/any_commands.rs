@@ -47,8 +47,8 @@ fn any_moves() -> impl Strategy<Value = CommandLog> {
                 },
             );
         }
-        for (frame, action) in actions {
-            moves.add(frame, action);
+        for (tick, action) in actions {
+            moves.add(tick, action);
         }
         moves
     })
@@ -58,9 +58,9 @@ fn play(level: &Level, moves: &CommandLog) -> Checksum {
     let mut world = level.world.clone();
     start::begin_game(&level.level_data, &mut world);
     let mut events = Events::new();
-    for frame in 1..=FRAMES {
+    for tick in 1..=FRAMES {
         events.clear();
-        rules::step(&level.level_data, &mut world, moves.at(frame), &mut events);
+        rules::step(&level.level_data, &mut world, moves.at(tick), &mut events);
         // A player who joins while the others glide to the exit drifts at an old speed.
         if world.globals.done.phase == DonePhase::Playing {
             check_players(&world);
@@ -80,7 +80,7 @@ fn check_players(world: &World) {
         let rides = player.carry.is_some();
         assert!(
             rides || (inside(player.pos.x) && inside(player.pos.y)),
-            "frame {}: player {index} is at {:?}",
+            "tick {}: player {index} is at {:?}",
             world.globals.tick,
             player.pos
         );
@@ -164,17 +164,17 @@ proptest! {
         let mut world = level.world.clone();
         start::begin_game(&level.level_data, &mut world);
         let mut events = Events::new();
-        for frame in 1..begun {
-            rules::step(&level.level_data, &mut world, moves.at(frame), &mut events);
+        for tick in 1..begun {
+            rules::step(&level.level_data, &mut world, moves.at(tick), &mut events);
         }
         let mut world = with_extremes(&world, &changes);
-        for frame in begun..begun + 60 {
+        for tick in begun..begun + 60 {
             events.clear();
-            rules::step(&level.level_data, &mut world, moves.at(frame), &mut events);
-            if frame % 10 == 0 {
+            rules::step(&level.level_data, &mut world, moves.at(tick), &mut events);
+            if tick % 10 == 0 {
                 let again = World::read(&world.image());
-                prop_assert!(again.is_ok(), "{}, frame {}: {:?}", name, frame, again.err());
-                prop_assert!(again == Ok(world.clone()), "{}, frame {}", name, frame);
+                prop_assert!(again.is_ok(), "{}, tick {}: {:?}", name, tick, again.err());
+                prop_assert!(again == Ok(world.clone()), "{}, tick {}", name, tick);
             }
         }
     }

@@ -94,8 +94,8 @@ proptest! {
             moves.push(TimedCommand { tick: 1, action: Command::Join { player, colour: 1 } });
             moves.push(TimedCommand { tick: 1, action: Command::Buttons { player, held } });
         }
-        for frame in 1..=FRAMES {
-            let now = if frame == 1 { moves.as_slice() } else { &[] };
+        for tick in 1..=FRAMES {
+            let now = if tick == 1 { moves.as_slice() } else { &[] };
             rules::step(&level_data, &mut world, now, &mut Events::sink());
         }
     }
@@ -134,8 +134,8 @@ proptest! {
         entries in vec((0..50_i32, 0..10_i32, -1..9_i32, number()), 1..400),
     ) {
         let mut text = format!("{}\n1\n-3\n1\n", entries.len());
-        for (frame, kind, first, second) in &entries {
-            text += &format!("{frame}\n{kind}\n{first}\n{second}\n");
+        for (tick, kind, first, second) in &entries {
+            text += &format!("{tick}\n{kind}\n{first}\n{second}\n");
         }
         let game = import_game(text.as_bytes()).expect("a valid file");
         prop_assert!(game.moves.all().is_sorted_by_key(|m| m.tick));

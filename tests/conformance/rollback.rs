@@ -20,26 +20,26 @@ fn play_with_rollbacks(game: &Game) {
     let mut world = game.level.world.clone();
     let mut again = world.clone();
     let mut events = Events::sink();
-    let mut step = |world: &mut World, frame| {
+    let mut step = |world: &mut World, tick| {
         rules::step(
             &game.level.level_data,
             world,
-            game.moves.at(frame),
+            game.moves.at(tick),
             &mut events,
         );
     };
     let mut snapshots: VecDeque<World> = VecDeque::new();
-    for frame in 1..=game.frames {
+    for tick in 1..=game.ticks {
         let mut snapshot = match snapshots.len() {
             ROLLBACK => snapshots.pop_front().expect("a snapshot"),
             _ => World::default(),
         };
         snapshot.clone_from(&world);
         snapshots.push_back(snapshot);
-        step(&mut world, frame);
+        step(&mut world, tick);
 
-        let due = frame <= EVERY_TICK_UNTIL || frame % ROLLBACK as i32 == 0;
-        if !due && frame != game.frames {
+        let due = tick <= EVERY_TICK_UNTIL || tick % ROLLBACK as i32 == 0;
+        if !due && tick != game.ticks {
             continue;
         }
         again.clone_from(&snapshots[0]);
@@ -49,7 +49,7 @@ fn play_with_rollbacks(game: &Game) {
             let at = again.globals.tick;
             assert!(
                 again == *expected,
-                "{}, frame {frame}: {at} differs",
+                "{}, tick {tick}: {at} differs",
                 game.name
             );
         }

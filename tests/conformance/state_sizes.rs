@@ -33,19 +33,19 @@ fn medians(game: &crate::common::Game, codec: &mut StateCodec) -> (usize, usize)
     let mut events = Events::sink();
     let (mut one, mut four) = (Vec::new(), Vec::new());
     let mut images: Vec<Vec<u8>> = Vec::new();
-    for frame in 1..=game.frames {
+    for tick in 1..=game.ticks {
         rules::step(
             &game.level.level_data,
             &mut world,
-            game.moves.at(frame),
+            game.moves.at(tick),
             &mut events,
         );
-        if frame % EVERY >= EVERY - 5 {
+        if tick % EVERY >= EVERY - 5 {
             images.push(world.image());
-        } else if frame % EVERY == 0 {
+        } else if tick % EVERY == 0 {
             images.clear();
         }
-        if frame % EVERY == EVERY - 1 && images.len() >= 5 {
+        if tick % EVERY == EVERY - 1 && images.len() >= 5 {
             let [first, .., before, last] = images.as_slice() else {
                 continue;
             };

@@ -1,4 +1,4 @@
-//! Bombs, rockets, mines and what explosions do, as a player meets them in the gallery.
+//! Bombs, rockets, mines and explosions, as a player meets them in the gallery.
 
 use crate::room::Room;
 use purple_martians::sim::rules::events::Event;
@@ -26,8 +26,8 @@ fn explodes(room: &Room, slot: usize) -> bool {
     lit(room, slot).is_some_and(|lit| lit.phase == BombPhase::Explosion)
 }
 
-/// Bombable tiles left in some columns.
-fn wall(room: &Room, columns: std::ops::Range<i32>) -> usize {
+/// Returns the number of bombable tiles left in some columns.
+fn bombable_tiles_left(room: &Room, columns: std::ops::Range<i32>) -> usize {
     let tiles = columns.flat_map(|x| (6..15).map(move |y| (x, y)));
     tiles
         .filter(|(x, y)| room.tile(*x, *y).has(TileFlags::BOMBABLE))
@@ -40,7 +40,7 @@ fn a_touch_lights_a_bomb_and_its_fuse_burns_down() {
     let bomb = room.items(is_bomb)[0];
     room.put(0, 8, 14);
     room.step(1);
-    assert!(room.saw(|e| matches!(
+    assert!(room.happened(|e| matches!(
         e,
         Event::BombLit {
             player: 0,
@@ -49,8 +49,8 @@ fn a_touch_lights_a_bomb_and_its_fuse_burns_down() {
         }
     )));
     room.put(0, 2, 14);
-    let frames = room.until("it explodes", 100, |room| explodes(room, bomb));
-    assert_eq!(frames, 79);
+    let ticks = room.until("it explodes", 100, |room| explodes(room, bomb));
+    assert_eq!(ticks, 79);
     room.until("it is gone", 30, |room| room.item(bomb).kind.is_empty());
     assert_eq!(room.life(0), 100, "two tiles outside of the blast");
 }
@@ -59,14 +59,14 @@ fn a_touch_lights_a_bomb_and_its_fuse_burns_down() {
 fn an_explosion_opens_bombable_walls_and_nothing_else() {
     let mut room = Room::enter("bomb");
     let bomb = room.items(is_bomb)[0];
-    let before = wall(&room, 15..17);
+    let before = bombable_tiles_left(&room, 15..17);
     room.put(0, 8, 14);
     room.hold(0, Buttons::FIRE | Buttons::RIGHT);
     room.until("carried to the wall", 60, |room| room.place(0).0 >= 258);
     room.hold(0, Buttons::LEFT);
     room.until("it explodes", 100, |room| explodes(room, bomb));
     room.step(30);
-    assert!(wall(&room, 15..17) < before);
+    assert!(bombable_tiles_left(&room, 15..17) < before);
     assert_eq!(room.picture(14, 15), 134, "the floor is whole");
 }
 
@@ -78,7 +78,7 @@ fn an_explosion_hurts_more_the_nearer_it_is() {
         room.step(1);
         room.put(0, column, 14);
         room.until("it is over", 130, |room| {
-            room.saw(|e| {
+            room.happened(|e| {
                 matches!(
                     e,
                     Event::Bombed {
@@ -101,7 +101,7 @@ fn a_remote_bomb_goes_off_when_its_owner_presses_down() {
     let bomb = room.items(is_bomb)[1];
     room.put(0, 20, 14);
     room.step(1);
-    assert!(room.saw(|e| matches!(
+    assert!(room.happened(|e| matches!(
         e,
         Event::RemoteArmed {
             player: 0,
@@ -233,7 +233,7 @@ fn a_touch_lights_a_rocket_and_it_flies_on_its_own() {
     let rocket = room.items(is_rocket)[0];
     room.put(0, 8, 26);
     room.step(1);
-    assert!(room.saw(|e| matches!(e, Event::RocketLit { player: 0, .. })));
+    assert!(room.happened(|e| matches!(e, Event::RocketLit { player: 0, .. })));
     room.put(0, 3, 26);
     let start = room.item(rocket).body.pos;
     room.step(40);
@@ -333,9 +333,9 @@ fn strong_mines_kill_and_the_dead_return_to_the_start() {
     let start = room.place(0);
     room.put(0, 24, 14);
     room.until("death", 100, |room| room.is_dead(0));
-    assert!(room.saw(|e| matches!(e, Event::Died { player: 0 })));
-    let frames = room.until("back again", 120, |room| !room.is_dead(0));
-    assert_eq!(frames, 100);
+    assert!(room.happened(|e| matches!(e, Event::Died { player: 0 })));
+    let ticks = room.until("back again", 120, |room| !room.is_dead(0));
+    assert_eq!(ticks, 100);
     assert_eq!((room.place(0), room.life(0)), (start, 100));
     assert_eq!(room.player().deaths, 1);
 }

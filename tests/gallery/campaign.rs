@@ -1,5 +1,4 @@
-//! The levels that come with the game: in order, and each finished by the recorded game of its
-//! name.
+//! The shipped levels: in order, and each finished by the recording of the same name.
 
 use purple_martians::level::check::check_file;
 use purple_martians::level::{Level, folder};
@@ -33,7 +32,7 @@ fn levels_are_numbered_without_gaps() {
 }
 
 #[test]
-fn every_level_survives_its_text() {
+fn every_level_survives_writing_and_reading() {
     for listed in levels() {
         let level = Level::load(&listed.path).expect("a level");
         let text = level.to_text().expect("a text");
@@ -49,7 +48,7 @@ fn every_level_survives_its_text() {
 }
 
 #[test]
-fn every_level_is_finished_by_its_recorded_game() {
+fn every_level_is_finished_by_its_recording() {
     for listed in levels() {
         let level = Level::load(&listed.path).expect("a level");
         let file = checkout("demos").join(format!("{}.pmd", listed.name));

@@ -124,7 +124,7 @@ fn a_flapper_fires_only_ahead() {
     room.put(0, 20, 16);
     let mut seen = 0;
     for _ in 0..600 {
-        room.forget();
+        room.clear_events();
         let facing = room.enemy(0).body.facing;
         let before = room.enemy_shots().len();
         room.step(1);
@@ -176,7 +176,7 @@ fn pod_mode(room: &Room, slot: usize) -> PodMode {
     }
 }
 
-/// Player 0 shoots at a vinepod from its left.
+/// Lets player 0 shoot at a vinepod from its left.
 fn shoot_at_rest(room: &mut Room, column: i32) {
     room.put(0, column - 5, 16);
     room.face(0, Facing::Right);

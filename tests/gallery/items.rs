@@ -1,4 +1,4 @@
-//! Doors, prizes, exits, keys, check points, orbs, warps, switches, springs and messages, as a
+//! Doors, bonuses, exits, keys, checkpoints, orbs, warps, switches, springs and messages, as a
 //! player meets them in the gallery.
 
 use crate::room::Room;
@@ -63,7 +63,7 @@ fn a_door_entered_with_down_does_not_open_with_up() {
 }
 
 #[test]
-fn only_what_may_pass_doors_comes_along() {
+fn only_items_that_may_pass_doors_come_along() {
     for (nth, column, comes_along) in [(0, 5, true), (1, 7, false)] {
         let mut room = Room::enter("door");
         let heart = room.items(is_bonus)[nth];
@@ -106,7 +106,7 @@ fn a_heart_heals_only_the_hurt_and_not_beyond_full_health() {
 }
 
 #[test]
-fn coins_are_counted_for_who_takes_them() {
+fn coins_are_counted_for_the_player_who_takes_them() {
     let mut room = Room::enter("bonus");
     assert_eq!(room.level.level_data.coins, 2);
     room.put(0, 24, 14);
@@ -141,7 +141,7 @@ fn a_locked_exit_opens_when_enough_enemies_are_dead() {
     room.step(2);
     room.put(0, 24, 14);
     room.always("two are left", 10, playing);
-    assert!(room.saw(|e| matches!(
+    assert!(room.happened(|e| matches!(
         e,
         Event::ExitLocked {
             player: 0,
@@ -168,7 +168,7 @@ fn a_locked_exit_opens_when_enough_enemies_are_dead() {
     room.put(0, 24, 14);
     room.step(2);
     assert!(!playing(&room));
-    assert!(room.saw(|e| matches!(e, Event::ExitReached { player: 0, .. })));
+    assert!(room.happened(|e| matches!(e, Event::ExitReached { player: 0, .. })));
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn a_key_flies_to_its_locks_and_removes_only_its_colour() {
     let key = room.items(|kind| matches!(kind, ItemKind::Key(_)))[0];
     room.put(0, 8, 12);
     room.step(1);
-    assert!(room.saw(|e| matches!(e, Event::KeyTaken { player: 0, .. })));
+    assert!(room.happened(|e| matches!(e, Event::KeyTaken { player: 0, .. })));
     assert_ne!(room.picture(14, 12), 0, "it is still under way");
     room.until("it has arrived", 100, |room| room.item(key).kind.is_empty());
     for column in [14, 15] {
@@ -272,7 +272,7 @@ fn an_orb_toggles_once_for_each_touch() {
 }
 
 #[test]
-fn orbs_react_to_up_and_down_if_made_so() {
+fn orbs_react_to_up_and_down_if_configured() {
     let mut room = Room::enter("orb");
     for (nth, column, right, wrong) in [
         (1, 14, Buttons::UP, Buttons::DOWN),
@@ -299,7 +299,7 @@ fn an_orb_can_be_switched_by_a_shot() {
 }
 
 #[test]
-fn orbs_that_stick_never_go_back() {
+fn one_way_orbs_never_switch_back() {
     let mut room = Room::enter("orb");
     for (nth, column, on) in [(4, 31, true), (5, 35, false)] {
         assert_eq!(orb(&room, nth).on, !on);
@@ -321,8 +321,8 @@ fn a_timed_orb_goes_back_after_its_time() {
         room.put(0, column, 14);
         room.until("it has switched", 5, |room| orb(room, nth).on == on);
         room.put(0, 2, 14);
-        let frames = room.until("it is back", 120, |room| orb(room, nth).on != on);
-        assert!((78..=82).contains(&frames), "{frames}");
+        let ticks = room.until("it is back", 120, |room| orb(room, nth).on != on);
+        assert!((78..=82).contains(&ticks), "{ticks}");
     }
 }
 
@@ -333,7 +333,7 @@ fn a_warp_leads_to_its_level_at_once() {
     room.step(3);
     assert_eq!(room.world.globals.done.phase, DonePhase::Finished);
     assert_eq!(room.world.globals.done.next_level, 2);
-    assert!(room.saw(|e| matches!(e, Event::WarpTaken { player: 0, .. })));
+    assert!(room.happened(|e| matches!(e, Event::WarpTaken { player: 0, .. })));
 }
 
 /// Lets player 0 fall onto a switch from two tiles above.
@@ -348,7 +348,7 @@ fn a_switch_flips_its_blocks_once_per_landing() {
     let mut room = Room::enter("switch");
     for (column, on, off) in [(8, 172, 7), (16, 173, 8), (24, 174, 9), (32, 175, 10)] {
         let block = column + 3;
-        room.forget();
+        room.clear_events();
         assert_eq!(
             (room.picture(block, 13), room.picture(block, 10)),
             (on, off)
@@ -375,7 +375,7 @@ fn walking_over_a_switch_does_nothing() {
     room.hold(0, Buttons::RIGHT);
     room.step(40);
     assert!(room.place(0).0 > 180, "it is passed");
-    assert!(!room.saw(|e| matches!(e, Event::SwitchFlipped { .. })));
+    assert!(!room.happened(|e| matches!(e, Event::SwitchFlipped { .. })));
 }
 
 #[test]
@@ -397,18 +397,18 @@ fn a_switch_of_two_colours_flips_both() {
     );
 }
 
-/// The height that a spring throws player 0 who lands on it, pixels.
+/// Returns the height a spring throws player 0 who lands on it, pixels.
 fn thrown_by(column: i32, held: Buttons) -> i32 {
     let mut room = Room::enter("spring");
     room.put(0, column, 24);
     room.hold(0, held);
     let mut top = i32::MAX;
-    for frame in 0..120 {
+    for tick in 0..120 {
         room.step(1);
-        if room.saw(|e| matches!(e, Event::Sprung { player: 0, .. })) {
+        if room.happened(|e| matches!(e, Event::Sprung { player: 0, .. })) {
             top = top.min(room.place(0).1);
         }
-        if frame > 20 && room.player().vel.y.raw() > 0 {
+        if tick > 20 && room.player().vel.y.raw() > 0 {
             break;
         }
     }
@@ -416,7 +416,7 @@ fn thrown_by(column: i32, held: Buttons) -> i32 {
 }
 
 #[test]
-fn a_spring_throws_up_who_lands_with_jump_held_the_stronger_the_higher() {
+fn a_spring_throws_a_player_who_holds_jump_and_stronger_ones_throw_higher() {
     let heights = [10, 19, 27].map(|column| thrown_by(column, Buttons::JUMP));
     assert!(heights[0] > 60, "{heights:?}");
     assert!(heights[1] > heights[0] + 60, "{heights:?}");
@@ -442,7 +442,7 @@ fn a_message_shows_for_its_time_after_a_touch_or_in_its_field() {
         room.step(5);
         assert!(shown(&room, nth));
         room.put(0, 2, 14);
-        let frames = room.until("it is hidden", 200, |room| !shown(room, nth));
-        assert!((time - 2..=time + 2).contains(&frames), "{frames}");
+        let ticks = room.until("it is hidden", 200, |room| !shown(room, nth));
+        assert!((time - 2..=time + 2).contains(&ticks), "{ticks}");
     }
 }

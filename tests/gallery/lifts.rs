@@ -1,11 +1,11 @@
-//! Lifts, as a player meets them in the gallery: every kind of step and every mode.
+//! Lifts, as a player meets them in the gallery: every step and every mode.
 
 use crate::room::Room;
 use purple_martians::sim::world::buttons::Buttons;
 use purple_martians::sim::world::item::ItemKind;
 use purple_martians::sim::world::lift::LiftLimit;
 
-/// Slots of the lifts in the order of the room.
+/// Lift slots, in the order of the room.
 const LOOP: usize = 0;
 const NEAR: usize = 1;
 const ORB: usize = 2;
@@ -77,11 +77,11 @@ fn a_lift_waits_for_the_channel_of_an_orb() {
 }
 
 #[test]
-fn a_lift_that_warps_starts_anew_at_once() {
+fn a_lift_that_warps_restarts_at_once() {
     let mut room = Room::enter("lift");
     room.until("it is down", 200, |room| top(room, WARP) == 360);
-    let frames = room.until("it is up again", 40, |room| top(room, WARP) <= 242);
-    assert!(frames <= 14, "{frames}");
+    let ticks = room.until("it is up again", 40, |room| top(room, WARP) <= 242);
+    assert!(ticks <= 14, "{ticks}");
 }
 
 #[test]
@@ -106,8 +106,8 @@ fn a_lift_goes_back_some_time_after_its_rider_has_left() {
     room.until("it is up", 150, |room| top(room, LEFT) == 240);
     room.always("it stays while ridden", 60, |room| top(room, LEFT) == 240);
     room.put(0, 2, 20);
-    let frames = room.until("it is back", 60, |room| top(room, LEFT) == 400);
-    assert!((38..=44).contains(&frames), "{frames}");
+    let ticks = room.until("it is back", 60, |room| top(room, LEFT) == 400);
+    assert!((38..=44).contains(&ticks), "{ticks}");
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn a_lift_grows_and_shrinks_on_the_spot() {
 }
 
 #[test]
-fn a_lift_that_freezes_stays_for_ever() {
+fn a_lift_that_freezes_stays_forever() {
     let mut room = Room::enter("lift");
     room.put(0, 52, 20);
     room.until("the door is open", 200, |room| {
@@ -138,7 +138,7 @@ fn a_lift_that_freezes_stays_for_ever() {
 fn a_lift_blocks_the_way_from_the_side() {
     let mut room = Room::enter("lift");
     let door = room.lift(DOOR).x1;
-    // Not from within its reach, which opens it.
+    // Frozen, so that approaching does not open it.
     room.world.lifts[DOOR].limit = LiftLimit::Frozen;
     room.put(0, 50, 20);
     room.hold(0, Buttons::RIGHT);
@@ -169,7 +169,7 @@ fn a_jump_leaves_a_lift() {
 }
 
 #[test]
-fn a_lift_squeezes_who_is_under_it() {
+fn a_lift_crushes_a_player_under_it() {
     let mut room = Room::enter("lift");
     room.until("it comes down", 300, |room| {
         top(room, LOOP) > 300 && room.lift(LOOP).vel.y.raw() > 0

@@ -1,5 +1,5 @@
-//! The levels that come with the game, played: every room of the gallery shows what it is about,
-//! and every campaign level is finished by its recorded game.
+//! The shipped levels, played: every room of the gallery demonstrates its subject, and every campaign
+//! level is finished by its recording.
 
 mod bombs;
 mod campaign;

@@ -1,4 +1,4 @@
-//! Playing in a room of the gallery: players are put somewhere and hold buttons.
+//! Plays a room of the gallery: tests place players and hold buttons.
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ use purple_martians::sim::world::shot::{EnemyShot, PlayerShot};
 use purple_martians::sim::world::tiles::Tile;
 use purple_martians::sim::world::{ShotRules, World};
 
-/// The files of the gallery, sorted.
+/// Returns the files of the gallery, sorted.
 pub fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/gallery");
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
@@ -27,20 +27,20 @@ pub fn files() -> Vec<PathBuf> {
     files
 }
 
-/// A room being played. Player 0 is in it from the start.
+/// A room in play. Player 0 is in it from the start.
 pub struct Room {
-    /// The level as it is in the file.
+    /// The level as in the file.
     pub level: Level,
-    /// Its present state.
+    /// Its current state.
     pub world: World,
-    /// What happened since [`Room::forget`].
+    /// Events since [`Room::clear_events`].
     pub events: Vec<Event>,
     held: [Buttons; PLAYERS],
     moves: Vec<TimedCommand>,
 }
 
 impl Room {
-    /// Enters a room by the name of its file.
+    /// Enters a room, given the name of its file.
     pub fn enter(name: &str) -> Room {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("levels/gallery/{name}.ron"));
         let level = Level::load(&path).unwrap_or_else(|e| panic!("{e}"));
@@ -55,7 +55,7 @@ impl Room {
         }
     }
 
-    /// A second player, and so on, takes part.
+    /// Lets another player join.
     pub fn join(&mut self, player: usize) {
         let action = Command::Join {
             player: player as u8,
@@ -65,18 +65,15 @@ impl Room {
         self.step(1);
     }
 
-    /// Changes the rules of shots between players.
-    pub fn rule(&mut self, rules: ShotRules) {
+    /// Sets the rules for shots between players.
+    pub fn set_rules(&mut self, rules: ShotRules) {
         self.move_next(Command::Rules(rules));
         self.step(1);
     }
 
     fn move_next(&mut self, action: Command) {
-        let frame = self.world.globals.tick + 1;
-        self.moves.push(TimedCommand {
-            tick: frame,
-            action,
-        });
+        let tick = self.world.globals.tick + 1;
+        self.moves.push(TimedCommand { tick, action });
     }
 
     /// Puts a player on a tile, at rest.
@@ -93,7 +90,7 @@ impl Room {
         self.world.players[player].facing = facing;
     }
 
-    /// What a player holds from now on.
+    /// Sets the buttons that a player holds from now on.
     pub fn hold(&mut self, player: usize, buttons: Buttons) {
         if self.held[player] != buttons {
             self.held[player] = buttons;
@@ -104,10 +101,10 @@ impl Room {
         }
     }
 
-    /// Time passes with what everybody holds.
-    pub fn step(&mut self, frames: i32) {
+    /// Advances by this many ticks with the buttons held.
+    pub fn step(&mut self, ticks: i32) {
         let mut events = Events::new();
-        for _ in 0..frames {
+        for _ in 0..ticks {
             rules::step(
                 &self.level.level_data,
                 &mut self.world,
@@ -120,90 +117,90 @@ impl Room {
         }
     }
 
-    /// Player 0 holds something for some frames, then nothing.
-    pub fn press(&mut self, buttons: Buttons, frames: i32) {
+    /// Holds buttons of player 0 for some ticks, then releases all.
+    pub fn press(&mut self, buttons: Buttons, ticks: i32) {
         self.hold(0, buttons);
-        self.step(frames);
+        self.step(ticks);
         self.hold(0, Buttons::empty());
     }
 
-    /// Steps until something is so; returns the number of frames. Fails after `most` frames.
-    pub fn until(&mut self, what: &str, most: i32, so: impl Fn(&Room) -> bool) -> i32 {
-        for frames in 0..most {
-            if so(self) {
-                return frames;
+    /// Steps until a condition holds; returns the number of ticks. Panics after `limit` ticks.
+    pub fn until(&mut self, what: &str, limit: i32, condition: impl Fn(&Room) -> bool) -> i32 {
+        for ticks in 0..limit {
+            if condition(self) {
+                return ticks;
             }
             self.step(1);
         }
-        panic!("not within {most} frames: {what}");
+        panic!("not within {limit} ticks: {what}");
     }
 
-    /// Player 0 presses fire again and again until something is so. Fails after `most` shots.
-    pub fn shoot_until(&mut self, what: &str, most: i32, so: impl Fn(&Room) -> bool) {
-        for _ in 0..most {
-            if so(self) {
+    /// Fires with player 0 until a condition holds. Panics after `limit` shots.
+    pub fn shoot_until(&mut self, what: &str, limit: i32, condition: impl Fn(&Room) -> bool) {
+        for _ in 0..limit {
+            if condition(self) {
                 return;
             }
             self.press(Buttons::FIRE, 2);
             self.step(4);
         }
-        panic!("not within {most} shots: {what}");
+        panic!("not within {limit} shots: {what}");
     }
 
-    /// Steps while something must stay so.
-    pub fn always(&mut self, what: &str, frames: i32, so: impl Fn(&Room) -> bool) {
-        for frame in 0..frames {
+    /// Steps and asserts that a condition keeps holding.
+    pub fn always(&mut self, what: &str, ticks: i32, condition: impl Fn(&Room) -> bool) {
+        for tick in 0..ticks {
             self.step(1);
-            assert!(so(self), "after {frame} frames no longer: {what}");
+            assert!(condition(self), "after {tick} ticks no longer: {what}");
         }
     }
 
-    /// Forgets what happened.
-    pub fn forget(&mut self) {
+    /// Clears the recorded events.
+    pub fn clear_events(&mut self) {
         self.events.clear();
     }
 
-    /// True if something like it happened since [`Room::forget`].
-    pub fn saw(&self, like: impl Fn(&Event) -> bool) -> bool {
-        self.events.iter().any(like)
+    /// Returns true if a matching event happened since [`Room::clear_events`].
+    pub fn happened(&self, matches: impl Fn(&Event) -> bool) -> bool {
+        self.events.iter().any(matches)
     }
 
-    /// How often something like it happened since [`Room::forget`].
-    pub fn count(&self, like: impl Fn(&Event) -> bool) -> usize {
-        self.events.iter().filter(|event| like(event)).count()
+    /// Returns the number of matching events since [`Room::clear_events`].
+    pub fn count(&self, matches: impl Fn(&Event) -> bool) -> usize {
+        self.events.iter().filter(|event| matches(event)).count()
     }
 
-    /// Player 0.
+    /// Returns player 0.
     pub fn player(&self) -> &Player {
         &self.world.players[0]
     }
 
-    /// Health of a player, whole points.
+    /// Returns the health of a player in whole points.
     pub fn life(&self, player: usize) -> i32 {
         self.world.players[player].life.round()
     }
 
-    /// True if a player is dead and not yet back.
+    /// Returns true if a player is dead and has not respawned.
     pub fn is_dead(&self, player: usize) -> bool {
         matches!(self.world.players[player].pause, Pause::Dead(_))
     }
 
-    /// Place of a player, pixels.
+    /// Returns the position of a player, pixels.
     pub fn place(&self, player: usize) -> (i32, i32) {
         self.world.players[player].pos.round()
     }
 
-    /// An enemy slot; they are in the order of the file.
+    /// Returns an enemy slot; slots are in the order of the file.
     pub fn enemy(&self, slot: usize) -> &Enemy {
         &self.world.enemies[slot]
     }
 
-    /// Place of an enemy, pixels.
+    /// Returns the position of an enemy, pixels.
     pub fn enemy_place(&self, slot: usize) -> (i32, i32) {
         self.enemy(slot).body.pos.round()
     }
 
-    /// True if an enemy has been killed, or is gone.
+    /// Returns true if an enemy has been killed or is gone.
     pub fn is_down(&self, slot: usize) -> bool {
         matches!(
             self.enemy(slot).kind,
@@ -211,7 +208,7 @@ impl Room {
         )
     }
 
-    /// Enemies of the room except some are taken away.
+    /// Removes all enemies of the room except some.
     pub fn only_enemies(&mut self, slots: &[usize]) {
         for slot in 0..self.world.enemies.len() {
             if !slots.contains(&slot) {
@@ -220,12 +217,12 @@ impl Room {
         }
     }
 
-    /// An item slot.
+    /// Returns an item slot.
     pub fn item(&self, slot: usize) -> &Item {
         &self.world.items[slot]
     }
 
-    /// The slots of the items of one kind, in the order of the file.
+    /// Returns the slots of the items of one kind, in the order of the file.
     pub fn items(&self, is_it: impl Fn(&ItemKind) -> bool) -> Vec<usize> {
         let all = self.world.items.iter().enumerate();
         all.filter(|(_, item)| is_it(&item.kind))
@@ -233,28 +230,28 @@ impl Room {
             .collect()
     }
 
-    /// A lift.
+    /// Returns a lift.
     pub fn lift(&self, slot: usize) -> &Lift {
         &self.world.lifts[slot]
     }
 
-    /// A tile.
+    /// Returns a tile.
     pub fn tile(&self, column: i32, row: i32) -> Tile {
         self.world.tiles.at(column, row)
     }
 
-    /// Number of a tile's picture.
+    /// Returns the number of a tile's sprite.
     pub fn picture(&self, column: i32, row: i32) -> u16 {
         self.tile(column, row).picture()
     }
 
-    /// Shots of enemies in flight.
+    /// Returns the enemy shots in flight.
     pub fn enemy_shots(&self) -> Vec<EnemyShot> {
         let shots = self.world.enemy_shots.iter();
         shots.filter(|shot| shot.active).copied().collect()
     }
 
-    /// Shots of players in flight.
+    /// Returns the player shots in flight.
     pub fn shots(&self) -> Vec<PlayerShot> {
         let shots = self.world.player_shots.iter();
         shots.filter(|shot| shot.active).copied().collect()

@@ -1,4 +1,4 @@
-//! The rooms of the gallery are sound: each loads, and is the same level after its text is
+//! The gallery rooms are valid: each loads, and is the same level after its text is
 //! written and read again.
 
 use crate::room::{self, Room};

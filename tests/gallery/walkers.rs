@@ -23,8 +23,8 @@ fn an_archwagon_fires_once_a_player_ahead_is_in_range() {
     let mut room = Room::enter("archwagon");
     room.only_enemies(&[0]);
     room.put(0, 19, 14);
-    let frames = room.until("an arrow", 60, |room| !room.enemy_shots().is_empty());
-    assert!(frames > 5, "it was out of range at first");
+    let ticks = room.until("an arrow", 60, |room| !room.enemy_shots().is_empty());
+    assert!(ticks > 5, "it was out of range at first");
     let distance = room.place(0).0 - room.enemy_place(0).0;
     assert!((90..=104).contains(&distance), "{distance}");
     assert_eq!(room.enemy_shots()[0].kind, EnemyShotKind::ArrowRight);
@@ -77,11 +77,11 @@ fn an_archwagon_with_a_period_jumps_by_the_clock() {
     let mut room = Room::enter("archwagon");
     room.only_enemies(&[2]);
     let mut jumps = Vec::new();
-    for frame in 1..=400 {
+    for tick in 1..=400 {
         let before = room.enemy_place(2).1;
         room.step(1);
         if before == 280 && room.enemy_place(2).1 < before {
-            jumps.push(frame);
+            jumps.push(tick);
         }
     }
     assert!(jumps.len() >= 4, "{jumps:?}");
@@ -95,7 +95,7 @@ fn a_shot_archwagon_leaves_a_trophy_that_heals() {
     room.put(0, 10, 14);
     room.face(0, Facing::Right);
     room.shoot_until("it is dead", 20, |room| room.is_down(0));
-    assert!(room.saw(|e| matches!(
+    assert!(room.happened(|e| matches!(
         e,
         Event::EnemyShot {
             player: 0,
@@ -137,7 +137,7 @@ fn a_block_walker_hurts_at_a_touch_and_not_again_at_once() {
     room.put(0, 27, 14);
     room.until("it hurts", 120, |room| room.life(0) < 100);
     let life = room.life(0);
-    assert!(room.saw(|e| matches!(
+    assert!(room.happened(|e| matches!(
         e,
         Event::TouchedEnemy {
             player: 0,

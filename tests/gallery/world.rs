@@ -1,4 +1,4 @@
-//! Triggers, block manipulators, damage fields, tiles, climbing, carrying and what passes, as a
+//! Triggers, block manipulators, damage fields, tiles, climbing, carrying and passing, as a
 //! player meets them in the gallery.
 
 use crate::room::Room;
@@ -27,7 +27,7 @@ fn field(room: &Room, nth: usize) -> DamageField {
     }
 }
 
-/// Puts player 0 at a thing with fire held, which takes it.
+/// Lets player 0 take an item by holding fire.
 fn take(room: &mut Room, nth: usize) -> usize {
     let heart = room.items(is_bonus)[nth];
     let pos = room.item(heart).body.pos;
@@ -52,7 +52,7 @@ fn a_trigger_raises_its_channel_while_a_player_is_inside() {
 }
 
 #[test]
-fn triggers_notice_only_what_they_are_made_for() {
+fn triggers_notice_only_what_they_are_configured_for() {
     let mut room = Room::enter("trigger");
     let mut seen = [false; 2];
     for _ in 0..120 {
@@ -88,7 +88,7 @@ fn a_trigger_notices_the_shots_of_enemies() {
 }
 
 #[test]
-fn a_trigger_on_a_lift_opens_the_gate_for_who_rides_it() {
+fn a_trigger_on_a_lift_opens_the_gate_for_its_rider() {
     let mut room = Room::enter("trigger");
     assert_eq!(room.picture(46, 12), METAL);
     room.put(0, 43, 11);
@@ -122,7 +122,7 @@ fn a_field_hurts_and_another_heals() {
     room.put(0, 8, 14);
     room.step(30);
     assert!((69..=71).contains(&room.life(0)), "{}", room.life(0));
-    assert!(room.saw(|e| matches!(e, Event::FieldHurt { player: 0, .. })));
+    assert!(room.happened(|e| matches!(e, Event::FieldHurt { player: 0, .. })));
     room.put(0, 13, 14);
     room.step(20);
     assert!((89..=91).contains(&room.life(0)), "{}", room.life(0));
@@ -137,7 +137,7 @@ fn a_timed_field_is_on_for_a_part_of_its_period() {
         room.step(1);
         field(&room, 2).on
     });
-    // Two periods; the frame in which none is left begins the next one.
+    // Two periods; the tick in which the first one ends begins the next one.
     assert_eq!(on.count(), 2 * 39);
 }
 
@@ -158,8 +158,8 @@ fn channels_turn_fields_off_or_on_for_a_time() {
         room.put(0, orb, 14);
         room.until("it has changed", 5, |room| field(room, nth).on != rest);
         room.put(0, 2, 14);
-        let frames = room.until("it is as before", 120, |room| field(room, nth).on == rest);
-        assert!((76..=84).contains(&frames), "{frames}");
+        let ticks = room.until("it is as before", 120, |room| field(room, nth).on == rest);
+        assert!((76..=84).contains(&ticks), "{ticks}");
     }
 }
 
@@ -220,7 +220,7 @@ fn a_cloned_bomb_expires_and_the_first_one_stays() {
 }
 
 #[test]
-fn shots_break_what_is_breakable_one_tile_each() {
+fn shots_break_one_breakable_tile_each() {
     let mut room = Room::enter("tiles");
     room.put(0, 6, 14);
     room.face(0, Facing::Right);
@@ -255,7 +255,7 @@ fn shots_pass_girders() {
 }
 
 #[test]
-fn up_takes_hold_of_a_ladder_and_jump_lets_go() {
+fn up_grabs_a_ladder_and_jump_lets_go() {
     let mut room = Room::enter("climbing");
     room.put(0, 8, 18);
     room.hold(0, Buttons::UP);
@@ -263,7 +263,7 @@ fn up_takes_hold_of_a_ladder_and_jump_lets_go() {
     assert!(room.player().on_ladder);
     let before = room.place(0).1;
     room.step(10);
-    assert_eq!(room.place(0).1, before - 30, "three pixels a frame");
+    assert_eq!(room.place(0).1, before - 30, "three pixels per tick");
     room.hold(0, Buttons::empty());
     room.always("it hangs on", 20, |room| room.place(0).1 == before - 30);
     room.press(Buttons::JUMP, 1);
@@ -300,7 +300,7 @@ fn a_rope_is_caught_in_the_fall_and_down_lets_go() {
     assert!(room.place(0).1 > 190, "it falls");
 }
 
-/// Lets go of the first heart with something held; returns its highest point and its way.
+/// Lets go of the first heart with some buttons held; returns its highest point and its distance.
 fn throw(held: Buttons) -> (i32, i32) {
     let mut room = Room::enter("carrying");
     room.face(0, Facing::Right);
@@ -379,11 +379,11 @@ fn teams_start_on_their_own_sides() {
     assert_eq!(columns, [4, 29, 4, 29]);
 }
 
-/// Two players stand beside each other where shots can hit; one fires.
+/// Two players stand next to each other where shots can hit; one of them fires.
 fn duel(rules: ShotRules) -> Room {
     let mut room = Room::enter("versus");
     room.join(1);
-    room.rule(rules);
+    room.set_rules(rules);
     room.put(0, 16, 18);
     room.put(1, 18, 18);
     room.face(0, Facing::Right);
@@ -402,7 +402,7 @@ fn shots_between_players_hurt_only_if_the_rules_say_so() {
         damage: 5,
     });
     assert_eq!(war.life(1), 95);
-    assert!(war.saw(|e| matches!(
+    assert!(war.happened(|e| matches!(
         e,
         Event::ShotByPlayer {
             player: 1,
@@ -428,7 +428,7 @@ fn shots_between_players_hurt_only_if_the_rules_say_so() {
 }
 
 #[test]
-fn a_death_lets_go_of_what_was_carried() {
+fn a_death_drops_the_carried_item() {
     let mut room = Room::enter("bomb");
     let bomb = room.items(|kind| matches!(kind, ItemKind::Bomb(_)))[0];
     room.put(0, 8, 14);
@@ -445,7 +445,7 @@ fn a_death_lets_go_of_what_was_carried() {
 }
 
 #[test]
-fn a_heart_in_the_hand_saves_its_bearer_in_the_last_moment() {
+fn a_carried_heart_saves_its_bearer_at_the_last_moment() {
     let mut room = Room::enter("versus");
     let heart = take(&mut room, 0);
     room.world.players[0].life = Fx::ZERO;
