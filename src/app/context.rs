@@ -60,7 +60,7 @@ pub struct AppContext {
     /// Password of hosted games from the command line; `None` uses the setting.
     pub host_password: Option<String>,
     /// Toast that answers the last key pressed.
-    pub remark: Toast,
+    pub toast: Toast,
 }
 
 impl AppContext {
@@ -94,7 +94,7 @@ impl AppContext {
             menu_entry: None,
             autosave: None,
             host_password: None,
-            remark: Toast::default(),
+            toast: Toast::default(),
         })
     }
 
@@ -124,7 +124,7 @@ impl AppContext {
 
     /// Shows a short message for a moment, over any screen.
     pub fn remark(&mut self, text: impl Into<String>) {
-        self.remark.say(self.time.now().as_secs_f64(), text);
+        self.toast.say(self.time.now().as_secs_f64(), text);
     }
 
     /// Returns the scale of texts and menus: screen pixels per font pixel.

@@ -260,8 +260,7 @@ fn draw(ctx: &mut AppContext, screen: &mut dyn Screen, notice: &mut ConfigNotice
     // The window library clears every frame to black.
     screen.draw(ctx);
     let (scale, seconds) = (ctx.text_scale(), ctx.seconds());
-    ctx.remark
-        .draw(&mut ctx.painter, ctx.size.0, scale, seconds);
+    ctx.toast.draw(&mut ctx.painter, ctx.size.0, scale, seconds);
     notice.draw(&mut ctx.painter, ctx.size, scale, seconds);
     ctx.painter.flush();
     let key = &ctx.config.settings.function_keys.screenshot;

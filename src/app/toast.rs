@@ -58,14 +58,14 @@ mod tests {
 
     #[test]
     fn a_toast_fades_out_and_is_replaced_by_the_next() {
-        let mut remark = Toast::default();
-        assert_eq!(remark.opacity(0.0), 0.0);
-        remark.say(10.0, "Screenshot saved");
-        assert_eq!(remark.opacity(10.0), 1.0);
-        assert_eq!(remark.opacity(10.0 + SHOWN - FADING / 2.0), 0.5);
-        remark.say(12.0, "Text size: 3");
-        assert_eq!(remark.text, "Text size: 3");
-        assert_eq!(remark.opacity(10.0 + SHOWN), 1.0);
-        assert_eq!(remark.opacity(12.0 + SHOWN), 0.0);
+        let mut toast = Toast::default();
+        assert_eq!(toast.opacity(0.0), 0.0);
+        toast.say(10.0, "Screenshot saved");
+        assert_eq!(toast.opacity(10.0), 1.0);
+        assert_eq!(toast.opacity(10.0 + SHOWN - FADING / 2.0), 0.5);
+        toast.say(12.0, "Text size: 3");
+        assert_eq!(toast.text, "Text size: 3");
+        assert_eq!(toast.opacity(10.0 + SHOWN), 1.0);
+        assert_eq!(toast.opacity(12.0 + SHOWN), 0.0);
     }
 }
