@@ -6,11 +6,11 @@ use crate::sim::world::World;
 use crate::sim::world::item::{BombPhase, ItemKind};
 use crate::sim::world::tiles::TILE;
 
-/// Deceleration in the air, 0.01 px/tick per tick.
+/// Deceleration in the air, 0.01 px/tick².
 const AIR_FRICTION: Fx = Fx::from_raw(655);
-/// Additional deceleration on the ground, 0.12 px/tick per tick.
+/// Additional deceleration on the ground, 0.12 px/tick².
 const GROUND_FRICTION: Fx = Fx::from_raw(7864);
-/// Acceleration of a fall, 0.1 px/tick per tick.
+/// Acceleration of a fall, 0.1 px/tick².
 const GRAVITY: Fx = Fx::from_raw(6554);
 /// Maximum fall speed, px/tick.
 const FALL_SPEED: Fx = Fx::int(3);
