@@ -56,8 +56,8 @@ impl Side {
     }
 }
 
-/// Returns how far a box at `pos` can move to a side before it meets a solid tile, at most `wanted`. Down to minus
-/// half a pixel, because the box is rounded to whole pixels.
+/// Returns how far a box at `pos` can move to a side before it meets a solid tile, at most `wanted`. The
+/// result can be negative by up to half a pixel, because the box is rounded to whole pixels.
 pub fn free_distance(tiles: &Tiles, side: Side, pos: Vec2, wanted: Fx) -> Fx {
     let (at, across) = split(side, pos);
     let (from, beside) = (at.round(), across.round());

@@ -327,7 +327,7 @@ fn after_arrival(kind: ItemKind) -> ItemKind {
 fn an_arrival_at_a_switch_overwrites_its_colours_with_the_low_bits_of_the_tick() {
     // 103 = 64 + 32 + 7
     let ItemKind::Switch(switch) = after_arrival(ItemKind::Switch(Switch::default())) else {
-        panic!("it is a switch no more");
+        panic!("no longer a switch");
     };
     let expected = SwitchColours::GREEN | SwitchColours::RED | SwitchColours::BLUE;
     assert_eq!(switch.colours, expected);
