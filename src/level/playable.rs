@@ -1,15 +1,15 @@
-//! Loads levels for play: levels with errors are refused.
+//! Loads levels for play and rejects those with errors.
 
 use super::file::LevelFile;
 use super::problem::LevelProblem;
 use super::{LevelError, check, folder, parse, read_text};
 use std::path::Path;
 
-/// Loads a level for play. Like [`LevelFile::load`], but a level of ours in which `pm check` finds errors is refused
-/// with the same messages.
+/// Loads a level for play. Like [`LevelFile::load`], but rejects a level in our format if `pm check` finds errors
+/// in it, with the same messages.
 ///
 /// # Errors
-/// Those of [`LevelFile::load`], and the errors in the level.
+/// Errors of [`LevelFile::load`], and the errors in the level.
 pub fn load_playable(path: &Path) -> Result<LevelFile, LevelError> {
     if folder::is_original(path) {
         return LevelFile::load(path);

@@ -124,7 +124,7 @@ pub struct LiftPlan {
     pub steps: Vec<LiftStep>,
     /// Index and step at whose position the lift starts and resets.
     ///
-    /// This is the first step if it is a move; otherwise the last move step, searching backwards from the end
+    /// This is the first step if it is a move; otherwise the last move among steps 0 to 18
     /// (spec 05 §4.1).
     pub home: (i32, LiftStep),
     /// When it runs.
