@@ -41,7 +41,9 @@ fn step_problem(step: &LiftStep) -> Option<(Severity, String)> {
                 h: step.height,
             };
             match extent::problem(place, 1) {
-                None if value < 1 => "speed or frames; expected more than 0".to_owned(),
+                None if value < 1 => {
+                    "`speed` or `frames` is too small; expected more than 0".to_owned()
+                }
                 beyond => return beyond,
             }
         }

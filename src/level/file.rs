@@ -25,7 +25,10 @@ impl LevelFile {
     /// Errors of the file system, of [`Level::parse`] and of [`import_level`].
     pub fn load(path: &Path) -> Result<LevelFile, LevelError> {
         if !folder::is_original(path) {
-            return Ok(LevelFile::of_ours(path, Box::new(Level::load(path)?)));
+            return Ok(LevelFile::from_own_format(
+                path,
+                Box::new(Level::load(path)?),
+            ));
         }
         let name = folder::name_of(path);
         let bytes =
@@ -44,7 +47,7 @@ impl LevelFile {
     }
 
     /// Wraps a level in our format that was read from `path`.
-    pub(super) fn of_ours(path: &Path, level: Box<Level>) -> LevelFile {
+    pub(super) fn from_own_format(path: &Path, level: Box<Level>) -> LevelFile {
         LevelFile {
             level,
             number: folder::number_of(&folder::name_of(path)),

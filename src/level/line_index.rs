@@ -76,7 +76,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// Reference implementation, linear in the length of the line.
-    fn counted(text: &str, at: usize) -> Position {
+    fn reference_position(text: &str, at: usize) -> Position {
         let head = &text[..at];
         let line_start = head.rfind('\n').map_or(0, |at| at + 1);
         Position {
@@ -95,7 +95,7 @@ mod tests {
             let index = LineIndex::new(&text);
             for (at, _) in text.char_indices().chain([(text.len(), ' ')]) {
                 let position = index.position(at);
-                prop_assert_eq!(position, counted(&text, at));
+                prop_assert_eq!(position, reference_position(&text, at));
                 prop_assert_eq!(index.offset(position), at);
             }
             prop_assert_eq!(index.position(text.len() + 1), index.position(text.len()));

@@ -37,7 +37,7 @@ pub fn options() -> ron::Options {
 }
 
 /// Serializes a value to a single line.
-pub fn line_of<T: Serialize>(value: &T) -> Result<String, ron::Error> {
+pub fn to_line<T: Serialize>(value: &T) -> Result<String, ron::Error> {
     let config = ron::ser::PrettyConfig::new()
         .depth_limit(0)
         .struct_names(false);
@@ -442,12 +442,12 @@ impl<'a> Parser<'a> {
                 continue;
             }
             if let Some(entry) = entry {
-                self.place_item(slot, entry, self.outline.position(element.start));
+                self.add_item(slot, entry, self.outline.position(element.start));
             }
         }
     }
 
-    fn place_item(&mut self, slot: usize, entry: ItemEntry, at: Position) {
+    fn add_item(&mut self, slot: usize, entry: ItemEntry, at: Position) {
         let subject = format!("item {slot}");
         let mut item = entry.entity();
         let kind = item.kind.name();

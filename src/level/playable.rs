@@ -18,7 +18,7 @@ pub fn load_playable(path: &Path) -> Result<LevelFile, LevelError> {
     let mut problems = check::problems_of(&reading);
     problems.retain(LevelProblem::is_error);
     match problems.is_empty() {
-        true => Ok(LevelFile::of_ours(path, reading.level)),
+        true => Ok(LevelFile::from_own_format(path, reading.level)),
         false => Err(LevelError::Text {
             name: path.display().to_string(),
             problems,

@@ -91,7 +91,7 @@ pub fn by_name(name: &str) -> Option<(u16, TileFlags)> {
     PICTURES
         .iter()
         .find(|picture| picture.name == name)
-        .map(|picture| (picture.number, usual_flags(picture.number)))
+        .map(|picture| (picture.number, default_flags(picture.number)))
 }
 
 /// Returns the name of a sprite number.
@@ -107,7 +107,7 @@ fn find(number: u16) -> Option<&'static TileSprite> {
 }
 
 /// Returns the default flags of a tile with this sprite number (spec 01 §6.1).
-pub fn usual_flags(number: u16) -> TileFlags {
+pub fn default_flags(number: u16) -> TileFlags {
     let semi = TileFlags::SEMI_PLAYER | TileFlags::SEMI_ENEMY | TileFlags::SEMI_ITEM;
     let solid_without_shots =
         TileFlags::SOLID_PLAYER | TileFlags::SOLID_ENEMY | TileFlags::SOLID_ITEM;
@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn decoration_is_never_solid() {
         for number in (1..=6).chain(11..=17).chain(23..=31) {
-            assert_eq!(usual_flags(number), TileFlags::empty(), "{number}");
+            assert_eq!(default_flags(number), TileFlags::empty(), "{number}");
         }
     }
 

@@ -18,7 +18,7 @@ pub fn read(text: &str) -> Result<Tile, String> {
         None => (text.trim(), None),
     };
     let (number, usual) = match picture.parse::<u16>() {
-        Ok(number) if number <= 1023 => (number, tile_sprites::usual_flags(number)),
+        Ok(number) if number <= 1023 => (number, tile_sprites::default_flags(number)),
         Ok(number) => return Err(format!("sprite number {number}; expected 0 to 1023")),
         Err(_) => tile_sprites::by_name(picture).ok_or_else(|| {
             format!(
@@ -68,7 +68,7 @@ fn names() -> String {
 pub fn write(tile: Tile) -> String {
     let picture = tile.picture();
     let name = tile_sprites::name(picture).map_or_else(|| picture.to_string(), str::to_string);
-    if tile.flags() == tile_sprites::usual_flags(picture) {
+    if tile.flags() == tile_sprites::default_flags(picture) {
         return name;
     }
     let mut flags = Vec::new();

@@ -4,7 +4,7 @@ use super::Level;
 use super::entity::{self, EnemyEntry, ItemEntry, MessageEntry};
 use super::legend::LegendWriter;
 use super::lift_text::LiftEntry;
-use super::parse::{FORMAT, line_of};
+use super::parse::{FORMAT, to_line};
 use super::tile_text;
 use crate::sim::world::enemy::Enemy;
 use crate::sim::world::item::{Item, ItemKind};
@@ -19,9 +19,9 @@ pub fn write(level: &Level) -> Result<String, ron::Error> {
     let mut out = String::from("(\n");
     let level_data = &level.level_data;
     out += &format!("    format: {FORMAT},\n");
-    out += &format!("    name: {},\n", line_of(&level_data.name)?);
+    out += &format!("    name: {},\n", to_line(&level_data.name)?);
     if !level_data.author.is_empty() {
-        out += &format!("    author: {},\n", line_of(&level_data.author)?);
+        out += &format!("    author: {},\n", to_line(&level_data.author)?);
     }
     write_tiles(&mut out, &level.world.tiles)?;
     let inline_texts = can_inline_texts(level);
@@ -29,13 +29,13 @@ pub fn write(level: &Level) -> Result<String, ron::Error> {
         let looks = level_data
             .messages
             .iter()
-            .map(|look| line_of(&MessageEntry::from(look)));
+            .map(|look| to_line(&MessageEntry::from(look)));
         write_list(&mut out, "messages", looks)?;
     }
     let lifts = level_data
         .lifts
         .iter()
-        .map(|plan| line_of(&LiftEntry::of(plan)));
+        .map(|plan| to_line(&LiftEntry::of(plan)));
     write_list(&mut out, "lifts", lifts)?;
     write_list(&mut out, "enemies", enemies(level))?;
     write_list(&mut out, "items", items(level, inline_texts))?;
@@ -82,7 +82,7 @@ fn write_tiles(out: &mut String, tiles: &Tiles) -> Result<(), ron::Error> {
     if !characters.added.is_empty() {
         *out += "    legend: {\n";
         for (c, tile) in &characters.added {
-            *out += &format!("        {}: {},\n", line_of(c)?, tile_line(*tile)?);
+            *out += &format!("        {}: {},\n", to_line(c)?, tile_line(*tile)?);
         }
         *out += "    },\n";
     }
@@ -95,7 +95,7 @@ fn write_tiles(out: &mut String, tiles: &Tiles) -> Result<(), ron::Error> {
 }
 
 fn tile_line(tile: Tile) -> Result<String, ron::Error> {
-    line_of(&tile_text::write(tile))
+    to_line(&tile_text::write(tile))
 }
 
 /// Returns true if every text belongs to exactly one message and both have the same order, so that each message can
@@ -121,7 +121,7 @@ fn lines<'a, T: Default + PartialEq + 'a, E: Serialize>(
     used.map(move |(index, slot)| {
         let named = (index != next).then_some(index as u16);
         next = index + 1;
-        line_of(&entry(slot, named))
+        to_line(&entry(slot, named))
     })
 }
 

@@ -40,7 +40,7 @@ pub struct Envelope {
 impl Envelope {
     /// Returns the level `t` seconds after the start of a note that is released after `held` seconds.
     pub fn level(&self, t: f64, held: f64) -> f64 {
-        let level = self.pressed(t.min(held));
+        let level = self.held_level(t.min(held));
         if t <= held {
             return level;
         }
@@ -48,7 +48,7 @@ impl Envelope {
         level * (left * left.abs()).max(0.0)
     }
 
-    fn pressed(&self, t: f64) -> f64 {
+    fn held_level(&self, t: f64) -> f64 {
         if t < self.attack {
             return t / self.attack;
         }

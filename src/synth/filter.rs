@@ -71,7 +71,7 @@ mod tests {
     use crate::synth::wave::{Oscillator, Wave};
 
     /// Returns the gain of a filter for a sine tone; 1 means unchanged.
-    fn through(hz: f64, mut filter: impl FnMut(f64) -> f64) -> f64 {
+    fn gain_of(hz: f64, mut filter: impl FnMut(f64) -> f64) -> f64 {
         let mut tone = Oscillator::default();
         let out: Vec<f64> = (0..RATE)
             .map(|_| filter(tone.next(hz, Wave::Sine)))
@@ -83,13 +83,13 @@ mod tests {
     #[test]
     fn filters_pass_their_band_and_attenuate_the_rest() {
         let mut pole = OnePole::default();
-        assert!(through(50.0, |x| pole.low(x, 1000.0)) > 0.95);
+        assert!(gain_of(50.0, |x| pole.low(x, 1000.0)) > 0.95);
         let mut pole = OnePole::default();
-        assert!(through(10_000.0, |x| pole.low(x, 500.0)) < 0.1);
+        assert!(gain_of(10_000.0, |x| pole.low(x, 500.0)) < 0.1);
         let mut two = Resonant::default();
-        assert!(through(8_000.0, |x| two.next(x, 800.0, 0.7).low) < 0.02);
+        assert!(gain_of(8_000.0, |x| two.next(x, 800.0, 0.7).low) < 0.02);
         let mut two = Resonant::default();
-        let band = through(800.0, |x| two.next(x, 800.0, 6.0).band);
+        let band = gain_of(800.0, |x| two.next(x, 800.0, 6.0).band);
         assert!((0.9..1.1).contains(&band), "{band}");
     }
 }

@@ -67,9 +67,9 @@ pub fn import_game(file: &[u8]) -> Result<RecordedGame, ImportError> {
     })?;
     let is_headed = text.starts_with(parse::SIGNATURE);
     let recording = if is_headed {
-        parse::headed(text)?
+        parse::parse_newest_form(text)?
     } else {
-        parse::numbers(text)?
+        parse::parse_old_form(text)?
     };
     let mut reader = Reader {
         is_headed,
@@ -187,7 +187,7 @@ impl Reader {
 
     /// Clamps shot rules to what our recordings allow.
     fn clamp_rules(&mut self, mut rules: ShotRules, line: usize) -> ShotRules {
-        let (least, most) = ShotRules::DAMAGES;
+        let (least, most) = ShotRules::DAMAGE_RANGE;
         if rules.check().is_err() {
             let lost = "expected -1000 to 1000; the nearest value is used";
             self.warn_at_line(line, "damage of a shot", rules.damage, lost);

@@ -118,7 +118,7 @@ fn tiles(words: &[i32], warnings: &mut Vec<Warning>) -> Vec<i32> {
                 picture if picture <= LAST_PICTURE => picture,
                 picture => {
                     pictures.note(picture, place);
-                    usual_picture(TileFlags::from_bits_truncate(flags))
+                    typical_sprite(TileFlags::from_bits_truncate(flags))
                 }
             }
         };
@@ -131,7 +131,7 @@ fn tiles(words: &[i32], warnings: &mut Vec<Warning>) -> Vec<i32> {
 }
 
 /// Returns a sprite number of the older format that is typical of these flags (spec 01 §6.1).
-fn usual_picture(flags: TileFlags) -> u32 {
+fn typical_sprite(flags: TileFlags) -> u32 {
     if flags.contains(TileFlags::LADDER) {
         18
     } else if flags.contains(TileFlags::ROPE) {

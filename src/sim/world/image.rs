@@ -59,7 +59,7 @@ pub enum ImageError {
 }
 
 /// Checks that a number lies in `least..=most`.
-pub(crate) fn within(
+pub(crate) fn check_range(
     what: &'static str,
     found: i32,
     (least, most): (i32, i32),
@@ -76,12 +76,12 @@ pub(crate) fn within(
 }
 
 /// Checks that an index is below `count`.
-pub(crate) fn slot_of(
+pub(crate) fn check_slot(
     what: &'static str,
     found: impl Into<i32>,
     count: usize,
 ) -> Result<(), ImageError> {
-    within(what, found.into(), (0, count as i32 - 1))
+    check_range(what, found.into(), (0, count as i32 - 1))
 }
 
 /// Writes values one after another.

@@ -19,7 +19,7 @@ pub mod tiles;
 
 use channels::Channels;
 use enemy::{ENEMIES, Enemy};
-use image::{Image, ImageError, ImageReader, ImageWriter, choice, record, slot_of, within};
+use image::{Image, ImageError, ImageReader, ImageWriter, check_range, check_slot, choice, record};
 use item::{ITEMS, Item};
 use lift::{LIFT_STEPS, LIFTS, Lift};
 use player::{PLAYERS, Player};
@@ -101,14 +101,14 @@ record! {
 
 impl ShotRules {
     /// Lowest and highest damage accepted from outside.
-    pub const DAMAGES: (i32, i32) = (-1000, 1000);
+    pub const DAMAGE_RANGE: (i32, i32) = (-1000, 1000);
 
     /// Validates rules received from outside.
     ///
     /// # Errors
-    /// Fails if the damage is outside [`Self::DAMAGES`].
+    /// Fails if the damage is outside [`Self::DAMAGE_RANGE`].
     pub fn check(&self) -> Result<(), ImageError> {
-        within("damage of shots", self.damage, Self::DAMAGES)
+        check_range("damage of shots", self.damage, Self::DAMAGE_RANGE)
     }
 }
 
@@ -259,19 +259,19 @@ impl World {
     /// Validates a world read from outside against the assumptions of the rules: referenced slots of players, lifts and
     /// items must exist.
     fn check(&self) -> Result<(), ImageError> {
-        within(
+        check_range(
             "lift_count",
             self.globals.lift_count.into(),
             (0, LIFTS as i32),
         )?;
-        within("tick", self.globals.tick, (0, i32::MAX))?;
+        check_range("tick", self.globals.tick, (0, i32::MAX))?;
         for lift in &self.lifts {
-            within("step of a lift", lift.step, (-1, LIFT_STEPS as i32 - 1))?;
+            check_range("step of a lift", lift.step, (-1, LIFT_STEPS as i32 - 1))?;
         }
-        slot_of("done.player", self.globals.done.player, PLAYERS)?;
+        check_slot("done.player", self.globals.done.player, PLAYERS)?;
         self.globals.shot_rules.check()?;
         for shot in &self.player_shots {
-            slot_of("player of a shot", shot.player, PLAYERS)?;
+            check_slot("player of a shot", shot.player, PLAYERS)?;
         }
         player::check_all(&self.players)
     }

@@ -2,7 +2,7 @@
 
 use super::buttons::Buttons;
 pub use super::facing::Facing;
-use super::image::{ImageError, choice, kinds, record, slot_of, within};
+use super::image::{ImageError, check_range, check_slot, choice, kinds, record};
 use super::item::ITEMS;
 use super::lift::LIFTS;
 use crate::sim::num::{Fx, Vec2};
@@ -140,20 +140,20 @@ impl Player {
     /// # Errors
     /// Returns the first field that is out of range.
     pub fn check(&self) -> Result<(), ImageError> {
-        within("colour", self.colour.into(), (0, COLOUR_MAX.into()))?;
+        check_range("colour", self.colour.into(), (0, COLOUR_MAX.into()))?;
         if let Some(lift) = self.ride {
-            slot_of("ride", lift, LIFTS)?;
+            check_slot("ride", lift, LIFTS)?;
         }
         if let Some(item) = self.carry {
-            slot_of("carry", item, ITEMS)?;
+            check_slot("carry", item, ITEMS)?;
         }
         if let Some(item) = self.marked_door {
-            slot_of("marked_door", item, ITEMS)?;
+            check_slot("marked_door", item, ITEMS)?;
         }
         match self.pause {
             Pause::Door(travel) => {
-                slot_of("door.door", travel.door, ITEMS)?;
-                slot_of("door.target", travel.target, ITEMS)?;
+                check_slot("door.door", travel.door, ITEMS)?;
+                check_slot("door.target", travel.target, ITEMS)?;
             }
             Pause::None | Pause::Dead(_) | Pause::LevelDone(_) => {}
         }

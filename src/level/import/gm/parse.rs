@@ -51,10 +51,12 @@ impl<'a> Lines<'a> {
     }
 
     fn parse(&self, text: &str, expected: &'static str) -> Result<i32, ImportError> {
-        text.trim().parse().map_err(|_| self.wrong(text, expected))
+        text.trim()
+            .parse()
+            .map_err(|_| self.line_error(text, expected))
     }
 
-    fn wrong(&self, found: &str, expected: &'static str) -> ImportError {
+    fn line_error(&self, found: &str, expected: &'static str) -> ImportError {
         ImportError::Line {
             line: self.last,
             found: found.chars().take(QUOTED).collect(),
@@ -66,13 +68,13 @@ impl<'a> Lines<'a> {
         usize::try_from(count)
             .ok()
             .filter(|n| (1..=MAX_ENTRIES).contains(n))
-            .ok_or_else(|| self.wrong(&count.to_string(), "a number of entries, 1 to 1000000"))
+            .ok_or_else(|| self.line_error(&count.to_string(), "a number of entries, 1 to 1000000"))
     }
 }
 
 /// Parses the old form: four numbers in the header, then four per entry, one per line. The level is in the first
 /// entry.
-pub fn numbers(text: &str) -> Result<Recording, ImportError> {
+pub fn parse_old_form(text: &str) -> Result<Recording, ImportError> {
     let mut lines = Lines::of(text);
     let count = lines.number("a number of entries")?;
     let count = lines.entry_count(count)?;
@@ -105,7 +107,7 @@ pub fn numbers(text: &str) -> Result<Recording, ImportError> {
 }
 
 /// Parses the newest form: `KEY:value` lines, then one entry per line with its numbers separated by commas.
-pub fn headed(text: &str) -> Result<Recording, ImportError> {
+pub fn parse_newest_form(text: &str) -> Result<Recording, ImportError> {
     let mut lines = Lines::of(text);
     lines.next(SIGNATURE)?;
     let (mut level, mut count) = (None, None);
@@ -116,7 +118,7 @@ pub fn headed(text: &str) -> Result<Recording, ImportError> {
         }
         let (key, value) = line
             .split_once(':')
-            .ok_or_else(|| lines.wrong(line, "a key, a colon and a value"))?;
+            .ok_or_else(|| lines.line_error(line, "a key, a colon and a value"))?;
         match key {
             "LEVEL" => level = Some(lines.parse(value, "a level number")?),
             "GAMEMOVE_NUM_ENTRIES" => {
@@ -126,8 +128,9 @@ pub fn headed(text: &str) -> Result<Recording, ImportError> {
             _ => {}
         }
     }
-    let level = level.ok_or_else(|| lines.wrong(DATA_START, "LEVEL before it"))?;
-    let count = count.ok_or_else(|| lines.wrong(DATA_START, "GAMEMOVE_NUM_ENTRIES before it"))?;
+    let level = level.ok_or_else(|| lines.line_error(DATA_START, "LEVEL before it"))?;
+    let count =
+        count.ok_or_else(|| lines.line_error(DATA_START, "GAMEMOVE_NUM_ENTRIES before it"))?;
     let mut entries = Vec::new();
     for _ in 0..count {
         let line = lines.next("an entry")?;
