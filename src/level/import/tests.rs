@@ -213,8 +213,8 @@ fn game(entries: &[[i32; 4]]) -> RecordedGame {
     import_game(text.as_bytes()).unwrap()
 }
 
-fn held(game: &RecordedGame, frame: i32) -> Vec<u8> {
-    let moves = game.moves.at(frame).iter();
+fn held(game: &RecordedGame, tick: i32) -> Vec<u8> {
+    let moves = game.moves.at(tick).iter();
     moves
         .filter_map(|m| match m.action {
             Command::Buttons { held, .. } => Some(held.bits()),
@@ -243,7 +243,7 @@ fn entries_of_tick_0_are_ignored() {
 #[test]
 fn entry_more_than_100_places_away_is_ignored_with_a_warning() {
     let mut entries = vec![[0, 0, 0, 1]];
-    entries.extend((1..=150).map(|frame| [frame + 10, 5, 0, 1]));
+    entries.extend((1..=150).map(|tick| [tick + 10, 5, 0, 1]));
     entries.push([3, 5, 0, 2]);
     entries.insert(50, [4, 5, 0, 8]);
     let game = game(&entries);
@@ -257,7 +257,7 @@ fn entry_more_than_100_places_away_is_ignored_with_a_warning() {
 fn acknowledgement_among_the_last_1000_entries_applies_from_the_start() {
     let acknowledged = |place: usize| {
         let mut entries = vec![[0, 0, 0, 1]];
-        entries.extend((1..=1500).map(|frame| [frame, 5, 0, frame & 1]));
+        entries.extend((1..=1500).map(|tick| [tick, 5, 0, tick & 1]));
         entries[place] = [900, 8, 2, 0];
         let game = game(&entries);
         let is_there =
