@@ -169,7 +169,7 @@ fn a_level_that_is_rejected_by_check_is_refused_by_play_with_the_same_messages()
         );
     let errors = [
         "01_no_exit.ron:2:1: error: items: the level has neither Exit nor Warp",
-        "01_no_exit.ron:4:1: error: item 1 (Door): it leads to item -1; expected",
+        "01_no_exit.ron:4:1: error: item 1 (Door): leads to item -1; expected",
     ];
     for command in [
         &["check", "01_no_exit.ron"][..],

@@ -313,7 +313,7 @@ fn a_state_that_unpacks_to_more_than_a_world_is_rejected() {
     let error = read_dump(&path).err().map(|error| error.to_string());
     std::fs::remove_dir_all(&folder).expect("it is there");
     let expected = format!(
-        "a world image has {} bytes, this one has {}",
+        "wrong length of a world image: expected {} bytes, found {}",
         World::SIZE,
         World::SIZE + 1
     );
