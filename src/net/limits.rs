@@ -102,7 +102,7 @@ pub const SERVER_MESSAGES: u32 = 3200;
 /// Minimum interval between warnings to a peer that exceeds its rate.
 pub const WARNING_EVERY: Duration = Duration::from_secs(1);
 /// A peer that exceeds its rate for this long is reported as abusive.
-pub const FLOOD_PATIENCE: Duration = Duration::from_secs(5);
+pub const FLOOD_TOLERANCE: Duration = Duration::from_secs(5);
 /// A peer with more invalid messages than this within [`FAULT_WINDOW`] is reported as abusive.
 pub const FAULTS_MAX: u32 = 50;
 /// Period over which invalid messages are counted.

@@ -107,7 +107,7 @@ pub struct Traffic {
     /// Reliable messages that were resent.
     pub repeated: u64,
     /// Time of the last accepted datagram.
-    pub last_heard: Timestamp,
+    pub last_received: Timestamp,
     /// Mean of the recent round-trip times; zero until the first measurement.
     pub round_trip: Duration,
 }

@@ -5,7 +5,7 @@ use super::laminar_connection::LaminarConnection;
 use super::reliable::ReliableState;
 use crate::net::datagram::{DatagramKind, Direction, SessionKey, reliable_header};
 use crate::net::limits::{
-    ECHO_MAX, FAULT_WINDOW, FAULTS_MAX, FLOOD_PATIENCE, OUTSTANDING_MAX, PEER_BYTES,
+    ECHO_MAX, FAULT_WINDOW, FAULTS_MAX, FLOOD_TOLERANCE, OUTSTANDING_MAX, PEER_BYTES,
     PEER_DATAGRAMS, PEER_MESSAGES, PING_EVERY, SERVER_BYTES, SERVER_DATAGRAMS, SERVER_MESSAGES,
     WAITING_MAX, WARNING_EVERY,
 };
@@ -117,7 +117,7 @@ impl Peer {
             id,
             address,
             traffic: Traffic {
-                last_heard: now,
+                last_received: now,
                 ..Traffic::default()
             },
             key,
@@ -173,7 +173,7 @@ impl Peer {
         }
         self.traffic.datagrams_in += 1;
         self.traffic.bytes_in += bytes.len() as u64;
-        self.traffic.last_heard = self.traffic.last_heard.max(at);
+        self.traffic.last_received = self.traffic.last_received.max(at);
         if let Some((kind, header)) = reliable_header(&opened.packet) {
             if !self.reliable.accepts(kind, &header) {
                 self.record_fault(at, events);
@@ -306,7 +306,7 @@ impl Peer {
         let pause = at.saturating_sub(last) > Duration::from_secs(1);
         let since = if pause { at } else { since };
         self.flood_since = Some((since, at));
-        if at.saturating_sub(since) >= FLOOD_PATIENCE {
+        if at.saturating_sub(since) >= FLOOD_TOLERANCE {
             self.report_abuse(Abuse::Flood, events);
         }
     }
