@@ -112,7 +112,7 @@ fn what_cannot_be_played_is_told_before_a_window_opens() {
     let replay = |demo: &str| folder.run(&["replay", demo]);
     replay("bad/run.gm").fails_with("pm: bad/run.gm: line 3: found `end of file`");
     replay("none.gm").fails_with("pm: none.gm: No such file");
-    replay("levels/level031.pml").fails_with("this is no recorded game");
+    replay("levels/level031.pml").fails_with("this is not a recording");
     let shot = |with: &[&str]| {
         let mut arguments = vec!["screenshot", "-o", "shot.png"];
         arguments.extend(with);
