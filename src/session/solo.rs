@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_still_held_from_the_level_do_not_confirm_its_results() {
+    fn buttons_still_held_from_the_level_do_not_confirm_its_results() {
         let (run, jump) = (Buttons::RIGHT, Buttons::JUMP);
         let mut game = game();
         game.step(run | jump);

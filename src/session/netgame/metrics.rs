@@ -113,7 +113,7 @@ impl RollingMean {
     }
 
     /// Returns the minimum, if there is a value.
-    pub fn least(&self) -> Option<f64> {
+    pub fn min(&self) -> Option<f64> {
         self.values.iter().copied().reduce(f64::min)
     }
 
@@ -202,7 +202,7 @@ mod tests {
         for value in [100.0, 1.0, 2.0, 3.0] {
             mean.add(value);
         }
-        assert_eq!((mean.mean(), mean.least()), (Some(2.0), Some(1.0)));
+        assert_eq!((mean.mean(), mean.min()), (Some(2.0), Some(1.0)));
         assert!(mean.has(3) && !mean.has(4));
     }
 }

@@ -37,8 +37,10 @@ impl Client {
         };
         self.report = report;
         match self.dumps.as_mut().map(|dumps| dumps.write(&dump)) {
-            Some(Ok(Some(path))) => log::error!(target: "net", "written to {}", path.display()),
-            Some(Err(error)) => log::error!(target: "net", "not written: {error}"),
+            Some(Ok(Some(path))) => {
+                log::error!(target: "net", "desync dump written to {}", path.display())
+            }
+            Some(Err(error)) => log::error!(target: "net", "cannot write the desync dump: {error}"),
             Some(Ok(None)) | None => {}
         }
     }

@@ -121,7 +121,7 @@ impl NetStats {
             Quantity::Ping,
             farthest.map(|ping| ping.as_secs_f64() * 1000.0),
         );
-        let leads = server.peers().iter().filter_map(|peer| peer.least_lead());
+        let leads = server.peers().iter().filter_map(|peer| peer.min_lead());
         board.add_some(Quantity::Lead, leads.reduce(f64::min));
         board.add(Quantity::Rate, crate::session::clock::PROPER_RATE);
         board.add(
@@ -129,9 +129,9 @@ impl NetStats {
             f64::from(authority.tick().saturating_sub(authority.final_tick())),
         );
         board.spread(Quantity::TickCost, &figures.tick_cost);
-        let rewound = board.count(Quantity::Late, authority.rewound());
-        if rewound > 0 {
-            board.add(Quantity::Rollback, rewound as f64);
+        let resimulated = board.count(Quantity::Late, authority.resimulated_ticks());
+        if resimulated > 0 {
+            board.add(Quantity::Rollback, resimulated as f64);
         }
         for (quantity, total) in [
             (Quantity::Redated, figures.redated),

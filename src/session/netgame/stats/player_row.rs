@@ -136,7 +136,7 @@ impl PlayerRow {
             watch.late = peer.redated.saturating_sub(watch.redated_before);
             watch.redated_before = peer.redated;
         }
-        self.lead = peer.least_lead();
+        self.lead = peer.min_lead();
         self.backlog = Some(log_end.saturating_sub(peer.log_next));
         self.redated = peer.redated;
         self.redated_now = Some(watch.late);

@@ -212,7 +212,7 @@ fn a_host_sends_somebody_away_by_typing_it() {
         lab.server.take_lines().pop().expect("an answer").1
     };
     assert!(enter("/kick").as_str().contains("/kick N"));
-    assert_eq!(enter("/kick 6").as_str(), "There is no player 6");
+    assert_eq!(enter("/kick 6").as_str(), "No player in slot 6");
     assert_eq!(enter("/kick 2").as_str(), "Player 2 was kicked");
     assert_eq!(enter("kick 1").as_str(), "kick 1", "is said to all");
     lab.run(ms(500));

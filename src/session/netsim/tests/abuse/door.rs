@@ -229,7 +229,7 @@ fn guessing_the_password_is_slow_and_the_host_is_told() {
         told,
         [
             "Wrong password from 192.168.7.1 (1 so far)",
-            "Wrong password from 192.168.7.1 (5 so far), who must wait now"
+            "Wrong password from 192.168.7.1 (5 so far); the address must wait now"
         ]
     );
     // Who must wait gets no answer to the right one, others come in.
