@@ -46,7 +46,7 @@ fn a_bad_file_is_told_and_the_others_are_imported_all_the_same() {
     ran.fails_with("pm: from/level001.pml: not a level:");
     ran.fails_with("from/level003.pml: a level inflates to 384960 bytes, this one ends after 1000");
     ran.fails_with("from/a.gm: line 4: found `x`, expected 0 or 1 for shots that hurt their owner");
-    ran.fails_with("from/c.gm: found no level \"level077\"; looked in from, from/../levels");
+    ran.fails_with("from/c.gm: level \"level077\" not found in from, from/../levels");
     ran.fails_with("pm: from/d.gm: from/level001.pml: not a level:");
     assert!(
         ran.out

@@ -308,7 +308,7 @@ fn a_port_in_use_and_a_server_that_is_not_there_are_told() {
     let bot = folder.run(&["bot", "--join", &format!("127.0.0.1:{port}")]);
     bot.fails_with(&format!("no server answered at 127.0.0.1:{port}"));
     let level = folder.run(&["server", "--level", "9999", "--port", "0"]);
-    level.fails_with("there is no level `9999`");
+    level.fails_with("no level named `9999`");
 }
 
 #[test]

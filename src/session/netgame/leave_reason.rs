@@ -1,4 +1,4 @@
-//! Reasons for leaving, by the numbers on the wire and in recordings (spec 07 A.8).
+//! Codes of reasons for leaving, as used on the wire and in recordings (spec 07 A.8).
 
 /// The connection timed out.
 pub const SILENT: u8 = 71;

@@ -24,8 +24,8 @@ impl Levels for LevelStore {
 
     fn receive(&mut self, bytes: &[u8], info: &LevelInfo) -> Result<Level, String> {
         let kept = self.keep(bytes, info.hash).map_err(|e| e.to_string())?;
-        if let Some(trouble) = kept.trouble {
-            log::warn!("the level from the server is not kept: {trouble}");
+        if let Some(cache_error) = kept.cache_error {
+            log::warn!("cannot cache the level from the server: {cache_error}");
         }
         Ok(kept.level)
     }

@@ -349,9 +349,9 @@ impl Client {
         if let Err(error) = game.apply_broadcast(news) {
             log::warn!(target: "net::news", "news of tick {}: {error:?}", news.tick);
         }
-        if game.line().is_some() {
+        if game.rollback().is_some() {
             let client = f64::from(game.tick()) - 1.0 + self.clock.phase_at(at);
-            self.chase.hear(server - client);
+            self.chase.on_broadcast(server - client);
             self.chase.lead(f64::from(news.lead) / 4.0, at);
         }
         if self.newest.is_none_or(|(newest, _)| server > newest) {

@@ -5,11 +5,11 @@ use super::state_sync::StateSync;
 use crate::net::message::control::LevelInfo;
 use crate::net::message::input::InputBroadcast;
 use crate::net::message::log::LogAction;
-use crate::session::netgame::error_smoothing::{SmoothedView, corrections, places};
+use crate::session::netgame::error_smoothing::{SmoothedView, corrections, player_positions};
 use crate::session::netgame::event_dedup::EventDedup;
 use crate::session::netgame::input_history::{ButtonMasks, InputHistory};
 use crate::session::netgame::metrics::ClientMetrics;
-use crate::session::netgame::rollback_buffer::{RollbackBuffer, frame_of, tick_of};
+use crate::session::netgame::rollback_buffer::{RollbackBuffer, command_tick, tick_of};
 use crate::session::netgame::tuning::CLIENT_SNAPSHOTS;
 use crate::sim::command::{Command, CommandLog};
 use crate::sim::world::buttons::Buttons;
@@ -96,7 +96,7 @@ impl PredictedGame {
     }
 
     /// Returns the rollback buffer, once there is a world.
-    pub fn line(&self) -> Option<&RollbackBuffer> {
+    pub fn rollback(&self) -> Option<&RollbackBuffer> {
         self.line.as_ref()
     }
 
@@ -177,7 +177,7 @@ impl PredictedGame {
             }
             LogAction::Command(action) => {
                 self.make_room();
-                self.orders.add(frame_of(tick), action);
+                self.orders.add(command_tick(tick), action);
                 self.soil(tick);
             }
             LogAction::JoinStarted { .. } => {}
@@ -187,7 +187,7 @@ impl PredictedGame {
     /// Commands are rare: what does not fit is old, or comes from a misbehaving server.
     fn make_room(&mut self) {
         if self.orders.all().len() >= ORDERS_MAX {
-            let from = frame_of(self.complete.saturating_sub(MEMORY));
+            let from = command_tick(self.complete.saturating_sub(MEMORY));
             let all = std::mem::take(&mut self.orders);
             let recent = all.all().iter().filter(|order| order.tick >= from);
             for order in recent.take(ORDERS_MAX / 2) {
@@ -218,7 +218,7 @@ impl PredictedGame {
         let silent = tick > news && tick > self.heard.saturating_add(self.hold_limit);
         let mut masks: ButtonMasks = std::array::from_fn(|player| match silent {
             true => Buttons::empty(),
-            false => self.input_history.guess(player, tick, news),
+            false => self.input_history.predict(player, tick, news),
         });
         if tick >= self.complete
             && let Some(held) = self.sent.at(tick)
@@ -266,7 +266,7 @@ impl PredictedGame {
             return;
         };
         let tick = line.tick();
-        let orders = self.orders.at(frame_of(tick));
+        let orders = self.orders.at(command_tick(tick));
         let events = line.execute(masks, orders);
         self.event_dedup.on_tick(tick, newest, events);
     }
@@ -279,7 +279,7 @@ impl PredictedGame {
         let Some(line) = &self.line else {
             return;
         };
-        let before = places(line.now());
+        let before = player_positions(line.now());
         let mut corrected = false;
         if let Some(from) = self.dirty.take() {
             corrected |= self.relive(from.max(line.oldest()), now);
@@ -297,7 +297,7 @@ impl PredictedGame {
         let Some(line) = &self.line else {
             return;
         };
-        let after = places(line.now());
+        let after = player_positions(line.now());
         if corrected && let Some(shown) = &mut self.shown {
             shown.corrected(&before, &after);
         }
@@ -341,9 +341,9 @@ impl PredictedGame {
 
     /// Corrupts the current state and the history, to test desync detection.
     #[cfg(test)]
-    pub fn spoil(&mut self, change: impl Fn(&mut World)) {
+    pub fn corrupt(&mut self, change: impl Fn(&mut World)) {
         if let Some(line) = &mut self.line {
-            line.spoil(change);
+            line.corrupt(change);
         }
     }
 
@@ -370,7 +370,7 @@ impl PredictedGame {
         let tick = self.tick();
         self.sent.set(tick + delay, held);
         self.live(tick);
-        self.event_dedup.settle(self.complete.min(tick + 1));
+        self.event_dedup.release_final(self.complete.min(tick + 1));
         if let (Some(shown), Some(line)) = (&mut self.shown, &self.line) {
             shown.follow(line, self.own);
         }

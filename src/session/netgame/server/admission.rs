@@ -124,7 +124,7 @@ impl Server {
 
     fn colours_in_use(&self) -> Vec<u8> {
         let host = self.hosting.player.as_ref().map(|_| {
-            let world = self.authority.line().now();
+            let world = self.authority.rollback().now();
             world.players[HOST].colour
         });
         let peers = self.peers.iter().map(|peer| peer.who.colour);

@@ -5,10 +5,10 @@ use super::log::Log;
 use crate::net::message::input::InputNoticeKind;
 use crate::net::message::log::LogAction;
 use crate::replay::{Demo, LiveRecording, Recorder};
-use crate::session::netgame::error_smoothing::{PlayerPositions, places};
+use crate::session::netgame::error_smoothing::{PlayerPositions, player_positions};
 use crate::session::netgame::event_dedup::EventDedup;
 use crate::session::netgame::input_history::{ButtonMasks, InputHistory};
-use crate::session::netgame::rollback_buffer::{RollbackBuffer, frame_of};
+use crate::session::netgame::rollback_buffer::{RollbackBuffer, command_tick};
 use crate::session::netgame::tuning::{
     BASES, FARTHEST_AHEAD, HASH_EVERY, RELAY_AHEAD, SERVER_SNAPSHOTS, Tuning,
 };
@@ -127,7 +127,7 @@ impl Authority {
     }
 
     /// Returns the rollback buffer.
-    pub fn line(&self) -> &RollbackBuffer {
+    pub fn rollback(&self) -> &RollbackBuffer {
         &self.rollback
     }
 
@@ -198,7 +198,7 @@ impl Authority {
     /// Schedules a command for the start of a tick, or of the next tick if that one has been executed already.
     pub fn schedule(&mut self, tick: u32, action: Command) {
         let tick = tick.max(self.tick());
-        self.orders.add(frame_of(tick), action);
+        self.orders.add(command_tick(tick), action);
         self.log.add(self.tick(), tick, LogAction::Command(action));
     }
 
@@ -304,7 +304,7 @@ impl Authority {
     fn rewind(&mut self) -> Option<(PlayerPositions, PlayerPositions)> {
         let (from, now) = (self.dirty.take()?, self.tick());
         self.newest = now;
-        let before = places(self.rollback.now());
+        let before = player_positions(self.rollback.now());
         // Accepted input is never older than the late-input window, and the rollback buffer is longer than that.
         if !self.rollback.rewind(from) {
             return None;
@@ -314,7 +314,7 @@ impl Authority {
             self.simulate(masks, now);
         }
         self.resimulated += u64::from(now - from);
-        Some((before, places(self.rollback.now())))
+        Some((before, player_positions(self.rollback.now())))
     }
 
     /// Returns the input of all players in a tick, and adds changes to the log.
@@ -395,7 +395,7 @@ impl Authority {
 
     fn simulate(&mut self, masks: ButtonMasks, newest: u32) {
         let tick = self.tick();
-        let orders = self.orders.at(frame_of(tick));
+        let orders = self.orders.at(command_tick(tick));
         let events = self.rollback.execute(masks, orders);
         self.event_dedup.on_tick(tick, newest, events);
     }
@@ -412,7 +412,7 @@ impl Authority {
                 self.store_baseline();
             }
         }
-        self.event_dedup.settle(self.final_tick);
+        self.event_dedup.release_final(self.final_tick);
         self.input_history
             .forget_before(self.final_tick.saturating_sub(1));
     }

@@ -224,7 +224,7 @@ fn broadcast_input_is_not_withdrawn() {
 #[test]
 fn a_level_ends_only_when_its_end_is_final() {
     let mut authority = at_1000();
-    authority.rollback.spoil(|world| {
+    authority.rollback.corrupt(|world| {
         world.globals.done.phase = DonePhase::Linger;
         world.globals.done.timer = 1;
         world.globals.done.next_level = 4;
@@ -241,7 +241,7 @@ fn a_level_ends_only_when_its_end_is_final() {
 
 /// Shows the results, for `age` ticks so far.
 fn show_results(authority: &mut Authority, age: i32) {
-    authority.rollback.spoil(|world| {
+    authority.rollback.corrupt(|world| {
         world.globals.done.phase = DonePhase::Results;
         world.globals.done.timer = 600 - age;
     });

@@ -164,7 +164,7 @@ pub fn open(
     let shown = hosting
         .player
         .as_ref()
-        .map(|_| SmoothedView::new(authority.line()));
+        .map(|_| SmoothedView::new(authority.rollback()));
     let mut seats = super::Seats::default();
     seats[HOST] = Seat::Host;
     let mut server = Server {
@@ -249,7 +249,7 @@ impl Server {
             autosave.end(self.authority.live_recording());
         }
 
-        let before = self.authority.line().state(self.authority.final_tick());
+        let before = self.authority.rollback().state(self.authority.final_tick());
         let mut world = level.world.clone();
         match before {
             Some(before) => start::begin_next_level(&level.level_data, &mut world, before),
@@ -273,7 +273,7 @@ impl Server {
             .hosting
             .player
             .as_ref()
-            .map(|_| SmoothedView::new(self.authority.line()));
+            .map(|_| SmoothedView::new(self.authority.rollback()));
         self.schedule_first_tick();
         let announcement = announcement(self.epoch, &self.level);
         for peer in &mut self.peers {

@@ -168,7 +168,7 @@ impl Server {
             if let Some((before, after)) = corrected {
                 shown.corrected(&before, &after);
             }
-            shown.follow(self.authority.line(), HOST);
+            shown.follow(self.authority.rollback(), HOST);
         }
         if let Some(next) = self.authority.finished() {
             self.next_level(next, now);
@@ -270,7 +270,7 @@ impl Server {
             lines.push(PlayerInfo {
                 player: HOST as u8,
                 slot_use: SlotUse::Host,
-                colour: self.authority.line().now().players[HOST]
+                colour: self.authority.rollback().now().players[HOST]
                     .colour
                     .clamp(1, COLOUR_MAX),
                 name: WireText::new(&player.name),

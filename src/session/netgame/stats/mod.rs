@@ -73,8 +73,8 @@ impl NetStats {
             board.add(Quantity::SetPoint, chase.set_point(client.tuning()));
             board.add(Quantity::Rate, client.rate());
         }
-        board.add_some(Quantity::Lead, chase.told_lead());
-        if let Some(game) = client.game().filter(|game| game.line().is_some()) {
+        board.add_some(Quantity::Lead, chase.reported_lead());
+        if let Some(game) = client.game().filter(|game| game.rollback().is_some()) {
             board.add(Quantity::Ahead, game.ahead().into());
         }
         board.spread(Quantity::Rollback, &figures.rollbacks);

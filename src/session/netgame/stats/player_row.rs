@@ -115,7 +115,7 @@ impl PlayerRow {
         self.dsync = client.chase().dsync().unwrap_or(self.dsync);
         self.ping = client.chase().round_trip();
         self.rate = Some(client.rate());
-        self.lead = client.chase().told_lead();
+        self.lead = client.chase().reported_lead();
         self.rollback = Some(figures.rollbacks.max() as u32);
         self.own_correction = Some(figures.own_corrections.max());
         self.other_correction = Some(figures.other_corrections.max());

@@ -31,8 +31,8 @@ fn who_leaves_and_comes_back_has_the_same_slot_and_health() {
     let slot = lab.machines[0].client.player().expect("it plays");
     lab.machines[0].client.leave();
     lab.run(ms(1000));
-    assert!(!lab.server.authority().line().now().players[slot].active);
-    let health = lab.server.authority().line().now().players[slot].life;
+    assert!(!lab.server.authority().rollback().now().players[slot].active);
+    let health = lab.server.authority().rollback().now().players[slot].life;
     lab.machines.remove(0);
     lab.restart_client(level_finder(), 1);
     lab.run(ms(4000));
@@ -41,7 +41,7 @@ fn who_leaves_and_comes_back_has_the_same_slot_and_health() {
     assert_eq!(client.player(), Some(slot));
     assert!(health > Fx::ZERO);
     assert_eq!(
-        lab.server.authority().line().now().players[slot].life,
+        lab.server.authority().rollback().now().players[slot].life,
         health
     );
     assert_agreement(&lab, 10);
@@ -110,11 +110,11 @@ fn the_host_says_whether_shots_hurt_others() {
     let mut lab = playing(2, link(50, 0, 0.0), BotStyle::Human);
     let hurt = |lab: &Simulation| {
         let of = |machine: &SimClient| {
-            let line = machine.client.game()?.line()?;
+            let line = machine.client.game()?.rollback()?;
             Some(line.now().globals.shot_rules.hurt_others)
         };
         let guests = lab.machines.iter().map(of);
-        let host = lab.server.authority().line().now().globals.shot_rules;
+        let host = lab.server.authority().rollback().now().globals.shot_rules;
         guests.chain([Some(host.hurt_others)]).collect::<Vec<_>>()
     };
     for (command, expected) in [("/shots on", true), ("/shots off", false)] {

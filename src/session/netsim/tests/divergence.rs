@@ -4,7 +4,7 @@ use super::*;
 fn a_world_that_differs_is_noticed_named_and_repaired_within_a_second() {
     let mut lab = playing(2, link(100, 0, 0.0), BotStyle::Human);
     let game = lab.machines[0].client.game_mut().expect("it plays");
-    game.spoil(|world| world.items[7].body.pos.x += crate::sim::num::Fx::ONE);
+    game.corrupt(|world| world.items[7].body.pos.x += crate::sim::num::Fx::ONE);
     lab.run(ms(1000));
     let figures = &lab.machines[0].client.figures;
     assert_eq!((figures.desyncs, figures.forced_states), (1, 1));
@@ -31,7 +31,7 @@ fn both_sides_write_down_what_they_had() {
     lab.server.keep_dumps(folder.join("server"));
     lab.machines[0].client.keep_dumps(folder.join("client"));
     let game = lab.machines[0].client.game_mut().expect("it plays");
-    game.spoil(|world| world.enemies[3].body.pos.y += crate::sim::num::Fx::ONE);
+    game.corrupt(|world| world.enemies[3].body.pos.y += crate::sim::num::Fx::ONE);
     lab.run(ms(1500));
     let dump = |side: &str| {
         let files = std::fs::read_dir(folder.join(side)).expect("a folder");

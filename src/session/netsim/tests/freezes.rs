@@ -46,7 +46,7 @@ fn somebody_who_is_silent_lets_go_of_the_keys() {
     let mut lab = playing(1, link(50, 0, 0.0), BotStyle::Human);
     lab.machines[0].frozen_until = lab.now() + ms(1500);
     lab.run(ms(1400));
-    let held = lab.server.authority().line().now().players[1].buttons;
+    let held = lab.server.authority().rollback().now().players[1].buttons;
     assert_eq!(held, Buttons::empty());
 }
 
@@ -89,7 +89,7 @@ fn a_client_that_is_gone_is_dropped_after_five_seconds_and_the_slot_is_free_agai
     lab.run(ms(400));
     assert_eq!(lab.server.peers().len(), 1);
     lab.run(ms(500));
-    assert!(!lab.server.authority().line().now().players[1].active);
+    assert!(!lab.server.authority().rollback().now().players[1].active);
 }
 
 #[test]

@@ -69,7 +69,7 @@ fn the_recording_of_the_server_plays_again_to_the_same_end() {
     assert_eq!(again.mismatch(), None);
     let authority = lab.server.authority();
     let state = authority
-        .line()
+        .rollback()
         .state(authority.final_tick())
         .expect("it is kept");
     assert_eq!(again.world().globals.tick, end);
