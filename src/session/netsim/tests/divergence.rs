@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn a_world_that_differs_is_noticed_named_and_repaired_within_a_second() {
+fn a_desync_is_detected_reported_and_repaired_within_a_second() {
     let mut lab = playing(2, link(100, 0, 0.0), BotStyle::Human);
     let game = lab.machines[0].client.game_mut().expect("it plays");
     game.corrupt(|world| world.items[7].body.pos.x += crate::sim::num::Fx::ONE);
@@ -24,7 +24,7 @@ fn a_world_that_differs_is_noticed_named_and_repaired_within_a_second() {
 }
 
 #[test]
-fn both_sides_write_down_what_they_had() {
+fn both_sides_write_a_desync_dump() {
     let folder = std::env::temp_dir().join(format!("pm-dumps-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     let mut lab = playing(1, link(50, 0, 0.0), BotStyle::Human);
