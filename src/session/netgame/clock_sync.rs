@@ -80,7 +80,7 @@ impl ClockSync {
     }
 
     /// Handles the minimum lead of our inputs in the last second as the server reports it, milliseconds.
-    pub fn lead(&mut self, lead: f64, now: Timestamp) {
+    pub fn on_reported_lead(&mut self, lead: f64, now: Timestamp) {
         self.reported_lead = Some(lead);
         if lead < 0.0 {
             self.early_since = None;
@@ -280,11 +280,11 @@ mod tests {
         let tuning = tuning(|_| ());
         let mut chase = chase(0);
         for ms in 0..1001 {
-            chase.lead(-1.0, Duration::from_millis(10_000 + ms));
+            chase.on_reported_lead(-1.0, Duration::from_millis(10_000 + ms));
         }
         assert_eq!(chase.set_point(&tuning), -30.0);
         for second in 0..20 {
-            chase.lead(40.0, Duration::from_secs(20 + second));
+            chase.on_reported_lead(40.0, Duration::from_secs(20 + second));
         }
         let left = chase.set_point(&tuning);
         assert!((-20.0..-10.0).contains(&left), "{left}");

@@ -177,7 +177,7 @@ impl Server {
             _ => self.figures.dropped += 1,
         }
         self.net.dismiss(id);
-        ::log::info!(target: "net::join", "{} (player {player}): {}", peer.who.name, leave_reason::words_of_another(reason));
+        ::log::info!(target: "net::join", "{} (player {player}): {}", peer.who.name, leave_reason::words_for_others(reason));
     }
 
     fn send_goodbye(&mut self, id: PeerId, reason: u8, now: Timestamp) {
