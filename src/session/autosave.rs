@@ -1,7 +1,7 @@
 //! Saves the recordings of running games to disk in a background thread.
 //!
-//! An unfinished copy is written every 30 seconds of play. When a game has ended, its recording is saved among the finished
-//! or unfinished runs. The copy of a finished run is removed only after that.
+//! An unfinished copy is written every 30 seconds of play. When a game has ended, its recording is saved among the
+//! finished or unfinished runs. The copy of a finished run is removed only after that.
 
 use crate::config::Settings;
 use crate::replay::archive::Archive;
@@ -103,7 +103,8 @@ impl Autosave {
         lock(&self.shared.inbox).begun.push(live);
     }
 
-    /// Requests the final save of a game that has ended. A game whose recorder is dropped is also saved, a little later.
+    /// Requests the final save of a game that has ended. A game whose recorder is dropped is also saved, a little
+    /// later.
     pub fn end(&self, live: LiveRecording) {
         lock(&self.shared.inbox).ended.push(live);
         self.copy_soon();

@@ -20,8 +20,8 @@ pub struct FramePacer {
 }
 
 impl FramePacer {
-    /// Waits until the next frame is due. Late frames are not made up for. After the minimum time, `pause` is called to sleep
-    /// for at most the given time; it returns true if something has happened.
+    /// Waits until the next frame is due. Late frames are not made up for. After the minimum time, `pause` is called
+    /// to sleep for at most the given time; it returns true if something has happened.
     pub fn wait(
         &mut self,
         time: &impl Time,

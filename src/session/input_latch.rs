@@ -18,8 +18,8 @@ impl FrameInput {
     }
 }
 
-/// Converts the input of rendered frames to the input of ticks, whatever the two rates are. A button pressed and released
-/// between two ticks is held for exactly one tick.
+/// Converts the input of rendered frames to the input of ticks, whatever the two rates are. A button pressed and
+/// released between two ticks is held for exactly one tick.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct InputLatch {
     held: Buttons,
@@ -51,8 +51,8 @@ mod tests {
     use crate::session::clock::{PROPER_RATE, TickClock, Time, VirtualTime};
     use std::time::Duration;
 
-    /// Plays half a second at a frame rate while jump is down between two times, milliseconds. Returns the number of ticks in
-    /// which it was held.
+    /// Plays half a second at a frame rate while jump is down between two times, milliseconds. Returns the number of
+    /// ticks in which it was held.
     fn ticks_held(frames_per_second: u64, (down, up): (u64, u64)) -> u32 {
         let (time, mut latch) = (VirtualTime::default(), InputLatch::default());
         let mut clock = TickClock::new(PROPER_RATE);

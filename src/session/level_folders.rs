@@ -22,7 +22,7 @@ pub struct LevelFolders {
 /// Errors of finding a level by name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    /// No level has such a name.
+    /// No level name matches.
     #[error("no level named `{name}`; available: {}", list(.available))]
     Unknown {
         /// The requested name.
@@ -70,8 +70,8 @@ impl LevelFolders {
         LevelFolders::of(folders.flat_map(|folder| folder::list(&folder).unwrap_or_default()))
     }
 
-    /// Finds the levels of the same kind in a level's folder, and returns them with its number. A level without a number
-    /// in its name is alone, as number 1.
+    /// Finds the levels of the same kind in a level's folder, and returns them with its number. A level without a
+    /// number in its name is alone, as number 1.
     ///
     /// # Errors
     /// I/O errors.

@@ -59,7 +59,8 @@ impl DemoGame {
         }
     }
 
-    /// Returns the first tick that diverged from the recording; always `None` for recordings without checksums, such as the original's.
+    /// Returns the first tick that diverged from the recording; always `None` for recordings without checksums, such
+    /// as the original's.
     pub fn mismatch(&self) -> Option<Mismatch> {
         self.mismatch
     }
@@ -95,7 +96,8 @@ impl DemoGame {
         self.watched = player.min(PLAYERS - 1);
     }
 
-    /// Returns true once nothing is left to see: the level is done, everybody has left, or the recording ended a while ago.
+    /// Returns true once nothing is left to see: the level is done, everybody has left, or the recording ended a
+    /// while ago.
     pub fn is_over(&self) -> bool {
         let world = &self.worlds.now;
         world.globals.done.phase == DonePhase::Finished

@@ -101,8 +101,8 @@ impl LevelSearch {
         }
     }
 
-    /// Returns the folders to search for a recording's level, in order: only the chosen one; or beside the recording, in
-    /// `levels` beside the recording's folder, and in ours.
+    /// Returns the folders to search for a recording's level, in order: only the chosen one; or beside the recording,
+    /// in `levels` beside the recording's folder, and in ours.
     fn folders(&self, game: &Path) -> Vec<PathBuf> {
         if let Some(chosen) = &self.chosen {
             return vec![chosen.clone()];
@@ -113,8 +113,8 @@ impl LevelSearch {
         folders
     }
 
-    /// Finds and loads a recording's level: the one with the recorded name if it has the recorded content, otherwise any
-    /// level with that content. If there is none, falls back to the level with that name, whatever its content.
+    /// Finds and loads a recording's level: the one with the recorded name if it has the recorded content, otherwise
+    /// any level with that content. If there is none, falls back to the level with that name, whatever its content.
     fn load_level(&self, path: &Path, game: &Game) -> Result<(PathBuf, LevelFile), ReplayError> {
         let named = self.find_named(path, game);
         let loaded = named.and_then(|file| {
@@ -224,8 +224,8 @@ impl RecordedFile {
         (*self.level, demo)
     }
 
-    /// Returns the recording as one of ours with checksums. A recording of the original is simulated once for that, and its
-    /// level is named `name`, or after its file. `progress` is called with the current and the last tick.
+    /// Returns the recording as one of ours with checksums. A recording of the original is simulated once for that,
+    /// and its level is named `name`, or after its file. `progress` is called with the current and the last tick.
     pub fn to_demo(&self, name: Option<&str>, progress: impl FnMut(i32, i32)) -> Demo {
         match &self.game {
             Game::Ours(demo) => (**demo).clone(),

@@ -57,7 +57,8 @@ impl Switches {
         Switches(on.fold(0, |bits, (index, _)| bits | 1 << index))
     }
 
-    /// Returns true if records with this target are written. If any category is enabled, so are warnings and errors of all modules.
+    /// Returns true if records with this target are written. If any category is enabled, so are warnings and errors
+    /// of all modules.
     fn matches(self, target: &str, level: Level) -> bool {
         if level <= Level::Warn {
             return self.0 != 0;

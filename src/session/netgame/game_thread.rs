@@ -1,7 +1,7 @@
 //! Runs a server or a client on its own thread, so that it keeps its pace however long a frame takes to draw.
 //!
-//! The two threads share no lock. The game thread publishes snapshots through a triple buffer. The window sends commands
-//! through one channel and receives everything that must arrive exactly once through another.
+//! The two threads share no lock. The game thread publishes snapshots through a triple buffer. The window sends
+//! commands through one channel and receives everything that must arrive exactly once through another.
 
 use super::open::NetTime;
 use super::participant::{GameOutput, Participant};
@@ -245,8 +245,8 @@ pub fn leave_all() {
     std::thread::sleep(Duration::from_millis(20));
 }
 
-/// The window's handle of its game thread. No method blocks on the thread. Dropping the handle lets the thread say goodbye
-/// and end.
+/// The window's handle of its game thread. No method blocks on the thread. Dropping the handle lets the thread say
+/// goodbye and end.
 pub struct GameThread {
     commands: Option<Sender<GameCommand>>,
     snapshots: Output<GameSnapshot>,

@@ -194,8 +194,8 @@ pub struct StoredLevel {
     pub cache_error: Option<StoreError>,
 }
 
-/// Stores a received recording in the folder of the player's recordings and returns the file name. `stamp` is the time of
-/// arrival in letters, digits and `-`, as in `20261121-183059`.
+/// Stores a received recording in the folder of the player's recordings and returns the file name. `stamp` is the
+/// time of arrival in letters, digits and `-`, as in `20261121-183059`.
 ///
 /// # Errors
 /// Returns an error if the bytes are not a recording of this version, or if the file cannot be written.

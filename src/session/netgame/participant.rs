@@ -22,8 +22,8 @@ pub enum GameOutput {
 
 /// A server or a client as run by a game thread.
 pub trait Participant: Send + 'static {
-    /// Receives what has arrived and runs the ticks that are due. `input` is called once per tick for the local player's
-    /// input. Returns the number of ticks run.
+    /// Receives what has arrived and runs the ticks that are due. `input` is called once per tick for the local
+    /// player's input. Returns the number of ticks run.
     fn run(&mut self, now: Timestamp, input: &mut dyn FnMut() -> Buttons) -> u32;
 
     /// Returns the events since the last call.

@@ -153,7 +153,7 @@ impl RollbackBuffer {
     }
 }
 
-/// Returns the tick at whose start a world is.
+/// Returns the tick that a world is at the start of.
 pub fn tick_of(world: &World) -> u32 {
     u32::try_from(world.globals.tick).unwrap_or(0)
 }

@@ -137,7 +137,7 @@ impl Tuning {
     }
 
     /// Applies the server's settings; values out of range are ignored.
-    pub fn obey(&mut self, variables: &[Variable]) {
+    pub fn apply(&mut self, variables: &[Variable]) {
         let mut forced = None;
         for Variable { id, value } in variables {
             let ticks = |max: i32| u32::try_from(*value).ok().filter(|v| *v <= max as u32);
@@ -182,7 +182,7 @@ mod tests {
             ..Network::default()
         };
         let mut client = Tuning::of(&Network::default());
-        client.obey(&Tuning::of(&server).variables());
+        client.apply(&Tuning::of(&server).variables());
         assert_eq!((client.control_lead, client.late_window), (3, 9));
         assert!(client.shots.hurt_others);
         assert_eq!(client.server_offset, Some(-70));
@@ -208,7 +208,7 @@ mod tests {
         let mut client = Tuning::of(&Network::default());
         let before = client.clone();
         let variable = |id, value| Variable { id, value };
-        client.obey(&[
+        client.apply(&[
             variable(VariableId::ControlLead, 1000),
             variable(VariableId::LateWindow, -1),
             variable(VariableId::HoldLimit, i32::MAX),

@@ -63,7 +63,7 @@ pub struct Handshake {
     step: Step,
     tries: u32,
     next: Timestamp,
-    asked: Timestamp,
+    asked_at: Timestamp,
 }
 
 impl Handshake {
@@ -76,7 +76,7 @@ impl Handshake {
             step: Step::Hello,
             tries: 0,
             next: Timestamp::ZERO,
-            asked: Timestamp::ZERO,
+            asked_at: Timestamp::ZERO,
         }
     }
 
@@ -102,7 +102,7 @@ impl Handshake {
         }
         self.tries += 1;
         self.next = now + every;
-        self.asked = now;
+        self.asked_at = now;
         Ok(Some(match self.step {
             Step::Hello => Message::Hello(Hello {
                 nonce: self.nonce,
@@ -154,7 +154,7 @@ impl Handshake {
                     Ok(admission) => HandshakeOutcome::Admitted {
                         admission,
                         nonce: self.nonce,
-                        round_trip: at.saturating_sub(self.asked),
+                        round_trip: at.saturating_sub(self.asked_at),
                     },
                     Err(refusal) => HandshakeOutcome::Refused(refusal),
                 })

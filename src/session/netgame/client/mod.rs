@@ -215,7 +215,7 @@ impl Client {
         let key = SessionKey { token, nonce };
         self.net.admit(SERVER, self.server, key, self.now);
         self.chase = ClockSync::new(round_trip);
-        self.tuning.obey(&admission.variables);
+        self.tuning.apply(&admission.variables);
         self.session = Some(Session {
             player: admission.player.into(),
             epoch: admission.epoch,
@@ -320,7 +320,7 @@ impl Client {
             }
             Message::FileAnswer(answer) => self.on_file_answer(&answer),
             Message::FilePiece(piece) => self.on_file_piece(&piece),
-            Message::Variables(variables) => self.tuning.obey(&variables.list),
+            Message::Variables(variables) => self.tuning.apply(&variables.list),
             Message::PlayerList(list) => self.players = list.lines,
             Message::Chat(chat) => {
                 if self.lines.len() >= LINES {

@@ -20,7 +20,7 @@ use crate::sim::world::{LevelData, World};
 const MAX_CATCH_UP: u32 = 400;
 /// Maximum number of pending commands.
 const ORDERS_MAX: usize = 2048;
-/// Ticks before the confirmed ones whose inputs are kept.
+/// Number of ticks before the confirmed ones for which inputs are kept.
 const KEPT_TICKS: u32 = 80;
 
 /// Errors of an input broadcast.
@@ -65,7 +65,7 @@ pub struct PredictedGame {
 }
 
 impl PredictedGame {
-    /// Creates a level whose first state is still missing; `own` is the slot of the local player.
+    /// Creates the simulation of a level that still waits for its first state; `own` is the slot of the local player.
     pub fn new(
         info: LevelInfo,
         level_data: LevelData,
@@ -376,7 +376,7 @@ impl PredictedGame {
         self.simulate(tick);
         self.event_dedup.release_final(self.complete.min(tick + 1));
         if let (Some(shown), Some(rollback)) = (&mut self.shown, &self.rollback) {
-            shown.follow(rollback, self.own);
+            shown.advance(rollback, self.own);
         }
     }
 

@@ -61,7 +61,7 @@ pub struct StateSync {
 }
 
 impl StateSync {
-    /// Creates the sync state of a level whose first state has this image. A state is wanted from the start.
+    /// Creates the sync state of a level; `start` is the image of its initial state. A state is requested at once.
     pub fn new(start: Vec<u8>) -> StateSync {
         StateSync {
             start,

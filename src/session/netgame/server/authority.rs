@@ -355,7 +355,7 @@ impl Authority {
         }
     }
 
-    /// Confirms the results, once for each player who has pressed fire or jump anew since they can be
+    /// Confirms the results, once for each player who has newly pressed fire or jump since they can be
     /// confirmed. Includes presses that arrived late, within the late-input window.
     fn confirm_results(&mut self, tick: u32) {
         let world = self.rollback.now();

@@ -187,7 +187,7 @@ fn setting_the_clock_back_withdraws_input_not_yet_broadcast() {
     let mut authority = at_1000();
     authority.accept(1, 1020, &[RIGHT; 21]);
     authority.step();
-    // Ticks up to 1008 have been broadcast already. Input for later ticks can be sent anew.
+    // Ticks up to 1008 have been broadcast already. Input for later ticks can be replaced.
     authority.withdraw(1);
     authority.accept(1, 1020, &[JUMP; 20]);
     run_to(&mut authority, 1021);

@@ -134,7 +134,8 @@ pub(super) fn update<T>(
     Ok(result)
 }
 
-/// Locks a file beside the list, because the list itself is replaced. The lock is released when the returned file is closed.
+/// Locks a file beside the list, because the list itself is replaced. The lock is released when the returned file is
+/// closed.
 fn lock(file: &Path) -> io::Result<File> {
     let mut name = std::ffi::OsString::from(".");
     name.push(file.file_name().unwrap_or_default());

@@ -17,7 +17,7 @@ pub struct MemoryUsage {
     pub differences: usize,
     /// Cached answers to join requests.
     pub answers: usize,
-    /// Addresses whose join requests are rate-limited.
+    /// Addresses with rate-limited join requests.
     pub addresses: usize,
     /// Bans.
     pub bans: usize,

@@ -168,7 +168,7 @@ impl Server {
             if let Some((before, after)) = corrected {
                 shown.corrected(&before, &after);
             }
-            shown.follow(self.authority.rollback(), HOST);
+            shown.advance(self.authority.rollback(), HOST);
         }
         if let Some(next) = self.authority.finished() {
             self.next_level(next, now);

@@ -155,7 +155,7 @@ impl PlayerRow {
     }
 }
 
-/// Bytes per second, transmitted in hundreds; only the host, who sends none, has 0.
+/// Returns bytes per second from hundreds of bytes; `None` for 0, which only the host has.
 fn bytes_per_second(hundreds: u16) -> Option<f64> {
     (hundreds > 0).then(|| f64::from(hundreds) * 100.0)
 }

@@ -71,7 +71,7 @@ fn reports(lab: &Simulation) -> Vec<ClientReport> {
     lab.machines.iter().map(report).collect()
 }
 
-/// Asserts that there were no desyncs, and at least so many checksum comparisons per client.
+/// Asserts that there were no desyncs, and at least `least_comparisons` matching checksums per client.
 fn assert_agreement(lab: &Simulation, least_comparisons: u64) {
     for report in reports(lab) {
         assert_eq!((report.desyncs, report.disconnects), (0, 0), "{report:#?}");

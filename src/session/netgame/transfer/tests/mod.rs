@@ -65,7 +65,7 @@ fn piece(offset: u32, data: Vec<u8>) -> FilePiece {
     }
 }
 
-/// The announcement of a file whose compressed bytes are given.
+/// Returns the announcement of a file with the compressed bytes `packed`.
 fn announce(packed: &[u8], raw_length: u32, hash: u64) -> FileAnswer {
     FileAnswer {
         request: REQUEST,
