@@ -48,7 +48,7 @@ fn a_bad_file_is_told_and_the_others_are_imported_all_the_same() {
         "from/level003.pml: expected 384960 bytes of decompressed level data, found 1000",
     );
     ran.fails_with("from/a.gm: line 4: found `x`, expected 0 or 1 for shots that hurt their owner");
-    ran.fails_with("from/c.gm: found no level \"level077\"; looked in from, from/../levels");
+    ran.fails_with("from/c.gm: level \"level077\" not found in from, from/../levels");
     ran.fails_with("pm: from/d.gm: from/level001.pml: not a level:");
     assert!(
         ran.out
