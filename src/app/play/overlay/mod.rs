@@ -108,7 +108,7 @@ pub struct Seen<'a> {
 impl Seen<'_> {
     fn monitor(&self) -> Option<&NetStats> {
         match self.source {
-            PlaySource::Net(net) => Some(net.monitor()),
+            PlaySource::Net(net) => Some(net.stats()),
             _ => None,
         }
     }
