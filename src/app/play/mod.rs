@@ -312,7 +312,7 @@ impl Play {
         let now = &self.source.worlds().now;
         let (before, events) = self.source.last_step();
         let listener = Some(self.view.view().middle());
-        ctx.audio.frame(before, now, events, listener);
+        ctx.audio.on_tick(before, now, events, listener);
     }
 
     /// Draws the level below the top bar, and everything that overlays it.
