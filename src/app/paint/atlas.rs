@@ -1,4 +1,5 @@
-//! The sprite atlas: sprites, their variants in the colours of players, doors and lifts, and backgrounds, in one texture.
+//! The sprite atlas: sprites, their variants in the colours of players, doors and lifts, and backgrounds, in one
+//! texture.
 //!
 //! One texture means one draw call per frame, which matters for software rendering.
 

@@ -1,7 +1,7 @@
 //! Splits a large image into parts by how cheaply they can be drawn.
 //!
-//! With software rendering nearly all time is spent on pixels, and a pixel of a plain colour costs a quarter of one that
-//! is sampled from a texture and blended.
+//! With software rendering nearly all time is spent on pixels, and a pixel of a plain colour costs a quarter of one
+//! that is sampled from a texture and blended.
 
 use super::bitmap::Bitmap;
 

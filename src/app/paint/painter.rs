@@ -91,8 +91,8 @@ impl Painter {
         self.add(Mode::Blended, source, corners, colours);
     }
 
-    /// Draws an image without transparent pixels in opaque colours, which is cheaper than [`Painter::quad`]. Every switch
-    /// between this, [`Painter::fill`] and everything else costs a draw call.
+    /// Draws an image without transparent pixels in opaque colours, which is cheaper than [`Painter::quad`]. Every
+    /// switch between this, [`Painter::fill`] and everything else costs a draw call.
     pub fn opaque_quad(&mut self, source: AtlasRect, corners: [(f32, f32); 4], colours: [Rgba; 4]) {
         self.add(Mode::Opaque, source, corners, colours);
     }

@@ -163,7 +163,7 @@ impl Banner {
         }
     }
 
-    /// Shows an event: a found exit, or the death of a player other than `own` (see [`super::death_note`]).
+    /// Shows an event: a found exit, or the death of a player other than `own` (that has its own notice).
     pub fn on_event(
         &mut self,
         world: &World,

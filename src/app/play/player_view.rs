@@ -85,7 +85,8 @@ impl PlayerView {
         self.signs
     }
 
-    /// Advances the camera by some ticks (not necessarily whole) and the zoom towards `wanted`; returns the view in `port`.
+    /// Advances the camera by some ticks (not necessarily whole) and the zoom towards `wanted`; returns the view in
+    /// `port`.
     pub fn update(
         &mut self,
         subject: &Subject,

@@ -1,5 +1,5 @@
-//! The direction players face when a level starts. The rules let everybody face left, often into a wall; until a player's
-//! first input we draw the sprite facing the way to go. The simulation is not affected.
+//! The direction players face when a level starts. The rules let everybody face left, often into a wall; until a
+//! player's first input we draw the sprite facing the way to go. The simulation is not affected.
 
 use crate::app::render::bounds::is_passable;
 use crate::sim::num::Vec2;

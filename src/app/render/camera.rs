@@ -68,14 +68,15 @@ struct Drawn {
     pixels: (f32, f32),
 }
 
-/// Position of a standing player: this fraction of the view's height below its centre, so that the floor is in the lower
-/// third.
+/// Position of a standing player: this fraction of the view's height below its centre, so that the floor is in the
+/// lower third.
 const STANDING: f32 = 0.2;
 /// How far a player may fall below that before the view follows, and how far above the centre a long fall is shown, as
 /// fractions of the height.
 const SINKING: f32 = 0.05;
 const FALLING: f32 = 0.05;
-/// Fraction of the free zone used for looking ahead; the rest is the distance a player has to turn back before the view turns.
+/// Fraction of the free zone used for looking ahead; the rest is the distance a player has to turn back before the
+/// view turns.
 const AHEAD: f32 = 0.7;
 /// Look components below this count as zero.
 const LOOK_THRESHOLD: f32 = 0.25;
@@ -101,7 +102,8 @@ impl Camera {
         self.shake = (self.shake + strength).min(MAX_SHAKE);
     }
 
-    /// Advances the camera by some ticks (not necessarily whole) and returns the view in a part of the screen at a zoom.
+    /// Advances the camera by some ticks (not necessarily whole) and returns the view in a part of the screen at a
+    /// zoom.
     pub fn follow(
         &mut self,
         aim: &Aim,
@@ -163,7 +165,8 @@ impl Camera {
     }
 
     /// Returns the new horizontal offset of the target from the player. The target stands still while the player moves
-    /// within the free zone, and moves ahead in the look direction. Turning back has some slack before the view turns too.
+    /// within the free zone, and moves ahead in the look direction. Turning back has some slack before the view turns
+    /// too.
     fn offset_aside(&mut self, aim: &Aim, moved: f32, width: f32, ticks: f32) -> f32 {
         let zone = width * aim.free.0 / 2.0;
         let held = (self.target.0 - aim.player.0).clamp(-zone, zone);
@@ -224,8 +227,8 @@ impl Camera {
         )
     }
 
-    /// Rounds a corner to whole screen pixels such that a player moving along with the view does not jitter on the screen,
-    /// and the view never steps back by a pixel.
+    /// Rounds a corner to whole screen pixels such that a player moving along with the view does not jitter on the
+    /// screen, and the view never steps back by a pixel.
     fn snap(&mut self, exact: (f32, f32), player: (f32, f32), zoom: f32) -> (f32, f32) {
         let last = self.drawn.filter(|drawn| drawn.zoom == zoom);
         let pixels = match last {

@@ -78,8 +78,8 @@ fn draw_text(painter: &mut Painter, scene: &Scene, message: &Message, look: &Mes
     sign.draw_lines(painter, colour);
 }
 
-/// Returns how far a sign cut by an edge of the view is moved inwards, on one axis; arguments are start and length of the
-/// sign and of the view. The whole sign stays visible while at least a quarter is inside; then it slides out.
+/// Returns how far a sign cut by an edge of the view is moved inwards, on one axis; arguments are start and length of
+/// the sign and of the view. The whole sign stays visible while at least a quarter is inside; then it slides out.
 fn shifted((start, length): (f32, f32), (low, room): (f32, f32)) -> f32 {
     let inwards = |hidden: f32| {
         let hidden = hidden.max(0.0);
@@ -111,8 +111,8 @@ fn clear_of_tiles(scene: &Scene, (x, y, w, h): (f32, f32, f32, f32)) -> (f32, f3
     )
 }
 
-/// Returns the shortest offset in whole tiles, up rather than down, at which a rectangle of tiles is clear; (0, 0) if it
-/// would be too far.
+/// Returns the shortest offset in whole tiles, up rather than down, at which a rectangle of tiles is clear; (0, 0) if
+/// it would be too far.
 fn nearest_clear(
     columns: (i32, i32),
     rows: (i32, i32),
@@ -197,8 +197,8 @@ struct SignLayout {
 }
 
 impl SignLayout {
-    /// Lays out a text: in the letter size of menus, or larger if the level is zoomed in further, as far as it fits into
-    /// `room`. The box is only as large as needed and centred in `room`.
+    /// Lays out a text: in the letter size of menus, or larger if the level is zoomed in further, as far as it fits
+    /// into `room`. The box is only as large as needed and centred in `room`.
     fn new(painter: &Painter, scene: &Scene, text: &str, room: (f32, f32, f32, f32)) -> SignLayout {
         let wrapped = |scale: u32| {
             let letters = TextStyle::small(scale as f32);

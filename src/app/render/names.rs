@@ -10,8 +10,8 @@ use crate::config::NameDisplay;
 use crate::sim::world::World;
 use crate::sim::world::player::PLAYERS;
 
-/// Returns the names shown with the current setting; the others are empty. `own` is the followed player. If other players
-/// are close to it ([`crowded`](is_crowded)), its own name is shown too, to avoid confusion.
+/// Returns the names shown with the current setting; the others are empty. `own` is the followed player. If other
+/// players are close to it ([`crowded`](is_crowded)), its own name is shown too, to avoid confusion.
 pub fn shown(
     names: [&str; PLAYERS],
     own: usize,

@@ -51,8 +51,8 @@ impl Scene<'_> {
         Pose::upright(self.spot((at.0, at.1), (10.0, 10.0)), self.view.zoom)
     }
 
-    /// Returns the screen position of a point inside a box. The box is rounded to whole screen pixels first, so the point
-    /// does not jitter relative to it.
+    /// Returns the screen position of a point inside a box. The box is rounded to whole screen pixels first, so the
+    /// point does not jitter relative to it.
     pub fn spot(&self, at: (f32, f32), inside: (f32, f32)) -> (f32, f32) {
         let (x, y) = self.view.point(at);
         (x + inside.0 * self.view.zoom, y + inside.1 * self.view.zoom)

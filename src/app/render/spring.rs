@@ -21,8 +21,8 @@ impl Spring {
         }
     }
 
-    /// Advances the spring by some ticks while the target moves linearly between two positions. The solution is exact, so
-    /// it does not depend on the frame rate.
+    /// Advances the spring by some ticks while the target moves linearly between two positions. The solution is
+    /// exact, so it does not depend on the frame rate.
     pub fn follow(&mut self, (from, to): (f32, f32), ticks: f32) {
         if ticks <= 0.0 {
             return;

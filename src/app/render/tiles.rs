@@ -220,7 +220,8 @@ impl TilePictures {
         light.map(|part| [part, part, part, 255])
     }
 
-    /// Returns the parts of a view's port in which something behind the tiles may be visible, as non-overlapping rectangles.
+    /// Returns the parts of a view's port in which something behind the tiles may be visible, as non-overlapping
+    /// rectangles.
     pub fn gaps(&self, view: &Viewport) -> Vec<Rect> {
         let (left, top, width, height) = view.port;
         let (columns, rows) = (seen(view.x, view.size().0), seen(view.y, view.size().1));
