@@ -138,6 +138,7 @@ struct Mixer<B: Backend> {
     making: Option<Track>,
     /// The track rendered last.
     made: Option<(Track, Arc<[Frame]>)>,
+    /// Sends commands to this thread itself.
     own: Sender<Command>,
     /// The device; closed when dropped.
     #[cfg_attr(not(test), expect(dead_code))]

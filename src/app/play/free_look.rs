@@ -1,4 +1,4 @@
-//! Camera look-ahead: where the view looks besides at the player (spec 08 §6.4).
+//! Camera look-ahead from facing, buttons, motion and rockets (spec 08 §6.4).
 
 use crate::app::render::camera::Footing;
 use crate::config::{Game, ViewportMode};
@@ -8,7 +8,7 @@ use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::ItemKind;
 use crate::sim::world::player::{Pause, Player};
 
-/// Speed at which the view looks ahead as far as possible, px/tick.
+/// Player speed at which the look-ahead reaches its maximum, px/tick.
 const FULL_LOOK_SPEED: f32 = 4.0;
 /// Units of a full turn of a rocket's heading.
 const FULL_TURN: f32 = 2560.0;

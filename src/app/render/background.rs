@@ -13,7 +13,7 @@ const LAYERS: [(&str, f32, f32); 3] = [
     ("mesas_near", 0.3, 0.06),
 ];
 
-/// X coordinate of the sky image centred behind the menu, so that the moons are beside the menu texts.
+/// X coordinate of the sky image shown in the centre behind the menu; it keeps the moons clear of the menu texts.
 const CALM: f32 = 246.0;
 
 /// Height of the sky image, which fills the view.

@@ -165,8 +165,7 @@ impl Camera {
     }
 
     /// Returns the new horizontal offset of the target from the player. The target stands still while the player moves
-    /// within the free zone, and moves ahead in the look direction. Turning back has some slack before the view turns
-    /// too.
+    /// within the free zone, and moves ahead in the look direction. Turning back has some slack before the view turns.
     fn offset_aside(&mut self, aim: &Aim, moved: f32, width: f32, ticks: f32) -> f32 {
         let zone = width * aim.free.0 / 2.0;
         let held = (self.target.0 - aim.player.0).clamp(-zone, zone);

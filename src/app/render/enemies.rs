@@ -144,7 +144,7 @@ fn look(scene: &Scene, enemy: &Enemy) -> Look {
     }
 }
 
-/// Returns the rotation of a sprite drawn as if moving down.
+/// Returns the rotation for a velocity, of a sprite drawn facing down.
 fn heading(velocity: Vec2) -> f32 {
     let (x, y) = lerp::place(velocity);
     if x == 0.0 && y == 0.0 {

@@ -1,4 +1,4 @@
-//! Shading of solid ground: bright at its surface and dark inside, so that the playable area stands out.
+//! Shading of solid ground: bright at its surface and dark inside, which makes the playable area stand out.
 
 use crate::sim::world::tiles::SIDE;
 

@@ -37,7 +37,7 @@ impl Profile {
         self.since = self.wanted.then(Instant::now);
     }
 
-    /// Ends the next layer.
+    /// Records the time of the layer just drawn.
     pub fn lap(&mut self) {
         let Some(since) = self.since else {
             return;
