@@ -1,6 +1,6 @@
-//! What a level should have but may lack: `pm check`.
+//! Checks the contents of a level (`pm check`).
 //!
-//! Parsing finds what is wrong with the text; this finds what is wrong with the level.
+//! The parser reports errors in the text; this module reports what is wrong with the level it describes.
 
 use super::extent::{self, tiles};
 use super::file::LevelFile;
@@ -15,13 +15,13 @@ use crate::sim::world::lift::{LIFTS, StepKind};
 use crate::sim::world::tiles::{LEVEL_PIXELS, TILE, TileFlags};
 use std::path::Path;
 
-/// Start indices, 0 to 7.
+/// Number of start indices, 0 to 7.
 const START_INDICES: i32 = 8;
 
-/// Everything that is wrong or odd in a level file, in the order of the file.
+/// Returns all problems of a level file, in file order.
 ///
 /// # Errors
-/// If the file cannot be read at all, or is one of the original that cannot be imported.
+/// Fails if the file cannot be read, or is a level of the original that cannot be imported.
 pub fn check_file(path: &Path) -> Result<Vec<LevelProblem>, LevelError> {
     match folder::is_original(path) {
         true => Ok(check_original(LevelFile::load(path)?)),
@@ -29,29 +29,29 @@ pub fn check_file(path: &Path) -> Result<Vec<LevelProblem>, LevelError> {
     }
 }
 
-/// Everything that is wrong or odd in the text of a level, in its order.
+/// Returns all problems of the text of a level, in text order.
 pub fn check_text(text: &str) -> Vec<LevelProblem> {
     let reading = parse::read(text);
-    with_losses(&reading, problems_of(&reading))
+    add_idle_losses(&reading, problems_of(&reading))
 }
 
-/// What was lost in the import of a level, and everything that is odd in it. Nothing of it is an error, because the
-/// original plays the level as it is.
+/// Returns the losses of an import and all problems of the imported level, all as warnings: the original plays the
+/// level as it is.
 fn check_original(file: LevelFile) -> Vec<LevelProblem> {
     let warnings = file.warnings.iter();
     let mut reading = ParsedLevel::without_text(file.level);
     reading.problems = warnings
         .map(|warning| LevelProblem::warning(None, "", warning.to_string()))
         .collect();
-    let mut problems = with_losses(&reading, problems_of(&reading));
+    let mut problems = add_idle_losses(&reading, problems_of(&reading));
     for problem in &mut problems {
         problem.severity = Severity::Warning;
     }
     problems
 }
 
-/// Adds the enemies that are lost while nobody plays, if the level can be played at all.
-fn with_losses(reading: &ParsedLevel, mut problems: Vec<LevelProblem>) -> Vec<LevelProblem> {
+/// Adds warnings about enemies lost during idle play, unless the level has errors.
+fn add_idle_losses(reading: &ParsedLevel, mut problems: Vec<LevelProblem>) -> Vec<LevelProblem> {
     if !problems.iter().any(LevelProblem::is_error) {
         for loss in check_idle::losses(&reading.level) {
             let kind = reading.level.world.enemies[loss.enemy].kind.name();
@@ -64,7 +64,7 @@ fn with_losses(reading: &ParsedLevel, mut problems: Vec<LevelProblem>) -> Vec<Le
     problems
 }
 
-/// What is wrong or odd in a level as it was read, without playing it.
+/// Returns the problems of a parsed level without simulating it.
 pub(super) fn problems_of(reading: &ParsedLevel) -> Vec<LevelProblem> {
     let is_complete = !reading.problems.iter().any(LevelProblem::is_error);
     let mut check = Check {
@@ -73,7 +73,7 @@ pub(super) fn problems_of(reading: &ParsedLevel) -> Vec<LevelProblem> {
     };
     if is_complete {
         check.starts();
-        check.ways_out();
+        check.exits();
         check.items();
         check.enemies();
         check.lifts();
@@ -143,7 +143,7 @@ impl<'a> Check<'a> {
             let index = usize::try_from(start.index).ok();
             match index.and_then(|i| places.get_mut(i)) {
                 Some(Some(other)) => {
-                    let message = format!("index {} is that of item {other} too", start.index);
+                    let message = format!("index {} is also used by item {other}", start.index);
                     self.item_error(slot, message);
                 }
                 Some(place) => *place = Some(slot),
@@ -156,14 +156,14 @@ impl<'a> Check<'a> {
         if count == 0 {
             self.items_error("the level has no Start; expected at least one, with index 0");
         } else if places[0].is_none() {
-            self.items_error("no Start has index 0; expected one, at which players appear");
+            self.items_error("no Start has index 0; expected one, where players appear");
         }
     }
 
-    fn ways_out(&mut self) {
-        let is_way_out = |kind| matches!(kind, ItemKind::Exit(_) | ItemKind::Warp(_));
-        if !self.items_used().any(|(_, kind)| is_way_out(kind)) {
-            self.items_error("the level has neither Exit nor Warp; expected at least one of them");
+    fn exits(&mut self) {
+        let is_exit = |kind| matches!(kind, ItemKind::Exit(_) | ItemKind::Warp(_));
+        if !self.items_used().any(|(_, kind)| is_exit(kind)) {
+            self.items_error("the level has neither Exit nor Warp; expected at least one");
         }
     }
 
@@ -211,12 +211,12 @@ impl<'a> Check<'a> {
         let texts = &reading.level.level_data.messages;
         let Some(look) = texts.get(usize::from(message.text)) else {
             let (number, count) = (message.text, texts.len());
-            let found = format!("it says text {number}, but there are {count}");
+            let found = format!("no text {number}; the level has {count} texts");
             return self.item_error(slot, found);
         };
         for name in placeholder::unknown(&look.text) {
             let expected = placeholder::expected();
-            let message = format!("{{{name}}} stands for no key; expected one of {expected}");
+            let message = format!("unknown placeholder {{{name}}}; expected one of {expected}");
             let subject = format!("item {slot} (Message)");
             let place = self.item_place(slot);
             self.problems
@@ -247,7 +247,7 @@ impl<'a> Check<'a> {
             let subject = format!("enemy {slot} ({})", enemy.kind.name());
             let place = self.reading.enemies.get(slot).copied().flatten();
             let (x, y) = enemy.body.pos.round();
-            // Pods wait in the ground, cloners are part of it.
+            // Pods wait inside the ground, and cloners are part of it.
             let walks = !matches!(
                 enemy.kind,
                 EnemyKind::Podzilla(_) | EnemyKind::Vinepod(_) | EnemyKind::Cloner(_)
@@ -278,7 +278,7 @@ impl<'a> Check<'a> {
         }
         let (column, row) = ((x + TILE / 2) / TILE, (y + TILE / 2) / TILE);
         if warn && self.reading.level.world.tiles.at(column, row).has(solid) {
-            let message = format!("it is in the solid tile at ({column}, {row})");
+            let message = format!("inside the solid tile at ({column}, {row})");
             self.problems
                 .push(LevelProblem::warning(place, subject, message));
         }
@@ -291,11 +291,12 @@ impl<'a> Check<'a> {
             Some(ItemKind::Door(_)) => {}
             Some(kind) => {
                 let name = kind.name();
-                let message = format!("it leads to item {target} ({name}); expected a Door");
+                let message = format!("leads to item {target} ({name}); expected a Door");
                 self.item_error(slot, message);
             }
             None => {
-                let message = format!("it leads to item {target}; expected `leads_to` or a slot");
+                let message =
+                    format!("leads to item {target}; expected `leads_to` or an item slot");
                 self.item_error(slot, message);
             }
         }
@@ -321,13 +322,13 @@ impl<'a> Check<'a> {
         {
             self.item_error(
                 slot,
-                format!("it follows lift {lift}, but there are {lifts}"),
+                format!("follows lift {lift}, but the level has {lifts} lifts"),
             );
         }
     }
 
     fn outputs(&mut self, slot: usize, outputs: Outputs) {
-        for (name, channel) in named(outputs) {
+        for (name, channel) in named_outputs(outputs) {
             self.channel(slot, name, channel);
         }
     }
@@ -352,7 +353,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Warns of outputs that nothing reads and of readers that nothing writes for.
+    /// Warns about outputs that nothing reads, and about readers of channels that nothing raises.
     fn channels(&mut self) {
         let mut read: Vec<Reader> = Vec::new();
         let mut written: Vec<i32> = Vec::new();
@@ -366,9 +367,9 @@ impl<'a> Check<'a> {
             };
             match kind {
                 ItemKind::BlockManip(m) if m.mode != ManipMode::Off => reads(m.channel),
-                ItemKind::DamageField(f) if waits(f.mode) => reads(f.channel),
-                ItemKind::Trigger(t) => written.extend(named(t.outputs).map(|(_, c)| c)),
-                ItemKind::Orb(o) => written.extend(named(o.outputs).map(|(_, c)| c)),
+                ItemKind::DamageField(f) if reads_channel(f.mode) => reads(f.channel),
+                ItemKind::Trigger(t) => written.extend(named_outputs(t.outputs).map(|(_, c)| c)),
+                ItemKind::Orb(o) => written.extend(named_outputs(o.outputs).map(|(_, c)| c)),
                 _ => {}
             }
         }
@@ -381,26 +382,26 @@ impl<'a> Check<'a> {
                 subject: format!("lift {index}"),
             }));
         }
-        self.unread(&read);
+        self.unread_outputs(&read);
         for reader in read {
             let channel = reader.channel;
             if channel != 0 && !written.contains(&channel) {
-                let message = format!("it waits for channel {channel}, which nothing raises");
+                let message = format!("waits for channel {channel}, which nothing raises");
                 self.problems
                     .push(LevelProblem::warning(reader.place, reader.subject, message));
             }
         }
     }
 
-    /// Warns of outputs that nothing reads.
-    fn unread(&mut self, read: &[Reader]) {
+    /// Warns about outputs that nothing reads.
+    fn unread_outputs(&mut self, read: &[Reader]) {
         for (slot, kind) in self.items_used() {
             let outputs = match kind {
                 ItemKind::Trigger(trigger) => trigger.outputs,
                 ItemKind::Orb(orb) => orb.outputs,
                 _ => continue,
             };
-            for (name, channel) in named(outputs) {
+            for (name, channel) in named_outputs(outputs) {
                 let is_read = read.iter().any(|reader| reader.channel == channel);
                 if (1..CHANNELS as i32).contains(&channel) && !is_read {
                     let place = self.item_place(slot);
@@ -414,21 +415,21 @@ impl<'a> Check<'a> {
     }
 }
 
-/// Something that waits for a channel.
+/// A lift, block manipulator or damage field that reads a channel.
 struct Reader {
     channel: i32,
     place: Option<Position>,
     subject: String,
 }
 
-fn waits(mode: DamageMode) -> bool {
+fn reads_channel(mode: DamageMode) -> bool {
     matches!(
         mode,
         DamageMode::Toggle | DamageMode::OffForTime | DamageMode::OnForTime
     )
 }
 
-fn named(outputs: Outputs) -> [(&'static str, i32); 4] {
+fn named_outputs(outputs: Outputs) -> [(&'static str, i32); 4] {
     [
         ("outputs.on", outputs.on),
         ("outputs.off", outputs.off),

@@ -1,4 +1,4 @@
-//! What is wrong or odd in the plan of a lift.
+//! Checks the plan of a lift.
 
 use super::extent;
 use super::problem::Severity::{self, Error, Warning};
@@ -6,14 +6,14 @@ use crate::sim::world::area::Area;
 use crate::sim::world::channels::CHANNELS;
 use crate::sim::world::lift::{LiftPlan, LiftStep, StepKind};
 
-/// Everything that is wrong or odd. What the game plays all the same is a warning.
+/// Returns all problems of a plan. Those that do not prevent play are warnings.
 pub fn problems(plan: &LiftPlan) -> Vec<(Severity, String)> {
     let mut problems = Vec::new();
     match plan.steps.first().map(|step| step.word.kind()) {
-        None => problems.push((Warning, "it has no steps".to_owned())),
+        None => problems.push((Warning, "no steps".to_owned())),
         Some(StepKind::Move) => {}
         Some(_) => {
-            let message = "the first step is no Move, which says where it starts";
+            let message = "the first step is not a Move, which sets the start position";
             problems.push((Warning, message.to_owned()));
         }
     }
@@ -41,7 +41,9 @@ fn step_problem(step: &LiftStep) -> Option<(Severity, String)> {
                 h: step.height,
             };
             match extent::problem(place, 1) {
-                None if value < 1 => "speed or frames; expected more than 0".to_owned(),
+                None if value < 1 => {
+                    "`speed` or `frames` is too small; expected more than 0".to_owned()
+                }
                 beyond => return beyond,
             }
         }
@@ -53,7 +55,7 @@ fn step_problem(step: &LiftStep) -> Option<(Severity, String)> {
         StepKind::End if !(0..=2).contains(&value) => {
             format!("end {value}; expected Loop, Warp or Freeze")
         }
-        StepKind::None => "it does nothing".to_owned(),
+        StepKind::None => "a step without effect".to_owned(),
         _ => return None,
     };
     Some((Error, message))

@@ -1,8 +1,8 @@
-//! Every problem of a level is told with its entity and line.
+//! Every problem of a level is reported with its entity and line.
 
 use super::*;
 
-fn told(items: &str, rest: &str) -> Vec<String> {
+fn messages_of(items: &str, rest: &str) -> Vec<String> {
     let text =
         format!("(format: 1, outside: \"empty\", tiles: [\"  #\"],\n{rest}\nitems: [\n{items}])");
     check_text(&text).iter().map(|p| p.to_string()).collect()
@@ -11,12 +11,12 @@ fn told(items: &str, rest: &str) -> Vec<String> {
 const GOOD: &str = "(at: (0, 0), kind: Start()),\n(at: (1, 0), kind: Exit()),\n";
 
 #[test]
-fn a_small_level_is_in_order() {
-    assert_eq!(told(GOOD, ""), Vec::<String>::new());
+fn valid_level_has_no_problems() {
+    assert_eq!(messages_of(GOOD, ""), Vec::<String>::new());
 }
 
 #[test]
-fn every_semantic_problem_names_its_entity_and_line() {
+fn semantic_problems_name_their_entity_and_line() {
     for (items, rest, expected) in [
         (
             "(kind: Exit())",
@@ -41,12 +41,12 @@ fn every_semantic_problem_names_its_entity_and_line() {
         (
             "G(kind: Door())",
             "",
-            "6:1: error: item 2 (Door): it leads to item -1",
+            "6:1: error: item 2 (Door): leads to item -1",
         ),
         (
             "G(kind: Door(target: 1))",
             "",
-            "6:1: error: item 2 (Door): it leads to item 1 (Exit)",
+            "6:1: error: item 2 (Door): leads to item 1 (Exit)",
         ),
         (
             "G(kind: Key(), area: (90, 0, 11, 1))",
@@ -71,7 +71,7 @@ fn every_semantic_problem_names_its_entity_and_line() {
         (
             "G(at: (2, 0), kind: Mine())",
             "",
-            "6:1: warning: item 2 (Mine): it is in the solid",
+            "6:1: warning: item 2 (Mine): inside the solid",
         ),
         (
             "G(at: (200, 0), kind: Mine())",
@@ -81,22 +81,22 @@ fn every_semantic_problem_names_its_entity_and_line() {
         (
             "G(kind: Message())",
             "",
-            "6:1: error: item 2 (Message): it says text 0",
+            "6:1: error: item 2 (Message): no text 0",
         ),
         (
             "G(kind: Message(), says: (text: \"{jump} and {shoot}\", at: (1, 1), size: (6, 2)))",
             "",
-            "6:1: warning: item 2 (Message): {shoot} stands for no key; expected one of {up}, {down},",
+            "6:1: warning: item 2 (Message): unknown placeholder {shoot}; expected one of {up}, {down},",
         ),
         (
             "G(kind: Trigger(follow: (lift: 0)))",
             "",
-            "6:1: error: item 2 (Trigger): it follows lift 0",
+            "6:1: error: item 2 (Trigger): follows lift 0",
         ),
         (
             "G",
             "lifts: [(steps: [])],",
-            "2:9: warning: lift 0: it has no steps",
+            "2:9: warning: lift 0: no steps",
         ),
         (
             "G",
@@ -111,16 +111,16 @@ fn every_semantic_problem_names_its_entity_and_line() {
         (
             "G",
             "lifts: [(size: (1, 1), steps: [Move(to: (9, 9), speed: 1), WaitChannel(channel: 5), Loop()])],",
-            "2:9: warning: lift 0: it waits for channel 5",
+            "2:9: warning: lift 0: waits for channel 5",
         ),
     ] {
-        let told = told(&items.replace('G', GOOD), rest);
-        assert_eq!(told.len(), 1, "{items} {rest}: {told:?}");
-        assert!(told[0].starts_with(expected), "{}", told[0]);
+        let messages = messages_of(&items.replace('G', GOOD), rest);
+        assert_eq!(messages.len(), 1, "{items} {rest}: {messages:?}");
+        assert!(messages[0].starts_with(expected), "{}", messages[0]);
     }
 }
 
-/// A room of 20 x 18 tiles with a floor in row 5, deep holes where the floor has gaps, and a player far to the left.
+/// A room of 20 x 18 tiles with a floor in row 5, deep holes at the gaps in the floor, and a player at the far left.
 fn idle(floor: &str, enemies: &str) -> Vec<String> {
     let row = "\"#                  #\",";
     let (above, below) = (row.repeat(5), row.repeat(12));
@@ -133,20 +133,20 @@ fn idle(floor: &str, enemies: &str) -> Vec<String> {
 }
 
 #[test]
-fn enemies_that_are_lost_while_nobody_plays_are_told_with_tile_and_tick() {
+fn enemies_lost_during_idle_play_are_reported_with_tile_and_tick() {
     let wagon = "(at: (9, 4), facing: Right, kind: Archwagon(walker: (jump_hole: 0, jump_wall: 0, jump_under: 0)))";
-    let told = idle("BBBBBBBBBBBBBBBB   #", wagon);
-    let expected = "5:1: warning: enemy 0 (Archwagon): falls off its ledge by itself at tile (16, 4) in tick 69; expected it";
-    assert_eq!(told.len(), 1, "{told:?}");
-    assert!(told[0].starts_with(expected), "{}", told[0]);
-    // On a floor from wall to wall it stays, and so does one that turns before holes.
+    let messages = idle("BBBBBBBBBBBBBBBB   #", wagon);
+    let expected = "5:1: warning: enemy 0 (Archwagon): falls off its ledge without any player action at tile (16, 4) in tick 69; expected it";
+    assert_eq!(messages.len(), 1, "{messages:?}");
+    assert!(messages[0].starts_with(expected), "{}", messages[0]);
+    // On a floor without gaps it stays, and so does a walker that turns before holes.
     assert_eq!(idle("BBBBBBBBBBBBBBBBBBBB", wagon), Vec::<String>::new());
     let careful = wagon.replace("jump_hole: 0", "turn_hole: 20, jump_hole: 0");
     assert_eq!(idle("BBBBBBBBBBBBBBBB   #", &careful), Vec::<String>::new());
 }
 
 #[test]
-fn enemies_that_die_while_nobody_plays_are_told() {
+fn enemies_that_die_during_idle_play_are_reported() {
     let room = |damage: &str, enemy: &str| {
         let text = format!(
             "(format: 1, outside: \"empty\", tiles: [\"  #\"], enemies: [\n{enemy}], items: [{GOOD}\n\
@@ -159,11 +159,12 @@ fn enemies_that_die_while_nobody_plays_are_told() {
     };
     let pod = "(at: (9, 9), kind: Podzilla())";
     assert_eq!(room("PLAYERS", pod), Vec::<String>::new());
-    let told = room("ENEMIES", pod);
-    assert_eq!(told.len(), 1, "{told:?}");
-    let expected = "2:1: warning: enemy 0 (Podzilla): dies by itself at tile (9, 9) in tick ";
-    assert!(told[0].starts_with(expected), "{}", told[0]);
-    // One with a time to live is meant to vanish.
+    let messages = room("ENEMIES", pod);
+    assert_eq!(messages.len(), 1, "{messages:?}");
+    let expected =
+        "2:1: warning: enemy 0 (Podzilla): dies without any player action at tile (9, 9) in tick ";
+    assert!(messages[0].starts_with(expected), "{}", messages[0]);
+    // An enemy with a limited lifetime is expected to vanish.
     let mortal = "(at: (20, 20), kind: Podzilla(), ttl: 100)";
     assert_eq!(room("ENEMIES", mortal), Vec::<String>::new());
 }

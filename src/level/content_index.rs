@@ -1,7 +1,7 @@
-//! An index of level files by their content hash, so that looking for a level reads no file that has not changed.
+//! An index of level files by content hash, so that finding a level does not read unchanged files again.
 //!
-//! An entry counts as long as path, size and modification time of its file are the same. The index is kept in a file of
-//! its own between runs of the program; it is only a cache, so a damaged one is ignored and rebuilt.
+//! An entry is valid while path, size and modification time of its file are unchanged. The index is saved between
+//! runs of the program; it is only a cache, so a damaged file is ignored and rebuilt.
 
 use super::Level;
 use super::file::LevelFile;
@@ -17,35 +17,35 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Name of the file, in the folder of what the program remembers.
+/// Name of the index file in the state folder.
 pub const FILE_NAME: &str = "level-index.json";
-/// Maximum size of the file that is read, bytes.
+/// Maximum size of the index file, bytes.
 const MAX_FILE: u64 = 16 << 20;
-/// Maximum number of entries that are kept between runs.
+/// Maximum number of entries saved between runs.
 const MAX_ENTRIES: usize = 20_000;
-/// A file written less than this before it was read may be written once more without a new modification time: some
-/// file systems count in steps of two seconds.
+/// Minimum age of a file's modification time for it to be trusted. A file may be rewritten without a new
+/// modification time, because some file systems count in steps of two seconds.
 const SETTLED_AFTER: Duration = Duration::from_secs(2);
 
 /// Content hashes of level files.
 #[derive(Clone, Debug, Default)]
 pub struct ContentIndex {
-    /// Where it is kept; nowhere if there is none.
+    /// File the index is saved to, if any.
     file: Option<PathBuf>,
     entries: BTreeMap<PathBuf, Entry>,
     is_changed: bool,
     parsed: usize,
 }
 
-/// What is known of a file as long as it has this size and modification time.
+/// Content hash of a file with a certain size and modification time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
     stamp: Stamp,
-    /// [`Level::content_hash`]; none if the file is no level.
+    /// [`Level::content_hash`]; `None` if the file is not a level.
     content: Option<u64>,
 }
 
-/// What changes when a file is written.
+/// Size and modification time of a file; changes when the file is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Stamp {
     bytes: u64,
@@ -62,14 +62,14 @@ impl Stamp {
         })
     }
 
-    /// True if the file was written long enough before `now` for the next writing to show.
+    /// Returns true if the file is old enough at `now` that another write would change the modification time.
     fn is_settled(&self, now: SystemTime) -> bool {
         now.duration_since(UNIX_EPOCH)
             .is_ok_and(|now| self.modified + SETTLED_AFTER <= now)
     }
 }
 
-/// The file of the index.
+/// The contents of the index file.
 #[derive(Serialize, Deserialize)]
 struct Stored {
     /// See [`rules`].
@@ -84,7 +84,8 @@ struct StoredFile {
     content: Option<u64>,
 }
 
-/// A number that differs between programs that may compute another hash of a file, or read files that the other cannot.
+/// Returns a number that differs between program versions that may compute different hashes or accept different
+/// files.
 fn rules() -> u64 {
     let empty = Level {
         level_data: LevelData::default(),
@@ -95,7 +96,7 @@ fn rules() -> u64 {
 }
 
 impl ContentIndex {
-    /// The index that is kept in `file`, which need not exist. A file that cannot be read is ignored.
+    /// Opens the index saved in `file`, which need not exist. An unreadable file is ignored.
     pub fn open(file: PathBuf) -> ContentIndex {
         let entries = match read(&file) {
             Ok(entries) => entries,
@@ -112,7 +113,8 @@ impl ContentIndex {
         }
     }
 
-    /// The first of `files` that is a level with the content `hash`. Files that are no levels are passed over.
+    /// Returns the first of `files` that is a level with content hash `hash`. Files that are not levels are
+    /// skipped.
     pub fn find(
         &mut self,
         files: impl IntoIterator<Item = PathBuf>,
@@ -122,7 +124,7 @@ impl ContentIndex {
             if self.content(&file) != Some(hash) {
                 return None;
             }
-            // It may have been written since.
+            // The file may have been rewritten in the meantime.
             let level = self.parse(&file)?;
             (level.level.content_hash() == hash).then_some((file, level))
         });
@@ -130,7 +132,8 @@ impl ContentIndex {
         found
     }
 
-    /// The content hash of a level file; none if it is no level. The file is only read if it is not in the index.
+    /// Returns the content hash of a level file, or `None` if it is not a level. Reads the file only if it is not
+    /// in the index.
     pub fn content(&mut self, file: &Path) -> Option<u64> {
         let path = std::path::absolute(file).ok()?;
         let stamp = Stamp::of(&std::fs::metadata(&path).ok()?)?;
@@ -150,7 +153,7 @@ impl ContentIndex {
         content
     }
 
-    /// Number of files that were read so far.
+    /// Number of files read so far.
     pub fn parsed(&self) -> usize {
         self.parsed
     }
@@ -160,7 +163,7 @@ impl ContentIndex {
         LevelFile::load(file).ok()
     }
 
-    /// Writes the index to its file if it has changed. It is a cache: if that fails, the next run reads the levels anew.
+    /// Saves the index if it has changed. A failure is only logged: the next run then reads the levels again.
     fn save(&mut self) {
         let Some(file) = self.file.as_deref().filter(|_| self.is_changed) else {
             return;
@@ -193,7 +196,7 @@ fn read(file: &Path) -> io::Result<BTreeMap<PathBuf, Entry>> {
 fn write(file: &Path, entries: &BTreeMap<PathBuf, Entry>) -> io::Result<()> {
     let files = entries.iter().filter_map(|(path, entry)| {
         Some(StoredFile {
-            // A path that is no text is not kept, and its file read anew in the next run.
+            // A non-UTF-8 path is not saved; its file is read again in the next run.
             path: path.to_str()?.to_owned(),
             stamp: entry.stamp,
             content: entry.content,

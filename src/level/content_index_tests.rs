@@ -1,16 +1,16 @@
-//! What is read again and what is not, between lookups and between runs of the program.
+//! Which files are read again, between lookups and between runs of the program.
 
 use super::*;
 use crate::sim::world::tiles::Tile;
 use std::fs;
 
-/// A folder of its own, removed at the end.
+/// A temporary folder, removed when dropped.
 struct Scratch(PathBuf);
 
 impl Scratch {
     fn new(name: &str) -> Scratch {
         let folder = std::env::temp_dir().join(format!("pm-index-{name}-{}", std::process::id()));
-        // A test that failed before may have left it.
+        // A failed earlier run may have left it behind.
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a temporary folder");
         Scratch(folder)
@@ -24,7 +24,7 @@ impl Scratch {
         self.0.join(format!("{number:02}_level.ron"))
     }
 
-    /// Writes level `number` with a tile of its own `variant`, as if that had been `age` seconds ago.
+    /// Writes level `number` with a tile that depends on `variant`, with a modification time `age` seconds ago.
     fn put(&self, number: u32, variant: u32, age: u64) -> u64 {
         let mut level = Level {
             level_data: LevelData::default(),
@@ -44,7 +44,7 @@ impl Scratch {
             .expect("its time");
     }
 
-    /// Looks for a level in all files, with a new index as at the start of the program; says whether it was found, and
+    /// Looks for a level in all files with a newly opened index; returns whether it was found, and
     /// how many files were read.
     fn look(&self, count: u32, hash: u64) -> (bool, usize) {
         let mut index = ContentIndex::open(self.index());
@@ -55,20 +55,20 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // An empty temporary folder does no harm.
+        // A leftover temporary folder does no harm.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
 
 #[test]
-fn a_file_that_has_not_changed_is_not_read_again_even_by_the_next_run() {
+fn unchanged_file_is_not_read_again_even_by_the_next_run() {
     let scratch = Scratch::new("again");
     let hashes: Vec<u64> = (1..=20).map(|n| scratch.put(n, 100 + n, 60)).collect();
     fs::write(scratch.level(21), "no level").expect("a file");
     scratch.date(&scratch.level(21), 60);
     assert_eq!(scratch.look(21, 1), (false, 21));
     assert_eq!(scratch.look(21, 1), (false, 0));
-    // The level that is found is read to be played.
+    // The level found is read once for play.
     assert_eq!(scratch.look(21, hashes[19]), (true, 1));
     let mut index = ContentIndex::open(scratch.index());
     for _ in 0..3 {
@@ -79,7 +79,7 @@ fn a_file_that_has_not_changed_is_not_read_again_even_by_the_next_run() {
 }
 
 #[test]
-fn a_file_of_another_size_or_time_is_read_again() {
+fn file_with_changed_size_or_time_is_read_again() {
     let scratch = Scratch::new("changed");
     let old: Vec<u64> = (1..=4).map(|n| scratch.put(n, 100 + n, 60)).collect();
     assert_eq!(scratch.look(4, 1), (false, 4));
@@ -96,12 +96,12 @@ fn a_file_of_another_size_or_time_is_read_again() {
 }
 
 #[test]
-fn a_file_written_a_moment_ago_is_not_trusted() {
+fn recently_written_file_is_not_cached() {
     let scratch = Scratch::new("fresh");
     scratch.put(1, 101, 60);
     let old = scratch.put(2, 102, 0);
     assert_eq!(scratch.look(2, 1), (false, 2));
-    // The same size, and on a coarse clock the same time.
+    // Same size, and with a coarse clock the same modification time.
     let time = fs::metadata(scratch.level(2)).and_then(|data| data.modified());
     let new = scratch.put(2, 103, 0);
     let opened = fs::File::options().write(true).open(scratch.level(2));
@@ -114,7 +114,7 @@ fn a_file_written_a_moment_ago_is_not_trusted() {
 }
 
 #[test]
-fn a_damaged_or_foreign_index_is_ignored_and_replaced() {
+fn damaged_or_foreign_index_is_ignored_and_replaced() {
     let scratch = Scratch::new("damaged");
     let hash = scratch.put(1, 101, 60);
     scratch.put(2, 102, 60);
@@ -143,7 +143,7 @@ fn a_damaged_or_foreign_index_is_ignored_and_replaced() {
 }
 
 #[test]
-fn levels_are_found_even_if_the_index_cannot_be_kept() {
+fn levels_are_found_even_if_the_index_cannot_be_saved() {
     let scratch = Scratch::new("unkept");
     let hash = scratch.put(1, 101, 60);
     let mut index = ContentIndex::open(scratch.level(1).join("state").join(FILE_NAME));

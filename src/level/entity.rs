@@ -1,4 +1,4 @@
-//! Enemies, items and messages as they read in a level file.
+//! The text form of enemies, items and messages in level files.
 
 use super::units::{Pixels, Place, Rectangle};
 use crate::sim::num::{Fx, Vec2};
@@ -9,8 +9,8 @@ use crate::sim::world::level_data::MessageLook;
 use crate::sim::world::player::Facing;
 use serde::{Deserialize, Serialize};
 
-/// Declares the text form of an entity. Every field may be left out; those of the body are then
-/// as the body's default says.
+/// Declares the text form of an entity. All fields are optional; missing fields of the body take the defaults of
+/// the body.
 macro_rules! entry {
     ($(#[$meta:meta])* $name:ident($entity:ident, $body:ident, $kind:ty) {
         $($(#[$field_meta:meta])* $field:ident: $ty:ty,)*
@@ -19,10 +19,10 @@ macro_rules! entry {
         #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
         #[serde(default, deny_unknown_fields)]
         pub struct $name {
-            /// Name for others to refer to it.
+            /// Name by which other entities refer to it.
             #[serde(skip_serializing_if = "Option::is_none")]
             pub id: Option<String>,
-            /// Slot; without one, that after the entity before.
+            /// Slot; defaults to the one after the previous entity's.
             #[serde(skip_serializing_if = "Option::is_none")]
             pub slot: Option<u16>,
             /// Top-left corner, tiles.
@@ -39,10 +39,10 @@ macro_rules! entry {
                 #[serde(skip_serializing_if = "Option::is_none")]
                 $option: Option<$option_ty>,
             )*
-            /// What it is.
+            /// Kind and its fields.
             #[serde(skip_serializing_if = "is_default")]
             pub kind: $kind,
-            /// The field it has, tiles: left, top, width, height.
+            /// Area of the entity, tiles: left, top, width, height.
             #[serde(skip_serializing_if = "Option::is_none")]
             pub area: Option<Rectangle>,
             $(
@@ -53,27 +53,27 @@ macro_rules! entry {
         }
 
         impl $name {
-            /// The text form of an entity.
+            /// Converts an entity to its text form.
             pub fn of(entity: &$entity) -> $name {
-                let (body, usual) = (entity.body, $body::default());
+                let (body, default) = (entity.body, $body::default());
                 let mut entry = $name { kind: entity.kind, ..$name::default() };
                 match Place::is_whole(body.pos) {
                     true => entry.at = Some(Place(body.pos)),
                     false => entry.at_px = Some(body.pos),
                 }
-                $(entry.$plain = (body.$plain != usual.$plain).then_some(body.$plain);)*
+                $(entry.$plain = (body.$plain != default.$plain).then_some(body.$plain);)*
                 $(entry.$option = body.$option;)*
                 entry
             }
 
-            /// The entity, with what the text says.
+            /// Converts the text form to an entity.
             pub fn entity(&self) -> $entity {
-                let usual = $body::default();
+                let default = $body::default();
                 let pos = self.at.map(|at| at.0).or(self.at_px);
                 $entity {
                     body: $body {
                         pos: pos.unwrap_or_default(),
-                        $($plain: self.$plain.unwrap_or(usual.$plain),)*
+                        $($plain: self.$plain.unwrap_or(default.$plain),)*
                         $($option: self.$option,)*
                     },
                     kind: self.kind,
@@ -107,7 +107,7 @@ entry! {
     ItemEntry(Item, ItemBody, ItemKind) {
         /// For a door: the `id` of the item it leads to.
         leads_to: String,
-        /// For a message: its text and look.
+        /// For a message: its text and appearance.
         says: MessageEntry,
     }
     body {
@@ -124,39 +124,39 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// Text and look of a message; places in tiles (spec 04 §6.13).
+/// Text and appearance of a message; positions in tiles (spec 04 §6.13).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MessageEntry {
     text: String,
     at: (Pixels, Pixels),
     size: (Pixels, Pixels),
-    #[serde(default = "usual_border", skip_serializing_if = "is_usual_border")]
+    #[serde(default = "default_border", skip_serializing_if = "is_default_border")]
     border: u8,
-    #[serde(default = "usual_text", skip_serializing_if = "is_usual_text")]
+    #[serde(default = "default_text", skip_serializing_if = "is_default_text")]
     text_colour: u8,
-    #[serde(default = "usual_frame", skip_serializing_if = "is_usual_frame")]
+    #[serde(default = "default_frame", skip_serializing_if = "is_default_frame")]
     frame_colour: u8,
     #[serde(default, skip_serializing_if = "is_default")]
     show_scroll: bool,
 }
 
-/// Gives the functions that serde needs for the usual value of a field.
-macro_rules! usual {
-    ($($usual:ident, $is_usual:ident = $value:literal;)*) => {$(
-        fn $usual() -> u8 {
+/// Defines the functions serde needs for the default value of a field.
+macro_rules! defaults {
+    ($($default:ident, $is_default_value:ident = $value:literal;)*) => {$(
+        fn $default() -> u8 {
             $value
         }
-        fn $is_usual(value: &u8) -> bool {
+        fn $is_default_value(value: &u8) -> bool {
             *value == $value
         }
     )*};
 }
 
-usual! {
-    usual_border, is_usual_border = 2;
-    usual_text, is_usual_text = 15;
-    usual_frame, is_usual_frame = 8;
+defaults! {
+    default_border, is_default_border = 2;
+    default_text, is_default_text = 15;
+    default_frame, is_default_frame = 8;
 }
 
 impl From<&MessageLook> for MessageEntry {
@@ -189,7 +189,7 @@ impl From<MessageEntry> for MessageLook {
     }
 }
 
-/// The field of an item that `area` stands for.
+/// Returns the area of an item that the field `area` stands for.
 pub fn item_area(kind: &mut ItemKind) -> Option<&mut Area> {
     match kind {
         ItemKind::Key(key) => Some(&mut key.range),
@@ -202,7 +202,7 @@ pub fn item_area(kind: &mut ItemKind) -> Option<&mut Area> {
     }
 }
 
-/// The field of an enemy that `area` stands for.
+/// Returns the area of an enemy that the field `area` stands for.
 pub fn enemy_area(kind: &mut EnemyKind) -> Option<&mut Area> {
     match kind {
         EnemyKind::Podzilla(pod) => Some(&mut pod.trigger),
@@ -212,8 +212,8 @@ pub fn enemy_area(kind: &mut EnemyKind) -> Option<&mut Area> {
     }
 }
 
-/// Takes the field out of a record, so that the text has it as `area`. A message without the use
-/// of its field keeps it, because `area` makes it used.
+/// Moves the area out of an item record, so that the text form has it as `area`. A message that does not use its
+/// area keeps it in the record, because `area` would enable it.
 pub fn take_item_area(kind: &mut ItemKind) -> Option<Rectangle> {
     if let ItemKind::Message(message) = kind {
         if !message.has_trigger || message.trigger == Area::default() {
@@ -221,18 +221,18 @@ pub fn take_item_area(kind: &mut ItemKind) -> Option<Rectangle> {
         }
         message.has_trigger = false;
     }
-    let usual = match kind {
+    let default = match kind {
         ItemKind::Switch(_) => crate::sim::world::item::Switch::default().range,
         _ => Area::default(),
     };
-    item_area(kind).and_then(|area| take(area, usual))
+    item_area(kind).and_then(|area| take(area, default))
 }
 
-/// The same for an enemy.
+/// Moves the area out of an enemy record, so that the text form has it as `area`.
 pub fn take_enemy_area(kind: &mut EnemyKind) -> Option<Rectangle> {
     enemy_area(kind).and_then(|area| take(area, Area::default()))
 }
 
-fn take(area: &mut Area, usual: Area) -> Option<Rectangle> {
-    (*area != usual).then(|| std::mem::replace(area, usual).into())
+fn take(area: &mut Area, default: Area) -> Option<Rectangle> {
+    (*area != default).then(|| std::mem::replace(area, default).into())
 }

@@ -1,14 +1,14 @@
-//! Whether areas lie within the level.
+//! Checks that areas lie within the level.
 
 use super::problem::Severity;
 use crate::sim::world::area::Area;
 use crate::sim::world::tiles::{LEVEL_PIXELS, TILE};
 
-/// What is expected of areas.
-const WITHIN: &str = "expected to lie within the level, 100 x 100 tiles";
+/// The end of every message.
+const EXPECTED: &str = "expected to lie within the level, 100 x 100 tiles";
 
-/// What is wrong with an area that does not lie within the level or is smaller than `least` pixels on a side. A part
-/// within the level works as it should, so that is only a warning.
+/// Returns the problem of an area that is not completely within the level, or has a side shorter than `least`
+/// pixels. It is only a warning if part of the area is within the level, because that part works.
 pub fn problem(area: Area, least: i32) -> Option<(Severity, String)> {
     let Area { x, y, w, h } = area;
     let spans = [(x, w), (y, h)].map(|(start, size)| {
@@ -30,10 +30,13 @@ pub fn problem(area: Area, least: i32) -> Option<(Severity, String)> {
         false => Severity::Error,
     };
     let [x, y, w, h] = [x, y, w, h].map(tiles);
-    Some((severity, format!("{w} x {h} tiles at ({x}, {y}); {WITHIN}")))
+    Some((
+        severity,
+        format!("{w} x {h} tiles at ({x}, {y}); {EXPECTED}"),
+    ))
 }
 
-/// Pixels as tiles, as level files have them.
+/// Converts pixels to tiles, the unit of level files.
 pub fn tiles(pixels: i32) -> f64 {
     f64::from(pixels) / f64::from(TILE)
 }
@@ -43,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_area_is_a_warning_while_a_part_of_it_is_in_the_level_and_an_error_beyond() {
+    fn areas_partly_outside_are_warnings_and_areas_outside_are_errors() {
         let severity = |x, y, w, h| problem(Area { x, y, w, h }, 1).map(|(severity, _)| severity);
         for (area, expected) in [
             ((0, 0, 2000, 2000), None),
@@ -60,7 +63,7 @@ mod tests {
             let (x, y, w, h) = area;
             assert_eq!(severity(x, y, w, h), expected, "{area:?}");
         }
-        let (_, told) = problem(
+        let (_, message) = problem(
             Area {
                 x: -20,
                 y: 0,
@@ -69,9 +72,9 @@ mod tests {
             },
             1,
         )
-        .expect("it is beyond");
+        .expect("a problem");
         assert_eq!(
-            told,
+            message,
             "2.25 x 1 tiles at (-1, 0); expected to lie within the level, 100 x 100 tiles"
         );
     }

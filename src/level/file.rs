@@ -1,4 +1,4 @@
-//! Level files of both kinds: our own text and the original's.
+//! Level files in both formats: our text form and the original's.
 
 use super::folder;
 use super::import::{Warning, import_level};
@@ -6,27 +6,29 @@ use super::{Level, LevelError, file_error};
 use crate::files;
 use std::path::Path;
 
-/// The greatest file of the original that is read, bytes.
+/// Maximum size of an original's level file, bytes.
 const MAX_ORIGINAL: u64 = 16 << 20;
 
-/// A level with what is told of its file.
+/// A level together with information from its file.
 pub struct LevelFile {
-    /// The level; a world is too large to be passed about on the stack.
+    /// The level; boxed because a world is too large for the stack.
     pub level: Box<Level>,
-    /// The number in the name of the file, from 1 on.
+    /// The number in the file name, at least 1.
     pub number: Option<i32>,
-    /// What was lost in an import.
+    /// What the import lost.
     pub warnings: Vec<Warning>,
 }
 
 impl LevelFile {
-    /// Reads a level: the original's, if the name ends in `.pml`, and ours otherwise.
+    /// Reads a level: in the original's format if the name ends in `.pml`, otherwise in ours.
     ///
-    /// # Errors
-    /// Those of the file system, of [`Level::parse`] and of [`import_level`].
+    /// Errors of the file system, of [`Level::parse`] and of [`import_level`].
     pub fn load(path: &Path) -> Result<LevelFile, LevelError> {
         if !folder::is_original(path) {
-            return Ok(LevelFile::of_ours(path, Box::new(Level::load(path)?)));
+            return Ok(LevelFile::from_own_format(
+                path,
+                Box::new(Level::load(path)?),
+            ));
         }
         let name = folder::name_of(path);
         let bytes =
@@ -44,8 +46,8 @@ impl LevelFile {
         })
     }
 
-    /// Wraps a level of ours that was read from this file.
-    pub(super) fn of_ours(path: &Path, level: Box<Level>) -> LevelFile {
+    /// Wraps a level in our format that was read from `path`.
+    pub(super) fn from_own_format(path: &Path, level: Box<Level>) -> LevelFile {
         LevelFile {
             level,
             number: folder::number_of(&folder::name_of(path)),

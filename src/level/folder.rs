@@ -1,53 +1,48 @@
-//! Folders of levels: our files `NN_name.ron`, whose leading digits are the level's number, and
-//! the original's `levelNNN.pml`.
+//! Folders of levels: our files `NN_name.ron`, whose leading digits are the level number, and the original's
+//! `levelNNN.pml`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// SessionEnd of level files.
-const ENDING: &str = "ron";
-/// SessionEnd of the original's level files.
-const ORIGINAL_ENDING: &str = "pml";
+/// File name extension of our level files.
+const EXTENSION: &str = "ron";
+/// File name extension of the original's level files.
+const ORIGINAL_EXTENSION: &str = "pml";
 
-/// A level file of a folder.
+/// A level file in a folder.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LevelListing {
-    /// Number of the level, 1 or more: where an exit or warp leads.
+    /// Level number, at least 1: the target of exits and warps.
     pub number: i32,
-    /// Name of the file without folder and ending; recorded games know their level by it.
+    /// File name without folder and extension; recordings identify their level by it.
     pub name: String,
-    /// The file.
+    /// Path of the file.
     pub path: PathBuf,
 }
 
-/// The numbered level files of ours in a folder in the order of their numbers. Other files are
-/// left out.
+/// Lists the numbered level files in our format in a folder, sorted by number. Other files are skipped.
 ///
-/// # Errors
-/// Those of the file system.
+/// Errors of the file system.
 pub fn list(folder: &Path) -> std::io::Result<Vec<LevelListing>> {
     list_with(folder, is_ours, number_of)
 }
 
-/// The numbered level files of the original in a folder in the order of their numbers.
+/// Lists the numbered level files of the original in a folder, sorted by number.
 ///
-/// # Errors
-/// Those of the file system.
+/// Errors of the file system.
 pub fn list_originals(folder: &Path) -> std::io::Result<Vec<LevelListing>> {
     list_with(folder, is_original, number_in)
 }
 
-/// All level files in a folder and in the folders in it, ours and the original's, numbered or not, in the order of their
-/// paths.
+/// Lists all level files in a folder and its subfolders, in both formats, numbered or not, sorted by path.
 ///
-/// # Errors
-/// Those of the file system.
+/// Errors of the file system.
 pub fn all_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(here_if_empty(folder))? {
         let entry = entry?;
         let path = entry.path();
-        // Links to folders may lead in a circle.
+        // Symbolic links are not followed: they may form a loop.
         if entry.file_type()?.is_dir() {
             files.extend(all_files(&path)?);
         } else if is_ours(&path) || is_original(&path) {
@@ -77,7 +72,7 @@ fn list_with(
     Ok(levels)
 }
 
-/// The working directory for the empty path, which is the folder of a bare file name.
+/// Returns the working directory for the empty path (the parent of a bare file name).
 pub fn here_if_empty(folder: &Path) -> &Path {
     match folder.as_os_str().is_empty() {
         true => Path::new("."),
@@ -85,24 +80,25 @@ pub fn here_if_empty(folder: &Path) -> &Path {
     }
 }
 
-/// True for level files of ours, by their ending.
+/// Returns true for level files in our format, judging by the extension.
 fn is_ours(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == ENDING)
+    path.extension()
+        .is_some_and(|extension| extension == EXTENSION)
 }
 
-/// True for the original's level files, by their ending.
+/// Returns true for the original's level files, judging by the extension.
 pub fn is_original(path: &Path) -> bool {
     path.extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case(ORIGINAL_ENDING))
+        .is_some_and(|extension| extension.eq_ignore_ascii_case(ORIGINAL_EXTENSION))
 }
 
-/// The name of a level file: without folder and ending.
+/// Returns the name of a level file: without folder and extension.
 pub fn name_of(path: &Path) -> String {
     let stem = path.file_stem().unwrap_or_default();
     stem.to_string_lossy().into_owned()
 }
 
-/// The number that a name begins with.
+/// Returns the number at the start of a name.
 pub fn number_of(name: &str) -> Option<i32> {
     let digits = name
         .find(|c: char| !c.is_ascii_digit())
@@ -110,26 +106,26 @@ pub fn number_of(name: &str) -> Option<i32> {
     name[..digits].parse().ok().filter(|number| *number > 0)
 }
 
-/// The number that a name has in it, as those of the original's files do.
+/// Returns the first number in a name, as in the original's file names.
 pub fn number_in(name: &str) -> Option<i32> {
     number_of(name.trim_start_matches(|c: char| !c.is_ascii_digit()))
 }
 
-/// The file of the level with this name, if the folder has it: ours, or else the original's. A
-/// name that would lead out of the folder is nobody's.
+/// Finds the file of the level with this name in a folder: ours, otherwise the original's. Names that would lead
+/// out of the folder are rejected.
 pub fn find(folder: &Path, name: &str) -> Option<PathBuf> {
     let is_plain = |c: char| c.is_alphanumeric() || "_- .".contains(c);
     if name.is_empty() || name.starts_with('.') || !name.chars().all(is_plain) {
         return None;
     }
-    [ENDING, ORIGINAL_ENDING]
+    [EXTENSION, ORIGINAL_EXTENSION]
         .iter()
-        .map(|ending| folder.join(format!("{name}.{ending}")))
+        .map(|extension| folder.join(format!("{name}.{extension}")))
         .find(|path| path.is_file())
 }
 
-/// The file of the original's level with this number: the original's own `levelNNN.pml`, or the
-/// `NNN_levelNNN.ron` that an import makes of it.
+/// Finds the file of the original's level with this number: the original's `levelNNN.pml`, or `NNN_levelNNN.ron` as
+/// written by an import.
 pub fn find_original(folder: &Path, number: i32) -> Option<PathBuf> {
     let own = list_originals(folder).unwrap_or_default();
     let imported = list(folder).unwrap_or_default();
@@ -140,18 +136,18 @@ pub fn find_original(folder: &Path, number: i32) -> Option<PathBuf> {
         .map(|level| level.path)
 }
 
-/// Name of the file of a level that is known by its content alone, as one from a server is, without ending.
+/// Returns the file name, without extension, for a level known only by its content hash, such as one from a server.
 pub fn name_by_content(hash: u64) -> String {
     format!("{hash:016x}")
 }
 
-/// Name of the original's file of a level, without ending.
+/// Returns the original's file name of a level, without extension.
 pub fn original_name(number: i32) -> String {
     format!("level{number:03}")
 }
 
-/// Name of the file that an import makes of the original's file with a name: it begins with the
-/// number of the level.
+/// Returns the file name, without extension, that an import gives to the original's file `name`: it starts with the
+/// level number.
 pub fn imported_name(number: i32, name: &str) -> String {
     format!("{number:03}_{name}")
 }
@@ -161,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_that_lead_out_of_the_folder_are_nobodys() {
+    fn names_that_lead_out_of_the_folder_are_rejected() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
         for name in ["../Cargo", "/etc/passwd", "", ".hidden", "a\\b", "C:x"] {
             assert_eq!(find(&folder, name), None, "{name}");
@@ -169,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_a_level_is_in_front_of_its_name() {
+    fn level_number_is_the_prefix_of_the_name() {
         assert_eq!(number_of("01_first"), Some(1));
         assert_eq!(number_of("first"), None);
         assert_eq!(number_of("0_zero"), None);

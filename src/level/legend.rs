@@ -1,11 +1,11 @@
-//! Which character stands for which tile.
+//! The legend: which character stands for which tile.
 
 use super::problem::{LevelProblem, Position};
 use super::tile_text;
 use crate::sim::world::tiles::Tile;
 use std::collections::BTreeMap;
 
-/// The characters that every level file knows, so that most files need no legend.
+/// Characters predefined for every level file, so that most files need no legend.
 const COMMON: &[(char, &str)] = &[
     (' ', "empty"),
     ('.', "empty"),
@@ -58,15 +58,15 @@ const COMMON: &[(char, &str)] = &[
     ('!', "spikes"),
 ];
 
-/// LegendWriter for tiles outside of the common ones, before the rest of Unicode is used.
+/// Characters for tiles that are not predefined, used before the rest of Unicode.
 const SPARE: &str = "ADEFKLNOPQRTVWXYZadhknqtuz0&+/:;?@_`|$9";
 
-/// A legend.
+/// A map from characters to tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Legend(BTreeMap<char, Tile>);
 
 impl Default for Legend {
-    /// The common characters.
+    /// Returns a legend with the predefined characters.
     fn default() -> Self {
         Legend(
             COMMON
@@ -78,38 +78,38 @@ impl Default for Legend {
 }
 
 impl Legend {
-    /// The tile of a character.
+    /// Returns the tile of a character.
     pub fn tile(&self, c: char) -> Option<Tile> {
         self.0.get(&c).copied()
     }
 
-    /// Gives a character a meaning, instead of the one it may have.
+    /// Assigns a tile to a character, replacing any previous one.
     pub fn set(&mut self, c: char, tile: Tile) {
         self.0.insert(c, tile);
     }
 
-    /// Every character with a meaning, in words.
+    /// Lists all characters of the legend, for error messages.
     pub fn characters(&self) -> String {
-        let seen = self.0.keys().filter(|c| **c != ' ');
-        let seen: Vec<String> = seen.map(char::to_string).collect();
+        let listed = self.0.keys().filter(|c| **c != ' ');
+        let listed: Vec<String> = listed.map(char::to_string).collect();
         let blank = match self.0.contains_key(&' ') {
-            true => "a blank or ",
+            true => "a space or ",
             false => "",
         };
-        format!("{blank}one of {}", seen.join(" "))
+        format!("{blank}one of {}", listed.join(" "))
     }
 }
 
-/// A legend for writing: knows which character each tile has and gives new ones.
+/// A legend for writing: finds the character of a tile, or assigns a new one.
 #[derive(Default)]
 pub struct LegendWriter {
     by_tile: BTreeMap<u32, char>,
-    /// LegendWriter that the common legend lacks.
+    /// Characters that are not predefined.
     pub added: Vec<(char, Tile)>,
 }
 
 impl LegendWriter {
-    /// The common characters; of several for one tile the last.
+    /// Creates a writer with the predefined characters; if a tile has several, the last one is used.
     pub fn new() -> LegendWriter {
         let common = Legend::default();
         LegendWriter {
@@ -122,7 +122,7 @@ impl LegendWriter {
         }
     }
 
-    /// The character of a tile.
+    /// Returns the character of a tile.
     pub fn of(&mut self, tile: Tile) -> char {
         if let Some(c) = self.by_tile.get(&tile.0) {
             return *c;
@@ -134,28 +134,28 @@ impl LegendWriter {
     }
 }
 
-/// The n-th spare character; beyond the short list those from U+4E00 on, of which there are more
-/// than a level has tiles.
+/// Returns the n-th spare character; past the short list these are the characters from U+4E00 on, more than a level
+/// has tiles.
 fn spare(n: usize) -> char {
     let listed = SPARE.chars().nth(n);
     let further = || char::from_u32(0x4E00 + n as u32);
     listed.or_else(further).unwrap_or('\u{4E00}')
 }
 
-/// The characters of the rows that the legend does not have.
+/// Characters used in the rows but missing in the legend.
 #[derive(Default)]
 pub struct UnknownCharacters(BTreeMap<char, (Position, usize)>);
 
 impl UnknownCharacters {
-    /// Notes one of them; places come in the order of the text.
+    /// Records one occurrence; occurrences must come in text order.
     pub fn note(&mut self, c: char, place: Position) {
         self.0.entry(c).or_insert((place, 0)).1 += 1;
     }
 
-    /// One error for each character, in the order of the text: its first place, and how many more there are.
+    /// Returns one error per character, in text order: its first position, and the number of other occurrences.
     pub fn problems(&self, legend: &Legend) -> Vec<LevelProblem> {
         let known = legend.characters();
-        let told = self.0.iter().map(|(c, (place, count))| {
+        let problems = self.0.iter().map(|(c, (place, count))| {
             let others = match count - 1 {
                 0 => String::new(),
                 1 => " (and at 1 other place)".to_owned(),
@@ -164,9 +164,9 @@ impl UnknownCharacters {
             let message = format!("`{c}` is not in the legend{others}; expected {known}");
             LevelProblem::error(Some(*place), "tiles", message)
         });
-        let mut told: Vec<LevelProblem> = told.collect();
-        told.sort_by_key(|problem| problem.position);
-        told
+        let mut problems: Vec<LevelProblem> = problems.collect();
+        problems.sort_by_key(|problem| problem.position);
+        problems
     }
 }
 

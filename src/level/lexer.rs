@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// What a token is, as far as the outline needs to know.
+/// Kind of a token, as far as the outline needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// `(`, `[` or `{`.
@@ -17,34 +17,34 @@ pub enum Kind {
     Other,
 }
 
-/// A token and the bytes that it takes up.
+/// A token and its byte range.
 #[derive(Clone, Debug)]
 pub struct Token {
-    /// What it is.
+    /// Kind.
     pub kind: Kind,
-    /// Where it is.
+    /// Byte range.
     pub range: Range<usize>,
 }
 
-/// Where the text is wrong, and what is wrong there.
+/// A byte offset and the error there.
 pub type Failure = (usize, String);
 
-/// Reads a text token by token; blanks and comments are skipped.
+/// Reads a text token by token, skipping whitespace and comments.
 pub struct Lexer<'a> {
     text: &'a str,
     at: usize,
 }
 
 impl<'a> Lexer<'a> {
-    /// A lexer at the start of a text.
+    /// Creates a lexer at the start of a text.
     pub fn new(text: &'a str) -> Lexer<'a> {
         Lexer { text, at: 0 }
     }
 
-    /// The next token; none at the end of the text.
+    /// Returns the next token, or `None` at the end of the text.
     ///
     /// # Errors
-    /// A string, character or comment that is never closed.
+    /// An unterminated string, character or comment.
     pub fn next_token(&mut self) -> Result<Option<Token>, Failure> {
         let bytes = self.text.as_bytes();
         while let Some(&byte) = bytes.get(self.at) {
@@ -62,10 +62,10 @@ impl<'a> Lexer<'a> {
                     self.skip_block_comment()?;
                     continue;
                 }
-                b'(' | b'[' | b'{' => self.one(Kind::Open(byte)),
-                b')' | b']' | b'}' => self.one(Kind::Close(byte)),
-                b',' => self.one(Kind::Comma),
-                b':' => self.one(Kind::Colon),
+                b'(' | b'[' | b'{' => self.single(Kind::Open(byte)),
+                b')' | b']' | b'}' => self.single(Kind::Close(byte)),
+                b',' => self.single(Kind::Comma),
+                b':' => self.single(Kind::Colon),
                 b'"' => self.quoted('"')?,
                 b'\'' => self.quoted('\'')?,
                 b'r' if self.starts_with("r\"") || self.starts_with("r#") => self.raw_string()?,
@@ -87,12 +87,12 @@ impl<'a> Lexer<'a> {
         self.rest().starts_with(what)
     }
 
-    fn one(&mut self, kind: Kind) -> Kind {
+    fn single(&mut self, kind: Kind) -> Kind {
         self.at += 1;
         kind
     }
 
-    /// Letters, digits and signs up to something with a meaning of its own.
+    /// Reads letters, digits and signs up to whitespace, a bracket or punctuation.
     fn word(&mut self) -> Kind {
         let end = self
             .rest()

@@ -1,4 +1,4 @@
-//! Lifts as they read in a level file (spec 05 §2).
+//! The text form of lifts in level files (spec 05 §2).
 
 use super::units::{Pixels, Speed};
 use crate::sim::world::item::Who;
@@ -7,9 +7,9 @@ use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 
-/// Colour of a lift that names none.
-const USUAL_COLOUR: u8 = 12;
-/// The step at which the search for a first place starts when step 0 is no move (spec 05 §4.1).
+/// Default colour of a lift.
+const DEFAULT_COLOUR: u8 = 12;
+/// Step at which the backward search for the start position begins if step 0 is not a move (spec 05 §4.1).
 const HOME_SEARCH_START: usize = 18;
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -24,7 +24,7 @@ pub struct LiftEntry {
     name: String,
     #[serde(skip_serializing_if = "is_default")]
     mode: LiftMode,
-    /// Frames from the last ride to the reset.
+    /// Ticks from the last ride to the reset.
     #[serde(skip_serializing_if = "is_default")]
     reset_time: i32,
     #[serde(skip_serializing_if = "is_default")]
@@ -37,17 +37,17 @@ pub struct LiftEntry {
     hidden: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     hide_path: Option<bool>,
-    /// Size of its moves that name none, tiles.
+    /// Default size of its moves, tiles.
     #[serde(skip_serializing_if = "Option::is_none")]
     size: Option<(Pixels, Pixels)>,
     #[serde(deserialize_with = "read_steps")]
     steps: Vec<StepEntry>,
-    /// Where it starts, if that is not its first move.
+    /// Start position, if it is not the first move.
     #[serde(skip_serializing_if = "Option::is_none")]
     home: Option<(i32, StepEntry)>,
 }
 
-/// Reads steps, and stops at the first one that no lift has room for.
+/// Reads steps, and stops at the first one beyond the maximum of a lift.
 fn read_steps<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<StepEntry>, D::Error> {
     struct Steps;
 
@@ -84,11 +84,11 @@ enum StepEntry {
     Loop(StepFields),
     Warp(StepFields),
     Freeze(StepFields),
-    /// Any step at all, by its numbers.
+    /// Any step, by its raw numbers.
     Raw(StepFields),
 }
 
-/// The fields of all steps; each kind has some of them.
+/// The fields of all kinds of steps; each kind uses some of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct StepFields {
@@ -98,10 +98,10 @@ struct StepFields {
     to: Option<(Pixels, Pixels)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     size: Option<(Pixels, Pixels)>,
-    /// Pixels per frame.
+    /// Pixels per tick.
     #[serde(skip_serializing_if = "Option::is_none")]
     speed: Option<Speed>,
-    /// Of a wait, or of a move that changes the size alone.
+    /// Ticks of a wait, or of a move that only changes the size.
     #[serde(skip_serializing_if = "Option::is_none")]
     frames: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -120,7 +120,7 @@ struct StepFields {
     hide_path: Option<bool>,
 }
 
-/// Solidity and look of a step.
+/// Solidity and appearance of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Look {
     colour: u8,
@@ -130,8 +130,8 @@ struct Look {
 }
 
 impl Look {
-    const USUAL: Look = Look {
-        colour: USUAL_COLOUR,
+    const DEFAULT: Look = Look {
+        colour: DEFAULT_COLOUR,
         solid_for: Who::PLAYERS.union(Who::ENEMIES).union(Who::ITEMS),
         hidden: false,
         hide_path: false,
@@ -167,18 +167,18 @@ impl Look {
 }
 
 impl LiftEntry {
-    /// The plan of the lift.
+    /// Converts the text form to a plan.
     ///
     /// # Errors
-    /// Every step with a field that it does not have, or that lacks one.
+    /// One error per step with an unexpected or missing field.
     pub fn plan(self) -> Result<LiftPlan, Vec<String>> {
         let mut problems = Vec::new();
         let mut state = Reader {
             look: Look {
-                colour: self.colour.unwrap_or(Look::USUAL.colour),
-                solid_for: self.solid_for.unwrap_or(Look::USUAL.solid_for),
-                hidden: self.hidden.unwrap_or(Look::USUAL.hidden),
-                hide_path: self.hide_path.unwrap_or(Look::USUAL.hide_path),
+                colour: self.colour.unwrap_or(Look::DEFAULT.colour),
+                solid_for: self.solid_for.unwrap_or(Look::DEFAULT.solid_for),
+                hidden: self.hidden.unwrap_or(Look::DEFAULT.hidden),
+                hide_path: self.hide_path.unwrap_or(Look::DEFAULT.hide_path),
             },
             size: self.size,
         };
@@ -195,7 +195,7 @@ impl LiftEntry {
                 .map(|step| (index, step))
                 .map_err(|problem| problems.push(format!("home: {problem}")))
                 .unwrap_or_default(),
-            None => usual_home(&steps),
+            None => default_home(&steps),
         };
         if !problems.is_empty() {
             return Err(problems);
@@ -210,9 +210,12 @@ impl LiftEntry {
         })
     }
 
-    /// The text form of a plan.
+    /// Converts a plan to its text form.
     pub fn of(plan: &LiftPlan) -> LiftEntry {
-        let look = plan.steps.first().map_or(Look::USUAL, |s| Look::of(s.word));
+        let look = plan
+            .steps
+            .first()
+            .map_or(Look::DEFAULT, |s| Look::of(s.word));
         let mut writer = Writer {
             look,
             size: None,
@@ -223,21 +226,22 @@ impl LiftEntry {
             mode: plan.mode,
             reset_time: plan.reset_time,
             reset_left: plan.reset_left,
-            colour: (look.colour != Look::USUAL.colour).then_some(look.colour),
-            solid_for: (look.solid_for != Look::USUAL.solid_for).then_some(look.solid_for),
+            colour: (look.colour != Look::DEFAULT.colour).then_some(look.colour),
+            solid_for: (look.solid_for != Look::DEFAULT.solid_for).then_some(look.solid_for),
             hidden: look.hidden.then_some(true),
             hide_path: look.hide_path.then_some(true),
             size: None,
             steps: plan.steps.iter().map(|step| writer.step(step)).collect(),
-            home: (plan.home != usual_home(&plan.steps))
+            home: (plan.home != default_home(&plan.steps))
                 .then(|| (plan.home.0, StepEntry::Raw(raw(&plan.home.1)))),
         }
     }
 }
 
-/// Where a lift starts: at its first step, or at the nearest move before it counted from the end
+/// Returns the default start position of a lift: its first step if it is a move, otherwise the last move up to step
+/// 18
 /// (spec 05 §4.1).
-fn usual_home(steps: &[LiftStep]) -> (i32, LiftStep) {
+fn default_home(steps: &[LiftStep]) -> (i32, LiftStep) {
     let is_move = |step: &LiftStep| step.word.kind() == StepKind::Move;
     if let Some(first) = steps.first().filter(|step| is_move(step)) {
         return (0, *first);
@@ -261,7 +265,7 @@ fn raw(step: &LiftStep) -> StepFields {
     }
 }
 
-/// What later steps take over from earlier ones when they are read.
+/// Values that later steps inherit from earlier ones when reading.
 struct Reader {
     look: Look,
     size: Option<(Pixels, Pixels)>,
@@ -273,7 +277,7 @@ impl Reader {
             StepEntry::Move(f) => {
                 self.size = f.size.or(self.size);
                 let value = f.speed.map(|s| s.0).or(f.frames);
-                (StepKind::Move, f, "speed: pixels per frame", value)
+                (StepKind::Move, f, "speed: pixels per tick", value)
             }
             StepEntry::WaitTime(f) => (StepKind::WaitTime, f, "frames", f.frames),
             StepEntry::WaitNear(f) => (StepKind::WaitProximity, f, "pixels", f.pixels),
@@ -318,7 +322,7 @@ impl Reader {
     }
 }
 
-/// Refuses fields that a step of this kind does not have.
+/// Rejects fields that a step of this kind does not have.
 fn check_fields(entry: &StepEntry, fields: &StepFields) -> Result<(), String> {
     let (speed, frames, pixels, channel, raw) = match entry {
         StepEntry::Move(_) => (true, fields.speed.is_none(), false, false, false),
@@ -330,7 +334,7 @@ fn check_fields(entry: &StepEntry, fields: &StepFields) -> Result<(), String> {
         }
         StepEntry::Raw(_) => (false, false, false, false, true),
     };
-    let odd = [
+    let unexpected = [
         ("speed", fields.speed.is_some() && !speed),
         ("frames", fields.frames.is_some() && !frames),
         ("pixels", fields.pixels.is_some() && !pixels),
@@ -338,13 +342,13 @@ fn check_fields(entry: &StepEntry, fields: &StepFields) -> Result<(), String> {
         ("word", fields.word.is_some() && !raw),
         ("value", fields.value.is_some() && !raw),
     ];
-    match odd.iter().find(|(_, odd)| *odd) {
+    match unexpected.iter().find(|(_, unexpected)| *unexpected) {
         Some((name, _)) => Err(format!("a step of this kind has no `{name}`")),
         None => Ok(()),
     }
 }
 
-/// What later steps may leave out when they are written.
+/// Values that later steps may omit when writing.
 struct Writer {
     look: Look,
     size: Option<(Pixels, Pixels)>,

@@ -1,8 +1,8 @@
-//! Lines and columns of the bytes of a text.
+//! Converts between byte offsets of a text and lines and columns.
 
 use super::problem::Position;
 
-/// Bytes whose characters are counted together.
+/// Block size in bytes of the character counts.
 const BLOCK: usize = 256;
 
 /// Converts byte offsets of a text to lines and columns in constant time, however long the lines are.
@@ -31,7 +31,7 @@ impl<'a> LineIndex<'a> {
         }
     }
 
-    /// Line and column of a byte of the text; an offset beyond its end is that of the end.
+    /// Returns the line and column of a byte offset; offsets past the end give the end of the text.
     pub fn position(&self, at: usize) -> Position {
         let at = at.min(self.text.len());
         let line = self.starts.partition_point(|start| *start <= at);
@@ -42,7 +42,8 @@ impl<'a> LineIndex<'a> {
         }
     }
 
-    /// Byte offset of a line and column, both counted from 1; the end of the text if there is no such place.
+    /// Returns the byte offset of a line and column, both counted from 1, or the end of the text if there is no
+    /// such position.
     pub fn offset(&self, place: Position) -> usize {
         let start = self.starts.get(place.line.saturating_sub(1));
         let start = start.copied().unwrap_or(self.text.len());
@@ -60,7 +61,7 @@ impl<'a> LineIndex<'a> {
     }
 }
 
-/// Number of characters that begin in a piece of UTF-8.
+/// Returns the number of characters that begin in a piece of UTF-8.
 fn characters(piece: &[u8]) -> usize {
     piece.iter().filter(|byte| !is_continuation(**byte)).count()
 }
@@ -74,8 +75,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The definition, in time that grows with the length of the line.
-    fn counted(text: &str, at: usize) -> Position {
+    /// Reference implementation, linear in the length of the line.
+    fn reference_position(text: &str, at: usize) -> Position {
         let head = &text[..at];
         let line_start = head.rfind('\n').map_or(0, |at| at + 1);
         Position {
@@ -86,7 +87,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_byte_has_the_line_and_column_that_counting_gives(
+        fn positions_match_plain_counting(
             text in "[aé漢🦀\n]{0,12}",
             repeats in 1..120usize,
         ) {
@@ -94,7 +95,7 @@ mod tests {
             let index = LineIndex::new(&text);
             for (at, _) in text.char_indices().chain([(text.len(), ' ')]) {
                 let position = index.position(at);
-                prop_assert_eq!(position, counted(&text, at));
+                prop_assert_eq!(position, reference_position(&text, at));
                 prop_assert_eq!(index.offset(position), at);
             }
             prop_assert_eq!(index.position(text.len() + 1), index.position(text.len()));

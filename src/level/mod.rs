@@ -1,7 +1,7 @@
-//! Level files (floor 2): our own text form, and the import of the original's files.
+//! Level files: our own text form, and the import of the original's files.
 //!
-//! The text form is RON (`docs/levels.md`): a legend, rows of characters for tiles, and one line
-//! for each lift, enemy and item. Reading never panics and reports every problem with its place.
+//! The text form is RON (`docs/levels.md`): a legend, rows of characters for tiles, and one line per lift, enemy
+//! and item. Reading never panics and reports every problem with its position.
 
 pub mod check;
 mod check_idle;
@@ -38,45 +38,45 @@ use problem::LevelProblem;
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// A level, ready to be played: what never changes and the world before its first frame.
+/// A level ready to be played: its static data and the world before the first tick.
 ///
 /// Pass both to [`crate::sim::rules::start::begin_game`] to place lifts and players.
 #[derive(Clone)]
 pub struct Level {
-    /// What never changes.
+    /// The static part.
     pub level_data: LevelData,
-    /// The world as the file describes it.
+    /// The world as described by the file.
     pub world: World,
 }
 
-/// A level that cannot be loaded or saved.
+/// A level cannot be loaded or saved.
 #[derive(Debug, thiserror::Error)]
 pub enum LevelError {
-    /// The file system refused.
+    /// A file system error.
     #[error("{}: {source}", path.display())]
     File {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: std::io::Error,
     },
-    /// The text is no level.
+    /// The text is not a valid level.
     #[error("{}", list(name, problems))]
     Text {
-        /// The file, or another name of the text.
+        /// Name of the file or text.
         name: String,
         /// Every error found.
         problems: Vec<LevelProblem>,
     },
-    /// A level of the original that cannot be imported.
+    /// A level of the original cannot be imported.
     #[error("{}: {source}", path.display())]
     Import {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: import::ImportError,
     },
-    /// The level has no text.
+    /// The level cannot be serialized.
     #[error("the level cannot be written as text: {0}")]
     Write(#[from] ron::Error),
 }
@@ -90,16 +90,15 @@ impl Level {
     /// Reads a level file.
     ///
     /// # Errors
-    /// Those of the file system and of [`Level::parse`].
+    /// Errors of the file system and of [`Level::parse`].
     pub fn load(path: &Path) -> Result<Level, LevelError> {
         Level::parse(&read_text(path)?, &path.display().to_string())
     }
 
-    /// Reads the text of a level. `name` stands for the file in errors.
+    /// Parses the text of a level. `name` stands for the file in error messages.
     ///
     /// # Errors
-    /// Everything that is wrong with the form of the text; what a level should have but lacks is
-    /// left to `check`.
+    /// All errors in the form of the text. The contents of the level are left to [`check`].
     pub fn parse(text: &str, name: &str) -> Result<Level, LevelError> {
         let mut reading = parse::read(text);
         reading.problems.retain(LevelProblem::is_error);
@@ -113,25 +112,25 @@ impl Level {
         }
     }
 
-    /// The text of the level, which reads back as the same level.
+    /// Returns the text of the level, which parses back to the same level.
     ///
     /// # Errors
-    /// None that is known; those of the serializer are passed on.
+    /// Only errors of the serializer; none are known to occur.
     pub fn to_text(&self) -> Result<String, LevelError> {
         Ok(write::write(self)?)
     }
 
-    /// Writes the level to a file; the old one stays in place until the new one is complete.
+    /// Writes the level to a file atomically: the old file stays until the new one is complete.
     ///
     /// # Errors
-    /// Those of the file system.
+    /// Errors of the file system.
     pub fn save(&self, path: &Path) -> Result<(), LevelError> {
         files::write_atomically(path, self.to_text()?.as_bytes())
             .map_err(|source| file_error(path, source))
     }
 
-    /// A hash of what influences the simulation: the world and the plans of the lifts, but
-    /// neither texts nor the number of the level. Equal on every machine.
+    /// Returns a hash of everything that affects the simulation: the world and the lift plans, but neither texts
+    /// nor the level number. Identical on every machine.
     pub fn content_hash(&self) -> u64 {
         let mut bytes = self.world.image().split_off(SECTIONS[0].end);
         for plan in &self.level_data.lifts {
@@ -151,7 +150,7 @@ impl Level {
     }
 }
 
-/// Reads a file that should hold the text of a level.
+/// Reads the text of a level from a file.
 fn read_text(path: &Path) -> Result<String, LevelError> {
     let bytes = files::read_limited(path, parse::MAX_BYTES as u64)
         .map_err(|source| file_error(path, source))?;

@@ -1,7 +1,7 @@
-//! The outline of a level file: its top-level fields and the elements of their lists, with their places in the text.
+//! The outline of a level file: its top-level fields and the elements of their lists, with their byte ranges.
 //!
-//! Each element is then read on its own, so that an error in one does not hide those in others and every entity knows
-//! its line. The outline is found in one pass that stops at the first error and at the first limit passed.
+//! Each element is later parsed on its own, so that an error in one does not hide errors in others and every entity
+//! has a line number. The outline is built in one pass that stops at the first error or exceeded limit.
 
 use super::lexer::{Failure, Kind, Lexer, Token};
 use super::line_index::LineIndex;
@@ -15,17 +15,17 @@ const MAX_FIELDS: usize = 64;
 /// Maximum number of elements of a list. The longest useful one is a legend with an entry for each of 100 x 100 tiles.
 const MAX_ELEMENTS: usize = 10_000;
 
-/// What a level file looks like, for errors.
+/// Expected form of a level file, for error messages.
 const EXPECTED_LEVEL: &str = "expected a level: `( format: 1, name: \"...\", ... )`";
 
 /// A top-level field.
 #[derive(Debug)]
 pub struct Field {
-    /// Where its name is.
+    /// Byte range of the name.
     pub name: Range<usize>,
-    /// Where its value is.
+    /// Byte range of the value.
     pub value: Range<usize>,
-    /// The elements of a list or map; empty for other values.
+    /// Byte ranges of the elements of a list or map; empty for other values.
     pub elements: Vec<Range<usize>>,
 }
 
@@ -38,13 +38,13 @@ pub struct Outline<'a> {
 }
 
 impl<'a> Outline<'a> {
-    /// Finds the outline.
+    /// Builds the outline.
     ///
     /// # Errors
-    /// Brackets that do not match, text that is no `( name: value, ... )`, and whatever exceeds a limit.
+    /// Mismatched brackets, text that is not `( name: value, ... )`, and exceeded limits.
     pub fn new(text: &'a str) -> Result<Outline<'a>, LevelProblem> {
         let lines = LineIndex::new(text);
-        match find_fields(text) {
+        match parse_fields(text) {
             Ok(fields) => Ok(Outline {
                 text,
                 lines,
@@ -54,23 +54,23 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// Line and column of a byte of the text.
+    /// Returns the line and column of a byte offset.
     pub fn position(&self, at: usize) -> Position {
         self.lines.position(at)
     }
 
-    /// Byte offset of a line and column.
+    /// Returns the byte offset of a line and column.
     pub fn offset(&self, place: Position) -> usize {
         self.lines.offset(place)
     }
 
-    /// A piece of the text.
+    /// Returns a piece of the text.
     pub fn slice(&self, range: &Range<usize>) -> &'a str {
         self.text.get(range.clone()).unwrap_or_default()
     }
 }
 
-fn find_fields(text: &str) -> Result<Vec<Field>, Failure> {
+fn parse_fields(text: &str) -> Result<Vec<Field>, Failure> {
     let mut lexer = Lexer::new(text);
     match lexer.next_token()? {
         None => Err((0, format!("the file is empty; {EXPECTED_LEVEL}"))),
@@ -87,7 +87,7 @@ fn find_fields(text: &str) -> Result<Vec<Field>, Failure> {
                 };
                 let depth = brackets.depth();
                 brackets.track(&token)?;
-                fields.take(token, depth)?;
+                fields.push(token, depth)?;
             }
             if let Some(token) = lexer.next_token()? {
                 return Err((token.range.start, "text after the level".into()));
@@ -97,7 +97,7 @@ fn find_fields(text: &str) -> Result<Vec<Field>, Failure> {
     }
 }
 
-/// The brackets that are open.
+/// The stack of open brackets with their byte offsets.
 #[derive(Default)]
 struct Brackets(Vec<(u8, usize)>);
 
@@ -130,7 +130,7 @@ impl Brackets {
         }
     }
 
-    /// The error at the end of a text that leaves brackets open.
+    /// Returns the error for brackets that are still open at the end of the text.
     fn unclosed(&self) -> Failure {
         let (bracket, at) = self.0.last().copied().unwrap_or((b'(', 0));
         (at, format!("`{}` is never closed", char::from(bracket)))
@@ -142,11 +142,11 @@ impl Brackets {
 struct Fields {
     complete: Vec<Field>,
     part: Part,
-    /// The element that is being read.
+    /// The current element.
     element: Option<Range<usize>>,
 }
 
-/// How much of a field has been read.
+/// The part of a field read so far.
 #[derive(Default)]
 enum Part {
     #[default]
@@ -157,7 +157,7 @@ enum Part {
     Value(Field, Shape),
 }
 
-/// Whether the value of a field is a list whose elements are noted.
+/// Whether the value of a field is a list whose elements are recorded.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
     OpenList,
@@ -165,8 +165,8 @@ enum Shape {
 }
 
 impl Fields {
-    /// Takes the next token; `depth` is the number of brackets that were open before it.
-    fn take(&mut self, token: Token, depth: usize) -> Result<(), Failure> {
+    /// Processes the next token; `depth` is the number of brackets open before it.
+    fn push(&mut self, token: Token, depth: usize) -> Result<(), Failure> {
         let ends = depth == 1 && matches!(token.kind, Kind::Comma | Kind::Close(_));
         let at = token.range.start;
         self.part = match std::mem::take(&mut self.part) {
@@ -228,7 +228,7 @@ impl Fields {
     }
 }
 
-/// The names of the fields that lead to a byte of a value, such as `steps[2].to`; empty at its top level.
+/// Returns the path of field names to a byte of a value, such as `steps[2].to`; empty at the top level.
 pub fn path_to(value: &str, at: usize) -> String {
     let mut lexer = Lexer::new(value);
     let mut open: Vec<Step> = Vec::new();
@@ -236,7 +236,7 @@ pub fn path_to(value: &str, at: usize) -> String {
     let mut is_after_colon = false;
     while let Ok(Some(token)) = lexer.next_token() {
         if token.range.end > at {
-            // The end of a list or record is a place of all of it, unless a value is missing there.
+            // The end of a list or record belongs to the whole of it, unless a value is missing there.
             if matches!(token.kind, Kind::Close(_)) && !is_after_colon {
                 open.pop();
             }
@@ -281,10 +281,10 @@ pub fn path_to(value: &str, at: usize) -> String {
     path
 }
 
-/// A bracket that is open, and where between its commas a place lies.
+/// An open bracket and the position between its commas.
 struct Step<'a> {
     name: Option<&'a str>,
-    /// Only of lists.
+    /// Only for lists.
     index: Option<usize>,
 }
 
@@ -294,7 +294,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn brackets_and_commas_in_strings_characters_and_comments_are_text() {
+    fn brackets_and_commas_inside_literals_and_comments_are_ignored() {
         let text =
             "( name: \"a, ]\", // (((\n legend: { ',': \"x\", '\\'': \"y\" }, r: r#\"\"(\"# )";
         let outline = Outline::new(text).unwrap_or_else(|p| panic!("{p}"));
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_place() {
+    fn errors_have_their_position() {
         for (text, expected) in [
             ("", "1:1: error: the file is empty"),
             ("(a: [1,\n 2)", "2:3: error: `)` closes `[`"),
@@ -336,35 +336,35 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_stops_the_reading_at_once() {
-        let told = |text: String| {
+    fn exceeding_a_limit_stops_parsing() {
+        let error_of = |text: String| {
             let outline = Outline::new(&text);
             outline.err().map_or(String::new(), |p| p.to_string())
         };
-        // What follows is never read: it would be an error of its own.
+        // What follows is never read; it would be an error itself.
         let list = |count: usize| format!("(a: [{}\"", "1,".repeat(count));
         assert_eq!(
-            told(list(10_000)),
+            error_of(list(10_000)),
             "1:20006: error: \" is opened here and never closed"
         );
         assert_eq!(
-            told(list(10_001)),
+            error_of(list(10_001)),
             "1:20007: error: more than 10000 elements in a list"
         );
         let fields = |count: usize| format!("({}\"", "a:1,".repeat(count));
         assert_eq!(
-            told(fields(64)),
+            error_of(fields(64)),
             "1:258: error: \" is opened here and never closed"
         );
-        assert_eq!(told(fields(65)), "1:258: error: more than 64 fields");
+        assert_eq!(error_of(fields(65)), "1:258: error: more than 64 fields");
         assert_eq!(
-            told("(a:".repeat(40) + "\""),
+            error_of("(a:".repeat(40) + "\""),
             "1:97: error: more than 32 brackets deep"
         );
     }
 
     #[test]
-    fn the_path_to_a_place_names_fields_and_elements() {
+    fn path_to_names_fields_and_elements() {
         let value = "(name: \"a: (\", steps: [Move(to: (1, 2)), /* x: [ */ Wait(frames: 3)], kind: Orb(outputs: (on: x)))";
         for (place, path) in [
             ("(name", ""),

@@ -1,4 +1,4 @@
-//! ParsedLevel the text of a level.
+//! Parses the text of a level.
 
 use super::Level;
 use super::entity::{self, EnemyEntry, ItemEntry, MessageEntry};
@@ -16,18 +16,18 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::ops::Range;
 
-/// Version of the text form.
+/// Version of the text format.
 pub const FORMAT: u32 = 1;
-/// The longest text that is read, bytes.
+/// Maximum length of a text, bytes.
 pub const MAX_BYTES: usize = 4 << 20;
 
-/// Top-level fields, in the order in which they are read whatever the order of the file.
+/// Top-level fields, in the order in which they are processed regardless of their order in the file.
 const FIELDS: &[&str] = &[
     "format", "name", "author", "outside", "legend", "tiles", "messages", "lifts", "enemies",
     "items",
 ];
 
-/// How RON is read and written.
+/// Returns the RON options for reading and writing.
 pub fn options() -> ron::Options {
     ron::Options::default().with_default_extension(
         Extensions::UNWRAP_VARIANT_NEWTYPES
@@ -36,32 +36,32 @@ pub fn options() -> ron::Options {
     )
 }
 
-/// One value in one line.
-pub fn line_of<T: Serialize>(value: &T) -> Result<String, ron::Error> {
+/// Serializes a value to a single line.
+pub fn to_line<T: Serialize>(value: &T) -> Result<String, ron::Error> {
     let config = ron::ser::PrettyConfig::new()
         .depth_limit(0)
         .struct_names(false);
     options().to_string_pretty(value, config)
 }
 
-/// A level and everything that was found wrong while it was read, with the places of its parts.
+/// A level with the problems found while reading it and the positions of its parts.
 pub struct ParsedLevel {
     /// The level, as far as it could be read.
     pub level: Box<Level>,
-    /// What is wrong.
+    /// Problems found.
     pub problems: Vec<LevelProblem>,
-    /// Where each item slot is described.
+    /// Position of each item in the text, by slot.
     pub items: Vec<Option<Position>>,
-    /// Where each enemy slot is described.
+    /// Position of each enemy in the text, by slot.
     pub enemies: Vec<Option<Position>>,
-    /// Where each lift is described.
+    /// Position of each lift in the text.
     pub lifts: Vec<Option<Position>>,
-    /// Where the list of items begins; the start of the text if it has none, nothing without a text.
+    /// Position of the item list; the start of the text if there is no list, `None` without a text.
     pub item_list: Option<Position>,
 }
 
 impl ParsedLevel {
-    /// A level that was not read from a text.
+    /// Creates a level that was not read from a text.
     pub fn without_text(level: Box<Level>) -> ParsedLevel {
         ParsedLevel {
             items: vec![None; level.world.items.len()],
@@ -100,10 +100,10 @@ struct Parser<'a> {
     out: &'a mut ParsedLevel,
     legend: Legend,
     outside: Tile,
-    /// Names of item slots, with the place of the naming.
+    /// Ids of items, with their slots.
     ids: Vec<(String, usize)>,
-    /// Doors that lead to a name: slot, name, place.
-    leads: Vec<(usize, String, Position)>,
+    /// Doors that lead to an id: slot, id, position.
+    door_links: Vec<(usize, String, Position)>,
 }
 
 impl<'a> Parser<'a> {
@@ -114,12 +114,12 @@ impl<'a> Parser<'a> {
             legend: Legend::default(),
             outside: tile_text::read("rock").unwrap_or_default(),
             ids: Vec::new(),
-            leads: Vec::new(),
+            door_links: Vec::new(),
         }
     }
 
     fn run(mut self) {
-        self.refuse_unknown_fields();
+        self.reject_unknown_fields();
         for name in FIELDS {
             match self.field(name) {
                 Some(field) => self.read_field(name, field),
@@ -130,23 +130,23 @@ impl<'a> Parser<'a> {
                 None => {}
             }
         }
-        self.resolve_leads();
+        self.resolve_door_targets();
         self.out.level.level_data.coins = count_coins(&self.out.level.world);
     }
 
     fn field(&self, name: &str) -> Option<&'a Field> {
-        let is_it = |f: &&Field| self.outline.slice(&f.name) == name;
-        self.outline.fields.iter().find(is_it)
+        let has_name = |f: &&Field| self.outline.slice(&f.name) == name;
+        self.outline.fields.iter().find(has_name)
     }
 
-    fn refuse_unknown_fields(&mut self) {
+    fn reject_unknown_fields(&mut self) {
         let mut seen: Vec<&str> = Vec::new();
         for field in &self.outline.fields {
             let name = self.outline.slice(&field.name);
             let message = if !FIELDS.contains(&name) {
                 format!("unknown field; expected one of {}", FIELDS.join(", "))
             } else if seen.contains(&name) {
-                "the field is there twice".to_string()
+                "duplicate field".to_string()
             } else {
                 seen.push(name);
                 continue;
@@ -193,7 +193,7 @@ impl<'a> Parser<'a> {
             .push(LevelProblem::error(position, subject, message));
     }
 
-    /// Reads one piece of the text on its own.
+    /// Parses one piece of the text on its own.
     fn value<T: DeserializeOwned>(&mut self, subject: &str, range: &Range<usize>) -> Option<T> {
         match options().from_str(self.outline.slice(range)) {
             Ok(value) => Some(value),
@@ -210,7 +210,7 @@ impl<'a> Parser<'a> {
                 };
                 let at = self.outline.offset(position) - range.start;
                 let rest = text.get(at..).unwrap_or_default();
-                // The reader stops in front of the blanks before a value.
+                // The reader stops before the whitespace in front of a value.
                 let rest = rest.trim_start();
                 let at = text.len() - rest.len();
                 let subject = match outline::path_to(text, at) {
@@ -235,7 +235,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// True if the value is a list; reports it if not.
+    /// Returns true if the value is a list; otherwise reports an error.
     fn is_list(&mut self, name: &str, field: &Field, bracket: char) -> bool {
         let is_list = self.outline.slice(&field.value).starts_with(bracket);
         if !is_list {
@@ -248,11 +248,11 @@ impl<'a> Parser<'a> {
         is_list
     }
 
-    /// Reports a list with more elements than there is room for. Those beyond are not to be read.
-    fn refuse_more(&mut self, name: &str, field: &Field, most: usize) {
+    /// Reports a list with more elements than allowed. The caller must skip the excess.
+    fn check_count(&mut self, name: &str, field: &Field, max: usize) {
         let count = field.elements.len();
-        if let Some(first) = field.elements.get(most) {
-            let message = format!("{count} {name}; expected at most {most}");
+        if let Some(first) = field.elements.get(max) {
+            let message = format!("{count} {name}; expected at most {max}");
             self.error(Some(first.start), name, message);
         }
     }
@@ -286,15 +286,15 @@ impl<'a> Parser<'a> {
             return;
         }
         let side = SIDE as usize;
-        self.refuse_more("rows", field, side);
+        self.check_count("rows", field, side);
         for column in 0..SIDE {
             for row in 0..SIDE {
                 self.out.level.world.tiles.set(column, row, self.outside);
             }
         }
-        let mut strangers = UnknownCharacters::default();
+        let mut unknown = UnknownCharacters::default();
         for (row, element) in field.elements.iter().take(side).enumerate() {
-            // Places in the text count from 1, those in the level from 0: messages use the first alone.
+            // Text positions count from 1 and level positions from 0; messages use text positions only.
             let Some(text) = self.value::<String>("tiles", element) else {
                 continue;
             };
@@ -315,12 +315,12 @@ impl<'a> Parser<'a> {
                             line: start.line,
                             column: start.column + 1 + column,
                         };
-                        strangers.note(c, place);
+                        unknown.note(c, place);
                     }
                 }
             }
         }
-        self.out.problems.extend(strangers.problems(&self.legend));
+        self.out.problems.extend(unknown.problems(&self.legend));
     }
 
     fn read_messages(&mut self, field: &Field) {
@@ -339,7 +339,7 @@ impl<'a> Parser<'a> {
         if !self.is_list("lifts", field, '[') {
             return;
         }
-        self.refuse_more("lifts", field, LIFTS);
+        self.check_count("lifts", field, LIFTS);
         for (index, element) in field.elements.iter().take(LIFTS).enumerate() {
             let subject = format!("lift {index}");
             let Some(entry) = self.value::<LiftEntry>(&subject, element) else {
@@ -362,7 +362,7 @@ impl<'a> Parser<'a> {
             return;
         }
         let slots = self.out.enemies.len();
-        self.refuse_more("enemies", field, slots);
+        self.check_count("enemies", field, slots);
         let mut next = 0;
         for element in field.elements.iter().take(slots) {
             let subject = format!("enemy {next}");
@@ -381,14 +381,19 @@ impl<'a> Parser<'a> {
             if let Some(area) = entry.area {
                 match entity::enemy_area(&mut enemy.kind) {
                     Some(field) => *field = area.into(),
-                    None => self.has_no(at, &format!("enemy {slot}"), enemy.kind.name(), "area"),
+                    None => self.meaningless_field(
+                        at,
+                        &format!("enemy {slot}"),
+                        enemy.kind.name(),
+                        "area",
+                    ),
                 }
             }
             self.out.level.world.enemies[slot] = enemy;
         }
     }
 
-    /// Notes where a slot is described; false if there is no such slot or it is taken.
+    /// Records the position of a slot; reports an error and returns false if the slot does not exist or is taken.
     fn claim_slot(
         &mut self,
         what: &str,
@@ -400,7 +405,7 @@ impl<'a> Parser<'a> {
         let places = places(self.out);
         let last = places.len() - 1;
         let message = match places.get_mut(slot) {
-            None => format!("there is no such slot; the last one is {last}"),
+            None => format!("no such slot; the last one is {last}"),
             Some(Some(other)) => format!("the slot is already taken in line {}", other.line),
             Some(place) => {
                 *place = Some(position);
@@ -411,8 +416,8 @@ impl<'a> Parser<'a> {
         false
     }
 
-    fn has_no(&mut self, at: Position, subject: &str, kind: &str, field: &str) {
-        let message = format!("`{field}` means nothing to {kind}");
+    fn meaningless_field(&mut self, at: Position, subject: &str, kind: &str, field: &str) {
+        let message = format!("`{field}` has no meaning for {kind}");
         self.out
             .problems
             .push(LevelProblem::error(Some(at), subject, message));
@@ -424,7 +429,7 @@ impl<'a> Parser<'a> {
             return;
         }
         let slots = self.out.items.len();
-        self.refuse_more("items", field, slots);
+        self.check_count("items", field, slots);
         let mut next = 0;
         for element in field.elements.iter().take(slots) {
             let entry = self.value::<ItemEntry>(&format!("item {next}"), element);
@@ -437,12 +442,12 @@ impl<'a> Parser<'a> {
                 continue;
             }
             if let Some(entry) = entry {
-                self.place_item(slot, entry, self.outline.position(element.start));
+                self.add_item(slot, entry, self.outline.position(element.start));
             }
         }
     }
 
-    fn place_item(&mut self, slot: usize, entry: ItemEntry, at: Position) {
+    fn add_item(&mut self, slot: usize, entry: ItemEntry, at: Position) {
         let subject = format!("item {slot}");
         let mut item = entry.entity();
         let kind = item.kind.name();
@@ -452,7 +457,7 @@ impl<'a> Parser<'a> {
             }
             match entity::item_area(&mut item.kind) {
                 Some(field) => *field = area.into(),
-                None => self.has_no(at, &subject, kind, "area"),
+                None => self.meaningless_field(at, &subject, kind, "area"),
             }
         }
         if let Some(look) = entry.says {
@@ -462,19 +467,19 @@ impl<'a> Parser<'a> {
                     message.text = messages.len() as u16;
                     messages.push(look.into());
                 }
-                _ => self.has_no(at, &subject, kind, "says"),
+                _ => self.meaningless_field(at, &subject, kind, "says"),
             }
         }
         if let Some(target) = entry.leads_to {
             match item.kind {
-                ItemKind::Door(_) => self.leads.push((slot, target, at)),
-                _ => self.has_no(at, &subject, kind, "leads_to"),
+                ItemKind::Door(_) => self.door_links.push((slot, target, at)),
+                _ => self.meaningless_field(at, &subject, kind, "leads_to"),
             }
         }
         if let Some(id) = entry.id {
             match self.ids.iter().find(|(other, _)| *other == id) {
                 Some((_, other)) => {
-                    let message = format!("item {other} is called \"{id}\" too");
+                    let message = format!("duplicate id \"{id}\", also used by item {other}");
                     self.out
                         .problems
                         .push(LevelProblem::error(Some(at), subject, message));
@@ -485,13 +490,13 @@ impl<'a> Parser<'a> {
         self.out.level.world.items[slot] = item;
     }
 
-    fn resolve_leads(&mut self) {
-        for (slot, name, at) in std::mem::take(&mut self.leads) {
+    fn resolve_door_targets(&mut self) {
+        for (slot, name, at) in std::mem::take(&mut self.door_links) {
             let target = self.ids.iter().find(|(id, _)| *id == name);
             match (target, &mut self.out.level.world.items[slot].kind) {
                 (Some((_, target)), ItemKind::Door(door)) => door.target = *target as i32,
                 _ => {
-                    let message = format!("no item is called \"{name}\"");
+                    let message = format!("no item has the id \"{name}\"");
                     let subject = format!("item {slot}");
                     self.out
                         .problems
@@ -502,7 +507,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Purple coins of a world.
+/// Counts the purple coins in a world.
 pub fn count_coins(world: &World) -> i32 {
     let is_coin = |kind: &ItemKind| matches!(kind, ItemKind::Bonus(b) if b.kind == BonusKind::Coin);
     world.items.iter().filter(|i| is_coin(&i.kind)).count() as i32

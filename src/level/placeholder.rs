@@ -1,27 +1,27 @@
-//! Words in braces in the texts of messages, which stand for the player's keys: `{jump}` is shown as what jumps.
+//! Placeholders in message texts: `{jump}` is shown as the key bound to that action.
 //!
 //! They stay in the text of the level and are filled in when it is drawn.
 
-/// Something that a key does.
+/// An action a key can be bound to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placeholder {
-    /// Aims up, climbs, enters doors.
+    /// Aim up, climb, enter doors.
     Up,
-    /// Aims down, lets go of ropes.
+    /// Aim down, let go of ropes.
     Down,
-    /// Walks left.
+    /// Walk left.
     Left,
-    /// Walks right.
+    /// Walk right.
     Right,
-    /// Jumps.
+    /// Jump.
     Jump,
-    /// Shoots and carries.
+    /// Shoot and carry.
     Fire,
-    /// Opens the menu.
+    /// Open the menu.
     Menu,
 }
 
-/// All of them by their names.
+/// All placeholders with their names.
 const NAMES: [(&str, Placeholder); 7] = [
     ("up", Placeholder::Up),
     ("down", Placeholder::Down),
@@ -37,16 +37,16 @@ const NAMES: [(&str, Placeholder); 7] = [
 enum Part<'a> {
     Plain(&'a str),
     Known(Placeholder),
-    /// A word in braces that stands for nothing, without them.
+    /// An unknown word in braces, stored without the braces.
     Unknown(&'a str),
 }
 
-/// The names that may stand in braces, as an error tells them.
+/// Lists the valid placeholders, for error messages.
 pub fn expected() -> String {
     NAMES.map(|(name, _)| format!("{{{name}}}")).join(", ")
 }
 
-/// The words in braces of a text that stand for nothing.
+/// Returns the unknown words in braces in a text.
 pub fn unknown(text: &str) -> impl Iterator<Item = &str> {
     parts(text).into_iter().filter_map(|part| match part {
         Part::Unknown(name) => Some(name),
@@ -54,7 +54,7 @@ pub fn unknown(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The text with keys for all placeholders; unknown ones stay as they are.
+/// Replaces all placeholders in a text by keys; unknown ones are left unchanged.
 pub fn fill(text: &str, key: impl Fn(Placeholder) -> String) -> String {
     let part = |part| match part {
         Part::Plain(plain) => plain.to_owned(),
@@ -76,7 +76,8 @@ fn parts(mut text: &str) -> Vec<Part<'_>> {
     parts
 }
 
-/// The first word in braces, what is before and after it. Braces around anything but one word of small letters are only braces.
+/// Returns the first word in braces, and the text before and after it. Braces around anything but a single word are
+/// plain text.
 fn next(text: &str) -> Option<(&str, &str, &str)> {
     let is_word = |name: &str| {
         let letter = |c: char| c.is_alphanumeric() || c == '_';
@@ -100,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn words_in_braces_become_keys() {
+    fn placeholders_become_keys() {
         let filled = fill("{left} {right}: walk. {jump}!", named);
         assert_eq!(filled, "<Left> <Right>: walk. <Jump>!");
         assert_eq!(fill("{{up}}", named), "{<Up>}");
@@ -108,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_placeholder_stays_as_it_is() {
+    fn unknown_placeholders_are_left_unchanged() {
         for text in ["", "{", "}", "{}", "{ jump }", "{shoot} {a b} {", "}{Jump}"] {
             assert_eq!(fill(text, named), text, "{text}");
         }
@@ -117,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_names_all_that_may_stand() {
+    fn error_lists_all_placeholders() {
         assert_eq!(
             expected(),
             "{up}, {down}, {left}, {right}, {jump}, {fire}, {menu}"

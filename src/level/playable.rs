@@ -1,15 +1,15 @@
-//! Loads levels for play: levels with errors are refused.
+//! Loads levels for play and rejects those with errors.
 
 use super::file::LevelFile;
 use super::problem::LevelProblem;
 use super::{LevelError, check, folder, parse, read_text};
 use std::path::Path;
 
-/// Loads a level for play. Like [`LevelFile::load`], but a level of ours in which `pm check` finds errors is refused
-/// with the same messages.
+/// Loads a level for play. Like [`LevelFile::load`], but rejects a level in our format if `pm check` finds errors
+/// in it, with the same messages.
 ///
 /// # Errors
-/// Those of [`LevelFile::load`], and the errors in the level.
+/// Errors of [`LevelFile::load`], and the errors in the level.
 pub fn load_playable(path: &Path) -> Result<LevelFile, LevelError> {
     if folder::is_original(path) {
         return LevelFile::load(path);
@@ -18,7 +18,7 @@ pub fn load_playable(path: &Path) -> Result<LevelFile, LevelError> {
     let mut problems = check::problems_of(&reading);
     problems.retain(LevelProblem::is_error);
     match problems.is_empty() {
-        true => Ok(LevelFile::of_ours(path, reading.level)),
+        true => Ok(LevelFile::from_own_format(path, reading.level)),
         false => Err(LevelError::Text {
             name: path.display().to_string(),
             problems,

@@ -1,17 +1,17 @@
-//! What is wrong or odd in a level file, and where.
+//! Problems in a level file, with their severity and position.
 
 use std::fmt;
 
-/// How bad a [`LevelProblem`] is.
+/// Severity of a [`LevelProblem`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// The level can be played, but something is probably not meant.
+    /// The level can be played, but this is probably a mistake.
     Warning,
-    /// The level cannot be loaded, or cannot be finished.
+    /// The level cannot be loaded or cannot be completed.
     Error,
 }
 
-/// A place in a text; both numbers count from 1, columns in characters.
+/// A position in a text; line and column count from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
     /// Line.
@@ -20,21 +20,21 @@ pub struct Position {
     pub column: usize,
 }
 
-/// One thing that is wrong or odd.
+/// A problem in a level file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LevelProblem {
-    /// How bad it is.
+    /// Severity.
     pub severity: Severity,
-    /// Where in the text, if it belongs to one place.
+    /// Position in the text, if there is one.
     pub position: Option<Position>,
-    /// What it is about: a field, an entity; empty for the file as a whole.
+    /// The field or entity concerned; empty for the file as a whole.
     pub subject: String,
     /// What was found and what was expected.
     pub message: String,
 }
 
 impl LevelProblem {
-    /// An error.
+    /// Creates an error.
     pub fn error(
         position: Option<Position>,
         subject: impl Into<String>,
@@ -48,7 +48,7 @@ impl LevelProblem {
         }
     }
 
-    /// A warning.
+    /// Creates a warning.
     pub fn warning(
         position: Option<Position>,
         subject: impl Into<String>,
@@ -60,7 +60,8 @@ impl LevelProblem {
         }
     }
 
-    /// The problem with its file in front: `NAME:LINE:COLUMN: error: ...`, or `NAME: error: ...` if it has no place.
+    /// Formats the problem with its file name: `NAME:LINE:COLUMN: error: ...`, or `NAME: error: ...` without a
+    /// position.
     pub fn in_file(&self, name: &str) -> String {
         match self.position {
             Some(_) => format!("{name}:{self}"),
@@ -68,7 +69,7 @@ impl LevelProblem {
         }
     }
 
-    /// True for errors.
+    /// Returns true for errors.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
@@ -90,8 +91,7 @@ impl fmt::Display for LevelProblem {
     }
 }
 
-/// The text with its control characters escaped. It may repeat parts of a file that nobody has vetted, and goes to
-/// terminals.
+/// Escapes control characters. The text may quote parts of an untrusted file, and is printed to terminals.
 fn printable(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,12 +1,12 @@
-//! What is wrong with a value of a level file: what was found and what was expected, in words.
+//! Error messages for values in a level file: what was found and what was expected.
 
 use super::lexer::Lexer;
 use ron::Error;
 
-/// Maximum number of characters of the text that an error repeats.
+/// Maximum number of characters quoted from the text.
 const QUOTED: usize = 30;
 
-/// Describes an error of the reader; `rest` is the text from the place of the error on.
+/// Describes a RON error; `rest` is the text from the position of the error on.
 pub fn describe(error: &Error, rest: &str) -> String {
     match error {
         Error::NoSuchStructField {
@@ -16,7 +16,7 @@ pub fn describe(error: &Error, rest: &str) -> String {
             expected, found, ..
         } => format!("unknown value `{found}`; expected {}", one_of(expected)),
         Error::MissingStructField { field, .. } => format!("the field `{field}` is missing"),
-        Error::DuplicateStructField { field, .. } => format!("the field `{field}` is there twice"),
+        Error::DuplicateStructField { field, .. } => format!("duplicate field `{field}`"),
         Error::InvalidValueForType { expected, found } => {
             format!("found {found}; expected {expected}")
         }
@@ -26,7 +26,7 @@ pub fn describe(error: &Error, rest: &str) -> String {
         }
         Error::IntegerOutOfBounds => "the number is too large or too small".to_owned(),
         _ => match expected_value(error) {
-            Some(expected) => match next_piece(rest) {
+            Some(expected) => match next_token_text(rest) {
                 Some(found) => format!("found `{found}`; expected {expected}"),
                 None => format!("expected {expected}"),
             },
@@ -35,7 +35,7 @@ pub fn describe(error: &Error, rest: &str) -> String {
     }
 }
 
-/// What the reader wanted instead of the text that is there.
+/// Returns what the RON reader expected instead of the text it found.
 fn expected_value(error: &Error) -> Option<&'static str> {
     Some(match error {
         Error::ExpectedFloat => "a number",
@@ -68,8 +68,8 @@ fn one_of(names: &[&str]) -> String {
     }
 }
 
-/// The next token of a text, shortened.
-fn next_piece(rest: &str) -> Option<String> {
+/// Returns the next token of a text, shortened.
+fn next_token_text(rest: &str) -> Option<String> {
     let token = Lexer::new(rest).next_token().ok()??;
     let piece = rest.get(token.range)?;
     let mut short: String = piece.chars().take(QUOTED).collect();

@@ -1,4 +1,4 @@
-//! Texts of levels: what is written reads back, what is wrong is told.
+//! Level texts round-trip, and errors are reported with their position.
 
 use super::problem::Position;
 use super::*;
@@ -12,8 +12,8 @@ use crate::sim::world::tiles::Tile;
 use proptest::prelude::*;
 use proptest::test_runner::TestRng;
 
-/// Any value of a record: the bytes of its image are replaced one by one by random ones, as long
-/// as it stays an image.
+/// An arbitrary value of a record: bytes of its image are replaced by random ones, as long
+/// as the image stays valid.
 fn scrambled<T: Image>(start: &T, rng: &mut TestRng) -> T {
     let mut bytes = vec![0; T::SIZE];
     start.write(&mut bytes);
@@ -31,7 +31,7 @@ fn scrambled<T: Image>(start: &T, rng: &mut TestRng) -> T {
     T::read(&bytes).unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// A slot of any kind with any values. `kind_at` is the offset of the kind in the image.
+/// A slot of an arbitrary kind with arbitrary values. `kind_at` is the offset of the kind in the image.
 fn any_slot<T: Image + Default>(kind_at: usize, rng: &mut TestRng) -> T {
     let mut bytes = vec![0; T::SIZE];
     loop {
@@ -43,7 +43,7 @@ fn any_slot<T: Image + Default>(kind_at: usize, rng: &mut TestRng) -> T {
             let mut slot = scrambled(&slot, rng);
             slot.write(&mut bytes);
             if rng.next_u32().is_multiple_of(2) {
-                // Whole pixels are written in another way.
+                // Whole pixels are written in tiles.
                 bytes[..2].fill(0);
                 bytes[4..6].fill(0);
                 slot = T::read(&bytes).unwrap_or_default();
@@ -159,7 +159,7 @@ const SMALL: &str = r######"(
 )"######;
 
 #[test]
-fn a_level_written_by_hand_reads_as_it_looks() {
+fn handwritten_level_is_parsed_correctly() {
     let level = Level::parse(SMALL, "small").unwrap_or_else(|e| panic!("{e}"));
     let world = &level.world;
     assert_eq!(world.tiles.at(3, 1), Tile(137 | 1 << 16));
@@ -178,7 +178,7 @@ fn a_level_written_by_hand_reads_as_it_looks() {
 }
 
 #[test]
-fn every_error_is_told_with_its_place() {
+fn all_errors_are_reported_with_their_position() {
     let text = SMALL
         .replace("#..@", "#.Ω@")
         .replace("range: 60", "rage: 60")
@@ -189,42 +189,42 @@ fn every_error_is_told_with_its_place() {
     let Err(LevelError::Text { problems, .. }) = Level::parse(&text, "small") else {
         panic!("the text is wrong");
     };
-    let told: Vec<String> = problems.iter().map(|p| p.to_string()).collect();
+    let messages: Vec<String> = problems.iter().map(|p| p.to_string()).collect();
     for expected in [
         "3:20: error: autor: unknown field",
-        "8:12: error: tiles: `Ω` is not in the legend; expected a blank or one of",
+        "8:12: error: tiles: `Ω` is not in the legend; expected a space or one of",
         "12:26: error: lift 0, steps[0]: unknown field `frame`; expected one of `word`, `to`, `size`,",
         "14:44: error: enemy 0, kind: unknown field `rage`; expected one of `walker`, `reload`,",
         "17:9: error: item 0: the slot is already taken in line 16",
-        "18:9: error: item 1: no item is called \"c\"",
+        "18:9: error: item 1: no item has the id \"c\"",
     ] {
         assert!(
-            told.iter().any(|t| t.starts_with(expected)),
-            "{expected}\n{told:#?}"
+            messages.iter().any(|t| t.starts_with(expected)),
+            "{expected}\n{messages:#?}"
         );
     }
-    assert_eq!(told.len(), 6, "{told:#?}");
+    assert_eq!(messages.len(), 6, "{messages:#?}");
 }
 
 #[test]
-fn a_character_that_is_not_in_the_legend_is_told_once_with_its_first_place() {
+fn unknown_character_is_reported_once_at_its_first_position() {
     let text = SMALL.replace("#..@", "ΩΩΞΩ");
     let Err(LevelError::Text { problems, .. }) = Level::parse(&text, "small") else {
         panic!("the text is wrong");
     };
-    let told: Vec<String> = problems.iter().map(|p| p.to_string()).collect();
-    assert_eq!(told.len(), 2, "{told:#?}");
+    let messages: Vec<String> = problems.iter().map(|p| p.to_string()).collect();
+    assert_eq!(messages.len(), 2, "{messages:#?}");
     let expected = [
         "8:10: error: tiles: `Ω` is not in the legend (and at 2 other places); expected",
         "8:12: error: tiles: `Ξ` is not in the legend; expected",
     ];
-    for (told, expected) in told.iter().zip(expected) {
-        assert!(told.starts_with(expected), "{told}");
+    for (message, expected) in messages.iter().zip(expected) {
+        assert!(message.starts_with(expected), "{message}");
     }
 }
 
 #[test]
-fn a_problem_without_a_place_stands_one_blank_behind_its_file() {
+fn problem_without_position_is_separated_by_a_space() {
     let whole = LevelProblem::error(None, "", "too long");
     assert_eq!(whole.in_file("a.ron"), "a.ron: error: too long");
     let place = Position { line: 3, column: 4 };
@@ -243,7 +243,7 @@ proptest! {
 }
 
 #[test]
-fn texts_do_not_change_the_hash_but_lifts_do() {
+fn lifts_affect_the_content_hash_but_texts_do_not() {
     let hash = |text: &str| Level::parse(text, "t").map(|l| l.content_hash()).ok();
     assert_eq!(hash(SMALL), hash(&SMALL.replace("Hello", "Bye")));
     assert_ne!(
@@ -253,8 +253,8 @@ fn texts_do_not_change_the_hash_but_lifts_do() {
     assert_ne!(hash(SMALL), hash(&SMALL.replace("(1.5, 1)", "(1.5, 2)")));
 }
 
-/// The errors of [`SMALL`] with one piece replaced by another.
-fn told_of(piece: &str, other: &str) -> Vec<String> {
+/// Returns the errors of [`SMALL`] with `piece` replaced by `other`.
+fn errors_of(piece: &str, other: &str) -> Vec<String> {
     assert!(SMALL.contains(piece), "{piece}");
     match Level::parse(&SMALL.replacen(piece, other, 1), "small") {
         Ok(_) => Vec::new(),
@@ -264,7 +264,7 @@ fn told_of(piece: &str, other: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_wrong_value_is_told_with_its_field_and_what_was_expected() {
+fn invalid_value_is_reported_with_its_field_and_the_expected_value() {
     let mut wrong = Vec::new();
     for (piece, other, expected) in [
         (
@@ -320,7 +320,7 @@ fn a_wrong_value_is_told_with_its_field_and_what_was_expected() {
         (
             "(2.5, 3)",
             "(2.51, 3)",
-            "12:71: error: lift 0, steps[2].to: 2.51 tiles are no whole number",
+            "12:71: error: lift 0, steps[2].to: 2.51 tiles is not a whole number",
         ),
         (
             "always: true",
@@ -345,7 +345,7 @@ fn a_wrong_value_is_told_with_its_field_and_what_was_expected() {
         (
             "legend: {",
             "legend: { 'x': \"jad\",",
-            "5:20: error: legend: no picture is called `jad`; expected",
+            "5:20: error: legend: unknown tile `jad`; expected",
         ),
         (
             "enemies:",
@@ -353,11 +353,11 @@ fn a_wrong_value_is_told_with_its_field_and_what_was_expected() {
             "14:5: error: \\u{1b}c: unknown field; expected one of format,",
         ),
     ] {
-        let told = told_of(piece, other);
-        let is_told = told.len() == 1 && told[0].starts_with(expected);
-        if !is_told || told[0].contains(char::is_control) {
+        let messages = errors_of(piece, other);
+        let is_reported = messages.len() == 1 && messages[0].starts_with(expected);
+        if !is_reported || messages[0].contains(char::is_control) {
             wrong.push(format!(
-                "{piece} -> {other}: {told:#?}, expected {expected}"
+                "{piece} -> {other}: {messages:#?}, expected {expected}"
             ));
         }
     }
@@ -365,9 +365,9 @@ fn a_wrong_value_is_told_with_its_field_and_what_was_expected() {
 }
 
 #[test]
-fn a_list_with_more_elements_than_there_is_room_for_is_one_error() {
+fn list_with_too_many_elements_is_a_single_error() {
     let many = |piece: &str, element: &str, count: usize| {
-        told_of(
+        errors_of(
             piece,
             &format!("{piece} {}", format!("{element}, ").repeat(count)),
         )
@@ -416,9 +416,9 @@ fn a_list_with_more_elements_than_there_is_room_for_is_one_error() {
     );
 }
 
-/// Texts of the greatest length that used to take up to minutes.
+/// Texts of maximum length whose parsing once took up to minutes.
 #[test]
-fn the_longest_lines_are_read_or_refused_in_a_moment() {
+fn longest_lines_are_parsed_or_rejected_quickly() {
     let filled = |start: &str, piece: &str, end: &str| {
         let count = (parse::MAX_BYTES - start.len() - end.len()) / piece.len();
         format!("{start}{}{end}", piece.repeat(count))
@@ -443,12 +443,12 @@ fn the_longest_lines_are_read_or_refused_in_a_moment() {
     for text in &texts {
         let _ = Level::parse(text, "long");
     }
-    // A hundred times what it takes; quadratic time would be a hundred times more again.
+    // A hundred times the usual time; quadratic parsing would exceed it by another factor of a hundred.
     assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
 }
 
 #[test]
-fn a_byte_that_is_not_utf8_is_told_with_its_place() {
+fn invalid_utf8_is_reported_with_its_position() {
     let path = std::env::temp_dir().join(format!("pm-latin1-{}.ron", std::process::id()));
     std::fs::write(&path, b"(format: 1,\n name: \"Caf\xE9\")").expect("a file");
     let error = Level::load(&path).err().map(|error| error.to_string());

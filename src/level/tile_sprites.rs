@@ -1,20 +1,20 @@
-//! Pictures of tiles: names for level files, and which sprite draws which number.
+//! Tile sprites: their names in level files, and the sprite that draws each number.
 //!
-//! The simulation knows a tile's picture as a number and gives meaning to a few of them (spec 01
-//! §6.2, §6.3): 7 to 10 and 172 to 175 are switch blocks, 168 is left by block walkers, 188, 204
-//! and 220 begin the lock blocks, and nothing below 32 stops a cloner. The others are pictures
-//! alone. Numbers keep the groups of the original, so that its levels look as they should.
+//! The simulation gives a meaning to a few sprite numbers (spec 01 §6.2, §6.3): 7 to 10 and 172 to 175 are switch
+//! blocks, 168 is left by block walkers, 188, 204 and 220 start the lock blocks, and numbers below 32 do not block
+//! cloners. All other numbers affect drawing only. The numbering keeps the groups of the original, so that its
+//! levels look right.
 
 use crate::sim::world::tiles::TileFlags;
 
-/// A picture that level files can name.
+/// A tile sprite that level files can refer to by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TileSprite {
-    /// Its name in level files.
+    /// Name in level files.
     pub name: &'static str,
-    /// Its number, 0 to 1023.
+    /// Number, 0 to 1023.
     pub number: u16,
-    /// Its sprite, or the family of its sprites; none for nothing.
+    /// Sprite or sprite family in the atlas; empty for the empty tile.
     pub sprite: &'static str,
 }
 
@@ -26,7 +26,7 @@ const fn picture(number: u16, name: &'static str, sprite: &'static str) -> TileS
     }
 }
 
-/// All pictures with names, in the order of their numbers.
+/// All named sprites, sorted by number.
 pub const PICTURES: &[TileSprite] = &[
     picture(0, "empty", ""),
     picture(1, "lamp", "deco/lamp"),
@@ -86,15 +86,15 @@ pub const PICTURES: &[TileSprite] = &[
     picture(191, "lock_purple", "tile/lock/purple"),
 ];
 
-/// The picture with this name, and the flags it usually has.
+/// Returns the number of the sprite with this name, and its default flags.
 pub fn by_name(name: &str) -> Option<(u16, TileFlags)> {
     PICTURES
         .iter()
         .find(|picture| picture.name == name)
-        .map(|picture| (picture.number, usual_flags(picture.number)))
+        .map(|picture| (picture.number, default_flags(picture.number)))
 }
 
-/// The name of a picture.
+/// Returns the name of a sprite number.
 pub fn name(number: u16) -> Option<&'static str> {
     find(number).map(|picture| picture.name)
 }
@@ -106,8 +106,8 @@ fn find(number: u16) -> Option<&'static TileSprite> {
         .and_then(|at| PICTURES.get(at))
 }
 
-/// The flags a tile of this picture has unless a level says otherwise (spec 01 §6.1).
-pub fn usual_flags(number: u16) -> TileFlags {
+/// Returns the default flags of a tile with this sprite number (spec 01 §6.1).
+pub fn default_flags(number: u16) -> TileFlags {
     let semi = TileFlags::SEMI_PLAYER | TileFlags::SEMI_ENEMY | TileFlags::SEMI_ITEM;
     let solid_without_shots =
         TileFlags::SOLID_PLAYER | TileFlags::SOLID_ENEMY | TileFlags::SOLID_ITEM;
@@ -127,11 +127,11 @@ pub fn usual_flags(number: u16) -> TileFlags {
     }
 }
 
-/// The sprite, or the family of sprites, that draws a picture; none for nothing.
+/// Returns the sprite or sprite family that draws a number, or `None` for the empty tile.
 ///
-/// Families (`tile/rock`, `tile/girder`, `tile/ladder`, `tile/rope`, `tile/water`) have several
-/// sprites, of which the renderer chooses by the neighbours. Every number has a sprite: those
-/// without a name of their own get that of their group in the original (spec 06 §2.3).
+/// Families (`tile/rock`, `tile/girder`, `tile/ladder`, `tile/rope`, `tile/water`) have several sprites, from which
+/// the renderer chooses according to the neighbouring tiles. Every number has a sprite: unnamed numbers use the
+/// sprite of their group in the original (spec 06 §2.3).
 pub fn sprite(number: u16) -> Option<&'static str> {
     if number == 0 {
         return None;
@@ -184,14 +184,14 @@ mod tests {
     }
 
     #[test]
-    fn decoration_is_no_obstacle_to_anything() {
+    fn decoration_is_never_solid() {
         for number in (1..=6).chain(11..=17).chain(23..=31) {
-            assert_eq!(usual_flags(number), TileFlags::empty(), "{number}");
+            assert_eq!(default_flags(number), TileFlags::empty(), "{number}");
         }
     }
 
     #[test]
-    fn every_sprite_of_a_picture_exists_alone_or_as_a_family() {
+    fn every_number_has_a_sprite_or_a_family() {
         let atlas = include_str!("../../assets/sprites.ron");
         for number in 1..1024 {
             let sprite = sprite(number).unwrap_or_default();

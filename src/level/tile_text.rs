@@ -1,27 +1,28 @@
-//! The text of one tile: `"rock"`, `"rock: SOLID_PLAYER | SECRET"`, `"45: LADDER"`.
+//! The text form of a tile: `"rock"`, `"rock: SOLID_PLAYER
+//! SECRET"`, `"45: LADDER"`.
 
 use super::tile_sprites;
 use crate::sim::world::tiles::{Tile, TileFlags};
 
-/// All flags of a solid tile, in texts.
+/// Name for all flags of a solid tile.
 const SOLID: &str = "SOLID";
 
-/// Reads the text of a tile: the name or number of a picture, then, if its flags are not the
-/// usual ones, a colon and the flags.
+/// Parses the text of a tile: the name or number of a sprite, and optionally a colon and the flags that replace the
+/// default ones.
 ///
 /// # Errors
-/// A sentence that tells what was expected.
+/// A message that says what was expected.
 pub fn read(text: &str) -> Result<Tile, String> {
     let (picture, flags) = match text.split_once(':') {
         Some((picture, flags)) => (picture.trim(), Some(flags.trim())),
         None => (text.trim(), None),
     };
     let (number, usual) = match picture.parse::<u16>() {
-        Ok(number) if number <= 1023 => (number, tile_sprites::usual_flags(number)),
-        Ok(number) => return Err(format!("picture {number}; expected 0 to 1023")),
+        Ok(number) if number <= 1023 => (number, tile_sprites::default_flags(number)),
+        Ok(number) => return Err(format!("sprite number {number}; expected 0 to 1023")),
         Err(_) => tile_sprites::by_name(picture).ok_or_else(|| {
             format!(
-                "no picture is called `{picture}`; expected a number or one of {}",
+                "unknown tile `{picture}`; expected a number or one of {}",
                 names()
             )
         })?,
@@ -50,7 +51,7 @@ fn read_flags(text: &str) -> Result<TileFlags, String> {
                 .map(|(name, _)| name)
                 .collect();
             format!(
-                "no flag is called `{name}`; expected {SOLID}, {}",
+                "unknown flag `{name}`; expected {SOLID}, {}",
                 known.join(", ")
             )
         })?;
@@ -63,11 +64,11 @@ fn names() -> String {
     names.join(", ")
 }
 
-/// The shortest text of a tile, which [`read`] reads back as the same tile.
+/// Returns the shortest text of a tile; [`read`] parses it back to the same tile.
 pub fn write(tile: Tile) -> String {
     let picture = tile.picture();
     let name = tile_sprites::name(picture).map_or_else(|| picture.to_string(), str::to_string);
-    if tile.flags() == tile_sprites::usual_flags(picture) {
+    if tile.flags() == tile_sprites::default_flags(picture) {
         return name;
     }
     let mut flags = Vec::new();
@@ -91,7 +92,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_tile_survives_its_text(word in any::<u32>()) {
+        fn any_tile_round_trips_through_its_text(word in any::<u32>()) {
             prop_assert_eq!(read(&write(Tile(word))), Ok(Tile(word)));
         }
 
@@ -102,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn flags_in_the_text_replace_the_usual_ones() {
+    fn flags_in_the_text_replace_the_default_flags() {
         assert_eq!(read("rock"), Ok(Tile::new(128, TileFlags::ALL_SOLID)));
         assert_eq!(read("rock:"), Ok(Tile::new(128, TileFlags::empty())));
         assert_eq!(read("ladder"), Ok(Tile::new(18, TileFlags::LADDER)));

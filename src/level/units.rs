@@ -1,4 +1,4 @@
-//! Places and sizes in level files: tiles, with fractions. A pixel is 0.05 tiles.
+//! Units of level files: positions and sizes in (fractional) tiles. One pixel is 0.05 tiles.
 
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::world::area::Area;
@@ -6,10 +6,10 @@ use crate::sim::world::tiles::TILE;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Raw units of an [`Fx`] in a tile.
+/// Raw [`Fx`] units per tile.
 const RAW_PER_TILE: f64 = 65536.0 * TILE as f64;
 
-/// A number that is written without a point if it is whole.
+/// A number that is written without a decimal point if it is whole.
 struct Short(f64);
 
 impl Serialize for Short {
@@ -22,12 +22,12 @@ impl Serialize for Short {
     }
 }
 
-/// A place of an entity; pixels in memory, tiles in the text.
+/// A position of an entity; pixels in memory, tiles in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place(pub Vec2);
 
 impl Place {
-    /// True if a text in tiles is short: the place is a whole pixel.
+    /// Returns true if the position is in whole pixels, and therefore short when written in tiles.
     pub fn is_whole(at: Vec2) -> bool {
         (at.x.raw() | at.y.raw()) & 0xFFFF == 0
     }
@@ -57,7 +57,7 @@ impl<'de> Deserialize<'de> for Place {
     }
 }
 
-/// A number of whole pixels, in tiles in the text.
+/// A length in whole pixels in memory, tiles in the text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pixels(pub i32);
 
@@ -76,13 +76,13 @@ impl<'de> Deserialize<'de> for Pixels {
             Ok(Pixels(pixels as i32))
         } else {
             Err(D::Error::custom(format_args!(
-                "{tiles} tiles are no whole number of pixels; expected a multiple of 0.05"
+                "{tiles} tiles is not a whole number of pixels; expected a multiple of 0.05"
             )))
         }
     }
 }
 
-/// A rectangle of whole pixels: left, top, width, height in tiles in the text.
+/// A rectangle in whole pixels: left, top, width, height; written in tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rectangle(Pixels, Pixels, Pixels, Pixels);
 
@@ -108,7 +108,7 @@ impl From<Rectangle> for Area {
     }
 }
 
-/// A speed: tenths of a pixel per frame in memory, pixels per frame in the text.
+/// A speed; tenths of a pixel per tick in memory, pixels per tick in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Speed(pub i32);
 
@@ -127,7 +127,7 @@ impl<'de> Deserialize<'de> for Speed {
             Ok(Speed(tenths as i32))
         } else {
             Err(D::Error::custom(format_args!(
-                "speed {speed}; expected pixels per frame in steps of 0.1"
+                "speed {speed}; expected pixels per tick in steps of 0.1"
             )))
         }
     }

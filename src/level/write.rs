@@ -1,44 +1,44 @@
-//! Writing the text of a level.
+//! Writes the text of a level.
 
 use super::Level;
 use super::entity::{self, EnemyEntry, ItemEntry, MessageEntry};
 use super::legend::LegendWriter;
 use super::lift_text::LiftEntry;
-use super::parse::{FORMAT, line_of};
+use super::parse::{FORMAT, to_line};
 use super::tile_text;
 use crate::sim::world::enemy::Enemy;
 use crate::sim::world::item::{Item, ItemKind};
 use crate::sim::world::tiles::{SIDE, Tile, Tiles};
 use serde::Serialize;
 
-/// The text of a level, which reads back as the same level.
+/// Returns the text of a level, which parses back to the same level.
 ///
 /// # Errors
-/// None that is known; those of the serializer are passed on.
+/// Only errors of the serializer; none are known to occur.
 pub fn write(level: &Level) -> Result<String, ron::Error> {
     let mut out = String::from("(\n");
     let level_data = &level.level_data;
     out += &format!("    format: {FORMAT},\n");
-    out += &format!("    name: {},\n", line_of(&level_data.name)?);
+    out += &format!("    name: {},\n", to_line(&level_data.name)?);
     if !level_data.author.is_empty() {
-        out += &format!("    author: {},\n", line_of(&level_data.author)?);
+        out += &format!("    author: {},\n", to_line(&level_data.author)?);
     }
     write_tiles(&mut out, &level.world.tiles)?;
-    let spoken = says_own_text(level);
-    if !spoken {
+    let inline_texts = can_inline_texts(level);
+    if !inline_texts {
         let looks = level_data
             .messages
             .iter()
-            .map(|look| line_of(&MessageEntry::from(look)));
+            .map(|look| to_line(&MessageEntry::from(look)));
         write_list(&mut out, "messages", looks)?;
     }
     let lifts = level_data
         .lifts
         .iter()
-        .map(|plan| line_of(&LiftEntry::of(plan)));
+        .map(|plan| to_line(&LiftEntry::of(plan)));
     write_list(&mut out, "lifts", lifts)?;
     write_list(&mut out, "enemies", enemies(level))?;
-    write_list(&mut out, "items", items(level, spoken))?;
+    write_list(&mut out, "items", items(level, inline_texts))?;
     out += ")\n";
     Ok(out)
 }
@@ -82,7 +82,7 @@ fn write_tiles(out: &mut String, tiles: &Tiles) -> Result<(), ron::Error> {
     if !characters.added.is_empty() {
         *out += "    legend: {\n";
         for (c, tile) in &characters.added {
-            *out += &format!("        {}: {},\n", line_of(c)?, tile_line(*tile)?);
+            *out += &format!("        {}: {},\n", to_line(c)?, tile_line(*tile)?);
         }
         *out += "    },\n";
     }
@@ -95,12 +95,12 @@ fn write_tiles(out: &mut String, tiles: &Tiles) -> Result<(), ron::Error> {
 }
 
 fn tile_line(tile: Tile) -> Result<String, ron::Error> {
-    line_of(&tile_text::write(tile))
+    to_line(&tile_text::write(tile))
 }
 
-/// True if every text belongs to one message and they have the same order, so that the messages
-/// can say their texts themselves.
-fn says_own_text(level: &Level) -> bool {
+/// Returns true if every text belongs to exactly one message and both have the same order, so that each message can
+/// be written with its text.
+fn can_inline_texts(level: &Level) -> bool {
     let texts = level.world.items.iter().filter_map(|item| match item.kind {
         ItemKind::Message(message) => Some(usize::from(message.text)),
         _ => None,
@@ -108,7 +108,7 @@ fn says_own_text(level: &Level) -> bool {
     texts.eq(0..level.level_data.messages.len())
 }
 
-/// Lines of the slots in use; a slot is named where one before it is free.
+/// Writes one line per used slot; the slot number is written only after a gap.
 fn lines<'a, T: Default + PartialEq + 'a, E: Serialize>(
     slots: impl IntoIterator<Item = &'a T> + 'a,
     entry: impl Fn(&T, Option<u16>) -> E + 'a,
@@ -121,7 +121,7 @@ fn lines<'a, T: Default + PartialEq + 'a, E: Serialize>(
     used.map(move |(index, slot)| {
         let named = (index != next).then_some(index as u16);
         next = index + 1;
-        line_of(&entry(slot, named))
+        to_line(&entry(slot, named))
     })
 }
 
@@ -136,13 +136,16 @@ fn enemies(level: &Level) -> impl Iterator<Item = Result<String, ron::Error>> + 
     })
 }
 
-fn items(level: &Level, spoken: bool) -> impl Iterator<Item = Result<String, ron::Error>> + '_ {
+fn items(
+    level: &Level,
+    inline_texts: bool,
+) -> impl Iterator<Item = Result<String, ron::Error>> + '_ {
     lines(&level.world.items, move |item: &Item, slot| {
         let mut item = *item;
         let area = entity::take_item_area(&mut item.kind);
         let mut says = None;
         if let ItemKind::Message(message) = &mut item.kind
-            && spoken
+            && inline_texts
         {
             let look = level.level_data.messages.get(usize::from(message.text));
             says = look.map(MessageEntry::from);

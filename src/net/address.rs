@@ -1,26 +1,26 @@
-//! Blocks of IP addresses: who counts as one sender for limits, seats and bans.
+//! Blocks of IP addresses, used wherever several addresses count as one sender: rate limits, sessions, mutes and bans.
 
 use std::fmt;
 use std::net::IpAddr;
 use std::str::FromStr;
 
-/// Addresses that share their first bits, such as 192.0.2.0/24 or 2001:db8:1:2::/64.
+/// A range of addresses that share a prefix, such as 192.0.2.0/24 or 2001:db8:1:2::/64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AddressBlock {
-    /// Its first address. IPv4-mapped IPv6 addresses are stored as IPv4.
+    /// The first address of the range. IPv4-mapped IPv6 addresses are stored as IPv4.
     first: IpAddr,
-    /// Bits that all its addresses share.
+    /// Length of the shared prefix in bits.
     prefix: u8,
 }
 
-/// Why a text is not a block of addresses.
+/// The error for text that is not an address block.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is not an address or network; expected one like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/48"
 )]
-pub struct NotABlock(String);
+pub struct AddressBlockError(String);
 
-/// Returns the bits of an address, highest first, and how many it has.
+/// Returns the bits of an address, most significant first, and their number (32 or 128).
 fn bits_of(address: IpAddr) -> (u128, u8) {
     match address {
         IpAddr::V4(v4) => (u128::from(u32::from(v4)) << 96, 32),
@@ -29,8 +29,8 @@ fn bits_of(address: IpAddr) -> (u128, u8) {
 }
 
 impl AddressBlock {
-    /// The block of an address with so many bits in common, of which IPv4 addresses use the first number and IPv6
-    /// addresses the second.
+    /// Returns the block that contains `address`, with a prefix of `v4_prefix` bits for IPv4 and `v6_prefix` bits for
+    /// IPv6.
     fn around(address: IpAddr, v4_prefix: u8, v6_prefix: u8) -> AddressBlock {
         match address.to_canonical() {
             IpAddr::V4(v4) => {
@@ -50,14 +50,14 @@ impl AddressBlock {
         }
     }
 
-    /// The addresses that one subscriber has: a single IPv4 address, or the /64 of an IPv6 address, in which a machine
-    /// takes any address it likes. In a private network the /64 is shared by many, so there it is a single address too.
+    /// Returns the addresses of one subscriber: a single IPv4 address or an IPv6 /64, within which a machine can pick any
+    /// address. In a private network many machines share the /64, so there it is a single address.
     pub fn of_subscriber(address: IpAddr) -> AddressBlock {
         let v6_prefix = if is_nearby(address) { 128 } else { 64 };
         AddressBlock::around(address, 32, v6_prefix)
     }
 
-    /// The most addresses that a provider gives to one household: a single IPv4 address or an IPv6 /56.
+    /// Returns the largest block that a provider assigns to one household: a single IPv4 address or an IPv6 /56.
     pub fn of_household(address: IpAddr) -> AddressBlock {
         AddressBlock::around(address, 32, 56)
     }
@@ -85,11 +85,11 @@ fn v6_mask(prefix: u8) -> u128 {
 }
 
 impl FromStr for AddressBlock {
-    type Err = NotABlock;
+    type Err = AddressBlockError;
 
-    /// Reads `ADDRESS/BITS`. A single IPv6 address means its /64.
-    fn from_str(text: &str) -> Result<AddressBlock, NotABlock> {
-        let wrong = || NotABlock(text.to_owned());
+    /// Parses `ADDRESS` or `ADDRESS/BITS`. An IPv6 address without a prefix length means its /64.
+    fn from_str(text: &str) -> Result<AddressBlock, AddressBlockError> {
+        let wrong = || AddressBlockError(text.to_owned());
         let (address, prefix) = match text.split_once('/') {
             Some((address, prefix)) => (address, Some(prefix)),
             None => (text, None),
@@ -109,7 +109,7 @@ impl FromStr for AddressBlock {
 
 impl fmt::Display for AddressBlock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // An IPv6 address alone would be read as its /64.
+        // An IPv6 address without a prefix length would be parsed as its /64.
         let is_single = self.prefix == bits_of(self.first).1;
         match is_single && AddressBlock::of_subscriber(self.first) == *self {
             true => write!(f, "{}", self.first),
@@ -118,7 +118,7 @@ impl fmt::Display for AddressBlock {
     }
 }
 
-/// Returns true for addresses that a whole room may share: of this machine and of private networks.
+/// Returns true for loopback, private and link-local addresses, which many players on one network may share.
 pub fn is_nearby(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local(),
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_subscriber_is_one_address_of_ipv4_and_a_64_of_ipv6() {
+    fn a_subscriber_is_an_ipv4_address_or_an_ipv6_64() {
         let of = |text| AddressBlock::of_subscriber(address(text));
         assert_eq!(of("2001:db8:0:1::7"), of("2001:db8:0:1:ffff::9"));
         assert_ne!(of("2001:db8:0:1::7"), of("2001:db8:0:2::7"));

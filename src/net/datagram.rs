@@ -1,37 +1,36 @@
-//! What surrounds a payload on the wire: kind, authentication, number (spec 07 D.3, E.1).
+//! The envelope of a datagram: kind, authentication tag and sequence number (spec 07 D.3, E.1).
 //!
-//! It lies below the transport library, so that nothing reaches that library unless it comes from
-//! somebody who knows the session's key. The library's own header of five constant bytes is not
-//! sent: the kind says it all, and what must never arrive (fragments, heartbeats, other streams)
-//! cannot even be expressed.
+//! The envelope is opened before the transport library (laminar) sees a packet, so only senders who know the session
+//! key can reach the library. The library's constant 5-byte header is not sent: the kind byte implies it. Packets that
+//! must never arrive (fragments, heartbeats, other streams) therefore cannot be expressed at all.
 
 use super::limits::{DATAGRAM_MAX, DATAGRAM_MIN};
 use super::message::Channel;
 use siphasher::sip::SipHasher24;
 
-/// Bytes that the envelope adds to what the transport library made, without the library's header.
+/// Bytes that the envelope adds to a packet of the transport library, the library's own header not counted.
 pub const ENVELOPE_BYTES: usize = 7;
 
-/// The first bytes of the transport library's header: checksum of its version, type "packet".
+/// The first bytes of the transport library's header: checksum of its protocol version, packet type "packet".
 const LIBRARY: [u8; 3] = [0x54, 0x09, 0];
-/// Bytes of the library's header that are not sent.
+/// Length of the library's header, which is not sent.
 const LIBRARY_HEADER: usize = 5;
-/// Bytes of its header for acknowledgements.
+/// Length of the library's acknowledgement header.
 const ACK_HEADER: usize = 8;
-/// Bytes of its header for ordered messages; the last is the stream, which is not sent.
+/// Length of the library's header for ordered messages. Its last byte, the stream, is not sent.
 const ORDER_HEADER: usize = 3;
 
-/// How a payload travels, by the first byte of its datagram.
+/// Delivery kind of a datagram, the first byte on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum DatagramKind {
-    /// May be lost.
+    /// May be lost, duplicated or reordered.
     Unreliable = 1,
-    /// ReliableHeader without order.
+    /// Reliable, unordered.
     Pulse = 2,
-    /// ReliableHeader, in order with the others of the control channel.
+    /// Reliable, ordered within the control channel.
     Control = 3,
-    /// ReliableHeader, in order with the others of the bulk channel.
+    /// Reliable, ordered within the bulk channel.
     Bulk = 4,
 }
 
@@ -43,12 +42,12 @@ impl DatagramKind {
         DatagramKind::Bulk,
     ];
 
-    /// The carrier with a number on the wire.
+    /// Returns the kind with this number on the wire.
     pub fn from_number(number: u8) -> Option<DatagramKind> {
         Self::ALL.into_iter().find(|c| *c as u8 == number)
     }
 
-    /// The ordered channel that it belongs to.
+    /// Returns the ordered channel of this kind, if it has one.
     pub fn channel(self) -> Option<Channel> {
         match self {
             DatagramKind::Unreliable | DatagramKind::Pulse => None,
@@ -57,7 +56,7 @@ impl DatagramKind {
         }
     }
 
-    /// The library's header for it.
+    /// Returns the library's header for this kind.
     fn library_header(self) -> [u8; LIBRARY_HEADER] {
         let (delivery, ordering) = match self {
             DatagramKind::Unreliable => (0, 0),
@@ -67,18 +66,18 @@ impl DatagramKind {
         [LIBRARY[0], LIBRARY[1], LIBRARY[2], delivery, ordering]
     }
 
-    fn of_frame(frame: &[u8]) -> Option<DatagramKind> {
-        Self::ALL.into_iter().find(|carrier| {
-            let stream = frame.get(LIBRARY_HEADER + ACK_HEADER + ORDER_HEADER - 1);
-            frame.starts_with(&carrier.library_header())
-                && carrier
+    fn of_packet(packet: &[u8]) -> Option<DatagramKind> {
+        Self::ALL.into_iter().find(|kind| {
+            let stream = packet.get(LIBRARY_HEADER + ACK_HEADER + ORDER_HEADER - 1);
+            packet.starts_with(&kind.library_header())
+                && kind
                     .channel()
                     .is_none_or(|channel| stream == Some(&(channel as u8)))
         })
     }
 
-    /// Bytes of the library's headers that are sent.
-    fn header(self) -> usize {
+    /// Returns the number of library header bytes that are sent.
+    fn sent_header_length(self) -> usize {
         match self {
             DatagramKind::Unreliable => 0,
             DatagramKind::Pulse => ACK_HEADER,
@@ -87,45 +86,45 @@ impl DatagramKind {
     }
 }
 
-/// The numbers that the library writes into a reliable datagram.
+/// The numbers in the library's header of a reliable datagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReliableHeader {
-    /// Number of the datagram.
+    /// Sequence number of the datagram.
     pub sequence: u16,
-    /// Newest number received.
+    /// The newest sequence number received from the peer.
     pub ack: u16,
-    /// Which of the 32 before that were received, lowest bit first.
+    /// Which of the 32 sequence numbers before `ack` were received, newest in the lowest bit.
     pub ack_bits: u32,
-    /// Number in its channel, 0 for pulses.
+    /// Index of the message within its channel; 0 for pulses.
     pub item: u16,
 }
 
-/// What was in a datagram.
+/// The authenticated contents of a datagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenedDatagram {
-    /// How it travelled.
-    pub carrier: DatagramKind,
-    /// Number of the datagram; they count from 0 and never repeat in a session.
+    /// Delivery kind.
+    pub kind: DatagramKind,
+    /// Sequence number, counted from 0; it never repeats within a session.
     pub sequence: u64,
-    /// The datagram as the transport library made it.
-    pub frame: Vec<u8>,
+    /// The packet as the transport library expects it, headers restored.
+    pub packet: Vec<u8>,
 }
 
-/// Why a datagram was not opened.
+/// Why a datagram was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DatagramError {
-    /// Too short or too long.
-    #[error("a datagram of {0} bytes")]
+    /// The datagram is too short or too long.
+    #[error("invalid datagram length: {0} bytes")]
     Length(usize),
-    /// The first byte means nothing.
-    #[error("no datagram begins with {0}")]
-    DatagramKind(u8),
-    /// Not from the one who shares the key, or changed on the way.
-    #[error("the tag is not right")]
+    /// The first byte is no known kind.
+    #[error("unknown datagram kind {0}")]
+    UnknownKind(u8),
+    /// The authentication tag is wrong: another key, or the datagram was modified.
+    #[error("wrong authentication tag")]
     Tag,
 }
 
-/// Which way a datagram goes.
+/// Direction of a datagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// From the client to the server.
@@ -135,8 +134,8 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// The way back.
-    pub fn back(self) -> Direction {
+    /// Returns the opposite direction.
+    pub fn opposite(self) -> Direction {
         match self {
             Direction::ToServer => Direction::ToClient,
             Direction::ToClient => Direction::ToServer,
@@ -144,12 +143,12 @@ impl Direction {
     }
 }
 
-/// The secret of a session, 128 bits from the server's token and the client's nonce.
+/// The 128-bit key of a session: the server's token and the client's nonce.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SessionKey {
-    /// Of the server's choice.
+    /// Chosen by the server.
     pub token: u64,
-    /// Of the client's choice.
+    /// Chosen by the client.
     pub nonce: u64,
 }
 
@@ -160,39 +159,43 @@ impl std::fmt::Debug for SessionKey {
 }
 
 impl SessionKey {
-    fn tag(&self, way: Direction, sequence: u64, carrier: u8, rest: &[u8]) -> u32 {
-        let way = match way {
+    fn tag(&self, direction: Direction, sequence: u64, kind: u8, rest: &[u8]) -> u32 {
+        let direction = match direction {
             Direction::ToServer => 0,
             Direction::ToClient => 1,
         };
         use std::hash::Hasher;
         let mut hasher = SipHasher24::new_with_keys(self.token, self.nonce);
         hasher.write_u64(sequence.to_le());
-        hasher.write(&[way, carrier]);
+        hasher.write(&[direction, kind]);
         hasher.write(rest);
         hasher.finish() as u32
     }
 
-    /// Seals what the transport library made. None for what may not be sent.
-    pub fn seal(&self, way: Direction, sequence: u64, frame: &[u8]) -> Option<Vec<u8>> {
-        let carrier = DatagramKind::of_frame(frame)?;
-        let mut rest = frame.get(LIBRARY_HEADER..)?.to_vec();
-        if carrier.channel().is_some() {
+    /// Wraps a packet of the transport library in an authenticated envelope. Returns `None` for packets that may not be
+    /// sent.
+    pub fn seal(&self, direction: Direction, sequence: u64, packet: &[u8]) -> Option<Vec<u8>> {
+        let kind = DatagramKind::of_packet(packet)?;
+        let mut rest = packet.get(LIBRARY_HEADER..)?.to_vec();
+        if kind.channel().is_some() {
             rest.remove(ACK_HEADER + ORDER_HEADER - 1);
         }
         let mut bytes = Vec::with_capacity(ENVELOPE_BYTES + rest.len());
-        bytes.push(carrier as u8);
-        bytes.extend(self.tag(way, sequence, carrier as u8, &rest).to_le_bytes());
+        bytes.push(kind as u8);
+        bytes.extend(
+            self.tag(direction, sequence, kind as u8, &rest)
+                .to_le_bytes(),
+        );
         bytes.extend((sequence as u16).to_le_bytes());
         bytes.extend(rest);
         Some(bytes)
     }
 
-    /// Opens a datagram. `newest` is the highest number opened so far; the low 16 bits in the
-    /// datagram stand for the number nearest to it.
+    /// Authenticates and unwraps a datagram. `newest` is the highest sequence number opened so far; the 16 bits in the
+    /// datagram are extended to the full number nearest to it.
     pub fn open(
         &self,
-        way: Direction,
+        direction: Direction,
         newest: u64,
         datagram: &[u8],
     ) -> Result<OpenedDatagram, DatagramError> {
@@ -204,11 +207,10 @@ impl SessionKey {
         else {
             return Err(DatagramError::Length(datagram.len()));
         };
-        let carrier =
-            DatagramKind::from_number(*first).ok_or(DatagramError::DatagramKind(*first))?;
+        let kind = DatagramKind::from_number(*first).ok_or(DatagramError::UnknownKind(*first))?;
         let sequence = nearest(newest, u16::from_le_bytes([*low, *high]));
-        let expected = self.tag(way, sequence, *first, rest).to_le_bytes();
-        // Looks at all bytes whatever it finds, so that the time says nothing.
+        let expected = self.tag(direction, sequence, *first, rest).to_le_bytes();
+        // Compares all bytes in constant time, so that timing reveals nothing.
         let difference = tag
             .iter()
             .zip(expected)
@@ -216,42 +218,42 @@ impl SessionKey {
         if difference != 0 {
             return Err(DatagramError::Tag);
         }
-        let (numbers, payload) = rest
-            .split_at_checked(carrier.header())
+        let (headers, payload) = rest
+            .split_at_checked(kind.sent_header_length())
             .filter(|(_, payload)| !payload.is_empty())
             .ok_or(DatagramError::Length(datagram.len()))?;
-        let mut frame = carrier.library_header().to_vec();
-        frame.extend(numbers);
-        frame.extend(carrier.channel().map(|channel| channel as u8));
-        frame.extend(payload);
+        let mut packet = kind.library_header().to_vec();
+        packet.extend(headers);
+        packet.extend(kind.channel().map(|channel| channel as u8));
+        packet.extend(payload);
         Ok(OpenedDatagram {
-            carrier,
+            kind,
             sequence,
-            frame,
+            packet,
         })
     }
 }
 
-/// The number nearest to `near` with these low 16 bits.
+/// Returns the number nearest to `near` whose low 16 bits are `low`.
 fn nearest(near: u64, low: u16) -> u64 {
     near.wrapping_add_signed(i64::from(low.wrapping_sub(near as u16) as i16))
 }
 
-/// The numbers of a reliable datagram as the transport library made it; none for unreliable ones.
-pub fn reliable_numbers(frame: &[u8]) -> Option<(DatagramKind, ReliableHeader)> {
-    let carrier = DatagramKind::of_frame(frame).filter(|c| *c != DatagramKind::Unreliable)?;
-    let two = |at: usize| match frame.get(at..at + 2) {
+/// Parses the reliability header of a packet of the transport library. Returns `None` for unreliable packets.
+pub fn reliable_header(packet: &[u8]) -> Option<(DatagramKind, ReliableHeader)> {
+    let kind = DatagramKind::of_packet(packet).filter(|c| *c != DatagramKind::Unreliable)?;
+    let two = |at: usize| match packet.get(at..at + 2) {
         Some([high, low]) => Some(u16::from_be_bytes([*high, *low])),
         _ => None,
     };
     let at = LIBRARY_HEADER;
     Some((
-        carrier,
+        kind,
         ReliableHeader {
             sequence: two(at)?,
             ack: two(at + 2)?,
             ack_bits: u32::from(two(at + 4)?) << 16 | u32::from(two(at + 6)?),
-            item: match carrier.channel() {
+            item: match kind.channel() {
                 Some(_) => two(at + ACK_HEADER)?,
                 None => 0,
             },
@@ -269,7 +271,7 @@ mod tests {
         nonce: 0xFEDC_BA98_7654_3210,
     };
 
-    fn frames() -> Vec<Vec<u8>> {
+    fn packets() -> Vec<Vec<u8>> {
         let payload = b"payload";
         let ack = [0, 7, 0, 5, 0xF0, 0, 0, 1];
         vec![
@@ -281,18 +283,18 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sealed_opens_the_same() {
-        for frame in frames() {
-            let datagram = KEY.seal(Direction::ToServer, 70_000, &frame).unwrap();
+    fn sealed_packets_open_unchanged() {
+        for packet in packets() {
+            let datagram = KEY.seal(Direction::ToServer, 70_000, &packet).unwrap();
             let opened = KEY.open(Direction::ToServer, 69_990, &datagram).unwrap();
-            assert_eq!(opened.frame, frame);
+            assert_eq!(opened.packet, packet);
             assert_eq!(opened.sequence, 70_000);
         }
     }
 
     #[test]
-    fn a_datagram_of_another_key_way_or_time_does_not_open() {
-        let datagram = KEY.seal(Direction::ToServer, 5, &frames()[0]).unwrap();
+    fn datagrams_with_another_key_direction_or_sequence_are_rejected() {
+        let datagram = KEY.seal(Direction::ToServer, 5, &packets()[0]).unwrap();
         let other = SessionKey { token: 1, ..KEY };
         assert_eq!(
             other.open(Direction::ToServer, 5, &datagram),
@@ -309,9 +311,9 @@ mod tests {
     }
 
     #[test]
-    fn every_changed_bit_is_noticed() {
-        for frame in frames() {
-            let datagram = KEY.seal(Direction::ToClient, 9, &frame).unwrap();
+    fn every_flipped_bit_is_detected() {
+        for packet in packets() {
+            let datagram = KEY.seal(Direction::ToClient, 9, &packet).unwrap();
             for bit in 0..datagram.len() * 8 {
                 let mut bad = datagram.clone();
                 bad[bit / 8] ^= 1 << (bit % 8);
@@ -323,15 +325,15 @@ mod tests {
     #[test]
     fn fragments_heartbeats_and_other_streams_cannot_be_sent() {
         for header in [[0x54, 9, 1, 1, 0], [0x54, 9, 2, 0, 0], [0x54, 9, 0, 0, 1]] {
-            let frame = [&header[..], &[0; 20]].concat();
-            assert_eq!(KEY.seal(Direction::ToClient, 0, &frame), None);
+            let packet = [&header[..], &[0; 20]].concat();
+            assert_eq!(KEY.seal(Direction::ToClient, 0, &packet), None);
         }
         let stream_three = [&[0x54, 9, 0, 1, 2][..], &[0; 8], &[0, 0, 3, 9]].concat();
         assert_eq!(KEY.seal(Direction::ToClient, 0, &stream_three), None);
     }
 
     #[test]
-    fn lengths_out_of_range_are_refused() {
+    fn lengths_out_of_range_are_rejected() {
         for length in [0, 5, 1453] {
             assert_eq!(
                 KEY.open(Direction::ToClient, 0, &vec![1; length]),
@@ -341,24 +343,24 @@ mod tests {
     }
 
     #[test]
-    fn the_numbers_of_the_library_are_found() {
-        let (carrier, numbers) = reliable_numbers(&frames()[2]).unwrap();
-        assert_eq!(carrier, DatagramKind::Control);
+    fn the_reliable_header_is_parsed() {
+        let (kind, header) = reliable_header(&packets()[2]).unwrap();
+        assert_eq!(kind, DatagramKind::Control);
         let expected = ReliableHeader {
             sequence: 7,
             ack: 5,
             ack_bits: 0xF000_0001,
             item: 3,
         };
-        assert_eq!(numbers, expected);
-        assert_eq!(reliable_numbers(&frames()[0]), None);
+        assert_eq!(header, expected);
+        assert_eq!(reliable_header(&packets()[0]), None);
     }
 
     proptest! {
         #[test]
         fn forged_bytes_never_open_and_never_panic(bytes in proptest::collection::vec(any::<u8>(), 0..1500)) {
             prop_assert!(KEY.open(Direction::ToServer, 3, &bytes).is_err());
-            let _ = reliable_numbers(&bytes);
+            let _ = reliable_header(&bytes);
         }
     }
 }

@@ -1,8 +1,7 @@
-//! Who may come in: cookies for strangers, rates, the same answer to the same wish (spec 07 C.4, E.3).
+//! Connection handshake: stateless cookies, rate limits for unknown senders and cached join answers (spec 07 C.4, E.3).
 //!
-//! A server does nothing for an address that has not shown that it receives what is sent to it: the
-//! cookie is computed, not stored. What it does for those that have is bounded by tables of fixed
-//! size.
+//! A server stores nothing about an address until it has shown that it receives what is sent to it: the cookie is
+//! computed, not stored. State about verified addresses lives in tables of fixed size.
 
 use super::address::{AddressBlock, is_nearby};
 use super::datagram::SessionKey;
@@ -20,26 +19,26 @@ use std::collections::VecDeque;
 use std::hash::Hasher;
 use std::net::{IpAddr, SocketAddr};
 
-/// What a server must not tell: from it come cookies and the tokens of sessions.
+/// A server's secret, from which cookies and session tokens are derived.
 #[derive(Clone, Copy)]
 pub struct Secret([u8; 16]);
 
 impl Secret {
-    /// A secret that nobody can guess; an error if the system has no random numbers.
+    /// Returns a secret from the system's random number generator, or its error.
     pub fn random() -> Result<Secret, getrandom::Error> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes)?;
         Ok(Secret(bytes))
     }
 
-    /// A known secret, for tests and for the simulated network.
+    /// Returns a fixed secret, for tests and the simulated network.
     pub fn known(seed: u64) -> Secret {
         let mut bytes = [0; 16];
         bytes[..8].copy_from_slice(&seed.to_le_bytes());
         Secret(bytes)
     }
 
-    /// A keyed checksum; `purpose` keeps the uses apart.
+    /// Returns a keyed hash. A different `purpose` gives independent hashes.
     fn hash(&self, purpose: u8, address: SocketAddr, numbers: [u64; 2]) -> u64 {
         let mut hasher = SipHasher24::new_with_key(&self.0);
         hasher.write(&[purpose]);
@@ -51,12 +50,12 @@ impl Secret {
         hasher.finish()
     }
 
-    /// The number `count` of a sequence that cannot be guessed: nonces and request numbers.
+    /// Returns the number `count` of an unpredictable sequence, for nonces and request numbers.
     pub fn number(&self, count: u64) -> u64 {
         self.hash(2, ([0, 0, 0, 0], 0).into(), [count, 0])
     }
 
-    /// The key of a new session; `count` must be different for each.
+    /// Returns the key of a new session. `count` must differ between sessions.
     pub fn session_key(&self, address: SocketAddr, nonce: u64, count: u64) -> SessionKey {
         SessionKey {
             token: self.hash(1, address, [nonce, count]),
@@ -65,7 +64,7 @@ impl Secret {
     }
 }
 
-/// An address as 16 bytes; an IPv4 address in IPv6 clothes is the same as without.
+/// Returns an address as 16 bytes. An IPv4 address and its IPv4-mapped IPv6 address give the same bytes.
 fn address_bytes(address: IpAddr) -> [u8; 16] {
     match address.to_canonical() {
         IpAddr::V4(v4) => v4.to_ipv6_mapped().octets(),
@@ -73,21 +72,21 @@ fn address_bytes(address: IpAddr) -> [u8; 16] {
     }
 }
 
-/// What the door did for strangers.
+/// Counters of the handshake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct HandshakeCounts {
-    /// Hellos that were answered.
+    /// Hellos answered with a challenge.
     pub challenged: u64,
-    /// Hellos, and joins with a good cookie, that were not because there were too many.
+    /// Hellos, and join requests with a valid cookie, that were dropped by a rate limit.
     pub too_many: u64,
-    /// Joins with a cookie that is wrong, old or of another address.
+    /// Join requests whose cookie was forged, expired or issued to another address.
     pub bad_cookies: u64,
 }
 
-/// Rates by block of addresses, in a table of fixed size.
+/// Rate limiters for address blocks: a hash table of fixed size, in which some blocks share a bucket.
 struct BlockRates {
     buckets: Vec<TokenBucket>,
-    /// Keeps apart which blocks share a bucket in different tables.
+    /// Hash purpose, so that each table groups blocks differently.
     purpose: u8,
 }
 
@@ -106,10 +105,10 @@ impl BlockRates {
     }
 }
 
-/// Answers hellos and looks at the cookies of those who want to join.
+/// Answers hellos with challenges and verifies the cookies of join requests.
 ///
-/// The address of a hello can be forged, so hellos have rates of their own: whatever their flood uses up is not missing
-/// for those who have a cookie already.
+/// The source address of a hello can be forged, so hellos have their own rate limits: a flood of them cannot use up the
+/// rate of senders that already hold a cookie.
 pub struct HandshakeResponder {
     secret: Secret,
     total: TokenBucket,
@@ -120,7 +119,7 @@ pub struct HandshakeResponder {
 }
 
 impl HandshakeResponder {
-    /// A doorkeeper with this secret.
+    /// Creates a responder that uses this secret.
     pub fn new(secret: Secret) -> HandshakeResponder {
         let [subscriber, household] = [CHALLENGES_PER_SUBSCRIBER, CHALLENGES_PER_HOUSEHOLD];
         let cookies = COOKIES_PER_SUBSCRIBER;
@@ -134,19 +133,19 @@ impl HandshakeResponder {
         }
     }
 
-    /// What has been done so far.
+    /// Returns the counters.
     pub fn counts(&self) -> HandshakeCounts {
         self.counts
     }
 
-    /// The challenge for a hello; none if there have been too many.
+    /// Returns the challenge for a hello, or `None` if a rate limit is exceeded.
     pub fn challenge(
         &mut self,
         from: SocketAddr,
         hello: &Hello,
         now: Timestamp,
     ) -> Option<Challenge> {
-        // In this order, so that a flood from one address uses up the rate of nobody else.
+        // In this order, so that a flood from one address cannot use up the rates of others.
         let subscriber = AddressBlock::of_subscriber(from.ip());
         let household = AddressBlock::of_household(from.ip());
         let good = self.subscribers.take(subscriber, &self.secret, now)
@@ -164,7 +163,8 @@ impl HandshakeResponder {
         })
     }
 
-    /// True if the one who wants to join has a cookie of this or the last time slot, and does not ask too often.
+    /// Returns true if a join request has a cookie of the current or previous time slot and its sender is within the rate
+    /// limit.
     pub fn admits(&mut self, from: SocketAddr, request: &JoinRequest, now: Timestamp) -> bool {
         let current = slot(now);
         let good = [Some(current), current.checked_sub(1)]
@@ -190,20 +190,20 @@ fn slot(now: Timestamp) -> u64 {
     now.as_secs() / COOKIE_SLOT.as_secs()
 }
 
-/// What is to be done about a wish to join.
+/// How to handle a join request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JoinDecision {
-    /// It is new: decide, and [`JoinCache::remember`] the answer.
+    /// The request is new: decide, and [`JoinCache::remember`] the answer.
     New,
-    /// It was answered before; send this again.
+    /// The request was answered before: send this answer again.
     Known(JoinAnswer),
-    /// There were too many new wishes from this block of addresses: [`Refusal::Later`](super::message::join::Refusal::Later).
+    /// Too many new requests from this address block: refuse with
+    /// [`Refusal::Later`](super::message::join::Refusal::Later).
     TooMany,
 }
 
-/// Remembers answers to joins, so that a repeated wish gets no second slot. An answer is remembered
-/// for longer than its cookie is good, so a wish that is played back after the session has ended
-/// opens nothing either.
+/// A cache of answers to join requests, so that a repeated request does not get a second slot. An answer is kept for
+/// longer than its cookie is valid, so replaying a request after its session has ended has no effect either.
 #[derive(Debug, Default)]
 pub struct JoinCache {
     answers: VecDeque<(Timestamp, SocketAddr, JoinAnswer)>,
@@ -211,17 +211,17 @@ pub struct JoinCache {
 }
 
 impl JoinCache {
-    /// An empty book.
+    /// Creates an empty cache.
     pub fn new() -> JoinCache {
         JoinCache::default()
     }
 
-    /// Answers and addresses that are kept.
+    /// Returns the number of cached answers and of tracked address blocks.
     pub fn kept(&self) -> (usize, usize) {
         (self.answers.len(), self.attempts.len())
     }
 
-    /// What is to be done about a wish that the doorkeeper let through.
+    /// Returns how to handle a join request whose cookie was verified.
     pub fn look_up(
         &mut self,
         from: SocketAddr,
@@ -243,7 +243,7 @@ impl JoinCache {
         }
     }
 
-    /// Remembers the answer to a wish.
+    /// Caches the answer to a request.
     pub fn remember(&mut self, from: SocketAddr, answer: JoinAnswer, now: Timestamp) {
         if self.answers.len() >= ANSWERS_MAX {
             self.answers.pop_front();
@@ -263,7 +263,7 @@ impl JoinCache {
                 };
                 (block, TokenBucket::new(minute, minute * 60))
             });
-        // Counted in sixtieths of an attempt, so that a minute brings as many as are allowed.
+        // Counted in sixtieths of an attempt, because a bucket refills per second but the limit is per minute.
         let good = bucket.take(60, now);
         if self.attempts.len() >= BLOCK_COUNTERS {
             self.attempts.pop_front();
@@ -273,10 +273,10 @@ impl JoinCache {
     }
 }
 
-/// Rounds of the password's stretching, against guessing from a proof that was overheard.
+/// Rounds of key stretching, to slow down guessing the password from an intercepted proof.
 const PASSWORD_ROUNDS: u32 = 20_000;
 
-/// Proof that the password is known, bound to one wish to join (spec 07 C.5).
+/// Returns the proof of knowing the password, bound to one join request (spec 07 C.5).
 pub fn password_proof(password: &str, cookie: u64, nonce: u64, request: u32) -> [u8; 16] {
     let mut key = *b"purple martians!";
     for _ in 0..PASSWORD_ROUNDS {
@@ -291,7 +291,7 @@ pub fn password_proof(password: &str, cookie: u64, nonce: u64, request: u32) -> 
     hasher.hash(&message).as_bytes()
 }
 
-/// True if the proof in a wish is that of the password.
+/// Returns true if the proof in a request was made with this password.
 pub fn proof_is_good(password: &str, request: &JoinRequest) -> bool {
     let expected = password_proof(password, request.cookie, request.nonce, request.request);
     let difference = request.proof.map(|proof| {
@@ -314,7 +314,7 @@ mod tests {
         ([10, 0, 0, last], port).into()
     }
 
-    fn wish(challenge: &Challenge) -> JoinRequest {
+    fn join_request(challenge: &Challenge) -> JoinRequest {
         JoinRequest {
             protocol: PROTOCOL,
             request: 7,
@@ -333,7 +333,7 @@ mod tests {
         protocol: PROTOCOL,
     };
 
-    /// A challenge that nobody has made.
+    /// A challenge that no server has issued.
     const CHALLENGE: Challenge = Challenge {
         nonce: 5,
         cookie: 1,
@@ -341,171 +341,174 @@ mod tests {
     };
 
     #[test]
-    fn a_cookie_is_good_for_its_address_and_two_time_slots() {
-        let mut door = HandshakeResponder::new(Secret::known(1));
+    fn a_cookie_is_valid_for_its_address_and_two_time_slots() {
+        let mut responder = HandshakeResponder::new(Secret::known(1));
         let from = address(1, 1000);
-        let challenge = door.challenge(from, &HELLO, NOW).unwrap();
-        let request = wish(&challenge);
-        assert!(door.admits(from, &request, NOW));
-        assert!(door.admits(from, &request, NOW + Duration::from_secs(19)));
-        assert!(!door.admits(from, &request, NOW + Duration::from_secs(20)));
-        assert!(!door.admits(address(2, 1000), &request, NOW));
-        assert!(!door.admits(address(1, 1001), &request, NOW));
+        let challenge = responder.challenge(from, &HELLO, NOW).unwrap();
+        let request = join_request(&challenge);
+        assert!(responder.admits(from, &request, NOW));
+        assert!(responder.admits(from, &request, NOW + Duration::from_secs(19)));
+        assert!(!responder.admits(from, &request, NOW + Duration::from_secs(20)));
+        assert!(!responder.admits(address(2, 1000), &request, NOW));
+        assert!(!responder.admits(address(1, 1001), &request, NOW));
         let mut other = request.clone();
         other.nonce ^= 1;
-        assert!(!door.admits(from, &other, NOW));
+        assert!(!responder.admits(from, &other, NOW));
         other = request;
         other.cookie ^= 1;
-        assert!(!door.admits(from, &other, NOW));
-        assert_eq!(door.counts().bad_cookies, 5);
+        assert!(!responder.admits(from, &other, NOW));
+        assert_eq!(responder.counts().bad_cookies, 5);
     }
 
-    /// Answers to 1000 hellos a second for five seconds from these addresses, in turn.
-    fn answers_in_5_s(door: &mut HandshakeResponder, from: impl Fn(u64) -> SocketAddr) -> u64 {
+    /// Sends 1000 hellos a second for five seconds from the given addresses and returns the number of challenges.
+    fn answers_in_5_s(responder: &mut HandshakeResponder, from: impl Fn(u64) -> SocketAddr) -> u64 {
         let answered = (0..5000).filter(|ms| {
             let now = NOW + Duration::from_millis(*ms);
-            door.challenge(from(*ms), &HELLO, now).is_some()
+            responder.challenge(from(*ms), &HELLO, now).is_some()
         });
         answered.count() as u64
     }
 
     #[test]
-    fn one_address_is_answered_at_its_rate() {
-        let mut door = HandshakeResponder::new(Secret::known(1));
+    fn challenges_are_rate_limited_by_address() {
+        let mut responder = HandshakeResponder::new(Secret::known(1));
         let rate = u64::from(CHALLENGES_PER_SUBSCRIBER);
-        let flood = answers_in_5_s(&mut door, |ms| address(1, ms as u16));
+        let flood = answers_in_5_s(&mut responder, |ms| address(1, ms as u16));
         assert!((5 * rate..=7 * rate).contains(&flood), "{flood}");
-        // The other addresses of its /24 are answered as if nothing were.
+        // The other addresses of its /24 are answered as usual.
         let now = NOW + Duration::from_secs(5);
-        assert!(door.challenge(address(2, 1), &HELLO, now).is_some());
+        assert!(responder.challenge(address(2, 1), &HELLO, now).is_some());
     }
 
     #[test]
-    fn a_household_with_many_addresses_is_answered_at_its_rate() {
-        let mut door = HandshakeResponder::new(Secret::known(1));
+    fn challenges_are_rate_limited_by_household() {
+        let mut responder = HandshakeResponder::new(Secret::known(1));
         let from = |subnet: u16, host: u16| -> SocketAddr {
             ([0x2001, 0xdb8, 0, subnet, 0, 0, 0, host], 9).into()
         };
         let rate = u64::from(CHALLENGES_PER_SUBSCRIBER);
-        let one_64 = answers_in_5_s(&mut door, |ms| from(0, ms as u16));
+        let one_64 = answers_in_5_s(&mut responder, |ms| from(0, ms as u16));
         assert!((5 * rate..=7 * rate).contains(&one_64), "{one_64}");
-        let mut door = HandshakeResponder::new(Secret::known(1));
+        let mut responder = HandshakeResponder::new(Secret::known(1));
         let rate = u64::from(CHALLENGES_PER_HOUSEHOLD);
-        let one_56 = answers_in_5_s(&mut door, |ms| from(ms as u16 % 256, 1));
+        let one_56 = answers_in_5_s(&mut responder, |ms| from(ms as u16 % 256, 1));
         assert!((5 * rate..=6 * rate).contains(&one_56), "{one_56}");
         let now = NOW + Duration::from_secs(5);
-        assert!(door.challenge(from(256, 1), &HELLO, now).is_some());
+        assert!(responder.challenge(from(256, 1), &HELLO, now).is_some());
     }
 
     #[test]
-    fn a_good_cookie_counts_while_hellos_flood() {
-        let mut door = HandshakeResponder::new(Secret::known(1));
+    fn a_valid_cookie_is_accepted_during_a_flood_of_hellos() {
+        let mut responder = HandshakeResponder::new(Secret::known(1));
         let from = address(7, 1000);
-        let request = wish(&door.challenge(from, &HELLO, NOW).unwrap());
-        // All other addresses of the /24, the same one, and the rest of the world.
+        let request = join_request(&responder.challenge(from, &HELLO, NOW).unwrap());
+        // Other addresses of the /24, the same address, and addresses from anywhere.
         for n in 0..20_000_u32 {
             let [_, a, b, c] = n.to_be_bytes();
             let other = [address(c, 9), from, ([a, b, c, 1], 9).into()];
             for from in other {
-                door.challenge(from, &HELLO, NOW);
-                door.admits(from, &wish(&CHALLENGE), NOW);
+                responder.challenge(from, &HELLO, NOW);
+                responder.admits(from, &join_request(&CHALLENGE), NOW);
             }
         }
-        assert!(door.challenge(from, &HELLO, NOW).is_none());
-        assert!(door.admits(from, &request, NOW));
+        assert!(responder.challenge(from, &HELLO, NOW).is_none());
+        assert!(responder.admits(from, &request, NOW));
     }
 
     #[test]
-    fn requests_with_a_good_cookie_have_a_rate_too() {
-        let mut door = HandshakeResponder::new(Secret::known(1));
+    fn join_requests_with_a_valid_cookie_are_rate_limited() {
+        let mut responder = HandshakeResponder::new(Secret::known(1));
         let from = address(7, 1000);
-        let request = wish(&door.challenge(from, &HELLO, NOW).unwrap());
-        let admitted = (0..1000).filter(|_| door.admits(from, &request, NOW));
+        let request = join_request(&responder.challenge(from, &HELLO, NOW).unwrap());
+        let admitted = (0..1000).filter(|_| responder.admits(from, &request, NOW));
         assert_eq!(admitted.count(), COOKIES_PER_SUBSCRIBER as usize);
         assert_eq!(
-            door.counts().too_many,
+            responder.counts().too_many,
             1000 - u64::from(COOKIES_PER_SUBSCRIBER)
         );
     }
 
     #[test]
-    fn a_flood_of_hellos_from_everywhere_is_answered_at_the_total_rate() {
-        let mut door = HandshakeResponder::new(Secret::known(1));
+    fn challenges_are_rate_limited_in_total() {
+        let mut responder = HandshakeResponder::new(Secret::known(1));
         let answered = (0..20_000_u32)
             .filter(|i| {
                 let [_, a, b, c] = i.wrapping_mul(2_654_435).to_be_bytes();
                 let from = ([a, b, c, 1], 9).into();
-                door.challenge(from, &HELLO, NOW).is_some()
+                responder.challenge(from, &HELLO, NOW).is_some()
             })
             .count();
         assert_eq!(answered, CHALLENGES_TOTAL as usize);
     }
 
     #[test]
-    fn a_repeated_wish_gets_the_same_answer_and_costs_no_attempt() {
-        let mut book = JoinCache::new();
-        let mut door = HandshakeResponder::new(Secret::known(1));
+    fn a_repeated_join_request_gets_the_cached_answer() {
+        let mut cache = JoinCache::new();
+        let mut responder = HandshakeResponder::new(Secret::known(1));
         let from = address(1, 1000);
-        let request = wish(&door.challenge(from, &HELLO, NOW).unwrap());
-        assert_eq!(book.look_up(from, &request, NOW), JoinDecision::New);
+        let request = join_request(&responder.challenge(from, &HELLO, NOW).unwrap());
+        assert_eq!(cache.look_up(from, &request, NOW), JoinDecision::New);
         let answer = JoinAnswer {
             request: request.request,
             nonce: request.nonce,
             outcome: Err(Refusal::Full),
         };
-        book.remember(from, answer.clone(), NOW);
+        cache.remember(from, answer.clone(), NOW);
         for _ in 0..100 {
             assert_eq!(
-                book.look_up(from, &request, NOW),
+                cache.look_up(from, &request, NOW),
                 JoinDecision::Known(answer.clone())
             );
         }
         let later = NOW + ANSWER_AGE;
-        assert_eq!(book.look_up(from, &request, later), JoinDecision::New);
+        assert_eq!(cache.look_up(from, &request, later), JoinDecision::New);
         assert_eq!(
-            book.look_up(address(2, 1000), &request, NOW),
+            cache.look_up(address(2, 1000), &request, NOW),
             JoinDecision::New
         );
     }
 
     #[test]
-    fn too_many_different_wishes_from_one_address_are_put_off() {
-        let mut book = JoinCache::new();
-        let mut door = HandshakeResponder::new(Secret::known(1));
+    fn excess_join_requests_from_one_address_are_deferred() {
+        let mut cache = JoinCache::new();
+        let mut responder = HandshakeResponder::new(Secret::known(1));
         let far = |port| -> SocketAddr { ([203, 0, 113, 1], port).into() };
-        let mut request = wish(&door.challenge(far(1), &HELLO, NOW).unwrap());
+        let mut request = join_request(&responder.challenge(far(1), &HELLO, NOW).unwrap());
         let mut new = 0;
         for number in 0..100 {
             request.request = number;
             let from = far(number as u16);
-            new += u32::from(book.look_up(from, &request, NOW) == JoinDecision::New);
+            new += u32::from(cache.look_up(from, &request, NOW) == JoinDecision::New);
         }
         assert_eq!(new, JOINS_PER_MINUTE);
         let later = NOW + Duration::from_secs(10);
-        assert_eq!(book.look_up(far(9), &request, later), JoinDecision::New);
-        assert_eq!(book.look_up(far(9), &request, later), JoinDecision::TooMany);
+        assert_eq!(cache.look_up(far(9), &request, later), JoinDecision::New);
+        assert_eq!(
+            cache.look_up(far(9), &request, later),
+            JoinDecision::TooMany
+        );
     }
 
     #[test]
-    fn wishes_from_one_64_count_together() {
-        let mut book = JoinCache::new();
-        let mut door = HandshakeResponder::new(Secret::known(1));
+    fn join_requests_from_one_64_share_a_limit() {
+        let mut cache = JoinCache::new();
+        let mut responder = HandshakeResponder::new(Secret::known(1));
         let from = |subnet: u16, host: u16| -> SocketAddr {
             ([0x2001, 0xdb8, 0, subnet, 0, 0, 0, host], 9).into()
         };
-        let mut request = wish(&door.challenge(from(1, 1), &HELLO, NOW).unwrap());
+        let mut request = join_request(&responder.challenge(from(1, 1), &HELLO, NOW).unwrap());
         let new = (0..100).filter(|number| {
             request.request = u32::from(*number);
-            book.look_up(from(1, *number), &request, NOW) == JoinDecision::New
+            cache.look_up(from(1, *number), &request, NOW) == JoinDecision::New
         });
         assert_eq!(new.count(), JOINS_PER_MINUTE as usize);
         request.request = 1000;
-        assert_eq!(book.look_up(from(2, 1), &request, NOW), JoinDecision::New);
+        assert_eq!(cache.look_up(from(2, 1), &request, NOW), JoinDecision::New);
     }
 
     #[test]
-    fn what_the_book_remembers_is_bounded() {
-        let mut book = JoinCache::new();
+    fn the_join_cache_is_bounded() {
+        let mut cache = JoinCache::new();
         for number in 0..5000_u32 {
             let [_, a, b, c] = number.to_be_bytes();
             let answer = JoinAnswer {
@@ -513,17 +516,17 @@ mod tests {
                 nonce: 0,
                 outcome: Err(Refusal::Later),
             };
-            book.remember(([a, b, c, 1], 1).into(), answer, NOW);
-            book.attempt([a, b, c, 1].into(), NOW);
+            cache.remember(([a, b, c, 1], 1).into(), answer, NOW);
+            cache.attempt([a, b, c, 1].into(), NOW);
         }
-        assert_eq!(book.answers.len(), ANSWERS_MAX);
-        assert_eq!(book.attempts.len(), BLOCK_COUNTERS);
+        assert_eq!(cache.answers.len(), ANSWERS_MAX);
+        assert_eq!(cache.attempts.len(), BLOCK_COUNTERS);
     }
 
     #[test]
-    fn a_proof_is_good_for_one_password_and_one_wish() {
-        let mut door = HandshakeResponder::new(Secret::known(1));
-        let mut request = wish(&door.challenge(address(1, 1), &HELLO, NOW).unwrap());
+    fn a_proof_is_valid_for_one_password_and_one_join_request() {
+        let mut responder = HandshakeResponder::new(Secret::known(1));
+        let mut request = join_request(&responder.challenge(address(1, 1), &HELLO, NOW).unwrap());
         assert!(!proof_is_good("secret word", &request));
         let proof = password_proof("secret word", request.cookie, request.nonce, 7);
         request.proof = Some(proof);

@@ -1,4 +1,4 @@
-//! What lies beyond the limits of `limits.rs` and has no test beside what keeps it.
+//! Tests of limits in `limits.rs` that have no test next to the code that enforces them.
 
 use super::datagram::SessionKey;
 use super::handshake::{HandshakeResponder, JoinCache, JoinDecision, Secret};
@@ -26,7 +26,7 @@ fn ms(ms: u64) -> Timestamp {
     Duration::from_millis(ms)
 }
 
-/// A server and a client with a session, and what they heard.
+/// A server and a client in a session, with the events of both ends.
 struct Ends {
     server: Endpoint<MemoryLink>,
     client: Endpoint<MemoryLink>,
@@ -39,8 +39,8 @@ impl Ends {
     fn new() -> Ends {
         let network = MemoryNetwork::new();
         let [here, there]: [SocketAddr; 2] = [([10, 0, 0, 1], 1).into(), ([10, 0, 0, 2], 1).into()];
-        let door = HandshakeResponder::new(Secret::known(1));
-        let mut server = Endpoint::server(network.plug_in(here), door);
+        let responder = HandshakeResponder::new(Secret::known(1));
+        let mut server = Endpoint::server(network.plug_in(here), responder);
         let mut client = Endpoint::client(network.plug_in(there), here);
         server.admit(PEER, there, KEY, Timestamp::ZERO);
         client.admit(PEER, here, KEY, Timestamp::ZERO);
@@ -63,15 +63,15 @@ impl Ends {
     }
 }
 
-/// Sends messages in as few datagrams as they fit into.
-fn say(
+/// Sends messages in as few datagrams as possible.
+fn send_all(
     end: &mut Endpoint<MemoryLink>,
     now: Timestamp,
     messages: impl IntoIterator<Item = Message>,
 ) {
     for message in messages {
         end.send_as(PEER, &message, Delivery::Unreliable, now)
-            .expect("it is well-formed");
+            .expect("a valid message");
     }
     end.flush(now);
 }
@@ -106,30 +106,30 @@ fn is_abusive(event: &TransportEvent) -> bool {
 }
 
 #[test]
-fn a_server_takes_no_more_bytes_of_a_peer_than_its_rate() {
+fn a_server_limits_the_bytes_of_a_peer() {
     let mut ends = Ends::new();
     for _ in 0..400 {
-        say(&mut ends.client, ends.now, (0..28).map(|_| long_inputs()));
+        send_all(&mut ends.client, ends.now, (0..28).map(|_| long_inputs()));
         ends.run(ms(10));
     }
-    let traffic = ends.server.traffic(PEER).expect("it is there");
-    let sent = ends.client.traffic(PEER).expect("it is there");
-    let most = u64::from(PEER_BYTES) * 6;
-    assert!(sent.bytes_out > most, "{}", sent.bytes_out);
-    assert!(traffic.bytes_in <= most, "{}", traffic.bytes_in);
+    let traffic = ends.server.traffic(PEER).expect("a peer");
+    let sent = ends.client.traffic(PEER).expect("a peer");
+    let max = u64::from(PEER_BYTES) * 6;
+    assert!(sent.bytes_out > max, "{}", sent.bytes_out);
+    assert!(traffic.bytes_in <= max, "{}", traffic.bytes_in);
 }
 
 #[test]
-fn a_client_takes_no_more_datagrams_and_bytes_of_its_server_than_their_rates() {
+fn a_client_limits_the_datagrams_and_bytes_of_its_server() {
     let mut ends = Ends::new();
     for _ in 0..3000 {
-        say(&mut ends.server, ends.now, [no_variables()]);
-        say(&mut ends.server, ends.now, [no_variables()]);
+        send_all(&mut ends.server, ends.now, [no_variables()]);
+        send_all(&mut ends.server, ends.now, [no_variables()]);
         ends.run(ms(1));
     }
-    let traffic = ends.client.traffic(PEER).expect("it is there");
-    let most = u64::from(SERVER_DATAGRAMS) * 5;
-    assert!(traffic.datagrams_in <= most, "{}", traffic.datagrams_in);
+    let traffic = ends.client.traffic(PEER).expect("a peer");
+    let max = u64::from(SERVER_DATAGRAMS) * 5;
+    assert!(traffic.datagrams_in <= max, "{}", traffic.datagrams_in);
     assert!(traffic.over_rate > 1000, "{}", traffic.over_rate);
 
     let mut ends = Ends::new();
@@ -145,20 +145,20 @@ fn a_client_takes_no_more_datagrams_and_bytes_of_its_server_than_their_rates() {
         })
     };
     for _ in 0..4000 {
-        say(&mut ends.server, ends.now, [piece(), piece()]);
+        send_all(&mut ends.server, ends.now, [piece(), piece()]);
         ends.run(ms(3));
     }
-    let traffic = ends.client.traffic(PEER).expect("it is there");
-    let most = u64::from(SERVER_BYTES) * 14;
-    assert!(traffic.bytes_in <= most, "{}", traffic.bytes_in);
+    let traffic = ends.client.traffic(PEER).expect("a peer");
+    let max = u64::from(SERVER_BYTES) * 14;
+    assert!(traffic.bytes_in <= max, "{}", traffic.bytes_in);
 }
 
 #[test]
-fn many_small_messages_in_one_datagram_have_a_rate_of_their_own_and_a_warning_once_a_second() {
+fn messages_are_rate_limited_with_at_most_one_warning_a_second() {
     let mut ends = Ends::new();
     for _ in 0..120 {
-        say(&mut ends.client, ends.now, (0..120).map(|_| short_ack()));
-        say(&mut ends.server, ends.now, (0..300).map(|_| no_variables()));
+        send_all(&mut ends.client, ends.now, (0..120).map(|_| short_ack()));
+        send_all(&mut ends.server, ends.now, (0..300).map(|_| no_variables()));
         ends.run(ms(25));
     }
     let cases = [
@@ -166,8 +166,11 @@ fn many_small_messages_in_one_datagram_have_a_rate_of_their_own_and_a_warning_on
         (&ends.at_client, SERVER_MESSAGES),
     ];
     for (events, rate) in cases {
-        let (heard, rate) = (messages(events), rate as usize);
-        assert!(heard >= 3 * rate && heard <= 4 * rate + 400, "{heard}");
+        let (received, rate) = (messages(events), rate as usize);
+        assert!(
+            received >= 3 * rate && received <= 4 * rate + 400,
+            "{received}"
+        );
         let warnings = events
             .iter()
             .filter(|e| matches!(e, TransportEvent::TooMuch { .. }));
@@ -177,7 +180,7 @@ fn many_small_messages_in_one_datagram_have_a_rate_of_their_own_and_a_warning_on
 }
 
 #[test]
-fn fifty_faults_in_ten_seconds_are_borne_and_the_next_is_one_too_many() {
+fn more_than_fifty_faults_in_ten_seconds_are_reported_as_abuse() {
     let bye = || {
         Message::ServerBye(Goodbye {
             reason: 92,
@@ -187,36 +190,40 @@ fn fifty_faults_in_ten_seconds_are_borne_and_the_next_is_one_too_many() {
     let mut ends = Ends::new();
     let pause = FAULT_WINDOW / (FAULTS_MAX - 5);
     for _ in 0..3 * FAULTS_MAX {
-        say(&mut ends.client, ends.now, [bye()]);
+        send_all(&mut ends.client, ends.now, [bye()]);
         ends.run(pause);
     }
     assert!(!ends.at_server.iter().any(is_abusive));
     ends.run(FAULT_WINDOW);
     for count in 0..=FAULTS_MAX {
         assert!(!ends.at_server.iter().any(is_abusive), "{count}");
-        say(&mut ends.client, ends.now, [bye()]);
+        send_all(&mut ends.client, ends.now, [bye()]);
         ends.run(ms(20));
     }
     assert!(ends.at_server.iter().any(is_abusive));
 }
 
 #[test]
-fn an_echo_that_took_too_long_is_not_believed() {
+fn an_implausible_round_trip_time_is_rejected() {
     let mut ends = Ends::new();
-    let pang = |pong_sent| Message::PongAck(PongAck { pong_sent, hold: 0 });
+    let pong_ack = |pong_sent| Message::PongAck(PongAck { pong_sent, hold: 0 });
     ends.run(ECHO_MAX + ms(500));
-    let before = ends.server.traffic(PEER).expect("it is there").faults;
+    let before = ends.server.traffic(PEER).expect("a peer").faults;
     let late = ends.now - ECHO_MAX - ms(100);
     for (sent, faults) in [(ends.now - ms(9000), 0), (late, 1)] {
-        say(&mut ends.client, ends.now, [pang(sent.as_micros() as u64)]);
+        send_all(
+            &mut ends.client,
+            ends.now,
+            [pong_ack(sent.as_micros() as u64)],
+        );
         ends.run(ms(5));
-        let traffic = ends.server.traffic(PEER).expect("it is there");
+        let traffic = ends.server.traffic(PEER).expect("a peer");
         assert_eq!(traffic.faults - before, faults);
     }
 }
 
 #[test]
-fn no_more_reliable_messages_are_under_way_than_allowed() {
+fn reliable_messages_in_flight_are_limited() {
     let mut ends = Ends::new();
     for _ in 0..WAITING_MAX {
         let chat = Message::Chat(Chat {
@@ -229,22 +236,18 @@ fn no_more_reliable_messages_are_under_way_than_allowed() {
     for t in 1..20 {
         ends.server.poll(ms(t), &mut events);
     }
-    let sent = ends
-        .server
-        .traffic(PEER)
-        .expect("it is there")
-        .datagrams_out;
-    let most = OUTSTANDING_MAX as u64;
-    assert!((most..most + 4).contains(&sent), "{sent}");
+    let sent = ends.server.traffic(PEER).expect("a peer").datagrams_out;
+    let max = OUTSTANDING_MAX as u64;
+    assert!((max..max + 4).contains(&sent), "{sent}");
 }
 
 #[test]
-fn from_a_private_network_come_more_wishes_but_not_any_number() {
-    let mut book = JoinCache::new();
+fn private_networks_have_a_higher_but_finite_join_limit() {
+    let mut cache = JoinCache::new();
     let near: SocketAddr = ([192, 168, 0, 1], 1).into();
     let mut new = 0;
     for request in 0..500 {
-        let wish = JoinRequest {
+        let join_request = JoinRequest {
             protocol: PROTOCOL,
             request,
             cookie: 0,
@@ -255,13 +258,13 @@ fn from_a_private_network_come_more_wishes_but_not_any_number() {
             build: WireText::default(),
             proof: None,
         };
-        new += u32::from(book.look_up(near, &wish, ms(0)) == JoinDecision::New);
+        new += u32::from(cache.look_up(near, &join_request, ms(0)) == JoinDecision::New);
     }
     assert_eq!(new, JOINS_PER_MINUTE_NEARBY);
 }
 
 #[test]
-fn texts_are_no_longer_than_their_fields() {
+fn texts_longer_than_their_fields_are_rejected() {
     fn check<const N: usize>() {
         let bytes = vec![b'a'; N + 1];
         assert!(WireText::<N>::from_bytes(&bytes[..N]).is_ok());
@@ -271,7 +274,7 @@ fn texts_are_no_longer_than_their_fields() {
     check::<LEVEL_NAME_BYTES>();
     check::<REASON_BYTES>();
     check::<CHAT_BYTES>();
-    // As they travel: somebody in a slot says so many bytes.
+    // On the wire: a player slot and a text of `length` bytes.
     let chat = |player: u8, length: usize| {
         let mut body = vec![1, player, length as u8];
         body.resize(3 + length, b'a');
@@ -283,7 +286,7 @@ fn texts_are_no_longer_than_their_fields() {
 }
 
 #[test]
-fn levels_variables_and_log_entries_beyond_their_limits_do_not_travel() {
+fn levels_variables_and_log_entries_beyond_their_limits_are_rejected() {
     let level = |number| {
         let level = LevelInfo {
             number,

@@ -1,173 +1,173 @@
-//! The limits of the net layer (spec 07 C.2, C.3, D.3, E.2, E.3).
+//! The limits of the network protocol (spec 07 C.2, C.3, D.3, E.2, E.3).
 
 use crate::sim::world::player::PLAYERS;
 use std::time::Duration;
 
-/// Version of the protocol. Two machines play together only if theirs are equal.
+/// Protocol version. Server and client must have the same one.
 pub const PROTOCOL: u8 = 2;
 
 // Datagrams.
 
-/// Fewest bytes of a datagram that can mean anything (spec 07 E.1).
+/// Minimum length of a datagram in bytes; shorter ones are dropped unread (spec 07 E.1).
 pub const DATAGRAM_MIN: usize = 6;
-/// Most bytes of a datagram; longer ones are dropped unread.
+/// Maximum length of a datagram in bytes; longer ones are dropped unread.
 pub const DATAGRAM_MAX: usize = 1452;
-/// Most bytes of a payload, which is what one datagram carries inside its envelope. Below what the
-/// transport would fragment (spec 07 D.4, rule 1).
+/// Maximum length in bytes of a payload, the part of a datagram inside the envelope. Below the size at which the
+/// transport library would fragment (spec 07 D.4, rule 1).
 pub const PAYLOAD_MAX: usize = 1150;
-/// Bytes of a hello, padding included: more than anything that answers it.
+/// Length of a hello datagram in bytes, padding included: longer than any answer to it.
 pub const HELLO_BYTES: usize = 600;
-/// Bytes that UDP and IPv4 add to each datagram, for statistics.
+/// Bytes that UDP and IPv4 headers add to each datagram, for statistics.
 pub const UDP_OVERHEAD: u64 = 28;
-/// Most datagrams read in one poll, so that a flood cannot starve sending.
+/// Maximum number of datagrams read in one poll, so that a flood cannot starve sending.
 pub const DATAGRAMS_PER_POLL: usize = 256;
-/// After so many events of one poll no further datagram is read.
+/// A poll stops reading datagrams after this many events.
 pub const EVENTS_PER_POLL: usize = 1024;
 
 // Fields.
 
-/// Most bytes of a player's name.
+/// Maximum length of a player's name in bytes.
 pub const NAME_BYTES: usize = 16;
-/// Most bytes of the name of a level.
+/// Maximum length of a level name in bytes.
 pub const LEVEL_NAME_BYTES: usize = 32;
-/// Most bytes of the text that goes with a goodbye.
+/// Maximum length in bytes of the text of a goodbye message.
 pub const REASON_BYTES: usize = 64;
-/// Most bytes of a line of chat.
+/// Maximum length of a chat message in bytes.
 pub const CHAT_BYTES: usize = 120;
-/// Highest tick and highest number of a log entry that a server may speak of; a level ends long before.
+/// Highest tick and highest log entry number that a server may send; a level ends long before.
 pub const TICK_MAX: u32 = 1 << 30;
-/// Highest number of a player's slot.
+/// Highest player slot.
 pub const PLAYER_MAX: u8 = PLAYERS as u8 - 1;
-/// Highest colour; the lowest is 1.
+/// Highest colour number; the lowest is 1.
 pub use crate::sim::world::player::COLOUR_MAX;
-/// Highest number of a level; the lowest is 1.
+/// Highest level number; the lowest is 1.
 pub const LEVEL_MAX: u16 = 399;
-/// Most ticks of buttons in one `cdat`.
+/// Maximum number of ticks of input in one `cdat`.
 pub const CDAT_TICKS: usize = 32;
-/// Most log entries in one `sdat`.
+/// Maximum number of log entries in one `sdat`.
 pub const SDAT_ENTRIES: usize = 200;
-/// Farthest tick of a log entry from that of its `sdat`.
+/// Maximum distance in ticks between a log entry and its `sdat`.
 pub const SDAT_TICK_DISTANCE: i64 = 256;
-/// Most ticks that a server goes back for late buttons.
+/// Maximum number of ticks that a server rolls back for late input.
 pub const LATE_WINDOW_MAX: u8 = 16;
-/// Most variables in one message.
+/// Maximum number of variables in one message.
 pub const VARIABLES_MAX: usize = 32;
 
 // States and files.
 
-/// Most pieces of a state difference.
+/// Maximum number of pieces of a state delta.
 pub const PIECES_MAX: u8 = 32;
-/// Most data bytes of a piece; the rest of a payload is left for its fields.
+/// Maximum data bytes of a piece; the rest of the payload is left for its other fields.
 pub const PIECE_BYTES_MAX: usize = 1100;
-/// Most bytes of a packed state difference.
+/// Maximum length of a compressed state delta in bytes.
 pub const PACKED_STATE_MAX: usize = 32_000;
-/// States that are put together from pieces at the same time.
+/// Maximum number of states that are reassembled from pieces at the same time.
 pub const ASSEMBLIES: usize = 2;
-/// Most bytes of a transferred file, unpacked.
+/// Maximum length of a transferred file in bytes, uncompressed.
 pub const FILE_BYTES_MAX: u32 = 256 * 1024;
-/// Most pieces of a file that go to a client in one tick (spec 07 C.9).
+/// Maximum number of file pieces sent to a client in one tick (spec 07 C.9).
 pub const FILE_PIECES_PER_TICK: usize = 8;
-/// Most pieces of a file under way to a client.
+/// Maximum number of file pieces in flight to a client.
 pub const FILE_PIECES_UNDER_WAY: u32 = 32;
-/// Bytes of a file a second for one client.
+/// File transfer rate limit for each client, bytes per second.
 pub const FILE_BYTES_PER_CLIENT: u32 = 64_000;
-/// Bytes of files a second for all clients.
+/// File transfer rate limit for all clients together, bytes per second.
 pub const FILE_BYTES_IN_ALL: u32 = 256_000;
-/// Interval in which a client tells how much of a file is there.
+/// Interval at which a client acknowledges file data.
 pub const FILE_ACK_EVERY: Duration = Duration::from_millis(100);
-/// Times that it tells the end of a transfer, since what tells it may be lost.
+/// Number of times a client reports the end of a transfer, because reports may be lost.
 pub const FILE_FAREWELLS: u8 = 3;
-/// A request for a file is repeated when nothing new has come for this long.
+/// A client repeats its file request after this time without new data.
 pub const FILE_RETRY_AFTER: Duration = Duration::from_secs(1);
-/// A transfer without progress for this long is given up.
+/// A transfer without progress for this long is aborted.
 pub const FILE_PATIENCE: Duration = Duration::from_secs(5);
 
 // Peers.
 
-/// Most peers at one endpoint.
+/// Maximum number of peers of one endpoint.
 pub const PEERS: usize = 16;
-/// Datagrams a second that a server takes from one peer, on average; twice that at once.
+/// Datagrams per second that a server accepts from one peer on average; bursts of twice that.
 pub const PEER_DATAGRAMS: u32 = 120;
-/// Bytes a second that a server takes from one peer, on average; twice that at once.
+/// Bytes per second that a server accepts from one peer on average; bursts of twice that.
 pub const PEER_BYTES: u32 = 64_000;
-/// Datagrams a second that a client takes from its server.
+/// Datagrams per second that a client accepts from its server.
 pub const SERVER_DATAGRAMS: u32 = 800;
-/// Bytes a second that a client takes from its server.
+/// Bytes per second that a client accepts from its server.
 pub const SERVER_BYTES: u32 = 600_000;
-/// Messages a second that a server takes from one peer, on average and at once, not counting the
-/// first of each datagram: a datagram of many small messages must not crowd out other peers.
+/// Messages per second that a server accepts from one peer, both on average and as a burst. The first message of each
+/// datagram is not counted. Datagrams full of small messages must not crowd out other peers.
 pub const PEER_MESSAGES: u32 = 480;
-/// Messages a second that a client takes from its server, counted in the same way.
+/// Messages per second that a client accepts from its server, counted in the same way.
 pub const SERVER_MESSAGES: u32 = 3200;
-/// A peer that sends too much is warned at most once in this time.
+/// Minimum interval between warnings to a peer that exceeds its rate.
 pub const WARNING_EVERY: Duration = Duration::from_secs(1);
-/// A peer that sends too much for this long is reported.
-pub const FLOOD_PATIENCE: Duration = Duration::from_secs(5);
-/// More faulty messages than this in [`FAULT_WINDOW`] are reported.
+/// A peer that exceeds its rate for this long is reported as abusive.
+pub const FLOOD_TOLERANCE: Duration = Duration::from_secs(5);
+/// A peer with more invalid messages than this within [`FAULT_WINDOW`] is reported as abusive.
 pub const FAULTS_MAX: u32 = 50;
-/// The time in which faulty messages are counted.
+/// Period over which invalid messages are counted.
 pub const FAULT_WINDOW: Duration = Duration::from_secs(10);
-/// Farthest that an ordered item may lie ahead of the next one to deliver (spec 07 D.3).
+/// Maximum distance of an ordered message ahead of the next one to deliver (spec 07 D.3).
 pub const ITEMS_AHEAD: u16 = 128;
-/// Most own reliable messages that wait for an acknowledgement (spec 07 D.4, rule 3).
+/// Maximum number of unacknowledged reliable messages in flight (spec 07 D.4, rule 3).
 pub const OUTSTANDING_MAX: usize = 64;
-/// Reliable messages that wait to be sent because of [`OUTSTANDING_MAX`].
+/// Maximum number of reliable messages queued because of [`OUTSTANDING_MAX`].
 pub const WAITING_MAX: usize = 256;
-/// Interval of pulses while reliable messages are under way (spec 07 D.5).
+/// Interval of pulses while reliable messages are in flight (spec 07 D.5).
 pub const PULSE_EVERY: Duration = Duration::from_millis(100);
-/// Interval of pulses otherwise.
+/// Interval of pulses while nothing is in flight.
 pub const PULSE_IDLE: Duration = Duration::from_secs(1);
-/// Least time between two bursts of pulses.
+/// Minimum interval between two pulse bursts.
 pub const BURST_EVERY: Duration = Duration::from_millis(300);
-/// Pulses of a burst, which go out in three groups. The transport repeats a message when one over
-/// 32 younger has been acknowledged.
+/// Pulses in a burst, sent in three groups. The transport library resends a message once a message more than 32 newer
+/// has been acknowledged.
 pub const BURST_PULSES: u8 = 36;
-/// Reliable datagrams in one poll that are acknowledged at once.
+/// After this many reliable datagrams in one poll, an acknowledgement is sent at once.
 pub const ACK_AT_ONCE: u32 = 8;
 /// Interval of a client's pings.
 pub const PING_EVERY: Duration = Duration::from_millis(250);
-/// An echo that took longer is not believed.
+/// A longer round-trip time is rejected as invalid.
 pub const ECHO_MAX: Duration = Duration::from_secs(10);
-/// A reliable message without acknowledgement for this long means that the channel is stuck.
+/// The channel counts as stuck when a reliable message stays unacknowledged for this long.
 pub const STUCK_AFTER: Duration = Duration::from_secs(10);
-/// Messages in each direction between the network thread and the game. When a queue is full its sender waits: the game
-/// until the thread has taken an order, the thread with reading the socket.
+/// Capacity of the queues between the network thread and the game, in messages for each direction. A full queue blocks:
+/// the game waits until the thread has taken a request, the thread stops reading the socket.
 pub const QUEUE: usize = 8192;
 
-// The door: what a server does for strangers (spec 07 C.4, E.3).
+// Handshake: limits for unknown senders (spec 07 C.4, E.3).
 
-/// Length of a time slot of the cookies.
+/// Length of a cookie's time slot.
 pub const COOKIE_SLOT: Duration = Duration::from_secs(10);
-/// Challenges a second for one subscriber (an IPv4 address, an IPv6 /64), on average; twice that at once. UnknownSenders can
-/// forge the address of a hello, so this also bounds what others make a server send to somebody.
+/// Challenges per second for one subscriber (an IPv4 address or IPv6 /64) on average; bursts of twice that. The source
+/// address of a hello can be forged, so this also bounds the traffic that an attacker can direct at a victim.
 pub const CHALLENGES_PER_SUBSCRIBER: u32 = 4;
-/// Challenges a second for one IPv6 /56, which a single household may have to itself.
+/// Challenges per second for one IPv6 /56, which may belong to a single household.
 pub const CHALLENGES_PER_HOUSEHOLD: u32 = 20;
-/// Challenges a second in all.
+/// Challenges per second in total.
 pub const CHALLENGES_TOTAL: u32 = 200;
-/// Requests to join with a good cookie a second from one subscriber, on average and at once. The cookie proves the
-/// address, so nobody can use up the rate of another.
+/// Join requests with a valid cookie per second from one subscriber, both on average and as a burst. The cookie proves
+/// the address, so nobody can use up the rate of someone else.
 pub const COOKIES_PER_SUBSCRIBER: u32 = 40;
-/// Rate counters for blocks of addresses; blocks that share one share its rate.
+/// Number of rate counters for address blocks; blocks that share a counter share its rate.
 pub const BLOCK_COUNTERS: usize = 1024;
-/// Sessions of one subscriber, unless it is of this machine or of a private network.
+/// Sessions per subscriber. Does not apply to loopback and private networks.
 pub const SESSIONS_PER_ADDRESS: usize = 2;
-/// Wrong passwords a minute from one subscriber after [`WRONG_PASSWORDS_AT_ONCE`].
+/// Wrong passwords per minute from one subscriber after the first [`WRONG_PASSWORDS_AT_ONCE`].
 pub const WRONG_PASSWORDS_PER_MINUTE: u32 = 2;
 /// Wrong passwords from one subscriber before it must wait.
 pub const WRONG_PASSWORDS_AT_ONCE: u32 = 5;
-/// Attempts to join a minute by one subscriber.
+/// Join attempts per minute from one subscriber.
 pub const JOINS_PER_MINUTE: u32 = 6;
-/// The same from an address of this machine or of a private network.
+/// Join attempts per minute from one loopback or private address.
 pub const JOINS_PER_MINUTE_NEARBY: u32 = 120;
-/// Answers to joins that are remembered.
+/// Number of cached join answers.
 pub const ANSWERS_MAX: usize = 64;
-/// How long an answer to a join is remembered.
+/// How long a join answer is cached.
 pub const ANSWER_AGE: Duration = Duration::from_secs(20);
 
-// The conditioner.
+// Network conditioner.
 
-/// Most datagrams that a conditioned link holds back in each direction.
+/// Maximum number of datagrams held back in each direction.
 pub const CONDITIONER_QUEUE: usize = 4096;
-/// Longest time that a rate cap holds a datagram back; what would wait longer is lost.
+/// Longest queueing delay caused by the bandwidth limit; datagrams that would wait longer are dropped.
 pub const CONDITIONER_BACKLOG: Duration = Duration::from_millis(500);

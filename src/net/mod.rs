@@ -1,8 +1,8 @@
-//! The wire: messages, datagrams, transport, joining, states as differences (spec 07 C to E).
+//! Network protocol: messages, datagrams, transport, handshake and state deltas (spec 07 C to E).
 //!
-//! From the bottom up: [`link`] moves datagrams and can be made bad on purpose,
-//! [`datagram`] authenticates a datagram, [`transport`] makes some messages reliable, [`message`]
-//! says what the bytes mean, [`handshake`] decides who may come in, [`state_delta`] makes states small.
+//! From the bottom up: [`link`] moves datagrams and can simulate poor link conditions, [`datagram`] authenticates
+//! them, [`transport`] adds reliable delivery, [`message`] defines the messages and their encoding, [`handshake`]
+//! verifies and rate-limits unknown senders, and [`state_delta`] compresses world states.
 //! `docs/protocol.md` describes every byte.
 
 pub mod address;

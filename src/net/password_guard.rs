@@ -1,4 +1,4 @@
-//! Slows down guessing of a server's password.
+//! Rate limit for wrong passwords, to slow down guessing.
 
 use super::address::AddressBlock;
 use super::limits::{BLOCK_COUNTERS, WRONG_PASSWORDS_AT_ONCE, WRONG_PASSWORDS_PER_MINUTE};
@@ -6,31 +6,31 @@ use super::link::Timestamp;
 use super::token_bucket::TokenBucket;
 use std::collections::VecDeque;
 
-/// The wrong passwords that came from one block of addresses.
+/// The wrong passwords from one address block.
 #[derive(Clone, Copy, Debug)]
 struct Attempts {
     block: AddressBlock,
-    /// Counted in sixtieths of an attempt, so that it can fill a few times a minute.
+    /// Remaining attempts, counted in sixtieths so that the bucket can refill a few times a minute.
     allowed: TokenBucket,
     wrong: u32,
 }
 
-/// Counts wrong passwords by block of addresses, and tells which blocks must wait before they try again.
+/// Counts wrong passwords by address block and decides which blocks must wait before the next attempt.
 #[derive(Debug, Default)]
 pub struct PasswordGuard {
-    /// Oldest first, at most [`BLOCK_COUNTERS`].
+    /// Least recently used first, at most [`BLOCK_COUNTERS`].
     attempts: VecDeque<Attempts>,
 }
 
 impl PasswordGuard {
-    /// Returns whether a password from this block is looked at. A block that must wait gets no answer even for the right
-    /// password, or waiting would not slow guessing down.
+    /// Returns whether a password from this block is checked. A block that must wait is rejected even with the right
+    /// password; otherwise waiting would not slow down guessing.
     pub fn may_try(&mut self, block: AddressBlock, now: Timestamp) -> bool {
         let found = self.attempts.iter_mut().find(|a| a.block == block);
         found.is_none_or(|attempts| attempts.allowed.has(60, now))
     }
 
-    /// Counts a wrong password. Returns how many have come from this block.
+    /// Records a wrong password and returns the total from this block.
     pub fn count_wrong(&mut self, block: AddressBlock, now: Timestamp) -> u32 {
         let place = self.attempts.iter().position(|a| a.block == block);
         let known = place.and_then(|place| self.attempts.remove(place));
@@ -48,7 +48,7 @@ impl PasswordGuard {
         attempts.wrong
     }
 
-    /// Returns the number of blocks that are remembered.
+    /// Returns the number of tracked blocks.
     pub fn kept(&self) -> usize {
         self.attempts.len()
     }
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn after_some_wrong_passwords_a_block_tries_again_twice_a_minute() {
+    fn wrong_passwords_are_limited_to_two_a_minute_after_a_burst() {
         let mut guard = PasswordGuard::default();
         let (here, there) = (block("2001:db8::/64"), block("2001:db8:0:1::/64"));
         let mut looked_at = 0;
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn the_blocks_remembered_are_bounded() {
+    fn the_number_of_tracked_blocks_is_bounded() {
         let mut guard = PasswordGuard::default();
         for n in 0..5000_u32 {
             let [_, a, b, c] = n.to_be_bytes();

@@ -1,11 +1,11 @@
-//! How often something may happen.
+//! A token bucket rate limiter.
 
 use super::link::Timestamp;
 
-/// A bucket that fills with a constant rate and from which what happens is taken.
+/// A token bucket: refills at a constant rate up to its capacity.
 #[derive(Clone, Copy, Debug)]
 pub struct TokenBucket {
-    /// Content in millionths.
+    /// Available tokens in millionths.
     content: u64,
     capacity: u64,
     per_second: u64,
@@ -13,7 +13,7 @@ pub struct TokenBucket {
 }
 
 impl TokenBucket {
-    /// A full bucket: `capacity` at once, `per_second` on average.
+    /// Creates a full bucket with a burst size of `capacity` and an average rate of `per_second`.
     pub fn new(per_second: u32, capacity: u32) -> TokenBucket {
         TokenBucket {
             content: u64::from(capacity) * 1_000_000,
@@ -23,7 +23,7 @@ impl TokenBucket {
         }
     }
 
-    /// Returns whether there is as much as `amount`.
+    /// Refills the bucket and returns whether at least `amount` tokens are available.
     pub fn has(&mut self, amount: u32, now: Timestamp) -> bool {
         let passed = now.saturating_sub(self.filled).as_micros();
         let passed = u64::try_from(passed).unwrap_or(u64::MAX);
@@ -33,7 +33,7 @@ impl TokenBucket {
         self.content >= u64::from(amount) * 1_000_000
     }
 
-    /// Takes `amount` if there is as much.
+    /// Takes `amount` tokens if available; returns whether they were.
     pub fn take(&mut self, amount: u32, now: Timestamp) -> bool {
         let enough = self.has(amount, now);
         if enough {
@@ -49,7 +49,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn a_bucket_gives_its_capacity_at_once_and_its_rate_later() {
+    fn a_bucket_allows_a_burst_and_then_its_rate() {
         let mut bucket = TokenBucket::new(10, 20);
         let at_once = (0..100).filter(|_| bucket.take(1, Timestamp::ZERO)).count();
         assert_eq!(at_once, 20);
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_goes_back_gives_nothing() {
+    fn a_clock_that_goes_back_adds_no_tokens() {
         let mut bucket = TokenBucket::new(1, 1);
         assert!(bucket.take(1, Duration::from_secs(5)));
         assert!(!bucket.take(1, Duration::from_secs(1)));

@@ -1,4 +1,4 @@
-//! The folder of a player's recordings: unique names, and room for newer ones.
+//! A folder of recordings: saves under unique names and enforces retention limits.
 
 use super::file_name::{self, ENDING};
 use super::retention::{Limits, surplus};
@@ -8,19 +8,19 @@ use crate::files;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A folder of recordings, which need not exist yet.
+/// A folder of recordings. It does not have to exist yet.
 #[derive(Clone, Debug)]
 pub struct Archive {
     folder: PathBuf,
 }
 
 impl Archive {
-    /// The recordings of a folder.
+    /// Creates an archive for this folder.
     pub fn new(folder: PathBuf) -> Archive {
         Archive { folder }
     }
 
-    /// All recordings, in no order.
+    /// Returns the paths of all recordings, in no particular order.
     pub fn files(&self) -> Vec<PathBuf> {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let paths = entries.map(|entry| entry.path());
@@ -29,18 +29,18 @@ impl Archive {
             .collect()
     }
 
-    /// Saves a finished run in a new file, whose path is returned.
+    /// Saves a finished run as a new file and returns its path.
     ///
     /// # Errors
-    /// Those of the file system.
+    /// If the file system reports an error.
     pub fn save_finished(&self, demo: &Demo, exit_tick: i32) -> Result<PathBuf, DemoError> {
         self.save_new(demo, &file_name::finished(demo, exit_tick))
     }
 
-    /// Saves an unfinished run: in the file of its last copy, or in a new one. Returns its path.
+    /// Saves an unfinished run, replacing `copy` if it was saved before, and returns the path.
     ///
     /// # Errors
-    /// Those of the file system.
+    /// If the file system reports an error.
     pub fn save_unfinished(&self, demo: &Demo, copy: Option<&Path>) -> Result<PathBuf, DemoError> {
         match copy {
             Some(path) => demo.save(path).map(|()| path.to_path_buf()),
@@ -48,10 +48,10 @@ impl Archive {
         }
     }
 
-    /// Saves a recording that makes room for no other in a new file, whose path is returned.
+    /// Saves a recording that is never removed automatically as a new file, and returns its path.
     ///
     /// # Errors
-    /// Those of the file system.
+    /// If the file system reports an error.
     pub fn save_kept(&self, demo: &Demo) -> Result<PathBuf, DemoError> {
         self.save_new(demo, &file_name::kept(demo))
     }
@@ -66,10 +66,10 @@ impl Archive {
         files::write_new(&self.folder, stem, ENDING, &bytes).map_err(failed)
     }
 
-    /// Removes recordings beyond the limits; `newest`, which was just written, stays whatever the clock says.
+    /// Removes recordings beyond the limits. `newest`, the file just written, stays even if its date is old.
     ///
     /// # Errors
-    /// Those of the file system; the files before that are removed.
+    /// If a file cannot be removed; those before it have been.
     pub fn make_room(&self, limits: Limits, newest: &Path) -> Result<(), DemoError> {
         let level_of = |path: &Path| Summary::load(path).ok().map(|summary| summary.level_hash);
         let surplus = surplus(&self.files(), limits, level_of);
@@ -93,7 +93,7 @@ mod tests {
         fn new(name: &str) -> Folder {
             let folder =
                 std::env::temp_dir().join(format!("pm-archive-{name}-{}", std::process::id()));
-            // A test that failed before may have left it.
+            // Left behind by an earlier failed test.
             let _ = fs::remove_dir_all(&folder);
             Folder(folder)
         }
@@ -109,7 +109,7 @@ mod tests {
 
     impl Drop for Folder {
         fn drop(&mut self) {
-            // What stays is in the folder of temporary files.
+            // If this fails, the files stay in the system's temporary folder.
             let _ = fs::remove_dir_all(&self.0);
         }
     }
@@ -136,7 +136,7 @@ mod tests {
     };
 
     #[test]
-    fn runs_that_end_in_the_same_second_are_all_saved() {
+    fn runs_saved_in_the_same_second_get_unique_names() {
         let folder = Folder::new("second");
         let archives = [0, 1].map(|_| Archive::new(folder.0.clone()));
         let save = |archive: &Archive| archive.save_finished(&demo(1, 0), 7);
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unfinished_run_has_one_file_however_often_it_is_saved() {
+    fn an_unfinished_run_is_saved_to_one_file() {
         let folder = Folder::new("once");
         let archive = Archive::new(folder.0.clone());
         let mut copy = None;
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_just_written_stays_even_if_the_clock_went_back() {
+    fn the_newest_file_is_kept_even_if_the_clock_went_back() {
         let folder = Folder::new("clock");
         let archive = Archive::new(folder.0.clone());
         let old = archive
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_run_of_each_level_content_survives_newer_ones() {
+    fn the_best_run_of_each_level_content_is_kept() {
         let folder = Folder::new("best");
         let archive = Archive::new(folder.0.clone());
         let mut paths = Vec::new();
@@ -184,7 +184,7 @@ mod tests {
             archive.make_room(ONE, &path).expect("it can be removed");
             paths.push(path);
         }
-        let there: Vec<bool> = paths.iter().map(|path| path.exists()).collect();
-        assert_eq!(there, [true, true, false, true]);
+        let exists: Vec<bool> = paths.iter().map(|path| path.exists()).collect();
+        assert_eq!(exists, [true, true, false, true]);
     }
 }

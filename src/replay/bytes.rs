@@ -1,8 +1,8 @@
-//! Bytes of a recording: variable-length numbers and strings, read with limits.
+//! Variable-length numbers and strings of the recording format, read with limits.
 
 use super::DemoError;
 
-/// Maximum length of a string, bytes.
+/// Maximum length of a string in bytes.
 const MAX_TEXT: usize = 256;
 
 /// Appends a number, seven bits per byte, low bits first.
@@ -14,7 +14,7 @@ pub fn put_number(out: &mut Vec<u8>, mut number: u64) {
     out.push(number as u8);
 }
 
-/// Appends a signed number; small ones of either sign are short.
+/// Appends a signed number, zigzag-encoded so that small numbers of either sign are short.
 pub fn put_signed(out: &mut Vec<u8>, number: i32) {
     let number = i64::from(number);
     put_number(out, ((number << 1) ^ (number >> 63)) as u64);
@@ -30,7 +30,7 @@ pub fn put_text(out: &mut Vec<u8>, text: &str) {
     out.extend_from_slice(&text.as_bytes()[..end]);
 }
 
-/// Reads what was written.
+/// Reads the encoded values from the front of a byte slice.
 pub struct Reader<'a>(pub &'a [u8]);
 
 impl<'a> Reader<'a> {
@@ -59,10 +59,7 @@ impl<'a> Reader<'a> {
                 return Ok(number);
             }
         }
-        Err(DemoError::value(
-            what,
-            "a number without an end; expected at most ten bytes",
-        ))
+        Err(DemoError::value(what, "a number of more than ten bytes"))
     }
 
     /// Returns the next number, at most `limit`.

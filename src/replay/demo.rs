@@ -1,8 +1,8 @@
-//! The file of a recorded game.
+//! The file format of recordings.
 //!
-//! A file begins with [`MAGIC`], then the version of the form, the version of the simulation, the
-//! length and the CRC-32 of the rest as four 32-bit numbers, little endian. The rest is a deflated
-//! body: level, players, moves, checksums (`docs/demos.md`).
+//! A file starts with [`MAGIC`], followed by four little-endian 32-bit numbers: format version, simulation version, and
+//! the length and CRC-32 of the body. The body is deflated and holds level, players, commands and checksums
+//! (`docs/demos.md`).
 
 use super::bytes::{Reader, put_number, put_signed, put_text};
 use crate::files;
@@ -19,125 +19,124 @@ use std::path::{Path, PathBuf};
 
 /// The first bytes of a file.
 pub const MAGIC: &[u8; 8] = b"PMDEMO\x1a\n";
-/// Version of the form.
+/// Version of the file format.
 const FORMAT: u32 = 1;
 /// Bytes before the body.
 const HEAD: usize = MAGIC.len() + 4 * 4;
-/// The greatest file, bytes.
+/// Maximum size of a file in bytes.
 const MAX_FILE: u64 = 16 << 20;
-/// The greatest body, bytes.
+/// Maximum size of the uncompressed body in bytes.
 const MAX_BODY: u64 = 64 << 20;
-/// The most moves.
-const MAX_MOVES: u64 = 4 << 20;
-/// The most frames: a week.
-const MAX_FRAMES: u64 = 7 * 24 * 3600 * TICK_RATE as u64;
-/// Frames from one checksum to the next.
+/// Maximum number of commands.
+const MAX_COMMANDS: u64 = 4 << 20;
+/// Maximum number of ticks: a week.
+const MAX_TICKS: u64 = 7 * 24 * 3600 * TICK_RATE as u64;
+/// Ticks between two checksums.
 pub const CHECK_PERIOD: i32 = 40;
 
-/// A recorded game.
+/// A recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Demo {
-    /// Name of the level, for people and for finding its file: without folder and ending.
+    /// Name of the level's file without folder and extension, for display and for finding the file.
     pub level_name: String,
     /// Number of the level in the game, as in [`crate::sim::world::Globals::level`].
     pub level_number: i32,
     /// [`crate::level::Level::content_hash`] of the level.
     pub level_hash: u64,
-    /// When it was recorded, seconds since 1970 in UTC; 0 if unknown.
+    /// Time of recording in seconds since 1970 (UTC); 0 if unknown.
     pub date: u64,
-    /// What players' shots do to players, before the first frame.
+    /// Shot rules before the first tick.
     pub shot_rules: ShotRules,
-    /// The player slots before the first frame.
+    /// Player slots before the first tick.
     pub players: [Player; PLAYERS],
-    /// Names of the players; empty if unknown.
+    /// Player names; empty if unknown.
     pub names: [String; PLAYERS],
-    /// What the players did.
+    /// Recorded commands.
     pub moves: CommandLog,
-    /// The total checksum of the world after every 40th frame, from frame 40 on.
+    /// Total checksums of the world after every 40th tick, starting with tick 40.
     pub checksums: Vec<u64>,
-    /// The last frame.
+    /// The last tick.
     pub end_frame: i32,
-    /// The total checksum of the world after the last frame.
+    /// Total checksum of the world after the last tick.
     pub end_checksum: u64,
 }
 
-/// A recorded game that cannot be used.
+/// Why a recording cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {
-    /// The file system refused.
+    /// The file cannot be read or written.
     #[error("{}: {source}", path.display())]
     File {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Why.
+        /// The system's error.
         source: std::io::Error,
     },
-    /// What is in it.
+    /// The content of the file is invalid.
     #[error("{}: {problem}", path.display())]
     Content {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Why.
+        /// The error.
         problem: Box<DemoError>,
     },
-    /// It is something else.
-    #[error("this is no recorded game; expected a file that begins with PMDEMO")]
+    /// The file is not a recording.
+    #[error("this is not a recording; expected a file that starts with PMDEMO")]
     NotADemo,
-    /// Its form is of another version.
-    #[error("the file has form {found}; this program reads form {FORMAT}")]
+    /// The file has another format version.
+    #[error("the file has format version {found}; this program reads version {FORMAT}")]
     Form {
         /// The version found.
         found: u32,
     },
-    /// The rules have changed.
+    /// The file was recorded with another simulation version.
     #[error(
-        "the game was recorded with version {found} of the simulation and would go another way \
-         in this one, which is version {}",
+        "the recording was made with simulation version {found} and does not replay in version {}",
         sim::VERSION
     )]
     Simulation {
         /// The version found.
         found: u32,
     },
-    /// The level has changed.
+    /// The recording belongs to another level, or to another version of it.
     #[error(
-        "the game was recorded in another level {name:?} (content {expected:016x}) than the one \
-         given (content {found:016x})"
+        "the recording was made on another version of the level {name:?} (content {expected:016x}) \
+         than the one given (content {found:016x})"
     )]
     Level {
         /// Name of the level.
         name: String,
-        /// Hash of the recorded level.
+        /// Content hash of the recorded level.
         expected: u64,
-        /// Hash of the level given.
+        /// Content hash of the given level.
         found: u64,
     },
     /// The file ends too early.
-    #[error("the file ends within {what}; expected more bytes")]
+    #[error("the file is truncated in {what}")]
     Truncated {
-        /// In what.
+        /// The part in which the file ends.
         what: &'static str,
     },
-    /// The file was changed or damaged.
+    /// The file is damaged or was modified.
     #[error("the file is damaged: its checksum is {found:08x}, expected {expected:08x}")]
     Damaged {
-        /// Checksum in the file.
+        /// Checksum stored in the file.
         expected: u32,
-        /// Checksum of its bytes.
+        /// Checksum of the file's content.
         found: u32,
     },
-    /// A value is out of its range.
+    /// A value is invalid.
     #[error("{what}: {found}")]
     Value {
-        /// Which value.
+        /// The value.
         what: &'static str,
-        /// What is wrong with it.
+        /// Description of the error.
         found: String,
     },
 }
 
 impl DemoError {
-    /// The same, with the file it is about.
+    /// Adds the path of the file that the error is about.
     pub fn of(self, path: &Path) -> DemoError {
         match self {
             DemoError::File { .. } | DemoError::Content { .. } => self,
@@ -148,7 +147,7 @@ impl DemoError {
         }
     }
 
-    /// The error without the file it is about.
+    /// Returns the error without the path.
     pub fn problem(&self) -> &DemoError {
         match self {
             DemoError::Content { problem, .. } => problem,
@@ -165,28 +164,28 @@ impl DemoError {
 }
 
 impl Demo {
-    /// Reads a file.
+    /// Loads a recording.
     ///
     /// # Errors
-    /// Those of the file system and of [`Demo::decode`], with the file's name.
+    /// Errors of the file system and of [`Demo::decode`], with the path.
     pub fn load(path: &Path) -> Result<Demo, DemoError> {
         let bytes = files::read_limited(path, MAX_FILE).map_err(|e| file_error(path, e))?;
         Demo::decode(&bytes).map_err(|error| error.of(path))
     }
 
-    /// Writes a file; an old one stays in place until the new one is complete.
+    /// Saves a recording. An existing file is replaced only once the new one is complete.
     ///
     /// # Errors
-    /// Those of the file system.
+    /// If the file system reports an error.
     pub fn save(&self, path: &Path) -> Result<(), DemoError> {
         let bytes = self.encode().map_err(|e| file_error(path, e))?;
         files::write_atomically(path, &bytes).map_err(|e| file_error(path, e))
     }
 
-    /// The bytes of the file.
+    /// Returns the encoded file.
     ///
     /// # Errors
-    /// None that is known; those of the compressor are passed on.
+    /// Errors of the compressor, although none are known to occur.
     pub fn encode(&self) -> std::io::Result<Vec<u8>> {
         let mut deflated = Vec::new();
         DeflateEncoder::new(&self.body()[..], Compression::best()).read_to_end(&mut deflated)?;
@@ -203,11 +202,10 @@ impl Demo {
         Ok(out)
     }
 
-    /// Reads the bytes of a file. Never panics, and needs little more memory than the greatest
-    /// body that is allowed.
+    /// Decodes a file. Never panics, and uses little more memory than the maximum body size.
     ///
     /// # Errors
-    /// What is wrong, in a sentence.
+    /// If the bytes are not a valid recording of this version.
     pub fn decode(bytes: &[u8]) -> Result<Demo, DemoError> {
         let mut reader = Reader(bytes);
         let (length, checksum) = read_head(&mut reader)?;
@@ -227,36 +225,36 @@ impl Demo {
                 DemoError::value("the recording", format!("{error}; expected deflated bytes"))
             })?;
         if body.len() as u64 > MAX_BODY {
-            let found = format!("longer than expected, at most {MAX_BODY} bytes");
+            let found = format!("longer than {MAX_BODY} bytes");
             return Err(DemoError::value("the recording", found));
         }
         read_body(&mut Reader(&body))
     }
 
-    /// The total checksum that the world had after a frame, where one was recorded.
-    pub fn checksum_after(&self, frame: i32) -> Option<u64> {
-        if frame == self.end_frame {
+    /// Returns the recorded checksum of the world after a tick, if there is one.
+    pub fn checksum_after(&self, tick: i32) -> Option<u64> {
+        if tick == self.end_frame {
             return Some(self.end_checksum);
         }
-        if frame % CHECK_PERIOD != 0 {
+        if tick % CHECK_PERIOD != 0 {
             return None;
         }
-        let index = usize::try_from(frame / CHECK_PERIOD - 1).ok()?;
+        let index = usize::try_from(tick / CHECK_PERIOD - 1).ok()?;
         self.checksums.get(index).copied()
     }
 
-    /// The same recording up to a frame whose checksum is known: one of every 40th frame, or the last one.
-    pub(super) fn cut(mut self, frame: i32) -> Demo {
-        if frame >= self.end_frame {
+    /// Truncates the recording after a tick with a known checksum: a multiple of 40, or the last one.
+    pub(super) fn cut(mut self, tick: i32) -> Demo {
+        if tick >= self.end_frame {
             return self;
         }
-        let kept = self.moves.all().iter().take_while(|m| m.tick <= frame);
+        let kept = self.moves.all().iter().take_while(|m| m.tick <= tick);
         let mut moves = CommandLog::new();
         kept.for_each(|timed| moves.add(timed.tick, timed.action));
         self.moves = moves;
         self.checksums
-            .truncate(usize::try_from(frame / CHECK_PERIOD).unwrap_or(0));
-        self.end_frame = frame;
+            .truncate(usize::try_from(tick / CHECK_PERIOD).unwrap_or(0));
+        self.end_frame = tick;
         self
     }
 
@@ -277,7 +275,7 @@ impl Demo {
         for timed in self.moves.all() {
             put_number(&mut out, timed.tick.wrapping_sub(last).max(0) as u64);
             last = timed.tick;
-            put_move(&mut out, timed.action);
+            put_command(&mut out, timed.action);
         }
         for checksum in self.checksums.iter().chain([&self.end_checksum]) {
             out.extend(checksum.to_le_bytes());
@@ -286,7 +284,7 @@ impl Demo {
     }
 }
 
-/// Reads what stands before the body: length and checksum of that.
+/// Reads the header before the body; returns the length and checksum of the body.
 pub(super) fn read_head(reader: &mut Reader) -> Result<(u32, u32), DemoError> {
     if !reader
         .0
@@ -318,7 +316,7 @@ pub(super) fn file_error(path: &Path, source: std::io::Error) -> DemoError {
     }
 }
 
-/// What stands before the moves of a recording.
+/// The start of the body, before the commands.
 pub(super) struct Opening {
     pub level_name: String,
     pub level_number: i32,
@@ -336,14 +334,14 @@ pub(super) fn read_opening(body: &mut Reader) -> Result<Opening, DemoError> {
     let level_hash = body.u64("the level's hash")?;
     let date = body.u64("the date")?;
     let shot_rules: ShotRules = take_image(body, "the shot rules")?;
-    sound("the shot rules", shot_rules.check())?;
+    checked("the shot rules", shot_rules.check())?;
     let players = take_image(body, "the players")?;
-    sound("the players", player::check_all(&players))?;
+    checked("the players", player::check_all(&players))?;
     let mut names: [String; PLAYERS] = Default::default();
     for name in &mut names {
         *name = body.text("a player's name")?;
     }
-    let end_frame = body.at_most(MAX_FRAMES, "the last frame")? as i32;
+    let end_frame = body.at_most(MAX_TICKS, "the last tick")? as i32;
     Ok(Opening {
         level_name,
         level_number,
@@ -359,14 +357,14 @@ pub(super) fn read_opening(body: &mut Reader) -> Result<Opening, DemoError> {
 fn read_body(body: &mut Reader) -> Result<Demo, DemoError> {
     let opening = read_opening(body)?;
     let end_frame = opening.end_frame;
-    let moves = read_moves(body)?;
+    let moves = read_commands(body)?;
     let mut checksums = Vec::new();
     for _ in 0..end_frame / CHECK_PERIOD {
         checksums.push(body.u64("the checksums")?);
     }
     let end_checksum = body.u64("the last checksum")?;
     if !body.0.is_empty() {
-        let found = format!("{} bytes more than expected", body.0.len());
+        let found = format!("{} unexpected bytes at the end", body.0.len());
         return Err(DemoError::value("the recording", found));
     }
     Ok(Demo {
@@ -384,17 +382,17 @@ fn read_body(body: &mut Reader) -> Result<Demo, DemoError> {
     })
 }
 
-fn read_moves(body: &mut Reader) -> Result<CommandLog, DemoError> {
-    let count = body.at_most(MAX_MOVES, "the number of moves")?;
+fn read_commands(body: &mut Reader) -> Result<CommandLog, DemoError> {
+    let count = body.at_most(MAX_COMMANDS, "the number of commands")?;
     let mut moves = CommandLog::new();
-    let mut frame = 0;
+    let mut tick = 0;
     for _ in 0..count {
-        frame += body.at_most(MAX_FRAMES, "the frame of a move")?;
-        if frame > MAX_FRAMES {
-            let found = format!("{frame}, expected at most {MAX_FRAMES}");
-            return Err(DemoError::value("the frame of a move", found));
+        tick += body.at_most(MAX_TICKS, "the tick of a command")?;
+        if tick > MAX_TICKS {
+            let found = format!("{tick}, expected at most {MAX_TICKS}");
+            return Err(DemoError::value("the tick of a command", found));
         }
-        moves.add(frame as i32, read_move(body)?);
+        moves.add(tick as i32, read_command(body)?);
     }
     Ok(moves)
 }
@@ -406,16 +404,16 @@ fn put_image<T: Image>(out: &mut Vec<u8>, value: &T) {
 }
 
 fn take_image<T: Image>(body: &mut Reader, what: &'static str) -> Result<T, DemoError> {
-    sound(what, T::read(body.bytes(T::SIZE, what)?))
+    checked(what, T::read(body.bytes(T::SIZE, what)?))
 }
 
-/// What was read, or the error that names where it stands.
-fn sound<T>(what: &'static str, read: Result<T, ImageError>) -> Result<T, DemoError> {
+/// Returns the value read, or an error that names where it is stored.
+fn checked<T>(what: &'static str, read: Result<T, ImageError>) -> Result<T, DemoError> {
     read.map_err(|error| DemoError::value(what, error.to_string()))
 }
 
-/// A move is a byte of its kind and player slot (`kind * 8 + slot`), then its data.
-fn put_move(out: &mut Vec<u8>, action: Command) {
+/// Appends a command: a byte with its kind and player slot (`kind * 8 + slot`), then its data.
+fn put_command(out: &mut Vec<u8>, action: Command) {
     let mut put = |kind: u8, player: u8, data: &[u8]| {
         out.push(kind << 3 | player & 7);
         out.extend_from_slice(data);
@@ -433,8 +431,8 @@ fn put_move(out: &mut Vec<u8>, action: Command) {
     }
 }
 
-fn read_move(body: &mut Reader) -> Result<Command, DemoError> {
-    let what = "a move";
+fn read_command(body: &mut Reader) -> Result<Command, DemoError> {
+    let what = "a command";
     let head = body.byte(what)?;
     let player = head & 7;
     Ok(match head >> 3 {
@@ -460,7 +458,7 @@ fn read_move(body: &mut Reader) -> Result<Command, DemoError> {
         4 => Command::Acknowledge { player },
         5 => {
             let rules: ShotRules = take_image(body, what)?;
-            sound(what, rules.check())?;
+            checked(what, rules.check())?;
             Command::Rules(rules)
         }
         kind => {
@@ -470,7 +468,7 @@ fn read_move(body: &mut Reader) -> Result<Command, DemoError> {
     })
 }
 
-/// The moves of one frame that a file can hold: of player slots that exist.
+/// Returns true if a file can hold the command, which requires an existing player slot.
 pub fn is_recordable(timed: &TimedCommand) -> bool {
     match timed.action {
         Command::Join { player, .. }

@@ -1,58 +1,58 @@
-//! What the name of a recording's file says: when it was saved and whether the level was finished.
+//! File names of recordings: time of saving and whether the level was finished.
 
 use super::Demo;
 use crate::files;
 use std::path::Path;
 
-/// The ending of files of recordings.
+/// File extension of recordings.
 pub const ENDING: &str = "pmd";
 /// Parts of a name.
 const FINISHED: &str = "finished";
 const UNFINISHED: &str = "unfinished";
-/// What earlier versions wrote instead of the former.
+/// Written by earlier versions in place of [`FINISHED`].
 const DONE: &str = "done";
-/// Before the time in names of recordings that came from a server.
+/// Prefix of recordings received from a server.
 const RECEIVED: &str = "net-";
-/// Length of a time such as `20261121-183059`.
+/// Length of a time stamp such as `20261121-183059`.
 const STAMP: usize = 15;
 
-/// What became of a recorded run.
+/// Outcome of a recorded run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// The exit was reached, in this tick if the name says so.
+    /// The exit was reached, in this tick if the name contains it.
     Finished {
         /// Ticks from the start of the level.
         exit_tick: Option<i32>,
     },
-    /// The game was left or is still running.
+    /// The level was left before the exit, or the run is still in progress.
     Unfinished,
-    /// The name does not say.
+    /// Unknown: the name does not contain an outcome.
     Other,
 }
 
-/// What the name of a file says.
+/// The information in a file name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileName {
-    /// The time in the name, such as `20261121-183059`; empty if there is none.
+    /// Time stamp, such as `20261121-183059`; empty if the name has none.
     pub stamp: String,
-    /// What became of the run.
+    /// Outcome of the run.
     pub status: Status,
 }
 
 impl FileName {
-    /// Reads a name such as `20261121-183059-level3-finished-t1731.pmd`.
+    /// Parses a name such as `20261121-183059-level3-finished-t1731.pmd`.
     pub fn of(path: &Path) -> FileName {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let rest = stem.strip_prefix(RECEIVED).unwrap_or(&stem);
         let stamp = rest.get(..STAMP).filter(|stamp| is_stamp(stamp));
         FileName {
             stamp: stamp.unwrap_or_default().to_owned(),
-            // A name without a time is none of ours.
+            // Names without a time stamp were not created by this program.
             status: stamp.map_or(Status::Other, |_| status(&rest[STAMP..])),
         }
     }
 
-    /// The day of the time in the name, such as `2026-11-21`; empty if there is none.
+    /// Returns the date, such as `2026-11-21`, or an empty string if the name has none.
     pub fn day(&self) -> String {
         let parts = (
             self.stamp.get(..4),
@@ -66,19 +66,19 @@ impl FileName {
     }
 }
 
-/// The name of a finished run that is saved now, without ending.
+/// Returns the name for a finished run saved now, without extension.
 pub fn finished(demo: &Demo, exit_tick: i32) -> String {
     let (now, level) = (files::name_of_now(), demo.level_number);
     format!("{now}-level{level}-{FINISHED}-t{exit_tick}")
 }
 
-/// The name of an unfinished run, without ending.
+/// Returns the name for an unfinished run, without extension.
 pub fn unfinished(demo: &Demo) -> String {
     let (start, level) = (files::time_name(demo.date), demo.level_number);
     format!("{start}-level{level}-{UNFINISHED}")
 }
 
-/// The name of a recording that the player saves now, without ending.
+/// Returns the name for a recording that the player saves manually now, without extension.
 pub fn kept(demo: &Demo) -> String {
     format!("{}-level{}-kept", files::name_of_now(), demo.level_number)
 }
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_tells_when_it_was_saved_and_what_became_of_the_run() {
+    fn a_name_contains_the_time_and_the_outcome_of_the_run() {
         let read = |name: &str| {
             let name = FileName::of(Path::new(name));
             (name.stamp, name.status)

@@ -1,4 +1,4 @@
-//! Recorded games of the original as ours.
+//! Converts recordings of the original game.
 
 use super::{Demo, Recorder};
 use crate::level::Level;
@@ -7,13 +7,13 @@ use crate::sim::rules::events::Events;
 use crate::sim::rules::{self, start};
 use crate::sim::world::{DonePhase, LevelData, TICK_RATE, World};
 
-/// Frames that a recorded game runs on after its last entry.
-const FRAMES_AFTER_LAST: i32 = 160;
-/// The longest recorded game, frames: a day.
-const MAX_FRAMES: i32 = 24 * 3600 * TICK_RATE as i32;
+/// Ticks to simulate after the last entry of a recording.
+const TICKS_AFTER_LAST: i32 = 160;
+/// Maximum length of a recording in ticks: a day.
+const MAX_TICKS: i32 = 24 * 3600 * TICK_RATE as i32;
 
-/// A game of the original on its level, to be watched: without checksums, as nothing has been
-/// simulated. `name` is the name of the level's file without ending.
+/// Converts a recording of the original for viewing, without checksums because nothing is simulated. `name` is the
+/// name of the level's file without extension.
 pub fn to_watch(game: &RecordedGame, level: &Level, name: &str) -> Demo {
     let (_, world, recorder) = begin(game, level, name);
     Demo {
@@ -23,9 +23,9 @@ pub fn to_watch(game: &RecordedGame, level: &Level, name: &str) -> Demo {
     }
 }
 
-/// A game of the original on its level, simulated from start to end: to its exit, or to a while
-/// after its last move. What it does again must be the same. `progress` gets each frame that has been simulated and the
-/// last one.
+/// Converts a recording of the original with checksums, by simulating it until its exit or until some time after its
+/// last command. Replaying the result must reproduce them. `progress` is called with each simulated tick and the last
+/// one.
 pub fn to_verify(
     game: &RecordedGame,
     level: &Level,
@@ -34,11 +34,11 @@ pub fn to_verify(
 ) -> Demo {
     let (level_data, mut world, mut recorder) = begin(game, level, name);
     let last = last_tick(game);
-    for frame in 1..=last {
-        let moves = game.moves.at(frame);
+    for tick in 1..=last {
+        let moves = game.moves.at(tick);
         rules::step(level_data, &mut world, moves, &mut Events::sink());
         recorder.frame(moves, &world);
-        progress(frame, last);
+        progress(tick, last);
         if world.globals.done.phase == DonePhase::Finished {
             break;
         }
@@ -60,5 +60,5 @@ fn begin<'a>(
 
 fn last_tick(game: &RecordedGame) -> i32 {
     let last = game.last_tick.max(game.moves.last_tick());
-    last.saturating_add(FRAMES_AFTER_LAST).clamp(0, MAX_FRAMES)
+    last.saturating_add(TICKS_AFTER_LAST).clamp(0, MAX_TICKS)
 }

@@ -9,9 +9,9 @@ use crate::sim::world::{LevelData, World};
 
 /// A tick after which the world differs from the recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("frame {frame}: the world's checksum is {found:016x}, recorded was {expected:016x}")]
+#[error("tick {frame}: the world has checksum {found:016x}, the recording {expected:016x}")]
 pub struct Mismatch {
-    /// The first tick that shows it; the divergence began within the 40 ticks before.
+    /// The first differing checksum's tick; the divergence started within the 40 ticks before.
     pub frame: i32,
     /// The recorded checksum.
     pub expected: u64,
@@ -75,14 +75,14 @@ impl Playback {
     /// Simulates the next tick with the recorded commands. Returns false, without effect, after the
     /// last tick.
     pub fn step(&mut self, events: &mut Events) -> bool {
-        let frame = self.world.globals.tick.saturating_add(1);
-        if frame > self.demo.end_frame {
+        let tick = self.world.globals.tick.saturating_add(1);
+        if tick > self.demo.end_frame {
             return false;
         }
         rules::step(
             &self.level_data,
             &mut self.world,
-            self.demo.moves.at(frame),
+            self.demo.moves.at(tick),
             events,
         );
         if self.mismatch.is_none() {

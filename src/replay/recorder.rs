@@ -1,4 +1,4 @@
-//! Recording a game while it is played.
+//! Records a game while it is played.
 
 use super::demo::{CHECK_PERIOD, Demo, is_recordable};
 use crate::sim::command::{CommandLog, TimedCommand};
@@ -6,15 +6,15 @@ use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{DonePhase, World};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-/// Collects the moves of a game and checksums of its world.
+/// Records the commands of a game and checksums of its world.
 pub struct Recorder {
-    tape: Arc<Mutex<Tape>>,
-    /// Dropped with the recorder: [`LiveRecording`] sees it.
+    state: Arc<Mutex<RecordingState>>,
+    /// Dropped with the recorder, which tells [`LiveRecording`] that the recording is complete.
     alive: Arc<()>,
 }
 
-/// What has been recorded so far.
-struct Tape {
+/// The recording so far.
+struct RecordingState {
     demo: Demo,
     /// The tick of [`Demo::end_checksum`].
     proven: i32,
@@ -22,9 +22,9 @@ struct Tape {
 }
 
 impl Recorder {
-    /// Begins a recording. `world` is the world before its first frame, after
-    /// [`crate::sim::rules::start::begin_game`] or its like; `level_hash` is that of the level as
-    /// it was loaded; `date` counts seconds since 1970 in UTC.
+    /// Starts a recording. `world` is the world before its first tick, after
+    /// [`crate::sim::rules::start::begin_game`] or similar; `level_hash` is the content hash of the level as it
+    /// was loaded; `date` is in seconds since 1970 (UTC).
     pub fn new(level_name: &str, level_hash: u64, date: u64, world: &World) -> Recorder {
         let demo = Demo {
             level_name: level_name.to_string(),
@@ -40,7 +40,7 @@ impl Recorder {
             end_checksum: world.checksum().total,
         };
         Recorder {
-            tape: Arc::new(Mutex::new(Tape {
+            state: Arc::new(Mutex::new(RecordingState {
                 proven: demo.end_frame,
                 demo,
                 exit_tick: None,
@@ -49,103 +49,104 @@ impl Recorder {
         }
     }
 
-    /// Gives a player's name; an empty one takes it away.
+    /// Sets a player's name; an empty string removes it.
     pub fn name_player(&mut self, player: u8, name: &str) {
-        let demo = &mut lock(&self.tape).demo;
+        let demo = &mut lock(&self.state).demo;
         if let Some(place) = demo.names.get_mut(usize::from(player) % PLAYERS) {
             *place = name.to_string();
         }
     }
 
-    /// Notes a frame that has just been simulated: its moves and the world after it. Frames must
-    /// come in order and without gaps.
+    /// Records a simulated tick: its commands and the world after it. Ticks must be recorded in order and without
+    /// gaps.
     pub fn frame(&mut self, moves: &[TimedCommand], world: &World) {
-        let frame = world.globals.tick;
+        let tick = world.globals.tick;
         let phase = world.globals.done.phase;
-        let mut tape = lock(&self.tape);
+        let mut state = lock(&self.state);
         for timed in moves.iter().filter(|timed| is_recordable(timed)) {
-            tape.demo.moves.add(timed.tick, timed.action);
+            state.demo.moves.add(timed.tick, timed.action);
         }
-        tape.demo.end_frame = frame;
+        state.demo.end_frame = tick;
         if phase != DonePhase::Playing {
-            tape.exit_tick.get_or_insert(frame);
+            state.exit_tick.get_or_insert(tick);
         }
-        let is_checked = frame % CHECK_PERIOD == 0;
+        let is_checked = tick % CHECK_PERIOD == 0;
         if is_checked || phase == DonePhase::Finished {
-            tape.prove(world);
+            state.add_checksum(world);
         }
         if is_checked {
-            let checksum = tape.demo.end_checksum;
-            tape.demo.checksums.push(checksum);
+            let checksum = state.demo.end_checksum;
+            state.demo.checksums.push(checksum);
         }
     }
 
-    /// The recording so far; `world` is the world after its last frame.
+    /// Returns the recording so far. `world` is the world after its last tick.
     pub fn demo(&self, world: &World) -> Demo {
-        let mut tape = lock(&self.tape);
-        tape.prove(world);
-        tape.demo.clone()
+        let mut state = lock(&self.state);
+        state.add_checksum(world);
+        state.demo.clone()
     }
 
-    /// Makes the last frame provable for [`LiveRecording::proven`]; `world` is the world after it.
+    /// Adds the checksum of the last tick, so that [`LiveRecording::proven`] includes it. `world` is the world after that
+    /// tick.
     pub fn seal(&self, world: &World) {
-        lock(&self.tape).prove(world);
+        lock(&self.state).add_checksum(world);
     }
 
-    /// The same recording for another thread.
+    /// Returns a handle to the recording for another thread.
     pub fn live(&self) -> LiveRecording {
         LiveRecording {
-            tape: Arc::clone(&self.tape),
+            state: Arc::clone(&self.state),
             recorder: Arc::downgrade(&self.alive),
         }
     }
 }
 
-impl Tape {
-    fn prove(&mut self, world: &World) {
+impl RecordingState {
+    fn add_checksum(&mut self, world: &World) {
         self.demo.end_checksum = world.checksum().total;
         self.proven = self.demo.end_frame;
     }
 }
 
-fn lock(tape: &Mutex<Tape>) -> MutexGuard<'_, Tape> {
-    tape.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(state: &Mutex<RecordingState>) -> MutexGuard<'_, RecordingState> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A recording in progress as another thread sees it.
+/// A handle to a recording in progress, for another thread.
 #[derive(Clone)]
 pub struct LiveRecording {
-    tape: Arc<Mutex<Tape>>,
+    state: Arc<Mutex<RecordingState>>,
     recorder: Weak<()>,
 }
 
 impl LiveRecording {
-    /// Returns true while the recorder exists: the recording may grow.
+    /// Returns true while the recorder exists, so that the recording may still grow.
     pub fn is_running(&self) -> bool {
         self.recorder.strong_count() > 0
     }
 
-    /// Returns true if the other one is of the same game.
+    /// Returns true if both handles belong to the same recording.
     pub fn is_same(&self, other: &LiveRecording) -> bool {
-        Arc::ptr_eq(&self.tape, &other.tape)
+        Arc::ptr_eq(&self.state, &other.state)
     }
 
-    /// The last tick recorded.
+    /// Returns the last recorded tick.
     pub fn end_tick(&self) -> i32 {
-        lock(&self.tape).demo.end_frame
+        lock(&self.state).demo.end_frame
     }
 
-    /// The tick in which the exit was reached, after it was.
+    /// Returns the tick in which the exit was reached, if it has been.
     pub fn exit_tick(&self) -> Option<i32> {
-        lock(&self.tape).exit_tick
+        lock(&self.state).exit_tick
     }
 
-    /// The recording up to the last tick whose checksum is known, at most a second ago; none before
-    /// the first second.
+    /// Returns the recording up to the last tick with a known checksum, which is at most a second old. Returns `None`
+    /// during the first second.
     pub fn proven(&self) -> Option<Demo> {
         let (demo, proven) = {
-            let tape = lock(&self.tape);
-            (tape.demo.clone(), tape.proven)
+            let state = lock(&self.state);
+            (state.demo.clone(), state.proven)
         };
         let demo = demo.cut(proven);
         (demo.end_frame >= CHECK_PERIOD).then_some(demo)
@@ -163,13 +164,10 @@ mod tests {
     use crate::sim::world::buttons::Buttons;
 
     fn step(recorder: &mut Recorder, world: &mut World) {
-        let frame = world.globals.tick + 1;
-        let held = Buttons::from_bits_truncate((frame / 7) as u8 & 63);
+        let tick = world.globals.tick + 1;
+        let held = Buttons::from_bits_truncate((tick / 7) as u8 & 63);
         let action = Command::Buttons { player: 0, held };
-        let moves = [TimedCommand {
-            tick: frame,
-            action,
-        }];
+        let moves = [TimedCommand { tick, action }];
         rules::step(&LevelData::default(), world, &moves, &mut Events::sink());
         recorder.frame(&moves, world);
     }
@@ -180,7 +178,7 @@ mod tests {
         (Recorder::new("short", 5, 0, &world), world)
     }
 
-    fn holds(demo: Demo) -> bool {
+    fn is_valid(demo: Demo) -> bool {
         let (end, world) = (demo.end_frame, World::default());
         let mut playback = Playback::new(demo, LevelData::default(), world, 5).expect("the level");
         while playback.step(&mut Events::sink()) {}
@@ -188,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn another_thread_gets_a_recording_that_holds_at_any_tick() {
+    fn another_thread_gets_a_valid_recording_at_any_tick() {
         let (mut recorder, mut world) = begin();
         let live = recorder.live();
         for tick in 1..=130 {
@@ -199,20 +197,20 @@ mod tests {
             if let Some(demo) = proven {
                 assert_eq!((demo.end_frame, live.end_tick()), (tick / 40 * 40, tick));
                 assert!(demo.moves.last_tick() <= demo.end_frame);
-                assert!(tick % 13 != 0 || holds(demo), "{tick}");
+                assert!(tick % 13 != 0 || is_valid(demo), "{tick}");
             }
         }
         recorder.seal(&world);
-        let sealed = live.proven().expect("three seconds");
-        assert_eq!(sealed, recorder.demo(&world));
-        assert!(holds(sealed));
+        let complete = live.proven().expect("three seconds");
+        assert_eq!(complete, recorder.demo(&world));
+        assert!(is_valid(complete));
         assert!(live.is_running());
         drop(recorder);
         assert!(!live.is_running());
     }
 
     #[test]
-    fn the_first_tick_after_play_is_the_exit_tick_and_a_finished_level_is_recorded_to_its_end() {
+    fn the_exit_tick_is_recorded_and_a_finished_level_is_complete() {
         let (mut recorder, mut world) = begin();
         let live = recorder.live();
         for tick in 1..=97 {

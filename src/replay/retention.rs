@@ -1,13 +1,13 @@
-//! Which recordings of a folder are kept and which make room for newer ones.
+//! Retention: chooses the recordings of a folder that are removed to make room for newer ones.
 
 use super::file_name::{FileName, Status};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// How many recordings are kept; none for any number.
+/// Maximum number of recordings; `None` for no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Newest finished runs. The best run of each level is kept beside them.
+    /// Newest finished runs. The best run of each level is kept in addition.
     pub finished: Option<usize>,
     /// Newest unfinished runs.
     pub unfinished: Option<usize>,
@@ -22,8 +22,8 @@ impl Default for Limits {
     }
 }
 
-/// The files that make room. Only finished and unfinished runs do; what a player saved by hand or received stays. `level_of`
-/// reads the content hash of a recording's level.
+/// Returns the files to remove. Only finished and unfinished runs are candidates; recordings that the player saved
+/// manually or received from a server are kept. `level_of` reads the content hash of a recording's level.
 pub fn surplus(
     files: &[PathBuf],
     limits: Limits,
@@ -48,17 +48,17 @@ pub fn surplus(
     surplus.into_iter().cloned().collect()
 }
 
-/// A recording: the time in its name, its path, and the tick in which the exit was reached.
+/// A recording: time stamp of its name, path, and the tick in which the exit was reached.
 type Run<'a> = (String, &'a PathBuf, Option<i32>);
 
-/// Sorts runs, the newest first, and returns those beyond a limit.
+/// Sorts runs, newest first, and returns those beyond a limit.
 fn beyond<'a>(limit: Option<usize>, runs: &mut [Run<'a>]) -> Vec<&'a PathBuf> {
     runs.sort_by(|a, b| (&b.0, b.1).cmp(&(&a.0, a.1)));
     let beyond = runs.iter().skip(limit.unwrap_or(usize::MAX));
     beyond.map(|run| run.1).collect()
 }
 
-/// The fastest run of each level, by content hash; of equally fast ones the oldest.
+/// Returns the fastest run of each level, identified by content hash; the oldest of equally fast runs.
 fn best_of_levels<'a>(
     runs: &[Run<'a>],
     level_of: impl Fn(&Path) -> Option<u64>,
@@ -84,22 +84,22 @@ mod tests {
         unfinished: Some(1),
     };
 
-    fn left(names: &[&str], limits: Limits) -> Vec<String> {
+    fn kept(names: &[&str], limits: Limits) -> Vec<String> {
         let files: Vec<PathBuf> = names.iter().map(PathBuf::from).collect();
-        // The hash of a level of these tests is its number.
+        // In these tests the number of a level serves as its content hash.
         let level_of = |path: &Path| {
             let name = path.to_string_lossy();
             let number = name.split("level").nth(1)?.split('-').next()?;
             number.parse().ok()
         };
-        let gone = surplus(&files, limits, level_of);
-        let left = files.iter().filter(|file| !gone.contains(file));
-        left.map(|file| file.to_string_lossy().into_owned())
+        let removed = surplus(&files, limits, level_of);
+        let kept = files.iter().filter(|file| !removed.contains(file));
+        kept.map(|file| file.to_string_lossy().into_owned())
             .collect()
     }
 
     #[test]
-    fn the_newest_finished_runs_stay_and_the_best_of_each_level_for_ever() {
+    fn the_newest_and_best_finished_runs_are_kept() {
         let names = [
             "20260101-000000-level1-finished-t900.pmd",
             "20260102-000000-level1-finished-t800.pmd",
@@ -109,16 +109,16 @@ mod tests {
             "20260106-000000-level1-finished-t850.pmd",
         ];
         let expected = [names[1], names[2], names[4], names[5]];
-        assert_eq!(left(&names, LIMITS), expected);
+        assert_eq!(kept(&names, LIMITS), expected);
         let unlimited = Limits {
             finished: None,
             ..LIMITS
         };
-        assert_eq!(left(&names, unlimited), names);
+        assert_eq!(kept(&names, unlimited), names);
     }
 
     #[test]
-    fn old_unfinished_runs_make_room_and_everything_else_stays() {
+    fn only_old_unfinished_runs_are_removed() {
         let names = [
             "20250101-000000-level3-done.pmd",
             "20250101-000000-level3-kept.pmd",
@@ -130,6 +130,6 @@ mod tests {
         ];
         let mut expected = names.to_vec();
         expected.remove(4);
-        assert_eq!(left(&names, LIMITS), expected);
+        assert_eq!(kept(&names, LIMITS), expected);
     }
 }

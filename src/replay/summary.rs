@@ -1,4 +1,4 @@
-//! What a recording says of itself, read from the beginning of its file.
+//! The header of a recording, read from the start of its file.
 
 use super::DemoError;
 use super::bytes::Reader;
@@ -8,31 +8,31 @@ use flate2::read::DeflateDecoder;
 use std::io::Read;
 use std::path::Path;
 
-/// Bytes of a file that are read: the opening is short, and what follows may be long.
+/// Number of bytes to read from a file: the header is short, the rest may be long.
 const START: u64 = 16 << 10;
 
-/// What a recording says of itself.
+/// The header of a recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// Name of the level's file, without folder and ending.
+    /// Name of the level's file without folder and extension.
     pub level_name: String,
     /// Number of the level.
     pub level_number: i32,
     /// [`crate::level::Level::content_hash`] of the level.
     pub level_hash: u64,
-    /// When it was recorded, seconds since 1970 in UTC; 0 if unknown.
+    /// Time of recording in seconds since 1970 (UTC); 0 if unknown.
     pub date: u64,
-    /// Names of the players, as far as they are known.
+    /// Player names, as far as they are known.
     pub players: Vec<String>,
     /// The last tick.
     pub end_tick: i32,
 }
 
 impl Summary {
-    /// Reads the beginning of a file, a few thousand bytes however long it is. The rest may be damaged.
+    /// Reads the first 16 KiB of a file, however long it is. The rest may be damaged.
     ///
     /// # Errors
-    /// Those of the file system and of a file that does not begin as a recording does.
+    /// If the file cannot be read or does not start like a recording.
     pub fn load(path: &Path) -> Result<Summary, DemoError> {
         let bytes = files::read_start(path, START).map_err(|e| file_error(path, e))?;
         Summary::decode(&bytes).map_err(|error| error.of(path))
@@ -42,7 +42,7 @@ impl Summary {
         let mut reader = Reader(bytes);
         read_head(&mut reader)?;
         let mut body = Vec::new();
-        // The file may be cut here; what could be unpacked counts.
+        // The data may be cut off here; whatever was decompressed is used.
         let _ = DeflateDecoder::new(reader.0)
             .take(START)
             .read_to_end(&mut body);
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_summary_says_what_the_whole_recording_says() {
+    fn a_summary_agrees_with_the_whole_recording() {
         let files = shipped();
         assert!(files.len() > 3);
         for file in files {
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_beginning_of_a_file_is_needed_and_other_files_are_refused() {
+    fn a_truncated_file_has_a_summary_and_other_files_are_rejected() {
         let demo = Demo::load(&shipped()[0]).expect("a recording");
         let bytes = demo.encode().expect("memory");
         let cut = &bytes[..bytes.len() - 8];
@@ -102,8 +102,8 @@ mod tests {
             Summary::decode(cut).expect("its beginning").level_hash,
             demo.level_hash
         );
-        let told = |bytes: &[u8]| Summary::decode(bytes).expect_err("no recording");
-        assert!(matches!(told(b"GIF89a"), DemoError::NotADemo));
-        assert!(matches!(told(&bytes[..30]), DemoError::Truncated { .. }));
+        let error = |bytes: &[u8]| Summary::decode(bytes).expect_err("not a recording");
+        assert!(matches!(error(b"GIF89a"), DemoError::NotADemo));
+        assert!(matches!(error(&bytes[..30]), DemoError::Truncated { .. }));
     }
 }

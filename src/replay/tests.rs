@@ -1,4 +1,4 @@
-//! Recorded games: what is written reads back, what is wrong is told, what is played is proved.
+//! Tests of recordings: encoding, rejection of damaged files, verified playback.
 
 use super::*;
 use crate::level::Level;
@@ -16,7 +16,7 @@ use crate::sim::world::player::Player;
 use crate::sim::world::{LevelData, ShotRules, World};
 use proptest::prelude::*;
 
-fn any_move() -> impl Strategy<Value = Command> {
+fn any_command() -> impl Strategy<Value = Command> {
     let player = 0u8..8;
     prop_oneof![
         (player.clone(), any::<u8>()).prop_map(|(player, bits)| Command::Buttons {
@@ -40,7 +40,7 @@ fn any_move() -> impl Strategy<Value = Command> {
 
 prop_compose! {
     fn any_demo()(
-        moves in prop::collection::vec((1..100_000i32, any_move()), 0..100),
+        moves in prop::collection::vec((1..100_000i32, any_command()), 0..100),
         end_frame in 0..2000i32,
         name in ".{0,20}",
         hash: u64,
@@ -48,8 +48,8 @@ prop_compose! {
         x: i32,
     ) -> Demo {
         let mut list = CommandLog::new();
-        for (frame, action) in moves {
-            list.add(frame, action);
+        for (tick, action) in moves {
+            list.add(tick, action);
         }
         let mut players = [Player::default(); 8];
         players[3].active = true;
@@ -74,13 +74,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn any_recording_survives_its_file(demo in any_demo()) {
+    fn any_recording_round_trips_through_its_file(demo in any_demo()) {
         let bytes = demo.encode().unwrap_or_default();
         prop_assert_eq!(Demo::decode(&bytes).ok(), Some(demo));
     }
 
     #[test]
-    fn every_cut_file_is_refused(demo in any_demo(), cut in 0.0..1.0f64) {
+    fn every_truncated_file_is_rejected(demo in any_demo(), cut in 0.0..1.0f64) {
         let bytes = demo.encode().unwrap_or_default();
         let cut = (bytes.len() as f64 * cut) as usize;
         let error = Demo::decode(&bytes[..cut]).err();
@@ -88,7 +88,7 @@ proptest! {
     }
 
     #[test]
-    fn a_damaged_body_is_a_recording_or_an_error(demo in any_demo(), at: usize, byte: u8) {
+    fn a_damaged_body_is_playable_or_rejected(demo in any_demo(), at: usize, byte: u8) {
         let mut body = demo.encode().unwrap_or_default();
         let at = 24 + at % (body.len() - 24);
         body[at] ^= byte;
@@ -100,7 +100,7 @@ proptest! {
     }
 
     #[test]
-    fn players_with_damaged_fields_are_refused_or_harmless(
+    fn damaged_players_are_playable_or_rejected(
         demo in any_demo(),
         damage in prop::collection::vec((any::<usize>(), any::<u8>(), any::<bool>()), 0..12),
     ) {
@@ -120,21 +120,21 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_a_recording_or_an_error(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn arbitrary_bytes_are_rejected(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         let mut file = MAGIC.to_vec();
         file.extend(bytes);
         prop_assert!(Demo::decode(&file).is_err());
     }
 }
 
-/// Plays up to 100 frames on a level with something to meet, whatever comes of it.
+/// Plays up to 100 ticks on a level with an enemy and a door, to show that nothing panics.
 fn play_100(demo: Demo) {
     let mut world = World::default();
     world.enemies[0].kind = EnemyKind::Bouncer(Bouncer::default());
     world.items[3].kind = ItemKind::Door(Door::default());
     let hash = demo.level_hash;
     let Ok(mut playback) = Playback::new(demo, LevelData::default(), world, hash) else {
-        panic!("the level has the content that the recording names");
+        panic!("the content hash must match the recording");
     };
     for _ in 0..100 {
         if !playback.step(&mut Events::sink()) {
@@ -144,7 +144,7 @@ fn play_100(demo: Demo) {
 }
 
 #[test]
-fn a_recording_of_players_in_slots_that_do_not_exist_is_told_with_slot_and_field() {
+fn invalid_values_are_reported_with_slot_and_field() {
     let damaged = |damage: fn(&mut Demo)| {
         let mut demo = short_game().0;
         damage(&mut demo);
@@ -167,7 +167,7 @@ fn a_recording_of_players_in_slots_that_do_not_exist_is_told_with_slot_and_field
                 colour: 16
             }
         )),
-        "a move: player 1 joins with colour 16, expected 0 to 15"
+        "a command: player 1 joins with colour 16, expected 0 to 15"
     );
 }
 
@@ -192,8 +192,8 @@ fn short_game() -> (Demo, World) {
             colour: 4,
         },
     );
-    for frame in 1..=100 {
-        let now = moves.at(frame);
+    for tick in 1..=100 {
+        let now = moves.at(tick);
         rules::step(&level_data, &mut world, now, &mut Events::sink());
         recorder.frame(now, &world);
     }
@@ -209,14 +209,14 @@ fn play(demo: Demo, world: World) -> Option<Mismatch> {
 }
 
 #[test]
-fn a_recorded_game_goes_the_same_way_again() {
+fn a_recording_replays_identically() {
     let (demo, world) = short_game();
     assert_eq!(demo.checksums.len(), 2);
     assert_eq!(play(demo, world), None);
 }
 
 #[test]
-fn the_first_frame_that_goes_another_way_is_told() {
+fn the_first_divergence_is_reported() {
     let (mut demo, world) = short_game();
     demo.moves.add(
         41,
@@ -232,12 +232,15 @@ fn the_first_frame_that_goes_another_way_is_told() {
 }
 
 #[test]
-fn another_level_or_version_is_told_in_a_sentence() {
+fn another_level_or_version_is_reported() {
     let (demo, world) = short_game();
     let mut bytes = demo.encode().unwrap_or_default();
     let other = Playback::new(demo, LevelData::default(), world, 6).err();
     let sentence = other.map(|e| e.to_string()).unwrap_or_default();
-    assert!(sentence.contains("another level \"short\""), "{sentence}");
+    assert!(
+        sentence.contains("another version of the level \"short\""),
+        "{sentence}"
+    );
     bytes[12..16].copy_from_slice(&(sim::VERSION + 1).to_le_bytes());
     let error = Demo::decode(&bytes).err();
     assert!(matches!(error, Some(DemoError::Simulation { found }) if found == sim::VERSION + 1));
@@ -245,7 +248,7 @@ fn another_level_or_version_is_told_in_a_sentence() {
 }
 
 #[test]
-fn an_imported_game_with_values_out_of_range_becomes_a_recording_that_is_read_again() {
+fn an_imported_game_with_values_out_of_range_becomes_a_valid_recording() {
     let text = "3\n1\n2000000\n1\n0\n0\n0\n36\n5\n1\n3\n99\n7\n5\n3\n511\n";
     let game = import_game(text.as_bytes()).unwrap();
     let level = Level {

@@ -1,7 +1,7 @@
-//! Keeps the recordings of running games on disk, in a background thread.
+//! Saves the recordings of running games to disk in a background thread.
 //!
-//! An unfinished copy is written every 30 seconds of play. When a game has ended, its recording is saved among the finished
-//! or unfinished runs, and only then the copy of a finished one is removed.
+//! An unfinished copy is written every 30 seconds of play. When a game has ended, its recording is saved among the
+//! finished or unfinished runs. The copy of a finished run is removed only after that.
 
 use crate::config::Settings;
 use crate::replay::archive::Archive;
@@ -14,24 +14,24 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Time between two copies of a running game.
+/// Interval between two copies of a running game.
 const INTERVAL: Duration = Duration::from_secs(30);
-/// How long [`Autosave::save_now`] waits for a thread that is writing.
-const PATIENCE: Duration = Duration::from_secs(2);
-/// Time between two looks whether it still is.
+/// Maximum time that [`Autosave::save_now`] waits for a thread that is writing.
+const SAVE_TIMEOUT: Duration = Duration::from_secs(2);
+/// Interval between two attempts to get the lock.
 const RETRY: Duration = Duration::from_millis(5);
 
-/// How many recordings are kept with these settings.
+/// Returns the number of recordings to keep, according to the settings.
 pub fn limits_of(settings: &Settings) -> Limits {
-    let usual = Limits::default();
+    let defaults = Limits::default();
     let demo = &settings.demo;
     Limits {
-        finished: usual.finished.filter(|_| !demo.autosave_on_level_done),
-        unfinished: usual.unfinished.filter(|_| !demo.autosave_on_game_exit),
+        finished: defaults.finished.filter(|_| !demo.autosave_on_level_done),
+        unfinished: defaults.unfinished.filter(|_| !demo.autosave_on_game_exit),
     }
 }
 
-/// Keeps recordings on disk; clones are the same one.
+/// Saves recordings to disk; clones share one thread.
 #[derive(Clone)]
 pub struct Autosave {
     shared: Arc<Shared>,
@@ -40,39 +40,39 @@ pub struct Autosave {
 struct Shared {
     archive: Archive,
     inbox: Mutex<Inbox>,
-    /// Something is in the inbox.
+    /// Signals new entries in the inbox.
     changed: Condvar,
-    /// The games that are recorded. Locked while files are written.
+    /// Games being recorded. Locked while files are written.
     games: Mutex<Vec<Game>>,
     thread: Mutex<Option<JoinHandle<()>>>,
 }
 
-/// What others have asked for. It is never locked for long.
+/// Requests from other threads. Never locked for long.
 struct Inbox {
     begun: Vec<LiveRecording>,
     ended: Vec<LiveRecording>,
     limits: Limits,
-    /// Copies are to be written now.
+    /// Copies should be written now.
     due: bool,
-    /// The program ends, and every game with it.
+    /// The program is ending, and every game with it.
     closing: bool,
     errors: Vec<String>,
 }
 
-/// A game that is recorded.
+/// A game being recorded.
 struct Game {
     live: LiveRecording,
-    /// The file of its unfinished copy.
+    /// File of the unfinished copy.
     copy: Option<PathBuf>,
-    /// The last tick in that file.
+    /// Last tick in that file.
     copied: i32,
     has_ended: bool,
-    /// Its last error has been reported.
+    /// The last attempt to save failed, and the error has been reported.
     has_failed: bool,
 }
 
 impl Autosave {
-    /// Saves in a folder from now on.
+    /// Starts saving into a folder.
     pub fn start(folder: PathBuf, limits: Limits) -> Autosave {
         Autosave::every(INTERVAL, folder, limits)
     }
@@ -92,44 +92,45 @@ impl Autosave {
             games: Mutex::default(),
             thread: Mutex::default(),
         });
-        let theirs = Arc::clone(&shared);
-        let thread = std::thread::spawn(move || theirs.run(interval));
+        let for_thread = Arc::clone(&shared);
+        let thread = std::thread::spawn(move || for_thread.run(interval));
         *lock(&shared.thread) = Some(thread);
         Autosave { shared }
     }
 
-    /// A game has begun: its recording is kept.
+    /// Starts saving the recording of a game that has begun.
     pub fn begin(&self, live: LiveRecording) {
         lock(&self.shared.inbox).begun.push(live);
     }
 
-    /// A game has ended: its recording is saved soon. A game whose recorder is dropped ends by itself, a little later.
+    /// Requests the final save of a game that has ended. A game whose recorder is dropped is also saved, a little
+    /// later.
     pub fn end(&self, live: LiveRecording) {
         lock(&self.shared.inbox).ended.push(live);
         self.copy_soon();
     }
 
-    /// Writes copies of the running games soon.
+    /// Requests copies of the running games.
     pub fn copy_soon(&self) {
         lock(&self.shared.inbox).due = true;
         self.shared.changed.notify_one();
     }
 
-    /// How many recordings are kept from now on.
+    /// Sets the number of recordings to keep.
     pub fn set_limits(&self, limits: Limits) {
         lock(&self.shared.inbox).limits = limits;
     }
 
-    /// What went wrong since the last call.
+    /// Returns the errors since the last call.
     pub fn take_errors(&self) -> Vec<String> {
         std::mem::take(&mut lock(&self.shared.inbox).errors)
     }
 
-    /// Writes what there is before it returns: for a program that is about to die. Gives up after two seconds if another
+    /// Saves everything before returning, for a program that is about to die. Gives up after two seconds if another
     /// thread does not finish writing.
     pub fn save_now(&self) {
         let start = Instant::now();
-        while start.elapsed() < PATIENCE {
+        while start.elapsed() < SAVE_TIMEOUT {
             match self.shared.games.try_lock() {
                 Ok(games) => return self.shared.save(games),
                 Err(std::sync::TryLockError::Poisoned(games)) => {
@@ -140,22 +141,22 @@ impl Autosave {
         }
     }
 
-    /// Saves what there is at every panic of the process, after its message.
+    /// Saves everything after the message of any panic in the process.
     pub fn save_at_panic(&self) {
-        let usual = panic::take_hook();
+        let previous_hook = panic::take_hook();
         let autosave = self.clone();
         panic::set_hook(Box::new(move |info| {
-            usual(info);
+            previous_hook(info);
             autosave.save_now();
         }));
     }
 
-    /// The program ends: saves the recordings of all games and waits for that.
+    /// Saves the recordings of all games and waits until that is done; called when the program ends.
     pub fn close(&self) {
         lock(&self.shared.inbox).closing = true;
         self.copy_soon();
         if let Some(thread) = lock(&self.shared.thread).take() {
-            // If it has panicked, that has been reported.
+            // A panic of the thread has been reported already.
             let _ = thread.join();
         }
     }
@@ -192,8 +193,8 @@ impl Shared {
         };
         games.extend(begun.into_iter().map(Game::new));
         for game in games.iter_mut() {
-            let told = ended.iter().any(|live| live.is_same(&game.live));
-            game.has_ended |= told || closing || !game.live.is_running();
+            let ended_explicitly = ended.iter().any(|live| live.is_same(&game.live));
+            game.has_ended |= ended_explicitly || closing || !game.live.is_running();
         }
         games.retain_mut(|game| match self.save_game(game, limits) {
             Ok(()) => {
@@ -201,7 +202,7 @@ impl Shared {
                 !game.has_ended
             }
             Err(error) => {
-                // What cannot be saved now may be later.
+                // Saving may succeed later.
                 if !std::mem::replace(&mut game.has_failed, true) {
                     self.report(&error);
                 }
@@ -210,7 +211,7 @@ impl Shared {
         });
     }
 
-    /// Saves what is new of a game.
+    /// Saves what is new in a game.
     fn save_game(&self, game: &mut Game, limits: Limits) -> Result<(), DemoError> {
         let Some(demo) = game.live.proven() else {
             return Ok(());
@@ -222,13 +223,13 @@ impl Shared {
         let path = match self.archive.save_finished(&demo, exit_tick) {
             Ok(path) => path,
             Err(error) => {
-                // At least the copy may be up to date.
+                // At least bring the copy up to date.
                 return self.save_copy(game, &demo, limits).and(Err(error));
             }
         };
         log::info!("saved {}", path.display());
         if let Some(copy) = game.copy.take() {
-            // Somebody may have removed it.
+            // The user may have removed it.
             let _ = fs::remove_file(copy);
         }
         self.make_room(limits, &path);
@@ -281,19 +282,19 @@ mod tests {
     use crate::sim::world::DonePhase;
     use crate::sim::world::buttons::Buttons;
 
-    /// A folder that goes with the test.
+    /// A temporary folder, removed when dropped.
     struct Folder(PathBuf);
 
     impl Folder {
         fn new(name: &str) -> Folder {
             let name = format!("pm-autosave-{name}-{}", std::process::id());
             let folder = std::env::temp_dir().join(name);
-            // A test that failed before may have left it.
+            // May be left over from a failed test.
             let _ = fs::remove_dir_all(&folder);
             Folder(folder)
         }
 
-        /// The endings of the names of all recordings.
+        /// Returns the last parts of the names of all recordings, sorted.
         fn statuses(&self) -> Vec<String> {
             let files = Archive::new(self.0.clone()).files();
             let names = files.iter().filter_map(|file| file.file_stem());
@@ -315,7 +316,7 @@ mod tests {
 
     impl Drop for Folder {
         fn drop(&mut self) {
-            // What stays is in the folder of temporary files.
+            // On failure it stays in the temporary folder.
             let _ = fs::remove_dir_all(&self.0);
         }
     }
@@ -341,14 +342,14 @@ mod tests {
         }
     }
 
-    /// Nothing happens by itself.
+    /// An autosave with an interval too long to expire.
     fn autosave(folder: &Folder) -> Autosave {
         let hours = Duration::from_secs(10_000);
         Autosave::every(hours, folder.0.clone(), Limits::default())
     }
 
     #[test]
-    fn a_running_game_is_copied_to_one_file_again_and_again() {
+    fn a_running_game_is_copied_to_the_same_file_repeatedly() {
         let folder = Folder::new("copies");
         let short = Duration::from_millis(1);
         let autosave = Autosave::every(short, folder.0.clone(), Limits::default());
@@ -362,7 +363,7 @@ mod tests {
             }
             let start = Instant::now();
             while folder.demos().first().map(|demo| demo.end_frame) != Some(ticks) {
-                assert!(start.elapsed() < PATIENCE * 10, "no copy");
+                assert!(start.elapsed() < SAVE_TIMEOUT * 10, "no copy");
                 std::thread::sleep(RETRY);
             }
             assert_eq!(folder.statuses(), ["unfinished"]);
@@ -371,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn the_copy_of_a_finished_game_goes_when_the_finished_run_is_saved() {
+    fn the_copy_is_removed_once_the_finished_run_is_saved() {
         let folder = Folder::new("finished");
         let autosave = autosave(&folder);
         let mut game = play(50);
@@ -386,13 +387,13 @@ mod tests {
     }
 
     #[test]
-    fn the_copy_of_a_finished_game_stays_while_the_finished_run_cannot_be_saved() {
+    fn the_copy_stays_while_the_finished_run_cannot_be_saved() {
         let folder = Folder::new("full");
         let autosave = autosave(&folder);
         let mut game = play(50);
         autosave.begin(game.live());
         autosave.save_now();
-        // A file where the folder was: nothing can be written.
+        // Replace the folder by a file, so that nothing can be written.
         let aside = folder.0.with_extension("aside");
         fs::rename(&folder.0, &aside).expect("it is there");
         fs::write(&folder.0, "").expect("a file");
@@ -416,7 +417,7 @@ mod tests {
         autosave.begin(game.live());
         autosave.save_at_panic();
         let panicked = std::thread::spawn(|| panic!("a panic of the test")).join();
-        // The usual hook of the tests again.
+        // Restores the hook of the test harness.
         drop(panic::take_hook());
         assert!(panicked.is_err());
         let ends: Vec<i32> = folder.demos().iter().map(|demo| demo.end_frame).collect();
@@ -425,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_is_dropped_or_left_at_the_end_of_the_program_is_unfinished() {
+    fn a_game_dropped_or_running_at_exit_is_saved_as_unfinished() {
         let folder = Folder::new("dropped");
         let autosave = autosave(&folder);
         let (dropped, left) = (play(90), play(50));

@@ -1,32 +1,32 @@
-//! Fixed steps out of a clock that does not run in steps.
+//! Fixed time steps: converts real time to simulation ticks.
 //!
-//! Whoever draws asks [`TickClock::advance`] before each picture how many frames of the simulation are due, and draws
-//! between the last two worlds at [`TickClock::alpha`]. The display's rate plays no part in this.
+//! Before each rendered frame the caller asks [`TickClock::advance`] how many ticks are due, and draws between the last
+//! two worlds at [`TickClock::alpha`]. The display's refresh rate does not matter.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-/// The proper rate of the simulation, frames per second (spec 01 §2.7).
+/// Nominal tick rate of the simulation, ticks per second (spec 01 §2.7).
 pub const PROPER_RATE: f64 = crate::sim::world::TICK_RATE as f64;
 
-/// Frames that are caught up at once at most; whatever is left of a longer delay is lost.
+/// Maximum number of ticks to catch up at once; the rest of a longer delay is skipped.
 pub const MOST_TICKS: u32 = 5;
 
-/// A source of time that never goes back.
+/// A monotonic time source.
 pub trait Time {
-    /// Time since some moment that stays the same.
+    /// Returns the time since a fixed moment.
     fn now(&self) -> Duration;
 
-    /// Waits; a virtual clock jumps ahead instead.
+    /// Sleeps; a virtual clock advances instead.
     fn sleep(&self, time: Duration);
 }
 
-/// The clock of the machine.
+/// The system's monotonic clock.
 #[derive(Clone, Copy, Debug)]
 pub struct RealTime(Instant);
 
 impl RealTime {
-    /// A clock that starts now.
+    /// Creates a clock that starts at zero now.
     pub fn new() -> RealTime {
         RealTime(Instant::now())
     }
@@ -48,12 +48,12 @@ impl Time for RealTime {
     }
 }
 
-/// A clock that stands still until it is told to move.
+/// A clock that stands still until it is advanced.
 #[derive(Debug, Default)]
 pub struct VirtualTime(Cell<Duration>);
 
 impl VirtualTime {
-    /// Moves the clock ahead.
+    /// Advances the clock.
     pub fn pass(&self, time: Duration) {
         self.0.set(self.0.get() + time);
     }
@@ -69,20 +69,20 @@ impl Time for VirtualTime {
     }
 }
 
-/// Units of one frame: a nanosecond at a rate of one frame in 1000 seconds is one unit.
+/// Units per tick: at a rate of one tick per 1000 seconds, a nanosecond is one unit.
 const UNITS: u128 = 1_000_000_000_000;
 
-/// Counts the frames that are due. All in whole numbers, so that nothing is lost over the hours.
+/// Counts the ticks that are due. Uses integers only, so no time is lost over hours.
 #[derive(Clone, Debug)]
 pub struct TickClock {
-    /// Frames in 1000 seconds.
+    /// Ticks per 1000 seconds.
     rate: u64,
     last: Option<Duration>,
     saved: u128,
 }
 
 impl TickClock {
-    /// A clock of a rate in frames per second; the first [`TickClock::advance`] starts it.
+    /// Creates a clock with a rate in ticks per second; the first [`TickClock::advance`] starts it.
     pub fn new(rate: f64) -> TickClock {
         let mut clock = TickClock {
             rate: 0,
@@ -93,23 +93,23 @@ impl TickClock {
         clock
     }
 
-    /// Changes the rate from now on, 1 to 1000 frames per second; what is saved of a frame stays.
+    /// Changes the rate, 1 to 1000 ticks per second; the elapsed fraction of the current tick is kept.
     pub fn set_rate(&mut self, rate: f64) {
         self.rate = (rate.clamp(1.0, 1000.0) * 1000.0).round() as u64;
     }
 
-    /// The rate in frames per second.
+    /// Returns the rate, ticks per second.
     pub fn rate(&self) -> f64 {
         self.rate as f64 / 1000.0
     }
 
-    /// Forgets the time since the last call, as after a pause.
+    /// Discards the time since the last call, as after a pause.
     pub fn restart(&mut self, now: Duration) {
         self.last = Some(now);
         self.saved = 0;
     }
 
-    /// The number of frames due at a time, at most [`MOST_TICKS`].
+    /// Returns the number of ticks due at a time, at most [`MOST_TICKS`].
     pub fn advance(&mut self, now: Duration) -> u32 {
         let passed = now.saturating_sub(self.last.unwrap_or(now));
         self.last = Some(now);
@@ -119,30 +119,30 @@ impl TickClock {
         due.min(u128::from(MOST_TICKS)) as u32
     }
 
-    /// How far a time is after the last frame that was due, in frames; negative before it.
+    /// Returns how far a time is after the last due tick, in ticks; negative before it.
     pub fn phase_at(&self, at: Duration) -> f64 {
         let last = self.last.unwrap_or(at);
         let saved = self.saved as f64 / UNITS as f64;
-        let frames = |passed: Duration| passed.as_secs_f64() * self.rate();
+        let ticks = |passed: Duration| passed.as_secs_f64() * self.rate();
         match at.checked_sub(last) {
-            Some(passed) => saved + frames(passed),
-            None => saved - frames(last - at),
+            Some(passed) => saved + ticks(passed),
+            None => saved - ticks(last - at),
         }
     }
 
-    /// Returns the time until the next frame is due; zero if it is.
+    /// Returns the time until the next tick is due; zero if it is.
     pub fn until_next(&self, now: Duration) -> Duration {
         let left = (1.0 - self.phase_at(now)).max(0.0);
         Duration::from_secs_f64(left / self.rate())
     }
 
-    /// Sets how far the clock is after the last frame, 0 to below 1, at the time of the last call
+    /// Sets how far the clock is after the last due tick, 0 to below 1, at the time of the last call
     /// of [`TickClock::advance`].
     pub fn set_phase(&mut self, phase: f64) {
         self.saved = (phase.clamp(0.0, 0.999_999) * UNITS as f64) as u128;
     }
 
-    /// How far the time is between the last frame and the next, 0 to 1.
+    /// Returns the interpolation factor between the last due tick and the next, 0 to 1.
     pub fn alpha(&self) -> f32 {
         (self.saved as f64 / UNITS as f64) as f32
     }
@@ -152,13 +152,18 @@ impl TickClock {
 mod tests {
     use super::*;
 
-    /// Pictures of a rate for some seconds; the number of frames.
-    fn play(clock: &mut TickClock, time: &VirtualTime, pictures: u64, seconds: u64) -> u32 {
+    /// Renders at a frame rate for some seconds; returns the number of ticks.
+    fn play(
+        clock: &mut TickClock,
+        time: &VirtualTime,
+        frames_per_second: u64,
+        seconds: u64,
+    ) -> u32 {
         let start = time.now();
         clock.advance(start);
         let mut ticks = 0;
-        for picture in 1..=pictures * seconds {
-            let at = start + Duration::from_nanos(picture * 1_000_000_000 / pictures);
+        for frame in 1..=frames_per_second * seconds {
+            let at = start + Duration::from_nanos(frame * 1_000_000_000 / frames_per_second);
             time.pass(at - time.now());
             ticks += clock.advance(time.now());
             assert!((0.0..=1.0).contains(&clock.alpha()));
@@ -167,11 +172,11 @@ mod tests {
     }
 
     #[test]
-    fn a_hundred_seconds_are_4000_frames_at_any_rate_of_pictures() {
-        for pictures in [30, 60, 144, 240] {
+    fn a_hundred_seconds_are_4000_ticks_at_any_frame_rate() {
+        for frames_per_second in [30, 60, 144, 240] {
             let mut clock = TickClock::new(PROPER_RATE);
-            let ticks = play(&mut clock, &VirtualTime::default(), pictures, 100);
-            assert_eq!(ticks, 4000, "{pictures} pictures a second");
+            let ticks = play(&mut clock, &VirtualTime::default(), frames_per_second, 100);
+            assert_eq!(ticks, 4000, "{frames_per_second} FPS");
         }
     }
 
@@ -185,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_delay_is_not_caught_up_with_more_than_five_frames() {
+    fn at_most_five_ticks_are_caught_up_after_a_long_delay() {
         let mut clock = TickClock::new(PROPER_RATE);
         clock.advance(Duration::ZERO);
         assert_eq!(clock.advance(Duration::from_secs(10)), MOST_TICKS);
@@ -193,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rate_can_change_while_the_clock_runs() {
+    fn the_rate_can_change_while_the_clock_runs() {
         let (mut clock, time) = (TickClock::new(PROPER_RATE), VirtualTime::default());
         for rate in [10, 70, 33, 40] {
             clock.set_rate(f64::from(rate));
@@ -202,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_of_the_rate_keeps_the_started_frame() {
+    fn a_rate_change_keeps_the_fraction_of_the_current_tick() {
         let mut clock = TickClock::new(40.0);
         clock.advance(Duration::ZERO);
         clock.advance(Duration::from_micros(12_500));
@@ -212,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn time_that_stands_still_or_goes_back_gives_no_frames() {
+    fn time_that_stands_still_or_goes_back_yields_no_ticks() {
         let mut clock = TickClock::new(40.0);
         clock.advance(Duration::from_secs(5));
         assert_eq!(clock.advance(Duration::from_secs(4)), 0);
@@ -220,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn the_phase_is_known_for_times_around_the_last_frame() {
+    fn the_phase_is_known_for_times_around_the_last_tick() {
         let mut clock = TickClock::new(40.0);
         let ms = Duration::from_millis;
         clock.advance(ms(1000));

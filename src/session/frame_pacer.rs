@@ -1,27 +1,27 @@
-//! Paces rendered frames: at even intervals, and no more often than they are of use.
+//! Frame pacing: evenly spaced frames, and no more of them than are useful.
 
 use super::clock::Time;
 use std::time::Duration;
 
-/// The time between two frames.
+/// Minimum and maximum time between two frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameInterval {
-    /// Shortest time.
+    /// Minimum time.
     pub shortest: Duration,
-    /// Longest time, which passes if nothing happens that the player should see at once.
+    /// Maximum time, used while nothing happens that should be visible at once.
     pub longest: Duration,
 }
 
 /// Paces rendered frames.
 #[derive(Clone, Debug, Default)]
 pub struct FramePacer {
-    /// When the previous frame was due.
+    /// Time at which the previous frame was due.
     previous: Option<Duration>,
 }
 
 impl FramePacer {
-    /// Waits until the next frame is due. Late frames are not made up for. After the shortest time, `pause` sleeps for at
-    /// most the time it is given and returns true if something has happened.
+    /// Waits until the next frame is due. Late frames are not made up for. After the minimum time, `pause` is called
+    /// to sleep for at most the given time; it returns true if something has happened.
     pub fn wait(
         &mut self,
         time: &impl Time,
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn quick_frames_come_at_the_full_rate() {
+    fn fast_frames_are_limited_to_the_full_rate() {
         let (time, mut pacer) = (VirtualTime::default(), FramePacer::default());
         for _ in 0..=500 {
             wait_at_full_rate(&mut pacer, &time);
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn slow_frames_are_not_held_up_nor_followed_by_a_rush() {
+    fn slow_frames_are_neither_delayed_nor_made_up_for() {
         let (time, mut pacer) = (VirtualTime::default(), FramePacer::default());
         wait_at_full_rate(&mut pacer, &time);
         time.pass(ms(500));
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn something_that_happens_is_answered_at_once_but_no_faster_than_at_the_full_rate() {
+    fn activity_triggers_a_frame_at_once_but_not_above_the_full_rate() {
         let (time, mut pacer) = (VirtualTime::default(), FramePacer::default());
         let mut wait = |after: u64| {
             pacer.wait(&time, INTERVAL, |rest| {
@@ -117,7 +117,7 @@ mod tests {
             time.now()
         };
         assert_eq!(wait(30), ms(30));
-        // Things happen all the time.
+        // Something happens all the time.
         assert_eq!([wait(0), wait(0), wait(0)], [ms(50), ms(70), ms(90)]);
     }
 }

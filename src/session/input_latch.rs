@@ -1,4 +1,4 @@
-//! Keeps short button presses until a tick has used them.
+//! Input latch: keeps short button presses until a tick has used them.
 
 use crate::sim::world::buttons::Buttons;
 
@@ -12,23 +12,23 @@ pub struct FrameInput {
 }
 
 impl FrameInput {
-    /// True if no button is down or was pressed.
+    /// Returns true if no button is down or was pressed.
     pub fn is_empty(self) -> bool {
         (self.held | self.pressed).is_empty()
     }
 }
 
-/// Turns the input of rendered frames into the input of ticks, whatever the two rates are. A button pressed and released
-/// between two ticks is held for exactly one tick.
+/// Converts the input of rendered frames to the input of ticks, whatever the two rates are. A button pressed and
+/// released between two ticks is held for exactly one tick.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct InputLatch {
     held: Buttons,
-    /// Pressed since the last tick.
+    /// Buttons pressed since the last tick.
     pressed: Buttons,
 }
 
 impl InputLatch {
-    /// Reports the input of a rendered frame.
+    /// Adds the input of a rendered frame.
     pub fn report(&mut self, input: FrameInput) {
         self.held = input.held;
         self.pressed |= input.pressed;
@@ -39,7 +39,7 @@ impl InputLatch {
         std::mem::take(&mut self.pressed) | self.held
     }
 
-    /// Releases all buttons and forgets presses that no tick has used.
+    /// Releases all buttons and drops presses that no tick has used.
     pub fn release(&mut self) {
         *self = InputLatch::default();
     }
@@ -51,8 +51,8 @@ mod tests {
     use crate::session::clock::{PROPER_RATE, TickClock, Time, VirtualTime};
     use std::time::Duration;
 
-    /// Plays half a second at a frame rate while jump is down between two times, milliseconds. Returns the ticks in which
-    /// it was held.
+    /// Plays half a second at a frame rate while jump is down between two times, milliseconds. Returns the number of
+    /// ticks in which it was held.
     fn ticks_held(frames_per_second: u64, (down, up): (u64, u64)) -> u32 {
         let (time, mut latch) = (VirtualTime::default(), InputLatch::default());
         let mut clock = TickClock::new(PROPER_RATE);

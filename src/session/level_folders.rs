@@ -1,4 +1,4 @@
-//! Levels in folders.
+//! Levels in folders, by number and by name.
 
 use super::level_source::LevelSource;
 use crate::config::{DataFolder, Environment, UserFolder};
@@ -10,72 +10,71 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Levels in files whose names have their number.
+/// Level files whose names contain their numbers.
 #[derive(Clone, Debug, Default)]
 pub struct LevelFolders {
     files: BTreeMap<i32, PathBuf>,
     numbers: Vec<i32>,
-    /// Levels whose warnings have been told.
-    told: RefCell<BTreeSet<i32>>,
+    /// Levels whose import warnings have been shown.
+    warned: RefCell<BTreeSet<i32>>,
 }
 
-/// Why there is no level of some name.
+/// Errors of finding a level by name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    /// No name is like it.
-    #[error("there is no level `{name}`; there are {}", list(.there))]
+    /// No level name matches.
+    #[error("no level named `{name}`; available: {}", list(.available))]
     Unknown {
-        /// What was looked for.
+        /// The requested name.
         name: String,
-        /// All names.
-        there: Vec<String>,
+        /// Names of all levels.
+        available: Vec<String>,
     },
-    /// Many names begin with it.
-    #[error("`{name}` may be any of {}", list(.there))]
+    /// Several names begin with it.
+    #[error("`{name}` is ambiguous: {}", list(.available))]
     Ambiguous {
-        /// What was looked for.
+        /// The requested name.
         name: String,
-        /// The names that begin with it.
-        there: Vec<String>,
+        /// Names that begin with it.
+        available: Vec<String>,
     },
 }
 
 fn list(names: &[String]) -> String {
     match names.is_empty() {
-        true => "none at all".to_owned(),
+        true => "none".to_owned(),
         false => names.join(", "),
     }
 }
 
-/// The folders of levels: those that may come with the game, best first, then the player's own.
+/// Returns the level folders: those that may come with the game, best first, then the user's own.
 pub fn level_folders(places: &Environment, config_file: &Path) -> Vec<PathBuf> {
     let mut folders = places.data_candidates(DataFolder::Levels);
     folders.push(places.user_folder(config_file, UserFolder::Levels));
     folders
 }
 
-/// The file in which content hashes of level files are kept from one run to the next.
+/// Returns the path of the index of content hashes, which is kept between runs.
 pub fn level_index(places: &Environment, config_file: &Path) -> PathBuf {
     let folder = places.user_folder(config_file, UserFolder::State);
     folder.join(content_index::FILE_NAME)
 }
 
 impl LevelFolders {
-    /// The levels that come with the game, and those of the player in the place of others with
-    /// the same number.
+    /// Finds the levels that come with the game. The user's levels replace those with the same number.
     pub fn open(places: &Environment, config_file: &Path) -> LevelFolders {
         let own = places.user_folder(config_file, UserFolder::Levels);
         let given = places.data_folder(DataFolder::Levels).ok();
         let folders = given.into_iter().chain([own]);
-        // The player may have no folder yet; a game without levels says so when one is chosen.
+        // The user may have no folder yet; that there are no levels is reported when one is chosen.
         LevelFolders::of(folders.flat_map(|folder| folder::list(&folder).unwrap_or_default()))
     }
 
-    /// A level and those of its kind beside it, and its number. A level without a number in its
-    /// name is alone, as number 1.
+    /// Finds the levels of the same kind in a level's folder, and returns them with its number. A level without a
+    /// number in its name is alone, as number 1.
     ///
     /// # Errors
-    /// Those of the file system.
+    /// I/O errors.
     pub fn beside(file: &Path) -> std::io::Result<(LevelFolders, i32)> {
         std::fs::metadata(file)?;
         let folder = file.parent().unwrap_or(Path::new(""));
@@ -101,25 +100,25 @@ impl LevelFolders {
         LevelFolders {
             numbers: files.keys().copied().collect(),
             files,
-            told: RefCell::default(),
+            warned: RefCell::default(),
         }
     }
 
-    /// The file of a level.
+    /// Returns the file of a level.
     pub fn file(&self, number: i32) -> Option<&Path> {
         self.files.get(&number).map(PathBuf::as_path)
     }
 
-    /// A number, if there is a level with it.
+    /// Returns the number if there is a level with it.
     ///
     /// # Errors
-    /// If there is none; all names are told.
+    /// Returns an error with all names if there is none.
     pub fn numbered(&self, number: i32) -> Result<i32, NameError> {
         match self.files.contains_key(&number) {
             true => Ok(number),
             false => Err(NameError::Unknown {
                 name: number.to_string(),
-                there: self
+                available: self
                     .files
                     .values()
                     .map(|path| folder::name_of(path))
@@ -128,20 +127,20 @@ impl LevelFolders {
         }
     }
 
-    /// The number of the level with a name: that of its file, with or without its number, or the
-    /// beginning of one. Capitals, spaces and signs make no difference.
+    /// Returns the number of the level with a name: its file name, with or without the number, or the beginning of one.
+    /// Case, spaces and punctuation are ignored.
     ///
     /// # Errors
-    /// If there is no such level, or more than one.
+    /// Returns an error if there is no such level, or more than one.
     pub fn named(&self, wanted: &str) -> Result<i32, NameError> {
         let name = wanted.to_owned();
-        let wanted = plain(wanted);
+        let wanted = normalize(wanted);
         let fits = |fit: &dyn Fn(&str) -> bool| -> Vec<(i32, String)> {
             let files = self.files.iter();
             let names = files.map(|(number, path)| (*number, folder::name_of(path)));
             names
                 .filter(|(_, name)| {
-                    let name = plain(name);
+                    let name = normalize(name);
                     fit(&name) || fit(name.trim_start_matches(|c: char| c.is_ascii_digit()))
                 })
                 .collect()
@@ -155,17 +154,17 @@ impl LevelFolders {
             [(number, _)] => Ok(*number),
             [] => Err(NameError::Unknown {
                 name,
-                there: names(fits(&|_| true)),
+                available: names(fits(&|_| true)),
             }),
             _ => Err(NameError::Ambiguous {
                 name,
-                there: names(found),
+                available: names(found),
             }),
         }
     }
 }
 
-fn plain(name: &str) -> String {
+fn normalize(name: &str) -> String {
     let letters = name.chars().filter(|c| c.is_alphanumeric());
     letters.flat_map(char::to_lowercase).collect()
 }
@@ -180,13 +179,13 @@ impl LevelSource for LevelFolders {
         Some(stem.to_string_lossy().into_owned())
     }
 
-    /// What was lost in an import is told on standard error, once.
+    /// Prints import warnings to standard error, once per level.
     fn load(&self, number: i32) -> Result<Level, String> {
         let Some(file) = self.file(number) else {
             return Err(format!("There is no level {number}."));
         };
         let loaded = load_playable(file).map_err(|error| error.to_string())?;
-        if self.told.borrow_mut().insert(number) {
+        if self.warned.borrow_mut().insert(number) {
             for warning in &loaded.warnings {
                 print_error!("pm: {}: {warning}", file.display());
             }
@@ -210,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_is_found_by_the_name_of_its_file_with_and_without_its_number() {
+    fn a_level_is_found_by_file_name_with_or_without_its_number() {
         let level_source = level_source(&["01_first_steps", "02_ladders", "12_ladders_again"]);
         assert_eq!(level_source.named("02_ladders"), Ok(2));
         assert_eq!(level_source.named("First Steps"), Ok(1));
@@ -220,18 +219,18 @@ mod tests {
     }
 
     #[test]
-    fn a_name_of_no_level_or_of_many_is_told_with_those_there_are() {
+    fn unknown_and_ambiguous_names_list_the_available_levels() {
         let level_source = level_source(&["01_home", "02_homeward"]);
-        let told = |name: &str| level_source.named(name).map_err(|error| error.to_string());
+        let result = |name: &str| level_source.named(name).map_err(|error| error.to_string());
         assert_eq!(
-            told("moon"),
-            Err("there is no level `moon`; there are 01_home, 02_homeward".to_owned())
+            result("moon"),
+            Err("no level named `moon`; available: 01_home, 02_homeward".to_owned())
         );
         assert_eq!(
-            told("ho"),
-            Err("`ho` may be any of 01_home, 02_homeward".to_owned())
+            result("ho"),
+            Err("`ho` is ambiguous: 01_home, 02_homeward".to_owned())
         );
-        assert!(told("_").is_err());
+        assert!(result("_").is_err());
         let numbered = |number| {
             level_source
                 .numbered(number)
@@ -240,17 +239,17 @@ mod tests {
         assert_eq!(numbered(2), Ok(2));
         assert_eq!(
             numbered(99),
-            Err("there is no level `99`; there are 01_home, 02_homeward".to_owned())
+            Err("no level named `99`; available: 01_home, 02_homeward".to_owned())
         );
         let none = LevelFolders::default().named("moon");
         assert_eq!(
             none.map_err(|error| error.to_string()),
-            Err("there is no level `moon`; there are none at all".to_owned())
+            Err("no level named `moon`; available: none".to_owned())
         );
     }
 
     #[test]
-    fn a_level_file_is_followed_by_the_next_one_of_its_kind_in_its_folder() {
+    fn a_level_file_is_followed_by_the_next_of_its_kind_in_the_folder() {
         let folder = std::env::temp_dir().join(format!("pm-beside-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a temporary folder");
         for name in [

@@ -1,4 +1,4 @@
-//! Where levels come from.
+//! The trait through which levels are loaded by number.
 
 use crate::level::Level;
 
@@ -10,10 +10,10 @@ pub trait LevelSource: Send {
     /// Loads a level.
     ///
     /// # Errors
-    /// Why it cannot be loaded, in words for the player.
+    /// Returns the reason for the player if the level cannot be loaded.
     fn load(&self, number: i32) -> Result<Level, String>;
 
-    /// Returns the file name of a level without its extension, by which recordings refer to it; none
+    /// Returns the file name of a level without its extension, by which recordings refer to it, or `None`
     /// if it has no file.
     fn file_name(&self, _number: i32) -> Option<String> {
         None

@@ -1,4 +1,4 @@
-//! What is being played (layer 3): solo games, replays, netgames, and the tick clock.
+//! Sessions (layer 3): solo games, replays, netgames, and the tick clock.
 
 pub mod autosave;
 pub mod clock;

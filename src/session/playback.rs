@@ -10,12 +10,12 @@ use crate::sim::world::player::PLAYERS;
 /// Ticks that a replay continues after the last command.
 pub const AFTERMATH: i32 = 160;
 
-/// A replay.
+/// A replay of a recording.
 pub struct DemoGame {
     /// The level in play.
     pub worlds: SnapshotPair,
     demo: Demo,
-    /// The players' names, fit to be shown.
+    /// The players' names, sanitized for display.
     names: [String; PLAYERS],
     watched: usize,
     has_proof: bool,
@@ -26,11 +26,11 @@ impl DemoGame {
     /// Starts replaying a recording on its level.
     ///
     /// # Errors
-    /// If the recording was made on another level, in words for the player.
+    /// Returns a message for the player if the recording was made on another level.
     pub fn begin(mut level: Level, demo: Demo) -> Result<DemoGame, String> {
         if level.content_hash() != demo.level_hash {
             return Err(format!(
-                "The demo was recorded on another version of the level `{}`.",
+                "The demo was recorded on a different version of the level `{}`.",
                 clean(&demo.level_name)
             ));
         }
@@ -52,33 +52,34 @@ impl DemoGame {
 
     /// Simulates one tick.
     pub fn step(&mut self) {
-        let frame = self.worlds.next_frame();
-        self.worlds.step(self.demo.moves.at(frame));
+        let tick = self.worlds.next_frame();
+        self.worlds.step(self.demo.moves.at(tick));
         if self.has_proof && self.mismatch.is_none() {
             self.mismatch = Mismatch::find(&self.demo, &self.worlds.now);
         }
     }
 
-    /// Returns the first tick that diverged from the recording. Recordings without checksums, such as the original's, show none.
+    /// Returns the first tick that diverged from the recording; always `None` for recordings without checksums, such
+    /// as the original's.
     pub fn mismatch(&self) -> Option<Mismatch> {
         self.mismatch
     }
 
-    /// Returns the share that has been played, 0 to 1.
+    /// Returns the played share of the recording, 0 to 1.
     pub fn progress(&self) -> f32 {
-        let frame = self.worlds.now.globals.tick as f32;
-        (frame / self.demo.moves.last_tick().max(1) as f32).min(1.0)
+        let tick = self.worlds.now.globals.tick as f32;
+        (tick / self.demo.moves.last_tick().max(1) as f32).min(1.0)
     }
 
-    /// Returns the number of commands applied, and of all.
+    /// Returns the number of commands applied so far and in total.
     pub fn moves_done(&self) -> (usize, usize) {
         let moves = self.demo.moves.all();
-        let frame = self.worlds.now.globals.tick;
-        let done = moves.partition_point(|timed| timed.tick <= frame);
+        let tick = self.worlds.now.globals.tick;
+        let done = moves.partition_point(|timed| timed.tick <= tick);
         (done, moves.len())
     }
 
-    /// Returns the player to follow: the chosen one, or the next active one after it.
+    /// Returns the followed player: the chosen one, or the next active one after it.
     pub fn watched(&self) -> usize {
         let following = (self.watched..PLAYERS).chain(0..self.watched);
         let mut playing = following.filter(|p| self.worlds.now.players[*p].active);
@@ -95,7 +96,8 @@ impl DemoGame {
         self.watched = player.min(PLAYERS - 1);
     }
 
-    /// Returns true when there is nothing more to see: the level is done, everybody left or the recording ended a while ago.
+    /// Returns true once nothing is left to see: the level is done, everybody has left, or the recording ended a
+    /// while ago.
     pub fn is_over(&self) -> bool {
         let world = &self.worlds.now;
         world.globals.done.phase == DonePhase::Finished
@@ -128,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_demo_of_another_version_of_the_level_is_refused() {
+    fn a_demo_of_a_different_version_of_the_level_is_rejected() {
         let (mut level, demo) = recording(CommandLog::new());
         level.world.items[0].body.ttl = 99;
         assert!(DemoGame::begin(level, demo).is_err());
@@ -154,17 +156,17 @@ mod tests {
     }
 
     #[test]
-    fn a_demo_ends_160_frames_after_its_last_move() {
+    fn a_demo_ends_160_ticks_after_its_last_command() {
         let mut moves = CommandLog::new();
         let held = crate::sim::world::buttons::Buttons::LEFT;
         moves.add(30, Command::Buttons { player: 0, held });
         let mut demo = demo(moves);
-        let mut frames = 0;
+        let mut ticks = 0;
         while !demo.is_over() {
             demo.step();
-            frames += 1;
+            ticks += 1;
         }
-        assert_eq!(frames, 191);
+        assert_eq!(ticks, 191);
         assert_eq!(demo.progress(), 1.0);
     }
 

@@ -1,4 +1,4 @@
-//! Recorded games in files, ours and the original's, with their levels.
+//! Recording files, ours and the original's, with their levels.
 
 use super::level_folders::{level_folders, level_index};
 use crate::config::{Environment, UserFolder};
@@ -10,40 +10,40 @@ use crate::level::{Level, LevelError, folder};
 use crate::replay::{Demo, DemoError, MAGIC, Playback, original};
 use std::path::{Path, PathBuf};
 
-/// SessionEnd of the original's recorded games.
+/// File extension of the original's recordings.
 const ORIGINAL_ENDING: &str = "gm";
-/// The greatest file of the original that is read, bytes.
+/// Maximum size of a recording of the original, bytes.
 const MAX_ORIGINAL: u64 = 16 << 20;
 
-/// A recorded game that cannot be played again.
+/// Errors of loading a recording and its level.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// The recording.
+    /// The recording cannot be loaded.
     #[error(transparent)]
     Demo(#[from] DemoError),
-    /// The recording of the original.
+    /// The original's recording cannot be imported.
     #[error("{}: {source}", path.display())]
     Import {
-        /// The file.
+        /// Recording file.
         path: PathBuf,
-        /// Why.
+        /// Cause.
         source: ImportError,
     },
-    /// Its level.
+    /// The level cannot be loaded.
     #[error(transparent)]
     Level(#[from] LevelError),
-    /// Its level is nowhere.
+    /// The level cannot be found.
     #[error(
-        "{}: found no level {name:?}; looked in {}. `--levels DIR` names another folder",
-        path.display(), list(.tried)
+        "{}: level {name:?} not found in {}; use `--levels DIR` to search another folder",
+        path.display(), list(.searched)
     )]
     NoLevel {
-        /// The recording.
+        /// Recording file.
         path: PathBuf,
-        /// Name of the level.
+        /// Level name.
         name: String,
-        /// Folders that were looked at.
-        tried: Vec<PathBuf>,
+        /// Searched folders.
+        searched: Vec<PathBuf>,
     },
 }
 
@@ -53,21 +53,21 @@ fn list(paths: &[PathBuf]) -> String {
     paths.join(", ")
 }
 
-/// Where the levels of recorded games are looked for.
+/// Folders in which to search for the levels of recordings.
 #[derive(Clone, Debug, Default)]
 pub struct LevelSearch {
-    /// The only folder, if there is a choice of the player's.
+    /// The only folder to search, if the user has chosen one.
     pub chosen: Option<PathBuf>,
-    /// The folders of the game and of the player, after those beside the recorded game.
+    /// Folders of the game and the user, searched after those beside the recording.
     pub ours: Vec<PathBuf>,
-    /// Where content hashes of level files are kept from one run to the next, if anywhere.
+    /// File with the index of content hashes kept between runs, if any.
     pub index: Option<PathBuf>,
 }
 
-/// A recorded game and its level.
+/// A recording and its level.
 pub struct RecordedFile {
     path: PathBuf,
-    /// What was lost in imports, each with the file that it is about.
+    /// Import warnings, each with its file.
     pub warnings: Vec<(PathBuf, Warning)>,
     level: Box<Level>,
     level_name: String,
@@ -79,14 +79,14 @@ enum Game {
     Original(RecordedGame),
 }
 
-/// True for the original's recorded games, by their ending.
+/// Returns true for the original's recordings, by their extension.
 pub fn is_original(path: &Path) -> bool {
     path.extension()
         .is_some_and(|ending| ending.eq_ignore_ascii_case(ORIGINAL_ENDING))
 }
 
 impl LevelSearch {
-    /// All places where a player has levels, or the folder `chosen` alone.
+    /// Returns all folders in which a user has levels, or only the folder `chosen`.
     pub fn of_player(
         places: &Environment,
         config_file: &Path,
@@ -101,8 +101,8 @@ impl LevelSearch {
         }
     }
 
-    /// Folders to look at for a game, in order: the chosen one alone, or beside the game, in
-    /// `levels` beside the game's folder, and in ours.
+    /// Returns the folders to search for a recording's level, in order: only the chosen one; or beside the recording,
+    /// in `levels` beside the recording's folder, and in ours.
     fn folders(&self, game: &Path) -> Vec<PathBuf> {
         if let Some(chosen) = &self.chosen {
             return vec![chosen.clone()];
@@ -113,8 +113,8 @@ impl LevelSearch {
         folders
     }
 
-    /// Finds and loads a game's level: the one with the name that the game tells, if it has the content that was
-    /// played, or any other with that content. Without one, the game is for the level of its name, whatever is in it.
+    /// Finds and loads a recording's level: the one with the recorded name if it has the recorded content, otherwise
+    /// any level with that content. If there is none, falls back to the level with that name, whatever its content.
     fn load_level(&self, path: &Path, game: &Game) -> Result<(PathBuf, LevelFile), ReplayError> {
         let named = self.find_named(path, game);
         let loaded = named.and_then(|file| {
@@ -130,7 +130,7 @@ impl LevelSearch {
         }
     }
 
-    /// A level with the content `hash`, whatever its name.
+    /// Finds a level with the content hash `hash`, whatever its name.
     fn find_content(&self, path: &Path, hash: u64) -> Option<(PathBuf, LevelFile)> {
         let folders = self.folders(path);
         let name = folder::name_by_content(hash);
@@ -138,7 +138,7 @@ impl LevelSearch {
             .iter()
             .filter_map(|folder| folder::find(folder, &name));
         let numbered = folders.iter().flat_map(|folder| {
-            // A folder may be missing: the player need not have levels.
+            // A folder may be missing: the player need not have any levels.
             let ours = folder::list(folder).unwrap_or_default();
             let originals = folder::list_originals(folder).unwrap_or_default();
             ours.into_iter().chain(originals).map(|level| level.path)
@@ -150,9 +150,9 @@ impl LevelSearch {
         index.find(cached.chain(numbered), hash)
     }
 
-    /// The file of a game's level: by name, or as the original's level of that number, which is
-    /// the only way for the original's games. In a chosen folder any level with the number will
-    /// do for them.
+    /// Finds the file of a recording's level: by name, or as the original's level of that number, which is
+    /// the only way for the original's recordings. In a chosen folder, any level with the number is accepted
+    /// for those.
     fn find_named(&self, path: &Path, game: &Game) -> Result<PathBuf, ReplayError> {
         let folders = self.folders(path);
         let (name, number) = match game {
@@ -178,21 +178,22 @@ impl LevelSearch {
         found.ok_or(ReplayError::NoLevel {
             path: path.to_path_buf(),
             name,
-            tried: folders,
+            searched: folders,
         })
     }
 }
 
 impl RecordedFile {
-    /// Loads a recorded game and its level.
+    /// Loads a recording and its level.
     ///
     /// # Errors
-    /// If one of them cannot be loaded or found.
+    /// Returns an error if one of them cannot be loaded or found.
     pub fn load(path: &Path, search: &LevelSearch) -> Result<RecordedFile, ReplayError> {
         let mut warnings = Vec::new();
-        let mut keep = |path: &Path, told: &[Warning]| {
+        let mut add = |path: &Path, found: &[Warning]| {
             warnings.extend(
-                told.iter()
+                found
+                    .iter()
                     .map(|warning| (path.to_path_buf(), warning.clone())),
             );
         };
@@ -201,10 +202,10 @@ impl RecordedFile {
             false => Game::Ours(Box::new(Demo::load(path)?)),
         };
         if let Game::Original(game) = &game {
-            keep(path, &game.warnings);
+            add(path, &game.warnings);
         }
         let (level_file, loaded) = search.load_level(path, &game)?;
-        keep(&level_file, &loaded.warnings);
+        add(&level_file, &loaded.warnings);
         Ok(RecordedFile {
             path: path.to_path_buf(),
             warnings,
@@ -214,7 +215,7 @@ impl RecordedFile {
         })
     }
 
-    /// The level and the game, to be watched. The game may be of another level of that name.
+    /// Returns the level and the recording for viewing. The recording may be of another level with that name.
     pub fn to_watch(self) -> (Level, Demo) {
         let demo = match self.game {
             Game::Ours(demo) => *demo,
@@ -223,8 +224,8 @@ impl RecordedFile {
         (*self.level, demo)
     }
 
-    /// The game as a file of ours with proof. A game of the original is simulated once for it;
-    /// its level is then known as `name`, or by the name of its file. `progress` gets each tick of that and the last one.
+    /// Returns the recording as one of ours with checksums. A recording of the original is simulated once for that,
+    /// and its level is named `name`, or after its file. `progress` is called with the current and the last tick.
     pub fn to_demo(&self, name: Option<&str>, progress: impl FnMut(i32, i32)) -> Demo {
         match &self.game {
             Game::Ours(demo) => (**demo).clone(),
@@ -235,7 +236,7 @@ impl RecordedFile {
         }
     }
 
-    /// Number and name of the level's file, without ending.
+    /// Returns the level's number and the name of its file, without extension.
     pub fn level_file(&self) -> (i32, &str) {
         let number = match &self.game {
             Game::Ours(demo) => demo.level_number,
@@ -244,10 +245,10 @@ impl RecordedFile {
         (number, &self.level_name)
     }
 
-    /// The game to be played again with proof; `progress` as for [`RecordedFile::to_demo`].
+    /// Returns a playback that verifies checksums; `progress` as for [`RecordedFile::to_demo`].
     ///
     /// # Errors
-    /// If it is of another level of that name.
+    /// Returns an error if the recording is of another level with that name.
     pub fn to_playback(self, progress: impl FnMut(i32, i32)) -> Result<Playback, ReplayError> {
         let demo = self.to_demo(None, progress);
         let hash = self.level.content_hash();
@@ -257,8 +258,7 @@ impl RecordedFile {
     }
 }
 
-/// Reads a recorded game of the original. One of ours that only has the other ending is one of
-/// ours.
+/// Loads a recording of the original. A recording of ours with that extension is recognised.
 fn load_original(path: &Path) -> Result<Game, ReplayError> {
     let bytes = files::read_limited(path, MAX_ORIGINAL).map_err(|source| DemoError::File {
         path: path.to_path_buf(),
@@ -286,7 +286,7 @@ mod tests {
         Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
     }
 
-    /// A game of the first level, alone in a folder.
+    /// A recording of the first level, alone in a folder.
     fn lonely_game(name: &str) -> (PathBuf, PathBuf) {
         let folder =
             std::env::temp_dir().join(format!("pm-recorded-{name}-{}", std::process::id()));
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn the_level_of_a_game_is_found_by_its_content_if_its_name_has_changed() {
+    fn the_level_of_a_recording_is_found_by_content_if_renamed() {
         let (folder, game) = lonely_game("renamed");
         let levels = folder.join("here");
         let level = fs::read(checkout("levels/01_first_steps.ron")).expect("a level");
@@ -315,7 +315,7 @@ mod tests {
         };
         let nowhere = found();
         fs::write(levels.join("01_first_steps.ron"), other).expect("a file");
-        let of_the_name = found();
+        let another_with_that_name = found();
         fs::write(levels.join("09_renamed.ron"), &level).expect("a file");
         let renamed = found();
         fs::remove_file(levels.join("09_renamed.ron")).expect("it is there");
@@ -326,8 +326,11 @@ mod tests {
         fs::write(levels.join("01_first_steps.ron"), level).expect("a file");
         let as_recorded = found();
         fs::remove_dir_all(&folder).expect("it is there");
-        assert!(nowhere.is_err_and(|error| error.contains("found no level \"01_first_steps\"")));
-        assert_eq!(of_the_name, Ok(("01_first_steps".to_owned(), false)));
+        assert!(nowhere.is_err_and(|error| error.contains("level \"01_first_steps\" not found")));
+        assert_eq!(
+            another_with_that_name,
+            Ok(("01_first_steps".to_owned(), false))
+        );
         assert_eq!(renamed, Ok(("09_renamed".to_owned(), true)));
         assert_eq!(from_a_server, Ok((received, true)));
         assert_eq!(as_recorded, Ok(("01_first_steps".to_owned(), true)));

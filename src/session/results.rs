@@ -1,4 +1,4 @@
-//! When a press confirms the results of a level.
+//! Confirmation of a level's results by a button press.
 
 use crate::sim::rules::level_done::results_age;
 use crate::sim::world::buttons::Buttons;
@@ -12,8 +12,8 @@ pub fn can_be_confirmed(done: &LevelDone) -> bool {
     results_age(done).is_some_and(|age| age >= MIN_TICKS)
 }
 
-/// Returns true if fire or jump is held now and was not held one tick ago. Releasing a key, or holding one that was
-/// already down when the level ended, is no answer to the results.
+/// Returns true if fire or jump is held now and was not held one tick ago. Releasing a button, or holding one that was
+/// already down when the level ended, confirms nothing.
 pub fn is_fresh_press(before: Buttons, now: Buttons) -> bool {
     (now - before).intersects(Buttons::FIRE | Buttons::JUMP)
 }

@@ -1,4 +1,4 @@
-//! A level in play: what never changes, the world, and the world one frame before for smooth drawing.
+//! A level in play: static data, the current world, and the previous world for interpolation.
 
 use crate::level::Level;
 use crate::sim::command::TimedCommand;
@@ -8,18 +8,18 @@ use crate::sim::world::{LevelData, World};
 
 /// A level in play.
 pub struct SnapshotPair {
-    /// What never changes.
+    /// Static level data.
     pub level_data: LevelData,
-    /// The world now.
+    /// The current world.
     pub now: Box<World>,
-    /// The world one frame before; in the first frame the same.
+    /// The world one tick before; the same in the first tick.
     pub before: Box<World>,
-    /// What happened in the last frame.
+    /// Events of the last tick.
     pub events: Events,
 }
 
 impl SnapshotPair {
-    /// The start of a level: see [`rules::start::begin_game`].
+    /// Starts a level: see [`rules::start::begin_game`].
     pub fn begin(level: Level) -> SnapshotPair {
         let Level { level_data, world } = level;
         let mut now = Box::new(world);
@@ -27,7 +27,7 @@ impl SnapshotPair {
         SnapshotPair::still(level_data, now)
     }
 
-    /// The start of a level after another: see [`rules::start::begin_next_level`].
+    /// Starts a level after another: see [`rules::start::begin_next_level`].
     pub fn begin_next(level: Level, finished: &World) -> SnapshotPair {
         let Level { level_data, world } = level;
         let mut now = Box::new(world);
@@ -35,7 +35,7 @@ impl SnapshotPair {
         SnapshotPair::still(level_data, now)
     }
 
-    /// A world that is only shown, as if it had stood still before.
+    /// Creates a pair of two equal worlds, for a world that is only drawn.
     pub fn still(level_data: LevelData, now: Box<World>) -> SnapshotPair {
         let before = now.clone();
         SnapshotPair {
@@ -46,14 +46,14 @@ impl SnapshotPair {
         }
     }
 
-    /// Simulates one frame; `moves` are those of the new frame.
+    /// Simulates one tick with its commands.
     pub fn step(&mut self, moves: &[TimedCommand]) {
         self.before.clone_from(&self.now);
         self.events.clear();
         rules::step(&self.level_data, &mut self.now, moves, &mut self.events);
     }
 
-    /// The number of the next frame.
+    /// Returns the number of the next tick.
     pub fn next_frame(&self) -> i32 {
         self.now.globals.tick.saturating_add(1)
     }

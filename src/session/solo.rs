@@ -1,4 +1,4 @@
-//! A game played alone. Everything that is pressed is recorded as moves.
+//! A solo game: button changes become commands and are recorded.
 
 use super::results;
 use super::snapshot_pair::SnapshotPair;
@@ -8,31 +8,31 @@ use crate::sim::command::{Command, TimedCommand};
 use crate::sim::world::DonePhase;
 use crate::sim::world::buttons::Buttons;
 
-/// The slot of the player in a game played alone.
+/// The player's slot in a solo game.
 pub const PLAYER: u8 = 0;
 
-/// A game played alone, from some level on.
+/// A solo game, from some level on.
 pub struct SoloGame {
     /// The level in play.
     pub worlds: SnapshotPair,
     number: i32,
     recorder: Recorder,
-    /// Buttons held in the last recorded move; `None` if the next tick records them whatever they are.
+    /// Buttons of the last recorded command; `None` if the next tick records the buttons in any case.
     recorded: Option<Buttons>,
     /// Buttons held in the last tick.
     held: Buttons,
 }
 
-/// What is known of a level and of a recording before it starts.
+/// Metadata of a recording and its level.
 #[derive(Clone, Debug, Default)]
 pub struct RecordingInfo {
-    /// Number of the level.
+    /// Level number.
     pub number: i32,
-    /// Name of the level's file, without folder and ending.
+    /// Name of the level's file, without folder and extension.
     pub file: String,
-    /// Seconds since 1970 in UTC.
+    /// Date in seconds since 1970 (UTC).
     pub date: u64,
-    /// Name of the player.
+    /// Player name.
     pub player: String,
 }
 
@@ -48,7 +48,7 @@ impl SoloGame {
         SoloGame::start(worlds, hash, title)
     }
 
-    /// Goes on with the next level after [`SoloGame::next_level`]; its recording starts anew.
+    /// Continues with the next level after [`SoloGame::next_level`] and starts a new recording.
     pub fn begin_next(&mut self, mut level: Level, title: &RecordingInfo) {
         let hash = level.content_hash();
         level.world.globals.level = title.number;
@@ -68,47 +68,44 @@ impl SoloGame {
         }
     }
 
-    /// The number of the level.
+    /// Returns the level number.
     pub fn number(&self) -> i32 {
         self.number
     }
 
-    /// The recording of this level so far.
+    /// Returns the recording of this level so far.
     pub fn recording(&self) -> Demo {
         self.recorder.demo(&self.worlds.now)
     }
 
-    /// The same for a thread that saves it; see [`SoloGame::seal`].
+    /// Returns a handle to the recording for the thread that saves it; see [`SoloGame::seal`].
     pub fn live(&self) -> LiveRecording {
         self.recorder.live()
     }
 
-    /// Lets [`LiveRecording::proven`] reach to the last frame.
+    /// Extends [`LiveRecording::proven`] to the last tick.
     pub fn seal(&self) {
         self.recorder.seal(&self.worlds.now);
     }
 
-    /// Notes a pause: the next tick records the held buttons, whatever they are (spec 01 §2.7), and none of them counts as
-    /// freshly pressed.
+    /// Handles a pause: the next tick records the held buttons in any case (spec 01 §2.7), and none of them counts as
+    /// newly pressed.
     pub fn interrupt(&mut self) {
         self.recorded = None;
         self.held = Buttons::all();
     }
 
-    /// Simulates a frame while `held` is held; the menu key is none of the game's business.
+    /// Simulates one tick with the buttons `held`; the menu button is ignored.
     pub fn step(&mut self, held: Buttons) {
-        let frame = self.worlds.next_frame();
+        let tick = self.worlds.next_frame();
         let action = self.action(held - Buttons::MENU);
-        let timed = action.map(|action| TimedCommand {
-            tick: frame,
-            action,
-        });
+        let timed = action.map(|action| TimedCommand { tick, action });
         let moves = timed.as_slice();
         self.worlds.step(moves);
         self.recorder.frame(moves, &self.worlds.now);
     }
 
-    /// Returns the move to record for the buttons held in this tick, if there is one (spec 01 §2.3, §3.3).
+    /// Returns the command to record for the buttons held in this tick, if any (spec 01 §2.3, §3.3).
     fn action(&mut self, held: Buttons) -> Option<Command> {
         let player = PLAYER;
         let before = std::mem::replace(&mut self.held, held);
@@ -128,7 +125,7 @@ impl SoloGame {
         }
     }
 
-    /// After the last frame of a level: the number that the next level should have.
+    /// Returns the number of the next level after the last tick of this one.
     pub fn next_level(&self) -> Option<i32> {
         let done = self.worlds.now.globals.done;
         (done.phase == DonePhase::Finished).then_some(done.next_level)
@@ -167,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn only_changes_of_the_controls_are_recorded() {
+    fn only_button_changes_are_recorded() {
         let mut game = game();
         for held in [
             Buttons::empty(),
@@ -185,14 +182,14 @@ mod tests {
     }
 
     #[test]
-    fn the_menu_key_is_never_recorded() {
+    fn the_menu_button_is_never_recorded() {
         let mut game = game();
         game.step(Buttons::MENU);
         assert!(actions(&game).is_empty());
     }
 
     #[test]
-    fn after_an_interruption_the_controls_are_recorded_afresh() {
+    fn after_an_interruption_the_buttons_are_recorded_again() {
         let mut game = game();
         game.step(Buttons::empty());
         game.interrupt();
@@ -200,7 +197,7 @@ mod tests {
         assert_eq!(actions(&game), [(2, holds(Buttons::empty()))]);
     }
 
-    /// A game whose results have been shown for some ticks.
+    /// Creates a game whose results have been shown for `age` ticks.
     fn at_results(age: i32) -> SoloGame {
         let mut game = game();
         game.worlds.now.globals.done.phase = DonePhase::Results;
@@ -221,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_still_held_from_the_level_do_not_confirm_its_results() {
+    fn buttons_still_held_from_the_level_do_not_confirm_its_results() {
         let (run, jump) = (Buttons::RIGHT, Buttons::JUMP);
         let mut game = game();
         game.step(run | jump);
@@ -243,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_closed_the_pause_menu_does_not_confirm_the_results() {
+    fn a_button_that_closed_the_pause_menu_does_not_confirm_the_results() {
         let mut game = at_results(100);
         game.interrupt();
         game.step(Buttons::JUMP);
@@ -258,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_finished_level_says_which_is_next_and_the_next_one_starts_at_frame_0() {
+    fn a_finished_level_reports_the_next_one_which_starts_at_tick_0() {
         let mut game = game();
         game.worlds.now.globals.done.phase = DonePhase::Linger;
         game.worlds.now.globals.done.timer = 1;
@@ -275,8 +272,8 @@ mod tests {
     #[test]
     fn the_recording_replays_to_the_same_world() {
         let mut game = game();
-        for frame in 0..200 {
-            game.step(Buttons::from_bits_truncate((frame / 7) as u8 & 63));
+        for tick in 0..200 {
+            game.step(Buttons::from_bits_truncate((tick / 7) as u8 & 63));
         }
         let level = EmptyLevels(vec![3]).load(3).expect("the source has it");
         let hash = level.content_hash();

@@ -1,4 +1,4 @@
-//! The stop flag of a process: set by a signal, by a command or the end of standard input, or when its time is over.
+//! The stop flag of a process: set by a signal, a command or the end of standard input, or after a time limit.
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use std::sync::Arc;
@@ -10,47 +10,50 @@ pub const PAUSE: Duration = Duration::from_millis(1);
 /// Exit status after a second SIGINT.
 const INTERRUPTED: i32 = 130;
 
-/// A flag that is set when the process should shut down in order.
+/// A flag that requests an orderly shutdown of the process.
 #[derive(Clone, Debug)]
 pub struct Stop {
-    asked: Arc<AtomicBool>,
+    requested: Arc<AtomicBool>,
     at: Option<Instant>,
 }
 
 impl Stop {
-    /// Makes SIGINT, SIGTERM and SIGHUP requests to shut down in order. A second SIGINT ends the process at once. SIGHUP
+    /// Makes SIGINT, SIGTERM and SIGHUP request an orderly shutdown. A second SIGINT ends the process at once. SIGHUP
     /// stays ignored if it was ignored at the start, as under `nohup`.
     ///
     /// # Errors
-    /// If the system does not allow signals to be caught.
+    /// Returns an error if the system does not allow the signals to be caught.
     pub fn at_signals() -> Result<Stop, String> {
-        let asked = Arc::new(AtomicBool::new(false));
-        let flag = || Arc::clone(&asked);
-        // The system and the shell may send the others twice; only a person sends this one again.
+        let requested = Arc::new(AtomicBool::new(false));
+        let flag = || Arc::clone(&requested);
+        // The system and the shell may send the other signals twice; only a person sends this one again.
         signal_hook::flag::register_conditional_shutdown(SIGINT, INTERRUPTED, flag())
             .map_err(|error| failed(SIGINT, &error))?;
         for signal in requests() {
             signal_hook::flag::register(signal, flag()).map_err(|error| failed(signal, &error))?;
         }
-        Ok(Stop { asked, at: None })
+        Ok(Stop {
+            requested,
+            at: None,
+        })
     }
 
-    /// Stops the process after some time from now as well.
+    /// Adds a time limit, counted from now.
     pub fn after(&mut self, time: Option<Duration>) {
         self.at = time.and_then(|time| Instant::now().checked_add(time));
     }
 
-    /// Asks the process to end.
+    /// Requests the shutdown.
     pub fn ask(&self) {
-        self.asked.store(true, Ordering::Relaxed);
+        self.requested.store(true, Ordering::Relaxed);
     }
 
-    /// Returns true if somebody asked for the end.
+    /// Returns true if the shutdown was requested.
     pub fn is_asked(&self) -> bool {
-        self.asked.load(Ordering::Relaxed)
+        self.requested.load(Ordering::Relaxed)
     }
 
-    /// Returns true if the process should end.
+    /// Returns true if the process should end: on request or at the time limit.
     pub fn is_due(&self) -> bool {
         self.is_asked() || self.at.is_some_and(|at| Instant::now() >= at)
     }
@@ -60,12 +63,12 @@ fn failed(signal: i32, error: &std::io::Error) -> String {
     format!("cannot catch signal {signal}: {error}")
 }
 
-/// The signals that ask the process to end.
+/// Returns the signals that request a shutdown.
 #[cfg(unix)]
 fn requests() -> Vec<i32> {
     use signal_hook::consts::SIGHUP;
 
-    // Where the file does not exist, nothing is known to be ignored.
+    // Without this file, assume that no signal is ignored.
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let hangup = (!is_ignored(&status, SIGHUP)).then_some(SIGHUP);
     [SIGINT, SIGTERM].into_iter().chain(hangup).collect()
@@ -89,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_hangup_that_the_parent_ignores_is_recognized() {
+    fn a_hangup_ignored_by_the_parent_is_detected() {
         let status = "Name:\tpm\nSigBlk:\t0000000000000001\nSigIgn:\t0000000000001001\n";
         let is_hangup = |status: &str| is_ignored(status, signal_hook::consts::SIGHUP);
         assert!(is_hangup(status));

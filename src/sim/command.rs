@@ -1,45 +1,45 @@
-//! Game moves: everything that enters the simulation from outside, by tick (spec 01 §3).
+//! Commands: all outside input to the simulation, by tick (the specification's "game moves", spec 01 §3).
 
 use crate::sim::world::ShotRules;
 use crate::sim::world::buttons::Buttons;
 use serde::{Deserialize, Serialize};
 
-/// One thing that happens from outside at the start of a tick. Players are slots 0 to 7.
+/// One outside input, applied at the start of a tick. Player slots are numbered 0 to 7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Command {
-    /// A player takes part from now on. Nothing but colour and place is reset (spec 01 §3.6).
+    /// Activates a player. Only the colour and position are reset (spec 01 §3.6).
     Join {
         /// Slot.
         player: u8,
         /// Colour, 1 to 15.
         colour: u8,
     },
-    /// A player takes part no longer; the slot keeps everything else (spec 01 §3.7).
+    /// Deactivates a player; the slot keeps everything else (spec 01 §3.7).
     Leave {
         /// Slot.
         player: u8,
-        /// Why, as in the list of the specification (spec 08 §12.5).
+        /// Reason code (spec 08 §12.5).
         reason: u8,
     },
-    /// A slot becomes as new, and inactive (spec 01 §5.4). The netgame does this between a leave
-    /// and the next join.
+    /// Resets a slot to its defaults and deactivates it (spec 01 §5.4). The netgame sends this between a leave and the
+    /// next join.
     Reset {
         /// Slot.
         player: u8,
     },
-    /// What a player holds from now on, active or not.
+    /// Sets the buttons a player holds from this tick on; also applies to inactive players.
     Buttons {
         /// Slot.
         player: u8,
         /// The buttons held.
         held: Buttons,
     },
-    /// A player has seen the results of the level (spec 01 §3.5).
+    /// Marks the level results as seen by a player (spec 01 §3.5).
     Acknowledge {
         /// Slot.
         player: u8,
     },
-    /// Shots between players change.
+    /// Sets the rules for player shots.
     Rules(ShotRules),
 }
 
@@ -55,52 +55,52 @@ impl<'de> Deserialize<'de> for Buttons {
     }
 }
 
-/// A move and the tick at whose start it happens; ticks count from 1.
+/// A command and the tick at whose start it is applied; ticks count from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimedCommand {
     /// The tick.
     pub tick: i32,
-    /// The move.
+    /// The command.
     pub action: Command,
 }
 
-/// All moves of a game, sorted by tick; moves of one tick happen in the order of the list.
+/// All commands of a game, sorted by tick; commands of the same tick are applied in list order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CommandLog(Vec<TimedCommand>);
 
 impl CommandLog {
-    /// An empty list.
+    /// Creates an empty log.
     pub fn new() -> CommandLog {
         CommandLog::default()
     }
 
-    /// Adds a move after all others of its tick.
+    /// Inserts a command after all others of its tick.
     pub fn add(&mut self, tick: i32, action: Command) {
-        let place = self.0.partition_point(|m| m.tick <= tick);
-        self.0.insert(place, TimedCommand { tick, action });
+        let index = self.0.partition_point(|c| c.tick <= tick);
+        self.0.insert(index, TimedCommand { tick, action });
     }
 
-    /// The moves of one tick, in order.
+    /// Returns the commands of one tick, in order.
     pub fn at(&self, tick: i32) -> &[TimedCommand] {
-        let start = self.0.partition_point(|m| m.tick < tick);
-        let end = start + self.0[start..].partition_point(|m| m.tick == tick);
+        let start = self.0.partition_point(|c| c.tick < tick);
+        let end = start + self.0[start..].partition_point(|c| c.tick == tick);
         &self.0[start..end]
     }
 
-    /// All moves in order.
+    /// Returns all commands in order.
     pub fn all(&self) -> &[TimedCommand] {
         &self.0
     }
 
-    /// The tick of the last move, 0 if there is none.
+    /// Returns the tick of the last command, or 0 if the log is empty.
     pub fn last_tick(&self) -> i32 {
-        self.0.last().map_or(0, |m| m.tick)
+        self.0.last().map_or(0, |c| c.tick)
     }
 
-    /// Removes everything after a tick.
+    /// Removes all commands after `tick`.
     #[cfg(test)]
     pub fn truncate_after(&mut self, tick: i32) {
-        self.0.truncate(self.0.partition_point(|m| m.tick <= tick));
+        self.0.truncate(self.0.partition_point(|c| c.tick <= tick));
     }
 }
 
@@ -116,16 +116,16 @@ mod tests {
     }
 
     #[test]
-    fn moves_of_a_frame_keep_the_order_in_which_they_were_added() {
-        let mut moves = CommandLog::new();
-        moves.add(5, press(1));
-        moves.add(3, press(0));
-        moves.add(5, press(2));
-        let players: Vec<Command> = moves.at(5).iter().map(|m| m.action).collect();
+    fn commands_of_a_tick_keep_their_insertion_order() {
+        let mut log = CommandLog::new();
+        log.add(5, press(1));
+        log.add(3, press(0));
+        log.add(5, press(2));
+        let players: Vec<Command> = log.at(5).iter().map(|c| c.action).collect();
         assert_eq!(players, [press(1), press(2)]);
-        assert!(moves.at(4).is_empty());
-        assert_eq!(moves.last_tick(), 5);
-        moves.truncate_after(4);
-        assert_eq!(moves.last_tick(), 3);
+        assert!(log.at(4).is_empty());
+        assert_eq!(log.last_tick(), 5);
+        log.truncate_after(4);
+        assert_eq!(log.last_tick(), 3);
     }
 }

@@ -1,14 +1,14 @@
-//! The deterministic world (floor 1): the same [`world::World`] and the same moves always give
-//! the same next world, on every machine.
+//! The deterministic simulation: the same [`world::World`], level data and commands always produce the same next
+//! world, on every machine.
 //!
-//! `num/` holds the numbers, `world/` what is, `rules/` what happens in a frame, `moves` what
-//! players do. No clock, no file, no socket, no thread and no hash map appears in here.
+//! `num/` holds the number types, `world/` the state, `rules/` the logic of one tick, and `command` the outside input.
+//! Nothing in here uses a clock, file, socket, thread or hash map.
 
 pub mod command;
 pub mod num;
 pub mod rules;
 pub mod world;
 
-/// Version of the simulation's rules and of the world's byte image. A recorded game holds only
-/// for the version it was recorded with; every change that could alter a replay raises it.
+/// Version of the simulation rules and of the world's byte image. A recording is valid only for the version it was
+/// recorded with; every change that could alter a replay must raise it.
 pub const VERSION: u32 = 1;

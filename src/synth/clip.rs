@@ -1,24 +1,24 @@
-//! A piece of sound in one channel, and what is done to it as a whole.
+//! Mono sound clips, and operations on whole clips.
 
 use super::filter::OnePole;
 use super::{RATE, samples};
 
-/// A piece of sound, one channel.
+/// A mono sound clip.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Clip {
-    /// The samples; -1 to 1 is full scale.
+    /// The samples; full scale is -1 to 1.
     pub samples: Vec<f64>,
 }
 
 impl Clip {
-    /// Silence of so many seconds.
+    /// Creates a silent clip of the given length.
     pub fn silence(seconds: f64) -> Clip {
         Clip {
             samples: vec![0.0; samples(seconds)],
         }
     }
 
-    /// A sound from a function of the time in seconds, called once for every sample in order.
+    /// Renders a clip from a function of the time in seconds, called once per sample in order.
     pub fn render(seconds: f64, mut sample: impl FnMut(f64) -> f64) -> Clip {
         let time = |i| f64::from(i) / f64::from(RATE);
         let count = u32::try_from(samples(seconds)).unwrap_or(u32::MAX);
@@ -27,7 +27,7 @@ impl Clip {
         }
     }
 
-    /// Adds another clip from a time on; what reaches over the end makes this one longer.
+    /// Mixes in another clip starting at `at` seconds; extends this clip if necessary.
     pub fn add(&mut self, other: &Clip, at: f64, gain: f64) {
         let start = samples(at);
         let needed = start + other.samples.len();
@@ -39,13 +39,13 @@ impl Clip {
         }
     }
 
-    /// The same with another one added from its start.
+    /// Like [`Clip::add`], for chaining.
     pub fn with(mut self, other: &Clip, at: f64, gain: f64) -> Clip {
         self.add(other, at, gain);
         self
     }
 
-    /// Softens peaks; `drive` above 1 makes it rougher.
+    /// Applies soft clipping; `drive` above 1 increases distortion.
     pub fn driven(mut self, drive: f64) -> Clip {
         for x in &mut self.samples {
             let loud = *x * drive;
@@ -54,7 +54,7 @@ impl Clip {
         self
     }
 
-    /// Repeats that get quieter by `feedback` every `delay` seconds.
+    /// Adds `repeats` echoes, one every `delay` seconds, each quieter by the factor `feedback`.
     pub fn echoed(mut self, delay: f64, feedback: f64, repeats: u32) -> Clip {
         let dry = self.clone();
         let mut gain = feedback;
@@ -65,12 +65,12 @@ impl Clip {
         self
     }
 
-    /// An effect ready to be written: no constant part, silent ends, the given peak.
+    /// Finishes a sound effect: removes DC, fades both ends, and normalizes to `peak`.
     pub fn finished(self, peak: f64) -> Clip {
         self.without_constant().faded(0.002, 0.012).with_peak(peak)
     }
 
-    /// Removes what is below 25 Hz.
+    /// Removes DC and frequencies below 25 Hz.
     pub fn without_constant(mut self) -> Clip {
         let mut filter = OnePole::default();
         for x in &mut self.samples {
@@ -79,7 +79,7 @@ impl Clip {
         self
     }
 
-    /// Fades in and out over so many seconds, from and to zero.
+    /// Fades in from zero and out to zero over the given seconds.
     pub fn faded(mut self, fade_in: f64, fade_out: f64) -> Clip {
         let gain = |i: usize, count: usize| (i as f64 / count as f64).min(1.0);
         let (first, last) = (samples(fade_in).max(1), samples(fade_out).max(1));
@@ -91,7 +91,7 @@ impl Clip {
         self
     }
 
-    /// Makes the loudest sample as loud as `peak`; silence stays silence.
+    /// Normalizes to the given peak; silence stays silent.
     pub fn with_peak(mut self, peak: f64) -> Clip {
         let loudest = self
             .samples
@@ -104,25 +104,25 @@ impl Clip {
         self
     }
 
-    /// A loop without seam: the last `overlap` seconds are taken off and laid over the start.
+    /// Makes a seamless loop: crossfades the last `overlap` seconds into the start.
     pub fn looped(mut self, overlap: f64) -> Clip {
         let count = samples(overlap).min(self.samples.len() / 2);
         let tail = self.samples.split_off(self.samples.len() - count);
         for (i, (head, tail)) in self.samples.iter_mut().zip(tail).enumerate() {
             let there = i as f64 / count as f64;
-            // Noise adds up by power.
+            // Equal-power crossfade, because noise adds up by power.
             *head = *head * there.sqrt() + tail * (1.0 - there).sqrt();
         }
         self
     }
 
-    /// Whole 16-bit samples.
+    /// Converts to 16-bit samples.
     pub fn pcm(&self) -> Vec<i16> {
         self.samples.iter().map(|&x| to_pcm(x)).collect()
     }
 }
 
-/// The nearest 16-bit sample; what is too loud is cut off.
+/// Converts to the nearest 16-bit sample, clipping values beyond full scale.
 pub fn to_pcm(x: f64) -> i16 {
     (x * 32767.0).round() as i16
 }
@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_finished_clip_starts_and_ends_silent_with_its_peak() {
+    fn finished_clip_has_silent_ends_and_the_given_peak() {
         let clip = Clip::render(0.1, |t| 0.3 + t).finished(0.5);
         assert_eq!(clip.samples.first(), Some(&0.0));
         assert_eq!(clip.samples.last(), Some(&0.0));
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn adding_beyond_the_end_makes_a_clip_longer() {
+    fn adding_past_the_end_extends_the_clip() {
         let one = Clip {
             samples: vec![1.0; 10],
         };
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_loud_is_cut_off() {
+    fn samples_beyond_full_scale_are_clipped() {
         assert_eq!(
             [to_pcm(9.0), to_pcm(-9.0), to_pcm(0.5)],
             [32767, -32768, 16384]

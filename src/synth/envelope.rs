@@ -1,11 +1,11 @@
-//! How loudness, pitch and the like change over time.
+//! Curves and envelopes: how loudness, pitch and other values change over time.
 
-/// Points of (seconds, value), in order; straight lines between them, constant outside.
+/// A piecewise linear curve through points of (seconds, value), sorted by time; constant outside.
 #[derive(Clone, Copy, Debug)]
 pub struct Curve(pub &'static [(f64, f64)]);
 
 impl Curve {
-    /// The value at a time; 0 if there are no points.
+    /// Returns the value at a time, or 0 if there are no points.
     pub fn at(&self, t: f64) -> f64 {
         let Some(&(_, last)) = self.0.last() else {
             return 0.0;
@@ -24,23 +24,23 @@ impl Curve {
     }
 }
 
-/// Attack, decay, sustain and release: seconds, and the level that is held.
+/// An ADSR envelope: times in seconds, and the sustain level.
 #[derive(Clone, Copy, Debug)]
 pub struct Envelope {
-    /// From silence to full, seconds.
+    /// Time from silence to full level, seconds.
     pub attack: f64,
-    /// From full to the level held, seconds.
+    /// Time from full to sustain level, seconds.
     pub decay: f64,
-    /// Level held, 0 to 1.
+    /// Sustain level, 0 to 1.
     pub sustain: f64,
-    /// To silence when the note is let go, seconds.
+    /// Time to silence after the note is released, seconds.
     pub release: f64,
 }
 
 impl Envelope {
-    /// Level of a note `t` seconds after its start that is let go after `held` seconds.
+    /// Returns the level `t` seconds after the start of a note that is released after `held` seconds.
     pub fn level(&self, t: f64, held: f64) -> f64 {
-        let level = self.pressed(t.min(held));
+        let level = self.held_level(t.min(held));
         if t <= held {
             return level;
         }
@@ -48,7 +48,7 @@ impl Envelope {
         level * (left * left.abs()).max(0.0)
     }
 
-    fn pressed(&self, t: f64) -> f64 {
+    fn held_level(&self, t: f64) -> f64 {
         if t < self.attack {
             return t / self.attack;
         }

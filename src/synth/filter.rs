@@ -1,45 +1,45 @@
-//! Filters.
+//! Low-pass, high-pass and band-pass filters.
 
 use super::{RATE, maths};
 
-/// First order, 6 dB an octave.
+/// A first-order filter, 6 dB per octave.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OnePole {
     low: f64,
 }
 
 impl OnePole {
-    /// What is below `hz`.
+    /// Low-pass filter with cutoff `hz`.
     pub fn low(&mut self, input: f64, hz: f64) -> f64 {
         let turns = std::f64::consts::TAU * hz / f64::from(RATE);
         self.towards(input, 1.0 - maths::exp2(-turns * std::f64::consts::LOG2_E))
     }
 
-    /// Follows the input by this part of the way at every sample, 0 to 1; cheaper than
-    /// [`OnePole::low`] where the frequency does not change.
+    /// Low-pass filter that moves `part` (0 to 1) of the way to the input per sample; cheaper than
+    /// [`OnePole::low`] if the cutoff is constant.
     pub fn towards(&mut self, input: f64, part: f64) -> f64 {
         self.low += (input - self.low) * part;
         self.low
     }
 
-    /// What is above `hz`.
+    /// High-pass filter with cutoff `hz`.
     pub fn high(&mut self, input: f64, hz: f64) -> f64 {
         input - self.low(input, hz)
     }
 }
 
-/// What a [`Resonant`] filter lets through.
+/// Output of a [`Resonant`] filter.
 #[derive(Clone, Copy, Debug)]
 pub struct Bands {
-    /// Below the frequency.
+    /// Low-pass.
     pub low: f64,
-    /// Around it, about as loud there as the input.
+    /// Band-pass, with about unity gain at the centre frequency.
     pub band: f64,
-    /// Above it.
+    /// High-pass.
     pub high: f64,
 }
 
-/// Second order with resonance, stable at every frequency.
+/// A second-order resonant filter, stable at every frequency.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Resonant {
     first: f64,
@@ -47,7 +47,7 @@ pub struct Resonant {
 }
 
 impl Resonant {
-    /// The next sample; `hz` from 10 to a third of the rate, `quality` from 0.5 (none) up.
+    /// Filters one sample; `hz` is 10 to a third of the sample rate, `quality` is 0.5 (no resonance) or more.
     pub fn next(&mut self, input: f64, hz: f64, quality: f64) -> Bands {
         let half_turn = (hz / f64::from(RATE)).clamp(0.0002, 0.33) / 2.0;
         let g = maths::sine(half_turn) / maths::cosine(half_turn);
@@ -70,8 +70,8 @@ mod tests {
     use super::*;
     use crate::synth::wave::{Oscillator, Wave};
 
-    /// Loudness of a tone behind a filter, 1 is unchanged.
-    fn through(hz: f64, mut filter: impl FnMut(f64) -> f64) -> f64 {
+    /// Returns the gain of a filter for a sine tone; 1 means unchanged.
+    fn gain_of(hz: f64, mut filter: impl FnMut(f64) -> f64) -> f64 {
         let mut tone = Oscillator::default();
         let out: Vec<f64> = (0..RATE)
             .map(|_| filter(tone.next(hz, Wave::Sine)))
@@ -81,15 +81,15 @@ mod tests {
     }
 
     #[test]
-    fn filters_keep_their_band_and_damp_the_rest() {
+    fn filters_pass_their_band_and_attenuate_the_rest() {
         let mut pole = OnePole::default();
-        assert!(through(50.0, |x| pole.low(x, 1000.0)) > 0.95);
+        assert!(gain_of(50.0, |x| pole.low(x, 1000.0)) > 0.95);
         let mut pole = OnePole::default();
-        assert!(through(10_000.0, |x| pole.low(x, 500.0)) < 0.1);
+        assert!(gain_of(10_000.0, |x| pole.low(x, 500.0)) < 0.1);
         let mut two = Resonant::default();
-        assert!(through(8_000.0, |x| two.next(x, 800.0, 0.7).low) < 0.02);
+        assert!(gain_of(8_000.0, |x| two.next(x, 800.0, 0.7).low) < 0.02);
         let mut two = Resonant::default();
-        let band = through(800.0, |x| two.next(x, 800.0, 6.0).band);
+        let band = gain_of(800.0, |x| two.next(x, 800.0, 6.0).band);
         assert!((0.9..1.1).contains(&band), "{band}");
     }
 }

@@ -1,11 +1,10 @@
-//! Functions that the standard library leaves to the platform, from basic operations alone.
+//! Functions whose standard-library versions differ between platforms, built from basic operations only.
 
-/// Two to the power of `x`; relative error below 1e-9 for exponents from -1000 to 1000, and
-/// clamped outside.
+/// Returns two to the power of `x`, with `x` clamped to -1000 to 1000; relative error below 1e-9.
 pub fn exp2(x: f64) -> f64 {
     let x = x.clamp(-1000.0, 1000.0);
     let whole = x.floor();
-    // exp(y) for y = fraction * ln 2, halved until the series is short.
+    // exp(y) for y = fraction * ln 2 / 8: small enough for a short series.
     let y = (x - whole) * std::f64::consts::LN_2 / 8.0;
     let series = 1.0
         + y * (1.0
@@ -16,9 +15,9 @@ pub fn exp2(x: f64) -> f64 {
     fourth * fourth * power
 }
 
-/// Sine of an angle in turns; absolute error below 1e-7.
+/// Returns the sine of an angle in turns; absolute error below 1e-7.
 pub fn sine(turns: f64) -> f64 {
-    // A quarter turn around zero is enough; the rest is symmetry.
+    // Reduce to a quarter turn around zero by symmetry.
     let mut t = turns - (turns + 0.5).floor();
     if t > 0.25 {
         t = 0.5 - t;
@@ -34,23 +33,23 @@ pub fn sine(turns: f64) -> f64 {
                     * (1.0 - s / 42.0 * (1.0 - s / 72.0 * (1.0 - s / 110.0 * (1.0 - s / 156.0))))))
 }
 
-/// Cosine of an angle in turns.
+/// Returns the cosine of an angle in turns.
 pub fn cosine(turns: f64) -> f64 {
     sine(turns + 0.25)
 }
 
-/// Frequency of a note in hertz; 69 is a' with 440 Hz, one a semitone.
+/// Converts a MIDI note number to hertz: 69 is A4 (440 Hz), one unit is a semitone.
 pub fn note_hz(note: f64) -> f64 {
     440.0 * exp2((note - 69.0) / 12.0)
 }
 
-/// Factor of a level in decibels.
+/// Converts decibels to a gain factor.
 pub fn gain(decibels: f64) -> f64 {
     // log2(10) / 20
     exp2(decibels * 0.166_096_404_744_368_1)
 }
 
-/// Falls from 1 by half every `half` seconds.
+/// Returns an exponential decay that starts at 1 and halves every `half` seconds.
 pub fn halving(t: f64, half: f64) -> f64 {
     exp2(-t / half)
 }
@@ -60,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn powers_and_sines_are_those_of_the_books() {
+    fn powers_and_sines_match_the_standard_library() {
         for i in -4000..4000 {
             let x = f64::from(i) / 317.0;
             assert!((exp2(x) / x.exp2() - 1.0).abs() < 1e-9, "{x}");

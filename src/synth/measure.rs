@@ -1,21 +1,21 @@
-//! What can be measured of a sound, to check it without ears.
+//! Measurements of a clip, to check sounds in tests.
 
-/// ClipMeasurements of one channel; 1 is full scale.
+/// Measurements of one channel; full scale is 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClipMeasurements {
-    /// Loudest sample.
+    /// Peak level.
     pub peak: f64,
-    /// Mean sample: the constant part.
+    /// Mean of the samples (DC offset).
     pub mean: f64,
-    /// Root of the mean square: the power.
+    /// RMS level.
     pub rms: f64,
-    /// Greatest step from one sample to the next.
+    /// Largest step between consecutive samples.
     pub step: f64,
     /// Step from the last sample to the first.
     pub seam: f64,
 }
 
-/// Measures one channel; all zero for no samples.
+/// Measures one channel; all values are zero if there are no samples.
 pub fn figures(samples: impl Iterator<Item = i16>) -> ClipMeasurements {
     let all: Vec<f64> = samples.map(|x| f64::from(x) / 32768.0).collect();
     let count = all.len().max(1) as f64;

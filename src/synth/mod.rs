@@ -1,9 +1,7 @@
-//! Sound from numbers (floor 2, uses nothing else): what the effects in `assets/sounds` and the
-//! music are made with.
+//! Sound synthesis: the code behind the effects in `assets/sounds` and the music.
 //!
-//! Every machine makes the same samples: only the basic operations and the square root of IEEE
-//! doubles are used, which are correctly rounded everywhere, and noise comes from a seeded
-//! generator. Sine and powers are polynomials of our own ([`maths`]).
+//! Output is identical on every machine: it uses only basic operations and square roots of IEEE doubles, which
+//! round correctly everywhere, and seeded noise. Sine and powers are polynomials ([`maths`]).
 
 pub mod clip;
 pub mod envelope;
@@ -15,10 +13,10 @@ pub mod noise;
 pub mod wav;
 pub mod wave;
 
-/// Samples in a second, of everything.
+/// Sample rate of all sounds, Hz.
 pub const RATE: u32 = 44_100;
 
-/// Samples in so many seconds, rounded down; none for negative times.
+/// Converts seconds to samples, rounding down; negative times give 0.
 pub fn samples(seconds: f64) -> usize {
     (seconds * f64::from(RATE)) as usize
 }

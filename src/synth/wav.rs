@@ -1,24 +1,24 @@
-//! WAV files: 16 bits, 44.1 kHz, one channel.
+//! WAV files: 16 bits, 44.1 kHz, mono.
 
 use super::RATE;
 use std::io::Cursor;
 
-/// A WAV file that cannot be used.
+/// Errors when reading or writing a WAV file.
 #[derive(Debug, thiserror::Error)]
 pub enum WavError {
-    /// Not a WAV file, or a damaged one.
+    /// Not a WAV file, or damaged.
     #[error("not a readable WAV file: {0}")]
     Format(#[from] hound::Error),
-    /// Another kind of samples than ours.
+    /// An unsupported sample format.
     #[error(
-        "WAV file with {channels} channels of {bits} bits at {rate} Hz; expected 1 of 16 bits at 44100 Hz"
+        "WAV file with {channels} channels of {bits} bits at {rate} Hz; expected 1 channel of 16 bits at 44100 Hz"
     )]
     Kind {
-        /// Channels.
+        /// Number of channels.
         channels: u16,
-        /// Bits a sample.
+        /// Bits per sample.
         bits: u16,
-        /// Samples a second.
+        /// Sample rate, Hz.
         rate: u32,
     },
 }
@@ -30,10 +30,10 @@ const SPEC: hound::WavSpec = hound::WavSpec {
     sample_format: hound::SampleFormat::Int,
 };
 
-/// The bytes of a WAV file.
+/// Encodes samples as a WAV file.
 ///
 /// # Errors
-/// More samples than a WAV file holds (2 GiB).
+/// Fails if there are more samples than a WAV file can hold (2 GiB).
 pub fn write(samples: &[i16]) -> Result<Vec<u8>, WavError> {
     let mut bytes = Cursor::new(Vec::new());
     let mut writer = hound::WavWriter::new(&mut bytes, SPEC)?;
@@ -44,10 +44,10 @@ pub fn write(samples: &[i16]) -> Result<Vec<u8>, WavError> {
     Ok(bytes.into_inner())
 }
 
-/// The samples of a WAV file's bytes.
+/// Decodes a WAV file.
 ///
 /// # Errors
-/// Damaged, or not what [`write`] writes.
+/// Fails if the file is damaged or in another format than [`write`] uses.
 pub fn read(bytes: &[u8]) -> Result<Vec<i16>, WavError> {
     let reader = hound::WavReader::new(bytes)?;
     let spec = reader.spec();
@@ -66,14 +66,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn samples_written_are_read_back() -> Result<(), WavError> {
+    fn samples_round_trip() -> Result<(), WavError> {
         let samples = [0, 1, -1, i16::MAX, i16::MIN];
         assert_eq!(read(&write(&samples)?)?, samples);
         Ok(())
     }
 
     #[test]
-    fn damaged_and_foreign_files_are_errors() -> Result<(), WavError> {
+    fn damaged_and_unsupported_files_are_errors() -> Result<(), WavError> {
         let bytes = write(&[1, 2, 3])?;
         for end in 0..bytes.len() {
             assert!(read(&bytes[..end]).is_err(), "{end}");

@@ -1,21 +1,21 @@
-//! Oscillators with an integer phase; edges are rounded so that high notes do not alias.
+//! Oscillators with an integer phase and band-limited edges, so that high notes do not alias.
 
 use super::{RATE, maths};
 
-/// Form of a wave; all are between -1 and 1.
+/// Waveforms, all between -1 and 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Wave {
-    /// One partial.
+    /// Fundamental only.
     Sine,
-    /// Odd partials, soft.
+    /// Odd harmonics, soft.
     Triangle,
-    /// All partials.
+    /// All harmonics.
     Saw,
-    /// High for this part of the period, 0 to 1.
+    /// High for this fraction of the period, 0 to 1.
     Pulse(f64),
 }
 
-/// An oscillator. A full turn of the phase is 2 to the 32.
+/// An oscillator. A full turn of the phase is 2 to the power of 32.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Oscillator {
     phase: u32,
@@ -24,14 +24,14 @@ pub struct Oscillator {
 const TURN: f64 = 4_294_967_296.0;
 
 impl Oscillator {
-    /// One that starts at so many turns.
+    /// Creates an oscillator with a start phase in turns.
     pub fn at(turns: f64) -> Oscillator {
         Oscillator {
             phase: ((turns - turns.floor()) * TURN) as u32,
         }
     }
 
-    /// The next sample at this frequency.
+    /// Returns the next sample at this frequency.
     pub fn next(&mut self, hz: f64, wave: Wave) -> f64 {
         let step = (hz / f64::from(RATE)).clamp(0.0, 0.49);
         let turns = f64::from(self.phase) / TURN;
@@ -52,7 +52,7 @@ fn triangle(turns: f64) -> f64 {
     1.0 - 4.0 * (t - 0.5).abs()
 }
 
-/// Without a constant part, whatever the duty.
+/// Free of DC for any duty cycle.
 fn pulse(turns: f64, step: f64, duty: f64) -> f64 {
     let high = if turns < duty { 1.0 } else { -1.0 };
     let fallen = turns - duty + 1.0;
@@ -61,7 +61,8 @@ fn pulse(turns: f64, step: f64, duty: f64) -> f64 {
     (sharp + 1.0 - 2.0 * duty).clamp(-2.0, 2.0) / 1.25
 }
 
-/// What a step of 2 at the start of a period differs from one that is limited in its band.
+/// PolyBLEP correction: the difference between a naive step of height 2 at the start of a period and a band-limited
+/// one.
 fn edge(turns: f64, step: f64) -> f64 {
     if turns < step {
         let t = turns / step;
@@ -79,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_wave_has_its_period_and_no_constant_part() {
+    fn waves_have_the_right_period_and_no_dc() {
         for wave in [Wave::Sine, Wave::Triangle, Wave::Saw, Wave::Pulse(0.25)] {
             let mut oscillator = Oscillator::default();
             let all: Vec<f64> = (0..RATE).map(|_| oscillator.next(441.0, wave)).collect();

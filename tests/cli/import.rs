@@ -44,9 +44,11 @@ fn a_bad_file_is_reported_and_the_others_are_imported() {
         .put("from/d.gm", crate::original_files::game(1));
     let ran = folder.run(&["import", "from", "--output", "into"]);
     ran.fails_with("pm: from/level001.pml: not a level:");
-    ran.fails_with("from/level003.pml: a level inflates to 384960 bytes, this one ends after 1000");
+    ran.fails_with(
+        "from/level003.pml: expected 384960 bytes of decompressed level data, found 1000",
+    );
     ran.fails_with("from/a.gm: line 4: found `x`, expected 0 or 1 for shots that hurt their owner");
-    ran.fails_with("from/c.gm: found no level \"level077\"; looked in from, from/../levels");
+    ran.fails_with("from/c.gm: level \"level077\" not found in from, from/../levels");
     ran.fails_with("pm: from/d.gm: from/level001.pml: not a level:");
     assert!(
         ran.out
@@ -69,7 +71,7 @@ fn losses_from_the_newest_format_are_printed_to_standard_error() {
     );
     assert!(
         ran.err
-            .contains("pm: level005.pml: level: number of bytes is 384720")
+            .contains("pm: level005.pml: level: size in bytes is 384720")
     );
     assert!(
         ran.err

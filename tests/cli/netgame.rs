@@ -230,7 +230,7 @@ fn a_server_runs_console_commands() {
     server.wait_for_line("Player 1 was kicked, 127.0.0.1 is banned");
     assert_eq!(bot.end().status, Some(1));
     enter("/bans");
-    server.wait_for_line("Banned: 127.0.0.1 for ever");
+    server.wait_for_line("Banned: 127.0.0.1 forever");
     enter("unban 127.0.0.1");
     server.wait_for_line("127.0.0.1 is no longer banned");
     enter("quit");
@@ -310,7 +310,7 @@ fn a_port_in_use_and_a_missing_server_are_reported() {
     let bot = folder.run(&["bot", "--join", &format!("127.0.0.1:{port}")]);
     bot.fails_with(&format!("no server answered at 127.0.0.1:{port}"));
     let level = folder.run(&["server", "--level", "9999", "--port", "0"]);
-    level.fails_with("there is no level `9999`");
+    level.fails_with("no level named `9999`");
 }
 
 #[test]

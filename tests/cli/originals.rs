@@ -48,7 +48,7 @@ fn the_level_of_a_recording_may_be_beside_it_or_in_a_given_folder() {
     folder.put("run.gm", crate::original_files::game(31));
     folder
         .run(&["verify", "run.gm"])
-        .fails_with("found no level \"level031\"; looked in .,");
+        .fails_with("level \"level031\" not found in .,");
     folder.put("level031.pml", crate::original_files::level());
     folder.run(&["verify", "run.gm"]).succeeds();
 }
@@ -73,7 +73,7 @@ fn our_levels_are_never_used_as_levels_of_the_original() {
     let folder = Folder::new("verify-ours");
     folder.put("run.gm", crate::original_files::game(1));
     let ran = folder.run(&["verify", "run.gm"]);
-    ran.fails_with("found no level \"level001\"");
+    ran.fails_with("level \"level001\" not found");
 }
 
 #[test]
@@ -105,23 +105,23 @@ fn unplayable_files_are_reported_before_a_window_opens() {
     play("bad/level002.pml").fails_with("pm: bad/level002.pml: not a level:");
     play("bad/02_bad.ron").fails_with("pm: bad/02_bad.ron:");
     play("bad/level001.pml").fails_with("pm: bad/level001.pml: No such file");
-    play("levels").fails_with("there is no level `levels`; there are 01_");
-    play("levels/").fails_with("there is no level `levels/`");
+    play("levels").fails_with("no level named `levels`; available: 01_");
+    play("levels/").fails_with("no level named `levels/`");
     play("./levels").fails_with("./levels: found a folder, expected a regular file");
-    play("999").fails_with("there is no level `999`; there are 01_");
+    play("999").fails_with("no level named `999`; available: 01_");
     let replay = |demo: &str| folder.run(&["replay", demo]);
     replay("bad/run.gm").fails_with("pm: bad/run.gm: line 3: found `end of file`");
     replay("none.gm").fails_with("pm: none.gm: No such file");
-    replay("levels/level031.pml").fails_with("this is no recorded game");
+    replay("levels/level031.pml").fails_with("this is not a recording");
     let shot = |with: &[&str]| {
         let mut arguments = vec!["screenshot", "-o", "shot.png"];
         arguments.extend(with);
         folder.run(&arguments)
     };
-    shot(&["--level", "nowhere"]).fails_with("there is no level `nowhere`");
+    shot(&["--level", "nowhere"]).fails_with("no level named `nowhere`");
     shot(&["--level", "bad/level002.pml"]).fails_with("bad/level002.pml: not a level:");
     shot(&["--demo", "bad/run.gm"]).fails_with("bad/run.gm: line 3");
-    shot(&["--demo", "games/run.gm", "--levels", "bad"]).fails_with("found no level \"level031\"");
+    shot(&["--demo", "games/run.gm", "--levels", "bad"]).fails_with("level \"level031\" not found");
     assert!(!folder.has("shot.png"));
 }
 
@@ -169,7 +169,7 @@ fn play_rejects_the_levels_that_check_rejects_with_the_same_messages() {
         );
     let errors = [
         "01_no_exit.ron:2:1: error: items: the level has neither Exit nor Warp",
-        "01_no_exit.ron:4:1: error: item 1 (Door): it leads to item -1; expected",
+        "01_no_exit.ron:4:1: error: item 1 (Door): leads to item -1; expected",
     ];
     for command in [
         &["check", "01_no_exit.ron"][..],

@@ -138,6 +138,7 @@ struct Mixer<B: Backend> {
     making: Option<Track>,
     /// The track rendered last.
     made: Option<(Track, Arc<[Frame]>)>,
+    /// Sends commands to this thread itself.
     own: Sender<Command>,
     /// The device; closed when dropped.
     #[cfg_attr(not(test), expect(dead_code))]
@@ -342,10 +343,10 @@ mod tests {
     /// A mixer with the committed effects and no output device.
     fn mixer() -> (Mixer<MockBackend>, Receiver<Command>) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/sounds");
-        let (own, said) = channel();
+        let (own, commands) = channel();
         let manager = manager().expect("nothing is opened");
         let mixer = Mixer::new(manager, &folder, own).expect("there is room for three tracks");
-        (mixer, said)
+        (mixer, commands)
     }
 
     /// Lets some seconds pass: this device has one sample per second.
@@ -359,7 +360,7 @@ mod tests {
 
     #[test]
     fn at_most_20_effects_are_heard_at_once() {
-        let (mut mixer, _said) = mixer();
+        let (mut mixer, _commands) = mixer();
         assert!(mixer.sounds.iter().all(Option::is_some));
         for i in 0..100 {
             mixer.play(Play {
@@ -380,7 +381,7 @@ mod tests {
 
     #[test]
     fn the_hiss_is_a_single_loop_that_ends() {
-        let (mut mixer, _said) = mixer();
+        let (mut mixer, _commands) = mixer();
         let hiss = |gain| Some(Hiss { gain, pan: 0.0 });
         for step in [hiss(0.5), hiss(0.2), hiss(0.6)] {
             mixer.set_hiss(step);
@@ -394,7 +395,7 @@ mod tests {
 
     #[test]
     fn only_the_track_requested_last_is_played() {
-        let (mut mixer, _said) = mixer();
+        let (mut mixer, _commands) = mixer();
         let silence: Arc<[Frame]> = vec![Frame::ZERO; 1000].into();
         mixer.making = Some(Track::Mars);
         mixer.start_music(Some(Track::Mars));

@@ -84,7 +84,7 @@ impl Audio {
 
     /// Plays the sounds of a tick. The first tick of a level, or of another level than before, starts
     /// the music. `listener` is the centre of the view, level pixels.
-    pub fn frame(
+    pub fn on_tick(
         &mut self,
         before: &World,
         now: &World,
@@ -94,7 +94,7 @@ impl Audio {
         if now.globals.tick <= 1 || self.level != Some(now.globals.level) {
             self.begin_level(before);
         }
-        let heard = self.queue.frame(before, now, events, listener);
+        let heard = self.queue.on_tick(before, now, events, listener);
         for play in heard.plays {
             self.device.send(Command::Play(play));
         }

@@ -57,15 +57,15 @@ pub struct SoundQueue {
 
 impl SoundQueue {
     /// Starts a level at this tick: effects with a minimum interval are silent for a moment.
-    pub fn new(frame: i32) -> SoundQueue {
+    pub fn new(tick: i32) -> SoundQueue {
         SoundQueue {
-            last: [frame; Effect::ALL.len()],
+            last: [tick; Effect::ALL.len()],
         }
     }
 
     /// Returns the sounds of a tick: of its events, and of changes between the previous and current
     /// world. `listener` is in level pixels; without one, every sound is near.
-    pub fn frame(
+    pub fn on_tick(
         &mut self,
         before: &World,
         now: &World,
@@ -78,7 +78,7 @@ impl SoundQueue {
             .chain(landings(before, now))
             .chain(fanfare(before, now))
         {
-            self.take(cue, now.globals.tick, listener, &mut plays);
+            self.add(cue, now.globals.tick, listener, &mut plays);
         }
         TickSounds {
             plays,
@@ -88,7 +88,7 @@ impl SoundQueue {
 
     /// Starts an effect unless its minimum interval is still running. Each effect starts at most once a tick,
     /// at the nearest position.
-    fn take(&mut self, cue: Cue, frame: i32, listener: Option<(f32, f32)>, plays: &mut Vec<Play>) {
+    fn add(&mut self, cue: Cue, tick: i32, listener: Option<(f32, f32)>, plays: &mut Vec<Play>) {
         let (gain, pan) = placed(cue.place, listener);
         let play = Play {
             effect: cue.effect,
@@ -103,9 +103,9 @@ impl SoundQueue {
         }
         let last = &mut self.last[cue.effect as usize];
         // A tick before the last one belongs to a world that was rolled back.
-        let waits = cue.hold_off > 0 && (*last..=*last + cue.hold_off).contains(&frame);
+        let waits = cue.hold_off > 0 && (*last..=*last + cue.hold_off).contains(&tick);
         if !waits {
-            *last = frame;
+            *last = tick;
             plays.push(play);
         }
     }
@@ -137,7 +137,7 @@ fn landings(before: &World, now: &World) -> impl Iterator<Item = Cue> {
     })
 }
 
-/// Returns true if the results of a level have just appeared.
+/// Returns the fanfare if the results of a level have just appeared.
 fn fanfare(before: &World, now: &World) -> Option<Cue> {
     let shown = |world: &World| world.globals.done.phase == DonePhase::Results;
     (shown(now) && !shown(before)).then_some(Cue {

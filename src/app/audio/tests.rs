@@ -6,18 +6,18 @@ use crate::sim::world::item::{BombPhase, ItemKind, LitBomb, Rocket};
 use std::path::Path;
 
 /// A world with one player at this position, in this tick.
-fn world(frame: i32, x: i32, y: i32) -> World {
+fn world(tick: i32, x: i32, y: i32) -> World {
     let mut world = World::default();
-    world.globals.tick = frame;
+    world.globals.tick = tick;
     world.players[0].active = true;
     world.players[0].pos = Vec2::int(x, y);
     world
 }
 
 /// The effects of these events in this tick.
-fn effects(queue: &mut SoundQueue, frame: i32, events: &[Event]) -> Vec<Effect> {
-    let world = world(frame, 500, 500);
-    let heard = queue.frame(&world, &world, events, None);
+fn effects(queue: &mut SoundQueue, tick: i32, events: &[Event]) -> Vec<Effect> {
+    let world = world(tick, 500, 500);
+    let heard = queue.on_tick(&world, &world, events, None);
     heard.plays.iter().map(|play| play.effect).collect()
 }
 
@@ -29,9 +29,9 @@ const BLAST: Event = Event::Exploded { item: 7 };
 const DEATH: Event = Event::Died { player: 0 };
 
 #[test]
-fn the_jingle_is_heard_again_31_frames_later_whatever_it_is_for() {
+fn jingle_has_a_shared_hold_off_of_30_ticks() {
     let mut queue = SoundQueue::new(0);
-    let mut heard = |frame, event| !effects(&mut queue, frame, &[event]).is_empty();
+    let mut heard = |tick, event| !effects(&mut queue, tick, &[event]).is_empty();
     assert!(heard(40, DOOR));
     assert!(!heard(41, KEY));
     assert!(!heard(70, DOOR));
@@ -46,12 +46,12 @@ fn coins_and_keys_do_not_mute_each_other() {
 }
 
 #[test]
-fn a_damage_field_is_heard_every_15_frames() {
+fn damage_fields_sound_every_15_ticks() {
     let mut queue = SoundQueue::new(0);
-    let frames: Vec<i32> = (1..=50)
-        .filter(|&frame| !effects(&mut queue, frame, &[FIELD]).is_empty())
+    let ticks: Vec<i32> = (1..=50)
+        .filter(|&tick| !effects(&mut queue, tick, &[FIELD]).is_empty())
         .collect();
-    assert_eq!(frames, [15, 30, 45]);
+    assert_eq!(ticks, [15, 30, 45]);
 }
 
 #[test]
@@ -71,8 +71,8 @@ fn a_rolled_back_world_does_not_mute_sounds_for_long() {
 #[test]
 fn deaths_and_explosions_have_no_minimum_interval_but_play_once_per_tick() {
     let mut queue = SoundQueue::new(0);
-    for frame in [1, 2] {
-        let heard = effects(&mut queue, frame, &[BLAST, BLAST, DEATH]);
+    for tick in [1, 2] {
+        let heard = effects(&mut queue, tick, &[BLAST, BLAST, DEATH]);
         assert_eq!(heard, [Effect::Explosion, Effect::Death]);
     }
 }
@@ -81,7 +81,7 @@ fn deaths_and_explosions_have_no_minimum_interval_but_play_once_per_tick() {
 fn distant_sounds_are_quieter_and_panned_but_audible() {
     let listen = |x, y| {
         let world = world(100, x, y);
-        let heard = SoundQueue::new(0).frame(&world, &world, &[DEATH], Some((1000.0, 1000.0)));
+        let heard = SoundQueue::new(0).on_tick(&world, &world, &[DEATH], Some((1000.0, 1000.0)));
         (heard.plays[0].gain, heard.plays[0].pan)
     };
     assert_eq!(listen(990, 990), (1.0, 0.0));
@@ -94,12 +94,12 @@ fn distant_sounds_are_quieter_and_panned_but_audible() {
 }
 
 #[test]
-fn of_equal_sounds_in_a_tick_the_nearest_counts() {
+fn only_the_nearest_of_equal_sounds_in_a_tick_plays() {
     let mut world = world(100, 0, 0);
     world.items[7].body.pos = Vec2::int(1900, 0);
     world.items[8].body.pos = Vec2::int(110, 0);
     let events = [BLAST, Event::Exploded { item: 8 }];
-    let heard = SoundQueue::new(0).frame(&world, &world, &events, Some((100.0, 0.0)));
+    let heard = SoundQueue::new(0).on_tick(&world, &world, &events, Some((100.0, 0.0)));
     assert_eq!(heard.plays.len(), 1);
     assert!(heard.plays[0].gain > 0.77);
 }
@@ -107,7 +107,7 @@ fn of_equal_sounds_in_a_tick_the_nearest_counts() {
 fn hiss_of(kind: ItemKind) -> TickSounds {
     let mut world = world(100, 0, 0);
     world.items[9].kind = kind;
-    SoundQueue::new(0).frame(&world, &world, &[], None)
+    SoundQueue::new(0).on_tick(&world, &world, &[], None)
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn a_landing_after_a_fall_is_audible_but_a_step_is_not() {
         let (mut before, now) = (world(99, 0, 0), world(100, 0, 0));
         before.players[0].vel.y = Fx::int(speed);
         SoundQueue::new(0)
-            .frame(&before, &now, &[], None)
+            .on_tick(&before, &now, &[], None)
             .plays
             .len()
     };
@@ -153,9 +153,9 @@ fn the_results_start_with_a_fanfare() {
     now.globals.done.phase = DonePhase::Results;
     before.globals.done.phase = DonePhase::BeforeResults;
     let mut queue = SoundQueue::new(0);
-    let heard = queue.frame(&before, &now, &[], None);
+    let heard = queue.on_tick(&before, &now, &[], None);
     assert_eq!(heard.plays[0].effect, Effect::Fanfare);
-    assert!(queue.frame(&now, &now, &[], None).plays.is_empty());
+    assert!(queue.on_tick(&now, &now, &[], None).plays.is_empty());
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn without_a_device_or_files_audio_is_silent() {
     ] {
         let world = world(100, 0, 0);
         for _ in 0..50 {
-            audio.frame(&world, &world, &[DEATH, BLAST, DOOR], Some((0.0, 0.0)));
+            audio.on_tick(&world, &world, &[DEATH, BLAST, DOOR], Some((0.0, 0.0)));
         }
         audio.menu_sound(Effect::MenuMove);
         audio.pause(true);
@@ -199,11 +199,11 @@ fn without_a_device_or_files_audio_is_silent() {
 #[test]
 fn music_starts_and_ends_with_a_level() {
     let mut audio = Audio::silent();
-    let mut heard = |frame, level, phase| {
-        let mut world = world(frame, 0, 0);
+    let mut heard = |tick, level, phase| {
+        let mut world = world(tick, 0, 0);
         world.globals.level = level;
         world.globals.done.phase = phase;
-        audio.frame(&world, &world, &[], None);
+        audio.on_tick(&world, &world, &[], None);
         audio.track
     };
     assert_eq!(heard(1, 1, DonePhase::Playing), Some(Track::Dream));

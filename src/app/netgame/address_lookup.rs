@@ -1,42 +1,42 @@
-//! Addresses: looking for that of a server, which may take seconds if there is no answer, and the
-//! own one.
+//! Network addresses: resolving a server's address in the background, and this machine's own address.
 
 use crate::net::link::udp::find_server;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-/// A search that goes on in a thread of its own.
+/// An address lookup that runs in its own thread, because DNS may take seconds to time out.
 pub struct AddressLookup {
     answer: Receiver<Result<SocketAddr, String>>,
 }
 
 impl AddressLookup {
-    /// Begins to look for a name or an IP, with or without port.
+    /// Starts resolving a host name or IP address, with or without a port.
     pub fn begin(address: &str, default_port: u16) -> AddressLookup {
         let (sender, answer) = channel();
         let address = address.to_owned();
         std::thread::spawn(move || {
             let found = find_server(&address, default_port).map_err(|error| error.to_string());
-            // Nobody may be interested any more.
+            // The lookup may have been dropped in the meantime.
             let _ = sender.send(found);
         });
         AddressLookup { answer }
     }
 
-    /// The answer, when it is there.
+    /// Returns the result, or `None` while the lookup is running.
     pub fn answer(&self) -> Option<Result<SocketAddr, String>> {
         match self.answer.try_recv() {
             Ok(found) => Some(found),
             Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(Err("the search has failed".to_owned())),
+            Err(TryRecvError::Disconnected) => Some(Err("address lookup failed".to_owned())),
         }
     }
 }
 
-/// The address under which others in the own network see this machine; none if it has none.
+/// Returns this machine's address on the local network, if it has one.
 pub fn own_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    // Nothing is sent: the system only decides which way it would go to an address that nobody has.
+    // `connect` on a UDP socket sends nothing; the system only picks the interface for a route to this
+    // documentation address (TEST-NET-1).
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
     let address = socket.local_addr().ok()?.ip();
     (!address.is_unspecified()).then_some(address)
@@ -46,9 +46,9 @@ pub fn own_address() -> Option<IpAddr> {
 mod tests {
     use super::*;
 
-    fn wait(search: &AddressLookup) -> Result<SocketAddr, String> {
+    fn wait(lookup: &AddressLookup) -> Result<SocketAddr, String> {
         loop {
-            if let Some(answer) = search.answer() {
+            if let Some(answer) = lookup.answer() {
                 return answer;
             }
             std::thread::yield_now();
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_found_with_its_own_port_or_the_usual_one() {
+    fn lookup_uses_the_given_port_or_the_default() {
         let found = wait(&AddressLookup::begin("127.0.0.1", 24785));
         assert_eq!(found, Ok(([127, 0, 0, 1], 24785).into()));
         let found = wait(&AddressLookup::begin(" 127.0.0.1:99 ", 24785));
@@ -64,9 +64,9 @@ mod tests {
     }
 
     #[test]
-    fn an_address_that_is_none_is_named_in_the_answer() {
-        let found = wait(&AddressLookup::begin("no such machine!", 24785));
-        let error = found.expect_err("there is no such machine");
-        assert!(error.contains("no such machine!"), "{error}");
+    fn errors_quote_an_invalid_address() {
+        let found = wait(&AddressLookup::begin("no such host!", 24785));
+        let error = found.expect_err("the host does not exist");
+        assert!(error.contains("no such host!"), "{error}");
     }
 }

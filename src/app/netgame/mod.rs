@@ -1,4 +1,4 @@
-//! A netgame as a window has it: the own server or a client of another's, and what is drawn of it.
+//! A netgame as seen by a window: a hosted server or a client, and the world snapshots to draw.
 
 mod address_lookup;
 mod names;
@@ -27,27 +27,27 @@ use address_lookup::own_address;
 use names::Names;
 use std::net::SocketAddr;
 
-/// What is drawn of a netgame.
-struct Picture {
-    /// Of the last level until there is something of the next.
+/// The world snapshots that are drawn.
+struct DisplayedWorlds {
+    /// The previous and the current world; those of the last level until the next one has arrived.
     worlds: SnapshotPair,
-    /// The world of the last picture before a tick passed.
+    /// The world drawn before the last tick passed.
     earlier: Box<World>,
-    /// Of which epoch the worlds are; none while there are none.
+    /// Epoch of the worlds; none before the first snapshot.
     epoch: Option<u16>,
 }
 
-impl Picture {
-    fn empty() -> Picture {
-        Picture {
+impl DisplayedWorlds {
+    fn empty() -> DisplayedWorlds {
+        DisplayedWorlds {
             worlds: SnapshotPair::still(LevelData::default(), Box::default()),
             earlier: Box::default(),
             epoch: None,
         }
     }
 
-    /// Takes over what is to be drawn. True if it is of another level than before.
-    fn take(&mut self, frames: &FramePair, ticks: u32) -> bool {
+    /// Copies the latest snapshots after `ticks` ticks. Returns true if they belong to another level than before.
+    fn update(&mut self, frames: &FramePair, ticks: u32) -> bool {
         if frames.epoch.is_none() {
             return false;
         }
@@ -67,66 +67,66 @@ impl Picture {
     }
 }
 
-/// A netgame as a window has it. No method waits for the game thread.
+/// A hosted or joined netgame. No method blocks on the game thread.
 pub struct NetGame {
     thread: GameThread,
     time: NetTime,
     is_host: bool,
-    /// What is drawn.
-    picture: Picture,
-    /// Ticks that the game had run at the last picture.
+    /// The snapshots to draw.
+    displayed: DisplayedWorlds,
+    /// Number of ticks the game had run at the last frame.
     ticks: u64,
-    /// What happened since the last picture with a tick.
+    /// Events since the last frame in which a tick passed.
     events: Vec<Event>,
-    /// The events have been told.
-    told: bool,
-    /// What the slots are called.
+    /// The events have been delivered; the next update clears them.
+    events_delivered: bool,
+    /// Display names of the players, by slot.
     names: Names,
-    /// Where others can join.
+    /// The address at which others can join; only for a host.
     address: Option<String>,
-    /// Chat lines that have not been taken: slot, none for the server, and text.
-    lines: Vec<(Option<u8>, String)>,
-    /// A recording that the host has sent; bytes of a file.
+    /// Chat lines not fetched yet: the sender's slot (none for the server) and the text.
+    chat: Vec<(Option<u8>, String)>,
+    /// A recording received from the host, as the bytes of a file.
     sent_recording: Option<Vec<u8>>,
     left: bool,
 }
 
-/// What has passed since the last picture.
+/// What has happened since the last frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Passed {
-    /// Ticks.
+pub struct UpdateResult {
+    /// Number of ticks that have passed.
     pub ticks: u32,
-    /// A level has begun.
+    /// A new level has started.
     pub new_level: bool,
 }
 
-/// Something that a player should know of the connection.
+/// A connection problem or wait to show to the player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ConnectionStatus {
-    /// The clock is not right yet: how far it is off, milliseconds.
+    /// The clock is not synchronized yet; the error in milliseconds.
     Syncing(f64),
-    /// The next level is not there yet: bytes of it that have come, of how many, if it is sent.
+    /// The next level has not arrived; bytes received and in total while it is being downloaded.
     NextLevel(Option<(u32, u32)>),
-    /// Nothing was heard of the server for so many seconds.
+    /// Seconds since the last data from the server.
     Silent(f64),
-    /// The game waits for the server.
+    /// The simulation waits for input from the server.
     Stalled,
 }
 
-/// What is to be said of a game that is over.
+/// The reason for the end of a game, as shown to the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameOver {
-    /// Nothing: the player wanted it.
+    /// The local player left; nothing to show.
     Left,
-    /// Why, with a title.
+    /// A title and an explanation.
     Because(&'static str, String),
 }
 
 impl NetGame {
-    /// Opens a netgame on a level; the player of this window takes part.
+    /// Hosts a netgame on a level; the player of this window takes part.
     ///
     /// # Errors
-    /// Why that cannot be, in words.
+    /// A message for the player if the server cannot be started.
     pub fn host(ctx: &AppContext, level: i32) -> Result<NetGame, String> {
         let settings = &ctx.config.settings;
         let host = || -> Result<(Server, NetTime), OpenError> {
@@ -165,14 +165,14 @@ impl NetGame {
         let mut game = NetGame::of(GameThread::start(server, time), time, true);
         game.address = own_address().map(|ip| SocketAddr::new(ip, port).to_string());
         let hint = |address| (None, format!("others can join at {address}"));
-        game.lines.extend(game.address.as_ref().map(hint));
+        game.chat.extend(game.address.as_ref().map(hint));
         Ok(game)
     }
 
-    /// Knocks at a server's door.
+    /// Starts connecting to a server.
     ///
     /// # Errors
-    /// Why that cannot be, in words.
+    /// A message for the player if no connection can be attempted.
     pub fn join(
         ctx: &AppContext,
         server: SocketAddr,
@@ -180,7 +180,7 @@ impl NetGame {
     ) -> Result<NetGame, String> {
         let settings = &ctx.config.settings;
         let name = settings.game.player_name.clone();
-        let visitor = JoinInfo {
+        let join_info = JoinInfo {
             name,
             colour: settings.game.player_color,
             password,
@@ -191,7 +191,7 @@ impl NetGame {
             settings.network.server_port,
             Box::new(levels),
             Tuning::of(&settings.network),
-            visitor,
+            join_info,
             SimulatedLink::default(),
         )
         .map_err(|error| error.to_string())?;
@@ -204,13 +204,13 @@ impl NetGame {
             thread,
             time,
             is_host,
-            picture: Picture::empty(),
+            displayed: DisplayedWorlds::empty(),
             ticks: 0,
             events: Vec::new(),
-            told: false,
+            events_delivered: false,
             names: Names::default(),
             address: None,
-            lines: Vec::new(),
+            chat: Vec::new(),
             sent_recording: None,
             left: false,
         };
@@ -218,147 +218,147 @@ impl NetGame {
         game
     }
 
-    /// Exchanges news with the game thread, once for each picture; `input` is the local player's.
-    pub fn update(&mut self, input: FrameInput) -> Passed {
-        if std::mem::take(&mut self.told) {
+    /// Sends the local player's `input` to the game thread and receives its output; called once per frame.
+    pub fn update(&mut self, input: FrameInput) -> UpdateResult {
+        if std::mem::take(&mut self.events_delivered) {
             self.events.clear();
         }
         self.thread.send_input(input, self.time.now());
         let passed = self.receive();
-        self.told = passed.ticks > 0;
+        self.events_delivered = passed.ticks > 0;
         passed
     }
 
-    /// Takes over what has happened and what is to be drawn.
-    fn receive(&mut self) -> Passed {
-        // While a client waits for the server it may learn of events without a tick.
+    /// Receives events, output and snapshots from the game thread.
+    fn receive(&mut self) -> UpdateResult {
+        // A client that waits for the server may receive events without a tick.
         self.events.extend(self.thread.update());
         for output in self.thread.take_output() {
             match output {
-                GameOutput::Chat(player, text) => self.lines.push((player, text)),
+                GameOutput::Chat(player, text) => self.chat.push((player, text)),
                 GameOutput::SentRecording(bytes) => self.sent_recording = Some(bytes),
             }
         }
         let snapshot = self.thread.snapshot();
         let before = std::mem::replace(&mut self.ticks, snapshot.ticks);
         let ticks = u32::try_from(snapshot.ticks - before).unwrap_or(u32::MAX);
-        let new_level = self.picture.take(&snapshot.frames, ticks);
+        let new_level = self.displayed.update(&snapshot.frames, ticks);
         let players = snapshot.players.iter();
         self.names
-            .learn(players.map(|line| (line.player, line.name.as_str())));
-        Passed { ticks, new_level }
+            .update(players.map(|info| (info.player, info.name.as_str())));
+        UpdateResult { ticks, new_level }
     }
 
-    /// The worlds that are drawn.
+    /// Returns the world snapshots to draw.
     pub fn worlds(&self) -> &SnapshotPair {
-        &self.picture.worlds
+        &self.displayed.worlds
     }
 
-    /// How it goes, in numbers.
-    pub fn monitor(&self) -> &NetStats {
+    /// Returns the network statistics.
+    pub fn stats(&self) -> &NetStats {
         &self.thread.snapshot().stats
     }
 
-    /// True as soon as there is something to be drawn.
+    /// Returns true once there is a world to draw.
     pub fn has_world(&self) -> bool {
-        self.picture.epoch.is_some()
+        self.displayed.epoch.is_some()
     }
 
-    /// The world of the picture before the last tick, and what happened since.
+    /// Returns the world of the frame before the last tick, and the events since then.
     pub fn last_step(&self) -> (&World, &[Event]) {
-        (&self.picture.earlier, &self.events)
+        (&self.displayed.earlier, &self.events)
     }
 
-    /// How far the time is between the two worlds, 0 to 1.
+    /// Returns the interpolation factor between the two worlds, 0 to 1.
     pub fn alpha(&self) -> f32 {
         self.thread.snapshot().alpha(self.time.now())
     }
 
-    /// Ticks a second.
+    /// Returns the clock speed in ticks per second.
     pub fn rate(&self) -> f64 {
         self.thread.snapshot().clock.rate()
     }
 
-    /// The slot of the player of this window.
-    pub fn own(&self) -> usize {
+    /// Returns the slot of this window's player.
+    pub fn local_player(&self) -> usize {
         self.thread.snapshot().local_player.unwrap_or(HOST)
     }
 
-    /// The player who is followed: the own one, or while that is not there yet another.
+    /// Returns the slot of the player the camera follows: the local one, or another until the local one is active.
     pub fn watched(&self) -> usize {
-        let own = self.own();
-        let world = &self.picture.worlds.now;
-        if world.players[own].active {
-            return own;
+        let local = self.local_player();
+        let world = &self.displayed.worlds.now;
+        if world.players[local].active {
+            return local;
         }
         let first = world.active_players().next();
-        first.map_or(own, |(player, _)| player)
+        first.map_or(local, |(player, _)| player)
     }
 
-    /// The names of all players, no two of them the same.
+    /// Returns the display names of all players; they are unique.
     pub fn names(&self) -> [&str; PLAYERS] {
         self.names.shown()
     }
 
-    /// Who is there, in the order of the slots.
+    /// Returns the players of the game, ordered by slot.
     pub fn players(&self) -> &[PlayerInfo] {
         &self.thread.snapshot().players
     }
 
-    /// True if the game ends for everybody when this player leaves.
+    /// Returns true if the game ends for everybody when this player leaves.
     pub fn is_host(&self) -> bool {
         self.is_host
     }
 
-    /// What was said since the last call: slot, none for the server, and text.
+    /// Returns the chat lines since the last call: the sender's slot (none for the server) and the text.
     pub fn take_lines(&mut self) -> Vec<(Option<u8>, String)> {
-        std::mem::take(&mut self.lines)
+        std::mem::take(&mut self.chat)
     }
 
-    /// The address at which others can join, if it is the own game.
+    /// Returns the address at which others can join; only for a host.
     pub fn address(&self) -> Option<&str> {
         self.address.as_deref()
     }
 
-    /// The player says something to everybody.
+    /// Sends a chat message to everybody.
     pub fn say(&mut self, text: &str) {
         self.thread.say(text);
     }
 
-    /// Asks the host for the recording of the level that has just ended. A host has it.
+    /// Requests the recording of the level that has just ended from the host; a host already has it.
     pub fn ask_for_recording(&mut self) {
         self.thread.ask_for_recording();
     }
 
-    /// The recording that was asked for, when it has come; bytes of a file.
+    /// Returns the requested recording once it has arrived, as the bytes of a file.
     pub fn take_sent_recording(&mut self) -> Option<Vec<u8>> {
         self.sent_recording.take()
     }
 
-    /// The recording of the level that is played, without the last moment; only a host makes one.
+    /// Returns the recording of the current level up to the last tick with a known checksum; only a host records.
     pub fn recording(&self) -> Option<Demo> {
         self.live()?.proven()
     }
 
-    /// The same for the thread that saves it.
+    /// Returns the same recording for the autosave thread.
     pub fn live(&self) -> Option<LiveRecording> {
         self.thread.snapshot().recording.clone()
     }
 
-    /// How far it is on the way into the game: in words, and as a part if that is known.
+    /// Returns the current step of joining, and its progress (0 to 1) if known.
     pub fn way_in(&self) -> (&'static str, Option<f32>) {
         let Connection::Client(client) = &self.thread.snapshot().connection else {
-            return ("Opening the game", None);
+            return ("Starting server", None);
         };
-        let part = |(done, all): (u32, u32)| done as f32 / all.max(1) as f32;
+        let progress = |(done, all): (u32, u32)| done as f32 / all.max(1) as f32;
         match client.phase {
-            Phase::Knocking => ("Calling", Some(part(client.attempts))),
-            Phase::Loading => ("Downloading the level", client.received.map(part)),
-            _ => ("Waiting for the game", None),
+            Phase::Knocking => ("Connecting", Some(progress(client.attempts))),
+            Phase::Loading => ("Downloading level", client.received.map(progress)),
+            _ => ("Waiting for server", None),
         }
     }
 
-    /// What the player should know of the connection.
+    /// Returns the connection status to show, if any.
     pub fn sign(&self) -> Option<ConnectionStatus> {
         let snapshot = self.thread.snapshot();
         let Connection::Client(client) = &snapshot.connection else {
@@ -376,19 +376,19 @@ impl NetGame {
         }
     }
 
-    /// The player leaves; a host ends the game for everybody. It is [`NetGame::over`] soon.
+    /// Leaves the game; a host ends it for everybody. [`NetGame::over`] reports the end soon after.
     pub fn leave(&mut self) {
         self.left = true;
         self.thread.leave();
     }
 
-    /// What is to be said when the game is over.
+    /// Returns why the game is over, if it is.
     pub fn over(&self) -> Option<GameOver> {
         let (title, text) = match &self.thread.snapshot().connection {
-            _ if self.thread.is_broken() => broken(),
-            Connection::Host { closed: true } => broken(),
+            _ if self.thread.is_broken() => internal_error(),
+            Connection::Host { closed: true } => internal_error(),
             Connection::Host { closed: false } => return None,
-            Connection::Client(client) => ending_of(client)?,
+            Connection::Client(client) => end_message(client)?,
         };
         Some(match self.left {
             true => GameOver::Left,
@@ -397,14 +397,14 @@ impl NetGame {
     }
 }
 
-/// Title and text for a program that is at fault.
-fn broken() -> (&'static str, String) {
-    let text = "What is wrong is written on standard error.";
+/// Returns title and text for an internal error.
+fn internal_error() -> (&'static str, String) {
+    let text = "Internal error; details were written to stderr.";
     (ENDED, text.to_owned())
 }
 
-/// Title and text of how a client's game ended, if it has.
-fn ending_of(client: &ClientConnection) -> Option<(&'static str, String)> {
+/// Returns title and text for the end of a client's game, if it has ended.
+fn end_message(client: &ClientConnection) -> Option<(&'static str, String)> {
     let Phase::Ended(ending) = &client.phase else {
         return None;
     };
@@ -420,14 +420,14 @@ fn ending_of(client: &ClientConnection) -> Option<(&'static str, String)> {
     })
 }
 
-const ENDED: &str = "The game has ended";
+const ENDED: &str = "Game ended";
 const LOST: &str = "Connection lost";
-/// RecordingInfo of what is wrong on the way into a game.
+/// Title of errors while joining a game.
 pub const NOT_JOINED: &str = "Could not join";
 
-/// The same words as a sentence.
-pub fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
+/// Turns an error message into a sentence: capitalized, with a full stop.
+pub fn sentence(message: &str) -> String {
+    let mut letters = message.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).chain(['.']).collect()
 }
@@ -437,7 +437,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn endings_are_told_as_sentences() {
+    fn session_ends_are_shown_as_sentences() {
         let lost = sentence(&SessionEnd::Lost.to_string());
         assert_eq!(lost, "Connection to the server lost.");
         assert_eq!(sentence(""), ".");

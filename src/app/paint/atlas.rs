@@ -1,4 +1,5 @@
-//! The sprite atlas: sprites, their variants in the colours of players, doors and lifts, and backgrounds, in one texture.
+//! The sprite atlas: sprites, their variants in the colours of players, doors and lifts, and backgrounds, in one
+//! texture.
 //!
 //! One texture means one draw call per frame, which matters for software rendering.
 
@@ -12,10 +13,10 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use std::path::Path;
 
-/// Width of the border of frames in nine parts, pixels of the picture.
+/// Border width of nine-slice frames, image pixels.
 pub const FRAME_BORDER: u32 = 8;
 
-/// Number of colours of players, doors and lifts, from 1 on.
+/// Number of tint colours of players, doors and lifts, starting at 1.
 pub const TINTS: usize = COLOUR_MAX as usize;
 
 /// Maximum size of a manifest, bytes.
@@ -32,7 +33,7 @@ pub struct AtlasRect {
     pub w: f32,
     /// Height.
     pub h: f32,
-    /// No texel is transparent.
+    /// The image has no transparent pixels.
     pub opaque: bool,
 }
 
@@ -53,12 +54,12 @@ pub struct Atlas {
     frames: Vec<AtlasRect>,
     /// Mean colours of the sprites' frames.
     averages: Vec<[u8; 4]>,
-    /// The colours inside their borders, where that is one.
+    /// Fill colours of nine-slice frames, where the inside is a single colour.
     middles: Vec<Option<[u8; 4]>>,
     sprites: HashMap<String, Sprite>,
     missing: Sprite,
     white: AtlasRect,
-    /// The backgrounds by name, in parts.
+    /// The backgrounds by name, split into parts.
     backgrounds: HashMap<&'static str, OpaqueParts>,
     /// Glyphs by code point, small and large; those below 128 by index.
     glyphs: [Vec<Option<AtlasRect>>; 2],
@@ -67,10 +68,10 @@ pub struct Atlas {
 /// Errors of loading the atlas.
 #[derive(Debug, thiserror::Error)]
 pub enum AtlasError {
-    /// An image.
+    /// An image could not be read.
     #[error(transparent)]
     Bitmap(#[from] BitmapError),
-    /// A sprite description.
+    /// A sprite description is invalid.
     #[error("{file}: {reason}")]
     Manifest {
         /// The file.
@@ -131,7 +132,7 @@ impl Atlas {
         for name in BACKGROUNDS {
             let picture =
                 Bitmap::load(&folder.join("background").join(name).with_extension("png"))?;
-            // Empty rows above a layer are not stored.
+            // Empty rows at the top of a layer are not stored.
             let picture = picture.without_empty_rows();
             let sprite = builder.append(&picture);
             sprites.insert(format!("background/{name}"), sprite);
@@ -176,12 +177,12 @@ impl Atlas {
         self.averages[sprite.first as usize]
     }
 
-    /// The parts of a background, whose sprite is `background/NAME`.
+    /// Returns the parts of the background whose sprite is `background/NAME`.
     pub fn background(&self, name: &str) -> Option<&OpaqueParts> {
         self.backgrounds.get(name)
     }
 
-    /// The colour inside the border of the first picture of a frame in nine parts, if that is one opaque colour.
+    /// Returns the fill colour of the first frame of a nine-slice sprite, if its inside is one opaque colour.
     pub fn middle(&self, sprite: Sprite) -> Option<[u8; 4]> {
         self.middles.get(sprite.first as usize).copied().flatten()
     }
@@ -217,7 +218,7 @@ impl Sprite {
         self.count as usize
     }
 
-    /// Returns the ticks each frame is shown, 0 if the program chooses the frame.
+    /// Returns the number of ticks each frame is shown; 0 if the code chooses the frame.
     pub fn ticks(self) -> u32 {
         self.ticks
     }
@@ -308,7 +309,7 @@ impl Builder {
         }
     }
 
-    /// Adds sprites with key colours in all colours.
+    /// Adds all colour variants of sprites that contain key colours.
     fn tint(&mut self, sprites: &mut HashMap<String, Sprite>, players: &Players) {
         for sprite in sprites.values_mut() {
             let range = sprite.first as usize..(sprite.first + sprite.count) as usize;
@@ -362,7 +363,7 @@ impl Builder {
     }
 }
 
-/// Code points up to the arrows and symbols of the sheet.
+/// Upper limit of code points, after the arrows and symbols of the sheet.
 const LETTERS: u32 = 0x2700;
 
 fn glyphs(
@@ -389,7 +390,7 @@ fn source((x, y, w, h): (u32, u32, u32, u32), opaque: bool) -> AtlasRect {
     }
 }
 
-/// The place of a picture whose upper left corner is at (x, y).
+/// Returns the rectangle of an image whose top left corner is at (x, y).
 fn place_of(picture: &Bitmap, x: u32, y: u32) -> AtlasRect {
     source((x, y, picture.width, picture.height), picture.is_opaque())
 }

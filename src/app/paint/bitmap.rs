@@ -43,7 +43,7 @@ pub enum BitmapError {
         source: png::EncodingError,
     },
     /// The pixel format is not supported.
-    #[error("{path}: found {found}, expected RGBA with 8 bits each, at most {MOST} pixels a side")]
+    #[error("{path}: found {found}, expected 8-bit RGBA, at most {MAX_SIDE} pixels per side")]
     Format {
         /// The file.
         path: PathBuf,
@@ -53,7 +53,7 @@ pub enum BitmapError {
 }
 
 /// Maximum width and height of an image.
-const MOST: u32 = 4096;
+const MAX_SIDE: u32 = 4096;
 
 /// An opaque colour.
 pub type Rgb = (u8, u8, u8);
@@ -79,7 +79,7 @@ impl Bitmap {
         let (width, height) = info.size();
         let rgba8 =
             info.color_type == png::ColorType::Rgba && info.bit_depth == png::BitDepth::Eight;
-        if !rgba8 || width > MOST || height > MOST {
+        if !rgba8 || width > MAX_SIDE || height > MAX_SIDE {
             let found = format!(
                 "{width} x {height} pixels, {:?} with {:?} bits",
                 info.color_type, info.bit_depth
@@ -163,7 +163,7 @@ impl Bitmap {
         part
     }
 
-    /// Returns true if a rectangle contains one of some colours.
+    /// Returns true if a rectangle contains any of the given colours.
     pub fn uses(&self, area: (u32, u32, u32, u32), colours: &[Rgb]) -> bool {
         let part = self.cut(area);
         let mut pixels = part.bytes.chunks_exact(4).filter(|p| p[3] != 0);
@@ -176,7 +176,7 @@ impl Bitmap {
         [0, 1, 2, 3].map(|part| self.bytes[at + part])
     }
 
-    /// Returns the colour of the part inside a border if it is one opaque colour.
+    /// Returns the colour inside a border, if it is one opaque colour.
     pub fn middle(&self, border: u32) -> Option<[u8; 4]> {
         let (x, y) = (
             border..self.width.checked_sub(border)?,
@@ -189,7 +189,7 @@ impl Bitmap {
         (same && colour[3] == 255).then_some(colour)
     }
 
-    /// True if no pixel is transparent, not even partly.
+    /// Returns true if no pixel is transparent or translucent.
     pub fn is_opaque(&self) -> bool {
         self.bytes.chunks_exact(4).all(|pixel| pixel[3] == 255)
     }

@@ -1,19 +1,19 @@
-//! Splits a large picture into parts by how cheaply they can be drawn.
+//! Splits a large image into parts by how cheaply they can be drawn.
 //!
-//! Where graphics are done in software nearly all the time goes into pixels: one of a plain colour costs a quarter of one
-//! that is read from a texture and blended with what is below.
+//! With software rendering nearly all time is spent on pixels, and a pixel of a plain colour costs a quarter of one
+//! that is sampled from a texture and blended.
 
 use super::bitmap::Bitmap;
 
-/// A colour: red, green, blue, opacity.
+/// A colour: red, green, blue, alpha.
 type Rgba = [u8; 4];
 
-/// A rectangle within a picture, pixels.
+/// A rectangle within an image, pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area {
     /// Left edge.
     pub x: u32,
-    /// Upper edge.
+    /// Top edge.
     pub y: u32,
     /// Width.
     pub w: u32,
@@ -21,38 +21,38 @@ pub struct Area {
     pub h: u32,
 }
 
-/// The parts of a picture. Together they show all of it; the opaque ones may lie over the plain ones.
+/// The parts of an image. Together they show all of it; opaque parts may cover plain ones.
 #[derive(Clone, Debug, Default)]
 pub struct OpaqueParts {
     /// Parts of one opaque colour.
     pub plain: Vec<(Area, Rgba)>,
-    /// Parts without a transparent pixel.
+    /// Parts without transparent pixels.
     pub opaque: Vec<Area>,
-    /// Parts in which some pixels are transparent. What is left out is all transparent.
+    /// Parts with some transparent pixels. Everything not listed is fully transparent.
     pub blended: Vec<Area>,
-    /// The first row from which on no pixel is transparent, down to the last row.
+    /// The first row from which on, down to the last, no pixel is transparent.
     pub solid_from: u32,
 }
 
-/// Width of the cells that are told apart, pixels.
+/// Width of a cell, the unit of classification, pixels.
 const CELL: u32 = 16;
-/// Rows that are told apart together at most.
+/// Maximum height of a cell, pixels.
 const ROWS: u32 = 8;
-/// A row is plain if at most one in so many of its pixels has another colour.
+/// A row is plain if at most one pixel in this many has another colour.
 const ODD: u32 = 16;
 
-/// What a row is like.
+/// Classification of a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Row {
-    /// Of this colour, with few exceptions.
+    /// This colour, with few exceptions.
     Plain(Rgba),
-    /// Without transparent pixels.
+    /// No transparent pixels.
     Opaque,
-    /// With transparent pixels.
+    /// Some transparent pixels.
     Mixed,
 }
 
-/// What a cell is like.
+/// Classification of a cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Cell {
     Empty,
@@ -61,7 +61,7 @@ enum Cell {
 }
 
 impl OpaqueParts {
-    /// Splits a picture.
+    /// Splits an image.
     pub fn of(picture: &Bitmap) -> OpaqueParts {
         let rows: Vec<Row> = (0..picture.height).map(|y| row(picture, y)).collect();
         let solid = rows.iter().rev().take_while(|row| **row != Row::Mixed);
@@ -78,7 +78,7 @@ impl OpaqueParts {
         parts
     }
 
-    /// Adds rows that are alike.
+    /// Adds a band of consecutive rows of the same kind.
     fn add_band(&mut self, picture: &Bitmap, row: Row, (top, height): (u32, u32)) {
         let band = Area {
             x: 0,
@@ -107,7 +107,7 @@ impl OpaqueParts {
         }
     }
 
-    /// Adds a row of cells; those that are alike become one part.
+    /// Adds a row of cells; runs of equal cells become one part.
     fn add_cells(&mut self, width: u32, (y, h): (u32, u32), cells: &[Cell]) {
         let mut x = 0;
         for run in cells.chunk_by(|a, b| a == b) {
@@ -128,14 +128,14 @@ fn row(picture: &Bitmap, y: u32) -> Row {
     if pixels().any(|pixel| pixel[3] != 255) {
         return Row::Mixed;
     }
-    // A colour that nearly all pixels have is also that of one of these.
+    // A colour shared by nearly all pixels is also the colour of one of these samples.
     let samples = [0, 1, 2].map(|part| picture.pixel(picture.width * part / 3, y));
     let odd = |colour: Rgba| pixels().filter(|pixel| *pixel != colour).count() as u32;
     let plain = samples.into_iter().find(|s| odd(*s) * ODD <= picture.width);
     plain.map_or(Row::Opaque, Row::Plain)
 }
 
-/// What a cell is like; over a plain colour, cells of that colour are empty.
+/// Classifies a cell; on top of a plain colour, cells of that colour are empty.
 fn cell(picture: &Bitmap, (x, y, w, h): (u32, u32, u32, u32), over: Option<Rgba>) -> Cell {
     let all = |is: &dyn Fn(Rgba) -> bool| {
         (y..y + h).all(|row| (x..x + w).all(|column| is(picture.pixel(column, row))))
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
     use std::path::Path;
 
-    /// Draws the parts as they are drawn on the screen: plain, then opaque, then blended.
+    /// Composes the parts in the order in which they are drawn: plain, opaque, blended.
     fn put_together(picture: &Bitmap, parts: &OpaqueParts) -> Bitmap {
         let mut drawn = Bitmap::clear(picture.width, picture.height);
         let mut set = |x: u32, y: u32, pixel: Rgba| {
@@ -194,12 +194,12 @@ mod tests {
     }
 
     #[test]
-    fn the_parts_of_every_background_show_the_same_picture() {
+    fn parts_recompose_every_background() {
         for name in ["sky.png", "mesas_far.png", "mesas_near.png"] {
             let picture = background(name);
             let parts = OpaqueParts::of(&picture);
             let mut expected = picture.clone();
-            // The colour of what is transparent is nobody's business.
+            // The colour of transparent pixels does not matter.
             let pixels = expected.bytes.chunks_exact_mut(4);
             pixels.filter(|p| p[3] == 0).for_each(|p| p.fill(0));
             assert!(put_together(&picture, &parts) == expected, "{name}");

@@ -1,4 +1,4 @@
-//! Collects everything that is drawn as textured rectangles of one texture.
+//! Batches everything drawn into textured quads of one texture.
 
 use super::atlas::{Atlas, AtlasRect};
 use macroquad::material::{
@@ -8,34 +8,34 @@ use macroquad::miniquad::ShaderSource;
 use macroquad::models::{Mesh, Vertex, draw_mesh};
 use std::rc::Rc;
 
-/// A colour: red, green, blue, opacity.
+/// A colour: red, green, blue, alpha.
 pub type Rgba = [u8; 4];
 
-/// Leaves the colours of a picture as they are.
+/// Neutral tint: keeps the colours of an image.
 pub const PLAIN: Rgba = [255; 4];
 
-/// Rectangles that are handed to the graphics at once.
+/// Maximum number of quads per draw call.
 const BATCH: usize = 2000;
 
-/// How a sprite is put on the screen.
+/// Placement of a sprite on the screen.
 #[derive(Clone, Copy, Debug)]
 pub struct Pose {
-    /// Middle of the picture on the screen, or its pivot.
+    /// Screen position of the sprite's centre, or of its pivot.
     pub at: (f32, f32),
-    /// Pixels of the screen for one of the picture, to the right and down.
+    /// Screen pixels per texel, horizontally and vertically.
     pub scale: (f32, f32),
-    /// Clockwise, radians.
+    /// Clockwise rotation, radians.
     pub angle: f32,
-    /// Mirrored left to right.
+    /// Flipped horizontally.
     pub mirrored: bool,
-    /// Where in the picture its pivot is, in texels; none for the middle.
+    /// Pivot within the image, in texels; none for the centre.
     pub pivot: Option<(f32, f32)>,
-    /// Multiplied with the colours of the picture.
+    /// Tint, multiplied with the colours of the image.
     pub colour: Rgba,
 }
 
 impl Pose {
-    /// Upright around a place of the screen.
+    /// Creates an upright pose centred on a screen position.
     pub fn upright(at: (f32, f32), scale: f32) -> Pose {
         Pose {
             at,
@@ -48,30 +48,30 @@ impl Pose {
     }
 }
 
-/// How the pixels of a rectangle are made, dearest first.
+/// How the pixels of a quad are drawn, most expensive first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
-    /// Read from the texture and mixed with what is below.
+    /// Sampled from the texture and blended.
     Blended,
-    /// Read from the texture.
+    /// Sampled from the texture.
     Opaque,
-    /// Of the colours of the corners.
+    /// Vertex colours only.
     Plain,
 }
 
-/// Draws in pixels of the screen.
+/// Draws in screen pixels.
 pub struct Painter {
-    /// All pictures.
+    /// The sprite atlas.
     pub atlas: Rc<Atlas>,
     mesh: Mesh,
-    /// Of the rectangles in the mesh.
+    /// Mode of the quads in the mesh.
     mode: Mode,
-    /// Shaders of [`Mode::Opaque`] and [`Mode::Plain`]; without them everything is blended, which looks the same.
+    /// Shaders of [`Mode::Opaque`] and [`Mode::Plain`]; without them everything is blended, with the same result.
     shaders: Option<(Material, Material)>,
 }
 
 impl Painter {
-    /// A painter with the pictures of an atlas.
+    /// Creates a painter for an atlas.
     pub fn new(atlas: Rc<Atlas>) -> Painter {
         let texture = atlas.texture().clone();
         Painter {
@@ -86,18 +86,18 @@ impl Painter {
         }
     }
 
-    /// Any four corners, clockwise from the upper left of the picture.
+    /// Draws an image with any four corners, clockwise from the top left.
     pub fn quad(&mut self, source: AtlasRect, corners: [(f32, f32); 4], colours: [Rgba; 4]) {
         self.add(Mode::Blended, source, corners, colours);
     }
 
-    /// The same of a picture without transparent pixels in opaque colours, which is cheaper. Every change between this,
-    /// [`Painter::fill`] and everything else costs a draw call.
+    /// Draws an image without transparent pixels in opaque colours, which is cheaper than [`Painter::quad`]. Every
+    /// switch between this, [`Painter::fill`] and everything else costs a draw call.
     pub fn opaque_quad(&mut self, source: AtlasRect, corners: [(f32, f32); 4], colours: [Rgba; 4]) {
         self.add(Mode::Opaque, source, corners, colours);
     }
 
-    /// A rectangle of an opaque colour, which is cheapest; see [`Painter::opaque_quad`].
+    /// Draws a rectangle in an opaque colour, which is cheapest; see [`Painter::opaque_quad`].
     pub fn fill(&mut self, (x, y, w, h): (f32, f32, f32, f32), colour: Rgba) {
         let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
         self.add(Mode::Plain, self.atlas.white(), corners, [colour; 4]);
@@ -122,13 +122,13 @@ impl Painter {
         self.mesh.indices.extend_from_slice(&corners);
     }
 
-    /// A picture stretched over a rectangle of the screen.
+    /// Draws an image stretched to a rectangle.
     pub fn stretch(&mut self, source: AtlasRect, (x, y, w, h): (f32, f32, f32, f32), colour: Rgba) {
         let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
         self.quad(source, corners, [colour; 4]);
     }
 
-    /// A picture in a pose.
+    /// Draws an image in a pose.
     pub fn pose(&mut self, source: AtlasRect, pose: Pose) {
         let (px, py) = pose.pivot.unwrap_or((source.w / 2.0, source.h / 2.0));
         let (sin, cos) = pose.angle.sin_cos();
@@ -149,12 +149,12 @@ impl Painter {
         self.quad(source, corners, [pose.colour; 4]);
     }
 
-    /// A filled rectangle.
+    /// Draws a filled rectangle.
     pub fn rectangle(&mut self, area: (f32, f32, f32, f32), colour: Rgba) {
         self.stretch(self.atlas.white(), area, colour);
     }
 
-    /// A filled rectangle whose colour changes from top to bottom.
+    /// Draws a rectangle with a vertical colour gradient.
     pub fn fade(&mut self, (x, y, w, h): (f32, f32, f32, f32), top: Rgba, bottom: Rgba) {
         let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
         let mode = match (top[3], bottom[3]) {
@@ -169,7 +169,7 @@ impl Painter {
         );
     }
 
-    /// The outline of a rectangle, `thick` inwards.
+    /// Draws the outline of a rectangle, `thick` pixels inwards.
     pub fn frame(&mut self, (x, y, w, h): (f32, f32, f32, f32), thick: f32, colour: Rgba) {
         self.rectangle((x, y, w, thick), colour);
         self.rectangle((x, y + h - thick, w, thick), colour);
@@ -177,7 +177,7 @@ impl Painter {
         self.rectangle((x + w - thick, y + thick, thick, h - 2.0 * thick), colour);
     }
 
-    /// A straight line.
+    /// Draws a straight line.
     pub fn line(&mut self, from: (f32, f32), to: (f32, f32), thick: f32, colour: Rgba) {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = dx.hypot(dy);
@@ -194,7 +194,7 @@ impl Painter {
         self.quad(self.atlas.white(), corners, [colour; 4]);
     }
 
-    /// The outline of a circle.
+    /// Draws the outline of a circle.
     pub fn circle(&mut self, at: (f32, f32), radius: f32, thick: f32, colour: Rgba) {
         let pieces = (radius.max(4.0) / 2.0).clamp(12.0, 64.0) as usize;
         let point = |piece: usize| {
@@ -206,7 +206,7 @@ impl Painter {
         }
     }
 
-    /// Hands over what has been collected. Everything drawn later lies on top.
+    /// Draws the collected quads; everything drawn later is on top.
     pub fn flush(&mut self) {
         if !self.mesh.indices.is_empty() {
             let shader = self
@@ -257,14 +257,14 @@ void main() {
     gl_FragColor = color;
 }";
 
-/// The shaders that mix nothing with what is below. None where they cannot be had.
+/// Returns the shaders without blending; none if they cannot be compiled.
 fn shaders() -> Option<(Material, Material)> {
     let load = |fragment| {
         let source = ShaderSource::Glsl {
             vertex: VERTEX_SHADER,
             fragment,
         };
-        // The usual parameters blend nothing.
+        // The default parameters do not blend.
         load_material(source, MaterialParams::default())
             .inspect_err(|error| log::warn!("everything is blended: {error}"))
             .ok()

@@ -51,7 +51,7 @@ pub fn colour(number: u8) -> Rgba {
     COLOURS[usize::from(number) % COLOURS.len()]
 }
 
-/// Returns a colour with another opacity, 0 to 1.
+/// Returns a colour multiplied by an opacity, 0 to 1.
 pub fn faint(colour: Rgba, opacity: f32) -> Rgba {
     let part = f32::from(colour[3]) * opacity.clamp(0.0, 1.0);
     [colour[0], colour[1], colour[2], part as u8]

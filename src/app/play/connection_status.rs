@@ -1,4 +1,4 @@
-//! What a player should know of the connection, over the game.
+//! Connection status messages drawn over the game.
 
 use super::hud;
 use crate::app::netgame::ConnectionStatus;
@@ -7,33 +7,33 @@ use crate::app::paint::theme;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
 
-/// A distance to the right time of this many milliseconds fills the bar.
-const FULL: f64 = 200.0;
+/// Clock error in milliseconds at which the progress bar is empty.
+const MAX_ERROR_MS: f64 = 200.0;
 
-/// Draws a sign below the line of the head-up display.
+/// Draws the connection status below the top bar. `seconds` makes the colour of a warning blink.
 pub fn draw(
     painter: &mut Painter,
     (width, height): (f32, f32),
     scale: f32,
-    sign: ConnectionStatus,
+    status: ConnectionStatus,
     seconds: f64,
 ) {
     let top = (hud::HEIGHT + 8.0) * scale;
-    match sign {
+    match status {
         ConnectionStatus::Syncing(ms) => {
             let at = (width, (height * 0.25).round());
-            let words = "Please wait for server synchronization";
+            let words = "Synchronizing with server";
             let end = draw_box(painter, at, scale, (words, theme::LIT), 24.0);
             let bar = 120.0;
             let x = ((width - bar * scale) / 2.0).round() - 20.0 * scale;
-            let part = 1.0 - (ms / FULL).min(1.0) as f32;
+            let part = 1.0 - (ms / MAX_ERROR_MS).min(1.0) as f32;
             panel::bar(painter, (x, end), bar, part, "ui/bar_yellow", scale);
             let left = x + (bar + 6.0) * scale;
             let text = TextStyle::small(scale);
             text.draw(painter, left, end + scale, &format!("{ms:.0} ms"));
         }
         ConnectionStatus::Silent(silence) => {
-            let words = format!("No data from the server for {silence:.1} s");
+            let words = format!("No data from server for {silence:.1} s");
             let at = (width, (height * 0.25).round());
             let colour = if seconds.fract() < 0.7 {
                 theme::BAD
@@ -44,10 +44,10 @@ pub fn draw(
         }
         ConnectionStatus::NextLevel(received) => {
             let words = match received {
-                None => "Waiting for the next level".to_owned(),
+                None => "Waiting for next level".to_owned(),
                 Some((got, all)) => {
                     let percent = u64::from(got) * 100 / u64::from(all.max(1));
-                    format!("Downloading the next level: {percent} %")
+                    format!("Downloading next level: {percent} %")
                 }
             };
             draw_box(painter, (width, top), scale, (&words, theme::TEXT), 0.0);
@@ -68,7 +68,7 @@ pub fn draw(
     }
 }
 
-/// Draws a box with a line of text and more room below; returns where that begins.
+/// Draws a box with a line of text and `more` font pixels of free space below; returns the y position of that space.
 fn draw_box(
     painter: &mut Painter,
     (width, top): (f32, f32),

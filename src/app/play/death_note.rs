@@ -1,14 +1,14 @@
-//! What is said while the player of this window is dead, and how to begin anew.
+//! The notice shown while the local player is dead, with the key to restart the level.
 
 use super::hud;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 use crate::sim::world::player::{Death, Pause, Player};
 
-/// Ticks in which it fades in and out.
+/// Duration of the fade in and of the fade out, in ticks.
 const FADE: f32 = 8.0;
 
-/// Draws it at the lower edge of a part of the screen; `restart` is the name of the key that restarts the level.
+/// Draws the notice at the bottom of a viewport; `restart` is the name of the key that restarts the level.
 pub fn draw(
     painter: &mut Painter,
     player: &Player,
@@ -20,15 +20,15 @@ pub fn draw(
         return;
     };
     let plaque = hud::Plaque {
-        words: "You died",
-        small: &restart.map_or_else(String::new, |key| format!("{key}: restart")),
+        title: "You died",
+        subtitle: &restart.map_or_else(String::new, |key| format!("{key}: restart")),
         colour: theme::BAD,
         opacity: opacity(death),
     };
     plaque.draw(painter, port, scale);
 }
 
-/// How strongly it is seen, 0 to 1.
+/// Returns the opacity of the notice, 0 to 1.
 fn opacity(death: Death) -> f32 {
     let passed = (Death::default().frames - death.frames) as f32;
     let left = death.frames as f32;
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_seen_from_soon_after_the_death_until_just_before_the_return() {
+    fn notice_fades_in_after_the_death_and_out_before_the_respawn() {
         assert_eq!(opacity(Death { frames: 100 }), 0.0);
         for frames in [90, 50, 10] {
             assert_eq!(opacity(Death { frames }), 1.0);

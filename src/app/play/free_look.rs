@@ -1,4 +1,4 @@
-//! Where the view looks besides at the player (spec 08 §6.4).
+//! Camera look-ahead from facing, buttons, motion and rockets (spec 08 §6.4).
 
 use crate::app::render::camera::Footing;
 use crate::config::{Game, ViewportMode};
@@ -8,12 +8,12 @@ use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::ItemKind;
 use crate::sim::world::player::{Pause, Player};
 
-/// Speed at which the view looks ahead entirely, pixels per frame.
-const FAST: f32 = 4.0;
-/// A full turn of a rocket's heading.
+/// Player speed at which the look-ahead reaches its maximum, px/tick.
+const FULL_LOOK_SPEED: f32 = 4.0;
+/// Units of a full turn of a rocket's heading.
 const FULL_TURN: f32 = 2560.0;
 
-/// Where the view looks by the settings, to the right and down: each -1 to 1.
+/// Returns the look direction according to the settings, right and down, each from -1 to 1.
 pub fn direction(world: &World, watched: usize, settings: &Game) -> (f32, f32) {
     let Some(player) = world.players.get(watched) else {
         return (0.0, 0.0);
@@ -36,13 +36,13 @@ pub fn direction(world: &World, watched: usize, settings: &Game) -> (f32, f32) {
         look.1 += f32::from(player.holds(Buttons::DOWN)) - f32::from(player.holds(Buttons::UP));
     }
     if settings.viewport_look_player_motion {
-        look.0 += player.vel.x.to_f64() as f32 / FAST;
-        look.1 += player.vel.y.to_f64() as f32 / FAST;
+        look.0 += player.vel.x.to_f64() as f32 / FULL_LOOK_SPEED;
+        look.1 += player.vel.y.to_f64() as f32 / FULL_LOOK_SPEED;
     }
     (look.0.clamp(-1.0, 1.0), look.1.clamp(-1.0, 1.0))
 }
 
-/// How a player moves, as far as the height of the view depends on it.
+/// Returns how a player moves, for the vertical camera motion.
 pub fn footing(worlds: &SnapshotPair, watched: usize) -> Footing {
     let (before, now) = (
         &worlds.before.players[watched],
@@ -52,7 +52,7 @@ pub fn footing(worlds: &SnapshotPair, watched: usize) -> Footing {
         return Footing::Flight;
     }
     let held = now.on_ladder || now.on_rope || now.ride.is_some();
-    // At the top of a jump a player stands still for a tick.
+    // At the top of a jump the speed is zero for one tick.
     let moves = now.vel.y.raw() != 0 || before.vel.y.raw() != 0;
     match matches!(now.pause, Pause::None) && moves && !held {
         true => Footing::Air,
@@ -60,7 +60,7 @@ pub fn footing(worlds: &SnapshotPair, watched: usize) -> Footing {
     }
 }
 
-/// The heading of the rocket that a player rides.
+/// Returns the heading of the rocket a player rides.
 fn rocket_heading(world: &World, player: &Player) -> Option<f32> {
     let item = world.items.get(usize::from(player.carry?))?;
     match &item.kind {
@@ -100,12 +100,12 @@ mod tests {
     }
 
     #[test]
-    fn the_view_looks_nowhere_unless_the_settings_want_it() {
+    fn view_has_no_look_ahead_unless_enabled() {
         assert_eq!(direction(&world(), 0, &settings()), (0.0, 0.0));
     }
 
     #[test]
-    fn each_switch_lets_the_view_look_in_its_way() {
+    fn each_setting_adds_its_look_direction() {
         let (world, off) = (world(), settings());
         let mut one = off.clone();
         one.viewport_look_up_down = true;
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_player_is_in_the_air_only_while_nothing_holds_it() {
+    fn a_player_on_a_ladder_is_not_in_the_air() {
         let mut worlds = SnapshotPair::still(LevelData::default(), Box::default());
         assert_eq!(footing(&worlds, 0), Footing::Ground);
         worlds.now.players[0].vel.y = Fx::int(3);
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_static_view_looks_only_at_the_player() {
+    fn static_mode_has_no_look_ahead() {
         let game = Game {
             viewport_mode: ViewportMode::Static,
             viewport_look_facing: true,

@@ -1,4 +1,4 @@
-//! The line at the top of the screen, and banners over it all.
+//! The top bar of the screen, banners and plaques.
 
 use crate::app::context::AppContext;
 use crate::app::paint::painter::{PLAIN, Painter, Rgba};
@@ -11,10 +11,10 @@ use crate::sim::rules::events::Event;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{self, World};
 
-/// Height of the line in pixels of the letters.
+/// Height of the top bar in font pixels.
 pub const HEIGHT: f32 = 15.0;
 
-/// Draws the line: level, time (in frames), enemies, health, coins.
+/// Draws the top bar: level, time (`time` is in ticks), enemies, health, coins.
 pub fn draw(ctx: &mut AppContext, worlds: &SnapshotPair, watched: usize, time: i32) {
     let scale = ctx.text_scale();
     let width = ctx.size.0;
@@ -29,32 +29,32 @@ pub fn draw(ctx: &mut AppContext, worlds: &SnapshotPair, watched: usize, time: i
         (0.0, height - scale, width, scale),
         theme::dark(theme::EDGE, 0.3),
     );
-    let line = Line {
+    let bar = TopBar {
         width,
         wide: width / scale >= 440.0,
         scale,
     };
-    line.draw_level(painter, worlds, time);
-    line.draw_player(painter, worlds, watched);
+    bar.draw_level(painter, worlds, time);
+    bar.draw_player(painter, worlds, watched);
 }
 
-/// How the line is divided.
-struct Line {
-    /// Pixels of the screen.
+/// Layout of the top bar.
+struct TopBar {
+    /// Width in screen pixels.
     width: f32,
-    /// There is room for words.
+    /// There is room for text beside the icons.
     wide: bool,
     scale: f32,
 }
 
-impl Line {
+impl TopBar {
     fn gap(&self) -> f32 {
         self.scale * if self.wide { 12.0 } else { 6.0 }
     }
 
-    /// On the left: level, time, enemies.
+    /// Draws the left side: level, time, enemies.
     fn draw_level(&self, painter: &mut Painter, worlds: &SnapshotPair, time: i32) {
-        let Line { wide, scale, .. } = *self;
+        let TopBar { wide, scale, .. } = *self;
         let gap = self.gap();
         let (mut x, y) = (5.0 * scale, 3.0 * scale);
         let text = TextStyle::small(scale);
@@ -79,9 +79,9 @@ impl Line {
         text.draw(painter, x, y, &format!("×{}", enemies::left(world)));
     }
 
-    /// From the right: coins, health as a bar and as a number.
+    /// Draws the right side, from the right: coins, health as a bar and as a number.
     fn draw_player(&self, painter: &mut Painter, worlds: &SnapshotPair, watched: usize) {
-        let Line { width, wide, scale } = *self;
+        let TopBar { width, wide, scale } = *self;
         let gap = self.gap();
         let y = 3.0 * scale;
         let text = TextStyle::small(scale);
@@ -101,7 +101,7 @@ impl Line {
             _ => "ui/bar_red",
         };
         panel::bar(painter, (x, 2.0 * scale), bar, life / 100.0, fill, scale);
-        // The number stands beside the bar, on the dark ground; the heart stays where it is when there are fewer digits.
+        // The number is left of the bar, on the dark background; the heart keeps its place when there are fewer digits.
         x -= 4.0 * scale;
         text.right().draw(painter, x, y, &health(life));
         x -= text.width(painter, "100") + 13.0 * scale;
@@ -109,7 +109,7 @@ impl Line {
     }
 }
 
-/// Draws a little picture; returns where to go on.
+/// Draws an icon; returns the x position after it.
 fn icon(painter: &mut Painter, name: &str, x: f32, scale: f32) -> f32 {
     let source = painter.atlas.frame(painter.atlas.get(name), 0);
     painter.stretch(
@@ -120,52 +120,58 @@ fn icon(painter: &mut Painter, name: &str, x: f32, scale: f32) -> f32 {
     x + (source.w + 2.0) * scale
 }
 
-/// Health as a whole number; who lives has at least 1.
+/// Formats health as a whole number; at least 1 for a living player.
 fn health(life: f32) -> String {
     (life.ceil().max(0.0) as i32).to_string()
 }
 
-/// Frames as minutes and seconds.
-pub fn clock(frames: i32) -> String {
-    let seconds = world::seconds(frames.max(0));
+/// Formats ticks as minutes and seconds.
+pub fn clock(ticks: i32) -> String {
+    let seconds = world::seconds(ticks.max(0));
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
-/// Words over the picture for a moment.
+/// A message shown over the game for a moment.
 #[derive(Default)]
 pub struct Banner {
-    words: String,
-    small: String,
+    title: String,
+    subtitle: String,
     colour: Rgba,
     age: f32,
     life: f32,
 }
 
 impl Banner {
-    /// The number and the name of a level.
+    /// Creates a banner with the number and name of a level.
     pub fn level(number: i32, name: &str) -> Banner {
         let level = format!("Level {number}");
         Banner {
-            words: name.to_owned(),
-            small: if level == name { String::new() } else { level },
+            title: name.to_owned(),
+            subtitle: if level == name { String::new() } else { level },
             colour: theme::TITLE,
             age: 0.0,
             life: 90.0,
         }
     }
 
-    /// Large words and small ones below.
-    pub fn note(words: &str, small: &str) -> Banner {
+    /// Creates a banner with a title and a subtitle.
+    pub fn text(title: &str, subtitle: &str) -> Banner {
         Banner {
-            words: words.to_owned(),
-            small: small.to_owned(),
+            title: title.to_owned(),
+            subtitle: subtitle.to_owned(),
             ..Banner::level(0, "")
         }
     }
 
-    /// Takes in an event: a found exit, or a death of another player than `own`, whose death is told otherwise.
-    pub fn see(&mut self, world: &World, event: Event, names: [&str; PLAYERS], own: Option<usize>) {
-        let (player, words) = match event {
+    /// Shows an event: a found exit, or the death of a player other than `own` (that has its own notice).
+    pub fn on_event(
+        &mut self,
+        world: &World,
+        event: Event,
+        names: [&str; PLAYERS],
+        own: Option<usize>,
+    ) {
+        let (player, title) = match event {
             Event::Died { player } if own == Some(usize::from(player)) => return,
             Event::Died { player } => (player, "died"),
             Event::ExitReached { player, .. } => (player, "found the exit"),
@@ -177,32 +183,32 @@ impl Banner {
             .get(usize::from(player))
             .map_or(8, |p| p.colour);
         *self = Banner {
-            words: match names.get(usize::from(player)) {
-                _ if !several => format!("You {words}"),
-                Some(name) if !name.is_empty() => format!("{name} {words}"),
-                _ => format!("Player {} {words}", player + 1),
+            title: match names.get(usize::from(player)) {
+                _ if !several => format!("You {title}"),
+                Some(name) if !name.is_empty() => format!("{name} {title}"),
+                _ => format!("Player {} {title}", player + 1),
             },
-            small: String::new(),
+            subtitle: String::new(),
             colour: theme::colour(colour),
             age: 0.0,
             life: 60.0,
         };
     }
 
-    /// Lets time pass, in frames.
-    pub fn pass(&mut self, frames: f32) {
-        self.age += frames;
+    /// Advances the banner by some ticks.
+    pub fn advance(&mut self, ticks: f32) {
+        self.age += ticks;
     }
 
-    /// Draws the words at the lower edge of a part of the screen.
+    /// Draws the banner at the bottom of a viewport.
     pub fn draw(&self, painter: &mut Painter, port: (f32, f32, f32, f32), scale: f32) {
-        if self.age >= self.life || self.words.is_empty() && self.small.is_empty() {
+        if self.age >= self.life || self.title.is_empty() && self.subtitle.is_empty() {
             return;
         }
         let part = self.age / self.life;
         let plaque = Plaque {
-            words: &self.words,
-            small: &self.small,
+            title: &self.title,
+            subtitle: &self.subtitle,
             colour: self.colour,
             opacity: (part * 6.0).min((1.0 - part) * 4.0).clamp(0.0, 1.0),
         };
@@ -210,26 +216,26 @@ impl Banner {
     }
 }
 
-/// Words on a dark ground at the lower edge of the screen, where they hide nothing that the player needs to see.
+/// A text on a dark background at the bottom of the screen, where it hides little of the game.
 pub struct Plaque<'a> {
-    /// Large words; cut if they do not fit.
-    pub words: &'a str,
-    /// Small words below; none if empty.
-    pub small: &'a str,
-    /// Colour of the large words.
+    /// The title in large letters; truncated if it does not fit.
+    pub title: &'a str,
+    /// The subtitle in small letters; nothing if empty.
+    pub subtitle: &'a str,
+    /// Colour of the title.
     pub colour: Rgba,
-    /// How strongly it is seen, 0 to 1.
+    /// Opacity, 0 to 1.
     pub opacity: f32,
 }
 
-/// Distance of a plaque from the lower edge, and the room around its words, pixels of the letters.
+/// Distance of a plaque from the bottom edge, and padding around its text, font pixels.
 const PLAQUE_FOOT: f32 = 8.0;
 const PLAQUE_EDGE: (f32, f32) = (12.0, 5.0);
-/// Height of the small words with the gap above them.
+/// Height of the subtitle including the gap above it, font pixels.
 const PLAQUE_SMALL: f32 = 11.0;
 
 impl Plaque<'_> {
-    /// Draws it in a part of the screen.
+    /// Draws the plaque in a viewport.
     pub fn draw(
         &self,
         painter: &mut Painter,
@@ -241,11 +247,11 @@ impl Plaque<'_> {
             TextStyle::small(scale).centred(),
         );
         let room = (width - 4.0 * PLAQUE_EDGE.0 * scale).max(0.0);
-        let words = large.cut(painter, self.words, room);
-        let line = small.cut(painter, self.small, room);
+        let title = large.cut(painter, self.title, room);
+        let line = small.cut(painter, self.subtitle, room);
         let more = if line.is_empty() { 0.0 } else { PLAQUE_SMALL };
         let widest = large
-            .width(painter, &words)
+            .width(painter, &title)
             .max(small.width(painter, &line));
         let size = (
             (widest + 2.0 * PLAQUE_EDGE.0 * scale).round(),
@@ -266,7 +272,7 @@ impl Plaque<'_> {
         );
         let y = area.1 + PLAQUE_EDGE.1 * scale;
         let colour = theme::faint(self.colour, self.opacity);
-        large.colour(colour).draw(painter, middle, y, &words);
+        large.colour(colour).draw(painter, middle, y, &title);
         let below = y + large.height() + (PLAQUE_SMALL - 8.0) * scale;
         let colour = theme::faint(theme::TEXT, self.opacity);
         small.colour(colour).draw(painter, middle, below, &line);
@@ -278,30 +284,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_lives_is_not_shown_with_no_health() {
+    fn a_living_player_has_at_least_1_health() {
         assert_eq!(health(100.0), "100");
         assert_eq!(health(0.2), "1");
         assert_eq!(health(-3.0), "0");
     }
 
     #[test]
-    fn a_banner_tells_of_the_deaths_of_others_only() {
+    fn banner_shows_deaths_of_other_players_only() {
         let mut world = World::default();
         world.players[0].active = true;
         world.players[1].active = true;
         let mut names = [""; PLAYERS];
         names[1] = "Bob";
         let mut banner = Banner::default();
-        banner.see(&world, Event::Died { player: 0 }, names, Some(0));
-        assert_eq!(banner.words, "");
-        banner.see(&world, Event::Died { player: 1 }, names, Some(0));
-        assert_eq!(banner.words, "Bob died");
-        banner.see(&world, Event::Died { player: 0 }, names, None);
-        assert_eq!(banner.words, "Player 1 died", "in a replay");
+        banner.on_event(&world, Event::Died { player: 0 }, names, Some(0));
+        assert_eq!(banner.title, "");
+        banner.on_event(&world, Event::Died { player: 1 }, names, Some(0));
+        assert_eq!(banner.title, "Bob died");
+        banner.on_event(&world, Event::Died { player: 0 }, names, None);
+        assert_eq!(banner.title, "Player 1 died", "in a replay");
     }
 
     #[test]
-    fn frames_are_shown_as_minutes_and_seconds() {
+    fn ticks_are_shown_as_minutes_and_seconds() {
         assert_eq!(clock(0), "0:00");
         assert_eq!(clock(39), "0:00");
         assert_eq!(clock(40 * 75), "1:15");

@@ -1,4 +1,4 @@
-//! What happened lately, in lines in the lower left corner of the screen (spec 06 §6.6).
+//! The message feed: recent events and chat in the lower left corner of the screen (spec 06 §6.6).
 
 use crate::app::paint::atlas::Sprite;
 use crate::app::paint::painter::{PLAIN, Painter, Pose, Rgba};
@@ -13,35 +13,35 @@ use crate::sim::world::player::PLAYERS;
 use crate::sim::world::shot::EnemyShotKind;
 use crate::sim::world::{TICK_RATE, World};
 
-/// A piece of a line.
+/// A part of a line: text or an icon.
 #[derive(Clone)]
 enum Piece {
     Player(u8),
     Words(String, Rgba),
-    Picture(&'static str),
+    Icon(&'static str),
     Bonus(BonusLook, Species),
     Key(&'static str),
 }
 
-struct Line {
+struct FeedLine {
     pieces: Vec<Piece>,
     age: f32,
 }
 
-/// Frames that what is said stays longer than other lines.
-const LONGER: f32 = 240.0;
-/// Letters of what is said in one line.
-const SAID: usize = 48;
-/// Lines that are kept; the settings say how many of them are seen.
-const MOST: usize = 20;
-/// Frames in which a line fades.
+/// Ticks that chat lines stay longer than other lines.
+const CHAT_EXTRA: f32 = 240.0;
+/// Maximum number of characters in a chat line before it wraps.
+const MAX_CHAT_CHARS: usize = 48;
+/// Maximum number of lines kept; the settings say how many of them are shown.
+const MAX_LINES: usize = 20;
+/// Duration of a line's fade out, in ticks.
 const FADE: f32 = 20.0;
 
-/// The lines.
+/// The message feed.
 #[derive(Default)]
 pub struct Feed {
-    lines: Vec<Line>,
-    /// Frames until the same complaint about an exit or a mine may come again.
+    lines: Vec<FeedLine>,
+    /// Ticks until a repeating event (locked exit, mine) may be shown again.
     quiet: f32,
 }
 
@@ -58,20 +58,20 @@ fn health(change: i32) -> Piece {
     Piece::Words(format!("{change:+}"), colour)
 }
 
-/// The figure of a player, and the name if it is known.
+/// Returns the icon of a player, and the name if known.
 fn subject(colour: u8, name: &str) -> Vec<Piece> {
     let name = (!name.is_empty()).then(|| Piece::Words(format!("{name} "), theme::colour(colour)));
     [Piece::Player(colour)].into_iter().chain(name).collect()
 }
 
-/// A text in lines that are broken between words, or in them if they are very long.
-fn broken(text: &str) -> Vec<String> {
+/// Wraps a text between words, or within words longer than a line.
+fn wrap(text: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
         let letters: Vec<char> = word.chars().collect();
-        for part in letters.chunks(SAID) {
+        for part in letters.chunks(MAX_CHAT_CHARS) {
             let line = lines.last().map_or(0, |line| line.chars().count());
-            if line > 0 && line + 1 + part.len() > SAID {
+            if line > 0 && line + 1 + part.len() > MAX_CHAT_CHARS {
                 lines.push(String::new());
             }
             if let Some(line) = lines.last_mut() {
@@ -86,26 +86,26 @@ fn broken(text: &str) -> Vec<String> {
 }
 
 impl Feed {
-    /// Forgets everything.
+    /// Removes all lines.
     pub fn clear(&mut self) {
         self.lines.clear();
     }
 
-    /// Lets time pass, in frames.
-    pub fn pass(&mut self, frames: f32) {
-        self.quiet = (self.quiet - frames).max(0.0);
+    /// Ages the lines by some ticks.
+    pub fn advance(&mut self, ticks: f32) {
+        self.quiet = (self.quiet - ticks).max(0.0);
         for line in &mut self.lines {
-            line.age += frames;
+            line.age += ticks;
         }
     }
 
-    /// Takes in an event.
-    pub fn see(&mut self, before: &World, now: &World, event: Event, names: [&str; PLAYERS]) {
+    /// Adds a line for an event, if it has one.
+    pub fn on_event(&mut self, before: &World, now: &World, event: Event, names: [&str; PLAYERS]) {
         let repeats = matches!(event, Event::ExitLocked { .. } | Event::Mined { .. });
         if repeats && self.quiet > 0.0 {
             return;
         }
-        if let Some((player, rest)) = line(before, event) {
+        if let Some((player, rest)) = event_line(before, event) {
             if repeats {
                 self.quiet = 60.0;
             }
@@ -117,21 +117,21 @@ impl Feed {
         }
     }
 
-    /// Somebody says something, in one line or more; it stays longer than other lines.
-    pub fn say(&mut self, colour: u8, name: &str, text: &str) {
-        for (row, part) in broken(text).into_iter().enumerate() {
+    /// Adds a chat message, wrapped into lines that stay longer than other lines.
+    pub fn add_chat(&mut self, colour: u8, name: &str, text: &str) {
+        for (row, part) in wrap(text).into_iter().enumerate() {
             let mut pieces = match row {
                 0 => subject(colour, &format!("{name}:")),
                 _ => Vec::new(),
             };
             pieces.push(words(part));
-            self.add(pieces, -LONGER);
+            self.add(pieces, -CHAT_EXTRA);
         }
     }
 
     fn add(&mut self, pieces: Vec<Piece>, age: f32) {
-        self.lines.push(Line { pieces, age });
-        if self.lines.len() > MOST {
+        self.lines.push(FeedLine { pieces, age });
+        if self.lines.len() > MAX_LINES {
             self.lines.remove(0);
         }
     }
@@ -158,7 +158,7 @@ impl Feed {
     }
 }
 
-/// How strongly a line is seen: by its row, 0 for the newest, and its age in frames.
+/// Returns the opacity of a line from its row (0 is the newest) and its age in ticks.
 fn opacity(settings: &Messages, row: usize, age: f32) -> f32 {
     let part = row as f32 / f32::from(settings.lines.max(2) - 1);
     let (first, last) = (settings.first_opacity, settings.last_opacity);
@@ -169,26 +169,26 @@ fn opacity(settings: &Messages, row: usize, age: f32) -> f32 {
     (first + (last - first) * part) * fading
 }
 
-/// What a line says: the player it is about, and the rest.
-fn line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
-    harm(before, event)
-        .or_else(|| kill(before, event))
-        .or_else(|| find(before, event))
-        .or_else(|| deed(event))
+/// Returns the line for an event: the player it is about, and the rest of the line.
+fn event_line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
+    damage_line(before, event)
+        .or_else(|| kill_line(before, event))
+        .or_else(|| pickup_line(before, event))
+        .or_else(|| other_line(event))
 }
 
-/// A player is hurt, or dies.
-fn harm(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
+/// Lines for damage and deaths of players.
+fn damage_line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
     let hurt = |text: &str, damage: i32| vec![words(text), health(-damage)];
     let hurt_by = |text: &str, by: &'static str, damage: i32| {
-        vec![words(text), Piece::Picture(by), words(" "), health(-damage)]
+        vec![words(text), Piece::Icon(by), words(" "), health(-damage)]
     };
     Some(match event {
         Event::ShotByPlayer {
             player,
             shooter,
             damage,
-        } if player == shooter => (player, hurt("was hit by an own shot ", damage)),
+        } if player == shooter => (player, hurt("was hit by their own shot ", damage)),
         Event::ShotByPlayer { player, damage, .. } => (player, hurt("was shot ", damage)),
         Event::ShotByEnemy {
             player,
@@ -203,33 +203,33 @@ fn harm(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
             let enemy = &before.enemies.get(usize::from(enemy))?.kind;
             (player, hurt_by("ran into ", portrait(enemy)?, damage))
         }
-        Event::Mined { player, .. } => (player, with_picture("stepped on a mine ", "item/mine")),
+        Event::Mined { player, .. } => (player, with_icon("stepped on a mine ", "item/mine")),
         Event::Bombed {
             player,
             owner,
             damage,
-        } if player == owner => (player, hurt("was hit by an own explosion ", damage)),
+        } if player == owner => (player, hurt("was hit by their own explosion ", damage)),
         Event::Bombed { player, damage, .. } => (player, hurt("was hit by an explosion ", damage)),
-        Event::Squished { player, .. } => (player, vec![words("was squeezed")]),
+        Event::Squished { player, .. } => (player, vec![words("was crushed")]),
         Event::Stuck { player, .. } => (player, vec![words("got stuck")]),
         Event::Died { player } => (player, vec![Piece::Words("died".to_owned(), theme::BAD)]),
         _ => return None,
     })
 }
 
-/// A player kills an enemy.
-fn kill(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
+/// Lines for enemies killed by players.
+fn kill_line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
     let (player, text, enemy) = match event {
         Event::EnemyShot { player, enemy } => (player, "shot ", enemy),
         Event::EnemyBlasted { player, enemy } => (player, "blew up ", enemy),
         _ => return None,
     };
     let enemy = &before.enemies.get(usize::from(enemy))?.kind;
-    Some((player, with_picture(text, portrait(enemy)?)))
+    Some((player, with_icon(text, portrait(enemy)?)))
 }
 
-/// A player takes something.
-fn find(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
+/// Lines for collected items.
+fn pickup_line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
     Some(match event {
         Event::KeyTaken { player, item } => match before.items.get(usize::from(item))?.kind {
             ItemKind::Key(key) => {
@@ -240,9 +240,9 @@ fn find(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
             _ => return None,
         },
         Event::FreeManTaken { player, .. } => {
-            (player, with_picture("took a martian ", "item/freeman"))
+            (player, with_icon("took an extra life ", "item/freeman"))
         }
-        Event::CoinTaken { player, .. } => (player, with_picture("took a coin ", "item/coin")),
+        Event::CoinTaken { player, .. } => (player, with_icon("took a coin ", "item/coin")),
         Event::HealthTaken {
             player,
             look,
@@ -260,27 +260,27 @@ fn find(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
     })
 }
 
-/// A player does something else, comes or goes.
-fn deed(event: Event) -> Option<(u8, Vec<Piece>)> {
+/// Lines for other actions, and for players who join or leave.
+fn other_line(event: Event) -> Option<(u8, Vec<Piece>)> {
     Some(match event {
         Event::ExitLocked { player, left, .. } => {
             let enemies = if left == 1 { "enemy" } else { "enemies" };
             (
                 player,
-                vec![words(format!("cannot leave: {left} {enemies} left"))],
+                vec![words(format!("can't leave: {left} {enemies} left"))],
             )
         }
         Event::BombLit {
             player, seconds, ..
         } => {
-            let mut pieces = with_picture("lit a bomb ", "item/bomb");
-            pieces.push(words(format!(" of {seconds} s")));
+            let mut pieces = with_icon("lit a bomb ", "item/bomb");
+            pieces.push(words(format!(" ({seconds} s)")));
             (player, pieces)
         }
         Event::RemoteArmed { player, .. } => {
-            (player, with_picture("armed a bomb ", "item/bomb_remote"))
+            (player, with_icon("armed a bomb ", "item/bomb_remote"))
         }
-        Event::RocketLit { player, .. } => (player, with_picture("lit a rocket ", "item/rocket")),
+        Event::RocketLit { player, .. } => (player, with_icon("lit a rocket ", "item/rocket")),
         Event::SwitchFlipped { player, .. } => (player, vec![words("flipped a switch")]),
         Event::Joined { player } => (player, vec![words("joined")]),
         Event::Left { player } => (player, vec![words("left")]),
@@ -288,11 +288,11 @@ fn deed(event: Event) -> Option<(u8, Vec<Piece>)> {
     })
 }
 
-fn with_picture(text: &str, picture: &'static str) -> Vec<Piece> {
-    vec![words(text), Piece::Picture(picture)]
+fn with_icon(text: &str, icon: &'static str) -> Vec<Piece> {
+    vec![words(text), Piece::Icon(icon)]
 }
 
-/// The picture of who fires a kind of shot.
+/// Returns the icon of the enemy that fires a kind of shot.
 fn shooter(shot: EnemyShotKind) -> &'static str {
     match shot {
         EnemyShotKind::ArrowLeft | EnemyShotKind::ArrowRight => "enemy/archwagon_ready",
@@ -303,7 +303,7 @@ fn shooter(shot: EnemyShotKind) -> &'static str {
     }
 }
 
-/// The picture of an enemy.
+/// Returns the icon of an enemy.
 fn portrait(kind: &EnemyKind) -> Option<&'static str> {
     Some(match kind {
         EnemyKind::Archwagon(_) => "enemy/archwagon_ready",
@@ -319,34 +319,34 @@ fn portrait(kind: &EnemyKind) -> Option<&'static str> {
     })
 }
 
-/// Width of a picture in a line, pixels of the letters.
-const PICTURE: f32 = 14.0;
+/// Width of an icon in a line, font pixels.
+const ICON_WIDTH: f32 = 14.0;
 
 impl Piece {
     fn width(&self, painter: &Painter, scale: f32) -> f32 {
         match self {
             Piece::Words(text, _) => TextStyle::small(scale).width(painter, text) + scale,
-            Piece::Player(_) => (PICTURE + 4.0) * scale,
-            _ => PICTURE * scale,
+            Piece::Player(_) => (ICON_WIDTH + 4.0) * scale,
+            _ => ICON_WIDTH * scale,
         }
     }
 
     fn draw(&self, painter: &mut Painter, (x, y): (f32, f32), scale: f32, opacity: f32) {
         let atlas = painter.atlas.clone();
-        let mut picture = |sprite: Sprite, colour: Option<u8>| {
+        let mut draw_icon = |sprite: Sprite, colour: Option<u8>| {
             let source = match colour {
                 Some(colour) => atlas.tinted(sprite, 0, colour),
                 None => atlas.frame(sprite, 0),
             };
-            let at = (x + PICTURE / 2.0 * scale, y + 4.0 * scale);
+            let at = (x + ICON_WIDTH / 2.0 * scale, y + 4.0 * scale);
             let mut pose = Pose::upright(at, scale * 0.7);
             pose.colour = theme::faint(PLAIN, opacity);
             painter.pose(source, pose);
         };
         match self {
-            Piece::Player(colour) => picture(atlas.get("player/stand"), Some(*colour)),
-            Piece::Picture(name) => picture(atlas.get(name), None),
-            Piece::Key(name) => picture(atlas.get(&format!("item/key_{name}")), None),
+            Piece::Player(colour) => draw_icon(atlas.get("player/stand"), Some(*colour)),
+            Piece::Icon(name) => draw_icon(atlas.get(name), None),
+            Piece::Key(name) => draw_icon(atlas.get(&format!("item/key_{name}")), None),
             Piece::Bonus(look, species) => {
                 let sprite = bonus_sprite(painter, *look, *species);
                 Piece::draw_sprite(painter, sprite, (x, y), scale, opacity);
@@ -365,7 +365,7 @@ impl Piece {
         scale: f32,
         opacity: f32,
     ) {
-        let at = (x + PICTURE / 2.0 * scale, y + 4.0 * scale);
+        let at = (x + ICON_WIDTH / 2.0 * scale, y + 4.0 * scale);
         let mut pose = Pose::upright(at, scale * 0.7);
         pose.colour = theme::faint(PLAIN, opacity);
         painter.pose(painter.atlas.frame(sprite, 0), pose);
@@ -377,17 +377,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_said_is_broken_between_words() {
+    fn chat_messages_are_wrapped_between_words() {
         let long = "all work and no play makes a dull martian, says the old saying of mars";
-        let lines = broken(long);
+        let lines = wrap(long);
         assert_eq!(lines.join(" "), long);
-        assert!(lines.iter().all(|line| line.len() <= SAID), "{lines:?}");
-        assert_eq!(broken(&"x".repeat(100))[0].len(), SAID);
-        assert_eq!(broken(""), [""]);
+        assert!(
+            lines.iter().all(|line| line.len() <= MAX_CHAT_CHARS),
+            "{lines:?}"
+        );
+        assert_eq!(wrap(&"x".repeat(100))[0].len(), MAX_CHAT_CHARS);
+        assert_eq!(wrap(""), [""]);
     }
 
     #[test]
-    fn lines_fade_by_row_and_hide_after_their_time_or_never() {
+    fn lines_fade_by_row_and_disappear_after_the_set_time() {
         let mut settings = Messages::default();
         assert_eq!(opacity(&settings, 0, 0.0), settings.first_opacity);
         let oldest = opacity(&settings, usize::from(settings.lines) - 1, 0.0);

@@ -1,4 +1,4 @@
-//! A level in play as it is seen: what is simulated, how it is followed, what is told about it.
+//! A level in play: simulation or playback, camera, effects, HUD, message feed and overlay.
 
 pub mod connection_status;
 mod death_note;
@@ -47,25 +47,25 @@ use crate::sim::world::tiles::LEVEL_PIXELS;
 use crate::sim::world::{DonePhase, TICK_RATE};
 use std::time::Duration;
 
-/// Frames by which effects, messages and the like move on at once at most: what a longer delay should have shown is not
-/// caught up.
-const MOST_PASSED: f32 = 8.0;
+/// Maximum number of ticks by which effects, messages etc. advance in one frame; the rest of a longer
+/// delay is skipped.
+const MAX_TICKS_PASSED: f32 = 8.0;
 
-/// The frames of the proper rate in a time between two pictures, at most [`MOST_PASSED`].
-fn frames_passed(time: Duration) -> f32 {
-    (time.as_secs_f32() * TICK_RATE as f32).min(MOST_PASSED)
+/// Converts the time between two frames to ticks at normal speed, at most [`MAX_TICKS_PASSED`].
+fn ticks_passed(time: Duration) -> f32 {
+    (time.as_secs_f32() * TICK_RATE as f32).min(MAX_TICKS_PASSED)
 }
 
-/// A level in play as it is seen.
+/// A level in play, with everything needed to show it.
 pub struct Play {
-    /// What is played.
+    /// The game, recording or netgame being played.
     pub source: PlaySource,
     clock: TickClock,
-    /// When the last picture was.
+    /// Time of the last frame.
     last: Option<Duration>,
-    /// Frames that passed between the last two pictures.
+    /// Ticks between the last two frames, not necessarily whole.
     passed: f32,
-    /// The part of the level that is worth showing.
+    /// The used part of the level, which the camera stays within.
     bounds: Bounds,
     view: PlayerView,
     facing: StartFacing,
@@ -74,16 +74,16 @@ pub struct Play {
     feed: Feed,
     banner: Banner,
     exit_time: ExitTime,
-    /// Keeps short presses for the next tick of an own game.
+    /// Keeps short button presses for the next tick of a solo game.
     latch: InputLatch,
-    /// Milliseconds that the last frame of the game took.
+    /// Duration of the last tick in milliseconds.
     tick_cost: f32,
-    /// What is measured for the debug overlay.
-    gauge: OverlayMeter,
+    /// Measurements for the debug overlay.
+    meter: OverlayMeter,
 }
 
 impl Play {
-    /// Something that starts now.
+    /// Starts playing a source now.
     pub fn new(source: PlaySource) -> Play {
         let mut play = Play {
             source,
@@ -100,13 +100,13 @@ impl Play {
             exit_time: ExitTime::default(),
             latch: InputLatch::default(),
             tick_cost: 0.0,
-            gauge: OverlayMeter::default(),
+            meter: OverlayMeter::default(),
         };
         play.announce();
         play
     }
 
-    /// A level has begun: its name is shown and the view jumps to the player.
+    /// Starts a level: shows its name and jumps to the player.
     pub fn announce(&mut self) {
         let worlds = self.worlds();
         let name = worlds.level_data.name.clone();
@@ -124,22 +124,22 @@ impl Play {
         self.view.jump();
     }
 
-    /// Lets the level begin with a view of all of it, as long as the settings want.
+    /// Starts the opening zoom, with the duration from the settings.
     pub fn begin_far(&mut self, ctx: &AppContext) {
         self.view.open(&ctx.config.settings.game);
     }
 
-    /// Says something in large words for a moment, and something small above.
-    pub fn tell(&mut self, words: &str, small: &str) {
-        self.banner = Banner::note(words, small);
+    /// Shows a banner with a title and a subtitle.
+    pub fn tell(&mut self, title: &str, subtitle: &str) {
+        self.banner = Banner::text(title, subtitle);
     }
 
-    /// The worlds that are drawn.
+    /// Returns the world snapshots to draw.
     pub fn worlds(&self) -> &SnapshotPair {
         self.source.worlds()
     }
 
-    /// The recording of the game, if it is made here.
+    /// Returns the recording of the game, if it is recorded here.
     pub fn recording(&self) -> Option<Demo> {
         match &self.source {
             PlaySource::Single(game) => Some(game.recording()),
@@ -148,7 +148,7 @@ impl Play {
         }
     }
 
-    /// The same for the thread that saves it, which can save it up to the last tick.
+    /// Returns the same recording for the autosave thread, including the last tick of a solo game.
     pub fn live(&self) -> Option<LiveRecording> {
         match &self.source {
             PlaySource::Single(game) => {
@@ -160,7 +160,7 @@ impl Play {
         }
     }
 
-    /// The game, if it is the player's own.
+    /// Returns the solo game, if one is in play.
     pub fn own_game(&self) -> Option<&SoloGame> {
         match &self.source {
             PlaySource::Single(game) => Some(game),
@@ -168,7 +168,7 @@ impl Play {
         }
     }
 
-    /// The player who is followed.
+    /// Returns the slot of the player the camera follows.
     pub fn watched(&self) -> usize {
         match &self.source {
             PlaySource::Single(_) => usize::from(PLAYER),
@@ -177,7 +177,7 @@ impl Play {
         }
     }
 
-    /// The game goes on after a pause: the pause is not caught up.
+    /// Resumes the game after a pause; the time of the pause is skipped.
     pub fn resume(&mut self, now: Duration) {
         self.clock.restart(now);
         self.last = Some(now);
@@ -187,7 +187,7 @@ impl Play {
         }
     }
 
-    /// The speed of the settings, and the keys that change it; these are locked unless the settings say otherwise.
+    /// Applies the speed setting and the keys that change it; the keys are locked by default.
     pub fn change_speed(&mut self, ctx: &mut AppContext) {
         let settings = &ctx.config.settings;
         self.clock.set_rate(f64::from(settings.game.frame_speed));
@@ -198,7 +198,7 @@ impl Play {
             return;
         }
         if settings.game.speed_control_lock {
-            ctx.remark("the speed is locked, see Options");
+            ctx.remark("speed is locked (see Options)");
             return;
         }
         use crate::config::Key;
@@ -216,7 +216,7 @@ impl Play {
         ctx.remark(speed::words(speed));
     }
 
-    /// Lets the time pass since the last picture; `input` is the local player's. Returns the frames simulated.
+    /// Runs the ticks that are due since the last frame; `input` is the local player's. Returns their number.
     pub fn run(&mut self, ctx: &mut AppContext, input: FrameInput) -> u32 {
         if matches!(self.source, PlaySource::Net(_)) {
             return self.run_netgame(ctx, input);
@@ -224,7 +224,7 @@ impl Play {
         let now = ctx.time.now();
         let before = self.last.unwrap_or(now);
         let passed = now.saturating_sub(before);
-        if self.view.pass_opening(passed, input.is_empty()) {
+        if self.view.advance_opening(passed, input.is_empty()) {
             self.clock.restart(now);
         }
         let due = self.clock.advance(now);
@@ -234,24 +234,24 @@ impl Play {
             let held = self.latch.next_tick();
             self.step(ctx, held);
             self.tick_cost = (ctx.time.now() - start).as_secs_f32() * 1000.0;
-            self.gauge.frame(self.tick_cost);
-            self.hear(ctx);
+            self.meter.add_tick(self.tick_cost);
+            self.play_sounds(ctx);
             if self.is_over() {
                 break;
             }
         }
         self.last = Some(now);
-        self.passed = frames_passed(passed);
-        self.pass(self.passed);
+        self.passed = ticks_passed(passed);
+        self.advance_effects(self.passed);
         due
     }
 
-    /// Returns true while the level is played: its exit was not reached yet.
+    /// Returns true while the level is in progress, that is, until its exit is reached.
     pub fn is_in_progress(&self) -> bool {
         self.worlds().now.globals.done.phase == DonePhase::Playing
     }
 
-    /// The level is done or the recording is over.
+    /// Returns true when the level is done or the recording has ended.
     pub fn is_over(&self) -> bool {
         match &self.source {
             PlaySource::Single(game) => game.next_level().is_some(),
@@ -260,64 +260,64 @@ impl Play {
         }
     }
 
-    /// Simulates one frame and tells about it.
+    /// Runs one tick and processes its events.
     fn step(&mut self, ctx: &AppContext, held: Buttons) {
         match &mut self.source {
             PlaySource::Single(game) => game.step(held),
             PlaySource::Demo(demo) => demo.step(),
-            // It steps by its own clock.
+            // The game thread has its own clock.
             PlaySource::Net(_) => {}
         }
         let screen = &ctx.config.settings.screen;
-        self.see(screen.particles, screen.screen_shake);
+        self.process_events(screen.particles, screen.screen_shake);
     }
 
-    /// Simulates one frame without a clock: everything else moves on by one frame as well.
+    /// Runs one tick without a clock; effects and messages advance by one tick as well.
     pub fn advance(&mut self, ctx: &AppContext, held: Buttons) {
         self.step(ctx, held);
-        self.pass(1.0);
+        self.advance_effects(1.0);
     }
 
-    /// Lets what has no part in the game move on by so many frames.
-    fn pass(&mut self, frames: f32) {
-        self.effects.pass(frames);
-        self.health.pass(frames);
-        self.feed.pass(frames);
-        self.banner.pass(frames);
+    /// Advances effects, health bars and messages by some ticks.
+    fn advance_effects(&mut self, ticks: f32) {
+        self.effects.pass(ticks);
+        self.health.pass(ticks);
+        self.feed.advance(ticks);
+        self.banner.advance(ticks);
     }
 
-    /// Tells about the last frame.
-    fn see(&mut self, particles: bool, shake: bool) {
+    /// Updates effects, messages and camera shake with the events of the last tick.
+    fn process_events(&mut self, particles: bool, shake: bool) {
         let now = &self.source.worlds().now;
         let (before, events) = self.source.last_step();
         let names = self.source.known_names();
-        let own = self.source.own_player();
+        let own = self.source.local_player();
         self.health.see(before, now);
-        self.exit_time.see(now);
+        self.exit_time.update(now);
         self.facing.update(now);
         if particles {
             self.effects.see(before, now, events);
         }
         for event in events {
-            self.feed.see(before, now, *event, names);
-            self.banner.see(now, *event, names, own);
+            self.feed.on_event(before, now, *event, names);
+            self.banner.on_event(now, *event, names, own);
             if shake && matches!(event, Event::Exploded { .. }) {
                 self.view.shake(3.0);
             }
         }
     }
 
-    /// Lets the last frame be heard from the middle of the view.
-    fn hear(&self, ctx: &mut AppContext) {
+    /// Plays the sounds of the last tick; the listener is at the centre of the view.
+    fn play_sounds(&self, ctx: &mut AppContext) {
         let now = &self.source.worlds().now;
         let (before, events) = self.source.last_step();
         let listener = Some(self.view.view().middle());
-        ctx.audio.frame(before, now, events, listener);
+        ctx.audio.on_tick(before, now, events, listener);
     }
 
-    /// Draws the level below the line of the head-up display, and the display.
+    /// Draws the level below the top bar, and everything that overlays it.
     pub fn draw(&mut self, ctx: &mut AppContext, running: bool) {
-        self.gauge.begin(ctx);
+        self.meter.begin(ctx);
         let text = ctx.text_scale();
         let top = hud::HEIGHT * text;
         let port = port_below(top, ctx.size);
@@ -334,21 +334,21 @@ impl Play {
             self.feed.draw(&mut ctx.painter, ctx.size.1, text, settings);
         }
         self.banner.draw(&mut ctx.painter, port, text);
-        if let Some(own) = self.source.own_player() {
+        if let Some(own) = self.source.local_player() {
             let keys = &ctx.config.settings.function_keys.restart;
             let key = keys.first().map(|key| key_names::name(*key));
             let restart = key.filter(|_| matches!(self.source, PlaySource::Single(_)));
             let player = &worlds.now.players[own];
             death_note::draw(&mut ctx.painter, player, restart.as_deref(), port, text);
         }
-        // Nobody can press anything in a recorded game.
-        let asks = !matches!(self.source, PlaySource::Demo(_));
+        // A recording takes no input.
+        let takes_input = !matches!(self.source, PlaySource::Demo(_));
         results::draw(
             &mut ctx.painter,
             worlds,
             results::ResultsInfo {
                 names: self.source.names(&ctx.config.settings.game.player_name),
-                asks,
+                takes_input,
                 watched,
                 time,
             },
@@ -356,17 +356,17 @@ impl Play {
             text,
         );
         hud::draw(ctx, worlds, watched, time);
-        self.gauge.end(ctx);
-        let seen = overlay::Seen {
+        self.meter.end(ctx);
+        let input = overlay::OverlayInput {
             source: &self.source,
             rate: self.rate(),
             tick_cost: self.tick_cost,
             view: self.view.view(),
         };
-        overlay::draw(ctx, &self.gauge, &seen);
+        overlay::draw(ctx, &self.meter, &input);
     }
 
-    /// How far the time is between the two worlds, 0 to 1.
+    /// Returns the interpolation factor between the two worlds, 0 to 1.
     fn alpha(&self) -> f32 {
         match &self.source {
             PlaySource::Net(net) => net.alpha(),
@@ -374,7 +374,7 @@ impl Play {
         }
     }
 
-    /// Frames a second.
+    /// Returns the game speed in ticks per second.
     fn rate(&self) -> f64 {
         match &self.source {
             PlaySource::Net(net) => net.rate(),
@@ -382,7 +382,7 @@ impl Play {
         }
     }
 
-    /// Draws the level in a part of the screen; while the game does not run, nothing in it moves.
+    /// Draws the level in a part of the screen, interpolated by `alpha`.
     fn draw_level(&mut self, ctx: &mut AppContext, port: (f32, f32, f32, f32), alpha: f32) {
         let watcher = self.watched();
         ctx.level_scale = window::level_scale(ctx.size, self.bounds.size());
@@ -423,7 +423,7 @@ impl Play {
             &ctx.tiles,
             &self.effects,
             &self.health,
-            &mut self.gauge.profile,
+            &mut self.meter.profile,
         );
         cover(&mut ctx.painter, port, view);
         if game.viewport_show_hyst {
@@ -432,12 +432,12 @@ impl Play {
     }
 }
 
-/// The part of a window below the line of the head-up display; at least one pixel, even if the line fills the window.
+/// Returns the part of a window below the top bar; at least one pixel, even if the bar fills the window.
 fn port_below(top: f32, (width, height): (f32, f32)) -> (f32, f32, f32, f32) {
     (0.0, top, width.max(1.0), (height - top).max(1.0))
 }
 
-/// Covers what was drawn of a level beyond the grid of its tiles.
+/// Covers everything drawn beyond the tile grid of the level.
 fn cover(painter: &mut Painter, port: (f32, f32, f32, f32), view: Viewport) {
     let side = LEVEL_PIXELS as f32;
     let (left, top, width, height) = view.area(0.0, 0.0, side, side);
@@ -457,7 +457,7 @@ fn cover(painter: &mut Painter, port: (f32, f32, f32, f32), view: Viewport) {
     }
 }
 
-/// Draws the edge of the free zone, in which the player moves without moving the view.
+/// Draws the outline of the free zone, in which the player moves without moving the camera.
 fn draw_free_zone(painter: &mut Painter, view: Viewport, settings: &Game) {
     let free = (settings.viewport_x_div, settings.viewport_y_div);
     let (x, y, w, h) = camera::free_zone((view.port.2, view.port.3), free);
@@ -470,7 +470,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_window_lower_than_the_head_up_display_has_a_part_for_the_level() {
+    fn tiny_windows_still_have_a_viewport() {
         assert_eq!(
             port_below(30.0, (1280.0, 720.0)),
             (0.0, 30.0, 1280.0, 690.0)

@@ -1,6 +1,6 @@
-//! A netgame in play: it goes by the clock of its own and waits for nobody.
+//! A netgame in play: the game thread keeps its own clock; the window only draws snapshots and never waits.
 
-use super::{Play, PlaySource, frames_passed};
+use super::{Play, PlaySource, ticks_passed};
 use crate::app::audio::effect::Effect;
 use crate::app::context::AppContext;
 use crate::app::netgame::NetGame;
@@ -8,7 +8,7 @@ use crate::session::clock::Time;
 use crate::session::input_latch::FrameInput;
 
 impl Play {
-    /// The netgame, if it is one.
+    /// Returns the netgame, if one is in play.
     pub fn netgame(&mut self) -> Option<&mut NetGame> {
         match &mut self.source {
             PlaySource::Net(net) => Some(net),
@@ -16,26 +16,26 @@ impl Play {
         }
     }
 
-    /// Lets a netgame do what is due since the last picture. Returns the ticks that passed.
+    /// Exchanges input and snapshots with a netgame, once per frame. Returns the number of ticks that passed.
     pub(super) fn run_netgame(&mut self, ctx: &mut AppContext, input: FrameInput) -> u32 {
         let now = ctx.time.now();
         let passed = now.saturating_sub(self.last.unwrap_or(now));
         self.last = Some(now);
-        self.view.pass_opening(passed, input.is_empty());
+        self.view.advance_opening(passed, input.is_empty());
         let PlaySource::Net(net) = &mut self.source else {
             return 0;
         };
         let watched = net.watched();
         let start = ctx.time.now();
-        let since = net.update(input);
+        let update = net.update(input);
         let took = ctx.time.now().saturating_sub(start).as_secs_f32() * 1000.0;
-        self.gauge.frame(took);
-        if since.ticks > 0 {
-            self.tick_cost = took / since.ticks as f32;
+        self.meter.add_tick(took);
+        if update.ticks > 0 {
+            self.tick_cost = took / update.ticks as f32;
         }
-        let lines = net.take_lines();
-        let (jumps, own) = (watched != net.watched(), net.own());
-        if since.new_level {
+        let chat = net.take_lines();
+        let (retargeted, local) = (watched != net.watched(), net.local_player());
+        if update.new_level {
             if ctx.config.settings.demo.autosave_on_level_done {
                 net.ask_for_recording();
             }
@@ -43,27 +43,27 @@ impl Play {
             self.announce();
             self.begin_far(ctx);
         }
-        if jumps {
+        if retargeted {
             self.view.jump();
         }
-        for (player, text) in lines {
-            if player.map(usize::from) != Some(own) {
+        for (player, text) in chat {
+            if player.map(usize::from) != Some(local) {
                 ctx.audio.menu_sound(Effect::MenuMove);
             }
-            self.hear_line(player, &text);
+            self.show_chat(player, &text);
         }
-        if since.ticks > 0 {
+        if update.ticks > 0 {
             let screen = &ctx.config.settings.screen;
-            self.see(screen.particles, screen.screen_shake);
-            self.hear(ctx);
+            self.process_events(screen.particles, screen.screen_shake);
+            self.play_sounds(ctx);
         }
-        self.passed = frames_passed(passed);
-        self.pass(self.passed);
-        since.ticks
+        self.passed = ticks_passed(passed);
+        self.advance_effects(self.passed);
+        update.ticks
     }
 
-    /// Somebody has said something.
-    fn hear_line(&mut self, player: Option<u8>, text: &str) {
+    /// Adds a chat message to the feed.
+    fn show_chat(&mut self, player: Option<u8>, text: &str) {
         let names = self.source.known_names();
         let slot = player.map(usize::from);
         let players = &self.source.worlds().now.players;
@@ -72,6 +72,6 @@ impl Play {
             Some((players.get(slot)?.colour, *name))
         });
         let (colour, name) = speaker.unwrap_or((0, "Server"));
-        self.feed.say(colour, name, text);
+        self.feed.add_chat(colour, name, text);
     }
 }

@@ -1,11 +1,11 @@
-//! The zoom from the whole level to the player, with which a level begins (spec 08 §5).
+//! The opening of a level: a zoom from the whole level to the player (spec 08 §5).
 
 use crate::app::render::bounds::Bounds;
 use crate::app::render::viewport::Viewport;
 use crate::config::Game;
 use std::time::Duration;
 
-/// The zoom from the whole level to the player. The game waits until it is over.
+/// The opening zoom. The game waits until it is over.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Opening {
     passed: Duration,
@@ -13,7 +13,7 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// Begins, for as long as the settings want.
+    /// Starts the opening, with the duration from the settings.
     pub fn begin(settings: &Game) -> Opening {
         let step = Duration::from_millis(u64::from(settings.transition_delay));
         Opening {
@@ -22,30 +22,30 @@ impl Opening {
         }
     }
 
-    /// Lets time pass; returns true while the game has to wait. A press of the player (`waits` is false) ends it.
-    pub fn pass(&mut self, time: Duration, waits: bool) -> bool {
+    /// Advances the opening; returns true while the game has to wait. Any input (`waits` is false) skips the rest.
+    pub fn advance(&mut self, time: Duration, waits: bool) -> bool {
         if !waits {
             self.passed = self.whole;
         }
-        let was = self.is_on();
+        let was = self.is_active();
         self.passed = self.passed.saturating_add(time).min(self.whole);
         was
     }
 
-    /// Returns true while it goes on.
-    pub fn is_on(&self) -> bool {
+    /// Returns true while the opening is in progress.
+    pub fn is_active(&self) -> bool {
         self.passed < self.whole
     }
 
-    /// Returns the view between all of `bounds` and the view of the player, `near`; `None` if it is over.
+    /// Returns the view between all of `bounds` and the player's view `near`; `None` once the opening is over.
     pub fn view(&self, bounds: Bounds, near: Viewport) -> Option<Viewport> {
-        if !self.is_on() {
+        if !self.is_active() {
             return None;
         }
         let far = overview(bounds, near);
         let part = self.passed.as_secs_f32() / self.whole.as_secs_f32();
         let part = part * part * (3.0 - 2.0 * part);
-        // The zoom grows by the same factor in the same time, and the edges of the view keep to straight lines.
+        // The zoom is interpolated exponentially; the edges of the view move along straight lines.
         let zoom = far.zoom * (near.zoom / far.zoom).powf(part);
         let shrunk = 1.0 / far.zoom - 1.0 / zoom;
         let whole = 1.0 / far.zoom - 1.0 / near.zoom;
@@ -56,7 +56,7 @@ impl Opening {
     }
 }
 
-/// All of `bounds` in the middle of the port of another view, at most as large as there.
+/// Returns a view of all of `bounds`, centred in the port of `near` and not zoomed in further than `near`.
 fn overview(bounds: Bounds, near: Viewport) -> Viewport {
     let (width, height) = bounds.size();
     let fits = (near.port.2 / width).min(near.port.3 / height);
@@ -83,49 +83,49 @@ mod tests {
     }
 
     #[test]
-    fn the_used_part_of_the_level_comes_first_and_the_game_waits_until_the_view_is_there() {
+    fn opening_starts_with_the_whole_level_and_the_game_waits_for_it() {
         let mut opening = Opening::begin(&Game::default());
-        let far = opening.view(BOUNDS, near()).expect("it goes on");
+        let far = opening.view(BOUNDS, near()).expect("in progress");
         let (w, h) = far.size();
         assert!(far.x <= 100.5 && far.x + w >= 1699.5, "{far:?}");
         assert!(far.y <= 200.0 && far.y + h >= 700.0, "{far:?}");
-        assert!((far.zoom - 0.8).abs() < 0.001, "as large as it can be");
+        assert!((far.zoom - 0.8).abs() < 0.001, "fills the width");
         let mut last = far.zoom;
         for _ in 0..8 {
-            assert!(opening.pass(Duration::from_millis(80), true));
+            assert!(opening.advance(Duration::from_millis(80), true));
             if let Some(view) = opening.view(BOUNDS, near()) {
                 assert!(view.zoom > last);
                 last = view.zoom;
             }
         }
         assert_eq!(opening.view(BOUNDS, near()), None);
-        assert!(!opening.pass(Duration::from_millis(1), true));
+        assert!(!opening.advance(Duration::from_millis(1), true));
     }
 
     #[test]
-    fn the_last_view_of_the_opening_is_where_the_game_begins() {
+    fn opening_ends_at_the_view_of_the_player() {
         let mut opening = Opening::begin(&Game::default());
-        opening.pass(Duration::from_micros(639_900), true);
-        let view = opening.view(BOUNDS, near()).expect("it goes on");
+        opening.advance(Duration::from_micros(639_900), true);
+        let view = opening.view(BOUNDS, near()).expect("in progress");
         let far = [view.x - 400.0, view.y - 320.0, view.zoom - 2.0];
         assert!(far.iter().all(|far| far.abs() < 0.6), "{view:?}");
     }
 
     #[test]
-    fn a_level_that_fits_into_the_window_is_not_enlarged_for_the_opening() {
+    fn opening_does_not_enlarge_a_small_level() {
         let opening = Opening::begin(&Game::default());
         let small = Bounds {
             right: 400.0,
             bottom: 400.0,
             ..BOUNDS
         };
-        let view = opening.view(small, near()).expect("it goes on");
+        let view = opening.view(small, near()).expect("in progress");
         assert_eq!(view.zoom, 2.0);
         assert_eq!(view.middle(), (250.0, 300.0));
     }
 
     #[test]
-    fn a_window_of_any_size_has_an_opening() {
+    fn opening_works_in_windows_of_any_size() {
         for side in [1.0, 2.0, 15.0, 240.0, 16384.0] {
             for port in [
                 (0.0, 0.0, side, 1.0),
@@ -133,24 +133,24 @@ mod tests {
                 (0.0, 0.0, side, side),
             ] {
                 let mut opening = Opening::begin(&Game::default());
-                opening.pass(Duration::from_millis(300), true);
+                opening.advance(Duration::from_millis(300), true);
                 let view = opening.view(BOUNDS, Viewport { port, ..near() });
-                let view = view.expect("it goes on");
+                let view = view.expect("in progress");
                 assert!(view.zoom > 0.0 && view.x.is_finite() && view.y.is_finite());
             }
         }
     }
 
     #[test]
-    fn a_key_ends_the_opening_at_once() {
+    fn any_input_skips_the_opening() {
         let mut opening = Opening::begin(&Game::default());
-        assert!(!opening.pass(Duration::ZERO, false));
+        assert!(!opening.advance(Duration::ZERO, false));
         assert_eq!(opening.view(BOUNDS, near()), None);
     }
 
     #[test]
-    fn without_an_opening_the_game_never_waits() {
-        assert!(!Opening::default().pass(Duration::ZERO, true));
+    fn game_does_not_wait_without_an_opening() {
+        assert!(!Opening::default().advance(Duration::ZERO, true));
         assert_eq!(Opening::default().view(BOUNDS, near()), None);
     }
 }

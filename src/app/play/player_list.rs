@@ -1,4 +1,4 @@
-//! Who takes part in a netgame, while a key is held.
+//! The player list of a netgame, shown while a key is held.
 
 use crate::app::netgame::NetGame;
 use crate::app::paint::painter::{Painter, Pose};
@@ -8,17 +8,17 @@ use crate::app::ui::text::TextStyle;
 use crate::net::message::control::{PlayerInfo, SlotUse};
 use crate::sim::world::player::Player;
 
-/// Width of the panel, height of a row and of what is above and below the rows, pixels of the letters.
+/// Width of the panel, height of a row, and space above and below the rows, font pixels.
 const WIDTH: f32 = 292.0;
 const ROW: f32 = 20.0;
 const HEAD: f32 = 26.0;
 const FOOT: f32 = 10.0;
-/// Where the names begin and end, and where the columns of numbers end, pixels of the letters.
+/// Left and right end of the names, left end of the status, right ends of the number columns, font pixels.
 const NAME: (f32, f32) = (36.0, 140.0);
-const MARK: f32 = 144.0;
+const STATUS: f32 = 144.0;
 const NUMBERS: [(&str, f32); 3] = [("Ping", 206.0), ("Coins", 242.0), ("Deaths", 282.0)];
 
-/// Draws the list in the middle of a screen.
+/// Draws the list in the middle of the screen.
 pub fn draw(painter: &mut Painter, game: &NetGame, (width, height): (f32, f32), scale: f32) {
     let lines = game.players();
     let tall = HEAD + ROW * lines.len() as f32 + FOOT;
@@ -36,7 +36,7 @@ pub fn draw(painter: &mut Painter, game: &NetGame, (width, height): (f32, f32), 
     }
     for (row, line) in lines.iter().enumerate() {
         let y = top + (HEAD + ROW * row as f32) * scale;
-        if usize::from(line.player) == game.own() {
+        if usize::from(line.player) == game.local_player() {
             let ground = (left + 6.0 * scale, y, size.0 - 12.0 * scale, ROW * scale);
             painter.rectangle(ground, theme::faint(theme::TITLE, 0.25));
         }
@@ -62,8 +62,13 @@ fn draw_row(
     let name = text.cut(painter, name, (NAME.1 - NAME.0) * scale);
     let coloured = text.colour(theme::colour(line.colour));
     coloured.draw(painter, left + NAME.0 * scale, y, &name);
-    let mark = text.colour(theme::DIM);
-    mark.draw(painter, left + MARK * scale, y, mark_of(line.slot_use));
+    let status = text.colour(theme::DIM);
+    status.draw(
+        painter,
+        left + STATUS * scale,
+        y,
+        status_text(line.slot_use),
+    );
     let player = game.worlds().now.players.get(slot);
     let values = numbers(
         line.slot_use,
@@ -75,8 +80,8 @@ fn draw_row(
     }
 }
 
-/// What is special about a player.
-fn mark_of(slot_use: SlotUse) -> &'static str {
+/// Returns the status text of a player.
+fn status_text(slot_use: SlotUse) -> &'static str {
     match slot_use {
         SlotUse::Host => "host",
         SlotUse::Joining | SlotUse::Syncing => "joins",
@@ -85,7 +90,7 @@ fn mark_of(slot_use: SlotUse) -> &'static str {
     }
 }
 
-/// Ping, coins, deaths; the last two of a player who is in the level.
+/// Returns ping, coins and deaths; coins and deaths only for a player in the level.
 fn numbers(slot_use: SlotUse, ping: u16, player: Option<&Player>) -> [String; 3] {
     let none = || "-".to_owned();
     let ping = match slot_use {
@@ -102,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_host_has_no_ping_and_who_is_not_in_the_level_no_coins() {
+    fn host_has_no_ping_and_joining_players_have_no_coins() {
         let player = Player {
             coins: 4,
             deaths: 2,
@@ -110,7 +115,7 @@ mod tests {
         };
         let host = numbers(SlotUse::Host, 3, Some(&player));
         assert_eq!(host, ["-", "4", "2"]);
-        let comes = numbers(SlotUse::Joining, 3, None);
-        assert_eq!(comes, ["3 ms", "-", "-"]);
+        let joining = numbers(SlotUse::Joining, 3, None);
+        assert_eq!(joining, ["3 ms", "-", "-"]);
     }
 }

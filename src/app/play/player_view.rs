@@ -1,4 +1,4 @@
-//! The view of one local player: its camera, its zoom and the opening shot of a level.
+//! The view of one local player: camera, zoom and the opening of a level.
 
 use super::free_look;
 use super::opening::Opening;
@@ -13,21 +13,21 @@ use crate::sim::world::player::{Death, Pause};
 use crate::sim::world::tiles::TILE;
 use std::time::Duration;
 
-/// Ticks after a death until the view leaves the place, and those it takes to the start where the player will appear.
+/// Ticks after a death until the camera starts moving, and ticks it then takes to reach the respawn position.
 const DEATH_HOLD: f32 = 30.0;
 const DEATH_GLIDE: f32 = 55.0;
-/// Part of the way by which signs fade in after the opening in a tick.
+/// Opacity by which signs fade in per tick after the opening.
 const SIGN_FADE: f32 = 0.1;
 
-/// What a view shows.
+/// What a view follows.
 pub struct Subject<'a> {
     /// The level in play.
     pub worlds: &'a SnapshotPair,
-    /// How far the time is between its two worlds, 0 to 1.
+    /// Interpolation factor between the two worlds, 0 to 1.
     pub alpha: f32,
-    /// The slot of the player who is followed.
+    /// Slot of the player the camera follows.
     pub player: usize,
-    /// The part of the level that is worth showing.
+    /// The used part of the level, which the camera stays within.
     pub bounds: Bounds,
 }
 
@@ -35,9 +35,9 @@ pub struct Subject<'a> {
 pub struct PlayerView {
     camera: Camera,
     opening: Opening,
-    /// Screen pixels for a level pixel in the last frame, on the way to what is wanted; 0 before the first.
+    /// Screen pixels per level pixel in the last frame, gliding to the wanted value; 0 before the first.
     zoom: f32,
-    /// How strongly signs are seen, 0 to 1: not in an overview of the level.
+    /// Opacity of signs, 0 to 1; they are hidden during the opening.
     signs: f32,
     view: Viewport,
 }
@@ -55,19 +55,19 @@ impl Default for PlayerView {
 }
 
 impl PlayerView {
-    /// Begins at the player with the next frame, as at the start of a level.
+    /// Makes the camera jump to the player in the next frame, as at the start of a level.
     pub fn jump(&mut self) {
         self.camera.jump();
     }
 
-    /// Begins with a view of the whole level, for as long as the settings want.
+    /// Starts the opening zoom, with the duration from the settings.
     pub fn open(&mut self, settings: &Game) {
         self.opening = Opening::begin(settings);
     }
 
-    /// Lets the time of the opening pass; returns true while the game has to wait for it.
-    pub fn pass_opening(&mut self, time: Duration, waits: bool) -> bool {
-        self.opening.pass(time, waits)
+    /// Advances the opening; returns true while the game has to wait for it.
+    pub fn advance_opening(&mut self, time: Duration, waits: bool) -> bool {
+        self.opening.advance(time, waits)
     }
 
     /// Shakes the view for a moment; `strength` is in level pixels.
@@ -75,17 +75,18 @@ impl PlayerView {
         self.camera.shake(strength);
     }
 
-    /// What was seen last.
+    /// Returns the view of the last frame.
     pub fn view(&self) -> Viewport {
         self.view
     }
 
-    /// How strongly signs are seen, 0 to 1.
+    /// Returns the opacity of signs, 0 to 1.
     pub fn signs(&self) -> f32 {
         self.signs
     }
 
-    /// Moves on by some ticks, which need not be whole, and returns the view in a part of the screen on the way to a zoom.
+    /// Advances the camera by some ticks (not necessarily whole) and the zoom towards `wanted`; returns the view in
+    /// `port`.
     pub fn update(
         &mut self,
         subject: &Subject,
@@ -103,7 +104,7 @@ impl PlayerView {
             free: (settings.viewport_x_div, settings.viewport_y_div),
             bounds: subject.bounds,
         };
-        if self.opening.is_on() {
+        if self.opening.is_active() {
             self.camera.jump();
             self.zoom = wanted;
         } else {
@@ -120,8 +121,8 @@ impl PlayerView {
     }
 }
 
-/// The middle of what the camera follows, and how it moves: the player, or on the way from the place of a death to the
-/// start where the player will appear.
+/// Returns the centre of the camera's target, and how the target moves: the player or, after a death, a point
+/// gliding from the place of death to the respawn position.
 fn focus(subject: &Subject) -> ((f32, f32), Footing) {
     let (worlds, player) = (subject.worlds, subject.player);
     let middle = |at: (f32, f32)| (at.0 + TILE as f32 / 2.0, at.1 + TILE as f32 / 2.0);
@@ -136,16 +137,16 @@ fn focus(subject: &Subject) -> ((f32, f32), Footing) {
     (middle(at), Footing::Ground)
 }
 
-/// The part of the way from the place of a death to the start, 0 to 1.
+/// Returns the eased progress from the place of death to the respawn position, 0 to 1.
 fn glide_after_death(death: Death, alpha: f32) -> f32 {
     let passed = (Death::default().frames - death.frames) as f32 + alpha;
     let part = ((passed - DEATH_HOLD) / DEATH_GLIDE).clamp(0.0, 1.0);
     part * part * (3.0 - 2.0 * part)
 }
 
-/// The zoom on its way to another, a hundredth of itself in a tick (spec 06 §3.2).
+/// Moves the zoom towards another by at most 1 % per tick (spec 06 §3.2).
 fn glide(zoom: f32, wanted: f32, ticks: f32) -> f32 {
-    // A larger change is one of the window.
+    // A larger change comes from resizing the window.
     if zoom == 0.0 || !(0.8..=1.25).contains(&(wanted / zoom)) {
         return wanted;
     }

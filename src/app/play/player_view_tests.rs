@@ -1,4 +1,4 @@
-//! What a view shows: the opening, the way after a death, and games as they were played.
+//! Tests of the view: the opening, the glide after a death, and recorded games.
 
 use super::*;
 use crate::level::Level;
@@ -32,7 +32,7 @@ fn update(player_view: &mut PlayerView, worlds: &SnapshotPair, ticks: f32) -> Vi
 }
 
 #[test]
-fn after_a_death_the_view_glides_to_the_start_and_is_there_when_the_player_is() {
+fn view_glides_to_the_respawn_position_after_a_death() {
     let (mut player_view, mut worlds) = (PlayerView::default(), worlds());
     let first = update(&mut player_view, &worlds, 1.0);
     let (mut last, mut fastest) = (first, 0.0_f32);
@@ -56,12 +56,12 @@ fn after_a_death_the_view_glides_to_the_start_and_is_there_when_the_player_is() 
 }
 
 #[test]
-fn signs_are_hidden_in_the_opening_and_fade_in_after_it() {
+fn signs_are_hidden_during_the_opening_and_fade_in_afterwards() {
     let (mut player_view, worlds) = (PlayerView::default(), worlds());
     player_view.open(&Game::default());
     update(&mut player_view, &worlds, 1.0);
     assert_eq!(player_view.signs(), 0.0);
-    player_view.pass_opening(Duration::from_secs(1), true);
+    player_view.advance_opening(Duration::from_secs(1), true);
     update(&mut player_view, &worlds, 1.0);
     assert!((0.05..0.5).contains(&player_view.signs()));
     update(&mut player_view, &worlds, 20.0);
@@ -69,12 +69,12 @@ fn signs_are_hidden_in_the_opening_and_fade_in_after_it() {
 }
 
 #[test]
-fn the_first_view_after_the_opening_is_where_the_opening_ended() {
+fn view_does_not_jump_at_the_end_of_the_opening() {
     let (mut player_view, worlds) = (PlayerView::default(), worlds());
     player_view.open(&Game::default());
-    player_view.pass_opening(Duration::from_micros(639_900), true);
+    player_view.advance_opening(Duration::from_micros(639_900), true);
     let last = update(&mut player_view, &worlds, 1.0);
-    player_view.pass_opening(Duration::from_secs(1), true);
+    player_view.advance_opening(Duration::from_secs(1), true);
     let first = update(&mut player_view, &worlds, 1.0);
     let far = (last.x - first.x).abs().max((last.y - first.y).abs());
     assert!(far <= 1.0, "{last:?} {first:?}");
@@ -101,25 +101,25 @@ fn two_views_follow_two_players() {
 }
 
 #[test]
-fn the_zoom_glides_to_a_near_one_and_takes_a_far_one_at_once() {
+fn zoom_glides_for_small_changes_and_jumps_for_large_ones() {
     assert!((glide(2.0, 2.2, 1.0) - 2.02).abs() < 0.001);
     assert_eq!(glide(2.0, 2.01, 1.0), 2.01);
     assert_eq!(glide(2.0, 4.0, 1.0), 4.0);
     assert_eq!(glide(0.0, 3.0, 1.0), 3.0);
 }
 
-/// Positions of the view and the player in one frame of a game.
+/// The view and the player's position in one frame of a game.
 struct Frame {
     view: Viewport,
-    /// The middle of the player in the view, as parts of its width and height.
+    /// The player's centre relative to the view: 0 to 1 in both directions.
     place: (f32, f32),
     /// The player stands on something.
-    stands: bool,
-    /// The player is alive and the level is played.
-    plays: bool,
+    is_standing: bool,
+    /// The player is alive and the level is in progress.
+    in_progress: bool,
 }
 
-/// The frames of a recorded game of ours, at 60 a second in a window of 1280 x 720.
+/// Returns the frames of one of our recordings, at 60 FPS in a 1280x720 window.
 fn frames_of(name: &str) -> Vec<Frame> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let level = Level::load(&root.join(format!("levels/{name}.ron"))).expect("a level");
@@ -147,8 +147,8 @@ fn frames_of(name: &str) -> Vec<Frame> {
         frames.push(Frame {
             view,
             place: ((at.0 - view.x) / size.0, (at.1 - view.y) / size.1),
-            stands: footing == Footing::Ground && !player.on_ladder && !player.on_rope,
-            plays: player.is_present(),
+            is_standing: footing == Footing::Ground && !player.on_ladder && !player.on_rope,
+            in_progress: player.is_present(),
         });
     }
     assert!(frames.len() > 600, "{name}: {} frames", frames.len());
@@ -162,19 +162,19 @@ const LEVELS: [&str; 4] = [
     "04_keys_and_doors",
 ];
 
-/// The greatest change of the view's speed between two frames, pixels of the screen: at the end of a long fall. Two of them
-/// are due to whole pixels.
+/// Maximum change of the view's speed between two frames, screen pixels; reached at the end of a long fall. Two of them
+/// come from rounding to whole pixels.
 const MAX_JERK: f32 = 6.0;
 
 #[test]
-fn in_recorded_games_the_view_moves_smoothly() {
+fn view_moves_smoothly_in_recorded_games() {
     for name in LEVELS {
         let frames = frames_of(name);
         let jerks = frames.windows(3).enumerate().filter_map(|(number, three)| {
             let at = |frame: usize| (three[frame].view.x * 2.0, three[frame].view.y * 2.0);
             let (a, b, c) = (at(0), at(1), at(2));
             let jerk = (c.0 - 2.0 * b.0 + a.0, c.1 - 2.0 * b.1 + a.1);
-            let played = three.iter().all(|frame| frame.plays);
+            let played = three.iter().all(|frame| frame.in_progress);
             played.then(|| (jerk.0.abs().max(jerk.1.abs()), number))
         });
         let too_much: Vec<(f32, usize)> = jerks.filter(|(jerk, _)| *jerk > MAX_JERK).collect();
@@ -182,19 +182,19 @@ fn in_recorded_games_the_view_moves_smoothly() {
     }
 }
 
-/// Frames for which a player has stood still, after which the view has come to rest.
+/// Number of frames a player has to stand still until the view has settled.
 const SETTLED: usize = 45;
 
 #[test]
-fn in_recorded_games_the_player_is_well_within_the_view_and_the_floor_below_its_middle() {
+fn player_stays_well_inside_the_view_in_recorded_games() {
     let mut rests = 0;
     for name in LEVELS {
         let (frames, mut stood) = (frames_of(name), 0);
-        for frame in frames.iter().filter(|frame| frame.plays) {
+        for frame in frames.iter().filter(|frame| frame.in_progress) {
             let (x, y) = frame.place;
             let inside = (0.03..0.97).contains(&x) && (0.08..0.95).contains(&y);
             assert!(inside, "{name}: {x} {y}");
-            stood = if frame.stands { stood + 1 } else { 0 };
+            stood = if frame.is_standing { stood + 1 } else { 0 };
             if stood > SETTLED {
                 rests += 1;
                 let at_the_top = frame.view.y < 1.0;

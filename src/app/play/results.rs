@@ -1,4 +1,4 @@
-//! The results at the end of a level (spec 06 §6.5).
+//! The results screen at the end of a level (spec 06 §6.5).
 
 use super::hud;
 use crate::app::paint::painter::{Painter, Pose, Rgba};
@@ -10,32 +10,32 @@ use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::world::player::{PLAYERS, Player};
 use crate::sim::world::{DonePhase, seconds};
 
-/// Width and height of the box of a player, and its distance to the next, pixels of the letters.
+/// Size of a player's box, and the vertical distance between boxes, font pixels.
 const BOX: (f32, f32) = (220.0, 48.0);
 const PITCH: f32 = 52.0;
-/// Between two columns, above the boxes, below them, pixels of the letters.
+/// Gap between two columns, space above and below the boxes, font pixels.
 const GAP: f32 = 6.0;
 const HEAD: f32 = 54.0;
 const FOOT: f32 = 19.0;
 
-/// What the world does not say of the results.
+/// Information for the results that is not part of the world.
 #[derive(Clone, Copy)]
 pub struct ResultsInfo<'a> {
-    /// The names of the players; empty where there is none.
+    /// The player names; empty for unused slots.
     pub names: [&'a str; PLAYERS],
-    /// Something can be pressed, so that it goes on.
-    pub asks: bool,
-    /// The player who watches.
+    /// The results can be confirmed with a button; false for recordings.
+    pub takes_input: bool,
+    /// Slot of the player the camera follows.
     pub watched: usize,
-    /// When the exit was reached, frames of the level.
+    /// Ticks from the start of the level until the exit was reached.
     pub time: i32,
 }
 
-/// Draws the results, if the level is done.
+/// Draws the results if the level is done.
 pub fn draw(
     painter: &mut Painter,
     worlds: &SnapshotPair,
-    told: ResultsInfo,
+    info: ResultsInfo,
     (width, height): (f32, f32),
     scale: f32,
 ) {
@@ -56,18 +56,18 @@ pub fn draw(
     let players: Vec<(usize, &Player)> = world.active_players().collect();
     let columns = if players.len() > 3 { 2 } else { 1 };
     let rows = players.len().div_ceil(columns);
-    let scale = fitting(scale, (width, height), (columns, rows));
+    let scale = fitting_scale(scale, (width, height), (columns, rows));
     let total = rows as f32 * PITCH * scale;
-    let around = around((columns, rows));
-    let around = (around.0 * scale, around.1 * scale);
-    let left = ((width - around.0) / 2.0).round();
+    let size = panel_size((columns, rows));
+    let size = (size.0 * scale, size.1 * scale);
+    let left = ((width - size.0) / 2.0).round();
     let room = height - hud::HEIGHT * scale;
-    let top = (height - room + (room - around.1) / 2.0).round() + HEAD * scale;
-    let frame = (left, top - HEAD * scale, around.0, around.1);
+    let top = (height - room + (room - size.1) / 2.0).round() + HEAD * scale;
+    let frame = (left, top - HEAD * scale, size.0, size.1);
     panel::nine(painter, "ui/frame_dark", frame, scale);
     let title = TextStyle::large(scale * 2.0).colour(theme::LIT).centred();
     title.draw(painter, width / 2.0, top - 44.0 * scale, "Level done");
-    let time = format!("in {}", hud::clock(told.time));
+    let time = format!("in {}", hud::clock(info.time));
     let small = TextStyle::small(scale).centred();
     small.draw(painter, width / 2.0, top - 13.0 * scale, &time);
     for (index, (number, player)) in players.into_iter().enumerate() {
@@ -75,39 +75,43 @@ pub fn draw(
         let offset = column as f32 - (columns as f32 - 1.0) / 2.0;
         let x = width / 2.0 + (offset * (BOX.0 + GAP) - BOX.0 / 2.0) * scale;
         let y = top + row as f32 * PITCH * scale;
-        let (player, name) = ((number, player), told.names[number]);
+        let (player, name) = ((number, player), info.names[number]);
         draw_player(painter, worlds, player, name, (x.round(), y), scale);
     }
-    if told.asks && can_be_confirmed(&done) {
-        let seen = world.players[told.watched].acknowledged;
-        let (words, colour) = prompt(seen, done.timer, world.globals.tick);
+    if info.takes_input && can_be_confirmed(&done) {
+        let confirmed = world.players[info.watched].acknowledged;
+        let (words, colour) = prompt(confirmed, done.timer, world.globals.tick);
         let at = (width / 2.0, top + total + 1.0 * scale);
         small.colour(colour).draw(painter, at.0, at.1, &words);
     }
 }
 
-/// Width and height of the panel around columns and rows of boxes, pixels of the letters.
-fn around((columns, rows): (usize, usize)) -> (f32, f32) {
+/// Returns the size of the panel around columns and rows of boxes, font pixels.
+fn panel_size((columns, rows): (usize, usize)) -> (f32, f32) {
     (
         columns as f32 * (BOX.0 + GAP) + 26.0,
         rows as f32 * PITCH + HEAD + FOOT,
     )
 }
 
-/// The greatest whole scale, at most `most`, at which the panel fits below the head-up display; 1 if none does.
-fn fitting(most: f32, (width, height): (f32, f32), boxes: (usize, usize)) -> f32 {
-    let (w, h) = around(boxes);
+/// Returns the largest whole scale, at most `most`, at which the panel fits below the top bar; at least 1.
+fn fitting_scale(most: f32, (width, height): (f32, f32), boxes: (usize, usize)) -> f32 {
+    let (w, h) = panel_size(boxes);
     let room = (width / w).min(height / (h + hud::HEIGHT));
     most.min(room.floor()).max(1.0)
 }
 
-/// What a player is asked for who has or has not `seen` the results, with the frames left until the game goes on by itself.
-fn prompt(seen: bool, timer: i32, frame: i32) -> (String, Rgba) {
+/// Returns the prompt for a player who has or has not confirmed the results; `timer` counts the ticks left
+/// until the game continues by itself.
+fn prompt(confirmed: bool, timer: i32, tick: i32) -> (String, Rgba) {
     let seconds = seconds(timer) + 1;
-    if seen {
-        return (format!("waiting for the others ({seconds} s)"), theme::DIM);
+    if confirmed {
+        return (
+            format!("waiting for other players ({seconds} s)"),
+            theme::DIM,
+        );
     }
-    let lit = frame / 15 % 2 == 0;
+    let lit = tick / 15 % 2 == 0;
     let colour = if lit { theme::LIT } else { theme::DIM };
     (format!("press fire or jump ({seconds} s)"), colour)
 }
@@ -135,7 +139,7 @@ fn draw_player(
     let ready = if player.acknowledged { "ready" } else { "" };
     let state = text.right().colour(theme::GOOD);
     state.draw(painter, right, line, ready);
-    // The name has the room that is left.
+    // The name gets the remaining space.
     let room = right - left - text.width(painter, "ready") - 6.0 * scale;
     let name = text.cut(painter, &name, room);
     let text = text.colour(theme::colour(player.colour));
@@ -143,7 +147,7 @@ fn draw_player(
     draw_figures(painter, worlds, player, (x, y), scale);
 }
 
-/// Draws what a player did in the level, in a box whose left upper corner is `(x, y)`.
+/// Draws a player's statistics for the level in the box with the top left corner `(x, y)`.
 fn draw_figures(
     painter: &mut Painter,
     worlds: &SnapshotPair,
@@ -175,16 +179,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_panel_of_eight_players_fits_into_a_small_window() {
+    fn results_of_eight_players_fit_a_small_window() {
         let boxes = (2, 4);
-        assert_eq!(fitting(2.0, (1280.0, 720.0), boxes), 2.0);
-        assert_eq!(fitting(2.0, (800.0, 600.0), boxes), 1.0);
-        assert_eq!(fitting(3.0, (320.0, 240.0), boxes), 1.0);
+        assert_eq!(fitting_scale(2.0, (1280.0, 720.0), boxes), 2.0);
+        assert_eq!(fitting_scale(2.0, (800.0, 600.0), boxes), 1.0);
+        assert_eq!(fitting_scale(3.0, (320.0, 240.0), boxes), 1.0);
     }
 
     #[test]
-    fn who_has_seen_the_results_is_not_asked_again() {
+    fn prompt_changes_after_confirming() {
         assert_eq!(prompt(false, 599, 0).0, "press fire or jump (15 s)");
-        assert_eq!(prompt(true, 20, 0).0, "waiting for the others (1 s)");
+        assert_eq!(prompt(true, 20, 0).0, "waiting for other players (1 s)");
     }
 }

@@ -1,4 +1,4 @@
-//! What is played: a game of one's own, a recording, a netgame.
+//! What is being played: a solo game, a recording or a netgame.
 
 use crate::app::netgame::NetGame;
 use crate::session::playback::DemoGame;
@@ -8,18 +8,18 @@ use crate::sim::rules::events::Event;
 use crate::sim::world::World;
 use crate::sim::world::player::PLAYERS;
 
-/// What is played.
+/// The game behind a level in play.
 pub enum PlaySource {
-    /// A game of the player's own.
+    /// A solo game.
     Single(Box<SoloGame>),
-    /// A recorded game.
+    /// A recording.
     Demo(Box<DemoGame>),
-    /// A game with players at other machines.
+    /// A netgame.
     Net(Box<NetGame>),
 }
 
 impl PlaySource {
-    /// The names of the players; empty where there is none. `own` is that of the settings.
+    /// Returns the player names; empty for unused slots. `own` is the name from the settings.
     pub(super) fn names<'a>(&'a self, own: &'a str) -> [&'a str; PLAYERS] {
         match self {
             PlaySource::Single(_) => std::array::from_fn(|player| match player {
@@ -30,7 +30,7 @@ impl PlaySource {
         }
     }
 
-    /// The names by which players are told from each other; none in a game played alone.
+    /// Returns the player names used to tell players apart; all empty in a solo game.
     pub(super) fn known_names(&self) -> [&str; PLAYERS] {
         match self {
             PlaySource::Single(_) => [""; PLAYERS],
@@ -39,16 +39,16 @@ impl PlaySource {
         }
     }
 
-    /// The slot of the player of this window; none in a recorded game.
-    pub(super) fn own_player(&self) -> Option<usize> {
+    /// Returns the slot of this window's player; none for a recording.
+    pub(super) fn local_player(&self) -> Option<usize> {
         match self {
             PlaySource::Single(_) => Some(usize::from(PLAYER)),
             PlaySource::Demo(_) => None,
-            PlaySource::Net(net) => Some(net.own()),
+            PlaySource::Net(net) => Some(net.local_player()),
         }
     }
 
-    /// The worlds that are drawn.
+    /// Returns the world snapshots to draw.
     pub(super) fn worlds(&self) -> &SnapshotPair {
         match self {
             PlaySource::Single(game) => &game.worlds,
@@ -57,7 +57,7 @@ impl PlaySource {
         }
     }
 
-    /// What there is to tell since it was told last: the world then, and what has happened.
+    /// Returns the world before the last tick, and the events since then.
     pub(super) fn last_step(&self) -> (&World, &[Event]) {
         match self {
             PlaySource::Net(net) => net.last_step(),

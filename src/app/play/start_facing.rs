@@ -1,5 +1,5 @@
-//! Which way players seem to look at the start of a level. The rules let everybody face left, often a wall; until the first
-//! input of a player the figure is drawn facing the way to go. The simulation knows nothing of it.
+//! The direction players face when a level starts. The rules let everybody face left, often into a wall; until a
+//! player's first input we draw the sprite facing the way to go. The simulation is not affected.
 
 use crate::app::render::bounds::is_passable;
 use crate::sim::num::Vec2;
@@ -8,17 +8,17 @@ use crate::sim::world::item::ItemKind;
 use crate::sim::world::player::{Facing, PLAYERS, Player};
 use crate::sim::world::tiles::TILE;
 
-/// Ticks of a level after which nobody is at its start any more.
+/// Number of ticks during which a level counts as just started.
 const START: i32 = 40;
-/// Free tiles beside a player that are enough to face them.
+/// Number of free tiles beside a player that suffices for facing them.
 const ROOM: usize = 3;
 
-/// The directions that are drawn instead of those of the world.
+/// Facing directions drawn instead of those of the world, by slot, with the start positions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StartFacing([Option<(Facing, Vec2)>; PLAYERS]);
 
 impl StartFacing {
-    /// Turns everybody who is at the start of a level.
+    /// Chooses a direction for everybody waiting at the start of a level.
     pub fn begin(world: &World) -> StartFacing {
         let mut facing = StartFacing::default();
         if world.globals.tick <= START {
@@ -30,7 +30,7 @@ impl StartFacing {
         facing
     }
 
-    /// Takes in a world after each tick: who has begun to play is drawn as the world says.
+    /// Updates after each tick: players who have started to play are drawn as in the world.
     pub fn update(&mut self, world: &World) {
         for (facing, player) in self.0.iter_mut().zip(&world.players) {
             if facing.is_some_and(|(_, start)| !is_waiting(player) || player.pos.x != start.x) {
@@ -39,18 +39,18 @@ impl StartFacing {
         }
     }
 
-    /// The directions to draw, where they are not those of the world.
+    /// Returns the directions to draw where they differ from the world's.
     pub fn shown(&self) -> [Option<Facing>; PLAYERS] {
         self.0.map(|facing| facing.map(|(facing, _)| facing))
     }
 }
 
-/// Returns true for a player of whom nothing was seen yet.
+/// Returns true for a present player who holds no button.
 fn is_waiting(player: &Player) -> bool {
     player.is_present() && player.buttons.is_empty()
 }
 
-/// The side on which the exit is, unless there is a wall and the other side is free.
+/// Returns the side of the exit, unless there is a wall and the other side is free.
 fn way_to_go(world: &World, at: Vec2) -> Option<Facing> {
     let exit = world.items.used().find_map(|(_, item)| match item.kind {
         ItemKind::Exit(_) => Some(item.body.pos.x - at.x),
@@ -70,7 +70,7 @@ fn way_to_go(world: &World, at: Vec2) -> Option<Facing> {
     Some(free.unwrap_or(sides[0]))
 }
 
-/// The free tiles beside a place, at most [`ROOM`].
+/// Returns the number of free tiles beside a position, at most [`ROOM`].
 fn room(world: &World, at: Vec2, side: Facing) -> usize {
     let (x, y) = at.round();
     let (column, row) = (
@@ -104,13 +104,13 @@ mod tests {
     }
 
     #[test]
-    fn at_the_start_of_a_level_the_player_faces_the_exit() {
+    fn players_face_the_exit_at_the_start_of_a_level() {
         assert_eq!(shown(&world(60)), Some(Facing::Right));
         assert_eq!(shown(&world(3)), Some(Facing::Left));
     }
 
     #[test]
-    fn nobody_faces_a_wall_if_the_other_side_is_free() {
+    fn players_do_not_face_a_wall_if_the_other_side_is_free() {
         let mut world = world(3);
         let wall = Tile::new(1, TileFlags::ALL_SOLID);
         world.tiles.set(8, 5, wall);
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn without_an_exit_the_player_faces_the_freer_side() {
+    fn players_face_the_freer_side_without_an_exit() {
         let mut world = world(3);
         world.items[4].kind = ItemKind::Empty;
         assert_eq!(shown(&world), None);
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_input_and_a_level_that_goes_on_end_it() {
+    fn override_ends_with_the_first_input_and_after_the_start() {
         let mut world = world(60);
         let mut facing = StartFacing::begin(&world);
         facing.update(&world);

@@ -1,4 +1,4 @@
-//! What lies behind the level: layers that move slower than the level does.
+//! The parallax background behind the level.
 
 use super::viewport::Viewport;
 use crate::app::paint::atlas::{Atlas, AtlasRect};
@@ -6,29 +6,29 @@ use crate::app::paint::opaque_parts::{Area, OpaqueParts};
 use crate::app::paint::painter::{PLAIN, Painter, Rgba};
 use crate::sim::world::tiles::LEVEL_PIXELS;
 
-/// A layer: background, part of the level's motion to the side, part of it up and down.
+/// A layer: name, horizontal and vertical speed relative to the level.
 const LAYERS: [(&str, f32, f32); 3] = [
     ("sky", 0.04, 0.0),
     ("mesas_far", 0.15, 0.03),
     ("mesas_near", 0.3, 0.06),
 ];
 
-/// Place of the sky that is in the middle behind the menu, pixels of the picture: the moons are beside what is written there.
+/// X coordinate of the sky image shown in the centre behind the menu; it keeps the moons clear of the menu texts.
 const CALM: f32 = 246.0;
 
-/// Height of the picture of the sky, which fills the view.
+/// Height of the sky image, which fills the view.
 const FULL_HEIGHT: f32 = 360.0;
 
-/// The darkest colour of the sky, where there is no picture.
+/// Darkest colour of the sky, used where there is no image.
 pub const NIGHT: Rgba = [19, 11, 32, 255];
 
-/// A rectangle of the screen: left, top, width, height.
+/// A rectangle in screen pixels: left, top, width, height.
 type Rect = (f32, f32, f32, f32);
 
-/// Draws the layers over the `gaps` in which they are seen, at a whole `scale` of screen pixels.
+/// Draws the layers inside the visible `gaps`, at a whole `scale` of screen pixels per image pixel.
 pub fn draw(painter: &mut Painter, view: &Viewport, scale: f32, gaps: &[Rect]) {
     let (width, height) = view.size();
-    // 0 at the upper end of the level, 1 at the lower.
+    // 0 at the top of the level, 1 at the bottom.
     let depth = view.y / (LEVEL_PIXELS as f32 - height).max(1.0);
     let layers = LAYERS.map(|(name, aside, down)| Layer {
         name,
@@ -38,12 +38,12 @@ pub fn draw(painter: &mut Painter, view: &Viewport, scale: f32, gaps: &[Rect]) {
     draw_layers(painter, layers, view.port, scale, gaps);
 }
 
-/// Draws the layers of a still picture, as behind the menu: the sky stays, the ground moves to the side by `offset` level pixels.
+/// Draws the animated background of menus: the sky is fixed, the ground scrolls by `offset` level pixels.
 pub fn draw_drifting(painter: &mut Painter, port: Rect, scale: f32, offset: f32) {
     draw_drifting_around(painter, port, scale, offset, &[]);
 }
 
-/// The same, except for what is hidden by something drawn later.
+/// Like [`draw_drifting`], without the parts hidden by something drawn later.
 pub fn draw_drifting_around(
     painter: &mut Painter,
     port: Rect,
@@ -65,7 +65,7 @@ pub fn draw_drifting_around(
     draw_layers(painter, layers, port, scale, &gaps);
 }
 
-/// The parts of a rectangle outside of another: above, below, to the left and to the right.
+/// Returns the parts of a rectangle outside another: above, below, left and right of it.
 fn without((x, y, w, h): Rect, hidden: Rect) -> impl Iterator<Item = Rect> {
     let (left, right) = (
         hidden.0.clamp(x, x + w),
@@ -86,7 +86,7 @@ fn without((x, y, w, h): Rect, hidden: Rect) -> impl Iterator<Item = Rect> {
         .filter(|part| part.2 > 0.0 && part.3 > 0.0)
 }
 
-/// Draws layers from back to front. What is hidden by a layer in front is left out.
+/// Draws layers from back to front, skipping what is hidden by layers in front.
 fn draw_layers(painter: &mut Painter, layers: [Layer; 3], port: Rect, scale: f32, gaps: &[Rect]) {
     let atlas = painter.atlas.clone();
     let scale = covering(scale, port.3);
@@ -100,21 +100,21 @@ fn draw_layers(painter: &mut Painter, layers: [Layer; 3], port: Rect, scale: f32
     }
 }
 
-/// The scale at which the pictures cover a port even when that is higher.
+/// Returns the scale at which the images cover a port of any height, at least `scale`.
 fn covering(scale: f32, height: f32) -> f32 {
     scale.max((height / FULL_HEIGHT).ceil())
 }
 
 struct Layer {
     name: &'static str,
-    /// How far it has moved to the left, level pixels.
+    /// Horizontal scroll to the left, level pixels.
     offset: f32,
-    /// How far it has moved down, level pixels.
+    /// Vertical scroll downwards, level pixels.
     sink: f32,
 }
 
 impl Layer {
-    /// The layer repeats to the side and stands on the lower edge of the port.
+    /// Places the layer: repeated horizontally, aligned to the bottom of the port.
     fn place(self, atlas: &Atlas, (left, top, width, height): Rect, scale: f32) -> Placed<'_> {
         let source = atlas.frame(atlas.get(&format!("background/{}", self.name)), 0);
         let (w, h) = (source.w * scale, source.h * scale);
@@ -134,19 +134,19 @@ impl Layer {
     }
 }
 
-/// A layer on the screen.
+/// A layer placed on the screen.
 struct Placed<'a> {
     source: AtlasRect,
     parts: Option<&'a OpaqueParts>,
-    /// Left edges of all copies.
+    /// Left edges of all horizontal copies.
     copies: Vec<f32>,
     y: f32,
-    /// From here on down nothing behind it is seen.
+    /// Top of the part that hides everything behind it.
     solid_top: f32,
 }
 
 impl Placed<'_> {
-    /// Draws what lies in the gaps.
+    /// Draws the parts of the layer inside the gaps.
     fn draw(&self, painter: &mut Painter, scale: f32, gaps: &[Rect]) {
         let Some(parts) = self.parts else {
             return;
@@ -168,7 +168,7 @@ impl Placed<'_> {
         }
     }
 
-    /// Calls `draw` for all of a part that is seen, in all copies.
+    /// Calls `draw` for each visible piece of an image area, in all copies.
     fn each(&self, area: Area, scale: f32, gaps: &[Rect], mut draw: impl FnMut(Rect)) {
         let (w, h) = (area.w as f32 * scale, area.h as f32 * scale);
         let y = self.y + area.y as f32 * scale;
@@ -184,7 +184,7 @@ impl Placed<'_> {
         }
     }
 
-    /// The texels at a place of the screen, and its corners.
+    /// Returns the texels at a screen rectangle, and the corners of the rectangle.
     fn texels(&self, (x, y, w, h): Rect, scale: f32) -> (AtlasRect, [(f32, f32); 4]) {
         let copies = self.copies.iter().rev();
         let left = copies.copied().find(|left| *left <= x).unwrap_or(x);
@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_left_of_a_rectangle_lies_around_the_hidden_part() {
+    fn without_returns_the_parts_around_the_hidden_rectangle() {
         let parts: Vec<Rect> = without((0.0, 0.0, 10.0, 10.0), (2.0, 3.0, 4.0, 5.0)).collect();
         let expected = [
             (0.0, 0.0, 10.0, 3.0),

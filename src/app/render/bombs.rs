@@ -1,4 +1,4 @@
-//! Bombs, explosions, and what they and rockets will hit (spec 04 §9).
+//! Bombs, explosions, and previews of what bombs and rockets will hit (spec 04 §9).
 
 use super::lerp::{self, radians};
 use super::scene::Scene;
@@ -7,7 +7,7 @@ use crate::app::paint::theme;
 use crate::sim::world::item::*;
 use crate::sim::world::tiles::{SIDE, TILE, TileFlags};
 
-/// Draws a bomb that is not lit.
+/// Draws an unlit bomb.
 pub fn draw_unlit(painter: &mut Painter, scene: &Scene, bomb: &Bomb, at: (f32, f32)) {
     let atlas = painter.atlas.clone();
     if bomb.sticky {
@@ -64,12 +64,12 @@ pub fn draw_lit(painter: &mut Painter, scene: &Scene, lit: &LitBomb, at: (f32, f
     }
 }
 
-/// Frames of an explosion.
+/// Duration of an explosion in ticks.
 const EXPLOSION_FRAMES: f32 = 20.0;
-/// Width of its picture, pixels.
+/// Width of the explosion sprite, pixels.
 const EXPLOSION_WIDTH: f32 = 40.0;
-/// Width of the picture when it is full grown, in radii of the blast: a little more than two, so that it fills the range
-/// although its edge is ragged.
+/// Width of a fully grown explosion in blast radii: slightly more than 2, so that it fills the range despite its ragged
+/// edge.
 const EXPLOSION_SPREAD: f32 = 2.2;
 
 fn draw_explosion(painter: &mut Painter, scene: &Scene, bomb: &Bomb, middle: (f32, f32)) {
@@ -93,7 +93,7 @@ fn draw_explosion(painter: &mut Painter, scene: &Scene, bomb: &Bomb, middle: (f3
     );
 }
 
-/// A dial that shows how much of the fuse has burnt.
+/// Draws a dial that shows how much of the fuse has burnt.
 fn draw_clock(painter: &mut Painter, scene: &Scene, at: (f32, f32), part: f32) {
     let middle = scene.view.point((at.0 + 10.0, at.1 + 13.0));
     let radius = 5.0 * scene.view.zoom;
@@ -106,7 +106,7 @@ fn draw_clock(painter: &mut Painter, scene: &Scene, at: (f32, f32), part: f32) {
     painter.line(middle, hand, scene.view.hair(), theme::BAD);
 }
 
-/// The range of a coming explosion, and marks on what it will hit.
+/// Draws the range of an upcoming explosion, and marks everything it will hit.
 fn draw_range(painter: &mut Painter, scene: &Scene, middle: (f32, f32), radius: i32) {
     let colour = pulse(scene);
     let range = radius as f32;
@@ -164,7 +164,7 @@ fn draw_cross(painter: &mut Painter, scene: &Scene, (x, y): (f32, f32), colour: 
     painter.line((left + w, top), (left, top + h), hair, colour);
 }
 
-/// A colour that swells between red and yellow; steady if there is to be no flashing.
+/// Returns a colour pulsing between red and yellow; steady with reduced flashing.
 fn pulse(scene: &Scene) -> Rgba {
     if scene.calm {
         return theme::LIT;
@@ -174,7 +174,7 @@ fn pulse(scene: &Scene) -> Rgba {
     theme::faint(base, 0.35 + 0.65 * wave.abs())
 }
 
-/// The way of a rocket if it is not steered: a line to where it hits, and what that explosion will hit.
+/// Draws the trajectory of an unsteered rocket: a line to its impact, and what that explosion will hit.
 pub fn draw_aim(
     painter: &mut Painter,
     scene: &Scene,

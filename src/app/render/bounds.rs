@@ -1,4 +1,4 @@
-//! The part of a level that is worth showing.
+//! The used part of a level, which the camera stays within.
 
 use crate::sim::num::Vec2;
 use crate::sim::world::World;
@@ -19,7 +19,7 @@ pub struct Bounds {
     pub bottom: f32,
 }
 
-/// Tiles of wall shown around the rooms.
+/// Wall tiles shown around the used rooms.
 const MARGIN: i32 = 2;
 
 impl Bounds {
@@ -31,15 +31,15 @@ impl Bounds {
         bottom: LEVEL_PIXELS as f32,
     };
 
-    /// Returns the rectangle around everything that players can reach: the rooms with a player, a start, an exit, a door or
-    /// something to take, and a little of the walls around them.
+    /// Returns the bounding rectangle of everything players can reach: the rooms with a player, start, exit, door or
+    /// collectable, plus a margin of the walls around them.
     pub fn of(world: &World) -> Bounds {
         let mut rooms = Rooms::new(world);
         for (_, player) in world.active_players() {
             rooms.enter(player.pos);
         }
         for (_, item) in world.items.used() {
-            if draws_players(&item.kind) {
+            if attracts_players(&item.kind) {
                 rooms.enter(item.body.pos);
             }
         }
@@ -56,14 +56,14 @@ impl Bounds {
         }
     }
 
-    /// Width and height.
+    /// Returns width and height.
     pub fn size(&self) -> (f32, f32) {
         (self.right - self.left, self.bottom - self.top)
     }
 }
 
-/// Returns true for items that players go to.
-fn draws_players(kind: &ItemKind) -> bool {
+/// Returns true for items that players want to reach.
+fn attracts_players(kind: &ItemKind) -> bool {
     matches!(
         kind,
         ItemKind::Door(_)
@@ -77,11 +77,11 @@ fn draws_players(kind: &ItemKind) -> bool {
     )
 }
 
-/// The rooms found so far: connected cells that players can pass, or that may be opened for them.
+/// The rooms found so far: connected tiles that are passable or may be opened.
 struct Rooms {
     passable: Vec<bool>,
     seen: Vec<bool>,
-    /// First and last column and row.
+    /// First and last column and row found.
     used: Option<((i32, i32), (i32, i32))>,
 }
 
@@ -115,7 +115,7 @@ impl Rooms {
         }
     }
 
-    /// Adds the room around a 20 x 20 box.
+    /// Adds the room that contains a 20x20 box.
     fn enter(&mut self, pos: Vec2) {
         let (x, y) = pos.round();
         let cell = |at: i32| at.saturating_add(TILE / 2).div_euclid(TILE);
@@ -128,7 +128,7 @@ impl Rooms {
                 continue;
             }
             let passable = self.passable[index];
-            // A thing in a wall counts, the wall around it does not.
+            // An item inside a wall counts, the wall around it does not.
             if passable || (column, row) == start {
                 self.add(column, row);
             }
@@ -159,10 +159,10 @@ mod tests {
     use super::*;
     use crate::sim::world::item::{BlockManip, Bonus, Start};
 
-    /// Columns and rows of a room, inclusive.
+    /// First and last column, and first and last row, of a room.
     type Corners = ((i32, i32), (i32, i32));
 
-    /// A level of solid rock with rooms.
+    /// Returns a level of solid rock with rooms.
     fn world(rooms: &[Corners]) -> Box<World> {
         let mut world = Box::new(World::default());
         let all = || (0..SIDE).flat_map(|column| (0..SIDE).map(move |row| (column, row)));
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rooms_of_players_count_with_two_tiles_of_wall() {
+    fn bounds_contain_used_rooms_with_two_tiles_of_wall() {
         let mut world = world(&[((10, 30), (40, 50)), ((60, 70), (60, 70))]);
         put(&mut world, 0, 12, 45, ItemKind::Start(Start::default()));
         assert_eq!(tiles(Bounds::of(&world)), (8.0, 38.0, 33.0, 53.0));
@@ -203,14 +203,14 @@ mod tests {
     }
 
     #[test]
-    fn the_margin_ends_at_the_grid() {
+    fn margin_is_clamped_to_the_grid() {
         let mut world = world(&[((0, 99), (1, 20))]);
         put(&mut world, 0, 12, 15, ItemKind::Start(Start::default()));
         assert_eq!(tiles(Bounds::of(&world)), (0.0, 0.0, 100.0, 23.0));
     }
 
     #[test]
-    fn a_thing_in_a_wall_counts_without_the_wall() {
+    fn an_item_inside_a_wall_counts_without_the_wall() {
         let mut world = world(&[((10, 30), (40, 50))]);
         put(&mut world, 0, 12, 45, ItemKind::Start(Start::default()));
         put(&mut world, 1, 50, 45, ItemKind::Bonus(Bonus::default()));
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_room_behind_a_wall_that_can_be_opened_counts() {
+    fn rooms_behind_removable_walls_count() {
         let mut world = world(&[((10, 30), (40, 50)), ((32, 60), (30, 60))]);
         put(&mut world, 0, 12, 45, ItemKind::Start(Start::default()));
         assert_eq!(tiles(Bounds::of(&world)).2, 33.0);
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_positions_and_areas_do_no_harm() {
+    fn invalid_positions_and_areas_do_not_panic() {
         let mut world = world(&[((10, 30), (40, 50))]);
         put(&mut world, 0, 12, 45, ItemKind::Start(Start::default()));
         let far = i32::from(i16::MAX) / TILE;
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_with_nobody_in_it_is_shown_as_a_whole() {
+    fn an_empty_level_is_shown_completely() {
         assert_eq!(Bounds::of(&World::default()), Bounds::WHOLE);
     }
 }

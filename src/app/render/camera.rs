@@ -1,6 +1,6 @@
-//! The camera of one local player: it follows a player smoothly and stays within the used part of the level.
+//! The camera of one local player: follows the player smoothly and stays within the used part of the level.
 //!
-//! A camera is a plain value that knows nothing of windows and settings files; several can be used side by side.
+//! A camera does not depend on windows or settings files; several can be used side by side.
 
 use super::bounds::Bounds;
 use super::spring::Spring;
@@ -8,58 +8,58 @@ use super::viewport::Viewport;
 use crate::config::ViewportMode;
 use crate::sim::world::tiles::{LEVEL_PIXELS, TILE};
 
-/// How a player moves, as far as the height of the view depends on it.
+/// How the player moves, for the vertical camera motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Footing {
-    /// On the floor, a lift, a ladder or a rope: the view settles on that height.
+    /// On the floor, a lift, a ladder or a rope: the view settles at that height.
     Ground,
-    /// Jumping or falling: the view waits for the landing as long as it can.
+    /// Jumping or falling: the view keeps its height until the landing, as far as possible.
     Air,
     /// Riding a rocket.
     Flight,
 }
 
-/// What a camera follows, and how.
+/// The target of a camera, and how to follow it.
 #[derive(Clone, Copy, Debug)]
 pub struct Aim {
-    /// Middle of the player, level pixels.
+    /// Centre of the player, level pixels.
     pub player: (f32, f32),
     /// How the player moves.
     pub footing: Footing,
-    /// Where the view looks, to the right and down: each -1 to 1, 0 for straight at the player.
+    /// Look-ahead direction, right and down, each from -1 to 1.
     pub look: (f32, f32),
-    /// How the view follows.
+    /// Follow mode.
     pub mode: ViewportMode,
-    /// Size of the free zone as a part of the view, in x and y.
+    /// Size of the free zone as a fraction of the view, in x and y.
     pub free: (f32, f32),
-    /// The part of the level that is worth showing.
+    /// The used part of the level.
     pub bounds: Bounds,
 }
 
 /// A camera.
 #[derive(Clone, Debug, Default)]
 pub struct Camera {
-    /// The middle of the view, before it is kept within the level.
+    /// Centre of the view, before it is clamped to the level.
     middle: (Spring, Spring),
-    /// Where the middle is pulled to.
+    /// Position the centre is pulled to.
     target: (f32, f32),
-    /// The middle of the player in the last frame.
+    /// Centre of the player in the last frame.
     player: (f32, f32),
-    /// The side that the view looks ahead to: -1 left, 1 right, 0 neither yet.
+    /// Direction of the current look-ahead: -1 left, 1 right, 0 none yet.
     side: f32,
     /// The player was in the air in the last frame.
     airborne: bool,
-    /// The view looks ahead of a long fall.
+    /// The view has turned to look ahead of a long fall.
     falling: bool,
-    /// Not at the start of a level, where the next frame begins at the player.
+    /// False at the start of a level: the next frame then starts at the player.
     placed: bool,
-    /// The corner of the last view.
+    /// Top left corner of the last view.
     drawn: Option<Drawn>,
     shake: f32,
     shake_phase: f32,
 }
 
-/// The corner of a view, both exactly and in whole pixels of the screen.
+/// Top left corner of a view, exact and in whole screen pixels.
 #[derive(Clone, Copy, Debug)]
 struct Drawn {
     zoom: f32,
@@ -68,30 +68,31 @@ struct Drawn {
     pixels: (f32, f32),
 }
 
-/// Where a standing player is in the view: this part of its height below the middle, so that the floor lies in the lower
-/// third.
+/// Position of a standing player: this fraction of the view's height below its centre, so that the floor is in the
+/// lower third.
 const STANDING: f32 = 0.2;
-/// How far below that a player may fall before the view follows, and where a long fall is shown above the middle, both as
-/// parts of the height.
+/// How far a player may fall below that before the view follows, and how far above the centre a long fall is shown, as
+/// fractions of the height.
 const SINKING: f32 = 0.05;
 const FALLING: f32 = 0.05;
-/// How much of the free zone the view looks ahead by; the rest is how far a player turns back before the view does.
+/// Fraction of the free zone used for looking ahead; the rest is the distance a player has to turn back before the
+/// view turns.
 const AHEAD: f32 = 0.7;
-/// A component of the look that is smaller counts as none.
+/// Look components below this count as zero.
 const LOOK_THRESHOLD: f32 = 0.25;
-/// How fast the view turns to another height or side: the part of the way in a tick, and at most so many pixels in a tick.
+/// How fast the view moves to another height or side: fraction of the distance per tick, and maximum speeds in px/tick.
 const APPROACH: f32 = 0.12;
 const TURN_SPEED: f32 = 3.0;
 const SETTLE_SPEED: f32 = 6.0;
-/// The player is never farther from the middle than this part of the view.
+/// Maximum distance of the player from the centre, as a fraction of the view.
 const FARTHEST: f32 = 0.42;
-/// Level pixels over which the view slows down before the edge of the level.
+/// Distance over which the view slows down before the edge of the level, level pixels.
 const SOFT_EDGE: f32 = 10.0;
-/// Greatest shake, level pixels.
+/// Maximum amplitude of a shake, level pixels.
 const MAX_SHAKE: f32 = 6.0;
 
 impl Camera {
-    /// Begins at the player with the next frame, as at the start of a level.
+    /// Makes the camera jump to the player in the next frame, as at the start of a level.
     pub fn jump(&mut self) {
         self.placed = false;
     }
@@ -101,7 +102,8 @@ impl Camera {
         self.shake = (self.shake + strength).min(MAX_SHAKE);
     }
 
-    /// Moves on by some ticks, which need not be whole, and returns the view in a part of the screen at a zoom.
+    /// Advances the camera by some ticks (not necessarily whole) and returns the view in a part of the screen at a
+    /// zoom.
     pub fn follow(
         &mut self,
         aim: &Aim,
@@ -113,7 +115,7 @@ impl Camera {
         let side = LEVEL_PIXELS as f32;
         let size = ((port.2 / zoom).min(side), (port.3 / zoom).min(side));
         let moved = (aim.player.0 - self.player.0, aim.player.1 - self.player.1);
-        // Farther than half a view in one frame is another place and no motion.
+        // More than half a view in one frame is a teleport, not a motion.
         let elsewhere = moved.0.abs() > size.0 / 2.0 || moved.1.abs() > size.1 / 2.0;
         if !self.placed || elsewhere {
             self.place(aim, size);
@@ -128,7 +130,7 @@ impl Camera {
         Viewport::new(snapped.0 + shake.0, snapped.1 + shake.1, zoom, port)
     }
 
-    /// Puts the view where it is at rest.
+    /// Puts the view at its resting position.
     fn place(&mut self, aim: &Aim, size: (f32, f32)) {
         let above = match aim.mode {
             ViewportMode::Static => 0.0,
@@ -143,7 +145,7 @@ impl Camera {
         self.drawn = None;
     }
 
-    /// Moves the target and lets the view follow it.
+    /// Moves the target and pulls the view towards it.
     fn track(&mut self, aim: &Aim, moved: (f32, f32), size: (f32, f32), ticks: f32) {
         if aim.mode == ViewportMode::Static {
             self.target = aim.player;
@@ -162,8 +164,8 @@ impl Camera {
         keep_near(&mut self.middle.1, aim.player.1, size.1, moved.1 / ticks);
     }
 
-    /// How far the target is to the right of the player now. It stands still while the player moves within the free zone;
-    /// in the direction of the look it moves ahead. Whoever turns back has some room before the view turns too.
+    /// Returns the new horizontal offset of the target from the player. The target stands still while the player moves
+    /// within the free zone, and moves ahead in the look direction. Turning back has some slack before the view turns.
     fn offset_aside(&mut self, aim: &Aim, moved: f32, width: f32, ticks: f32) -> f32 {
         let zone = width * aim.free.0 / 2.0;
         let held = (self.target.0 - aim.player.0).clamp(-zone, zone);
@@ -180,7 +182,7 @@ impl Camera {
         approach(carried, look * AHEAD * zone, TURN_SPEED, ticks)
     }
 
-    /// How far the target is below the player now.
+    /// Returns the new vertical offset of the target from the player.
     fn offset_height(&mut self, aim: &Aim, moved: f32, height: f32, ticks: f32) -> f32 {
         let held = self.target.1 - aim.player.1;
         let carried = held + moved;
@@ -190,7 +192,7 @@ impl Camera {
             Footing::Ground => {
                 self.falling = false;
                 let goal = rest + aim.look.1 * zone / 2.0;
-                // The last bit of a fall is no motion of the ground.
+                // The last step of a fall is not a motion of the ground.
                 let from = if landed { held } else { carried };
                 approach(from, goal, SETTLE_SPEED, ticks)
             }
@@ -210,7 +212,7 @@ impl Camera {
         }
     }
 
-    /// The upper left corner of a view of a size, kept within the level.
+    /// Returns the top left corner of a view of a given size, clamped to the level.
     fn corner(&self, aim: &Aim, size: (f32, f32)) -> (f32, f32) {
         let soft = match aim.mode {
             ViewportMode::Static => 0.0,
@@ -224,8 +226,8 @@ impl Camera {
         )
     }
 
-    /// Puts a corner to whole pixels of the screen, in such a way that a player with whom the view moves does not tremble
-    /// against the screen, and that the view never steps back for a pixel.
+    /// Rounds a corner to whole screen pixels such that a player moving along with the view does not jitter on the
+    /// screen, and the view never steps back by a pixel.
     fn snap(&mut self, exact: (f32, f32), player: (f32, f32), zoom: f32) -> (f32, f32) {
         let last = self.drawn.filter(|drawn| drawn.zoom == zoom);
         let pixels = match last {
@@ -262,7 +264,7 @@ impl Camera {
     }
 }
 
-/// The part of a view, around its middle, in which a player moves without moving the view: left, top, width and height.
+/// Returns the part of a view in which the player moves without moving the view: left, top, width and height.
 pub fn free_zone((width, height): (f32, f32), free: (f32, f32)) -> (f32, f32, f32, f32) {
     let top = height * (0.5 + STANDING - free.1);
     let bottom = height * (0.5 + STANDING + SINKING);
@@ -270,14 +272,14 @@ pub fn free_zone((width, height): (f32, f32), free: (f32, f32)) -> (f32, f32, f3
     ((width - wide) / 2.0, top, wide, bottom - top)
 }
 
-/// A step towards a goal that becomes slower near it.
+/// Moves a value towards a goal, slowing down near it.
 fn approach(from: f32, goal: f32, speed: f32, ticks: f32) -> f32 {
     let part = 1.0 - (-APPROACH * ticks).exp();
     let most = speed * ticks;
     from + ((goal - from) * part).clamp(-most, most)
 }
 
-/// Keeps the player in sight, whatever the spring does.
+/// Limits the distance between spring and player.
 fn keep_near(spring: &mut Spring, player: f32, size: f32, player_speed: f32) {
     let most = size * FARTHEST;
     let kept = spring.position.clamp(player - most, player + most);
@@ -289,8 +291,8 @@ fn keep_near(spring: &mut Spring, player: f32, size: f32, player_speed: f32) {
     }
 }
 
-/// Where a view begins on one axis: around its middle, within `edges`, or in the middle of them if they are narrower; but the
-/// player is in it wherever that is, and it never shows more than the grid of the level.
+/// Returns the start of the view on one axis: centred on `middle` within `edges`, or centred between them if they are
+/// closer together than the view. The player is always visible, and the view never leaves the tile grid.
 fn start_of_view(middle: f32, size: f32, edges: (f32, f32), player: f32, soft: f32) -> f32 {
     let half = size / 2.0;
     let (low, high) = (edges.0 + half, edges.1 - half);
@@ -303,9 +305,9 @@ fn start_of_view(middle: f32, size: f32, edges: (f32, f32), player: f32, soft: f
     (seen - half).clamp(0.0, (LEVEL_PIXELS as f32 - size).max(0.0))
 }
 
-/// A value within limits, near which it moves ever slower.
+/// Clamps a value smoothly: it moves ever slower near the limits.
 fn soft_clamp(value: f32, low: f32, high: f32, soft: f32) -> f32 {
-    // The smooth form of max(x, 0).
+    // A smooth approximation of max(x, 0).
     let positive = |x: f32| match soft > 0.0 && x.abs() < 20.0 * soft {
         true => soft * (x / soft).exp().ln_1p(),
         false => x.max(0.0),
@@ -314,7 +316,7 @@ fn soft_clamp(value: f32, low: f32, high: f32, soft: f32) -> f32 {
     (high - positive(high - value)).clamp(low, high)
 }
 
-/// The whole pixel of the screen for a corner that went from one place to another while the player did.
+/// Returns the whole screen pixel for a corner, from the motion of the corner and the player since the last frame.
 fn snapped(corner: (f32, f32), player: (f32, f32), last: f32, zoom: f32) -> f32 {
     let exact = corner.1 * zoom;
     let (moved, walked) = (corner.1 - corner.0, player.1 - player.0);
@@ -330,7 +332,7 @@ fn snapped(corner: (f32, f32), player: (f32, f32), last: f32, zoom: f32) -> f32 
     }
 }
 
-/// A rectangle of a size in the middle of another.
+/// Returns a rectangle of a given size centred in another.
 fn centred(port: (f32, f32, f32, f32), size: (f32, f32)) -> (f32, f32, f32, f32) {
     let x = port.0 + ((port.2 - size.0) / 2.0).round().max(0.0);
     let y = port.1 + ((port.3 - size.1) / 2.0).round().max(0.0);

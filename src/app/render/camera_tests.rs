@@ -1,4 +1,4 @@
-//! How a view follows: smoothly, with the floor in its lower part, and never beyond the level.
+//! Tests of the camera: smooth motion, the floor in the lower part of the view, no view beyond the level.
 
 use super::*;
 
@@ -15,13 +15,13 @@ fn aim(x: f32, y: f32) -> Aim {
     }
 }
 
-/// The view for a player at rest, far from all edges.
+/// Returns the view for a player at rest, far from all edges.
 fn resting(camera: &mut Camera, x: f32) -> Viewport {
     camera.follow(&aim(x, 900.0), 1.0, 1.0, PORT)
 }
 
 #[test]
-fn the_static_view_has_the_player_in_the_middle() {
+fn static_mode_centres_the_player() {
     let mut camera = Camera::default();
     for x in [1000.0, 1010.0, 970.0] {
         let aim = Aim {
@@ -34,7 +34,7 @@ fn the_static_view_has_the_player_in_the_middle() {
 }
 
 #[test]
-fn the_view_stays_while_a_player_who_looks_nowhere_is_in_the_free_zone() {
+fn view_does_not_move_while_the_player_is_in_the_free_zone() {
     let mut camera = Camera::default();
     let start = resting(&mut camera, 1000.0).x;
     for x in 1000..1100 {
@@ -59,7 +59,7 @@ fn a_standing_player_is_in_the_lower_third_at_any_height() {
     }
 }
 
-/// Runs for some ticks at a speed, as a player who looks ahead in the direction of motion; returns where the player ends.
+/// Runs for some ticks at a speed, looking ahead in the direction of motion; returns the final position and view.
 fn run(camera: &mut Camera, x: f32, speed: f32, ticks: u32) -> (f32, Viewport) {
     let mut view = None;
     for tick in 1..=ticks {
@@ -73,7 +73,7 @@ fn run(camera: &mut Camera, x: f32, speed: f32, ticks: u32) -> (f32, Viewport) {
 }
 
 #[test]
-fn a_runner_sees_more_of_what_lies_ahead() {
+fn view_looks_ahead_while_running() {
     for speed in [4.0, -4.0] {
         let mut camera = Camera::default();
         resting(&mut camera, 1000.0);
@@ -101,7 +101,7 @@ fn a_few_steps_back_do_not_turn_the_view() {
 }
 
 #[test]
-fn a_jump_does_not_move_the_view_up_and_down() {
+fn jumps_do_not_move_the_view_vertically() {
     let mut camera = Camera::default();
     let start = resting(&mut camera, 1000.0).y;
     for tick in 0..40 {
@@ -116,7 +116,7 @@ fn a_jump_does_not_move_the_view_up_and_down() {
 }
 
 #[test]
-fn a_long_fall_shows_what_lies_below() {
+fn view_looks_down_during_a_long_fall() {
     let mut camera = Camera::default();
     resting(&mut camera, 1000.0);
     for tick in 1..=80 {
@@ -163,7 +163,7 @@ fn the_view_never_leaves_the_used_part_of_the_level() {
 }
 
 #[test]
-fn a_used_part_smaller_than_the_view_is_in_its_middle() {
+fn a_used_part_smaller_than_the_view_is_centred() {
     let bounds = Bounds {
         left: 900.0,
         top: 900.0,
@@ -180,7 +180,7 @@ fn a_used_part_smaller_than_the_view_is_in_its_middle() {
 }
 
 #[test]
-fn a_player_who_leaves_the_used_part_is_still_seen() {
+fn players_stay_visible_outside_the_used_part() {
     let bounds = Bounds {
         left: 0.0,
         top: 0.0,
@@ -199,7 +199,7 @@ fn a_player_who_leaves_the_used_part_is_still_seen() {
 }
 
 #[test]
-fn a_window_of_another_size_keeps_what_is_in_the_middle() {
+fn resizing_the_window_keeps_the_centre() {
     let mut camera = Camera::default();
     let before = resting(&mut camera, 1000.0);
     for (zoom, port) in [(1.0, (0.0, 0.0, 400.0, 300.0)), (1.25, PORT)] {
@@ -209,7 +209,7 @@ fn a_window_of_another_size_keeps_what_is_in_the_middle() {
 }
 
 #[test]
-fn a_level_smaller_than_the_screen_is_in_its_middle() {
+fn a_level_smaller_than_the_screen_is_centred() {
     let mut camera = Camera::default();
     let view = camera.follow(&aim(5.0, 5.0), 1.0, 0.2, (0.0, 0.0, 1280.0, 720.0));
     assert_eq!(view.port, (440.0, 160.0, 400.0, 400.0));
@@ -217,7 +217,7 @@ fn a_level_smaller_than_the_screen_is_in_its_middle() {
 }
 
 #[test]
-fn a_window_of_any_size_has_a_view_of_the_level() {
+fn view_is_valid_in_windows_of_any_size() {
     let sides = [
         -45.0, 0.0, 1.0, 2.0, 14.0, 15.0, 31.0, 240.0, 1013.0, 4096.0, 16384.0,
     ];
@@ -233,7 +233,7 @@ fn a_window_of_any_size_has_a_view_of_the_level() {
                 let view = camera.follow(&aim, 1.0, zoom, (0.0, 45.0, width, height));
                 let (w, h) = view.size();
                 assert!(w > 0.0 && h > 0.0, "{width}x{height}: {view:?}");
-                // The port is rounded to whole pixels of the screen.
+                // The port is rounded to whole screen pixels.
                 let most = 2000.0 + 1.0 / zoom;
                 assert!(view.x >= 0.0 && view.x + w <= most.max(view.x + 1.0 / zoom));
                 assert!(view.y >= 0.0 && view.y + h <= most.max(view.y + 1.0 / zoom));
@@ -242,7 +242,7 @@ fn a_window_of_any_size_has_a_view_of_the_level() {
     }
 }
 
-/// A way of a player, position by position at so many frames a second: stands, runs, stops, turns, runs.
+/// Returns a path of the player, one position per frame: stands, runs, stops, turns, runs.
 fn run_and_turn(fps: f32) -> (f32, Vec<Aim>) {
     let ticks = 40.0 / fps;
     let (mut x, mut way) = (700.3, Vec::new());
@@ -259,14 +259,14 @@ fn run_and_turn(fps: f32) -> (f32, Vec<Aim>) {
 }
 
 #[test]
-fn the_view_starts_and_stops_softly() {
+fn view_accelerates_and_brakes_smoothly() {
     for fps in [40.0, 60.0, 144.0] {
         let (ticks, way) = run_and_turn(fps);
         let mut camera = Camera::default();
         let views = way.iter().map(|aim| camera.follow(aim, ticks, 2.0, PORT).x);
         let views: Vec<f32> = views.collect();
         let steps: Vec<f32> = views.windows(2).map(|pair| pair[1] - pair[0]).collect();
-        // A change of 3 pixels per tick within a tick, and the whole pixels of the screen.
+        // Allow a change of speed by 3 px/tick within a tick, plus rounding to whole screen pixels.
         let most = 3.0 * ticks * ticks + 1.0;
         for (frame, pair) in steps.windows(2).enumerate() {
             let jerk = (pair[1] - pair[0]).abs();
@@ -276,7 +276,7 @@ fn the_view_starts_and_stops_softly() {
 }
 
 #[test]
-fn a_runner_does_not_tremble_against_the_screen() {
+fn running_player_does_not_jitter_on_the_screen() {
     for (fps, zoom) in [(60.0, 2.0), (60.0, 1.0), (144.0, 3.0), (75.0, 1.5)] {
         let (ticks, mut camera) = (40.0 / fps, Camera::default());
         let mut places = Vec::new();

@@ -1,5 +1,5 @@
-//! A sprite that falls apart into small squares which drift up and fade: a player who has died. It is derived from the time
-//! alone, so it stands still with the game and looks the same in a replay.
+//! The dissolve effect of dead players: the sprite falls apart into small squares that drift up and fade. It depends on
+//! the time alone, so it pauses with the game and looks the same in a replay.
 
 use super::scene::Scene;
 use super::tiles;
@@ -7,15 +7,15 @@ use crate::app::paint::atlas::AtlasRect;
 use crate::app::paint::painter::{PLAIN, Painter, Pose};
 use crate::app::paint::theme;
 
-/// Side of a square, pixels of the sprite.
+/// Side of a square, sprite pixels.
 const SIDE: f32 = 2.0;
-/// The part of the time after which the last squares begin to move.
+/// Fraction of the duration after which the last squares start to move.
 const SPREAD: f32 = 0.4;
-/// How far squares rise and spread, level pixels.
+/// Distances by which squares rise and spread, level pixels.
 const RISE: f32 = 26.0;
 const WIDTH: f32 = 22.0;
 
-/// Draws a sprite in the 20 x 20 box at a place of the level; `part` is 0 for the whole sprite, 1 for nothing left of it.
+/// Draws a sprite in the 20x20 box at a level position; `part` is 0 for the whole sprite, 1 for a dissolved one.
 pub fn draw(
     painter: &mut Painter,
     scene: &Scene,
@@ -53,16 +53,16 @@ pub fn draw(
     }
 }
 
-/// Where a square has drifted to, and how much of it is seen.
+/// Offset and opacity of a square.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Square {
-    /// To the right and down, level pixels.
+    /// Offset to the right and down, level pixels.
     offset: (f32, f32),
     opacity: f32,
 }
 
 impl Square {
-    /// The square in a column and row after a part of the time.
+    /// Returns the square of a column and row at a fraction of the duration.
     fn of(column: i32, row: i32, part: f32) -> Square {
         let random = tiles::hash(column, row);
         let (first, second) = (
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn its_squares_leave_one_by_one() {
+    fn squares_start_moving_one_by_one() {
         let left = squares(0.3)
             .iter()
             .filter(|square| square.opacity > 0.99)

@@ -8,7 +8,7 @@ use crate::app::paint::theme;
 use crate::sim::world::item::*;
 use crate::sim::world::player::Pause;
 
-/// Draws a door, and the line to where it leads.
+/// Draws a door, and the line to its destination.
 pub fn draw(painter: &mut Painter, scene: &Scene, slot: usize, door: &Door, at: (f32, f32)) {
     let touched = scene
         .now
@@ -28,7 +28,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene, slot: usize, door: &Door, at: 
     }
 }
 
-/// Draws the line to where a door leads.
+/// Draws the line to a door's destination.
 fn draw_line(painter: &mut Painter, scene: &Scene, door: &Door, at: (f32, f32), touched: bool) {
     let target = usize::try_from(door.target)
         .ok()
@@ -45,7 +45,7 @@ fn draw_line(painter: &mut Painter, scene: &Scene, door: &Door, at: (f32, f32), 
     }
 }
 
-/// Draws a door; one that is `ready` to be entered is larger and shows how.
+/// Draws a door; one that is `ready` to be entered is enlarged and shows the key.
 fn draw_picture(
     painter: &mut Painter,
     scene: &Scene,
@@ -60,7 +60,7 @@ fn draw_picture(
     } else {
         "item/door_exit_only"
     });
-    // In use it whirls faster.
+    // A door in use spins faster.
     let used = scene.now.active_players().any(|(_, p)| match p.pause {
         Pause::Door(travel) => usize::from(travel.door) == slot,
         _ => false,
@@ -69,7 +69,7 @@ fn draw_picture(
     let frame = sprite.at(scene.frame() * speed + 7 * slot as i32);
     let grown = if ready { 1.3 } else { 1.0 };
     let base = scene.pose(at);
-    // It grows from its foot.
+    // It grows from its bottom edge.
     let pose = Pose {
         at: (
             base.at.0,
@@ -95,7 +95,7 @@ fn draw_picture(
     }
 }
 
-/// Draws an exit; a locked one has a padlock and the number of enemies left.
+/// Draws an exit; while locked, with a padlock and the number of enemies left.
 pub fn draw_exit(painter: &mut Painter, scene: &Scene, exit: &Exit, at: (f32, f32)) {
     let atlas = painter.atlas.clone();
     let sprite = atlas.get("item/exit");

@@ -1,4 +1,4 @@
-//! Sparks, dust and fragments: what is seen only, and has no part in the game.
+//! Particles: sparks, dust and fragments. They do not affect the game.
 
 use super::lerp;
 use super::scene::Scene;
@@ -9,15 +9,15 @@ use crate::sim::rules::events::Event;
 use crate::sim::world::World;
 use crate::sim::world::tiles::{SIDE, TILE, TileFlags};
 
-/// Most particles at once.
+/// Maximum number of particles.
 const MOST: usize = 600;
 
-/// What a particle looks like.
+/// Appearance of a particle.
 #[derive(Clone, Copy)]
 enum Kind {
-    /// A sequence that runs once over its life.
+    /// An animation that runs once over the particle's life.
     Sequence(&'static str),
-    /// A turning fragment, 0 to 3.
+    /// A spinning fragment, variant 0 to 3.
     Fragment(u8),
 }
 
@@ -41,7 +41,7 @@ pub struct Effects {
 }
 
 impl Effects {
-    /// A number from -1 to 1 that nobody depends on.
+    /// Returns a random number from -1 to 1; not part of the simulation.
     fn random(&mut self) -> f32 {
         self.seed = self
             .seed
@@ -50,7 +50,7 @@ impl Effects {
         (self.seed >> 8) as f32 / 8_388_608.0 - 1.0
     }
 
-    /// Forgets everything, as at the start of a level.
+    /// Removes all particles, as at the start of a level.
     pub fn clear(&mut self) {
         self.particles.clear();
     }
@@ -108,7 +108,7 @@ impl Effects {
         }
     }
 
-    /// Takes in what happened in a frame, between two worlds.
+    /// Adds the particles for the events and changes of a tick.
     pub fn see(&mut self, before: &World, now: &World, events: &[Event]) {
         for event in events {
             self.see_event(before, now, event);
@@ -160,7 +160,7 @@ impl Effects {
         }
     }
 
-    /// Tiles that have gone leave fragments.
+    /// Adds fragments for destroyed tiles.
     fn see_tiles(&mut self, before: &World, now: &World) {
         if before.tiles == now.tiles {
             return;
@@ -177,7 +177,7 @@ impl Effects {
         }
     }
 
-    /// Shots that have ended leave a spark.
+    /// Adds a spark for every shot that has ended.
     fn see_shots(&mut self, before: &World, now: &World) {
         for (old, new) in before.player_shots.iter().zip(&now.player_shots) {
             if old.active && !new.active {
@@ -191,7 +191,7 @@ impl Effects {
         }
     }
 
-    /// Moves everything on by `frames` frames at 40 Hz.
+    /// Advances all particles by a number of ticks.
     pub fn pass(&mut self, frames: f32) {
         for particle in &mut self.particles {
             particle.age += frames;
@@ -202,7 +202,7 @@ impl Effects {
         self.particles.retain(|p| p.age < p.life);
     }
 
-    /// Draws everything.
+    /// Draws all particles.
     pub fn draw(&self, painter: &mut Painter, scene: &Scene) {
         for particle in &self.particles {
             if scene.view.sees(particle.at, 40.0) {

@@ -1,4 +1,4 @@
-//! Enemies. Their rotation and size are no part of the world: they follow from what it says (spec 03 §3.5, §4, §5).
+//! Draws enemies. Rotation and size are derived from the world's state (spec 03 §3.5, §4, §5).
 
 use super::labels::draw_seconds;
 use super::lerp::{self, radians};
@@ -12,7 +12,7 @@ use crate::sim::world::enemy::*;
 use crate::sim::world::player::Facing;
 use std::f32::consts::{FRAC_PI_2, PI};
 
-/// How many enemies there are. A level's own count is made in its first frame; before it they are counted here.
+/// Returns the number of enemies left. The world counts them in its first tick; before that they are counted here.
 pub fn left(world: &World) -> i32 {
     match world.globals.tick {
         0 => world.enemies.iter().filter(|e| !e.kind.is_empty()).count() as i32,
@@ -65,10 +65,10 @@ fn draw_enemy(painter: &mut Painter, scene: &Scene, enemy: &Enemy, at: (f32, f32
     }
 }
 
-/// How an enemy looks now.
+/// How an enemy is drawn.
 struct Look {
     name: &'static str,
-    /// Its picture; none for the pace of the sprite.
+    /// Frame of the sprite; none for the sprite's own animation.
     frame: Option<usize>,
     angle: f32,
     scale: f32,
@@ -144,7 +144,7 @@ fn look(scene: &Scene, enemy: &Enemy) -> Look {
     }
 }
 
-/// The rotation of something drawn as if it moved down.
+/// Returns the rotation for a velocity, of a sprite drawn facing down.
 fn heading(velocity: Vec2) -> f32 {
     let (x, y) = lerp::place(velocity);
     if x == 0.0 && y == 0.0 {
@@ -153,14 +153,14 @@ fn heading(velocity: Vec2) -> f32 {
     y.atan2(x) - FRAC_PI_2
 }
 
-/// The rotation towards the nearest player who is there (spec 01 §8).
+/// Returns the rotation towards the nearest present player (spec 01 §8).
 fn to_player(world: &World, enemy: &Enemy) -> f32 {
     let present = world.players.iter().filter(|p| p.is_present());
     let nearest = present.min_by_key(|p| (p.pos - enemy.body.pos).length());
     nearest.map_or(0.0, |p| heading(p.pos - enemy.body.pos))
 }
 
-/// The picture of a pod: 0 closed to 7 open.
+/// Returns the frame of a pod: 0 closed to 7 open.
 fn opened(extended: i32, most: i32) -> usize {
     (extended * 8 / most.max(1)).clamp(0, 7) as usize
 }
@@ -210,7 +210,7 @@ fn cannon_look(world: &World, enemy: &Enemy, cannon: &Cannon) -> Look {
                 .count()
         }
     };
-    // It grows by a tenth with each hit, and its box by two pixels.
+    // It grows by 10 % per hit; its hitbox grows by two pixels.
     let hits = (enemy.body.hitbox - 10).max(0) / 2;
     Look {
         frame: Some(level_data),
@@ -231,7 +231,7 @@ fn trakbot(bot: &Trakbot, enemy: &Enemy) -> Look {
         TrakbotMode::CeilingRight => (PI, true),
         TrakbotMode::RightWallDown => (-FRAC_PI_2, true),
     };
-    // The track turns with the way gone.
+    // The track turns with the distance travelled.
     let (x, y) = enemy.body.pos.round();
     let way = match bot.mode {
         TrakbotMode::FloorRight | TrakbotMode::CeilingRight => x,
@@ -262,7 +262,7 @@ fn cloner_look(cloner: &Cloner) -> Look {
     }
 }
 
-/// Growth and turn per frame of a dying enemy by its species (spec 03 §3.5).
+/// Returns growth and rotation of a dying enemy by its species (spec 03 §3.5).
 fn dying_look(scene: &Scene, dying: &Dying, mirrored: bool) -> Look {
     let (name, first, growth, turn) = match dying.species {
         Species::Archwagon => ("enemy/dying_archwagon", 1.0, 1.08, 0.0),
@@ -286,7 +286,7 @@ fn dying_look(scene: &Scene, dying: &Dying, mirrored: bool) -> Look {
     }
 }
 
-/// The boxes of a cloner: what starts it, what it copies and where to.
+/// Draws the boxes of a cloner: trigger, source and destination.
 fn draw_boxes(painter: &mut Painter, scene: &Scene, cloner: &Cloner) {
     let mut frame = |x: i32, y: i32, w: i32, h: i32, colour| {
         let area = scene.view.area(x as f32, y as f32, w as f32, h as f32);

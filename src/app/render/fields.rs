@@ -1,4 +1,4 @@
-//! Fields: triggers, block manipulators and damage fields, as far as they are seen (spec 04 §9).
+//! Visible fields: triggers, block manipulators and damage fields (spec 04 §9).
 
 use super::lerp;
 use super::scene::Scene;
@@ -8,7 +8,7 @@ use crate::app::ui::text::TextStyle;
 use crate::sim::world::area::Area;
 use crate::sim::world::item::*;
 
-/// Draws the fields that are to be seen.
+/// Draws all visible fields.
 pub fn draw(painter: &mut Painter, scene: &Scene) {
     for (before, now) in scene.before.items.iter().zip(&scene.now.items) {
         match (&before.kind, &now.kind) {
@@ -58,7 +58,7 @@ fn place(scene: &Scene, before: Option<Area>, now: Area) -> Place {
     (x, y, now.w as f32, now.h as f32)
 }
 
-/// A frame with slanting lines, one every ten level pixels.
+/// Draws a hatched outline, with one diagonal line every ten level pixels.
 fn draw_hatched(painter: &mut Painter, scene: &Scene, (x, y, w, h): Place, colour: Rgba) {
     let middle = (x + w / 2.0, y + h / 2.0);
     if !scene.view.sees(middle, w.max(h)) {
@@ -102,7 +102,7 @@ fn draw_damage(painter: &mut Painter, scene: &Scene, field: &DamageField, (x, y,
     }
 }
 
-/// What a timer shows: the part that is left, a number, and whether it counts to something good.
+/// Returns what a field's timer shows: the fraction left, a number, and whether the field is off until then.
 fn timer(field: &DamageField) -> Option<(f32, i32, bool)> {
     let left = field.time_left;
     let part = |left: i32, whole: i32| (whole > 0).then(|| left as f32 / whole as f32);

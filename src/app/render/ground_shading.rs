@@ -1,23 +1,23 @@
-//! GroundShading in solid ground: bright where it ends, dark inside, so that what matters stands out.
+//! Shading of solid ground: bright at its surface and dark inside, which makes the playable area stand out.
 
 use crate::sim::world::tiles::SIDE;
 
-/// Corners of cells in a row of the level.
+/// Tile corners per row of the level.
 const CORNERS: i32 = SIDE + 1;
 
-/// Brightness of a corner by its distance in tiles from the end of the ground, 255 for full.
+/// Brightness of a corner by its distance from the surface in tiles; 255 is full.
 const BRIGHTNESS: [u8; 5] = [255, 225, 175, 130, 105];
 
-/// Brightness at all corners of all cells.
+/// Brightness of all tile corners.
 pub struct GroundShading(Vec<u8>);
 
 impl GroundShading {
-    /// Full light everywhere.
+    /// Creates a shading with full brightness everywhere.
     pub fn full() -> GroundShading {
         GroundShading(vec![255; (CORNERS * CORNERS) as usize])
     }
 
-    /// GroundShading that comes from the cells that are no ground; `ground` goes column by column.
+    /// Computes the shading from solid and open cells; `ground` is in column-major order.
     pub fn around(ground: &[bool]) -> GroundShading {
         let distances = distances(ground);
         let at = |column: i32, row: i32| {
@@ -40,14 +40,15 @@ impl GroundShading {
         light
     }
 
-    /// Brightness at the corners of a cell, clockwise from the upper left.
+    /// Returns the brightness at the corners of a cell, clockwise from the top left.
     pub fn of(&self, column: i32, row: i32) -> [u8; 4] {
         let corners = [(0, 0), (1, 0), (1, 1), (0, 1)];
         corners.map(|(dx, dy)| self.0[((column + dx) * CORNERS + row + dy) as usize])
     }
 }
 
-/// Steps in eight directions from each cell to the nearest one that is no ground. Beyond the level ground goes on.
+/// Returns the distance of each cell to the nearest open one, in steps in eight directions. The level counts as
+/// surrounded by ground.
 fn distances(ground: &[bool]) -> Vec<u8> {
     let most = BRIGHTNESS.len() as u8;
     let mut distances: Vec<u8> = ground.iter().map(|g| if *g { most } else { 0 }).collect();
@@ -79,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ground_is_bright_at_its_end_and_dark_inside() {
+    fn ground_is_bright_at_its_surface_and_dark_inside() {
         let mut ground = vec![true; (SIDE * SIDE) as usize];
         ground[(50 * SIDE + 50) as usize] = false;
         let light = GroundShading::around(&ground);

@@ -1,4 +1,4 @@
-//! Health above players for a while after it has changed (spec 06 §5.1).
+//! Health bars above players, shown for a while after each change (spec 06 §5.1).
 
 use super::players;
 use super::scene::Scene;
@@ -8,23 +8,23 @@ use crate::app::ui::text::TextStyle;
 use crate::sim::world::World;
 use crate::sim::world::player::{PLAYERS, Pause};
 
-/// Frames for which a change is seen.
+/// Ticks for which a change is shown.
 const SHOWN: f32 = 80.0;
-/// Frames in which changes in the same direction count as one, as on spikes.
+/// Ticks within which changes in the same direction are added up, for example on spikes.
 const TOGETHER: f32 = 10.0;
-/// Frames in which the number rises to its place.
+/// Ticks in which the number rises to its position.
 const RISE: f32 = 8.0;
 
 /// The last change of a player's health.
 #[derive(Clone, Copy, Default)]
 struct Change {
-    /// In hundredths of full health.
+    /// Amount in percent of full health.
     amount: f32,
-    /// Frames since the last part of it.
+    /// Ticks since the last addition.
     age: f32,
-    /// Frames since it began.
+    /// Ticks since the change started.
     since: f32,
-    /// It is seen.
+    /// The bar is shown.
     shown: bool,
 }
 
@@ -45,19 +45,19 @@ impl Change {
     }
 }
 
-/// The last changes of all players' health.
+/// Health bars of all players.
 #[derive(Default)]
 pub struct HealthBars {
     changes: [Change; PLAYERS],
 }
 
 impl HealthBars {
-    /// Forgets everything, as at the start of a level.
+    /// Removes all changes, as at the start of a level.
     pub fn clear(&mut self) {
         *self = HealthBars::default();
     }
 
-    /// Takes in what changed in a frame, between two worlds. Who comes or comes back to life starts afresh.
+    /// Adds the changes of a tick. Players who join or respawn start without a change.
     pub fn see(&mut self, before: &World, now: &World) {
         let players = before.players.iter().zip(&now.players);
         for (change, (old, new)) in self.changes.iter_mut().zip(players) {
@@ -71,7 +71,7 @@ impl HealthBars {
         }
     }
 
-    /// Lets time pass, in frames.
+    /// Advances all changes by a number of ticks.
     pub fn pass(&mut self, frames: f32) {
         for change in &mut self.changes {
             change.age += frames;
@@ -80,12 +80,12 @@ impl HealthBars {
         }
     }
 
-    /// True while the bar of a player is seen.
+    /// Returns true while a player's bar is shown.
     pub fn is_shown(&self, player: usize) -> bool {
         self.changes.get(player).is_some_and(|change| change.shown)
     }
 
-    /// Draws the bars and the numbers above them.
+    /// Draws the bars, and the numbers above them.
     pub fn draw(&self, painter: &mut Painter, scene: &Scene) {
         for (index, change) in self.changes.iter().enumerate() {
             let at = players::place(scene.before, scene.now, scene.alpha, index);
@@ -98,7 +98,7 @@ impl HealthBars {
     }
 }
 
-/// A bar of 16 x 3 in a frame.
+/// Draws a bar of 16x3 level pixels with an outline.
 fn draw_bar(painter: &mut Painter, scene: &Scene, at: (f32, f32), life: f32) {
     let area = |x, w| scene.view.area(at.0 + x, at.1 - 6.0, w, 3.0);
     let (left, top, w, h) = area(2.0, 16.0);
@@ -110,7 +110,7 @@ fn draw_bar(painter: &mut Painter, scene: &Scene, at: (f32, f32), life: f32) {
 }
 
 fn draw_number(painter: &mut Painter, scene: &Scene, at: (f32, f32), change: &Change) {
-    // No change is shown as 0.
+    // A change is never shown as 0.
     let amount = change.amount.abs().round().max(1.0);
     let amount = amount.copysign(change.amount) as i32;
     let colour = if amount > 0 { theme::GOOD } else { theme::BAD };
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_is_shown_for_80_frames() {
+    fn a_change_is_shown_for_80_ticks() {
         let mut bars = HealthBars::default();
         bars.see(&world(100), &world(90));
         assert!(bars.changes[2].shown && bars.changes[2].amount == -10.0);
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn small_losses_in_a_row_are_one() {
+    fn consecutive_small_losses_are_added_up() {
         let mut bars = HealthBars::default();
         for life in (91..=100).rev() {
             bars.see(&world(life), &world(life - 1));
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn coming_back_to_life_is_no_gain() {
+    fn respawning_is_not_a_health_gain() {
         let mut bars = HealthBars::default();
         let mut dead = world(0);
         dead.players[2].pause = Pause::Dead(Death::default());

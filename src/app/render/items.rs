@@ -1,4 +1,4 @@
-//! Items (spec 04 §9).
+//! Draws items (spec 04 §9).
 
 use super::labels::{draw_seconds, place};
 use super::lerp::radians;
@@ -10,7 +10,7 @@ use crate::app::paint::theme;
 use crate::sim::world::enemy::Species;
 use crate::sim::world::item::*;
 
-/// Draws all items in order, messages' scrolls on top of the others.
+/// Draws all items in slot order, with message scrolls on top.
 pub fn draw(painter: &mut Painter, scene: &Scene) {
     for pass in 0..2 {
         for slot in 0..scene.now.items.len() {
@@ -70,7 +70,7 @@ fn draw_item(painter: &mut Painter, scene: &Scene, slot: usize, item: &Item) {
     }
 }
 
-/// The sprite of an item that has nothing special about it.
+/// Returns the sprite of an item without special drawing.
 fn plain_sprite(painter: &Painter, kind: &ItemKind) -> Option<Sprite> {
     let name = match kind {
         ItemKind::Bonus(bonus) => return Some(bonus_sprite(painter, bonus.look, bonus.species)),
@@ -85,7 +85,7 @@ fn plain_sprite(painter: &Painter, kind: &ItemKind) -> Option<Sprite> {
     Some(painter.atlas.get(name))
 }
 
-/// The sprite of a bonus.
+/// Returns the sprite of a bonus.
 pub fn bonus_sprite(painter: &Painter, look: BonusLook, species: Species) -> Sprite {
     let name = match look {
         BonusLook::Health10 => "item/health10",
@@ -102,7 +102,7 @@ pub fn bonus_sprite(painter: &Painter, look: BonusLook, species: Species) -> Spr
     painter.atlas.get(name)
 }
 
-/// The name of a species in the names of sprites.
+/// Returns a species as it appears in sprite names.
 pub fn species_name(species: Species) -> &'static str {
     match species {
         Species::Archwagon => "archwagon",
@@ -116,7 +116,7 @@ pub fn species_name(species: Species) -> &'static str {
     }
 }
 
-/// The name of a colour of keys in the names of sprites.
+/// Returns a key colour as it appears in sprite names.
 pub fn key_name(colour: KeyColour) -> &'static str {
     match colour {
         KeyColour::Red => "red",
@@ -126,7 +126,7 @@ pub fn key_name(colour: KeyColour) -> &'static str {
     }
 }
 
-/// Frames at the end of a key's flight in which the lock opens.
+/// Ticks at the end of a key's flight in which the lock opens.
 const LOCK_FRAMES: i32 = 9;
 
 fn draw_key(painter: &mut Painter, scene: &Scene, key: &Key, at: (f32, f32)) {

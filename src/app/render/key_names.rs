@@ -1,10 +1,10 @@
-//! What the keys of the player are called on signs.
+//! Names of the player's keys as shown on signs.
 
 use crate::config::{GameControls, Key};
 use crate::level::placeholder::Placeholder;
 
-/// What is pressed for something, as it is written in the texts of a level: `[Space]`, or `[Left Alt] or [C]`.
-/// Joysticks are named only where there is no key.
+/// Returns the keys bound to a placeholder as shown in level texts: `[Space]`, or `[Left Alt] or [C]`.
+/// Gamepad controls are named only if no key is bound.
 pub fn on_sign(controls: &GameControls, placeholder: Placeholder) -> String {
     let keys = match placeholder {
         Placeholder::Up => &controls.up,
@@ -27,10 +27,10 @@ pub fn on_sign(controls: &GameControls, placeholder: Placeholder) -> String {
     }
 }
 
-/// Keys of one action that are named.
+/// Maximum number of keys named per action.
 const MOST: usize = 2;
 
-/// The name of a key in words, or an arrow: `Left Alt`, `R`, `←`.
+/// Returns the name of a key in words, or an arrow: `Left Alt`, `R`, `←`.
 pub fn name(key: Key) -> String {
     match key {
         Key::Left => "←".to_owned(),
@@ -41,7 +41,7 @@ pub fn name(key: Key) -> String {
     }
 }
 
-/// A name such as `LeftAlt` in words.
+/// Inserts spaces into a name such as `LeftAlt`.
 fn spaced(name: &str) -> String {
     let name = name.strip_prefix("Digit").unwrap_or(name);
     let mut words = String::new();
@@ -65,7 +65,7 @@ mod tests {
     use crate::config::{Stick, StickControl};
 
     #[test]
-    fn signs_name_the_keys_as_they_are_set() {
+    fn signs_show_the_configured_keys() {
         let mut controls = GameControls::default();
         let on_sign = |controls: &GameControls, p| super::on_sign(controls, p);
         assert_eq!(on_sign(&controls, Placeholder::Jump), "[Space]");
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_keys_are_written_in_words() {
+    fn key_names_are_spelled_out() {
         for (key, words) in [
             (Key::RightControl, "Right Control"),
             (Key::Digit4, "4"),

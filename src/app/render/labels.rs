@@ -1,4 +1,4 @@
-//! Where items are, and words and numbers above things.
+//! Item positions, and labels above items.
 
 use super::lerp;
 use super::scene::Scene;
@@ -7,7 +7,7 @@ use crate::app::ui::text::TextStyle;
 use crate::sim::world::item::ItemKind;
 use crate::sim::world::seconds;
 
-/// Where an item is in the picture, the upper left corner of its box.
+/// Returns the interpolated top left corner of an item's box, level pixels.
 pub fn place(scene: &Scene, slot: usize) -> (f32, f32) {
     let (before, now) = (&scene.before.items[slot], &scene.now.items[slot]);
     if matches!(before.kind, ItemKind::Empty) {
@@ -16,14 +16,14 @@ pub fn place(scene: &Scene, slot: usize) -> (f32, f32) {
     lerp::vector(before.body.pos, now.body.pos, scene.alpha)
 }
 
-/// The seconds that something has to live, above it.
+/// Draws the remaining lifetime in seconds above a thing.
 pub fn draw_seconds(painter: &mut Painter, scene: &Scene, at: (f32, f32), ttl: i32) {
     let (x, y) = scene.view.point((at.0 + 10.0, at.1 - 9.0));
     let text = TextStyle::small((scene.view.zoom / 2.0).floor()).centred();
     text.draw(painter, x, y, &(1 + seconds(ttl - 10)).to_string());
 }
 
-/// A short word above an item.
+/// Draws a short word above an item.
 pub fn draw_word(painter: &mut Painter, scene: &Scene, at: (f32, f32), word: &str, colour: Rgba) {
     let (x, y) = scene.view.point((at.0 + 10.0, at.1 - 10.0));
     let text = TextStyle::small((scene.view.zoom / 2.0).floor())

@@ -1,4 +1,4 @@
-//! The level as it is drawn: the layers in their order (spec 06 §4).
+//! Draws the level, layer by layer (spec 06 §4).
 
 use super::effects::Effects;
 use super::health::HealthBars;
@@ -8,7 +8,7 @@ use super::tiles::TilePictures;
 use super::{background, enemies, fields, items, lifts, messages, names, players, shots};
 use crate::app::paint::painter::Painter;
 
-/// Draws everything of the level.
+/// Draws the level with everything in it.
 pub fn draw(
     painter: &mut Painter,
     scene: &Scene,

@@ -1,4 +1,4 @@
-//! Lifts: their ways and their bodies (spec 05 §10).
+//! Draws lifts and their paths (spec 05 §10).
 
 use super::lerp;
 use super::scene::Scene;
@@ -10,7 +10,7 @@ use crate::sim::world::lift::{Lift, LiftLimit, LiftMode, LiftPlan, StepKind, Ste
 use crate::sim::world::player::Player;
 use crate::sim::world::seconds;
 
-/// Draws all lifts, ways below bodies.
+/// Draws all lifts, with the paths below them.
 pub fn draw(painter: &mut Painter, scene: &Scene) {
     let plans = scene.level_data.lifts.iter().zip(&scene.now.lifts);
     for (plan, lift) in plans.clone() {
@@ -57,7 +57,7 @@ fn draw_way(painter: &mut Painter, scene: &Scene, plan: &LiftPlan) {
     }
 }
 
-/// The rectangle of a lift between two frames: left, top, width, height in level pixels.
+/// Returns the interpolated rectangle of a lift: left, top, width, height in level pixels.
 fn body(scene: &Scene, index: usize, lift: &Lift) -> (f32, f32, f32, f32) {
     let before = &scene.before.lifts[index];
     let (x, y) = lerp::vector(before.pos, lift.pos, scene.alpha);
@@ -119,10 +119,10 @@ fn draw_body(painter: &mut Painter, scene: &Scene, index: usize, plan: &LiftPlan
     draw_wait(painter, scene, plan, lift, area);
 }
 
-/// Frames of a wait that is meant to have no end, some four minutes: nobody needs to see them counted down.
+/// Waits of at least this many ticks (some four minutes) are meant to be endless; no countdown is shown.
 const FOR_EVER: i32 = 9999;
 
-/// What a waiting lift waits for.
+/// Draws what a waiting lift waits for.
 fn draw_wait(
     painter: &mut Painter,
     scene: &Scene,

@@ -1,4 +1,4 @@
-//! Messages in the level (spec 04 §9, spec 08 §7.5).
+//! Draws the messages of a level (spec 04 §9, spec 08 §7.5).
 
 use super::key_names;
 use super::labels;
@@ -12,7 +12,7 @@ use crate::sim::world::item::{ItemKind, Message};
 use crate::sim::world::level_data::MessageLook;
 use crate::sim::world::tiles::{TILE, Tile, TileFlags};
 
-/// Draws the scrolls, then the messages that are shown.
+/// Draws the scrolls, then the visible messages.
 pub fn draw(painter: &mut Painter, scene: &Scene) {
     let messages = scene
         .now
@@ -44,7 +44,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene) {
     }
 }
 
-/// Frames in which a message fades out.
+/// Ticks in which a message fades out.
 const FADE: f32 = 10.0;
 
 fn draw_text(painter: &mut Painter, scene: &Scene, message: &Message, look: &MessageLook) {
@@ -58,7 +58,7 @@ fn draw_text(painter: &mut Painter, scene: &Scene, message: &Message, look: &Mes
         (message.shown as f32 / FADE).clamp(0.0, 1.0)
     };
     let text = placeholder::fill(&look.text, |key| key_names::on_sign(scene.controls, key));
-    let mut sign = ConnectionStatus::fitting(painter, scene, &text, scene.view.area(x, y, w, h));
+    let mut sign = SignLayout::new(painter, scene, &text, scene.view.area(x, y, w, h));
     let moved = clear_of_tiles(scene, sign.area);
     sign.area.0 += moved.0;
     sign.area.1 += moved.1;
@@ -78,8 +78,8 @@ fn draw_text(painter: &mut Painter, scene: &Scene, message: &Message, look: &Mes
     sign.draw_lines(painter, colour);
 }
 
-/// How far a sign that an edge of the view cuts is moved inwards, on one axis; start and length of the sign and of the view.
-/// All of it is seen as long as a quarter would be seen in its place, and ever less from there until it is gone.
+/// Returns how far a sign cut by an edge of the view is moved inwards, on one axis; arguments are start and length of
+/// the sign and of the view. The whole sign stays visible while at least a quarter is inside; then it slides out.
 fn shifted((start, length): (f32, f32), (low, room): (f32, f32)) -> f32 {
     let inwards = |hidden: f32| {
         let hidden = hidden.max(0.0);
@@ -91,12 +91,12 @@ fn shifted((start, length): (f32, f32), (low, room): (f32, f32)) -> f32 {
     }
 }
 
-/// Distance between a sign and the edge of the view, pixels of the letters.
+/// Distance between a sign and the edge of the view, font pixels.
 const EDGE: f32 = 3.0;
-/// Most tiles by which a sign is moved off what players need to see.
+/// Maximum distance by which a sign is moved off tiles that players need to see, tiles.
 const MOST_MOVED: i32 = 5;
 
-/// How far a sign is moved, in x and y, so that it covers no arrow, ladder or rope; not at all if it cannot be, screen pixels.
+/// Returns the offset (screen pixels) that keeps a sign off arrows, ladders and ropes; (0, 0) if there is none nearby.
 fn clear_of_tiles(scene: &Scene, (x, y, w, h): (f32, f32, f32, f32)) -> (f32, f32) {
     let (view, tile) = (&scene.view, TILE as f32);
     let column = |x: f32| (((x - view.port.0) / view.zoom + view.x) / tile).floor() as i32;
@@ -111,7 +111,8 @@ fn clear_of_tiles(scene: &Scene, (x, y, w, h): (f32, f32, f32, f32)) -> (f32, f3
     )
 }
 
-/// The shortest way in whole tiles, rather up than down, to where a rectangle of tiles covers nothing; none if that is far.
+/// Returns the shortest offset in whole tiles, up rather than down, at which a rectangle of tiles is clear; (0, 0) if
+/// it would be too far.
 fn nearest_clear(
     columns: (i32, i32),
     rows: (i32, i32),
@@ -133,18 +134,18 @@ fn nearest_clear(
     nearest.unwrap_or((0, 0))
 }
 
-/// Returns true for tiles that show the way.
+/// Returns true for tiles that guide the player.
 fn is_needed(tile: Tile) -> bool {
     let name = || tile_sprites::sprite(tile.picture()).unwrap_or("");
     tile.has(TileFlags::LADDER | TileFlags::ROPE) || name().starts_with("deco/arrow")
 }
 
-/// How strongly a sign is seen that the player comes near to or stands behind.
+/// Opacity of a sign that a player stands behind.
 const BEHIND_PLAYER: f32 = 0.2;
-/// From how far away on it is seen as usual, level pixels.
+/// Distance from the player at which a sign has its normal opacity, level pixels.
 const NEAR_PLAYER: f32 = 24.0;
 
-/// How strongly a sign is seen where the player is: it makes room for jumps.
+/// Returns the opacity of a sign depending on the player's distance, so that it does not hide the player.
 fn clear_of_player(scene: &Scene, area: (f32, f32, f32, f32)) -> f32 {
     let at = players::place(scene.before, scene.now, scene.alpha, scene.watcher);
     let player = scene.view.area(at.0, at.1, TILE as f32, TILE as f32);
@@ -152,14 +153,14 @@ fn clear_of_player(scene: &Scene, area: (f32, f32, f32, f32)) -> f32 {
     BEHIND_PLAYER + (1.0 - BEHIND_PLAYER) * part.min(1.0)
 }
 
-/// The distance between two rectangles, 0 if they meet.
+/// Returns the distance between two rectangles, 0 if they overlap.
 fn gap(a: (f32, f32, f32, f32), b: (f32, f32, f32, f32)) -> f32 {
     let aside = (a.0 - b.0 - b.2).max(b.0 - a.0 - a.2).max(0.0);
     let above = (a.1 - b.1 - b.3).max(b.1 - a.1 - a.3).max(0.0);
     aside.max(above)
 }
 
-/// The ground and the rings around it, each as wide as a pixel of the letters.
+/// Draws the background of a sign and the rings around it, each one font pixel wide.
 fn draw_box(
     painter: &mut Painter,
     area: (f32, f32, f32, f32),
@@ -181,30 +182,25 @@ fn draw_box(
     }
 }
 
-/// The most rings of a border.
+/// Maximum number of rings of a border.
 const RINGS: u8 = 4;
-/// Between the edge of the box and the letters, and between two lines, pixels of the letters.
+/// Padding between the edge of the box and the text, and spacing between lines, font pixels.
 const MARGIN: (f32, f32) = (8.0, 7.0);
 const LEADING: f32 = 2.0;
 
-/// A text with its box, pixels of the screen.
-struct ConnectionStatus {
+/// The layout of a text with its box, screen pixels.
+struct SignLayout {
     lines: Vec<String>,
-    /// Screen pixels for one of the letters.
+    /// Screen pixels per font pixel.
     scale: f32,
     area: (f32, f32, f32, f32),
 }
 
-impl ConnectionStatus {
-    /// The letters are as large as those of menus, or larger where the level is enlarged more, if that fits into the room;
-    /// the box is no larger than its letters need and stands in the middle of the room.
-    fn fitting(
-        painter: &Painter,
-        scene: &Scene,
-        text: &str,
-        room: (f32, f32, f32, f32),
-    ) -> ConnectionStatus {
-        let broken = |scale: u32| {
+impl SignLayout {
+    /// Lays out a text: in the letter size of menus, or larger if the level is zoomed in further, as far as it fits
+    /// into `room`. The box is only as large as needed and centred in `room`.
+    fn new(painter: &Painter, scene: &Scene, text: &str, room: (f32, f32, f32, f32)) -> SignLayout {
+        let wrapped = |scale: u32| {
             let letters = TextStyle::small(scale as f32);
             let most = (room.2 - 2.0 * MARGIN.0 * scale as f32).max(0.0);
             let lines = letters.wrap(painter, text, most);
@@ -213,9 +209,9 @@ impl ConnectionStatus {
             (boxed(scale, width, lines.len()), lines)
         };
         let most = scene.view.zoom.round().max(scene.scale).max(1.0) as u32;
-        let scale = fitting(most, (room.2, room.3), |scale| broken(scale).0);
-        let (size, lines) = broken(scale);
-        ConnectionStatus {
+        let scale = largest_scale(most, (room.2, room.3), |scale| wrapped(scale).0);
+        let (size, lines) = wrapped(scale);
+        SignLayout {
             lines,
             scale: scale as f32,
             area: (
@@ -238,7 +234,7 @@ impl ConnectionStatus {
     }
 }
 
-/// Width and height of the box around lines of letters.
+/// Returns the size of the box around some lines of text.
 fn boxed(scale: u32, width: f32, lines: usize) -> (f32, f32) {
     let scale = scale as f32;
     let letters = TextStyle::small(scale).height();
@@ -248,8 +244,8 @@ fn boxed(scale: u32, width: f32, lines: usize) -> (f32, f32) {
     (width + margin(MARGIN.0), height + margin(MARGIN.1))
 }
 
-/// The greatest scale, at most `most`, at which a box fits into the room; 1 if none does.
-fn fitting(most: u32, room: (f32, f32), size: impl Fn(u32) -> (f32, f32)) -> u32 {
+/// Returns the largest scale, at most `most`, at which a box fits into the room; at least 1.
+fn largest_scale(most: u32, room: (f32, f32), size: impl Fn(u32) -> (f32, f32)) -> u32 {
     let fits = |scale: &u32| {
         let (width, height) = size(*scale);
         width <= room.0 && height <= room.1
@@ -262,16 +258,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_are_as_large_as_the_room_allows() {
+    fn scale_is_the_largest_that_fits() {
         let size = |scale| boxed(scale, 100.0 * scale as f32, 1);
-        assert_eq!(fitting(2, (240.0, 80.0), size), 2);
-        assert_eq!(fitting(2, (240.0, 30.0), size), 1, "too low");
-        assert_eq!(fitting(4, (400.0, 80.0), size), 3, "too narrow for 4");
-        assert_eq!(fitting(3, (10.0, 10.0), size), 1, "too small for any");
+        assert_eq!(largest_scale(2, (240.0, 80.0), size), 2);
+        assert_eq!(largest_scale(2, (240.0, 30.0), size), 1, "too low");
+        assert_eq!(largest_scale(4, (400.0, 80.0), size), 3, "too narrow for 4");
+        assert_eq!(largest_scale(3, (10.0, 10.0), size), 1, "too small for any");
     }
 
     #[test]
-    fn a_sign_of_which_a_quarter_is_within_an_edge_is_seen_as_a_whole() {
+    fn signs_are_shown_whole_while_a_quarter_is_inside_the_view() {
         let shift = |start: f32| shifted((start, 40.0), (30.0, 500.0));
         assert_eq!(shift(30.0), 0.0, "not cut");
         assert_eq!(shift(20.0), 10.0);
@@ -285,13 +281,13 @@ mod tests {
     }
 
     #[test]
-    fn of_a_sign_larger_than_the_view_the_beginning_is_seen() {
+    fn start_of_an_oversized_sign_is_visible() {
         assert_eq!(shifted((20.0, 600.0), (30.0, 500.0)), 10.0);
         assert_eq!(shifted((30.0, 600.0), (30.0, 500.0)), 0.0);
     }
 
     #[test]
-    fn a_sign_moves_by_the_shortest_way_off_what_it_would_cover() {
+    fn signs_move_the_shortest_way_off_needed_tiles() {
         let ladder = |column: i32, _| column == 11;
         assert_eq!(nearest_clear((5, 12), (3, 4), ladder), (-2, 0));
         assert_eq!(nearest_clear((5, 10), (3, 4), ladder), (0, 0));
@@ -301,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn the_gap_between_two_rectangles_is_that_of_the_wider_axis() {
+    fn gap_is_measured_on_the_wider_axis() {
         let area = (100.0, 50.0, 40.0, 20.0);
         assert_eq!(gap(area, (110.0, 60.0, 5.0, 5.0)), 0.0);
         assert_eq!(gap(area, (150.0, 60.0, 5.0, 5.0)), 10.0);
@@ -309,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_box_is_as_large_as_its_letters_need_at_every_scale() {
+    fn box_size_is_proportional_to_the_scale() {
         for scale in 1..=4 {
             let (width, height) = boxed(scale, 100.0 * scale as f32, 2);
             let part = scale as f32;

@@ -1,4 +1,4 @@
-//! Draws the world.
+//! Draws the world: one file for each kind of thing.
 
 pub mod background;
 mod bombs;

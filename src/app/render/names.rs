@@ -1,4 +1,4 @@
-//! Names above players (spec 08 §7.3).
+//! Player names above players (spec 08 §7.3).
 
 use super::health::HealthBars;
 use super::players;
@@ -10,8 +10,8 @@ use crate::config::NameDisplay;
 use crate::sim::world::World;
 use crate::sim::world::player::PLAYERS;
 
-/// The names that are seen by the settings; the others are empty. `own` is the player who is followed, and `crowded` says
-/// whether that has [company](is_crowded): then the own name is seen with those of others, lest one of them is taken for it.
+/// Returns the names shown with the current setting; the others are empty. `own` is the followed player. If other
+/// players are close to it ([`crowded`](is_crowded)), its own name is shown too, to avoid confusion.
 pub fn shown(
     names: [&str; PLAYERS],
     own: usize,
@@ -25,10 +25,10 @@ pub fn shown(
     })
 }
 
-/// How near another figure is whose name may be taken for the own, to the side and up or down, pixels of the level.
+/// Distances within which another player's name could be mistaken for one's own, horizontal and vertical, level pixels.
 const NEAR: (f64, f64) = (60.0, 40.0);
 
-/// True if another player is so near that its name may be taken for the own.
+/// Returns true if another player is so close that the names could be confused.
 pub fn is_crowded(world: &World, own: usize) -> bool {
     let here = world.players[own].pos;
     let others = world.active_players().filter(|(player, _)| *player != own);
@@ -40,11 +40,11 @@ pub fn is_crowded(world: &World, own: usize) -> bool {
         })
 }
 
-/// From the top of a figure to the lower edge of its name, pixels of the level: clear of the antenna.
+/// Distance between a player's box and the name above it, level pixels: clear of the antenna.
 const ABOVE: f32 = 6.0;
 
-/// Draws the names, each in its player's colour; not where a health bar is. Names of players who stand together are above
-/// each other, that of the watcher highest.
+/// Draws the names in the players' colours, except where a health bar is shown. Names of players who stand together are
+/// stacked, with the followed player's on top.
 pub fn draw(painter: &mut Painter, scene: &Scene, health: &HealthBars) {
     let text = TextStyle::small(scene.view.zoom * 0.75).centred();
     let mut taken: Vec<Area> = Vec::new();
@@ -65,10 +65,10 @@ pub fn draw(painter: &mut Painter, scene: &Scene, health: &HealthBars) {
     }
 }
 
-/// Left, top, width, height.
+/// A rectangle: left, top, width, height.
 type Area = (f32, f32, f32, f32);
 
-/// The place nearest above an area that is not taken.
+/// Returns the nearest free place above an area.
 fn free_above(mut area: Area, taken: &[Area]) -> Area {
     let meets = |a: Area, b: &Area| {
         a.0 < b.0 + b.2 && b.0 < a.0 + a.2 && a.1 < b.1 + b.3 && b.1 < a.1 + a.3
@@ -88,7 +88,7 @@ mod tests {
     use crate::sim::num::Vec2;
 
     #[test]
-    fn remote_names_are_all_but_the_own() {
+    fn remote_mode_hides_only_the_own_name() {
         let names = ["a", "b", "", "", "", "", "", ""];
         assert_eq!(shown(names, 0, NameDisplay::Always, false)[..2], ["a", "b"]);
         assert_eq!(shown(names, 0, NameDisplay::Remote, false)[..2], ["", "b"]);
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn the_own_name_is_seen_while_another_player_is_near() {
+    fn own_name_is_shown_while_another_player_is_near() {
         let names = ["a", "b", "", "", "", "", "", ""];
         assert_eq!(shown(names, 0, NameDisplay::Remote, true)[..2], ["a", "b"]);
         let mut world = Box::new(World::default());
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_players_who_stand_together_are_above_each_other() {
+    fn names_of_close_players_are_stacked() {
         let name = |x: f32, y: f32| (x, y, 40.0, 8.0);
         assert_eq!(free_above(name(0.0, 50.0), &[]), name(0.0, 50.0));
         let first = [name(0.0, 50.0)];

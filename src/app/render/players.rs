@@ -1,4 +1,4 @@
-//! The martians (spec 02 §16.2, spec 06 §5).
+//! Draws the players (spec 02 §16.2, spec 06 §5).
 
 use super::dissolve;
 use super::lerp::{self, radians};
@@ -10,23 +10,23 @@ use crate::sim::world::item::ItemKind;
 use crate::sim::world::player::{Death, DoorPhase, Facing, Pause, Player};
 use crate::sim::world::{DonePhase, World};
 
-/// Scale lost in a tick of a door, of the exit.
+/// Scale lost per tick in a door or exit.
 const DOOR_SHRINK: f32 = 2731.0 / 65536.0;
 const EXIT_SHRINK: f32 = 0.05;
-/// Ticks in which a dead player dissolves, and those before the return in which the figure appears at the start.
+/// Ticks in which a dead player dissolves, and ticks before the respawn in which the sprite reappears at the start.
 const DISSOLVE: f32 = 45.0;
 const APPEAR: f32 = 16.0;
-/// Frames in which a player shrinks into a door.
+/// Ticks in which a player shrinks into a door.
 const DOOR_FRAMES: f32 = 12.0;
 
-/// Size and rotation of a player, derived from its state.
+/// Scale and rotation of a player, derived from its state.
 #[derive(Clone, Copy)]
 struct Shape {
     scale: f32,
     angle: f32,
 }
 
-/// Draws all players, the watcher on top.
+/// Draws all players, the followed one on top.
 pub fn draw(painter: &mut Painter, scene: &Scene) {
     let count = scene.now.players.len();
     let others = (0..count).filter(|p| *p != scene.watcher);
@@ -37,7 +37,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene) {
     }
 }
 
-/// Where a player is in the picture, the upper left corner of its box.
+/// Returns the interpolated top left corner of a player's box, level pixels.
 pub fn place(before: &World, now: &World, alpha: f32, index: usize) -> (f32, f32) {
     let (before, now) = (&before.players[index], &now.players[index]);
     let back = matches!(before.pause, Pause::Dead(_)) && !matches!(now.pause, Pause::Dead(_));
@@ -75,7 +75,7 @@ fn draw_player(painter: &mut Painter, scene: &Scene, index: usize) {
     }
 }
 
-/// A dead player dissolves under a few stars, and comes together again at the start.
+/// Draws a dead player: dissolving under a few stars, and reassembling at the start before the respawn.
 fn draw_dead(painter: &mut Painter, scene: &Scene, index: usize, death: Death, at: (f32, f32)) {
     let player = &scene.now.players[index];
     let atlas = painter.atlas.clone();
@@ -85,7 +85,7 @@ fn draw_dead(painter: &mut Painter, scene: &Scene, index: usize, death: Death, a
         let dead = atlas.tinted(atlas.get("player/dead"), 0, player.colour);
         dissolve::draw(painter, scene, dead, at, mirrored, passed / DISSOLVE);
     }
-    // Eight pictures of stars while 72 < frames < 96.
+    // Eight frames of stars while 72 < ticks left < 96.
     if (73..96).contains(&death.frames) && scene.sees(at) {
         let stars = atlas.get("fx/star");
         let frame = ((96 - death.frames) / 3) as usize;
@@ -105,7 +105,7 @@ fn carried<'a>(world: &'a World, player: &Player) -> Option<&'a ItemKind> {
 }
 
 fn shape(scene: &Scene, player: &Player) -> Shape {
-    // How much of the present frame has passed is less than one.
+    // Time until the end of the current tick, negative.
     let late = scene.alpha - 1.0;
     match player.pause {
         Pause::Door(travel) => {
@@ -151,7 +151,7 @@ fn shape(scene: &Scene, player: &Player) -> Shape {
     }
 }
 
-/// The sprite and its frame: later rules win (spec 02 §16.2).
+/// Returns the sprite and its frame; later rules take precedence (spec 02 §16.2).
 fn sprite(scene: &Scene, index: usize, at: (f32, f32)) -> (&'static str, usize) {
     let player = &scene.now.players[index];
     let step = |place: f32, length: f32, count: usize| {
@@ -178,7 +178,7 @@ fn sprite(scene: &Scene, index: usize, at: (f32, f32)) -> (&'static str, usize) 
     } else if player.holds(Buttons::UP) {
         "player/walk_up"
     } else if !walks || rocket {
-        // Blinks now and then, each player at another time.
+        // Blinks now and then, each player at a different time.
         let blink = (scene.frame() + 37 * index as i32).rem_euclid(150) < 5;
         return ("player/stand", usize::from(blink));
     } else {

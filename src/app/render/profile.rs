@@ -1,8 +1,8 @@
-//! How long the layers of a picture take to be put together.
+//! Measures how long each layer of the level takes to draw.
 
 use std::time::Instant;
 
-/// The layers in their order.
+/// The layers in drawing order.
 pub const LAYERS: [&str; 12] = [
     "background",
     "tiles",
@@ -17,13 +17,13 @@ pub const LAYERS: [&str; 12] = [
     "health",
     "names",
 ];
-/// How much a new picture weighs against the mean of those before.
+/// Weight of a new frame in the moving average.
 const WEIGHT: f32 = 0.05;
 
-/// Mean times of the layers.
+/// Moving averages of the drawing times of the layers.
 #[derive(Default)]
 pub struct Profile {
-    /// Measures only while this is true.
+    /// Enables measuring.
     pub wanted: bool,
     means: [f32; LAYERS.len()],
     next: usize,
@@ -31,13 +31,13 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// A picture begins.
+    /// Starts a frame.
     pub fn begin(&mut self) {
         self.next = 0;
         self.since = self.wanted.then(Instant::now);
     }
 
-    /// The next layer is done.
+    /// Records the time of the layer just drawn.
     pub fn lap(&mut self) {
         let Some(since) = self.since else {
             return;
@@ -51,7 +51,7 @@ impl Profile {
         self.next += 1;
     }
 
-    /// Each layer with its mean time, milliseconds.
+    /// Returns each layer with its mean drawing time in milliseconds.
     pub fn means(&self) -> impl Iterator<Item = (&'static str, f32)> + '_ {
         LAYERS.into_iter().zip(self.means)
     }

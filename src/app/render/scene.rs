@@ -1,4 +1,4 @@
-//! What every layer of the level is drawn from.
+//! The input of all layers: snapshots, view and display settings.
 
 use super::viewport::Viewport;
 use crate::app::paint::atlas::AtlasRect;
@@ -7,67 +7,68 @@ use crate::config::GameControls;
 use crate::sim::world::player::{Facing, PLAYERS};
 use crate::sim::world::{LevelData, World};
 
-/// What the layers are drawn from.
+/// Everything that the layers of the level are drawn from.
 pub struct Scene<'a> {
-    /// What of the level never changes.
+    /// Level data (static).
     pub level_data: &'a LevelData,
-    /// The world one frame before.
+    /// The previous world.
     pub before: &'a World,
-    /// The world now.
+    /// The current world.
     pub now: &'a World,
-    /// Where between the two the picture is, 0 to 1.
+    /// Interpolation factor between the two, 0 to 1.
     pub alpha: f32,
     /// The visible part of the level.
     pub view: Viewport,
-    /// Screen pixels for a pixel of the backgrounds and of small texts.
+    /// Screen pixels per pixel of backgrounds and small texts.
     pub scale: f32,
-    /// The player who watches.
+    /// Slot of the player the camera follows.
     pub watcher: usize,
-    /// Directions in which players are drawn where they are not those of the world.
+    /// Facing directions drawn instead of those of the world.
     pub facing: [Option<Facing>; PLAYERS],
-    /// How strongly signs are seen, 0 to 1.
+    /// Opacity of signs, 0 to 1.
     pub signs: f32,
-    /// The names above the players; empty for none.
+    /// Names to show above players; empty for none.
     pub names: [&'a str; PLAYERS],
-    /// The keys of the player, for signs that name them.
+    /// The player's key bindings, named on signs.
     pub controls: &'a GameControls,
-    /// No quick flashing.
+    /// Reduced flashing.
     pub calm: bool,
 }
 
 impl Scene<'_> {
-    /// The frame of the game, with the part of the next that has passed.
+    /// Returns the current tick, including the fraction of the next one.
     pub fn time(&self) -> f32 {
         (self.now.globals.tick - 1) as f32 + self.alpha
     }
 
-    /// The frame of the game.
+    /// Returns the current tick.
     pub fn frame(&self) -> i32 {
         self.now.globals.tick
     }
 
-    /// The pose of a 20 x 20 box whose upper left corner is at a place of the level.
+    /// Returns the pose of a 20x20 box from its top left corner in the level.
     pub fn pose(&self, at: (f32, f32)) -> Pose {
         Pose::upright(self.spot((at.0, at.1), (10.0, 10.0)), self.view.zoom)
     }
 
-    /// A place within a box: the box is put to whole screen pixels, so that it never jitters against the place.
+    /// Returns the screen position of a point inside a box. The box is rounded to whole screen pixels first, so the
+    /// point does not jitter relative to it.
     pub fn spot(&self, at: (f32, f32), inside: (f32, f32)) -> (f32, f32) {
         let (x, y) = self.view.point(at);
         (x + inside.0 * self.view.zoom, y + inside.1 * self.view.zoom)
     }
 
-    /// True if a 20 x 20 box may be seen.
+    /// Returns true if a 20x20 box may be visible.
     pub fn sees(&self, at: (f32, f32)) -> bool {
         self.view.sees((at.0 + 10.0, at.1 + 10.0), 40.0)
     }
 
-    /// Draws a picture of 20 x 20 upright in its box.
+    /// Draws a 20x20 image upright in its box.
     pub fn plain(&self, painter: &mut Painter, source: AtlasRect, at: (f32, f32)) {
         painter.pose(source, self.pose(at));
     }
 
-    /// Draws a line between places of the level, one level pixel thick.
+    /// Draws a line between two level positions, one level pixel thick.
     pub fn line(&self, painter: &mut Painter, from: (f32, f32), to: (f32, f32), colour: Rgba) {
         let (from, to) = (self.view.point(from), self.view.point(to));
         painter.line(from, to, self.view.hair(), colour);

@@ -1,4 +1,4 @@
-//! Shots of enemies and players.
+//! Draws the shots of enemies and players.
 
 use super::lerp;
 use super::scene::Scene;
@@ -8,7 +8,7 @@ use crate::sim::world::shot::EnemyShotKind;
 
 type Flight = (bool, Single, Single, Single, Single);
 
-/// Where a shot is between two frames, if it flies.
+/// Returns the interpolated position of a flying shot.
 fn place(scene: &Scene, before: Flight, now: Flight) -> Option<(f32, f32)> {
     let (flies, x, y, x_vel, y_vel) = now;
     if !flies {
@@ -18,10 +18,10 @@ fn place(scene: &Scene, before: Flight, now: Flight) -> Option<(f32, f32)> {
     let from = if before.0 {
         (before.1.get(), before.2.get())
     } else {
-        // A new shot: where it would have been.
+        // A new shot: extrapolate its previous position.
         (at.0 - x_vel.get(), at.1 - y_vel.get())
     };
-    // A slot that is used anew at once must not be seen to fly from one place to another.
+    // Do not interpolate if a slot was reused at once.
     let expected = (from.0 + x_vel.get(), from.1 + y_vel.get());
     let off = (expected.0 - at.0).abs() + (expected.1 - at.1).abs();
     let at = if off > 4.0 {

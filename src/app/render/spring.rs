@@ -1,19 +1,19 @@
-//! A critically damped spring on one axis: it follows a moving target without overshooting or lagging behind for long.
+//! A critically damped spring on one axis: follows a moving target without overshoot and without lasting lag.
 
-/// Stiffness: the part of a second in which most of a distance is gone is 2 / (40 x this).
+/// Stiffness per tick; most of a distance is covered in 2 / `STIFFNESS` ticks (0.33 s).
 const STIFFNESS: f32 = 0.15;
 
-/// A point that is pulled to a target.
+/// A point pulled towards a target.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spring {
-    /// Where it is, level pixels.
+    /// Position, level pixels.
     pub position: f32,
-    /// How fast it moves, pixels per tick.
+    /// Speed, px/tick.
     pub speed: f32,
 }
 
 impl Spring {
-    /// A spring at rest.
+    /// Creates a spring at rest.
     pub fn at(position: f32) -> Spring {
         Spring {
             position,
@@ -21,8 +21,8 @@ impl Spring {
         }
     }
 
-    /// Lets time pass, in ticks, while the target moves evenly from one place to another. The result is exact for any
-    /// length of time, so it does not depend on the frame rate.
+    /// Advances the spring by some ticks while the target moves linearly between two positions. The solution is
+    /// exact, so it does not depend on the frame rate.
     pub fn follow(&mut self, (from, to): (f32, f32), ticks: f32) {
         if ticks <= 0.0 {
             return;
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_spring_comes_to_rest_at_its_target_without_passing_it() {
+    fn spring_settles_without_overshoot() {
         let mut spring = Spring::at(0.0);
         for _ in 0..200 {
             let before = spring.position;
@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn behind_a_target_that_moves_evenly_nothing_is_left_of_the_lag() {
+    fn spring_follows_a_uniformly_moving_target_without_lag() {
         let mut spring = Spring::at(0.0);
         let mut most: f32 = 0.0;
         for tick in 0..100 {
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn the_motion_does_not_depend_on_the_frame_rate() {
+    fn spring_does_not_depend_on_the_frame_rate() {
         let at = |frames: u32| {
             let (mut spring, ticks) = (Spring::at(0.0), 20.0 / frames as f32);
             for frame in 0..frames {

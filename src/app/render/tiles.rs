@@ -1,4 +1,4 @@
-//! The tiles: which pictures each cell shows, kept up to date as tiles change.
+//! Draws the tiles. The sprites of each cell are cached and updated when tiles change.
 
 use super::ground_shading::GroundShading;
 use super::viewport::Viewport;
@@ -11,24 +11,24 @@ use std::ops::Range;
 /// A rectangle of the screen: left, top, width, height.
 type Rect = (f32, f32, f32, f32);
 
-/// How the pictures of a tile are chosen.
+/// How the sprites of a tile are chosen.
 enum Look {
     /// Nothing is drawn.
     Nothing,
-    /// One sprite; several still frames are variants by place.
+    /// One sprite; several still frames are variants chosen by position.
     Single(Vec<AtlasRect>),
-    /// A sequence that runs.
+    /// An animation.
     Running { frames: Vec<AtlasRect>, ticks: u32 },
-    /// Ground that joins its neighbours: by mask of equal sides, and the inner corners (nw, ne, se, sw).
+    /// Ground that connects to its neighbours: sprites by mask of equal sides, and the inner corners (nw, ne, se, sw).
     Ground {
         masks: Vec<Vec<AtlasRect>>,
         corners: [AtlasRect; 4],
     },
-    /// A row: single, left end, middle, right end.
+    /// A horizontal row: single, left end, middle, right end.
     Row([AtlasRect; 4]),
-    /// A column: top, rest.
+    /// A vertical column: top, rest.
     Column([AtlasRect; 2]),
-    /// Water: its surface and what is below, both running.
+    /// Water: its surface and the part below, both animated.
     Water {
         surface: Vec<AtlasRect>,
         body: Vec<AtlasRect>,
@@ -36,34 +36,34 @@ enum Look {
     },
 }
 
-/// Most pictures on top of each other in one cell: ground and four corners.
+/// Maximum number of sprites on top of each other in one cell: ground and four corners.
 const LAYERS: usize = 5;
 
-/// What one cell shows.
+/// The sprites of one cell.
 #[derive(Clone, Copy, Default)]
 struct Cell {
     layers: [Option<AtlasRect>; LAYERS],
-    /// The cell must be looked up at each picture, because it runs.
+    /// The cell is animated, so its sprite is looked up in every frame.
     running: bool,
 }
 
-/// The tiles of a level as pictures.
+/// The tiles of a level as sprites.
 pub struct TilePictures {
     looks: Vec<Look>,
-    /// Picture numbers with the same look join each other.
+    /// Family of each tile number; tiles of the same family connect to each other.
     families: Vec<u16>,
-    /// Colours on a map.
+    /// Mean colours, for maps.
     averages: Vec<Option<Rgba>>,
     known: Option<Tiles>,
     cells: Vec<Cell>,
     light: GroundShading,
 }
 
-/// Number of tile pictures.
+/// Number of different tile images.
 const PICTURES: u16 = 1024;
 
 impl TilePictures {
-    /// Looks up the sprites of all tile pictures.
+    /// Looks up the sprites of all tile images.
     pub fn new(atlas: &Atlas) -> TilePictures {
         let names: Vec<&str> = (0..PICTURES)
             .map(|number| tile_sprites::sprite(number).unwrap_or(""))
@@ -89,7 +89,7 @@ impl TilePictures {
         }
     }
 
-    /// Looks again at the cells whose tiles or neighbours have changed.
+    /// Updates the cells whose tiles or neighbours have changed.
     pub fn update(&mut self, tiles: &Tiles) {
         if self.known.as_ref() == Some(tiles) {
             return;
@@ -124,7 +124,7 @@ impl TilePictures {
 
     fn family(&self, tiles: &Tiles, column: i32, row: i32) -> u16 {
         let inside = (0..SIDE).contains(&column) && (0..SIDE).contains(&row);
-        // Beyond the edge of the level the ground goes on.
+        // Tiles beyond the edge of the level count as equal to the outermost ones.
         let (column, row) = (column.clamp(0, SIDE - 1), row.clamp(0, SIDE - 1));
         let tile: Tile = tiles.at(column, row);
         let family = self.families[usize::from(tile.picture())];
@@ -150,7 +150,7 @@ impl TilePictures {
             }
             Look::Row(pieces) => {
                 let piece = usize::from(same(-1, 0)) * 2 + usize::from(same(1, 0));
-                // Alone; goes on to the right; to the left; both.
+                // Single; continues right; continues left; both.
                 cell.layers[0] = Some([pieces[0], pieces[1], pieces[3], pieces[2]][piece]);
             }
             Look::Column([top, rest]) => {
@@ -162,7 +162,7 @@ impl TilePictures {
                     .map(|side| usize::from(sides[side]) << side)
                     .sum::<usize>();
                 cell.layers[0] = Some(variant(&masks[mask]));
-                // Corners nw, ne, se, sw: their two sides and the diagonal between.
+                // Corners nw, ne, se, sw: their two sides and the diagonal between them.
                 let diagonals = [(3, 0, -1, -1), (0, 1, 1, -1), (1, 2, 1, 1), (2, 3, -1, 1)];
                 for (corner, (a, b, dx, dy)) in diagonals.into_iter().enumerate() {
                     if sides[a] && sides[b] && !same(dx, dy) {
@@ -174,7 +174,7 @@ impl TilePictures {
         cell
     }
 
-    /// Draws the cells that are seen; `frame` is a frame of the game.
+    /// Draws the visible cells; `frame` is the current tick.
     pub fn draw(&self, painter: &mut Painter, view: &Viewport, tiles: &Tiles, frame: i32) {
         let (columns, rows) = (seen(view.x, view.size().0), seen(view.y, view.size().1));
         let cells = || {
@@ -208,19 +208,20 @@ impl TilePictures {
         }
     }
 
-    /// The lowest picture of a cell if nothing below shows through it.
+    /// Returns the lowest sprite of a cell if it hides everything below it.
     fn opaque(&self, column: i32, row: i32) -> Option<AtlasRect> {
         let cell = &self.cells[(column * SIDE + row) as usize];
         cell.layers[0].filter(|source| source.opaque && !cell.running)
     }
 
-    /// The brightness of a cell's corners.
+    /// Returns the shading colours at a cell's corners.
     fn shade(&self, column: i32, row: i32) -> [Rgba; 4] {
         let light = self.light.of(column, row);
         light.map(|part| [part, part, part, 255])
     }
 
-    /// The parts of a view's port in which something behind the tiles may be seen: rectangles that do not overlap.
+    /// Returns the parts of a view's port in which something behind the tiles may be visible, as non-overlapping
+    /// rectangles.
     pub fn gaps(&self, view: &Viewport) -> Vec<Rect> {
         let (left, top, width, height) = view.port;
         let (columns, rows) = (seen(view.x, view.size().0), seen(view.y, view.size().1));
@@ -255,28 +256,28 @@ impl TilePictures {
         gaps
     }
 
-    /// The colour that a tile picture has on a map.
+    /// Returns the map colour of a tile image.
     pub fn average(&self, picture: u16) -> Option<Rgba> {
         self.averages.get(usize::from(picture)).copied().flatten()
     }
 }
 
-/// The cells along one side of a view.
+/// Returns the range of visible cells along one axis of a view.
 fn seen(start: f32, size: f32) -> Range<i32> {
     let first = (start / TILE as f32).floor() as i32;
     let last = ((start + size) / TILE as f32).floor() as i32;
     first..last + 1
 }
 
-/// The corners of a cell on the screen, clockwise from the upper left.
+/// Returns the corners of a cell on the screen, clockwise from the top left.
 fn corners(view: &Viewport, column: i32, row: i32) -> [(f32, f32); 4] {
     let side = TILE as f32;
     let (x, y, w, h) = view.area(column as f32 * side, row as f32 * side, side, side);
     [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
 }
 
-/// Makes the gaps of the row `above` higher if those of the next row, from `first` on, are right below them. Returns the
-/// places of the gaps of the last row.
+/// Extends the gaps of the row `above` downwards where those of the next row, from index `first` on, continue them.
+/// Returns the indices of the gaps of the last row.
 fn join(gaps: &mut Vec<Rect>, above: Range<usize>, first: usize) -> Range<usize> {
     let fits = |(a, b): (&Rect, &Rect)| (a.0, a.2) == (b.0, b.2) && a.1 + a.3 == b.1;
     let number = gaps.len() - first;
@@ -362,7 +363,7 @@ fn look(atlas: &Atlas, name: &str) -> Look {
     Look::Single(frames)
 }
 
-/// A number that looks random but is always the same for a cell.
+/// Returns a pseudo-random number that is always the same for a cell.
 pub fn hash(column: i32, row: i32) -> u32 {
     let mut n = (column as u32).wrapping_mul(0x9E37_79B1) ^ (row as u32).wrapping_mul(0x85EB_CA77);
     n ^= n >> 15;
@@ -375,7 +376,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn gaps_of_the_same_width_become_one() {
+    fn gaps_of_equal_width_are_joined() {
         let mut gaps = vec![(0.0, 0.0, 40.0, 20.0), (80.0, 0.0, 20.0, 20.0)];
         let mut above = 0..2;
         gaps.extend([(0.0, 20.0, 40.0, 20.0), (80.0, 20.0, 20.0, 20.0)]);

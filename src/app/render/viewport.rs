@@ -1,20 +1,20 @@
-//! Which part of the level is seen, and where on the screen.
+//! The visible part of the level, and its position on the screen.
 
-/// A part of the level on the screen. Level pixels become whole screen pixels, so that nothing has a seam.
+/// A part of the level on the screen. Level positions are rounded to whole screen pixels, which avoids seams.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Viewport {
-    /// Level pixel at the left edge of the port.
+    /// Level x coordinate at the left edge of the port.
     pub x: f32,
-    /// Level pixel at its upper edge.
+    /// Level y coordinate at the top edge of the port.
     pub y: f32,
-    /// Screen pixels for one level pixel.
+    /// Screen pixels per level pixel.
     pub zoom: f32,
     /// Left, top, width and height on the screen.
     pub port: (f32, f32, f32, f32),
 }
 
 impl Viewport {
-    /// A view whose corner is moved to the nearest screen pixel.
+    /// Creates a view with its corner rounded to the nearest screen pixel.
     pub fn new(x: f32, y: f32, zoom: f32, port: (f32, f32, f32, f32)) -> Viewport {
         Viewport {
             x: (x * zoom).round() / zoom,
@@ -24,13 +24,13 @@ impl Viewport {
         }
     }
 
-    /// The level pixel in the middle.
+    /// Returns the level position at the centre.
     pub fn middle(&self) -> (f32, f32) {
         let half = 0.5 / self.zoom;
         (self.x + self.port.2 * half, self.y + self.port.3 * half)
     }
 
-    /// Where a place of the level is on the screen, to the pixel.
+    /// Returns the screen position of a level position, in whole pixels.
     pub fn point(&self, (x, y): (f32, f32)) -> (f32, f32) {
         (
             self.port.0 + ((x - self.x) * self.zoom).round(),
@@ -38,19 +38,19 @@ impl Viewport {
         )
     }
 
-    /// Where a rectangle of the level is on the screen; neighbours in the level touch there too.
+    /// Returns the screen rectangle of a level rectangle; adjacent rectangles stay adjacent.
     pub fn area(&self, x: f32, y: f32, w: f32, h: f32) -> (f32, f32, f32, f32) {
         let (left, top) = self.point((x, y));
         let (right, bottom) = self.point((x + w, y + h));
         (left, top, right - left, bottom - top)
     }
 
-    /// Width and height of what is seen, level pixels.
+    /// Returns the visible size in level pixels.
     pub fn size(&self) -> (f32, f32) {
         (self.port.2 / self.zoom, self.port.3 / self.zoom)
     }
 
-    /// True if something within `margin` of a place may be seen.
+    /// Returns true if something within `margin` of a position may be visible.
     pub fn sees(&self, (x, y): (f32, f32), margin: f32) -> bool {
         let (w, h) = self.size();
         x > self.x - margin
@@ -59,7 +59,7 @@ impl Viewport {
             && y < self.y + h + margin
     }
 
-    /// A line or mark of one level pixel, at least one screen pixel.
+    /// Returns the thickness of a thin line: one level pixel, at least one screen pixel.
     pub fn hair(&self) -> f32 {
         self.zoom.floor().max(1.0)
     }
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn at_a_whole_zoom_every_tile_has_the_same_size() {
+    fn tiles_have_equal_sizes_at_integer_zoom() {
         let view = Viewport::new(123.4, 77.7, 2.0, (0.0, 0.0, 640.0, 360.0));
         for column in 0..90 {
             assert_eq!(view.area(column as f32 * 20.0, 40.0, 20.0, 20.0).2, 40.0);

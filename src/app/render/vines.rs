@@ -5,10 +5,10 @@ use crate::app::paint::painter::{Painter, Pose};
 use crate::app::paint::theme;
 use crate::sim::world::enemy::{PodMode, Vinepod};
 
-/// Level pixels between two leaves.
+/// Distance between two leaves, level pixels.
 const LEAF_DISTANCE: f32 = 15.0;
 
-/// A place on the curve, 0 to 1 along it: the middle of a box.
+/// Returns a point on the curve for a parameter from 0 to 1: the centre of a box.
 fn point(vine: &Vinepod, t: f32) -> (f32, f32) {
     let s = 1.0 - t;
     let weights = [s * s * s, 3.0 * s * s * t, 3.0 * s * t * t, t * t * t];
@@ -25,7 +25,7 @@ fn along(vine: &Vinepod, extended: f32) -> f32 {
     (extended / (vine.points - 1).max(1) as f32).clamp(0.0, 1.0)
 }
 
-/// Direction of the vine at its tip, radians.
+/// Returns the direction of the vine at its tip, radians.
 pub fn heading(vine: &Vinepod) -> f32 {
     let t = along(vine, vine.extended as f32).min(0.98);
     let (from, to) = (point(vine, t), point(vine, t + 0.02));

@@ -1,41 +1,41 @@
-//! The arrays of numbers that make up a level file of the original (spec 01 §5.1).
+//! The arrays of numbers in a level file of the original (spec 01 §5.1).
 
-/// Bytes of an inflated level.
+/// Size of a decompressed level, bytes.
 pub const LEVEL_BYTES: usize = 384_960;
-/// Bytes of an inflated level of the newest version (spec 01 §5.8).
+/// Size of a decompressed level of the newest version, bytes (spec 01 §5.8).
 pub const NEWEST_BYTES: usize = 384_720;
-/// The file format's version, the first number of the header.
+/// Version of the file format, the first number of the header.
 pub const VERSION: i32 = 5;
-/// Whole numbers of one item.
+/// Integers per item.
 pub const ITEM_INTS: usize = 16;
-/// Whole numbers of one enemy.
+/// Integers per enemy.
 pub const ENEMY_INTS: usize = 32;
-/// Fixed-point numbers of one enemy.
+/// Fixed-point numbers per enemy.
 pub const ENEMY_RAWS: usize = 16;
-/// Bytes of one lift with its name.
+/// Bytes per lift, including its name.
 pub const LIFT_BYTES: usize = 132;
-/// Whole numbers of one step of a lift.
+/// Integers per step of a lift.
 pub const STEP_INTS: usize = 6;
-/// Bytes of one text.
+/// Bytes per text.
 pub const TEXT_BYTES: usize = 500;
 
-/// The arrays of an inflated level.
+/// The arrays of a decompressed level.
 pub struct Arrays<'a> {
     /// Items, [`ITEM_INTS`] each.
     pub items: Vec<i32>,
-    /// Enemies, [`ENEMY_INTS`] each.
+    /// Integers of enemies, [`ENEMY_INTS`] each.
     pub enemy_ints: Vec<i32>,
-    /// Enemies, [`ENEMY_RAWS`] each.
+    /// Fixed-point numbers of enemies, [`ENEMY_RAWS`] each.
     pub enemy_raws: Vec<i32>,
     /// Lifts, [`LIFT_BYTES`] each.
     pub lifts: &'a [u8],
-    /// Steps of lifts, 40 lifts of 40 steps of [`STEP_INTS`].
+    /// Lift steps: 40 lifts with 40 steps of [`STEP_INTS`] each.
     pub steps: Vec<i32>,
-    /// Texts, [`TEXT_BYTES`] each, by item.
+    /// Texts, [`TEXT_BYTES`] each, one per item.
     pub texts: &'a [u8],
 }
 
-/// Little-endian whole numbers.
+/// Decodes little-endian integers.
 pub fn ints(bytes: &[u8]) -> Vec<i32> {
     bytes
         .chunks_exact(4)
@@ -43,7 +43,7 @@ pub fn ints(bytes: &[u8]) -> Vec<i32> {
         .collect()
 }
 
-/// A text that ends at its first zero byte, in the original's 8-bit letters.
+/// Decodes a NUL-terminated text in the original's 8-bit encoding.
 pub fn text(bytes: &[u8]) -> String {
     bytes
         .iter()
@@ -52,14 +52,14 @@ pub fn text(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// Takes bytes from the front; the length of the whole has been checked.
+/// Removes bytes from the front; the caller has checked the total length.
 pub fn take<'a>(rest: &mut &'a [u8], length: usize) -> &'a [u8] {
     let (head, tail) = rest.split_at(length);
     *rest = tail;
     head
 }
 
-/// Takes numbers from the front.
+/// Removes integers from the front.
 pub fn take_ints(rest: &mut &[u8], count: usize) -> Vec<i32> {
     ints(take(rest, count * 4))
 }

@@ -1,4 +1,4 @@
-//! Enemies: 32 whole and 16 fixed-point numbers each (spec 03 §2, §4).
+//! Imports enemies: 32 integers and 16 fixed-point numbers each (spec 03 §2, §4).
 
 use super::Warning;
 use super::arrays::{Arrays, ENEMY_INTS, ENEMY_RAWS};
@@ -34,17 +34,17 @@ fn body(r: &mut Record) -> EnemyBody {
         damage: r.fx(4),
         hitbox: r.int(29),
         bonus: r.int(25),
-        touched_by: r.tagged(22, "player who touched it", 1, PLAYERS as u8),
+        touched_by: r.optional_slot(22, "player who touched it", 1, PLAYERS as u8),
         touch_wait: r.int(23),
         hit: r.choice(31, "hit", Hit::from_number, Hit::None),
-        killer: r.small(26, "who shot it", PLAYERS as u8 - 1, 0),
+        killer: r.bounded(26, "player who shot it", PLAYERS as u8 - 1, 0),
         ttl: r.int(27),
-        creator: r.tagged(28, "cloner", 1000, ENEMIES as u8),
+        creator: r.optional_slot(28, "cloner", 1000, ENEMIES as u8),
     }
 }
 
-/// Cloners, pods and others turn themselves or do not care; the number also mirrors the picture
-/// upside down, which is not kept.
+/// Reads the facing. Kinds such as cloners and pods turn by themselves or ignore it. The number can also mean an
+/// upside-down sprite, which is not kept.
 fn facing(r: &mut Record) -> Facing {
     r.choice(2, "facing", Facing::from_number, Facing::Right)
 }
@@ -64,7 +64,7 @@ fn kind(r: &mut Record) -> EnemyKind {
         13 => EnemyKind::Vinepod(vinepod(r)),
         66 => EnemyKind::Expiring(Expiring::default()),
         other => {
-            r.warn("type", other, "no enemy of a level file; dropped");
+            r.warn("type", other, "not an enemy type of level files; dropped");
             EnemyKind::Empty
         }
     }
@@ -97,7 +97,11 @@ fn archwagon(r: &Record) -> Archwagon {
 fn jumpworm(r: &mut Record) -> Jumpworm {
     let slow = r.int(4);
     if slow < 1 {
-        r.warn("frames per crawl step", slow, "not 1 or more; 1 is used");
+        r.warn(
+            "ticks per crawl step",
+            slow,
+            "expected 1 or more; 1 is used",
+        );
     }
     Jumpworm {
         slow: slow.max(1),
@@ -128,8 +132,8 @@ fn bouncer(r: &mut Record) -> Bouncer {
     let look = BouncerLook::from_number;
     Bouncer {
         bounce: bounce(r),
-        main_look: r.choice(5, "main look", look, BouncerLook::Flicken),
-        seek_look: r.choice(6, "seek look", look, BouncerLook::Pod),
+        main_look: r.choice(5, "main sprite", look, BouncerLook::Flicken),
+        seek_look: r.choice(6, "seek sprite", look, BouncerLook::Pod),
     }
 }
 
@@ -212,7 +216,7 @@ fn flapper(r: &Record) -> Flapper {
 
 fn cloner(r: &mut Record) -> Cloner {
     Cloner {
-        show: r.small(4, "boxes drawn", 3, 3),
+        show: r.bounded(4, "boxes drawn", 3, 3),
         was_inside: r.flag(5),
         delay: r.int(6),
         delay_left: r.int(7),

@@ -1,9 +1,8 @@
-//! Recorded games of the original, the old list of numbers and the newest headed form
-//! (spec 01 §3, §4).
+//! Imports recordings of the original, both the old list of numbers and the newest form with a header (spec 01 §3,
+//! §4).
 //!
-//! The original looks for the entries of a frame only near the last one it used, from the end
-//! of the list towards its start. That search is done here, once: our list has the moves in the
-//! order in which they happen, and only those that do.
+//! The original looks for the entries of a tick only near the last entry it used, searching the list backwards. The
+//! import performs that search once: our log contains only the commands that take effect, in order.
 
 mod parse;
 
@@ -15,37 +14,37 @@ use crate::sim::world::player::PLAYERS;
 
 pub use parse::MAX_ENTRIES;
 
-/// How far from the last entry used entries are found.
+/// Maximum distance from the last used entry at which entries are found.
 const WINDOW: usize = 100;
-/// How many entries at the end of the list are searched for acknowledgements.
+/// Number of entries at the end of the list that are searched for acknowledgements.
 const ACKNOWLEDGE_WINDOW: usize = 1000;
-/// Marks the type of an entry of the newest form that joins a player with a name.
+/// Flag in the type of an entry of the newest form: a player joins with a name.
 const NAMED_JOIN: i32 = 0x0080_0000;
 
-/// An imported game.
+/// An imported recording.
 #[derive(Clone, Debug)]
 pub struct RecordedGame {
-    /// Number of the level.
+    /// Level number.
     pub level: i32,
-    /// What happens, in order. Rules of shots come first, in frame 1.
+    /// The commands in order. Shot rules come first, in tick 1.
     pub moves: CommandLog,
-    /// Frame of the last entry of the file, which need not be the greatest.
+    /// Tick of the last entry in the file, not necessarily the highest.
     pub last_tick: i32,
-    /// What is odd or lost.
+    /// Oddities and losses of the import.
     pub warnings: Vec<Warning>,
 }
 
 /// One entry of the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Entry {
-    /// Line of the file where it starts.
+    /// Line in the file at which it starts.
     line: usize,
-    frame: i32,
+    tick: i32,
     kind: i32,
     data: (i32, i32),
 }
 
-/// What a file says.
+/// The contents of a file.
 struct Recording {
     level: i32,
     /// Only the old form has them in its header.
@@ -53,11 +52,10 @@ struct Recording {
     entries: Vec<Entry>,
 }
 
-/// Imports a recorded game from the bytes of its file.
+/// Imports a recording from the bytes of its file.
 ///
 /// # Errors
-/// If a line is not what belongs there, if entries are missing, or if there are none or more
-/// than [`MAX_ENTRIES`].
+/// Fails on an unexpected line, on missing entries, and if there are no entries or more than [`MAX_ENTRIES`].
 pub fn import_game(file: &[u8]) -> Result<RecordedGame, ImportError> {
     let text = std::str::from_utf8(file).map_err(|error| ImportError::Line {
         line: 1 + file[..error.valid_up_to()]
@@ -69,9 +67,9 @@ pub fn import_game(file: &[u8]) -> Result<RecordedGame, ImportError> {
     })?;
     let is_headed = text.starts_with(parse::SIGNATURE);
     let recording = if is_headed {
-        parse::headed(text)?
+        parse::parse_newest_form(text)?
     } else {
-        parse::numbers(text)?
+        parse::parse_old_form(text)?
     };
     let mut reader = Reader {
         is_headed,
@@ -79,24 +77,23 @@ pub fn import_game(file: &[u8]) -> Result<RecordedGame, ImportError> {
         warnings: Vec::new(),
     };
     if let Some(rules) = recording.rules {
-        let rules = reader.within_limits(rules, parse::DAMAGE_LINE);
+        let rules = reader.clamp_rules(rules, parse::DAMAGE_LINE);
         reader.moves.add(1, Command::Rules(rules));
-        reader.take_acknowledgements(&recording.entries);
+        reader.add_acknowledgements(&recording.entries);
     }
-    reader.take_entries(&recording.entries);
+    reader.add_entries(&recording.entries);
     if is_headed {
         reader.warnings.push(Warning {
             place: "line 1".to_owned(),
             field: "form",
             value: 3,
-            lost: "a game of the newest version, which computes in another way; it may go another \
-                   way here",
+            lost: "a game of the newest version, whose simulation differs; playback may diverge",
         });
     }
     Ok(RecordedGame {
         level: recording.level,
         moves: reader.moves,
-        last_tick: recording.entries.last().map_or(0, |entry| entry.frame),
+        last_tick: recording.entries.last().map_or(0, |entry| entry.tick),
         warnings: reader.warnings,
     })
 }
@@ -108,9 +105,9 @@ struct Reader {
 }
 
 impl Reader {
-    /// The old form: an acknowledgement counts from the start, whatever its frame, if it is
-    /// among the last entries; the first entry never counts (spec 01 §3.5).
-    fn take_acknowledgements(&mut self, entries: &[Entry]) {
+    /// In the old form, an acknowledgement among the last entries takes effect from the start, whatever its tick;
+    /// the first entry never does (spec 01 §3.5).
+    fn add_acknowledgements(&mut self, entries: &[Entry]) {
         let first = entries.len().saturating_sub(ACKNOWLEDGE_WINDOW) + 1;
         for entry in entries.iter().skip(first).filter(|e| e.kind == 8) {
             if let Some(player) = self.player(entry, entry.data.0) {
@@ -119,40 +116,35 @@ impl Reader {
         }
     }
 
-    /// Finds the entries of each frame as the original does (spec 01 §3.4).
-    fn take_entries(&mut self, entries: &[Entry]) {
-        let mut frames: Vec<i32> = entries.iter().map(|entry| entry.frame).collect();
-        frames.sort_unstable();
-        frames.dedup();
-        frames.retain(|frame| *frame > 0);
+    /// Finds the entries of each tick the way the original does (spec 01 §3.4).
+    fn add_entries(&mut self, entries: &[Entry]) {
+        let mut ticks: Vec<i32> = entries.iter().map(|entry| entry.tick).collect();
+        ticks.sort_unstable();
+        ticks.dedup();
+        ticks.retain(|tick| *tick > 0);
         let mut used = vec![false; entries.len()];
         let mut current = 0;
-        for frame in frames {
+        for tick in ticks {
             let high = (current + WINDOW).min(entries.len() - 1);
             let low = current.saturating_sub(WINDOW);
             for index in (low..=high).rev() {
                 let entry = entries[index];
-                if entry.frame == frame {
+                if entry.tick == tick {
                     current = current.max(index);
                     used[index] = true;
                     if let Some(action) = self.action(&entry) {
-                        self.moves.add(frame, action);
+                        self.moves.add(tick, action);
                     }
                 }
             }
         }
         let missed = entries.iter().zip(used);
-        for (entry, _) in missed.filter(|(e, used)| e.frame > 0 && !used && e.kind != 8) {
-            self.warn(
-                entry,
-                "frame",
-                entry.frame,
-                "too far out of order; it never happens",
-            );
+        for (entry, _) in missed.filter(|(e, used)| e.tick > 0 && !used && e.kind != 8) {
+            self.warn(entry, "tick", entry.tick, "too far out of order; ignored");
         }
     }
 
-    /// What an entry does; many kinds do nothing.
+    /// Converts an entry to a command; many kinds have no effect.
     fn action(&mut self, entry: &Entry) -> Option<Command> {
         let (first, second) = entry.data;
         if self.is_headed && entry.kind & NAMED_JOIN != 0 {
@@ -172,7 +164,7 @@ impl Reader {
             }),
             5 => self.player(entry, first).map(|player| Command::Buttons {
                 player,
-                held: Buttons::from_bits_truncate(self.byte(entry, "controls", second)),
+                held: Buttons::from_bits_truncate(self.byte(entry, "buttons", second)),
             }),
             8 if self.is_headed => self
                 .player(entry, first)
@@ -183,7 +175,7 @@ impl Reader {
                     hurt_self: first & 2 != 0,
                     damage: second,
                 };
-                Some(Command::Rules(self.within_limits(rules, entry.line)))
+                Some(Command::Rules(self.clamp_rules(rules, entry.line)))
             }
             0 | 3 | 4 | 6..=8 => None,
             other => {
@@ -193,12 +185,12 @@ impl Reader {
         }
     }
 
-    /// Rules that a recording of ours may have.
-    fn within_limits(&mut self, mut rules: ShotRules, line: usize) -> ShotRules {
-        let (least, most) = ShotRules::DAMAGES;
+    /// Clamps shot rules to what our recordings allow.
+    fn clamp_rules(&mut self, mut rules: ShotRules, line: usize) -> ShotRules {
+        let (least, most) = ShotRules::DAMAGE_RANGE;
         if rules.check().is_err() {
-            let lost = "not -1000 to 1000; the nearest of them is used";
-            self.warn_of_line(line, "damage of a shot", rules.damage, lost);
+            let lost = "expected -1000 to 1000; the nearest value is used";
+            self.warn_at_line(line, "damage of a shot", rules.damage, lost);
             rules.damage = rules.damage.clamp(least, most);
         }
         rules
@@ -209,14 +201,14 @@ impl Reader {
             .ok()
             .filter(|p| usize::from(*p) < PLAYERS);
         if player.is_none() {
-            self.warn(entry, "player", number, "no player; the entry is dropped");
+            self.warn(entry, "player", number, "not a player; entry dropped");
         }
         player
     }
 
     fn colour(&mut self, entry: &Entry, number: i32) -> u8 {
         if !(1..=15).contains(&number) {
-            self.warn(entry, "colour", number, "not 1 to 15; 8 is used");
+            self.warn(entry, "colour", number, "expected 1 to 15; 8 is used");
             return 8;
         }
         number as u8
@@ -224,16 +216,21 @@ impl Reader {
 
     fn byte(&mut self, entry: &Entry, field: &'static str, number: i32) -> u8 {
         if !(0..=255).contains(&number) {
-            self.warn(entry, field, number, "not 0 to 255; higher bits are lost");
+            self.warn(
+                entry,
+                field,
+                number,
+                "expected 0 to 255; higher bits are lost",
+            );
         }
         number as u8
     }
 
     fn warn(&mut self, entry: &Entry, field: &'static str, value: i32, lost: &'static str) {
-        self.warn_of_line(entry.line, field, value, lost);
+        self.warn_at_line(entry.line, field, value, lost);
     }
 
-    fn warn_of_line(&mut self, line: usize, field: &'static str, value: i32, lost: &'static str) {
+    fn warn_at_line(&mut self, line: usize, field: &'static str, value: i32, lost: &'static str) {
         self.warnings.push(Warning {
             place: format!("line {line}"),
             field,

@@ -1,4 +1,4 @@
-//! Items: 16 whole numbers each, and a text for messages (spec 04 §1, §6).
+//! Imports items: 16 integers each, and a text for messages (spec 04 §1, §6).
 
 use super::Warning;
 use super::arrays::{Arrays, ITEM_INTS, TEXT_BYTES, text};
@@ -12,7 +12,7 @@ use crate::sim::world::player::PLAYERS;
 use crate::sim::world::tiles::Tile;
 use crate::sim::world::{LevelData, World};
 
-/// Reads all items into the world, and the looks of messages into the level_data.
+/// Reads all items into the world, and the texts and appearance of messages into the level data.
 pub fn read(
     arrays: &Arrays,
     level_data: &mut LevelData,
@@ -61,18 +61,18 @@ fn body(r: &mut Record, kind: &ItemKind) -> ItemBody {
         creator: if is_damage {
             None
         } else {
-            r.tagged(15, "cloner", 1000, ENEMIES as u8)
+            r.optional_slot(15, "cloner", 1000, ENEMIES as u8)
         },
     }
 }
 
 fn motion(r: &mut Record) -> Motion {
-    let instead = if r.int(3) > 0 {
+    let fallback = if r.int(3) > 0 {
         Motion::Falls
     } else {
         Motion::Carryable
     };
-    r.choice(3, "motion", Motion::from_number, instead)
+    r.choice(3, "motion", Motion::from_number, fallback)
 }
 
 fn kind(r: &mut Record) -> ItemKind {
@@ -103,14 +103,14 @@ fn kind(r: &mut Record) -> ItemKind {
             phase: r.choice(6, "phase", BombPhase::from_number, BombPhase::Idle),
         }),
         other => {
-            r.warn("type", other, "no item of a level file; dropped");
+            r.warn("type", other, "not an item type of level files; dropped");
             ItemKind::Empty
         }
     }
 }
 
-fn colour(r: &mut Record, slot: usize, instead: u8) -> u8 {
-    r.small(slot, "colour", 15, instead)
+fn colour(r: &mut Record, slot: usize, fallback: u8) -> u8 {
+    r.bounded(slot, "colour", 15, fallback)
 }
 
 fn door(r: &mut Record) -> Door {
@@ -122,32 +122,27 @@ fn door(r: &mut Record) -> Door {
     };
     Door {
         colour: colour(r, 6, 13),
-        travel: r.choice(7, "way of moving", DoorMove::from_number, DoorMove::Travel),
+        travel: r.choice(7, "travel mode", DoorMove::from_number, DoorMove::Travel),
         linked: r.flag(8),
         target: r.int(9),
         key_held: r.int(10),
-        entry: r.choice(11, "way to enter", DoorEntry::from_number, DoorEntry::Never),
+        entry: r.choice(11, "entry mode", DoorEntry::from_number, DoorEntry::Never),
         line: r.choice(12, "line", DoorLine::from_number, DoorLine::Never),
-        style: r.choice(13, "look", style, DoorStyle::Old),
+        style: r.choice(13, "style", style, DoorStyle::Old),
     }
 }
 
 fn bonus(r: &mut Record) -> Bonus {
     let (look, species) = bonus_look(r);
     Bonus {
-        kind: r.choice(
-            6,
-            "what it gives",
-            BonusKind::from_number,
-            BonusKind::Nothing,
-        ),
+        kind: r.choice(6, "contents", BonusKind::from_number, BonusKind::Nothing),
         amount: r.int(7),
         look,
         species,
     }
 }
 
-/// The picture decides the look only.
+/// The sprite number determines only the appearance.
 fn bonus_look(r: &mut Record) -> (BonusLook, Species) {
     let picture = r.int(1);
     let look = match picture {
@@ -157,7 +152,7 @@ fn bonus_look(r: &mut Record) -> (BonusLook, Species) {
         1038 => BonusLook::FreeMan,
         197 => BonusLook::Coin,
         _ => {
-            r.warn("picture", picture, "unknown; drawn as other health");
+            r.warn("sprite", picture, "unknown; drawn as other health");
             BonusLook::HealthOther
         }
     };
@@ -221,7 +216,7 @@ fn bomb(r: &mut Record) -> Bomb {
         counter: r.int(8),
         sticky: r.flag(11),
         remote: r.choice(12, "detonator", remote, false),
-        owner: r.small(13, "owner", PLAYERS as u8 - 1, 0),
+        owner: r.bounded(13, "owner", PLAYERS as u8 - 1, 0),
     }
 }
 
@@ -234,14 +229,14 @@ fn rocket(r: &mut Record) -> Rocket {
         heading: r.int(10),
         speed: r.int(11),
         remote: r.flag(12),
-        owner: r.small(13, "owner", PLAYERS as u8 - 1, 0),
+        owner: r.bounded(13, "owner", PLAYERS as u8 - 1, 0),
     }
 }
 
 fn switch(r: &mut Record) -> Switch {
     let colours = r.int(10);
     if colours & !15 != 0 {
-        r.warn("colours", colours, "unknown colours are dropped");
+        r.warn("colours", colours, "unknown colours; dropped");
     }
     Switch {
         pressed: r.int(1) > 111,
@@ -258,7 +253,7 @@ fn message(r: &mut Record) -> Message {
         text: 0,
         always: r.bit(2, 0x1),
         has_trigger,
-        // Without a trigger box old levels have anything in its place.
+        // Without a trigger box, old levels have arbitrary numbers in these slots.
         trigger: if has_trigger {
             r.area(6)
         } else {
@@ -298,7 +293,7 @@ fn who(bits: i32) -> Who {
     Who::from_bits_truncate((bits & 31) as u8)
 }
 
-/// The lift a field follows; `first` is the lowest of its seven flags (spec 04 §6.10.1).
+/// Returns the lift a field follows; `first` is the lowest of its seven flags (spec 04 §6.10.1).
 fn follow(r: &Record, first: i32) -> Option<Follow> {
     let align = |flags: i32| match (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0) {
         (true, _, _) => Align::Centre,
@@ -359,7 +354,12 @@ fn damage_field(r: &mut Record) -> DamageField {
         time_left: r.int(13),
         on_time: r.int(14),
         damage: r.int(15),
-        look: r.choice(2, "look", DamageLook::from_number, DamageLook::Rectangle),
+        look: r.choice(
+            2,
+            "appearance",
+            DamageLook::from_number,
+            DamageLook::Rectangle,
+        ),
         timer: timer.map_or(TimerLook::None, |(_, look)| *look),
     }
 }

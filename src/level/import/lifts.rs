@@ -1,4 +1,4 @@
-//! Lifts and their steps (spec 05 §2).
+//! Imports lifts and their steps (spec 05 §2).
 
 use super::Warning;
 use super::arrays::{Arrays, LIFT_BYTES, STEP_INTS, ints, text};
@@ -41,14 +41,18 @@ fn read_plan(record: &mut Record, slots: &[LiftStep], before: LiftStep, name: &[
         .ok()
         .filter(|n| *n <= LIFT_STEPS)
         .unwrap_or_else(|| {
-            record.warn("number of steps", count, "not 0 to 40; it has no steps");
+            record.warn(
+                "number of steps",
+                count,
+                "expected 0 to 40; imported without steps",
+            );
             0
         });
     if before != LiftStep::default() {
         record.warn(
-            "last step of the lift before",
+            "last step of the previous lift",
             before.word.0 as i32,
-            "would be read by a lift without moves; an empty step is read instead",
+            "the original would read it for a lift without moves; an empty step is used instead",
         );
     }
     for (index, step) in slots[..used].iter().enumerate() {
@@ -67,9 +71,8 @@ fn read_plan(record: &mut Record, slots: &[LiftStep], before: LiftStep, name: &[
     }
 }
 
-/// Where the lift starts: step 0, or if that is no move the last move among steps 0 to 18,
-/// whether or not the plan still has it; without one, the empty step before the first
-/// (spec 05 §4.1).
+/// Returns the start position of the lift: step 0 if it is a move; otherwise the last move among steps 0 to 18,
+/// even if the plan no longer includes it; otherwise the empty step before the first (spec 05 §4.1).
 fn home(slots: &[LiftStep]) -> (i32, LiftStep) {
     let is_move = |step: &LiftStep| step.word.kind() == StepKind::Move;
     if is_move(&slots[0]) {

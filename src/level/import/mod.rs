@@ -1,7 +1,7 @@
-//! Import of the original's level files and recorded games (spec 01 §4, §5).
+//! Imports the original's level files and recordings (spec 01 §4, §5).
 //!
-//! The numbered slots of the original's records appear here and nowhere else. What our records
-//! cannot hold becomes a [`Warning`]; what cannot be read at all is an [`ImportError`].
+//! This is the only module that knows the numbered slots of the original's records. Data that our records cannot
+//! hold becomes a [`Warning`]; a file that cannot be read at all is an [`ImportError`].
 
 mod arrays;
 mod enemies;
@@ -23,7 +23,7 @@ pub use pml::import_level;
 use super::Level;
 use std::fmt;
 
-/// Bytes of one lift of the original without its name.
+/// Bytes per lift of the original, without its name.
 pub const LIFT_RECORD: usize = 92;
 
 /// An imported level.
@@ -32,20 +32,20 @@ pub struct Import {
     pub level: Level,
     /// What could not be kept.
     pub warnings: Vec<Warning>,
-    /// The first [`LIFT_RECORD`] bytes of all 40 lifts as the file has them, used or not.
+    /// The first [`LIFT_RECORD`] bytes of all 40 lifts in the file, used or not.
     pub lift_records: Vec<[u8; LIFT_RECORD]>,
 }
 
-/// Something in a file that our records cannot hold.
+/// Data in a file that our records cannot hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// Where: `item 12`, `lift 3`, `line 40`.
+    /// Location in the file: `item 12`, `lift 3`, `line 40`.
     pub place: String,
-    /// Which field.
+    /// Name of the field.
     pub field: &'static str,
-    /// What was found.
+    /// The value found.
     pub value: i64,
-    /// What is lost, or what is used instead.
+    /// What is lost, or the value used instead.
     pub lost: &'static str,
 }
 
@@ -59,44 +59,44 @@ impl fmt::Display for Warning {
     }
 }
 
-/// Why a file of the original cannot be imported.
+/// A file of the original cannot be imported.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// The file is not compressed as levels are, or damaged.
+    /// The file is damaged or not compressed like a level.
     #[error("not a level: {0}")]
     Inflate(std::io::Error),
-    /// The level ends too early.
-    #[error("a level inflates to {expected} bytes, this one ends after {found}")]
+    /// The level is too short.
+    #[error("expected {expected} bytes of decompressed level data, found {found}")]
     Truncated {
-        /// Bytes of a level.
+        /// Expected length, bytes.
         expected: usize,
-        /// Bytes found.
+        /// Length found, bytes.
         found: usize,
     },
     /// The level is too long.
-    #[error("a level inflates to {expected} bytes, this one to more")]
+    #[error("expected {expected} bytes of decompressed level data, found more")]
     Oversized {
-        /// Bytes of a level.
+        /// Expected length, bytes.
         expected: usize,
     },
-    /// A field decides the shape of the rest and makes no sense.
+    /// An invalid value in a field that determines the layout of the rest.
     #[error("{field} is {found}; expected {expected}")]
     Field {
-        /// The field.
+        /// Name of the field.
         field: &'static str,
-        /// What was found.
+        /// The value found.
         found: i64,
-        /// What makes sense.
+        /// The values expected.
         expected: &'static str,
     },
-    /// A line of a recorded game is not what belongs there.
+    /// An unexpected line in a recording.
     #[error("line {line}: found `{found}`, expected {expected}")]
     Line {
-        /// Number of the line, from 1.
+        /// Line number, from 1.
         line: usize,
-        /// What was found, shortened.
+        /// The text found, shortened.
         found: String,
-        /// What belongs there.
+        /// The text expected.
         expected: &'static str,
     },
 }

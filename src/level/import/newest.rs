@@ -1,7 +1,7 @@
-//! Level files of the original's newest version (spec 01 §5.8), rearranged like those before it.
+//! Converts level files of the original's newest version to the older format (spec 01 §5.8).
 //!
-//! That version has no header, floating-point enemies and other records of lifts and tiles. What
-//! has no place in the older form becomes one warning each; so does what nothing is known of.
+//! The newest version has no header, stores enemies as floats, and uses different records for lifts and tiles. Each
+//! kind of data that the older format cannot hold, or whose meaning is unknown, gives one warning.
 
 use super::Warning;
 use super::arrays::{
@@ -15,9 +15,9 @@ use crate::sim::world::item::ITEMS;
 use crate::sim::world::lift::{LIFT_STEPS, LIFTS, StepWord};
 use crate::sim::world::tiles::{SIDE, TileFlags};
 
-/// Bytes of the header that this form lacks.
+/// Size of the header, which the newest format lacks, bytes.
 const HEADER_BYTES: usize = 80;
-/// Bytes of one lift with its name.
+/// Bytes per lift, including its name.
 const NEWEST_LIFT_BYTES: usize = 128;
 const LIFT_FLOATS: usize = 8;
 /// Bytes of the name of a lift.
@@ -25,26 +25,26 @@ const LIFT_NAME: usize = 40;
 /// Bytes of the steps of one lift.
 const STEPS_BYTES: usize = LIFT_STEPS * 24;
 
-/// Bits of the picture of a tile.
+/// Sprite number of a tile.
 const PICTURE: u32 = 0x7FF;
-/// The greatest picture of the older form.
+/// Highest sprite number of the older format.
 const LAST_PICTURE: u32 = 0x3FF;
-/// Bits without a known meaning.
+/// Bits of unknown meaning.
 const UNKNOWN_BITS: u32 = 0x8000_1800;
 /// Colour of a key block.
 const KEY_COLOUR: u32 = 0x6000;
-/// It is a key block.
+/// Set for key blocks.
 const KEY_BLOCK: u32 = 0x8000;
-/// A picture is drawn over the tile.
+/// A sprite is drawn over the tile.
 const OVERLAY: u32 = 0x4000_0000;
-/// The older form's picture of red key blocks; the other colours follow.
+/// Sprite number of red key blocks in the older format; the other colours follow.
 const KEY_BLOCK_PICTURE: u32 = 188;
 
-/// The bytes of the same level in the older form. `level` has [`super::arrays::NEWEST_BYTES`].
+/// Converts a level to the older format. `level` has length [`super::arrays::NEWEST_BYTES`].
 pub fn to_older_form(level: &[u8], warnings: &mut Vec<Warning>) -> Vec<u8> {
     warnings.push(Warning {
         place: "level".to_owned(),
-        field: "number of bytes",
+        field: "size in bytes",
         value: level.len() as i64,
         lost: "a level of the newest version; items and enemies are read as in the older ones, \
                where some numbers may have another meaning",
@@ -84,23 +84,23 @@ fn put(out: &mut Vec<u8>, numbers: &[i32]) {
 fn tiles(words: &[i32], warnings: &mut Vec<Warning>) -> Vec<i32> {
     let mut unknown = ImportTally::new(
         "unknown bits of tiles",
-        "nothing is known of them; dropped from all such tiles",
+        "unknown meaning; dropped from all such tiles",
     );
     let mut overlays = ImportTally::new(
-        "picture over a tile",
-        "has no place in a level; dropped from all such tiles",
+        "sprite drawn over a tile",
+        "not supported by our levels; dropped from all such tiles",
     );
     let mut keys = ImportTally::new(
         "key-block flags",
-        "taken for the key blocks of colours red, green, blue, purple; their own pictures are lost",
+        "imported as red, green, blue or purple key blocks; their original sprites are lost",
     );
     let mut colours = ImportTally::new(
-        "key colour of a tile that is no key block",
-        "has no place in a level; dropped from all such tiles",
+        "key colour of a tile that is not a key block",
+        "not supported by our levels; dropped from all such tiles",
     );
     let mut pictures = ImportTally::new(
-        "picture of a tile",
-        "greater than 1023; a usual picture for what the tile does is used for all such tiles",
+        "sprite number of a tile",
+        "greater than 1023; a typical sprite for the tile's flags is used for all such tiles",
     );
     let mut older = Vec::with_capacity(words.len());
     for (index, word) in words.iter().enumerate() {
@@ -118,7 +118,7 @@ fn tiles(words: &[i32], warnings: &mut Vec<Warning>) -> Vec<i32> {
                 picture if picture <= LAST_PICTURE => picture,
                 picture => {
                     pictures.note(picture, place);
-                    usual_picture(TileFlags::from_bits_truncate(flags))
+                    typical_sprite(TileFlags::from_bits_truncate(flags))
                 }
             }
         };
@@ -130,8 +130,8 @@ fn tiles(words: &[i32], warnings: &mut Vec<Warning>) -> Vec<i32> {
     older
 }
 
-/// A picture of the older form that is usual for these flags (spec 01 §6.1).
-fn usual_picture(flags: TileFlags) -> u32 {
+/// Returns a sprite number of the older format that is typical of these flags (spec 01 §6.1).
+fn typical_sprite(flags: TileFlags) -> u32 {
     if flags.contains(TileFlags::LADDER) {
         18
     } else if flags.contains(TileFlags::ROPE) {
@@ -149,7 +149,7 @@ fn usual_picture(flags: TileFlags) -> u32 {
     }
 }
 
-/// The fixed-point numbers of all enemies, from pixels as single floats.
+/// Converts the numbers of all enemies from single-precision floats in pixels to fixed point.
 fn enemy_numbers(kinds: &[i32], floats: &[u8], warnings: &mut Vec<Warning>) -> Vec<i32> {
     let floats = ints(floats);
     let mut raws = Vec::with_capacity(floats.len());
@@ -165,7 +165,7 @@ fn enemy_numbers(kinds: &[i32], floats: &[u8], warnings: &mut Vec<Warning>) -> V
                 ),
                 field: "value",
                 value: number as i64,
-                lost: "not a number of pixels from -32767 to 32767; the nearest is used",
+                lost: "expected -32767 to 32767 pixels; the nearest value is used",
             });
         }
         raws.push(raw(number));
@@ -173,17 +173,17 @@ fn enemy_numbers(kinds: &[i32], floats: &[u8], warnings: &mut Vec<Warning>) -> V
     raws
 }
 
-/// A single float as a raw fixed-point number; what is no number becomes 0.
+/// Converts a single-precision float to a raw fixed-point number; NaN becomes 0.
 fn raw(number: f32) -> i32 {
     Fx::from_f64(f64::from(number)).raw()
 }
 
-/// A record of a lift.
+/// A lift record.
 struct Lift<'a> {
     raws: Vec<i32>,
     active: bool,
     flags: i32,
-    /// Mode, countdown to the reset, time of the reset.
+    /// Mode, reset countdown, reset time.
     mode: [i32; 3],
     colour: i32,
     draw_mode: i32,
@@ -232,8 +232,8 @@ impl Lift<'_> {
     }
 }
 
-/// Records and steps of all lifts. One that is not active but has others after it keeps its
-/// place, as items name lifts by number: it has no size, and is not seen.
+/// Converts the records and steps of all lifts. An inactive lift followed by others keeps its slot, because items
+/// refer to lifts by number; it gets no size and is hidden.
 fn older_lifts(lifts: &[Lift], steps: &[u8], warnings: &mut Vec<Warning>) -> (Vec<u8>, Vec<u8>) {
     let mut records = Vec::with_capacity(LIFTS * LIFT_BYTES);
     let mut steps = steps.to_vec();
@@ -248,18 +248,18 @@ fn older_lifts(lifts: &[Lift], steps: &[u8], warnings: &mut Vec<Warning>) -> (Ve
         };
         if lift.active {
             if lift.draw_mode != 0 {
-                let lost = "ways of drawing a lift have no place in a level; dropped";
+                let lost = "not supported by our levels; dropped";
                 warn("draw mode", lift.draw_mode, lost);
             }
             records.extend(lift.older_record());
             continue;
         }
-        let lost = "but lifts follow; it keeps its place, without size and unseen";
+        let lost = "but lifts follow; it keeps its slot, hidden and without size";
         warn("active", 0, lost);
         let slot = &mut steps[index * STEPS_BYTES..][..STEPS_BYTES];
         slot.fill(0);
         let mut only = Vec::new();
-        // A move to no place, and an end for ever.
+        // A move without position or size, then the final Freeze.
         let hidden = (StepWord::INVISIBLE.0 | StepWord::HIDE_LINES.0) as i32;
         put(&mut only, &[1 | hidden, 0, 0, 0, 0, 0]);
         put(&mut only, &[4 | hidden, 0, 0, 0, 0, 2]);

@@ -15,7 +15,7 @@ const LIFTS: usize = ENEMY_FLOAT + 6_400;
 const STEPS: usize = LIFTS + 40 * 128;
 const TEXTS: usize = STEPS + 38_400;
 
-/// The bytes of a level of the newest version, before they are compressed.
+/// The bytes of a level of the newest version before compression.
 struct Bytes(Vec<u8>);
 
 impl Bytes {
@@ -39,7 +39,7 @@ impl Bytes {
         self.put((column * 100 + row) * 4, &[word as i32])
     }
 
-    /// A lift with one step, which is solid for players.
+    /// Adds a lift with one step that is solid for players.
     fn lift(&mut self, slot: usize, x: i32, draw_mode: i32) -> &mut Bytes {
         let at = LIFTS + slot * 128;
         self.floats(at, &[x as f32, 40.0, 0.0, 0.0, 60.0, 20.0, 0.0, 0.0]);
@@ -54,7 +54,7 @@ impl Bytes {
     }
 }
 
-fn told(import: &Import) -> Vec<String> {
+fn warnings_of(import: &Import) -> Vec<String> {
     import.warnings.iter().map(Warning::to_string).collect()
 }
 
@@ -64,21 +64,21 @@ fn tile(import: &Import, column: i32, row: i32) -> (u16, TileFlags) {
 }
 
 #[test]
-fn a_level_of_the_newest_version_is_imported_and_that_is_told() {
+fn level_of_the_newest_version_is_imported_with_a_warning() {
     let import = Bytes::new().import();
     assert_eq!(import.level.world.globals.level, 7);
     assert!(import.level.level_data.lifts.is_empty());
-    let told = told(&import);
-    assert_eq!(told.len(), 1);
+    let warnings = warnings_of(&import);
+    assert_eq!(warnings.len(), 1);
     assert!(
-        told[0].contains("a level of the newest version"),
+        warnings[0].contains("a level of the newest version"),
         "{}",
-        told[0]
+        warnings[0]
     );
 }
 
 #[test]
-fn tiles_without_anything_new_are_kept() {
+fn tiles_without_new_features_are_unchanged() {
     let mut bytes = Bytes::new();
     let import = bytes.tile(3, 8, 0x021F_00A8).tile(99, 99, 1023).import();
     assert_eq!(import.level.world.tiles.at(3, 8), Tile(0x021F_00A8));
@@ -87,7 +87,7 @@ fn tiles_without_anything_new_are_kept() {
 }
 
 #[test]
-fn pictures_that_are_new_become_usual_ones_for_what_the_tile_does() {
+fn new_sprite_numbers_become_typical_ones_for_the_flags() {
     let mut bytes = Bytes::new();
     let words = [
         (1500, 0),
@@ -108,7 +108,7 @@ fn pictures_that_are_new_become_usual_ones_for_what_the_tile_does() {
         assert_eq!(tile(&import, 5, row as i32).1.bits(), *flags);
     }
     assert_eq!(
-        told(&import)[1..],
+        warnings_of(&import)[1..],
         [
             "tile 5, 0 and 6 more: picture of a tile is 1500: greater than 1023; a usual picture \
              for what the tile does is used for all such tiles"
@@ -117,7 +117,7 @@ fn pictures_that_are_new_become_usual_ones_for_what_the_tile_does() {
 }
 
 #[test]
-fn key_blocks_become_those_of_the_older_levels_and_are_told_once() {
+fn key_blocks_are_converted_with_a_single_warning() {
     let mut bytes = Bytes::new();
     for colour in 0..4 {
         bytes.tile(colour, 0, 0x001F_8000 | (colour as u32) << 13 | 1700);
@@ -128,28 +128,30 @@ fn key_blocks_become_those_of_the_older_levels_and_are_told_once() {
     let solid = TileFlags::ALL_SOLID;
     assert_eq!(blocks, [188, 189, 190, 191].map(|p| (p, solid)));
     assert_eq!(tile(&import, 9, 9), (40, TileFlags::empty()));
-    let told = told(&import);
-    assert_eq!(told.len(), 3);
-    assert!(told[1].starts_with("tile 0, 0 and 3 more: key-block flags is 32768"));
-    assert!(told[2].starts_with("tile 9, 9: key colour of a tile that is no key block is 8192"));
+    let warnings = warnings_of(&import);
+    assert_eq!(warnings.len(), 3);
+    assert!(warnings[1].starts_with("tile 0, 0 and 3 more: key-block flags is 32768"));
+    assert!(
+        warnings[2].starts_with("tile 9, 9: key colour of a tile that is not a key block is 8192")
+    );
 }
 
 #[test]
-fn overlays_and_bits_that_nothing_is_known_of_are_dropped_with_one_warning_each() {
+fn overlays_and_unknown_bits_are_dropped_with_one_warning_each() {
     let mut bytes = Bytes::new();
     for row in 0..50 {
         bytes.tile(1, row, 0xC01F_1800 | 130);
     }
     let import = bytes.import();
     assert_eq!(tile(&import, 1, 49), (130, TileFlags::ALL_SOLID));
-    let told = told(&import);
-    assert_eq!(told.len(), 3);
-    assert!(told[1].starts_with("tile 1, 0 and 49 more: unknown bits of tiles"));
-    assert!(told[2].starts_with("tile 1, 0 and 49 more: picture over a tile"));
+    let warnings = warnings_of(&import);
+    assert_eq!(warnings.len(), 3);
+    assert!(warnings[1].starts_with("tile 1, 0 and 49 more: unknown bits of tiles"));
+    assert!(warnings[2].starts_with("tile 1, 0 and 49 more: sprite drawn over a tile"));
 }
 
 #[test]
-fn enemies_have_their_positions_in_pixels() {
+fn enemy_positions_are_in_pixels() {
     let mut bytes = Bytes::new();
     bytes.put(ENEMY_INT + 2 * 128, &[4]);
     bytes.floats(ENEMY_FLOAT + 2 * 64, &[100.25, -3.5, 0.1]);
@@ -161,7 +163,7 @@ fn enemies_have_their_positions_in_pixels() {
 }
 
 #[test]
-fn numbers_that_are_no_pixels_are_told_for_enemies_that_exist() {
+fn out_of_range_positions_are_reported_for_used_enemies() {
     let mut bytes = Bytes::new();
     bytes.put(ENEMY_INT + 128, &[4]);
     let odd = [f32::NAN, f32::INFINITY, -1e9, 1.0];
@@ -171,17 +173,17 @@ fn numbers_that_are_no_pixels_are_told_for_enemies_that_exist() {
     let import = bytes.import();
     let pos = import.level.world.enemies[1].body.pos;
     assert_eq!((pos.x, pos.y), (Fx::ZERO, Fx::MAX));
-    let told: Vec<_> = import.warnings.iter().map(|w| w.place.as_str()).collect();
+    let warnings: Vec<_> = import.warnings.iter().map(|w| w.place.as_str()).collect();
     let places = [
         "enemy 1, number 0",
         "enemy 1, number 1",
         "enemy 1, number 2",
     ];
-    assert_eq!(told[1..4], places);
+    assert_eq!(warnings[1..4], places);
 }
 
 #[test]
-fn items_are_as_before_and_those_of_new_types_are_dropped() {
+fn items_are_unchanged_and_new_types_are_dropped() {
     let mut bytes = Bytes::new();
     bytes.put(ITEMS, &[3, 0, 0, 0, 200, 300]);
     bytes.put(ITEMS + 64, &[18]).put(ITEMS + 128, &[19]);
@@ -194,19 +196,19 @@ fn items_are_as_before_and_those_of_new_types_are_dropped() {
     assert!(items[1].kind.is_empty() && items[2].kind.is_empty());
     assert_eq!(import.level.level_data.messages[0].text, "hello");
     assert_eq!(
-        told(&import)[1..],
+        warnings_of(&import)[1..],
         [
-            "item 1: type is 18: no item of a level file; dropped",
-            "item 2: type is 19: no item of a level file; dropped",
+            "item 1: type is 18: not an item type of level files; dropped",
+            "item 2: type is 19: not an item type of level files; dropped",
         ]
     );
 }
 
 #[test]
-fn lifts_keep_their_places_though_some_before_them_are_not_active() {
+fn lifts_keep_their_slots_after_inactive_ones() {
     let mut bytes = Bytes::new();
     bytes.lift(0, 100, 0).lift(2, 500, 3);
-    // Left behind by a lift that was deleted.
+    // Left behind by a deleted lift.
     bytes.put(STEPS + 960, &[1 << 26 | 1, 9, 9, 900, 900, 20]);
     let import = bytes.import();
     let lifts = &import.level.level_data.lifts;
@@ -216,10 +218,10 @@ fn lifts_keep_their_places_though_some_before_them_are_not_active() {
     assert_eq!((lifts[2].home.1.x, lifts[2].home.1.width), (500, 60));
     assert_eq!((lifts[1].home.1.width, lifts[1].home.1.height), (0, 0));
     assert_eq!(
-        told(&import)[1..],
+        warnings_of(&import)[1..],
         [
-            "lift 1: active is 0: but lifts follow; it keeps its place, without size and unseen",
-            "lift 2: draw mode is 3: ways of drawing a lift have no place in a level; dropped",
+            "lift 1: active is 0: but lifts follow; it keeps its slot, hidden and without size",
+            "lift 2: draw mode is 3: not supported by our levels; dropped",
         ]
     );
     let (level_data, mut world) = (import.level.level_data, import.level.world);
@@ -232,7 +234,7 @@ fn lifts_keep_their_places_though_some_before_them_are_not_active() {
 }
 
 #[test]
-fn a_level_cut_short_is_refused() {
+fn truncated_level_is_rejected() {
     let whole = deflate(&Bytes::new().0);
     for end in [0, 1, 2, whole.len() / 2, whole.len() - 5] {
         let error = import_level(&whole[..end], 1).err();
@@ -247,7 +249,7 @@ fn a_level_cut_short_is_refused() {
 }
 
 #[test]
-fn garbage_of_the_right_length_is_a_level_that_can_be_played() {
+fn garbage_of_the_right_length_is_playable() {
     let mut bytes = Bytes::new();
     let mut state = 1_u32;
     for byte in &mut bytes.0 {

@@ -1,4 +1,4 @@
-//! Level files of the original: one zlib stream of fixed length (spec 01 §5.1).
+//! Imports level files of the original: a zlib stream of fixed decompressed length (spec 01 §5.1).
 
 use super::arrays::{
     Arrays, ENEMY_INTS, ENEMY_RAWS, ITEM_INTS, LIFT_BYTES, NEWEST_BYTES, STEP_INTS, TEXT_BYTES,
@@ -17,18 +17,17 @@ use std::io::Read;
 
 pub use super::arrays::LEVEL_BYTES;
 
-/// Numbers of the header.
+/// Numbers in the header.
 const HEADER_INTS: usize = 20;
-/// Tile bits that no rule and no picture uses.
+/// Tile bits used by no rule and no sprite.
 const UNUSED_TILE_BITS: u32 = 0x8000_FC00;
 
-/// Imports a level from the bytes of its file. `number` is the level's number, which the file
-/// does not know; it is 1 to 399 in the original's names of files.
+/// Imports a level from the bytes of its file. `number` is the level number, which is not in the file; in the
+/// original's file names it is 1 to 399.
 ///
 /// # Errors
-/// If the bytes are not a zlib stream that inflates to the length of a level, of the newest
-/// version or of those before it, or if the header is not that of a level. Never inflates more
-/// than that length.
+/// Fails if the bytes are not a zlib stream with the decompressed length of a level of the newest or an older
+/// version, or if the header is invalid. Never decompresses more than that length.
 pub fn import_level(file: &[u8], number: i32) -> Result<Import, ImportError> {
     let mut warnings = Vec::new();
     let mut bytes = inflate(file)?;
@@ -105,7 +104,7 @@ fn check_header(header: &[i32]) -> Result<usize, ImportError> {
 fn read_tiles(words: &[i32], world: &mut World, warnings: &mut Vec<Warning>) {
     let mut unknown = ImportTally::new(
         "unknown bits of tiles",
-        "kept for all such tiles, and play as set",
+        "kept; the simulation treats them as set",
     );
     for (column, row) in (0..SIDE).flat_map(|c| (0..SIDE).map(move |r| (c, r))) {
         let word = words[(column * SIDE + row) as usize] as u32;

@@ -1,8 +1,8 @@
-//! One warning for something that many places have.
+//! Merges warnings about the same problem at many places into one.
 
 use super::Warning;
 
-/// Counts the places that have something.
+/// Counts the places with a certain problem.
 pub struct ImportTally {
     field: &'static str,
     lost: &'static str,
@@ -11,7 +11,7 @@ pub struct ImportTally {
 }
 
 impl ImportTally {
-    /// Nothing yet; see [`Warning`] for `field` and `lost`.
+    /// Creates an empty tally; see [`Warning`] for `field` and `lost`.
     pub fn new(field: &'static str, lost: &'static str) -> ImportTally {
         ImportTally {
             field,
@@ -21,7 +21,7 @@ impl ImportTally {
         }
     }
 
-    /// Notes a value unless it is 0.
+    /// Counts a value unless it is 0.
     pub fn note(&mut self, value: u32, place: impl FnOnce() -> String) {
         match &self.first {
             _ if value == 0 => {}
@@ -30,7 +30,8 @@ impl ImportTally {
         }
     }
 
-    /// The warning, if there was anything: the first place with its value, and how many more.
+    /// Returns the warning, if any value was counted: the first place with its value, and the number of other
+    /// places.
     pub fn warning(self) -> Option<Warning> {
         let (place, value) = self.first?;
         let place = match self.more {

@@ -18,7 +18,7 @@ const LIFTS: usize = ENEMY_RAW + 6_400;
 const STEPS: usize = LIFTS + 5_280;
 const TEXTS: usize = STEPS + 38_400;
 
-/// The bytes of a level, before they are compressed.
+/// The bytes of a level before compression.
 struct Bytes(Vec<u8>);
 
 impl Bytes {
@@ -74,7 +74,7 @@ fn error_of(file: &[u8]) -> ImportError {
 }
 
 #[test]
-fn an_empty_level_is_imported_without_warnings() {
+fn empty_level_is_imported_without_warnings() {
     let import = Bytes::new(0).import().unwrap();
     assert!(import.warnings.is_empty());
     assert_eq!(import.level.world.globals.level, 7);
@@ -90,7 +90,7 @@ fn tiles_are_read_column_by_column() {
 }
 
 #[test]
-fn files_that_are_no_levels_are_refused_with_the_reason() {
+fn files_that_are_not_levels_are_rejected_with_a_reason() {
     assert!(matches!(error_of(b"not zlib"), ImportError::Inflate(_)));
     assert!(matches!(error_of(b""), ImportError::Inflate(_)));
     let whole = deflate(&vec![0; LEVEL_BYTES]);
@@ -115,24 +115,24 @@ fn files_that_are_no_levels_are_refused_with_the_reason() {
 }
 
 #[test]
-fn a_file_that_inflates_without_end_is_cut_off() {
+fn decompression_stops_at_the_maximum_size() {
     let bomb = deflate(&vec![0; 64 << 20]);
     assert!(matches!(error_of(&bomb), ImportError::Oversized { .. }));
 }
 
 #[test]
-fn what_has_no_place_in_our_records_is_a_warning_that_names_it() {
+fn unsupported_data_is_reported_as_a_warning() {
     let mut bytes = Bytes::new(0);
     bytes.item(4, &[(0, 13)]);
     bytes.enemy(2, &[(0, 8), (2, 3), (5, 9)], &[]);
     let import = bytes.import().unwrap();
-    let told: Vec<String> = import.warnings.iter().map(Warning::to_string).collect();
+    let messages: Vec<String> = import.warnings.iter().map(Warning::to_string).collect();
     assert_eq!(
-        told,
+        messages,
         [
-            "item 4: type is 13: no item of a level file; dropped",
-            "enemy 2: mode is 9: unknown; the usual value is used",
-            "enemy 2: facing is 3: unknown; the usual value is used",
+            "item 4: type is 13: not an item type of level files; dropped",
+            "enemy 2: mode is 9: unknown; the default is used",
+            "enemy 2: facing is 3: unknown; the default is used",
         ]
     );
     assert!(import.level.world.items[4].kind.is_empty());
@@ -141,9 +141,9 @@ fn what_has_no_place_in_our_records_is_a_warning_that_names_it() {
 }
 
 #[test]
-fn a_field_knows_its_lift_and_where_on_it_it_sits() {
+fn field_is_imported_with_its_lift_and_alignment() {
     let mut bytes = Bytes::new(0);
-    // Follows, far edge on the far edge horizontally, centred vertically.
+    // Follows; horizontally far edge on far edge, vertically centred.
     let flags = 0x200 | 0x800 | 0x1000 | 0x2000 | 0x4000;
     bytes.item(0, &[(0, 9), (3, flags), (10, 5)]);
     bytes.item(1, &[(0, 17), (3, flags >> 3), (10, 5)]);
@@ -160,7 +160,7 @@ fn a_field_knows_its_lift_and_where_on_it_it_sits() {
 }
 
 #[test]
-fn a_message_has_its_text_and_look_in_the_stage() {
+fn message_text_and_style_are_in_the_level_data() {
     let mut bytes = Bytes::new(0);
     let at = 300 << 16 | 200;
     bytes.item(
@@ -179,7 +179,7 @@ fn a_message_has_its_text_and_look_in_the_stage() {
 }
 
 #[test]
-fn a_lift_whose_first_step_is_no_move_starts_at_the_last_move_up_to_step_18() {
+fn lift_without_initial_move_starts_at_the_last_move_up_to_step_18() {
     let mut bytes = Bytes::new(3);
     for lift in 0..3 {
         bytes.put(LIFTS + lift * LIFT_BYTES + 20 * 4, 1);
@@ -196,7 +196,7 @@ fn a_lift_whose_first_step_is_no_move_starts_at_the_last_move_up_to_step_18() {
 }
 
 #[test]
-fn a_lift_without_steps_starts_at_the_step_that_was_left_there() {
+fn lift_without_steps_starts_at_the_leftover_step() {
     let mut bytes = Bytes::new(1);
     bytes.step(0, 0, [1, 500, 200, 80, 100, 0]);
     let lift = bytes.import().unwrap().level.level_data.lifts.remove(0);
@@ -204,7 +204,7 @@ fn a_lift_without_steps_starts_at_the_step_that_was_left_there() {
     assert_eq!((lift.home.0, lift.home.1.x), (0, 500));
 }
 
-/// A recorded game in the old form.
+/// A recording in the old form.
 fn game(entries: &[[i32; 4]]) -> RecordedGame {
     let mut text = format!("{}\r\n1\r\n20\r\n0\r\n", entries.len());
     for number in entries.iter().flatten() {
@@ -213,8 +213,8 @@ fn game(entries: &[[i32; 4]]) -> RecordedGame {
     import_game(text.as_bytes()).unwrap()
 }
 
-fn held(game: &RecordedGame, frame: i32) -> Vec<u8> {
-    let moves = game.moves.at(frame).iter();
+fn held(game: &RecordedGame, tick: i32) -> Vec<u8> {
+    let moves = game.moves.at(tick).iter();
     moves
         .filter_map(|m| match m.action {
             Command::Buttons { held, .. } => Some(held.bits()),
@@ -224,7 +224,7 @@ fn held(game: &RecordedGame, frame: i32) -> Vec<u8> {
 }
 
 #[test]
-fn entries_of_one_frame_happen_from_the_last_to_the_first() {
+fn entries_of_one_tick_are_applied_in_reverse_order() {
     let game = game(&[[0, 0, 0, 36], [5, 5, 0, 1], [5, 5, 0, 2], [9, 5, 0, 0]]);
     assert_eq!(game.level, 36);
     assert_eq!(game.last_tick, 9);
@@ -235,15 +235,15 @@ fn entries_of_one_frame_happen_from_the_last_to_the_first() {
 }
 
 #[test]
-fn entries_of_frame_0_never_happen() {
+fn entries_of_tick_0_are_ignored() {
     let game = game(&[[0, 0, 0, 1], [0, 1, 3, 8], [1, 5, 0, 4]]);
     assert_eq!(game.moves.all().len(), 2);
 }
 
 #[test]
-fn an_entry_more_than_100_places_away_is_not_found_and_told() {
+fn entry_more_than_100_places_away_is_ignored_with_a_warning() {
     let mut entries = vec![[0, 0, 0, 1]];
-    entries.extend((1..=150).map(|frame| [frame + 10, 5, 0, 1]));
+    entries.extend((1..=150).map(|tick| [tick + 10, 5, 0, 1]));
     entries.push([3, 5, 0, 2]);
     entries.insert(50, [4, 5, 0, 8]);
     let game = game(&entries);
@@ -254,10 +254,10 @@ fn an_entry_more_than_100_places_away_is_not_found_and_told() {
 }
 
 #[test]
-fn an_acknowledgement_counts_from_the_start_if_it_is_among_the_last_1000_entries() {
+fn acknowledgement_among_the_last_1000_entries_applies_from_the_start() {
     let acknowledged = |place: usize| {
         let mut entries = vec![[0, 0, 0, 1]];
-        entries.extend((1..=1500).map(|frame| [frame, 5, 0, frame & 1]));
+        entries.extend((1..=1500).map(|tick| [tick, 5, 0, tick & 1]));
         entries[place] = [900, 8, 2, 0];
         let game = game(&entries);
         let is_there =
@@ -271,7 +271,7 @@ fn an_acknowledgement_counts_from_the_start_if_it_is_among_the_last_1000_entries
 }
 
 #[test]
-fn a_recorded_game_of_the_newest_form_has_its_rules_and_joins_as_moves() {
+fn newest_form_has_rules_and_joins_as_commands() {
     let text = "PMSAVEGAME\nMUID:ABCDEFGHIJKLMNOP\nVERSION:3\nLEVEL:12\nLAST_FRAME:40\n\
         GAMEMOVE_NUM_ENTRIES:4\nGAMEMOVE_DATA_START:\n1,9,3,7\n1,8390656,2036427856,807432805\n\
         30,5,0,17\n40,8,0,0\n";
@@ -298,59 +298,60 @@ fn a_recorded_game_of_the_newest_form_has_its_rules_and_joins_as_moves() {
     );
 }
 
-/// The moves of frame 1 and the warnings about a game's lines, without the one about its form.
-fn first_frame(text: &str) -> (Vec<Command>, Vec<String>) {
+/// Returns the commands of tick 1 and the warnings about the lines of a recording, except the one about its form.
+fn first_tick(text: &str) -> (Vec<Command>, Vec<String>) {
     let game = import_game(text.as_bytes()).unwrap();
-    let told = game.warnings.iter().map(Warning::to_string);
-    let told = told.filter(|warning| !warning.contains("form is 3"));
+    let messages = game.warnings.iter().map(Warning::to_string);
+    let messages = messages.filter(|warning| !warning.contains("form is 3"));
     let moves = game.moves.at(1).iter().map(|m| m.action);
-    (moves.collect(), told.collect())
+    (moves.collect(), messages.collect())
 }
 
 #[test]
-fn the_damage_of_a_shot_is_limited_to_what_our_recordings_may_have() {
+fn shot_damage_is_clamped_to_the_range_of_our_recordings() {
     let of_header = |damage: i32| {
-        let (moves, told) = first_frame(&format!("1\n1\n{damage}\n0\n0\n0\n0\n36\n"));
+        let (moves, messages) = first_tick(&format!("1\n1\n{damage}\n0\n0\n0\n0\n36\n"));
         let [Command::Rules(rules)] = moves[..] else {
             panic!("{moves:?}");
         };
         assert_eq!(rules.check(), Ok(()));
-        (rules.damage, told)
+        (rules.damage, messages)
     };
     assert_eq!(of_header(-1000), (-1000, vec![]));
     assert_eq!(of_header(1000), (1000, vec![]));
-    let told = "line 3: damage of a shot is 1001: not -1000 to 1000; the nearest of them is used";
-    assert_eq!(of_header(1001), (1000, vec![told.to_owned()]));
+    let message =
+        "line 3: damage of a shot is 1001: expected -1000 to 1000; the nearest value is used";
+    assert_eq!(of_header(1001), (1000, vec![message.to_owned()]));
     assert_eq!(of_header(i32::MIN).0, -1000);
 
-    let (moves, told) = first_frame(
+    let (moves, messages) = first_tick(
         "PMSAVEGAME\nLEVEL:12\nGAMEMOVE_NUM_ENTRIES:1\nGAMEMOVE_DATA_START:\n1,9,3,-2000\n",
     );
     assert!(matches!(moves[..], [Command::Rules(r)] if r.damage == -1000 && r.hurt_self));
-    assert_eq!(told.len(), 1);
-    assert!(told[0].starts_with("line 5: damage of a shot is -2000"));
+    assert_eq!(messages.len(), 1);
+    assert!(messages[0].starts_with("line 5: damage of a shot is -2000"));
 }
 
 #[test]
-fn whoever_joins_has_a_colour_that_our_recordings_may_have() {
+fn player_colour_is_limited_to_the_range_of_our_recordings() {
     let joined = |colour: i32| {
         let text = format!("2\n0\n5\n0\n0\n0\n0\n36\n1\n1\n3\n{colour}\n");
-        let (moves, told) = first_frame(&text);
+        let (moves, messages) = first_tick(&text);
         let [Command::Rules(_), Command::Join { player: 3, colour }] = moves[..] else {
             panic!("{moves:?}");
         };
-        (colour, told)
+        (colour, messages)
     };
     assert_eq!(joined(1), (1, vec![]));
     assert_eq!(joined(15), (15, vec![]));
     for wrong in [0, 16, -1, 263] {
-        let told = format!("line 9: colour is {wrong}: not 1 to 15; 8 is used");
-        assert_eq!(joined(wrong), (8, vec![told]));
+        let message = format!("line 9: colour is {wrong}: expected 1 to 15; 8 is used");
+        assert_eq!(joined(wrong), (8, vec![message]));
     }
 }
 
 #[test]
-fn a_recorded_game_that_is_none_is_refused_with_the_line() {
+fn invalid_recording_is_rejected_with_its_line() {
     let error = |text: &[u8]| import_game(text).unwrap_err().to_string();
     assert_eq!(
         error(b"2\n0\n5\nx\n"),

@@ -1,5 +1,5 @@
-//! A link made bad on purpose: delay, jitter, loss, doubles, disorder and a limited rate, in each
-//! direction, the same for the same seed (spec 07 C.10).
+//! Network conditioner: adds delay, jitter, loss, duplication, reordering and a bandwidth limit to a link, in each
+//! direction, reproducibly for a given seed (spec 07 C.10).
 
 use super::{Arrival, Link, Timestamp};
 use crate::net::limits::{CONDITIONER_BACKLOG, CONDITIONER_QUEUE};
@@ -9,45 +9,45 @@ use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-/// What happens to datagrams in one direction.
+/// Link conditions in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Conditions {
-    /// Time that every datagram takes.
+    /// Latency added to every datagram.
     pub delay: Duration,
-    /// Time by which a datagram is early or late, at most; equally distributed.
+    /// Maximum deviation from `delay`, early or late, uniformly distributed.
     pub jitter: Duration,
     /// Share of datagrams that are lost, 0 to 1.
     pub loss: f64,
-    /// Share of datagrams that arrive twice.
+    /// Share of datagrams that arrive twice, 0 to 1.
     pub duplicate: f64,
-    /// Share of datagrams that are overtaken by those of the next 50 ms.
+    /// Share of datagrams that datagrams of the next 50 ms may overtake, 0 to 1.
     pub reorder: f64,
-    /// Bytes a second; 0 is without limit.
+    /// Bandwidth limit in bytes per second; 0 for unlimited.
     pub rate: u32,
 }
 
-/// How long a datagram that is to be overtaken is held back, at most.
+/// Longest extra delay of a datagram that is to be reordered.
 const REORDER_HOLD: Duration = Duration::from_millis(50);
 
-/// What happened in one direction.
+/// Counters of one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct ConditionCounts {
-    /// Datagrams that came in.
-    pub taken: u64,
-    /// Of these, those that were lost.
+    /// Datagrams that entered.
+    pub entered: u64,
+    /// Datagrams that were lost.
     pub lost: u64,
     /// Copies that were added.
-    pub doubled: u64,
+    pub duplicated: u64,
 }
 
-/// One direction.
+/// One direction of a conditioned link.
 #[derive(Debug)]
 struct Pipe {
     conditions: Conditions,
     random: Pcg32,
-    /// When the limited rate is free again.
+    /// When the bandwidth limit allows the next datagram to start.
     free: Timestamp,
-    /// By time of arrival and order of sending.
+    /// Datagrams in transit, by arrival time and order of sending.
     queue: BTreeMap<(Timestamp, u64), (SocketAddr, Vec<u8>)>,
     next: u64,
     counts: ConditionCounts,
@@ -65,16 +65,16 @@ impl Pipe {
         }
     }
 
-    /// A random number, 0 to below 1.
+    /// Returns a random number from 0 to below 1.
     fn chance(&mut self) -> f64 {
         f64::from(self.random.next_u32()) / 4_294_967_296.0
     }
 
     fn push(&mut self, now: Timestamp, peer: SocketAddr, bytes: &[u8]) {
-        self.counts.taken += 1;
-        // Always the same number of random numbers, so that one setting does not shift the others.
-        let [lost, doubled, reordered, hold] = std::array::from_fn(|_| self.chance());
-        let copies = 1 + usize::from(doubled < self.conditions.duplicate);
+        self.counts.entered += 1;
+        // Always draws the same number of random numbers, so that changing one setting does not affect the others.
+        let [lost, duplicated, reordered, hold] = std::array::from_fn(|_| self.chance());
+        let copies = 1 + usize::from(duplicated < self.conditions.duplicate);
         let Some(sent) = self.send_time(now, bytes.len()) else {
             self.counts.lost += 1;
             return;
@@ -83,7 +83,7 @@ impl Pipe {
             self.counts.lost += 1;
             return;
         }
-        self.counts.doubled += copies as u64 - 1;
+        self.counts.duplicated += copies as u64 - 1;
         let held = if reordered < self.conditions.reorder {
             REORDER_HOLD.mul_f64(hold)
         } else {
@@ -103,7 +103,7 @@ impl Pipe {
         }
     }
 
-    /// When the last byte has left; none if it would wait too long for the ones before it.
+    /// Returns when the last byte has left, or `None` if the datagram would wait too long behind earlier ones.
     fn send_time(&mut self, now: Timestamp, bytes: usize) -> Option<Timestamp> {
         if self.conditions.rate == 0 {
             return Some(now);
@@ -128,7 +128,7 @@ impl Pipe {
     }
 }
 
-/// A link with conditions on what goes out and what comes in.
+/// A link with simulated conditions for outgoing and incoming datagrams.
 #[derive(Debug)]
 pub struct ConditionedLink<L> {
     inner: L,
@@ -137,12 +137,12 @@ pub struct ConditionedLink<L> {
 }
 
 impl<L: Link> ConditionedLink<L> {
-    /// `inner` with perfect conditions.
+    /// Wraps `inner` without adding any conditions.
     pub fn perfect(inner: L) -> ConditionedLink<L> {
         ConditionedLink::new(inner, Conditions::default(), Conditions::default(), 0)
     }
 
-    /// `inner` with conditions for sending and receiving.
+    /// Wraps `inner` with conditions for sending and receiving.
     pub fn new(inner: L, out: Conditions, into: Conditions, seed: u64) -> ConditionedLink<L> {
         ConditionedLink {
             inner,
@@ -151,24 +151,24 @@ impl<L: Link> ConditionedLink<L> {
         }
     }
 
-    /// Other conditions from now on; what is under way arrives as it would have.
+    /// Changes the conditions. Datagrams already in transit keep their arrival times.
     #[cfg(test)]
     pub fn set_conditions(&mut self, out: Conditions, into: Conditions) {
         self.out.conditions = out;
         self.into.conditions = into;
     }
 
-    /// What happened to what was sent and to what was received.
+    /// Returns the counters of the outgoing and the incoming direction.
     pub fn counts(&self) -> (ConditionCounts, ConditionCounts) {
         (self.out.counts, self.into.counts)
     }
 
-    /// The link inside.
+    /// Returns the wrapped link.
     pub fn inner(&self) -> &L {
         &self.inner
     }
 
-    /// The link inside.
+    /// Returns the wrapped link.
     pub fn inner_mut(&mut self) -> &mut L {
         &mut self.inner
     }
@@ -240,7 +240,7 @@ mod tests {
         Duration::from_millis(ms)
     }
 
-    /// Sends numbered datagrams of 100 bytes, one a millisecond; returns when which arrived.
+    /// Sends numbered datagrams of 100 bytes, one per millisecond; returns their arrival times and numbers.
     fn run(conditions: Conditions, count: u32, seed: u64) -> Vec<(Timestamp, u32)> {
         let network = MemoryNetwork::new();
         let [a, b]: [SocketAddr; 2] = [([10, 0, 0, 1], 1).into(), ([10, 0, 0, 2], 1).into()];
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn delay_and_jitter_keep_to_their_limits() {
+    fn delay_and_jitter_stay_within_their_limits() {
         let conditions = Conditions {
             delay: ms(50),
             jitter: ms(10),
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn loss_and_doubles_have_the_share_that_was_asked_for() {
+    fn loss_and_duplication_match_the_configured_shares() {
         let conditions = Conditions {
             loss: 0.1,
             duplicate: 0.2,
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn disorder_makes_some_arrive_after_later_ones() {
+    fn reordered_datagrams_arrive_after_newer_ones() {
         let conditions = Conditions {
             reorder: 0.1,
             ..Conditions::default()
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limited_rate_delays_first_and_loses_then() {
+    fn a_bandwidth_limit_first_delays_and_then_drops() {
         let conditions = Conditions {
             rate: 50_000,
             ..Conditions::default()
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_seed_gives_the_same_network() {
+    fn the_same_seed_gives_the_same_conditions() {
         let conditions = Conditions {
             delay: ms(20),
             jitter: ms(15),
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_held_back_is_bounded() {
+    fn the_delay_queue_is_bounded() {
         let conditions = Conditions {
             delay: ms(60_000),
             ..Conditions::default()

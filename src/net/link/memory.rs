@@ -1,20 +1,20 @@
-//! A network in memory: what is sent arrives at once, in order, on a virtual clock.
+//! An in-memory network: datagrams arrive instantly and in order, on a virtual clock.
 
 use super::{Arrival, Link, Timestamp};
 use std::collections::{BTreeMap, VecDeque};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Most datagrams that wait at one address; more are lost, as in a socket.
+/// Capacity of an inbox in datagrams; further ones are lost, as in a socket.
 const INBOX: usize = 4096;
 
 type Inbox = VecDeque<(Timestamp, SocketAddr, Vec<u8>)>;
 
-/// A network that links can be plugged into.
+/// A network that links are plugged into.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryNetwork(Arc<Mutex<BTreeMap<SocketAddr, Inbox>>>);
 
-/// A place in a [`MemoryNetwork`].
+/// An endpoint of a [`MemoryNetwork`].
 #[derive(Debug)]
 pub struct MemoryLink {
     network: MemoryNetwork,
@@ -23,12 +23,12 @@ pub struct MemoryLink {
 }
 
 impl MemoryNetwork {
-    /// An empty network.
+    /// Creates an empty network.
     pub fn new() -> MemoryNetwork {
         MemoryNetwork::default()
     }
 
-    /// A link with an address. An older one with the same address loses what it has not read.
+    /// Creates a link with this address. If the address is already in use, the older link loses its unread datagrams.
     pub fn plug_in(&self, address: SocketAddr) -> MemoryLink {
         self.with(|inboxes| inboxes.insert(address, VecDeque::new()));
         MemoryLink {
@@ -38,7 +38,7 @@ impl MemoryNetwork {
         }
     }
 
-    /// Sends a datagram with another's address as the sender's, as anybody can in most networks.
+    /// Sends a datagram with a forged source address, as is possible in most networks.
     #[cfg(test)]
     pub fn forge(&self, now: Timestamp, from: SocketAddr, to: SocketAddr, bytes: &[u8]) {
         self.with(|inboxes| {
@@ -48,8 +48,8 @@ impl MemoryNetwork {
         });
     }
 
-    fn with<T>(&self, act: impl FnOnce(&mut BTreeMap<SocketAddr, Inbox>) -> T) -> T {
-        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    fn with<T>(&self, access: impl FnOnce(&mut BTreeMap<SocketAddr, Inbox>) -> T) -> T {
+        access(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_inbox_that_is_full_loses_what_comes_later() {
+    fn a_full_inbox_drops_new_datagrams() {
         let network = MemoryNetwork::new();
         let [a, b]: [SocketAddr; 2] = [([10, 0, 0, 1], 1).into(), ([10, 0, 0, 2], 1).into()];
         let (mut left, mut right) = (network.plug_in(a), network.plug_in(b));

@@ -1,4 +1,4 @@
-//! What moves datagrams: a real socket, or a network in memory on a virtual clock.
+//! Links move datagrams: a UDP socket, an in-memory network on a virtual clock, or a conditioned link around either.
 
 pub mod conditioner;
 pub mod memory;
@@ -7,48 +7,47 @@ pub mod udp;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-/// A time, counted from when the endpoint was made.
+/// Time since the endpoint was created.
 pub type Timestamp = Duration;
 
-/// A datagram that has arrived. Its bytes are in the buffer it was received into.
+/// A received datagram. Its bytes are in the buffer passed to [`Link::receive`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrival {
-    /// Bytes of the buffer that were filled.
+    /// Number of bytes written to the buffer.
     pub length: usize,
-    /// Who sent it.
+    /// Sender.
     pub from: SocketAddr,
-    /// When it arrived.
+    /// Arrival time.
     pub at: Timestamp,
 }
 
-/// An address as it is shown: one of IPv4 that came through a socket of IPv6 is written as one of IPv4.
+/// Returns the address to display: an IPv4-mapped IPv6 address becomes plain IPv4.
 pub fn shown(address: SocketAddr) -> SocketAddr {
     SocketAddr::new(address.ip().to_canonical(), address.port())
 }
 
-/// Something that moves datagrams and may lose them.
+/// An unreliable datagram transport.
 pub trait Link {
-    /// Sends a datagram. A failure is counted by the link; to the sender it is a loss like any other.
+    /// Sends a datagram. Errors are only counted; to the sender they are losses like any other.
     fn send(&mut self, now: Timestamp, to: SocketAddr, bytes: &[u8]);
 
-    /// Takes the next datagram that has arrived by `now`, if there is one. What does not fit into
-    /// the buffer is cut off.
+    /// Receives the next datagram that has arrived by `now`, if any. Bytes that do not fit into the buffer are cut off.
     fn receive(&mut self, now: Timestamp, buffer: &mut [u8]) -> Option<Arrival>;
 
-    /// The own address.
+    /// Returns the local address.
     fn local_address(&self) -> SocketAddr;
 
-    /// When a datagram that is held back, by a simulated network, is to be sent or received.
+    /// Returns when the next datagram held back by a simulated network is due.
     fn next_due(&self) -> Option<Timestamp> {
         None
     }
 
-    /// Returns true if [`Link::receive`] was not called until nothing was left.
+    /// Returns true unless the last call of [`Link::receive`] found nothing, that is, if datagrams may be waiting.
     fn may_have_more(&self) -> bool {
         false
     }
 
-    /// Datagrams that the system refused to send or to hand over.
+    /// Returns the number of datagrams that the system failed to send or receive.
     fn failures(&self) -> u64 {
         0
     }
@@ -59,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_of_ipv4_is_shown_as_one() {
+    fn an_ipv4_mapped_address_is_displayed_as_ipv4() {
         for (address, seen) in [
             ("[::ffff:127.0.0.1]:7", "127.0.0.1:7"),
             ("127.0.0.1:7", "127.0.0.1:7"),

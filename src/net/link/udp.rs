@@ -1,4 +1,4 @@
-//! A real UDP socket.
+//! A UDP socket as a link.
 
 use super::{Arrival, Link, Timestamp};
 use mio::net::UdpSocket;
@@ -8,74 +8,72 @@ use std::io::{self, ErrorKind};
 use std::net::{self, IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, ToSocketAddrs};
 use std::time::Instant;
 
-/// Why a socket could not be opened or an address not be found.
+/// Why a socket could not be opened or an address could not be resolved.
 #[derive(Debug, thiserror::Error)]
 pub enum SocketError {
-    /// Somebody else has the port.
+    /// Another program uses the port.
     #[error(
         "UDP port {0} is in use by another program; close that program or choose another server_port"
     )]
     PortInUse(u16),
-    /// The system does not allow it.
-    #[error(
-        "the system does not allow the use of UDP port {0}; choose a server_port of 1024 or more"
-    )]
+    /// The system denies permission.
+    #[error("no permission to use UDP port {0}; choose a server_port of 1024 or more")]
     NotAllowed(u16),
-    /// Anything else.
+    /// Any other error.
     #[error("cannot open UDP port {port}: {error}")]
     Open {
         /// The port.
         port: u16,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// What stands behind the colon is no port.
-    #[error("\"{0}\" is no UDP port; expected a number from 1 to 65535")]
-    NoPort(String),
-    /// The name is not known.
-    #[error("no machine with the name or address \"{name}\" is found: {error}")]
+    /// The text after the colon is not a port.
+    #[error("\"{0}\" is not a UDP port; expected a number from 1 to 65535")]
+    InvalidPort(String),
+    /// The name cannot be resolved.
+    #[error("cannot resolve \"{name}\": {error}")]
     NameNotFound {
         /// The name.
         name: String,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// The name is known but has no address.
+    /// The name resolves to no address.
     #[error("the name \"{0}\" has no address")]
     NoAddress(String),
 }
 
-/// A socket that does not wait.
+/// A non-blocking UDP socket.
 #[derive(Debug)]
 pub struct UdpLink {
     socket: UdpSocket,
     address: SocketAddr,
     start: Instant,
     failures: u64,
-    /// The last attempt to receive found nothing.
+    /// True if the last receive found no datagram.
     is_drained: bool,
 }
 
 impl UdpLink {
-    /// Opens a server's port on every address of the machine, IPv6 and IPv4; only IPv4 where there
-    /// is no IPv6. Port 0 is one that the system chooses.
+    /// Opens a server's port on all addresses of the machine, IPv6 and IPv4, or only IPv4 on systems without IPv6. The
+    /// system chooses the port if it is 0.
     pub fn serve(port: u16) -> Result<UdpLink, SocketError> {
-        match UdpLink::both(port) {
+        match UdpLink::dual_stack(port) {
             Ok(socket) => UdpLink::of(socket, port),
             Err(error) if error.kind() == ErrorKind::AddrInUse => Err(SocketError::PortInUse(port)),
             Err(_) => UdpLink::bind((Ipv4Addr::UNSPECIFIED, port).into()),
         }
     }
 
-    /// A socket for IPv6 to which IPv4 is mapped, on every system.
-    fn both(port: u16) -> io::Result<net::UdpSocket> {
+    /// Opens a dual-stack socket: IPv6 with IPv4-mapped addresses, on every system.
+    fn dual_stack(port: u16) -> io::Result<net::UdpSocket> {
         let socket = Socket::new(Domain::IPV6, Type::DGRAM, Some(Protocol::UDP))?;
         socket.set_only_v6(false)?;
         socket.bind(&SocketAddr::from((Ipv6Addr::UNSPECIFIED, port)).into())?;
         Ok(socket.into())
     }
 
-    /// Opens a port that the system chooses, for talking to `server` (spec 07 D.4, rule 10).
+    /// Opens a client's socket for talking to `server`, on a port chosen by the system (spec 07 D.4, rule 10).
     pub fn reach(server: SocketAddr) -> Result<UdpLink, SocketError> {
         let any: IpAddr = if server.is_ipv4() {
             Ipv4Addr::UNSPECIFIED.into()
@@ -85,7 +83,7 @@ impl UdpLink {
         UdpLink::bind((any, 0).into())
     }
 
-    /// Opens a socket with this address; port 0 is one that the system chooses.
+    /// Opens a socket bound to this address. The system chooses the port if it is 0.
     pub fn bind(address: SocketAddr) -> Result<UdpLink, SocketError> {
         let port = address.port();
         let socket = net::UdpSocket::bind(address).map_err(|error| explain(error, port))?;
@@ -104,20 +102,21 @@ impl UdpLink {
         })
     }
 
-    /// Has `registry` report when datagrams arrive. It does so once, until [`Link::receive`] has returned none.
+    /// Registers the socket for readable events. They are edge-triggered: after one, call [`Link::receive`] until it
+    /// returns `None`.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Returns the system's error if registering fails.
     pub fn register(&mut self, registry: &Registry, token: Token) -> io::Result<()> {
         registry.register(&mut self.socket, token, Interest::READABLE)
     }
 
-    /// Time since the socket was opened.
+    /// Returns the time since the socket was opened.
     pub fn now(&self) -> Timestamp {
         self.start.elapsed()
     }
 
-    /// When the socket was opened.
+    /// Returns when the socket was opened.
     pub fn start(&self) -> Instant {
         self.start
     }
@@ -131,12 +130,12 @@ fn explain(error: io::Error, port: u16) -> SocketError {
     }
 }
 
-fn port_of(text: &str) -> Result<u16, SocketError> {
+fn parse_port(text: &str) -> Result<u16, SocketError> {
     let port = text.parse().ok().filter(|port| *port != 0);
-    port.ok_or_else(|| SocketError::NoPort(text.to_string()))
+    port.ok_or_else(|| SocketError::InvalidPort(text.to_string()))
 }
 
-/// The address of a server: `name`, `name:port`, `1.2.3.4`, `[::1]:port` or `::1`.
+/// Resolves the address of a server: `name`, `name:port`, `1.2.3.4`, `[::1]:port` or `::1`.
 pub fn find_server(name: &str, default_port: u16) -> Result<SocketAddr, SocketError> {
     let name = name.trim();
     if let Ok(address) = name.parse::<SocketAddr>() {
@@ -147,7 +146,7 @@ pub fn find_server(name: &str, default_port: u16) -> Result<SocketAddr, SocketEr
         return Ok(SocketAddr::new(ip, default_port));
     }
     let (host, port) = match name.rsplit_once(':') {
-        Some((host, port)) => (host, port_of(port)?),
+        Some((host, port)) => (host, parse_port(port)?),
         None => (name, default_port),
     };
     let found: Vec<SocketAddr> = (host, port)
@@ -157,7 +156,7 @@ pub fn find_server(name: &str, default_port: u16) -> Result<SocketAddr, SocketEr
             error,
         })?
         .collect();
-    // A server listens with IPv4 at least.
+    // Prefers IPv4, which every server listens on.
     let first_choice = found.iter().find(|address| address.is_ipv4());
     first_choice
         .or(found.first())
@@ -174,8 +173,8 @@ impl Link for UdpLink {
 
     fn receive(&mut self, _now: Timestamp, buffer: &mut [u8]) -> Option<Arrival> {
         self.is_drained = false;
-        // Some systems report here that an earlier datagram was not taken; that is no reason to
-        // stop reading, but must not keep us here forever.
+        // Some systems report here that an earlier datagram could not be delivered. That is no reason to stop reading,
+        // but the number of tries is limited.
         for _ in 0..8 {
             match self.socket.recv_from(buffer) {
                 Ok((length, from)) => {
@@ -213,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_port_in_use_is_named() {
+    fn a_port_in_use_is_reported_with_its_number() {
         let first = UdpLink::serve(0).unwrap();
         let port = first.local_address().port();
         let error = UdpLink::serve(port).unwrap_err();
@@ -222,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_understood_with_and_without_port() {
+    fn addresses_are_parsed_with_and_without_port() {
         let find = |name| find_server(name, 24785).unwrap().to_string();
         assert_eq!(find("192.168.1.3"), "192.168.1.3:24785");
         assert_eq!(find(" 192.168.1.3:99 "), "192.168.1.3:99");
@@ -232,39 +231,39 @@ mod tests {
     }
 
     #[test]
-    fn a_port_that_is_none_is_refused_and_not_replaced() {
+    fn an_invalid_port_is_rejected() {
         for port in ["abc", "99999", "0", ""] {
             let error = find_server(&format!("localhost:{port}"), 24785).unwrap_err();
-            assert!(matches!(&error, SocketError::NoPort(text) if text == port));
+            assert!(matches!(&error, SocketError::InvalidPort(text) if text == port));
         }
     }
 
     #[test]
-    fn a_name_without_a_machine_is_reported_with_the_name() {
+    fn an_unknown_host_is_reported_with_its_name() {
         let error = find_server("no such machine", 1).unwrap_err();
         assert!(error.to_string().contains("\"no such machine\""));
     }
 
     #[test]
-    fn a_server_hears_both_kinds_of_addresses() {
+    fn a_server_accepts_ipv4_and_ipv6() {
         let mut server = UdpLink::serve(0).unwrap();
         let port = server.local_address().port();
         let here: [SocketAddr; 2] = [
             (Ipv4Addr::LOCALHOST, port).into(),
             (Ipv6Addr::LOCALHOST, port).into(),
         ];
-        // A machine without IPv6 has a server without it.
+        // A machine without IPv6 opens an IPv4 server.
         let all = !server.local_address().is_ipv4();
         for address in here.into_iter().filter(|a| all || a.is_ipv4()) {
             let mut client = UdpLink::reach(address).unwrap();
-            let heard = exchange(&mut client, address, &mut server);
-            assert_eq!(heard.ip().to_canonical(), address.ip());
-            // And the answer finds its way back.
-            assert_eq!(exchange(&mut server, heard, &mut client), address);
+            let seen = exchange(&mut client, address, &mut server);
+            assert_eq!(seen.ip().to_canonical(), address.ip());
+            // The reply reaches the client.
+            assert_eq!(exchange(&mut server, seen, &mut client), address);
         }
     }
 
-    /// Sends a datagram; the address that it comes from at the other end.
+    /// Sends a datagram and returns the sender's address as seen by the receiver.
     fn exchange(from: &mut UdpLink, to: SocketAddr, at: &mut UdpLink) -> SocketAddr {
         from.send(Timestamp::ZERO, to, b"hello");
         let mut buffer = [0; 100];
@@ -276,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn datagrams_go_through_the_real_network() {
+    fn datagrams_pass_through_real_sockets() {
         let mut a = UdpLink::bind(([127, 0, 0, 1], 0).into()).unwrap();
         let mut b = UdpLink::reach(a.local_address()).unwrap();
         b.send(Timestamp::ZERO, a.local_address(), b"hello");

@@ -1,4 +1,4 @@
-//! What is said rarely and must arrive: levels, settings, goodbyes, chat, the list of players.
+//! Rare messages that must arrive: level changes, settings, goodbyes, chat and the player list.
 
 use crate::net::limits::{
     CHAT_BYTES, COLOUR_MAX, LEVEL_MAX, LEVEL_NAME_BYTES, NAME_BYTES, PLAYER_MAX, REASON_BYTES,
@@ -9,7 +9,7 @@ use crate::net::wire::codec::{Fixed, List, Maybe, Own, Signed, Str, Var, VarWith
 use crate::net::wire::codec::{codes, packet};
 
 codes! {
-    /// A setting of the server that clients know.
+    /// A server setting that clients receive.
     pub enum VariableId {
         /// `control_lead_frames`.
         ControlLead = 1,
@@ -21,15 +21,15 @@ codes! {
         StateEvery = 4,
         /// `hold_limit`.
         HoldLimit = 5,
-        /// Shots of players hurt others.
+        /// Players' shots hurt other players.
         ShotsHurtOthers = 6,
-        /// Damage of such a shot.
+        /// Damage of a player's shot.
         ShotDamage = 7,
-        /// Shots of players hurt those who fired them.
+        /// Players' shots hurt the player who fired them.
         ShotsHurtSelf = 8,
-        /// The server sets the clients' set point.
+        /// The server overrides the clients' target offset.
         ForcedOffset = 9,
-        /// The set point it sets, in ms.
+        /// The overriding target offset in ms.
         ForcedOffsetMs = 10,
         /// `zlib_cmp`.
         Compression = 14,
@@ -39,37 +39,37 @@ codes! {
 }
 
 packet! {
-    /// The value of a setting.
+    /// A setting and its value.
     pub struct Variable {
-        /// Which.
+        /// The setting.
         id: VariableId => Own,
-        /// Its value.
+        /// The value.
         value: i32 => Signed,
     }
 }
 
 packet! {
-    /// `SVAR`: settings of the server.
+    /// `SVAR`: server settings.
     pub struct Variables {
-        /// Those that are said.
+        /// The settings to change.
         list: Vec<Variable> => List<VARIABLES_MAX>,
     }
 }
 
 packet! {
-    /// What a level is.
+    /// Identifies a level.
     pub struct LevelInfo {
-        /// Its number.
+        /// Level number.
         number: u16 => VarWithin<1, { LEVEL_MAX as u32 }>,
-        /// Its name.
+        /// Level name.
         name: WireText<LEVEL_NAME_BYTES> => Str,
-        /// Checksum of its content.
+        /// Checksum of the level's content.
         hash: u64 => Fixed,
     }
 }
 
 packet! {
-    /// `SLVL`: another level begins, and with it a new epoch.
+    /// `SLVL`: change of level, which starts a new epoch.
     pub struct LevelChange {
         /// The new epoch.
         epoch: u16 => Fixed,
@@ -79,69 +79,69 @@ packet! {
 }
 
 packet! {
-    /// `CBYE` and `SBYE`: the end of a session.
+    /// `CBYE` and `SBYE`: end of a session.
     pub struct Goodbye {
-        /// Why, as in the list of the specification (spec 07 A.8).
+        /// Reason code (spec 07 A.8).
         reason: u8 => Fixed,
-        /// The same for people.
+        /// The reason as text for people.
         text: WireText<REASON_BYTES> => Str,
     }
 }
 
 packet! {
-    /// `CHAT`: somebody says something.
+    /// `CHAT`: a chat message.
     pub struct Chat {
-        /// Slot of the player; none is the server. What a client writes here is not used.
+        /// Slot of the sender; `None` is the server. Ignored in messages from clients.
         player: Option<u8> => Maybe<Within<0, PLAYER_MAX>>,
-        /// What is said.
+        /// The text.
         text: WireText<CHAT_BYTES> => Str,
     }
 }
 
 codes! {
-    /// What a slot is used for.
+    /// State of a player slot.
     pub enum SlotUse {
-        /// The player of the host.
+        /// The host's own player.
         Host = 1,
-        /// Somebody who is loading.
+        /// A client that is still loading.
         Joining = 2,
-        /// Somebody whose clock is not right yet.
+        /// A client that is still synchronizing its clock.
         Syncing = 3,
-        /// Somebody who plays.
+        /// An active player.
         Active = 4,
-        /// Somebody who is leaving.
+        /// A player who is leaving.
         Leaving = 5,
     }
 }
 
 packet! {
-    /// A line of the list of players.
+    /// One row of the player list.
     pub struct PlayerInfo {
         /// Slot.
         player: u8 => Within<0, PLAYER_MAX>,
-        /// What the slot is used for.
+        /// State of the slot.
         slot_use: SlotUse => Own,
         /// Colour.
         colour: u8 => Within<1, COLOUR_MAX>,
         /// Name.
         name: WireText<NAME_BYTES> => Str,
-        /// Time there and back, in ms.
+        /// Round-trip time in ms.
         ping: u16 => Var,
-        /// How far the server is ahead, in 1/10 ms.
+        /// Clock offset: the server's lead in 1/10 ms.
         dsync: i16 => Signed,
-        /// Buttons that came late in the last second.
+        /// Late inputs in the last second.
         late: u16 => Var,
-        /// Bytes sent to it in the last second, in 100 bytes.
+        /// Bytes sent to the client in the last second, in units of 100 bytes.
         sent: u16 => Var,
-        /// Bytes received from it in the last second, in 100 bytes.
+        /// Bytes received from the client in the last second, in units of 100 bytes.
         received: u16 => Var,
     }
 }
 
 packet! {
-    /// `SPLR`: everybody who is there.
+    /// `SPLR`: the list of connected players.
     pub struct PlayerList {
-        /// In the order of the slots.
+        /// One row per player, ordered by slot.
         lines: Vec<PlayerInfo> => List<8>,
     }
 }

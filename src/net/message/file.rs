@@ -1,34 +1,34 @@
-//! Files from the server to a client (spec 07 C.9).
+//! File transfer from the server to a client (spec 07 C.9).
 
 use crate::net::limits::{FILE_BYTES_MAX, PIECE_BYTES_MAX};
 use crate::net::wire::codec::{Fixed, Own, Rest, VarWithin, codes, packet};
 
 codes! {
-    /// What a client can ask for.
+    /// Kind of a requested file.
     pub enum FileKind {
-        /// The file of the level that is played.
+        /// The file of the current level.
         Level = 1,
-        /// The recording of the epoch that has just ended.
+        /// The recording of the previous epoch.
         Recording = 2,
     }
 }
 
 codes! {
-    /// The answer to a request for a file.
+    /// Answer to a file request.
     pub enum FileVerdict {
-        /// It comes.
+        /// Accepted; the file follows.
         Coming = 0,
         /// There is nothing to send.
         Nothing = 1,
-        /// Not for this level.
+        /// Not available for this level.
         NotHere = 2,
-        /// What is played is a recording.
+        /// The server is playing back a recording.
         Demo = 3,
-        /// This is no server.
+        /// The receiver is not a server.
         NotServer = 4,
         /// The server does not send files.
         Disabled = 5,
-        /// It is too large.
+        /// The file is too large.
         TooLarge = 6,
         /// The server is busy.
         Busy = 7,
@@ -36,65 +36,65 @@ codes! {
 }
 
 codes! {
-    /// How the receiver of a file fares.
+    /// State of a transfer on the receiving side.
     pub enum FileState {
-        /// It goes on.
+        /// In progress.
         Download = 0,
-        /// All is there and its checksum is right.
+        /// Complete, with a correct checksum.
         Done = 1,
-        /// Given up.
+        /// Aborted.
         Aborted = 2,
     }
 }
 
 packet! {
-    /// `FREQ`: a client asks for a file.
+    /// `FREQ`: a request for a file.
     pub struct FileRequest {
-        /// Number of the request.
+        /// Request number.
         request: u32 => Fixed,
-        /// What is asked for.
+        /// Kind of the file.
         kind: FileKind => Own,
-        /// Bytes that the client has already.
+        /// Bytes of the compressed file that the client already has.
         offset: u32 => VarWithin<0, FILE_BYTES_MAX>,
     }
 }
 
 packet! {
-    /// `SRRF`: whether the file will come.
+    /// `SRRF`: the answer to a file request.
     pub struct FileAnswer {
-        /// That of the request.
+        /// Number of the request.
         request: u32 => Fixed,
-        /// Whether.
+        /// Whether the file will be sent, or why not.
         verdict: FileVerdict => Own,
-        /// Bytes that are sent in all, compressed.
+        /// Length of the compressed file in bytes.
         total: u32 => VarWithin<0, FILE_BYTES_MAX>,
-        /// Bytes of the file.
+        /// Length of the uncompressed file in bytes.
         raw_length: u32 => VarWithin<0, FILE_BYTES_MAX>,
-        /// Checksum of the file.
+        /// Checksum of the uncompressed file.
         hash: u64 => Fixed,
     }
 }
 
 packet! {
-    /// `SFIL`: a piece of the compressed file.
+    /// `SFIL`: a piece of a compressed file.
     pub struct FilePiece {
-        /// That of the request.
+        /// Number of the request.
         request: u32 => Fixed,
-        /// Place of the piece.
+        /// Offset of the piece in the compressed file.
         offset: u32 => VarWithin<0, FILE_BYTES_MAX>,
-        /// Its bytes.
+        /// The bytes of the piece.
         data: Vec<u8> => Rest<PIECE_BYTES_MAX>,
     }
 }
 
 packet! {
-    /// `SFAK`: how much of a file is there.
+    /// `SFAK`: progress of a file transfer.
     pub struct FileAck {
-        /// That of the request.
+        /// Number of the request.
         request: u32 => Fixed,
-        /// Bytes without a gap.
+        /// Bytes received without a gap.
         received: u32 => VarWithin<0, FILE_BYTES_MAX>,
-        /// How it goes.
+        /// State of the transfer.
         state: FileState => Own,
     }
 }

@@ -1,4 +1,4 @@
-//! Buttons to the server, the log back, and their acknowledgements (spec 07 C.5, C.6).
+//! Inputs from clients, input broadcasts from the server, and their acknowledgements (spec 07 C.5, C.6).
 
 use super::log::{LogAction, LogEntry};
 use crate::net::limits::{CDAT_TICKS, LATE_WINDOW_MAX, SDAT_ENTRIES, SDAT_TICK_DISTANCE, TICK_MAX};
@@ -7,18 +7,18 @@ use crate::net::wire::codec::{
 };
 use crate::net::wire::{FieldError, Reader, Wire, WireProblem, Writer};
 
-/// `cdat`: what a player holds, for the last ticks.
+/// `cdat`: a player's buttons in the most recent ticks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClientInput {
     /// Tick of the first mask.
     pub newest: u32,
-    /// Counts how often the client has jumped back.
+    /// Incremented when the client's clock jumps back.
     pub generation: u8,
-    /// 1 to 32 masks of seven bits, of the newest tick first, each of the tick before.
+    /// 1 to 32 button masks of seven bits, one per tick, newest first.
     pub masks: Vec<u8>,
 }
 
-/// Set in a run's byte if a length byte follows; without it the run is of one tick.
+/// Flag in the first byte of a run: a length byte follows. Without it the run is one tick long.
 const LONG_RUN: u8 = 0x80;
 
 fn put_runs(masks: &[u8], out: &mut Writer) -> Result<(), WireProblem> {
@@ -79,41 +79,41 @@ impl Wire for ClientInput {
     }
 }
 
-/// `sdat`: the server's time and news of its log.
+/// `sdat`: the server's time and new log entries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputBroadcast {
-    /// The tick that the server is in, called S.
+    /// Current tick of the server, called S.
     pub tick: u32,
-    /// How much of it has passed, in 1/256.
+    /// Elapsed fraction of that tick in 1/256.
     pub sub_tick: u8,
-    /// Ticks that the server may still change: W, 0 to 16.
+    /// Number of past ticks that the server may still change: W, 0 to 16.
     pub late_window: u8,
-    /// Number of the first entry in here.
+    /// Number of the first entry in this message.
     pub first: u32,
-    /// Number of the entry after the last in the server's log.
+    /// Number after the last entry in the server's log.
     pub log_end: u32,
-    /// Newest tick up to which the server has this client's buttons without a gap.
+    /// Newest tick up to which the server has this client's inputs without a gap.
     pub input_ack: u32,
-    /// How early this client's buttons came, the least of the last second, in 1/4 ms; negative is late.
+    /// Minimum lead time of this client's inputs over the last second, in 1/4 ms; negative if late.
     pub lead: i16,
-    /// Checksum of a final state and its tick, at most `tick`.
+    /// Tick and checksum of a final state; the tick is at most `tick`.
     pub hash: Option<(u32, u64)>,
-    /// Entries in the order of their numbers; at most 200.
+    /// Log entries in order of their numbers; at most 200.
     pub entries: Vec<LogEntry>,
 }
 
-/// Set in the flags of [`InputBroadcast`] if a checksum follows.
+/// Flag of [`InputBroadcast`]: a checksum follows.
 const HAS_HASH: u8 = 0x20;
 
-/// A tick, or the number of a log entry.
+/// A tick or the number of a log entry.
 type Index = VarWithin<0, TICK_MAX>;
 
-/// `a - b` as a signed number.
+/// Returns `a - b` as a signed number.
 fn distance(a: u32, b: u32) -> i64 {
     i64::from(a) - i64::from(b)
 }
 
-/// A tick `offset` after `base`, if there is such a tick.
+/// Returns the tick `offset` ticks after `base`. Fails if it is out of range.
 fn offset(base: u32, offset: i64) -> Result<u32, WireProblem> {
     let max = i64::from(u32::MAX);
     let found = i64::from(base).saturating_add(offset);
@@ -215,26 +215,26 @@ impl Wire for InputBroadcast {
         self.put_entries(out).map_err(|p| p.of("entries"))
     }
     fn take(input: &mut Reader<'_>) -> Result<Self, FieldError> {
-        let mut news = InputBroadcast::take_head(input).map_err(|p| p.of("head"))?;
-        news.take_entries(input).map_err(|p| p.of("entries"))?;
-        Ok(news)
+        let mut message = InputBroadcast::take_head(input).map_err(|p| p.of("head"))?;
+        message.take_entries(input).map_err(|p| p.of("entries"))?;
+        Ok(message)
     }
 }
 
-/// `sdak`: how far a client is.
+/// `sdak`: progress of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BroadcastAck {
-    /// Number of the first log entry that the client does not have.
+    /// Number of the first log entry that the client does not have yet.
     pub log_next: u32,
-    /// Newest tick of the server that the client has seen.
+    /// Newest server tick that the client has received.
     pub server_tick: u32,
-    /// The tick that the client is in.
+    /// Current tick of the client.
     pub client_tick: u32,
-    /// Tick before which the client knows all buttons.
+    /// The client has all inputs of the ticks before this one.
     pub complete: u32,
-    /// Checksums that agreed so far, modulo 65536.
+    /// Number of matching checksums, modulo 65536.
     pub hash_good: u16,
-    /// Checksums that did not, modulo 65536.
+    /// Number of differing checksums, modulo 65536.
     pub hash_bad: u16,
 }
 
@@ -267,35 +267,35 @@ impl Wire for BroadcastAck {
 }
 
 codes! {
-    /// What a client is told about its buttons.
+    /// Kind of an input notice.
     pub enum InputNoticeKind {
-        /// They came too late and count from a later tick.
+        /// The input was late and has been retimed to a later tick.
         Redated = 1,
-        /// They lie too far ahead and were ignored.
+        /// The input was too far ahead and has been ignored.
         TooFarAhead = 2,
         /// Too many datagrams.
         RateLimit = 3,
-        /// Nothing was heard for so long that nothing counts as held.
+        /// No input arrived for too long; all buttons count as released.
         HoldLimit = 4,
         /// The worlds differ.
         Desync = 5,
-        /// The session will be ended.
+        /// The session is about to be ended.
         KickedSoon = 6,
     }
 }
 
 packet! {
-    /// `serr`: a client is told what went wrong with what it sent.
+    /// `serr`: tells a client about a problem with what it sent.
     pub struct InputNotice {
-        /// Number of the notice; copies have the same.
+        /// Number of the notice; duplicates have the same number.
         id: u16 => Fixed,
-        /// What happened.
+        /// The problem.
         kind: InputNoticeKind => Own,
-        /// The tick concerned.
+        /// The tick it concerns.
         tick: u32 => Var,
-        /// Ticks by which the buttons were moved.
+        /// Number of ticks by which the input was retimed.
         shift: i16 => Signed,
-        /// How often it has happened.
+        /// How often this has happened so far.
         total: u32 => Var,
     }
 }

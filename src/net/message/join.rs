@@ -1,4 +1,4 @@
-//! Coming in: hello, challenge, the wish to join and its answer (spec 07 C.4).
+//! Handshake messages: hello, challenge, join request and its answer (spec 07 C.4).
 
 use super::control::{LevelInfo, Variable};
 use crate::display_text::is_visible;
@@ -7,10 +7,10 @@ use crate::net::wire::codec::{Codec, Fixed, List, Maybe, Own, Str, Within};
 use crate::net::wire::codec::{codes, packet};
 use crate::net::wire::{FieldError, Reader, Wire, WireProblem, WireText, Writer};
 
-/// The name of a player who has chosen none that can be seen.
+/// Replaces a name without visible characters.
 const NAMELESS: &str = "Player";
 
-/// Makes a player's name fit to be sent and shown.
+/// Returns a player name that can be sent and displayed: trimmed, cleaned, and visible.
 pub fn player_name(chosen: &str) -> WireText<NAME_BYTES> {
     let name = WireText::new(chosen.trim());
     match is_visible(name.as_str()) {
@@ -19,17 +19,17 @@ pub fn player_name(chosen: &str) -> WireText<NAME_BYTES> {
     }
 }
 
-/// `CHLO`: a stranger says hello. Padded, so that the answer is smaller than the question.
+/// `CHLO`: a client's first message. Padded, so that the answer is shorter than the request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hello {
-    /// MenuChoice by the client for this attempt.
+    /// Chosen by the client for this attempt.
     pub nonce: u64,
-    /// Version of the client's protocol.
+    /// Protocol version of the client.
     pub protocol: u8,
 }
 
 impl Hello {
-    /// Bytes of the body, so that the whole datagram has [`HELLO_BYTES`](crate::net::limits::HELLO_BYTES).
+    /// Length of the body in bytes, so that the datagram has [`HELLO_BYTES`](crate::net::limits::HELLO_BYTES) bytes.
     pub const BODY: usize = crate::net::limits::HELLO_BYTES - super::RAW_HEADER;
 }
 
@@ -57,93 +57,93 @@ impl Wire for Hello {
 }
 
 packet! {
-    /// `SCHA`: the server asks the stranger to prove that it gets mail at its address.
+    /// `SCHA`: asks a client to prove that it receives datagrams at its address.
     pub struct Challenge {
-        /// That of the hello.
+        /// The nonce of the hello.
         nonce: u64 => Fixed,
-        /// To be sent back.
+        /// To be returned in the join request.
         cookie: u64 => Fixed,
-        /// Version of the server's protocol.
+        /// Protocol version of the server.
         protocol: u8 => Fixed,
     }
 }
 
 packet! {
-    /// `CJON`: the wish to join. Repeated with the same request number until it is answered.
+    /// `CJON`: a request to join, repeated with the same request number until it is answered.
     pub struct JoinRequest {
-        /// Version of the client's protocol.
+        /// Protocol version of the client.
         protocol: u8 => Fixed,
-        /// MenuChoice by the client; the same for the same wish.
+        /// Request number chosen by the client; the same in every repetition.
         request: u32 => Fixed,
-        /// That of the challenge.
+        /// The cookie of the challenge.
         cookie: u64 => Fixed,
-        /// That of the hello.
+        /// The nonce of the hello.
         nonce: u64 => Fixed,
-        /// Checksum of what must be equal for worlds to stay equal.
+        /// Checksum of everything that must be equal for the simulations to stay in sync.
         rules: u64 => Fixed,
-        /// The colour wished for.
+        /// Requested player colour.
         colour: u8 => Within<1, COLOUR_MAX>,
-        /// Name of the player.
+        /// Player name.
         name: WireText<NAME_BYTES> => Str,
-        /// Version of the game, for people.
+        /// Game version, for display only.
         build: WireText<NAME_BYTES> => Str,
-        /// Proof that the password is known, see [`password_proof`](crate::net::handshake::password_proof).
+        /// Proof of knowing the password, see [`password_proof`](crate::net::handshake::password_proof).
         proof: Option<[u8; 16]> => Maybe<Fixed>,
     }
 }
 
 codes! {
-    /// Why a join was refused.
+    /// Why a join request was refused.
     pub enum Refusal {
-        /// Every slot is taken.
+        /// All slots are taken.
         Full = 1,
-        /// The protocols differ.
+        /// The protocol versions differ.
         Version = 2,
-        /// The rules of the game differ.
+        /// The game rules differ.
         Rules = 3,
-        /// The name is not acceptable.
+        /// The name is not allowed.
         BadName = 4,
         /// The password is missing or wrong.
         Password = 5,
         /// The address is banned.
         Banned = 6,
-        /// The server is about to stop.
+        /// The server is shutting down.
         Closing = 7,
-        /// Too many tries; later again.
+        /// Too many attempts; try again later.
         Later = 8,
     }
 }
 
 packet! {
-    /// The session of somebody who may join.
+    /// The session of a client that may join.
     pub struct Admission {
-        /// Secret of the session.
+        /// Secret session token.
         token: u64 => Fixed,
-        /// Slot of the player.
+        /// Player slot.
         player: u8 => Within<1, PLAYER_MAX>,
-        /// Colour of the player.
+        /// Player colour.
         colour: u8 => Within<1, COLOUR_MAX>,
-        /// The epoch.
+        /// Current epoch.
         epoch: u16 => Fixed,
-        /// The level that is played.
+        /// Current level.
         level: LevelInfo => Own,
-        /// Tick of the server.
+        /// Current tick of the server.
         tick: u32 => Fixed,
         /// Number of the next log entry.
         log_end: u32 => Fixed,
-        /// What the server has set.
+        /// Server settings.
         variables: Vec<Variable> => List<VARIABLES_MAX>,
     }
 }
 
-/// `SJON`: the answer to a wish to join.
+/// `SJON`: the answer to a join request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JoinAnswer {
-    /// That of the wish.
+    /// Number of the join request.
     pub request: u32,
-    /// That of the hello.
+    /// The nonce of the hello.
     pub nonce: u64,
-    /// The session, or why not.
+    /// The session, or the reason for refusing it.
     pub outcome: Result<Admission, Refusal>,
 }
 

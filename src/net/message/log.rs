@@ -1,4 +1,4 @@
-//! Entries of the server's log: what entered the simulation, by tick (spec 07 C.3).
+//! Entries of the server's log: simulation commands by tick (spec 07 C.3).
 
 use crate::net::limits::{COLOUR_MAX, PLAYER_MAX};
 use crate::net::wire::WireProblem;
@@ -8,24 +8,24 @@ use crate::sim::command::Command;
 use crate::sim::world::ShotRules;
 use crate::sim::world::buttons::Buttons;
 
-/// What an entry of the log says.
+/// Content of a log entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogAction {
-    /// Somebody has been given a slot but is not in the world yet.
+    /// A slot has been assigned, but its player is not in the world yet.
     JoinStarted {
-        /// Slot.
+        /// Player slot.
         player: u8,
-        /// Colour, 1 to 15.
+        /// Player colour, 1 to 15.
         colour: u8,
     },
-    /// A move of the simulation.
+    /// A command of the simulation.
     Command(Command),
 }
 
-/// An entry of the log.
+/// A log entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LogEntry {
-    /// The tick at whose start it counts.
+    /// The tick at whose start it applies.
     pub tick: u32,
     /// What happens.
     pub action: LogAction,
@@ -39,7 +39,7 @@ const CONTROLS: u8 = 5;
 const ACKNOWLEDGE: u8 = 8;
 const SHOT_RULES: u8 = 9;
 
-/// Slot, kind and value of an action.
+/// Returns the slot, kind and value of an action.
 fn parts(action: LogAction) -> (u8, u8, i64) {
     match action {
         LogAction::JoinStarted { player, colour } => (player, JOIN_STARTED, i64::from(colour)),
@@ -60,7 +60,7 @@ fn parts(action: LogAction) -> (u8, u8, i64) {
 }
 
 impl LogAction {
-    /// Appends a byte with slot and kind, and the value unless the kind has none.
+    /// Appends one byte with slot and kind, then the value if the kind has one.
     pub(super) fn put(self, out: &mut Writer) -> Result<(), WireProblem> {
         let (player, kind, value) = parts(self);
         out.u8(fit::<u8>(i64::from(player), 0, PLAYER_MAX.into())? | kind << 4);
@@ -71,7 +71,7 @@ impl LogAction {
         Ok(())
     }
 
-    /// Takes what `put` appends.
+    /// Reads what [`LogAction::put`] appends.
     pub(super) fn take(input: &mut Reader<'_>) -> Result<LogAction, WireProblem> {
         let head = input.u8()?;
         let (player, kind) = (
@@ -120,7 +120,7 @@ impl LogAction {
     }
 }
 
-/// Fails for values that an entry of this kind cannot have.
+/// Fails for values that are invalid in an entry of this kind.
 fn check(kind: u8, value: i64) -> Result<(), WireProblem> {
     let (min, max) = match kind {
         ACTIVE | JOIN_STARTED => (1, i64::from(COLOUR_MAX)),

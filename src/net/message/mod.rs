@@ -1,5 +1,5 @@
-//! Every message of the protocol: what it is called, what it says, who may say it to whom and how
-//! it travels (spec 07 C.5). `docs/protocol.md` shows the bytes.
+//! All messages of the protocol: names, contents, direction and delivery (spec 07 C.5). `docs/protocol.md` shows the
+//! bytes.
 
 pub mod control;
 pub mod file;
@@ -17,71 +17,71 @@ mod tests;
 
 use crate::net::wire::{FieldError, Reader, Wire, Writer};
 
-/// Bytes before the body of a raw message: the magic and the kind.
+/// Bytes before the body of a raw message: magic and kind.
 pub const RAW_HEADER: usize = 5;
 
-/// Who receives a message.
+/// Receiver of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Receiver {
-    /// A server.
+    /// The server.
     Server,
-    /// A client.
+    /// The client.
     Client,
-    /// Either.
+    /// Both sides.
     Both,
 }
 
-/// How a message travels.
+/// Delivery of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Delivery {
-    /// Outside of sessions, alone in a datagram.
+    /// Outside a session, alone in a datagram.
     Raw,
-    /// In a session; may be lost, doubled or overtaken.
+    /// In a session; may be lost, duplicated or reordered.
     Unreliable,
-    /// In a session; arrives, in order with the others of its channel.
+    /// In a session; reliable, ordered within its channel.
     Ordered(Channel),
-    /// In a session; arrives, perhaps twice. Only pulses.
+    /// In a session; reliable and unordered, possibly duplicated. Used only for pulses.
     Pulse,
 }
 
-/// A sequence of reliable messages.
+/// An ordered stream of reliable messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Channel {
-    /// What must be known.
+    /// Joining, levels, settings, chat and other control messages.
     Control = 1,
-    /// What takes long.
+    /// File transfer.
     Bulk = 2,
 }
 
-/// Why bytes are not a message.
+/// Why bytes cannot be decoded as a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
-    /// No message has this number.
-    #[error("there is no message of kind {0}")]
+    /// No message kind has this number.
+    #[error("unknown message kind {0}")]
     UnknownKind(u8),
-    /// A field is wrong.
+    /// A field is invalid.
     #[error("{kind}: {error}")]
     Field {
-        /// The message.
+        /// Kind of the message.
         kind: MessageKind,
-        /// What is wrong.
+        /// The error.
         error: FieldError,
     },
-    /// A message that this receiver does not take now.
+    /// The receiver does not accept this message kind in its current role.
     #[error("{0} is not accepted here")]
     NotAllowed(MessageKind),
-    /// The bytes around messages are wrong.
+    /// The framing of a payload is invalid: its length, its epoch, or the kind or length of a message.
     #[error("payload: {0}")]
     Frame(FieldError),
-    /// Not the magic of raw messages.
-    #[error("not a message outside of sessions")]
+    /// The datagram does not start with the magic of raw messages.
+    #[error("not a raw message")]
     NotRaw,
 }
 
 macro_rules! messages {
     ($($(#[$meta:meta])* $number:literal $name:ident($ty:ty) $wire:literal $receiver:ident $delivery:expr;)*) => {
-        /// What a message is about.
+        /// Kind of a message.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
         pub enum MessageKind {
@@ -98,7 +98,7 @@ macro_rules! messages {
             /// Every kind.
             pub const ALL: &'static [MessageKind] = &[$(MessageKind::$name,)*];
 
-            /// The kind with a number on the wire.
+            /// Returns the kind with this number on the wire.
             pub fn from_number(number: u8) -> Option<MessageKind> {
                 match number {
                     $($number => Some(MessageKind::$name),)*
@@ -106,24 +106,24 @@ macro_rules! messages {
                 }
             }
 
-            /// Its name in the protocol document.
+            /// Returns the name used in the protocol document.
             pub const fn name(self) -> &'static str {
                 match self { $(MessageKind::$name => $wire,)* }
             }
 
-            /// Who receives it.
+            /// Returns who receives messages of this kind.
             pub const fn receiver(self) -> Receiver {
                 match self { $(MessageKind::$name => Receiver::$receiver,)* }
             }
 
-            /// How it travels.
+            /// Returns how messages of this kind are delivered.
             pub const fn delivery(self) -> Delivery {
                 match self { $(MessageKind::$name => $delivery,)* }
             }
         }
 
         impl Message {
-            /// What it is about.
+            /// Returns the kind of the message.
             pub const fn kind(&self) -> MessageKind {
                 match self { $(Message::$name(_) => MessageKind::$name,)* }
             }
@@ -143,53 +143,53 @@ const CONTROL: Delivery = Delivery::Ordered(Channel::Control);
 const BULK: Delivery = Delivery::Ordered(Channel::Bulk);
 
 messages! {
-    /// A stranger says hello.
+    /// Initial contact by a client.
     1 Hello(join::Hello) "CHLO" Server Delivery::Raw;
-    /// The server asks for proof of the address.
+    /// Request to prove the source address.
     2 Challenge(join::Challenge) "SCHA" Client Delivery::Raw;
-    /// The wish to join.
+    /// Request to join.
     3 JoinRequest(join::JoinRequest) "CJON" Server Delivery::Raw;
-    /// The answer to it.
+    /// Answer to a join request.
     4 JoinAnswer(join::JoinAnswer) "SJON" Client Delivery::Raw;
     /// Buttons of a player.
     5 ClientInput(input::ClientInput) "cdat" Server Delivery::Unreliable;
-    /// News of the log.
+    /// New log entries.
     6 InputBroadcast(input::InputBroadcast) "sdat" Client Delivery::Unreliable;
-    /// How far a client is.
+    /// Progress of a client.
     7 BroadcastAck(input::BroadcastAck) "sdak" Server Delivery::Unreliable;
-    /// Something was wrong with buttons.
+    /// Problem with the input of a client.
     8 InputNotice(input::InputNotice) "serr" Client Delivery::Unreliable;
-    /// A piece of a state difference.
+    /// Piece of a state delta.
     9 StatePiece(state::StatePiece) "stdf" Client Delivery::Unreliable;
-    /// What states a client has and wants.
+    /// State acknowledgements and requests.
     10 StateAck(state::StateAck) "stak" Server Delivery::Unreliable;
-    /// A question for an echo.
+    /// Round-trip probe.
     11 Ping(time::Ping) "ping" Server Delivery::Unreliable;
-    /// The echo.
+    /// Reply to a ping.
     12 Pong(time::Pong) "pong" Client Delivery::Unreliable;
-    /// The echo of the echo.
+    /// Reply to a pong.
     13 PongAck(time::PongAck) "pang" Server Delivery::Unreliable;
-    /// Another level begins.
+    /// Change of level.
     14 LevelChange(control::LevelChange) "SLVL" Client CONTROL;
-    /// Settings of the server.
+    /// Server settings.
     15 Variables(control::Variables) "SVAR" Client CONTROL;
     /// A client leaves.
     16 ClientBye(control::Goodbye) "CBYE" Server CONTROL;
     /// The server ends a session.
     17 ServerBye(control::Goodbye) "SBYE" Client CONTROL;
-    /// Somebody says something.
+    /// Chat message.
     18 Chat(control::Chat) "CHAT" Both CONTROL;
-    /// Everybody who is there.
+    /// List of connected players.
     19 PlayerList(control::PlayerList) "SPLR" Client CONTROL;
-    /// A client asks for a file.
+    /// Request for a file.
     20 FileRequest(file::FileRequest) "FREQ" Server CONTROL;
-    /// A piece of a file.
+    /// Piece of a file.
     21 FilePiece(file::FilePiece) "SFIL" Client BULK;
-    /// How much of a file is there.
+    /// Progress of a file transfer.
     22 FileAck(file::FileAck) "SFAK" Server Delivery::Unreliable;
-    /// Whether a file will come.
+    /// Answer to a file request.
     23 FileAnswer(file::FileAnswer) "SRRF" Client CONTROL;
-    /// Acknowledgements of the reliable channel.
+    /// Acknowledgements of the reliable channels.
     30 Pulse(time::Pulse) "PULS" Both Delivery::Pulse;
 }
 
@@ -200,7 +200,7 @@ impl std::fmt::Display for MessageKind {
 }
 
 impl Message {
-    /// The body: the message without its kind. Fails for values that the receiver would refuse.
+    /// Returns the body: the message without its kind. Fails for values that the receiver would reject.
     pub fn encode(&self) -> Result<Vec<u8>, DecodeError> {
         let mut out = Writer::new();
         self.put_body(&mut out)
@@ -211,7 +211,7 @@ impl Message {
         Ok(out.into_bytes())
     }
 
-    /// The message with this kind and body. The body must be used up.
+    /// Decodes the body of a message of this kind. The whole body must be consumed.
     pub fn decode(kind: u8, body: &[u8]) -> Result<Message, DecodeError> {
         let kind = MessageKind::from_number(kind).ok_or(DecodeError::UnknownKind(kind))?;
         let mut input = Reader::new(body);

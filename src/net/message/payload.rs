@@ -1,28 +1,28 @@
-//! What a datagram carries: an epoch and some messages, or one message outside of sessions.
+//! Framing of messages: the payload of a session datagram (an epoch and messages), or one raw message outside sessions.
 
 use super::{DecodeError, Delivery, Message, MessageKind, RAW_HEADER, Receiver};
 use crate::net::limits::PAYLOAD_MAX;
 use crate::net::wire::codec::at_most;
 use crate::net::wire::{Reader, Writer};
 
-/// The first bytes of a datagram outside of sessions.
+/// Magic at the start of every datagram outside a session.
 pub const RAW_MAGIC: [u8; 4] = *b"PMR1";
 
-/// In what position the receiver of a message is (spec 07 E.1).
+/// Role of the receiver, which determines the message kinds it accepts (spec 07 E.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReceiverRole {
-    /// A server that hears from a stranger.
+    /// A server receiving from an unknown sender.
     ServerDoor,
-    /// A server that hears from a client in a session.
+    /// A server receiving from a client in a session.
     ServerSession,
-    /// A client that has no session yet.
+    /// A client without a session.
     ClientDoor,
     /// A client in a session.
     ClientSession,
 }
 
 impl ReceiverRole {
-    /// True if a message of this kind may be taken.
+    /// Returns true if this role accepts messages of this kind.
     pub fn accepts(self, kind: MessageKind) -> bool {
         let (receiver, raw) = match self {
             ReceiverRole::ServerDoor => (Receiver::Server, true),
@@ -35,7 +35,7 @@ impl ReceiverRole {
     }
 }
 
-/// A datagram outside of sessions.
+/// Encodes a message as a datagram outside a session.
 pub fn encode_raw(message: &Message) -> Result<Vec<u8>, DecodeError> {
     let mut out = Writer::new();
     out.bytes(&RAW_MAGIC);
@@ -44,18 +44,18 @@ pub fn encode_raw(message: &Message) -> Result<Vec<u8>, DecodeError> {
     Ok(out.into_bytes())
 }
 
-/// The message in a datagram outside of sessions.
+/// Decodes a datagram outside a session.
 pub fn decode_raw(bytes: &[u8], role: ReceiverRole) -> Result<Message, DecodeError> {
     match bytes.split_at_checked(RAW_HEADER) {
         Some(([magic @ .., kind], body)) if *magic == RAW_MAGIC => {
-            allowed(*kind, role)?;
+            check_allowed(*kind, role)?;
             Message::decode(*kind, body)
         }
         _ => Err(DecodeError::NotRaw),
     }
 }
 
-fn allowed(number: u8, role: ReceiverRole) -> Result<MessageKind, DecodeError> {
+fn check_allowed(number: u8, role: ReceiverRole) -> Result<MessageKind, DecodeError> {
     let kind = MessageKind::from_number(number).ok_or(DecodeError::UnknownKind(number))?;
     if role.accepts(kind) {
         Ok(kind)
@@ -64,19 +64,19 @@ fn allowed(number: u8, role: ReceiverRole) -> Result<MessageKind, DecodeError> {
     }
 }
 
-/// Collects messages for one datagram of a session.
+/// Collects messages for one session datagram.
 #[derive(Clone, Debug)]
 pub struct PayloadWriter(Writer);
 
 impl PayloadWriter {
-    /// An empty payload of an epoch, of which only the low byte travels.
+    /// Starts a payload for an epoch, of which only the low byte is sent.
     pub fn new(epoch: u16) -> PayloadWriter {
         let mut out = Writer::new();
         out.u8(epoch as u8);
         PayloadWriter(out)
     }
 
-    /// Appends a message. False, and nothing appended, if it does not fit any more.
+    /// Appends a message. Returns false and appends nothing if it does not fit.
     pub fn push(&mut self, message: &Message) -> Result<bool, DecodeError> {
         let body = message.encode()?;
         let mut out = Writer::new();
@@ -90,18 +90,18 @@ impl PayloadWriter {
         Ok(true)
     }
 
-    /// True if no message is in it.
+    /// Returns true if the payload has no messages.
     pub fn is_empty(&self) -> bool {
         self.0.len() <= 1
     }
 
-    /// The payload.
+    /// Returns the encoded payload.
     pub fn into_bytes(self) -> Vec<u8> {
         self.0.into_bytes()
     }
 }
 
-/// The messages of a payload.
+/// An iterator over the messages of a payload.
 #[derive(Clone, Debug)]
 pub struct PayloadReader<'a> {
     epoch: u8,
@@ -110,7 +110,7 @@ pub struct PayloadReader<'a> {
 }
 
 impl<'a> PayloadReader<'a> {
-    /// A reader of the payload of a datagram.
+    /// Starts reading the payload of a datagram.
     pub fn new(bytes: &'a [u8], role: ReceiverRole) -> Result<PayloadReader<'a>, DecodeError> {
         let mut input = Reader::new(bytes);
         at_most(bytes.len(), PAYLOAD_MAX)
@@ -119,19 +119,19 @@ impl<'a> PayloadReader<'a> {
             .map_err(|problem| DecodeError::Frame(problem.of("epoch")))
     }
 
-    /// The epoch nearest to `near` that has the low byte of this payload.
+    /// Returns the epoch nearest to `near` whose low byte matches this payload.
     pub fn epoch(&self, near: u16) -> u16 {
         near.wrapping_add_signed(i16::from(self.epoch.wrapping_sub(near as u8) as i8))
     }
 
     fn take(&mut self) -> Result<Message, DecodeError> {
-        let frame =
+        let framing_error =
             |problem: crate::net::wire::WireProblem| DecodeError::Frame(problem.of("length"));
-        let kind = self.input.u8().map_err(frame)?;
-        allowed(kind, self.role)?;
-        let length = self.input.var().map_err(frame)?;
+        let kind = self.input.u8().map_err(framing_error)?;
+        check_allowed(kind, self.role)?;
+        let length = self.input.var().map_err(framing_error)?;
         let length = usize::try_from(length).unwrap_or(usize::MAX);
-        let body = self.input.bytes(length).map_err(frame)?;
+        let body = self.input.bytes(length).map_err(framing_error)?;
         Message::decode(kind, body)
     }
 }
@@ -139,7 +139,7 @@ impl<'a> PayloadReader<'a> {
 impl Iterator for PayloadReader<'_> {
     type Item = Result<Message, DecodeError>;
 
-    /// The next message. After an error there is no further one.
+    /// Returns the next message. The iterator ends after the first error.
     fn next(&mut self) -> Option<Self::Item> {
         if self.input.left() == 0 {
             return None;

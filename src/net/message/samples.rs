@@ -1,4 +1,4 @@
-//! One message of each kind with known bytes, for tests and for the protocol document.
+//! One sample message of each kind, for tests and the protocol document.
 
 use super::control::*;
 use super::file::*;
@@ -74,7 +74,7 @@ fn join(kind: MessageKind) -> Message {
     }
 }
 
-fn news() -> Message {
+fn input_broadcast() -> Message {
     let entry = |tick, action| LogEntry { tick, action };
     let held = |player, held| LogAction::Command(Command::Buttons { player, held });
     Message::InputBroadcast(InputBroadcast {
@@ -115,7 +115,7 @@ fn play(kind: MessageKind) -> Message {
             generation: 2,
             masks: [vec![0x12], vec![0x02; 5], vec![0; 2]].concat(),
         }),
-        MessageKind::InputBroadcast => news(),
+        MessageKind::InputBroadcast => input_broadcast(),
         MessageKind::BroadcastAck => Message::BroadcastAck(BroadcastAck {
             log_next: 304,
             server_tick: 1000,
@@ -222,7 +222,7 @@ fn file(kind: MessageKind) -> Message {
     }
 }
 
-/// The sample of a kind.
+/// Returns the sample message of this kind.
 pub fn sample(kind: MessageKind) -> Message {
     match kind {
         MessageKind::Hello

@@ -1,13 +1,13 @@
-//! States as differences in pieces, and their acknowledgement (spec 07 C.5, C.6).
+//! State deltas in pieces, and their acknowledgement (spec 07 C.5, C.6).
 
 use crate::net::limits::{PACKED_STATE_MAX, PIECE_BYTES_MAX, PIECES_MAX, TICK_MAX};
 use crate::net::wire::codec::{Codec, Fixed, Own, Rest, Signed, Var, VarWithin, fit, packet};
 use crate::net::wire::{FieldError, Reader, Wire, WireProblem, Writer};
 
-/// What a state difference starts from.
+/// The baseline of a state delta.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Baseline {
-    /// Nothing but zeros.
+    /// An image of zeros.
     Zero,
     /// The start of the level.
     LevelStart,
@@ -38,28 +38,28 @@ impl Codec<Baseline> for Own {
 /// The tick of a state.
 type Tick = VarWithin<0, TICK_MAX>;
 
-/// `stdf`: a piece of a packed state difference. A difference is cut into pieces of equal length,
-/// as short as their number allows; only the last may be shorter.
+/// `stdf`: a piece of a compressed state delta. A delta is divided into pieces of equal length, as short as their
+/// number allows; only the last may be shorter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatePiece {
-    /// The state that comes out, by the tick at whose start it is.
+    /// The resulting state, identified by the tick at whose start it applies.
     pub tick: u32,
-    /// What it is the difference to.
+    /// Baseline of the delta.
     pub base: Baseline,
-    /// Number of the piece.
+    /// Index of the piece.
     pub piece: u8,
     /// Number of pieces, 1 to 32.
     pub pieces: u8,
-    /// Bytes of all pieces together.
+    /// Total length of all pieces in bytes.
     pub length: u32,
-    /// Checksum of the state that comes out.
+    /// Checksum of the resulting state.
     pub hash: u64,
-    /// The bytes of this piece.
+    /// Data of this piece.
     pub data: Vec<u8>,
 }
 
 impl StatePiece {
-    /// First byte of a piece, and one past its last.
+    /// Returns the start and end offset of a piece.
     pub fn span(length: u32, pieces: u8, piece: u8) -> (usize, usize) {
         let size = length.div_ceil(u32::from(pieces.max(1)));
         let start = (u32::from(piece) * size).min(length);
@@ -107,49 +107,49 @@ impl Wire for StatePiece {
 }
 
 packet! {
-    /// Pieces that a client still needs of a state.
+    /// The missing pieces of a state.
     pub struct Missing {
-        /// The state.
+        /// Tick of the state.
         tick: u32 => Var,
-        /// One bit for each piece.
+        /// Bit mask of the missing pieces.
         pieces: u32 => Fixed,
     }
 }
 
 packet! {
-    /// How a client fares, for the server's tables.
+    /// Client statistics for the server's tables.
     pub struct ClientStats {
-        /// Ticks a second, in 1/100.
+        /// Tick rate in 1/100 per second.
         rate: u16 => Var,
-        /// How far the server is ahead, in 1/10 ms.
+        /// Clock offset: the server's lead in 1/10 ms.
         dsync: i16 => Signed,
-        /// Ticks of the longest rewind since the last report.
+        /// Longest rollback since the last report, ticks.
         rewind: u8 => Fixed,
-        /// Largest correction of its own player, in 1/16 pixel.
+        /// Largest correction of the local player, in 1/16 pixel.
         own_correction: u16 => Var,
-        /// Largest correction of another, in 1/16 pixel.
+        /// Largest correction of a remote player, in 1/16 pixel.
         other_correction: u16 => Var,
-        /// Use of the processor.
+        /// CPU usage in percent.
         cpu_percent: u8 => Fixed,
-        /// Ticks it has waited for the server.
+        /// Ticks spent waiting for the server.
         stalled: u16 => VarWithin<0, 65535>,
     }
 }
 
-/// `stak`: what states a client has and wants.
+/// `stak`: states that a client has and needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateAck {
-    /// The newest base it holds.
+    /// The newest baseline the client holds.
     pub base: Baseline,
-    /// It wants a state.
+    /// The client needs a state.
     pub want: bool,
-    /// It does not have the base of the last difference.
+    /// The client does not have the baseline of the last delta.
     pub base_missing: bool,
-    /// A checksum did not agree.
+    /// A checksum did not match.
     pub mismatch: bool,
-    /// Pieces to send again.
+    /// Pieces to resend.
     pub missing: Option<Missing>,
-    /// How it fares.
+    /// Client statistics.
     pub stats: Option<ClientStats>,
 }
 

@@ -1,4 +1,4 @@
-//! The format cannot change unnoticed, and no bytes can do harm.
+//! Tests that the message format is stable and that decoding is robust against arbitrary bytes.
 
 use super::input::{BroadcastAck, ClientInput, InputBroadcast};
 use super::log::{LogAction, LogEntry};
@@ -22,8 +22,8 @@ fn unhex(text: &str) -> Vec<u8> {
     text.split_whitespace().map(byte).collect()
 }
 
-/// The body of a sample as the document shows it: a hello without its padding.
-fn shown(kind: MessageKind) -> String {
+/// Returns the body of a sample in hexadecimal, as in the protocol document: a hello without its padding.
+fn sample_hex(kind: MessageKind) -> String {
     let body = sample(kind).encode().unwrap();
     let length = if kind == MessageKind::Hello {
         9
@@ -33,7 +33,7 @@ fn shown(kind: MessageKind) -> String {
     hex(&body[..length])
 }
 
-/// Bodies of the samples. Whoever changes one changes the protocol, and with it `PROTOCOL`.
+/// Bodies of the samples. A change here is a change of the protocol and requires a new `PROTOCOL` version.
 const GOLDEN: &[(MessageKind, &str)] = &[
     (MessageKind::Hello, "08 07 06 05 04 03 02 01 02"),
     (
@@ -89,10 +89,10 @@ const GOLDEN: &[(MessageKind, &str)] = &[
 ];
 
 #[test]
-fn the_bytes_of_every_message_are_what_they_were() {
+fn the_encoding_of_every_message_is_unchanged() {
     let now: Vec<String> = MessageKind::ALL
         .iter()
-        .map(|kind| format!("{kind}: {}", shown(*kind)))
+        .map(|kind| format!("{kind}: {}", sample_hex(*kind)))
         .collect();
     let golden: Vec<String> = GOLDEN
         .iter()
@@ -102,7 +102,7 @@ fn the_bytes_of_every_message_are_what_they_were() {
 }
 
 #[test]
-fn the_examples_of_the_protocol_document_are_true() {
+fn the_examples_in_the_protocol_document_are_correct() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/protocol.md");
     let document = std::fs::read_to_string(path).unwrap();
     assert!(document.starts_with(&format!("# The protocol, version {PROTOCOL}\n")));
@@ -117,12 +117,12 @@ fn the_examples_of_the_protocol_document_are_true() {
             .map(|line| line.split('|').next().unwrap_or_default())
             .collect::<Vec<_>>()
             .join(" ");
-        assert_eq!(hex(&unhex(&bytes)), shown(*kind), "example of {kind}");
+        assert_eq!(hex(&unhex(&bytes)), sample_hex(*kind), "example of {kind}");
     }
 }
 
 #[test]
-fn every_message_reads_back_as_written() {
+fn every_message_round_trips_through_its_encoding() {
     for kind in MessageKind::ALL {
         let message = sample(*kind);
         assert_eq!(message.kind(), *kind);
@@ -132,21 +132,21 @@ fn every_message_reads_back_as_written() {
 }
 
 #[test]
-fn a_message_that_is_cut_or_too_long_is_refused() {
+fn truncated_and_overlong_messages_are_rejected() {
     for kind in MessageKind::ALL {
         let body = sample(*kind).encode().unwrap();
         let longer = [&body[..], &[0]].concat();
-        let takes_all = kind == &MessageKind::FilePiece;
-        assert!(takes_all || Message::decode(*kind as u8, &longer).is_err());
+        let is_unbounded = kind == &MessageKind::FilePiece;
+        assert!(is_unbounded || Message::decode(*kind as u8, &longer).is_err());
         for cut in 0..body.len() {
             let shorter = Message::decode(*kind as u8, &body[..cut]);
-            assert!(takes_all || shorter.is_err(), "{kind} cut at {cut}");
+            assert!(is_unbounded || shorter.is_err(), "{kind} cut at {cut}");
         }
     }
 }
 
 #[test]
-fn every_kind_has_its_number_name_and_one_receiver_at_least() {
+fn every_kind_has_a_number_and_at_least_one_receiver() {
     for number in 0..=255 {
         if let Some(kind) = MessageKind::from_number(number) {
             assert_eq!(kind as u8, number);
@@ -159,20 +159,20 @@ fn every_kind_has_its_number_name_and_one_receiver_at_least() {
             ReceiverRole::ClientDoor,
             ReceiverRole::ClientSession,
         ];
-        let taken = roles.iter().filter(|role| role.accepts(*kind)).count();
+        let accepting = roles.iter().filter(|role| role.accepts(*kind)).count();
         let both = matches!(kind, MessageKind::Chat | MessageKind::Pulse);
-        assert_eq!(taken, if both { 2 } else { 1 }, "{kind}");
+        assert_eq!(accepting, if both { 2 } else { 1 }, "{kind}");
     }
     assert!(!ReceiverRole::ServerSession.accepts(MessageKind::InputBroadcast));
     assert!(!ReceiverRole::ClientSession.accepts(MessageKind::JoinAnswer));
 }
 
 #[test]
-fn an_answer_to_a_stranger_is_smaller_than_the_question() {
-    let question = encode_raw(&sample(MessageKind::Hello)).unwrap().len();
+fn a_challenge_is_shorter_than_the_hello() {
+    let request = encode_raw(&sample(MessageKind::Hello)).unwrap().len();
     let answer = encode_raw(&sample(MessageKind::Challenge)).unwrap().len();
-    assert_eq!(question, HELLO_BYTES);
-    assert!(answer < question);
+    assert_eq!(request, HELLO_BYTES);
+    assert!(answer < request);
     let shorter = &encode_raw(&sample(MessageKind::Hello)).unwrap()[..HELLO_BYTES - 1];
     assert!(decode_raw(shorter, ReceiverRole::ServerDoor).is_err());
 }
@@ -204,7 +204,7 @@ fn field(error: Result<Message, DecodeError>) -> (MessageKind, &'static str, Wir
 }
 
 #[test]
-fn an_error_names_message_field_and_what_was_found() {
+fn decode_errors_name_the_message_the_field_and_the_value() {
     let error = Message::decode(5, &[1, 0, 33]);
     let problem = WireProblem::Range {
         found: 33,
@@ -219,7 +219,7 @@ fn an_error_names_message_field_and_what_was_found() {
 }
 
 #[test]
-fn runs_of_controls_that_do_not_add_up_are_refused() {
+fn inconsistent_input_runs_are_rejected() {
     for bytes in [
         &[9, 0, 3, 0x81, 4][..],
         &[9, 0, 3, 0x81, 1, 2, 3],
@@ -237,7 +237,7 @@ fn runs_of_controls_that_do_not_add_up_are_refused() {
     assert!(too_many.encode().is_err());
 }
 
-fn news(entries: Vec<LogEntry>) -> InputBroadcast {
+fn broadcast(entries: Vec<LogEntry>) -> InputBroadcast {
     InputBroadcast {
         tick: 1000,
         sub_tick: 0,
@@ -262,17 +262,17 @@ fn press(tick: u32) -> LogEntry {
 }
 
 #[test]
-fn news_outside_of_their_limits_are_neither_written_nor_read() {
-    let fits = |news: InputBroadcast| Message::InputBroadcast(news).encode().is_ok();
-    assert!(fits(news(vec![press(1000); SDAT_ENTRIES])));
-    assert!(!fits(news(vec![press(1000); SDAT_ENTRIES + 1])));
-    assert!(fits(news(vec![press(1256), press(744)])));
-    assert!(!fits(news(vec![press(1257)])));
+fn input_broadcasts_beyond_their_limits_are_rejected() {
+    let fits = |message: InputBroadcast| Message::InputBroadcast(message).encode().is_ok();
+    assert!(fits(broadcast(vec![press(1000); SDAT_ENTRIES])));
+    assert!(!fits(broadcast(vec![press(1000); SDAT_ENTRIES + 1])));
+    assert!(fits(broadcast(vec![press(1256), press(744)])));
+    assert!(!fits(broadcast(vec![press(1257)])));
     assert!(!fits(InputBroadcast {
         late_window: LATE_WINDOW_MAX + 1,
-        ..news(vec![])
+        ..broadcast(vec![])
     }));
-    let mut bytes = Message::InputBroadcast(news(vec![press(1256)]))
+    let mut bytes = Message::InputBroadcast(broadcast(vec![press(1256)]))
         .encode()
         .unwrap();
     let at = bytes.len() - 4;
@@ -290,7 +290,7 @@ fn news_outside_of_their_limits_are_neither_written_nor_read() {
 }
 
 #[test]
-fn pieces_of_states_keep_to_their_limits() {
+fn state_pieces_beyond_their_limits_are_rejected() {
     let piece = |piece, pieces, length, bytes| {
         let data = vec![0; bytes];
         let piece = StatePiece {
@@ -313,7 +313,7 @@ fn pieces_of_states_keep_to_their_limits() {
 }
 
 #[test]
-fn a_payload_is_read_up_to_the_first_fault() {
+fn a_payload_is_read_up_to_the_first_error() {
     let mut payload = PayloadWriter::new(0x0102);
     for kind in [MessageKind::ClientInput, MessageKind::BroadcastAck] {
         assert_eq!(payload.push(&sample(kind)), Ok(true));
@@ -333,7 +333,7 @@ fn a_payload_is_read_up_to_the_first_fault() {
 }
 
 #[test]
-fn a_payload_takes_no_more_than_its_limit() {
+fn payloads_are_limited_in_length() {
     let mut payload = PayloadWriter::new(0);
     let mut count = 0;
     while payload.push(&sample(MessageKind::InputBroadcast)).unwrap() {
@@ -347,7 +347,7 @@ fn a_payload_takes_no_more_than_its_limit() {
 }
 
 #[test]
-fn messages_of_sessions_do_not_travel_raw() {
+fn session_messages_cannot_be_sent_raw() {
     for kind in MessageKind::ALL {
         let bytes = encode_raw(&sample(*kind)).unwrap();
         let read = [ReceiverRole::ServerDoor, ReceiverRole::ClientDoor]
@@ -377,28 +377,28 @@ fn any_entry() -> impl Strategy<Value = LogEntry> {
 
 proptest! {
     #[test]
-    fn any_controls_read_back(newest: u32, generation: u8, masks in proptest::collection::vec(0..4_u8, 1..=32)) {
+    fn any_input_round_trips(newest: u32, generation: u8, masks in proptest::collection::vec(0..4_u8, 1..=32)) {
         let message = Message::ClientInput(ClientInput { newest, generation, masks });
         let body = message.encode().unwrap();
         prop_assert_eq!(Message::decode(5, &body), Ok(message));
     }
 
     #[test]
-    fn any_news_read_back(
+    fn any_input_broadcast_round_trips(
         head: (u8, u32, u32, i16), hash in proptest::option::of((0..=1000_u32, any::<u64>())), more in 0..100_u32,
         entries in proptest::collection::vec(any_entry(), 0..50)
     ) {
         let (sub_tick, first, input_ack, lead) = head;
         let first = first / 4;
         let log_end = first + entries.len() as u32 + more;
-        let news = InputBroadcast { tick: 1000, sub_tick, late_window: 16, first, log_end, input_ack, lead, hash, entries };
-        let message = Message::InputBroadcast(news);
+        let message = InputBroadcast { tick: 1000, sub_tick, late_window: 16, first, log_end, input_ack, lead, hash, entries };
+        let message = Message::InputBroadcast(message);
         let body = message.encode().unwrap();
         prop_assert_eq!(Message::decode(6, &body), Ok(message));
     }
 
     #[test]
-    fn any_acknowledgement_reads_back(ticks: (u32, u32, u32, u32), counts: (u16, u16)) {
+    fn any_acknowledgement_round_trips(ticks: (u32, u32, u32, u32), counts: (u16, u16)) {
         let (log_next, server_tick, client_tick, complete) = ticks;
         let (hash_good, hash_bad) = counts;
         let ack = BroadcastAck { log_next, server_tick, client_tick, complete, hash_good, hash_bad };
@@ -408,7 +408,7 @@ proptest! {
     }
 
     #[test]
-    fn random_bytes_never_panic_and_what_they_mean_has_only_these_bytes(
+    fn random_bytes_never_panic_and_decode_canonically(
         kind in 0..32_u8, bytes in proptest::collection::vec(any::<u8>(), 0..100)
     ) {
         if let Ok(message) = Message::decode(kind, &bytes) {
@@ -417,7 +417,7 @@ proptest! {
     }
 
     #[test]
-    fn changed_messages_never_panic_and_what_they_mean_has_only_these_bytes(
+    fn mutated_messages_never_panic_and_decode_canonically(
         kind in proptest::sample::select(MessageKind::ALL), changes in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4)
     ) {
         let mut bytes = sample(kind).encode().unwrap();
@@ -444,7 +444,7 @@ proptest! {
 }
 
 #[test]
-fn a_name_that_cannot_be_seen_is_replaced() {
+fn an_invisible_player_name_is_replaced() {
     use super::join::player_name;
     for name in ["", "  ", "\u{200B}\u{3164}", "\u{301}", "\u{E000}"] {
         assert_eq!(player_name(name).as_str(), "Player", "{name:?}");

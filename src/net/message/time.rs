@@ -1,43 +1,43 @@
-//! Measuring the way there and back, and keeping the reliable channel moving.
+//! Round-trip time measurement, and pulses for the reliable channels.
 
 use crate::net::wire::codec::{Fixed, Flag, Var, packet};
 
 packet! {
-    /// `ping`: a client asks for an echo.
+    /// `ping`: a client measures the round-trip time.
     pub struct Ping {
-        /// When it was sent, client's clock, microseconds.
+        /// Send time of the ping, client clock, microseconds.
         sent: u64 => Var,
     }
 }
 
 packet! {
-    /// `pong`: the echo.
+    /// `pong`: the reply to a ping.
     pub struct Pong {
-        /// That of the ping.
+        /// Send time of the ping, copied from it.
         ping_sent: u64 => Var,
-        /// When the pong was sent, server's clock, microseconds.
+        /// Send time of the pong, server clock, microseconds.
         sent: u64 => Var,
-        /// Time between the ping's arrival and the pong, microseconds.
+        /// Time between receiving the ping and sending the pong, microseconds.
         hold: u32 => Var,
     }
 }
 
 packet! {
-    /// `pang`: the echo of the echo, so that the server knows too.
+    /// `pang`: the reply to a pong, from which the server learns the round-trip time.
     pub struct PongAck {
-        /// When the pong was sent, server's clock, microseconds.
+        /// Send time of the pong, copied from it.
         pong_sent: u64 => Var,
-        /// Time between the pong's arrival and the pang, microseconds.
+        /// Time between receiving the pong and sending the pang, microseconds.
         hold: u32 => Var,
     }
 }
 
 packet! {
-    /// `PULS`: carries the acknowledgements of the reliable channel (spec 07 D.5).
+    /// `PULS`: carries acknowledgements of the reliable channels (spec 07 D.5).
     pub struct Pulse {
-        /// Counts.
+        /// Pulse counter.
         count: u16 => Fixed,
-        /// One of many that push a lost message out again; to be answered at once.
+        /// Part of a burst, which makes the transport resend a lost message. To be acknowledged at once.
         burst: bool => Flag,
     }
 }

@@ -1,4 +1,4 @@
-//! States as packed differences to states that the other side has (spec 07 C.6, C.8).
+//! World states as compressed deltas against a baseline that the receiver already has (spec 07 C.6, C.8).
 
 mod pieces;
 mod words;
@@ -7,25 +7,25 @@ pub use pieces::{CompleteDelta, DeltaAssembly, PieceError, split};
 
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
 
-/// Why a packed difference cannot be used.
+/// Why a compressed delta cannot be applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DeltaError {
-    /// It ends early.
-    #[error("the difference ends early")]
+    /// The data ends early.
+    #[error("the delta ends early")]
     Truncated,
-    /// What it says makes no sense.
-    #[error("the difference is not well-formed: {0}")]
+    /// The content is invalid.
+    #[error("malformed delta: {0}")]
     Malformed(&'static str),
-    /// It is not what the compressor makes.
-    #[error("the difference cannot be unpacked")]
+    /// The data cannot be decompressed.
+    #[error("the delta cannot be decompressed")]
     Packing,
-    /// It unpacks to more than any difference has.
-    #[error("the difference unpacks to more than {0} bytes")]
+    /// The data decompresses to more than the longest possible delta.
+    #[error("the delta decompresses to more than {0} bytes")]
     Bomb(usize),
 }
 
-/// Makes and applies packed differences. Keeps its memory, because making it anew would take longer
-/// than the work.
+/// Creates and applies compressed deltas. Reuses the (de)compressor and its buffers, because allocating them would take
+/// longer than the work itself.
 pub struct StateCodec {
     compress: Compress,
     decompress: Decompress,
@@ -33,7 +33,7 @@ pub struct StateCodec {
 }
 
 impl StateCodec {
-    /// A codec that packs with a level from 0, not at all, to 9, smallest.
+    /// Creates a codec with a compression level from 0 (none) to 9 (smallest).
     pub fn new(level: u8) -> StateCodec {
         StateCodec {
             compress: Compress::new(Compression::new(u32::from(level.min(9))), false),
@@ -42,7 +42,7 @@ impl StateCodec {
         }
     }
 
-    /// The packed difference from `base` to `new`. A base of another length counts as all zero.
+    /// Returns the compressed delta from `base` to `new`. A base of a different length is replaced by zeros.
     pub fn pack(&mut self, base: &[u8], new: &[u8]) -> Vec<u8> {
         self.raw.clear();
         if base.len() == new.len() {
@@ -52,14 +52,14 @@ impl StateCodec {
         }
         self.compress.reset();
         let mut packed = Vec::with_capacity(self.raw.len() + 64);
-        // With all input at hand and room enough this ends in one turn; memory apart it cannot fail.
+        // With all input available and enough room this takes one iteration. It cannot fail, except by running out of memory.
         loop {
             let read = usize::try_from(self.compress.total_in()).unwrap_or(usize::MAX);
             let rest = self.raw.get(read..).unwrap_or_default();
-            let turn = self
+            let status = self
                 .compress
                 .compress_vec(rest, &mut packed, FlushCompress::Finish);
-            match turn {
+            match status {
                 Ok(Status::Ok | Status::BufError) => packed.reserve(64 + packed.capacity() / 2),
                 Ok(Status::StreamEnd) | Err(_) => break,
             }
@@ -67,19 +67,19 @@ impl StateCodec {
         packed
     }
 
-    /// The image that a packed difference makes of `base`.
+    /// Returns the image that results from applying a compressed delta to `base`.
     pub fn unpack(&mut self, base: &[u8], packed: &[u8]) -> Result<Vec<u8>, DeltaError> {
-        let most = words::longest(base.len());
+        let max_length = words::max_length(base.len());
         self.raw.clear();
-        // One byte more than allowed, to see an excess without unpacking all of it.
-        self.raw.reserve_exact(most + 1);
+        // One byte more than allowed, so that an excess is detected without decompressing all of it.
+        self.raw.reserve_exact(max_length + 1);
         self.decompress.reset(false);
         let status = self
             .decompress
             .decompress_vec(packed, &mut self.raw, FlushDecompress::Finish)
             .map_err(|_| DeltaError::Packing)?;
-        if self.raw.len() > most {
-            return Err(DeltaError::Bomb(most));
+        if self.raw.len() > max_length {
+            return Err(DeltaError::Bomb(max_length));
         }
         if status != Status::StreamEnd {
             return Err(DeltaError::Truncated);
@@ -107,7 +107,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn packed_differences_unpack_to_the_new_image(
+        fn compressed_deltas_decompress_to_the_new_image(
             new in proptest::collection::vec(any::<u8>(), 0..3000), seed in any::<u8>(), level in 0..10_u8
         ) {
             let mut codec = StateCodec::new(level);
@@ -119,7 +119,7 @@ mod tests {
         }
 
         #[test]
-        fn changed_or_cut_differences_never_panic(
+        fn corrupt_deltas_never_panic(
             new in proptest::collection::vec(any::<u8>(), 400), at in any::<prop::sample::Index>(), bit in 0..8_u8, cut in any::<bool>()
         ) {
             let mut codec = StateCodec::new(7);
@@ -137,17 +137,20 @@ mod tests {
     }
 
     #[test]
-    fn a_bomb_is_noticed_at_the_first_byte_too_many() {
+    fn a_decompression_bomb_is_detected_at_the_first_excess_byte() {
         let bomb = deflate(&vec![0; 100_000_000]);
         let mut codec = StateCodec::new(7);
         let base = vec![0; 110_000];
-        let most = words::longest(base.len());
-        assert_eq!(codec.unpack(&base, &bomb), Err(DeltaError::Bomb(most)));
+        let max_length = words::max_length(base.len());
+        assert_eq!(
+            codec.unpack(&base, &bomb),
+            Err(DeltaError::Bomb(max_length))
+        );
         assert!(codec.raw.capacity() < 400_000);
     }
 
     #[test]
-    fn bytes_after_the_end_are_refused() {
+    fn trailing_bytes_are_rejected() {
         let mut codec = StateCodec::new(7);
         let mut packed = codec.pack(&[0; 100], &[1; 100]);
         packed.push(0);
@@ -156,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_base_of_another_length_counts_as_zero() {
+    fn a_base_of_another_length_is_replaced_by_zeros() {
         let mut codec = StateCodec::new(7);
         let new = vec![3; 100];
         let packed = codec.pack(&[], &new);

@@ -1,10 +1,10 @@
-//! Cutting packed differences into pieces, and putting them together again (spec 07 C.5, C.11).
+//! Splits compressed deltas into pieces and reassembles them (spec 07 C.5, C.11).
 
 use crate::net::limits::{ASSEMBLIES, PACKED_STATE_MAX, PIECE_BYTES_MAX, PIECES_MAX};
 use crate::net::message::state::{Baseline, Missing, StatePiece};
 
-/// Cuts a packed difference into pieces of at most `piece_size` bytes. None if it is longer than a
-/// difference may be.
+/// Splits a compressed delta into pieces of at most `piece_size` bytes. Returns `None` if the delta is empty,
+/// too long or not divisible into non-empty pieces.
 pub fn split(
     tick: u32,
     base: Baseline,
@@ -16,7 +16,7 @@ pub fn split(
         return None;
     }
     let size = piece_size.clamp(1, PIECE_BYTES_MAX);
-    // Smaller pieces than fit into the greatest number of them are made larger.
+    // At most `PIECES_MAX` pieces, so a small `piece_size` may be exceeded.
     let pieces = packed.len().div_ceil(size).min(usize::from(PIECES_MAX));
     let pieces = u8::try_from(pieces).ok()?;
     let length = u32::try_from(packed.len()).ok()?;
@@ -32,7 +32,7 @@ pub fn split(
             data: packed[start..end].to_vec(),
         }
     };
-    // With few bytes and many pieces the last ones would be empty; then fewer do.
+    // Many pieces for few bytes would leave the last ones empty; such a split is rejected.
     let all: Vec<StatePiece> = (0..pieces).map(part).collect();
     let fit = all
         .iter()
@@ -40,130 +40,136 @@ pub fn split(
     fit.then_some(all)
 }
 
-/// A difference whose pieces are all there.
+/// A compressed delta that has been reassembled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompleteDelta {
-    /// The state that it makes.
+    /// Tick of the resulting state.
     pub tick: u32,
-    /// What it is the difference to.
+    /// Baseline of the delta.
     pub base: Baseline,
-    /// Checksum of the state that it makes.
+    /// Checksum of the resulting state.
     pub hash: u64,
-    /// The packed difference.
+    /// The compressed delta.
     pub packed: Vec<u8>,
 }
 
-/// Why a piece was not taken.
+/// Why a piece was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PieceError {
-    /// Its state is older than one that is complete or under way.
-    #[error("a piece of an old state")]
+    /// Its state is older than one that is complete, or than all states being reassembled.
+    #[error("the piece belongs to an outdated state")]
     Old,
-    /// It was there already.
-    #[error("a piece that is there already")]
+    /// The piece has already been received.
+    #[error("duplicate piece")]
     Again,
-    /// It contradicts an earlier piece of the same state.
-    #[error("a piece that contradicts an earlier one")]
+    /// The piece contradicts an earlier one of the same state.
+    #[error("the piece contradicts an earlier one")]
     Contradiction,
 }
 
-struct Table {
+struct PartialDelta {
     head: StatePiece,
     packed: Vec<u8>,
-    there: u32,
+    received: u32,
 }
 
-impl Table {
-    fn all(&self) -> u32 {
+impl PartialDelta {
+    fn all_pieces(&self) -> u32 {
         u32::MAX >> (32 - u32::from(self.head.pieces.clamp(1, PIECES_MAX)))
     }
 }
 
-/// Puts pieces together, of the [`ASSEMBLIES`] newest states.
+/// Reassembles the pieces of the [`ASSEMBLIES`] newest states.
 #[derive(Default)]
 pub struct DeltaAssembly {
-    tables: Vec<Table>,
+    assemblies: Vec<PartialDelta>,
     newest_complete: Option<u32>,
 }
 
 impl DeltaAssembly {
-    /// Nothing under way.
+    /// Creates an assembly without pieces.
     pub fn new() -> DeltaAssembly {
         DeltaAssembly::default()
     }
 
-    /// Takes a piece. If it was the last one missing of its state, that is returned, and older
-    /// ones that are under way are given up.
+    /// Adds a piece. Returns the delta if this completes it; older incomplete ones are then dropped.
     pub fn add(&mut self, piece: StatePiece) -> Result<Option<CompleteDelta>, PieceError> {
         if self.newest_complete.is_some_and(|tick| piece.tick <= tick) {
             return Err(PieceError::Old);
         }
-        let index = self.table_for(&piece)?;
-        let table = &mut self.tables[index];
-        let same = (table.head.pieces, table.head.length, table.head.hash)
+        let index = self.assembly_for(&piece)?;
+        let partial = &mut self.assemblies[index];
+        let same = (partial.head.pieces, partial.head.length, partial.head.hash)
             == (piece.pieces, piece.length, piece.hash);
-        if !same || table.head.base != piece.base {
+        if !same || partial.head.base != piece.base {
             return Err(PieceError::Contradiction);
         }
         let bit = 1_u32.checked_shl(u32::from(piece.piece)).unwrap_or(0);
-        if table.there & bit != 0 {
+        if partial.received & bit != 0 {
             return Err(PieceError::Again);
         }
         let (start, end) = StatePiece::span(piece.length, piece.pieces, piece.piece);
-        match table.packed.get_mut(start..end) {
+        match partial.packed.get_mut(start..end) {
             Some(place) if place.len() == piece.data.len() => place.copy_from_slice(&piece.data),
             _ => return Err(PieceError::Contradiction),
         }
-        table.there |= bit;
-        if table.there != table.all() {
+        partial.received |= bit;
+        if partial.received != partial.all_pieces() {
             return Ok(None);
         }
-        let table = self.tables.swap_remove(index);
+        let partial = self.assemblies.swap_remove(index);
         self.newest_complete = Some(piece.tick);
-        self.tables.retain(|other| other.head.tick > piece.tick);
+        self.assemblies.retain(|other| other.head.tick > piece.tick);
         Ok(Some(CompleteDelta {
             tick: piece.tick,
             base: piece.base,
             hash: piece.hash,
-            packed: table.packed,
+            packed: partial.packed,
         }))
     }
 
-    fn table_for(&mut self, piece: &StatePiece) -> Result<usize, PieceError> {
-        if let Some(index) = self.tables.iter().position(|t| t.head.tick == piece.tick) {
+    fn assembly_for(&mut self, piece: &StatePiece) -> Result<usize, PieceError> {
+        if let Some(index) = self
+            .assemblies
+            .iter()
+            .position(|t| t.head.tick == piece.tick)
+        {
             return Ok(index);
         }
-        if self.tables.len() >= ASSEMBLIES {
-            let oldest = (0..self.tables.len()).min_by_key(|i| self.tables[*i].head.tick);
+        if self.assemblies.len() >= ASSEMBLIES {
+            let oldest = (0..self.assemblies.len()).min_by_key(|i| self.assemblies[*i].head.tick);
             match oldest {
-                Some(index) if self.tables[index].head.tick < piece.tick => {
-                    self.tables.swap_remove(index);
+                Some(index) if self.assemblies[index].head.tick < piece.tick => {
+                    self.assemblies.swap_remove(index);
                 }
                 _ => return Err(PieceError::Old),
             }
         }
         let length = usize::try_from(piece.length).unwrap_or(usize::MAX);
-        self.tables.push(Table {
+        self.assemblies.push(PartialDelta {
             head: StatePiece {
                 data: Vec::new(),
                 ..piece.clone()
             },
             packed: vec![0; length.min(PACKED_STATE_MAX)],
-            there: 0,
+            received: 0,
         });
-        Ok(self.tables.len() - 1)
+        Ok(self.assemblies.len() - 1)
     }
 
-    /// What is missing of the newest state that is under way.
+    /// Returns the missing pieces of the newest incomplete state.
     pub fn missing(&self) -> Option<Missing> {
-        let newest = self.tables.iter().max_by_key(|table| table.head.tick)?;
+        let newest = self
+            .assemblies
+            .iter()
+            .max_by_key(|partial| partial.head.tick)?;
         Some(Missing {
             tick: newest.head.tick,
-            pieces: newest.all() & !newest.there,
+            pieces: newest.all_pieces() & !newest.received,
         })
     }
 
-    /// Forgets everything: another epoch begins.
+    /// Drops everything when a new epoch begins.
     pub fn clear(&mut self) {
         *self = DeltaAssembly::default();
     }
@@ -184,7 +190,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn pieces_in_any_order_with_doubles_make_the_whole(
+        fn shuffled_and_duplicated_pieces_are_reassembled(
             count in 1..12_000_usize, size in 400..1100_usize, order in proptest::collection::vec(any::<prop::sample::Index>(), 0..200)
         ) {
             let pieces = cut(5, count, size);
@@ -203,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_difference_goes_into_the_greatest_number_of_pieces() {
+    fn the_longest_delta_fits_into_the_maximum_number_of_pieces() {
         let pieces = cut(1, PACKED_STATE_MAX, 1000);
         assert_eq!(pieces.len(), usize::from(PIECES_MAX));
         assert_eq!(
@@ -214,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_that_contradict_each_other_are_not_mixed() {
+    fn contradicting_pieces_are_rejected() {
         let pieces = cut(5, 3000, 1000);
         let mut assembly = DeltaAssembly::new();
         assembly.add(pieces[0].clone()).unwrap();
@@ -231,13 +237,13 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_state_displaces_the_oldest_and_old_pieces_are_refused() {
+    fn a_newer_state_displaces_the_oldest_and_old_pieces_are_rejected() {
         let mut assembly = DeltaAssembly::new();
         let states: Vec<_> = [5, 10, 15].map(|tick| cut(tick, 3000, 1000)).into();
         for state in &states {
             assembly.add(state[0].clone()).unwrap();
         }
-        assert_eq!(assembly.tables.len(), ASSEMBLIES);
+        assert_eq!(assembly.assemblies.len(), ASSEMBLIES);
         assert_eq!(assembly.add(states[0][1].clone()), Err(PieceError::Old));
         let missing = assembly.missing().unwrap();
         assert_eq!((missing.tick, missing.pieces), (15, 0b110));

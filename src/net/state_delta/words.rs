@@ -1,22 +1,21 @@
-//! The difference of two images of equal length: which words changed, and by how much.
+//! The uncompressed delta format: which words of two images of equal length differ, and by how much.
 //!
-//! SnapshotPair that are a few ticks apart differ in few of their words, and mostly by small numbers. So
-//! the changed 32-bit words are listed as runs: how many words stay before the run, how many
-//! change; and after all runs the changes, byte by byte of equal weight, because the high bytes of
-//! small changes are alike. What moves evenly changes by its speed, which stands a few words further
-//! on in the same record: then a hint says how far, and nothing is left of the change. A general
-//! compressor finds little that is left to find.
+//! Snapshots a few ticks apart differ in few words, and mostly by small numbers. The changed 32-bit words are listed as
+//! runs: distances between run starts, then run lengths. The changes follow, split into byte planes because the high bytes
+//! of small changes are alike. Positions of evenly moving objects are delta-coded against the velocity stored a few
+//! words later in the same record: a hint gives its distance, and the residual is zero. The result leaves little for a
+//! general-purpose compressor to remove.
 
 use super::DeltaError;
 
-/// Bytes of a word.
+/// Bytes per word.
 const WORD: usize = 4;
 
 fn word(bytes: &[u8], index: usize) -> u32 {
     let at = index * WORD;
     match bytes.get(at..at + WORD) {
         Some([a, b, c, d]) => u32::from_le_bytes([*a, *b, *c, *d]),
-        // The last word of an image whose length is no multiple of four.
+        // The last word of an image whose length is not a multiple of four.
         _ => bytes
             .get(at..)
             .unwrap_or_default()
@@ -26,7 +25,7 @@ fn word(bytes: &[u8], index: usize) -> u32 {
     }
 }
 
-/// Small changes up and down as small numbers.
+/// Zigzag-encodes a change, so that small changes in either direction become small numbers.
 fn fold(change: u32) -> u32 {
     let change = change as i32;
     ((change << 1) ^ (change >> 31)) as u32
@@ -57,10 +56,10 @@ fn take_number(input: &mut &[u8]) -> Result<usize, DeltaError> {
     Err(DeltaError::Malformed("a number of more than 28 bits"))
 }
 
-/// Runs of changed words: first word and one past the last.
+/// Returns the runs of changed words, each with its first word and the word after its last.
 fn runs(base: &[u8], new: &[u8], words: usize) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = Vec::new();
-    // Most of the images is equal; blocks are compared first because that is fast.
+    // Most of the images is equal, and comparing whole blocks first is fast.
     const BLOCK: usize = 64;
     for (number, (a, b)) in base.chunks(BLOCK).zip(new.chunks(BLOCK)).enumerate() {
         if a == b {
@@ -81,15 +80,15 @@ fn runs(base: &[u8], new: &[u8], words: usize) -> Vec<(usize, usize)> {
     runs
 }
 
-/// Farthest that a hint points, words.
-const FARTHEST_HINT: usize = 15;
-/// Most ticks between two worlds that hints reckon with.
-const MOST_TICKS: u32 = 255;
-/// Changes below this are not worth a hint.
-const HINTED_FROM: u32 = 256;
+/// Maximum distance of a hint in words.
+const MAX_HINT_DISTANCE: usize = 15;
+/// Maximum number of ticks between two snapshots for velocity prediction.
+const MAX_TICKS: u32 = 255;
+/// Smallest zigzag-encoded change for which a hint is searched.
+const MIN_HINTED_CHANGE: u32 = 256;
 
-/// What a word is expected to change by in some ticks, if its speed is the word `hint` words
-/// further on; nothing without a hint.
+/// Returns the predicted change of a word over `ticks` ticks from the velocity stored `hint` words later; 0 without a
+/// hint.
 fn expected(base: &[u8], index: usize, hint: usize, ticks: u32) -> u32 {
     match hint {
         0 => 0,
@@ -97,16 +96,16 @@ fn expected(base: &[u8], index: usize, hint: usize, ticks: u32) -> u32 {
     }
 }
 
-/// How far on the speed of a word stands that changed, if it does.
+/// Returns the distance in words to a velocity that predicts the change exactly, or 0 if there is none.
 fn hint(base: &[u8], index: usize, change: u32, ticks: u32) -> usize {
-    if fold(change) < HINTED_FROM {
+    if fold(change) < MIN_HINTED_CHANGE {
         return 0;
     }
     let fits = |hint: &usize| expected(base, index, *hint, ticks) == change;
-    (1..=FARTHEST_HINT).find(fits).unwrap_or(0)
+    (1..=MAX_HINT_DISTANCE).find(fits).unwrap_or(0)
 }
 
-/// Appends the difference from `base` to `new`, which are equally long.
+/// Appends the delta from `base` to `new`, which must have the same length.
 pub(super) fn write(base: &[u8], new: &[u8], out: &mut Vec<u8>) {
     let runs = runs(base, new, new.len().div_ceil(WORD));
     put_number(out, runs.len());
@@ -118,8 +117,8 @@ pub(super) fn write(base: &[u8], new: &[u8], out: &mut Vec<u8>) {
     for (start, end) in &runs {
         put_number(out, end - start);
     }
-    // The first word of a world is its frame.
-    let ticks = word(new, 0).wrapping_sub(word(base, 0)).min(MOST_TICKS);
+    // The first word of a world's image is its tick.
+    let ticks = word(new, 0).wrapping_sub(word(base, 0)).min(MAX_TICKS);
     put_number(out, ticks as usize);
     let mut changes = Vec::new();
     for index in runs.iter().flat_map(|(start, end)| *start..*end) {
@@ -134,14 +133,14 @@ pub(super) fn write(base: &[u8], new: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// The greatest number of bytes that [`write`] can make for images of this length.
-pub(super) fn longest(length: usize) -> usize {
-    // Every second word changed, with two numbers of at most four bytes for each.
+/// Returns the maximum number of bytes that [`write`] appends for images of this length.
+pub(super) fn max_length(length: usize) -> usize {
+    // Worst case: every second word changed, with two numbers of at most four bytes each per run.
     let words = length.div_ceil(WORD);
     6 + words * (WORD + 1) + words.div_ceil(2) * 8
 }
 
-/// Changes `image` from the base to the new one.
+/// Applies a delta, which turns `image` from the baseline into the new image.
 pub(super) fn apply(mut input: &[u8], image: &mut [u8]) -> Result<(), DeltaError> {
     let words = image.len().div_ceil(WORD);
     let count = take_number(&mut input)?;
@@ -165,7 +164,7 @@ pub(super) fn apply(mut input: &[u8], image: &mut [u8]) -> Result<(), DeltaError
         total += *length;
     }
     let ticks = take_number(&mut input)?;
-    if ticks > MOST_TICKS as usize {
+    if ticks > MAX_TICKS as usize {
         return Err(DeltaError::Malformed("too many ticks"));
     }
     if input.len() != total * (WORD + 1) {
@@ -180,10 +179,10 @@ pub(super) fn apply(mut input: &[u8], image: &mut [u8]) -> Result<(), DeltaError
     for (number, index) in indices.enumerate() {
         let change = u32::from_le_bytes(planes.map(|plane| plane[number]));
         let hint = usize::from(hints[number]);
-        if hint > FARTHEST_HINT {
+        if hint > MAX_HINT_DISTANCE {
             return Err(DeltaError::Malformed("a hint that points too far"));
         }
-        // What lies further on still is as in the base.
+        // Later words still have the values of the baseline.
         let value = word(image, index)
             .wrapping_add(expected(image, index, hint, ticks as u32))
             .wrapping_add(unfold(change))
@@ -207,49 +206,49 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_image_can_be_reached_from_any_other(
+        fn any_image_can_be_encoded_against_any_other(
             pairs in proptest::collection::vec((any::<u8>(), any::<u8>(), 0..4_u8), 0..600)
         ) {
             let base: Vec<u8> = pairs.iter().map(|(a, _, _)| *a).collect();
             let new: Vec<u8> = pairs.iter().map(|(a, b, same)| if *same > 0 { *a } else { *b }).collect();
-            let mut dif = Vec::new();
-            write(&base, &new, &mut dif);
-            prop_assert!(dif.len() <= longest(new.len()));
+            let mut delta = Vec::new();
+            write(&base, &new, &mut delta);
+            prop_assert!(delta.len() <= max_length(new.len()));
             let mut image = base;
-            apply(&dif, &mut image).unwrap();
+            apply(&delta, &mut image).unwrap();
             prop_assert_eq!(image, new);
         }
 
         #[test]
-        fn any_bytes_are_applied_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..80), length in 0..100_usize) {
+        fn arbitrary_bytes_are_applied_or_rejected(bytes in proptest::collection::vec(any::<u8>(), 0..80), length in 0..100_usize) {
             let _ = apply(&bytes, &mut vec![7; length]);
         }
     }
 
     #[test]
-    fn equal_images_need_two_bytes() {
-        let mut dif = Vec::new();
-        write(&[5; 1000], &[5; 1000], &mut dif);
-        assert_eq!(dif, [0, 0]);
+    fn equal_images_encode_to_two_bytes() {
+        let mut delta = Vec::new();
+        write(&[5; 1000], &[5; 1000], &mut delta);
+        assert_eq!(delta, [0, 0]);
     }
 
     #[test]
-    fn nothing_is_left_of_a_change_by_the_speed_further_on() {
+    fn a_change_predicted_by_the_velocity_leaves_no_residual() {
         let world = |words: [u32; 5]| words.map(u32::to_le_bytes).concat();
-        // Frame, place, something, speed, something.
+        // Tick, position, other, velocity, other.
         let base = world([100, 70_000, 1, 3000, 2]);
         let new = world([104, 82_000, 1, 3000, 2]);
-        let mut dif = Vec::new();
-        write(&base, &new, &mut dif);
+        let mut delta = Vec::new();
+        write(&base, &new, &mut delta);
         // A run of two words at the start; four ticks; no hint, a hint of two words; the changes.
-        assert_eq!(dif, [1, 0, 2, 4, 0, 2, 8, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(delta, [1, 0, 2, 4, 0, 2, 8, 0, 0, 0, 0, 0, 0, 0]);
         let mut image = base;
-        apply(&dif, &mut image).unwrap();
+        apply(&delta, &mut image).unwrap();
         assert_eq!(image, new);
     }
 
     #[test]
-    fn runs_that_overlap_or_leave_the_image_are_refused() {
+    fn overlapping_or_out_of_range_runs_are_rejected() {
         let image = &mut [0; 16];
         let beyond = [&[1, 3, 2, 0][..], &[0; 10]].concat();
         assert!(matches!(

@@ -1,18 +1,20 @@
-//! Endpoints that are polled only when something arrives or is due, and sessions with long gaps.
+//! Tests of endpoints that are polled only when something arrives or is due, and of long gaps in a session.
 
-use super::tests::{CLIENT, Pair, SERVER, Virtual, bad, chat, chats, client_address, inputs, ms};
+use super::tests::{
+    CLIENT, Pair, SERVER, Virtual, chat, chats, client_address, inputs, ms, poor_conditions,
+};
 use super::*;
 use crate::net::limits::STUCK_AFTER;
 use crate::net::link::conditioner::Conditions;
 use std::time::Duration;
 
 impl Pair {
-    /// Lets time pass like two threads that sleep until something is due; both flush every `tick`. Returns how often
-    /// they woke up.
+    /// Advances time as for two threads that sleep until something is due and flush every `tick`. Returns the number
+    /// of wake-ups.
     fn run_when_due(&mut self, time: Duration, tick: Duration) -> u32 {
         let end = self.now + time;
         let mut flush = self.now + tick;
-        let mut wakings = 0;
+        let mut wakeups = 0;
         while self.now < end {
             let due = [self.server.next_due(), self.client.next_due()];
             let due = due
@@ -28,21 +30,21 @@ impl Pair {
             let is_due = |end: &Virtual| end.next_due().is_some_and(|due| due <= self.now);
             if is_due(&self.server) {
                 self.server.poll(self.now, &mut self.at_server);
-                wakings += 1;
+                wakeups += 1;
             }
             if is_due(&self.client) {
                 self.client.poll(self.now, &mut self.at_client);
-                wakings += 1;
+                wakeups += 1;
             }
         }
-        wakings
+        wakeups
     }
 }
 
 #[test]
-fn who_polls_only_when_something_is_due_misses_nothing() {
+fn polling_only_when_due_misses_nothing() {
     for seed in 0..5 {
-        let mut pair = Pair::new(bad(), seed);
+        let mut pair = Pair::new(poor_conditions(), seed);
         for number in 0..100 {
             pair.server.send(CLIENT, &chat(number), pair.now).unwrap();
             pair.client.send(SERVER, &chat(number), pair.now).unwrap();
@@ -58,13 +60,13 @@ fn who_polls_only_when_something_is_due_misses_nothing() {
 }
 
 #[test]
-fn an_idle_session_is_seldom_due() {
+fn an_idle_session_rarely_needs_polling() {
     let mut pair = Pair::new(Conditions::default(), 1);
     let never = Duration::from_secs(1000);
-    let wakings = pair.run_when_due(Duration::from_secs(10), never);
-    // A pulse a second from each side, and its arrival.
-    assert!((20..=60).contains(&wakings), "{wakings}");
-    // Echoes and what was collected leave without a flush.
+    let wakeups = pair.run_when_due(Duration::from_secs(10), never);
+    // One pulse per second from each side, and its arrival.
+    assert!((20..=60).contains(&wakeups), "{wakeups}");
+    // Probes and queued messages are sent without a flush.
     pair.client.send(SERVER, &inputs(1), pair.now).unwrap();
     pair.run_when_due(ms(40), never);
     let is_input = |event: &TransportEvent| {
@@ -80,11 +82,11 @@ fn an_idle_session_is_seldom_due() {
 }
 
 #[test]
-fn who_polls_only_when_something_is_due_notices_that_nobody_answers() {
+fn polling_only_when_due_detects_a_stuck_channel() {
     let mut pair = Pair::new(Conditions::default(), 1);
     pair.network.plug_in(client_address());
     pair.server.send(CLIENT, &chat(0), pair.now).unwrap();
-    let mut wakings = 0;
+    let mut wakeups = 0;
     while !pair
         .at_server
         .contains(&TransportEvent::Stuck { peer: CLIENT })
@@ -93,15 +95,15 @@ fn who_polls_only_when_something_is_due_notices_that_nobody_answers() {
         let due = pair.server.next_due().expect("a burst");
         pair.now = due.max(pair.now + ms(1));
         pair.server.poll(pair.now, &mut pair.at_server);
-        wakings += 1;
+        wakeups += 1;
     }
     assert!(pair.now >= STUCK_AFTER);
-    // Ten pulses a second, and the bursts.
-    assert!(wakings < 250, "{wakings}");
+    // Ten pulses per second, plus bursts.
+    assert!(wakeups < 250, "{wakeups}");
 }
 
 #[test]
-fn a_session_goes_on_after_any_number_of_lost_datagrams() {
+fn a_session_survives_any_number_of_lost_datagrams() {
     for lost in [1, 62, 63, 64, 65, 66, 127, 128, 1000] {
         let mut pair = Pair::new(Conditions::default(), 1);
         pair.run(100);
@@ -123,7 +125,7 @@ fn a_session_goes_on_after_any_number_of_lost_datagrams() {
             pair.client.send(SERVER, &inputs(tick), pair.now).unwrap();
             pair.run(25);
         }
-        let heard = |event: &&TransportEvent| {
+        let is_input = |event: &&TransportEvent| {
             matches!(
                 event,
                 TransportEvent::Message {
@@ -133,7 +135,7 @@ fn a_session_goes_on_after_any_number_of_lost_datagrams() {
             )
         };
         assert_eq!(
-            pair.at_server.iter().filter(heard).count(),
+            pair.at_server.iter().filter(is_input).count(),
             3,
             "{lost} lost"
         );

@@ -1,4 +1,4 @@
-//! What the transport tells, and what it counts.
+//! Transport events and traffic counters.
 
 use crate::net::limits::UDP_OVERHEAD;
 use crate::net::link::Timestamp;
@@ -7,137 +7,137 @@ use crate::net::message::join::JoinRequest;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-/// A peer. The user of the transport chooses the numbers and uses none twice.
+/// Identifies a peer. The user of the transport chooses the numbers and never reuses one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PeerId(pub u32);
 
-/// Why a peer should be sent away.
+/// Why a peer should be disconnected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Abuse {
-    /// Too many datagrams or bytes for too long.
+    /// Exceeded its rate for too long.
     Flood,
-    /// Too many messages that are wrong or not allowed.
+    /// Too many messages that were invalid or not allowed.
     Faults,
 }
 
-/// Something that happened.
+/// An event of the transport.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TransportEvent {
-    /// Somebody with a good cookie wants to join; only at servers.
+    /// A sender with a valid cookie wants to join. Only on servers.
     Join {
-        /// Who.
+        /// Address of the sender.
         from: SocketAddr,
-        /// The wish.
+        /// The join request.
         request: JoinRequest,
-        /// When it arrived.
+        /// Arrival time.
         at: Timestamp,
     },
-    /// An answer from outside of a session; only at clients.
+    /// A raw message, sent outside a session. Only on clients.
     Raw {
-        /// The answer.
+        /// The message.
         message: Message,
-        /// When it arrived.
+        /// Arrival time.
         at: Timestamp,
     },
     /// A message of a session.
     Message {
-        /// Who sent it.
+        /// The sender.
         peer: PeerId,
         /// The epoch it was sent in.
         epoch: u16,
-        /// What it says.
+        /// The message.
         message: Message,
-        /// When it arrived.
+        /// Arrival time.
         at: Timestamp,
     },
-    /// How long the way there and back took just now.
+    /// A new round-trip time sample.
     RoundTrip {
-        /// With whom.
+        /// The measured peer.
         peer: PeerId,
-        /// Without the time that the other side took to answer.
+        /// Round-trip time, without the time that the peer held the probe.
         time: Duration,
     },
-    /// A peer sends too much: what is too much was dropped. Told at most once a second.
+    /// A peer exceeds its rate and the excess was dropped. Reported at most once a second.
     TooMuch {
-        /// Who.
+        /// The peer.
         peer: PeerId,
     },
-    /// A peer should be sent away. Told once.
+    /// A peer should be disconnected. Reported once.
     Abusive {
-        /// Who.
+        /// The peer.
         peer: PeerId,
-        /// Why.
+        /// The reason.
         abuse: Abuse,
     },
-    /// Reliable messages have not been acknowledged for so long that the session is of no use. Told once.
+    /// Reliable messages have been unacknowledged for so long that the session is unusable. Reported once.
     Stuck {
-        /// Whose.
+        /// The peer.
         peer: PeerId,
     },
-    /// The network thread has stopped because of an error in the program. Nothing further happens.
+    /// The network thread has panicked. There are no further events.
     Dead {
-        /// What it said.
+        /// The panic message.
         reason: String,
     },
 }
 
-/// What went to and came from a peer.
+/// Traffic counters of a peer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Traffic {
     /// Datagrams sent.
     pub datagrams_out: u64,
-    /// Their bytes.
+    /// Bytes sent.
     pub bytes_out: u64,
-    /// Datagrams received and opened.
+    /// Authenticated datagrams received.
     pub datagrams_in: u64,
-    /// Their bytes.
+    /// Bytes received.
     pub bytes_in: u64,
-    /// Datagrams that must have been sent to us, by their numbers.
+    /// Datagrams that the peer must have sent, judging by their sequence numbers.
     pub expected_in: u64,
-    /// Datagrams that came after a later one.
+    /// Datagrams that arrived after a newer one.
     pub reordered: u64,
-    /// Datagrams that came twice, or far too late.
+    /// Datagrams that arrived twice or far too late.
     pub duplicates: u64,
-    /// Datagrams that were not opened, because they are forged or broken.
+    /// Datagrams rejected because they are forged or corrupt.
     pub sealed: u64,
-    /// Datagrams and messages dropped because there were too many.
+    /// Datagrams and messages dropped by rate limits.
     pub over_rate: u64,
-    /// Messages that were wrong or not allowed.
+    /// Messages that were invalid or not allowed.
     pub faults: u64,
-    /// Reliable messages that were sent again.
+    /// Reliable messages that were resent.
     pub repeated: u64,
-    /// When the last datagram was opened.
-    pub last_heard: Timestamp,
-    /// Mean of the last times there and back; zero as long as there is none.
+    /// Time of the last accepted datagram.
+    pub last_received: Timestamp,
+    /// Mean of the recent round-trip times; zero until the first measurement.
     pub round_trip: Duration,
 }
 
 impl Traffic {
-    /// Bytes sent, with those of UDP and IP.
+    /// Returns the bytes sent, including UDP and IP headers.
     pub fn wire_out(&self) -> u64 {
         self.bytes_out + self.datagrams_out * UDP_OVERHEAD
     }
 
-    /// Bytes received, with those of UDP and IP.
+    /// Returns the bytes received, including UDP and IP headers.
     pub fn wire_in(&self) -> u64 {
         self.bytes_in + self.datagrams_in * UDP_OVERHEAD
     }
 
-    /// Datagrams that did not arrive.
+    /// Returns the number of datagrams that did not arrive.
     pub fn lost(&self) -> u64 {
         self.expected_in.saturating_sub(self.datagrams_in)
     }
 }
 
-/// Datagrams that belong to no peer.
+/// Counters of datagrams that belong to no peer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct UnknownSenders {
-    /// Too short or too long to mean anything.
+    /// Too short or too long.
     pub length: u64,
     /// From an address without a session.
     pub unknown: u64,
-    /// Outside of sessions, and wrong or not allowed.
+    /// Raw messages that were invalid or not allowed.
     pub faults: u64,
-    /// Joins and hellos that the doorkeeper did not answer.
+    /// Hellos and join requests that the handshake did not answer.
     pub refused: u64,
 }

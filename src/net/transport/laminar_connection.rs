@@ -1,8 +1,7 @@
-//! The transport library, `laminar`, behind a handful of functions.
+//! A thin wrapper around the transport library, `laminar`.
 //!
-//! Each peer has a connection manager of its own, with a socket that is two queues. So a peer can
-//! be forgotten at once, peers cannot disturb each other, and what is sent does not depend on the
-//! order of a hash map.
+//! Each peer has its own connection manager, whose socket is a pair of queues. A peer can therefore be dropped at once,
+//! peers cannot affect each other, and the order of sending does not depend on the iteration order of a hash map.
 
 use crate::net::datagram::DatagramKind;
 use crate::net::limits::DATAGRAM_MAX;
@@ -16,31 +15,31 @@ use std::io;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-/// Fewer packets in flight than this are normal; more would mean that nothing is acknowledged for
-/// far longer than a session lives.
+/// Far above the usual number of packets in flight; reaching it would mean that nothing was acknowledged for much
+/// longer than a session can last.
 const IN_FLIGHT_MAX: u16 = 4096;
 
-/// The library's socket: what came in and what goes out.
+/// The library's socket: queues of received and outgoing packets.
 #[derive(Debug)]
-struct Port {
+struct QueueSocket {
     peer: SocketAddr,
     inbox: VecDeque<Vec<u8>>,
     outbox: VecDeque<Vec<u8>>,
 }
 
-impl DatagramSocket for Port {
+impl DatagramSocket for QueueSocket {
     fn send_packet(&mut self, _: &SocketAddr, payload: &[u8]) -> io::Result<usize> {
         self.outbox.push_back(payload.to_vec());
         Ok(payload.len())
     }
 
     fn receive_packet<'a>(&mut self, buffer: &'a mut [u8]) -> io::Result<(&'a [u8], SocketAddr)> {
-        let frame = self
+        let packet = self
             .inbox
             .pop_front()
             .ok_or_else(|| io::Error::from(io::ErrorKind::WouldBlock))?;
-        let length = frame.len().min(buffer.len());
-        buffer[..length].copy_from_slice(&frame[..length]);
+        let length = packet.len().min(buffer.len());
+        buffer[..length].copy_from_slice(&packet[..length]);
         Ok((&buffer[..length], self.peer))
     }
 
@@ -53,33 +52,33 @@ impl DatagramSocket for Port {
     }
 }
 
-/// A connection of the library to one peer.
+/// The library's connection to one peer.
 pub(super) struct LaminarConnection {
-    manager: ConnectionManager<Port, VirtualConnection>,
+    manager: ConnectionManager<QueueSocket, VirtualConnection>,
     peer: SocketAddr,
-    /// Where the virtual clock begins on the library's.
+    /// The library's time at which the virtual clock is zero.
     start: Instant,
 }
 
-/// A payload that the library hands over.
+/// A payload delivered by the library.
 pub(super) struct DeliveredPayload {
-    /// The ordered stream it came on.
+    /// The ordered stream it arrived on, if any.
     pub stream: Option<u8>,
-    /// Its bytes.
+    /// The payload.
     pub payload: Vec<u8>,
 }
 
 impl LaminarConnection {
-    /// A new connection.
+    /// Creates a connection.
     pub fn new(peer: SocketAddr) -> LaminarConnection {
-        let port = Port {
+        let socket = QueueSocket {
             peer,
             inbox: VecDeque::new(),
             outbox: VecDeque::new(),
         };
         let config = Config {
-            // Sessions end by rules of their own; a connection that ended earlier would begin anew
-            // with other numbers.
+            // Sessions have their own timeouts. If the library dropped an idle connection, it would restart with
+            // sequence numbers that the peer does not expect.
             idle_connection_timeout: Duration::from_secs(24 * 3600),
             heartbeat_interval: None,
             receive_buffer_max_size: DATAGRAM_MAX + 64,
@@ -88,36 +87,34 @@ impl LaminarConnection {
             ..Config::default()
         };
         LaminarConnection {
-            manager: ConnectionManager::new(port, config),
+            manager: ConnectionManager::new(socket, config),
             peer,
             start: Instant::now(),
         }
     }
 
-    /// Gives the library a payload to send; it leaves with the next [`LaminarConnection::work`].
-    pub fn send(&mut self, carrier: DatagramKind, payload: Vec<u8>) {
-        let packet = match carrier.channel() {
+    /// Queues a payload for sending with the next [`LaminarConnection::work`].
+    pub fn send(&mut self, kind: DatagramKind, payload: Vec<u8>) {
+        let packet = match kind.channel() {
             Some(channel) => Packet::reliable_ordered(self.peer, payload, Some(channel as u8)),
-            None if carrier == DatagramKind::Pulse => {
-                Packet::reliable_unordered(self.peer, payload)
-            }
+            None if kind == DatagramKind::Pulse => Packet::reliable_unordered(self.peer, payload),
             None => Packet::unreliable(self.peer, payload),
         };
-        // The receiving end is in the manager beside it, so this cannot fail.
+        // Cannot fail: the manager owns the receiver of this channel.
         let _ = self.manager.event_sender().send(packet);
     }
 
-    /// Gives the library a frame that has arrived.
-    pub fn receive(&mut self, frame: Vec<u8>) {
-        self.manager.socket_mut().inbox.push_back(frame);
+    /// Queues a received packet for the library.
+    pub fn receive(&mut self, packet: Vec<u8>) {
+        self.manager.socket_mut().inbox.push_back(packet);
     }
 
-    /// Lets the library do what is due.
+    /// Runs the library until it has processed everything that is due.
     pub fn work(&mut self, now: Timestamp) {
         self.manager.manual_poll(self.start + now);
     }
 
-    /// The next payload that has become ready.
+    /// Returns the next payload delivered by the library.
     pub fn next_delivered(&mut self) -> Option<DeliveredPayload> {
         loop {
             match self.manager.event_receiver().try_recv() {
@@ -136,8 +133,8 @@ impl LaminarConnection {
         }
     }
 
-    /// The next frame that the library wants to have sent.
-    pub fn next_frame(&mut self) -> Option<Vec<u8>> {
+    /// Returns the next packet that the library wants to send.
+    pub fn next_packet(&mut self) -> Option<Vec<u8>> {
         self.manager.socket_mut().outbox.pop_front()
     }
 }

@@ -1,7 +1,7 @@
-//! An end of the network: peers, their messages, and what is said outside of sessions.
+//! The transport: an endpoint with its peers, their messages, and raw messages outside sessions.
 //!
-//! [`Endpoint`] is polled; [`thread::NetThread`] polls one in a thread of its own. Both are a
-//! [`Transport`], so that sessions do not know which they have.
+//! [`Endpoint`] is polled by its owner; [`thread::NetThread`] runs one on a thread of its own. Both implement
+//! [`Transport`], so that sessions work with either.
 
 #[cfg(test)]
 mod due_tests;
@@ -25,24 +25,24 @@ use crate::net::message::{Delivery, Message};
 use peer::Peer;
 use std::net::SocketAddr;
 
-/// What sessions see of the network.
+/// The network as seen by sessions.
 pub trait Transport: Send {
-    /// Begins a session with an address. A peer that has this number or address is forgotten.
-    /// Beyond [`PEERS`] peers nothing happens.
+    /// Starts a session with an address. An existing peer with this id or address is dropped. Does nothing if there are
+    /// [`PEERS`] peers already.
     fn admit(&mut self, peer: PeerId, address: SocketAddr, key: SessionKey, now: Timestamp);
 
-    /// Forgets a peer. What is under way to it is lost.
+    /// Drops a peer. Messages in flight to it are lost.
     fn dismiss(&mut self, peer: PeerId);
 
-    /// What is sent to a peer from now on belongs to this epoch.
+    /// Sets the epoch of messages sent to a peer from now on.
     fn set_epoch(&mut self, peer: PeerId, epoch: u16);
 
-    /// Sends a message as its kind wants it to be sent.
+    /// Sends a message with the default delivery of its kind.
     fn send(&mut self, peer: PeerId, message: &Message, now: Timestamp) -> Result<(), SendError> {
         self.send_as(peer, message, message.kind().delivery(), now)
     }
 
-    /// Sends a message in another way, for copies of reliable messages that may get lost.
+    /// Sends a message with another delivery, for unreliable copies of reliable messages.
     fn send_as(
         &mut self,
         peer: PeerId,
@@ -51,7 +51,7 @@ pub trait Transport: Send {
         now: Timestamp,
     ) -> Result<(), SendError>;
 
-    /// Sends a message outside of sessions, at once.
+    /// Sends a raw message, outside a session, immediately.
     fn send_raw(
         &mut self,
         to: SocketAddr,
@@ -59,43 +59,43 @@ pub trait Transport: Send {
         now: Timestamp,
     ) -> Result<(), SendError>;
 
-    /// Sends the unreliable messages that were collected, to all peers, together with echoes. To
-    /// be called once a tick; they leave without it after 30 ms.
+    /// Sends the queued unreliable messages and round-trip probes to all peers. To be called once a tick; without it they
+    /// are sent after 30 ms.
     fn flush(&mut self, now: Timestamp);
 
-    /// Receives and does what is due, and adds what happened to `events`.
+    /// Receives datagrams, sends everything that is due, and appends events to `events`.
     fn poll(&mut self, now: Timestamp, events: &mut Vec<TransportEvent>);
 
-    /// What went to and came from a peer; in a thread, as of at most a few milliseconds ago.
+    /// Returns the traffic counters of a peer. With a network thread they may be a few milliseconds old.
     fn traffic(&self, peer: PeerId) -> Option<Traffic>;
 
-    /// The own address.
+    /// Returns the local address.
     fn local_address(&self) -> SocketAddr;
 }
 
-/// What an endpoint is for.
+/// Role of an endpoint.
 enum Side {
     Server(Box<HandshakeResponder>),
-    /// Talks to this address only.
+    /// Communicates only with this address.
     Client(SocketAddr),
 }
 
-/// An end of the network that is polled.
+/// An endpoint of the network that its owner polls.
 pub struct Endpoint<L> {
     link: L,
     side: Side,
     peers: Vec<Peer>,
-    strangers: UnknownSenders,
+    unknown_senders: UnknownSenders,
     buffer: Vec<u8>,
 }
 
 impl<L: Link> Endpoint<L> {
-    /// A server's end.
-    pub fn server(link: L, doorkeeper: HandshakeResponder) -> Endpoint<L> {
-        Endpoint::new(link, Side::Server(Box::new(doorkeeper)))
+    /// Creates a server endpoint.
+    pub fn server(link: L, responder: HandshakeResponder) -> Endpoint<L> {
+        Endpoint::new(link, Side::Server(Box::new(responder)))
     }
 
-    /// A client's end, which hears nobody but `server`.
+    /// Creates a client endpoint that ignores all senders except `server`.
     pub fn client(link: L, server: SocketAddr) -> Endpoint<L> {
         Endpoint::new(link, Side::Client(server))
     }
@@ -105,23 +105,23 @@ impl<L: Link> Endpoint<L> {
             link,
             side,
             peers: Vec::new(),
-            strangers: UnknownSenders::default(),
-            // One byte more than allowed, so that longer ones are noticed.
+            unknown_senders: UnknownSenders::default(),
+            // One byte more than allowed, to detect datagrams that are too long.
             buffer: vec![0; DATAGRAM_MAX + 1],
         }
     }
 
-    /// The link, for its conditions and counters.
+    /// Returns the link, for its link conditions and counters.
     pub fn link(&mut self) -> &mut L {
         &mut self.link
     }
 
-    /// What came from nobody.
-    pub fn strangers(&self) -> UnknownSenders {
-        self.strangers
+    /// Returns the counters of datagrams from unknown senders.
+    pub fn unknown_senders(&self) -> UnknownSenders {
+        self.unknown_senders
     }
 
-    /// Takes datagrams that have arrived, a bounded number of them.
+    /// Receives the datagrams that have arrived, up to a limit.
     fn receive(&mut self, now: Timestamp, events: &mut Vec<TransportEvent>) {
         let start = events.len();
         for _ in 0..DATAGRAMS_PER_POLL {
@@ -131,18 +131,18 @@ impl<L: Link> Endpoint<L> {
             let Some(arrival) = self.link.receive(now, &mut self.buffer) else {
                 break;
             };
-            self.take(arrival, events);
+            self.dispatch(arrival, events);
         }
     }
 
-    /// Sends what is due.
+    /// Sends everything that is due.
     fn work(&mut self, now: Timestamp, events: &mut Vec<TransportEvent>) {
         for peer in &mut self.peers {
             peer.work(now, &mut self.link, events);
         }
     }
 
-    /// When the endpoint is to be polled next if no datagram arrives before; none if it need not.
+    /// Returns when to poll next if no datagram arrives before, or `None` if nothing is due.
     pub fn next_due(&self) -> Option<Timestamp> {
         let peers = self.peers.iter().map(Peer::next_due);
         peers.chain(self.link.next_due()).min()
@@ -153,48 +153,50 @@ impl<L: Link> Endpoint<L> {
         peer.ok_or(SendError::NoPeer(id))
     }
 
-    fn take(&mut self, arrival: Arrival, events: &mut Vec<TransportEvent>) {
+    fn dispatch(&mut self, arrival: Arrival, events: &mut Vec<TransportEvent>) {
         let Arrival { length, from, at } = arrival;
         let bytes = &self.buffer[..length.min(self.buffer.len())];
         if !(DATAGRAM_MIN..=DATAGRAM_MAX).contains(&bytes.len()) {
-            self.strangers.length += 1;
+            self.unknown_senders.length += 1;
         } else if bytes.starts_with(&RAW_MAGIC) {
-            self.take_raw(arrival, events);
+            self.handle_raw(arrival, events);
         } else if let Some(peer) = self.peers.iter_mut().find(|p| p.address == from) {
             peer.receive(bytes, at, events);
         } else {
-            self.strangers.unknown += 1;
+            self.unknown_senders.unknown += 1;
         }
     }
 
-    fn take_raw(&mut self, arrival: Arrival, events: &mut Vec<TransportEvent>) {
+    fn handle_raw(&mut self, arrival: Arrival, events: &mut Vec<TransportEvent>) {
         let Arrival { length, from, at } = arrival;
         let bytes = &self.buffer[..length];
         let role = match &self.side {
             Side::Server(_) => ReceiverRole::ServerDoor,
             Side::Client(server) if *server == from => ReceiverRole::ClientDoor,
             Side::Client(_) => {
-                self.strangers.unknown += 1;
+                self.unknown_senders.unknown += 1;
                 return;
             }
         };
         let Ok(message) = decode_raw(bytes, role) else {
-            self.strangers.faults += 1;
+            self.unknown_senders.faults += 1;
             return;
         };
         match (&mut self.side, message) {
-            (Side::Server(door), Message::Hello(hello)) => {
-                let challenge = door.challenge(from, &hello, at).map(Message::Challenge);
+            (Side::Server(responder), Message::Hello(hello)) => {
+                let challenge = responder
+                    .challenge(from, &hello, at)
+                    .map(Message::Challenge);
                 match challenge.as_ref().map(encode_raw) {
                     Some(Ok(answer)) => self.link.send(at, from, &answer),
-                    _ => self.strangers.refused += 1,
+                    _ => self.unknown_senders.refused += 1,
                 }
             }
-            (Side::Server(door), Message::JoinRequest(request)) => {
-                if door.admits(from, &request, at) {
+            (Side::Server(responder), Message::JoinRequest(request)) => {
+                if responder.admits(from, &request, at) {
                     events.push(TransportEvent::Join { from, request, at });
                 } else {
-                    self.strangers.refused += 1;
+                    self.unknown_senders.refused += 1;
                 }
             }
             (_, message) => events.push(TransportEvent::Raw { message, at }),
@@ -205,12 +207,13 @@ impl<L: Link> Endpoint<L> {
 impl<L: Link + Send> Transport for Endpoint<L> {
     fn admit(&mut self, peer: PeerId, address: SocketAddr, key: SessionKey, now: Timestamp) {
         self.peers.retain(|p| p.id != peer && p.address != address);
-        let way = match self.side {
+        let direction = match self.side {
             Side::Server(_) => Direction::ToClient,
             Side::Client(_) => Direction::ToServer,
         };
         if self.peers.len() < PEERS {
-            self.peers.push(Peer::new(peer, address, key, way, now));
+            self.peers
+                .push(Peer::new(peer, address, key, direction, now));
         }
     }
 
@@ -241,7 +244,7 @@ impl<L: Link + Send> Transport for Endpoint<L> {
         now: Timestamp,
     ) -> Result<(), SendError> {
         if message.kind().delivery() != Delivery::Raw {
-            return Err(SendError::WrongWay);
+            return Err(SendError::WrongDelivery);
         }
         let bytes = encode_raw(message)?;
         self.link.send(now, to, &bytes);

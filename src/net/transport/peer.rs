@@ -1,11 +1,11 @@
-//! One peer: sealing and opening its datagrams, collecting and delivering its messages.
+//! One peer of an endpoint: authenticates its datagrams, queues and delivers its messages, measures round-trip times.
 
 use super::event::{Abuse, PeerId, Traffic, TransportEvent};
 use super::laminar_connection::LaminarConnection;
 use super::reliable::ReliableState;
-use crate::net::datagram::{DatagramKind, Direction, SessionKey, reliable_numbers};
+use crate::net::datagram::{DatagramKind, Direction, SessionKey, reliable_header};
 use crate::net::limits::{
-    ECHO_MAX, FAULT_WINDOW, FAULTS_MAX, FLOOD_PATIENCE, OUTSTANDING_MAX, PEER_BYTES,
+    ECHO_MAX, FAULT_WINDOW, FAULTS_MAX, FLOOD_TOLERANCE, OUTSTANDING_MAX, PEER_BYTES,
     PEER_DATAGRAMS, PEER_MESSAGES, PING_EVERY, SERVER_BYTES, SERVER_DATAGRAMS, SERVER_MESSAGES,
     WAITING_MAX, WARNING_EVERY,
 };
@@ -21,34 +21,34 @@ use std::time::Duration;
 /// Why a message was not sent.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SendError {
-    /// The message cannot be written.
+    /// The message cannot be encoded.
     #[error(transparent)]
     Message(#[from] DecodeError),
-    /// It is longer than a payload.
+    /// The message does not fit into a payload.
     #[error("the message does not fit into a datagram")]
     TooLong,
-    /// Too many reliable messages wait already. The session is of no use any more; [`TransportEvent::Stuck`] follows.
-    #[error("too many reliable messages are waiting")]
+    /// Too many reliable messages are queued. The session is unusable; [`TransportEvent::Stuck`] follows.
+    #[error("too many reliable messages are queued")]
     Full,
     /// The network thread has stopped.
-    #[error("the network has stopped")]
+    #[error("the network thread has stopped")]
     Stopped,
-    /// There is no such peer.
+    /// There is no peer with this id.
     #[error("there is no peer {0:?}")]
     NoPeer(PeerId),
-    /// Only messages outside of sessions go without a session, and only those.
-    #[error("this message does not travel that way")]
-    WrongWay,
+    /// The delivery does not suit the message: only raw messages may be sent outside a session, and only there.
+    #[error("wrong delivery for this message")]
+    WrongDelivery,
 }
 
-/// How long an answer to an echo may wait for a datagram that leaves anyway.
-const ECHO_PATIENCE: Duration = Duration::from_millis(30);
-/// Times there and back of which the mean is taken.
-const ROUND_TRIPS: usize = 16;
-/// What is believed as long as nothing was measured.
-const FIRST_ROUND_TRIP: Duration = Duration::from_millis(100);
+/// How long a reply to a round-trip probe may wait for the next datagram.
+const ECHO_DELAY_MAX: Duration = Duration::from_millis(30);
+/// Number of round-trip times that are averaged.
+const ROUND_TRIP_SAMPLES: usize = 16;
+/// Assumed round-trip time until the first measurement.
+const ASSUMED_ROUND_TRIP: Duration = Duration::from_millis(100);
 
-/// A time stamp to send back, and when it came.
+/// Timestamp to send back, and its arrival time.
 type Echo = Option<(u64, Timestamp)>;
 
 pub(super) struct Peer {
@@ -56,7 +56,7 @@ pub(super) struct Peer {
     pub address: SocketAddr,
     pub traffic: Traffic,
     key: SessionKey,
-    way: Direction,
+    direction: Direction,
     role: ReceiverRole,
     library: LaminarConnection,
     reliable: ReliableState,
@@ -65,7 +65,7 @@ pub(super) struct Peer {
     pending_since: Option<Timestamp>,
     waiting: VecDeque<(DatagramKind, Vec<u8>)>,
     next_sequence: u64,
-    /// Highest number opened, and the 64 before and with it, lowest bit newest.
+    /// Highest sequence number received, and a bit mask of the 64 numbers up to it, newest in the lowest bit.
     seen: Option<(u64, u64)>,
     datagrams: TokenBucket,
     bytes: TokenBucket,
@@ -73,9 +73,9 @@ pub(super) struct Peer {
     warned: Option<Timestamp>,
     flood_since: Option<(Timestamp, Timestamp)>,
     faults: (Timestamp, u32),
-    abuse_told: bool,
-    stuck_told: bool,
-    /// A reliable message found no place, so the channel has a gap.
+    abuse_reported: bool,
+    stuck_reported: bool,
+    /// A reliable message was dropped because the queue was full, so the channel has a gap.
     is_overfull: bool,
     pong_due: Echo,
     pang_due: Echo,
@@ -88,7 +88,7 @@ fn micros(moment: Timestamp) -> u64 {
     u64::try_from(moment.as_micros()).unwrap_or(u64::MAX)
 }
 
-fn carrier_of(channel: Channel) -> DatagramKind {
+fn datagram_kind(channel: Channel) -> DatagramKind {
     match channel {
         Channel::Control => DatagramKind::Control,
         Channel::Bulk => DatagramKind::Bulk,
@@ -100,10 +100,10 @@ impl Peer {
         id: PeerId,
         address: SocketAddr,
         key: SessionKey,
-        way: Direction,
+        direction: Direction,
         now: Timestamp,
     ) -> Peer {
-        let (role, [datagrams, bytes, messages]) = match way {
+        let (role, [datagrams, bytes, messages]) = match direction {
             Direction::ToClient => {
                 let rates = [PEER_DATAGRAMS, PEER_BYTES, PEER_MESSAGES];
                 (ReceiverRole::ServerSession, rates)
@@ -117,11 +117,11 @@ impl Peer {
             id,
             address,
             traffic: Traffic {
-                last_heard: now,
+                last_received: now,
                 ..Traffic::default()
             },
             key,
-            way,
+            direction,
             role,
             library: LaminarConnection::new(address),
             reliable: ReliableState::default(),
@@ -137,8 +137,8 @@ impl Peer {
             warned: None,
             flood_since: None,
             faults: (now, 0),
-            abuse_told: false,
-            stuck_told: false,
+            abuse_reported: false,
+            stuck_reported: false,
             is_overfull: false,
             pong_due: None,
             pang_due: None,
@@ -154,12 +154,12 @@ impl Peer {
         self.pending = PayloadWriter::new(epoch);
     }
 
-    /// Takes a datagram that came from this peer's address.
+    /// Processes a datagram from this peer's address.
     pub fn receive(&mut self, bytes: &[u8], at: Timestamp, events: &mut Vec<TransportEvent>) {
-        // Only what the peer itself has sent counts against it, so the key comes before the rate:
-        // a stranger who writes this peer's address on an envelope cannot use its rate up.
+        // Authentication comes before rate limiting, so that datagrams with a forged source address do not use up
+        // the peer's rate.
         let newest = self.seen.map_or(0, |(newest, _)| newest);
-        let Ok(opened) = self.key.open(self.way.back(), newest, bytes) else {
+        let Ok(opened) = self.key.open(self.direction.opposite(), newest, bytes) else {
             self.traffic.sealed += 1;
             return;
         };
@@ -169,29 +169,29 @@ impl Peer {
         }
         let length = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
         if !(self.datagrams.take(1, at) && self.bytes.take(length, at)) {
-            return self.note_flood(at, events);
+            return self.record_flood(at, events);
         }
         self.traffic.datagrams_in += 1;
         self.traffic.bytes_in += bytes.len() as u64;
-        self.traffic.last_heard = self.traffic.last_heard.max(at);
-        if let Some((carrier, numbers)) = reliable_numbers(&opened.frame) {
-            if !self.reliable.fits(carrier, &numbers) {
-                self.note_fault(at, events);
+        self.traffic.last_received = self.traffic.last_received.max(at);
+        if let Some((kind, header)) = reliable_header(&opened.packet) {
+            if !self.reliable.accepts(kind, &header) {
+                self.record_fault(at, events);
                 return;
             }
-            self.reliable.received(carrier, &numbers);
+            self.reliable.on_received(kind, &header);
         }
-        self.library.receive(opened.frame);
+        self.library.receive(opened.packet);
         self.library.work(at);
         while let Some(delivered) = self.library.next_delivered() {
             if let Some(stream) = delivered.stream {
-                self.reliable.delivered(stream);
+                self.reliable.on_delivered(stream);
             }
             self.read(&delivered.payload, at, events);
         }
     }
 
-    /// True for a number that was not seen before; it is then.
+    /// Records a sequence number. Returns true if it is new.
     fn is_new(&mut self, sequence: u64) -> bool {
         let (newest, mut mask) = self.seen.unwrap_or((sequence, 0));
         if sequence > newest {
@@ -214,21 +214,21 @@ impl Peer {
 
     fn read(&mut self, payload: &[u8], at: Timestamp, events: &mut Vec<TransportEvent>) {
         let Ok(reader) = PayloadReader::new(payload, self.role) else {
-            return self.note_fault(at, events);
+            return self.record_fault(at, events);
         };
         let epoch = reader.epoch(self.epoch);
         for (index, read) in reader.enumerate() {
             if index > 0 && !self.messages.take(1, at) {
-                return self.note_flood(at, events);
+                return self.record_flood(at, events);
             }
             match read {
-                Ok(message) => self.take_message(epoch, message, at, events),
-                Err(_) => self.note_fault(at, events),
+                Ok(message) => self.handle_message(epoch, message, at, events),
+                Err(_) => self.record_fault(at, events),
             }
         }
     }
 
-    fn take_message(
+    fn handle_message(
         &mut self,
         epoch: u16,
         message: Message,
@@ -238,15 +238,15 @@ impl Peer {
         match message {
             Message::Pulse(pulse) => {
                 if pulse.burst {
-                    self.reliable.burst_seen();
+                    self.reliable.on_burst_pulse();
                 }
             }
             Message::Ping(ping) => self.pong_due = Some((ping.sent, at)),
             Message::Pong(pong) => {
                 self.pang_due = Some((pong.sent, at));
-                self.note_round_trip(pong.ping_sent, pong.hold, at, events);
+                self.record_round_trip(pong.ping_sent, pong.hold, at, events);
             }
-            Message::PongAck(pang) => self.note_round_trip(pang.pong_sent, pang.hold, at, events),
+            Message::PongAck(pang) => self.record_round_trip(pang.pong_sent, pang.hold, at, events),
             message => events.push(TransportEvent::Message {
                 peer: self.id,
                 epoch,
@@ -256,7 +256,7 @@ impl Peer {
         }
     }
 
-    fn note_round_trip(
+    fn record_round_trip(
         &mut self,
         sent: u64,
         hold: u32,
@@ -269,9 +269,9 @@ impl Peer {
             .filter(|t| *t <= ECHO_MAX)
             .and_then(|t| t.checked_sub(hold));
         let Some(time) = time else {
-            return self.note_fault(at, events);
+            return self.record_fault(at, events);
         };
-        if self.round_trips.len() >= ROUND_TRIPS {
+        if self.round_trips.len() >= ROUND_TRIP_SAMPLES {
             self.round_trips.pop_front();
         }
         self.round_trips.push_back(time);
@@ -283,7 +283,7 @@ impl Peer {
         });
     }
 
-    fn note_fault(&mut self, at: Timestamp, events: &mut Vec<TransportEvent>) {
+    fn record_fault(&mut self, at: Timestamp, events: &mut Vec<TransportEvent>) {
         self.traffic.faults += 1;
         let (since, count) = &mut self.faults;
         if at.saturating_sub(*since) > FAULT_WINDOW {
@@ -291,14 +291,14 @@ impl Peer {
         }
         *count += 1;
         if *count > FAULTS_MAX {
-            self.tell_abuse(Abuse::Faults, events);
+            self.report_abuse(Abuse::Faults, events);
         }
     }
 
-    fn note_flood(&mut self, at: Timestamp, events: &mut Vec<TransportEvent>) {
+    fn record_flood(&mut self, at: Timestamp, events: &mut Vec<TransportEvent>) {
         self.traffic.over_rate += 1;
-        let rested = |warned| at.saturating_sub(warned) >= WARNING_EVERY;
-        if self.warned.is_none_or(rested) {
+        let is_due = |warned| at.saturating_sub(warned) >= WARNING_EVERY;
+        if self.warned.is_none_or(is_due) {
             self.warned = Some(at);
             events.push(TransportEvent::TooMuch { peer: self.id });
         }
@@ -306,19 +306,19 @@ impl Peer {
         let pause = at.saturating_sub(last) > Duration::from_secs(1);
         let since = if pause { at } else { since };
         self.flood_since = Some((since, at));
-        if at.saturating_sub(since) >= FLOOD_PATIENCE {
-            self.tell_abuse(Abuse::Flood, events);
+        if at.saturating_sub(since) >= FLOOD_TOLERANCE {
+            self.report_abuse(Abuse::Flood, events);
         }
     }
 
-    fn tell_abuse(&mut self, abuse: Abuse, events: &mut Vec<TransportEvent>) {
-        if !std::mem::replace(&mut self.abuse_told, true) {
+    fn report_abuse(&mut self, abuse: Abuse, events: &mut Vec<TransportEvent>) {
+        if !std::mem::replace(&mut self.abuse_reported, true) {
             let peer = self.id;
             events.push(TransportEvent::Abusive { peer, abuse });
         }
     }
 
-    /// Takes a message to send. Unreliable ones wait for [`Peer::flush`].
+    /// Queues a message for sending. Unreliable messages wait for [`Peer::flush`].
     pub fn send(
         &mut self,
         message: &Message,
@@ -332,15 +332,15 @@ impl Peer {
                     self.is_overfull = true;
                     return Err(SendError::Full);
                 }
-                let payload = self.alone(message)?;
-                self.waiting.push_back((carrier_of(channel), payload));
+                let payload = self.single_message_payload(message)?;
+                self.waiting.push_back((datagram_kind(channel), payload));
                 Ok(())
             }
-            Delivery::Raw | Delivery::Pulse => Err(SendError::WrongWay),
+            Delivery::Raw | Delivery::Pulse => Err(SendError::WrongDelivery),
         }
     }
 
-    fn alone(&self, message: &Message) -> Result<Vec<u8>, SendError> {
+    fn single_message_payload(&self, message: &Message) -> Result<Vec<u8>, SendError> {
         let mut payload = PayloadWriter::new(self.epoch);
         if payload.push(message)? {
             Ok(payload.into_bytes())
@@ -360,7 +360,7 @@ impl Peer {
         Ok(())
     }
 
-    /// Hands the collected messages to the library.
+    /// Passes the queued unreliable messages to the library as one payload.
     fn close_pending(&mut self) {
         if !self.pending.is_empty() {
             let payload = std::mem::replace(&mut self.pending, PayloadWriter::new(self.epoch));
@@ -370,7 +370,7 @@ impl Peer {
         self.pending_since = None;
     }
 
-    /// Sends what was collected, with the echoes that are due.
+    /// Sends the queued unreliable messages and the round-trip probes that are due.
     pub fn flush(&mut self, now: Timestamp, link: &mut impl Link) {
         let hold =
             |at: Timestamp| u32::try_from(micros(now.saturating_sub(at))).unwrap_or(u32::MAX);
@@ -391,12 +391,12 @@ impl Peer {
         let ping_due = self
             .last_ping
             .is_none_or(|last| now.saturating_sub(last) >= PING_EVERY);
-        if self.way == Direction::ToServer && ping_due {
+        if self.direction == Direction::ToServer && ping_due {
             self.last_ping = Some(now);
             echoes.push(Message::Ping(Ping { sent: micros(now) }));
         }
         for echo in &echoes {
-            // Echoes are short and their fields have no limits, so this cannot fail.
+            // Probes are short and their fields unlimited, so this cannot fail.
             let _ = self.push_pending(echo, now);
         }
         self.close_pending();
@@ -405,7 +405,7 @@ impl Peer {
         self.drain(now, link);
     }
 
-    /// Does what is due: echoes that have waited long enough, reliable messages, pulses.
+    /// Sends everything that is due: delayed probes, reliable messages and pulses.
     pub fn work(&mut self, now: Timestamp, link: &mut impl Link, events: &mut Vec<TransportEvent>) {
         if self.flush_due().is_some_and(|due| now >= due) {
             self.flush(now, link);
@@ -417,46 +417,46 @@ impl Peer {
         self.library.work(now);
         self.drain(now, link);
         let is_stuck = self.reliable.stuck_at().is_some_and(|at| now > at) || self.is_overfull;
-        if is_stuck && !std::mem::replace(&mut self.stuck_told, true) {
+        if is_stuck && !std::mem::replace(&mut self.stuck_reported, true) {
             events.push(TransportEvent::Stuck { peer: self.id });
         }
     }
 
-    /// When [`Peer::work`] is to be called next if nothing comes and nothing is sent before.
+    /// Returns when to call [`Peer::work`] next if nothing is received or sent before.
     pub fn next_due(&self) -> Timestamp {
         let can_release = !self.waiting.is_empty() && self.reliable.outstanding() < OUTSTANDING_MAX;
-        if can_release || self.is_overfull && !self.stuck_told {
+        if can_release || self.is_overfull && !self.stuck_reported {
             return Timestamp::ZERO;
         }
-        let stuck = self.reliable.stuck_at().filter(|_| !self.stuck_told);
+        let stuck = self.reliable.stuck_at().filter(|_| !self.stuck_reported);
         let others = [self.flush_due(), stuck].into_iter().flatten();
         let reliable = self.reliable.next_due(self.round_trip());
         others.fold(reliable, Timestamp::min)
     }
 
-    /// When echoes and collected messages leave even without [`Peer::flush`].
+    /// Returns when queued probes and messages are sent even without [`Peer::flush`].
     fn flush_due(&self) -> Option<Timestamp> {
         let echoes = [self.pong_due, self.pang_due].into_iter().flatten();
         let since = echoes.map(|(_, at)| at).chain(self.pending_since);
-        since.min().map(|at| at + ECHO_PATIENCE)
+        since.min().map(|at| at + ECHO_DELAY_MAX)
     }
 
-    /// The round trip, or what is believed until it was measured.
+    /// Returns the measured round-trip time, or an assumed one before the first measurement.
     fn round_trip(&self) -> Duration {
         match self.traffic.round_trip {
-            Duration::ZERO => FIRST_ROUND_TRIP,
+            Duration::ZERO => ASSUMED_ROUND_TRIP,
             measured => measured,
         }
     }
 
-    /// Gives waiting reliable messages to the library as long as not too many are under way.
+    /// Passes queued reliable messages to the library, within the limit of messages in flight.
     fn release(&mut self) {
         let free = OUTSTANDING_MAX.saturating_sub(self.reliable.outstanding());
         for _ in 0..free {
-            let Some((carrier, payload)) = self.waiting.pop_front() else {
+            let Some((kind, payload)) = self.waiting.pop_front() else {
                 break;
             };
-            self.library.send(carrier, payload);
+            self.library.send(kind, payload);
         }
     }
 
@@ -470,19 +470,19 @@ impl Peer {
                 count: self.pulses,
                 burst: pulses.burst,
             });
-            if let Ok(payload) = self.alone(&pulse) {
+            if let Ok(payload) = self.single_message_payload(&pulse) {
                 self.library.send(DatagramKind::Pulse, payload);
             }
         }
     }
 
     fn drain(&mut self, now: Timestamp, link: &mut impl Link) {
-        while let Some(frame) = self.library.next_frame() {
-            if let Some((carrier, numbers)) = reliable_numbers(&frame) {
-                self.reliable.sent(carrier, &numbers, now);
+        while let Some(packet) = self.library.next_packet() {
+            if let Some((kind, header)) = reliable_header(&packet) {
+                self.reliable.on_sent(kind, &header, now);
                 self.traffic.repeated = self.reliable.repeated;
             }
-            let Some(datagram) = self.key.seal(self.way, self.next_sequence, &frame) else {
+            let Some(datagram) = self.key.seal(self.direction, self.next_sequence, &packet) else {
                 continue;
             };
             self.next_sequence += 1;

@@ -1,9 +1,8 @@
-//! What keeps the reliable channels moving (spec 07 D.4, D.5).
+//! Acknowledgement pulses that keep the reliable channels moving (spec 07 D.4, D.5).
 //!
-//! The library repeats a lost message only when a datagram more than 32 younger has been
-//! acknowledged, and acknowledges only in reliable datagrams. So there are pulses: one after every
-//! reliable message that comes in, one now and then, and a burst of 36 to push a lost message out
-//! again.
+//! The library resends a lost message only once a datagram more than 32 newer has been acknowledged, and acknowledges
+//! only in reliable datagrams. Pulses therefore fill in: one after every reliable message received, one at regular
+//! intervals, and a burst of 36 to force a lost message to be resent.
 
 use crate::net::datagram::{DatagramKind, ReliableHeader};
 use crate::net::limits::{
@@ -12,32 +11,32 @@ use crate::net::limits::{
 use crate::net::link::Timestamp;
 use std::time::Duration;
 
-/// An own message that has not been acknowledged.
+/// A sent message that has not been acknowledged.
 #[derive(Clone, Copy, Debug)]
 struct Outstanding {
-    carrier: DatagramKind,
+    kind: DatagramKind,
     item: u16,
-    /// Number of the datagram that carried it last.
+    /// Sequence number of the datagram that carried it last.
     sequence: u16,
     since: Timestamp,
 }
 
-/// Groups that a burst is sent in, so that one gap in the network does not swallow all of it.
+/// Number of groups in a burst. Spacing them keeps a single gap in the network from swallowing the whole burst.
 const BURST_GROUPS: u8 = 3;
-/// Time between two groups.
-const GROUP_EVERY: Duration = Duration::from_millis(10);
-/// How long an acknowledgement may take beyond the way there and back.
+/// Interval between groups.
+const GROUP_INTERVAL: Duration = Duration::from_millis(10);
+/// Extra time that an acknowledgement may take beyond the round-trip time.
 const ACK_SLACK: Duration = Duration::from_millis(60);
 
 /// State of the reliable channels of one peer.
 #[derive(Debug, Default)]
 pub(super) struct ReliableState {
     outstanding: Vec<Outstanding>,
-    /// Messages delivered on each channel, modulo 65536: the number of the next one.
+    /// Messages delivered on each channel modulo 65536, which is the index of the next one.
     delivered: [u16; 2],
-    /// ReliableHeader datagrams that have come since the last was sent, pulses apart.
+    /// A reliable datagram other than a pulse has been received since the last one was sent.
     unacknowledged: bool,
-    /// ReliableHeader datagrams that have come since the last look.
+    /// Reliable datagrams received since the last [`ReliableState::due`].
     received: u32,
     burst_seen: bool,
     last_sent: Timestamp,
@@ -45,25 +44,25 @@ pub(super) struct ReliableState {
     bursts_in_a_row: u32,
     groups_left: u8,
     next_group: Timestamp,
-    /// Messages that were sent again.
+    /// Messages that were resent.
     pub repeated: u64,
 }
 
 /// Pulses to send now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pulses {
-    /// How many.
+    /// Number of pulses.
     pub count: u8,
-    /// Whether they are part of a burst.
+    /// True if they are part of a burst.
     pub burst: bool,
 }
 
-fn index(carrier: DatagramKind) -> usize {
-    usize::from(carrier == DatagramKind::Bulk)
+fn index(kind: DatagramKind) -> usize {
+    usize::from(kind == DatagramKind::Bulk)
 }
 
 impl ReliableState {
-    /// Own messages that have not been acknowledged.
+    /// Returns the number of sent messages that have not been acknowledged.
     pub fn outstanding(&self) -> usize {
         self.outstanding.len()
     }
@@ -72,70 +71,70 @@ impl ReliableState {
         self.outstanding.iter().map(|o| o.since).min()
     }
 
-    /// When the oldest of them will be older than a session can bear.
+    /// Returns when the oldest unacknowledged message makes the session stuck.
     pub fn stuck_at(&self) -> Option<Timestamp> {
         self.oldest_outstanding().map(|since| since + STUCK_AFTER)
     }
 
-    /// True if a datagram's message is neither far ahead of what the library waits for nor far
-    /// behind; others would fill its memory.
-    pub fn fits(&self, carrier: DatagramKind, numbers: &ReliableHeader) -> bool {
-        carrier.channel().is_none()
-            || numbers.item.wrapping_sub(self.delivered[index(carrier)]) < ITEMS_AHEAD
-            || self.delivered[index(carrier)].wrapping_sub(numbers.item) <= ITEMS_AHEAD
+    /// Returns true if a datagram's message is close enough to the next one the library expects. Others could fill the
+    /// library's memory.
+    pub fn accepts(&self, kind: DatagramKind, header: &ReliableHeader) -> bool {
+        kind.channel().is_none()
+            || header.item.wrapping_sub(self.delivered[index(kind)]) < ITEMS_AHEAD
+            || self.delivered[index(kind)].wrapping_sub(header.item) <= ITEMS_AHEAD
     }
 
-    /// A reliable datagram leaves.
-    pub fn sent(&mut self, carrier: DatagramKind, numbers: &ReliableHeader, now: Timestamp) {
+    /// Records a reliable datagram that is being sent.
+    pub fn on_sent(&mut self, kind: DatagramKind, header: &ReliableHeader, now: Timestamp) {
         self.last_sent = now;
         self.unacknowledged = false;
-        if carrier.channel().is_none() {
+        if kind.channel().is_none() {
             return;
         }
-        let same = |o: &&mut Outstanding| o.carrier == carrier && o.item == numbers.item;
+        let same = |o: &&mut Outstanding| o.kind == kind && o.item == header.item;
         match self.outstanding.iter_mut().find(same) {
             Some(outstanding) => {
-                outstanding.sequence = numbers.sequence;
+                outstanding.sequence = header.sequence;
                 self.repeated += 1;
             }
             None => self.outstanding.push(Outstanding {
-                carrier,
-                item: numbers.item,
-                sequence: numbers.sequence,
+                kind,
+                item: header.item,
+                sequence: header.sequence,
                 since: now,
             }),
         }
     }
 
-    /// A reliable datagram has come.
-    pub fn received(&mut self, carrier: DatagramKind, numbers: &ReliableHeader) {
+    /// Records a received reliable datagram and the acknowledgements in it.
+    pub fn on_received(&mut self, kind: DatagramKind, header: &ReliableHeader) {
         self.received += 1;
-        self.unacknowledged |= carrier.channel().is_some();
+        self.unacknowledged |= kind.channel().is_some();
         let before = self.outstanding.len();
         self.outstanding.retain(|o| {
-            let age = numbers.ack.wrapping_sub(o.sequence);
-            let named = (1..=32).contains(&age) && numbers.ack_bits >> (age - 1) & 1 == 1;
-            age != 0 && !named
+            let age = header.ack.wrapping_sub(o.sequence);
+            let is_acked = (1..=32).contains(&age) && header.ack_bits >> (age - 1) & 1 == 1;
+            age != 0 && !is_acked
         });
         if self.outstanding.len() < before {
             self.bursts_in_a_row = 0;
         }
     }
 
-    /// The library has handed over a message of a stream.
-    pub fn delivered(&mut self, stream: u8) {
+    /// Records a message of an ordered stream that the library has delivered.
+    pub fn on_delivered(&mut self, stream: u8) {
         let index = usize::from(stream == crate::net::message::Channel::Bulk as u8);
         self.delivered[index] = self.delivered[index].wrapping_add(1);
     }
 
-    /// A pulse of a burst has come.
-    pub fn burst_seen(&mut self) {
+    /// Records a received burst pulse.
+    pub fn on_burst_pulse(&mut self) {
         self.burst_seen = true;
     }
 
-    /// The pulses that are due; the way there and back takes `round_trip`.
+    /// Returns the pulses that are due. `round_trip` is the current round-trip time.
     pub fn due(&mut self, now: Timestamp, round_trip: Duration) -> Option<Pulses> {
-        let at_once = self.answers_at_once();
+        let at_once = self.ack_at_once();
         self.received = 0;
         self.burst_seen = false;
         if let Some(count) = self.burst(now, round_trip) {
@@ -147,19 +146,19 @@ impl ReliableState {
         })
     }
 
-    /// When the next burst begins if no acknowledgement comes; none if nothing is outstanding.
+    /// Returns when the next burst starts if no acknowledgement arrives, or `None` if nothing is outstanding.
     fn next_burst(&self, round_trip: Duration) -> Option<Timestamp> {
         let patience = round_trip + round_trip / 4 + ACK_SLACK;
         let overdue = self.oldest_outstanding()? + patience;
-        // Bursts that bring nothing come ever less often.
+        // Unsuccessful bursts back off.
         let pause = BURST_EVERY * (1 + self.bursts_in_a_row.min(9));
         let rested = self.last_burst.map(|last| last + pause.max(patience));
         Some(rested.map_or(overdue, |rested| rested.max(overdue)))
     }
 
-    /// When [`ReliableState::due`] is to be asked next if nothing comes or leaves before.
+    /// Returns when to call [`ReliableState::due`] next if nothing is received or sent before.
     pub fn next_due(&self, round_trip: Duration) -> Timestamp {
-        if self.answers_at_once() {
+        if self.ack_at_once() {
             return Timestamp::ZERO;
         }
         let burst = match self.groups_left {
@@ -170,7 +169,7 @@ impl ReliableState {
         burst.map_or(pulse, |burst| burst.min(pulse))
     }
 
-    fn answers_at_once(&self) -> bool {
+    fn ack_at_once(&self) -> bool {
         self.unacknowledged || self.burst_seen || self.received >= ACK_AT_ONCE
     }
 
@@ -193,7 +192,7 @@ impl ReliableState {
             return None;
         }
         self.groups_left -= 1;
-        self.next_group = now + GROUP_EVERY;
+        self.next_group = now + GROUP_INTERVAL;
         Some(BURST_PULSES / BURST_GROUPS)
     }
 }
@@ -202,7 +201,7 @@ impl ReliableState {
 mod tests {
     use super::*;
 
-    fn numbers(sequence: u16, ack: u16, ack_bits: u32, item: u16) -> ReliableHeader {
+    fn header(sequence: u16, ack: u16, ack_bits: u32, item: u16) -> ReliableHeader {
         ReliableHeader {
             sequence,
             ack,
@@ -219,22 +218,18 @@ mod tests {
     fn a_message_is_outstanding_until_its_datagram_is_acknowledged() {
         let mut state = ReliableState::default();
         for item in 0..3 {
-            state.sent(
-                DatagramKind::Control,
-                &numbers(10 + item, 0, 0, item),
-                ms(0),
-            );
+            state.on_sent(DatagramKind::Control, &header(10 + item, 0, 0, item), ms(0));
         }
-        state.received(DatagramKind::Pulse, &numbers(0, 12, 0b10, 0));
+        state.on_received(DatagramKind::Pulse, &header(0, 12, 0b10, 0));
         assert_eq!(state.outstanding(), 1);
-        state.received(DatagramKind::Pulse, &numbers(1, 11, 0, 0));
+        state.on_received(DatagramKind::Pulse, &header(1, 11, 0, 0));
         assert_eq!(state.outstanding(), 0);
     }
 
     #[test]
-    fn a_lost_message_brings_a_burst_in_three_groups() {
+    fn a_lost_message_triggers_a_burst_in_three_groups() {
         let mut state = ReliableState::default();
-        state.sent(DatagramKind::Control, &numbers(0, 0, 0, 0), ms(0));
+        state.on_sent(DatagramKind::Control, &header(0, 0, 0, 0), ms(0));
         let mut pulses = 0;
         for t in 0..300 {
             if let Some(due) = state.due(ms(t), ms(50)).filter(|due| due.burst) {
@@ -247,9 +242,9 @@ mod tests {
     }
 
     #[test]
-    fn bursts_that_bring_nothing_come_ever_less_often() {
+    fn unsuccessful_bursts_back_off() {
         let mut state = ReliableState::default();
-        state.sent(DatagramKind::Control, &numbers(0, 0, 0, 0), ms(0));
+        state.on_sent(DatagramKind::Control, &header(0, 0, 0, 0), ms(0));
         let mut starts: Vec<u64> = Vec::new();
         for t in 0..20_000 {
             let bursts = state.due(ms(t), ms(50)).is_some_and(|due| due.burst);
@@ -267,18 +262,18 @@ mod tests {
     }
 
     #[test]
-    fn many_pulses_are_acknowledged_before_the_next_is_due() {
+    fn many_pulses_are_acknowledged_early() {
         let mut state = ReliableState::default();
-        state.sent(DatagramKind::Pulse, &numbers(0, 0, 0, 0), ms(0));
+        state.on_sent(DatagramKind::Pulse, &header(0, 0, 0, 0), ms(0));
         for received in 0..ACK_AT_ONCE {
             assert!(state.due(ms(10), ms(50)).is_none(), "{received}");
             for _ in 0..received {
-                state.received(DatagramKind::Pulse, &numbers(0, 0, 0, 0));
+                state.on_received(DatagramKind::Pulse, &header(0, 0, 0, 0));
             }
         }
         state.due(ms(10), ms(50));
         for _ in 0..ACK_AT_ONCE {
-            state.received(DatagramKind::Pulse, &numbers(0, 0, 0, 0));
+            state.on_received(DatagramKind::Pulse, &header(0, 0, 0, 0));
         }
         assert!(state.due(ms(10), ms(50)).is_some());
     }
@@ -289,7 +284,7 @@ mod tests {
         let mut count = 0;
         for t in 0..=10_000 {
             if state.due(ms(t), ms(50)).is_some() {
-                state.sent(DatagramKind::Pulse, &numbers(count, 0, 0, 0), ms(t));
+                state.on_sent(DatagramKind::Pulse, &header(count, 0, 0, 0), ms(t));
                 count += 1;
             }
         }
@@ -297,10 +292,10 @@ mod tests {
     }
 
     #[test]
-    fn messages_far_ahead_do_not_reach_the_library() {
+    fn messages_far_ahead_are_rejected() {
         let state = ReliableState::default();
-        assert!(state.fits(DatagramKind::Control, &numbers(0, 0, 0, ITEMS_AHEAD - 1)));
-        assert!(!state.fits(DatagramKind::Control, &numbers(0, 0, 0, ITEMS_AHEAD)));
-        assert!(state.fits(DatagramKind::Pulse, &numbers(0, 0, 0, 0)));
+        assert!(state.accepts(DatagramKind::Control, &header(0, 0, 0, ITEMS_AHEAD - 1)));
+        assert!(!state.accepts(DatagramKind::Control, &header(0, 0, 0, ITEMS_AHEAD)));
+        assert!(state.accepts(DatagramKind::Pulse, &header(0, 0, 0, 0)));
     }
 }

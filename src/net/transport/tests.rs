@@ -1,4 +1,4 @@
-//! Two endpoints and the link between them.
+//! Tests of two endpoints connected by a simulated network.
 
 use super::*;
 use crate::config::DEFAULT_PORT;
@@ -31,7 +31,7 @@ pub(super) fn client_address() -> SocketAddr {
 
 pub(super) type Virtual = Endpoint<ConditionedLink<MemoryLink>>;
 
-/// A server, a client, and a clock that both go by.
+/// A server and a client with a shared clock.
 pub(super) struct Pair {
     pub(super) server: Virtual,
     pub(super) client: Virtual,
@@ -42,7 +42,7 @@ pub(super) struct Pair {
 }
 
 impl Pair {
-    /// Both ends with the same conditions in each direction; the session has begun.
+    /// Creates both ends in a session, with the same link conditions in each direction.
     pub(super) fn new(conditions: Conditions, seed: u64) -> Pair {
         let network = MemoryNetwork::new();
         let perfect = Conditions::default();
@@ -68,7 +68,7 @@ impl Pair {
         }
     }
 
-    /// One millisecond; every 25 both flush.
+    /// Advances by one millisecond; both ends flush every 25 ms.
     fn step(&mut self) {
         self.now += ms(1);
         if self.now.as_millis().is_multiple_of(25) {
@@ -112,7 +112,7 @@ pub(super) fn inputs(tick: u32) -> Message {
     })
 }
 
-pub(super) fn bad() -> Conditions {
+pub(super) fn poor_conditions() -> Conditions {
     Conditions {
         delay: ms(50),
         jitter: ms(15),
@@ -124,9 +124,9 @@ pub(super) fn bad() -> Conditions {
 }
 
 #[test]
-fn reliable_messages_arrive_once_and_in_order_over_a_bad_network() {
+fn reliable_messages_arrive_once_and_in_order_despite_poor_conditions() {
     for seed in 0..5 {
-        let mut pair = Pair::new(bad(), seed);
+        let mut pair = Pair::new(poor_conditions(), seed);
         for number in 0..100 {
             pair.server.send(CLIENT, &chat(number), pair.now).unwrap();
             pair.client.send(SERVER, &chat(number), pair.now).unwrap();
@@ -141,7 +141,7 @@ fn reliable_messages_arrive_once_and_in_order_over_a_bad_network() {
 }
 
 #[test]
-fn a_lost_reliable_message_is_repeated_within_three_round_trips_and_250_ms() {
+fn a_lost_reliable_message_is_resent_within_three_round_trips_and_250_ms() {
     let mut late = Vec::new();
     for seed in 0..40 {
         let conditions = Conditions {
@@ -171,7 +171,7 @@ fn a_lost_reliable_message_is_repeated_within_three_round_trips_and_250_ms() {
 }
 
 #[test]
-fn unreliable_messages_share_a_datagram_and_are_not_repeated() {
+fn unreliable_messages_share_a_datagram_and_are_not_resent() {
     let mut pair = Pair::new(Conditions::default(), 1);
     pair.run(20);
     pair.client.flush(pair.now);
@@ -195,7 +195,7 @@ fn unreliable_messages_share_a_datagram_and_are_not_repeated() {
 }
 
 #[test]
-fn every_network_double_is_dropped_below_the_library() {
+fn duplicate_datagrams_are_dropped_before_the_library() {
     let conditions = Conditions {
         duplicate: 1.0,
         ..Conditions::default()
@@ -216,7 +216,7 @@ fn every_network_double_is_dropped_below_the_library() {
 }
 
 #[test]
-fn the_round_trip_is_measured_without_the_time_that_answers_wait() {
+fn the_round_trip_time_excludes_the_hold_time() {
     let conditions = Conditions {
         delay: ms(40),
         ..Conditions::default()
@@ -233,7 +233,7 @@ fn the_round_trip_is_measured_without_the_time_that_answers_wait() {
 }
 
 #[test]
-fn an_idle_session_costs_little() {
+fn an_idle_session_needs_little_bandwidth() {
     let mut pair = Pair::new(Conditions::default(), 5);
     pair.run(10_000);
     let traffic = pair.client.traffic(SERVER).unwrap();
@@ -242,7 +242,7 @@ fn an_idle_session_costs_little() {
 }
 
 #[test]
-fn four_pings_a_second_leave_even_if_there_is_a_tick_every_millisecond() {
+fn four_pings_are_sent_per_second_whatever_the_tick_rate() {
     let mut pair = Pair::new(Conditions::default(), 5);
     for tick in 0..10_000 {
         pair.client.send(SERVER, &inputs(tick), pair.now).unwrap();
@@ -256,8 +256,8 @@ fn four_pings_a_second_leave_even_if_there_is_a_tick_every_millisecond() {
 }
 
 #[test]
-fn a_session_that_runs_long_neither_breaks_nor_grows() {
-    let mut pair = Pair::new(bad(), 6);
+fn a_long_session_stays_within_its_limits() {
+    let mut pair = Pair::new(poor_conditions(), 6);
     for tick in 0..4000 {
         pair.client.send(SERVER, &inputs(tick), pair.now).unwrap();
         if tick % 40 == 0 {
@@ -265,7 +265,7 @@ fn a_session_that_runs_long_neither_breaks_nor_grows() {
         }
         pair.run(25);
     }
-    let told = |events: &[TransportEvent]| {
+    let reported = |events: &[TransportEvent]| {
         events.iter().any(|e| {
             matches!(
                 e,
@@ -273,14 +273,14 @@ fn a_session_that_runs_long_neither_breaks_nor_grows() {
             )
         })
     };
-    assert!(!told(&pair.at_client) && !told(&pair.at_server));
+    assert!(!reported(&pair.at_client) && !reported(&pair.at_server));
     assert_eq!(chats(&pair.at_client).len(), 100);
     let up = pair.client.traffic(SERVER).unwrap().wire_out() / 100;
-    assert!(up < 4000, "{up} bytes a second up");
+    assert!(up < 4000, "{up} bytes per second upstream");
 }
 
 #[test]
-fn forged_and_foreign_datagrams_reach_nobody() {
+fn forged_and_foreign_datagrams_are_dropped() {
     let mut pair = Pair::new(Conditions::default(), 7);
     pair.run(100);
     let genuine = KEY
@@ -310,12 +310,12 @@ fn forged_and_foreign_datagrams_reach_nobody() {
     let after = pair.server.traffic(CLIENT).unwrap();
     assert_eq!(after.sealed, before.sealed + 1);
     assert_eq!(after.faults, 0);
-    assert_eq!(pair.server.strangers().unknown, 1);
-    assert_eq!(pair.server.strangers().length, 2);
+    assert_eq!(pair.server.unknown_senders().unknown, 1);
+    assert_eq!(pair.server.unknown_senders().length, 2);
 }
 
 #[test]
-fn a_client_hears_nobody_but_its_server() {
+fn a_client_ignores_everyone_but_its_server() {
     let mut pair = Pair::new(Conditions::default(), 8);
     let answer = Message::JoinAnswer(JoinAnswer {
         request: 1,
@@ -335,10 +335,10 @@ fn a_client_hears_nobody_but_its_server() {
 }
 
 #[test]
-fn messages_for_the_other_role_are_faults_and_many_are_reported_once() {
+fn messages_for_the_other_role_are_faults_reported_once() {
     let mut pair = Pair::new(Conditions::default(), 9);
     for number in 0..120 {
-        // A server's message from a client.
+        // A client sends a message that only servers may send.
         let bye = Message::ServerBye(crate::net::message::control::Goodbye {
             reason: 1,
             text: WireText::new(""),
@@ -350,15 +350,15 @@ fn messages_for_the_other_role_are_faults_and_many_are_reported_once() {
         pair.run(25);
     }
     assert_eq!(pair.server.traffic(CLIENT).unwrap().faults, 120);
-    let told = TransportEvent::Abusive {
+    let reported = TransportEvent::Abusive {
         peer: CLIENT,
         abuse: Abuse::Faults,
     };
-    assert_eq!(pair.at_server.iter().filter(|e| **e == told).count(), 1);
+    assert_eq!(pair.at_server.iter().filter(|e| **e == reported).count(), 1);
 }
 
 #[test]
-fn a_flood_from_a_peer_is_cut_off_and_reported() {
+fn a_flood_from_a_peer_is_limited_and_reported() {
     let mut pair = Pair::new(Conditions::default(), 10);
     for _ in 0..6000 {
         pair.client.send(SERVER, &inputs(1), pair.now).unwrap();
@@ -373,7 +373,7 @@ fn a_flood_from_a_peer_is_cut_off_and_reported() {
         traffic.datagrams_in
     );
     assert!(traffic.over_rate > 4000);
-    let told = |e: &&TransportEvent| {
+    let reported = |e: &&TransportEvent| {
         matches!(
             e,
             TransportEvent::Abusive {
@@ -382,22 +382,25 @@ fn a_flood_from_a_peer_is_cut_off_and_reported() {
             }
         )
     };
-    assert_eq!(pair.at_server.iter().filter(told).count(), 1);
+    assert_eq!(pair.at_server.iter().filter(reported).count(), 1);
 }
 
 #[test]
-fn one_poll_reads_a_bounded_number_of_datagrams() {
+fn one_poll_reads_a_limited_number_of_datagrams() {
     let mut pair = Pair::new(Conditions::default(), 11);
     let mut attacker = pair.network.plug_in(([10, 0, 0, 9], 9).into());
     for _ in 0..1000 {
         attacker.send(pair.now, server_address(), &[7; 100]);
     }
     pair.server.poll(pair.now, &mut pair.at_server);
-    assert_eq!(pair.server.strangers().unknown, DATAGRAMS_PER_POLL as u64);
+    assert_eq!(
+        pair.server.unknown_senders().unknown,
+        DATAGRAMS_PER_POLL as u64
+    );
 }
 
 #[test]
-fn reliable_messages_wait_in_a_queue_of_bounded_length() {
+fn the_queue_of_reliable_messages_is_bounded() {
     let mut pair = Pair::new(Conditions::default(), 12);
     pair.network.plug_in(client_address());
     for number in 0..WAITING_MAX {
@@ -411,7 +414,7 @@ fn reliable_messages_wait_in_a_queue_of_bounded_length() {
     }
     let one_more = pair.server.send(CLIENT, &chat(0), pair.now);
     assert_eq!(one_more, Err(SendError::Full));
-    // The channel has a gap, so the session is of no use.
+    // The channel has a gap, so the session is unusable.
     pair.server.poll(pair.now, &mut events);
     assert_eq!(events, [TransportEvent::Stuck { peer: CLIENT }]);
     for t in 1..12_000 {
@@ -424,7 +427,7 @@ fn reliable_messages_wait_in_a_queue_of_bounded_length() {
 }
 
 #[test]
-fn messages_that_cannot_travel_are_refused() {
+fn messages_that_cannot_be_sent_are_rejected() {
     let mut pair = Pair::new(Conditions::default(), 13);
     let piece = |count| {
         Message::FilePiece(crate::net::message::file::FilePiece {
@@ -443,15 +446,15 @@ fn messages_that_cannot_travel_are_refused() {
         protocol: 1,
     });
     let error = pair.server.send(CLIENT, &hello, ms(0));
-    assert_eq!(error, Err(SendError::WrongWay));
+    assert_eq!(error, Err(SendError::WrongDelivery));
     let error = pair.server.send_raw(client_address(), &chat(1), ms(0));
-    assert_eq!(error, Err(SendError::WrongWay));
+    assert_eq!(error, Err(SendError::WrongDelivery));
     let error = pair.server.send(PeerId(77), &chat(1), ms(0));
     assert_eq!(error, Err(SendError::NoPeer(PeerId(77))));
 }
 
 #[test]
-fn the_largest_datagram_is_smaller_than_what_every_path_carries() {
+fn the_largest_datagram_is_at_most_1200_bytes() {
     let largest = ENVELOPE_BYTES + 10 + PAYLOAD_MAX;
     assert!(largest + UDP_OVERHEAD as usize <= 1200, "{largest}");
 }
@@ -468,7 +471,7 @@ fn no_more_peers_than_allowed_are_admitted() {
 }
 
 #[test]
-fn a_rejoin_from_the_same_address_begins_anew() {
+fn rejoining_from_the_same_address_starts_a_new_session() {
     let mut pair = Pair::new(Conditions::default(), 15);
     for number in 0..10 {
         pair.client.send(SERVER, &chat(number), pair.now).unwrap();
@@ -491,7 +494,7 @@ fn a_rejoin_from_the_same_address_begins_anew() {
     ));
 }
 
-fn wish(nonce: u64, cookie: u64) -> JoinRequest {
+fn join_request(nonce: u64, cookie: u64) -> JoinRequest {
     JoinRequest {
         protocol: PROTOCOL,
         request: 3,
@@ -506,17 +509,17 @@ fn wish(nonce: u64, cookie: u64) -> JoinRequest {
 }
 
 #[test]
-fn strangers_come_in_through_the_challenge_only() {
+fn unknown_senders_must_answer_the_challenge() {
     let network = MemoryNetwork::new();
-    let door = HandshakeResponder::new(Secret::known(1));
-    let mut server = Endpoint::server(network.plug_in(server_address()), door);
+    let responder = HandshakeResponder::new(Secret::known(1));
+    let mut server = Endpoint::server(network.plug_in(server_address()), responder);
     let mut client = Endpoint::client(network.plug_in(client_address()), server_address());
     let (mut at_server, mut at_client) = (Vec::new(), Vec::new());
     let now = ms(5000);
-    let forged = Message::JoinRequest(wish(77, 12345));
+    let forged = Message::JoinRequest(join_request(77, 12345));
     client.send_raw(server_address(), &forged, now).unwrap();
     server.poll(now, &mut at_server);
-    assert_eq!((at_server.len(), server.strangers().refused), (0, 1));
+    assert_eq!((at_server.len(), server.unknown_senders().refused), (0, 1));
     let hello = Message::Hello(Hello {
         nonce: 77,
         protocol: PROTOCOL,
@@ -532,25 +535,25 @@ fn strangers_come_in_through_the_challenge_only() {
     else {
         panic!("no challenge");
     };
-    let request = Message::JoinRequest(wish(77, challenge.cookie));
+    let request = Message::JoinRequest(join_request(77, challenge.cookie));
     for _ in 0..3 {
         client.send_raw(server_address(), &request, now).unwrap();
     }
     server.poll(now, &mut at_server);
-    let mut book = JoinCache::new();
+    let mut cache = JoinCache::new();
     let mut slots = 0;
     for event in at_server {
         let TransportEvent::Join { from, request, at } = event else {
             panic!("{event:?}");
         };
-        if book.look_up(from, &request, at) == JoinDecision::New {
+        if cache.look_up(from, &request, at) == JoinDecision::New {
             slots += 1;
             let answer = JoinAnswer {
                 request: request.request,
                 nonce: request.nonce,
                 outcome: Err(Refusal::Full),
             };
-            book.remember(from, answer, at);
+            cache.remember(from, answer, at);
         }
     }
     assert_eq!(slots, 1);

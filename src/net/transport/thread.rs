@@ -1,10 +1,10 @@
-//! An endpoint in a thread of its own, so that arrival times are right and echoes prompt whatever
-//! the game is doing (spec 07 D.3).
+//! Runs an endpoint on its own thread, for exact arrival times and prompt round-trip replies whatever the game is doing
+//! (spec 07 D.3).
 //!
-//! The thread sleeps until a datagram arrives, the game has an order, or something is due. Neither of the two queues
-//! loses anything: the game waits for a place among the orders, and the thread reads no datagrams while the game is
-//! behind with its events. What then finds no place in the socket is lost like anything that a network loses: it has not
-//! been acknowledged.
+//! The thread sleeps until a datagram arrives, the game makes a request, or something is due. Neither queue ever drops
+//! anything: the game waits while the request queue is full, and the thread stops reading datagrams while the game has
+//! not taken its events. Datagrams that then overflow the socket are lost like any others; they have not been
+//! acknowledged.
 
 use super::{Endpoint, PeerId, SendError, Traffic, Transport, TransportEvent};
 use crate::net::datagram::SessionKey;
@@ -25,16 +25,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Shortest sleep while something is due that cannot be done yet.
-const REST: Duration = Duration::from_millis(1);
-/// What wakes the thread.
+/// Minimum sleep when something is due.
+const MIN_SLEEP: Duration = Duration::from_millis(1);
+/// Wake-up sources of the thread.
 const SOCKET: Token = Token(0);
 const GAME: Token = Token(1);
 
 type Socket = Endpoint<ConditionedLink<UdpLink>>;
 
-/// What the thread is told to do.
-enum Order {
+/// A request of the game to the thread.
+enum Request {
     Admit(PeerId, SocketAddr, SessionKey),
     Dismiss(PeerId),
     Epoch(PeerId, u16),
@@ -43,13 +43,13 @@ enum Order {
     Flush,
 }
 
-/// What both sides have.
+/// State shared by the game and the thread.
 struct Shared {
     traffic: Mutex<BTreeMap<PeerId, Traffic>>,
     waker: Waker,
-    /// The thread has been woken and has not looked for orders since.
+    /// The thread has been woken and has not processed its requests since.
     is_woken: AtomicBool,
-    /// Why the thread has stopped, until the game has been told.
+    /// The panic that stopped the thread, until it is reported to the game.
     panic: Mutex<Option<String>>,
 }
 
@@ -58,19 +58,19 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Shared {
-    /// Ends the sleep of the thread.
+    /// Wakes the thread.
     fn wake(&self) {
         if !self.is_woken.swap(true, Ordering::AcqRel)
             && let Err(error) = self.waker.wake()
         {
-            log::debug!("the network thread is not woken: {error}");
+            log::debug!("cannot wake the network thread: {error}");
         }
     }
 }
 
-/// The game's side of a network thread. Dropping it ends the thread.
+/// The game's handle of a network thread. Dropping it stops the thread.
 pub struct NetThread {
-    orders: Option<SyncSender<Order>>,
+    requests: Option<SyncSender<Request>>,
     events: Receiver<TransportEvent>,
     shared: Arc<Shared>,
     address: SocketAddr,
@@ -79,10 +79,10 @@ pub struct NetThread {
 }
 
 impl NetThread {
-    /// Starts a thread for this endpoint, whose link is a real socket.
+    /// Starts a thread for an endpoint on a UDP socket.
     ///
     /// # Errors
-    /// If the system has no means left to wait for the socket.
+    /// If the system cannot provide a poll or start a thread.
     pub fn start(endpoint: Socket) -> io::Result<NetThread> {
         NetThread::with_queues(endpoint, QUEUE)
     }
@@ -99,13 +99,13 @@ impl NetThread {
             is_woken: AtomicBool::new(false),
             panic: Mutex::default(),
         });
-        let (orders, order_queue) = sync_channel(length);
+        let (requests, request_queue) = sync_channel(length);
         let (event_queue, events) = sync_channel(length);
         let address = endpoint.local_address();
         let runner = Runner {
             endpoint,
             poll,
-            orders: order_queue,
+            requests: request_queue,
             events: event_queue,
             backlog: VecDeque::new(),
             shared: Arc::clone(&shared),
@@ -116,11 +116,11 @@ impl NetThread {
             .name("net".into())
             .spawn(move || {
                 if let Err(panic) = catch_unwind(AssertUnwindSafe(|| runner.run())) {
-                    *lock(&theirs.panic) = Some(text_of(&*panic));
+                    *lock(&theirs.panic) = Some(panic_message(&*panic));
                 }
             })?;
         Ok(NetThread {
-            orders: Some(orders),
+            requests: Some(requests),
             events,
             shared,
             address,
@@ -129,18 +129,18 @@ impl NetThread {
         })
     }
 
-    /// The time that the thread goes by: since its socket was opened.
+    /// Returns the thread's time: the time since its socket was opened.
     pub fn now(&self) -> Timestamp {
         self.start.elapsed()
     }
 
-    /// Gives the thread an order, and waits while it has too many.
-    fn order(&self, order: Order) -> Result<(), SendError> {
-        let queue = self.orders.as_ref().ok_or(SendError::Stopped)?;
-        let sent = match queue.try_send(order) {
-            Err(TrySendError::Full(order)) => {
+    /// Sends a request to the thread, and waits while the queue is full.
+    fn send_request(&self, request: Request) -> Result<(), SendError> {
+        let queue = self.requests.as_ref().ok_or(SendError::Stopped)?;
+        let sent = match queue.try_send(request) {
+            Err(TrySendError::Full(request)) => {
                 self.shared.wake();
-                queue.send(order).map_err(|_| SendError::Stopped)
+                queue.send(request).map_err(|_| SendError::Stopped)
             }
             Err(TrySendError::Disconnected(_)) => Err(SendError::Stopped),
             Ok(()) => Ok(()),
@@ -150,20 +150,20 @@ impl NetThread {
     }
 }
 
-/// What a panic said.
-fn text_of(panic: &(dyn Any + Send)) -> String {
+/// Returns the message of a panic.
+fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(ToString::to_string);
     text.or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_default()
 }
 
 impl Drop for NetThread {
-    /// Lets the thread send what it was told to, and waits for it.
+    /// Lets the thread finish its requests and joins it.
     fn drop(&mut self) {
-        self.orders = None;
+        self.requests = None;
         self.shared.wake();
         if let Some(thread) = self.thread.take() {
-            // Panics are caught inside of the thread.
+            // Panics are caught inside the thread.
             let _ = thread.join();
         }
     }
@@ -171,15 +171,15 @@ impl Drop for NetThread {
 
 impl Transport for NetThread {
     fn admit(&mut self, peer: PeerId, address: SocketAddr, key: SessionKey, _now: Timestamp) {
-        let _ = self.order(Order::Admit(peer, address, key));
+        let _ = self.send_request(Request::Admit(peer, address, key));
     }
 
     fn dismiss(&mut self, peer: PeerId) {
-        let _ = self.order(Order::Dismiss(peer));
+        let _ = self.send_request(Request::Dismiss(peer));
     }
 
     fn set_epoch(&mut self, peer: PeerId, epoch: u16) {
-        let _ = self.order(Order::Epoch(peer, epoch));
+        let _ = self.send_request(Request::Epoch(peer, epoch));
     }
 
     fn send_as(
@@ -189,7 +189,7 @@ impl Transport for NetThread {
         delivery: Delivery,
         _now: Timestamp,
     ) -> Result<(), SendError> {
-        self.order(Order::Send(peer, message.clone(), delivery))
+        self.send_request(Request::Send(peer, message.clone(), delivery))
     }
 
     fn send_raw(
@@ -198,11 +198,11 @@ impl Transport for NetThread {
         message: &Message,
         _now: Timestamp,
     ) -> Result<(), SendError> {
-        self.order(Order::Raw(to, message.clone()))
+        self.send_request(Request::Raw(to, message.clone()))
     }
 
     fn flush(&mut self, _now: Timestamp) {
-        let _ = self.order(Order::Flush);
+        let _ = self.send_request(Request::Flush);
     }
 
     fn poll(&mut self, _now: Timestamp, events: &mut Vec<TransportEvent>) {
@@ -224,63 +224,63 @@ impl Transport for NetThread {
     }
 }
 
-/// What runs in the thread.
+/// The state of the thread itself.
 struct Runner {
     endpoint: Socket,
     poll: Poll,
-    orders: Receiver<Order>,
+    requests: Receiver<Request>,
     events: SyncSender<TransportEvent>,
-    /// Events that found no place in the queue, oldest first.
+    /// Events that did not fit into the queue, oldest first.
     backlog: VecDeque<TransportEvent>,
     shared: Arc<Shared>,
     start: Instant,
 }
 
 impl Runner {
-    /// Works until the game has gone.
+    /// Runs until the game has dropped its handle.
     fn run(mut self) {
-        let mut happened = Vec::new();
-        let mut wakers = Events::with_capacity(8);
+        let mut events = Vec::new();
+        let mut ready = Events::with_capacity(8);
         loop {
-            let game_is_there = self.obey();
+            let game_is_connected = self.process_requests();
             let now = self.start.elapsed();
-            // What is not read is not acknowledged, and will be sent again.
+            // Datagrams that are not read are not acknowledged and will be resent.
             if self.backlog.is_empty() {
-                self.endpoint.receive(now, &mut happened);
+                self.endpoint.receive(now, &mut events);
             }
-            self.endpoint.work(now, &mut happened);
-            self.backlog.extend(happened.drain(..));
-            self.pass_on();
-            if !game_is_there {
+            self.endpoint.work(now, &mut events);
+            self.backlog.extend(events.drain(..));
+            self.forward_events();
+            if !game_is_connected {
                 return;
             }
             let peers = self.endpoint.peers.iter();
             *lock(&self.shared.traffic) = peers.map(|p| (p.id, p.traffic)).collect();
-            match self.poll.poll(&mut wakers, self.sleep()) {
+            match self.poll.poll(&mut ready, self.sleep()) {
                 Ok(()) => {}
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => {
-                    log::debug!("cannot wait for the network: {error}");
-                    std::thread::sleep(REST);
+                    log::debug!("cannot poll the network: {error}");
+                    std::thread::sleep(MIN_SLEEP);
                 }
             }
         }
     }
 
-    /// How long there is nothing to do unless something comes; none if that is for ever.
+    /// Returns how long to sleep if nothing arrives, or `None` for no limit.
     fn sleep(&self) -> Option<Duration> {
         if !self.backlog.is_empty() {
-            return Some(REST);
+            return Some(MIN_SLEEP);
         }
         if self.endpoint.link.may_have_more() {
             return Some(Duration::ZERO);
         }
         let due = self.endpoint.next_due()?;
-        Some(due.saturating_sub(self.start.elapsed()).max(REST))
+        Some(due.saturating_sub(self.start.elapsed()).max(MIN_SLEEP))
     }
 
-    /// Gives the game as many events as it has room for.
-    fn pass_on(&mut self) {
+    /// Passes as many events to the game as its queue has room for.
+    fn forward_events(&mut self) {
         while let Some(event) = self.backlog.pop_front() {
             match self.events.try_send(event) {
                 Ok(()) => {}
@@ -288,35 +288,35 @@ impl Runner {
                     self.backlog.push_front(event);
                     return;
                 }
-                // The game has gone; so will the thread.
+                // The game has dropped its handle, so the thread is about to stop.
                 Err(TrySendError::Disconnected(_)) => {}
             }
         }
     }
 
-    /// Does what the game has ordered. False if the game has gone.
-    fn obey(&mut self) -> bool {
-        // Before the orders are read, so that none can come unnoticed after that.
+    /// Processes the requests of the game. Returns false if the game has dropped its handle.
+    fn process_requests(&mut self) -> bool {
+        // Reset before reading, so that no later request goes unnoticed.
         self.shared.is_woken.swap(false, Ordering::AcqRel);
         let endpoint = &mut self.endpoint;
         loop {
             let now = self.start.elapsed();
-            match self.orders.try_recv() {
-                Ok(Order::Admit(peer, address, key)) => endpoint.admit(peer, address, key, now),
-                Ok(Order::Dismiss(peer)) => endpoint.dismiss(peer),
-                Ok(Order::Epoch(peer, epoch)) => endpoint.set_epoch(peer, epoch),
-                Ok(Order::Send(peer, message, delivery)) => {
-                    // If a reliable message finds no place, the game gets `TransportEvent::Stuck`.
+            match self.requests.try_recv() {
+                Ok(Request::Admit(peer, address, key)) => endpoint.admit(peer, address, key, now),
+                Ok(Request::Dismiss(peer)) => endpoint.dismiss(peer),
+                Ok(Request::Epoch(peer, epoch)) => endpoint.set_epoch(peer, epoch),
+                Ok(Request::Send(peer, message, delivery)) => {
+                    // If the queue of reliable messages is full, the game gets `TransportEvent::Stuck`.
                     if let Err(error) = endpoint.send_as(peer, &message, delivery, now) {
-                        log::debug!("{} not sent: {error}", message.kind());
+                        log::debug!("cannot send {}: {error}", message.kind());
                     }
                 }
-                Ok(Order::Raw(to, message)) => {
+                Ok(Request::Raw(to, message)) => {
                     if let Err(error) = endpoint.send_raw(to, &message, now) {
-                        log::debug!("{} not sent: {error}", message.kind());
+                        log::debug!("cannot send {}: {error}", message.kind());
                     }
                 }
-                Ok(Order::Flush) => endpoint.flush(now),
+                Ok(Request::Flush) => endpoint.flush(now),
                 Err(TryRecvError::Empty) => return true,
                 Err(TryRecvError::Disconnected) => return false,
             }

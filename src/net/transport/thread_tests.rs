@@ -1,4 +1,4 @@
-//! Endpoints in threads of their own, over real sockets.
+//! Tests of endpoints on their own threads, over real sockets.
 
 use super::super::tests::{CLIENT, KEY, SERVER, chat, chats, inputs, ms};
 use super::super::{Endpoint, Transport};
@@ -7,18 +7,18 @@ use crate::net::handshake::{HandshakeResponder, Secret};
 use crate::net::limits::PEERS;
 use crate::net::link::conditioner::Conditions;
 
-/// A socket of this machine.
+/// Returns a link on the loopback interface.
 fn link(conditions: Conditions, seed: u64) -> ConditionedLink<UdpLink> {
     let socket = UdpLink::bind(([127, 0, 0, 1], 0).into()).expect("a port");
     ConditionedLink::new(socket, conditions, Conditions::default(), seed)
 }
 
-/// A server and a client that know each other, with queues of this length on the server's side.
+/// Returns a server and a client in a session, with queues of `length` on the server's side.
 fn pair(conditions: Conditions, length: usize) -> (NetThread, NetThread) {
     let (server_link, client_link) = (link(conditions, 1), link(conditions, 2));
     let [server_at, client_at] = [server_link.local_address(), client_link.local_address()];
-    let door = HandshakeResponder::new(Secret::known(1));
-    let server = Endpoint::server(server_link, door);
+    let responder = HandshakeResponder::new(Secret::known(1));
+    let server = Endpoint::server(server_link, responder);
     let mut server = NetThread::with_queues(server, length).expect("a thread");
     let client = Endpoint::client(client_link, server_at);
     let mut client = NetThread::start(client).expect("a thread");
@@ -27,16 +27,16 @@ fn pair(conditions: Conditions, length: usize) -> (NetThread, NetThread) {
     (server, client)
 }
 
-/// Polls until something is so, for a minute at most.
-fn until(so: impl FnMut() -> bool) {
-    let mut so = so;
+/// Polls until `condition` holds, for at least a minute, then panics.
+fn wait_until(condition: impl FnMut() -> bool) {
+    let mut condition = condition;
     for _ in 0..60_000 {
-        if so() {
+        if condition() {
             return;
         }
         std::thread::sleep(ms(1));
     }
-    panic!("it never happened");
+    panic!("the condition was not met in time");
 }
 
 fn lines(count: usize) -> Vec<String> {
@@ -44,7 +44,7 @@ fn lines(count: usize) -> Vec<String> {
 }
 
 #[test]
-fn two_threads_talk_over_real_sockets_through_a_bad_network() {
+fn two_threads_communicate_over_real_sockets_despite_poor_conditions() {
     let conditions = Conditions {
         delay: ms(10),
         jitter: ms(5),
@@ -63,28 +63,28 @@ fn two_threads_talk_over_real_sockets_through_a_bad_network() {
         client.flush(now);
         server.flush(now);
     }
-    until(|| {
+    wait_until(|| {
         client.poll(client.now(), &mut at_client);
         server.poll(server.now(), &mut at_server);
         chats(&at_client).len() >= 30 && chats(&at_server).len() >= 30
     });
     assert_eq!(chats(&at_client), lines(30));
     assert_eq!(chats(&at_server), lines(30));
-    // Only the delay of the network is certain; how long the threads take is up to the machine.
-    until(|| client.traffic(SERVER).unwrap().round_trip >= ms(15));
+    // Only the simulated latency is certain; the time that the threads take depends on the machine.
+    wait_until(|| client.traffic(SERVER).unwrap().round_trip >= ms(15));
 }
 
 #[test]
-fn a_game_that_is_behind_with_its_events_loses_no_reliable_message() {
+fn a_slow_game_loses_no_reliable_messages() {
     let (mut server, mut client) = pair(Conditions::default(), 4);
     for number in 0..100 {
         client.send(SERVER, &chat(number), client.now()).unwrap();
         client.flush(client.now());
     }
-    // More has come than the queue holds, and the game has not looked yet.
-    until(|| server.traffic(CLIENT).is_some_and(|t| t.datagrams_in > 4));
+    // More has arrived than the queue holds, and the game has not polled yet.
+    wait_until(|| server.traffic(CLIENT).is_some_and(|t| t.datagrams_in > 4));
     let mut events = Vec::new();
-    until(|| {
+    wait_until(|| {
         server.poll(server.now(), &mut events);
         chats(&events).len() >= 100
     });
@@ -92,10 +92,10 @@ fn a_game_that_is_behind_with_its_events_loses_no_reliable_message() {
 }
 
 #[test]
-fn a_thread_that_is_behind_with_its_orders_forgets_none() {
+fn a_full_request_queue_loses_nothing() {
     let (mut server, mut client) = pair(Conditions::default(), 1);
     let client_at = client.local_address();
-    // Far more orders at once than the queue holds; the last ones decide what works.
+    // Far more requests at once than the queue holds; the last ones must take effect.
     for number in 0..2000 {
         let peer = PeerId(100 + number % PEERS as u32);
         server.dismiss(peer);
@@ -106,7 +106,7 @@ fn a_thread_that_is_behind_with_its_orders_forgets_none() {
     server.set_epoch(PeerId(7), 9);
     server.send(PeerId(7), &chat(0), server.now()).unwrap();
     let mut events = Vec::new();
-    until(|| {
+    wait_until(|| {
         client.poll(client.now(), &mut events);
         !chats(&events).is_empty()
     });
@@ -118,21 +118,21 @@ fn a_thread_that_is_behind_with_its_orders_forgets_none() {
 }
 
 #[test]
-fn a_thread_without_work_sleeps_until_it_is_needed() {
+fn an_idle_thread_sleeps_until_it_is_needed() {
     let (server, mut client) = pair(Conditions::default(), QUEUE);
     let mut idle = Endpoint::server(
         link(Conditions::default(), 3),
         HandshakeResponder::new(Secret::known(1)),
     );
-    assert_eq!(idle.next_due(), None, "nobody is there");
+    assert_eq!(idle.next_due(), None, "there are no peers");
     idle.admit(CLIENT, client.local_address(), KEY, ms(0));
     idle.poll(ms(0), &mut Vec::new());
     let due = idle.next_due().expect("a pulse");
     assert!(due >= ms(100), "{due:?}");
-    // A message wakes both threads at once, although nothing is due for them.
+    // A message wakes both threads at once, although nothing is due.
     let before = server.traffic(CLIENT).map_or(0, |t| t.datagrams_in);
     client.send(SERVER, &chat(0), client.now()).unwrap();
-    until(|| {
+    wait_until(|| {
         server
             .traffic(CLIENT)
             .is_some_and(|t| t.datagrams_in > before)

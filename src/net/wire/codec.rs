@@ -1,37 +1,37 @@
-//! How fields are written: one type for each way, and the macros that declare packets with them.
+//! Codecs for message fields, and the macros that declare packets from them.
 
 use super::{FieldError, Reader, Wire, WireProblem, WireText, Writer};
 
-/// A way of writing values of a type.
+/// An encoding for values of type `T`.
 pub trait Codec<T> {
-    /// Appends a value. Fails for values that the reader would refuse.
+    /// Appends a value. Fails for values that decoding would reject.
     fn put(value: &T, out: &mut Writer) -> Result<(), WireProblem>;
 
-    /// Takes a value.
+    /// Reads a value.
     fn take(input: &mut Reader<'_>) -> Result<T, WireProblem>;
 }
 
-/// All bytes of the number.
+/// A fixed-size integer, little-endian, or a 16-byte array.
 pub struct Fixed;
-/// The number in as few bytes as it needs.
+/// An unsigned variable-length integer.
 pub struct Var;
-/// The signed number in as few bytes as it needs.
+/// A signed variable-length integer.
 pub struct Signed;
 /// One byte in a range.
 pub struct Within<const MIN: u8, const MAX: u8>;
-/// A number of variable length in a range.
+/// An unsigned variable-length integer in a range.
 pub struct VarWithin<const MIN: u32, const MAX: u32>;
-/// A byte, 0 or 1.
+/// One byte, 0 or 1.
 pub struct Flag;
-/// A length byte and the text.
+/// A length byte, then the text.
 pub struct Str;
-/// A byte 0 or 1 which says whether the value follows.
+/// One byte, 0 or 1, then the value if it is 1.
 pub struct Maybe<C>(C);
-/// The number of elements and the elements.
+/// The number of elements, then the elements.
 pub struct List<const MAX: usize>;
 /// All bytes up to the end of the message.
 pub struct Rest<const MAX: usize>;
-/// The value's own form.
+/// The encoding defined by the type itself ([`Wire`]).
 pub struct Own;
 
 macro_rules! fixed {
@@ -60,7 +60,7 @@ impl Codec<[u8; 16]> for Fixed {
     }
 }
 
-/// `found` as a number of type `T`, `min` to `max`.
+/// Converts `found` to `T`. Fails if it is not in `min..=max`.
 pub fn fit<T: TryFrom<i64>>(found: i64, min: i64, max: i64) -> Result<T, WireProblem> {
     let problem = WireProblem::Range { found, min, max };
     if found < min || found > max {
@@ -69,8 +69,8 @@ pub fn fit<T: TryFrom<i64>>(found: i64, min: i64, max: i64) -> Result<T, WirePro
     T::try_from(found).map_err(|_| problem)
 }
 
-/// `found`, which must be at most `max`, as an `i64`.
-fn below(found: u64, max: i64) -> Result<i64, WireProblem> {
+/// Converts `found` to `i64`. Fails with a range error if it does not fit.
+fn to_i64(found: u64, max: i64) -> Result<i64, WireProblem> {
     i64::try_from(found).or(Err(WireProblem::Range {
         found: i64::MAX,
         min: 0,
@@ -87,7 +87,7 @@ macro_rules! variable {
             }
             fn take(input: &mut Reader<'_>) -> Result<$ty, WireProblem> {
                 let max = i64::from($ty::MAX);
-                fit(below(input.var()?, max)?, 0, max)
+                fit(to_i64(input.var()?, max)?, 0, max)
             }
         })*
         $(impl Codec<$signed> for Signed {
@@ -129,13 +129,13 @@ where
     T: TryFrom<i64> + Into<u64> + Copy,
 {
     fn put(value: &T, out: &mut Writer) -> Result<(), WireProblem> {
-        let found = below((*value).into(), i64::from(MAX))?;
+        let found = to_i64((*value).into(), i64::from(MAX))?;
         let _: T = fit(found, i64::from(MIN), i64::from(MAX))?;
         out.var((*value).into());
         Ok(())
     }
     fn take(input: &mut Reader<'_>) -> Result<T, WireProblem> {
-        let found = below(input.var()?, i64::from(MAX))?;
+        let found = to_i64(input.var()?, i64::from(MAX))?;
         fit(found, i64::from(MIN), i64::from(MAX))
     }
 }
@@ -183,7 +183,7 @@ impl<T, C: Codec<T>> Codec<Option<T>> for Maybe<C> {
     }
 }
 
-/// Fails if there are more than `max`.
+/// Fails if `found` is greater than `max`.
 pub fn at_most(found: usize, max: usize) -> Result<usize, WireProblem> {
     if found > max {
         return Err(WireProblem::TooMany { found, max });
@@ -225,7 +225,7 @@ impl<T: Wire> Codec<T> for Own {
     }
 }
 
-/// Declares a packet, or a part of one: a struct whose fields say how they are written.
+/// Declares a packet or a part of one: a struct with a codec for each field.
 macro_rules! packet {
     ($(#[$meta:meta])* pub struct $name:ident {
         $($(#[$field_meta:meta])* $field:ident: $ty:ty => $codec:ty,)*
@@ -257,7 +257,7 @@ macro_rules! packet {
     };
 }
 
-/// Declares a choice that is written as one byte.
+/// Declares an enum that is encoded as one byte.
 macro_rules! codes {
     ($(#[$meta:meta])* pub enum $name:ident {
         $($(#[$variant_meta:meta])* $variant:ident = $number:literal,)*
@@ -273,12 +273,12 @@ macro_rules! codes {
             /// Every value.
             pub const ALL: &'static [$name] = &[$($name::$variant,)*];
 
-            /// The number on the wire.
+            /// Returns the number on the wire.
             pub const fn code(self) -> u8 {
                 self as u8
             }
 
-            /// The value with a number.
+            /// Returns the value with this number.
             pub fn from_code(code: u8) -> Option<$name> {
                 match code {
                     $($number => Some($name::$variant),)*

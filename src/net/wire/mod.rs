@@ -1,80 +1,80 @@
-//! Little-endian bytes: a writer and a reader that never panic, and errors that say what was found.
+//! Little-endian encoding: a writer and a reader that never panic, with descriptive errors.
 
 pub mod codec;
 mod text;
 
 pub use text::WireText;
 
-/// What is wrong with some bytes, or with a value that cannot be written as such.
+/// Why bytes cannot be decoded or a value cannot be encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WireProblem {
-    /// The bytes end early.
-    #[error("{needed} more bytes expected, {left} are left")]
+    /// The input ends too early.
+    #[error("{needed} more bytes expected, {left} left")]
     End {
-        /// Bytes that the next field takes.
+        /// Bytes that the next field needs.
         needed: usize,
         /// Bytes that are left.
         left: usize,
     },
-    /// A number of variable length that is not written in the shortest way, or has over 64 bits.
-    #[error("a number is not written in the shortest way")]
+    /// A variable-length integer that is not in its shortest form or has more than 64 bits.
+    #[error("invalid variable-length integer")]
     Varint,
-    /// A number outside of its range.
+    /// A number outside its range.
     #[error("{found} found, {min} to {max} expected")]
     Range {
-        /// The number found.
+        /// The value found.
         found: i64,
-        /// The least that is allowed.
+        /// The smallest allowed value.
         min: i64,
-        /// The greatest that is allowed.
+        /// The greatest allowed value.
         max: i64,
     },
-    /// A number that stands for nothing.
-    #[error("{found} has no meaning here")]
+    /// A number without a meaning in this field.
+    #[error("unknown value {found}")]
     Unknown {
-        /// The number found.
+        /// The value found.
         found: u64,
     },
-    /// WireText that is not UTF-8.
+    /// The text is not UTF-8.
     #[error("the text is not UTF-8")]
     NotUtf8,
-    /// WireText with a character that must not be in it.
-    #[error("the text contains the character U+{found:04X}")]
+    /// The text contains a forbidden character.
+    #[error("forbidden character U+{found:04X}")]
     Character {
-        /// The character.
+        /// The character's code point.
         found: u32,
     },
-    /// More elements or bytes than allowed.
+    /// Too many elements or bytes.
     #[error("{found} elements found, at most {max} expected")]
     TooMany {
         /// The number found.
         found: usize,
-        /// The greatest number allowed.
+        /// The greatest allowed number.
         max: usize,
     },
-    /// Bytes after the end.
-    #[error("{left} bytes too many")]
+    /// Bytes left over after the last field.
+    #[error("{left} unexpected bytes at the end")]
     Trailing {
-        /// Bytes that are left over.
+        /// Number of bytes left over.
         left: usize,
     },
-    /// Fields that contradict each other.
+    /// The fields contradict each other.
     #[error("{0}")]
     Contradiction(&'static str),
 }
 
-/// A problem and the field in which it was found.
+/// A problem and the field it was found in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("field {field}: {problem}")]
 pub struct FieldError {
     /// Name of the field.
     pub field: &'static str,
-    /// What is wrong with it.
+    /// The problem.
     pub problem: WireProblem,
 }
 
 impl WireProblem {
-    /// The problem as one of `field`.
+    /// Attaches the name of the field.
     pub fn of(self, field: &'static str) -> FieldError {
         FieldError {
             field,
@@ -83,36 +83,36 @@ impl WireProblem {
     }
 }
 
-/// A value with a byte form.
+/// A type with a binary encoding.
 pub trait Wire: Sized {
-    /// Appends the byte form. Fails for values that the reader would refuse.
+    /// Appends the encoded value. Fails for values that decoding would reject.
     fn put(&self, out: &mut Writer) -> Result<(), FieldError>;
 
-    /// Reads a value; what follows stays in the reader.
+    /// Reads a value; the following bytes stay in the reader.
     fn take(input: &mut Reader<'_>) -> Result<Self, FieldError>;
 }
 
-/// Appends values to a growing buffer.
+/// Appends encoded values to a growing buffer.
 #[derive(Clone, Debug, Default)]
 pub struct Writer(Vec<u8>);
 
 impl Writer {
-    /// An empty writer.
+    /// Creates an empty writer.
     pub fn new() -> Writer {
         Writer::default()
     }
 
-    /// Bytes written so far.
+    /// Returns the number of bytes written so far.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// True if nothing was written yet.
+    /// Returns true if nothing has been written.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Appends bytes as they are.
+    /// Appends raw bytes.
     pub fn bytes(&mut self, bytes: &[u8]) {
         self.0.extend_from_slice(bytes);
     }
@@ -122,22 +122,22 @@ impl Writer {
         self.0.push(value);
     }
 
-    /// Appends two bytes.
+    /// Appends two bytes, little-endian.
     pub fn u16(&mut self, value: u16) {
         self.bytes(&value.to_le_bytes());
     }
 
-    /// Appends four bytes.
+    /// Appends four bytes, little-endian.
     pub fn u32(&mut self, value: u32) {
         self.bytes(&value.to_le_bytes());
     }
 
-    /// Appends eight bytes.
+    /// Appends eight bytes, little-endian.
     pub fn u64(&mut self, value: u64) {
         self.bytes(&value.to_le_bytes());
     }
 
-    /// Appends a number in 1 to 10 bytes, seven bits each, lowest first; the top bit says that more
+    /// Appends a variable-length integer of 1 to 10 bytes: seven bits each, lowest first; the top bit is set if more bytes
     /// follow.
     pub fn var(&mut self, mut value: u64) {
         while value >= 0x80 {
@@ -147,38 +147,38 @@ impl Writer {
         self.0.push(value as u8);
     }
 
-    /// Appends a signed number: 0, -1, 1, -2, 2 and so on are written as [`Writer::var`] 0, 1, 2, 3, 4.
+    /// Appends a signed variable-length integer, zigzag-encoded: 0, -1, 1, -2, 2 become 0, 1, 2, 3, 4.
     pub fn signed(&mut self, value: i64) {
         self.var(((value << 1) ^ (value >> 63)) as u64);
     }
 
-    /// What was written.
+    /// Returns the bytes written.
     pub fn into_bytes(self) -> Vec<u8> {
         self.0
     }
 
-    /// What was written.
+    /// Returns the bytes written so far.
     pub fn as_bytes(&self) -> &[u8] {
         &self.0
     }
 }
 
-/// Takes values from the front of some bytes.
+/// Reads encoded values from the front of a byte slice.
 #[derive(Clone, Debug)]
 pub struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
-    /// A reader at the start of `bytes`.
+    /// Creates a reader at the start of `bytes`.
     pub fn new(bytes: &'a [u8]) -> Reader<'a> {
         Reader(bytes)
     }
 
-    /// Bytes that are left.
+    /// Returns the number of bytes left.
     pub fn left(&self) -> usize {
         self.0.len()
     }
 
-    /// Takes `count` bytes.
+    /// Reads `count` bytes.
     pub fn bytes(&mut self, count: usize) -> Result<&'a [u8], WireProblem> {
         match self.0.split_at_checked(count) {
             Some((head, tail)) => {
@@ -192,7 +192,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes all bytes that are left.
+    /// Reads all remaining bytes.
     pub fn rest(&mut self) -> &'a [u8] {
         std::mem::take(&mut self.0)
     }
@@ -210,27 +210,27 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes one byte.
+    /// Reads one byte.
     pub fn u8(&mut self) -> Result<u8, WireProblem> {
         self.array::<1>().map(|[byte]| byte)
     }
 
-    /// Takes two bytes.
+    /// Reads two bytes, little-endian.
     pub fn u16(&mut self) -> Result<u16, WireProblem> {
         self.array().map(u16::from_le_bytes)
     }
 
-    /// Takes four bytes.
+    /// Reads four bytes, little-endian.
     pub fn u32(&mut self) -> Result<u32, WireProblem> {
         self.array().map(u32::from_le_bytes)
     }
 
-    /// Takes eight bytes.
+    /// Reads eight bytes, little-endian.
     pub fn u64(&mut self) -> Result<u64, WireProblem> {
         self.array().map(u64::from_le_bytes)
     }
 
-    /// Takes a number written by [`Writer::var`]. Only the shortest form is accepted.
+    /// Reads a number written by [`Writer::var`]. Only the shortest form is accepted.
     pub fn var(&mut self) -> Result<u64, WireProblem> {
         let mut value = 0;
         for shift in (0..64).step_by(7) {
@@ -247,7 +247,7 @@ impl<'a> Reader<'a> {
         Err(WireProblem::Varint)
     }
 
-    /// Takes a number written by [`Writer::signed`].
+    /// Reads a number written by [`Writer::signed`].
     pub fn signed(&mut self) -> Result<i64, WireProblem> {
         self.var()
             .map(|raw| (raw >> 1) as i64 ^ -((raw & 1) as i64))
@@ -269,7 +269,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn numbers_read_back_as_written(a in any::<u64>(), b in any::<i64>(), c in any::<u16>(), d in any::<u32>()) {
+        fn numbers_round_trip_through_their_encoding(a in any::<u64>(), b in any::<i64>(), c in any::<u16>(), d in any::<u32>()) {
             let mut out = Writer::new();
             out.var(a);
             out.signed(b);
@@ -286,7 +286,7 @@ mod tests {
         }
 
         #[test]
-        fn a_number_that_can_be_read_is_written_in_the_same_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..12)) {
+        fn every_readable_number_has_one_encoding(bytes in proptest::collection::vec(any::<u8>(), 0..12)) {
             let mut input = Reader::new(&bytes);
             if let Ok(value) = input.var() {
                 let mut out = Writer::new();
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn an_early_end_says_how_much_is_missing() {
+    fn an_early_end_reports_the_missing_bytes() {
         let mut input = Reader::new(&[1, 2, 3]);
         assert_eq!(input.u16(), Ok(0x0201));
         assert_eq!(input.u32(), Err(WireProblem::End { needed: 4, left: 1 }));
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_with_needless_bytes_is_refused() {
+    fn overlong_numbers_are_rejected() {
         assert_eq!(Reader::new(&[0x80, 0x00]).var(), Err(WireProblem::Varint));
         assert_eq!(Reader::new(&[0xFF; 11]).var(), Err(WireProblem::Varint));
         let mut above_64_bits = [0xFF; 10];

@@ -1,22 +1,22 @@
-//! WireText from outside: short, one line, nothing that changes or hides other text.
+//! Short, single-line text received from or sent to other machines, without characters that hide or change other text.
 
 use super::WireProblem;
 use crate::display_text::{clean, first_unfit};
 use std::fmt;
 
-/// At most `N` bytes of UTF-8 that [`crate::display_text`] lets be shown (spec 07 C.5, E.2).
+/// UTF-8 text of at most `N` bytes with only characters that [`crate::display_text`] accepts (spec 07 C.5, E.2).
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct WireText<const N: usize>(String);
 
 impl<const N: usize> WireText<N> {
-    /// Cleans a text and cuts it after the last character that fits.
+    /// Removes forbidden characters and truncates the text to `N` bytes at a character boundary.
     pub fn new(text: &str) -> WireText<N> {
         let mut text = clean(text).into_owned();
         text.truncate(text.floor_char_boundary(N));
         WireText(text)
     }
 
-    /// Reads a text from bytes from outside, which must be well-formed as they are.
+    /// Parses text received from another machine. Fails for text that [`WireText::new`] would have to change.
     pub fn from_bytes(bytes: &[u8]) -> Result<WireText<N>, WireProblem> {
         if bytes.len() > N {
             return Err(WireProblem::TooMany {
@@ -33,7 +33,7 @@ impl<const N: usize> WireText<N> {
         }
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -56,13 +56,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_cut_at_a_whole_character() {
+    fn text_is_truncated_at_a_character_boundary() {
         assert_eq!(WireText::<5>::new("abcdé").as_str(), "abcd");
         assert_eq!(WireText::<6>::new("abcdé").as_str(), "abcdé");
     }
 
     #[test]
-    fn what_would_change_other_text_is_left_out() {
+    fn control_and_direction_characters_are_removed() {
         assert_eq!(
             WireText::<20>::new("a\u{202E}b\nc\u{0}d\u{2066}").as_str(),
             "abcd"
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn forbidden_text_from_outside_is_refused() {
+    fn forbidden_characters_from_the_network_are_rejected() {
         assert_eq!(
             WireText::<20>::from_bytes(b"a\nb"),
             Err(WireProblem::Character { found: 10 })

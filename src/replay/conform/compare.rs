@@ -1,10 +1,10 @@
-//! Comparison of a frame with its line of the trace and its events.
+//! Compares a tick with its line of the trace and its events.
 
 use super::encode::{COLUMNS, PLAYER_FIELDS};
 use super::event_numbers::{NumberedEvent, number_event};
 use super::{ColumnDifference, GameReplay};
 
-/// The columns in which two lines differ; one that we write as `-` is not compared.
+/// Returns the columns in which two lines differ. A column that we write as `-` is not compared.
 pub fn lines(expected: &str, ours: &str) -> Vec<ColumnDifference> {
     let expected: Vec<&str> = expected.split_ascii_whitespace().collect();
     let ours: Vec<&str> = ours.split_ascii_whitespace().collect();
@@ -41,7 +41,7 @@ fn difference(column: String, expected: &str, ours: &str) -> ColumnDifference {
     }
 }
 
-/// The names of the players of a line.
+/// Returns the names of the players in a line.
 fn players(columns: &[&str]) -> String {
     let blocks = columns.iter().filter(|column| column.starts_with('p'));
     let names: Vec<&str> = blocks.filter_map(|block| block.split(',').next()).collect();
@@ -62,8 +62,8 @@ fn player_block(expected: &str, ours: &str, differences: &mut Vec<ColumnDifferen
     }
 }
 
-/// Takes the events of the last frame played from the expected ones and compares them with
-/// ours; the first that differs is told.
+/// Removes the events of the last simulated tick from `expected`, compares them with ours, and returns the first
+/// difference.
 pub fn events(expected: &mut &[NumberedEvent], playback: &GameReplay) -> Option<ColumnDifference> {
     let frame = playback.frame();
     let count = expected.iter().take_while(|e| e.frame <= frame).count();

@@ -1,24 +1,23 @@
-//! Which single word explains a checksum that differs?
+//! Finds the single words that would explain a differing checksum.
 //!
-//! A CRC-32 is linear: for each 32-bit word of our bytes exactly one other value would give the
-//! expected checksum. When only one number of one object is wrong, that value is close to ours
-//! at its place, and random everywhere else.
+//! CRC-32 is linear: for each 32-bit word of our bytes exactly one other value would give the expected checksum. If only
+//! one number of one object is wrong, that value is close to ours at its position and random everywhere else.
 
-/// A word that would have to differ for the checksum to be the expected one.
+/// A word whose change would give the expected checksum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Culprit {
     /// Index of the word.
     pub word: usize,
     /// Our value.
     pub ours: i32,
-    /// The value that gives the expected checksum.
+    /// The value that would give the expected checksum.
     pub needed: i32,
 }
 
-/// The words for which the needed value is within `reach` of ours, nearest first.
+/// Returns the words whose needed value is within `reach` of ours, nearest first.
 pub fn culprits(bytes: &[u8], expected: u32, reach: u32) -> Vec<Culprit> {
     let (table, by_top) = tables();
-    let back = |mut register: u32| {
+    let undo_word = |mut register: u32| {
         for _ in 0..4 {
             let index = by_top[(register >> 24) as usize];
             register = ((register ^ table[index as usize]) << 8) | u32::from(index);
@@ -28,7 +27,7 @@ pub fn culprits(bytes: &[u8], expected: u32, reach: u32) -> Vec<Culprit> {
     let mut change = crc32fast::hash(bytes) ^ expected;
     let mut found = Vec::new();
     for (word, chunk) in bytes.chunks_exact(4).enumerate().rev() {
-        change = back(change);
+        change = undo_word(change);
         let ours = i32::from_le_bytes([chunk[0], chunk[1], chunk[2], chunk[3]]);
         let needed = ours ^ change as i32;
         if needed.abs_diff(ours) <= reach {
@@ -39,7 +38,7 @@ pub fn culprits(bytes: &[u8], expected: u32, reach: u32) -> Vec<Culprit> {
     found
 }
 
-/// The table of the checksum by byte, and the byte by the highest byte of its entry.
+/// Returns the CRC table by byte, and the byte by the highest byte of its table entry.
 fn tables() -> ([u32; 256], [u8; 256]) {
     let mut table = [0; 256];
     let mut by_top = [0; 256];
@@ -63,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_one_wrong_word_is_found_from_the_checksum_alone() {
+    fn a_single_wrong_word_is_found_from_the_checksum() {
         let right: Vec<u8> = (0..100_i32)
             .flat_map(|n| (n * 77_777).to_le_bytes())
             .collect();

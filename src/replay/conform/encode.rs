@@ -1,6 +1,5 @@
-//! The world in the numbers of the original: one line of text a frame, checksums of live
-//! objects, game events. The encodings of the original's memory appear here and in the level
-//! importer only.
+//! Encodes a world in the original's numbers: a line of text per tick, checksums of live objects, game events. The
+//! encodings of the original's memory appear only here and in the level importer.
 
 use crate::level::import::LIFT_RECORD;
 use crate::sim::world::enemy::{Enemy, EnemyKind};
@@ -12,19 +11,19 @@ use crate::sim::world::tiles::Tiles;
 use crate::sim::world::{DonePhase, World};
 use std::fmt::Write;
 
-/// Columns after the players' blocks, in order.
+/// Columns after the player blocks, in order.
 pub const COLUMNS: [&str; 16] = [
     "nE", "nI", "nPS", "nES", "cL", "cE", "cI", "cLF", "cEa", "cIa", "cS", "cEV", "cEs", "cIs",
     "cPs", "cSs",
 ];
 
-/// Bytes of a shot.
+/// Bytes per shot.
 const SHOT_BYTES: usize = 24;
-/// Words of a lift that are not part of our records: its colour and its number of steps.
+/// Words of a lift that our records do not have: its colour and its number of steps.
 const LIFT_COLOUR: usize = 18;
 const LIFT_STEPS: usize = 20;
 
-/// Writes worlds as lines. It keeps the tiles' checksum while they do not change.
+/// Encodes worlds as lines. Caches the checksum of the tiles while they do not change.
 pub struct Encoder {
     lift_records: Vec<[u8; LIFT_RECORD]>,
     tiles: Option<(Tiles, u32)>,
@@ -32,9 +31,9 @@ pub struct Encoder {
 }
 
 impl Encoder {
-    /// An encoder for a level; `lift_records` are those of its file, from which unused lifts
-    /// come. Without them (our own levels have none) unused lifts are zero, and so are the
-    /// numbers of steps in the checksum of lifts.
+    /// Creates an encoder for a level. `lift_records` are the records of its file and provide the unused lifts.
+    /// Without them (our own levels have none) unused lifts are zero, and so are the numbers of steps in the
+    /// checksum of lifts.
     pub fn new(lift_records: Vec<[u8; LIFT_RECORD]>) -> Encoder {
         Encoder {
             lift_records,
@@ -65,7 +64,7 @@ impl Encoder {
         }
     }
 
-    /// The checksum of a column, or `None` for memory of the original that we do not have.
+    /// Returns the checksum of a column, or `None` for memory of the original that we do not model.
     pub fn checksum(&mut self, world: &World, column: &str) -> Option<u32> {
         if column == "cL" {
             return Some(self.tiles_checksum(world));
@@ -77,8 +76,8 @@ impl Encoder {
         is_known.then_some(checksum)
     }
 
-    /// Replaces `out` by the bytes that a column's checksum covers; false for a column that has
-    /// none or that we do not have.
+    /// Replaces `out` with the bytes covered by a column's checksum. Returns false for a column without a checksum
+    /// and for memory that we do not model.
     pub fn bytes_of(&self, world: &World, column: &str, out: &mut Vec<u8>) -> bool {
         out.clear();
         match column {
@@ -128,7 +127,7 @@ fn push_words(out: &mut Vec<u8>, words: impl IntoIterator<Item = i32>) {
     }
 }
 
-/// How many frames a player stands still.
+/// Returns the original's pause counter of a player, in ticks while dead.
 fn paused(player: &Player) -> i32 {
     match player.pause {
         Pause::None => 0,
@@ -138,7 +137,7 @@ fn paused(player: &Player) -> i32 {
     }
 }
 
-/// Why, if that means anything.
+/// Returns the reason for the pause, if the original has one.
 fn paused_type(world: &World, player: &Player) -> i32 {
     if world.globals.done.phase != DonePhase::Playing {
         return 0;
@@ -158,7 +157,7 @@ fn carry(player: &Player) -> i32 {
     player.carry.map_or(0, |item| 1 + i32::from(item))
 }
 
-/// The end of the level is in the record of player 0.
+/// Returns the phase of the level's end, which the original stores in the record of player 0.
 fn done_mode(world: &World, index: usize) -> i32 {
     if index == 0 {
         world.globals.done.phase.number()
@@ -189,7 +188,7 @@ fn push_player_block(out: &mut String, world: &World, index: usize, player: &Pla
     }
 }
 
-/// Names of the fields of a player's block, for reports.
+/// Names of the fields of a player block, for reports.
 pub const PLAYER_FIELDS: [&str; 13] = [
     "PX",
     "PY",
@@ -230,7 +229,7 @@ fn push_players(out: &mut Vec<u8>, world: &World) {
     }
 }
 
-/// Number of an enemy's type.
+/// Returns the original's type number of an enemy.
 pub const fn enemy_type(kind: &EnemyKind) -> i32 {
     match kind {
         EnemyKind::Empty => 0,
@@ -249,7 +248,7 @@ pub const fn enemy_type(kind: &EnemyKind) -> i32 {
     }
 }
 
-/// Number of an item's type.
+/// Returns the original's type number of an item.
 pub const fn item_type(kind: &ItemKind) -> i32 {
     match kind {
         ItemKind::Empty => 0,
@@ -275,7 +274,7 @@ pub const fn item_type(kind: &ItemKind) -> i32 {
     }
 }
 
-/// Picture or animation number of an enemy's shot.
+/// Returns the original's sprite or animation number of an enemy's shot.
 const fn shot_shape(kind: EnemyShotKind) -> i32 {
     match kind {
         EnemyShotKind::ArrowRight => 488,
@@ -341,7 +340,7 @@ fn push_live_shots(out: &mut Vec<u8>, world: &World) {
     }
 }
 
-/// The 23 words of a used lift; those that never change come from the file.
+/// Returns the 23 words of a used lift. Those that never change come from the file.
 fn lift_words(lift: &Lift, record: &[u8; LIFT_RECORD]) -> [i32; LIFT_RECORD / 4] {
     let stored = |word: usize| {
         let b = &record[word * 4..][..4];

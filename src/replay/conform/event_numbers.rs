@@ -1,20 +1,20 @@
-//! Game events in the numbers of the original (spec 01 §2.9).
+//! Game events in the original's numbers (spec 01 §2.9).
 
 use crate::sim::rules::events::Event;
 use crate::sim::world::enemy::Species;
 use crate::sim::world::item::BonusLook;
 use crate::sim::world::shot::EnemyShotKind;
 
-/// Frame, number, place and four values, as the original reports an event.
+/// Tick, number, position and four values, as the original reports an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NumberedEvent {
-    /// Frame.
+    /// The tick, a frame in the original's terms.
     pub frame: i32,
-    /// Which event.
+    /// Event number.
     pub number: i32,
-    /// Place, 0, 0 for most.
+    /// Position; 0, 0 for most events.
     pub place: (i32, i32),
-    /// Values, 0 for those that an event does not have.
+    /// Values; 0 for those that an event does not have.
     pub values: [i32; 4],
 }
 
@@ -30,7 +30,7 @@ impl std::fmt::Display for NumberedEvent {
     }
 }
 
-/// An event of a frame in numbers.
+/// Converts an event of a tick to the original's numbers.
 pub fn number_event(frame: i32, event: &Event) -> NumberedEvent {
     NumberedEvent {
         frame,
@@ -77,7 +77,7 @@ fn number(event: &Event) -> i32 {
     }
 }
 
-/// Most events have none.
+/// Returns the position of an event; most events have none.
 fn place(event: &Event) -> (i32, i32) {
     match *event {
         Event::ShotFired { x, y, .. }
@@ -132,7 +132,7 @@ fn values(event: &Event) -> [i32; 4] {
     }
 }
 
-/// Who was hurt by whom or what, and the health taken.
+/// Returns who was hurt by whom or what, and the health lost.
 fn harm(event: &Event) -> [i32; 4] {
     let (player, by, damage) = match *event {
         Event::ShotByPlayer {
@@ -155,7 +155,7 @@ fn harm(event: &Event) -> [i32; 4] {
             item,
             damage,
         } => (player, num(item), damage),
-        // An own bomb has no owner.
+        // The owner's own bomb counts as ownerless.
         Event::Bombed {
             player,
             owner,
@@ -170,7 +170,7 @@ fn num(slot: impl Into<i32>) -> i32 {
     slot.into()
 }
 
-/// Type of the enemy that fires such shots.
+/// Returns the type number of the enemy that fires such shots.
 const fn shooter_type(shot: EnemyShotKind) -> i32 {
     match shot {
         EnemyShotKind::ArrowRight | EnemyShotKind::ArrowLeft => 3,
@@ -181,7 +181,7 @@ const fn shooter_type(shot: EnemyShotKind) -> i32 {
     }
 }
 
-/// Picture or animation number of a bonus.
+/// Returns the original's sprite or animation number of a bonus.
 const fn bonus_picture(look: BonusLook, species: Species) -> i32 {
     let trophy = match species {
         Species::Bouncer => 928,

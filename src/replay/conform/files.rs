@@ -1,4 +1,4 @@
-//! The files of a game: level, recording, trace and events.
+//! Loads the files of a game: level, recording, trace and events.
 
 use super::event_numbers::NumberedEvent;
 use crate::files;
@@ -11,9 +11,9 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// Greatest length of a trace; those of an hour have less.
+/// Maximum length of an uncompressed text file in bytes; traces of an hour are shorter.
 const MAX_TEXT_BYTES: u64 = 256 << 20;
-/// Maximum size of a file that is read, bytes.
+/// Maximum size of a file in bytes.
 const MAX_FILE_BYTES: u64 = 64 << 20;
 
 /// Why games cannot be compared.
@@ -22,29 +22,29 @@ pub enum ConformError {
     /// A file or folder cannot be read.
     #[error("{}: {error}", path.display())]
     Read {
-        /// Which.
+        /// The path.
         path: PathBuf,
-        /// Why.
+        /// The error.
         error: std::io::Error,
     },
     /// A level or recording cannot be imported.
     #[error("{}: {error}", path.display())]
     Import {
-        /// Which.
+        /// The path.
         path: PathBuf,
-        /// Why.
+        /// The error.
         error: ImportError,
     },
     /// A file is longer than any trace.
     #[error("{}: more than {MAX_TEXT_BYTES} bytes", path.display())]
     TooLong {
-        /// Which.
+        /// The path.
         path: PathBuf,
     },
-    /// A line of a list of events is not one.
+    /// A line of an event list is invalid.
     #[error("{}: line {line}: expected 8 numbers, found `{found}`", path.display())]
     Event {
-        /// Which file.
+        /// The path.
         path: PathBuf,
         /// Number of the line, from 1.
         line: usize,
@@ -53,29 +53,29 @@ pub enum ConformError {
     },
 }
 
-/// Everything of one game.
+/// The files of one game.
 pub struct GameFiles {
     /// The level.
     pub level: Level,
-    /// The original's bytes of all lifts.
+    /// The original's records of all lifts.
     pub lift_records: Vec<[u8; LIFT_RECORD]>,
-    /// The moves.
+    /// The recorded commands.
     pub game: RecordedGame,
-    /// What the level and the recording lost.
+    /// Warnings of the import of the level and the recording.
     pub warnings: Vec<Warning>,
-    /// One line a frame.
+    /// The trace, one line per tick.
     pub trace: String,
     /// All events in order.
     pub events: Vec<NumberedEvent>,
-    /// Dumps of objects in some frames; empty for most games.
+    /// Object dumps of some ticks; empty for most games.
     pub detail: String,
 }
 
 impl GameFiles {
-    /// Reads the files of a game.
+    /// Loads the files of a game.
     ///
     /// # Errors
-    /// If a file other than the dumps is missing, or one cannot be read.
+    /// If a file is missing or cannot be read. Only the dumps are optional.
     pub fn load(folder: &Path, name: &str) -> Result<GameFiles, ConformError> {
         let path = folder.join("games").join(format!("{name}.gm"));
         let game = import_game(&read(&path)?).map_err(|error| ConformError::Import {
@@ -109,7 +109,7 @@ impl GameFiles {
     }
 }
 
-/// The names of a folder's games, sorted.
+/// Returns the names of a folder's games, sorted.
 pub fn list_games(folder: &Path) -> Result<Vec<String>, ConformError> {
     let path = folder.join("games");
     let entries = fs::read_dir(&path).map_err(|error| ConformError::Read {
@@ -133,7 +133,7 @@ fn read(path: &Path) -> Result<Vec<u8>, ConformError> {
     })
 }
 
-/// Reads a compressed text of bounded length.
+/// Reads a gzip-compressed text file of bounded length.
 pub fn read_zipped(path: &Path) -> Result<String, ConformError> {
     let mut text = String::new();
     GzDecoder::new(read(path)?.as_slice())

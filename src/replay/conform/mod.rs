@@ -1,8 +1,8 @@
-//! Recorded games of the original, replayed and compared with traces of what it did.
+//! Conformance: replays recordings of the original game and compares them with traces of what the original did.
 //!
-//! A folder holds `games/*.gm`, `levels/levelNNN.pml`, `traces/*.trace.gz` and
-//! `events/*.events.gz`: one line of text a frame and one an event. Every frame from the start
-//! to the last of the trace must be the same.
+//! A folder holds `games/*.gm`, `levels/levelNNN.pml`, `traces/*.trace.gz` (a line of text per tick) and
+//! `events/*.events.gz` (a line per event). Every tick from the start to the end of the trace must be the same. A tick
+//! is called a frame in the original, in the trace files and in the reports.
 
 mod compare;
 mod culprit;
@@ -24,83 +24,83 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What to replay.
+/// Options of a comparison.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Names of games; all of the folder if empty.
+    /// Names of the games to replay; empty for all games of the folder.
     pub games: Vec<String>,
-    /// Tell what our world has after this frame.
+    /// Report our world after this tick.
     pub frame: Option<i32>,
 }
 
-/// What became of one game.
+/// Report of one game.
 #[derive(Clone, Debug, Serialize)]
 pub struct GameReport {
     /// Name of the game.
     pub game: String,
-    /// Frames that are the same, counted from the start.
+    /// Number of equal ticks, counted from the start.
     pub frames: i32,
-    /// Frames of the trace.
+    /// Number of ticks in the trace.
     pub frames_in_trace: i32,
     /// The result.
     #[serde(flatten)]
     pub outcome: ConformOutcome,
-    /// What the import of the level and the recording lost.
+    /// Warnings of the import of the level and the recording.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
-    /// Our world after the frame asked for, a line for each object.
+    /// Our world after the requested tick, one line per object.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub world: Vec<String>,
 }
 
-/// How a comparison ended.
+/// Outcome of a comparison.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "result", rename_all = "lowercase")]
 pub enum ConformOutcome {
-    /// Everything is the same.
+    /// Everything is equal.
     Same,
-    /// A frame differs.
+    /// A tick differs.
     Differs(Difference),
     /// A file is missing or cannot be read.
     Failed {
-        /// Why.
+        /// The error.
         error: String,
     },
 }
 
-/// The first frame that differs.
+/// The first tick that differs.
 #[derive(Clone, Debug, Serialize)]
 pub struct Difference {
-    /// The frame.
+    /// The tick.
     pub frame: i32,
-    /// All columns that differ.
+    /// All differing columns.
     pub columns: Vec<ColumnDifference>,
-    /// What may be behind it, for people.
+    /// Possible causes, for people.
     pub notes: Vec<String>,
 }
 
-/// A column that differs.
+/// A differing column.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ColumnDifference {
     /// Name of the column.
     pub column: String,
-    /// What the trace has.
+    /// Value in the trace.
     pub expected: String,
-    /// What we have.
+    /// Our value.
     pub ours: String,
 }
 
-/// A game being replayed.
+/// A recording of the original being replayed.
 pub struct GameReplay {
     /// Level and world.
     pub level: Level,
-    /// What happened in the last frame.
+    /// Events of the last tick.
     pub events: Events,
     game: RecordedGame,
 }
 
 impl GameReplay {
-    /// The game before its first frame.
+    /// Prepares a recording for its first tick.
     pub fn new(mut level: Level, game: RecordedGame) -> GameReplay {
         start::begin_game(&level.level_data, &mut level.world);
         GameReplay {
@@ -110,7 +110,7 @@ impl GameReplay {
         }
     }
 
-    /// Plays one frame.
+    /// Simulates one tick.
     pub fn step(&mut self) {
         self.events.clear();
         let Level { level_data, world } = &mut self.level;
@@ -118,16 +118,16 @@ impl GameReplay {
         rules::step(level_data, world, moves, &mut self.events);
     }
 
-    /// Number of the last frame played.
+    /// Returns the number of the last simulated tick.
     pub fn frame(&self) -> i32 {
         self.level.world.globals.tick
     }
 }
 
-/// Replays the games of a folder on all processors; reports come in the order of the names.
+/// Replays the games of a folder in parallel. The reports are sorted by name.
 ///
 /// # Errors
-/// If the folder has no games that can be listed. What is wrong with one game is in its report.
+/// If the games of the folder cannot be listed. Errors of a single game are in its report.
 pub fn run_folder(folder: &Path, options: &Options) -> Result<Vec<GameReport>, ConformError> {
     let games = if options.games.is_empty() {
         files::list_games(folder)?

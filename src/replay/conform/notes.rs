@@ -1,4 +1,4 @@
-//! What may be behind a difference, for people who hunt it.
+//! Notes on the possible causes of a difference, for people who debug it.
 
 use super::culprit::{Culprit, culprits};
 use super::encode::{Encoder, enemy_type, item_type};
@@ -7,13 +7,13 @@ use crate::sim::num::Fx;
 use crate::sim::world::World;
 use std::fmt::Write;
 
-/// How far a wrong fixed-point number may be from ours to be told: 64 pixels.
-const REACH: u32 = 64 << 16;
-/// Most notes on one column.
-const MOST: usize = 6;
+/// Maximum deviation of a wrong fixed-point number from ours to be reported: 64 pixels.
+const MAX_DEVIATION: u32 = 64 << 16;
+/// Maximum number of notes per column.
+const MAX_NOTES: usize = 6;
 
-/// Notes on the columns that differ: single numbers that would explain a checksum, and objects
-/// that differ from the next dump of the original's objects, if there is one.
+/// Returns notes on differing columns: single numbers that would explain a checksum, and objects that differ from
+/// the next object dump of the original, if there is one.
 pub fn explain(
     files: &GameFiles,
     encoder: &Encoder,
@@ -30,15 +30,18 @@ pub fn explain(
             let reach = if difference.column == "cL" {
                 u32::MAX
             } else {
-                REACH
+                MAX_DEVIATION
             };
             let mut found = culprits(&bytes, expected, reach);
             found.retain(|culprit| is_likely(&difference.column, culprit));
-            for culprit in found.iter().take(MOST) {
+            for culprit in found.iter().take(MAX_NOTES) {
                 notes.push(describe(&difference.column, culprit, &bytes, world));
             }
             if found.is_empty() {
-                notes.push(format!("{}: more than one number", difference.column));
+                notes.push(format!(
+                    "{}: more than one number differs",
+                    difference.column
+                ));
             }
         }
     }
@@ -46,7 +49,7 @@ pub fn explain(
     notes
 }
 
-/// Whole numbers are small; a tile is any.
+/// Returns true for plausible values: fixed-point numbers, integers close to ours, valid tiles and flags.
 fn is_likely(column: &str, culprit: &Culprit) -> bool {
     let Culprit { word, ours, needed } = *culprit;
     let is_fixed = match column {
@@ -83,10 +86,10 @@ fn describe(column: &str, culprit: &Culprit, bytes: &[u8], world: &World) -> Str
             format!("{} {slot} {field}", name.unwrap_or("shot"))
         }
     };
-    format!("{column}: {what}: {needed} instead of {ours} would do")
+    format!("{column}: {what}: {needed} instead of {ours} would explain it")
 }
 
-/// One line for every object of a world.
+/// Returns one line for each object of a world.
 pub fn world(world: &World) -> Vec<String> {
     let mut lines = vec![format!("{:?}", world.globals)];
     for (index, player) in world.active_players() {
@@ -115,7 +118,7 @@ pub fn world(world: &World) -> Vec<String> {
     lines
 }
 
-/// Plays on to the next frame that has a dump, and tells what differs there.
+/// Simulates up to the next tick that has a dump, and notes the differences.
 fn compare_with_dump(detail: &str, playback: &mut GameReplay, notes: &mut Vec<String>) {
     let frame_of = |line: &str| line.strip_prefix("F ").and_then(|n| n.trim().parse().ok());
     let start = playback.frame();
@@ -153,10 +156,10 @@ fn compare_with_dump(detail: &str, playback: &mut GameReplay, notes: &mut Vec<St
             _ => None,
         };
         let Some((number, pos)) = ours else { continue };
-        let theirs = dumped(rest);
+        let theirs = parse_dump(rest);
         if theirs != [number, pos.x.raw(), pos.y.raw()] {
-            let mut note = format!("{kind} {slot}: type x y {}", place(theirs));
-            let mine = place([number, pos.x.raw(), pos.y.raw()]);
+            let mut note = format!("{kind} {slot}: type x y {}", describe_object(theirs));
+            let mine = describe_object([number, pos.x.raw(), pos.y.raw()]);
             let _ = write!(note, ", ours {mine}");
             notes.push(note);
         }
@@ -171,8 +174,8 @@ fn compare_with_dump(detail: &str, playback: &mut GameReplay, notes: &mut Vec<St
     }
 }
 
-/// Type, x and y of a dumped object; numbers that are 0 are left out of a dump.
-fn dumped(rest: &str) -> [i32; 3] {
+/// Returns type, x and y of a dumped object. Dumps omit numbers that are 0.
+fn parse_dump(rest: &str) -> [i32; 3] {
     let (ints, fixed) = rest.split_once(';').unwrap_or((rest, ""));
     let value = |part: &str, key: &str| {
         part.split(' ')
@@ -184,7 +187,7 @@ fn dumped(rest: &str) -> [i32; 3] {
     [value(ints, "0"), value(fixed, "0"), value(fixed, "1")]
 }
 
-fn place([number, x, y]: [i32; 3]) -> String {
+fn describe_object([number, x, y]: [i32; 3]) -> String {
     let pixels = |raw| Fx::from_raw(raw).to_f64();
     format!("{number} {:.4} {:.4}", pixels(x), pixels(y))
 }

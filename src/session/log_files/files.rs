@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 pub const FILES: usize = 5;
 /// Total size of log files kept, bytes.
 pub const ALL_BYTES: u64 = 100 << 20;
-/// A file that reaches this size is continued in another, bytes.
+/// Maximum size of one log file, bytes; the log continues in another file.
 pub const FILE_BYTES: u64 = ALL_BYTES / FILES as u64;
 /// Maximum length of a host name in a file name.
 const HOST_LENGTH: usize = 32;

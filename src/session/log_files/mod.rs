@@ -1,9 +1,9 @@
 //! Log files of a game, by the categories of `[LOGGING]` (spec 07 A.13, C.10; spec 08 §9.2).
 //!
 //! Everything is logged through the `log` crate; the target of a record is its category. Lines wait in a
-//! bounded queue for a writer thread. A full queue drops lines, which are counted; it never blocks.
-//! (The queue is the standard library's: crates for log files support neither names by level nor a
-//! limit for all files together.)
+//! bounded queue for a writer thread. A full queue never blocks: further lines are dropped and counted.
+//! The queue is the standard library's, because crates for log files support neither names by level nor a
+//! limit for the total size of all files.
 
 mod files;
 mod writer;
@@ -21,7 +21,7 @@ use writer::{Writer, WriterCommand};
 /// Maximum number of lines waiting to be written.
 const QUEUE: usize = 4096;
 /// Maximum wait for the last lines when the program ends.
-const LAST_WORDS: Duration = Duration::from_secs(2);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The categories with the setting that enables each; a target belongs to the longest matching prefix.
 type Switch = fn(&Logging) -> bool;
@@ -57,8 +57,9 @@ impl Switches {
         Switches(on.fold(0, |bits, (index, _)| bits | 1 << index))
     }
 
-    /// Returns true if records with this target are written. If anything is, warnings and errors of all modules are.
-    fn take(self, target: &str, level: Level) -> bool {
+    /// Returns true if records with this target are written. If any category is enabled, so are warnings and errors
+    /// of all modules.
+    fn matches(self, target: &str, level: Level) -> bool {
         if level <= Level::Warn {
             return self.0 != 0;
         }
@@ -85,7 +86,7 @@ struct Logbook {
     lost: AtomicU64,
 }
 
-static BOOK: Logbook = Logbook {
+static LOGBOOK: Logbook = Logbook {
     switches: AtomicU32::new(0),
     writer: OnceLock::new(),
     lost: AtomicU64::new(0),
@@ -98,11 +99,11 @@ impl Logbook {
         if self.switches.load(Ordering::Relaxed) == 0 || self.writer.get().is_some() {
             return;
         }
-        let (sender, orders): (_, Receiver<WriterCommand>) = sync_channel(QUEUE);
+        let (sender, commands): (_, Receiver<WriterCommand>) = sync_channel(QUEUE);
         let settings = settings.clone();
         let started = thread::Builder::new()
             .name("log".to_owned())
-            .spawn(move || Writer::new(folder, &settings).run(&orders));
+            .spawn(move || Writer::new(folder, &settings).run(&commands));
         match started {
             Ok(_) => {
                 let _ = self.writer.set(sender);
@@ -110,16 +111,16 @@ impl Logbook {
             }
             Err(error) => {
                 self.switches.store(0, Ordering::Relaxed);
-                log::warn!("no log is written: {error}");
+                log::warn!("cannot start logging: {error}");
             }
         }
     }
 
-    fn takes(&self, target: &str, level: Level) -> bool {
-        Switches(self.switches.load(Ordering::Relaxed)).take(target, level)
+    fn is_enabled(&self, target: &str, level: Level) -> bool {
+        Switches(self.switches.load(Ordering::Relaxed)).matches(target, level)
     }
 
-    fn order(&self, order: WriterCommand) {
+    fn send(&self, command: WriterCommand) {
         let Some(writer) = self.writer.get() else {
             return;
         };
@@ -127,7 +128,7 @@ impl Logbook {
         if lost > 0 && writer.try_send(WriterCommand::Lost(lost)).is_err() {
             self.lost.fetch_add(lost, Ordering::Relaxed);
         }
-        if let Err(TrySendError::Full(_)) = writer.try_send(order) {
+        if let Err(TrySendError::Full(_)) = writer.try_send(command) {
             self.lost.fetch_add(1, Ordering::Relaxed);
         }
     }
@@ -136,41 +137,41 @@ impl Logbook {
 /// Starts writing the enabled categories to files in a folder. While all categories are off, nothing happens and no
 /// file is created.
 pub fn open(settings: &Logging, folder: PathBuf) {
-    BOOK.open(settings, folder);
+    LOGBOOK.open(settings, folder);
 }
 
 /// Returns true if a record with this target and level is written.
 pub fn takes(target: &str, level: Level) -> bool {
-    BOOK.takes(target, level)
+    LOGBOOK.is_enabled(target, level)
 }
 
 /// Writes a record if its category is enabled. Never blocks.
 pub fn write(record: &Record) {
-    if BOOK.takes(record.target(), record.level()) {
-        BOOK.order(WriterCommand::Line(writer::line(record)));
+    if LOGBOOK.is_enabled(record.target(), record.level()) {
+        LOGBOOK.send(WriterCommand::Line(writer::line(record)));
     }
 }
 
-/// Starts the log of a level; `host` is the name of the server. Closes the file of the previous level if the settings
-/// say so.
+/// Starts the log of a level; `host` is the name of the server. Closes the previous level's file if the settings
+/// require it.
 pub fn level_begins(number: u32, host: &str) {
-    BOOK.order(WriterCommand::Level(number, host.to_owned()));
+    LOGBOOK.send(WriterCommand::Level(number, host.to_owned()));
 }
 
-/// Ends the log of a game. Closes the file if the settings say so.
+/// Ends the log of a game. Closes the file if the settings require it.
 pub fn game_ends() {
-    BOOK.order(WriterCommand::GameEnds);
+    LOGBOOK.send(WriterCommand::GameEnds);
 }
 
 /// Writes the last lines when the program ends. Removes the open file unless the settings keep it.
 pub fn program_ends() {
-    let Some(writer) = BOOK.writer.get() else {
+    let Some(writer) = LOGBOOK.writer.get() else {
         return;
     };
     let (done, wait) = mpsc::channel();
     if writer.try_send(WriterCommand::End(done)).is_ok() {
         // A disk slower than this loses its last lines.
-        let _ = wait.recv_timeout(LAST_WORDS);
+        let _ = wait.recv_timeout(CLOSE_TIMEOUT);
     }
 }
 
@@ -187,57 +188,57 @@ mod tests {
     #[test]
     fn nothing_is_logged_by_default() {
         assert_eq!(Switches::of(&Logging::default()), Switches(0));
-        assert!(!Switches(0).take("net", Level::Error));
+        assert!(!Switches(0).matches("net", Level::Error));
     }
 
     #[test]
     fn a_setting_enables_only_its_category() {
         let pings = only(|settings| settings.net_client_ping = true);
-        assert!(pings.take("net::ping", Level::Debug));
-        assert!(!pings.take("net", Level::Info));
-        assert!(!pings.take("net::state::piece", Level::Debug));
+        assert!(pings.matches("net::ping", Level::Debug));
+        assert!(!pings.matches("net", Level::Info));
+        assert!(!pings.matches("net::state::piece", Level::Debug));
         let states = only(|settings| settings.net_stdf = true);
-        assert!(states.take("net::state", Level::Debug));
-        assert!(!states.take("net::state::piece", Level::Debug));
-        assert!(!states.take("net::statement", Level::Debug));
+        assert!(states.matches("net::state", Level::Debug));
+        assert!(!states.matches("net::state::piece", Level::Debug));
+        assert!(!states.matches("net::statement", Level::Debug));
     }
 
     #[test]
     fn a_target_without_its_own_category_belongs_to_its_parent() {
         let net = only(|settings| settings.net = true);
-        assert!(net.take("net::else", Level::Debug));
-        assert!(!net.take("network", Level::Debug));
+        assert!(net.matches("net::else", Level::Debug));
+        assert!(!net.matches("network", Level::Debug));
     }
 
     #[test]
     fn warnings_of_all_modules_are_logged_if_anything_is() {
         let pings = only(|settings| settings.net_client_ping = true);
-        assert!(pings.take("purple_martians::app", Level::Warn));
-        assert!(!pings.take("purple_martians::app", Level::Info));
+        assert!(pings.matches("purple_martians::app", Level::Warn));
+        assert!(!pings.matches("purple_martians::app", Level::Info));
     }
 
     #[test]
     fn a_full_queue_drops_lines_and_counts_them() {
-        let book = Logbook {
+        let logbook = Logbook {
             switches: AtomicU32::new(1),
             writer: OnceLock::new(),
             lost: AtomicU64::new(0),
         };
-        let (sender, orders) = sync_channel(2);
-        book.writer.set(sender).expect("it is new");
+        let (sender, commands) = sync_channel(2);
+        logbook.writer.set(sender).expect("it is new");
         for number in 0..5 {
-            book.order(WriterCommand::Line(number.to_string()));
+            logbook.send(WriterCommand::Line(number.to_string()));
         }
-        let lines = |orders: &Receiver<WriterCommand>| -> Vec<String> {
-            let told = orders.try_iter().map(|order| match order {
+        let lines = |commands: &Receiver<WriterCommand>| -> Vec<String> {
+            let lines = commands.try_iter().map(|command| match command {
                 WriterCommand::Line(line) => line,
                 WriterCommand::Lost(lost) => format!("lost {lost}"),
                 _ => "?".to_owned(),
             });
-            told.collect()
+            lines.collect()
         };
-        assert_eq!(lines(&orders), ["0", "1"]);
-        book.order(WriterCommand::Line("5".to_owned()));
-        assert_eq!(lines(&orders), ["lost 3", "5"]);
+        assert_eq!(lines(&commands), ["0", "1"]);
+        logbook.send(WriterCommand::Line("5".to_owned()));
+        assert_eq!(lines(&commands), ["lost 3", "5"]);
     }
 }

@@ -40,7 +40,7 @@ fn clock() -> String {
 /// Formats a record as a line: time in UTC, level, category, text.
 pub fn line(record: &Record) -> String {
     let level = record.level().as_str().to_ascii_lowercase();
-    // Text from outside must not look like several lines.
+    // Foreign text must not look like several lines.
     let text = record.args().to_string().replace(['\n', '\r'], " ");
     format!("{} {level} {}: {text}", clock(), record.target())
 }
@@ -63,7 +63,7 @@ pub struct Writer {
     level: u32,
     host: String,
     open: Option<Open>,
-    /// Writing has failed; reported once.
+    /// An error has been reported, and logging has stopped.
     failed: bool,
 }
 
@@ -83,29 +83,29 @@ impl Writer {
     }
 
     /// Runs until the program ends.
-    pub fn run(mut self, orders: &Receiver<WriterCommand>) {
-        while let Ok(order) = orders.recv() {
-            if let Some(done) = self.take(order) {
+    pub fn run(mut self, commands: &Receiver<WriterCommand>) {
+        while let Ok(command) = commands.recv() {
+            if let Some(done) = self.run_command(command) {
                 let _ = done.send(());
                 return;
             }
             // Write everything in the queue at once.
-            for order in orders.try_iter() {
-                if let Some(done) = self.take(order) {
+            for command in commands.try_iter() {
+                if let Some(done) = self.run_command(command) {
                     let _ = done.send(());
                     return;
                 }
             }
             let flushed = self.open.as_mut().map_or(Ok(()), |open| open.file.flush());
-            self.judge(flushed);
+            self.check(flushed);
         }
     }
 
-    fn take(&mut self, order: WriterCommand) -> Option<Sender<()>> {
-        match order {
+    fn run_command(&mut self, command: WriterCommand) -> Option<Sender<()>> {
+        match command {
             WriterCommand::Line(line) => self.write(&line),
             WriterCommand::Lost(lost) => {
-                self.write(&format!("{} {lost} lines were lost here", clock()))
+                self.write(&format!("{} {lost} lines were dropped here", clock()))
             }
             WriterCommand::Level(level, host) => {
                 if self.by_level {
@@ -124,7 +124,7 @@ impl Writer {
                 self.close();
                 if let Some(path) = path.filter(|_| !self.keep_last) {
                     let removed = fs::remove_file(path);
-                    self.judge(removed);
+                    self.check(removed);
                 }
                 return Some(done);
             }
@@ -135,7 +135,7 @@ impl Writer {
     fn write(&mut self, line: &str) {
         if !self.failed {
             let written = self.try_write(line);
-            self.judge(written);
+            self.check(written);
         }
     }
 
@@ -155,12 +155,12 @@ impl Writer {
     fn close(&mut self) {
         if let Some(mut open) = self.open.take() {
             let flushed = open.file.flush();
-            self.judge(flushed);
+            self.check(flushed);
         }
     }
 
     /// Reports a write error once and stops logging.
-    fn judge(&mut self, result: io::Result<()>) {
+    fn check(&mut self, result: io::Result<()>) {
         if let Err(error) = result
             && !std::mem::replace(&mut self.failed, true)
         {
@@ -198,14 +198,14 @@ mod tests {
 
     fn written(
         name: &str,
-        orders: Vec<WriterCommand>,
+        commands: Vec<WriterCommand>,
         settings: &Logging,
     ) -> Vec<(String, String)> {
         let folder = std::env::temp_dir().join(format!("pm-log-{name}-{}", std::process::id()));
         let (sender, receiver) = mpsc::channel();
         let (done, _wait) = mpsc::channel();
-        for order in orders.into_iter().chain([WriterCommand::End(done)]) {
-            sender.send(order).expect("it is there");
+        for command in commands.into_iter().chain([WriterCommand::End(done)]) {
+            sender.send(command).expect("it is there");
         }
         Writer::new(folder.clone(), settings).run(&receiver);
         let mut files: Vec<(String, String)> = fs::read_dir(&folder)
@@ -229,14 +229,14 @@ mod tests {
     #[test]
     fn a_log_file_can_be_closed_at_the_end_of_a_level() {
         let level = |number| WriterCommand::Level(number, "desk".to_owned());
-        let orders = || vec![level(3), text("a"), level(4), text("b")];
-        let all_in_one = written("one", orders(), &Logging::default());
+        let commands = || vec![level(3), text("a"), level(4), text("b")];
+        let all_in_one = written("one", commands(), &Logging::default());
         assert_eq!(all_in_one.len(), 1, "{all_in_one:?}");
         let settings = Logging {
             autosave_on_level_done: true,
             ..Logging::default()
         };
-        let files = written("levels", orders(), &settings);
+        let files = written("levels", commands(), &settings);
         assert_eq!(files.len(), 2, "{files:?}");
         assert!(files[0].0.ends_with("-3-desk.txt"), "{files:?}");
         assert!(files[0].1.ends_with(" level 3 of desk\na\n"), "{files:?}");
@@ -246,13 +246,13 @@ mod tests {
 
     #[test]
     fn an_open_log_file_is_removed_at_exit_unless_kept() {
-        let orders = vec![text("kept"), WriterCommand::GameEnds, text("not kept")];
+        let commands = vec![text("kept"), WriterCommand::GameEnds, text("not kept")];
         let settings = Logging {
             autosave_on_game_exit: true,
             autosave_on_program_exit: false,
             ..Logging::default()
         };
-        let files = written("last", orders, &settings);
+        let files = written("last", commands, &settings);
         assert_eq!(files.len(), 1, "{files:?}");
         assert_eq!(files[0].1, "kept\n");
     }

@@ -10,9 +10,9 @@ use crate::session::clock::PROPER_RATE;
 use std::time::Duration;
 
 /// Number of ticks that dsync is averaged over.
-const MEASURED: usize = 16;
+const WINDOW: usize = 16;
 /// Minimum number of samples before the clock may jump.
-const SURE: usize = 4;
+const MIN_SAMPLES: usize = 4;
 /// Clock correction, ticks per second for each second of error.
 const GAIN: f64 = 80.0;
 /// Slowest and fastest clock rate while playing, ticks per second.
@@ -47,41 +47,41 @@ pub struct ClockSync {
     reserve: f64,
     reserve_changed: Timestamp,
     early_since: Option<Timestamp>,
-    told_lead: Option<f64>,
+    reported_lead: Option<f64>,
     /// The last sample was an outlier.
-    leap: bool,
+    last_was_outlier: bool,
 }
 
 impl ClockSync {
     /// No samples but the RTT.
     pub fn new(round_trip: Duration) -> ClockSync {
         ClockSync {
-            dsync: RollingMean::new(MEASURED),
+            dsync: RollingMean::new(WINDOW),
             best: None,
             jitter: 0.0,
             round_trip: round_trip.as_secs_f64() * 1000.0,
             reserve: 0.0,
             reserve_changed: Timestamp::ZERO,
             early_since: None,
-            told_lead: None,
-            leap: false,
+            reported_lead: None,
+            last_was_outlier: false,
         }
     }
 
-    /// Handles an input broadcast: on arrival the server was `distance` ticks ahead of the client.
-    pub fn hear(&mut self, distance: f64) {
+    /// Adds a sample from an input broadcast: on arrival the server was `distance` ticks ahead of the client.
+    pub fn on_broadcast(&mut self, distance: f64) {
         let distance = distance * TICK_MS;
         self.best = Some(self.best.map_or(distance, |best| best.max(distance)));
     }
 
-    /// Handles an RTT sample.
+    /// Sets the current RTT.
     pub fn set_round_trip(&mut self, round_trip: Duration) {
         self.round_trip = round_trip.as_secs_f64() * 1000.0;
     }
 
-    /// Handles the server's report of the least lead of our inputs in the last second, milliseconds.
-    pub fn lead(&mut self, lead: f64, now: Timestamp) {
-        self.told_lead = Some(lead);
+    /// Handles the minimum lead of our inputs in the last second as the server reports it, milliseconds.
+    pub fn on_reported_lead(&mut self, lead: f64, now: Timestamp) {
+        self.reported_lead = Some(lead);
         if lead < 0.0 {
             self.early_since = None;
             if now.saturating_sub(self.reserve_changed) >= LATE_EVERY {
@@ -104,9 +104,9 @@ impl ClockSync {
     pub fn tick(&mut self) {
         if let Some(best) = self.best.take() {
             match self.dsync.mean() {
-                Some(mean) if (best - mean).abs() > JUMP_ABOVE => self.take_leap(best),
+                Some(mean) if (best - mean).abs() > JUMP_ABOVE => self.on_outlier(best),
                 Some(mean) => {
-                    self.leap = false;
+                    self.last_was_outlier = false;
                     self.jitter += ((best - mean).abs() - self.jitter) / 16.0;
                     self.dsync.add(best);
                 }
@@ -115,14 +115,14 @@ impl ClockSync {
         }
     }
 
-    /// Handles outliers: a single one may be chance; two in a row mean that one side was frozen,
+    /// Handles an outlier. A single one may be chance; two in a row mean that one side was frozen,
     /// and older samples are worthless.
-    fn take_leap(&mut self, best: f64) {
-        if self.leap {
+    fn on_outlier(&mut self, best: f64) {
+        if self.last_was_outlier {
             self.dsync.clear();
             self.dsync.add(best);
         }
-        self.leap = !self.leap;
+        self.last_was_outlier = !self.last_was_outlier;
     }
 
     /// Returns the server's lead, milliseconds, or none before the first sample.
@@ -131,8 +131,8 @@ impl ClockSync {
     }
 
     /// Returns the input lead that the server reported last, milliseconds.
-    pub fn told_lead(&self) -> Option<f64> {
-        self.told_lead
+    pub fn reported_lead(&self) -> Option<f64> {
+        self.reported_lead
     }
 
     /// Returns the mean RTT, milliseconds.
@@ -180,14 +180,14 @@ impl ClockSync {
         let error = self
             .error(tuning)
             .filter(|error| error.abs() > JUMP_ABOVE)?;
-        self.dsync.has(SURE).then_some(-error / TICK_MS)
+        self.dsync.has(MIN_SAMPLES).then_some(-error / TICK_MS)
     }
 
-    /// Records that the clock has jumped by some ticks.
+    /// Clears all samples after the clock has jumped.
     pub fn jumped(&mut self) {
         self.dsync.clear();
         self.best = None;
-        self.leap = false;
+        self.last_was_outlier = false;
         self.jitter = 0.0;
     }
 }
@@ -237,9 +237,9 @@ mod tests {
     #[test]
     fn the_least_delayed_broadcast_of_a_tick_counts() {
         let mut chase = chase(0);
-        chase.hear(-4.0);
-        chase.hear(-3.0);
-        chase.hear(-5.0);
+        chase.on_broadcast(-4.0);
+        chase.on_broadcast(-3.0);
+        chase.on_broadcast(-5.0);
         chase.tick();
         assert_eq!(chase.dsync(), Some(-75.0));
     }
@@ -248,13 +248,13 @@ mod tests {
     fn the_clock_speeds_up_when_late_but_only_slightly_while_playing() {
         let tuning = tuning(|_| ());
         let mut chase = chase(0);
-        chase.hear(1.0);
+        chase.on_broadcast(1.0);
         chase.tick();
         // 25 ms behind instead of 5 ms ahead.
         assert!((chase.rate(&tuning, true) - 42.4).abs() < 1e-9);
         // The second sample of that kind is trusted.
         for _ in 0..2 {
-            chase.hear(100.0);
+            chase.on_broadcast(100.0);
             chase.tick();
         }
         assert_eq!(chase.rate(&tuning, true), 44.0);
@@ -265,9 +265,9 @@ mod tests {
     fn a_large_error_makes_the_clock_jump() {
         let tuning = tuning(|_| ());
         let mut chase = chase(0);
-        for _ in 0..SURE {
+        for _ in 0..MIN_SAMPLES {
             assert_eq!(chase.jump(&tuning), None);
-            chase.hear(80.0);
+            chase.on_broadcast(80.0);
             chase.tick();
         }
         assert_eq!(chase.jump(&tuning), Some(80.2));
@@ -280,11 +280,11 @@ mod tests {
         let tuning = tuning(|_| ());
         let mut chase = chase(0);
         for ms in 0..1001 {
-            chase.lead(-1.0, Duration::from_millis(10_000 + ms));
+            chase.on_reported_lead(-1.0, Duration::from_millis(10_000 + ms));
         }
         assert_eq!(chase.set_point(&tuning), -30.0);
         for second in 0..20 {
-            chase.lead(40.0, Duration::from_secs(20 + second));
+            chase.on_reported_lead(40.0, Duration::from_secs(20 + second));
         }
         let left = chase.set_point(&tuning);
         assert!((-20.0..-10.0).contains(&left), "{left}");

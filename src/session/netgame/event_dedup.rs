@@ -4,24 +4,24 @@ use crate::sim::rules::events::Event;
 use std::collections::VecDeque;
 use std::mem::discriminant;
 
-/// Events discovered more than this many ticks late are dropped.
-const TOO_OLD: u32 = 8;
+/// Events that first occur in a resimulation more than this many ticks late are dropped.
+const MAX_LATE: u32 = 8;
 /// Number of ticks whose events are remembered; more than any rollback reaches back.
 const REMEMBERED: usize = 96;
-/// Maximum number of events waiting for their tick to become final.
-const WAITING: usize = 256;
+/// Maximum number of events pending for their tick to become final.
+const PENDING_MAX: usize = 256;
 
 /// Plays every event once.
 #[derive(Debug, Default)]
 pub struct EventDedup {
     /// Events already played, by tick, ascending.
-    heard: VecDeque<(u32, Vec<Event>)>,
-    /// Irreversible events waiting until their tick is final.
-    waiting: Vec<(u32, Event)>,
+    played: VecDeque<(u32, Vec<Event>)>,
+    /// Irreversible events pending until their tick is final.
+    pending: Vec<(u32, Event)>,
     out: Vec<Event>,
 }
 
-/// Returns true for events that cannot be undone on screen and wait until their tick is final.
+/// Returns true for events whose effects cannot be undone. They are held back until their tick is final.
 fn is_irreversible(event: &Event) -> bool {
     matches!(
         event,
@@ -34,54 +34,54 @@ fn is_irreversible(event: &Event) -> bool {
 }
 
 fn count_of(events: &[Event], like: &Event) -> usize {
-    let alike = |event: &&Event| discriminant(*event) == discriminant(like);
-    events.iter().filter(alike).count()
+    let same_kind = |event: &&Event| discriminant(*event) == discriminant(like);
+    events.iter().filter(same_kind).count()
 }
 
 impl EventDedup {
     /// Handles the events of a tick that was simulated or resimulated; `newest` is the latest tick simulated so far.
     pub fn on_tick(&mut self, tick: u32, newest: u32, events: &[Event]) {
-        self.waiting.retain(|(at, _)| *at != tick);
+        self.pending.retain(|(at, _)| *at != tick);
         let late = newest.saturating_sub(tick);
-        let place = self.heard.partition_point(|(at, _)| *at < tick);
-        let known = self.heard.get(place).is_some_and(|(at, _)| *at == tick);
-        let mut told = 0;
+        let place = self.played.partition_point(|(at, _)| *at < tick);
+        let known = self.played.get(place).is_some_and(|(at, _)| *at == tick);
+        let mut added = 0;
         for (index, event) in events.iter().enumerate() {
             if is_irreversible(event) {
-                if self.waiting.len() < WAITING {
-                    self.waiting.push((tick, *event));
+                if self.pending.len() < PENDING_MAX {
+                    self.pending.push((tick, *event));
                 }
                 continue;
             }
             let ordinal = count_of(&events[..index], event);
-            let before = match self.heard.get(place) {
-                Some((_, heard)) if known => count_of(heard, event),
+            let before = match self.played.get(place) {
+                Some((_, played)) if known => count_of(played, event),
                 _ => 0,
             };
-            if ordinal >= before && late <= TOO_OLD {
+            if ordinal >= before && late <= MAX_LATE {
                 self.out.push(*event);
-                told += 1;
+                added += 1;
             }
         }
-        let news = self.out[self.out.len() - told..].to_vec();
-        match self.heard.get_mut(place) {
-            Some((_, heard)) if known => heard.extend(news),
-            _ => self.heard.insert(place, (tick, news)),
+        let new = self.out[self.out.len() - added..].to_vec();
+        match self.played.get_mut(place) {
+            Some((_, played)) if known => played.extend(new),
+            _ => self.played.insert(place, (tick, new)),
         }
-        while self.heard.len() > REMEMBERED {
-            self.heard.pop_front();
+        while self.played.len() > REMEMBERED {
+            self.played.pop_front();
         }
     }
 
-    /// Releases waiting events: all ticks before this one are final.
-    pub fn settle(&mut self, tick: u32) {
+    /// Releases held-back events of the ticks before this one, which are final.
+    pub fn release_final(&mut self, tick: u32) {
         let out = &mut self.out;
-        self.waiting.retain(|(at, event)| {
-            let known = *at < tick;
-            if known {
+        self.pending.retain(|(at, event)| {
+            let is_final = *at < tick;
+            if is_final {
                 out.push(*event);
             }
-            !known
+            !is_final
         });
     }
 
@@ -95,12 +95,12 @@ impl EventDedup {
 mod tests {
     use super::*;
 
-    const MINE: Event = Event::Jumped {
+    const JUMP: Event = Event::Jumped {
         player: 1,
         x: 5,
         y: 5,
     };
-    const MOVED: Event = Event::Jumped {
+    const MOVED_JUMP: Event = Event::Jumped {
         player: 1,
         x: 6,
         y: 5,
@@ -110,13 +110,13 @@ mod tests {
     #[test]
     fn an_event_of_a_resimulated_tick_is_played_once() {
         let mut event_dedup = EventDedup::default();
-        event_dedup.on_tick(10, 10, &[MINE]);
-        assert_eq!(event_dedup.take(), [MINE]);
-        event_dedup.on_tick(10, 12, &[MOVED]);
+        event_dedup.on_tick(10, 10, &[JUMP]);
+        assert_eq!(event_dedup.take(), [JUMP]);
+        event_dedup.on_tick(10, 12, &[MOVED_JUMP]);
         assert_eq!(event_dedup.take(), []);
-        event_dedup.on_tick(10, 12, &[MOVED, MOVED]);
-        assert_eq!(event_dedup.take(), [MOVED]);
-        event_dedup.on_tick(10, 12, &[MOVED, MOVED]);
+        event_dedup.on_tick(10, 12, &[MOVED_JUMP, MOVED_JUMP]);
+        assert_eq!(event_dedup.take(), [MOVED_JUMP]);
+        event_dedup.on_tick(10, 12, &[MOVED_JUMP, MOVED_JUMP]);
         assert_eq!(event_dedup.take(), []);
     }
 
@@ -124,10 +124,10 @@ mod tests {
     fn an_event_discovered_too_late_is_dropped() {
         let mut event_dedup = EventDedup::default();
         event_dedup.on_tick(10, 10, &[]);
-        event_dedup.on_tick(10, 18, &[MINE]);
-        assert_eq!(event_dedup.take(), [MINE]);
+        event_dedup.on_tick(10, 18, &[JUMP]);
+        assert_eq!(event_dedup.take(), [JUMP]);
         event_dedup.on_tick(11, 11, &[]);
-        event_dedup.on_tick(11, 20, &[MINE]);
+        event_dedup.on_tick(11, 20, &[JUMP]);
         assert_eq!(event_dedup.take(), []);
     }
 
@@ -135,15 +135,15 @@ mod tests {
     fn a_death_is_reported_only_once_final() {
         let mut event_dedup = EventDedup::default();
         event_dedup.on_tick(10, 10, &[DEATH]);
-        event_dedup.settle(10);
+        event_dedup.release_final(10);
         assert_eq!(event_dedup.take(), []);
         event_dedup.on_tick(10, 13, &[]);
-        event_dedup.settle(11);
-        assert_eq!(event_dedup.take(), [], "it was taken back");
+        event_dedup.release_final(11);
+        assert_eq!(event_dedup.take(), [], "the death was undone");
         event_dedup.on_tick(11, 11, &[DEATH]);
-        event_dedup.settle(12);
+        event_dedup.release_final(12);
         assert_eq!(event_dedup.take(), [DEATH]);
-        event_dedup.settle(13);
+        event_dedup.release_final(13);
         assert_eq!(event_dedup.take(), []);
     }
 
@@ -151,9 +151,9 @@ mod tests {
     fn memory_does_not_grow() {
         let mut event_dedup = EventDedup::default();
         for tick in 0..10_000 {
-            event_dedup.on_tick(tick, tick, &[MINE, DEATH]);
+            event_dedup.on_tick(tick, tick, &[JUMP, DEATH]);
         }
-        assert_eq!(event_dedup.heard.len(), REMEMBERED);
-        assert_eq!(event_dedup.waiting.len(), WAITING);
+        assert_eq!(event_dedup.played.len(), REMEMBERED);
+        assert_eq!(event_dedup.pending.len(), PENDING_MAX);
     }
 }

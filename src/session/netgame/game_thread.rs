@@ -1,7 +1,7 @@
-//! Runs a server or a client on a thread of its own, so that it keeps its pace however long a frame takes to draw.
+//! Runs a server or a client on its own thread, so that it keeps its pace however long a frame takes to draw.
 //!
-//! The two threads share no lock. The game thread publishes snapshots through a triple buffer; the window sends commands
-//! through a channel and gets what must arrive exactly once through another.
+//! The two threads share no lock. The game thread publishes snapshots through a triple buffer. The window sends
+//! commands through one channel and receives everything that must arrive exactly once through another.
 
 use super::open::NetTime;
 use super::participant::{GameOutput, Participant};
@@ -24,35 +24,35 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use triple_buffer::{Input, Output, TripleBuffer};
 
-/// Longest time between two checks of the network.
+/// Maximum time between two polls of the network.
 const POLL_EVERY: Duration = Duration::from_millis(4);
-/// Shortest time, while a tick is due but cannot run.
+/// Minimum time between two polls, while a tick is due but cannot run.
 const POLL_AT_MOST_EVERY: Duration = Duration::from_micros(500);
-/// Longest time between two snapshots.
+/// Maximum time between two snapshots.
 const PUBLISH_EVERY: Duration = Duration::from_millis(50);
-/// Time without input from the window after which it counts as hung and all buttons as released. Otherwise its player would
-/// run on for ever.
+/// Time without input from the window after which the window counts as frozen and all buttons are released. Otherwise
+/// its player would keep running.
 const INPUT_TIMEOUT: Duration = Duration::from_secs(1);
-/// Most events kept for the window; older ones are dropped.
+/// Maximum number of events kept for the window; beyond it the oldest are dropped.
 const MAX_EVENTS: usize = 4096;
 /// Capacity of the channel to the window.
 const MAX_OUTPUT: usize = 256;
 /// Time between two checksums that prove the recording so far.
 const SEAL_EVERY: Duration = Duration::from_millis(250);
-/// The longest time that a goodbye may take.
+/// Maximum duration of the goodbye.
 pub const GOODBYE: Duration = Duration::from_millis(600);
-/// Longest time that dropping the handle waits for the thread, so that its port is free again.
+/// Maximum time that dropping the handle waits for the thread to end and free its port.
 const JOIN_TIMEOUT: Duration = Duration::from_millis(50);
 
-/// What a window wants of its game thread.
+/// A command from the window to its game thread.
 #[derive(Debug)]
 enum GameCommand {
-    /// The local player's input in a rendered frame.
+    /// The local player's input in one rendered frame.
     Input {
         input: FrameInput,
-        /// When the frame was rendered.
+        /// Time at which the frame was rendered.
         at: Timestamp,
-        /// All events before this one have arrived.
+        /// Number of the first event that has not arrived at the window.
         next_event: u64,
     },
     Say(String),
@@ -60,13 +60,13 @@ enum GameCommand {
     AskForRecording,
 }
 
-/// A participant, and what of it is still to be published.
+/// A participant with everything that still has to be published.
 struct Runner<T> {
     participant: T,
     commands: Receiver<GameCommand>,
     snapshots: Input<GameSnapshot>,
     output: SyncSender<GameOutput>,
-    /// Not sent yet because the channel is full.
+    /// Output that has not been sent because the channel was full.
     unsent: VecDeque<GameOutput>,
     latch: InputLatch,
     input_at: Timestamp,
@@ -81,12 +81,12 @@ struct Runner<T> {
     publish_due: Timestamp,
 }
 
-/// The window is gone.
+/// The window has been closed.
 struct Closed;
 
 impl<T: Participant> Runner<T> {
-    /// Applies commands, runs what is due and publishes what has changed.
-    fn turn(&mut self, now: Timestamp) -> Result<(), Closed> {
+    /// Applies commands, runs the ticks that are due and publishes changes.
+    fn update_once(&mut self, now: Timestamp) -> Result<(), Closed> {
         loop {
             match self.commands.try_recv() {
                 Ok(command) => self.apply(command, now),
@@ -178,7 +178,7 @@ impl<T: Participant> Runner<T> {
         self.participant.fill(&mut snapshot);
     }
 
-    /// Runs until the window is gone or the process ends, then says goodbye; after a panic as well.
+    /// Runs until the window is closed or the process ends, then says goodbye, even after a panic.
     fn run(mut self, time: NetTime) {
         let played = catch_unwind(AssertUnwindSafe(|| self.play(time)));
         let goodbye = catch_unwind(AssertUnwindSafe(|| self.say_goodbye(time)));
@@ -188,7 +188,7 @@ impl<T: Participant> Runner<T> {
     }
 
     fn play(&mut self, time: NetTime) {
-        while !LEAVE.load(Ordering::Relaxed) && self.turn(time.now()).is_ok() {
+        while !LEAVE.load(Ordering::Relaxed) && self.update_once(time.now()).is_ok() {
             let next_tick = self.participant.clock().until_next(time.now());
             let pause = next_tick.clamp(POLL_AT_MOST_EVERY, POLL_EVERY);
             match self.commands.recv_timeout(pause) {
@@ -209,12 +209,12 @@ impl<T: Participant> Runner<T> {
     }
 }
 
-/// Set when every netgame of the process is to say goodbye.
+/// Set when all netgames of the process should say goodbye.
 static LEAVE: AtomicBool = AtomicBool::new(false);
-/// The number of threads that have not said goodbye.
+/// Number of threads that have not said goodbye.
 static PLAYING: AtomicUsize = AtomicUsize::new(0);
 
-/// Counts a thread as long as it exists.
+/// Counts a running thread until it is dropped.
 struct Playing;
 
 impl Playing {
@@ -230,8 +230,8 @@ impl Drop for Playing {
     }
 }
 
-/// Lets every netgame of the process say goodbye and waits for it, at most [`GOODBYE`] and a little more: for the end of
-/// a process that drops nothing.
+/// Makes all netgames of the process say goodbye and waits for them, for at most 1.5 times [`GOODBYE`]. Used when the
+/// process ends without dropping anything.
 pub fn leave_all() {
     LEAVE.store(true, Ordering::Relaxed);
     if PLAYING.load(Ordering::Relaxed) == 0 {
@@ -241,11 +241,12 @@ pub fn leave_all() {
     while PLAYING.load(Ordering::Relaxed) > 0 && start.elapsed() < GOODBYE.mul_f32(1.5) {
         std::thread::sleep(Duration::from_millis(1));
     }
-    // Their network threads send what was said last.
+    // Time for the network threads to send the last messages.
     std::thread::sleep(Duration::from_millis(20));
 }
 
-/// A window's handle to its game thread. No method waits for the thread; dropping the handle lets it say goodbye and end.
+/// The window's handle of its game thread. No method blocks on the thread. Dropping the handle lets the thread say
+/// goodbye and end.
 pub struct GameThread {
     commands: Option<Sender<GameCommand>>,
     snapshots: Output<GameSnapshot>,
@@ -256,7 +257,7 @@ pub struct GameThread {
 }
 
 impl GameThread {
-    /// Runs a server or client by the time of its socket.
+    /// Runs a server or client on the clock of its socket.
     pub fn start<T: Participant>(participant: T, time: NetTime) -> GameThread {
         let (mut handle, mut runner) = GameThread::prepare(participant);
         runner.publish(time.now());
@@ -302,12 +303,12 @@ impl GameThread {
 
     fn send(&self, command: GameCommand) {
         if let Some(commands) = &self.commands {
-            // If the thread has ended, `is_broken` says so.
+            // If the thread has ended, `is_broken` reports it.
             let _ = commands.send(command);
         }
     }
 
-    /// Sends the local player's input of a frame that is rendered at `now`.
+    /// Sends the local player's input of the frame rendered at `now`.
     pub fn send_input(&self, input: FrameInput, now: Timestamp) {
         let next_event = self.next_event;
         self.send(GameCommand::Input {
@@ -322,7 +323,7 @@ impl GameThread {
         self.send(GameCommand::Say(text.to_owned()));
     }
 
-    /// Leaves the game; a host ends it for everybody.
+    /// Leaves the game. If this is the host, the game ends for everybody.
     pub fn leave(&self) {
         self.send(GameCommand::Leave);
     }
@@ -341,17 +342,17 @@ impl GameThread {
         snapshot.events.get(known..).unwrap_or_default().to_vec()
     }
 
-    /// Returns the snapshot that the last [`GameThread::update`] switched to.
+    /// Returns the snapshot of the last [`GameThread::update`].
     pub fn snapshot(&self) -> &GameSnapshot {
         self.snapshots.output_buffer()
     }
 
-    /// Returns what has arrived since the last call, oldest first.
+    /// Returns the output since the last call, oldest first.
     pub fn take_output(&self) -> impl Iterator<Item = GameOutput> + '_ {
         self.output.try_iter()
     }
 
-    /// True if the thread has panicked.
+    /// Returns true if the thread has panicked.
     pub fn is_broken(&self) -> bool {
         self.thread.as_ref().is_some_and(JoinHandle::is_finished)
     }

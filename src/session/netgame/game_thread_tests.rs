@@ -10,13 +10,13 @@ use crate::session::netgame::server::{self, HostPlayer};
 use crate::session::netgame::tuning::Tuning;
 use std::sync::Barrier;
 
-/// Runs ticks at the proper rate, notes the input of each, and has three events in each.
+/// A participant that runs ticks at the nominal rate, records the input of each tick and emits three events per tick.
 struct Recorder {
     clock: TickClock,
     inputs: Vec<Buttons>,
     events: Vec<Event>,
-    said: VecDeque<GameOutput>,
-    /// Ticks wait for each other's side here, if there is one.
+    output: VecDeque<GameOutput>,
+    /// Blocks the next tick at two points, if set.
     barrier: Option<Arc<Barrier>>,
     left: Arc<AtomicBool>,
 }
@@ -27,7 +27,7 @@ impl Recorder {
             clock: TickClock::new(PROPER_RATE),
             inputs: Vec::new(),
             events: Vec::new(),
-            said: VecDeque::new(),
+            output: VecDeque::new(),
             barrier: None,
             left: Arc::default(),
         }
@@ -54,11 +54,12 @@ impl Participant for Recorder {
     }
 
     fn take_output(&mut self, output: &mut VecDeque<GameOutput>) {
-        output.append(&mut self.said);
+        output.append(&mut self.output);
     }
 
     fn say(&mut self, text: &str, _: Timestamp) {
-        self.said.push_back(GameOutput::Chat(None, text.to_owned()));
+        self.output
+            .push_back(GameOutput::Chat(None, text.to_owned()));
     }
 
     fn leave(&mut self, _: Timestamp) {
@@ -92,10 +93,10 @@ fn ms(ms: u64) -> Timestamp {
     Timestamp::from_millis(ms)
 }
 
-/// Lets a game thread run until a time, in turns of a millisecond.
+/// Runs a game thread from one time to another in steps of one millisecond.
 fn run_until(runner: &mut Runner<Recorder>, from: u64, to: u64) {
     for at in from..=to {
-        assert!(runner.turn(ms(at)).is_ok());
+        assert!(runner.update_once(ms(at)).is_ok());
     }
 }
 
@@ -117,7 +118,7 @@ fn jump(is_held: bool, is_pressed: bool) -> FrameInput {
 fn a_tap_between_two_ticks_is_held_for_one_tick() {
     let (window, mut runner) = GameThread::prepare(Recorder::new());
     run_until(&mut runner, 0, 30);
-    // Two frames within the tick that lasts from 25 to 50 ms: pressed in one, released in the next.
+    // Two frames within the tick from 25 to 50 ms: pressed in the first, released in the second.
     window.send_input(jump(true, true), ms(31));
     run_until(&mut runner, 31, 40);
     window.send_input(jump(false, false), ms(41));
@@ -131,13 +132,13 @@ fn a_tap_is_held_for_one_tick_even_if_several_ticks_are_due_at_once() {
     let (window, mut runner) = GameThread::prepare(Recorder::new());
     run_until(&mut runner, 0, 1);
     window.send_input(jump(false, true), ms(2));
-    assert!(runner.turn(ms(101)).is_ok());
+    assert!(runner.update_once(ms(101)).is_ok());
     let (none, jump) = (Buttons::empty(), Buttons::JUMP);
     assert_eq!(runner.participant.inputs, [jump, none, none, none]);
 }
 
 #[test]
-fn every_event_arrives_once_however_rarely_the_window_looks() {
+fn every_event_arrives_once_however_rarely_the_window_updates() {
     let (mut window, mut runner) = GameThread::prepare(Recorder::new());
     let mut ticks = Vec::new();
     for (from, to) in [(0, 30), (31, 31), (32, 200), (201, 203), (204, 1000)] {
@@ -146,7 +147,7 @@ fn every_event_arrives_once_however_rarely_the_window_looks() {
             Event::KeyTaken { item, .. } => item,
             other => panic!("{other:?}"),
         }));
-        // The confirmation may arrive late.
+        // One confirmation is omitted, as if it arrived late.
         if from != 32 {
             window.send_input(FrameInput::default(), ms(to));
         }
@@ -157,7 +158,7 @@ fn every_event_arrives_once_however_rarely_the_window_looks() {
 }
 
 #[test]
-fn a_window_that_hangs_releases_its_buttons_and_fills_no_memory() {
+fn a_frozen_window_releases_its_buttons_and_fills_no_memory() {
     let (mut window, mut runner) = GameThread::prepare(Recorder::new());
     window.send_input(jump(true, true), ms(0));
     run_until(&mut runner, 0, 1000);
@@ -181,9 +182,9 @@ fn a_window_that_hangs_releases_its_buttons_and_fills_no_memory() {
 #[test]
 fn the_game_thread_ends_with_its_window() {
     let (window, mut runner) = GameThread::prepare(Recorder::new());
-    assert!(runner.turn(ms(1)).is_ok());
+    assert!(runner.update_once(ms(1)).is_ok());
     drop(window);
-    assert!(runner.turn(ms(2)).is_err());
+    assert!(runner.update_once(ms(2)).is_err());
 }
 
 fn hosting() -> server::Hosting {
@@ -206,14 +207,14 @@ fn server() -> (server::Server, NetTime) {
 }
 
 #[test]
-fn the_window_reads_on_while_the_game_thread_is_blocked() {
+fn the_window_does_not_block_on_the_game_thread() {
     let barrier = Arc::new(Barrier::new(2));
     let mut blocked = Recorder::new();
     blocked.barrier = Some(barrier.clone());
     let (_server, time) = server();
     let mut window = GameThread::start(blocked, time);
     barrier.wait();
-    // From here to the second wait the thread is in the middle of a tick and does not come back.
+    // Until the second wait the thread is blocked in the middle of a tick.
     for _ in 0..1000 {
         window.send_input(jump(false, true), time.now());
         window.say("still here");
@@ -230,14 +231,14 @@ fn the_window_reads_on_while_the_game_thread_is_blocked() {
 }
 
 #[test]
-fn a_server_plays_on_while_no_picture_is_drawn() {
+fn a_server_keeps_running_while_no_frame_is_drawn() {
     let (server, time) = server();
     let mut window = GameThread::start(server, time);
     let held = FrameInput {
         held: Buttons::RIGHT,
         pressed: Buttons::empty(),
     };
-    // Nobody takes events meanwhile.
+    // The loop takes no output, only events.
     loop {
         window.send_input(held, time.now());
         window.update();
@@ -254,7 +255,7 @@ fn a_server_plays_on_while_no_picture_is_drawn() {
 }
 
 #[test]
-fn a_game_thread_says_goodbye_when_its_window_is_gone() {
+fn a_game_thread_says_goodbye_when_its_window_is_closed() {
     let (left, (_server, time)) = (Arc::<AtomicBool>::default(), server());
     let recorder = Recorder {
         left: left.clone(),

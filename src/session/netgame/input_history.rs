@@ -1,4 +1,4 @@
-//! Input history: the buttons of every player by tick, as the log states them (spec 07 C.3, type 5).
+//! Input history: the buttons of every player by tick, as recorded in the log (spec 07 C.3, type 5).
 
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::{PLAYERS, Player};
@@ -14,7 +14,7 @@ const ERRATIC_CHANGES: usize = 8;
 /// Maximum number of entries per player.
 const LONGEST: usize = 2048;
 
-/// For every player the buttons from a tick on, until the next entry.
+/// For every player, the input changes: each entry applies from its tick until the next entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InputHistory([Vec<(u32, Buttons)>; PLAYERS]);
 
@@ -33,14 +33,14 @@ impl InputHistory {
         std::array::from_fn(|player| self.at(player, tick))
     }
 
-    /// Predicts the buttons of a player in a tick that is not known yet; `news` is the latest server
+    /// Predicts the buttons of a player in a tick that is not known yet; `newest` is the latest server
     /// tick that is. Held buttons are predicted to stay held; for erratic players we predict that no
     /// button is held.
-    pub fn guess(&self, player: usize, tick: u32, news: u32) -> Buttons {
+    pub fn predict(&self, player: usize, tick: u32, newest: u32) -> Buttons {
         let changes = &self.0[player];
         let last = changes.last().map_or(0, |(from, _)| *from);
         // Buttons received ahead of their tick are known.
-        let known = news.max(last);
+        let known = newest.max(last);
         let recent = |(from, _): &&(u32, Buttons)| from.saturating_add(ERRATIC_TIME) > known;
         let erratic = || changes.iter().rev().take_while(recent).count() >= ERRATIC_CHANGES;
         match tick > known && erratic() {
@@ -54,7 +54,7 @@ impl InputHistory {
         self.0.iter().map(Vec::len).sum()
     }
 
-    /// Adds an entry: the buttons of a player from a tick on. It replaces an entry of the same tick.
+    /// Adds an entry: the buttons of a player from a tick on. It replaces an entry for the same tick.
     /// Beyond the limit, the oldest entry is dropped.
     pub fn set(&mut self, player: usize, tick: u32, held: Buttons) {
         let changes = &mut self.0[player];
@@ -68,7 +68,7 @@ impl InputHistory {
         }
     }
 
-    /// Starts from the state at the start of a tick; entries of that tick and later ones stay.
+    /// Initialises from the state at the start of a tick. Entries for that tick and later ones are kept.
     pub fn begin(&mut self, tick: u32, players: &[Player; PLAYERS]) {
         for (changes, player) in self.0.iter_mut().zip(players) {
             changes.retain(|(from, _)| *from >= tick);
@@ -78,7 +78,7 @@ impl InputHistory {
         }
     }
 
-    /// Drops entries that no longer matter from this tick on.
+    /// Drops entries that have no effect from this tick on.
     pub fn forget_before(&mut self, tick: u32) {
         for changes in &mut self.0 {
             let after = changes.partition_point(|(from, _)| *from <= tick);
@@ -114,11 +114,19 @@ mod tests {
             }
         }
         let (none, held) = (Buttons::empty(), input_history.at(1, 99));
-        assert_eq!(input_history.guess(1, 105, 99), none);
-        assert_eq!(input_history.guess(1, 105, 97), none, "told early");
-        assert_eq!(input_history.guess(1, 99, 97), held, "known");
-        assert_eq!(input_history.guess(1, 130, 110), held, "has become calm");
-        assert_eq!(input_history.guess(2, 105, 99), input_history.at(2, 99));
+        assert_eq!(input_history.predict(1, 105, 99), none);
+        assert_eq!(
+            input_history.predict(1, 105, 97),
+            none,
+            "input received early"
+        );
+        assert_eq!(input_history.predict(1, 99, 97), held, "known");
+        assert_eq!(
+            input_history.predict(1, 130, 110),
+            held,
+            "no longer erratic"
+        );
+        assert_eq!(input_history.predict(2, 105, 99), input_history.at(2, 99));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Reasons for leaving, by the numbers on the wire and in recordings (spec 07 A.8).
+//! Codes of reasons for leaving, as used on the wire and in recordings (spec 07 A.8).
 
 /// The connection timed out.
 pub const SILENT: u8 = 71;
@@ -18,7 +18,7 @@ pub const CLIENT_QUIT: u8 = 90;
 pub const SERVER_QUIT: u8 = 92;
 
 /// Returns the reason in words for the other players.
-pub fn words_of_another(reason: u8) -> &'static str {
+pub fn words_for_others(reason: u8) -> &'static str {
     match reason {
         SILENT => "connection lost",
         NEVER_ACTIVE => "joining took too long",
@@ -52,7 +52,7 @@ mod tests {
     #[test]
     fn reasons_for_others_do_not_address_the_reader() {
         for reason in 0..=u8::MAX {
-            let words = words_of_another(reason);
+            let words = words_for_others(reason);
             assert!(!words.split(' ').any(|word| word == "you"), "{words}");
         }
     }

@@ -1,8 +1,8 @@
-//! Files that come from a server, and where a client keeps them: levels in a cache, recordings
-//! among the player's games (spec 07 C.9, E.2, E.3).
+//! Stores files received from a server: levels in a cache, recordings among the player's own
+//! (spec 07 C.9, E.2, E.3).
 //!
-//! No name of a file is taken from what a server says: a level is called after its content, a
-//! recording after the time at which it came.
+//! File names are never taken from the server: a level is named after its content hash, a recording
+//! after the time of its arrival.
 
 use crate::files;
 use crate::level::content_index::ContentIndex;
@@ -14,52 +14,52 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Levels that are kept in the cache; older ones make room.
+/// Maximum number of levels in the cache; beyond it the oldest are removed.
 pub const LEVELS_KEPT: usize = 200;
-/// Recordings of netgames that are kept; older ones make room.
+/// Maximum number of received recordings; beyond it the oldest are removed.
 pub const RECORDINGS_KEPT: usize = 500;
 /// File extension of cached levels.
 const LEVEL_ENDING: &str = "ron";
 /// File extension of recordings.
 const RECORDING_ENDING: &str = "pmd";
-/// In front of the names of recordings that came from a server.
+/// Prefix of the names of received recordings.
 const RECORDING_PREFIX: &str = "net-";
 
-/// Why a level or recording cannot be sent or kept.
+/// Errors of sending or storing a level or recording.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// More bytes than a file may have.
-    #[error("the file has {found} bytes, at most {FILE_BYTES_MAX} expected")]
+    /// The file exceeds the size limit.
+    #[error("the file has {found} bytes (maximum: {FILE_BYTES_MAX})")]
     TooLarge {
-        /// Its bytes.
+        /// Size of the file, bytes.
         found: usize,
     },
-    /// What came is no text.
-    #[error("the level from the server is no UTF-8 text from byte {at} on")]
+    /// The received level is not text.
+    #[error("the level from the server is not valid UTF-8 (byte {at})")]
     NotText {
-        /// The first byte that is wrong.
+        /// Offset of the first invalid byte.
         at: usize,
     },
-    /// What came is no level, or it cannot be written as text.
+    /// The received file is not a valid level, or the level cannot be written as text.
     #[error(transparent)]
     Level(#[from] LevelError),
-    /// It is a level, but not the one that is played.
-    #[error("the level has the content {found:016x}, {expected:016x} is played")]
+    /// The received level is not the one that is played.
+    #[error("the level from the server has content hash {found:016x}, expected {expected:016x}")]
     Content {
-        /// Content of the level that is played.
+        /// Content hash of the level that is played.
         expected: u64,
-        /// That of the level that came.
+        /// Content hash of the received level.
         found: u64,
     },
-    /// What came is no recording of this version.
-    #[error("the recording from the server: {0}")]
+    /// The received file is not a recording of this version.
+    #[error("recording from the server: {0}")]
     Recording(#[from] DemoError),
-    /// The file system refused.
+    /// A file system error.
     #[error("{}: {source}", path.display())]
     File {
-        /// The file or folder.
+        /// File or folder.
         path: PathBuf,
-        /// Why.
+        /// System error.
         source: std::io::Error,
     },
 }
@@ -69,21 +69,21 @@ fn file_error(path: &Path) -> impl FnOnce(std::io::Error) -> StoreError {
     move |source| StoreError::File { path, source }
 }
 
-/// The bytes that a server sends of a level: its text, which is read as a level with the same
+/// Returns a level as sent by a server: its text, which parses to a level with the same
 /// [`Level::content_hash`].
 ///
 /// # Errors
-/// A level whose text is too long to be sent.
+/// Returns an error if the text exceeds the size limit.
 pub fn level_to_send(level: &Level) -> Result<Vec<u8>, StoreError> {
     let bytes = level.to_text()?.into_bytes();
     check_length(&bytes)?;
     Ok(bytes)
 }
 
-/// Reads a level that came from a server.
+/// Parses a level received from a server.
 ///
 /// # Errors
-/// What came is no level, or another one than that with the content `hash`.
+/// Returns an error if the bytes are not a valid level with the content hash `hash`.
 pub fn received_level(bytes: &[u8], hash: u64) -> Result<Level, StoreError> {
     check_length(bytes)?;
     let text = std::str::from_utf8(bytes).map_err(|error| StoreError::NotText {
@@ -106,19 +106,19 @@ fn check_length(bytes: &[u8]) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The levels that a client has: in the folders of the game and the player, and in the cache of
-/// those that came from servers.
+/// The levels available to a client: those in the folders of the game and the player, and a cache of
+/// levels received from servers.
 #[derive(Clone, Debug)]
 pub struct LevelStore {
     folders: Vec<PathBuf>,
     cache: PathBuf,
-    /// Contents of the files, because there may be hundreds to look through.
+    /// Index of content hashes, because there may be hundreds of files.
     index: ContentIndex,
 }
 
 impl LevelStore {
-    /// A store that looks in `folders`, in that order, and then in the folder `cache`, which need
-    /// not be there yet.
+    /// Creates a store that searches `folders`, in that order, and then the folder `cache`, which need
+    /// not exist yet.
     pub fn new(folders: Vec<PathBuf>, cache: PathBuf) -> LevelStore {
         LevelStore {
             folders,
@@ -127,7 +127,7 @@ impl LevelStore {
         }
     }
 
-    /// The same store, which keeps what it knows of the files in the file `index` from one run to the next.
+    /// Makes the store keep its index of content hashes in the file `index` between runs.
     pub fn with_index(self, index: PathBuf) -> LevelStore {
         LevelStore {
             index: ContentIndex::open(index),
@@ -135,8 +135,8 @@ impl LevelStore {
         }
     }
 
-    /// The level with the content `hash`. What the server says of its number and name only
-    /// decides where to look first. Files that are no levels are passed over.
+    /// Finds the level with the content hash `hash`. The number and name given by the server only determine which
+    /// files are checked first. Invalid files are skipped.
     pub fn find(&mut self, number: i32, name: &str, hash: u64) -> Option<Level> {
         let (likely, others): (Vec<_>, Vec<_>) = self
             .files()
@@ -149,10 +149,10 @@ impl LevelStore {
         Some(*found.level)
     }
 
-    /// All files of the folders.
+    /// Returns all level files in the folders.
     fn files(&self) -> Vec<LevelListing> {
         let lists = self.folders.iter().flat_map(|folder| {
-            // A folder may be missing: the player need not have levels.
+            // A folder may be missing: the player need not have any levels.
             let ours = folder::list(folder).unwrap_or_default();
             let originals = folder::list_originals(folder).unwrap_or_default();
             ours.into_iter().chain(originals)
@@ -160,16 +160,16 @@ impl LevelStore {
         lists.collect()
     }
 
-    /// Keeps a level that came from a server in the cache.
+    /// Parses a received level and stores it in the cache.
     ///
     /// # Errors
-    /// As [`received_level`]; and with a level that could not be written, see [`StoredLevel`].
+    /// Those of [`received_level`]. A failure to write the file is reported in [`StoredLevel`] instead.
     pub fn keep(&self, bytes: &[u8], hash: u64) -> Result<StoredLevel, StoreError> {
         let level = received_level(bytes, hash)?;
         let written = self.write(bytes, hash);
         Ok(StoredLevel {
             level,
-            trouble: written.err(),
+            cache_error: written.err(),
         })
     }
 
@@ -186,19 +186,19 @@ impl LevelStore {
     }
 }
 
-/// A level that came from a server. It can be played even if the cache could not take it.
+/// A received level. It can be played even if it could not be cached.
 pub struct StoredLevel {
     /// The level.
     pub level: Level,
-    /// Why it is not in the cache, if so.
-    pub trouble: Option<StoreError>,
+    /// Why the level was not cached, if that failed.
+    pub cache_error: Option<StoreError>,
 }
 
-/// Keeps a recording that came from a server in a folder of the player's games. `stamp` is when it
-/// came, in letters, digits and `-`, as in `20261121-183059`. Gives the name of the file.
+/// Stores a received recording in the folder of the player's recordings and returns the file name. `stamp` is the
+/// time of arrival in letters, digits and `-`, as in `20261121-183059`.
 ///
 /// # Errors
-/// What came is no recording of this version, or the file system refused.
+/// Returns an error if the bytes are not a recording of this version, or if the file cannot be written.
 pub fn keep_recording(bytes: &[u8], games: &Path, stamp: &str) -> Result<String, StoreError> {
     check_length(bytes)?;
     let level = Demo::decode(bytes)?.level_number;
@@ -208,7 +208,7 @@ pub fn keep_recording(bytes: &[u8], games: &Path, stamp: &str) -> Result<String,
         .filter(|c| c.is_ascii_alphanumeric() || *c == '-')
         .collect();
     let stem = format!("{RECORDING_PREFIX}{stamp}-level{level}");
-    // Two epochs may end in one second.
+    // Two epochs may end in the same second.
     let name = (1..=RECORDINGS_KEPT)
         .map(|count| match count {
             1 => format!("{stem}.{RECORDING_ENDING}"),
@@ -222,7 +222,7 @@ pub fn keep_recording(bytes: &[u8], games: &Path, stamp: &str) -> Result<String,
     Ok(name)
 }
 
-/// Only what the cache has named itself is ever removed from it.
+/// Returns true for file names given by the cache; other files are never removed.
 fn is_cached_level(path: &Path) -> bool {
     let stem = path.file_stem().and_then(OsStr::to_str).unwrap_or("");
     let is_hash = stem.len() == 16 && stem.bytes().all(|b| b.is_ascii_hexdigit());
@@ -234,8 +234,8 @@ fn is_received_recording(path: &Path) -> bool {
     stem.starts_with(RECORDING_PREFIX) && path.extension() == Some(OsStr::new(RECORDING_ENDING))
 }
 
-/// Removes the files of a kind that were written first, until `kept` are left. The file that was
-/// written just now stays whatever the clock says.
+/// Removes the oldest files of a kind until `kept` are left. `newest` was just written and is never
+/// removed, even if the system time has changed.
 fn remove_oldest(
     folder: &Path,
     kept: usize,
@@ -286,7 +286,7 @@ mod tests {
 
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("pm-store-{name}-{}", std::process::id()));
-        // A test that failed before may have left it.
+        // May be left over from a failed test.
         let _ = std::fs::remove_dir_all(&folder);
         folder
     }
@@ -295,7 +295,7 @@ mod tests {
         Level::load(&shipped_folder().join("01_first_steps.ron")).expect("a shipped level")
     }
 
-    /// Levels that differ in a tile.
+    /// A copy of the level that differs in one tile.
     fn variant(number: u32) -> Level {
         let mut level = level();
         level.world.tiles.set(50, 50, Tile(number));
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn every_shipped_level_is_received_with_the_content_it_was_sent_with() {
+    fn every_shipped_level_keeps_its_content_hash_when_sent() {
         let files = shipped();
         assert!(files.len() > 30);
         for file in files {
@@ -325,26 +325,28 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_no_level_or_another_level_is_refused() {
-        let told = |bytes: &[u8], hash| {
+    fn invalid_text_invalid_levels_and_other_levels_are_rejected() {
+        let error_of = |bytes: &[u8], hash| {
             let error = received_level(bytes, hash).err();
             error.map(|error| error.to_string()).unwrap_or_default()
         };
         let bytes = level_to_send(&level()).expect("it is small");
         let hash = level().content_hash();
-        assert_eq!(told(&bytes, hash), "");
+        assert_eq!(error_of(&bytes, hash), "");
         assert_eq!(
-            told(&bytes, 7),
-            format!("the level has the content {hash:016x}, 0000000000000007 is played")
+            error_of(&bytes, 7),
+            format!(
+                "the level from the server has content hash {hash:016x}, expected 0000000000000007"
+            )
         );
-        assert!(told(b"(format: 1", hash).starts_with("level from the server:"));
-        assert!(told(&[b'(', 0xFF], hash).contains("from byte 1 on"));
+        assert!(error_of(b"(format: 1", hash).starts_with("level from the server:"));
+        assert!(error_of(&[b'(', 0xFF], hash).contains("(byte 1)"));
         let long = vec![b' '; FILE_BYTES_MAX as usize + 1];
-        assert!(told(&long, hash).starts_with("the file has 262145 bytes"));
+        assert!(error_of(&long, hash).starts_with("the file has 262145 bytes"));
     }
 
     #[test]
-    fn a_level_is_found_by_its_content_whatever_number_and_name_are_told() {
+    fn a_level_is_found_by_content_whatever_its_number_and_name() {
         let mut store = LevelStore::new(vec![folder("missing"), shipped_folder()], folder("none"));
         let hash = level().content_hash();
         for (number, name) in [(1, "01_first_steps"), (399, "../../etc/passwd"), (-1, "")] {
@@ -355,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_was_written_anew_is_read_anew() {
+    fn a_rewritten_file_is_read_again() {
         let own = folder("anew");
         std::fs::create_dir_all(&own).expect("a temporary folder");
         let mut store = LevelStore::new(vec![own.clone()], folder("none"));
@@ -378,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_that_came_once_is_found_in_the_cache_and_a_damaged_one_is_not() {
+    fn a_received_level_is_found_in_the_cache_unless_damaged() {
         let cache = folder("cache");
         let mut store = LevelStore::new(vec![shipped_folder()], cache.clone());
         let level = variant(40);
@@ -395,25 +397,25 @@ mod tests {
         let refused = store.keep(&bytes, hash ^ 1).is_err();
         let files = count(&cache);
         std::fs::remove_dir_all(&cache).expect("it is there");
-        assert!(kept.trouble.is_none());
+        assert!(kept.cache_error.is_none());
         assert_eq!(kept.level.content_hash(), hash);
         assert_eq!((found, text == bytes, damaged), (Some(hash), true, false));
         assert_eq!((refused, files), (true, 1));
     }
 
     #[test]
-    fn a_level_can_be_played_even_if_the_cache_cannot_take_it() {
+    fn a_level_can_be_played_even_if_it_cannot_be_cached() {
         let cache = shipped_folder().join("01_first_steps.ron/cache");
         let store = LevelStore::new(Vec::new(), cache);
         let bytes = level_to_send(&level()).expect("it is small");
         let hash = level().content_hash();
         let kept = store.keep(&bytes, hash).expect("it is the level");
         assert_eq!(kept.level.content_hash(), hash);
-        assert!(matches!(kept.trouble, Some(StoreError::File { .. })));
+        assert!(matches!(kept.cache_error, Some(StoreError::File { .. })));
     }
 
     #[test]
-    fn the_oldest_levels_make_room_and_foreign_files_stay() {
+    fn the_oldest_cached_levels_are_removed_and_other_files_stay() {
         let cache = folder("full");
         std::fs::create_dir_all(&cache).expect("a temporary folder");
         let make = |name: String, age: u64| {
@@ -435,7 +437,7 @@ mod tests {
         let left = [oldest.exists(), second.exists()];
         let foreign = cache.join("notes.txt").exists() && cache.join("my_level.ron").exists();
         std::fs::remove_dir_all(&cache).expect("it is there");
-        assert!(kept.is_ok_and(|kept| kept.trouble.is_none()));
+        assert!(kept.is_ok_and(|kept| kept.cache_error.is_none()));
         assert_eq!(files, LEVELS_KEPT + 2);
         assert_eq!(left, [false, true]);
         assert!(foreign);
@@ -459,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recording_is_named_by_the_client_and_replaces_none() {
+    fn a_received_recording_is_named_locally_and_overwrites_nothing() {
         let games = folder("games");
         let keep = |bytes: &[u8]| keep_recording(bytes, &games, "20261121-183059/..");
         let names = [keep(&recording()), keep(&recording())];

@@ -3,19 +3,19 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-/// Sum, count, maximum and histogram of some values.
+/// Count, sum, maximum and histogram of a series of values.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Distribution {
     count: u64,
     sum: f64,
     max: f64,
-    /// Histogram in steps of 1/[`STEPS`]; the last bin takes everything above.
+    /// Histogram in steps of 1/[`STEPS`]; the last bin counts everything above.
     buckets: Vec<u64>,
-    /// The last values, each at its index modulo the length.
+    /// The latest values, each at its index modulo the length.
     recent: Vec<f32>,
 }
 
-/// Number of values that [`Distribution::latest`] remembers.
+/// Number of latest values kept for [`Distribution::latest`].
 const RECENT: usize = 64;
 
 /// Histogram bins per unit.
@@ -68,7 +68,7 @@ impl Distribution {
         self.max
     }
 
-    /// Returns the last values, newest first: at most `count` and at most a few dozen.
+    /// Returns the latest values, newest first: at most `number`, and at most 64.
     pub fn latest(&self, number: usize) -> impl Iterator<Item = f64> + '_ {
         let kept = self.count.min(RECENT as u64);
         let newest = (self.count - kept..self.count).rev().take(number);
@@ -82,7 +82,7 @@ impl Distribution {
     }
 }
 
-/// A mean over the last values.
+/// A mean over the latest values.
 #[derive(Clone, Debug)]
 pub struct RollingMean {
     values: VecDeque<f64>,
@@ -98,7 +98,7 @@ impl RollingMean {
         }
     }
 
-    /// Adds a value.
+    /// Adds a value and drops the oldest if there are too many.
     pub fn add(&mut self, value: f64) {
         if self.values.len() >= self.length {
             self.values.pop_front();
@@ -106,18 +106,18 @@ impl RollingMean {
         self.values.push_back(value);
     }
 
-    /// Returns the mean, if there is a value.
+    /// Returns the mean, if there are values.
     pub fn mean(&self) -> Option<f64> {
         let count = self.values.len();
         (count > 0).then(|| self.values.iter().sum::<f64>() / count as f64)
     }
 
-    /// Returns the minimum, if there is a value.
-    pub fn least(&self) -> Option<f64> {
+    /// Returns the minimum, if there are values.
+    pub fn min(&self) -> Option<f64> {
         self.values.iter().copied().reduce(f64::min)
     }
 
-    /// Returns true if that many values have been added.
+    /// Returns true if at least `count` values are available.
     pub fn has(&self, count: usize) -> bool {
         self.values.len() >= count
     }
@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_distribution_knows_mean_maximum_and_quantiles() {
+    fn a_distribution_reports_mean_maximum_and_quantiles() {
         let mut spread = Distribution::default();
         for value in 0..1000 {
             spread.add(f64::from(value % 100) / 2.0);
@@ -196,13 +196,13 @@ mod tests {
     }
 
     #[test]
-    fn a_rolling_mean_forgets_the_oldest() {
+    fn a_rolling_mean_drops_the_oldest_value() {
         let mut mean = RollingMean::new(3);
         assert_eq!(mean.mean(), None);
         for value in [100.0, 1.0, 2.0, 3.0] {
             mean.add(value);
         }
-        assert_eq!((mean.mean(), mean.least()), (Some(2.0), Some(1.0)));
+        assert_eq!((mean.mean(), mean.min()), (Some(2.0), Some(1.0)));
         assert!(mean.has(3) && !mean.has(4));
     }
 }

@@ -22,15 +22,15 @@ pub enum OpenError {
     /// The level cannot be loaded.
     #[error(transparent)]
     Server(#[from] ServerError),
-    /// The system cannot wait for the network.
+    /// The network thread could not be started.
     #[error("cannot wait for the network: {0}")]
     Thread(#[from] io::Error),
-    /// The system has no random numbers, without which anybody could impersonate a player.
+    /// The system provides no random numbers; without them session keys could be guessed.
     #[error("no random numbers available: {0}")]
     Random(String),
 }
 
-/// A simulated link for tests: conditions of outgoing and incoming traffic, and a seed.
+/// Link conditions for tests.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SimulatedLink {
     /// Conditions of outgoing datagrams.
@@ -41,7 +41,7 @@ pub struct SimulatedLink {
     pub seed: u64,
 }
 
-/// The clock of a netgame.
+/// The clock of a netgame: the time since its socket was opened.
 #[derive(Clone, Copy, Debug)]
 pub struct NetTime(Instant);
 
@@ -52,19 +52,19 @@ impl NetTime {
     }
 }
 
-/// Returns a new random server secret.
+/// Returns a new random secret.
 ///
 /// # Errors
-/// If the system has no random numbers.
+/// Returns an error if the system provides no random numbers.
 pub fn secret() -> Result<Secret, OpenError> {
     Secret::random().map_err(|error| OpenError::Random(error.to_string()))
 }
 
-/// Opens a server on a UDP port (0 lets the system choose). Its network runs in a thread of its
-/// own, on the clock that is returned.
+/// Opens a server on a UDP port (0 lets the system choose). Its network runs on its own thread, on the
+/// returned clock.
 ///
 /// # Errors
-/// If the port cannot be opened or the level cannot be loaded.
+/// Returns an error if the port cannot be opened or the level cannot be loaded.
 pub fn serve(
     port: u16,
     level_source: Box<dyn LevelSource>,
@@ -90,7 +90,7 @@ pub fn serve(
 /// uses a new local port (spec 07 D.4, rule 10).
 ///
 /// # Errors
-/// If the address cannot be resolved or no port can be opened.
+/// Returns an error if the address cannot be resolved or no port can be opened.
 pub fn reach(
     address: &str,
     default_port: u16,

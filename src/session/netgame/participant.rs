@@ -1,4 +1,4 @@
-//! A server or a client as a game thread runs it.
+//! The interface through which a game thread runs a server or a client.
 
 use super::client::{Client, Phase};
 use super::server::{HOST, Server};
@@ -11,43 +11,43 @@ use crate::sim::rules::events::Event;
 use crate::sim::world::buttons::Buttons;
 use std::collections::VecDeque;
 
-/// Something that happened once and that the window must get exactly once.
+/// Output that the window must receive exactly once.
 #[derive(Debug)]
 pub enum GameOutput {
     /// A chat line: slot of the player, `None` for the server, and text.
     Chat(Option<u8>, String),
-    /// A recording that the server has sent; bytes of a file.
+    /// The bytes of a recording file received from the server.
     SentRecording(Vec<u8>),
 }
 
-/// A server or a client as a game thread runs it.
+/// A server or a client as run by a game thread.
 pub trait Participant: Send + 'static {
-    /// Receives what has arrived and runs the ticks that are due; `input` returns the local player's input of the next
-    /// tick. Returns the number of ticks run.
+    /// Receives what has arrived and runs the ticks that are due. `input` is called once per tick for the local
+    /// player's input. Returns the number of ticks run.
     fn run(&mut self, now: Timestamp, input: &mut dyn FnMut() -> Buttons) -> u32;
 
     /// Returns the events since the last call.
     fn take_events(&mut self) -> Vec<Event>;
 
-    /// Moves chat lines and downloaded recordings to `output`.
+    /// Moves chat lines and received recordings to `output`.
     fn take_output(&mut self, output: &mut VecDeque<GameOutput>);
 
     /// Sends a chat line or runs a host command.
     fn say(&mut self, text: &str, now: Timestamp);
 
-    /// Leaves the game unless that has been done; a host ends it for everybody.
+    /// Leaves the game; does nothing if called again. If this is the host, the game ends for everybody.
     fn leave(&mut self, now: Timestamp);
 
-    /// Returns true after the goodbye.
+    /// Returns true once the goodbye is complete.
     fn has_left(&self) -> bool;
 
     /// Asks the host for the recording of the last level. Returns false while that is not possible yet.
     fn ask_for_recording(&mut self) -> bool;
 
-    /// Returns the recording of the current level, if it is made here.
+    /// Returns the recording of the current level, if it is recorded here.
     fn recording(&self) -> Option<LiveRecording>;
 
-    /// Lets the recording reach to the last final tick.
+    /// Extends the provable recording to the last final tick.
     fn seal(&self);
 
     /// Returns the clock that ticks run by.
@@ -56,7 +56,7 @@ pub trait Participant: Send + 'static {
     /// Updates the statistics.
     fn measure(&self, stats: &mut NetStats, now: Timestamp);
 
-    /// Fills in what only the participant knows; [`GameSnapshot::ticks`] is already right.
+    /// Fills in the fields that only the participant knows; [`GameSnapshot::ticks`] must be set already.
     fn fill(&self, snapshot: &mut GameSnapshot);
 }
 
@@ -90,7 +90,7 @@ impl Participant for Server {
     }
 
     fn ask_for_recording(&mut self) -> bool {
-        // The host has it.
+        // The host has the recording already.
         true
     }
 

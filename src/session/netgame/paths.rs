@@ -1,4 +1,4 @@
-//! Locations of netgame files.
+//! File locations of netgames.
 
 use super::level_store::LevelStore;
 use crate::config::{Environment, UserFolder};

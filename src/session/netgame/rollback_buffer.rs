@@ -1,7 +1,7 @@
-//! A world with its past: it can go back to any of the last ticks and live them again with other
-//! buttons (spec 07 C.3, C.6.1, C.8.1).
+//! Rollback buffer: a world with snapshots of its last ticks, which can be rolled back and resimulated with other
+//! inputs (spec 07 C.3, C.6.1, C.8.1).
 //!
-//! The state of tick N is the world at the start of tick N, everywhere: its frame number is N.
+//! "The state of tick N" always means the world at the start of tick N, whose tick counter is N.
 
 use super::input_history::ButtonMasks;
 use crate::sim::command::{Command, TimedCommand};
@@ -9,27 +9,27 @@ use crate::sim::rules;
 use crate::sim::rules::events::Events;
 use crate::sim::world::{LevelData, World};
 
-/// A tick that has been lived: the state at its start, and what happened from outside.
+/// A snapshot of one tick: the state at its start and its input.
 struct Snapshot {
     world: Box<World>,
     masks: ButtonMasks,
     moves: Vec<TimedCommand>,
 }
 
-/// A world with its past.
+/// A world with snapshots of its last ticks.
 pub struct RollbackBuffer {
     level_data: LevelData,
     now: Box<World>,
-    /// The place of a tick is its number modulo the length.
+    /// Ring buffer of snapshots, indexed by tick modulo its length.
     past: Vec<Option<Snapshot>>,
-    /// The earliest tick of the past that is still there.
+    /// Earliest tick with a valid snapshot.
     oldest: u32,
-    /// What happened in the tick executed last.
+    /// Events of the last executed tick.
     events: Events,
 }
 
 impl RollbackBuffer {
-    /// A timeline that begins with a state and remembers some ticks.
+    /// Creates a buffer of `length` snapshots (at least 2) that starts with the state `world`.
     pub fn new(level_data: LevelData, world: Box<World>, length: usize) -> RollbackBuffer {
         let oldest = tick_of(&world);
         RollbackBuffer {
@@ -41,28 +41,28 @@ impl RollbackBuffer {
         }
     }
 
-    /// What never changes of the level.
+    /// Returns the static level data.
     pub fn level_data(&self) -> &LevelData {
         &self.level_data
     }
 
-    /// The tick that is executed next.
+    /// Returns the tick that is executed next.
     pub fn tick(&self) -> u32 {
         tick_of(&self.now)
     }
 
-    /// The state at the start of the next tick.
+    /// Returns the state at the start of the next tick.
     pub fn now(&self) -> &World {
         &self.now
     }
 
-    /// The earliest tick to which [`RollbackBuffer::rewind`] can go back.
+    /// Returns the earliest tick to which [`RollbackBuffer::rewind`] can go back.
     pub fn oldest(&self) -> u32 {
         let length = u32::try_from(self.past.len()).unwrap_or(u32::MAX);
         self.oldest.max(self.tick().saturating_sub(length))
     }
 
-    /// The state at the start of a tick, if it is remembered or that of the next tick.
+    /// Returns the state at the start of a tick, if it is the next tick or one with a snapshot.
     pub fn state(&self, tick: u32) -> Option<&World> {
         if tick == self.tick() {
             return Some(&self.now);
@@ -70,12 +70,12 @@ impl RollbackBuffer {
         self.snapshot(tick).map(|snapshot| &*snapshot.world)
     }
 
-    /// What everybody held in a tick of the past.
+    /// Returns the buttons of all players in a past tick.
     pub fn masks(&self, tick: u32) -> Option<ButtonMasks> {
         self.snapshot(tick).map(|snapshot| snapshot.masks)
     }
 
-    /// What entered the simulation in a tick of the past.
+    /// Returns the commands of a past tick, including button changes.
     pub fn moves(&self, tick: u32) -> &[TimedCommand] {
         self.snapshot(tick)
             .map_or(&[], |snapshot| snapshot.moves.as_slice())
@@ -86,12 +86,12 @@ impl RollbackBuffer {
             return None;
         }
         let snapshot = self.past[tick as usize % self.past.len()].as_ref();
-        // After going back, places of the past hold ticks that have been taken back.
+        // After a rollback, the buffer still holds snapshots of ticks that have been undone.
         snapshot.filter(|snapshot| tick_of(&snapshot.world) == tick)
     }
 
-    /// Executes the next tick: `orders` first, in their order, then what everybody holds. Returns
-    /// what happened.
+    /// Executes the next tick: first the commands `orders`, in their order, then the buttons of all players.
+    /// Returns the events.
     pub fn execute(
         &mut self,
         masks: ButtonMasks,
@@ -111,7 +111,7 @@ impl RollbackBuffer {
             }),
         };
         snapshot.masks = masks;
-        collect_moves(&self.now, masks, orders, &mut snapshot.moves);
+        collect_commands(&self.now, masks, orders, &mut snapshot.moves);
         self.events.clear();
         rules::step(
             &self.level_data,
@@ -122,8 +122,7 @@ impl RollbackBuffer {
         self.events.all()
     }
 
-    /// Goes back to the start of a tick of the past. False, and nothing happens, if it is not
-    /// remembered.
+    /// Rolls back to the start of a past tick. Returns false, without any change, if there is no snapshot of it.
     pub fn rewind(&mut self, tick: u32) -> bool {
         if tick == self.tick() {
             return true;
@@ -138,58 +137,55 @@ impl RollbackBuffer {
         true
     }
 
-    /// Changes the present and the past behind everybody's back, to see whether that is noticed.
+    /// Corrupts the current state and all snapshots, to test the detection of desyncs.
     #[cfg(test)]
-    pub fn spoil(&mut self, change: impl Fn(&mut World)) {
+    pub fn corrupt(&mut self, change: impl Fn(&mut World)) {
         change(&mut self.now);
         for snapshot in self.past.iter_mut().flatten() {
             change(&mut snapshot.world);
         }
     }
 
-    /// Goes on from another state; the past is forgotten.
+    /// Continues from another state; all snapshots become invalid.
     pub fn adopt(&mut self, world: &World) {
         (*self.now).clone_from(world);
         self.oldest = self.tick();
     }
 }
 
-/// The tick at whose start a world is.
+/// Returns the tick that a world is at the start of.
 pub fn tick_of(world: &World) -> u32 {
     u32::try_from(world.globals.tick).unwrap_or(0)
 }
 
-/// The frame that a tick leads to, which is what its moves are known by.
-pub fn frame_of(tick: u32) -> i32 {
+/// Returns the tick number of commands executed in `tick`: a command is numbered with the tick that it leads to.
+pub fn command_tick(tick: u32) -> i32 {
     i32::try_from(tick).unwrap_or(i32::MAX - 1) + 1
 }
 
-/// The moves of a tick. Buttons are said only where they change something, and again after a
-/// reset, which takes them away.
-fn collect_moves(
+/// Collects the commands of a tick. Buttons are added only where they change, and again after a reset, which
+/// clears them.
+fn collect_commands(
     world: &World,
     masks: ButtonMasks,
     orders: &[TimedCommand],
     moves: &mut Vec<TimedCommand>,
 ) {
-    let frame = world.globals.tick.saturating_add(1);
+    let number = world.globals.tick.saturating_add(1);
     moves.clear();
     moves.extend(orders.iter().map(|order| TimedCommand {
-        tick: frame,
+        tick: number,
         ..*order
     }));
     for (player, held) in masks.into_iter().enumerate() {
-        let number = player as u8;
+        let slot = player as u8;
         let reset = orders
             .iter()
-            .any(|order| order.action == Command::Reset { player: number });
+            .any(|order| order.action == Command::Reset { player: slot });
         if reset || world.players[player].buttons != held {
             moves.push(TimedCommand {
-                tick: frame,
-                action: Command::Buttons {
-                    player: number,
-                    held,
-                },
+                tick: number,
+                action: Command::Buttons { player: slot, held },
             });
         }
     }
@@ -200,7 +196,7 @@ mod tests {
     use super::*;
     use crate::sim::world::buttons::Buttons;
 
-    fn timeline() -> RollbackBuffer {
+    fn buffer() -> RollbackBuffer {
         let mut world = Box::new(World::default());
         world.players[0].active = true;
         RollbackBuffer::new(LevelData::default(), world, 8)
@@ -213,60 +209,60 @@ mod tests {
     }
 
     #[test]
-    fn living_the_past_again_with_the_same_controls_gives_the_same_world() {
-        let mut line = timeline();
+    fn resimulating_with_the_same_inputs_gives_the_same_world() {
+        let mut rollback = buffer();
         let held = |tick: u32| masks(Buttons::from_bits_truncate((tick / 3) as u8 & 63));
         for tick in 0..50 {
-            line.execute(held(tick), &[]);
+            rollback.execute(held(tick), &[]);
         }
-        let expected = line.now().clone();
-        assert!(line.rewind(43));
+        let expected = rollback.now().clone();
+        assert!(rollback.rewind(43));
         for tick in 43..50 {
-            line.execute(held(tick), &[]);
+            rollback.execute(held(tick), &[]);
         }
-        assert!(*line.now() == expected);
+        assert!(*rollback.now() == expected);
     }
 
     #[test]
-    fn only_what_is_remembered_can_be_gone_back_to() {
-        let mut line = timeline();
+    fn only_ticks_with_snapshots_can_be_rewound_to() {
+        let mut rollback = buffer();
         for _ in 0..20 {
-            line.execute(ButtonMasks::default(), &[]);
+            rollback.execute(ButtonMasks::default(), &[]);
         }
-        assert_eq!((line.tick(), line.oldest()), (20, 12));
-        assert!(!line.rewind(11));
-        assert!(line.rewind(12));
-        assert_eq!(line.tick(), 12);
-        assert!(line.state(13).is_none());
+        assert_eq!((rollback.tick(), rollback.oldest()), (20, 12));
+        assert!(!rollback.rewind(11));
+        assert!(rollback.rewind(12));
+        assert_eq!(rollback.tick(), 12);
+        assert!(rollback.state(13).is_none());
     }
 
     #[test]
-    fn a_state_that_is_adopted_has_no_past() {
-        let mut line = timeline();
+    fn an_adopted_state_has_no_snapshots() {
+        let mut rollback = buffer();
         for _ in 0..20 {
-            line.execute(ButtonMasks::default(), &[]);
+            rollback.execute(ButtonMasks::default(), &[]);
         }
-        let mut other = line.now().clone();
+        let mut other = rollback.now().clone();
         other.globals.tick = 30;
-        line.adopt(&other);
-        assert!(!line.rewind(19));
-        line.execute(ButtonMasks::default(), &[]);
-        assert_eq!((line.tick(), line.oldest()), (31, 30));
+        rollback.adopt(&other);
+        assert!(!rollback.rewind(19));
+        rollback.execute(ButtonMasks::default(), &[]);
+        assert_eq!((rollback.tick(), rollback.oldest()), (31, 30));
     }
 
     #[test]
-    fn controls_are_moves_only_where_they_change() {
-        let mut line = timeline();
-        line.execute(masks(Buttons::LEFT), &[]);
-        line.execute(masks(Buttons::LEFT), &[]);
+    fn buttons_become_commands_only_where_they_change() {
+        let mut rollback = buffer();
+        rollback.execute(masks(Buttons::LEFT), &[]);
+        rollback.execute(masks(Buttons::LEFT), &[]);
         let order = TimedCommand {
             tick: 0,
             action: Command::Reset { player: 0 },
         };
-        line.execute(masks(Buttons::LEFT), &[order]);
-        let counts: Vec<usize> = (0..3).map(|tick| line.moves(tick).len()).collect();
+        rollback.execute(masks(Buttons::LEFT), &[order]);
+        let counts: Vec<usize> = (0..3).map(|tick| rollback.moves(tick).len()).collect();
         assert_eq!(counts, [1, 0, 2]);
-        assert_eq!(line.moves(2)[0].tick, 3);
-        assert_eq!(line.now().players[0].buttons, Buttons::LEFT);
+        assert_eq!(rollback.moves(2)[0].tick, 3);
+        assert_eq!(rollback.now().players[0].buttons, Buttons::LEFT);
     }
 }

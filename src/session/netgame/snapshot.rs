@@ -1,4 +1,4 @@
-//! What a game thread publishes of a netgame: everything that a window needs to draw it.
+//! Snapshots of a netgame that a game thread publishes: everything that the window needs to draw it.
 
 use super::client::{Phase, WARN_AFTER};
 use super::error_smoothing::SmoothedView;
@@ -14,31 +14,31 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The state of a netgame at one moment. It never changes once it is published.
+/// The state of a netgame at one moment; never modified after publication.
 pub struct GameSnapshot {
-    /// When it was taken.
+    /// Time at which the snapshot was taken.
     pub at: Timestamp,
     /// Ticks run so far.
     pub ticks: u64,
-    /// The worlds to draw between.
+    /// The pair of worlds to draw.
     pub frames: FramePair,
     /// The clock that ticks run by.
     pub clock: TickClock,
-    /// No ticks run because the client is too far ahead of the server.
+    /// True if no ticks run because the client is too far ahead of the server.
     pub stalled: bool,
     /// Events that the window has not confirmed yet, oldest first.
     pub events: Vec<Event>,
-    /// Number of the first of them, counted from 0.
+    /// Number of the first of those events, counted from 0.
     pub first_event: u64,
     /// Slot of the local player, once it is known.
     pub local_player: Option<usize>,
-    /// Everybody in the game, by slot.
+    /// All players in the game, by slot.
     pub players: Vec<PlayerInfo>,
     /// The state of the connection.
     pub connection: Connection,
     /// Statistics, at most a tenth of a second old.
     pub stats: Arc<NetStats>,
-    /// The recording of the current level so far; only a host makes one.
+    /// The recording of the current level so far; only a host has one.
     pub recording: Option<LiveRecording>,
 }
 
@@ -46,14 +46,14 @@ pub struct GameSnapshot {
 pub struct FramePair {
     /// The worlds and the level's static data.
     pub worlds: SnapshotPair,
-    /// Epoch of the level, `None` while there is nothing to draw.
+    /// Epoch of the level; `None` while there is nothing to draw.
     pub epoch: Option<u16>,
-    /// Tick count of the copy in `worlds`, which may be out of date while there is nothing to draw.
+    /// Epoch and tick count of the copy in `worlds`, which may be out of date while there is nothing to draw.
     copied: Option<(u16, u64)>,
 }
 
 impl FramePair {
-    /// Copies the worlds unless they are here already; `ticks` counts the ticks run so far.
+    /// Copies the worlds unless they are up to date; `ticks` counts the ticks run so far.
     pub fn copy(&mut self, shown: Option<&SmoothedView>, epoch: Option<u16>, ticks: u64) {
         let Some((worlds, epoch)) = shown.map(|shown| &shown.worlds).zip(epoch) else {
             self.epoch = None;
@@ -77,7 +77,7 @@ impl FramePair {
 pub enum Connection {
     /// This is the server.
     Host {
-        /// It has shut down.
+        /// True once it has shut down.
         closed: bool,
     },
     /// This is a client.
@@ -87,15 +87,15 @@ pub enum Connection {
 /// The state of a client's connection.
 #[derive(Clone, Debug)]
 pub struct ClientConnection {
-    /// How far it has come.
+    /// Phase of the connection.
     pub phase: Phase,
-    /// The server.
+    /// Server address.
     pub server: SocketAddr,
-    /// Connection attempts so far, and how many there will be.
+    /// Connection attempts so far, and their maximum.
     pub attempts: (u32, u32),
-    /// Bytes received of a level or recording, of how many.
+    /// Received and total bytes of a level or recording.
     pub received: Option<(u32, u32)>,
-    /// Time since the server was last heard, when the snapshot was taken.
+    /// Time since the last message from the server, when the snapshot was taken.
     pub silence: Duration,
     /// Distance of the clock from its set point, milliseconds.
     pub clock_error: f64,
@@ -125,7 +125,7 @@ impl Default for GameSnapshot {
 }
 
 impl GameSnapshot {
-    /// Returns how far `now` is between the last tick and the next, 0 to 1.
+    /// Returns the interpolation factor between the last two ticks at `now`, 0 to 1.
     pub fn alpha(&self, now: Timestamp) -> f32 {
         match self.stalled {
             true => 1.0,
@@ -133,7 +133,7 @@ impl GameSnapshot {
         }
     }
 
-    /// Returns the time since the server was last heard if the player should know about it.
+    /// Returns the time since the last message from the server, if it is long enough to warn the player.
     pub fn silence(&self, now: Timestamp) -> Option<Duration> {
         let Connection::Client(client) = &self.connection else {
             return None;

@@ -1,4 +1,4 @@
-//! Netgame settings that both sides use: those of `[NETWORK]`, and those a client receives from its
+//! Netgame settings shared by both sides: those of `[NETWORK]`, and those that a client receives from its
 //! server (spec 07 C.2).
 
 use crate::config::{ChaseOffsetMode, Network};
@@ -15,7 +15,7 @@ pub const TICK_MS: f64 = FRAME_MS as f64;
 pub const SERVER_SNAPSHOTS: usize = 32;
 /// Snapshots in a client's rollback buffer.
 pub const CLIENT_SNAPSHOTS: usize = 64;
-/// Ticks between two compared checksums, and between two baselines.
+/// Ticks between two checksum comparisons, and between two baselines.
 pub const HASH_EVERY: u32 = 8;
 /// Number of baselines kept on both sides.
 pub const BASES: usize = 32;
@@ -23,7 +23,7 @@ pub const BASES: usize = 32;
 pub const FARTHEST_AHEAD: u32 = 64;
 /// Maximum lead of inputs that the server broadcasts, ticks.
 pub const RELAY_AHEAD: u32 = 8;
-/// Maximum number of chat lines and notices waiting to be shown; older ones are dropped.
+/// Maximum number of queued chat lines and notices; beyond it the oldest are dropped.
 pub const LINES: usize = 64;
 
 /// How a client chooses its clock set point.
@@ -66,23 +66,23 @@ pub struct Tuning {
     pub compression: u8,
     /// Size of a piece of a state or file, bytes.
     pub piece_size: usize,
-    /// Time without a packet until a session times out.
+    /// Time without a packet after which a session times out.
     pub silence: Duration,
     /// Time a client has to become active.
     pub join_time: Duration,
-    /// What shots of players do to players.
+    /// Rules for shots between players.
     pub shots: ShotRules,
     /// Maximum number of players, including the host.
     pub player_limit: u8,
 }
 
 impl Tuning {
-    /// Returns the settings of a configuration.
+    /// Creates the settings from a configuration.
     pub fn of(network: &Network) -> Tuning {
         let offset = network.chase_offset_ms;
         Tuning {
             control_lead: network.control_lead_frames.into(),
-            // -1 means the same as everybody.
+            // -1 means the same as for all other players.
             host_lead: u32::try_from(network.host_lead_frames)
                 .unwrap_or(network.control_lead_frames.into()),
             server_lead: network.server_lead_frames.into(),
@@ -137,7 +137,7 @@ impl Tuning {
     }
 
     /// Applies the server's settings; values out of range are ignored.
-    pub fn obey(&mut self, variables: &[Variable]) {
+    pub fn apply(&mut self, variables: &[Variable]) {
         let mut forced = None;
         for Variable { id, value } in variables {
             let ticks = |max: i32| u32::try_from(*value).ok().filter(|v| *v <= max as u32);
@@ -182,7 +182,7 @@ mod tests {
             ..Network::default()
         };
         let mut client = Tuning::of(&Network::default());
-        client.obey(&Tuning::of(&server).variables());
+        client.apply(&Tuning::of(&server).variables());
         assert_eq!((client.control_lead, client.late_window), (3, 9));
         assert!(client.shots.hurt_others);
         assert_eq!(client.server_offset, Some(-70));
@@ -208,7 +208,7 @@ mod tests {
         let mut client = Tuning::of(&Network::default());
         let before = client.clone();
         let variable = |id, value| Variable { id, value };
-        client.obey(&[
+        client.apply(&[
             variable(VariableId::ControlLead, 1000),
             variable(VariableId::LateWindow, -1),
             variable(VariableId::HoldLimit, i32::MAX),

@@ -1,4 +1,4 @@
-//! Players that are none: what they hold, tick by tick.
+//! Bots: input sources for simulated players.
 
 use crate::net::link::Timestamp;
 use crate::replay::Demo;
@@ -8,41 +8,41 @@ use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use std::sync::Arc;
 
-/// All buttons but that of the menu.
+/// All buttons except the menu button.
 const ALL: u8 = 0x3F;
-/// Mean number of changes a second of somebody who plays by whim.
+/// Mean number of input changes per second of a [`BotStyle::Human`].
 const CHANGES: f64 = 3.0;
 
-/// How somebody plays.
+/// How a bot plays.
 #[derive(Clone)]
 pub enum BotStyle {
-    /// Other buttons in every tick.
+    /// New random buttons in every tick.
     Random,
-    /// A few changes a second: runs, jumps, shots, pauses.
+    /// A few input changes per second, like a person: runs, jumps, shots, pauses.
     Human,
-    /// As in a recording, over and over.
+    /// Plays back recorded buttons in a loop.
     Recorded(Arc<Vec<Buttons>>),
 }
 
-/// Somebody who plays.
+/// A simulated player.
 pub struct Bot {
     style: BotStyle,
     random: Pcg32,
     tick: usize,
     held: Buttons,
-    /// When the buttons last changed, until somebody asks.
+    /// Time of the last input change, until [`Bot::take_change`] is called.
     changed: Option<Timestamp>,
     next: Timestamp,
-    /// When it was last asked what is held.
-    asked: Timestamp,
+    /// Time of the last call of [`Bot::held`].
+    sampled: Timestamp,
 }
 
-/// The buttons of player 0 in a recording, one for each frame.
+/// Returns the buttons of player 0 in a recording, one entry per tick.
 pub fn track_of(demo: &Demo) -> Vec<Buttons> {
     let mut held = Buttons::empty();
     let mut track = Vec::new();
-    for frame in 1..=demo.end_frame {
-        for timed in demo.moves.at(frame) {
+    for tick in 1..=demo.end_frame {
+        for timed in demo.moves.at(tick) {
             if let Command::Buttons {
                 player: 0,
                 held: now,
@@ -57,7 +57,7 @@ pub fn track_of(demo: &Demo) -> Vec<Buttons> {
 }
 
 impl Bot {
-    /// Somebody who plays in a style; the same seed plays the same.
+    /// Creates a bot; the same seed gives the same input.
     pub fn new(style: BotStyle, seed: u64) -> Bot {
         let mut random = Pcg32::seed_from_u64(seed);
         let tick = match &style {
@@ -71,11 +71,11 @@ impl Bot {
             held: Buttons::empty(),
             changed: None,
             next: Timestamp::ZERO,
-            asked: Timestamp::ZERO,
+            sampled: Timestamp::ZERO,
         }
     }
 
-    /// What is held at a time. Asked once a tick.
+    /// Returns the buttons held at a time. Called once per tick.
     pub fn held(&mut self, now: Timestamp) -> Buttons {
         self.tick += 1;
         match &self.style {
@@ -85,29 +85,29 @@ impl Bot {
             BotStyle::Recorded(track) => {
                 let held = track.get(self.tick % track.len().max(1)).copied();
                 if held.is_some_and(|held| held != self.held) {
-                    // A recording does not tell at what time within its frame a key went down.
+                    // A recording does not contain when within its tick a button went down.
                     let share = f64::from(self.random.next_u32()) / f64::from(u32::MAX);
-                    let since = now.saturating_sub(self.asked);
-                    self.changed = Some(self.asked + since.mul_f64(share));
+                    let since = now.saturating_sub(self.sampled);
+                    self.changed = Some(self.sampled + since.mul_f64(share));
                 }
                 self.held = held.unwrap_or(self.held);
             }
             BotStyle::Human => {
                 while now >= self.next {
-                    self.whim();
+                    self.change_input();
                 }
             }
         }
-        self.asked = now;
+        self.sampled = now;
         self.held
     }
 
-    /// When a key went down or up that no tick has seen yet; forgotten when asked for.
+    /// Returns the time of the last input change, once.
     pub fn take_change(&mut self) -> Option<Timestamp> {
         self.changed.take()
     }
 
-    fn whim(&mut self) {
+    fn change_input(&mut self) {
         let before = self.held;
         let direction = match self.random.next_u32() % 8 {
             0 => Buttons::empty(),
@@ -154,13 +154,13 @@ mod tests {
     }
 
     #[test]
-    fn a_human_changes_the_controls_about_three_times_a_second() {
+    fn a_human_bot_changes_its_input_about_three_times_per_second() {
         let found = changes(BotStyle::Human);
         assert!((200..400).contains(&found), "{found} in 100 seconds");
     }
 
     #[test]
-    fn at_random_nearly_every_tick_is_another() {
+    fn a_random_bot_changes_its_input_in_nearly_every_tick() {
         assert!(changes(BotStyle::Random) > 3800);
     }
 }

@@ -1,4 +1,4 @@
-//! A server and its clients in one process, on a virtual clock and on bad links
+//! Netgame simulator: a server and its clients in one process, on a virtual clock and with simulated link conditions
 //! (spec 07 C.10, F).
 
 pub mod bots;
@@ -23,43 +23,43 @@ use report::StartCounts;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-/// Time between two looks at every machine.
+/// Time step of the simulation.
 const STEP: Duration = Duration::from_millis(1);
-/// Time between the starts of the first clients.
+/// Time between the starts of the initial clients.
 const FIRST_CLIENT: Duration = Duration::from_millis(37);
-/// A client that was told to leave is looked after for so long, so that it can say goodbye.
+/// Time for which a leaving client is still updated, so that it can say goodbye.
 const GOODBYE: Duration = Duration::from_secs(2);
 
-/// What is simulated.
+/// Parameters of a simulation.
 #[derive(Clone)]
 pub struct SimPlan {
-    /// Clients, 0 to 7, beside the host's own player.
+    /// Number of clients, 0 to 7, not counting the host's player.
     pub clients: usize,
-    /// The host plays too.
+    /// Whether the host plays.
     pub host_plays: bool,
-    /// Conditions of a client's link, in each direction.
+    /// Link conditions of every client, for each direction.
     pub conditions: Conditions,
-    /// How everybody plays.
+    /// Style of all bots.
     pub style: BotStyle,
-    /// Number of the level.
+    /// Level number.
     pub level: i32,
-    /// The same seed gives the same run.
+    /// Random seed; the same seed gives the same run.
     pub seed: u64,
-    /// The settings of all.
+    /// Settings of the server and all clients.
     pub tuning: Tuning,
 }
 
-/// A machine with a client.
+/// A simulated machine with a client.
 pub struct SimClient {
     /// The client.
     pub client: Client,
-    /// Who plays on it.
+    /// The bot that plays on it.
     pub player: Bot,
-    /// It stands still until then.
+    /// The machine is frozen until this time.
     pub frozen_until: Timestamp,
-    /// What is subtracted from what is measured.
+    /// Counters at the start of the measurement.
     pub marks: StartCounts,
-    /// What was said, if the lab keeps it.
+    /// Received chat lines, if [`Simulation::keep_lines`] is set.
     pub lines: Vec<(Option<u8>, ChatLine)>,
 }
 
@@ -71,17 +71,17 @@ pub struct Simulation {
     /// The server.
     pub server: Server,
     host: Bot,
-    /// The server stands still until then.
+    /// The server is frozen until this time.
     pub server_frozen_until: Timestamp,
-    /// The clients.
+    /// Machines with clients.
     pub machines: Vec<SimClient>,
-    /// Clients that say goodbye, and until when.
+    /// Clients that are saying goodbye, each with the time until which it is updated.
     leaving: Vec<(Timestamp, Client)>,
-    /// Machines started so far.
+    /// Number of machines started so far.
     started: u64,
-    /// What is said is kept.
+    /// Whether to keep chat lines.
     pub keep_lines: bool,
-    /// What the host was told, if it is kept.
+    /// Chat lines and notices to the host, if [`Simulation::keep_lines`] is set.
     pub host_lines: Vec<(Option<u8>, ChatLine)>,
 }
 
@@ -91,10 +91,10 @@ fn address(number: u64) -> SocketAddr {
 }
 
 impl Simulation {
-    /// Opens the server and starts the clients, one after the other.
+    /// Opens the server and starts the clients one after another.
     ///
     /// # Errors
-    /// If the level cannot be loaded.
+    /// Returns an error if the level cannot be loaded.
     pub fn new(
         plan: SimPlan,
         level_source: Box<dyn LevelSource>,
@@ -102,8 +102,8 @@ impl Simulation {
     ) -> Result<Simulation, ServerError> {
         let network = MemoryNetwork::new();
         let link = network.plug_in(address(0));
-        let door = HandshakeResponder::new(Secret::known(plan.seed ^ 1));
-        let net = Endpoint::server(ConditionedLink::perfect(link), door);
+        let responder = HandshakeResponder::new(Secret::known(plan.seed ^ 1));
+        let net = Endpoint::server(ConditionedLink::perfect(link), responder);
         let hosting = Hosting {
             player: plan.host_plays.then(|| HostPlayer {
                 name: "Host".into(),
@@ -135,33 +135,33 @@ impl Simulation {
         Ok(lab)
     }
 
-    /// The network, for whoever wants to take part uninvited.
+    /// Returns the network, through which tests can inject traffic.
     pub fn network(&self) -> &MemoryNetwork {
         &self.network
     }
 
-    /// The server's address.
+    /// Returns the server's address.
     pub fn server_address(&self) -> SocketAddr {
         address(0)
     }
 
-    /// The address of the machine with this number, counted from 1.
+    /// Returns the address of a machine, counted from 1.
     pub fn machine_address(&self, number: u64) -> SocketAddr {
         address(number)
     }
 
-    /// The time.
+    /// Returns the current virtual time.
     pub fn now(&self) -> Timestamp {
         self.now
     }
 
-    /// Starts another client.
+    /// Starts another client on a new machine.
     pub fn start_client(&mut self, levels: Box<dyn Levels>) {
         self.started += 1;
         self.restart_client(levels, self.started);
     }
 
-    /// Starts a client at the machine with this number, counted from 1, which has none any more.
+    /// Starts a new client on a machine, counted from 1, whose previous client has left.
     pub fn restart_client(&mut self, levels: Box<dyn Levels>, number: u64) {
         let conditions = self.plan.conditions;
         let link = self.network.plug_in(address(number));
@@ -193,7 +193,7 @@ impl Simulation {
         });
     }
 
-    /// Tells a client to leave; its machine is gone. Nothing happens if there is no such machine.
+    /// Makes a client leave and removes its machine. Does nothing if there is no machine with that index.
     pub fn stop_client(&mut self, index: usize) {
         if index < self.machines.len() {
             let mut client = self.machines.remove(index).client;
@@ -202,19 +202,19 @@ impl Simulation {
         }
     }
 
-    /// Lets time pass.
+    /// Advances the virtual time.
     pub fn run(&mut self, time: Duration) {
         let end = self.now + time;
         while self.now < end {
             self.now += STEP;
-            self.look();
+            self.step();
         }
     }
 
-    fn look(&mut self) {
+    fn step(&mut self) {
         let now = self.now;
         if now >= self.server_frozen_until {
-            // Asked only when a tick is due, like keys are.
+            // Sampled only when a tick is due, like real input.
             let due = self.server.ticks_due(now);
             let held = if due {
                 self.host.held(now)
@@ -243,7 +243,7 @@ impl Simulation {
         self.leaving.retain(|(until, _)| now < *until);
     }
 
-    /// From now on what is measured counts.
+    /// Starts the measurement.
     pub fn mark(&mut self) {
         for machine in &mut self.machines {
             machine.marks = StartCounts::of(&mut machine.client, self.now);
@@ -252,8 +252,7 @@ impl Simulation {
     }
 }
 
-/// Lets a client do what is due with what a player holds; nobody sees or hears it. Returns
-/// what was said.
+/// Updates a client with the input of a bot, discards its events and returns its chat lines.
 pub fn play(client: &mut Client, player: &mut Bot, now: Timestamp) -> Vec<(Option<u8>, ChatLine)> {
     client.update(now, || player.held(now));
     if let Some(game) = client.game_mut() {
@@ -267,7 +266,7 @@ pub fn play(client: &mut Client, player: &mut Bot, now: Timestamp) -> Vec<(Optio
     client.take_lines()
 }
 
-/// Time between two pictures of a usual display; half of it passes on average until the next.
+/// Time between two frames at 60 Hz. On average, half of it passes until the next frame.
 const FRAME: Duration = Duration::from_micros(16_667);
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What a run is told as (spec 07 F).
+//! Reports of a simulated netgame (spec 07 F).
 
 use crate::net::link::Timestamp;
 use crate::session::netgame::client::{Client, Phase};
@@ -7,7 +7,7 @@ use crate::session::netgame::server::Server;
 use crate::sim::world::TICK_RATE;
 use serde::Serialize;
 
-/// What had happened when measuring began.
+/// Counters of a client at the start of the measurement.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StartCounts {
     since: Timestamp,
@@ -17,7 +17,7 @@ pub struct StartCounts {
 }
 
 impl StartCounts {
-    /// Begins to measure: what counts for all time stays, the rest starts at nothing.
+    /// Starts a measurement: remembers the cumulative counters and clears the distributions.
     pub fn of(client: &mut Client, now: Timestamp) -> StartCounts {
         let traffic = client.traffic();
         let figures = &mut client.figures;
@@ -40,73 +40,73 @@ impl StartCounts {
     }
 }
 
-/// How a client fared. Lengths are pixels, rates bytes a second with those of UDP and IP.
+/// Results of a client. Lengths are in pixels; rates are in bytes per second including UDP and IP headers.
 #[derive(Clone, Debug, Serialize)]
 pub struct ClientReport {
-    /// Slot.
+    /// Player slot.
     pub player: usize,
-    /// It was playing at the end.
+    /// True if the client was active at the end.
     pub active: bool,
-    /// Why its session has ended, if it has.
+    /// Why the session ended, if it did.
     pub ended: Option<String>,
-    /// Seconds that its player took part.
+    /// Time for which the client was active, seconds.
     pub active_seconds: f64,
-    /// Final states that differed from the server's.
+    /// Number of final states that differed from the server's.
     pub desyncs: u64,
-    /// Checksums that agreed.
+    /// Number of checksums that matched.
     pub hashes_equal: u64,
-    /// States taken over while playing.
+    /// Forced resyncs: states applied while playing.
     pub forced_states: u64,
-    /// Sessions lost.
+    /// Number of unexpected disconnects.
     pub disconnects: u64,
-    /// Corrections of the own player: mean over ticks.
+    /// Correction of the local player: mean over ticks.
     pub correction_local_mean_px: f64,
-    /// What 99.9 % do not exceed.
+    /// Correction of the local player: 99.9th percentile.
     pub correction_local_p999_px: f64,
-    /// The greatest.
+    /// Correction of the local player: maximum.
     pub correction_local_max_px: f64,
-    /// Share of ticks with one.
+    /// Share of ticks with a correction of the local player.
     pub correction_local_share: f64,
-    /// Greatest correction of another player in a tick: mean over ticks.
+    /// Largest correction of a remote player in a tick: mean over ticks.
     pub correction_remote_mean_px: f64,
-    /// What 99.9 % do not exceed.
+    /// Largest correction of a remote player in a tick: 99.9th percentile.
     pub correction_remote_p999_px: f64,
-    /// The greatest.
+    /// Largest correction of a remote player in a tick: maximum.
     pub correction_remote_max_px: f64,
-    /// Ticks lived again at once, mean.
+    /// Mean length of a rollback, ticks.
     pub rollback_mean_ticks: f64,
-    /// The most.
+    /// Maximum length of a rollback, ticks.
     pub rollback_max_ticks: f64,
-    /// Own buttons that counted later than they should.
+    /// Local inputs that the server applied late.
     pub redated: u64,
-    /// Ticks waited for the server.
+    /// Ticks stalled while waiting for the server.
     pub stalled_ticks: u64,
-    /// Jumps of the clock.
+    /// Number of clock jumps.
     pub jumps: u64,
-    /// Bytes a second received.
+    /// Received bytes per second.
     pub bytes_down_per_s: f64,
-    /// Bytes a second sent.
+    /// Sent bytes per second.
     pub bytes_up_per_s: f64,
-    /// A tick, mean, microseconds.
+    /// Mean CPU time per tick, microseconds.
     pub tick_mean_us: f64,
-    /// What 99 % of ticks do not exceed, microseconds.
+    /// 99th percentile of the CPU time per tick, microseconds.
     pub tick_p99_us: f64,
-    /// From the hello to playing, seconds.
+    /// Time from the hello until the client was active, seconds.
     pub hello_to_active_s: Option<f64>,
-    /// Until the clock was right, seconds.
+    /// Time until the clock was synced, seconds.
     pub settle_s: Option<f64>,
-    /// Distance of the clock from where it should be, mean, milliseconds.
+    /// Mean clock error, milliseconds.
     pub clock_error_mean_ms: f64,
-    /// What 99 % of ticks do not exceed.
+    /// 99th percentile of the clock error, milliseconds.
     pub clock_error_p99_ms: f64,
-    /// From a press to the picture that shows it, mean, milliseconds.
+    /// Mean time from a button press to the frame that shows it, milliseconds.
     pub key_to_screen_mean_ms: f64,
-    /// What 95 % do not exceed.
+    /// 95th percentile of that time, milliseconds.
     pub key_to_screen_p95_ms: f64,
 }
 
 impl ClientReport {
-    /// How a client has fared since the marks were set.
+    /// Returns the results of a client since the start of the measurement.
     pub fn of(client: &Client, marks: &StartCounts, now: Timestamp) -> ClientReport {
         let figures = &client.figures;
         let traffic = client.traffic();
@@ -153,7 +153,7 @@ impl ClientReport {
 }
 
 impl ClientReport {
-    /// True if it came to play, played until the end and always had the server's world.
+    /// Returns true if the client became active, stayed connected and never desynced.
     pub fn is_good(&self) -> bool {
         self.hello_to_active_s.is_some()
             && self.ended.is_none()
@@ -161,35 +161,35 @@ impl ClientReport {
     }
 }
 
-/// How a server fared.
+/// Results of a server.
 #[derive(Clone, Debug, Serialize)]
 pub struct ServerReport {
-    /// Levels begun.
+    /// Levels started.
     pub levels: u64,
-    /// Clients let in.
+    /// Clients admitted.
     pub joined: u64,
-    /// Clients that left of their own accord.
+    /// Clients that left on their own.
     pub left: u64,
-    /// Clients that fell silent, never came to play or were sent away.
+    /// Clients that timed out, never became active, were kicked or were banned.
     pub dropped: u64,
-    /// Final states that clients found different.
+    /// Desyncs reported by clients.
     pub desyncs: u64,
-    /// Buttons that counted later than they should.
+    /// Inputs that were applied late.
     pub redated: u64,
-    /// A tick, mean, microseconds.
+    /// Mean duration of a tick, microseconds.
     pub tick_mean_us: f64,
-    /// What 99 % of ticks do not exceed, microseconds.
+    /// 99th percentile of the duration of a tick, microseconds.
     pub tick_p99_us: f64,
-    /// The longest, microseconds.
+    /// Maximum duration of a tick, microseconds.
     pub tick_max_us: f64,
-    /// Ticks that were never run because too many were due at once.
+    /// Ticks skipped because too many were due at once.
     pub lost_ticks: u64,
-    /// How long it has been open.
+    /// Time since the server was opened, seconds.
     pub seconds: f64,
 }
 
 impl ServerReport {
-    /// How a server has fared.
+    /// Returns the results of a server.
     pub fn of(server: &Server, now: Timestamp) -> ServerReport {
         let figures = &server.figures;
         ServerReport {

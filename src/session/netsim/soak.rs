@@ -1,4 +1,4 @@
-//! Hours of coming and going: nothing may leak, nobody may differ (spec 07 F.8).
+//! Soak test: clients join and leave for hours; nothing may leak or desync (spec 07 F.8).
 
 use super::{SimClient, SimPlan, Simulation};
 use crate::session::level_source::LevelSource;
@@ -8,42 +8,42 @@ use crate::session::netgame::server::connections::Seat;
 use serde::Serialize;
 use std::time::Duration;
 
-/// A client leaves every so often.
+/// Interval at which a client leaves.
 const LEAVE_EVERY: Duration = Duration::from_secs(20);
-/// Another one comes so long after that.
-const COME_AFTER: Duration = Duration::from_secs(10);
-/// Rounds of [`LEAVE_EVERY`] that a level is played.
+/// Time from then until another client joins.
+const JOIN_AFTER: Duration = Duration::from_secs(10);
+/// Number of [`LEAVE_EVERY`] rounds per level.
 const ROUNDS_OF_LEVEL: u64 = 9;
-/// The level changes in the middle of a round: so long after a client has come.
+/// Time from a client's departure to a level change in the middle of a round.
 const CHANGE_AFTER: Duration = Duration::from_secs(5);
-/// Time in which the last clients have left and their slots are free of them.
+/// Time for the last clients to leave and free their slots.
 const END: Duration = Duration::from_secs(10);
 
-/// What has been found so far.
+/// Results of a soak test so far.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct SoakReport {
-    /// Hours of the virtual clock.
+    /// Virtual time, hours.
     pub hours: f64,
-    /// Clients that have come.
+    /// Clients that have joined.
     pub joined: u64,
-    /// Levels begun.
+    /// Levels started.
     pub levels: u64,
-    /// Final states that differed, on either side.
+    /// Desyncs, on either side.
     pub desyncs: u64,
-    /// Sessions lost.
+    /// Unexpected disconnects.
     pub disconnects: u64,
-    /// Checksums that agreed.
+    /// Checksums that matched.
     pub hashes_equal: u64,
-    /// States taken over while playing.
+    /// Forced resyncs: states applied while playing.
     pub forced_states: u64,
-    /// Clients that did not come to play or did not get in.
+    /// Clients that were not admitted or never became active.
     pub stayed_out: u64,
-    /// Times that slots and sessions did not fit each other.
+    /// Number of times that slots and sessions did not match.
     pub leaked_slots: u64,
 }
 
 impl SoakReport {
-    /// True if nothing bad was found.
+    /// Returns true if no problem was found.
     pub fn is_good(&self) -> bool {
         let bad = self.desyncs + self.disconnects + self.stayed_out + self.leaked_slots;
         bad == 0 && self.joined > 0
@@ -55,17 +55,16 @@ struct Soak {
     report: SoakReport,
 }
 
-/// Runs `plan` for `time`; `tell` is called every so many rounds of 20 seconds with what was found
-/// so far.
+/// Runs `plan` for `time`. Calls `report` with the results so far every `report_every` rounds of 20 seconds.
 ///
 /// # Errors
-/// If a level cannot be loaded.
+/// Returns an error if a level cannot be loaded.
 pub fn soak(
     plan: SimPlan,
     time: Duration,
     level_source: impl LevelSource + Clone + 'static,
-    tell_every: u64,
-    tell: &mut dyn FnMut(&SoakReport),
+    report_every: u64,
+    report: &mut dyn FnMut(&SoakReport),
 ) -> Result<SoakReport, ServerError> {
     let levels = || -> Box<dyn Levels> { Box::new(SourceLevels(level_source.clone())) };
     let mut soak = Soak {
@@ -75,36 +74,36 @@ pub fn soak(
     let mut round = 0;
     while soak.lab.now() < time {
         round += 1;
-        soak.lab.run(LEAVE_EVERY - COME_AFTER);
+        soak.lab.run(LEAVE_EVERY - JOIN_AFTER);
         soak.check_slots();
-        soak.dismiss_oldest();
+        soak.stop_oldest_client();
         soak.lab.run(CHANGE_AFTER);
         if round % ROUNDS_OF_LEVEL == 0 {
             soak.next_level(&level_source)?;
         }
-        soak.lab.run(COME_AFTER - CHANGE_AFTER);
+        soak.lab.run(JOIN_AFTER - CHANGE_AFTER);
         soak.lab.start_client(levels());
-        if round % tell_every.max(1) == 0 {
-            tell(&soak.so_far());
+        if round % report_every.max(1) == 0 {
+            report(&soak.report_so_far());
         }
     }
-    // The one that came last shall come to play as well.
-    soak.lab.run(COME_AFTER);
+    // The last client that joined must become active, too.
+    soak.lab.run(JOIN_AFTER);
     while !soak.lab.machines.is_empty() {
-        soak.dismiss_oldest();
+        soak.stop_oldest_client();
     }
     soak.lab.run(END);
     soak.check_slots();
     if !soak.lab.server.peers().is_empty() {
         soak.report.leaked_slots += 1;
     }
-    Ok(soak.so_far())
+    Ok(soak.report_so_far())
 }
 
 impl Soak {
-    fn dismiss_oldest(&mut self) {
+    fn stop_oldest_client(&mut self) {
         if let Some(machine) = self.lab.machines.first() {
-            add(&mut self.report, machine);
+            add_final_counts(&mut self.report, machine);
             self.lab.stop_client(0);
         }
     }
@@ -120,21 +119,21 @@ impl Soak {
         self.lab.server.change_level(next, now)
     }
 
-    /// Every client has a slot that is its own, and no slot has a client that is not there.
+    /// Checks that every client has its own slot, and that no slot belongs to a client that is gone.
     fn check_slots(&mut self) {
         let server = &self.lab.server;
         let seats = server.seats();
         let taken = seats.iter().filter(|seat| matches!(seat, Seat::Client(_)));
-        let all_sit = server
+        let all_seated = server
             .peers()
             .iter()
             .all(|peer| seats[usize::from(peer.who.player)] == Seat::Client(peer.who.id));
-        let fits = all_sit && taken.count() == server.peers().len();
-        self.report.leaked_slots += u64::from(!fits);
+        let matches = all_seated && taken.count() == server.peers().len();
+        self.report.leaked_slots += u64::from(!matches);
     }
 
-    /// With those who are still there.
-    fn so_far(&self) -> SoakReport {
+    /// Returns the results so far, including the clients that are still connected.
+    fn report_so_far(&self) -> SoakReport {
         let mut report = self.report.clone();
         for machine in &self.lab.machines {
             let figures = &machine.client.figures;
@@ -153,7 +152,7 @@ impl Soak {
     }
 }
 
-fn add(report: &mut SoakReport, machine: &SimClient) {
+fn add_final_counts(report: &mut SoakReport, machine: &SimClient) {
     let figures = &machine.client.figures;
     report.desyncs += figures.desyncs;
     report.disconnects += figures.disconnects;
@@ -173,7 +172,7 @@ mod tests {
     use crate::session::netsim::bots::BotStyle;
 
     #[test]
-    fn three_minutes_of_coming_and_going_leave_nothing_behind() {
+    fn three_minutes_of_joining_and_leaving_leak_nothing() {
         let plan = SimPlan {
             clients: 3,
             host_plays: true,
@@ -187,13 +186,13 @@ mod tests {
             seed: 3,
             tuning: Tuning::of(&Network::default()),
         };
-        let mut told = 0;
+        let mut reports = 0;
         let time = Duration::from_secs(200);
         let level_source = EmptyLevels(vec![1, 2]);
-        let report = soak(plan, time, level_source, 5, &mut |_| told += 1);
+        let report = soak(plan, time, level_source, 5, &mut |_| reports += 1);
         let report = report.expect("the levels are there");
         assert!(report.is_good(), "{report:?}");
-        assert_eq!((report.joined, report.levels, told), (13, 2, 2));
+        assert_eq!((report.joined, report.levels, reports), (13, 2, 2));
         assert!(report.hashes_equal > 1000, "{report:?}");
     }
 }

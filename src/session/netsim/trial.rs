@@ -1,4 +1,4 @@
-//! A run of given length under given conditions (spec 07 F).
+//! Trial: a simulated netgame of given length under given conditions (spec 07 F).
 
 use super::report::{ClientReport, ServerReport};
 use super::{SimPlan, Simulation};
@@ -8,38 +8,38 @@ use crate::session::netgame::server::ServerError;
 use serde::Serialize;
 use std::time::Duration;
 
-/// What is run.
+/// Parameters of a trial.
 #[derive(Clone)]
 pub struct Trial {
-    /// Who plays under what conditions.
+    /// Players and link conditions.
     pub plan: SimPlan,
-    /// Time that does not count, for everybody to come in.
+    /// Time before the measurement, for all clients to join.
     pub warmup: Duration,
-    /// Time that counts.
+    /// Duration of the measurement.
     pub time: Duration,
 }
 
-/// How everybody fared.
+/// Results of a trial.
 #[derive(Clone, Debug, Serialize)]
 pub struct TrialOutcome {
-    /// The clients, in the order in which they came.
+    /// Results of the clients, in the order in which they joined.
     pub clients: Vec<ClientReport>,
-    /// The server.
+    /// Results of the server.
     pub server: ServerReport,
 }
 
 impl TrialOutcome {
-    /// True if all clients played to the end and nobody ever had another world.
+    /// Returns true if all clients played to the end and nobody ever desynced.
     pub fn is_good(&self) -> bool {
         self.server.desyncs == 0 && self.clients.iter().all(ClientReport::is_good)
     }
 }
 
 impl Trial {
-    /// Runs it on the virtual clock, as fast as it goes.
+    /// Runs the trial on the virtual clock, as fast as possible.
     ///
     /// # Errors
-    /// If the level cannot be loaded.
+    /// Returns an error if the level cannot be loaded.
     pub fn run(
         self,
         level_source: impl LevelSource + Clone + 'static,

@@ -1,4 +1,4 @@
-//! 16.16 fixed point with the reference's exact rounding (spec 01 §1.1 to §1.5).
+//! 16.16 fixed-point numbers with the reference's exact rounding (spec 01 §1.1 to §1.5).
 
 use std::fmt;
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
@@ -6,10 +6,10 @@ use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 use ::fixed::types::I16F16;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A signed 16.16 fixed-point number, mostly pixels or pixels per frame.
+/// A signed 16.16 fixed-point number, mostly in pixels or pixels per tick.
 ///
-/// Sums, differences and products with an integer wrap around at 32 bits; they never saturate
-/// (spec 01 §1.1). [`Fx::mul`] and [`Fx::div`] are the reference's rounding operations.
+/// Sums, differences and products with an integer wrap at 32 bits; they never saturate
+/// (spec 01 §1.1). [`Fx::mul`] and [`Fx::div`] follow the reference's rounding.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Hash)]
 #[repr(transparent)]
 pub struct Fx(I16F16);
@@ -22,29 +22,29 @@ impl Fx {
     /// The result of an overflowing division (spec 01 §1.4).
     pub const MAX: Fx = Fx::from_raw(i32::MAX);
 
-    /// The number with this raw value (value x 65536).
+    /// Creates a number from its raw value (value x 65536).
     pub const fn from_raw(raw: i32) -> Fx {
         Fx(I16F16::from_bits(raw))
     }
 
-    /// The raw value: the number x 65536.
+    /// Returns the raw value (number x 65536).
     pub const fn raw(self) -> i32 {
         self.0.to_bits()
     }
 
-    /// An integer as fixed point, wrapping at 32 bits (spec 01 §1.2).
+    /// Converts an integer, wrapping at 32 bits (spec 01 §1.2).
     pub const fn int(n: i32) -> Fx {
         Fx::from_raw(n.wrapping_shl(16))
     }
 
-    /// The nearest integer, halves towards plus infinity (spec 01 §1.2).
+    /// Rounds to the nearest integer, halves toward plus infinity (spec 01 §1.2).
     ///
-    /// Every position becomes a pixel or a tile through this, never through a floor.
+    /// All conversions from a position to a pixel or tile use this, never a floor.
     pub const fn round(self) -> i32 {
         ((self.raw() as i64 + 0x8000) >> 16) as i32
     }
 
-    /// The nearest fixed-point number, halves away from zero, saturating at +-0x7FFFFFFF beyond
+    /// Converts to the nearest fixed-point number, rounding halves away from zero and saturating at +-0x7FFFFFFF beyond
     /// +-32767.0 (spec 01 §1.2, "real->fix").
     pub fn from_f64(x: f64) -> Fx {
         if x > 32767.0 {
@@ -57,17 +57,17 @@ impl Fx {
         }
     }
 
-    /// The exact value as a real number.
+    /// Returns the exact value as an `f64`.
     pub const fn to_f64(self) -> f64 {
         self.raw() as f64 / 65536.0
     }
 
-    /// The absolute value (of the raw number, wrapping at the minimum).
+    /// Returns the absolute value (of the raw number, wrapping at the minimum).
     pub const fn abs(self) -> Fx {
         Fx::from_raw(self.raw().wrapping_abs())
     }
 
-    /// Product rounded towards minus infinity, saturating (spec 01 §1.3).
+    /// Multiplies, rounding toward minus infinity and saturating (spec 01 §1.3).
     pub const fn mul(self, other: Fx) -> Fx {
         const LIMIT: i64 = 0x7FFF_FFFF_0000;
         let product = self.raw() as i64 * other.raw() as i64;
@@ -80,7 +80,7 @@ impl Fx {
         }
     }
 
-    /// Quotient, nearest with halves away from zero; division by zero and overflow give
+    /// Divides, rounding to nearest with halves away from zero; division by zero and overflow give
     /// +-0x7FFFFFFF (spec 01 §1.4).
     #[expect(
         clippy::should_implement_trait,
@@ -97,7 +97,7 @@ impl Fx {
         Fx::from_f64(self.raw() as f64 / other.raw() as f64)
     }
 
-    /// Length of the vector `(self, other)`, computed in single precision as the reference does:
+    /// Returns the length of the vector `(self, other)`, computed in single precision like the reference:
     /// beyond 256 px the low bits are lost (spec 01 §1.5).
     pub fn hypot(self, other: Fx) -> Fx {
         let a = self.to_f64() as f32 as f64;
@@ -105,17 +105,17 @@ impl Fx {
         Fx::from_f64((a * a + b * b).sqrt() as f32 as f64)
     }
 
-    /// The greater of two.
+    /// Returns the larger of two numbers.
     pub fn max(self, other: Fx) -> Fx {
         Ord::max(self, other)
     }
 
-    /// The smaller of two.
+    /// Returns the smaller of two numbers.
     pub fn min(self, other: Fx) -> Fx {
         Ord::min(self, other)
     }
 
-    /// Limited to `low..=high`.
+    /// Clamps to `low..=high`.
     pub fn clamp(self, low: Fx, high: Fx) -> Fx {
         Ord::clamp(self, low, high)
     }
@@ -154,7 +154,7 @@ impl SubAssign for Fx {
     }
 }
 
-/// Plain integer product of the raw number, wrapping (spec 01 §1.1).
+/// Multiplies the raw number by an integer, wrapping (spec 01 §1.1).
 impl Mul<i32> for Fx {
     type Output = Fx;
     fn mul(self, n: i32) -> Fx {
@@ -162,7 +162,7 @@ impl Mul<i32> for Fx {
     }
 }
 
-/// Plain integer quotient of the raw number, towards zero (spec 01 §1.1). `n` must not be 0.
+/// Divides the raw number by an integer, truncating toward zero (spec 01 §1.1). `n` must not be 0.
 impl Div<i32> for Fx {
     type Output = Fx;
     fn div(self, n: i32) -> Fx {
@@ -182,7 +182,7 @@ impl fmt::Display for Fx {
     }
 }
 
-/// Files hold the value in its unit (pixels), as an exact decimal fraction.
+/// Serialized as an exact decimal fraction in its unit (pixels).
 impl Serialize for Fx {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_f64(self.to_f64())
@@ -204,13 +204,13 @@ impl<'de> Deserialize<'de> for Fx {
 }
 
 /// A pair of fixed-point numbers: a position (top-left corner, pixels) or a velocity
-/// (pixels per frame). x grows to the right, y downwards.
+/// (pixels per tick). x grows to the right, y downward.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
 #[serde(from = "(Fx, Fx)", into = "(Fx, Fx)")]
 pub struct Vec2 {
-    /// Horizontal part.
+    /// Horizontal component.
     pub x: Fx,
-    /// Vertical part.
+    /// Vertical component.
     pub y: Fx,
 }
 
@@ -218,34 +218,34 @@ impl Vec2 {
     /// (0, 0).
     pub const ZERO: Vec2 = Vec2::new(Fx::ZERO, Fx::ZERO);
 
-    /// A pair.
+    /// Creates a vector.
     pub const fn new(x: Fx, y: Fx) -> Vec2 {
         Vec2 { x, y }
     }
 
-    /// A pair of whole numbers.
+    /// Creates a vector from integers.
     pub const fn int(x: i32, y: i32) -> Vec2 {
         Vec2::new(Fx::int(x), Fx::int(y))
     }
 
-    /// Both parts rounded to pixels ([`Fx::round`]).
+    /// Rounds both components to pixels ([`Fx::round`]).
     pub const fn round(self) -> (i32, i32) {
         (self.x.round(), self.y.round())
     }
 
-    /// Length, in single precision ([`Fx::hypot`]).
+    /// Returns the length, computed in single precision ([`Fx::hypot`]).
     pub fn length(self) -> Fx {
         self.x.hypot(self.y)
     }
 
-    /// The vector scaled so that its length becomes `speed`, as the reference does it: divided
-    /// twice, with saturation when the vector is zero (spec 01 §8, "zero distance").
+    /// Scales the vector to length `speed` the way the reference does: divide by the travel time in ticks, saturating
+    /// when the vector is zero (spec 01 §8, "zero distance").
     pub fn with_length(self, speed: Fx) -> Vec2 {
-        let frames = self.length().div(speed);
-        Vec2::new(self.x.div(frames), self.y.div(frames))
+        let ticks = self.length().div(speed);
+        Vec2::new(self.x.div(ticks), self.y.div(ticks))
     }
 
-    /// True if strictly within `half` of `other` on both axes.
+    /// Returns true if both axes differ from `other` by strictly less than `half`.
     pub fn is_near(self, other: Vec2, half: Fx) -> bool {
         self.x > other.x - half
             && self.x < other.x + half
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn rounding_goes_to_the_nearest_integer_with_halves_up() {
+    fn rounds_to_nearest_with_halves_up() {
         for (value, expected) in [(0.5, 1), (-0.5, 0), (1.5, 2), (-1.5, -1), (-0.51, -1)] {
             assert_eq!(Fx::from_f64(value).round(), expected, "{value}");
         }
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn distances_have_single_precision() {
+    fn distances_are_computed_in_single_precision() {
         // spec 01 §1.5, 04 §0.2 and 05 §1.1
         for (a, b, expected) in [
             (196608, 262144, 327680),

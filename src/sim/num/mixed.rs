@@ -1,13 +1,12 @@
-//! Formulas that mix single and double precision: aiming ahead of a moving target, a cubic
-//! curve by forward differences, the radius of an explosion, the flap of a wing.
+//! Formulas that mix single and double precision: aiming at a moving target, a cubic Bezier curve by forward
+//! differences, the radius of an explosion, and the flap of a wing.
 
 use super::{Fx, Single, Vec2};
 
-/// Where to aim a shot of the given speed so that it meets a moving target (spec 01 §1.9).
+/// Returns the point to aim at so that a shot of the given speed hits a moving target (spec 01 §1.9).
 ///
-/// All inputs are converted from raw numbers to single precision, so positions beyond 256 px
-/// lose up to three low bits; that rounding is part of the result. If no meeting point exists
-/// the target's own (rounded) position is returned.
+/// All inputs are converted from raw numbers to single precision, so positions beyond 256 px lose up to three low
+/// bits; that rounding is part of the result. If the target cannot be intercepted, returns its (rounded) position.
 pub fn intercept(from: Vec2, speed: Fx, target: Vec2, velocity: (Single, Single)) -> Vec2 {
     let raw = |v: Fx| Single::from_int(v.raw());
     let wide = |s: Single| f64::from(s.get());
@@ -33,8 +32,8 @@ pub fn intercept(from: Vec2, speed: Fx, target: Vec2, velocity: (Single, Single)
     Vec2::new(ahead(px, vx), ahead(py, vy))
 }
 
-/// Velocity of a lift's rider or a walker as the intercept formula wants it: raw numbers in
-/// single precision, added there (spec 01 §1.9).
+/// Returns a velocity, plus that of the lift if any, as raw numbers in single precision for [`intercept`]
+/// (spec 01 §1.9).
 pub fn raw_velocity(own: Vec2, carried_by: Option<Vec2>) -> (Single, Single) {
     let raw = |v: Fx| Single::from_int(v.raw());
     match carried_by {
@@ -43,8 +42,8 @@ pub fn raw_velocity(own: Vec2, carried_by: Option<Vec2>) -> (Single, Single) {
     }
 }
 
-/// Point `index` of a cubic Bezier curve sampled at `count` points by forward differences, and
-/// the step to the next point (zero at the last one), both in pixels (spec 01 §1.10).
+/// Returns point `index` of a cubic Bezier curve sampled at `count` points by forward differences, and the step to the
+/// next point (zero at the last one), both in pixels (spec 01 §1.10).
 pub fn bezier_point(points: [(i32, i32); 4], count: i32, index: i32) -> (Vec2, Vec2) {
     let axis = |p: [i32; 4]| bezier_axis(p.map(Single::from_int), count, index);
     let (x, dx) = axis(points.map(|p| p.0));
@@ -82,14 +81,14 @@ fn bezier_axis([p0, p1, p2, p3]: [Single; 4], count: i32, index: i32) -> (Single
     (value, next - value)
 }
 
-/// Present radius in pixels of an explosion of `full` pixels that has `left` of `total` frames
-/// to go (spec 04 §6.9.3).
+/// Returns the current radius in pixels of an explosion with final radius `full` and `left` of `total` ticks to go
+/// (spec 04 §6.9.3).
 pub fn blast_radius(full: i32, left: i32, total: i32) -> i32 {
     let ratio = Single::new(1.0) - Single::from_int(left) / Single::from_int(total);
     (Single::from_int(full) * ratio).trunc()
 }
 
-/// Angle of a wing at `phase` (0.0 to below 100.0): one full turn in 100 (spec 03 §4.11).
+/// Returns the angle of a wing at `phase` (0.0 to below 100.0); 100 is one full turn (spec 03 §4.11).
 pub fn flap_angle(phase: Fx) -> Fx {
     Fx::from_f64(f64::from(Single::from_fx(phase).get()) * 2.56)
 }
@@ -99,18 +98,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blast_radius_has_the_rounding_of_single_precision() {
+    fn blast_radius_rounds_in_single_precision() {
         // spec 04 §6.9.3, radius 100
         let expected = [
             0, 5, 10, 14, 19, 25, 30, 35, 39, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90, 95, 100,
         ];
         for (i, radius) in expected.into_iter().enumerate() {
-            assert_eq!(blast_radius(100, 20 - i as i32, 20), radius, "frame {i}");
+            assert_eq!(blast_radius(100, 20 - i as i32, 20), radius, "tick {i}");
         }
     }
 
     #[test]
-    fn a_standing_target_is_aimed_at_with_24_bits() {
+    fn aiming_at_a_standing_target_rounds_to_24_bits() {
         let at = Vec2::new(Fx::from_raw(16777217), Fx::from_raw(5));
         let aim = intercept(
             Vec2::int(100, 100),

@@ -1,7 +1,7 @@
-//! Numbers of the simulation: 16.16 fixed point with the reference's rounding, its
-//! trigonometry by table, and the few places where results need IEEE single precision.
+//! Number types of the simulation: 16.16 fixed point with the reference's rounding, table-based trigonometry, and IEEE
+//! single precision for the few results that depend on it.
 //!
-//! This is the only room of `sim/` in which floating point may appear (spec 01 §1).
+//! This is the only module of `sim/` that may use floating point (spec 01 §1).
 
 pub mod fixed;
 pub mod mixed;

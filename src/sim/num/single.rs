@@ -1,16 +1,16 @@
-//! IEEE single precision where the reference's results need it (spec 01 §1.8).
+//! IEEE single precision, for results that depend on it in the reference (spec 01 §1.8).
 //!
-//! Every operation rounds once, to nearest even; nothing else is offered, so that the results
-//! are the same on every machine.
+//! Every operation rounds exactly once, to nearest even. No other operations are offered, so results are identical on
+//! every machine.
 
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
 use super::Fx;
 
-/// A binary32 number, mostly pixels or pixels per frame.
+/// A binary32 number, mostly in pixels or pixels per tick.
 ///
-/// Equality is equality of the bits, so that worlds can be compared; `<` and `>` compare numbers,
-/// as the rules need. The two differ only for the zeros and for what is no number.
+/// `==` compares bits, so that worlds can be compared; `<` and `>` compare values, as the rules need. The two differ
+/// only for signed zeros and NaN.
 #[derive(Clone, Copy, Default, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]
 pub struct Single(f32);
@@ -19,43 +19,42 @@ impl Single {
     /// 0.
     pub const ZERO: Single = Single(0.0);
 
-    /// A literal or computed constant.
+    /// Creates a number from a literal or computed constant.
     pub const fn new(x: f32) -> Single {
         Single(x)
     }
 
-    /// The number for drawing and for files.
+    /// Returns the `f32`, for drawing and files.
     pub const fn get(self) -> f32 {
         self.0
     }
 
-    /// The IEEE bit pattern.
+    /// Returns the IEEE bit pattern.
     pub const fn to_bits(self) -> u32 {
         self.0.to_bits()
     }
 
-    /// The number with this IEEE bit pattern.
+    /// Creates a number from its IEEE bit pattern.
     pub const fn from_bits(bits: u32) -> Single {
         Single(f32::from_bits(bits))
     }
 
-    /// An integer, rounded to 24 significant bits.
+    /// Converts an integer, rounding to 24 significant bits.
     pub const fn from_int(n: i32) -> Single {
         Single(n as f32)
     }
 
-    /// The value of a fixed-point number, rounded to 24 significant bits (spec 01 §1.2).
+    /// Converts a fixed-point number, rounding to 24 significant bits (spec 01 §1.2).
     pub const fn from_fx(x: Fx) -> Single {
         Single(x.to_f64() as f32)
     }
 
-    /// The nearest fixed-point number ([`Fx::from_f64`]).
+    /// Converts to the nearest fixed-point number ([`Fx::from_f64`]).
     pub fn to_fx(self) -> Fx {
         Fx::from_f64(f64::from(self.0))
     }
 
-    /// The integer part, towards zero; out of range gives `i32::MIN` as the reference's
-    /// processor does (spec 03 §3.8).
+    /// Truncates toward zero; out-of-range values give `i32::MIN`, as on the reference's CPU (spec 03 §3.8).
     pub fn trunc(self) -> i32 {
         if self.0 >= -2147483648.0 && self.0 < 2147483648.0 {
             self.0 as i32
@@ -64,12 +63,12 @@ impl Single {
         }
     }
 
-    /// The absolute value.
+    /// Returns the absolute value.
     pub const fn abs(self) -> Single {
         Single(self.0.abs())
     }
 
-    /// The greater of two.
+    /// Returns the larger of two numbers.
     pub const fn max(self, other: Single) -> Single {
         Single(self.0.max(other.0))
     }

@@ -1,6 +1,6 @@
-//! Sine, cosine and arc tangent by table (spec 01 §1.6).
+//! Table-based sine, cosine and arc tangent (spec 01 §1.6).
 //!
-//! Angles are 16.16 with 256.0 for a full turn; positive angles turn from +x (right) towards
+//! Angles are 16.16 fixed point with 256.0 for a full turn; positive angles turn from +x (right) toward
 //! +y (down on the screen).
 
 use super::Fx;
@@ -11,24 +11,24 @@ pub const QUARTER: Fx = Fx::int(64);
 const COS: [i32; 512] = include!("cos_512.in");
 const TAN: [i32; 256] = include!("tan_256.in");
 
-/// Half of one table step, so that angles are rounded to the nearest half unit.
+/// Half a table step, added so that angles round to the nearest half unit.
 const HALF_STEP: i32 = 0x4000;
 
 fn cos_entry(raw: i32) -> Fx {
     Fx::from_raw(COS[((raw.wrapping_add(HALF_STEP) >> 15) & 0x1FF) as usize])
 }
 
-/// Cosine, -1.0 to 1.0.
+/// Returns the cosine, -1.0 to 1.0.
 pub fn cos(angle: Fx) -> Fx {
     cos_entry(angle.raw())
 }
 
-/// Sine, -1.0 to 1.0.
+/// Returns the sine, -1.0 to 1.0.
 pub fn sin(angle: Fx) -> Fx {
     cos_entry(angle.raw().wrapping_sub(QUARTER.raw()))
 }
 
-/// Arc tangent, -64.0 to 63.5: the last entry probed by a binary search, which is not always the
+/// Returns the arc tangent, -64.0 to 63.5: the last entry probed by a binary search, not always the
 /// nearest one (spec 01 §1.6).
 pub fn atan(x: Fx) -> Fx {
     let (mut low, mut high) = if x.raw() >= 0 { (0, 127) } else { (128, 255) };
@@ -48,7 +48,7 @@ pub fn atan(x: Fx) -> Fx {
     Fx::from_raw((probe << 15) + base)
 }
 
-/// Direction of the vector `(x, y)`, -128.0 to 128.0 (spec 01 §1.6; note the argument order).
+/// Returns the direction of the vector `(x, y)`, -128.0 to 128.0 (spec 01 §1.6; note the argument order).
 pub fn atan2(y: Fx, x: Fx) -> Fx {
     const HALF_TURN: i32 = 0x80_0000;
     let (yr, xr) = (y.raw(), x.raw());
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tables_are_the_rounded_functions() {
+    fn tables_match_the_rounded_functions() {
         for (i, &entry) in COS.iter().enumerate() {
             let exact = 65536.0 * (std::f64::consts::TAU * i as f64 / 512.0).cos();
             assert_eq!(entry, exact.round() as i32, "cos {i}");

@@ -7,24 +7,25 @@ use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::ItemKind;
 use crate::sim::world::player::{Facing, Pause};
 
-/// Where a carried item is held, pixels from the player.
+/// Position of a carried item relative to the player, in pixels.
 const HOLD_AHEAD: i32 = 15;
 const HOLD_ABOVE: i32 = 2;
-/// An item embedded this deep when it is dropped gets no velocity, pixels.
-const STUCK: i32 = 6;
-/// What a throw adds, pixels per frame.
+/// Depth in pixels from which a dropped item embedded in a wall gets no velocity.
+const STUCK_DEPTH: i32 = 6;
+/// Velocity of a throw, px/tick. Up and sideways are added to the thrower's velocity; down replaces its vertical
+/// part.
 const THROW_UP: Fx = Fx::int(-6);
 const THROW_DOWN: Fx = Fx::int(3);
 const THROW_ASIDE: Fx = Fx::int(2);
 
-/// The lit rocket that a player rides, an item slot.
+/// Returns the item slot of the lit rocket that a player rides.
 pub fn ridden_rocket(world: &World, player: usize) -> Option<usize> {
     let slot = usize::from(world.players[player].carry?);
     matches!(world.items[slot].kind, ItemKind::LitRocket(_)).then_some(slot)
 }
 
-/// Holds the carried item, or drops or throws it when fire is released. Also called at the end
-/// of every frame of a door travel.
+/// Holds the carried item, or drops or throws it when fire is released. Also called at the end of every tick of a
+/// door travel.
 pub fn step(world: &mut World, player: usize) {
     let p = world.players[player];
     let Some(carried) = p.carry else { return };
@@ -52,7 +53,7 @@ pub fn step(world: &mut World, player: usize) {
     }
 }
 
-/// Drops the item and gives it the speed of its thrower (spec 04 §5.3 step 4).
+/// Drops the item and gives it the velocity of its thrower (spec 04 §5.3 step 4).
 fn release(world: &mut World, player: usize, slot: usize) {
     let stuck = drop_item(world, player);
     let p = &world.players[player];
@@ -61,7 +62,7 @@ fn release(world: &mut World, player: usize, slot: usize) {
         item.body.vel = Vec2::ZERO;
         return;
     }
-    if stuck >= STUCK {
+    if stuck >= STUCK_DEPTH {
         return;
     }
     if !matches!(item.kind, ItemKind::LitRocket(_)) {
@@ -86,10 +87,11 @@ fn release(world: &mut World, player: usize, slot: usize) {
     }
 }
 
-/// Takes the carried item out of a player's hands and out of walls (spec 04 §5.4). Returns by how
-/// many pixels it was embedded; a thrown item that was embedded by 6 or more gets no velocity.
+/// Drops the carried item and moves it out of walls (spec 04 §5.4). Returns how many pixels it was embedded; a
+/// thrown item that was embedded by 6 or more gets no velocity.
 ///
-/// The item's place loses its fraction of a pixel, whether it was embedded or not.
+/// The item's x position is rounded to whole pixels, whether it was embedded or not. A lit bomb is only lowered by
+/// 2 pixels.
 pub fn drop_item(world: &mut World, player: usize) -> i32 {
     let Some(carried) = world.players[player].carry.take() else {
         return 0;
@@ -118,7 +120,7 @@ fn is_embedded(world: &World, facing: Facing, x: i32, y: i32) -> bool {
     ahead(world, x, y, Mover::Player, Lifts::Count).is_some()
 }
 
-/// Takes hold of a touched item if fire is held and the hands are free (spec 04 §5.2).
+/// Picks up a touched item if fire is held and the hands are free (spec 04 §5.2).
 pub fn pick_up(world: &mut World, player: usize, slot: usize) {
     let p = &world.players[player];
     let item = &world.items[slot];
@@ -137,8 +139,8 @@ pub fn pick_up(world: &mut World, player: usize, slot: usize) {
     }
 }
 
-/// A carried bonus was meant to give way to another item, but the slot looked at is the one
-/// after the carried one (spec 04 §5.2 step 2).
+/// True if the player cannot pick up the touched item. A carried bonus was meant to give way to another item, but
+/// the slot tested is the one after the carried item (spec 04 §5.2 step 2).
 fn hands_are_full(world: &World, player: usize, touched: usize) -> bool {
     let Some(carried) = world.players[player].carry else {
         return false;

@@ -1,14 +1,14 @@
-//! What the rules of a frame work on.
+//! The state that the rules of a tick work on.
 
 use super::events::Events;
 use crate::sim::world::{LevelData, World};
 
-/// One frame in progress.
+/// The tick being simulated.
 pub struct TickContext<'a> {
-    /// What never changes.
+    /// Static level data.
     pub level_data: &'a LevelData,
-    /// What changes.
+    /// Everything that changes.
     pub world: &'a mut World,
-    /// What is reported.
+    /// Events reported in this tick.
     pub events: &'a mut Events,
 }

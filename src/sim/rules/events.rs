@@ -1,80 +1,80 @@
-//! What the outside may see and hear of a frame (spec 01 §2.9).
+//! Events of a tick for presentation: sounds, messages and effects (spec 01 §2.9).
 //!
-//! Events never feed back into the simulation. Whoever steps the world takes them afterwards, or
-//! gives a sink while frames are replayed.
+//! Events never feed back into the simulation. The caller of the step reads them afterwards, or passes a sink
+//! while it resimulates ticks.
 
 use crate::sim::world::enemy::Species;
 use crate::sim::world::item::BonusLook;
 use crate::sim::world::shot::EnemyShotKind;
 
-/// Something that happened. Players, enemies and items are slots; places are pixels.
+/// Something that happened in a tick. Players, enemies and items are given by slot, positions in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A player fired.
     ShotFired {
-        /// Who.
+        /// Player slot.
         player: u8,
         /// Shot slot.
         shot: u8,
-        /// Where.
+        /// Position, pixels.
         x: i32,
-        /// Where.
+        /// Position, pixels.
         y: i32,
     },
     /// A key was taken.
     KeyTaken {
-        /// Who.
+        /// Player slot.
         player: u8,
         /// The key.
         item: u16,
     },
-    /// A locked exit is being touched.
+    /// A player touches a locked exit.
     ExitLocked {
-        /// Who.
+        /// Player slot.
         player: u8,
         /// The exit.
         item: u16,
-        /// How many enemies must still die.
+        /// How many more enemies must be killed.
         left: i32,
     },
     /// The exit was reached.
     ExitReached {
-        /// Who.
+        /// Player slot.
         player: u8,
         /// The exit.
         item: u16,
     },
     /// A warp was taken.
     WarpTaken {
-        /// Who.
+        /// Player slot.
         player: u8,
         /// The warp.
         item: u16,
     },
     /// A visible door was entered.
     DoorUsed {
-        /// Who.
+        /// Player slot.
         player: u8,
         /// The door.
         item: u16,
     },
     /// A player jumped off a floor or lift.
     Jumped {
-        /// Who.
+        /// Player slot.
         player: u8,
-        /// Where.
+        /// Position, pixels.
         x: i32,
-        /// Where.
+        /// Position, pixels.
         y: i32,
     },
-    /// An explosion is heard.
+    /// The sound of an explosion is due.
     Exploded {
         /// The bomb.
         item: u16,
     },
     /// A fuse was lit.
     BombLit {
-        /// Who.
+        /// Player slot.
         player: u8,
         /// Radius of the coming explosion, tiles.
         radius: i32,
@@ -83,137 +83,137 @@ pub enum Event {
     },
     /// A bomb was armed with its remote detonator.
     RemoteArmed {
-        /// Who.
+        /// Player slot.
         player: u8,
         /// Radius of the coming explosion, tiles.
         radius: i32,
     },
     /// A rocket was lit.
     RocketLit {
-        /// Who.
+        /// Player slot.
         player: u8,
         /// The rocket.
         item: u16,
     },
     /// A switch was flipped.
     SwitchFlipped {
-        /// Who.
+        /// Player slot.
         player: u8,
         /// The switch.
         item: u16,
     },
-    /// A spring threw a player up.
+    /// A spring launched a player.
     Sprung {
-        /// Who.
+        /// Player slot.
         player: u8,
         /// The spring.
         item: u16,
     },
-    /// A player was hit by a shot of another, or by an own one.
+    /// A player was hit by a player's shot.
     ShotByPlayer {
         /// Who was hit.
         player: u8,
-        /// Who fired; the same for an own shot.
+        /// Who fired; the same player if it was their own shot.
         shooter: u8,
-        /// Health taken.
+        /// Health lost.
         damage: i32,
     },
     /// A player was hit by an enemy's shot.
     ShotByEnemy {
-        /// Who.
+        /// Player slot.
         player: u8,
-        /// What hit.
+        /// The kind of shot.
         shot: EnemyShotKind,
-        /// Health taken.
+        /// Health lost.
         damage: i32,
     },
     /// A player was hurt by touching an enemy.
     TouchedEnemy {
-        /// Who.
+        /// Player slot.
         player: u8,
         /// The enemy.
         enemy: u8,
-        /// Health taken, rounded.
+        /// Health lost, rounded.
         damage: i32,
     },
     /// A player stands on a mine.
     Mined {
-        /// Who.
+        /// Player slot.
         player: u8,
         /// The mine.
         item: u16,
-        /// Tenths of health taken.
+        /// Damage of the mine, in tenths of health.
         damage: i32,
     },
     /// A player was hurt by an explosion.
     Bombed {
-        /// Who.
+        /// Player slot.
         player: u8,
-        /// Whose bomb it was; may be the same.
+        /// Owner of the bomb; may be the player who was hurt.
         owner: u8,
-        /// Health taken, rounded.
+        /// Health lost, rounded.
         damage: i32,
     },
     /// A player was squeezed by a lift.
     Squished {
-        /// Who.
+        /// Player slot.
         player: u8,
-        /// Where.
+        /// Position, pixels.
         x: i32,
-        /// Where.
+        /// Position, pixels.
         y: i32,
     },
     /// A player is stuck in solid tiles.
     Stuck {
-        /// Who.
+        /// Player slot.
         player: u8,
-        /// Where.
+        /// Position, pixels.
         x: i32,
-        /// Where.
+        /// Position, pixels.
         y: i32,
     },
     /// A player is hurt by a damage field.
     FieldHurt {
-        /// Who.
+        /// Player slot.
         player: u8,
         /// The field.
         item: u16,
     },
     /// An enemy was killed by a shot or a damage field.
     EnemyShot {
-        /// Who shot it last.
+        /// The player whose shot hit last.
         player: u8,
         /// The enemy.
         enemy: u8,
     },
     /// An enemy was killed by an explosion.
     EnemyBlasted {
-        /// Whose bomb it was.
+        /// Owner of the bomb.
         player: u8,
         /// The enemy.
         enemy: u8,
     },
-    /// A free man was taken.
+    /// An extra life was taken (spec: free man).
     FreeManTaken {
-        /// Who.
+        /// Player slot.
         player: u8,
         /// The bonus.
         item: u16,
     },
     /// A purple coin was taken.
     CoinTaken {
-        /// Who.
+        /// Player slot.
         player: u8,
         /// The bonus.
         item: u16,
     },
     /// Health was taken.
     HealthTaken {
-        /// Who.
+        /// Player slot.
         player: u8,
         /// The bonus.
         item: u16,
-        /// Its look.
+        /// Its appearance.
         look: BonusLook,
         /// The enemy it came from, for trophies and gems.
         species: Species,
@@ -222,22 +222,22 @@ pub enum Event {
     },
     /// A player joined.
     Joined {
-        /// Who.
+        /// Player slot.
         player: u8,
     },
     /// A player left.
     Left {
-        /// Who.
+        /// Player slot.
         player: u8,
     },
     /// A player died.
     Died {
-        /// Who.
+        /// Player slot.
         player: u8,
     },
 }
 
-/// The events of one frame, in the order in which they happened.
+/// The events of one tick, in the order in which they happened.
 #[derive(Clone, Debug)]
 pub struct Events {
     list: Vec<Event>,
@@ -245,8 +245,8 @@ pub struct Events {
 }
 
 impl Events {
-    /// Events that are kept until they are taken. There is room for many more than a frame has,
-    /// so that stepping does not allocate.
+    /// Creates a list that keeps events until they are cleared. It has capacity for far more events than a tick
+    /// produces, so stepping does not allocate.
     pub fn new() -> Events {
         Events {
             list: Vec::with_capacity(4096),
@@ -254,7 +254,7 @@ impl Events {
         }
     }
 
-    /// Events that are thrown away, for frames that are replayed.
+    /// Creates a list that discards all events, for resimulated ticks.
     pub fn sink() -> Events {
         Events {
             list: Vec::new(),
@@ -269,12 +269,12 @@ impl Events {
         }
     }
 
-    /// What has been reported since the last [`Events::clear`].
+    /// Returns the events reported since the last [`Events::clear`].
     pub fn all(&self) -> &[Event] {
         &self.list
     }
 
-    /// Forgets everything reported.
+    /// Removes all events.
     pub fn clear(&mut self) {
         self.list.clear();
     }

@@ -1,64 +1,64 @@
-//! From the touch of the exit to the next level (spec 01 §2.5).
+//! The sequence from touching the exit to the next level (spec 01 §2.5).
 
 use super::context::TickContext;
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::world::player::{Facing, LevelEnd, Pause};
 use crate::sim::world::{DonePhase, LevelDone, World};
 
-/// Frames in which players glide to the exit.
-const GLIDE_FRAMES: i32 = 60;
-/// Frames in which they shrink into it.
-const SHRINK_FRAMES: i32 = 20;
-/// Most frames for which the results are shown.
-const RESULTS_FRAMES: i32 = 600;
-/// Frames between the results and the next level.
-const LINGER_FRAMES: i32 = 10;
+/// Ticks in which players glide to the exit.
+const GLIDE_TICKS: i32 = 60;
+/// Ticks in which players shrink into the exit.
+const SHRINK_TICKS: i32 = 20;
+/// Maximum number of ticks for which the results are shown.
+const RESULTS_TICKS: i32 = 600;
+/// Ticks between the results and the next level.
+const LINGER_TICKS: i32 = 10;
 
-/// One frame of the sequence; nothing else moves meanwhile.
+/// Advances the sequence by one tick; nothing else moves meanwhile.
 pub fn step(ctx: &mut TickContext) {
     let world = &mut *ctx.world;
     match world.globals.done.phase {
         DonePhase::Found => send_players_to_exit(world),
         DonePhase::Glide => glide(world),
-        DonePhase::Results if everybody_has_acknowledged(world) => world.globals.done.timer = 0,
+        DonePhase::Results if all_acknowledged(world) => world.globals.done.timer = 0,
         DonePhase::Finished => return,
         _ => {}
     }
     let done = &mut world.globals.done;
     done.timer = done.timer.saturating_sub(1);
     if done.timer <= 0 {
-        done.phase = following(done.phase);
+        done.phase = next_phase(done.phase);
         done.timer = match done.phase {
-            DonePhase::Glide => GLIDE_FRAMES,
-            DonePhase::Shrink => SHRINK_FRAMES,
-            DonePhase::Results => RESULTS_FRAMES,
-            DonePhase::Linger => LINGER_FRAMES,
+            DonePhase::Glide => GLIDE_TICKS,
+            DonePhase::Shrink => SHRINK_TICKS,
+            DonePhase::Results => RESULTS_TICKS,
+            DonePhase::Linger => LINGER_TICKS,
             DonePhase::Finished => done.timer,
             _ => 0,
         };
     }
 }
 
-/// Frames since the exit was touched, as far as the sequence tells: none while the level is played, and none after the
-/// results, as they end when everybody has seen them.
+/// Returns the ticks since the exit was touched. `None` while the level is played, and after the results, whose
+/// duration depends on when all players acknowledge them.
 pub fn frames_since_found(done: &LevelDone) -> Option<i32> {
     let (start, lasts) = match done.phase {
         DonePhase::Found => (0, 0),
-        DonePhase::Glide => (1, GLIDE_FRAMES),
-        DonePhase::Shrink => (1 + GLIDE_FRAMES, SHRINK_FRAMES),
-        DonePhase::BeforeResults => (1 + GLIDE_FRAMES + SHRINK_FRAMES, 0),
-        DonePhase::Results => (2 + GLIDE_FRAMES + SHRINK_FRAMES, RESULTS_FRAMES),
+        DonePhase::Glide => (1, GLIDE_TICKS),
+        DonePhase::Shrink => (1 + GLIDE_TICKS, SHRINK_TICKS),
+        DonePhase::BeforeResults => (1 + GLIDE_TICKS + SHRINK_TICKS, 0),
+        DonePhase::Results => (2 + GLIDE_TICKS + SHRINK_TICKS, RESULTS_TICKS),
         _ => return None,
     };
     Some(start + lasts - done.timer.clamp(0, lasts))
 }
 
-/// Ticks for which the results have been shown, or `None` while they are not.
+/// Returns the ticks for which the results have been shown, or `None` while they are not.
 pub fn results_age(done: &LevelDone) -> Option<i32> {
-    (done.phase == DonePhase::Results).then_some(RESULTS_FRAMES - done.timer)
+    (done.phase == DonePhase::Results).then_some(RESULTS_TICKS - done.timer)
 }
 
-fn following(phase: DonePhase) -> DonePhase {
+fn next_phase(phase: DonePhase) -> DonePhase {
     DonePhase::from_number(phase.number() - 1).unwrap_or(DonePhase::Playing)
 }
 
@@ -66,9 +66,9 @@ fn send_players_to_exit(world: &mut World) {
     let exit = Vec2::int(world.globals.done.x, world.globals.done.y);
     for player in world.players.iter_mut().filter(|p| p.active) {
         player.pause = Pause::LevelDone(LevelEnd::default());
-        let way = exit - player.pos;
-        let frames = Fx::int(GLIDE_FRAMES);
-        player.vel = Vec2::new(way.x.div(frames), way.y.div(frames));
+        let offset = exit - player.pos;
+        let ticks = Fx::int(GLIDE_TICKS);
+        player.vel = Vec2::new(offset.x.div(ticks), offset.y.div(ticks));
         match player.vel.x.cmp(&Fx::ZERO) {
             std::cmp::Ordering::Greater => player.facing = Facing::Right,
             std::cmp::Ordering::Less => player.facing = Facing::Left,
@@ -83,7 +83,7 @@ fn glide(world: &mut World) {
     }
 }
 
-fn everybody_has_acknowledged(world: &World) -> bool {
+fn all_acknowledged(world: &World) -> bool {
     world.active_players().all(|(_, p)| p.acknowledged)
 }
 
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sequence_takes_the_specified_frames() {
+    fn the_sequence_takes_the_specified_ticks() {
         use DonePhase::*;
         let expected = |results| {
             [
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn the_frames_since_the_exit_was_found_are_told_until_the_results_are_over() {
+    fn ticks_since_the_exit_was_found_are_counted_until_the_results_end() {
         let mut world = World::default();
         assert_eq!(frames_since_found(&world.globals.done), None);
         world.players[0].active = true;
@@ -159,12 +159,12 @@ mod tests {
     }
 
     #[test]
-    fn the_age_of_the_results_counts_the_ticks_they_are_shown() {
+    fn results_age_counts_the_ticks_the_results_are_shown() {
         let mut world = World::default();
         world.players[0].active = true;
         world.globals.done.phase = DonePhase::BeforeResults;
         assert_eq!(results_age(&world.globals.done), None);
-        for age in 0..RESULTS_FRAMES {
+        for age in 0..RESULTS_TICKS {
             step(&mut TickContext {
                 level_data: &LevelData::default(),
                 world: &mut world,
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn players_glide_to_the_exit_and_look_at_it() {
+    fn players_glide_to_the_exit_and_face_it() {
         let mut world = World::default();
         world.players[0].active = true;
         world.players[0].pos = Vec2::int(100, 100);

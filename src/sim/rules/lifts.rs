@@ -6,12 +6,12 @@ use crate::sim::world::World;
 use crate::sim::world::lift::{Lift, LiftLimit, LiftMode, LiftPlan, LiftStep, StepKind};
 use crate::sim::world::tiles::TILE;
 
-/// Ways in which a plan ends, the value of an end step.
+/// Values of an end step: what happens at the end of a plan.
 const END_LOOP: i32 = 0;
 const END_WARP: i32 = 1;
 const END_FREEZE: i32 = 2;
 
-/// One frame of all lifts.
+/// Updates all lifts.
 pub fn step(ctx: &mut TickContext) {
     for (index, plan) in ctx.level_data.lifts.iter().enumerate() {
         let frozen = run_reset_mode(ctx.world, index, plan);
@@ -22,7 +22,7 @@ pub fn step(ctx: &mut TickContext) {
     }
 }
 
-/// Puts a lift where its plan starts (spec 05 §4). Riders are left behind.
+/// Resets a lift to the start of its plan (spec 05 §4). Riders are left behind.
 pub fn set_to_home(lift: &mut Lift, plan: &LiftPlan) {
     let (index, home) = plan.home;
     lift.step = index;
@@ -32,8 +32,7 @@ pub fn set_to_home(lift: &mut Lift, plan: &LiftPlan) {
     stop_at(lift, home);
 }
 
-/// Counts down to the reset of an unridden lift; true if the lift stands still in this frame
-/// (spec 05 §5.1).
+/// Counts down to the reset of a lift without riders; true if the lift stands still in this tick (spec 05 §5.1).
 fn run_reset_mode(world: &mut World, index: usize, plan: &LiftPlan) -> bool {
     if world.lifts[index].mode == LiftMode::Normal {
         return false;
@@ -55,7 +54,7 @@ fn run_reset_mode(world: &mut World, index: usize, plan: &LiftPlan) -> bool {
     lift.mode == LiftMode::RunWhileRidden
 }
 
-/// Moves or waits; true if the next step is to be entered (spec 05 §5.2).
+/// Moves or waits; true if the lift is to enter its next step (spec 05 §5.2).
 fn limit_is_reached(world: &mut World, index: usize, plan: &LiftPlan) -> bool {
     match world.lifts[index].limit {
         LiftLimit::Frozen => false,
@@ -70,8 +69,8 @@ fn limit_is_reached(world: &mut World, index: usize, plan: &LiftPlan) -> bool {
     }
 }
 
-/// One frame of a move; true on arrival, exactly at the place and size of the step. A counter of
-/// N lasts N + 1 frames.
+/// Advances a move by one tick; true on arrival, exactly at the position and size of the step. A counter of N
+/// lasts N + 1 ticks.
 fn advance(lift: &mut Lift, plan: &LiftPlan) -> bool {
     lift.pos += lift.vel;
     lift.size += lift.growth;
@@ -86,7 +85,7 @@ fn advance(lift: &mut Lift, plan: &LiftPlan) -> bool {
     arrived
 }
 
-/// True if a player's centre is within the lift grown by its proximity distance.
+/// True if a player's centre is within the lift's rectangle extended by its proximity distance.
 fn player_is_near(world: &World, lift: &Lift) -> bool {
     let distance = Vec2::int(lift.counter, lift.counter);
     let centre = Vec2::int(TILE / 2, TILE / 2);
@@ -99,7 +98,7 @@ fn player_is_near(world: &World, lift: &Lift) -> bool {
         .any(|p| p.pos.x > near.x && p.pos.x < far.x && p.pos.y > near.y && p.pos.y < far.y)
 }
 
-/// Only one step is entered a frame; a move starts in the next one (spec 05 §5.3).
+/// Enters the next step. A lift enters only one step per tick; a move starts in the next tick (spec 05 §5.3).
 fn enter_next_step(lift: &mut Lift, plan: &LiftPlan) {
     let last = plan.steps.len() as i32 - 1;
     lift.step = (lift.step + 1).min(last);
@@ -112,7 +111,7 @@ fn enter_next_step(lift: &mut Lift, plan: &LiftPlan) {
         StepKind::WaitTrigger => wait(lift, LiftLimit::Trigger, step),
         StepKind::End => match step.value {
             END_LOOP => {
-                // The flags stay those of the end step on the way back (spec 05 §5.3).
+                // On the way back the flags stay those of the end step (spec 05 §5.3).
                 lift.step = 0;
                 start_move(lift, plan.step(0));
             }
@@ -129,29 +128,29 @@ fn wait(lift: &mut Lift, limit: LiftLimit, step: LiftStep) {
     lift.counter = step.value;
 }
 
-/// Sets off towards the place and size of a step (spec 05 §5.3.1).
+/// Starts the move to the position and size of a step (spec 05 §5.3.1).
 fn start_move(lift: &mut Lift, step: LiftStep) {
-    let way = Vec2::int(step.x.wrapping_sub(lift.x1), step.y.wrapping_sub(lift.y1));
-    let distance = way.length();
-    let frames = if distance < Fx::ONE {
+    let offset = Vec2::int(step.x.wrapping_sub(lift.x1), step.y.wrapping_sub(lift.y1));
+    let distance = offset.length();
+    let ticks = if distance < Fx::ONE {
         lift.vel = Vec2::ZERO;
         Fx::int(step.value)
     } else {
         let speed = Fx::int(step.value) / 10;
-        let frames = distance.div(speed);
-        lift.vel = Vec2::new(way.x.div(frames), way.y.div(frames));
-        frames
+        let ticks = distance.div(speed);
+        lift.vel = Vec2::new(offset.x.div(ticks), offset.y.div(ticks));
+        ticks
     };
     let growth = Vec2::int(
         step.width.wrapping_sub(lift.width),
         step.height.wrapping_sub(lift.height),
     );
-    lift.growth = Vec2::new(growth.x.div(frames), growth.y.div(frames));
-    lift.counter = frames.round();
+    lift.growth = Vec2::new(growth.x.div(ticks), growth.y.div(ticks));
+    lift.counter = ticks.round();
     lift.limit = LiftLimit::Move;
 }
 
-/// Puts a lift exactly at the place and size of a step, at rest.
+/// Puts a lift exactly at the position and size of a step, at rest.
 fn stop_at(lift: &mut Lift, step: LiftStep) {
     (lift.x1, lift.y1) = (step.x, step.y);
     (lift.width, lift.height) = (step.width, step.height);
@@ -167,8 +166,8 @@ fn set_far_edges(lift: &mut Lift) {
     lift.y2 = lift.y1.wrapping_add(lift.height);
 }
 
-/// The channels that any step of a lift waits for are cleared after its turn, so that a lift
-/// with a higher number never sees them (spec 05 §5.4).
+/// Clears the channels that any step of a lift waits for. This happens after the lift's update, so lifts with
+/// higher numbers never see these channels raised (spec 05 §5.4).
 fn clear_channels(world: &mut World, plan: &LiftPlan) {
     for step in &plan.steps {
         if step.word.kind() == StepKind::WaitTrigger {

@@ -43,9 +43,9 @@ impl Shaft {
         }
     }
 
-    fn run(&mut self, frames: i32) -> Lift {
+    fn run(&mut self, ticks: i32) -> Lift {
         let mut events = Events::sink();
-        for _ in 0..frames {
+        for _ in 0..ticks {
             step(&mut TickContext {
                 level_data: &self.level_data,
                 world: &mut self.world,
@@ -60,7 +60,7 @@ use StepKind::{End, Move, WaitProximity, WaitTime, WaitTrigger};
 
 #[test]
 fn a_move_starts_with_the_increments_of_the_test_vectors() {
-    // spec 05 §12: offset, growth, value -> velocity, growth, counter (raw)
+    // spec 05 §12: offset, growth, value -> velocity, growth, counter (raw).
     #[rustfmt::skip]
     let vectors = [
         ([140, 0, 0, 0], 20, [131072, 0, 0, 0], 70),
@@ -115,7 +115,7 @@ fn a_diagonal_move_with_resize_follows_the_worked_example() {
 }
 
 #[test]
-fn waits_last_one_frame_longer_than_their_value() {
+fn waits_last_one_tick_longer_than_their_value() {
     // spec 05 §13.2
     let mut shaft = Shaft::new(plan(&[
         (Move, [1320, 400, 80, 20], 16),
@@ -132,15 +132,15 @@ fn waits_last_one_frame_longer_than_their_value() {
         (308, 1, 30),
     ];
     let mut at = 0;
-    for (frame, step, counter) in expected {
-        let lift = shaft.run(frame - at);
-        at = frame;
-        assert_eq!((lift.step, lift.counter), (step, counter), "frame {frame}");
+    for (tick, step, counter) in expected {
+        let lift = shaft.run(tick - at);
+        at = tick;
+        assert_eq!((lift.step, lift.counter), (step, counter), "tick {tick}");
     }
 }
 
 #[test]
-fn a_warp_is_never_seen_at_its_arrival() {
+fn a_warping_lift_is_never_seen_at_its_arrival_position() {
     // spec 05 §13.5
     let mut shaft = Shaft::new(plan(&[
         (Move, [780, 320, 40, 20], 20),
@@ -161,7 +161,7 @@ fn a_warp_is_never_seen_at_its_arrival() {
 }
 
 #[test]
-fn a_lift_that_runs_while_ridden_stands_still_alone_and_resets() {
+fn a_run_while_ridden_lift_stops_and_resets_without_riders() {
     let mut plan = plan(&[
         (Move, [100, 100, 40, 20], 20),
         (Move, [300, 100, 40, 20], 20),
@@ -180,7 +180,7 @@ fn a_lift_that_runs_while_ridden_stands_still_alone_and_resets() {
 }
 
 #[test]
-fn the_first_lift_that_knows_a_channel_consumes_it() {
+fn the_first_lift_that_waits_for_a_channel_consumes_it() {
     let mut shaft = Shaft::new(plan(&[
         (Move, [100, 100, 40, 20], 20),
         (WaitTrigger, [0; 4], 7),
@@ -198,7 +198,7 @@ fn the_first_lift_that_knows_a_channel_consumes_it() {
 }
 
 #[test]
-fn a_lift_without_steps_loses_its_solidity_in_the_first_frame() {
+fn a_lift_without_steps_loses_its_solidity_in_the_first_tick() {
     // spec 05 §5.6
     let mut plan = plan(&[(Move, [500, 200, 80, 100], 20)]);
     plan.steps.clear();

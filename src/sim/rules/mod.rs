@@ -1,4 +1,4 @@
-//! What happens: one frame of the game, in the order of the specification (spec 01 §2.2, §2.4).
+//! The rules of the simulation: one tick, in the order of the specification (spec 01 §2.2, §2.4).
 
 pub mod carry;
 pub mod collide;
@@ -18,15 +18,14 @@ use crate::sim::world::{DonePhase, LevelData, World};
 use context::TickContext;
 use events::Events;
 
-/// Simulates one frame, the only way in which time passes.
+/// Simulates one tick. This is the only way in which simulation time passes.
 ///
-/// `moves` are those of the new frame, in order. After the frame in which
-/// [`DonePhase::Finished`] is reached the next level is to be loaded; stepping on does nothing
-/// but count.
+/// `commands` are those of the new tick, in order. After the tick in which [`DonePhase::Finished`] is reached,
+/// load the next level; further steps only advance the tick number.
 pub fn step(
     level_data: &LevelData,
     world: &mut World,
-    moves: &[TimedCommand],
+    commands: &[TimedCommand],
     events: &mut Events,
 ) {
     let ctx = &mut TickContext {
@@ -34,22 +33,22 @@ pub fn step(
         world,
         events,
     };
-    let number = &mut ctx.world.globals.tick;
-    *number = number.saturating_add(1);
+    let tick = &mut ctx.world.globals.tick;
+    *tick = tick.saturating_add(1);
     ctx.world.trim_slots();
-    for timed in moves {
+    for timed in commands {
         roster::apply(ctx, timed.action);
     }
     if ctx.world.globals.done.phase == DonePhase::Playing {
-        move_everything(ctx);
+        update_level(ctx);
     } else {
         level_done::step(ctx);
     }
 }
 
-/// The order matters: everybody sees lifts moved, players act on enemies and items as the last
-/// frame left them, and channels raised by items reach lifts in the next frame.
-fn move_everything(ctx: &mut TickContext) {
+/// Updates everything in the level. The order matters: all see lifts that have already moved, players act on
+/// enemies and items in the state of the previous tick, and channels raised by items reach lifts in the next tick.
+fn update_level(ctx: &mut TickContext) {
     shots::move_enemy_shots(ctx.world);
     shots::move_player_shots(ctx.world);
     lifts::step(ctx);

@@ -1,11 +1,11 @@
-//! What game moves do: players come, go, press buttons (spec 01 §3.6, §3.7).
+//! Effects of commands: players join, leave and press buttons (spec 01 §3.6, §3.7).
 
 use super::context::TickContext;
 use super::events::Event;
 use super::start;
 use crate::sim::command::Command;
 
-/// Carries out a move. One for a player slot that does not exist is ignored.
+/// Applies a command. Commands for a player slot that does not exist are ignored.
 pub fn apply(ctx: &mut TickContext, action: Command) {
     match action {
         Command::Join { player, colour } => join(ctx, player, colour),
@@ -30,7 +30,7 @@ pub fn apply(ctx: &mut TickContext, action: Command) {
     }
 }
 
-/// Nothing but the colour and the place is set: a player who comes back keeps the rest.
+/// Adds a player. Sets only the colour and the position: a player who returns keeps everything else.
 fn join(ctx: &mut TickContext, player: u8, colour: u8) {
     let index = usize::from(player);
     let Some(slot) = ctx.world.players.get_mut(index) else {

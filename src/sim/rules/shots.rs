@@ -1,14 +1,14 @@
-//! Shots in flight: how they move and what tiles do to them (spec 02 §13.3, §13.4).
+//! Shots in flight: movement and collisions with tiles (spec 02 §13.3, §13.4).
 
 use crate::sim::num::Single;
 use crate::sim::world::World;
 use crate::sim::world::shot::{EnemyShot, PlayerShot};
 use crate::sim::world::tiles::{LEVEL_PIXELS, TILE, Tile, TileFlags, Tiles};
 
-/// Players' shots end this near to the edges of a level, pixels.
+/// Player shots end this far from the edges of the level, in pixels.
 const PLAYER_SHOT_MARGIN: i32 = 5;
 
-/// Moves the enemies' shots.
+/// Moves the enemy shots.
 pub fn move_enemy_shots(world: &mut World) {
     let (tiles, shots) = (&mut world.tiles, &mut world.enemy_shots);
     for (_, shot) in shots.used_mut() {
@@ -16,7 +16,7 @@ pub fn move_enemy_shots(world: &mut World) {
     }
 }
 
-/// Moves the players' shots.
+/// Moves the player shots.
 pub fn move_player_shots(world: &mut World) {
     let (tiles, shots) = (&mut world.tiles, &mut world.player_shots);
     for (_, shot) in shots.used_mut() {
@@ -65,8 +65,8 @@ fn is_outside(x: Single, y: Single, margin: i32) -> bool {
     x < low || x > high || y < low || y > high
 }
 
-/// The tile under the middle of a shot. A number too great for an integer becomes one that lies
-/// outside every level.
+/// Returns the tile at the middle of a shot. A coordinate too large for an integer yields a tile outside the
+/// level.
 fn tile_of(x: Single, y: Single) -> (i32, i32) {
     let tile = |v: Single| ((v + Single::from_int(TILE / 2)) / Single::from_int(TILE)).trunc();
     (tile(x), tile(y))
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_players_shot_breaks_a_breakable_tile_even_if_it_is_not_solid() {
+    fn a_player_shot_breaks_a_breakable_tile_even_if_it_is_not_solid() {
         let mut world = world_with_tile(TileFlags::BREAKABLE_PLAYER_SHOT);
         move_player_shots(&mut world);
         assert!(!world.player_shots[0].active);
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn an_enemys_shot_passes_a_breakable_tile_that_is_not_solid() {
+    fn an_enemy_shot_passes_a_breakable_tile_that_is_not_solid() {
         let mut world = world_with_tile(TileFlags::BREAKABLE_ENEMY_SHOT);
         move_enemy_shots(&mut world);
         assert!(world.enemy_shots[0].active);

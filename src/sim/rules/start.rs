@@ -1,4 +1,4 @@
-//! How a level starts, and where players appear (spec 01 §5.4 to §5.7).
+//! Level starts and player spawn positions (spec 01 §5.4 to §5.7).
 
 use super::lifts;
 use crate::sim::num::Vec2;
@@ -8,7 +8,7 @@ use crate::sim::world::player::{Facing, Pause, Player};
 use crate::sim::world::tiles::TILE;
 use crate::sim::world::{LevelData, LevelDone, World};
 
-/// Why a player is placed.
+/// The reason a player is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
     /// At the start of a level, or when joining.
@@ -17,11 +17,11 @@ pub enum Arrival {
     Respawn,
 }
 
-/// Number of different start indices.
+/// Number of start indices.
 const START_INDICES: usize = 8;
 
-/// Makes a freshly loaded world ready for its first frame: lifts at home, players as new and
-/// placed, player 0 active (spec 01 §5.7).
+/// Prepares a freshly loaded world for its first tick: lifts at home, players reset and placed, player 0 active
+/// (spec 01 §5.7).
 pub fn begin_game(level_data: &LevelData, world: &mut World) {
     prepare_lifts(level_data, world);
     for index in 0..world.players.len() {
@@ -31,7 +31,7 @@ pub fn begin_game(level_data: &LevelData, world: &mut World) {
     world.players[0].active = true;
 }
 
-/// The same after a level was finished: players stay in the game and keep their health
+/// Prepares a freshly loaded world that follows a finished level: players stay in the game and keep their health
 /// (spec 01 §2.8.2). `before` is the world of the finished level.
 pub fn begin_next_level(level_data: &LevelData, world: &mut World, before: &World) {
     prepare_lifts(level_data, world);
@@ -58,15 +58,15 @@ fn prepare_lifts(level_data: &LevelData, world: &mut World) {
     }
 }
 
-/// Makes a slot as new and inactive (spec 01 §5.4, type 1). What the reference does not touch
-/// stays: colour, start index, the memory of a held fire button.
+/// Resets a player slot completely and makes it inactive (spec 01 §5.4, type 1). As in the reference, the colour,
+/// the start index and the held state of the fire button stay.
 pub fn reset_fully(player: &mut Player) {
     reset_common(player);
     player.active = false;
     player.life = Player::default().life;
 }
 
-/// Makes a player ready for the next level (spec 01 §5.4, type 2).
+/// Resets a player for the next level (spec 01 §5.4, type 2).
 fn reset_common(player: &mut Player) {
     player.pause = Pause::None;
     player.carry = None;
@@ -86,7 +86,7 @@ fn reset_common(player: &mut Player) {
     player.coins = 0;
 }
 
-/// Puts a player where it starts (spec 01 §5.5).
+/// Moves a player to the spawn position (spec 01 §5.5).
 pub fn place_player(world: &mut World, index: usize, arrival: Arrival) {
     if let Some(at) = take_warp_back(world) {
         world.players[index].pos = at;
@@ -98,13 +98,13 @@ pub fn place_player(world: &mut World, index: usize, arrival: Arrival) {
     player.pos = pos.unwrap_or(player.pos);
 }
 
-/// Returns where a player will appear after a death, unless the level changes until then.
+/// Returns the position where a player will respawn after a death, unless the level changes before.
 pub fn respawn_place(world: &World, index: usize) -> Vec2 {
     let (_, pos) = start_of(world, index, Arrival::Respawn);
     pos.unwrap_or(world.players[index].pos)
 }
 
-/// Returns the index and the place of the start at which a player appears; none where these stay as they are.
+/// Returns the index and position of the start at which a player spawns; `None` for values that stay unchanged.
 fn start_of(world: &World, index: usize, arrival: Arrival) -> (Option<i32>, Option<Vec2>) {
     let mut starts = [0; START_INDICES];
     let count = find_starts(world, &mut starts);
@@ -133,8 +133,8 @@ fn start_of(world: &World, index: usize, arrival: Arrival) -> (Option<i32>, Opti
     }
 }
 
-/// A player who took a warp arrives below the warp that leads back; only the first one placed
-/// does, because the origin is forgotten (spec 01 §5.5 step 1).
+/// Returns the position below the warp that leads back to the previous level. Only the first player placed arrives
+/// there, because the origin is cleared (spec 01 §5.5 step 1).
 fn take_warp_back(world: &mut World) -> Option<Vec2> {
     let origin = std::mem::take(&mut world.globals.warp_origin);
     if origin == 0 {
@@ -148,8 +148,8 @@ fn take_warp_back(world: &mut World) -> Option<Vec2> {
         .map(|warp| warp.body.pos + Vec2::int(0, TILE))
 }
 
-/// Finds the item slot of each start index; an index that no start has stays item 0, and the
-/// last of several with one index counts. Returns the number of starts.
+/// Finds the item slot of each start index. An index without a start stays item 0; if several starts share an
+/// index, the last one is used. Returns the number of starts.
 pub fn find_starts(world: &World, starts: &mut [usize; START_INDICES]) -> usize {
     let mut count = 0;
     for (slot, item) in world.items.used() {
@@ -166,8 +166,8 @@ pub fn find_starts(world: &World, starts: &mut [usize; START_INDICES]) -> usize 
     count
 }
 
-/// The mode that counts is that of the start with index 0; without one, whatever the first item
-/// has in its place (spec 04 §6.5).
+/// Returns the start mode of an item. The start with index 0 sets the mode of the level; without one, the first
+/// item takes its place (spec 04 §6.5).
 pub fn start_mode(kind: &ItemKind) -> StartMode {
     match kind {
         ItemKind::Start(start) => start.mode,
@@ -200,20 +200,20 @@ mod tests {
     }
 
     #[test]
-    fn without_a_start_players_appear_in_the_corner() {
+    fn players_spawn_in_the_corner_without_a_start() {
         let mut world = World::default();
         assert_eq!(placed(&mut world, 0, Arrival::First), 20);
     }
 
     #[test]
-    fn teams_start_at_the_first_and_second_start() {
+    fn teams_spawn_at_the_first_and_second_start() {
         let mut world = world_with_starts(StartMode::Team, 3);
         assert_eq!(placed(&mut world, 0, Arrival::First), 100);
         assert_eq!(placed(&mut world, 3, Arrival::First), 200);
     }
 
     #[test]
-    fn the_dead_return_to_their_check_point_and_newcomers_to_the_first() {
+    fn dead_players_respawn_at_their_checkpoint_and_new_players_at_the_first_start() {
         let mut world = world_with_starts(StartMode::Common, 3);
         world.players[1].spawn_index = 2;
         assert_eq!(respawn_place(&world, 1).x.round(), 300);
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_first_player_arrives_at_the_warp_back() {
+    fn only_the_first_player_placed_arrives_at_the_warp_back() {
         let mut world = world_with_starts(StartMode::Default, 2);
         world.items[0].kind = ItemKind::Warp(Warp { level: 7 });
         world.items[0].body.pos = Vec2::int(600, 40);

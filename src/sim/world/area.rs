@@ -1,11 +1,11 @@
-//! Rectangles of a level, in whole pixels.
+//! Rectangles in a level, in whole pixels.
 
 use super::image::record;
 use super::tiles::TILE;
 use crate::sim::num::{Fx, Vec2};
 
 record! {
-    /// A rectangle in pixels; its corner and size are normally multiples of a tile.
+    /// A rectangle in pixels; position and size are normally multiples of a tile.
     pub struct Area {
         /// Left edge, pixels.
         x: i32 = 0,
@@ -19,8 +19,8 @@ record! {
 }
 
 impl Area {
-    /// The field of a trigger, damage area or message as it is tested against the top-left
-    /// corners of 20 x 20 boxes (spec 04 §6.10 step 3).
+    /// Returns the rectangle of a trigger, damage field or message as tested against the top-left corners of 20 x 20
+    /// boxes (spec 04 §6.10 step 3).
     pub fn field(&self) -> Field {
         let left = Fx::int(self.x.wrapping_sub(TILE / 2));
         let top = Fx::int(self.y.wrapping_sub(TILE / 2));
@@ -33,7 +33,7 @@ impl Area {
     }
 }
 
-/// The edges of a field, all exclusive.
+/// The edges of a field in pixels, all exclusive.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
     /// Left edge.
@@ -47,7 +47,7 @@ pub struct Field {
 }
 
 impl Field {
-    /// True if the point is strictly inside.
+    /// Returns true if the point is strictly inside.
     pub fn contains(&self, at: Vec2) -> bool {
         at.x > self.left && at.x < self.right && at.y > self.top && at.y < self.bottom
     }

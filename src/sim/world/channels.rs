@@ -1,4 +1,4 @@
-//! Event channels: flags that triggers and orbs raise and lifts and fields read (spec 01 §7).
+//! Event channels: flags raised by triggers and orbs and read by lifts and fields (spec 01 §7).
 
 use super::image::{Image, ImageError};
 
@@ -7,9 +7,9 @@ pub const CHANNELS: usize = 1000;
 
 const BYTES: usize = CHANNELS / 8;
 
-/// The 1000 channels. Channel 0 means "not connected" to people but works like any other.
+/// The 1000 channels. By convention channel 0 means "not connected", but it works like any other.
 ///
-/// One bit each, lowest first, which is also their byte image.
+/// One bit per channel, lowest bit first; the byte image is the same.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Channels([u8; BYTES]);
 
@@ -19,22 +19,22 @@ impl Default for Channels {
     }
 }
 
-/// The byte of a channel and its bit in it; of one out of range, a byte that does not exist.
-fn place(channel: i32) -> (usize, u8) {
-    // A negative channel becomes a huge number.
+/// Returns the byte index and bit mask of a channel; the index of an out-of-range channel is past the end.
+fn locate(channel: i32) -> (usize, u8) {
+    // A negative channel becomes a huge index.
     (channel as usize / 8, 1 << (channel & 7))
 }
 
 impl Channels {
-    /// Returns true if the channel is raised; one out of range never is.
+    /// Returns true if the channel is raised; out-of-range channels never are.
     pub fn is_set(&self, channel: i32) -> bool {
-        let (byte, bit) = place(channel);
+        let (byte, bit) = locate(channel);
         self.0.get(byte).is_some_and(|byte| byte & bit != 0)
     }
 
-    /// Raises or clears a channel; one out of range is ignored.
+    /// Raises or clears a channel; out-of-range channels are ignored.
     pub fn set(&mut self, channel: i32, on: bool) {
-        let (byte, bit) = place(channel);
+        let (byte, bit) = locate(channel);
         if let Some(byte) = self.0.get_mut(byte) {
             *byte = if on { *byte | bit } else { *byte & !bit };
         }
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_channel_is_a_bit_of_the_image_and_those_out_of_range_are_ignored() {
+    fn channels_are_bits_of_the_image_and_out_of_range_channels_are_ignored() {
         let mut channels = Channels::default();
         for channel in [i32::MIN, -8, -1, 1000, i32::MAX] {
             channels.set(channel, true);

@@ -1,6 +1,6 @@
-//! What an enemy is: what all have in common, and one record for each kind (spec 03 §2, §4).
+//! Enemies: the fields shared by all of them, and one record per kind (spec 03 §2, §4).
 //!
-//! The defaults are those of the prototypes in the specification.
+//! Default values are those of the prototypes in the specification.
 
 use super::area::Area;
 use super::facing::Facing;
@@ -12,7 +12,7 @@ use crate::sim::num::{Fx, Vec2};
 pub const ENEMIES: usize = 100;
 
 choice! {
-    /// What has hit an enemy since its last turn (spec 03 §2.2).
+    /// What hit an enemy since its last update (spec 03 §2.2).
     pub enum Hit {
         /// Nothing.
         None = 0,
@@ -26,7 +26,7 @@ choice! {
 }
 
 choice! {
-    /// The kind an enemy had before it died; decides its bonus (spec 03 §3.5).
+    /// The kind of an enemy before it died; determines its bonus (spec 03 §3.5).
     pub enum Species {
         /// Archwagon.
         Archwagon = 3,
@@ -48,7 +48,7 @@ choice! {
 }
 
 choice! {
-    /// Look of a bouncer, drawing only.
+    /// Sprite of a bouncer; drawing only.
     pub enum BouncerLook {
         /// Green.
         Flicken = 29,
@@ -60,53 +60,53 @@ choice! {
 }
 
 choice! {
-    /// What a podzilla or vinepod is doing (spec 03 §4.8).
+    /// State of a podzilla or vinepod (spec 03 §4.8).
     pub enum PodMode {
-        /// Waiting for a player in its box.
+        /// Waiting for a player to enter the trigger box.
         Wait = 0,
-        /// Coming out.
+        /// Extending.
         Extend = 1,
         /// About to fire.
         Aim = 2,
-        /// Has fired.
+        /// Pausing after firing.
         Pause = 3,
-        /// Going back.
+        /// Retracting.
         Retract = 4,
     }
 }
 
 choice! {
-    /// When a cloner acts (spec 03 §4.12).
+    /// When a cloner makes copies (spec 03 §4.12).
     pub enum ClonerTrigger {
-        /// Its timer runs while a player is in the box.
+        /// After each delay, while a player is in the box.
         RunsInside = 0,
-        /// The same, and the timer restarts when one enters.
+        /// After each delay, which restarts when a player enters the box.
         RestartsOnEntry = 1,
-        /// At once when a player enters the box.
+        /// Immediately when a player enters the box.
         OnEntry = 2,
     }
 }
 
 record! {
-    /// How an archwagon or block walker walks and jumps (spec 03 §4.1).
+    /// Walking and jumping of an archwagon or block walker (spec 03 §4.1).
     pub struct Walker {
-        /// Jump and fall counter: -160 full jump, 0 grounded, 160 fastest fall.
+        /// Jump and fall counter: -160 full jump, 0 on the ground, 160 fastest fall.
         jump: i32 = 0,
-        /// Frames between timed jumps, 0 for none.
+        /// Ticks between timed jumps; 0 for none.
         jump_period: i32 = 0,
-        /// Jumps when a player is above within this many pixels, 0 for never.
+        /// Jumps if a player is above within this many pixels; 0 for never.
         jump_under: i32 = 30,
-        /// Turns towards the nearest player instead of only at walls.
+        /// Turns toward the nearest player instead of only at walls.
         follow: bool = false,
-        /// Turns this many pixels before a hole, 0 for never.
+        /// Turns this many pixels before a hole; 0 for never.
         turn_hole: i32 = 0,
-        /// Jumps this many pixels before a hole, 0 for never.
+        /// Jumps this many pixels before a hole; 0 for never.
         jump_hole: i32 = 5,
-        /// Jumps this many pixels before a wall, 0 for never.
+        /// Jumps this many pixels before a wall; 0 for never.
         jump_wall: i32 = 30,
-        /// Vertical speed at a counter of 100, pixels per frame.
+        /// Vertical speed at a counter of 100, px/tick.
         fall_speed: Fx = Fx::from_raw(148767),
-        /// Horizontal speed, pixels per frame.
+        /// Horizontal speed, px/tick.
         speed: Fx = Fx::from_raw(131072),
     }
 }
@@ -114,15 +114,15 @@ record! {
 record! {
     /// A wagon with a crossbow (spec 03 §4.2).
     pub struct Archwagon {
-        /// Its way to walk.
+        /// Walking and jumping.
         walker: Walker = Walker::DEFAULT,
-        /// Frames between shots, less one.
+        /// Ticks between shots, minus one.
         reload: i32 = 30,
-        /// Frames until it may fire.
+        /// Ticks until it may fire.
         reload_left: i32 = 0,
         /// Horizontal range, pixels.
         range: i32 = 100,
-        /// Pixels per frame.
+        /// Speed of its shots, px/tick.
         shot_speed: Fx = Fx::from_raw(410911),
     }
 }
@@ -130,7 +130,7 @@ record! {
 record! {
     /// A walking block that becomes a tile when killed (spec 03 §4.3).
     pub struct BlockWalker {
-        /// Its way to walk.
+        /// Walking and jumping.
         walker: Walker = Walker {
             jump_wall: 40,
             fall_speed: Fx::from_raw(188088),
@@ -141,45 +141,45 @@ record! {
 }
 
 record! {
-    /// A worm that crawls and jumps from wall to wall (spec 03 §4.4).
+    /// A worm that crawls, and jumps from wall to wall (spec 03 §4.4).
     pub struct Jumpworm {
-        /// Frames per crawl step, 1 or more.
+        /// Ticks per crawl step, at least 1.
         slow: i32 = 1,
-        /// Jump and fall counter, as of a walker.
+        /// Jump and fall counter, as in [`Walker`].
         jump: i32 = 0,
-        /// Frames between timed jumps, 0 for none.
+        /// Ticks between timed jumps; 0 for none.
         jump_period: i32 = 0,
-        /// Jumps when a player is above within this many pixels, 0 for never.
+        /// Jumps if a player is above within this many pixels; 0 for never.
         jump_under: i32 = 0,
-        /// Taken off the counter when it bounces off a wall in the air.
+        /// Subtracted from the jump counter when it bounces off a wall in mid-air.
         wall_boost: i32 = 0,
-        /// Turns this many pixels before a hole, 0 for never.
+        /// Turns this many pixels before a hole; 0 for never.
         turn_hole: i32 = 0,
-        /// Jumps this many pixels before a hole, 0 for never.
+        /// Jumps this many pixels before a hole; 0 for never.
         jump_hole: i32 = 0,
-        /// Jumps this many pixels before a wall, 0 for never.
+        /// Jumps this many pixels before a wall; 0 for never.
         jump_wall: i32 = 0,
-        /// It turns at the start of its next crawl cycle.
+        /// Turns at the start of its next crawl cycle.
         turn_pending: bool = false,
-        /// Offset of its crawl cycle, 0 and up.
+        /// Offset of its crawl cycle, 0 or more.
         cycle_offset: i32 = 0,
-        /// Vertical speed at a counter of 100, pixels per frame.
+        /// Vertical speed at a counter of 100, px/tick.
         fall_speed: Fx = Fx::int(2),
-        /// Horizontal speed in the air, pixels per frame.
+        /// Horizontal speed in the air, px/tick.
         air_speed: Fx = Fx::int(4),
     }
 }
 
 record! {
-    /// Straight flight that bounces off walls and now and then turns to a player (spec 03 §4.5).
+    /// Straight flight that bounces off walls and sometimes aims at a player (spec 03 §4.5).
     pub struct Bounce {
-        /// Bounces since it aimed last.
+        /// Bounces since it last aimed.
         bounces: i32 = 0,
-        /// Bounces before it aims again, 0 for never.
+        /// Bounces before it aims again; 0 for never.
         seek_after: i32 = 4,
-        /// Pixels per frame.
+        /// Velocity, px/tick.
         vel: Vec2 = Vec2::int(0, 3),
-        /// Speed when it aims, pixels per frame.
+        /// Speed after aiming, px/tick.
         speed: Fx = Fx::int(3),
     }
 }
@@ -187,11 +187,11 @@ record! {
 record! {
     /// A bouncer (spec 03 §4.6).
     pub struct Bouncer {
-        /// Its flight.
+        /// Flight.
         bounce: Bounce = Bounce::DEFAULT,
-        /// Look between bounces.
+        /// Sprite between bounces.
         main_look: BouncerLook = BouncerLook::Flicken,
-        /// Look after it has aimed.
+        /// Sprite after it has aimed.
         seek_look: BouncerLook = BouncerLook::Pod,
     }
 }
@@ -199,39 +199,39 @@ record! {
 record! {
     /// A flying cannon (spec 03 §4.7).
     pub struct Cannon {
-        /// Its flight.
+        /// Flight.
         bounce: Bounce = Bounce { seek_after: 8, ..Bounce::DEFAULT },
-        /// Hits it survives, growing faster and bigger each time.
+        /// Extra hits it survives; each makes it faster and bigger.
         extra_hits: i32 = 0,
-        /// Frames between shots, less one; 0 for no shots.
+        /// Ticks between shots, minus one; 0 for no shots.
         reload: i32 = 100,
-        /// Frames until it may fire.
+        /// Ticks until it may fire.
         reload_left: i32 = 0,
         /// Range, pixels.
         range: i32 = 1000,
-        /// Pixels per frame.
+        /// Speed of its shots, px/tick.
         shot_speed: Fx = Fx::from_raw(152699),
     }
 }
 
 record! {
-    /// A pod that darts out, fires and goes back (spec 03 §4.8).
+    /// A pod that darts out, fires and retracts (spec 03 §4.8).
     pub struct Podzilla {
-        /// What it is doing.
+        /// Current state.
         mode: PodMode = PodMode::Wait,
-        /// Frames it has come out.
+        /// Ticks it has been extending.
         extended: i32 = 0,
-        /// Frames it takes to come out.
+        /// Ticks to extend fully.
         extend_time: i32 = 20,
-        /// Frames left of a pause.
+        /// Ticks left of the pause.
         wait_left: i32 = 0,
-        /// Frames of a pause.
+        /// Length of the pause, ticks.
         wait: i32 = 20,
-        /// A player in here brings it out; one tile larger than its size says.
+        /// Extends when a player is in this box; tested one tile larger than its size.
         trigger: Area = Area::DEFAULT,
-        /// Pixels per frame while it comes out.
+        /// Velocity while extending, px/tick.
         extend_vel: Vec2 = Vec2::ZERO,
-        /// Pixels per frame.
+        /// Speed of its shots, px/tick.
         shot_speed: Fx = Fx::int(6),
     }
 }
@@ -239,7 +239,7 @@ record! {
 record! {
     /// A pod on a vine that grows along a curve (spec 03 §4.9).
     pub struct Vinepod {
-        /// Start, two control points and end of the curve, pixels.
+        /// Start of the curve, pixels.
         start: (i32, i32) = (0, 0),
         /// First control point, pixels.
         control_1: (i32, i32) = (20, -20),
@@ -247,49 +247,49 @@ record! {
         control_2: (i32, i32) = (-20, -20),
         /// End, pixels.
         end: (i32, i32) = (0, 0),
-        /// A player in here brings it out; one tile larger than its size says.
+        /// Extends when a player is in this box; tested one tile larger than its size.
         trigger: Area = Area::DEFAULT,
-        /// What it is doing.
+        /// Current state.
         mode: PodMode = PodMode::Wait,
-        /// Points of the curve it has come out.
+        /// Points of the curve it has extended along.
         extended: i32 = 0,
-        /// Number of points of the curve; it moves one a frame.
+        /// Number of points of the curve; it moves one point per tick.
         points: i32 = 120,
-        /// Frames left of a pause.
+        /// Ticks left of the pause.
         wait_left: i32 = 0,
-        /// Frames of a pause.
+        /// Length of the pause, ticks.
         wait: i32 = 20,
-        /// The curve is drawn.
+        /// Whether the curve is drawn.
         show_path: bool = false,
-        /// Cannot be killed while it waits.
+        /// Invincible while waiting.
         safe_at_rest: bool = false,
-        /// Cannot be killed while it is out.
+        /// Invincible while extended.
         safe_extended: bool = false,
-        /// Cannot be killed while it moves.
+        /// Invincible while moving.
         safe_moving: bool = false,
-        /// Pixels per frame.
+        /// Speed of its shots, px/tick.
         shot_speed: Fx = Fx::int(6),
     }
 }
 
 choice! {
-    /// On which surface and in which direction a trakbot drives (spec 03 §4.10).
+    /// Surface and direction a trakbot drives on (spec 03 §4.10).
     pub enum TrakbotMode {
-        /// On a floor to the right.
+        /// On a floor, to the right.
         FloorRight = 0,
-        /// Up a wall to its right.
+        /// On a wall to its right, up.
         RightWallUp = 1,
-        /// Under a ceiling to the left.
+        /// On a ceiling, to the left.
         CeilingLeft = 2,
-        /// Down a wall to its left.
+        /// On a wall to its left, down.
         LeftWallDown = 3,
-        /// On a floor to the left.
+        /// On a floor, to the left.
         FloorLeft = 4,
-        /// Up a wall to its left.
+        /// On a wall to its left, up.
         LeftWallUp = 5,
-        /// Under a ceiling to the right.
+        /// On a ceiling, to the right.
         CeilingRight = 6,
-        /// Down a wall to its right.
+        /// On a wall to its right, down.
         RightWallDown = 7,
     }
 }
@@ -297,25 +297,25 @@ choice! {
 record! {
     /// A robot that drives on floors, walls and ceilings (spec 03 §4.10).
     pub struct Trakbot {
-        /// Fall counter, 0 while it clings to a surface, 160 fastest.
+        /// Fall counter: 0 while on a surface, 160 at the fastest fall.
         fall: i32 = 0,
         /// Surface and direction.
         mode: TrakbotMode = TrakbotMode::FloorRight,
         /// Drops from ceilings onto players.
         drops: bool = true,
-        /// Consecutive frames in which it changed its surface.
+        /// Consecutive ticks in which it changed surface.
         twirl: i32 = 0,
-        /// Frames between shots.
+        /// Ticks between shots.
         reload: i32 = 40,
-        /// Frames until it may fire; counts on below 0.
+        /// Ticks until it may fire; keeps counting below 0.
         reload_left: i32 = 0,
         /// Range, pixels.
         range: i32 = 80,
-        /// Speed along floors and ceilings, pixels per frame.
+        /// Speed along floors and ceilings, px/tick.
         floor_speed: Fx = Fx::from_raw(89666),
-        /// Speed along walls, and at a fall counter of 100, pixels per frame.
+        /// Speed along walls, and fall speed at a counter of 100, px/tick.
         wall_speed: Fx = Fx::from_raw(85865),
-        /// Pixels per frame.
+        /// Speed of its shots, px/tick.
         shot_speed: Fx = Fx::from_raw(176292),
     }
 }
@@ -323,59 +323,59 @@ record! {
 record! {
     /// A bird that flaps above players (spec 03 §4.11).
     pub struct Flapper {
-        /// Frames between shots.
+        /// Ticks between shots.
         reload: i32 = 60,
-        /// Frames until it may fire; counts on below 0.
+        /// Ticks until it may fire; keeps counting below 0.
         reload_left: i32 = 0,
         /// Range, pixels.
         range: i32 = 160,
-        /// Height above the player it seeks, pixels.
+        /// Target height above the player, pixels.
         height: i32 = 60,
-        /// Height of its flaps, pixels.
+        /// Amplitude of its flaps, pixels.
         flap_height: i32 = 30,
-        /// Present horizontal velocity, pixels per frame.
+        /// Current horizontal velocity, px/tick.
         x_vel: Fx = Fx::ZERO,
-        /// Greatest vertical speed when it seeks, pixels per frame.
+        /// Maximum vertical speed while seeking, px/tick.
         climb_speed: Fx = Fx::int(2),
-        /// Greatest horizontal speed, pixels per frame.
+        /// Maximum horizontal speed, px/tick.
         max_speed: Fx = Fx::from_raw(172360),
-        /// Horizontal acceleration, pixels per frame and frame.
+        /// Horizontal acceleration, px/tick per tick.
         acceleration: Fx = Fx::from_raw(13107),
-        /// Pixels per frame.
+        /// Speed of its shots, px/tick.
         shot_speed: Fx = Fx::int(4),
-        /// Offset of the flap in the last frame, pixels.
+        /// Vertical offset of the flap in the last tick, pixels.
         last_offset: Fx = Fx::from_raw(49808),
         /// Phase of the flap, 0 to below 100.
         phase: Fx = Fx::ZERO,
-        /// Phase per frame.
+        /// Phase advance per tick.
         flap_speed: Fx = Fx::int(3),
     }
 }
 
 record! {
-    /// A machine that copies what lies in one box to another (spec 03 §4.12).
+    /// A machine that copies the contents of one box to another (spec 03 §4.12).
     pub struct Cloner {
         /// Boxes drawn: 0 none, 1 trigger, 2 source and destination, 3 all.
         show: u8 = 3,
-        /// A player was in the box in the last frame.
+        /// Whether a player was in the trigger box in the last tick.
         was_inside: bool = false,
-        /// Frames between copies.
+        /// Ticks between copies.
         delay: i32 = 400,
-        /// Frames until the next copy.
+        /// Ticks until the next copy.
         delay_left: i32 = 0,
-        /// When it acts.
+        /// When it makes copies.
         trigger_mode: ClonerTrigger = ClonerTrigger::OnEntry,
-        /// Frames that copies live, 0 for ever.
+        /// Lifetime of the copies in ticks; 0 for unlimited.
         copy_ttl: i32 = 0,
-        /// Greatest number of its copies alive, 0 for no limit.
+        /// Maximum number of its copies alive; 0 for no limit.
         limit: i32 = 0,
-        /// A player in here starts it; one tile larger than its size says.
+        /// Box a player must enter; tested one tile larger than its size.
         trigger: Area = Area::DEFAULT,
-        /// What is copied.
+        /// Box to copy from.
         source: Area = Area::DEFAULT,
-        /// Left edge of where to, pixels.
+        /// Left edge of the destination, pixels.
         target_x: i32 = 0,
-        /// Top edge of where to, pixels.
+        /// Top edge of the destination, pixels.
         target_y: i32 = 0,
         /// Cannot be killed.
         invincible: bool = false,
@@ -383,30 +383,30 @@ record! {
 }
 
 record! {
-    /// An enemy that has been killed and will leave a bonus (spec 03 §3.6).
+    /// A killed enemy that will leave a bonus (spec 03 §3.6).
     pub struct Dying {
-        /// What it was.
+        /// Kind of enemy it was.
         species: Species = Species::Archwagon,
         /// Killed by an explosion.
         blasted: bool = false,
-        /// Frames left, less one.
+        /// Ticks left, minus one.
         frames: i32 = 0,
-        /// Frames it takes in all, less one; drawing only.
+        /// Total ticks, minus one; drawing only.
         total: i32 = 0,
-        /// Pixels per frame.
+        /// Velocity, px/tick.
         vel: Vec2 = Vec2::ZERO,
     }
 }
 
 record! {
-    /// An enemy whose time is up; it fades (spec 03 §2.3).
+    /// An enemy whose lifetime is over; it fades out (spec 03 §2.3).
     pub struct Expiring {}
 }
 
 kinds! {
-    /// What an enemy slot holds.
+    /// The contents of an enemy slot.
     pub enum EnemyKind {
-        /// Nothing; the slot is free.
+        /// A free slot.
         Empty,
         /// Archwagon.
         Archwagon(Archwagon) = 3,
@@ -428,37 +428,37 @@ kinds! {
         Flapper(Flapper) = 12,
         /// Vinepod.
         Vinepod(Vinepod) = 13,
-        /// Its time is up.
+        /// Lifetime over, fading out.
         Expiring(Expiring) = 66,
-        /// Killed.
+        /// Killed, about to leave a bonus.
         Dying(Dying) = 99,
     }
 }
 
 record! {
-    /// What all enemies have (spec 03 §2.2).
+    /// Fields shared by all enemies (spec 03 §2.2).
     pub struct EnemyBody {
         /// Top-left corner of the 20 x 20 box, pixels.
         pos: Vec2 = Vec2::ZERO,
         /// Direction.
         facing: Facing = Facing::Right,
-        /// Health taken from a player who touches it.
+        /// Health a player loses on touch.
         damage: Fx = Fx::from_raw(165057),
-        /// Half the side of its box for touches and shots, pixels.
+        /// Half the side of the box for touches and shots, pixels.
         hitbox: i32 = 10,
         /// Health in the bonus it leaves.
         bonus: i32 = 5,
-        /// The last player who touched it in this frame.
+        /// The last player who touched it in this tick.
         touched_by: Option<u8> = None,
-        /// Frames until it can hurt again; counts on below 0.
+        /// Ticks until it can hurt again; keeps counting below 0.
         touch_wait: i32 = 0,
-        /// What has hit it since its last turn.
+        /// What hit it since its last update.
         hit: Hit = Hit::None,
-        /// Who shot or bombed it last.
+        /// The player who last shot or bombed it.
         killer: u8 = 0,
-        /// Frames to live, 0 for ever.
+        /// Remaining lifetime in ticks; 0 for unlimited.
         ttl: i32 = 0,
-        /// The cloner that made it, a slot.
+        /// Slot of the cloner that made it.
         creator: Option<u8> = None,
     }
 }
@@ -466,9 +466,9 @@ record! {
 record! {
     /// An enemy slot.
     pub struct Enemy {
-        /// What all enemies have.
+        /// Shared fields.
         body: EnemyBody = EnemyBody::DEFAULT,
-        /// What this one is.
+        /// Kind and its fields.
         kind: EnemyKind = EnemyKind::Empty,
     }
 }

@@ -1,19 +1,19 @@
-//! Which way things look.
+//! Horizontal direction of players and enemies.
 
 use super::image::choice;
 
 choice! {
-    /// Which way something looks.
+    /// Horizontal direction.
     pub enum Facing {
-        /// To the left; sprites are mirrored.
+        /// Left; sprites are mirrored.
         Left = 0,
-        /// To the right.
+        /// Right.
         Right = 1,
     }
 }
 
 impl Facing {
-    /// -1 for left, 1 for right.
+    /// Returns -1 for left and 1 for right.
     pub const fn sign(self) -> i32 {
         match self {
             Facing::Left => -1,
@@ -21,7 +21,7 @@ impl Facing {
         }
     }
 
-    /// The other way.
+    /// Returns the opposite direction.
     pub const fn opposite(self) -> Facing {
         match self {
             Facing::Left => Facing::Right,

@@ -1,66 +1,65 @@
 //! The canonical byte image of the world, and the macros that declare its records.
 //!
-//! Every record has a fixed length in bytes and a fixed order of fields (the order in which the
-//! source declares them), little endian. The image is used for checksums, for state differences
-//! and for saved states; it is the same on every machine.
+//! Every record has a fixed length and field order (declaration order), little endian. The image is used for checksums,
+//! state deltas and saved states; it is identical on every machine.
 
 use crate::sim::num::{Fx, Single, Vec2};
 
 /// A value with a fixed-length byte image.
 pub trait Image: Sized {
-    /// Length of the image in bytes.
+    /// Length of the image, bytes.
     const SIZE: usize;
 
-    /// Writes the image over `out`, which is `SIZE` bytes long.
+    /// Writes the image into `out`, which is `SIZE` bytes long.
     fn write(&self, out: &mut [u8]);
 
-    /// Reads the image from `bytes`, which is `SIZE` bytes long.
+    /// Reads a value from `bytes`, which is `SIZE` bytes long.
     fn read(bytes: &[u8]) -> Result<Self, ImageError>;
 }
 
-/// An image that is not one of a world.
+/// A byte image that does not decode to a valid world.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ImageError {
-    /// A byte that selects a variant has no meaning.
-    #[error("{what}: {found} is not one of its variants")]
+    /// An unknown variant number.
+    #[error("{what}: unknown variant {found}")]
     Variant {
         /// Name of the type.
         what: &'static str,
         /// The byte found.
         found: u8,
     },
-    /// A number is beyond what the rules can work with.
+    /// A number outside the range the rules support.
     #[error("{what} is {found}, expected {least} to {most}")]
     Range {
         /// Name of the field.
         what: &'static str,
         /// The number found.
         found: i32,
-        /// The least one allowed.
+        /// Lowest allowed value.
         least: i32,
-        /// The greatest one allowed.
+        /// Highest allowed value.
         most: i32,
     },
-    /// Something in a player slot is wrong.
+    /// An invalid field in a player slot.
     #[error("player {slot}: {fault}")]
     Player {
         /// The slot.
         slot: usize,
-        /// What is wrong.
+        /// The error in the slot.
         fault: Box<ImageError>,
     },
-    /// The image as a whole has the wrong length.
-    #[error("a world image has {expected} bytes, this one has {found}")]
+    /// An image of the wrong length.
+    #[error("wrong length of a world image: expected {expected} bytes, found {found}")]
     Length {
-        /// Bytes of a world image.
+        /// Expected length, bytes.
         expected: usize,
-        /// Bytes given.
+        /// Length found, bytes.
         found: usize,
     },
 }
 
 /// Checks that a number lies in `least..=most`.
-pub(crate) fn within(
+pub(crate) fn check_range(
     what: &'static str,
     found: i32,
     (least, most): (i32, i32),
@@ -76,20 +75,20 @@ pub(crate) fn within(
     })
 }
 
-/// Checks a number that is an index into `count` slots.
-pub(crate) fn slot_of(
+/// Checks that an index is below `count`.
+pub(crate) fn check_slot(
     what: &'static str,
     found: impl Into<i32>,
     count: usize,
 ) -> Result<(), ImageError> {
-    within(what, found.into(), (0, count as i32 - 1))
+    check_range(what, found.into(), (0, count as i32 - 1))
 }
 
-/// Writes values one after the other.
+/// Writes values one after another.
 pub struct ImageWriter<'a>(&'a mut [u8]);
 
 impl<'a> ImageWriter<'a> {
-    /// A writer at the start of `out`.
+    /// Creates a writer at the start of `out`.
     pub fn new(out: &'a mut [u8]) -> Self {
         ImageWriter(out)
     }
@@ -102,16 +101,16 @@ impl<'a> ImageWriter<'a> {
     }
 }
 
-/// Reads values one after the other.
+/// Reads values one after another.
 pub struct ImageReader<'a>(&'a [u8]);
 
 impl<'a> ImageReader<'a> {
-    /// A reader at the start of `bytes`.
+    /// Creates a reader at the start of `bytes`.
     pub fn new(bytes: &'a [u8]) -> Self {
         ImageReader(bytes)
     }
 
-    /// Takes the next value.
+    /// Reads the next value.
     pub fn take<T: Image>(&mut self) -> Result<T, ImageError> {
         let (head, tail) = self.0.split_at(T::SIZE);
         self.0 = tail;
@@ -196,7 +195,7 @@ impl Image for (i32, i32) {
     }
 }
 
-/// A missing value is all zero.
+/// `None` is all zeros.
 impl<T: Image> Image for Option<T> {
     const SIZE: usize = 1 + T::SIZE;
     fn write(&self, out: &mut [u8]) {
@@ -236,7 +235,7 @@ impl<T: Image + Copy + Default, const N: usize> Image for [T; N] {
     }
 }
 
-/// The greatest of some lengths, for the images of enums.
+/// Returns the largest of some sizes, for the images of enums.
 pub(crate) const fn longest(sizes: &[usize]) -> usize {
     let mut max = 0;
     let mut i = 0;
@@ -249,9 +248,8 @@ pub(crate) const fn longest(sizes: &[usize]) -> usize {
     max
 }
 
-/// Declares a record of the world: a plain struct whose fields have defaults (those a level
-/// editor would give), a byte image, and a text form that leaves out what equals the default and
-/// refuses unknown fields. A record may have no fields at all.
+/// Declares a record of the world: a plain struct with a default for every field (the value for new objects in a level),
+/// a byte image, and a text form that omits default values and rejects unknown fields. A record may have no fields.
 macro_rules! record {
     ($(#[$meta:meta])* pub struct $name:ident {
         $($(#[$field_meta:meta])* $field:ident: $ty:ty = $default:expr,)*
@@ -264,7 +262,7 @@ macro_rules! record {
         }
 
         impl $name {
-            /// The record with all fields at their defaults.
+            /// The record with all fields at their default values.
             pub const DEFAULT: $name = $name { $($field: $default,)* };
         }
 
@@ -307,8 +305,8 @@ macro_rules! record {
     };
 }
 
-/// Declares a choice between named values, each with the number the original's files use for it.
-/// The first one is the default.
+/// Declares a fieldless enum whose variants have the numbers used in the original's files. The first variant is the
+/// default.
 macro_rules! choice {
     ($(#[$meta:meta])* pub enum $name:ident {
         $(#[$first_meta:meta])* $first:ident = $first_number:literal,
@@ -324,15 +322,15 @@ macro_rules! choice {
         }
 
         impl $name {
-            /// Every value, in the order of their declaration.
+            /// All variants, in declaration order.
             pub const ALL: &'static [$name] = &[$name::$first, $($name::$variant,)*];
 
-            /// The number of this value, -128 to 127.
+            /// Returns the number of this variant, -128 to 127.
             pub const fn number(self) -> i32 {
                 self as i32
             }
 
-            /// The value with this number.
+            /// Returns the variant with this number.
             pub fn from_number(number: i32) -> Option<$name> {
                 Self::ALL.iter().copied().find(|value| value.number() == number)
             }
@@ -355,8 +353,8 @@ macro_rules! choice {
     };
 }
 
-/// Declares what a slot can hold: nothing, or one of several records. The image is as long as
-/// that of the longest record, the rest is zero.
+/// Declares what a slot can hold: nothing, or one of several records. The image is as long as the longest record's image,
+/// padded with zeros.
 macro_rules! kinds {
     ($(#[$meta:meta])* pub enum $name:ident {
         $(#[$empty_meta:meta])* $empty:ident,
@@ -371,12 +369,12 @@ macro_rules! kinds {
         }
 
         impl $name {
-            /// True for a slot that holds nothing.
+            /// Returns true if the slot is free.
             pub const fn is_empty(&self) -> bool {
                 matches!(self, $name::$empty)
             }
 
-            /// The name of the kind, for messages to people.
+            /// Returns the name of the kind, for messages.
             pub const fn name(&self) -> &'static str {
                 match self {
                     $name::$empty => stringify!($empty),
@@ -414,7 +412,7 @@ macro_rules! kinds {
     };
 }
 
-/// Gives a type made by `bitflags!` its byte image.
+/// Implements [`Image`] for a type declared with `bitflags!`.
 macro_rules! flags_image {
     ($name:ident) => {
         impl $crate::sim::world::image::Image for $name {

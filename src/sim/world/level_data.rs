@@ -1,11 +1,11 @@
-//! What of a level never changes while it is played.
+//! The static part of a level: everything that play never changes.
 
 use super::lift::LiftPlan;
 
-/// Look of a message in the level (spec 04 §6.13). Presentation only.
+/// Text, frame and colours of a message (spec 04 §6.13). Presentation only.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MessageLook {
-    /// The text; a line break is a new line.
+    /// The text; may contain line breaks.
     pub text: String,
     /// Left edge of its frame, pixels.
     pub x: i32,
@@ -21,21 +21,21 @@ pub struct MessageLook {
     pub text_colour: u8,
     /// Colour of the frame, 1 to 15.
     pub frame_colour: u8,
-    /// The scroll is drawn.
+    /// Whether the scroll is drawn.
     pub show_scroll: bool,
 }
 
-/// The part of a level that play does not change. The rules read only the lifts' plans.
+/// The static part of a level. Of this, the rules read only the lift plans.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LevelData {
-    /// Name of the level, for people.
+    /// Display name.
     pub name: String,
-    /// Who made the level.
+    /// Author.
     pub author: String,
     /// Plans of the lifts in use, at most 40.
     pub lifts: Vec<LiftPlan>,
-    /// Looks of the messages, by the number in the item.
+    /// Message styles, by the number stored in the item.
     pub messages: Vec<MessageLook>,
-    /// Purple coins at the start.
+    /// Number of purple coins at the start.
     pub coins: i32,
 }

@@ -1,11 +1,11 @@
-//! Lifts: what moves (in the world) and the plan it follows (in the level_data) (spec 05 §2).
+//! Lifts: the moving part (in the world) and the plan it follows (in the level data) (spec 05 §2).
 
 use super::image::{Image, ImageError, choice, record};
 use crate::sim::num::Vec2;
 
 /// Number of lift slots.
 pub const LIFTS: usize = 40;
-/// Greatest number of steps of one lift.
+/// Maximum number of steps of a lift.
 pub const LIFT_STEPS: usize = 40;
 
 choice! {
@@ -13,23 +13,23 @@ choice! {
     pub enum LiftMode {
         /// Always.
         Normal = 0,
-        /// Only while ridden; back to its first step some time after.
+        /// Only while ridden; returns to its first step some time afterwards.
         RunWhileRidden = 1,
-        /// Always; back to its first step some time after it was ridden.
+        /// Always; returns to its first step some time after it was last ridden.
         ResetWhenLeft = 2,
     }
 }
 
 choice! {
-    /// What a lift is waiting for (spec 05 §5.2).
+    /// What ends the current step of a lift (spec 05 §5.2).
     pub enum LiftLimit {
-        /// Nothing; it stays for ever.
+        /// Nothing; the lift stays frozen.
         Frozen = 0,
-        /// The end of a move.
+        /// The end of the move.
         Move = 1,
-        /// A number of frames.
+        /// A timer, in ticks.
         Time = 2,
-        /// A player within a distance in pixels.
+        /// A player within a distance, in pixels.
         Proximity = 3,
         /// An event channel.
         Trigger = 5,
@@ -43,45 +43,45 @@ choice! {
         None = 0,
         /// Move to a place and size.
         Move = 1,
-        /// Wait for a number of frames.
+        /// Wait for a number of ticks.
         WaitTime = 2,
-        /// Wait for a player nearby.
+        /// Wait until a player is near.
         WaitProximity = 3,
-        /// The end: loop, warp or freeze.
+        /// End of the plan: loop, warp or freeze.
         End = 4,
         /// Wait for an event channel.
         WaitTrigger = 5,
     }
 }
 
-/// Kind, solidity and look of a lift's step in one word; a lift carries the word of the step it
-/// entered last (spec 05 §2.3).
+/// Kind, solidity and appearance of a lift step, packed in one word; a lift carries the word of the step it entered last
+/// (spec 05 §2.3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct StepWord(pub u32);
 
 impl StepWord {
-    /// Path, countdown and proximity box are not drawn.
+    /// Path, countdown and proximity box are hidden.
     pub const HIDE_LINES: StepWord = StepWord(1 << 23);
-    /// Items stand on it.
+    /// Solid for items.
     pub const SOLID_ITEM: StepWord = StepWord(1 << 24);
-    /// Enemies stand on it.
+    /// Solid for enemies.
     pub const SOLID_ENEMY: StepWord = StepWord(1 << 25);
-    /// Players stand on it.
+    /// Solid for players.
     pub const SOLID_PLAYER: StepWord = StepWord(1 << 26);
-    /// It is not drawn.
+    /// The lift is not drawn.
     pub const INVISIBLE: StepWord = StepWord(1 << 27);
 
-    /// The kind of the step; an unknown one does nothing.
+    /// Returns the kind of the step; unknown kinds do nothing.
     pub fn kind(self) -> StepKind {
         StepKind::from_number((self.0 & 31) as i32).unwrap_or_default()
     }
 
-    /// Colour, 0 to 15.
+    /// Returns the colour, 0 to 15.
     pub const fn colour(self) -> u8 {
         (self.0 >> 28) as u8
     }
 
-    /// True if this flag is set.
+    /// Returns true if `flag` is set.
     pub const fn has(self, flag: StepWord) -> bool {
         self.0 & flag.0 != 0
     }
@@ -97,11 +97,11 @@ impl Image for StepWord {
     }
 }
 
-/// One step of a lift's plan (spec 05 §2.2). The place and size are used by move steps, and by a
-/// loop back to the first step whatever its kind.
+/// One step of a lift plan (spec 05 §2.2). Position and size are used by move steps, and by a loop back to the first
+/// step whatever its kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LiftStep {
-    /// Kind, solidity and look.
+    /// Kind, solidity and appearance.
     pub word: StepWord,
     /// Left edge, pixels.
     pub x: i32,
@@ -111,32 +111,32 @@ pub struct LiftStep {
     pub width: i32,
     /// Height, pixels.
     pub height: i32,
-    /// Tenths of a pixel per frame, frames, pixels, channel or way to end, by kind.
+    /// Depends on the kind: speed in tenths of a pixel per tick, ticks, pixels, channel, or end mode.
     pub value: i32,
 }
 
-/// The plan of a lift, which never changes in play.
+/// The static plan of a lift.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LiftPlan {
-    /// SmoothedView in its middle.
+    /// Name, drawn in the middle of the lift.
     pub name: String,
     /// The steps, at most [`LIFT_STEPS`].
     pub steps: Vec<LiftStep>,
-    /// Where the lift is put at the start and by a reset: index and step.
+    /// Index and step at whose position the lift starts and resets.
     ///
-    /// This is the first step, or, if that is no move, the nearest move step before it counted
-    /// from the end (spec 05 §4.1).
+    /// This is the first step if it is a move; otherwise the last move among steps 0 to 18
+    /// (spec 05 §4.1).
     pub home: (i32, LiftStep),
     /// When it runs.
     pub mode: LiftMode,
-    /// Frames from the last ride to the reset.
+    /// Ticks from the last ride to the reset.
     pub reset_time: i32,
-    /// Countdown to the reset at the start of the level.
+    /// Initial value of the reset countdown.
     pub reset_left: i32,
 }
 
 impl LiftPlan {
-    /// The step with this index; there is an empty one before the first (spec 05 §5.6).
+    /// Returns the step at `index`, or an empty step if there is none (spec 05 §5.6).
     pub fn step(&self, index: i32) -> LiftStep {
         usize::try_from(index)
             .ok()
@@ -151,37 +151,37 @@ record! {
     pub struct Lift {
         /// Top-left corner, pixels.
         pos: Vec2 = Vec2::ZERO,
-        /// Pixels per frame.
+        /// Velocity, px/tick.
         vel: Vec2 = Vec2::ZERO,
         /// Width and height, pixels.
         size: Vec2 = Vec2::ZERO,
-        /// Growth, pixels per frame.
+        /// Growth of width and height, px/tick.
         growth: Vec2 = Vec2::ZERO,
-        /// Left edge, whole pixels; all tests use the whole edges.
+        /// Left edge, whole pixels; all tests use the whole-pixel edges.
         x1: i32 = 0,
-        /// Top edge.
+        /// Top edge, whole pixels.
         y1: i32 = 0,
-        /// Right edge.
+        /// Right edge, whole pixels.
         x2: i32 = 0,
-        /// Bottom edge.
+        /// Bottom edge, whole pixels.
         y2: i32 = 0,
         /// Width, whole pixels.
         width: i32 = 0,
         /// Height, whole pixels.
         height: i32 = 0,
-        /// Kind, solidity and look of the step entered last.
+        /// Kind, solidity and appearance of the step entered last.
         word: StepWord = StepWord(0),
         /// When it runs.
         mode: LiftMode = LiftMode::Normal,
-        /// Frames until the reset, modes other than normal.
+        /// Ticks until the reset, in modes other than normal.
         reset_left: i32 = 0,
-        /// Frames from the last ride to the reset.
+        /// Ticks from the last ride to the reset.
         reset_time: i32 = 0,
-        /// The step it is in; -1 for a lift without steps.
+        /// Index of the current step; -1 for a lift without steps.
         step: i32 = 0,
-        /// Frames, pixels or channel, by `limit`.
+        /// Ticks, pixels or channel, depending on `limit`.
         counter: i32 = 0,
-        /// What it waits for.
+        /// What ends the current step.
         limit: LiftLimit = LiftLimit::Frozen,
     }
 }

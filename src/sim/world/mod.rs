@@ -1,7 +1,7 @@
-//! What is: the world as plain data.
+//! The state of the simulation as plain data.
 //!
-//! A [`World`] holds everything that the rules may change; a [`LevelData`] holds what of a level
-//! never changes while it is played. Nothing in here decides anything: that is `rules/`.
+//! A [`World`] holds everything the rules may change; a [`LevelData`] holds the static part of a level. The logic is in
+//! `rules/`.
 
 pub mod area;
 pub mod buttons;
@@ -19,7 +19,7 @@ pub mod tiles;
 
 use channels::Channels;
 use enemy::{ENEMIES, Enemy};
-use image::{Image, ImageError, ImageReader, ImageWriter, choice, record, slot_of, within};
+use image::{Image, ImageError, ImageReader, ImageWriter, check_range, check_slot, choice, record};
 use item::{ITEMS, Item};
 use lift::{LIFT_STEPS, LIFTS, Lift};
 use player::{PLAYERS, Player};
@@ -29,58 +29,58 @@ use tiles::Tiles;
 
 pub use level_data::LevelData;
 
-/// Frames of the simulation in a second.
+/// Simulation ticks per second.
 pub const TICK_RATE: u32 = 40;
-/// Length of a frame, milliseconds.
+/// Length of a tick, milliseconds.
 pub const FRAME_MS: u32 = 1000 / TICK_RATE;
 const _: () = assert!(
     FRAME_MS * TICK_RATE == 1000,
-    "a frame has whole milliseconds"
+    "a tick lasts whole milliseconds"
 );
 
-/// The whole seconds in a number of frames; the rest is dropped.
-pub const fn seconds(frames: i32) -> i32 {
-    frames / TICK_RATE as i32
+/// Converts ticks to whole seconds, rounding down.
+pub const fn seconds(ticks: i32) -> i32 {
+    ticks / TICK_RATE as i32
 }
 
 choice! {
-    /// How far the end of a level has come (spec 01 §2.5). It counts down.
+    /// Phase of the end-of-level sequence (spec 01 §2.5). Counts down.
     pub enum DonePhase {
         /// The level is being played.
         Playing = 0,
-        /// The next level is to be loaded.
+        /// The next level must be loaded.
         Finished = 1,
         /// A short pause.
         Linger = 2,
-        /// After the results, second frame.
+        /// Second tick after the results.
         ResultsLeft = 3,
-        /// After the results, first frame.
+        /// First tick after the results.
         ResultsOver = 4,
-        /// The results are shown until everybody has seen them.
+        /// Results are shown until all players have acknowledged them.
         Results = 5,
-        /// Before the results.
+        /// Right before the results.
         BeforeResults = 6,
         /// Players shrink into the exit.
         Shrink = 7,
         /// Players glide to the exit.
         Glide = 8,
-        /// Somebody has touched the exit.
+        /// A player has touched the exit.
         Found = 9,
     }
 }
 
 record! {
-    /// The sequence from the touch of an exit or warp to the next level.
+    /// The sequence from touching an exit or warp to the next level.
     pub struct LevelDone {
-        /// How far it has come.
+        /// Current phase.
         phase: DonePhase = DonePhase::Playing,
-        /// Frames left of the phase.
+        /// Ticks left in the phase.
         timer: i32 = 0,
         /// Left edge of the exit, pixels.
         x: i32 = 0,
         /// Top edge of the exit, pixels.
         y: i32 = 0,
-        /// Who found it.
+        /// The player who found the exit.
         player: u8 = 0,
         /// Number of the next level.
         next_level: i32 = 0,
@@ -88,59 +88,58 @@ record! {
 }
 
 record! {
-    /// What players' shots do to players (spec 02 §13.1).
+    /// Effect of player shots on players (spec 02 §13.1).
     pub struct ShotRules {
-        /// They hurt others.
+        /// Shots hurt other players.
         hurt_others: bool = false,
-        /// They hurt who fired them.
+        /// Shots hurt the player who fired them.
         hurt_self: bool = false,
-        /// Health taken by one, -10 to 100; negative heals.
+        /// Health lost per hit, -10 to 100; negative values heal.
         damage: i32 = 5,
     }
 }
 
 impl ShotRules {
-    /// The least and the greatest damage that rules from outside may have.
-    pub const DAMAGES: (i32, i32) = (-1000, 1000);
+    /// Lowest and highest damage accepted from outside.
+    pub const DAMAGE_RANGE: (i32, i32) = (-1000, 1000);
 
-    /// Checks rules that come from outside.
+    /// Validates rules received from outside.
     ///
     /// # Errors
-    /// A damage that no rules have.
+    /// Fails if the damage is outside [`Self::DAMAGE_RANGE`].
     pub fn check(&self) -> Result<(), ImageError> {
-        within("damage of shots", self.damage, Self::DAMAGES)
+        check_range("damage of shots", self.damage, Self::DAMAGE_RANGE)
     }
 }
 
 record! {
-    /// What belongs to nobody in particular.
+    /// World state that belongs to no entity.
     pub struct Globals {
-        /// Number of the last simulated frame; the first is 1. It stops at `i32::MAX`, after 621 days.
+        /// Number of the last simulated tick; the first is 1. It stops at `i32::MAX`, after 621 days.
         tick: i32 = 0,
         /// Number of the level.
         level: i32 = 0,
         /// Lift slots in use.
         lift_count: u8 = 0,
-        /// Enemies counted in the last frame (spec 01 §2.4).
+        /// Number of enemies in the last tick (spec 01 §2.4).
         enemy_count: i32 = 0,
-        /// The level from which a warp was taken, until a player has been placed; 0 for none.
+        /// The level a warp was taken from, until a player has been placed; 0 for none.
         warp_origin: i32 = 0,
-        /// What players' shots do to players.
+        /// Effect of player shots on players.
         shot_rules: ShotRules = ShotRules::DEFAULT,
-        /// The end of the level.
+        /// The end-of-level sequence.
         done: LevelDone = LevelDone::DEFAULT,
     }
 }
 
 /// Everything that changes while a level is played.
 ///
-/// Plain data: a clone is a snapshot. It takes a few kilobytes, because slots that were never used
-/// take no memory and tiles are shared until they change; `clone_from` asks for no memory once the
-/// target has held a world as large. Entities keep their slots, so an index stays valid as long as
-/// the entity lives.
+/// Plain data: a clone is a snapshot. It takes a few kilobytes, because slots that were never used take no memory and
+/// tiles are copy-on-write. `clone_from` does not allocate once the target has held a world of that size. Entities keep
+/// their slot, so an index stays valid for the lifetime of the entity.
 #[derive(PartialEq, Eq)]
 pub struct World {
-    /// What belongs to nobody in particular.
+    /// State that belongs to no entity.
     pub globals: Globals,
     /// Player slots.
     pub players: [Player; PLAYERS],
@@ -161,7 +160,7 @@ pub struct World {
 }
 
 impl Default for World {
-    /// An empty level without players.
+    /// Returns an empty level without players.
     fn default() -> Self {
         World {
             globals: Globals::default(),
@@ -180,7 +179,7 @@ impl Default for World {
 /// A section of the world's byte image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Section {
-    /// Name, for people.
+    /// Name, for messages.
     pub name: &'static str,
     /// First byte.
     pub start: usize,
@@ -240,49 +239,49 @@ sections! {
     tiles: Tiles,
 }
 
-/// Order-sensitive 64-bit checksums of a world, by section and in all.
+/// Order-sensitive 64-bit checksums of a world: one per section and a total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checksum {
-    /// In the order of [`SECTIONS`].
+    /// Checksums of the sections, in the order of [`SECTIONS`].
     pub sections: [u64; SECTIONS.len()],
-    /// Of the sections' checksums.
+    /// Checksum of the section checksums.
     pub total: u64,
 }
 
 impl World {
-    /// The canonical byte image, [`Image::SIZE`] bytes.
+    /// Returns the canonical byte image, [`Image::SIZE`] bytes.
     pub fn image(&self) -> Vec<u8> {
         let mut bytes = vec![0; World::SIZE];
         self.write(&mut bytes);
         bytes
     }
 
-    /// Checks what the rules take for granted of a world that was read from outside: that the
-    /// slots of players, lifts and items it speaks of exist.
+    /// Validates a world read from outside against the assumptions of the rules: referenced slots of players, lifts and
+    /// items must exist.
     fn check(&self) -> Result<(), ImageError> {
-        within(
+        check_range(
             "lift_count",
             self.globals.lift_count.into(),
             (0, LIFTS as i32),
         )?;
-        within("frame", self.globals.tick, (0, i32::MAX))?;
+        check_range("tick", self.globals.tick, (0, i32::MAX))?;
         for lift in &self.lifts {
-            within("step of a lift", lift.step, (-1, LIFT_STEPS as i32 - 1))?;
+            check_range("step of a lift", lift.step, (-1, LIFT_STEPS as i32 - 1))?;
         }
-        slot_of("done.player", self.globals.done.player, PLAYERS)?;
+        check_slot("done.player", self.globals.done.player, PLAYERS)?;
         self.globals.shot_rules.check()?;
         for shot in &self.player_shots {
-            slot_of("player of a shot", shot.player, PLAYERS)?;
+            check_slot("player of a shot", shot.player, PLAYERS)?;
         }
         player::check_all(&self.players)
     }
 
-    /// Checksums of the byte image.
+    /// Computes the checksums of the byte image.
     pub fn checksum(&self) -> Checksum {
         Checksum::of_image(&self.image())
     }
 
-    /// Lowers the bounds of the slots to what is used, so that the loops of a frame are short.
+    /// Lowers the end of the slot arrays to the last used slot, to shorten the loops of a tick.
     pub fn trim_slots(&mut self) {
         self.enemies.trim();
         self.items.trim();
@@ -290,14 +289,14 @@ impl World {
         self.enemy_shots.trim();
     }
 
-    /// The players that take part, with their numbers.
+    /// Iterates over active players with their slot numbers.
     pub fn active_players(&self) -> impl Iterator<Item = (usize, &Player)> {
         self.players.iter().enumerate().filter(|(_, p)| p.active)
     }
 }
 
 impl Checksum {
-    /// Checksums of a world's byte image; `bytes` must have [`Image::SIZE`] bytes.
+    /// Computes checksums from a world's byte image; `bytes` must have length [`Image::SIZE`].
     pub fn of_image(bytes: &[u8]) -> Checksum {
         use xxhash_rust::xxh3::xxh3_64;
         let mut sections = [0; SECTIONS.len()];
@@ -318,7 +317,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_image_of_a_world_reads_back_as_the_same_world() {
+    fn world_image_round_trips() {
         let mut world = World::default();
         world.globals.tick = 77;
         world.players[3].pause = player::Pause::Dead(player::Death { frames: 12 });
@@ -334,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_shows_in_the_checksum_of_its_section_alone() {
+    fn a_change_affects_only_the_checksum_of_its_section() {
         let world = World::default();
         let mut other = world.clone();
         other.items[499].body.ttl = 1;
@@ -346,12 +345,12 @@ mod tests {
     }
 
     #[test]
-    fn an_image_of_another_length_is_refused() {
+    fn image_of_wrong_length_is_rejected() {
         assert!(World::read(&[0; 10]).is_err());
     }
 
     #[test]
-    fn an_image_that_speaks_of_slots_that_do_not_exist_is_refused() {
+    fn image_with_invalid_slot_numbers_is_rejected() {
         let damaged = |damage: fn(&mut World)| {
             let mut world = World::default();
             damage(&mut world);
@@ -374,7 +373,7 @@ mod tests {
             "player 7: carry is 500, expected 0 to 499"
         );
         assert!(damaged(|w| w.globals.lift_count = 41).contains("lift_count"));
-        assert!(damaged(|w| w.globals.tick = -1).contains("frame"));
+        assert!(damaged(|w| w.globals.tick = -1).contains("tick"));
         assert!(damaged(|w| w.lifts[39].step = i32::MAX).contains("lift"));
         assert_eq!(damaged(|w| w.lifts[39].step = -1), "");
         assert!(damaged(|w| w.player_shots[3].player = 8).contains("shot"));
@@ -383,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn a_world_without_its_slots_and_tiles_fits_into_8_kib() {
+    fn world_without_slots_and_tiles_fits_into_8_kib() {
         let size = size_of::<World>();
         assert!(size < 8 * 1024, "{size} bytes");
     }

@@ -1,15 +1,15 @@
-//! What a player is (spec 02 §3).
+//! Players (spec 02 §3).
 
 use super::buttons::Buttons;
 pub use super::facing::Facing;
-use super::image::{ImageError, choice, kinds, record, slot_of, within};
+use super::image::{ImageError, check_range, check_slot, choice, kinds, record};
 use super::item::ITEMS;
 use super::lift::LIFTS;
 use crate::sim::num::{Fx, Vec2};
 
 /// Number of player slots.
 pub const PLAYERS: usize = 8;
-/// Greatest number of a colour.
+/// Highest colour number.
 pub const COLOUR_MAX: u8 = 15;
 /// Full health.
 pub const FULL_LIFE: Fx = Fx::int(100);
@@ -27,44 +27,44 @@ choice! {
 }
 
 record! {
-    /// A player on the way from one door to another (spec 02 §10.2).
+    /// A player travelling from one door to another (spec 02 §10.2).
     pub struct DoorTravel {
         /// Phase.
         phase: DoorPhase = DoorPhase::Entering,
-        /// Frames left of this phase.
+        /// Ticks left in this phase.
         count: i32 = 0,
-        /// The door entered, an item slot.
+        /// Item slot of the door entered.
         door: u16 = 0,
-        /// The item it leads to, a slot.
+        /// Item slot of the destination.
         target: u16 = 0,
-        /// Velocity away from the destination, pixels per frame.
+        /// Velocity pointing away from the destination, px/tick.
         velocity: Vec2 = Vec2::ZERO,
-        /// Frames of flight.
+        /// Ticks of flight.
         steps: i32 = 0,
     }
 }
 
 record! {
-    /// A dead player before the return to a start (spec 02 §10.1).
+    /// A dead player waiting to return to a start (spec 02 §10.1).
     pub struct Death {
-        /// Frames left, 100 down to 1.
+        /// Ticks left, 100 down to 1.
         frames: i32 = 100,
     }
 }
 
 record! {
-    /// A player on the way into the exit.
+    /// A player moving into the exit.
     pub struct LevelEnd {}
 }
 
 kinds! {
-    /// Why a player does not move by the buttons (spec 02 §10).
+    /// Why a player ignores movement buttons (spec 02 §10).
     pub enum Pause {
         /// The player moves normally.
         None,
         /// Dead.
         Dead(Death) = 1,
-        /// Between two doors.
+        /// Travelling between two doors.
         Door(DoorTravel) = 2,
         /// The level is done.
         LevelDone(LevelEnd) = 3,
@@ -74,31 +74,31 @@ kinds! {
 record! {
     /// A player slot.
     pub struct Player {
-        /// The slot takes part in the game.
+        /// Takes part in the game.
         active: bool = false,
         /// Colour, 1 to 15.
         colour: u8 = 0,
-        /// Why the player stands still, if so.
+        /// Why the player cannot move, if so.
         pause: Pause = Pause::None,
         /// Top-left corner of the 20 x 20 box, pixels.
         pos: Vec2 = Vec2::ZERO,
-        /// Velocity of the last move, pixels per frame; also what a thrown item inherits.
+        /// Velocity of the last move, px/tick; also inherited by thrown items.
         vel: Vec2 = Vec2::ZERO,
-        /// Rightward part of the speed, 0 or more.
+        /// Rightward component of the speed, 0 or more, px/tick.
         right_speed: Fx = Fx::ZERO,
-        /// Leftward part of the speed, 0 or less.
+        /// Leftward component of the speed, 0 or less, px/tick.
         left_speed: Fx = Fx::ZERO,
-        /// Health, 0 to 100; below 1 is dead.
+        /// Health, 0 to 100; below 1 the player is dead.
         life: Fx = FULL_LIFE,
         /// Climbing a ladder.
         on_ladder: bool = false,
         /// Hanging on a rope.
         on_rope: bool = false,
-        /// The lift stood on; keeps its value on ladders and ropes (spec 02 §7.3).
+        /// The lift the player stands on; keeps its value on ladders and ropes (spec 02 §7.3).
         ride: Option<u8> = None,
-        /// The item carried, a slot.
+        /// Slot of the item carried.
         carry: Option<u16> = None,
-        /// The door touched in this frame, an item slot.
+        /// Item slot of the door touched in this tick.
         marked_door: Option<u16> = None,
         /// Index of the start to return to, 0 to 7.
         spawn_index: i32 = 0,
@@ -106,71 +106,70 @@ record! {
         facing: Facing = Facing::Left,
         /// Buttons held.
         buttons: Buttons = Buttons::empty(),
-        /// Fire has been held since the last press that counted (spec 02 §13.2).
+        /// Fire has been held since the last shot attempt (spec 02 §13.2).
         fire_held: bool = false,
-        /// Frames until the next shot is possible.
+        /// Ticks until the next shot is possible.
         shot_wait: i32 = 0,
-        /// The end of the level has been acknowledged.
+        /// The player has acknowledged the results.
         acknowledged: bool = false,
-        /// Deaths in this level; saturates, like the other tallies.
+        /// Deaths in this level; saturates, like the other counters.
         deaths: i32 = 0,
         /// Shots fired in this level.
         shots_fired: i32 = 0,
         /// Shots that hit an enemy in this level.
         enemy_hits: i32 = 0,
-        /// Purple coins taken in this level.
+        /// Purple coins collected in this level.
         coins: i32 = 0,
     }
 }
 
 impl Player {
-    /// Active and not paused: searches, fields and explosions see only such players.
+    /// Active and not paused; searches, fields and explosions see only such players.
     pub const fn is_present(&self) -> bool {
         self.active && matches!(self.pause, Pause::None)
     }
 
-    /// Holds an item: active, and not paused or between two doors (spec 04 §4.1).
+    /// Able to hold an item: active, and either not paused or travelling between doors (spec 04 §4.1).
     pub const fn can_carry(&self) -> bool {
         self.active && matches!(self.pause, Pause::None | Pause::Door(_))
     }
 
-    /// Checks what the rules take for granted of players that were read from outside: that slots of lifts and items
-    /// exist. Tallies and countdowns may have any value, because the rules cannot overflow them and play can raise them
-    /// without limit.
+    /// Validates a player read from outside against the assumptions of the rules: referenced lift and item slots must exist.
+    /// Counters and timers may have any value, because the rules cannot overflow them and play can raise them without limit.
     ///
     /// # Errors
-    /// The first field that is out of range.
+    /// Returns the first field that is out of range.
     pub fn check(&self) -> Result<(), ImageError> {
-        within("colour", self.colour.into(), (0, COLOUR_MAX.into()))?;
+        check_range("colour", self.colour.into(), (0, COLOUR_MAX.into()))?;
         if let Some(lift) = self.ride {
-            slot_of("ride", lift, LIFTS)?;
+            check_slot("ride", lift, LIFTS)?;
         }
         if let Some(item) = self.carry {
-            slot_of("carry", item, ITEMS)?;
+            check_slot("carry", item, ITEMS)?;
         }
         if let Some(item) = self.marked_door {
-            slot_of("marked_door", item, ITEMS)?;
+            check_slot("marked_door", item, ITEMS)?;
         }
         match self.pause {
             Pause::Door(travel) => {
-                slot_of("door.door", travel.door, ITEMS)?;
-                slot_of("door.target", travel.target, ITEMS)?;
+                check_slot("door.door", travel.door, ITEMS)?;
+                check_slot("door.target", travel.target, ITEMS)?;
             }
             Pause::None | Pause::Dead(_) | Pause::LevelDone(_) => {}
         }
         Ok(())
     }
 
-    /// True if this control is held.
+    /// Returns true if this button is held.
     pub const fn holds(&self, control: Buttons) -> bool {
         self.buttons.contains(control)
     }
 }
 
-/// Checks all player slots with [`Player::check`].
+/// Validates all player slots with [`Player::check`].
 ///
 /// # Errors
-/// The slot and field that is out of range.
+/// Returns the slot and field that is out of range.
 pub fn check_all(players: &[Player; PLAYERS]) -> Result<(), ImageError> {
     for (slot, player) in players.iter().enumerate() {
         player.check().map_err(|fault| ImageError::Player {

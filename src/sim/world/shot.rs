@@ -1,44 +1,44 @@
-//! Shots in flight: 50 of the players, 50 of the enemies (spec 02 §13.1).
+//! Shots in flight: 50 of players, 50 of enemies (spec 02 §13.1).
 
 use super::image::{choice, record};
 use super::slots::Slot;
 use crate::sim::num::Single;
 
-/// Slots of each of the two kinds.
+/// Number of slots for each of the two kinds.
 pub const SHOTS: usize = 50;
 
 record! {
     /// A shot of a player.
     pub struct PlayerShot {
-        /// In flight; a slot that is not keeps its other values.
+        /// In flight; an inactive slot keeps its other values.
         active: bool = false,
-        /// Who fired it.
+        /// The player who fired it.
         player: u8 = 0,
         /// Left edge of the 20 x 20 sprite, pixels.
         x: Single = Single::ZERO,
         /// Top edge, pixels.
         y: Single = Single::ZERO,
-        /// Pixels per frame.
+        /// Horizontal velocity, px/tick.
         x_vel: Single = Single::ZERO,
-        /// Pixels per frame.
+        /// Vertical velocity, px/tick.
         y_vel: Single = Single::ZERO,
     }
 }
 
 choice! {
-    /// What an enemy fires (spec 03 §3.8).
+    /// Kinds of enemy shots (spec 03 §3.8).
     pub enum EnemyShotKind {
-        /// Of an archwagon, to the right.
+        /// Fired to the right by an archwagon.
         ArrowRight = 0,
-        /// Of an archwagon, to the left.
+        /// Fired to the left by an archwagon.
         ArrowLeft = 1,
-        /// Of a cannon.
+        /// Fired by a cannon.
         Cannon = 2,
-        /// Of a trakbot.
+        /// Fired by a trakbot.
         Trakbot = 3,
-        /// Of a podzilla or vinepod.
+        /// Fired by a podzilla or vinepod.
         Pod = 4,
-        /// Of a flapper.
+        /// Fired by a flapper.
         Flapper = 5,
     }
 }
@@ -46,17 +46,17 @@ choice! {
 record! {
     /// A shot of an enemy.
     pub struct EnemyShot {
-        /// In flight; a slot that is not keeps its other values.
+        /// In flight; an inactive slot keeps its other values.
         active: bool = false,
-        /// What it is.
+        /// Kind.
         kind: EnemyShotKind = EnemyShotKind::ArrowRight,
         /// Left edge of the 20 x 20 sprite, pixels.
         x: Single = Single::ZERO,
         /// Top edge, pixels.
         y: Single = Single::ZERO,
-        /// Pixels per frame.
+        /// Horizontal velocity, px/tick.
         x_vel: Single = Single::ZERO,
-        /// Pixels per frame.
+        /// Vertical velocity, px/tick.
         y_vel: Single = Single::ZERO,
     }
 }

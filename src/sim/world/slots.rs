@@ -1,31 +1,30 @@
-//! Slots: an array whose places are used and become free, with a bound on where the used ones end.
+//! A fixed number of reusable slots, with an upper bound on where the used ones end.
 
 use std::ops::{Index, IndexMut};
 
 use super::image::{Image, ImageError};
 
-/// What can lie in a slot.
+/// A value that can be stored in a slot.
 pub trait Slot: Copy + PartialEq + 'static {
-    /// Returns true if the slot is free, whatever it has kept of what was in it.
+    /// Returns true if the slot is free, whatever it still contains.
     fn is_free(&self) -> bool;
 
-    /// Returns the contents of a slot that nothing has been put into yet.
+    /// Returns the contents of a slot that was never used.
     fn blank() -> &'static Self;
 }
 
-/// `N` slots. What lies in one stays there, so that an index is good as long as it lives.
+/// `N` slots. A value never moves to another slot, so its index stays valid for its lifetime.
 ///
-/// Loops over what is used end at a bound that is never too low: it rises by itself with every
-/// slot that is given out to be changed, and is lowered by [`Slots::trim`]. It is no part of the
-/// state: slots with the same contents are equal, and the byte image does not have it.
+/// Loops over used slots stop at a bound, [`Slots::end`], which is never too low: handing out a slot for writing raises it,
+/// [`Slots::trim`] lowers it. The bound is not part of the state: comparisons and the byte image ignore it.
 ///
-/// Slots behind the last one that was ever given out are blank and take no memory, so a copy is as
-/// large as what the level uses.
+/// Slots past the last one ever handed out for writing are blank and take no memory, so the size of a copy depends on what
+/// the level uses.
 #[derive(Debug)]
 pub struct Slots<T, const N: usize> {
-    /// At most `N`; all slots behind these are blank.
+    /// At most `N` slots; all slots past these are blank.
     slots: Vec<T>,
-    /// At most the number of `slots`.
+    /// At most `slots.len()`.
     end: usize,
 }
 
@@ -40,47 +39,47 @@ impl<T: Slot, const N: usize> Slots<T, N> {
         N == 0
     }
 
-    /// One past the last slot that may be used.
+    /// Returns one past the last slot that may be used.
     pub fn end(&self) -> usize {
         self.end
     }
 
-    /// Lowers the bound to one past the last used slot.
+    /// Lowers the end to one past the last used slot.
     pub fn trim(&mut self) {
         while self.end > 0 && self.slots[self.end - 1].is_free() {
             self.end -= 1;
         }
     }
 
-    /// Every slot that may be used; free ones among them.
+    /// Returns all slots before the end, including free ones.
     pub fn up_to_end(&self) -> &[T] {
         &self.slots[..self.end]
     }
 
-    /// The same, to be changed.
+    /// Returns all slots before the end for writing, including free ones.
     pub fn up_to_end_mut(&mut self) -> &mut [T] {
         &mut self.slots[..self.end]
     }
 
-    /// What is used, with the numbers of the slots.
+    /// Iterates over the used slots with their numbers.
     pub fn used(&self) -> impl Iterator<Item = (usize, &T)> {
         let slots = self.up_to_end().iter().enumerate();
         slots.filter(|(_, slot)| !slot.is_free())
     }
 
-    /// What is used, to be changed.
+    /// Iterates mutably over the used slots with their numbers.
     pub fn used_mut(&mut self) -> impl Iterator<Item = (usize, &mut T)> {
         let slots = self.up_to_end_mut().iter_mut().enumerate();
         slots.filter(|(_, slot)| !slot.is_free())
     }
 
-    /// The number of the first free slot.
+    /// Returns the number of the first free slot.
     pub fn first_free(&self) -> Option<usize> {
         let before_end = self.up_to_end().iter().position(T::is_free);
         before_end.or((self.end < N).then_some(self.end))
     }
 
-    /// Returns a slot; none if there is no such slot.
+    /// Returns a slot, or `None` if there is no such slot.
     pub fn get(&self, slot: usize) -> Option<&T> {
         match self.slots.get(slot) {
             None if slot < N => Some(T::blank()),
@@ -94,11 +93,11 @@ impl<T: Slot, const N: usize> Slots<T, N> {
         self.slots.iter().chain(blank)
     }
 
-    /// Makes all slots up to `count` ones that may be changed.
+    /// Grows the storage to `count` slots.
     #[cold]
     fn grow(&mut self, count: usize) {
         assert!(count <= N, "slot {} of {N}", count - 1);
-        // All that can ever be needed, so that this happens once in the life of a copy.
+        // Reserve for all `N` slots, so that a copy allocates at most once in its lifetime.
         self.slots.reserve_exact(N - self.slots.len());
         self.slots.resize(count, *T::blank());
     }
@@ -115,14 +114,14 @@ impl<T: Copy, const N: usize> Clone for Slots<T, N> {
         }
     }
 
-    /// Copies into memory that is there already.
+    /// Copies into the existing allocation.
     fn clone_from(&mut self, other: &Self) {
         self.slots.clone_from(&other.slots);
         self.end = other.end;
     }
 }
 
-/// Blank slots, with memory for all of them.
+/// All slots blank, with memory reserved for all of them.
 impl<T: Slot, const N: usize> Default for Slots<T, N> {
     fn default() -> Self {
         Slots {
@@ -132,7 +131,7 @@ impl<T: Slot, const N: usize> Default for Slots<T, N> {
     }
 }
 
-/// What is missing at the end is blank.
+/// Trailing blank slots are not stored.
 impl<T: Slot, const N: usize> From<[T; N]> for Slots<T, N> {
     fn from(slots: [T; N]) -> Self {
         let mut all = Slots::default();
@@ -184,7 +183,7 @@ impl<'a, T: Slot, const N: usize> IntoIterator for &'a Slots<T, N> {
     }
 }
 
-/// Any slot may be used afterwards.
+/// Hands out all slots for writing, which raises the end to `N`.
 impl<'a, T: Slot, const N: usize> IntoIterator for &'a mut Slots<T, N> {
     type Item = &'a mut T;
     type IntoIter = std::slice::IterMut<'a, T>;
@@ -208,7 +207,7 @@ impl<T: Slot + Image, const N: usize> Image for Slots<T, N> {
         if !blank.is_empty() {
             T::blank().write(&mut blank[..T::SIZE]);
         }
-        // Blank slots have the same image, so twice as many are copied each time.
+        // Fill the rest by copying the blank image, doubling the copied length each time.
         let mut done = T::SIZE;
         while done < blank.len() {
             let more = done.min(blank.len() - done);
@@ -249,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_put_into_a_slot_lies_before_the_end() {
+    fn used_slots_lie_before_the_end() {
         let mut slots = Slots::<u8, 8>::default();
         assert_eq!((slots.end(), slots.first_free()), (0, Some(0)));
         slots[5] = 7;
@@ -263,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_comes_back_when_the_last_slots_become_free() {
+    fn trim_lowers_the_end_when_trailing_slots_are_free() {
         let mut slots = Slots::from([1, 2, 3, 0, 5, 0, 0, 0u8]);
         slots.trim();
         assert_eq!(slots.end(), 5);
@@ -276,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn neither_the_end_nor_the_memory_is_part_of_the_state() {
+    fn end_and_allocation_are_not_part_of_the_state() {
         let slots = Slots::<u8, 8>::from([1, 0, 0, 0, 0, 0, 0, 0]);
         let mut grown = slots.clone();
         grown[6] = 0;
@@ -295,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn slots_that_nothing_was_put_into_are_there_and_blank() {
+    fn unused_slots_exist_and_are_blank() {
         let mut slots = Slots::<u8, 8>::from([1, 2, 0, 0, 0, 0, 0, 0]);
         assert_eq!((slots.len(), slots.iter().count()), (8, 8));
         assert_eq!((slots[7], slots.get(7), slots.get(8)), (0, Some(&0), None));
@@ -308,7 +307,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "slot 8 of 8")]
-    fn there_is_no_slot_behind_the_last() {
+    fn writing_past_the_last_slot_panics() {
         let mut slots = Slots::<u8, 8>::default();
         slots[8] = 1;
     }

@@ -1,51 +1,51 @@
-//! The tiles of a level: 100 x 100 words of a picture and flags (spec 01 §6).
+//! The tiles of a level: 100 x 100 words of sprite number and flags (spec 01 §6).
 
 use std::sync::Arc;
 
 use super::image::{Image, ImageError, flags_image};
 
-/// Side of a tile in pixels; every sprite has the same size.
+/// Side of a tile, pixels; every sprite has this size.
 pub const TILE: i32 = 20;
 /// Tiles in a row or column of a level.
 pub const SIDE: i32 = 100;
-/// Side of a level in pixels.
+/// Side of a level, pixels.
 pub const LEVEL_PIXELS: i32 = SIDE * TILE;
 
 const COUNT: usize = (SIDE * SIDE) as usize;
 
 bitflags::bitflags! {
-    /// What a tile does (spec 01 §6.1). Nothing is derived from the picture.
+    /// Behaviour of a tile (spec 01 §6.1). The sprite number does not affect it.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
     pub struct TileFlags: u32 {
-        /// Players cannot pass.
+        /// Blocks players.
         const SOLID_PLAYER = 1 << 16;
-        /// Enemies cannot pass.
+        /// Blocks enemies.
         const SOLID_ENEMY = 1 << 17;
-        /// Items cannot pass.
+        /// Blocks items.
         const SOLID_ITEM = 1 << 18;
-        /// Player shots stop.
+        /// Stops player shots.
         const SOLID_PLAYER_SHOT = 1 << 19;
-        /// Enemy shots stop.
+        /// Stops enemy shots.
         const SOLID_ENEMY_SHOT = 1 << 20;
-        /// With `SOLID_PLAYER`: players pass from below.
+        /// With `SOLID_PLAYER`: players can pass from below.
         const SEMI_PLAYER = 1 << 21;
-        /// With `SOLID_ENEMY`: enemies pass from below.
+        /// With `SOLID_ENEMY`: enemies can pass from below.
         const SEMI_ENEMY = 1 << 22;
-        /// With `SOLID_ITEM`: items pass from below.
+        /// With `SOLID_ITEM`: items can pass from below.
         const SEMI_ITEM = 1 << 23;
         /// Explosions clear the tile.
         const BOMBABLE = 1 << 24;
-        /// Player shots clear the tile and stop at it.
+        /// Player shots clear the tile and stop.
         const BREAKABLE_PLAYER_SHOT = 1 << 25;
-        /// Enemy shots clear the tile, if they are stopped by it.
+        /// Enemy shots clear the tile if it stops them.
         const BREAKABLE_ENEMY_SHOT = 1 << 26;
-        /// Players climb.
+        /// Players can climb it.
         const LADDER = 1 << 27;
-        /// Players hang.
+        /// Players can hang from it.
         const ROPE = 1 << 28;
-        /// A mark for level designers.
+        /// A marker for level designers.
         const SECRET = 1 << 29;
-        /// A mark for the editor's palette.
+        /// A marker for the editor's palette.
         const PALETTE = 1 << 30;
     }
 }
@@ -53,11 +53,11 @@ bitflags::bitflags! {
 flags_image!(TileFlags);
 
 impl TileFlags {
-    /// Nothing passes.
+    /// Blocks everything.
     pub const ALL_SOLID: TileFlags = TileFlags::from_bits_retain(0x001F_0000);
 }
 
-/// One tile: a picture number (0 to 1023) and [`TileFlags`] in one word.
+/// A tile: a sprite number (0 to 1023) and [`TileFlags`] in one word.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
 )]
@@ -78,29 +78,29 @@ impl From<Tile> for (u16, TileFlags) {
 }
 
 impl Tile {
-    /// Nothing: picture 0, no flags.
+    /// An empty tile: sprite 0, no flags.
     pub const EMPTY: Tile = Tile(0);
 
-    /// The greatest word that objects may be created on: an empty picture without flags
+    /// The highest word on which objects may be created: an empty sprite without flags
     /// (spec 01 §6.3).
     pub const LAST_FREE: Tile = Tile(31);
 
-    /// A tile of a picture and flags.
+    /// Creates a tile from a sprite number and flags.
     pub const fn new(picture: u16, flags: TileFlags) -> Tile {
         Tile((picture as u32 & 0x3FF) | flags.bits())
     }
 
-    /// The picture number, 0 to 1023.
+    /// Returns the sprite number, 0 to 1023.
     pub const fn picture(self) -> u16 {
         (self.0 & 0x3FF) as u16
     }
 
-    /// All flags.
+    /// Returns all flags.
     pub const fn flags(self) -> TileFlags {
         TileFlags::from_bits_retain(self.0 & !0x3FF)
     }
 
-    /// True if any of `flags` is set.
+    /// Returns true if any of `flags` is set.
     pub const fn has(self, flags: TileFlags) -> bool {
         self.0 & flags.bits() != 0
     }
@@ -118,7 +118,7 @@ impl Image for Tile {
 
 /// The tiles of a level, stored column by column.
 ///
-/// Copies share their tiles until one of them changes a tile: only then it gets tiles of its own.
+/// Copy-on-write: clones share memory until one of them changes a tile.
 #[derive(Clone)]
 pub struct Tiles(Arc<[Tile; COUNT]>);
 
@@ -137,8 +137,8 @@ impl PartialEq for Tiles {
 impl Eq for Tiles {}
 
 impl Tiles {
-    /// The tile at a column and row. Beyond an edge the neighbouring column is read, beyond the
-    /// whole level nothing is there (spec 02 §17).
+    /// Returns the tile at a column and row. Reads past the top or bottom edge wrap into the neighbouring column; outside
+    /// the array the tile is empty (spec 02 §17).
     pub fn at(&self, column: i32, row: i32) -> Tile {
         self.0
             .get(Self::index(column, row))
@@ -146,7 +146,7 @@ impl Tiles {
             .unwrap_or(Tile::EMPTY)
     }
 
-    /// Replaces the tile at a column and row; beyond the level nothing happens (spec 02 §17).
+    /// Replaces the tile at a column and row; does nothing outside the level (spec 02 §17).
     pub fn set(&mut self, column: i32, row: i32, tile: Tile) {
         let index = Self::index(column, row);
         if self.0.get(index).is_some_and(|before| *before != tile) {
@@ -154,19 +154,18 @@ impl Tiles {
         }
     }
 
-    /// All tiles, column by column.
+    /// Returns all tiles, column by column.
     pub fn all(&self) -> &[Tile] {
         &*self.0
     }
 
-    /// Returns true if both are copies between which no tile has changed. False says nothing:
-    /// tiles that are equal may lie in two places.
+    /// Returns true if both share memory, so no tile has changed between them. False does not mean that they differ.
     pub fn is_same_memory(&self, other: &Tiles) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
     fn index(column: i32, row: i32) -> usize {
-        // A negative sum becomes a huge number, which lies beyond the level like any other.
+        // A negative sum wraps to a huge index, which is out of range.
         column.wrapping_mul(SIDE).wrapping_add(row) as usize
     }
 }
@@ -186,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_beyond_an_edge_see_the_neighbouring_column() {
+    fn reads_past_an_edge_wrap_to_the_neighbouring_column() {
         let mut tiles = Tiles::default();
         tiles.set(5, 0, Tile(7));
         assert_eq!(tiles.at(4, 100), Tile(7));
@@ -199,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn copies_share_their_tiles_until_one_of_them_changes() {
+    fn copies_share_tiles_until_one_changes() {
         let mut tiles = Tiles::default();
         tiles.set(5, 5, Tile(7));
         let snapshot = tiles.clone();

@@ -1,9 +1,9 @@
-//! Quick, like machines of eight bits; in G major.
+//! A fast track in the style of 8-bit machines, in G major.
 
 use super::instrument::Instrument::{Bass, Chip, Hat, Kick, Snare, Square};
 use super::score::{Part, Score};
 
-/// 126 beats a minute, 32 bars: 61 seconds.
+/// 126 bpm, 32 bars: 61 seconds.
 pub static SCORE: Score = Score {
     tempo: 126.0,
     bars: 32,
@@ -55,7 +55,7 @@ pub static SCORE: Score = Score {
 };
 
 const SONG: &[&str] = &[
-    // 1: hop
+    // 1: first theme
     "d5 . b4 d5 g5 - - f#5",
     "e5 d5 . a4 - - . .",
     "e5 . d5 e5 g5 - - b5",
@@ -64,7 +64,7 @@ const SONG: &[&str] = &[
     "b5 a5 . f#5 - - d5 .",
     "e5 . g5 e5 c5 - e5 -",
     "d5 - . a4 b4 c5 d5 .",
-    // 9: hop again, higher
+    // 9: first theme again, ending higher
     "d5 . b4 d5 g5 - - f#5",
     "e5 d5 . a4 - - . .",
     "e5 . d5 e5 g5 - - b5",
@@ -73,7 +73,7 @@ const SONG: &[&str] = &[
     "a5 f#5 . d5 - - e5 f#5",
     "g5 . e5 g5 c6 - b5 a5",
     "g5 - - - . . . .",
-    // 17: glide
+    // 17: slower middle part
     "b5 - - - g5 - e5 -",
     "f#5 - - - d5 - b4 -",
     "e5 - - g5 - - c6 -",
@@ -82,7 +82,7 @@ const SONG: &[&str] = &[
     "g5 - - - e5 - b4 -",
     "c5 - e5 - g5 - c6 -",
     "a5 - - - f#5 - d5 -",
-    // 25: run home
+    // 25: run to the end
     "g5 f#5 e5 d5 b4 d5 g5 .",
     "f#5 e5 d5 a4 d5 - . .",
     "e5 d5 e5 g5 b5 g5 e5 .",

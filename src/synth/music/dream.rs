@@ -1,9 +1,9 @@
-//! Slow, with bells and soft chords; in a minor that looks at C major.
+//! A slow track with bells and soft chords, in A minor with a touch of C major.
 
 use super::instrument::Instrument::{Bass, Bell, Hat, Kick, Lead, Pad};
 use super::score::{Part, Score};
 
-/// 84 beats a minute, 24 bars: 69 seconds.
+/// 84 bpm, 24 bars: 69 seconds.
 pub static SCORE: Score = Score {
     tempo: 84.0,
     bars: 24,
@@ -55,7 +55,7 @@ pub static SCORE: Score = Score {
 };
 
 const CHORDS: &[&str] = &[
-    // 1: without a song
+    // 1: without melody
     "f3+a3+c4+e4",
     "g3+b3+d4+e4",
     "e3+g3+b3+d4",
@@ -64,7 +64,7 @@ const CHORDS: &[&str] = &[
     "g3+b3+d4+e4",
     "a3+c4+e4+g4",
     "a3+c4+e4",
-    // 9: the song
+    // 9: melody
     "f3+a3+c4+e4",
     "g3+b3+d4+e4",
     "e3+g3+b3+d4",
@@ -73,7 +73,7 @@ const CHORDS: &[&str] = &[
     "g3+b3+d4+f4",
     "c4+e4+g4 - c4+d4+g4 c4+e4+g4",
     "b3+e4+g#4",
-    // 17: further away
+    // 17: second part
     "d3+f3+a3+c4+e4",
     "e3+g3+b3+d4",
     "f3+a3+c4+e4",

@@ -1,4 +1,4 @@
-//! Who plays the music.
+//! The instruments of the music.
 
 use crate::synth::clip::Clip;
 use crate::synth::envelope::Envelope;
@@ -10,35 +10,35 @@ use crate::synth::wave::{Oscillator, Wave};
 /// An instrument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Instrument {
-    /// Soft chords: two saws a little apart behind a filter that opens slowly.
+    /// Soft chords: two detuned saws behind a slowly opening filter.
     Pad,
-    /// Voices without words, far away.
+    /// Distant voices without words.
     Choir,
-    /// Struck glass.
+    /// A struck glass bell.
     Bell,
-    /// A plucked string, short.
+    /// A short plucked string.
     Pluck,
-    /// A flute of a kind, with vibrato.
+    /// A flute-like voice with vibrato.
     Lead,
-    /// A sharp square voice.
+    /// A sharp square-wave voice.
     Square,
-    /// The thin quick voice of old chips.
+    /// The thin, fast voice of old sound chips.
     Chip,
-    /// Bass, round.
+    /// A round bass.
     Bass,
-    /// Bass, with an edge.
+    /// A bass with an edge.
     Growl,
-    /// A deep note that breathes.
+    /// A deep, slowly swelling note.
     Drone,
-    /// Wind; without pitch.
+    /// Wind; unpitched.
     Wind,
-    /// Big drum; without pitch.
+    /// Bass drum; unpitched.
     Kick,
-    /// Snare drum; without pitch.
+    /// Snare drum; unpitched.
     Snare,
-    /// Closed cymbals; without pitch.
+    /// Closed hi-hat; unpitched.
     Hat,
-    /// A deep drum of skin.
+    /// A deep tom.
     Tom,
 }
 
@@ -52,7 +52,7 @@ const fn envelope(attack: f64, decay: f64, sustain: f64, release: f64) -> Envelo
 }
 
 impl Instrument {
-    /// A note of this pitch held so many seconds. It rings on for a while.
+    /// Renders a note of this pitch held for the given seconds; the clip includes its release.
     pub fn play(self, pitch: u8, held: f64) -> Clip {
         let hz = note_hz(f64::from(pitch));
         match self {
@@ -76,7 +76,7 @@ impl Instrument {
     }
 }
 
-/// A note with this envelope; `sample` is given the time and the level.
+/// Renders a note with an envelope; `sample` gets the time and the level.
 fn shaped(held: f64, envelope: Envelope, mut sample: impl FnMut(f64, f64) -> f64) -> Clip {
     Clip::render(held + envelope.release, |t| {
         let level = envelope.level(t, held);
@@ -84,7 +84,7 @@ fn shaped(held: f64, envelope: Envelope, mut sample: impl FnMut(f64, f64) -> f64
     })
 }
 
-/// A strike that rings until it is 60 dB quieter.
+/// Renders a strike that decays by 60 dB, halving its level every `half` seconds.
 fn struck(half: f64, mut sample: impl FnMut(f64) -> f64) -> Clip {
     let mut level = 1.0;
     let fall = exp2(-1.0 / (half * f64::from(crate::synth::RATE)));

@@ -1,10 +1,9 @@
-//! A red desert at night: a deep note, wind, far voices and a slow pulse; in D, with the half
-//! tone above it.
+//! A red desert at night: a drone, wind, distant voices and a slow pulse; in D, with the semitone above it.
 
 use super::instrument::Instrument::{Bell, Choir, Drone, Growl, Hat, Lead, Pluck, Tom, Wind};
 use super::score::{Part, Score};
 
-/// 76 beats a minute, 20 bars: 63 seconds.
+/// 76 bpm, 20 bars: 63 seconds.
 pub static SCORE: Score = Score {
     tempo: 76.0,
     bars: 20,

@@ -1,33 +1,32 @@
-//! The music: three pieces, written as patterns of notes in `dream`, `chip` and `mars`, and
-//! rendered to samples when they are first played. That takes about a second and saves 25 MB of
-//! files.
+//! The music: three tracks, written as note patterns in `dream`, `chip` and `mars`, and rendered to samples when
+//! they are first played. Rendering takes about a second and saves 25 MB of files.
 
 mod chip;
 mod dream;
 pub mod instrument;
 mod mars;
 pub mod player;
-mod room;
+mod reverb;
 pub mod score;
 
 pub use score::ScoreError;
 
-/// A piece of music. All are loops of 60 to 90 seconds without a seam.
+/// A music track. All are seamless loops of 60 to 90 seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Track {
     /// Slow, with bells and soft chords.
     Dream,
-    /// Quick, like machines of eight bits.
+    /// Fast, in the style of 8-bit machines.
     Chip,
     /// A red desert at night.
     Mars,
 }
 
 impl Track {
-    /// All of them.
+    /// All tracks.
     pub const ALL: [Track; 3] = [Track::Dream, Track::Chip, Track::Mars];
 
-    /// The piece of a level: they take turns.
+    /// Returns the track of a level; levels take turns.
     pub fn for_level(level: i32) -> Track {
         match level.rem_euclid(3) {
             1 => Track::Dream,
@@ -36,7 +35,7 @@ impl Track {
         }
     }
 
-    /// What is played.
+    /// Returns the score of the track.
     pub fn score(self) -> &'static score::Score {
         match self {
             Track::Dream => &dream::SCORE,
@@ -45,10 +44,10 @@ impl Track {
         }
     }
 
-    /// The samples of the loop, left and right, at [`super::RATE`]; slow, see above.
+    /// Renders the loop as stereo samples at [`super::RATE`]; takes about a second.
     ///
     /// # Errors
-    /// A note in the score that cannot be read; the tests render all pieces.
+    /// Fails on an unreadable note in the score; the tests render all tracks.
     pub fn render(self) -> Result<Vec<[i16; 2]>, ScoreError> {
         player::render(self.score())
     }

@@ -1,20 +1,20 @@
-//! From a score to samples.
+//! Renders a score to samples.
 
-use super::room;
+use super::reverb;
 use super::score::{Part, Score, ScoreError};
 use crate::synth::clip::{Clip, to_pcm};
 use crate::synth::filter::OnePole;
 use crate::synth::{maths, samples};
 
-/// Power of every piece, so that none is louder than the others.
+/// RMS level of every track, so that all are equally loud.
 const LOUDNESS: f64 = 0.15;
-/// No sample is louder.
+/// Maximum sample level.
 const CEILING: f64 = 0.85;
 
-/// Plays all parts into a loop.
+/// Renders all parts into a loop.
 ///
 /// # Errors
-/// A step of the score that cannot be read.
+/// Fails on an unreadable step in the score.
 pub fn render(score: &Score) -> Result<Vec<[i16; 2]>, ScoreError> {
     let count = samples(score.seconds());
     let mut dry = vec![[0.0; 2]; count];
@@ -24,12 +24,12 @@ pub fn render(score: &Score) -> Result<Vec<[i16; 2]>, ScoreError> {
     for part in score.parts {
         play(score, part, &mut dry, &mut send)?;
     }
-    let wet = room::wet(&send, score.echo_beats * 60.0 / score.tempo);
+    let wet = reverb::wet(&send, score.echo_beats * 60.0 / score.tempo);
     for (both, wet) in dry.iter_mut().zip(wet) {
         both[0] += wet[0];
         both[1] += wet[1];
     }
-    remove_constant(&mut dry);
+    remove_dc(&mut dry);
     Ok(master(&dry))
 }
 
@@ -39,22 +39,25 @@ fn play(
     dry: &mut [[f64; 2]],
     send: &mut Clip,
 ) -> Result<(), ScoreError> {
-    // Parts repeat themselves: a note once made is kept.
-    let mut made: Vec<((u8, u64), Clip)> = Vec::new();
+    // Parts repeat, so rendered notes are cached.
+    let mut cache: Vec<((u8, u64), Clip)> = Vec::new();
     let sides = [
         maths::cosine((part.pan + 1.0) / 8.0),
         maths::sine((part.pan + 1.0) / 8.0),
     ];
     for note in score.notes(part)? {
         let key = (note.pitch, (note.held * 1000.0) as u64);
-        let known = made.iter().position(|(k, _)| *k == key).unwrap_or_else(|| {
-            made.push((key, part.instrument.play(note.pitch, note.held)));
-            made.len() - 1
-        });
+        let index = cache
+            .iter()
+            .position(|(k, _)| *k == key)
+            .unwrap_or_else(|| {
+                cache.push((key, part.instrument.play(note.pitch, note.held)));
+                cache.len() - 1
+            });
         let gain = part.gain * note.loudness;
         let start = samples(note.start);
-        for (i, x) in made[known].1.samples.iter().enumerate() {
-            // What rings on after the end is heard at the start.
+        for (i, x) in cache[index].1.samples.iter().enumerate() {
+            // What rings past the end continues at the start of the loop.
             let at = (start + i) % dry.len();
             dry[at][0] += x * gain * sides[0];
             dry[at][1] += x * gain * sides[1];
@@ -64,9 +67,9 @@ fn play(
     Ok(())
 }
 
-/// Removes what is below about 20 Hz. The filter hears the piece twice and has settled when the
-/// second turn begins.
-fn remove_constant(piece: &mut [[f64; 2]]) {
+/// Removes DC and frequencies below about 20 Hz. The filter runs over the loop twice, so that it has settled at the
+/// start of the second pass.
+fn remove_dc(piece: &mut [[f64; 2]]) {
     const PART: f64 = 0.0028;
     for side in 0..2 {
         let mut filter = OnePole::default();
@@ -79,7 +82,7 @@ fn remove_constant(piece: &mut [[f64; 2]]) {
     }
 }
 
-/// Sets the loudness; peaks are bent, not cut.
+/// Normalizes the loudness, with soft clipping of peaks.
 fn master(piece: &[[f64; 2]]) -> Vec<[i16; 2]> {
     let power: f64 = piece.iter().flatten().map(|x| x * x).sum();
     let rms = (power / (piece.len().max(1) * 2) as f64).sqrt();

@@ -1,87 +1,85 @@
-//! How music is written down, and how it is read.
+//! The text notation of the music, and its parser.
 //!
-//! A bar is a text of steps of equal length, separated by spaces. A step is a note (`c4`, `f#3`,
-//! `bb5`), several at once (`c4+e4+g4`), `x` for instruments without pitch, `.` for silence, or
-//! `-` to hold what sounds, also over the bar line. `!` behind a step plays it louder, `,` softer.
+//! A bar is a string of steps of equal length, separated by spaces. A step is a note (`c4`, `f#3`, `bb5`), a chord
+//! (`c4+e4+g4`), `x` for unpitched instruments, `.` for silence, or `-` to hold the previous notes, also across the
+//! bar line. `!` after a step plays it louder, `,` softer.
 
 use super::instrument::Instrument;
 
-/// Beats in a bar.
+/// Beats per bar.
 const BEATS: f64 = 4.0;
 
-/// A piece of music.
+/// A music track in notation.
 #[derive(Debug)]
 pub struct Score {
-    /// Beats a minute; four are a bar.
+    /// Beats per minute; a bar has four.
     pub tempo: f64,
-    /// Bars of the loop.
+    /// Number of bars in the loop.
     pub bars: usize,
     /// Time between echoes, beats.
     pub echo_beats: f64,
-    /// Who plays what.
+    /// The parts.
     pub parts: &'static [Part],
 }
 
-/// What one instrument plays.
+/// The part of one instrument.
 #[derive(Debug)]
 pub struct Part {
-    /// Who.
+    /// The instrument.
     pub instrument: Instrument,
-    /// How loud.
+    /// Gain.
     pub gain: f64,
-    /// Where: -1 left, 1 right.
+    /// Stereo position: -1 left, 1 right.
     pub pan: f64,
-    /// How much of it goes into echo and room.
+    /// Amount sent to echo and reverb.
     pub wet: f64,
-    /// Bars; if they are fewer than the piece has, they are played again and again.
+    /// Bars; repeated if there are fewer than in the score.
     pub bars: &'static [&'static str],
 }
 
-/// A note to be played.
+/// A note to play.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Note {
-    /// Start, seconds from the start of the piece.
+    /// Start, seconds from the start of the track.
     pub start: f64,
-    /// How long it is held, seconds.
+    /// Time until release, seconds.
     pub held: f64,
-    /// Pitch: 69 is a' with 440 Hz, one a semitone.
+    /// MIDI note number: 69 is A4 (440 Hz), one unit is a semitone.
     pub pitch: u8,
-    /// Loudness, 1 is usual.
+    /// Relative loudness, normally 1.
     pub loudness: f64,
 }
 
-/// A step of a bar that cannot be read.
+/// An unreadable step of a bar.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{instrument:?}, bar {bar}: {found:?}; expected a note like c4 or f#3, x, a point or a hyphen"
-)]
+#[error("{instrument:?}, bar {bar}: {found:?}; expected a note such as c4 or f#3, `x`, `.` or `-`")]
 pub struct ScoreError {
-    /// Whose part.
+    /// Instrument of the part.
     pub instrument: Instrument,
-    /// Which bar, from 1.
+    /// Bar, from 1.
     pub bar: usize,
     /// The step.
     pub found: String,
 }
 
 impl Score {
-    /// Seconds of a bar.
+    /// Length of a bar, seconds.
     pub fn bar_seconds(&self) -> f64 {
         BEATS * 60.0 / self.tempo
     }
 
-    /// Seconds of the loop.
+    /// Length of the loop, seconds.
     pub fn seconds(&self) -> f64 {
         self.bar_seconds() * self.bars as f64
     }
 
-    /// The notes of a part over the whole piece.
+    /// Parses the notes of a part over the whole track.
     ///
     /// # Errors
-    /// A step that cannot be read.
+    /// Fails on an unreadable step.
     pub fn notes(&self, part: &Part) -> Result<Vec<Note>, ScoreError> {
         let mut notes: Vec<Note> = Vec::new();
-        // Where the notes begin that a hyphen makes longer.
+        // Index of the first note that a hyphen would extend.
         let mut sounding = 0;
         for (number, bar) in part.bars.iter().cycle().take(self.bars).enumerate() {
             let steps: Vec<&str> = bar.split_whitespace().collect();
@@ -123,7 +121,7 @@ fn read_step(step: &str) -> Option<(Vec<u8>, f64)> {
     Some((pitches?, loudness))
 }
 
-/// `c4` is 60.
+/// Parses a note name; `c4` is 60.
 fn read_pitch(name: &str) -> Option<u8> {
     if name == "x" {
         return Some(60);
@@ -176,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_read_as_pitches() {
+    fn note_names_are_parsed() {
         for (name, pitch) in [("c4", 60), ("a4", 69), ("bb3", 58), ("f#5", 78), ("x", 60)] {
             assert_eq!(read_pitch(name), Some(pitch), "{name}");
         }
@@ -186,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn notes_are_held_over_hyphens_and_the_bar_line() -> Result<(), ScoreError> {
+    fn hyphens_hold_notes_across_the_bar_line() -> Result<(), ScoreError> {
         let notes = read(&["c4 . e4+g4! -", "- . . ."])?;
         let found: Vec<_> = notes.iter().map(|n| (n.pitch, n.start, n.held)).collect();
         assert_eq!(found, [(60, 0.0, 0.25), (64, 0.5, 0.75), (67, 0.5, 0.75)]);
@@ -195,13 +193,13 @@ mod tests {
     }
 
     #[test]
-    fn a_step_that_cannot_be_read_is_named() {
+    fn unreadable_step_is_reported() {
         let error = read(&["c4", "q9"]).unwrap_err();
         assert_eq!((error.bar, error.found.as_str()), (2, "q9"));
     }
 
     #[test]
-    fn bars_that_run_out_are_repeated() -> Result<(), ScoreError> {
+    fn bars_are_repeated_to_fill_the_score() -> Result<(), ScoreError> {
         assert_eq!(read(&["c4"])?.len(), 2);
         Ok(())
     }

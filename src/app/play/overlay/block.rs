@@ -1,36 +1,36 @@
-//! What the debug overlay is made of: tables, graphs and bars, and their places beside each other.
+//! Building blocks of the debug overlay: tables, graphs and bars, and their layout.
 
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
 use crate::app::ui::text::TextStyle;
 use crate::session::netgame::stats::Series;
 
-/// Pixels of the letters between a block's edge and what is in it.
+/// Padding inside a block, font pixels.
 const EDGE: f32 = 3.0;
-/// Height of a line of text.
+/// Height of a line of text, font pixels.
 const LINE: f32 = 10.0;
-/// Between two columns of a table.
+/// Gap between two columns of a table, font pixels.
 const GAP: f32 = 6.0;
-/// Behind a block: what is below is hardly seen.
+/// Background of a block, nearly opaque.
 const BACK: Rgba = [19, 11, 32, 235];
-/// Between two blocks.
+/// Gap between two blocks, font pixels.
 const SPACE: f32 = 4.0;
-/// Size of the plot of a graph.
+/// Size of a graph's plot area, font pixels.
 const PLOT: (f32, f32) = (200.0, 40.0);
-/// Points of a graph: half a minute.
+/// Number of points in a graph: half a minute.
 pub const GRAPH_POINTS: usize = 300;
 
-/// A text of a table.
+/// A cell of a table.
 #[derive(Clone, Debug)]
 pub struct Cell {
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// In which colour.
+    /// Colour of the text.
     pub colour: Rgba,
 }
 
 impl Cell {
-    /// Usual text.
+    /// Creates a cell in the normal text colour.
     pub fn new(text: impl Into<String>) -> Cell {
         Cell {
             text: text.into(),
@@ -38,18 +38,18 @@ impl Cell {
         }
     }
 
-    /// Less important text.
+    /// Creates a cell with less important text.
     pub fn dim(text: impl Into<String>) -> Cell {
         Cell::new(text).coloured(theme::DIM)
     }
 
-    /// In another colour.
+    /// Sets the colour.
     pub fn coloured(mut self, colour: Rgba) -> Cell {
         self.colour = colour;
         self
     }
 
-    /// Warns if that is true.
+    /// Uses the warning colour if `bad`.
     pub fn warn(self, bad: bool) -> Cell {
         match bad {
             true => self.coloured(theme::BAD),
@@ -60,55 +60,55 @@ impl Cell {
 
 /// A curve of a graph.
 pub struct Curve<'a> {
-    /// What it shows.
+    /// The values.
     pub series: &'a Series,
-    /// Its name with the last value.
+    /// Name and last value.
     pub label: String,
-    /// Its colour.
+    /// Colour.
     pub colour: Rgba,
 }
 
 /// A mark on a bar.
 pub struct Mark {
-    /// Where.
+    /// Position on the scale.
     pub value: f32,
-    /// Its name with the value.
+    /// Name and value.
     pub label: String,
-    /// Its colour.
+    /// Colour.
     pub colour: Rgba,
 }
 
-/// A part of the overlay.
+/// A block of the overlay.
 pub enum Block<'a> {
-    /// Rows of texts; the first column stands left, all others right.
+    /// Rows of text; the first column is left-aligned, all others right-aligned.
     Table {
-        /// What it is about.
+        /// Heading.
         title: String,
         /// The rows.
         rows: Vec<Vec<Cell>>,
     },
     /// Curves over time.
     Graph {
-        /// What is shown, with the unit.
+        /// Heading, with the unit.
         title: String,
         /// The curves.
         curves: Vec<Curve<'a>>,
-        /// Least span of the scale: it always has these values.
+        /// Minimum range of the scale.
         span: (f32, f32),
     },
     /// Marks on a scale.
     Bar {
-        /// What is shown, with the unit.
+        /// Heading, with the unit.
         title: String,
         /// The marks.
         marks: Vec<Mark>,
-        /// Least span of the scale.
+        /// Minimum range of the scale.
         span: (f32, f32),
     },
 }
 
 impl Block<'_> {
-    /// Width and height in pixels of the letters.
+    /// Returns the size in font pixels.
     fn size(&self, painter: &Painter) -> (f32, f32) {
         match self {
             Block::Table { title, rows } => {
@@ -150,7 +150,7 @@ impl Block<'_> {
     }
 }
 
-/// Room for a plot, its title and its labels in one line.
+/// Returns the width needed for a plot, its title, and its labels in one line.
 fn plot_width<'a>(painter: &Painter, title: &str, labels: impl Iterator<Item = &'a str>) -> f32 {
     let text = TextStyle::small(1.0);
     let labels: f32 = labels.map(|label| text.width(painter, label) + GAP).sum();
@@ -189,7 +189,7 @@ fn draw_table(painter: &mut Painter, rows: &[Vec<Cell>], (x, y): (f32, f32), sca
     }
 }
 
-/// A scale that has all values and the span, with round ends.
+/// Returns a range with round ends that contains all values and `span`.
 fn range(values: impl Iterator<Item = f32>, span: (f32, f32)) -> (f32, f32) {
     let known = values.filter(|value| value.is_finite());
     let (low, high) = known.fold(span, |(low, high), value| (low.min(value), high.max(value)));
@@ -197,7 +197,7 @@ fn range(values: impl Iterator<Item = f32>, span: (f32, f32)) -> (f32, f32) {
     ((low / step).floor() * step, (high / step).ceil() * step)
 }
 
-/// A number in few letters.
+/// Formats a number in few characters.
 pub fn short(value: f32) -> String {
     match value.abs() {
         size if size >= 10_000.0 => format!("{:.0}k", value / 1000.0),
@@ -215,8 +215,8 @@ fn draw_graph(
     scale: f32,
 ) {
     let points = |curve: &Curve| curve.series.newest(GRAPH_POINTS).collect::<Vec<f32>>();
-    let curves_points: Vec<Vec<f32>> = curves.iter().map(points).collect();
-    let (low, high) = range(curves_points.iter().flatten().copied(), span);
+    let points_of_curves: Vec<Vec<f32>> = curves.iter().map(points).collect();
+    let (low, high) = range(points_of_curves.iter().flatten().copied(), span);
     let (width, height) = (PLOT.0 * scale, PLOT.1 * scale);
     let place = |value: f32| y + height - (value - low) / (high - low) * height;
     painter.rectangle((x, y, width, height), theme::faint(theme::INK, 0.6));
@@ -224,7 +224,7 @@ fn draw_graph(
         let zero = place(0.0).round();
         painter.rectangle((x, zero, width, scale), theme::faint(theme::DIM, 0.5));
     }
-    for (curve, points) in curves.iter().zip(&curves_points) {
+    for (curve, points) in curves.iter().zip(&points_of_curves) {
         let step = width / GRAPH_POINTS as f32;
         let first = x + width - points.len() as f32 * step;
         for (index, pair) in points.windows(2).enumerate() {
@@ -279,7 +279,7 @@ fn draw_bar(
     ends.right().draw(painter, x + width, below, &short(high));
 }
 
-/// The blocks in rows from left to right; none if they do not fit into width and height at that scale.
+/// Lays the blocks out in rows from left to right; `None` if they do not fit into width and height.
 fn arrange(sizes: &[(f32, f32)], (width, height): (f32, f32)) -> Option<Vec<(f32, f32)>> {
     let (mut x, mut y, mut row) = (0.0, 0.0, 0.0_f32);
     let mut places = Vec::new();
@@ -297,8 +297,8 @@ fn arrange(sizes: &[(f32, f32)], (width, height): (f32, f32)) -> Option<Vec<(f32
     Some(places)
 }
 
-/// Draws blocks into a rectangle of the screen, in letters of the greatest size, up to `scale`, in which they fit.
-/// What does not fit even in the smallest is left out from the end.
+/// Draws blocks into a rectangle of the screen at the largest scale, up to `scale`, at which they fit.
+/// If they do not fit even at scale 1, the last ones are dropped.
 pub fn draw(
     painter: &mut Painter,
     blocks: &[Block],
@@ -327,7 +327,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blocks_stand_beside_each_other_and_then_below() {
+    fn blocks_are_arranged_in_rows() {
         let sizes = [(100.0, 20.0), (100.0, 30.0), (100.0, 10.0)];
         let places = arrange(&sizes, (210.0, 100.0));
         assert_eq!(places, Some(vec![(0.0, 0.0), (104.0, 0.0), (0.0, 34.0)]));
@@ -337,14 +337,14 @@ mod tests {
     }
 
     #[test]
-    fn a_scale_has_all_values_and_round_ends() {
+    fn range_contains_all_values_and_has_round_ends() {
         let values = [-37.0, f32::NAN, 12.0];
         assert_eq!(range(values.into_iter(), (0.0, 1.0)), (-40.0, 15.0));
         assert_eq!(range([].into_iter(), (0.0, 100.0)), (0.0, 100.0));
     }
 
     #[test]
-    fn numbers_take_few_letters() {
+    fn numbers_are_shortened() {
         let all = [0.0, 1.25, 40.0, 1234.0, 45_678.0, -3.5].map(short);
         assert_eq!(all, ["0", "1.2", "40", "1.2k", "46k", "-3.5"]);
     }

@@ -1,4 +1,4 @@
-//! The debug overlay: pages of numbers and graphs for those who look behind the scenes (spec 06 §6.7, 08 §7.7).
+//! The debug overlay: pages of statistics and graphs (spec 06 §6.7, 08 §7.7).
 
 mod block;
 mod net;
@@ -16,50 +16,50 @@ use crate::sim::world::FRAME_MS;
 use block::{Block, Cell, Curve};
 use std::time::Duration;
 
-/// Milliseconds between two frames of the game.
-const FRAME: f32 = FRAME_MS as f32;
-/// Pixels of the letters kept free at the bottom, for the newest messages.
+/// Duration of a tick in milliseconds.
+const TICK_BUDGET_MS: f32 = FRAME_MS as f32;
+/// Font pixels left free at the bottom for the newest messages.
 const FREE_BELOW: f32 = 40.0;
-/// Pixels of the letters kept free below the head-up display where a recording says what it is.
+/// Font pixels left free below the top bar for the caption of a recording.
 const FREE_ABOVE: f32 = 16.0;
 
-/// What is measured for the overlay while a level is played.
+/// Measurements for the overlay while a level is in play.
 #[derive(Default)]
 pub struct OverlayMeter {
-    /// How long the layers of the picture take.
+    /// Drawing times of the layers.
     pub profile: Profile,
     board: StatSeries,
-    /// When the drawing of the picture began.
+    /// Time when drawing the frame started.
     since: Duration,
-    /// Milliseconds that frames of the game took since the last picture.
-    frames: f32,
+    /// Milliseconds spent on ticks since the last frame.
+    tick_costs: f32,
 }
 
-/// A block of the settings is shown on a page.
-fn shows(block: [bool; 4], page: u8) -> bool {
+/// Returns true if the settings show a block on this page.
+fn is_on_page(block: [bool; 4], page: u8) -> bool {
     block.get(usize::from(page)).copied().unwrap_or(false)
 }
 
 impl OverlayMeter {
-    /// A frame of the game took so many milliseconds.
-    pub fn frame(&mut self, took: f32) {
-        self.frames += took;
+    /// Adds the duration of a tick in milliseconds.
+    pub fn add_tick(&mut self, took: f32) {
+        self.tick_costs += took;
     }
 
-    /// A picture begins.
+    /// Starts measuring a frame.
     pub fn begin(&mut self, ctx: &AppContext) {
         let overlay = &ctx.config.settings.overlay;
-        self.profile.wanted = shows(overlay.draw_profile, ctx.overlay);
+        self.profile.wanted = is_on_page(overlay.draw_profile, ctx.overlay);
         self.since = ctx.time.now();
     }
 
-    /// A picture is complete but for the overlay.
+    /// Ends measuring a frame, before the overlay is drawn.
     pub fn end(&mut self, ctx: &AppContext) {
         let now = ctx.time.now();
         let drawing = now.saturating_sub(self.since).as_secs_f32() * 1000.0;
-        let took = drawing + std::mem::take(&mut self.frames);
+        let took = drawing + std::mem::take(&mut self.tick_costs);
         self.board
-            .add(Quantity::Load, f64::from(took / FRAME * 100.0));
+            .add(Quantity::Load, f64::from(took / TICK_BUDGET_MS * 100.0));
         self.board.pass(now);
     }
 
@@ -67,10 +67,10 @@ impl OverlayMeter {
         let second = self.board.last_second(Quantity::Load);
         let mean = second.mean().unwrap_or(0.0);
         Block::Graph {
-            title: format!("load, % of {FRAME} ms"),
+            title: format!("load, % of {TICK_BUDGET_MS} ms"),
             curves: vec![Curve {
                 series: self.board.series(Quantity::Load),
-                label: format!("mean {mean:.1}, at most {:.1}", second.max),
+                label: format!("mean {mean:.1}, max {:.1}", second.max),
                 colour: theme::GOOD,
             }],
             span: (0.0, 25.0),
@@ -80,12 +80,12 @@ impl OverlayMeter {
     fn draw_profile(&self) -> Block<'_> {
         let row = |name: &str, took: f32| vec![Cell::dim(name), Cell::new(format!("{took:.3}"))];
         let mut rows: Vec<Vec<Cell>> = Vec::new();
-        let mut all = 0.0;
+        let mut total = 0.0;
         for (name, took) in self.profile.means() {
-            all += took;
+            total += took;
             rows.push(row(name, took));
         }
-        rows.push(row("all", all));
+        rows.push(row("total", total));
         Block::Table {
             title: "drawing, ms".to_owned(),
             rows,
@@ -93,22 +93,22 @@ impl OverlayMeter {
     }
 }
 
-/// What the overlay tells of, beside what is measured.
-pub struct Seen<'a> {
-    /// What is played.
+/// What the overlay shows besides its measurements.
+pub struct OverlayInput<'a> {
+    /// The game, recording or netgame being played.
     pub source: &'a PlaySource,
-    /// Frames of the game a second.
+    /// Game speed in ticks per second.
     pub rate: f64,
-    /// Milliseconds that the last frame took.
+    /// Duration of the last tick in milliseconds.
     pub tick_cost: f32,
-    /// What is seen of the level.
+    /// The current view of the level.
     pub view: Viewport,
 }
 
-impl Seen<'_> {
-    fn monitor(&self) -> Option<&NetStats> {
+impl OverlayInput<'_> {
+    fn stats(&self) -> Option<&NetStats> {
         match self.source {
-            PlaySource::Net(net) => Some(net.monitor()),
+            PlaySource::Net(net) => Some(net.stats()),
             _ => None,
         }
     }
@@ -126,7 +126,7 @@ impl Seen<'_> {
                     view.port.2, view.port.3, view.port.1
                 ),
             ),
-            ("text", format!("{} times", ctx.text_scale())),
+            ("text scale", format!("{}x", ctx.text_scale())),
             ("zoom", format!("{:.2}", view.zoom)),
         ];
         table("display", &rows)
@@ -135,21 +135,21 @@ impl Seen<'_> {
     fn game(&self) -> Block<'static> {
         let world = &self.source.worlds().now;
         let mut rows = vec![
-            ("frame", world.globals.tick.to_string()),
-            ("frames a second", format!("{:.1}", self.rate)),
+            ("tick", world.globals.tick.to_string()),
+            ("ticks per second", format!("{:.1}", self.rate)),
         ];
-        if self.monitor().is_none() {
-            rows.push(("ms for one", format!("{:.2}", self.tick_cost)));
+        if self.stats().is_none() {
+            rows.push(("ms per tick", format!("{:.2}", self.tick_cost)));
         }
         rows.push(("players", world.active_players().count().to_string()));
         rows.push(("enemies", world.globals.enemy_count.to_string()));
         let mut title = "game";
         if let PlaySource::Demo(demo) = self.source {
             title = "recording";
-            let (moves, of) = demo.moves_done();
+            let (done, all) = demo.moves_done();
             rows.push(("time", format!("{:.0} %", demo.progress() * 100.0)));
-            rows.push(("moves", format!("{moves} of {of}")));
-            rows.push(("followed", format!("player {}", demo.watched() + 1)));
+            rows.push(("commands", format!("{done} of {all}")));
+            rows.push(("following", format!("player {}", demo.watched() + 1)));
         }
         table(title, &rows)
     }
@@ -163,55 +163,55 @@ fn table(title: &str, rows: &[(&str, String)]) -> Block<'static> {
     }
 }
 
-/// The blocks of a page.
+/// Returns the blocks of the current page.
 fn blocks<'a>(
     ctx: &AppContext,
     overlay: &Overlay,
-    gauge: &'a OverlayMeter,
-    seen: &'a Seen,
+    meter: &'a OverlayMeter,
+    input: &'a OverlayInput,
 ) -> Vec<Block<'a>> {
     let page = ctx.overlay;
     let mut blocks = Vec::new();
-    let monitor = seen.monitor();
-    if let Some(monitor) = monitor {
-        if shows(overlay.net_grid, page) {
-            blocks.push(net::grid(monitor));
+    let stats = input.stats();
+    if let Some(stats) = stats {
+        if is_on_page(overlay.net_grid, page) {
+            blocks.push(net::grid(stats));
         }
-        if shows(overlay.sync_bar, page) {
-            blocks.extend(net::sync_bar(monitor));
+        if is_on_page(overlay.sync_bar, page) {
+            blocks.extend(net::sync_bar(stats));
         }
-        if shows(overlay.state_frequency, page) {
-            blocks.push(net::states(monitor));
+        if is_on_page(overlay.state_frequency, page) {
+            blocks.push(net::states(stats));
         }
-        if shows(overlay.bandwidth, page) {
-            blocks.push(net::bandwidth(monitor));
+        if is_on_page(overlay.bandwidth, page) {
+            blocks.push(net::bandwidth(stats));
         }
-        if shows(overlay.sync_graph, page) {
-            blocks.extend(net::graphs(monitor));
+        if is_on_page(overlay.sync_graph, page) {
+            blocks.extend(net::graphs(stats));
         }
-        if shows(overlay.misc, page) {
-            blocks.push(net::misc(monitor));
+        if is_on_page(overlay.misc, page) {
+            blocks.push(net::misc(stats));
         }
     }
-    if shows(overlay.misc, page) {
-        blocks.push(seen.game());
+    if is_on_page(overlay.misc, page) {
+        blocks.push(input.game());
     }
-    if shows(overlay.display, page) {
-        blocks.push(seen.display(ctx));
+    if is_on_page(overlay.display, page) {
+        blocks.push(input.display(ctx));
     }
-    if shows(overlay.cpu_graph, page) {
-        blocks.push(gauge.cpu_graph());
+    if is_on_page(overlay.cpu_graph, page) {
+        blocks.push(meter.cpu_graph());
     }
-    if shows(overlay.draw_profile, page) {
-        blocks.push(gauge.draw_profile());
+    if is_on_page(overlay.draw_profile, page) {
+        blocks.push(meter.draw_profile());
     }
     blocks
 }
 
-/// Draws the page that the key of the overlay has chosen.
-pub fn draw(ctx: &mut AppContext, gauge: &OverlayMeter, seen: &Seen) {
+/// Draws the current page of the overlay.
+pub fn draw(ctx: &mut AppContext, meter: &OverlayMeter, input: &OverlayInput) {
     let overlay = ctx.config.settings.overlay.clone();
-    let mut blocks = blocks(ctx, &overlay, gauge, seen);
+    let mut blocks = blocks(ctx, &overlay, meter, input);
     if ctx.overlay > 0 {
         let page = format!("page {} of {}", ctx.overlay + 1, overlay.modes);
         blocks.push(table(&page, &[]));
@@ -219,7 +219,7 @@ pub fn draw(ctx: &mut AppContext, gauge: &OverlayMeter, seen: &Seen) {
     let scale = ctx.text_scale();
     let (width, height) = ctx.size;
     let edge = 4.0 * scale;
-    let above = match seen.source {
+    let above = match input.source {
         PlaySource::Demo(_) => FREE_ABOVE * scale,
         _ => edge,
     };

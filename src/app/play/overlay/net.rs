@@ -1,4 +1,4 @@
-//! Blocks about a netgame (spec 07 A.13, C.10).
+//! Overlay blocks of a netgame (spec 07 A.13, C.10).
 
 use super::block::{Block, Cell, Curve, GRAPH_POINTS, Mark, short};
 use crate::app::paint::painter::Rgba;
@@ -9,24 +9,24 @@ fn number(value: f64) -> String {
     short(value as f32)
 }
 
-fn some(value: Option<f64>) -> String {
+fn optional(value: Option<f64>) -> String {
     value.map_or_else(|| "-".to_owned(), number)
 }
 
-/// `mean / greatest` of the last second.
-fn pair(monitor: &NetStats, quantity: Quantity) -> String {
-    let second = monitor.board.last_second(quantity);
+/// Formats `mean / maximum` of the last second.
+fn pair(stats: &NetStats, quantity: Quantity) -> String {
+    let second = stats.board.last_second(quantity);
     match second.mean() {
         Some(mean) => format!("{mean:.1} / {:.1}", second.max),
         None => "-".to_owned(),
     }
 }
 
-fn sum(monitor: &NetStats, quantity: Quantity) -> f64 {
-    monitor.board.last_second(quantity).sum
+fn sum(stats: &NetStats, quantity: Quantity) -> f64 {
+    stats.board.last_second(quantity).sum
 }
 
-/// How a column of the grid is filled.
+/// Heading of a grid column, and a function that fills it from a row.
 type Column = (&'static str, fn(&PlayerRow) -> Option<Cell>);
 
 const COLUMNS: [Column; 14] = [
@@ -41,7 +41,7 @@ const COLUMNS: [Column; 14] = [
     ("log", |l| {
         l.backlog.map(|waits| Cell::new(waits.to_string()))
     }),
-    ("rewind", |l| {
+    ("rollback", |l| {
         l.rollback.map(|ticks| Cell::new(ticks.to_string()))
     }),
     ("own px", |l| {
@@ -73,9 +73,9 @@ const COLUMNS: [Column; 14] = [
     }),
 ];
 
-/// Everybody who is there, with what this end knows of them.
-pub fn grid(monitor: &NetStats) -> Block<'_> {
-    let lines = monitor.lines();
+/// Returns a table of all players with the statistics known at this end.
+pub fn grid(stats: &NetStats) -> Block<'_> {
+    let lines = stats.lines();
     let known: Vec<&Column> = COLUMNS
         .iter()
         .filter(|(_, fill)| lines.iter().any(|line| fill(line).is_some()))
@@ -97,9 +97,9 @@ pub fn grid(monitor: &NetStats) -> Block<'_> {
         row.extend(cells.map(|cell| cell.unwrap_or_else(|| Cell::dim("-"))));
         rows.push(row);
     }
-    let title = match monitor.end() {
-        Some(End::Server) => "server: clients as they say and are seen",
-        _ => "client: players as the server says",
+    let title = match stats.end() {
+        Some(End::Server) => "server: clients",
+        _ => "client: players as reported by the server",
     };
     Block::Table {
         title: title.to_owned(),
@@ -107,19 +107,19 @@ pub fn grid(monitor: &NetStats) -> Block<'_> {
     }
 }
 
-/// Where the clock is and should be. Only at a client.
-pub fn sync_bar(monitor: &NetStats) -> Option<Block<'_>> {
-    let mean = |quantity| monitor.board.last_second(quantity).mean();
+/// Returns a bar with the clock offset and its set point; only for a client.
+pub fn sync_bar(stats: &NetStats) -> Option<Block<'_>> {
+    let mean = |quantity| stats.board.last_second(quantity).mean();
     let dsync = mean(Quantity::Dsync)?;
     let set_point = mean(Quantity::SetPoint)?;
-    let error = monitor.clock_error().unwrap_or(0.0);
+    let error = stats.clock_error().unwrap_or(0.0);
     let mark = |value: f64, name: &str, colour| Mark {
         value: value as f32,
         label: format!("{name} {value:.1}"),
         colour,
     };
     Some(Block::Bar {
-        title: format!("clock against the server, ms: off by {error:.1}"),
+        title: format!("clock offset, ms (error {error:.1})"),
         marks: vec![
             mark(set_point, "set point", theme::GOOD),
             mark(dsync, "dsync", theme::LIT),
@@ -138,25 +138,25 @@ fn table(title: &str, rows: &[(&str, String, bool)]) -> Block<'static> {
     }
 }
 
-/// How often states are sent, and what became of them.
-pub fn states(monitor: &NetStats) -> Block<'_> {
-    let total = |quantity| monitor.board.total(quantity);
+/// Returns how often states are sent, and the counts of base resets, desyncs and forced resyncs.
+pub fn states(stats: &NetStats) -> Block<'_> {
+    let total = |quantity| stats.board.total(quantity);
     let events = |quantity| {
         let number = total(quantity);
         (number.to_string(), number > 0)
     };
     let (desyncs, desynced) = events(Quantity::Desyncs);
     let (resets, _) = events(Quantity::BaseResets);
-    if monitor.end() == Some(End::Server) {
-        let settings = monitor.states();
+    if stats.end() == Some(End::Server) {
+        let settings = stats.states();
         return table(
-            "states of the server",
+            "states (server)",
             &[
                 ("every", format!("{} ticks", settings.every), false),
                 ("compression", settings.compression.to_string(), false),
                 (
-                    "sent a second",
-                    number(sum(monitor, Quantity::States)),
+                    "sent per second",
+                    number(sum(stats, Quantity::States)),
                     false,
                 ),
                 ("bases kept", settings.bases.to_string(), false),
@@ -168,7 +168,7 @@ pub fn states(monitor: &NetStats) -> Block<'_> {
     }
     let (forced, were_forced) = events(Quantity::Forced);
     table(
-        "states at the client",
+        "states (client)",
         &[
             ("forced", forced, were_forced),
             ("base resets", resets, false),
@@ -177,17 +177,17 @@ pub fn states(monitor: &NetStats) -> Block<'_> {
     )
 }
 
-/// Bytes and packets in both directions, now and at most, and what went wrong on the way.
-pub fn bandwidth(monitor: &NetStats) -> Block<'_> {
-    let greatest = |quantity| {
-        let points = monitor.board.series(quantity).newest(usize::MAX);
+/// Returns bytes and packets in both directions, current and maximum, and transmission errors.
+pub fn bandwidth(stats: &NetStats) -> Block<'_> {
+    let maximum = |quantity| {
+        let points = stats.board.series(quantity).newest(usize::MAX);
         f64::from(points.fold(0.0, f32::max))
     };
     let row = |name: &str, quantities: [Quantity; 2]| {
         let mut row = vec![Cell::dim(name)];
         for quantity in quantities {
-            row.push(Cell::new(number(sum(monitor, quantity))));
-            row.push(Cell::dim(number(greatest(quantity))));
+            row.push(Cell::new(number(sum(stats, quantity))));
+            row.push(Cell::dim(number(maximum(quantity))));
         }
         row
     };
@@ -204,37 +204,37 @@ pub fn bandwidth(monitor: &NetStats) -> Block<'_> {
         row("out", [Quantity::BytesOut, Quantity::PacketsOut]),
     ];
     rows.extend(errors.map(|(name, quantity)| {
-        let now = sum(monitor, quantity);
-        let total = monitor.board.total(quantity);
+        let now = sum(stats, quantity);
+        let total = stats.board.total(quantity);
         vec![
             Cell::dim(name),
             Cell::new(number(now)).warn(now > 0.0),
-            Cell::dim(format!("all {total}")),
+            Cell::dim(format!("total {total}")),
         ]
     }));
     Block::Table {
-        title: format!("traffic, loss {:.1} %", monitor.loss() * 100.0),
+        title: format!("traffic, loss {:.1} %", stats.loss() * 100.0),
         rows,
     }
 }
 
-/// Clock, prediction and corrections in the last second: mean and greatest.
-pub fn misc(monitor: &NetStats) -> Block<'_> {
+/// Returns clock, prediction and corrections of the last second: mean and maximum.
+pub fn misc(stats: &NetStats) -> Block<'_> {
     let row = |quantity: Quantity| {
         let name = match quantity.unit() {
             "" => quantity.words().to_owned(),
             unit => format!("{}, {unit}", quantity.words()),
         };
-        (name, pair(monitor, quantity), false)
+        (name, pair(stats, quantity), false)
     };
     let event = |quantity: Quantity| {
-        let now = sum(monitor, quantity);
-        let total = monitor.board.total(quantity);
-        let text = format!("{} (all {total})", number(now));
+        let now = sum(stats, quantity);
+        let total = stats.board.total(quantity);
+        let text = format!("{} (total {total})", number(now));
         (quantity.words().to_owned(), text, now > 0.0)
     };
     let mut rows = vec![row(Quantity::Ping)];
-    if monitor.end() == Some(End::Client) {
+    if stats.end() == Some(End::Client) {
         rows.extend([
             row(Quantity::Jitter),
             row(Quantity::Dsync),
@@ -246,7 +246,7 @@ pub fn misc(monitor: &NetStats) -> Block<'_> {
         row(Quantity::Ahead),
         row(Quantity::Rollback),
     ]);
-    if monitor.end() == Some(End::Client) {
+    if stats.end() == Some(End::Client) {
         rows.extend([
             row(Quantity::OwnCorrection),
             row(Quantity::OtherCorrection),
@@ -255,7 +255,7 @@ pub fn misc(monitor: &NetStats) -> Block<'_> {
     }
     rows.extend([
         event(Quantity::Redated),
-        event(match monitor.end() {
+        event(match stats.end() {
             Some(End::Server) => Quantity::Dropped,
             _ => Quantity::Jumps,
         }),
@@ -265,22 +265,22 @@ pub fn misc(monitor: &NetStats) -> Block<'_> {
         .iter()
         .map(|(name, text, bad)| (name.as_str(), text.clone(), *bad))
         .collect();
-    table("last second: mean / greatest", &rows)
+    table("last second: mean / maximum", &rows)
 }
 
-/// A graph of some quantities.
+/// Returns a graph of some quantities.
 fn graph<'a>(
-    monitor: &'a NetStats,
+    stats: &'a NetStats,
     title: &str,
     quantities: &[(Quantity, Rgba)],
     span: (f32, f32),
 ) -> Block<'a> {
     let curve = |(quantity, colour): &(Quantity, Rgba)| {
-        let series = monitor.board.series(*quantity);
+        let series = stats.board.series(*quantity);
         let last = series.newest(1).next().filter(|value| value.is_finite());
         Curve {
             series,
-            label: format!("{} {}", quantity.words(), some(last.map(f64::from))),
+            label: format!("{} {}", quantity.words(), optional(last.map(f64::from))),
             colour: *colour,
         }
     };
@@ -292,20 +292,19 @@ fn graph<'a>(
     }
 }
 
-/// Clock, prediction, corrections, traffic and losses over time.
-pub fn graphs(monitor: &NetStats) -> Vec<Block<'_>> {
+/// Returns graphs of clock, prediction, corrections, traffic and losses.
+pub fn graphs(stats: &NetStats) -> Vec<Block<'_>> {
     use Quantity::*;
     let (a, b, c) = (theme::LIT, theme::COOL, theme::BAD);
-    let plot =
-        |title, quantities: &[(Quantity, Rgba)], span| graph(monitor, title, quantities, span);
+    let plot = |title, quantities: &[(Quantity, Rgba)], span| graph(stats, title, quantities, span);
     let traffic = plot(
-        "bytes a second",
+        "bytes per second",
         &[(BytesIn, b), (BytesOut, a)],
         (0.0, 1000.0),
     );
     let losses = [(Lost, c), (Reordered, b), (Redated, a)];
-    let losses = plot("a second", &losses, (0.0, 4.0));
-    if monitor.end() != Some(End::Client) {
+    let losses = plot("per second", &losses, (0.0, 4.0));
+    if stats.end() != Some(End::Client) {
         return vec![
             plot("ms", &[(Ping, a), (Lead, b)], (0.0, 25.0)),
             plot("ticks", &[(Rollback, a), (Dropped, c)], (0.0, 4.0)),
@@ -316,7 +315,7 @@ pub fn graphs(monitor: &NetStats) -> Vec<Block<'_>> {
     let clock = [(Dsync, a), (SetPoint, theme::GOOD)];
     vec![
         plot("clock, ms", &clock, (-25.0, 0.0)),
-        plot("ticks a second", &[(Rate, a)], (38.0, 42.0)),
+        plot("ticks per second", &[(Rate, a)], (38.0, 42.0)),
         plot("ms", &[(Ping, a), (Lead, b), (Jitter, c)], (0.0, 25.0)),
         plot(
             "ticks",

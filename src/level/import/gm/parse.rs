@@ -1,21 +1,21 @@
-//! The two text forms of a recorded game, line by line (spec 01 §4.1, §4.7).
+//! Parses the two text forms of a recording line by line (spec 01 §4.1, §4.7).
 
 use super::{Entry, Recording};
 use crate::level::import::ImportError;
 use crate::sim::world::ShotRules;
 
-/// Greatest number of entries of a game; the original has room for no more.
+/// Maximum number of entries in a recording, as in the original.
 pub const MAX_ENTRIES: usize = 1_000_000;
-/// The line of the old form that has the damage of shots.
+/// Line number of the shot damage in the old form.
 pub const DAMAGE_LINE: usize = 3;
-/// How the newest form begins.
+/// Start of a file in the newest form.
 pub const SIGNATURE: &str = "PMSAVEGAME";
-/// After this line come the entries of the newest form.
+/// Line before the entries in the newest form.
 const DATA_START: &str = "GAMEMOVE_DATA_START:";
-/// Found text is quoted up to this many letters.
+/// Maximum number of characters quoted in an error.
 const QUOTED: usize = 40;
 
-/// The lines of a file, with their numbers.
+/// The numbered lines of a file.
 struct Lines<'a> {
     lines: std::iter::Enumerate<std::str::Lines<'a>>,
     last: usize,
@@ -29,7 +29,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The next line without the spaces around it.
+    /// Returns the next line, trimmed.
     fn next(&mut self, expected: &'static str) -> Result<&'a str, ImportError> {
         match self.lines.next() {
             Some((index, line)) => {
@@ -44,17 +44,19 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The next line as a whole number.
+    /// Parses the next line as an integer.
     fn number(&mut self, expected: &'static str) -> Result<i32, ImportError> {
         let line = self.next(expected)?;
         self.parse(line, expected)
     }
 
     fn parse(&self, text: &str, expected: &'static str) -> Result<i32, ImportError> {
-        text.trim().parse().map_err(|_| self.wrong(text, expected))
+        text.trim()
+            .parse()
+            .map_err(|_| self.line_error(text, expected))
     }
 
-    fn wrong(&self, found: &str, expected: &'static str) -> ImportError {
+    fn line_error(&self, found: &str, expected: &'static str) -> ImportError {
         ImportError::Line {
             line: self.last,
             found: found.chars().take(QUOTED).collect(),
@@ -66,13 +68,13 @@ impl<'a> Lines<'a> {
         usize::try_from(count)
             .ok()
             .filter(|n| (1..=MAX_ENTRIES).contains(n))
-            .ok_or_else(|| self.wrong(&count.to_string(), "a number of entries, 1 to 1000000"))
+            .ok_or_else(|| self.line_error(&count.to_string(), "a number of entries, 1 to 1000000"))
     }
 }
 
-/// The old form: four numbers of a header, then four for each entry, one a line. The level is
-/// in the first entry.
-pub fn numbers(text: &str) -> Result<Recording, ImportError> {
+/// Parses the old form: four numbers in the header, then four per entry, one per line. The level is in the first
+/// entry.
+pub fn parse_old_form(text: &str) -> Result<Recording, ImportError> {
     let mut lines = Lines::of(text);
     let count = lines.number("a number of entries")?;
     let count = lines.entry_count(count)?;
@@ -81,14 +83,14 @@ pub fn numbers(text: &str) -> Result<Recording, ImportError> {
         damage: lines.number("the damage of a shot")?,
         hurt_self: lines.number("0 or 1 for shots that hurt their owner")? != 0,
     };
-    // A count that lies must not reserve memory: entries are added as they are found.
+    // Do not reserve memory for the claimed count: entries are added as they are found.
     let mut entries = Vec::new();
     for _ in 0..count {
-        let frame = lines.number("the frame of an entry")?;
+        let tick = lines.number("the tick of an entry")?;
         let line = lines.last;
         entries.push(Entry {
             line,
-            frame,
+            tick,
             kind: lines.number("the type of an entry")?,
             data: (
                 lines.number("the first value of an entry")?,
@@ -104,8 +106,8 @@ pub fn numbers(text: &str) -> Result<Recording, ImportError> {
     })
 }
 
-/// The newest form: `KEY:value` lines, then one entry a line with commas between its numbers.
-pub fn headed(text: &str) -> Result<Recording, ImportError> {
+/// Parses the newest form: `KEY:value` lines, then one entry per line with its numbers separated by commas.
+pub fn parse_newest_form(text: &str) -> Result<Recording, ImportError> {
     let mut lines = Lines::of(text);
     lines.next(SIGNATURE)?;
     let (mut level, mut count) = (None, None);
@@ -116,7 +118,7 @@ pub fn headed(text: &str) -> Result<Recording, ImportError> {
         }
         let (key, value) = line
             .split_once(':')
-            .ok_or_else(|| lines.wrong(line, "a key, a colon and a value"))?;
+            .ok_or_else(|| lines.line_error(line, "a key, a colon and a value"))?;
         match key {
             "LEVEL" => level = Some(lines.parse(value, "a level number")?),
             "GAMEMOVE_NUM_ENTRIES" => {
@@ -126,8 +128,9 @@ pub fn headed(text: &str) -> Result<Recording, ImportError> {
             _ => {}
         }
     }
-    let level = level.ok_or_else(|| lines.wrong(DATA_START, "LEVEL before it"))?;
-    let count = count.ok_or_else(|| lines.wrong(DATA_START, "GAMEMOVE_NUM_ENTRIES before it"))?;
+    let level = level.ok_or_else(|| lines.line_error(DATA_START, "LEVEL before it"))?;
+    let count =
+        count.ok_or_else(|| lines.line_error(DATA_START, "GAMEMOVE_NUM_ENTRIES before it"))?;
     let mut entries = Vec::new();
     for _ in 0..count {
         let line = lines.next("an entry")?;
@@ -137,10 +140,10 @@ pub fn headed(text: &str) -> Result<Recording, ImportError> {
             let part = parts.next().unwrap_or_default();
             *value = lines.parse(part, "four numbers with commas between them")?;
         }
-        let [frame, kind, first, second] = values;
+        let [tick, kind, first, second] = values;
         entries.push(Entry {
             line: lines.last,
-            frame,
+            tick,
             kind,
             data: (first, second),
         });

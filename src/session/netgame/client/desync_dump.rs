@@ -1,11 +1,11 @@
-//! What a client does after a desync (spec 07 C.8.4).
+//! Reports desyncs and writes desync dumps on a client (spec 07 C.8.4).
 
 use super::Client;
 use crate::session::netgame::desync::{DesyncReport, Dump, DumpRole, DumpWriter};
 use std::path::PathBuf;
 
 impl Client {
-    /// Writes desync dumps into this folder, at most ten of them.
+    /// Enables desync dumps in this folder, at most ten.
     pub fn keep_dumps(&mut self, folder: PathBuf) {
         self.dumps = Some(DumpWriter::new(folder));
     }
@@ -16,16 +16,16 @@ impl Client {
     }
 
     /// Reports a desync and writes a dump.
-    pub(super) fn tell_divergence(&mut self) {
+    pub(super) fn report_desync(&mut self) {
         let (Some(game), Some(session)) = (&mut self.game, &self.session) else {
             return;
         };
-        let Some(found) = game.states.take_divergence() else {
+        let Some(found) = game.states.take_desync() else {
             return;
         };
         let report = DesyncReport::compare(found.tick, &found.ours, &found.theirs);
         if let Some(report) = &report {
-            log::error!(target: "net", "the world differs from the server's: {report}");
+            log::error!(target: "net", "desync: the world differs from the server's: {report}");
         }
         let dump = Dump {
             role: DumpRole::Client,
@@ -37,8 +37,10 @@ impl Client {
         };
         self.report = report;
         match self.dumps.as_mut().map(|dumps| dumps.write(&dump)) {
-            Some(Ok(Some(path))) => log::error!(target: "net", "written to {}", path.display()),
-            Some(Err(error)) => log::error!(target: "net", "not written: {error}"),
+            Some(Ok(Some(path))) => {
+                log::error!(target: "net", "desync dump written to {}", path.display())
+            }
+            Some(Err(error)) => log::error!(target: "net", "cannot write the desync dump: {error}"),
             Some(Ok(None)) | None => {}
         }
     }

@@ -9,7 +9,7 @@ use crate::session::netgame::transfer::{Incoming, TransferError};
 /// A download in progress.
 pub(super) struct Download {
     incoming: Incoming,
-    /// The level, and where its log begins; none for a recording.
+    /// The level and its first log entry; `None` for a recording.
     level: Option<(LevelInfo, u32)>,
 }
 
@@ -17,8 +17,8 @@ type Received = Result<Option<Vec<u8>>, TransferError>;
 
 impl Client {
     /// Starts downloading a level from the server.
-    pub(super) fn ask_for_level(&mut self, info: LevelInfo, log_next: u32) {
-        log::info!(target: "net", "level {} is not here; the server is asked for it", info.number);
+    pub(super) fn download_level(&mut self, info: LevelInfo, log_next: u32) {
+        log::info!(target: "net", "level {} not available locally; downloading it from the server", info.number);
         self.phase = Phase::Loading;
         self.receive(FileKind::Level, Some((info, log_next)));
     }
@@ -51,30 +51,30 @@ impl Client {
         });
     }
 
-    pub(super) fn hear_file_answer(&mut self, answer: &FileAnswer) {
+    pub(super) fn on_file_answer(&mut self, answer: &FileAnswer) {
         let now = self.now;
         let receiving = self.receiving.as_mut();
-        if let Some(came) = receiving.map(|r| r.incoming.answer(now, answer)) {
-            self.take_received(came);
+        if let Some(result) = receiving.map(|r| r.incoming.answer(now, answer)) {
+            self.on_transfer_result(result);
         }
     }
 
-    pub(super) fn hear_file_piece(&mut self, piece: &FilePiece) {
+    pub(super) fn on_file_piece(&mut self, piece: &FilePiece) {
         let now = self.now;
         let receiving = self.receiving.as_mut();
-        if let Some(came) = receiving.map(|r| r.incoming.piece(now, piece)) {
-            self.take_received(came);
+        if let Some(result) = receiving.map(|r| r.incoming.piece(now, piece)) {
+            self.on_transfer_result(result);
         }
     }
 
-    fn take_received(&mut self, came: Received) {
-        match &came {
+    fn on_transfer_result(&mut self, result: Received) {
+        match &result {
             Ok(Some(bytes)) => log::debug!(target: "net::file", "received {} bytes", bytes.len()),
             Err(error) => log::debug!(target: "net::file", "{error}"),
             Ok(None) => {}
         }
         let level = self.receiving.as_mut().map(|r| &mut r.level);
-        match (came, level) {
+        match (result, level) {
             (Ok(None), _) | (_, None) => {}
             (Ok(Some(bytes)), Some(None)) => self.recording = Some(bytes),
             (Ok(Some(bytes)), Some(level)) => {
@@ -87,9 +87,9 @@ impl Client {
             }
             (Err(error), Some(level)) => {
                 if level.take().is_some() {
-                    self.fail(format!("the level cannot be had from the server: {error}"));
+                    self.fail(format!("cannot download the level: {error}"));
                 } else {
-                    log::warn!(target: "net::file", "the recording cannot be had from the server: {error}");
+                    log::warn!(target: "net::file", "cannot download the recording: {error}");
                 }
             }
         }
@@ -101,7 +101,7 @@ impl Client {
     }
 
     /// Sends requests and acknowledgements, and times out.
-    pub(super) fn go_on_receiving(&mut self) {
+    pub(super) fn update_download(&mut self) {
         let Some(receiving) = &mut self.receiving else {
             return;
         };
@@ -112,7 +112,7 @@ impl Client {
                     let _ = self.net.send(SERVER, &message, self.now);
                 }
             }
-            Err(error) => self.take_received(Err(error)),
+            Err(error) => self.on_transfer_result(Err(error)),
         }
         let over = |receiving: &Download| receiving.incoming.is_over();
         if self.receiving.as_ref().is_some_and(over) {

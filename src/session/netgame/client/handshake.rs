@@ -18,10 +18,10 @@ const JOIN_EVERY: Duration = Duration::from_millis(300);
 /// Number of join requests before giving up.
 const JOINS: u32 = 33;
 
-/// Who wants to join.
+/// Player data of a join request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JoinInfo {
-    /// Name of the player.
+    /// Player name.
     pub name: String,
     /// Preferred colour, 1 to 15.
     pub colour: u8,
@@ -63,7 +63,7 @@ pub struct Handshake {
     step: Step,
     tries: u32,
     next: Timestamp,
-    asked: Timestamp,
+    asked_at: Timestamp,
 }
 
 impl Handshake {
@@ -76,7 +76,7 @@ impl Handshake {
             step: Step::Hello,
             tries: 0,
             next: Timestamp::ZERO,
-            asked: Timestamp::ZERO,
+            asked_at: Timestamp::ZERO,
         }
     }
 
@@ -102,17 +102,17 @@ impl Handshake {
         }
         self.tries += 1;
         self.next = now + every;
-        self.asked = now;
+        self.asked_at = now;
         Ok(Some(match self.step {
             Step::Hello => Message::Hello(Hello {
                 nonce: self.nonce,
                 protocol: PROTOCOL,
             }),
-            Step::Join { cookie } => Message::JoinRequest(self.wish(cookie)),
+            Step::Join { cookie } => Message::JoinRequest(self.join_request(cookie)),
         }))
     }
 
-    fn wish(&self, cookie: u64) -> JoinRequest {
+    fn join_request(&self, cookie: u64) -> JoinRequest {
         let visitor = &self.visitor;
         let proof = visitor
             .password
@@ -132,7 +132,7 @@ impl Handshake {
     }
 
     /// Handles a message received outside of a session.
-    pub fn hear(&mut self, message: Message, at: Timestamp) -> Option<HandshakeOutcome> {
+    pub fn on_message(&mut self, message: Message, at: Timestamp) -> Option<HandshakeOutcome> {
         match message {
             Message::Challenge(challenge) if challenge.nonce == self.nonce => {
                 if challenge.protocol != PROTOCOL {
@@ -154,7 +154,7 @@ impl Handshake {
                     Ok(admission) => HandshakeOutcome::Admitted {
                         admission,
                         nonce: self.nonce,
-                        round_trip: at.saturating_sub(self.asked),
+                        round_trip: at.saturating_sub(self.asked_at),
                     },
                     Err(refusal) => HandshakeOutcome::Refused(refusal),
                 })
@@ -208,9 +208,12 @@ mod tests {
             })
         };
         let at = Duration::from_millis(20);
-        assert_eq!(handshake.hear(challenge(handshake.nonce ^ 1), at), None);
+        assert_eq!(
+            handshake.on_message(challenge(handshake.nonce ^ 1), at),
+            None
+        );
         assert_eq!(handshake.due(at), Ok(None));
-        assert_eq!(handshake.hear(challenge(handshake.nonce), at), None);
+        assert_eq!(handshake.on_message(challenge(handshake.nonce), at), None);
         let Ok(Some(Message::JoinRequest(wish))) = handshake.due(at) else {
             panic!("no wish to join");
         };
@@ -226,7 +229,7 @@ mod tests {
             protocol: 9,
         });
         assert_eq!(
-            handshake.hear(challenge, Timestamp::ZERO),
+            handshake.on_message(challenge, Timestamp::ZERO),
             Some(HandshakeOutcome::Protocol(9))
         );
     }

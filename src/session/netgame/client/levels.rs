@@ -1,11 +1,11 @@
-//! Where a client gets its levels from.
+//! The levels available to a client.
 
 use crate::level::Level;
 use crate::net::message::control::LevelInfo;
 use crate::session::level_source::LevelSource;
 use crate::session::netgame::level_store::{LevelStore, received_level};
 
-/// Where a client gets its levels from.
+/// The source of a client's levels.
 pub trait Levels: Send {
     /// Returns the level that the server plays, if it is available locally.
     fn find(&mut self, info: &LevelInfo) -> Option<Level>;
@@ -13,7 +13,7 @@ pub trait Levels: Send {
     /// Accepts a level downloaded from the server; it may be stored for next time.
     ///
     /// # Errors
-    /// If it is not the level that was announced, in words for the player.
+    /// Returns a message for the player if it is not the announced level.
     fn receive(&mut self, bytes: &[u8], info: &LevelInfo) -> Result<Level, String>;
 }
 
@@ -24,8 +24,8 @@ impl Levels for LevelStore {
 
     fn receive(&mut self, bytes: &[u8], info: &LevelInfo) -> Result<Level, String> {
         let kept = self.keep(bytes, info.hash).map_err(|e| e.to_string())?;
-        if let Some(trouble) = kept.trouble {
-            log::warn!("the level from the server is not kept: {trouble}");
+        if let Some(cache_error) = kept.cache_error {
+            log::warn!("cannot cache the level from the server: {cache_error}");
         }
         Ok(kept.level)
     }

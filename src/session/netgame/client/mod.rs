@@ -43,7 +43,7 @@ use std::time::Duration;
 const SERVER: PeerId = PeerId(0);
 /// Silence after which the player is warned.
 pub const WARN_AFTER: Duration = Duration::from_secs(3);
-/// More clock jumps than this within [`JUMP_TIME`] mean that the server's time is nonsense.
+/// More clock jumps than this within [`JUMP_TIME`] mean that the server's clock is unreliable.
 const JUMPS_MAX: usize = 3;
 /// Period over which clock jumps are counted.
 const JUMP_TIME: Duration = Duration::from_secs(10);
@@ -55,7 +55,7 @@ const LEVELS_AT_ONCE: u32 = 8;
 /// The phases of a session.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Phase {
-    /// The handshake is in progress.
+    /// Performing the handshake.
     Knocking,
     /// Waiting for the level.
     Loading,
@@ -88,7 +88,7 @@ pub struct Client {
     receiving: Option<Download>,
     requests: u32,
     recording: Option<Vec<u8>>,
-    /// When the server's game was last heard; its network thread may go on while the game hangs.
+    /// Time of the last game message. The server's network thread may keep sending while its game hangs.
     game_heard: Timestamp,
     dumps: Option<DumpWriter>,
     report: Option<DesyncReport>,
@@ -157,25 +157,25 @@ impl Client {
         }
     }
 
-    /// Does what is due: handles messages, runs ticks, sends. `held` returns the buttons held when
+    /// Handles messages, runs the ticks that are due and sends. `held` returns the buttons held when
     /// a tick is run. Returns the number of ticks run.
     pub fn update(&mut self, now: Timestamp, mut held: impl FnMut() -> Buttons) -> u32 {
         self.now = now;
         let mut events = std::mem::take(&mut self.events);
         self.net.poll(now, &mut events);
         for event in events.drain(..) {
-            self.take(event);
+            self.on_event(event);
         }
         self.events = events;
         match self.phase {
             Phase::Ended(_) => return 0,
             Phase::Knocking => self.handshake(),
-            _ => self.listen_for_silence(),
+            _ => self.check_timeout(),
         }
-        self.go_on_receiving();
-        self.begin_if_possible();
+        self.update_download();
+        self.apply_first_state();
         let ticks = self.run_due_ticks(&mut held);
-        self.tell_divergence();
+        self.report_desync();
         self.speak(ticks > 0);
         ticks
     }
@@ -186,17 +186,17 @@ impl Client {
             Ok(Some(message)) => {
                 let _ = self.net.send_raw(self.server, &message, self.now);
             }
-            Err(outcome) => self.conclude(outcome),
+            Err(outcome) => self.finish_handshake(outcome),
         }
     }
 
-    fn conclude(&mut self, outcome: HandshakeOutcome) {
+    fn finish_handshake(&mut self, outcome: HandshakeOutcome) {
         match outcome {
             HandshakeOutcome::Admitted {
                 admission,
                 nonce,
                 round_trip,
-            } => self.come_in(admission, nonce, round_trip),
+            } => self.on_admitted(admission, nonce, round_trip),
             HandshakeOutcome::Refused(refusal) => {
                 self.phase = Phase::Ended(SessionEnd::Refused(refusal))
             }
@@ -210,12 +210,12 @@ impl Client {
         }
     }
 
-    fn come_in(&mut self, admission: Admission, nonce: u64, round_trip: Duration) {
+    fn on_admitted(&mut self, admission: Admission, nonce: u64, round_trip: Duration) {
         let token = admission.token;
         let key = SessionKey { token, nonce };
         self.net.admit(SERVER, self.server, key, self.now);
         self.chase = ClockSync::new(round_trip);
-        self.tuning.obey(&admission.variables);
+        self.tuning.apply(&admission.variables);
         self.session = Some(Session {
             player: admission.player.into(),
             epoch: admission.epoch,
@@ -238,7 +238,7 @@ impl Client {
         self.receiving = None;
         match self.levels.find(&info) {
             Some(level) => self.begin_level(info, level, log_next),
-            None => self.ask_for_level(info, log_next),
+            None => self.download_level(info, log_next),
         }
     }
 
@@ -260,23 +260,23 @@ impl Client {
         self.phase = Phase::Waiting;
     }
 
-    fn take(&mut self, event: TransportEvent) {
+    fn on_event(&mut self, event: TransportEvent) {
         match event {
             TransportEvent::Raw { message, at } if self.phase == Phase::Knocking => {
-                if let Some(outcome) = self.handshake.hear(message, at) {
-                    self.conclude(outcome);
+                if let Some(outcome) = self.handshake.on_message(message, at) {
+                    self.finish_handshake(outcome);
                 }
             }
             TransportEvent::Message {
                 epoch, message, at, ..
-            } => self.hear(epoch, message, at),
+            } => self.on_message(epoch, message, at),
             TransportEvent::RoundTrip { .. } => {
                 let traffic = self.net.traffic(SERVER).unwrap_or_default();
                 if !traffic.round_trip.is_zero() {
                     self.chase.set_round_trip(traffic.round_trip);
                 }
             }
-            TransportEvent::Abusive { .. } | TransportEvent::Stuck { .. } => self.lose(),
+            TransportEvent::Abusive { .. } | TransportEvent::Stuck { .. } => self.disconnect(),
             TransportEvent::Dead { reason } => {
                 self.phase = Phase::Ended(SessionEnd::Broken(reason))
             }
@@ -286,7 +286,7 @@ impl Client {
         }
     }
 
-    fn hear(&mut self, epoch: u16, message: Message, at: Timestamp) {
+    fn on_message(&mut self, epoch: u16, message: Message, at: Timestamp) {
         let Some(present) = self.session.as_ref().map(|session| session.epoch) else {
             return;
         };
@@ -295,17 +295,17 @@ impl Client {
         }
         self.game_heard = self.now;
         match message {
-            // Whatever is not handled now is repeated: the server sends it with every tick.
+            // A level change that is not handled now is not lost: the server repeats it in every tick.
             Message::LevelChange(change)
                 if change.epoch.wrapping_sub(present) as i16 > 0
                     && self.level_changes.take(1, self.now) =>
             {
                 self.enter_epoch(change.epoch, change.level, 0);
             }
-            Message::InputBroadcast(news) if epoch == present => self.hear_news(&news, at),
+            Message::InputBroadcast(news) if epoch == present => self.on_broadcast(&news, at),
             Message::StatePiece(piece) if epoch == present => {
                 if let Some(game) = &mut self.game {
-                    game.states.take_piece(piece, self.now, &mut self.figures);
+                    game.states.on_piece(piece, self.now, &mut self.figures);
                 }
             }
             Message::InputNotice(notice) if epoch == present => {
@@ -318,9 +318,9 @@ impl Client {
                     self.figures.redated += u64::from(redated);
                 }
             }
-            Message::FileAnswer(answer) => self.hear_file_answer(&answer),
-            Message::FilePiece(piece) => self.hear_file_piece(&piece),
-            Message::Variables(variables) => self.tuning.obey(&variables.list),
+            Message::FileAnswer(answer) => self.on_file_answer(&answer),
+            Message::FilePiece(piece) => self.on_file_piece(&piece),
+            Message::Variables(variables) => self.tuning.apply(&variables.list),
             Message::PlayerList(list) => self.players = list.lines,
             Message::Chat(chat) => {
                 if self.lines.len() >= LINES {
@@ -341,37 +341,38 @@ impl Client {
         }
     }
 
-    fn hear_news(&mut self, news: &InputBroadcast, at: Timestamp) {
-        let server = f64::from(news.tick) + f64::from(news.sub_tick) / 256.0;
+    fn on_broadcast(&mut self, broadcast: &InputBroadcast, at: Timestamp) {
+        let server = f64::from(broadcast.tick) + f64::from(broadcast.sub_tick) / 256.0;
         let Some(game) = &mut self.game else {
             return;
         };
-        if let Err(error) = game.apply_broadcast(news) {
-            log::warn!(target: "net::news", "news of tick {}: {error:?}", news.tick);
+        if let Err(error) = game.apply_broadcast(broadcast) {
+            log::warn!(target: "net::news", "input broadcast of tick {}: {error:?}", broadcast.tick);
         }
-        if game.line().is_some() {
+        if game.rollback().is_some() {
             let client = f64::from(game.tick()) - 1.0 + self.clock.phase_at(at);
-            self.chase.hear(server - client);
-            self.chase.lead(f64::from(news.lead) / 4.0, at);
+            self.chase.on_broadcast(server - client);
+            self.chase
+                .on_reported_lead(f64::from(broadcast.lead) / 4.0, at);
         }
         if self.newest.is_none_or(|(newest, _)| server > newest) {
             self.newest = Some((server, at));
         }
     }
 
-    fn listen_for_silence(&mut self) {
+    fn check_timeout(&mut self) {
         if self.silence() > self.tuning.silence {
-            self.lose();
+            self.disconnect();
         }
     }
 
-    fn lose(&mut self) {
+    fn disconnect(&mut self) {
         self.figures.disconnects += 1;
         self.phase = Phase::Ended(SessionEnd::Lost);
     }
 
     /// Applies the first state: sets the clock to its target and simulates up to it.
-    fn begin_if_possible(&mut self) {
+    fn apply_first_state(&mut self) {
         if self.phase != Phase::Waiting {
             return;
         }
@@ -425,17 +426,17 @@ impl Client {
             return false;
         }
         let start = std::time::Instant::now();
-        game.hold_for(self.tuning.hold_limit);
+        game.set_hold_limit(self.tuning.hold_limit);
         game.step(held() - Buttons::MENU, self.tuning.control_lead);
         self.figures
             .tick_cost
             .add(start.elapsed().as_secs_f64() * 1e6);
         let active = game.is_active();
-        self.note(active);
+        self.update_metrics(active);
         true
     }
 
-    fn note(&mut self, active: bool) {
+    fn update_metrics(&mut self, active: bool) {
         if active {
             if self.phase == Phase::Syncing {
                 self.phase = Phase::Active;
@@ -472,13 +473,13 @@ impl Client {
         let tick = target as u32;
         if by > 0.0 {
             game.catch_up(tick);
-        } else if !game.go_back(tick, delay) {
+        } else if !game.set_back(tick, delay) {
             game.states.want();
         }
         self.clock.set_phase(target.fract());
         self.chase.jumped();
         self.figures.jumps += 1;
-        log::info!(target: "net::timing", "the clock jumps by {by:.1} ticks");
+        log::info!(target: "net::timing", "clock jumped by {by:.1} ticks");
         self.jumps.push_back(self.now);
         let recent = self.now.saturating_sub(JUMP_TIME);
         self.jumps.retain(|at| *at >= recent);
@@ -509,7 +510,7 @@ impl Client {
         self.session.as_ref().map(|session| session.player)
     }
 
-    /// Returns the server's level counter, from 1; none before admission.
+    /// Returns the epoch: the number of the level, counted from 1. `None` before admission.
     pub fn epoch(&self) -> Option<u16> {
         self.session.as_ref().map(|session| session.epoch)
     }
@@ -554,12 +555,12 @@ impl Client {
         &self.players
     }
 
-    /// Returns the chat since the last call: slot (none for the server) and text.
+    /// Returns the chat lines since the last call: the sender's slot (`None` for the server) and the text.
     pub fn take_lines(&mut self) -> Vec<(Option<u8>, ChatLine)> {
         std::mem::take(&mut self.lines)
     }
 
-    /// Returns the time since the server was last heard.
+    /// Returns the time since the last game message from the server.
     pub fn silence(&self) -> Duration {
         match self.session {
             Some(_) => self.now.saturating_sub(self.game_heard),

@@ -5,11 +5,11 @@ use super::state_sync::StateSync;
 use crate::net::message::control::LevelInfo;
 use crate::net::message::input::InputBroadcast;
 use crate::net::message::log::LogAction;
-use crate::session::netgame::error_smoothing::{SmoothedView, corrections, places};
+use crate::session::netgame::error_smoothing::{SmoothedView, corrections, player_positions};
 use crate::session::netgame::event_dedup::EventDedup;
 use crate::session::netgame::input_history::{ButtonMasks, InputHistory};
 use crate::session::netgame::metrics::ClientMetrics;
-use crate::session::netgame::rollback_buffer::{RollbackBuffer, frame_of, tick_of};
+use crate::session::netgame::rollback_buffer::{RollbackBuffer, command_tick, tick_of};
 use crate::session::netgame::tuning::CLIENT_SNAPSHOTS;
 use crate::sim::command::{Command, CommandLog};
 use crate::sim::world::buttons::Buttons;
@@ -17,11 +17,11 @@ use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{LevelData, World};
 
 /// Maximum number of ticks simulated at once to catch up.
-const LONGEST_REPLAY: u32 = 400;
+const MAX_CATCH_UP: u32 = 400;
 /// Maximum number of pending commands.
 const ORDERS_MAX: usize = 2048;
-/// Ticks before the confirmed ones whose inputs are kept.
-const MEMORY: u32 = 80;
+/// Number of ticks before the confirmed ones for which inputs are kept.
+const KEPT_TICKS: u32 = 80;
 
 /// Errors of an input broadcast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,18 +40,18 @@ pub struct PredictedGame {
     pub states: StateSync,
     /// Plays every event once.
     pub event_dedup: EventDedup,
-    /// What is drawn, as soon as there is a world.
+    /// The view to draw, once there is a world.
     pub shown: Option<SmoothedView>,
     level_data: LevelData,
     own: usize,
-    line: Option<RollbackBuffer>,
+    rollback: Option<RollbackBuffer>,
     input_history: InputHistory,
     orders: CommandLog,
     log_next: u32,
     /// Latest server tick that a broadcast arrived for.
     server_tick: Option<u32>,
     /// Local tick at which it arrived.
-    heard: u32,
+    heard_at: u32,
     /// Ticks without a broadcast after which remote players are assumed to have released everything.
     hold_limit: u32,
     /// Inputs of ticks before this one are confirmed.
@@ -65,7 +65,7 @@ pub struct PredictedGame {
 }
 
 impl PredictedGame {
-    /// Creates a level whose first state is still missing; `own` is the slot of the local player.
+    /// Creates the simulation of a level that still waits for its first state; `own` is the slot of the local player.
     pub fn new(
         info: LevelInfo,
         level_data: LevelData,
@@ -81,12 +81,12 @@ impl PredictedGame {
             shown: None,
             level_data,
             own,
-            line: None,
+            rollback: None,
             input_history: InputHistory::default(),
             orders: CommandLog::new(),
             log_next,
             server_tick: None,
-            heard: 0,
+            heard_at: 0,
             hold_limit: u32::MAX,
             complete: 0,
             gap_until: None,
@@ -96,13 +96,13 @@ impl PredictedGame {
     }
 
     /// Returns the rollback buffer, once there is a world.
-    pub fn line(&self) -> Option<&RollbackBuffer> {
-        self.line.as_ref()
+    pub fn rollback(&self) -> Option<&RollbackBuffer> {
+        self.rollback.as_ref()
     }
 
     /// Returns the next tick to simulate.
     pub fn tick(&self) -> u32 {
-        self.line.as_ref().map_or(0, RollbackBuffer::tick)
+        self.rollback.as_ref().map_or(0, RollbackBuffer::tick)
     }
 
     /// Returns the first tick whose inputs are not all confirmed.
@@ -127,41 +127,41 @@ impl PredictedGame {
 
     /// Returns true if the local player is active.
     pub fn is_active(&self) -> bool {
-        let line = self.line.as_ref();
-        line.is_some_and(|line| line.now().players[self.own].active)
+        let rollback = self.rollback.as_ref();
+        rollback.is_some_and(|rollback| rollback.now().players[self.own].active)
     }
 
     /// Applies an input broadcast of the server (spec 07 C.8.1, steps 1 and 3).
     ///
     /// # Errors
     /// If entries before these are missing.
-    pub fn apply_broadcast(&mut self, news: &InputBroadcast) -> Result<(), BroadcastError> {
+    pub fn apply_broadcast(&mut self, broadcast: &InputBroadcast) -> Result<(), BroadcastError> {
         let mut result = Ok(());
-        let known = news
+        let known = broadcast
             .tick
             .saturating_add(1)
-            .saturating_sub(news.late_window.into());
-        if news.first > self.log_next {
-            self.log_next = news.first;
+            .saturating_sub(broadcast.late_window.into());
+        if broadcast.first > self.log_next {
+            self.log_next = broadcast.first;
             self.gap_until = Some(known);
             self.states.want();
             result = Err(BroadcastError::Gap);
         }
-        let have = (self.log_next - news.first) as usize;
-        for entry in news.entries.iter().skip(have) {
+        let have = (self.log_next - broadcast.first) as usize;
+        for entry in broadcast.entries.iter().skip(have) {
             self.log_next = self.log_next.saturating_add(1);
-            self.enter(entry.tick, entry.action);
+            self.apply_entry(entry.tick, entry.action);
         }
-        if self.server_tick.is_none_or(|known| known < news.tick) {
-            self.server_tick = Some(news.tick);
-            self.heard = self.tick();
+        if self.server_tick.is_none_or(|known| known < broadcast.tick) {
+            self.server_tick = Some(broadcast.tick);
+            self.heard_at = self.tick();
         }
-        if self.gap_until.is_none() && self.log_next >= news.log_end && known > self.complete {
+        if self.gap_until.is_none() && self.log_next >= broadcast.log_end && known > self.complete {
             // Until now these ticks used the inputs we sent; from now on they use the confirmed ones.
             self.check(self.complete);
             self.complete = known;
             self.input_history
-                .forget_before(known.saturating_sub(MEMORY));
+                .forget_before(known.saturating_sub(KEPT_TICKS));
         }
         if let Some((tick, hash)) = news.hash {
             self.states.expect(tick, hash);
@@ -169,7 +169,7 @@ impl PredictedGame {
         result
     }
 
-    fn enter(&mut self, tick: u32, action: LogAction) {
+    fn apply_entry(&mut self, tick: u32, action: LogAction) {
         match action {
             LogAction::Command(Command::Buttons { player, held }) => {
                 self.input_history.set(player.into(), tick, held);
@@ -177,17 +177,17 @@ impl PredictedGame {
             }
             LogAction::Command(action) => {
                 self.make_room();
-                self.orders.add(frame_of(tick), action);
-                self.soil(tick);
+                self.orders.add(command_tick(tick), action);
+                self.mark_dirty(tick);
             }
             LogAction::JoinStarted { .. } => {}
         }
     }
 
-    /// Commands are rare: what does not fit is old, or comes from a misbehaving server.
+    /// Drops old commands. Commands are rare: if there are too many, they are old or from a misbehaving server.
     fn make_room(&mut self) {
         if self.orders.all().len() >= ORDERS_MAX {
-            let from = frame_of(self.complete.saturating_sub(MEMORY));
+            let from = command_tick(self.complete.saturating_sub(KEPT_TICKS));
             let all = std::mem::take(&mut self.orders);
             let recent = all.all().iter().filter(|order| order.tick >= from);
             for order in recent.take(ORDERS_MAX / 2) {
@@ -205,7 +205,7 @@ impl PredictedGame {
         self.check_from = Some(self.check_from.map_or(tick, |from| from.min(tick)));
     }
 
-    fn soil(&mut self, tick: u32) {
+    fn mark_dirty(&mut self, tick: u32) {
         if tick < self.tick() {
             self.dirty = Some(self.dirty.map_or(tick, |dirty| dirty.min(tick)));
         }
@@ -215,10 +215,10 @@ impl PredictedGame {
     /// inputs sent, until they are confirmed.
     fn masks(&self, tick: u32) -> ButtonMasks {
         let news = self.server_tick();
-        let silent = tick > news && tick > self.heard.saturating_add(self.hold_limit);
+        let silent = tick > news && tick > self.heard_at.saturating_add(self.hold_limit);
         let mut masks: ButtonMasks = std::array::from_fn(|player| match silent {
             true => Buttons::empty(),
-            false => self.input_history.guess(player, tick, news),
+            false => self.input_history.predict(player, tick, news),
         });
         if tick >= self.complete
             && let Some(held) = self.sent.at(tick)
@@ -237,13 +237,13 @@ impl PredictedGame {
     pub fn begin(&mut self, state: World) {
         let tick = tick_of(&state);
         self.input_history.begin(tick, &state.players);
-        match &mut self.line {
-            Some(line) => line.adopt(&state),
+        match &mut self.rollback {
+            Some(rollback) => rollback.adopt(&state),
             none => {
-                let line =
+                let rollback =
                     RollbackBuffer::new(self.level_data.clone(), Box::new(state), CLIENT_SNAPSHOTS);
-                self.shown = Some(SmoothedView::new(&line));
-                *none = Some(line);
+                self.shown = Some(SmoothedView::new(&rollback));
+                *none = Some(rollback);
             }
         }
         self.complete = self.complete.max(tick);
@@ -255,19 +255,19 @@ impl PredictedGame {
     /// Simulates up to this tick, at most a few hundred ticks.
     pub fn catch_up(&mut self, until: u32) {
         let from = self.tick();
-        for _ in from..until.min(from + LONGEST_REPLAY) {
-            self.live(until);
+        for _ in from..until.min(from + MAX_CATCH_UP) {
+            self.simulate(until);
         }
     }
 
-    fn live(&mut self, newest: u32) {
+    fn simulate(&mut self, newest: u32) {
         let masks = self.masks(self.tick());
-        let Some(line) = &mut self.line else {
+        let Some(rollback) = &mut self.rollback else {
             return;
         };
-        let tick = line.tick();
-        let orders = self.orders.at(frame_of(tick));
-        let events = line.execute(masks, orders);
+        let tick = rollback.tick();
+        let orders = self.orders.at(command_tick(tick));
+        let events = rollback.execute(masks, orders);
         self.event_dedup.on_tick(tick, newest, events);
     }
 
@@ -276,28 +276,28 @@ impl PredictedGame {
     pub fn resimulate(&mut self, figures: &mut ClientMetrics) {
         self.find_errors();
         let now = self.tick();
-        let Some(line) = &self.line else {
+        let Some(rollback) = &self.rollback else {
             return;
         };
-        let before = places(line.now());
+        let before = player_positions(rollback.now());
         let mut corrected = false;
         if let Some(from) = self.dirty.take() {
-            corrected |= self.relive(from.max(line.oldest()), now);
+            corrected |= self.resimulate_from(from.max(rollback.oldest()), now);
             if corrected {
                 figures.rollbacks.add(f64::from(now - from.min(now)));
             } else {
                 self.states.want();
             }
         }
-        if let Some(state) = self.judge_states(figures) {
+        if let Some(state) = self.check_states(figures) {
             self.begin(state);
             self.catch_up(now);
             corrected = true;
         }
-        let Some(line) = &self.line else {
+        let Some(rollback) = &self.rollback else {
             return;
         };
-        let after = places(line.now());
+        let after = player_positions(rollback.now());
         if corrected && let Some(shown) = &mut self.shown {
             shown.corrected(&before, &after);
         }
@@ -313,47 +313,51 @@ impl PredictedGame {
 
     /// Returns the first tick that was simulated with other inputs than those known now.
     fn find_errors(&mut self) {
-        let (Some(from), Some(line)) = (self.check_from.take(), &self.line) else {
+        let (Some(from), Some(rollback)) = (self.check_from.take(), &self.rollback) else {
             return;
         };
-        let wrong = (from.max(line.oldest())..line.tick()).find(|tick| {
-            line.masks(*tick)
+        let wrong = (from.max(rollback.oldest())..rollback.tick()).find(|tick| {
+            rollback
+                .masks(*tick)
                 .is_some_and(|used| used != self.masks(*tick))
         });
         if let Some(tick) = wrong {
-            self.soil(tick);
+            self.mark_dirty(tick);
         }
     }
 
-    fn relive(&mut self, from: u32, until: u32) -> bool {
-        let went_back = self.line.as_mut().is_some_and(|line| line.rewind(from));
-        if went_back {
+    fn resimulate_from(&mut self, from: u32, until: u32) -> bool {
+        let rolled_back = self
+            .rollback
+            .as_mut()
+            .is_some_and(|rollback| rollback.rewind(from));
+        if rolled_back {
             self.catch_up(until);
         }
-        went_back
+        rolled_back
     }
 
-    fn judge_states(&mut self, figures: &mut ClientMetrics) -> Option<World> {
-        let line = self.line.as_ref()?;
+    fn check_states(&mut self, figures: &mut ClientMetrics) -> Option<World> {
+        let rollback = self.rollback.as_ref()?;
         self.states
-            .judge(line, self.complete, self.gap_until, figures)
+            .check(rollback, self.complete, self.gap_until, figures)
     }
 
     /// Corrupts the current state and the history, to test desync detection.
     #[cfg(test)]
-    pub fn spoil(&mut self, change: impl Fn(&mut World)) {
-        if let Some(line) = &mut self.line {
-            line.spoil(change);
+    pub fn corrupt(&mut self, change: impl Fn(&mut World)) {
+        if let Some(rollback) = &mut self.rollback {
+            rollback.corrupt(change);
         }
     }
 
     /// Returns the buttons of all players in the last ticks.
     pub fn recent_masks(&self) -> Vec<(u32, [u8; PLAYERS])> {
-        let Some(line) = &self.line else {
+        let Some(rollback) = &self.rollback else {
             return Vec::new();
         };
-        let ticks = line.oldest()..line.tick();
-        let masks = ticks.filter_map(|tick| line.masks(tick).map(|masks| (tick, masks)));
+        let ticks = rollback.oldest()..rollback.tick();
+        let masks = ticks.filter_map(|tick| rollback.masks(tick).map(|masks| (tick, masks)));
         masks
             .map(|(tick, held)| (tick, held.map(|held| held.bits())))
             .collect()
@@ -361,7 +365,7 @@ impl PredictedGame {
 
     /// Sets the server's limit of ticks without input, after which remote players are assumed to have
     /// released everything (spec 07 C.8.2).
-    pub fn hold_for(&mut self, ticks: u32) {
+    pub fn set_hold_limit(&mut self, ticks: u32) {
         self.hold_limit = ticks;
     }
 
@@ -369,20 +373,23 @@ impl PredictedGame {
     pub fn step(&mut self, held: Buttons, delay: u32) {
         let tick = self.tick();
         self.sent.set(tick + delay, held);
-        self.live(tick);
-        self.event_dedup.settle(self.complete.min(tick + 1));
-        if let (Some(shown), Some(line)) = (&mut self.shown, &self.line) {
-            shown.follow(line, self.own);
+        self.simulate(tick);
+        self.event_dedup.release_final(self.complete.min(tick + 1));
+        if let (Some(shown), Some(rollback)) = (&mut self.shown, &self.rollback) {
+            shown.advance(rollback, self.own);
         }
     }
 
     /// Sets the clock back to a tick. Returns false if it is no longer in the buffer.
-    pub fn go_back(&mut self, tick: u32, delay: u32) -> bool {
-        let went_back = self.line.as_mut().is_some_and(|line| line.rewind(tick));
-        if went_back {
-            self.sent.take_back(tick + delay);
+    pub fn set_back(&mut self, tick: u32, delay: u32) -> bool {
+        let rolled_back = self
+            .rollback
+            .as_mut()
+            .is_some_and(|rollback| rollback.rewind(tick));
+        if rolled_back {
+            self.sent.withdraw_from(tick + delay);
         }
-        went_back
+        rolled_back
     }
 }
 

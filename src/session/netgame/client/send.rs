@@ -1,4 +1,4 @@
-//! What a client sends to its server.
+//! Messages that a client sends to its server.
 
 use super::{Client, Phase, SERVER, SessionEnd};
 use crate::net::message::control::{Chat, Goodbye};
@@ -12,18 +12,18 @@ use crate::session::netgame::tuning::TICK;
 use std::time::Duration;
 
 /// Interval at which state requests are repeated, and inputs while the client stalls.
-const REMIND_EVERY: Duration = Duration::from_millis(100);
+const REPEAT_EVERY: Duration = Duration::from_millis(100);
 /// Ticks between two reports of client statistics.
 const STATS_EVERY: u32 = 40;
 /// Copies of a goodbye, because some may get lost.
 const GOODBYES: u32 = 3;
 
 impl Client {
-    /// Sends what is new, after a tick or at intervals while there are none.
+    /// Sends what is new after a tick, or at intervals while no ticks run.
     pub(super) fn speak(&mut self, ticked: bool) {
         let waited = self.now.saturating_sub(self.last_sent);
         let due = match self.phase {
-            Phase::Syncing | Phase::Active => ticked || (self.stalled && waited >= REMIND_EVERY),
+            Phase::Syncing | Phase::Active => ticked || (self.stalled && waited >= REPEAT_EVERY),
             Phase::Waiting | Phase::Loading => waited >= TICK,
             Phase::Knocking | Phase::Ended(_) => false,
         };

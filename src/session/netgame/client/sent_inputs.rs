@@ -39,7 +39,7 @@ impl SentInputs {
     }
 
     /// Withdraws the inputs of a tick and later ones, after the clock was set back.
-    pub fn take_back(&mut self, from: u32) {
+    pub fn withdraw_from(&mut self, from: u32) {
         for slot in &mut self.slots {
             *slot = slot.filter(|(tick, _)| *tick < from);
         }
@@ -81,7 +81,7 @@ mod tests {
         for tick in 0..100 {
             sent.set(tick, Buttons::LEFT);
         }
-        sent.take_back(50);
+        sent.withdraw_from(50);
         assert_eq!(sent.at(50), None);
         let message = sent.message().expect("something was held");
         assert_eq!((message.newest, message.generation), (49, 1));

@@ -13,11 +13,11 @@ use crate::sim::world::{Checksum, World};
 use std::collections::VecDeque;
 
 /// Maximum number of checksums waiting for their tick.
-const EXPECTED: usize = 32;
+const EXPECTED_MAX: usize = 32;
 /// Maximum number of states unpacked per second; a server sends half as many.
 const UNPACKS_PER_SECOND: u32 = 20;
 /// Ticks a state waits for the inputs before it.
-const PATIENCE: u32 = 10;
+const MAX_WAIT: u32 = 10;
 
 /// A received state.
 struct Arrived {
@@ -52,16 +52,16 @@ pub struct StateSync {
     base_missing: bool,
     mismatch: bool,
     /// A message to the server is pending.
-    news: bool,
+    ack_pending: bool,
     /// Checksums that matched and that did not.
     pub hashes: (u16, u16),
     /// Deltas that could not be used.
     pub broken: u64,
-    divergence: Option<Desync>,
+    desync: Option<Desync>,
 }
 
 impl StateSync {
-    /// Creates the sync state of a level whose first state has this image. A state is wanted from the start.
+    /// Creates the sync state of a level; `start` is the image of its initial state. A state is requested at once.
     pub fn new(start: Vec<u8>) -> StateSync {
         StateSync {
             start,
@@ -74,14 +74,14 @@ impl StateSync {
             wanted: true,
             base_missing: false,
             mismatch: false,
-            news: true,
+            ack_pending: true,
             hashes: (0, 0),
             broken: 0,
-            divergence: None,
+            desync: None,
         }
     }
 
-    /// Requests a state: nothing else helps.
+    /// Requests a state from the server.
     pub fn want(&mut self) {
         self.wanted = true;
     }
@@ -99,14 +99,14 @@ impl StateSync {
         if known || old {
             return;
         }
-        if self.expected.len() >= EXPECTED {
+        if self.expected.len() >= EXPECTED_MAX {
             self.expected.pop_front();
         }
         self.expected.push_back((tick, hash));
     }
 
     /// Handles a piece of a delta.
-    pub fn take_piece(&mut self, piece: StatePiece, now: Timestamp, figures: &mut ClientMetrics) {
+    pub fn on_piece(&mut self, piece: StatePiece, now: Timestamp, figures: &mut ClientMetrics) {
         log::debug!(
             target: "net::state::piece", "tick {}, piece {}, {:?}",
             piece.tick, piece.piece, piece.base
@@ -115,13 +115,13 @@ impl StateSync {
         if let Ok(Some(complete)) = self.assembly.add(piece)
             && self.unpacks.take(1, now)
         {
-            self.take_dif(&complete, figures);
+            self.apply_delta(&complete, figures);
         }
     }
 
-    fn take_dif(&mut self, dif: &CompleteDelta, figures: &mut ClientMetrics) {
+    fn apply_delta(&mut self, delta: &CompleteDelta, figures: &mut ClientMetrics) {
         let zeros;
-        let base: &[u8] = match dif.base {
+        let base: &[u8] = match delta.base {
             Baseline::LevelStart => &self.start,
             Baseline::Zero => {
                 zeros = vec![0; World::SIZE];
@@ -130,35 +130,35 @@ impl StateSync {
             Baseline::Tick(tick) => match self.bases.iter().find(|(at, _)| *at == tick) {
                 Some((_, image)) => image,
                 None => {
-                    log::debug!(target: "net::state::refused", "tick {}: no base {tick}", dif.tick);
+                    log::debug!(target: "net::state::refused", "tick {}: missing baseline {tick}", delta.tick);
                     figures.base_misses += 1;
                     self.base_missing = true;
-                    self.news = true;
+                    self.ack_pending = true;
                     return;
                 }
             },
         };
-        let unpacked = self.codec.unpack(base, &dif.packed).ok();
+        let unpacked = self.codec.unpack(base, &delta.packed).ok();
         let state = unpacked
-            .filter(|image| Checksum::of_image(image).total == dif.hash)
+            .filter(|image| Checksum::of_image(image).total == delta.hash)
             .and_then(|image| World::read(&image).ok().map(|world| (image, world)))
-            .filter(|(_, world)| tick_of(world) == dif.tick);
+            .filter(|(_, world)| tick_of(world) == delta.tick);
         match state {
             Some((image, world)) => {
                 log::debug!(
                     target: "net::state", "tick {}, {:?}, {} bytes",
-                    dif.tick, dif.base, dif.packed.len()
+                    delta.tick, delta.base, delta.packed.len()
                 );
                 self.arrived = Some(Arrived {
-                    tick: dif.tick,
+                    tick: delta.tick,
                     world: Box::new(world),
                     image,
-                    hash: dif.hash,
+                    hash: delta.hash,
                     waited: 0,
                 });
             }
             None => {
-                log::debug!(target: "net::state::refused", "tick {}: broken", dif.tick);
+                log::debug!(target: "net::state::refused", "tick {}: broken", delta.tick);
                 self.broken += 1;
             }
         }
@@ -196,19 +196,19 @@ impl StateSync {
         self.bases.push_back((tick, image));
         self.expected.retain(|(at, _)| *at > tick);
         self.base_missing = false;
-        self.news = true;
+        self.ack_pending = true;
     }
 
     /// Compares received checksums and states with the simulation. Returns a state that must replace
     /// the client's own.
-    pub fn judge(
+    pub fn check(
         &mut self,
-        line: &RollbackBuffer,
+        rollback: &RollbackBuffer,
         complete: u32,
         gap_until: Option<u32>,
         figures: &mut ClientMetrics,
     ) -> Option<World> {
-        self.compare_checksums(line, complete, figures);
+        self.compare_checksums(rollback, complete, figures);
         let mut arrived = self.arrived.take()?;
         let tick = arrived.tick;
         if let Some(until) = gap_until {
@@ -216,12 +216,12 @@ impl StateSync {
             figures.forced_states += u64::from(tick >= until);
             return (tick >= until).then(|| self.accept(arrived));
         }
-        if tick > complete && arrived.waited < PATIENCE {
+        if tick > complete && arrived.waited < MAX_WAIT {
             arrived.waited += 1;
             self.arrived = Some(arrived);
             return None;
         }
-        let own = line.state(tick).filter(|_| tick <= complete);
+        let own = rollback.state(tick).filter(|_| tick <= complete);
         let Some(own) = own else {
             if !self.wanted {
                 self.keep(tick, arrived.image);
@@ -241,7 +241,7 @@ impl StateSync {
             figures.desyncs += 1;
             self.hashes.1 = self.hashes.1.wrapping_add(1);
         }
-        self.divergence = Some(Desync {
+        self.desync = Some(Desync {
             tick,
             ours: Box::new(own.clone()),
             theirs: arrived.world.clone(),
@@ -251,16 +251,16 @@ impl StateSync {
 
     fn compare_checksums(
         &mut self,
-        line: &RollbackBuffer,
+        rollback: &RollbackBuffer,
         complete: u32,
         figures: &mut ClientMetrics,
     ) {
         while let Some((tick, hash)) = self.expected.front().copied() {
-            if tick > complete || tick > line.tick() {
+            if tick > complete || tick > rollback.tick() {
                 break;
             }
             self.expected.pop_front();
-            let Some(own) = line.state(tick) else {
+            let Some(own) = rollback.state(tick) else {
                 continue;
             };
             let image = own.image();
@@ -275,23 +275,23 @@ impl StateSync {
                 figures.desyncs += 1;
                 self.mismatch = true;
                 self.wanted = true;
-                self.news = true;
+                self.ack_pending = true;
             }
         }
     }
 
     /// Returns a desync found since the last call.
-    pub fn take_divergence(&mut self) -> Option<Desync> {
-        self.divergence.take()
+    pub fn take_desync(&mut self) -> Option<Desync> {
+        self.desync.take()
     }
 
     /// Returns the message to the server, if one is due: at once if something is new, and repeatedly
     /// while a state is wanted.
     pub fn ack(&mut self, remind: bool) -> Option<StateAck> {
-        if !(self.news || remind && self.wanted) {
+        if !(self.ack_pending || remind && self.wanted) {
             return None;
         }
-        self.news = false;
+        self.ack_pending = false;
         self.report()
     }
 

@@ -5,9 +5,9 @@ use super::report::DesyncReport;
 use crate::sim::world::player::PLAYERS;
 use std::fmt;
 
-/// Two dumps that are not of the same moment.
+/// Error: the dumps are not of the same tick, level and epoch.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the dumps are of different moments: {field} {ours} and {theirs}")]
+#[error("the dumps differ in {field}: {ours} and {theirs}")]
 pub struct CompareError {
     /// The field that differs.
     pub field: &'static str,

@@ -1,4 +1,4 @@
-//! Desync dumps: files with what a machine knows of a tick at which the worlds differed.
+//! Desync dumps: files with the state and recent inputs of one machine at a tick with a checksum mismatch.
 //!
 //! A file is JSON; the state is the byte image of the world, zlib-compressed, in hexadecimal digits.
 
@@ -21,7 +21,7 @@ const FORMAT: u32 = 1;
 /// Maximum size of a file that is read, bytes.
 const FILE_MAX: u64 = 4 << 20;
 
-/// Which machine a dump comes from.
+/// The machine that wrote a dump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DumpRole {
@@ -40,10 +40,10 @@ impl fmt::Display for DumpRole {
     }
 }
 
-/// What a machine knows of a tick.
+/// The state and recent inputs of a machine at a tick.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Dump {
-    /// Which machine it comes from.
+    /// The machine that wrote the dump.
     pub role: DumpRole,
     /// The epoch.
     pub epoch: u16,
@@ -77,7 +77,7 @@ pub enum DumpError {
         source: serde_json::Error,
     },
     /// A field has an invalid value.
-    #[error("{}: field {field}: {found} found, {expected} expected", path.display())]
+    #[error("{}: field {field}: found {found}, expected {expected}", path.display())]
     Value {
         /// The file.
         path: PathBuf,

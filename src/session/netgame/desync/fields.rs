@@ -151,7 +151,7 @@ mod tests {
     use crate::sim::world::enemy::{Archwagon, Bouncer, Enemy, EnemyKind};
     use crate::sim::world::player::{Death, Pause, Player};
 
-    fn told<T: Debug>(ours: &T, theirs: &T) -> Vec<String> {
+    fn texts<T: Debug>(ours: &T, theirs: &T) -> Vec<String> {
         let differences = differences(ours, theirs);
         differences.iter().map(|d| d.to_string()).collect()
     }
@@ -166,7 +166,7 @@ mod tests {
                 ..Enemy::default()
             }
         };
-        assert_eq!(told(&with(3), &with(-160)), ["kind.walker.jump: 3 | -160"]);
+        assert_eq!(texts(&with(3), &with(-160)), ["kind.walker.jump: 3 | -160"]);
     }
 
     #[test]
@@ -180,7 +180,7 @@ mod tests {
             ..ours
         };
         assert_eq!(
-            told(&ours, &theirs),
+            texts(&ours, &theirs),
             [
                 "pause: None | Dead Death",
                 "pos: (0, 0) | (0.0000152587890625, 0)",
@@ -199,9 +199,12 @@ mod tests {
         };
         let wagon = with(EnemyKind::Archwagon(Archwagon::default()));
         let bouncer = with(EnemyKind::Bouncer(Bouncer::default()));
-        let told = told(&wagon, &bouncer);
-        assert_eq!(told[0], "kind: Archwagon Archwagon | Bouncer Bouncer");
-        assert!(told.contains(&"kind.reload: 30 | -".to_owned()), "{told:?}");
+        let found = texts(&wagon, &bouncer);
+        assert_eq!(found[0], "kind: Archwagon Archwagon | Bouncer Bouncer");
+        assert!(
+            found.contains(&"kind.reload: 30 | -".to_owned()),
+            "{found:?}"
+        );
     }
 
     #[test]
@@ -215,7 +218,7 @@ mod tests {
             pair: [(1, Some(2)), (3, last)],
         };
         assert_eq!(
-            told(&with(None), &with(Some(5))),
+            texts(&with(None), &with(Some(5))),
             ["pair.1: 3 None | 3 Some 5"]
         );
     }

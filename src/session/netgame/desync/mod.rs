@@ -1,7 +1,7 @@
 //! Desync analysis: what exactly differs between two machines, and dump files with everything needed
 //! to find out why (spec 07 C.8.4).
 //!
-//! A [`DesyncReport`] compares two worlds. A [`Dump`] is what one machine knows of the tick at which
+//! A [`DesyncReport`] compares two worlds. A [`Dump`] holds one machine's state at the tick at which
 //! checksums disagreed; [`compare_dumps`] compares those of a server and a client.
 
 mod compare;

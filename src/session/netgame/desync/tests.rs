@@ -43,8 +43,8 @@ fn equal_worlds_have_no_report() {
     assert_eq!(DesyncReport::compare(5, &world(), &world()), None);
 }
 
-/// Returns what a report says about one change, without the checksums.
-fn told(change: fn(&mut World)) -> Vec<String> {
+/// Returns the report of one change, without the checksums.
+fn report_of(change: fn(&mut World)) -> Vec<String> {
     let ours = world();
     let mut theirs = ours.clone();
     change(&mut theirs);
@@ -64,11 +64,11 @@ fn told(change: fn(&mut World)) -> Vec<String> {
 #[test]
 fn a_change_is_reported_with_section_entity_slot_field_and_both_values() {
     assert_eq!(
-        told(|w| w.globals.done.timer = 7),
+        report_of(|w| w.globals.done.timer = 7),
         ["globals", "globals 0", "done.timer: 0 | 7"]
     );
     assert_eq!(
-        told(|w| w.players[3].pause = Pause::Dead(Death { frames: 9 })),
+        report_of(|w| w.players[3].pause = Pause::Dead(Death { frames: 9 })),
         [
             "players",
             "player 3",
@@ -77,30 +77,30 @@ fn a_change_is_reported_with_section_entity_slot_field_and_both_values() {
         ]
     );
     assert_eq!(
-        told(|w| w.enemies[99].body.ttl = 4),
+        report_of(|w| w.enemies[99].body.ttl = 4),
         ["enemies", "enemy Empty 99", "body.ttl: 0 | 4"]
     );
     assert_eq!(
-        told(|w| w.items[499].body.ttl = 1),
+        report_of(|w| w.items[499].body.ttl = 1),
         ["items", "item Empty 499", "body.ttl: 0 | 1"]
     );
     assert_eq!(
-        told(|w| w.lifts[39].step = -1),
+        report_of(|w| w.lifts[39].step = -1),
         ["lifts", "lift 39", "step: 0 | -1"]
     );
     assert_eq!(
-        told(|w| w.player_shots[2].player = 6),
+        report_of(|w| w.player_shots[2].player = 6),
         ["player_shots", "shot of a player 2", "player: 0 | 6"]
     );
     assert_eq!(
-        told(|w| w.enemy_shots[49].active = true),
+        report_of(|w| w.enemy_shots[49].active = true),
         ["enemy_shots", "shot of an enemy 49", "active: false | true"]
     );
     assert_eq!(
-        told(|w| w.channels.set(999, true)),
+        report_of(|w| w.channels.set(999, true)),
         ["channels", "channel 999", "raised: false | true"]
     );
-    let tile = told(|w| w.tiles.set(98, 97, Tile::new(77, TileFlags::LADDER)));
+    let tile = report_of(|w| w.tiles.set(98, 97, Tile::new(77, TileFlags::LADDER)));
     assert_eq!(tile[..2], ["tiles", "tile in column 98, row 97, 9897"]);
     assert!(tile[2].ends_with(" | 77"), "{tile:?}");
 }
@@ -226,10 +226,7 @@ fn dumps_of_different_ticks_are_not_compared() {
     assert!(equal.is_ok_and(|text| text.ends_with("the worlds are equal\n")));
     theirs.tick = 1008;
     let error = compare_dumps(&ours, &theirs).expect_err("another tick");
-    assert_eq!(
-        error.to_string(),
-        "the dumps are of different moments: tick 1000 and 1008"
-    );
+    assert_eq!(error.to_string(), "the dumps differ in tick: 1000 and 1008");
 }
 
 #[test]
@@ -255,7 +252,7 @@ fn a_tampered_dump_is_rejected_with_the_invalid_field() {
     let items = SECTIONS.iter().position(|s| s.name == "items");
     let sum = dump.world.checksum().sections[items.expect("a section")];
     let state = text.find("\"state\": \"").expect("a field") + 10;
-    let mut told = Vec::new();
+    let mut errors = Vec::new();
     for changed in [
         text.replace("\"format\": 1", "\"format\": 2"),
         text.replace("\"role\": \"server\"", "\"role\": \"judge\""),
@@ -270,24 +267,24 @@ fn a_tampered_dump_is_rejected_with_the_invalid_field() {
     ] {
         std::fs::write(&path, changed).expect("it is there");
         let error = read_dump(&path).err().map(|error| error.to_string());
-        told.push(error.unwrap_or_default());
+        errors.push(error.unwrap_or_default());
     }
     std::fs::remove_dir_all(&folder).expect("it is there");
     let expected = [
-        "field format: 2 found, 1 expected",
+        "field format: found 2, expected 1",
         "unknown variant `judge`, expected `server` or `client` at line",
         "unknown field `tock`",
-        "field checksum of items: 0000000000000000 found",
-        "field level: level found",
-        "field inputs of tick 900: 84848484 found, 16 hexadecimal digits expected",
-        "field state: something else found, pairs of hexadecimal digits expected",
+        "field checksum of items: found 0000000000000000",
+        "field level: found level",
+        "field inputs of tick 900: found 84848484, expected 16 hexadecimal digits",
+        "field state: found something else, expected pairs of hexadecimal digits",
         "field state: ",
         "at line",
         "at line 1 column 0",
     ];
-    for (told, expected) in told.iter().zip(expected) {
-        assert!(told.contains(expected), "{told:?} without {expected:?}");
-        assert!(told.contains("divergence-server"), "{told:?}");
+    for (error, expected) in errors.iter().zip(expected) {
+        assert!(error.contains(expected), "{error:?} without {expected:?}");
+        assert!(error.contains("divergence-server"), "{error:?}");
     }
 }
 
@@ -313,7 +310,7 @@ fn a_state_that_unpacks_to_more_than_a_world_is_rejected() {
     let error = read_dump(&path).err().map(|error| error.to_string());
     std::fs::remove_dir_all(&folder).expect("it is there");
     let expected = format!(
-        "a world image has {} bytes, this one has {}",
+        "wrong length of a world image: expected {} bytes, found {}",
         World::SIZE,
         World::SIZE + 1
     );

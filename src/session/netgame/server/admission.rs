@@ -1,4 +1,4 @@
-//! Letting clients in (spec 07 C.4, steps 4 and 5; E.3).
+//! Admission of clients: answers join requests (spec 07 C.4, steps 4 and 5; E.3).
 
 use super::connections::{ChatLine, ClientIdentity, Connection, Seat, find_colour, find_seat};
 use super::{HOST, Server};
@@ -16,36 +16,36 @@ use crate::sim::command::Command;
 use std::net::SocketAddr;
 
 impl Server {
-    /// Somebody with a good cookie wants to come in.
+    /// Answers a join request whose cookie is valid.
     pub(super) fn answer_join(&mut self, from: SocketAddr, request: JoinRequest, now: Timestamp) {
-        let answer = match self.book.look_up(from, &request, now) {
+        let answer = match self.join_cache.look_up(from, &request, now) {
             JoinDecision::Known(answer) => answer,
-            wish => {
-                let outcome = match wish {
+            decision => {
+                let outcome = match decision {
                     JoinDecision::TooMany => Err(Refusal::Later),
-                    _ => self.consider(from, &request, now),
+                    _ => self.decide(from, &request, now),
                 };
                 if let Err(refusal) = &outcome {
-                    ::log::info!(target: "net::security", "{} is refused: {refusal:?}", shown(from));
+                    ::log::info!(target: "net::security", "join request of {} refused: {refusal:?}", shown(from));
                 }
                 let answer = JoinAnswer {
                     request: request.request,
                     nonce: request.nonce,
                     outcome,
                 };
-                // Answers to too many wishes would push out those that may be asked for again.
+                // `Later` is not cached: it would push out answers that may be requested again.
                 if answer.outcome != Err(Refusal::Later) {
-                    self.book.remember(from, answer.clone(), now);
+                    self.join_cache.remember(from, answer.clone(), now);
                 }
                 answer
             }
         };
         if let Err(error) = self.net.send_raw(from, &Message::JoinAnswer(answer), now) {
-            ::log::warn!(target: "net::join", "answer to {}: {error}", shown(from));
+            ::log::warn!(target: "net::join", "cannot answer the join request of {}: {error}", shown(from));
         }
     }
 
-    fn consider(
+    fn decide(
         &mut self,
         from: SocketAddr,
         request: &JoinRequest,
@@ -56,10 +56,10 @@ impl Server {
         let limit = usize::from(self.tuning.player_limit).saturating_sub(host);
         let block = AddressBlock::of_subscriber(from.ip());
         let seat = find_seat(&self.seats, limit, &request.name, block, now);
-        let (seat, same_body) = seat.ok_or(Refusal::Full)?;
+        let (seat, is_rejoin) = seat.ok_or(Refusal::Full)?;
         let used: Vec<u8> = self.colours_in_use();
         let colour = find_colour(request.colour, &used);
-        Ok(self.admit(from, request, seat, colour, same_body, now))
+        Ok(self.admit(from, request, seat, colour, is_rejoin, now))
     }
 
     fn check(
@@ -100,19 +100,23 @@ impl Server {
         let wrong = self.passwords.count_wrong(block, now);
         ::log::warn!(target: "net::security", "wrong password from {block} ({wrong} so far)");
         let must_wait = !self.passwords.may_try(block, now);
-        // Whoever guesses from many addresses must not fill the host's screen.
+        // Guessing from many addresses must not flood the host's screen.
         if (wrong == 1 || wrong.is_multiple_of(WRONG_PASSWORDS_AT_ONCE))
             && self.warnings.take(60, now)
         {
-            let then = if must_wait { ", who must wait now" } else { "" };
-            self.answer(ChatLine::new(&format!(
+            let then = if must_wait {
+                "; the address must wait now"
+            } else {
+                ""
+            };
+            self.notify_host(ChatLine::new(&format!(
                 "Wrong password from {block} ({wrong} so far){then}"
             )));
         }
         Err(Refusal::Password)
     }
 
-    /// Asks for a password from now on.
+    /// Requires a password from now on.
     #[cfg(test)]
     pub fn require_password(&mut self, password: &str) {
         self.hosting.password = Some(password.to_owned());
@@ -120,7 +124,7 @@ impl Server {
 
     fn colours_in_use(&self) -> Vec<u8> {
         let host = self.hosting.player.as_ref().map(|_| {
-            let world = self.authority.line().now();
+            let world = self.authority.rollback().now();
             world.players[HOST].colour
         });
         let peers = self.peers.iter().map(|peer| peer.who.colour);
@@ -133,12 +137,12 @@ impl Server {
         request: &JoinRequest,
         seat: usize,
         colour: u8,
-        same_body: bool,
+        is_rejoin: bool,
         now: Timestamp,
     ) -> Admission {
         let id = PeerId(self.next_peer);
         self.next_peer = self.next_peer.wrapping_add(1);
-        // Whoever had a session at this address is replaced.
+        // A session from the same address is replaced.
         let old = self.peers.iter().find(|peer| peer.who.address == from);
         if let Some(old) = old.map(|peer| peer.who.id) {
             self.end(old, crate::session::netgame::leave_reason::SILENT, now);
@@ -146,8 +150,8 @@ impl Server {
         let player = seat as u8;
         let tick = self.authority.tick();
         self.authority.forget_inputs(seat);
-        if !same_body {
-            self.authority.order(tick, Command::Reset { player });
+        if !is_rejoin {
+            self.authority.schedule(tick, Command::Reset { player });
         }
         let joining = LogAction::JoinStarted { player, colour };
         self.authority.log.add(tick, tick, joining);
@@ -156,7 +160,7 @@ impl Server {
             .hosting
             .secret
             .session_key(from, request.nonce, u64::from(id.0));
-        // The first state it gets is the newest base there is now, or a later one.
+        // The first state sent to the client is the newest baseline or a later one.
         let base = self.authority.bases().back().map_or(0, |base| base.tick);
         let log_next = self.authority.log.needed_from(base);
         let who = ClientIdentity {
@@ -172,7 +176,7 @@ impl Server {
         peer.muted = self.is_muted(&peer);
         if peer.muted {
             let text = format!("Player {player} ({}) is still muted", request.name);
-            self.answer(ChatLine::new(&text));
+            self.notify_host(ChatLine::new(&text));
         }
         self.peers.push(peer);
         self.authority.name_player(player, request.name.as_str());

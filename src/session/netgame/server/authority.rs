@@ -1,14 +1,14 @@
-//! The server's own game of one level: which buttons counted in which tick (spec 07 C.6).
+//! The authoritative simulation of one level: decides which input applies in which tick (spec 07 C.6).
 
 use super::input_ring::InputRing;
 use super::log::Log;
 use crate::net::message::input::InputNoticeKind;
 use crate::net::message::log::LogAction;
 use crate::replay::{Demo, LiveRecording, Recorder};
-use crate::session::netgame::error_smoothing::{PlayerPositions, places};
+use crate::session::netgame::error_smoothing::{PlayerPositions, player_positions};
 use crate::session::netgame::event_dedup::EventDedup;
 use crate::session::netgame::input_history::{ButtonMasks, InputHistory};
-use crate::session::netgame::rollback_buffer::{RollbackBuffer, frame_of};
+use crate::session::netgame::rollback_buffer::{RollbackBuffer, command_tick};
 use crate::session::netgame::tuning::{
     BASES, FARTHEST_AHEAD, HASH_EVERY, RELAY_AHEAD, SERVER_SNAPSHOTS, Tuning,
 };
@@ -20,74 +20,74 @@ use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{Checksum, DonePhase, LevelData, World};
 use std::collections::VecDeque;
 
-/// Ticks that one player may make the server live again in [`BUDGET_TIME`].
+/// Ticks that late input of one player may cause to be resimulated per [`BUDGET_TIME`].
 const BUDGET: u32 = 20;
-/// Ticks in which they are counted; then a player who made it too many has no late window for as
-/// long again.
+/// Length of that period in ticks. A player who exceeds the budget has no late-input window for the
+/// next period.
 const BUDGET_TIME: u32 = 40;
 
-/// A final state that differences start from.
+/// A final state that deltas are encoded against.
 pub struct BaselineState {
-    /// The tick at whose start it is.
+    /// Tick at whose start the state was taken.
     pub tick: u32,
-    /// Its byte image.
+    /// Byte image of the state.
     pub image: Vec<u8>,
-    /// Its checksums.
+    /// Checksums of the state.
     pub checksum: Checksum,
 }
 
-/// Something to tell a player about its buttons.
+/// A notice to a player about late or rejected input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayerNotice {
-    /// Slot.
+    /// Player slot.
     pub player: usize,
-    /// What.
+    /// Kind of notice.
     pub kind: InputNoticeKind,
-    /// The tick concerned.
+    /// Tick that the input was sent for.
     pub tick: u32,
-    /// Ticks by which the buttons were moved.
+    /// Ticks by which the input was moved.
     pub shift: u32,
 }
 
-/// How much of the late window a player has used.
+/// Use of the late-input window by a player.
 #[derive(Clone, Copy, Debug, Default)]
 struct Budget {
     since: u32,
     used: u32,
-    shut_until: u32,
+    blocked_until: u32,
 }
 
-/// The server's own game of one level.
+/// The authoritative simulation of one level.
 pub struct Authority {
-    /// The log.
+    /// Log of confirmed inputs and commands.
     pub log: Log,
-    /// What happened, once each.
+    /// Events, each reported once.
     pub event_dedup: EventDedup,
-    line: RollbackBuffer,
+    rollback: RollbackBuffer,
     input_history: InputHistory,
     inputs: [InputRing; PLAYERS],
     orders: CommandLog,
-    /// The earliest tick that must be lived again.
+    /// Earliest tick that must be resimulated.
     dirty: Option<u32>,
-    /// The tick that is new, also while earlier ones are lived again.
+    /// Latest tick simulated; does not go back during a resimulation.
     newest: u32,
-    /// The newest tick that each player has spoken of.
-    heard: [Option<u32>; PLAYERS],
+    /// Newest tick that each player has sent input for.
+    newest_input: [Option<u32>; PLAYERS],
     budgets: [Budget; PLAYERS],
     silent: [bool; PLAYERS],
-    told: Vec<PlayerNotice>,
+    notices: Vec<PlayerNotice>,
     recorder: Recorder,
     /// The state of this tick is final and recorded.
     final_tick: u32,
     bases: VecDeque<BaselineState>,
     late_window: u32,
     hold_limit: u32,
-    /// Ticks lived again so far.
-    rewound: u64,
+    /// Number of ticks resimulated so far.
+    resimulated: u64,
 }
 
 impl Authority {
-    /// A level from its first tick on.
+    /// Creates the simulation of a level at its first tick.
     pub fn new(
         level_data: LevelData,
         start: World,
@@ -96,130 +96,130 @@ impl Authority {
     ) -> Authority {
         let mut input_history = InputHistory::default();
         input_history.begin(0, &start.players);
-        let line = RollbackBuffer::new(level_data, Box::new(start), SERVER_SNAPSHOTS);
+        let rollback = RollbackBuffer::new(level_data, Box::new(start), SERVER_SNAPSHOTS);
         let mut authority = Authority {
             log: Log::default(),
             event_dedup: EventDedup::default(),
-            line,
+            rollback,
             input_history,
             inputs: Default::default(),
             orders: CommandLog::new(),
             dirty: None,
             newest: 0,
-            heard: [None; PLAYERS],
+            newest_input: [None; PLAYERS],
             budgets: Default::default(),
             silent: [false; PLAYERS],
-            told: Vec::new(),
+            notices: Vec::new(),
             recorder,
             final_tick: 0,
             bases: VecDeque::new(),
             late_window: tuning.late_window,
             hold_limit: tuning.hold_limit,
-            rewound: 0,
+            resimulated: 0,
         };
-        authority.keep_base();
+        authority.store_baseline();
         authority
     }
 
-    /// The tick that is executed next.
+    /// Returns the tick that is executed next.
     pub fn tick(&self) -> u32 {
-        self.line.tick()
+        self.rollback.tick()
     }
 
-    /// The world and its last ticks.
-    pub fn line(&self) -> &RollbackBuffer {
-        &self.line
+    /// Returns the rollback buffer.
+    pub fn rollback(&self) -> &RollbackBuffer {
+        &self.rollback
     }
 
-    /// The tick whose state is final: nothing that is still to come can change it.
+    /// Returns the final tick: no input that is still to come can change its state.
     pub fn final_tick(&self) -> u32 {
         self.final_tick
     }
 
-    /// The final states that differences start from, oldest first; the last is the newest.
+    /// Returns the baselines, oldest first.
     pub fn bases(&self) -> &VecDeque<BaselineState> {
         &self.bases
     }
 
-    /// Changes of buttons that are kept.
-    pub fn controls_kept(&self) -> usize {
+    /// Returns the number of stored input changes.
+    pub fn inputs_kept(&self) -> usize {
         self.input_history.kept()
     }
 
-    /// Ticks lived again so far.
-    pub fn rewound(&self) -> u64 {
-        self.rewound
+    /// Returns the number of ticks resimulated so far.
+    pub fn resimulated_ticks(&self) -> u64 {
+        self.resimulated
     }
 
-    /// What everybody holds in a tick, as far as it is decided.
+    /// Returns the input of all players in a tick, as far as it has been decided.
     pub fn masks(&self, tick: u32) -> ButtonMasks {
         self.input_history.all_at(tick)
     }
 
-    /// The tick up to which a player's buttons are there without a gap.
+    /// Returns the tick up to which a player's input has arrived without a gap.
     pub fn input_end(&self, player: usize) -> Option<u32> {
         self.inputs[player].contiguous()
     }
 
-    /// What is to be told to players since the last call.
+    /// Returns the notices to players since the last call.
     pub fn take_notices(&mut self) -> Vec<PlayerNotice> {
-        std::mem::take(&mut self.told)
+        std::mem::take(&mut self.notices)
     }
 
-    /// The recording of everything that is final.
+    /// Returns the recording of all final ticks.
     pub fn recording(&self) -> Option<Demo> {
-        let state = self.line.state(self.final_tick)?;
+        let state = self.rollback.state(self.final_tick)?;
         Some(self.recorder.demo(state))
     }
 
-    /// Lets [`LiveRecording::proven`] reach to the last final tick.
+    /// Extends [`LiveRecording::proven`] to the last final tick.
     pub fn seal(&self) {
-        if let Some(state) = self.line.state(self.final_tick) {
+        if let Some(state) = self.rollback.state(self.final_tick) {
             self.recorder.seal(state);
         }
     }
 
-    /// The recording for a thread that saves it.
+    /// Returns a handle to the recording for the thread that saves it.
     pub fn live_recording(&self) -> LiveRecording {
         self.recorder.live()
     }
 
-    /// Gives a player's name to the recording.
+    /// Sets a player's name in the recording.
     pub fn name_player(&mut self, player: u8, name: &str) {
         self.recorder.name_player(player, name);
     }
 
-    /// The number of the next level, when the end of this one is final.
+    /// Returns the number of the next level once the end of this one is final.
     pub fn finished(&self) -> Option<i32> {
-        let done = self.line.state(self.final_tick)?.globals.done;
+        let done = self.rollback.state(self.final_tick)?.globals.done;
         (done.phase == DonePhase::Finished).then_some(done.next_level)
     }
 
-    /// Something happens at the start of a tick, which must not have been executed yet.
-    pub fn order(&mut self, tick: u32, action: Command) {
+    /// Schedules a command for the start of a tick, or of the next tick if that one has been executed already.
+    pub fn schedule(&mut self, tick: u32, action: Command) {
         let tick = tick.max(self.tick());
-        self.orders.add(frame_of(tick), action);
+        self.orders.add(command_tick(tick), action);
         self.log.add(self.tick(), tick, LogAction::Command(action));
     }
 
-    /// A player's buttons came, for `newest` and the ticks before it (spec 07 C.6.1, C.6.4).
+    /// Applies a player's input for `newest` and the ticks before it (spec 07 C.6.1, C.6.4).
     pub fn accept(&mut self, player: usize, newest: u32, masks: &[u8]) {
         let now = self.tick();
-        let window = match self.budgets[player].shut_until > now {
+        let window = match self.budgets[player].blocked_until > now {
             true => 0,
             false => self.late_window,
         };
         let earliest = now.saturating_sub(window);
         if newest > now + FARTHEST_AHEAD {
-            return self.tell(player, InputNoticeKind::TooFarAhead, newest, 0);
+            return self.notify(player, InputNoticeKind::TooFarAhead, newest, 0);
         }
-        let news = self.heard[player].is_none_or(|heard| newest > heard);
-        self.heard[player] = self.heard[player].max(Some(newest));
+        let is_new = self.newest_input[player].is_none_or(|known| newest > known);
+        self.newest_input[player] = self.newest_input[player].max(Some(newest));
         if newest < earliest {
-            // Too late for its own tick: the newest counts now.
+            // Too late for its own tick: the newest input applies to the current tick.
             let held = masks.first().copied().unwrap_or(0);
-            if news && self.confirm(player, now, Buttons::from_bits_truncate(held)) {
-                self.tell(player, InputNoticeKind::Redated, newest, now - newest);
+            if is_new && self.confirm(player, now, Buttons::from_bits_truncate(held)) {
+                self.notify(player, InputNoticeKind::Redated, newest, now - newest);
             }
             return;
         }
@@ -250,35 +250,36 @@ impl Authority {
         }
         budget.used += ticks;
         if budget.used > BUDGET {
-            budget.shut_until = now + BUDGET_TIME;
+            budget.blocked_until = now + BUDGET_TIME;
         }
     }
 
-    /// A client's clock was put back: what it said of ticks that others do not know yet counts no
-    /// more.
+    /// Discards a player's input for future ticks that has not been broadcast yet; called when a client has set
+    /// its clock back.
     pub fn withdraw(&mut self, player: usize) {
         let now = self.tick();
-        let mut told = now.saturating_sub(1);
-        // The tick before this one was executed, and what is confirmed for the ticks after it has been told.
+        let mut last_broadcast = now.saturating_sub(1);
+        // The previous tick has been executed, and confirmed inputs of the ticks after it have been broadcast.
         for tick in now..now + RELAY_AHEAD {
-            if self.input_history.at(player, tick) != self.input_history.at(player, told) {
-                told = tick;
+            if self.input_history.at(player, tick) != self.input_history.at(player, last_broadcast)
+            {
+                last_broadcast = tick;
             }
         }
-        self.inputs[player].withdraw_after(told);
-        self.heard[player] = None;
+        self.inputs[player].withdraw_after(last_broadcast);
+        self.newest_input[player] = None;
     }
 
-    /// Somebody else has the slot from now on.
+    /// Clears the input of a slot that is given to another player.
     pub fn forget_inputs(&mut self, player: usize) {
         self.inputs[player] = InputRing::default();
-        self.heard[player] = None;
+        self.newest_input[player] = None;
         self.silent[player] = false;
         self.budgets[player] = Budget::default();
     }
 
-    fn tell(&mut self, player: usize, kind: InputNoticeKind, tick: u32, shift: u32) {
-        self.told.push(PlayerNotice {
+    fn notify(&mut self, player: usize, kind: InputNoticeKind, tick: u32, shift: u32) {
+        self.notices.push(PlayerNotice {
             player,
             kind,
             tick,
@@ -286,8 +287,8 @@ impl Authority {
         });
     }
 
-    /// One tick of the game. If the last ticks had to be lived again, says where everybody was
-    /// before and is after that.
+    /// Runs one tick. If late input caused a resimulation, returns the positions of the players before
+    /// and after it.
     pub fn step(&mut self) -> Option<(PlayerPositions, PlayerPositions)> {
         let corrected = self.rewind();
         let tick = self.tick();
@@ -295,37 +296,37 @@ impl Authority {
         let masks = self.decide(tick);
         self.confirm_results(tick);
         self.relay(tick);
-        self.live(masks, tick);
-        self.settle();
+        self.simulate(masks, tick);
+        self.finalize();
         corrected
     }
 
     fn rewind(&mut self) -> Option<(PlayerPositions, PlayerPositions)> {
         let (from, now) = (self.dirty.take()?, self.tick());
         self.newest = now;
-        let before = places(self.line.now());
-        // What is accepted is never older than the late window, and the past is longer than that.
-        if !self.line.rewind(from) {
+        let before = player_positions(self.rollback.now());
+        // Accepted input is never older than the late-input window, and the rollback buffer is longer than that.
+        if !self.rollback.rewind(from) {
             return None;
         }
         for tick in from..now {
             let masks = self.decide(tick);
-            self.live(masks, now);
+            self.simulate(masks, now);
         }
-        self.rewound += u64::from(now - from);
-        Some((before, places(self.line.now())))
+        self.resimulated += u64::from(now - from);
+        Some((before, player_positions(self.rollback.now())))
     }
 
-    /// What everybody holds in a tick; what the log does not say yet is added to it.
+    /// Returns the input of all players in a tick, and adds changes to the log.
     fn decide(&mut self, tick: u32) -> ButtonMasks {
         std::array::from_fn(|player| {
             let held = self.resolve(player, tick);
-            self.enter(player, tick, held);
+            self.log_input(player, tick, held);
             held
         })
     }
 
-    /// What came, or what was held before; nothing after too long a silence.
+    /// Returns the received input of a player or else repeats the previous one, up to the hold limit.
     fn resolve(&mut self, player: usize, tick: u32) -> Buttons {
         let ring = &self.inputs[player];
         if let Some(held) = ring.confirmed(tick) {
@@ -335,17 +336,17 @@ impl Authority {
         let before = tick.checked_sub(1).map_or(Buttons::empty(), |before| {
             self.input_history.at(player, before)
         });
-        if before.is_empty() || ring.heard_before(tick, self.hold_limit) {
+        if before.is_empty() || ring.received_within(tick, self.hold_limit) {
             return before;
         }
         if !self.silent[player] {
             self.silent[player] = true;
-            self.tell(player, InputNoticeKind::HoldLimit, tick, 0);
+            self.notify(player, InputNoticeKind::HoldLimit, tick, 0);
         }
         Buttons::empty()
     }
 
-    fn enter(&mut self, player: usize, tick: u32, held: Buttons) {
+    fn log_input(&mut self, player: usize, tick: u32, held: Buttons) {
         if self.input_history.at(player, tick) != held {
             self.input_history.set(player, tick, held);
             let player = player as u8;
@@ -354,10 +355,10 @@ impl Authority {
         }
     }
 
-    /// Confirms the results for every player who pressed fire or jump afresh since they can be confirmed, once each. A press
-    /// that arrived late, within the late window, counts as well.
+    /// Confirms the results, once for each player who has newly pressed fire or jump since they can be
+    /// confirmed. Includes presses that arrived late, within the late-input window.
     fn confirm_results(&mut self, tick: u32) {
-        let world = self.line.now();
+        let world = self.rollback.now();
         let done = &world.globals.done;
         let Some(open_for) = results_age(done).and_then(|age| u32::try_from(age - MIN_TICKS).ok())
         else {
@@ -376,48 +377,48 @@ impl Authority {
             .map(|(player, _)| player as u8)
             .collect();
         for player in confirmed {
-            self.order(tick, Command::Acknowledge { player });
+            self.schedule(tick, Command::Acknowledge { player });
         }
     }
 
-    /// Others are told early of what is known already for the next ticks.
+    /// Adds input that has arrived early for the next ticks to the log, so that it is broadcast early.
     fn relay(&mut self, tick: u32) {
         for player in 0..PLAYERS {
             for next in tick + 1..=tick + RELAY_AHEAD {
                 match self.inputs[player].confirmed(next) {
-                    Some(held) => self.enter(player, next, held),
+                    Some(held) => self.log_input(player, next, held),
                     None => break,
                 }
             }
         }
     }
 
-    fn live(&mut self, masks: ButtonMasks, newest: u32) {
+    fn simulate(&mut self, masks: ButtonMasks, newest: u32) {
         let tick = self.tick();
-        let orders = self.orders.at(frame_of(tick));
-        let events = self.line.execute(masks, orders);
+        let orders = self.orders.at(command_tick(tick));
+        let events = self.rollback.execute(masks, orders);
         self.event_dedup.on_tick(tick, newest, events);
     }
 
-    /// What has become final is recorded and becomes a base.
-    fn settle(&mut self) {
+    /// Records the ticks that have become final and stores baselines.
+    fn finalize(&mut self) {
         while self.final_tick + self.late_window < self.tick() {
             let tick = self.final_tick;
-            if let Some(after) = self.line.state(tick + 1) {
-                self.recorder.frame(self.line.moves(tick), after);
+            if let Some(after) = self.rollback.state(tick + 1) {
+                self.recorder.frame(self.rollback.moves(tick), after);
             }
             self.final_tick += 1;
             if self.final_tick.is_multiple_of(HASH_EVERY) {
-                self.keep_base();
+                self.store_baseline();
             }
         }
-        self.event_dedup.settle(self.final_tick);
+        self.event_dedup.release_final(self.final_tick);
         self.input_history
             .forget_before(self.final_tick.saturating_sub(1));
     }
 
-    fn keep_base(&mut self) {
-        let Some(state) = self.line.state(self.final_tick) else {
+    fn store_baseline(&mut self) {
+        let Some(state) = self.rollback.state(self.final_tick) else {
             return;
         };
         let image = state.image();

@@ -1,5 +1,4 @@
-//! The worked examples of the specification (spec 07 C.13) and what else is promised of buttons
-//! that come late.
+//! Tests of late input: the worked examples of spec 07 C.13 and further guarantees.
 
 use super::*;
 use crate::config::Network;
@@ -9,7 +8,7 @@ const NONE: u8 = 0;
 const RIGHT: u8 = 2;
 const JUMP: u8 = 16;
 
-/// A game that is about to execute tick 1000, in which player 1 held nothing so far.
+/// Creates a simulation about to execute tick 1000, with player 1 idle so far.
 fn at_1000() -> Authority {
     let mut world = World::default();
     for player in &mut world.players[..3] {
@@ -26,7 +25,7 @@ fn at_1000() -> Authority {
     authority
 }
 
-/// Executes ticks up to and without this one.
+/// Executes ticks up to but excluding this one.
 fn run_to(authority: &mut Authority, tick: u32) {
     while authority.tick() < tick {
         authority.step();
@@ -34,41 +33,46 @@ fn run_to(authority: &mut Authority, tick: u32) {
 }
 
 fn held(authority: &Authority, ticks: std::ops::Range<u32>) -> Vec<u8> {
-    let lived = |tick| authority.line.masks(tick).unwrap_or(authority.masks(tick));
-    ticks.map(|tick| lived(tick)[1].bits()).collect()
+    let decided = |tick| {
+        authority
+            .rollback
+            .masks(tick)
+            .unwrap_or(authority.masks(tick))
+    };
+    ticks.map(|tick| decided(tick)[1].bits()).collect()
 }
 
 #[test]
-fn example_1_controls_in_time_are_no_reason_to_go_back() {
+fn example_1_input_in_time_causes_no_rollback() {
     let mut authority = at_1000();
     for tick in 1000..1010 {
         authority.accept(1, tick, &[RIGHT, RIGHT]);
         assert_eq!(authority.step(), None);
     }
-    assert_eq!(authority.rewound(), 0);
+    assert_eq!(authority.resimulated_ticks(), 0);
     assert_eq!(held(&authority, 999..1002), [NONE, RIGHT, RIGHT]);
 }
 
 #[test]
-fn example_2_a_lost_datagram_costs_one_tick_if_something_changed() {
+fn example_2_a_lost_datagram_resimulates_one_tick_only_if_input_changed() {
     for (pressed, cost) in [(RIGHT, 1), (NONE, 0)] {
         let mut authority = at_1000();
         let end = authority.log.end();
         run_to(&mut authority, 1001);
-        // Tick 1000 was executed without its datagram; the next one carries it.
+        // Tick 1000 was executed without its datagram; the next datagram carries it.
         authority.accept(1, 1001, &[pressed, pressed]);
         authority.step();
-        assert_eq!(authority.rewound(), cost);
+        assert_eq!(authority.resimulated_ticks(), cost);
         assert_eq!(held(&authority, 1000..1002), [pressed, pressed]);
         assert_eq!(u64::from(authority.log.end() - end), cost);
     }
 }
 
 #[test]
-fn example_3_of_a_burst_the_last_six_ticks_count() {
+fn example_3_only_the_last_six_ticks_of_a_late_burst_apply() {
     let mut authority = at_1000();
     run_to(&mut authority, 1012);
-    // Ticks 1004 to 1011, newest first; a press only in 1004 and 1005.
+    // Ticks 1004 to 1011, newest first; jump only in 1004 and 1005.
     authority.accept(
         1,
         1011,
@@ -76,12 +80,12 @@ fn example_3_of_a_burst_the_last_six_ticks_count() {
     );
     authority.step();
     assert_eq!(held(&authority, 1004..1008), [NONE, NONE, RIGHT, RIGHT]);
-    assert_eq!(authority.rewound(), 6);
+    assert_eq!(authority.resimulated_ticks(), 6);
     assert!(authority.take_notices().is_empty());
 }
 
 #[test]
-fn example_4_controls_older_than_the_window_count_from_now() {
+fn example_4_input_older_than_the_window_applies_from_the_current_tick() {
     let mut authority = at_1000();
     run_to(&mut authority, 1012);
     authority.accept(1, 1003, &[RIGHT, NONE]);
@@ -99,11 +103,11 @@ fn example_4_controls_older_than_the_window_count_from_now() {
 }
 
 #[test]
-fn somebody_who_is_always_too_late_still_steers() {
+fn a_player_whose_input_is_always_late_keeps_control() {
     let mut authority = at_1000();
     run_to(&mut authority, 1012);
     for tick in 1012..1050 {
-        // What is held changes every five ticks, and comes ten ticks late.
+        // The input changes every five ticks and arrives ten ticks late.
         let late = tick - 10;
         let mask = if late / 5 % 2 == 0 { RIGHT } else { JUMP };
         authority.accept(1, late, &[mask]);
@@ -113,18 +117,18 @@ fn somebody_who_is_always_too_late_still_steers() {
 }
 
 #[test]
-fn what_lies_too_far_ahead_is_ignored_and_told() {
+fn input_too_far_ahead_is_ignored_and_reported() {
     let mut authority = at_1000();
     authority.accept(1, 1000 + FARTHEST_AHEAD + 1, &[RIGHT; 32]);
-    let told = authority.take_notices();
-    assert_eq!(told.len(), 1);
-    assert_eq!(told[0].kind, InputNoticeKind::TooFarAhead);
+    let notices = authority.take_notices();
+    assert_eq!(notices.len(), 1);
+    assert_eq!(notices[0].kind, InputNoticeKind::TooFarAhead);
     run_to(&mut authority, 1070);
     assert_eq!(held(&authority, 1065..1066), [NONE]);
 }
 
 #[test]
-fn the_first_word_of_a_tick_counts() {
+fn received_input_of_a_tick_cannot_be_changed() {
     let mut authority = at_1000();
     authority.accept(1, 1000, &[RIGHT]);
     authority.step();
@@ -134,56 +138,56 @@ fn the_first_word_of_a_tick_counts() {
 }
 
 #[test]
-fn who_makes_the_others_go_back_too_often_loses_the_late_window() {
+fn causing_too_many_rollbacks_closes_the_late_window() {
     let mut authority = at_1000();
     let mut cost = 0;
     for tick in 1000..1080 {
         run_to(&mut authority, tick);
-        // Always five ticks late, and always something else.
+        // Always five ticks late and always different.
         let mask = if tick % 2 == 0 { RIGHT } else { JUMP };
         authority.accept(1, tick - 5, &[mask]);
         authority.step();
-        cost = authority.rewound();
+        cost = authority.resimulated_ticks();
     }
     assert!(
         cost <= 2 * (u64::from(BUDGET) + 5),
-        "{cost} ticks lived again"
+        "{cost} ticks resimulated"
     );
 }
 
 #[test]
-fn keys_of_a_silent_player_are_let_go_after_ten_ticks() {
+fn buttons_of_a_silent_player_are_released_after_ten_ticks() {
     let mut authority = at_1000();
     authority.accept(1, 1000, &[RIGHT]);
     run_to(&mut authority, 1020);
     assert_eq!(held(&authority, 1010..1012), [RIGHT, NONE]);
-    let told = authority.take_notices();
-    assert_eq!(told.len(), 1);
+    let notices = authority.take_notices();
+    assert_eq!(notices.len(), 1);
     assert_eq!(
-        (told[0].kind, told[0].tick),
+        (notices[0].kind, notices[0].tick),
         (InputNoticeKind::HoldLimit, 1011)
     );
 }
 
 #[test]
-fn controls_that_come_early_are_told_early() {
+fn early_input_is_broadcast_early() {
     let mut authority = at_1000();
     authority.accept(1, 1005, &[RIGHT, RIGHT, RIGHT, NONE, NONE, NONE]);
     let end = authority.log.end();
     authority.step();
-    let told = authority.log.from(end, 1000).expect("it is kept");
+    let entries = authority.log.from(end, 1000).expect("it is kept");
     assert_eq!(
-        told.iter().map(|entry| entry.tick).collect::<Vec<_>>(),
+        entries.iter().map(|entry| entry.tick).collect::<Vec<_>>(),
         [1003]
     );
 }
 
 #[test]
-fn a_clock_put_back_withdraws_what_nobody_knows_yet() {
+fn setting_the_clock_back_withdraws_input_not_yet_broadcast() {
     let mut authority = at_1000();
     authority.accept(1, 1020, &[RIGHT; 21]);
     authority.step();
-    // PlayerNotice already: ticks up to 1008. The rest can be said anew.
+    // Ticks up to 1008 have been broadcast already. Input for later ticks can be replaced.
     authority.withdraw(1);
     authority.accept(1, 1020, &[JUMP; 20]);
     run_to(&mut authority, 1021);
@@ -195,7 +199,7 @@ fn a_clock_put_back_withdraws_what_nobody_knows_yet() {
 }
 
 #[test]
-fn a_change_that_others_know_already_is_not_withdrawn() {
+fn broadcast_input_is_not_withdrawn() {
     for ahead in 1..=RELAY_AHEAD {
         let mut authority = at_1000();
         let press = 1000 + ahead;
@@ -213,14 +217,14 @@ fn a_change_that_others_know_already_is_not_withdrawn() {
         let expected: Vec<u8> = (1000..1021)
             .map(|tick| if tick == press { RIGHT } else { NONE })
             .collect();
-        assert_eq!(found, expected, "told {ahead} ticks ahead");
+        assert_eq!(found, expected, "broadcast {ahead} ticks ahead");
     }
 }
 
 #[test]
-fn a_level_is_over_only_when_its_end_is_final() {
+fn a_level_ends_only_when_its_end_is_final() {
     let mut authority = at_1000();
-    authority.line.spoil(|world| {
+    authority.rollback.corrupt(|world| {
         world.globals.done.phase = DonePhase::Linger;
         world.globals.done.timer = 1;
         world.globals.done.next_level = 4;
@@ -230,20 +234,20 @@ fn a_level_is_over_only_when_its_end_is_final() {
         authority.step();
         steps += 1;
     }
-    // The tick that ends it, and those of the late window.
+    // The tick that ends it, and those of the late-input window.
     assert_eq!(steps, 1 + authority.late_window);
     assert_eq!(authority.finished(), Some(4));
 }
 
-/// Shows the results for some ticks already.
+/// Shows the results, for `age` ticks so far.
 fn show_results(authority: &mut Authority, age: i32) {
-    authority.line.spoil(|world| {
+    authority.rollback.corrupt(|world| {
         world.globals.done.phase = DonePhase::Results;
         world.globals.done.timer = 600 - age;
     });
 }
 
-/// How often player 1 has confirmed the results so far.
+/// Counts how often player 1 has confirmed the results.
 fn confirmations(authority: &Authority) -> usize {
     let entries = authority.log.from(0, authority.tick()).unwrap_or_default();
     let confirmed = LogAction::Command(Command::Acknowledge { player: 1 });
@@ -263,11 +267,11 @@ fn a_press_at_the_results_confirms_them_once() {
         authority.step();
     }
     assert_eq!(confirmations(&authority), 1);
-    assert!(authority.line.now().players[1].acknowledged);
+    assert!(authority.rollback.now().players[1].acknowledged);
 }
 
 #[test]
-fn keys_still_held_from_the_level_do_not_confirm_its_results() {
+fn buttons_still_held_from_the_level_do_not_confirm_its_results() {
     let mut authority = at_1000();
     authority.accept(1, 1000, &[RIGHT | JUMP]);
     authority.step();

@@ -1,4 +1,4 @@
-//! The file of the ban list: reads text in whatever encoding an editor left it, and lets several servers change it.
+//! Reads and writes the ban list file: decodes whatever encoding an editor used, and locks it against other servers.
 
 use crate::files;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -6,30 +6,30 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Most bytes of the file.
+/// Maximum size of the file, bytes.
 const BYTES_MAX: u64 = 1 << 20;
-/// How long to wait for another server that is changing the file.
+/// Time to wait for another server that is changing the file.
 const LOCK_PATIENCE: Duration = Duration::from_millis(500);
-/// Time between two attempts to lock the file.
+/// Interval between two attempts to lock the file.
 const LOCK_RETRY: Duration = Duration::from_millis(5);
 
-/// Why the ban list cannot be used.
+/// Errors of loading or saving the ban list.
 #[derive(Debug, thiserror::Error)]
 pub enum BanListError {
     /// The file cannot be read.
     #[error("cannot read the ban list {}: {error}", file.display())]
     Read {
-        /// The file.
+        /// System error.
         file: PathBuf,
         /// What the system says.
         error: io::Error,
     },
-    /// The file is in no encoding that can be read.
+    /// The file is in an unsupported encoding.
     #[error("cannot read the ban list {}:{line}: {found}; save it as UTF-8", file.display())]
     NotText {
         /// The file.
         file: PathBuf,
-        /// The first line that shows it.
+        /// First line with invalid text.
         line: usize,
         /// What was found there.
         found: &'static str,
@@ -39,12 +39,12 @@ pub enum BanListError {
     Write {
         /// The file.
         file: PathBuf,
-        /// What the system says.
+        /// System error.
         error: io::Error,
     },
 }
 
-/// Reads the lines of the file; none if there is no file.
+/// Reads the lines of the file. Returns `None` if the file does not exist.
 pub(super) fn read_lines(file: &Path) -> Result<Option<Vec<Vec<u8>>>, BanListError> {
     let error = |error| BanListError::Read {
         file: file.to_owned(),
@@ -52,7 +52,7 @@ pub(super) fn read_lines(file: &Path) -> Result<Option<Vec<Vec<u8>>>, BanListErr
     };
     match fs::metadata(file) {
         Ok(found) if found.is_file() => {}
-        // Opening a pipe could wait for ever, and a device may never end.
+        // Opening a pipe could block forever, and a device may never end.
         Ok(_) => return Err(error(io::Error::other("it is not a regular file"))),
         Err(e) if e.kind() == ErrorKind::NotFound => return Ok(None),
         Err(e) => return Err(error(e)),
@@ -73,7 +73,7 @@ pub(super) fn read_lines(file: &Path) -> Result<Option<Vec<Vec<u8>>>, BanListErr
     Ok(Some(lines))
 }
 
-/// Turns UTF-16 into UTF-8 and removes byte order marks. An error names the line and what is wrong there.
+/// Converts UTF-16 to UTF-8 and removes byte order marks. An error holds the line number and a description.
 fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, (usize, &'static str)> {
     let (read_unit, units): (fn([u8; 2]) -> u16, _) = match bytes.as_slice() {
         [0xEF, 0xBB, 0xBF, rest @ ..] => return Ok(rest.to_vec()),
@@ -95,7 +95,7 @@ fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, (usize, &'static str)> {
     }
 }
 
-/// Splits at LF, CR LF and CR. A line end at the end of the text does not begin another line.
+/// Splits at LF, CR LF and CR. A line break at the end of the text does not start another line.
 fn split_lines(text: &[u8]) -> Vec<Vec<u8>> {
     let mut lines = Vec::new();
     let mut rest = text;
@@ -116,7 +116,7 @@ fn split_lines(text: &[u8]) -> Vec<Vec<u8>> {
     lines
 }
 
-/// Writes what `change` returns while no other server may change the file. `change` reads the file itself.
+/// Writes what `change` returns, while the file is locked against other servers. `change` reads the file itself.
 pub(super) fn update<T>(
     file: &Path,
     change: impl FnOnce() -> Result<(T, Vec<u8>), BanListError>,
@@ -134,7 +134,8 @@ pub(super) fn update<T>(
     Ok(result)
 }
 
-/// Locks a file beside the list, since the list itself is replaced. The lock ends when the returned file is closed.
+/// Locks a file beside the list, because the list itself is replaced. The lock is released when the returned file is
+/// closed.
 fn lock(file: &Path) -> io::Result<File> {
     let mut name = std::ffi::OsString::from(".");
     name.push(file.file_name().unwrap_or_default());
@@ -154,7 +155,7 @@ fn lock(file: &Path) -> io::Result<File> {
             Err(TryLockError::WouldBlock) => {
                 return Err(io::Error::other("another server is writing it"));
             }
-            // Some network file systems have no locks. Without one, changes in the same millisecond can be lost.
+            // Some network file systems do not support locks. Without one, simultaneous changes can be lost.
             Err(TryLockError::Error(_)) => return Ok(lock),
         }
     }

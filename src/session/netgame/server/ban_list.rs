@@ -1,7 +1,7 @@
-//! The ban list: who may not join and until when, in a text file that people can read and edit (spec 07 E.3).
+//! The ban list: who may not join and until when, stored in a text file that people can edit (spec 07 E.3).
 //!
-//! A list that cannot be read must not look like an empty one, and saving must not lose what others wrote: the file is
-//! read again under a lock before every change, and every line that is not about the changed ban stays as it is.
+//! An unreadable list must not be mistaken for an empty one, and saving must not lose changes made by others: the file
+//! is read again under a lock before every change, and lines that do not concern the changed ban are left untouched.
 
 use super::ban_file::{self, BanListError};
 use crate::net::address::AddressBlock;
@@ -9,19 +9,19 @@ use std::fmt;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
-/// Most bans in the list. BanList that are over make room for new ones.
+/// Maximum number of bans. Expired bans make room for new ones.
 const BANS_MAX: usize = 1000;
-/// Most unreadable lines that are reported one by one.
-const COMPLAINTS_MAX: usize = 10;
-/// The top of a new file.
+/// Maximum number of invalid lines that are reported one by one.
+const ERRORS_MAX: usize = 10;
+/// First lines of a new file.
 const HEADER: &str = "\
-# Who may not join netgames of this host: an address or network (192.0.2.0/24, 2001:db8:1:2::/64), then until when:
-# `ever`, or seconds since 1970 in UTC. Anything may follow. Lines that begin with # are comments.";
+# Bans for netgames of this host. Each line has an address or network (192.0.2.0/24, 2001:db8:1:2::/64), then the
+# expiry: `ever`, or seconds since 1970 (UTC). Text after that is a comment, and so are lines that begin with #.";
 
-/// When a ban ends.
+/// Expiry of a ban.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BanExpiry {
-    /// Seconds since 1970 in UTC.
+    /// Seconds since 1970 (UTC).
     Date(u64),
     /// Never.
     Ever,
@@ -42,25 +42,25 @@ impl fmt::Display for BanExpiry {
     }
 }
 
-/// A block of addresses that may not join.
+/// A ban of an address block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ban {
-    /// Which addresses.
+    /// Banned addresses.
     pub block: AddressBlock,
-    /// BanExpiry when.
+    /// When the ban expires.
     pub until: BanExpiry,
 }
 
 /// A line of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct ChatLine {
-    /// Its bytes, which need not be UTF-8.
+struct ListLine {
+    /// Bytes of the line, not necessarily UTF-8.
     text: Vec<u8>,
-    /// None for comments and for lines that could not be understood.
+    /// `None` for comments and invalid lines.
     ban: Option<Ban>,
 }
 
-/// Reads a line; none for comments.
+/// Parses a line. Returns `None` for comments and blank lines.
 fn parse(text: &[u8]) -> Result<Option<Ban>, String> {
     let text = String::from_utf8_lossy(text);
     let mut words = text.split_whitespace();
@@ -84,12 +84,12 @@ fn parse(text: &[u8]) -> Result<Option<Ban>, String> {
     Ok(Some(Ban { block, until }))
 }
 
-/// The first characters of a word, for messages.
+/// Truncates a word for error messages.
 fn shorten(word: &str) -> String {
     word.chars().take(40).collect()
 }
 
-/// A change of the list that is still to be saved.
+/// A change of the list that has not been saved yet.
 #[derive(Clone, Copy, Debug)]
 enum Change {
     Ban(Ban),
@@ -97,9 +97,9 @@ enum Change {
 }
 
 impl Change {
-    fn apply(self, lines: &mut Vec<ChatLine>) {
+    fn apply(self, lines: &mut Vec<ListLine>) {
         let (Change::Ban(Ban { block, .. }) | Change::Unban(block)) = self;
-        let is_same = |line: &ChatLine| line.ban.is_some_and(|ban| ban.block == block);
+        let is_same = |line: &ListLine| line.ban.is_some_and(|ban| ban.block == block);
         let place = lines.iter().position(is_same);
         let Change::Ban(ban) = self else {
             lines.retain(|line| !is_same(line));
@@ -108,15 +108,15 @@ impl Change {
         let mut text = format!("{block} {}", ban.until).into_bytes();
         let ban = Some(ban);
         match place {
-            None => lines.push(ChatLine { text, ban }),
+            None => lines.push(ListLine { text, ban }),
             Some(place) => {
-                // What the host wrote behind the ban stays.
+                // Text that the host wrote after the ban is kept.
                 let words = lines[place].text.split(u8::is_ascii_whitespace);
-                for remark in words.filter(|word| !word.is_empty()).skip(2) {
+                for word in words.filter(|word| !word.is_empty()).skip(2) {
                     text.push(b' ');
-                    text.extend_from_slice(remark);
+                    text.extend_from_slice(word);
                 }
-                lines[place] = ChatLine { text, ban };
+                lines[place] = ListLine { text, ban };
                 let mut index = 0;
                 lines.retain(|line| {
                     index += 1;
@@ -130,39 +130,39 @@ impl Change {
 /// The ban list of a host.
 #[derive(Clone, Debug, Default)]
 pub struct BanList {
-    lines: Vec<ChatLine>,
-    /// Changes that are not in the file yet.
+    lines: Vec<ListLine>,
+    /// Changes that have not been saved yet.
     unsaved: Vec<Change>,
     file: Option<PathBuf>,
 }
 
 impl BanList {
-    /// Reads the list, and returns what could not be understood, one line each. A missing file is an empty list.
+    /// Loads the list, and returns one message for each invalid line. A missing file is an empty list.
     ///
     /// # Errors
-    /// If the file cannot be read, or is no text file of reasonable size.
+    /// Returns an error if the file cannot be read, is too large or is not text.
     pub fn open(file: &Path) -> Result<(BanList, Vec<String>), BanListError> {
         let mut bans = BanList {
             file: Some(file.to_owned()),
             ..BanList::default()
         };
-        let mut complaints = Vec::new();
+        let mut errors = Vec::new();
         let name = file.file_name().unwrap_or_default().display();
         bans.lines = read(file, |line, problem| {
-            complaints.push(format!("{name}:{line}: {problem}"));
+            errors.push(format!("{name}:{line}: {problem}"));
         })?;
-        let more = complaints.len().saturating_sub(COMPLAINTS_MAX);
+        let more = errors.len().saturating_sub(ERRORS_MAX);
         if more > 0 {
-            complaints.truncate(COMPLAINTS_MAX);
-            complaints.push(format!("{name}: {more} more lines like these"));
+            errors.truncate(ERRORS_MAX);
+            errors.push(format!("{name}: {more} more lines like these"));
         }
-        Ok((bans, complaints))
+        Ok((bans, errors))
     }
 
-    /// Adds a ban, or changes when it ends.
+    /// Adds a ban, or changes the expiry of an existing one.
     ///
     /// # Errors
-    /// If there are too many bans already, or the list cannot be saved; then the ban holds until the server ends.
+    /// Returns an error if the list is full, or if it cannot be saved; the ban then applies until the server closes.
     pub fn add(&mut self, ban: Ban, date: u64) -> Result<(), String> {
         if self.kept() >= BANS_MAX {
             let over = |ban: &Ban| ban.until.is_over(date);
@@ -173,16 +173,16 @@ impl BanList {
         }
         let is_new = self.all().all(|other| other.block != ban.block);
         if is_new && self.kept() >= BANS_MAX {
-            return Err(format!("{BANS_MAX} addresses are banned already"));
+            return Err(format!("the ban list is full ({BANS_MAX} bans)"));
         }
         self.change(Change::Ban(ban));
         self.save()
     }
 
-    /// Ends a ban. Returns false if there is none of exactly this block.
+    /// Removes a ban. Returns false if there is none for exactly this block.
     ///
     /// # Errors
-    /// If the list cannot be saved; then the ban is lifted until the server ends.
+    /// Returns an error if the list cannot be saved; the ban is then lifted until the server closes.
     pub fn remove(&mut self, block: AddressBlock) -> Result<bool, String> {
         let found = self.all().any(|ban| ban.block == block);
         if found {
@@ -197,7 +197,7 @@ impl BanList {
         self.unsaved.push(change);
     }
 
-    /// Makes all unsaved changes to what the file has by now.
+    /// Applies all unsaved changes to the current contents of the file and saves it.
     fn save(&mut self) -> Result<(), String> {
         let Some(file) = &self.file else {
             self.unsaved.clear();
@@ -227,24 +227,24 @@ impl BanList {
         self.lines.iter().filter_map(|line| line.ban)
     }
 
-    /// Returns the number of bans, with those that are over.
+    /// Returns the number of bans, including expired ones.
     pub fn kept(&self) -> usize {
         self.all().count()
     }
 
-    /// Returns the bans that hold at a date, in seconds since 1970.
+    /// Returns the bans in force at a date, in seconds since 1970.
     pub fn at(&self, date: u64) -> impl Iterator<Item = Ban> + '_ {
         self.all().filter(move |ban| !ban.until.is_over(date))
     }
 
-    /// Returns whether an address is banned at a date, in seconds since 1970.
+    /// Returns true if an address is banned at a date, in seconds since 1970.
     pub fn has(&self, address: IpAddr, date: u64) -> bool {
         self.at(date).any(|ban| ban.block.contains(address))
     }
 }
 
-/// Reads the lines of the file, or those of a new one, and reports which could not be understood, by number.
-fn read(file: &Path, mut complain: impl FnMut(usize, &str)) -> Result<Vec<ChatLine>, BanListError> {
+/// Reads the lines of the file, or the header if there is none, and reports invalid lines with their numbers.
+fn read(file: &Path, mut report: impl FnMut(usize, &str)) -> Result<Vec<ListLine>, BanListError> {
     let texts = match ban_file::read_lines(file)? {
         Some(texts) => texts,
         None => HEADER.lines().map(|line| line.into()).collect(),
@@ -252,10 +252,10 @@ fn read(file: &Path, mut complain: impl FnMut(usize, &str)) -> Result<Vec<ChatLi
     let mut lines = Vec::with_capacity(texts.len());
     for (text, number) in texts.into_iter().zip(1..) {
         let ban = parse(&text).unwrap_or_else(|problem| {
-            complain(number, &problem);
+            report(number, &problem);
             None
         });
-        lines.push(ChatLine { text, ban });
+        lines.push(ListLine { text, ban });
     }
     Ok(lines)
 }

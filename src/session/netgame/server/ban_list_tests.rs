@@ -1,10 +1,10 @@
-//! What the ban list keeps, whatever the file looks like.
+//! Tests of the ban list and its file.
 
 use super::*;
 use std::fs;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A folder of its own for each test, removed at its end.
+/// A temporary folder of one test, removed when dropped.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -47,13 +47,13 @@ fn ever(block: &str) -> Ban {
 }
 
 fn open(file: &Path) -> BanList {
-    let (bans, complaints) = BanList::open(file).expect("it can be read");
-    assert_eq!(complaints, [""; 0]);
+    let (bans, errors) = BanList::open(file).expect("it can be read");
+    assert_eq!(errors, [""; 0]);
     bans
 }
 
 #[test]
-fn a_ban_ends_at_its_date_or_never() {
+fn a_ban_expires_at_its_date_or_never() {
     let mut bans = BanList::default();
     bans.add(ban("192.0.2.7", BanExpiry::Date(1000)), 0)
         .unwrap();
@@ -68,7 +68,7 @@ fn a_ban_ends_at_its_date_or_never() {
 }
 
 #[test]
-fn an_ipv6_address_is_banned_with_its_64() {
+fn an_ipv6_ban_covers_the_64_prefix() {
     let folder = Folder::new();
     let bans = open(&folder.write("2001:db8:0:1::7 ever\n"));
     assert!(bans.has(address("2001:db8:0:1:aaaa::1"), 0));
@@ -76,7 +76,7 @@ fn an_ipv6_address_is_banned_with_its_64() {
 }
 
 #[test]
-fn a_new_time_replaces_the_old_one_and_no_other_ban() {
+fn a_new_expiry_replaces_only_that_of_the_same_block() {
     let mut bans = BanList::default();
     bans.add(ban("192.0.2.7", BanExpiry::Date(10)), 0).unwrap();
     bans.add(ban("192.0.2.8", BanExpiry::Date(20)), 0).unwrap();
@@ -90,7 +90,7 @@ fn a_new_time_replaces_the_old_one_and_no_other_ban() {
 }
 
 #[test]
-fn bans_that_are_over_make_room_and_others_do_not() {
+fn only_expired_bans_make_room_for_new_ones() {
     let mut bans = BanList::default();
     let block = |n: usize| format!("10.0.{}.{}", n / 256, n % 256);
     for n in 0..BANS_MAX {
@@ -102,7 +102,7 @@ fn bans_that_are_over_make_room_and_others_do_not() {
     }
     assert!(bans.add(ever("192.0.2.1"), 99).is_err());
     assert!(!bans.has(address("192.0.2.1"), 99));
-    // A ban that is there already can still be changed.
+    // An existing ban can still be changed.
     bans.add(ban(&block(7), BanExpiry::Date(500)), 99).unwrap();
     bans.add(ever("192.0.2.1"), 100).unwrap();
     assert_eq!(bans.kept(), BANS_MAX - 1);
@@ -110,7 +110,7 @@ fn bans_that_are_over_make_room_and_others_do_not() {
 }
 
 #[test]
-fn a_missing_file_is_an_empty_list_and_a_new_one_explains_itself() {
+fn a_missing_file_is_an_empty_list_and_a_new_file_has_a_header() {
     let folder = Folder::new();
     let file = folder.0.join("new").join("bans.txt");
     let mut bans = open(&file);
@@ -122,15 +122,15 @@ fn a_missing_file_is_an_empty_list_and_a_new_one_explains_itself() {
 }
 
 #[test]
-fn lines_that_are_not_understood_are_reported_and_kept() {
+fn invalid_lines_are_reported_and_kept() {
     let folder = Folder::new();
     let file = folder.write(
         b"# M\xFCller\n192.0.2.9 soon\n\n192.0.2.1 ever cheats\xE9\nCaf\xE9\n192.0.2.2 5\n"
             .as_slice(),
     );
-    let (mut bans, complaints) = BanList::open(&file).unwrap();
-    let [first, second] = complaints.as_slice() else {
-        panic!("{complaints:?}");
+    let (mut bans, errors) = BanList::open(&file).unwrap();
+    let [first, second] = errors.as_slice() else {
+        panic!("{errors:?}");
     };
     assert!(first.contains("bans.txt:2: the time is `soon`"), "{first}");
     assert!(second.contains("bans.txt:5: `Caf"), "{second}");
@@ -143,15 +143,15 @@ fn lines_that_are_not_understood_are_reported_and_kept() {
 }
 
 #[test]
-fn many_bad_lines_are_counted() {
+fn invalid_lines_beyond_the_limit_are_counted() {
     let folder = Folder::new();
-    let (_, complaints) = BanList::open(&folder.write("x\n".repeat(500))).unwrap();
-    assert_eq!(complaints.len(), COMPLAINTS_MAX + 1);
-    assert!(complaints[COMPLAINTS_MAX].ends_with("490 more lines like these"));
+    let (_, errors) = BanList::open(&folder.write("x\n".repeat(500))).unwrap();
+    assert_eq!(errors.len(), ERRORS_MAX + 1);
+    assert!(errors[ERRORS_MAX].ends_with("490 more lines like these"));
 }
 
 #[test]
-fn every_encoding_of_an_editor_is_read() {
+fn all_common_editor_encodings_are_read() {
     let folder = Folder::new();
     let text = "# Zoë\r\n192.0.2.7 ever\r\n192.0.2.8 9\r\n";
     let units: Vec<u16> = std::iter::once(0xFEFF).chain(text.encode_utf16()).collect();
@@ -178,7 +178,7 @@ fn every_encoding_of_an_editor_is_read() {
 }
 
 #[test]
-fn a_file_that_is_no_text_is_an_error_that_names_the_line() {
+fn a_file_that_is_not_text_is_an_error_with_the_line_number() {
     let folder = Folder::new();
     for (bytes, problem) in [
         (b"# a\n1\x009\x002\x00".as_slice(), "bans.txt:2: a NUL"),
@@ -191,7 +191,7 @@ fn a_file_that_is_no_text_is_an_error_that_names_the_line() {
 }
 
 #[test]
-fn a_file_that_is_too_long_or_a_folder_is_an_error() {
+fn an_oversized_file_or_a_folder_is_an_error() {
     let folder = Folder::new();
     let long = BanList::open(&folder.write(vec![b'#'; (1 << 20) + 1]));
     assert!(long.unwrap_err().to_string().contains("bans.txt"));
@@ -201,7 +201,7 @@ fn a_file_that_is_too_long_or_a_folder_is_an_error() {
 
 #[cfg(unix)]
 #[test]
-fn pipes_and_devices_are_errors_at_once() {
+fn pipes_and_devices_are_rejected_without_blocking() {
     let folder = Folder::new();
     let made = std::process::Command::new("mkfifo")
         .arg(folder.file())
@@ -215,7 +215,7 @@ fn pipes_and_devices_are_errors_at_once() {
 }
 
 #[test]
-fn two_servers_keep_the_bans_of_each_other() {
+fn two_servers_keep_each_others_bans() {
     let folder = Folder::new();
     let file = folder.write("# mine\n192.0.2.1 ever\n");
     let (mut first, mut second) = (open(&file), open(&file));
@@ -228,7 +228,7 @@ fn two_servers_keep_the_bans_of_each_other() {
 }
 
 #[test]
-fn servers_that_save_at_the_same_time_lose_nothing() {
+fn simultaneous_saves_lose_no_bans() {
     let folder = Folder::new();
     let file = folder.file();
     std::thread::scope(|scope| {
@@ -245,7 +245,7 @@ fn servers_that_save_at_the_same_time_lose_nothing() {
 }
 
 #[test]
-fn a_change_that_could_not_be_saved_holds_and_is_saved_with_the_next() {
+fn a_failed_save_keeps_the_ban_and_the_next_save_includes_it() {
     let folder = Folder::new();
     let file = folder.write("192.0.2.1 ever\n");
     let mut bans = open(&file);

@@ -1,4 +1,4 @@
-//! What a server sends to each client in a tick: news of the log, states for those who need one
+//! Per-tick updates to a client: confirmed inputs from the log, and states for clients that need one
 //! (spec 07 C.6.1, step 10).
 
 use super::authority::{Authority, BaselineState};
@@ -10,18 +10,18 @@ use crate::net::state_delta::{StateCodec, split};
 use crate::session::netgame::tuning::Tuning;
 use std::time::Duration;
 
-/// A checksum is told in so many ticks, so that a lost datagram does not hide it.
+/// Number of ticks in which a checksum is sent, in case a datagram is lost.
 const HASH_COPIES: u32 = 3;
-/// Differences that are kept because other clients may need the same.
-const DIFS: usize = 16;
-/// A client that has shown for this long no base of its own gets states.
-const BASE_PATIENCE: Duration = Duration::from_secs(2);
-/// A state that was asked for is sent again after this time and a round trip.
-const STATE_AGAIN: Duration = Duration::from_millis(100);
+/// Number of encoded deltas kept, because several clients may need the same one.
+const DELTAS_MAX: usize = 16;
+/// A client without a new baseline for this long is sent states.
+const BASE_TIMEOUT: Duration = Duration::from_secs(2);
+/// Delay before a requested state is sent again, in addition to the RTT.
+const STATE_RESEND: Duration = Duration::from_millis(100);
 
-/// News for a client after the tick that was executed last.
+/// Returns the input broadcast for a client after the last executed tick, or `None` before the first tick.
 ///
-/// `sub_tick` is how much of that tick has passed, in 1/256. None before the first tick.
+/// `sub_tick` is the elapsed fraction of the current tick in 1/256.
 pub fn input_broadcast(
     authority: &Authority,
     peer: &mut Connection,
@@ -30,12 +30,12 @@ pub fn input_broadcast(
 ) -> Option<InputBroadcast> {
     let tick = authority.tick().checked_sub(1)?;
     let entries = authority.log.from(peer.log_next, tick).unwrap_or_else(|| {
-        // It has been away for so long that only a state helps; the log goes on after that.
+        // The entries it needs are gone, so only a state helps; the log continues from there.
         peer.log_next = authority.log.needed_from(authority.final_tick());
-        peer.wants = true;
+        peer.wants_state = true;
         authority.log.from(peer.log_next, tick).unwrap_or_default()
     });
-    let lead = peer.least_lead().unwrap_or(0.0) * 4.0;
+    let lead = peer.min_lead().unwrap_or(0.0) * 4.0;
     Some(InputBroadcast {
         tick,
         sub_tick,
@@ -52,39 +52,39 @@ pub fn input_broadcast(
 fn newest_hash(authority: &Authority, tuning: &Tuning) -> Option<(u32, u64)> {
     let base = authority.bases().back()?;
     let age = authority.final_tick() - base.tick;
-    // Where news is rare, one that is told at all.
+    // At a low broadcast rate, long enough to be sent at least once.
     let copies = HASH_COPIES.max(tuning.news_every);
     (age < copies && base.tick > 0).then_some((base.tick, base.checksum.total))
 }
 
-/// Makes differences, each once for all who need it.
+/// Encodes state deltas, each once for all clients that need it.
 pub struct StateSender {
     codec: StateCodec,
-    difs: Vec<((Baseline, u32), Vec<u8>)>,
-    /// The state at the start of the level, which everybody who has the level has.
+    deltas: Vec<((Baseline, u32), Vec<u8>)>,
+    /// Image of the level's initial state, which everyone who has the level can compute.
     start: Vec<u8>,
-    /// States sent so far.
+    /// Number of states sent so far.
     pub sent: u64,
 }
 
 impl StateSender {
-    /// For a level whose first state has this image.
+    /// Creates a sender for a level whose initial state has this image.
     pub fn new(start: Vec<u8>, compression: u8) -> StateSender {
         StateSender {
             codec: StateCodec::new(compression),
-            difs: Vec::new(),
+            deltas: Vec::new(),
             start,
             sent: 0,
         }
     }
 
-    /// Packed differences that are kept.
+    /// Returns the number of encoded deltas kept.
     pub fn kept(&self) -> usize {
-        self.difs.len()
+        self.deltas.len()
     }
 
-    /// The pieces of a state to be sent to a client in this tick; mostly none, because a client
-    /// whose checksums agree has the state already.
+    /// Returns the state pieces to send to a client in this tick. Usually none, because a client whose
+    /// checksums match has the state already.
     pub fn pieces(
         &mut self,
         authority: &Authority,
@@ -122,7 +122,7 @@ impl StateSender {
 
     fn packed(&mut self, authority: &Authority, base: Baseline, new: &BaselineState) -> &[u8] {
         let key = (base, new.tick);
-        let place = match self.difs.iter().position(|(at, _)| *at == key) {
+        let place = match self.deltas.iter().position(|(at, _)| *at == key) {
             Some(place) => place,
             None => {
                 let image: &[u8] = match base {
@@ -133,18 +133,18 @@ impl StateSender {
                         found.map_or(&[], |base| &base.image)
                     }
                 };
-                if self.difs.len() >= DIFS {
-                    self.difs.remove(0);
+                if self.deltas.len() >= DELTAS_MAX {
+                    self.deltas.remove(0);
                 }
-                self.difs.push((key, self.codec.pack(image, &new.image)));
-                self.difs.len() - 1
+                self.deltas.push((key, self.codec.pack(image, &new.image)));
+                self.deltas.len() - 1
             }
         };
-        &self.difs[place].1
+        &self.deltas[place].1
     }
 }
 
-/// The base that the client has, if the server has it too.
+/// Returns the client's baseline if the server still has it, otherwise the level's initial state.
 fn usable_base(authority: &Authority, base: Baseline) -> Baseline {
     match base {
         Baseline::Tick(tick) if authority.bases().iter().all(|b| b.tick != tick) => {
@@ -163,15 +163,15 @@ fn is_due(
     now: Timestamp,
 ) -> bool {
     let turn = (tick + u32::from(peer.who.player)).is_multiple_of(tuning.state_every);
-    if peer.base == Baseline::Tick(newest.tick) && !peer.wants {
+    if peer.base == Baseline::Tick(newest.tick) && !peer.wants_state {
         return false;
     }
     let waited = match peer.state_sent {
         Some((sent, at)) if sent == newest.tick => {
-            now.saturating_sub(at) >= STATE_AGAIN + round_trip
+            now.saturating_sub(at) >= STATE_RESEND + round_trip
         }
         Some(_) | None => true,
     };
-    let silent = peer.in_epoch && now.saturating_sub(peer.base_at) >= BASE_PATIENCE;
-    waited && (peer.wants || (silent && turn))
+    let silent = peer.in_epoch && now.saturating_sub(peer.base_at) >= BASE_TIMEOUT;
+    waited && (peer.wants_state || (silent && turn))
 }

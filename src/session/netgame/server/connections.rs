@@ -1,4 +1,4 @@
-//! Clients as the server sees them, and the seats of the game (spec 07 C.3, C.4).
+//! Connections of clients and the assignment of slots (spec 07 C.3, C.4).
 
 use crate::net::address::AddressBlock;
 use crate::net::limits::{CHAT_BYTES, NAME_BYTES};
@@ -16,91 +16,91 @@ use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-/// Good ticks in a row after which a client may play.
+/// Number of good ticks in a row after which a client becomes active.
 const GOOD_TICKS: u32 = 20;
-/// A datagram with buttons is news for so many ticks.
+/// Ticks for which the last input packet counts as recent.
 const FRESH_TICKS: u32 = 4;
-/// Buttons that come earlier than this are no sign of a clock that is right, milliseconds.
+/// Input that arrives earlier than this does not count as synced, milliseconds.
 const LEAD_MAX: f64 = 150.0;
-/// Most states a second for one client, whatever it says that it lacks.
+/// Maximum number of states sent to a client per second, whatever it requests.
 const STATES_PER_SECOND: u32 = 10;
-/// File requests a second that are answered; a client repeats one once a second.
+/// File requests answered per second; a client repeats a request once per second.
 const REQUESTS_PER_SECOND: u32 = 2;
-/// File requests that are answered at once.
+/// Burst size of answered file requests.
 const REQUESTS_AT_ONCE: u32 = 8;
-/// A notice is sent in so many ticks.
+/// Number of ticks in which a notice is sent.
 const NOTICE_COPIES: u8 = 3;
-/// Most notices that wait; older ones are dropped.
+/// Maximum number of queued notices; beyond it the oldest is dropped.
 const NOTICES: usize = 16;
-/// Least time between two changes of a client's generation.
+/// Minimum time between two generation changes of a client.
 const GENERATION_EVERY: Duration = Duration::from_secs(1);
 
-/// How far a client has come.
+/// Progress of a client from admission to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConnectionStage {
-    /// It loads the level, or waits for a state.
+    /// Loading the level, or waiting for a state.
     Joining,
-    /// It has the world; its clock is not right yet.
+    /// Has a state; its clock is not synced yet.
     Syncing,
-    /// It may play from this tick on.
+    /// Takes part from this tick on.
     Active(u32),
 }
 
-/// A client.
+/// The server's side of a client connection.
 pub struct Connection {
-    /// Who it is.
+    /// The client's identity.
     pub who: ClientIdentity,
-    /// How far it has come.
+    /// Progress towards play.
     pub stage: ConnectionStage,
-    /// Since when it has been coming into this level.
+    /// Start of joining the current level.
     pub since: Timestamp,
-    /// It has spoken in the present epoch.
+    /// Whether the client has sent a message in the current epoch.
     pub in_epoch: bool,
-    /// Number of the first log entry that it does not have.
+    /// Number of the first log entry that the client has not acknowledged.
     pub log_next: u32,
-    /// The newest base that it has.
+    /// Newest baseline that the client has acknowledged.
     pub base: Baseline,
-    /// It wants a state.
-    pub wants: bool,
-    /// It found checksums that differ.
+    /// Whether the client requests a state.
+    pub wants_state: bool,
+    /// Whether the client reports a checksum mismatch.
     pub mismatch: bool,
-    /// The state that it differs from is to be written down when it is sent.
+    /// Whether to write a desync dump when the next state is sent.
     pub dump_due: bool,
-    /// Pieces that it lacks.
+    /// Pieces of a state that the client has not received.
     pub missing: Option<Missing>,
-    /// The state that was sent last, and when.
+    /// Tick of the last state sent, and the time it was sent.
     pub state_sent: Option<(u32, Timestamp)>,
-    /// When it last had a base that was new.
+    /// Time at which the client last acknowledged a newer baseline.
     pub base_at: Timestamp,
-    /// How early its buttons came, milliseconds, one value a datagram.
+    /// Arrival lead of the client's input over the server, milliseconds, one sample per datagram.
     pub leads: RollingMean,
-    /// Buttons that came too late for their tick.
+    /// Number of inputs that arrived too late for their tick.
     pub redated: u32,
-    /// How it says it fares.
+    /// Statistics last reported by the client.
     pub stats: Option<ClientStats>,
-    /// What it says is not passed on.
+    /// Whether the client's chat is suppressed.
     pub muted: bool,
-    /// Lines of chat it may say.
+    /// Rate limit of chat lines.
     pub chat: TokenBucket,
-    /// Requests for files that are answered.
+    /// Rate limit of answered file requests.
     pub file_requests: TokenBucket,
-    /// States that may be sent to it.
+    /// Rate limit of states.
     pub states: TokenBucket,
-    /// Checksums that it found equal and different.
+    /// Number of checksums that matched and that differed, as the client reports.
     pub hashes: (u16, u16),
-    /// The file that is sent to it.
+    /// File transfer to the client.
     pub outgoing: Outgoing,
-    /// Bytes sent to it and received from it in the last second.
+    /// Bytes sent and received in the last second.
     pub bytes: (u64, u64),
     bytes_before: (u64, u64),
-    /// How often it lacked the base of a difference.
+    /// Number of times that the client lacked the baseline of a delta.
     pub base_resets: u32,
     base_missing: bool,
     newest_input: Option<u32>,
     lead: f64,
     lead_age: u32,
     good_ticks: u32,
-    /// When the game on its side spoke last; its network alone may go on when the game hangs.
+    /// Time of the last game message. The network thread may keep sending while the client's game hangs.
     pub game_heard: Timestamp,
     generation: u8,
     generation_at: Timestamp,
@@ -108,29 +108,29 @@ pub struct Connection {
     next_notice: u16,
 }
 
-/// Who a client is.
+/// Identity of a client.
 pub struct ClientIdentity {
-    /// Its number.
+    /// Connection number.
     pub id: PeerId,
-    /// Where it is.
+    /// Remote address.
     pub address: SocketAddr,
-    /// Slot.
+    /// Player slot.
     pub player: u8,
-    /// Name of the player.
+    /// Player name.
     pub name: WireText<NAME_BYTES>,
     /// Colour, 1 to 15.
     pub colour: u8,
 }
 
 impl ClientIdentity {
-    /// The addresses that count as this client's.
+    /// Returns the address block that bans and limits of this client apply to.
     pub fn block(&self) -> AddressBlock {
         AddressBlock::of_subscriber(self.address.ip())
     }
 }
 
 impl Connection {
-    /// Somebody who was let in; it needs the log from `log_next` on.
+    /// Creates a connection for an admitted client that needs the log from `log_next` on.
     pub fn new(
         who: ClientIdentity,
         log_next: u32,
@@ -144,7 +144,7 @@ impl Connection {
             in_epoch: false,
             log_next,
             base: Baseline::LevelStart,
-            wants: false,
+            wants_state: false,
             mismatch: false,
             dump_due: false,
             missing: None,
@@ -175,7 +175,7 @@ impl Connection {
         }
     }
 
-    /// Another level begins.
+    /// Resets the connection for a new level.
     pub fn begin_epoch(&mut self, now: Timestamp) {
         self.stage = ConnectionStage::Joining;
         self.since = now;
@@ -183,7 +183,7 @@ impl Connection {
         self.log_next = 0;
         self.base = Baseline::LevelStart;
         self.base_at = now;
-        self.wants = false;
+        self.wants_state = false;
         self.mismatch = false;
         self.missing = None;
         self.state_sent = None;
@@ -195,16 +195,17 @@ impl Connection {
         self.notices.clear();
     }
 
-    /// Buttons came in when the server was at this tick and fraction. None if they have been
-    /// withdrawn meanwhile; true if they withdraw what was said of ticks to come.
+    /// Handles an input packet that arrived at server time `server` (ticks, with fraction). Returns `None`
+    /// if the packet is from a withdrawn generation, and `Some(true)` if it withdraws the client's earlier
+    /// inputs for future ticks.
     pub fn on_inputs(&mut self, inputs: &ClientInput, server: f64, now: Timestamp) -> Option<bool> {
         let steps = inputs.generation.wrapping_sub(self.generation) as i8;
         if steps < 0 {
             return None;
         }
         let newer = steps > 0;
-        let rested = now.saturating_sub(self.generation_at) >= GENERATION_EVERY;
-        let withdraws = newer && (rested || self.generation_at == Timestamp::ZERO);
+        let interval_over = now.saturating_sub(self.generation_at) >= GENERATION_EVERY;
+        let withdraws = newer && (interval_over || self.generation_at == Timestamp::ZERO);
         if withdraws {
             self.generation = inputs.generation;
             self.generation_at = now;
@@ -223,7 +224,7 @@ impl Connection {
         Some(withdraws)
     }
 
-    /// It says how much of the log it has.
+    /// Handles an acknowledgement of log entries.
     pub fn on_broadcast_ack(&mut self, ack: &BroadcastAck, log_end: u32) {
         if ack.log_next <= log_end {
             self.log_next = self.log_next.max(ack.log_next);
@@ -231,7 +232,7 @@ impl Connection {
         self.hashes = (ack.hash_good, ack.hash_bad);
     }
 
-    /// It says what states it has and wants.
+    /// Handles an acknowledgement or request of states.
     pub fn on_state_ack(&mut self, ack: &StateAck, now: Timestamp) {
         self.base_resets += u32::from(ack.base_missing && !self.base_missing);
         self.base_missing = ack.base_missing;
@@ -242,7 +243,7 @@ impl Connection {
             self.base = ack.base;
             self.base_at = now;
         }
-        self.wants = ack.want;
+        self.wants_state = ack.want;
         self.missing = ack.missing.clone();
         if let Some(stats) = &ack.stats {
             self.stats = Some(stats.clone());
@@ -252,7 +253,7 @@ impl Connection {
         }
     }
 
-    /// A tick of the server has passed. True if the client's clock has been right for long enough.
+    /// Advances by one server tick. Returns true once the client's clock has been synced for long enough.
     pub fn count_good_tick(&mut self, tuning: &Tuning) -> bool {
         self.lead_age = self.lead_age.saturating_add(1);
         if self.stage != ConnectionStage::Syncing || self.lead_age > FRESH_TICKS {
@@ -267,7 +268,7 @@ impl Connection {
         self.good_ticks >= GOOD_TICKS
     }
 
-    /// A second has passed; so many bytes were sent and received in all.
+    /// Updates the byte rates; called once per second with the total bytes sent and received.
     pub fn count_bytes(&mut self, (sent, received): (u64, u64)) {
         let before = std::mem::replace(&mut self.bytes_before, (sent, received));
         self.bytes = (
@@ -276,8 +277,8 @@ impl Connection {
         );
     }
 
-    /// Something to tell it about its buttons.
-    pub fn tell(&mut self, kind: InputNoticeKind, tick: u32, shift: u32) {
+    /// Queues a notice about the client's input.
+    pub fn push_notice(&mut self, kind: InputNoticeKind, tick: u32, shift: u32) {
         if kind == InputNoticeKind::Redated {
             self.redated = self.redated.saturating_add(1);
         }
@@ -295,8 +296,8 @@ impl Connection {
         self.notices.push_back((notice, NOTICE_COPIES));
     }
 
-    /// The notices to be sent in this tick.
-    pub fn notices(&mut self) -> Vec<InputNotice> {
+    /// Returns the notices to send in this tick.
+    pub fn take_due_notices(&mut self) -> Vec<InputNotice> {
         for (_, copies) in &mut self.notices {
             *copies -= 1;
         }
@@ -306,51 +307,51 @@ impl Connection {
         due
     }
 
-    /// Notices that wait.
+    /// Returns the number of queued notices.
     pub fn notices_kept(&self) -> usize {
         self.notices.len()
     }
 
-    /// Least lead of the last second, milliseconds.
-    pub fn least_lead(&self) -> Option<f64> {
-        self.leads.least()
+    /// Returns the minimum lead of the last 40 input packets, milliseconds.
+    pub fn min_lead(&self) -> Option<f64> {
+        self.leads.min()
     }
 
-    /// True if the client takes part.
+    /// Returns true if the client takes part in the game.
     pub fn is_active(&self) -> bool {
         matches!(self.stage, ConnectionStage::Active(_))
     }
 }
 
-/// A line of chat as it may be shown.
+/// A chat line, sanitized for display.
 pub type ChatLine = WireText<CHAT_BYTES>;
 
-/// Who has a slot.
+/// Occupant of a player slot.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum Seat {
-    /// Nobody.
+    /// Unoccupied.
     #[default]
     Free,
-    /// The host's own player, or the unseen host of a server without a window.
+    /// The host's player, or the hidden host of a dedicated server.
     Host,
-    /// A client.
+    /// A connected client.
     Client(PeerId),
-    /// Somebody who was here and may come back to the same body.
+    /// A player who has left and may return to the same slot.
     Left {
-        /// Name of the player.
+        /// Player name.
         name: WireText<NAME_BYTES>,
-        /// From where.
+        /// Address block.
         block: AddressBlock,
-        /// When the slot may be given to others.
+        /// When the slot may be given to someone else.
         free_at: Timestamp,
     },
 }
 
-/// All slots.
+/// Occupants of all player slots.
 pub type Seats = [Seat; PLAYERS];
 
-/// The slot for a newcomer, and whether it comes back to its own body. The lowest free one of the
-/// clients' slots, `limit` in all.
+/// Returns the slot for a joining player, and true if it is the player's own slot from an earlier session.
+/// Otherwise never used slots come first, then the lowest free one. `None` if `limit` clients are connected.
 pub fn find_seat(
     seats: &Seats,
     limit: usize,
@@ -362,11 +363,11 @@ pub fn find_seat(
     if seats.iter().filter(|seat| taken(seat)).count() >= limit {
         return None;
     }
-    let own = seats.iter().position(
+    let previous = seats.iter().position(
         |seat| matches!(seat, Seat::Left { name: n, block, .. } if n == name && *block == from),
     );
-    if let Some(own) = own {
-        return Some((own, true));
+    if let Some(previous) = previous {
+        return Some((previous, true));
     }
     let usable = |seat: &Seat| match seat {
         Seat::Free => true,
@@ -379,10 +380,10 @@ pub fn find_seat(
         .map(|seat| (seat, false))
 }
 
-/// Colours tried after the one wished for (spec 07 A.5.2).
+/// Colours to try after the requested one (spec 07 A.5.2).
 const COLOURS: [u8; 8] = [8, 10, 12, 9, 13, 14, 15, 6];
 
-/// The colour for a newcomer: the one wished for, or one that nobody has.
+/// Returns the colour for a joining player: the requested one, or one that is not in use.
 pub fn find_colour(wished: u8, used: &[u8]) -> u8 {
     let rest = 1..=crate::net::limits::COLOUR_MAX;
     std::iter::once(wished)
@@ -417,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_plays_after_twenty_good_ticks_and_a_state() {
+    fn a_client_becomes_ready_after_a_state_and_twenty_good_ticks() {
         let tuning = Tuning::of(&Network::default());
         let mut peer = peer();
         let mut ticks = 0;
@@ -443,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn a_late_datagram_starts_the_count_again_and_a_lost_one_does_not() {
+    fn a_late_datagram_restarts_the_count_but_a_lost_one_does_not() {
         let tuning = Tuning::of(&Network::default());
         let mut peer = peer();
         peer.stage = ConnectionStage::Syncing;
@@ -459,26 +460,26 @@ mod tests {
     }
 
     #[test]
-    fn a_generation_counts_once_a_second() {
+    fn a_client_can_change_its_generation_once_per_second() {
         let mut peer = peer();
         let second = Duration::from_secs(1);
-        let mut hear = |generation, at| peer.on_inputs(&inputs(5, generation), 5.0, at);
-        assert_eq!(hear(1, second), Some(true));
-        assert_eq!(hear(2, second + second / 2), Some(false));
-        assert_eq!(hear(2, 2 * second), Some(true));
-        assert_eq!(hear(1, 4 * second), None, "withdrawn");
+        let mut receive = |generation, at| peer.on_inputs(&inputs(5, generation), 5.0, at);
+        assert_eq!(receive(1, second), Some(true));
+        assert_eq!(receive(2, second + second / 2), Some(false));
+        assert_eq!(receive(2, 2 * second), Some(true));
+        assert_eq!(receive(1, 4 * second), None, "withdrawn");
     }
 
     #[test]
     fn a_notice_is_sent_three_times() {
         let mut peer = peer();
-        peer.tell(InputNoticeKind::Redated, 7, 2);
-        let sent: Vec<usize> = (0..4).map(|_| peer.notices().len()).collect();
+        peer.push_notice(InputNoticeKind::Redated, 7, 2);
+        let sent: Vec<usize> = (0..4).map(|_| peer.take_due_notices().len()).collect();
         assert_eq!(sent, [1, 1, 1, 0]);
     }
 
     #[test]
-    fn who_was_here_comes_back_to_the_same_slot() {
+    fn a_returning_player_gets_the_same_slot() {
         let mut seats = Seats::default();
         seats[0] = Seat::Host;
         let block = AddressBlock::of_subscriber([10, 0, 0, 7].into());
@@ -497,7 +498,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_server_has_no_seat() {
+    fn a_full_server_has_no_free_slot() {
         let mut seats = Seats::default();
         for (index, seat) in seats.iter_mut().enumerate() {
             *seat = Seat::Client(PeerId(index as u32));
@@ -511,7 +512,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_players_get_one_colour() {
+    fn no_two_players_get_the_same_colour() {
         assert_eq!(find_colour(8, &[]), 8);
         assert_eq!(find_colour(8, &[8]), 10);
         assert_eq!(find_colour(8, &[8, 10, 12, 9, 13, 14, 15, 6]), 1);

@@ -1,4 +1,4 @@
-//! What a server writes down when a client has another world (spec 07 C.8.4).
+//! Writes desync dumps on the server (spec 07 C.8.4).
 
 use super::Server;
 use crate::session::netgame::desync::{Dump, DumpRole, DumpWriter};
@@ -6,16 +6,16 @@ use crate::sim::world::World;
 use crate::sim::world::image::Image;
 use std::path::PathBuf;
 
-/// Ticks of buttons in a dump.
+/// Number of ticks of input in a dump.
 const TICKS: u32 = 128;
 
 impl Server {
-    /// SnapshotPair that clients find different are written into this folder, at most ten of them.
+    /// Enables desync dumps in this folder, at most ten.
     pub fn keep_dumps(&mut self, folder: PathBuf) {
         self.dumps = Some(DumpWriter::new(folder));
     }
 
-    /// Writes down the final state that goes to a client whose world differs.
+    /// Writes a dump of the final state that is sent to a client after a desync.
     pub(super) fn write_dump(&mut self) {
         let (Some(dumps), Some(base)) = (&mut self.dumps, self.authority.bases().back()) else {
             return;
@@ -34,9 +34,11 @@ impl Server {
             world: Box::new(world),
         };
         match dumps.write(&dump) {
-            Ok(Some(path)) => ::log::error!(target: "net", "written to {}", path.display()),
+            Ok(Some(path)) => {
+                ::log::error!(target: "net", "desync dump written to {}", path.display())
+            }
             Ok(None) => {}
-            Err(error) => ::log::error!(target: "net", "not written: {error}"),
+            Err(error) => ::log::error!(target: "net", "cannot write the desync dump: {error}"),
         }
     }
 }

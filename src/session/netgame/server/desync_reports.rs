@@ -1,72 +1,72 @@
-//! Reports of clients that their world differs from the server's.
+//! Rate limit of desync reports from clients.
 //!
-//! A server cannot check such a report, and an honest client has hardly ever one to make. So reports are limited by
-//! block of addresses, which a client does not change by joining anew.
+//! A server cannot verify a report, and an honest client rarely has one to make. Reports are therefore limited by
+//! address block, which a client cannot change by rejoining.
 
 use crate::net::address::AddressBlock;
 use crate::net::link::Timestamp;
 use crate::net::token_bucket::TokenBucket;
 use std::collections::VecDeque;
 
-/// Most blocks that are remembered; then the one heard of longest ago is forgotten.
+/// Maximum number of blocks tracked; beyond it the least recently active one is dropped.
 const BLOCKS: usize = 64;
-/// Reports an hour from one block that are believed, on average.
+/// Reports accepted per hour from one block, on average.
 const REPORTS_PER_HOUR: u32 = 6;
-/// Reports from one block that are believed at once.
+/// Burst size of accepted reports from one block.
 const REPORTS_AT_ONCE: u32 = 4;
-/// Dumps for one block, of the ten that a server writes at most.
+/// Maximum number of dumps for one block, out of the ten that a server writes.
 const DUMPS: u32 = 2;
 
-/// What has come from a block of addresses.
+/// Reports from one address block.
 #[derive(Clone, Copy, Debug)]
 struct Reports {
     block: AddressBlock,
-    /// In 1/3600 of a report, so that it can fill a few times an hour.
-    believed: TokenBucket,
+    /// Rate limit of accepted reports; one report costs 3600 units.
+    accepted: TokenBucket,
     dumps: u32,
-    doubted: bool,
+    rejected: bool,
 }
 
-/// What is to be done about a report.
+/// Outcome of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Counts; a dump may be written as well.
-    Counts {
-        /// A dump is wanted.
+    /// Accepted.
+    Accepted {
+        /// Whether to write a desync dump.
         dump: bool,
     },
-    /// The first one that does not count.
-    FirstDoubted,
-    /// One more that does not count.
-    Doubted,
+    /// Rejected for the first time.
+    FirstRejected,
+    /// Rejected again.
+    Rejected,
 }
 
-/// The reports of all clients, by block of addresses.
+/// Desync reports of all clients, by address block.
 #[derive(Debug, Default)]
 pub struct DesyncReports {
     reports: VecDeque<Reports>,
 }
 
 impl DesyncReports {
-    /// Takes a report from a block of addresses.
-    pub fn take(&mut self, block: AddressBlock, now: Timestamp) -> Verdict {
+    /// Accepted a report from an address block.
+    pub fn count(&mut self, block: AddressBlock, now: Timestamp) -> Verdict {
         let place = self.reports.iter().position(|r| r.block == block);
         let known = place.and_then(|place| self.reports.remove(place));
         let mut reports = known.unwrap_or(Reports {
             block,
-            believed: TokenBucket::new(REPORTS_PER_HOUR, REPORTS_AT_ONCE * 3600),
+            accepted: TokenBucket::new(REPORTS_PER_HOUR, REPORTS_AT_ONCE * 3600),
             dumps: 0,
-            doubted: false,
+            rejected: false,
         });
-        let verdict = if reports.believed.take(3600, now) {
+        let verdict = if reports.accepted.take(3600, now) {
             let dump = reports.dumps < DUMPS;
             reports.dumps += u32::from(dump);
-            Verdict::Counts { dump }
-        } else if reports.doubted {
-            Verdict::Doubted
+            Verdict::Accepted { dump }
+        } else if reports.rejected {
+            Verdict::Rejected
         } else {
-            reports.doubted = true;
-            Verdict::FirstDoubted
+            reports.rejected = true;
+            Verdict::FirstRejected
         };
         if self.reports.len() >= BLOCKS {
             self.reports.pop_front();
@@ -86,33 +86,33 @@ mod tests {
     }
 
     #[test]
-    fn the_first_reports_of_a_block_count_and_two_bring_dumps() {
+    fn reports_per_block_are_limited_and_two_trigger_dumps() {
         let mut reports = DesyncReports::default();
-        let mut take = |n, seconds| reports.take(block(n), Duration::from_secs(seconds));
-        let verdicts = [(); 7].map(|()| take(1, 5));
-        let counts = |dump| Verdict::Counts { dump };
-        let [first, doubted] = [Verdict::FirstDoubted, Verdict::Doubted];
+        let mut count = |n, seconds| reports.count(block(n), Duration::from_secs(seconds));
+        let verdicts = [(); 7].map(|()| count(1, 5));
+        let accepted = |dump| Verdict::Accepted { dump };
+        let [first, rejected] = [Verdict::FirstRejected, Verdict::Rejected];
         assert_eq!(
             verdicts,
             [
-                counts(true),
-                counts(true),
-                counts(false),
-                counts(false),
+                accepted(true),
+                accepted(true),
+                accepted(false),
+                accepted(false),
                 first,
-                doubted,
-                doubted
+                rejected,
+                rejected
             ]
         );
-        assert_eq!(take(2, 5), counts(true), "another block");
-        assert_eq!(take(1, 10 * 60 + 5), counts(false), "ten minutes later");
+        assert_eq!(count(2, 5), accepted(true), "another block");
+        assert_eq!(count(1, 10 * 60 + 5), accepted(false), "ten minutes later");
     }
 
     #[test]
-    fn the_blocks_remembered_are_bounded() {
+    fn the_number_of_tracked_blocks_is_limited() {
         let mut reports = DesyncReports::default();
         for n in 0..=255 {
-            reports.take(block(n), Timestamp::ZERO);
+            reports.count(block(n), Timestamp::ZERO);
         }
         assert_eq!(reports.reports.len(), BLOCKS);
     }

@@ -1,4 +1,4 @@
-//! Levels of a server: each is an epoch with a log of its own (spec 07 C.4, steps 1 and 10).
+//! Level changes on the server: every level is an epoch with a log of its own (spec 07 C.4, steps 1 and 10).
 
 use super::authority::Authority;
 use super::broadcast::StateSender;
@@ -24,69 +24,69 @@ use crate::sim::command::Command;
 use crate::sim::rules::start;
 use crate::sim::world::World;
 
-/// Ticks after which a server without a player of its own begins anew.
+/// Ticks after which a dedicated server restarts with its first level (one hour).
 const LONGEST_LEVEL: u32 = 144_000;
 
-/// Warnings to the host a minute, on average.
+/// Warnings shown to the host per minute, on average.
 const WARNINGS_PER_MINUTE: u32 = 6;
-/// Warnings to the host at once.
+/// Burst size of warnings shown to the host.
 const WARNINGS_AT_ONCE: u32 = 4;
 
-/// The host's own player.
+/// The host's player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostPlayer {
-    /// Name.
+    /// Player name.
     pub name: String,
     /// Colour, 1 to 15.
     pub colour: u8,
 }
 
-/// What is known of a server before it opens.
+/// Parameters for opening a server.
 #[derive(Clone)]
 pub struct Hosting {
-    /// The host's own player; none for a server without a window.
+    /// The host's player, or `None` for a dedicated server.
     pub player: Option<HostPlayer>,
-    /// What clients must know.
+    /// Password for joining, if any.
     pub password: Option<String>,
-    /// The level that is played first.
+    /// Number of the first level.
     pub level: i32,
-    /// Seconds since 1970 in UTC, for recordings.
+    /// Time of opening in seconds since 1970 (UTC), for recordings.
     pub date: u64,
-    /// What must not be told; not the one of the doorkeeper's.
+    /// Secret from which session keys are derived; not the one used by the handshake responder.
     pub secret: Secret,
 }
 
-/// The password that a text of the settings means: none if it is empty.
+/// Returns the password in the text of a setting, or `None` if the text is blank.
 pub fn password_of(text: &str) -> Option<String> {
     let password = text.trim();
     (!password.is_empty()).then(|| password.to_owned())
 }
 
-/// Why a server cannot be opened.
+/// Errors of opening a server.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ServerError {
     /// The level cannot be loaded.
     #[error("level {number}: {reason}")]
     Level {
-        /// Its number.
+        /// Level number.
         number: i32,
-        /// Why.
+        /// Cause.
         reason: String,
     },
-    /// The level has a number that cannot be told.
+    /// The level number does not fit into network messages.
     #[error("level {0} cannot be played in a netgame: its number must be 1 to {LEVEL_MAX}")]
     Number(i32),
 }
 
-/// A level that is ready to be played.
-struct Begun {
+/// A loaded level that is ready to be played.
+struct LoadedLevel {
     info: LevelInfo,
-    /// The image of the state that everybody makes from the level.
+    /// Byte image of the level's initial state, which clients compute as well.
     start_image: Vec<u8>,
     level: Level,
 }
 
-fn load(level_source: &dyn LevelSource, number: i32) -> Result<Begun, ServerError> {
+fn load(level_source: &dyn LevelSource, number: i32) -> Result<LoadedLevel, ServerError> {
     let fits = |n: &u16| (1..=LEVEL_MAX).contains(n);
     let short = u16::try_from(number).ok().filter(fits);
     let short = short.ok_or(ServerError::Number(number))?;
@@ -96,7 +96,7 @@ fn load(level_source: &dyn LevelSource, number: i32) -> Result<Begun, ServerErro
     let hash = level.content_hash();
     level.world.globals.level = number;
     let start_image = start_of(&level).image();
-    Ok(Begun {
+    Ok(LoadedLevel {
         info: LevelInfo {
             number: short,
             name: WireText::new(&level.level_data.name),
@@ -107,14 +107,14 @@ fn load(level_source: &dyn LevelSource, number: i32) -> Result<Begun, ServerErro
     })
 }
 
-/// The state that everybody who has the level makes from it: what differences start from first.
+/// Returns the initial state of a level. Everyone who has the level computes the same; it is the first baseline.
 pub fn start_of(level: &Level) -> Box<World> {
     let mut world = Box::new(level.world.clone());
     start::begin_game(&level.level_data, &mut world);
     world
 }
 
-/// The announcement of a level.
+/// Returns the announcement of a level.
 pub fn announcement(epoch: u16, level: &LevelInfo) -> Message {
     Message::LevelChange(LevelChange {
         epoch,
@@ -122,7 +122,7 @@ pub fn announcement(epoch: u16, level: &LevelInfo) -> Message {
     })
 }
 
-/// Begins the recording of a level that is played from `now` on.
+/// Starts the recording of a level that is played from `now` on.
 fn recorder(
     level_source: &dyn LevelSource,
     info: &LevelInfo,
@@ -148,7 +148,7 @@ pub fn open(
     if let Some(player) = &mut hosting.player {
         player.name = player_name(&player.name).to_string();
     }
-    let Begun {
+    let LoadedLevel {
         info,
         start_image,
         level,
@@ -164,7 +164,7 @@ pub fn open(
     let shown = hosting
         .player
         .as_ref()
-        .map(|_| SmoothedView::new(authority.line()));
+        .map(|_| SmoothedView::new(authority.rollback()));
     let mut seats = super::Seats::default();
     seats[HOST] = Seat::Host;
     let mut server = Server {
@@ -181,7 +181,7 @@ pub fn open(
         peers: Vec::new(),
         seats,
         next_peer: 1,
-        book: JoinCache::new(),
+        join_cache: JoinCache::new(),
         bans: Default::default(),
         muted: Default::default(),
         passwords: Default::default(),
@@ -192,21 +192,22 @@ pub fn open(
         autosave: None,
         lines: Vec::new(),
         closing: None,
-        visited: false,
+        had_clients: false,
         dumps: None,
         figures: ServerMetrics::default(),
     };
-    server.begin_orders();
+    server.schedule_first_tick();
     Ok(server)
 }
 
 impl Server {
-    /// What happens in the first tick of every level.
-    fn begin_orders(&mut self) {
+    /// Schedules the commands of the first tick of a level.
+    fn schedule_first_tick(&mut self) {
         self.figures.levels += 1;
         if self.hosting.player.is_none() {
             let (player, reason) = (HOST as u8, leave_reason::HIDDEN);
-            self.authority.order(0, Command::Leave { player, reason });
+            self.authority
+                .schedule(0, Command::Leave { player, reason });
         }
         for peer in &self.peers {
             self.authority
@@ -214,7 +215,7 @@ impl Server {
         }
     }
 
-    /// The level is over for everybody: the one with this number follows, or the next there is.
+    /// Ends the level and starts the one with this number, or the next one available.
     pub(super) fn next_level(&mut self, number: i32, now: Timestamp) {
         let number = self
             .level_source
@@ -222,21 +223,21 @@ impl Server {
             .or_else(|| self.level_source.numbers().first().copied())
             .unwrap_or(number);
         if let Err(error) = self.change_level(number, now) {
-            ::log::error!("{error}; level {} is played again", self.level.number);
+            ::log::error!("{error}; restarting level {}", self.level.number);
             let again = i32::from(self.level.number);
             if let Err(error) = self.change_level(again, now) {
-                ::log::error!("{error}; the server closes");
+                ::log::error!("{error}; closing the server");
                 self.close(now);
             }
         }
     }
 
-    /// Begins another level now.
+    /// Changes to another level at once.
     ///
     /// # Errors
-    /// If it cannot be loaded; then nothing happens.
+    /// Returns an error if the level cannot be loaded. The current level then continues.
     pub fn change_level(&mut self, number: i32, now: Timestamp) -> Result<(), ServerError> {
-        let Begun {
+        let LoadedLevel {
             info,
             start_image,
             level,
@@ -248,13 +249,13 @@ impl Server {
             autosave.end(self.authority.live_recording());
         }
 
-        let before = self.authority.line().state(self.authority.final_tick());
+        let before = self.authority.rollback().state(self.authority.final_tick());
         let mut world = level.world.clone();
         match before {
             Some(before) => start::begin_next_level(&level.level_data, &mut world, before),
             None => start::begin_game(&level.level_data, &mut world),
         }
-        // Clients come in one by one, as soon as they are there.
+        // Clients rejoin one by one, each as soon as it is ready.
         for player in &mut world.players[HOST + 1..] {
             player.active = false;
             player.buttons = Default::default();
@@ -266,14 +267,14 @@ impl Server {
         }
         self.states = StateSender::new(start_image, self.tuning.compression);
         self.level = info;
-        self.visited = false;
+        self.had_clients = false;
         self.epoch = self.epoch.wrapping_add(1).max(1);
         self.shown = self
             .hosting
             .player
             .as_ref()
-            .map(|_| SmoothedView::new(self.authority.line()));
-        self.begin_orders();
+            .map(|_| SmoothedView::new(self.authority.rollback()));
+        self.schedule_first_tick();
         let announcement = announcement(self.epoch, &self.level);
         for peer in &mut self.peers {
             peer.begin_epoch(now);
@@ -284,11 +285,12 @@ impl Server {
         Ok(())
     }
 
-    /// A server without a window does not play on for ever, nor for nobody.
+    /// Returns true if a dedicated server should restart with its first level: when everybody has left, or after
+    /// [`LONGEST_LEVEL`].
     pub(super) fn is_stale(&self) -> bool {
         let authority = &self.authority;
         let first = i32::from(self.level.number) == self.hosting.level;
-        let empty = self.peers.is_empty() && authority.tick() > 0 && (self.visited || !first);
+        let empty = self.peers.is_empty() && authority.tick() > 0 && (self.had_clients || !first);
         self.hosting.player.is_none() && (empty || authority.tick() > LONGEST_LEVEL)
     }
 }

@@ -1,5 +1,4 @@
-//! Files that a server sends: the level that is played, the recording of the one before
-//! (spec 07 C.9).
+//! File transfers to clients: the current level, and the recording of the previous one (spec 07 C.9).
 
 use super::Server;
 use crate::level::Level;
@@ -12,10 +11,10 @@ use crate::session::netgame::level_store::level_to_send;
 use crate::session::netgame::transfer::{PackedFile, budget};
 use std::sync::Arc;
 
-/// A file that can be sent, or why not.
+/// A file ready for transfer, or the reason why there is none.
 type Offered = Result<Arc<PackedFile>, FileVerdict>;
 
-/// The files of an epoch. Each is packed when it is first asked for.
+/// Files offered in an epoch. Each is packed at the first request.
 pub struct Files {
     level: Box<Level>,
     compression: u8,
@@ -31,7 +30,7 @@ fn pack(bytes: Option<Vec<u8>>, compression: u8) -> Offered {
 }
 
 impl Files {
-    /// The files of an epoch with this level, after one with this recording.
+    /// Creates the offer of an epoch with this level, after an epoch with this recording.
     pub fn new(level: Level, recording: Option<Vec<u8>>, compression: u8) -> Files {
         Files {
             level: Box::new(level),
@@ -59,8 +58,8 @@ impl Files {
 }
 
 impl Server {
-    /// A client asks for a file.
-    pub(super) fn answer_request(&mut self, id: PeerId, request: &FileRequest, now: Timestamp) {
+    /// Answers a client's file request.
+    pub(super) fn on_file_request(&mut self, id: PeerId, request: &FileRequest, now: Timestamp) {
         let offer = self.files.offer(request.kind);
         let Some(peer) = self.peers.iter_mut().find(|peer| peer.who.id == id) else {
             return;
@@ -70,8 +69,8 @@ impl Server {
         let _ = self.net.send(id, &Message::FileAnswer(answer), now);
     }
 
-    /// A client says how much of a file it has.
-    pub(super) fn hear_file_ack(&mut self, id: PeerId, ack: &FileAck, now: Timestamp) {
+    /// Handles a client's acknowledgement of file pieces.
+    pub(super) fn on_file_ack(&mut self, id: PeerId, ack: &FileAck, now: Timestamp) {
         let Some(peer) = self.peers.iter_mut().find(|peer| peer.who.id == id) else {
             return;
         };
@@ -80,7 +79,7 @@ impl Server {
         }
     }
 
-    /// Sends what is due of files in this tick.
+    /// Sends the file pieces that are due in this tick.
     pub(super) fn send_files(&mut self, now: Timestamp) {
         for peer in &mut self.peers {
             for piece in peer.outgoing.due(now, &mut self.files.budget) {

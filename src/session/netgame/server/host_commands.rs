@@ -1,4 +1,4 @@
-//! Commands that a host types where others chat (spec 07 E.3).
+//! Host commands: typed in the chat line, with a leading slash (spec 07 E.3).
 
 use super::Server;
 use super::ban_file::BanListError;
@@ -15,50 +15,50 @@ use crate::sim::command::Command;
 use crate::sim::world::ShotRules;
 use std::path::Path;
 
-/// The commands, as they are shown to the host.
+/// List of commands, as shown to the host.
 pub const COMMANDS: &str = "/kick N, /ban N [MINUTES|ever], /unban ADDRESS, /bans, /mute N, /unmute N, /shots on|off (N: player 1-7)";
-/// Length of a ban if the host gives none, minutes.
+/// Default duration of a ban, minutes.
 const BAN_MINUTES: u64 = 60;
-/// Most lines of an answer.
+/// Maximum number of lines in an answer.
 const ANSWER_LINES: usize = 32;
-/// Most blocks of addresses that stay muted; then the oldest is forgotten.
+/// Maximum number of muted address blocks; beyond it the oldest is dropped.
 const MUTED_MAX: usize = 64;
 
 impl Server {
-    /// Stores the ban list in this file from now on. The host is told which of its lines are not understood.
+    /// Loads the ban list from a file and saves changes to it. Lines that cannot be parsed are reported to the host.
     ///
     /// # Errors
-    /// If the file cannot be read. Nobody should host without the ban list.
+    /// Returns an error if the file cannot be read. Nobody should host without the ban list.
     pub fn keep_bans(&mut self, file: &Path) -> Result<(), BanListError> {
-        let (bans, complaints) = BanList::open(file)?;
+        let (bans, errors) = BanList::open(file)?;
         self.bans = bans;
-        for complaint in complaints {
-            self.answer(ChatLine::new(&complaint));
+        for error in errors {
+            self.notify_host(ChatLine::new(&error));
         }
         Ok(())
     }
 
-    /// Takes a line that the host typed: a command if it begins with a slash, otherwise chat.
+    /// Handles a line typed by the host: a command if it begins with a slash, otherwise chat.
     pub fn enter(&mut self, line: &str, now: Timestamp) {
         match line.trim().strip_prefix('/') {
             Some(command) => {
-                for answer in self.obey(command, now) {
-                    self.answer(ChatLine::new(&answer));
+                for answer in self.run_command(command, now) {
+                    self.notify_host(ChatLine::new(&answer));
                 }
             }
             None => self.say(line, now),
         }
     }
 
-    fn obey(&mut self, command: &str, now: Timestamp) -> Vec<String> {
+    fn run_command(&mut self, command: &str, now: Timestamp) -> Vec<String> {
         let words: Vec<&str> = command.split_whitespace().collect();
         let answer = match words.as_slice() {
             ["bans"] => return self.list_bans(now),
             ["unban", address] => self.unban(address),
-            ["shots", "on"] => self.let_shots_hurt(true, now),
-            ["shots", "off"] => self.let_shots_hurt(false, now),
+            ["shots", "on"] => self.set_shots_hurt(true, now),
+            ["shots", "off"] => self.set_shots_hurt(false, now),
             [verb, player, rest @ ..] => match player.parse() {
-                Ok(player) => self.treat(player, verb, rest, now),
+                Ok(player) => self.run_player_command(player, verb, rest, now),
                 Err(_) => COMMANDS.to_owned(),
             },
             _ => COMMANDS.to_owned(),
@@ -66,14 +66,20 @@ impl Server {
         vec![answer]
     }
 
-    /// Does something about a player, and says what was done.
-    fn treat(&mut self, player: u8, verb: &str, rest: &[&str], now: Timestamp) -> String {
+    /// Runs a command that concerns a player, and returns the answer.
+    fn run_player_command(
+        &mut self,
+        player: u8,
+        verb: &str,
+        rest: &[&str],
+        now: Timestamp,
+    ) -> String {
         let done = match (verb, rest) {
             ("kick", []) => self.kick(player, now).map(|()| "was kicked".to_owned()),
-            ("ban", []) => self.ban(player, self.end_of_ban(BAN_MINUTES, now), now),
+            ("ban", []) => self.ban(player, self.ban_expiry(BAN_MINUTES, now), now),
             ("ban", ["ever"]) => self.ban(player, BanExpiry::Ever, now),
             ("ban", [minutes]) => match minutes.parse() {
-                Ok(minutes) => self.ban(player, self.end_of_ban(minutes, now), now),
+                Ok(minutes) => self.ban(player, self.ban_expiry(minutes, now), now),
                 Err(_) => return COMMANDS.to_owned(),
             },
             ("mute", []) => self.mute(player, true).map(|()| "is muted".to_owned()),
@@ -84,34 +90,34 @@ impl Server {
         };
         match done {
             Some(what) => format!("Player {player} {what}"),
-            None => format!("There is no player {player}"),
+            None => format!("No player in slot {player}"),
         }
     }
 
-    /// Seconds since 1970 in UTC.
+    /// Returns the date at `now` in seconds since 1970 (UTC).
     pub(super) fn date(&self, now: Timestamp) -> u64 {
         self.hosting.date.saturating_add(now.as_secs())
     }
 
-    fn end_of_ban(&self, minutes: u64, now: Timestamp) -> BanExpiry {
+    fn ban_expiry(&self, minutes: u64, now: Timestamp) -> BanExpiry {
         let seconds = minutes.saturating_mul(60);
         BanExpiry::Date(self.date(now).saturating_add(seconds))
     }
 
-    fn in_slot(&mut self, player: u8) -> Option<&mut Connection> {
+    fn connection_in_slot(&mut self, player: u8) -> Option<&mut Connection> {
         self.peers.iter_mut().find(|peer| peer.who.player == player)
     }
 
-    /// Sends a player away; nothing if there is none in that slot.
+    /// Kicks a player. Returns `None` if the slot has no client.
     pub(super) fn kick(&mut self, player: u8, now: Timestamp) -> Option<()> {
-        let id = self.in_slot(player)?.who.id;
+        let id = self.connection_in_slot(player)?.who.id;
         self.end(id, leave_reason::KICKED, now);
         Some(())
     }
 
-    /// Sends a player away and bans its address; nothing if there is none in that slot.
+    /// Kicks a player and bans the address block. Returns `None` if the slot has no client.
     pub(super) fn ban(&mut self, player: u8, until: BanExpiry, now: Timestamp) -> Option<String> {
-        let who = &self.in_slot(player)?.who;
+        let who = &self.connection_in_slot(player)?.who;
         let (id, block) = (who.id, who.block());
         ::log::info!(target: "net::security", "{block} is banned");
         let date = self.date(now);
@@ -124,7 +130,7 @@ impl Server {
     }
 
     fn mute(&mut self, player: u8, muted: bool) -> Option<()> {
-        let peer = self.in_slot(player)?;
+        let peer = self.connection_in_slot(player)?;
         peer.muted = muted;
         let block = peer.who.block();
         self.muted.retain(|other| *other != block);
@@ -137,12 +143,12 @@ impl Server {
         Some(())
     }
 
-    /// Returns whether a newcomer was muted before.
+    /// Returns true if players of this address block are muted.
     pub(super) fn is_muted(&self, peer: &Connection) -> bool {
         self.muted.contains(&peer.who.block())
     }
 
-    fn let_shots_hurt(&mut self, hurt: bool, now: Timestamp) -> String {
+    fn set_shots_hurt(&mut self, hurt: bool, now: Timestamp) -> String {
         self.set_shot_rules(
             ShotRules {
                 hurt_others: hurt,
@@ -154,11 +160,11 @@ impl Server {
         format!("Shots {what} other players now")
     }
 
-    /// The rules of shots between players, for everybody, a few ticks from now.
+    /// Sets the rules for shots between players, for all players, a few ticks from now.
     fn set_shot_rules(&mut self, rules: ShotRules, now: Timestamp) {
         self.tuning.shots = rules;
         let tick = self.authority.tick() + ORDER_AHEAD;
-        self.authority.order(tick, Command::Rules(rules));
+        self.authority.schedule(tick, Command::Rules(rules));
         let variables = Message::Variables(Variables {
             list: self.tuning.variables(),
         });
@@ -182,18 +188,18 @@ impl Server {
     fn list_bans(&self, now: Timestamp) -> Vec<String> {
         let date = self.date(now);
         let bans = self.bans.at(date).map(|Ban { block, until }| match until {
-            BanExpiry::Ever => format!("{block} for ever"),
+            BanExpiry::Ever => format!("{block} forever"),
             BanExpiry::Date(end) => format!("{block} for {} min", (end - date).div_ceil(60)),
         });
-        match in_lines("Banned: ", bans) {
+        match wrap_list("Banned: ", bans) {
             lines if lines.is_empty() => vec!["Nobody is banned".to_owned()],
             lines => lines,
         }
     }
 }
 
-/// A list in lines that are short enough to be shown. What does not fit is counted in the last one.
-fn in_lines(title: &str, items: impl Iterator<Item = String>) -> Vec<String> {
+/// Joins items into lines that fit into a chat line. Items beyond the last line are counted in an extra line.
+fn wrap_list(title: &str, items: impl Iterator<Item = String>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut left_out = 0;
     for item in items {
@@ -219,11 +225,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_list_is_told_in_lines_that_are_not_cut() {
+    fn a_long_list_is_split_into_lines_that_are_not_truncated() {
         let items: Vec<String> = (0..100)
             .map(|n| format!("2001:db8:{n:x}::/64 for 60 min"))
             .collect();
-        let lines = in_lines("Banned: ", items.iter().cloned());
+        let lines = wrap_list("Banned: ", items.iter().cloned());
         let all = lines.join(", ");
         for item in &items {
             assert!(all.contains(item), "{item}");
@@ -237,14 +243,14 @@ mod tests {
     }
 
     #[test]
-    fn a_list_without_end_is_counted() {
-        let lines = in_lines("", (0..1000).map(|n| format!("{n:0100}")));
+    fn items_beyond_the_last_line_are_counted() {
+        let lines = wrap_list("", (0..1000).map(|n| format!("{n:0100}")));
         assert_eq!(lines.len(), ANSWER_LINES + 1);
         assert_eq!(lines[ANSWER_LINES], "and 968 more");
     }
 
     #[test]
-    fn the_list_of_commands_fits_into_a_line() {
+    fn the_list_of_commands_fits_into_a_chat_line() {
         assert_eq!(ChatLine::new(COMMANDS).as_str(), COMMANDS);
     }
 }

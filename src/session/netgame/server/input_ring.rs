@@ -1,16 +1,16 @@
-//! The buttons of one player as they came in, by tick (spec 07 C.3, C.6).
+//! Ring buffer of the input received from one player, by tick (spec 07 C.3, C.6).
 
 use crate::sim::world::buttons::Buttons;
 
-/// Ticks that are remembered.
+/// Length of the ring, ticks.
 const LENGTH: usize = 256;
 
-/// What a player is known to have held in which tick. The first word counts: what is confirmed is
-/// never changed.
+/// Received input of one player. The first value received for a tick wins: it is never changed
+/// unless it is withdrawn.
 #[derive(Clone, Debug)]
 pub struct InputRing {
     slots: Vec<Option<(u32, Buttons)>>,
-    /// Everything up to this tick is confirmed without a gap.
+    /// All ticks up to this one are confirmed without a gap.
     contiguous: Option<u32>,
 }
 
@@ -24,25 +24,25 @@ impl Default for InputRing {
 }
 
 impl InputRing {
-    /// What was held in a tick, if it is known.
+    /// Returns the input of a tick, if it has been received.
     pub fn confirmed(&self, tick: u32) -> Option<Buttons> {
         let slot = self.slots[tick as usize % LENGTH]?;
         (slot.0 == tick).then_some(slot.1)
     }
 
-    /// Notes what was held in a tick. False if that is known already.
+    /// Stores the input of a tick. Returns false if that tick has a value already.
     pub fn confirm(&mut self, tick: u32, held: Buttons) -> bool {
         if self.confirmed(tick).is_some() {
             return false;
         }
         self.slots[tick as usize % LENGTH] = Some((tick, held - Buttons::MENU));
-        self.follow(tick);
+        self.extend_contiguous(tick);
         true
     }
 
-    /// Everything up to a tick without a gap; the tick of the first confirmation starts it, and so
-    /// does one after a gap that can no longer be filled.
-    fn follow(&mut self, tick: u32) {
+    /// Extends the contiguous range. The first confirmed tick starts it, and so does one after a gap
+    /// that can no longer be filled.
+    fn extend_contiguous(&mut self, tick: u32) {
         let lost = |end: u32| tick > end + 2 * crate::net::limits::CDAT_TICKS as u32;
         let mut end = match self.contiguous {
             None => tick,
@@ -55,17 +55,17 @@ impl InputRing {
         self.contiguous = Some(end);
     }
 
-    /// The tick up to which everything is known without a gap.
+    /// Returns the tick up to which all input is known without a gap.
     pub fn contiguous(&self) -> Option<u32> {
         self.contiguous
     }
 
-    /// True if one of the last `limit` ticks before this one is known.
-    pub fn heard_before(&self, tick: u32, limit: u32) -> bool {
+    /// Returns true if input of any of the `limit` ticks before this one is known.
+    pub fn received_within(&self, tick: u32, limit: u32) -> bool {
         (1..=limit.min(tick)).any(|back| self.confirmed(tick - back).is_some())
     }
 
-    /// Forgets what came for ticks after this one.
+    /// Discards the input of all ticks after this one.
     pub fn withdraw_after(&mut self, tick: u32) {
         for slot in &mut self.slots {
             *slot = slot.filter(|(at, _)| *at <= tick);
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_word_counts() {
+    fn the_first_value_of_a_tick_wins() {
         let mut ring = InputRing::default();
         assert!(ring.confirm(5, Buttons::LEFT));
         assert!(!ring.confirm(5, Buttons::RIGHT));
@@ -87,14 +87,14 @@ mod tests {
     }
 
     #[test]
-    fn the_menu_key_is_not_kept() {
+    fn the_menu_button_is_not_stored() {
         let mut ring = InputRing::default();
         ring.confirm(5, Buttons::MENU | Buttons::FIRE);
         assert_eq!(ring.confirmed(5), Some(Buttons::FIRE));
     }
 
     #[test]
-    fn ticks_of_the_last_round_are_forgotten() {
+    fn old_ticks_are_overwritten_when_the_ring_wraps() {
         let mut ring = InputRing::default();
         ring.confirm(5, Buttons::LEFT);
         assert_eq!(ring.confirmed(5 + LENGTH as u32), None);
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_without_gaps_moves_when_a_gap_is_filled() {
+    fn filling_a_gap_extends_the_contiguous_range() {
         let mut ring = InputRing::default();
         for tick in [10, 11, 13, 14] {
             ring.confirm(tick, Buttons::empty());
@@ -114,15 +114,15 @@ mod tests {
     }
 
     #[test]
-    fn a_silent_player_is_noticed() {
+    fn received_within_looks_back_at_most_the_limit() {
         let mut ring = InputRing::default();
         ring.confirm(10, Buttons::LEFT);
-        assert!(ring.heard_before(20, 10));
-        assert!(!ring.heard_before(21, 10));
+        assert!(ring.received_within(20, 10));
+        assert!(!ring.received_within(21, 10));
     }
 
     #[test]
-    fn what_is_withdrawn_can_be_said_anew() {
+    fn withdrawn_ticks_can_be_confirmed_again() {
         let mut ring = InputRing::default();
         for tick in 10..20 {
             ring.confirm(tick, Buttons::LEFT);

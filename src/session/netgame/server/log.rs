@@ -1,24 +1,24 @@
-//! The log: everything that entered the game, in the order in which it was decided (spec 07 C.3).
+//! The log of confirmed inputs and commands, in the order in which they were decided (spec 07 C.3).
 
 use crate::net::limits::{SDAT_ENTRIES, SDAT_TICK_DISTANCE};
 use crate::net::message::log::{LogAction, LogEntry};
 use std::collections::VecDeque;
 
-/// Entries that are kept for sending.
+/// Maximum number of entries kept.
 const LENGTH: usize = 8192;
-/// An entry is about a tick at most this much later than that in which it was decided.
+/// Maximum number of ticks between the decision and the tick of an entry.
 const AHEAD: u32 = 64;
 
-/// The newest entries, with their numbers.
+/// The newest log entries and their numbers.
 #[derive(Clone, Debug, Default)]
 pub struct Log {
-    /// Each with the tick in which it was decided.
+    /// Each entry with the tick in which it was decided.
     entries: VecDeque<(u32, LogEntry)>,
     first: u32,
 }
 
 impl Log {
-    /// Adds an entry that is decided in tick `now`.
+    /// Appends an entry that is decided in tick `now`.
     pub fn add(&mut self, now: u32, tick: u32, action: LogAction) {
         if self.entries.len() >= LENGTH {
             self.entries.pop_front();
@@ -27,18 +27,18 @@ impl Log {
         self.entries.push_back((now, LogEntry { tick, action }));
     }
 
-    /// The number of the next entry.
+    /// Returns the number that the next entry will have.
     pub fn end(&self) -> u32 {
         self.first + self.entries.len() as u32
     }
 
-    /// Entries that are kept.
+    /// Returns the number of entries kept.
     pub fn kept(&self) -> usize {
         self.entries.len()
     }
 
-    /// The number of the first entry that somebody needs who has the final state of a tick: no
-    /// earlier one is about that tick or a later one.
+    /// Returns the number of the first entry that a client with the final state of `tick` needs: all earlier
+    /// entries are for earlier ticks.
     pub fn needed_from(&self, tick: u32) -> u32 {
         let mut needed = self.end();
         for (index, (decided, entry)) in self.entries.iter().enumerate().rev() {
@@ -52,8 +52,8 @@ impl Log {
         needed
     }
 
-    /// The entries from a number on, as many as one message takes in tick `now`. None if one of
-    /// them is not kept any more, or is about a tick too far away to be told.
+    /// Returns the entries from `number` on that fit into one message sent in tick `now`. Returns `None` if an
+    /// entry has been dropped, or its tick is too far from `now` to be encoded.
     pub fn from(&self, number: u32, now: u32) -> Option<Vec<LogEntry>> {
         let start = number.checked_sub(self.first)? as usize;
         let entries = self.entries.range(start.min(self.entries.len())..);
@@ -72,19 +72,19 @@ mod tests {
     const ACTION: LogAction = LogAction::Command(Command::Acknowledge { player: 1 });
 
     #[test]
-    fn a_joiner_needs_every_entry_about_its_tick_or_later_ones() {
+    fn a_joining_client_needs_all_entries_for_its_tick_or_later_ones() {
         let mut log = Log::default();
         for (decided, tick) in [(90, 94), (95, 95), (96, 104), (97, 97), (98, 98), (99, 94)] {
             log.add(decided, tick, ACTION);
         }
-        // The third is about tick 104.
+        // The third entry is for tick 104.
         assert_eq!(log.needed_from(98), 2);
         assert_eq!(log.needed_from(105), 6);
         assert_eq!(log.needed_from(94), 0);
     }
 
     #[test]
-    fn old_entries_are_dropped_and_asking_for_them_is_noticed() {
+    fn requests_for_dropped_entries_return_none() {
         let mut log = Log::default();
         for tick in 0..LENGTH as u32 + 10 {
             log.add(tick, tick, ACTION);
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_takes_the_oldest_entries_first() {
+    fn a_message_contains_the_oldest_entries_first() {
         let mut log = Log::default();
         for _ in 0..300 {
             log.add(7, 7, ACTION);

@@ -1,40 +1,40 @@
-//! How much a server keeps: every number has a limit that no client can raise (spec 07 E.3).
+//! Memory use of a server: every count has a limit that no client can raise (spec 07 E.3).
 
 use super::Server;
 
-/// Sizes of everything in a server that grows.
+/// Sizes of the collections of a server that can grow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MemoryUsage {
-    /// Sessions.
+    /// Client sessions.
     pub sessions: usize,
-    /// Entries of the log.
+    /// Log entries.
     pub log: usize,
-    /// Changes of buttons that can still be asked for.
+    /// Stored input changes.
     pub buttons: usize,
-    /// Final states as bases of differences.
+    /// Baselines of state deltas.
     pub bases: usize,
-    /// Packed differences.
+    /// Encoded state deltas.
     pub differences: usize,
-    /// Answers to joins.
+    /// Cached answers to join requests.
     pub answers: usize,
-    /// Addresses whose attempts to join are counted.
+    /// Addresses with rate-limited join requests.
     pub addresses: usize,
-    /// Addresses that are banned.
+    /// Bans.
     pub bans: usize,
-    /// Lines for the host.
+    /// Chat lines waiting for the host.
     pub lines: usize,
-    /// Notices that wait for their clients.
+    /// Notices queued for clients.
     pub notices: usize,
 }
 
 impl Server {
-    /// How much is kept now.
+    /// Returns the current sizes.
     pub fn kept(&self) -> MemoryUsage {
-        let (answers, addresses) = self.book.kept();
+        let (answers, addresses) = self.join_cache.kept();
         MemoryUsage {
             sessions: self.peers.len(),
             log: self.authority.log.kept(),
-            buttons: self.authority.controls_kept(),
+            buttons: self.authority.inputs_kept(),
             bases: self.authority.bases().len(),
             differences: self.states.kept(),
             answers,

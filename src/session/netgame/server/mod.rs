@@ -1,4 +1,4 @@
-//! The server: it decides what counted, and tells everybody (spec 07 C.6).
+//! The authoritative server: runs the simulation, admits clients and broadcasts confirmed inputs (spec 07 C.6).
 
 mod admission;
 pub mod authority;
@@ -51,14 +51,14 @@ use files::Files;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// The slot of the host's own player.
+/// Slot of the host's player.
 pub const HOST: usize = 0;
-/// The list of players is told every so many ticks.
+/// Ticks between two broadcasts of the player list.
 const LIST_EVERY: u32 = 40;
-/// Ticks between the announcement and the end of a server that closes.
+/// Ticks between the shutdown announcement and the actual shutdown.
 const CLOSING_TICKS: u32 = 15;
 
-/// A server.
+/// A netgame server. The owner drives it by calling [`Server::update`].
 pub struct Server {
     net: Box<dyn Transport>,
     level_source: Box<dyn LevelSource>,
@@ -73,12 +73,12 @@ pub struct Server {
     peers: Vec<Connection>,
     seats: Seats,
     next_peer: u32,
-    book: JoinCache,
+    join_cache: JoinCache,
     bans: BanList,
-    /// Who stays muted after coming back, oldest first.
+    /// Address blocks whose players stay muted after rejoining, oldest first.
     muted: VecDeque<AddressBlock>,
     passwords: PasswordGuard,
-    /// Warnings that the host may get, in sixtieths.
+    /// Limits warnings shown to the host; one warning costs 60 units.
     warnings: TokenBucket,
     desync_reports: DesyncReports,
     shown: Option<SmoothedView>,
@@ -86,39 +86,39 @@ pub struct Server {
     autosave: Option<Autosave>,
     lines: Vec<(Option<u8>, ChatLine)>,
     closing: Option<u32>,
-    /// A client has played in this level.
-    visited: bool,
+    /// Whether a client has become active in the current level.
+    had_clients: bool,
     dumps: Option<DumpWriter>,
-    /// What is counted and measured.
+    /// Counters and timings.
     pub figures: ServerMetrics,
 }
 
-/// What a server has been through.
+/// Counters and timings of a server since it was opened.
 #[derive(Clone, Debug, Default)]
 pub struct ServerMetrics {
-    /// Time of a tick with everything that belongs to it, microseconds.
+    /// Duration of a tick including all sending, microseconds.
     pub tick_cost: Distribution,
-    /// Clients let in.
+    /// Clients admitted.
     pub joined: u64,
-    /// Clients that left of their own accord.
+    /// Clients that left on their own.
     pub left: u64,
-    /// Clients that fell silent or never came to play.
+    /// Clients that timed out, never became active, were kicked or were banned.
     pub dropped: u64,
-    /// Buttons that came too late for their tick and count later.
+    /// Inputs that arrived too late for their tick and were applied to a later one.
     pub redated: u64,
-    /// Times that clients said that their world differs, as far as they are believed.
+    /// Desyncs reported by clients, without those beyond the rate limit.
     pub desyncs: u64,
-    /// Levels begun.
+    /// Levels started.
     pub levels: u64,
-    /// Time that was discarded because more than a few ticks were due at once, ticks.
+    /// Ticks skipped because more than a few were due at once.
     pub lost_ticks: u64,
 }
 
 impl Server {
-    /// Opens a server with the level of `hosting`.
+    /// Opens a server and starts the first level of `hosting`.
     ///
     /// # Errors
-    /// If there is no such level.
+    /// Returns an error if the level cannot be loaded.
     pub fn new(
         net: Box<dyn Transport>,
         level_source: Box<dyn LevelSource>,
@@ -128,18 +128,18 @@ impl Server {
         epoch::open(net, level_source, tuning, hosting)
     }
 
-    /// Does what is due: takes what came, runs the ticks that have come, tells everybody. `held`
-    /// is what the host's player holds. Returns the number of ticks run.
+    /// Receives what has arrived, runs the ticks that are due and sends updates to the clients. `held`
+    /// is the input of the host's player. Returns the number of ticks run.
     pub fn update(&mut self, now: Timestamp, held: Buttons) -> u32 {
         self.update_with(now, &mut || held)
     }
 
-    /// Like [`Server::update`]; `input` returns what the host's player holds in the next tick.
+    /// Like [`Server::update`], but `input` is called once per tick for the input of the host's player.
     pub fn update_with(&mut self, now: Timestamp, input: &mut dyn FnMut() -> Buttons) -> u32 {
         let mut events = std::mem::take(&mut self.events);
         self.net.poll(now, &mut events);
         for event in events.drain(..) {
-            self.take(event, now);
+            self.on_event(event, now);
         }
         self.events = events;
         let waiting = self.clock.phase_at(now) as u32;
@@ -148,7 +148,7 @@ impl Server {
         for _ in 0..due {
             let start = Instant::now();
             self.tick(now, input());
-            self.tell(now);
+            self.send_updates(now);
             let cost = start.elapsed().as_secs_f64() * 1e6;
             self.figures.tick_cost.add(cost);
         }
@@ -158,17 +158,17 @@ impl Server {
         due
     }
 
-    /// One tick of the server, in the order of the specification.
+    /// Runs one tick in the order that spec 07 C.6.1 prescribes.
     fn tick(&mut self, now: Timestamp, held: Buttons) {
-        self.host_plays(held);
-        self.look_after_peers(now);
+        self.apply_host_input(held);
+        self.update_peers(now);
         let corrected = self.authority.step();
-        self.pass_on_notices();
+        self.forward_notices();
         if let Some(shown) = &mut self.shown {
             if let Some((before, after)) = corrected {
                 shown.corrected(&before, &after);
             }
-            shown.follow(self.authority.line(), HOST);
+            shown.advance(self.authority.rollback(), HOST);
         }
         if let Some(next) = self.authority.finished() {
             self.next_level(next, now);
@@ -176,7 +176,7 @@ impl Server {
         self.closing = self.closing.map(|left| left.saturating_sub(1));
     }
 
-    fn host_plays(&mut self, held: Buttons) {
+    fn apply_host_input(&mut self, held: Buttons) {
         if self.hosting.player.is_some() {
             let tick = self.authority.tick() + self.tuning.host_lead;
             let held = held - Buttons::MENU;
@@ -184,46 +184,50 @@ impl Server {
         }
     }
 
-    fn pass_on_notices(&mut self) {
-        for told in self.authority.take_notices() {
-            self.figures.redated += u64::from(told.kind == InputNoticeKind::Redated);
+    fn forward_notices(&mut self) {
+        for notice in self.authority.take_notices() {
+            self.figures.redated += u64::from(notice.kind == InputNoticeKind::Redated);
             ::log::debug!(
                 target: "net::input", "player {}: {:?}, tick {}, moved by {}",
-                told.player, told.kind, told.tick, told.shift
+                notice.player, notice.kind, notice.tick, notice.shift
             );
-            let owner = |peer: &&mut Connection| usize::from(peer.who.player) == told.player;
+            let owner = |peer: &&mut Connection| usize::from(peer.who.player) == notice.player;
             if let Some(peer) = self.peers.iter_mut().find(owner) {
-                peer.tell(told.kind, told.tick, told.shift);
+                peer.push_notice(notice.kind, notice.tick, notice.shift);
             }
         }
     }
 
-    /// Everybody is told what is new.
-    fn tell(&mut self, now: Timestamp) {
+    /// Sends every client the inputs, states, notices and file pieces that are due.
+    fn send_updates(&mut self, now: Timestamp) {
         let tick = self.authority.tick();
         let sub_tick = (self.clock.phase_at(now) * 256.0).clamp(0.0, 255.0) as u8;
         let mut dump_due = false;
         for peer in &mut self.peers {
             let mut out = Vec::new();
             if tick.is_multiple_of(self.tuning.news_every) {
-                let news =
+                let broadcast =
                     broadcast::input_broadcast(&self.authority, peer, sub_tick, &self.tuning);
-                if let Some(news) = news.as_ref().filter(|news| !news.entries.is_empty()) {
+                if let Some(broadcast) = broadcast.as_ref().filter(|b| !b.entries.is_empty()) {
                     ::log::debug!(
                         target: "net::news", "to player {}: {} entries from {} on, tick {tick}",
-                        peer.who.player, news.entries.len(), news.first
+                        peer.who.player, broadcast.entries.len(), broadcast.first
                     );
                 }
-                out.extend(news.map(Message::InputBroadcast));
+                out.extend(broadcast.map(Message::InputBroadcast));
             }
             if !peer.in_epoch {
-                // A copy that may get lost in every tick, so that a level never waits for the
+                // Sent unreliably every tick as well, so that a level change never waits for the
                 // reliable channel.
                 let change = epoch::announcement(self.epoch, &self.level);
                 let copy = crate::net::message::Delivery::Unreliable;
                 let _ = self.net.send_as(peer.who.id, &change, copy, now);
             }
-            out.extend(peer.notices().into_iter().map(Message::InputNotice));
+            out.extend(
+                peer.take_due_notices()
+                    .into_iter()
+                    .map(Message::InputNotice),
+            );
             let traffic = self.net.traffic(peer.who.id).unwrap_or_default();
             let round_trip = traffic.round_trip;
             let pieces = self
@@ -244,11 +248,11 @@ impl Server {
         }
         self.send_files(now);
         if tick.is_multiple_of(LIST_EVERY) {
-            self.tell_list(now);
+            self.send_player_list(now);
         }
     }
 
-    fn tell_list(&mut self, now: Timestamp) {
+    fn send_player_list(&mut self, now: Timestamp) {
         for peer in &mut self.peers {
             let traffic = self.net.traffic(peer.who.id).unwrap_or_default();
             peer.count_bytes((traffic.wire_out(), traffic.wire_in()));
@@ -259,14 +263,14 @@ impl Server {
         }
     }
 
-    /// Everybody who is there, by slot.
+    /// Returns the player list, ordered by slot.
     pub fn player_list(&self) -> PlayerList {
         let mut lines = Vec::new();
         if let Some(player) = &self.hosting.player {
             lines.push(PlayerInfo {
                 player: HOST as u8,
                 slot_use: SlotUse::Host,
-                colour: self.authority.line().now().players[HOST]
+                colour: self.authority.rollback().now().players[HOST]
                     .colour
                     .clamp(1, COLOUR_MAX),
                 name: WireText::new(&player.name),
@@ -279,12 +283,12 @@ impl Server {
         }
         let mut peers: Vec<&Connection> = self.peers.iter().collect();
         peers.sort_by_key(|peer| peer.who.player);
-        lines.extend(peers.into_iter().map(|peer| self.line_of(peer)));
+        lines.extend(peers.into_iter().map(|peer| self.player_info(peer)));
         lines.truncate(PLAYERS);
         PlayerList { lines }
     }
 
-    fn line_of(&self, peer: &Connection) -> PlayerInfo {
+    fn player_info(&self, peer: &Connection) -> PlayerInfo {
         let traffic = self.net.traffic(peer.who.id).unwrap_or_default();
         PlayerInfo {
             player: peer.who.player,
@@ -303,8 +307,8 @@ impl Server {
         }
     }
 
-    /// Somebody says something to everybody; none is the server.
-    fn spread(&mut self, player: Option<u8>, text: ChatLine, now: Timestamp) {
+    /// Sends a chat line to every client and shows it to the host; `None` is the server itself.
+    fn broadcast_chat(&mut self, player: Option<u8>, text: ChatLine, now: Timestamp) {
         let chat = Message::Chat(Chat {
             player,
             text: text.clone(),
@@ -312,38 +316,38 @@ impl Server {
         for peer in &self.peers {
             let _ = self.net.send(peer.who.id, &chat, now);
         }
-        self.note(player, text);
+        self.push_chat_line(player, text);
     }
 
-    /// Only the host is told.
-    fn answer(&mut self, text: ChatLine) {
-        self.note(None, text);
+    /// Shows a message to the host only.
+    fn notify_host(&mut self, text: ChatLine) {
+        self.push_chat_line(None, text);
     }
 
-    fn note(&mut self, player: Option<u8>, text: ChatLine) {
+    fn push_chat_line(&mut self, player: Option<u8>, text: ChatLine) {
         if self.lines.len() >= LINES {
             self.lines.remove(0);
         }
         self.lines.push((player, text));
     }
 
-    /// The host, or a server without one, says something.
+    /// Sends a chat line from the host's player, or from the server if the host does not play.
     pub fn say(&mut self, text: &str, now: Timestamp) {
         let player = self.hosting.player.as_ref().map(|_| HOST as u8);
-        self.spread(player, WireText::new(text), now);
+        self.broadcast_chat(player, WireText::new(text), now);
     }
 
-    /// What was said since the last call: slot, none for the server, and text.
+    /// Returns the chat lines since the last call: the sender's slot (`None` for the server) and the text.
     pub fn take_lines(&mut self) -> Vec<(Option<u8>, ChatLine)> {
         std::mem::take(&mut self.lines)
     }
 
-    /// What is to be drawn, if the host plays.
+    /// Returns the view to draw, if the host plays.
     pub fn shown(&self) -> Option<&SmoothedView> {
         self.shown.as_ref()
     }
 
-    /// True if [`Server::update`] would run a tick at this time.
+    /// Returns true if [`Server::update`] would run a tick at this time.
     pub fn ticks_due(&self, now: Timestamp) -> bool {
         self.clock.phase_at(now) >= 1.0
     }
@@ -353,64 +357,64 @@ impl Server {
         &self.clock
     }
 
-    /// Returns how long it is until [`Server::update`] has a tick to run.
+    /// Returns the time until [`Server::update`] has a tick to run.
     pub fn next_tick_in(&self, now: Timestamp) -> Duration {
         let left = 1.0 - self.clock.phase_at(now);
         TICK.mul_f64(left.clamp(0.0, 1.0))
     }
 
-    /// What is to be heard and told since the last call.
+    /// Returns the game events since the last call.
     pub fn take_events(&mut self) -> Vec<GameEvent> {
         self.authority.event_dedup.take()
     }
 
-    /// The game of the level that is played.
+    /// Returns the authoritative game of the current level.
     pub fn authority(&self) -> &Authority {
         &self.authority
     }
 
-    /// States sent in this level so far.
+    /// Returns the number of states sent in the current level.
     pub fn states_sent(&self) -> u64 {
         self.states.sent
     }
 
-    /// The clients.
+    /// Returns the connected clients.
     pub fn peers(&self) -> &[Connection] {
         &self.peers
     }
 
-    /// The slots.
+    /// Returns who occupies each slot.
     pub fn seats(&self) -> &Seats {
         &self.seats
     }
 
-    /// The level that is played.
+    /// Returns the current level.
     pub fn level(&self) -> &LevelInfo {
         &self.level
     }
 
-    /// Counts the levels, from 1.
+    /// Returns the epoch: the number of the current level, counted from 1.
     pub fn epoch(&self) -> u16 {
         self.epoch
     }
 
-    /// The settings.
+    /// Returns the settings.
     pub fn tuning(&self) -> &Tuning {
         &self.tuning
     }
 
-    /// The network.
+    /// Returns the transport.
     pub fn net(&self) -> &dyn Transport {
         &*self.net
     }
 
-    /// Keeps the recordings of this level and of all that follow on disk.
+    /// Saves the recordings of this level and of all later ones through `autosave`.
     pub fn keep_recordings(&mut self, autosave: Autosave) {
         autosave.begin(self.authority.live_recording());
         self.autosave = Some(autosave);
     }
 
-    /// The recording of the level that is played, up to what is final.
+    /// Returns the recording of the current level up to the last final tick.
     pub fn recording(&self) -> Option<Demo> {
         self.authority.recording()
     }
@@ -420,12 +424,12 @@ impl Server {
     }
 }
 
-/// Bytes in hundreds, rounded up.
+/// Converts bytes to hundreds of bytes, rounded up.
 fn hundreds(bytes: u64) -> u16 {
     u16::try_from(bytes.div_ceil(100)).unwrap_or(u16::MAX)
 }
 
-/// A clock that runs at the proper rate.
+/// Creates a clock that runs at the nominal tick rate.
 fn proper_clock() -> TickClock {
     TickClock::new(PROPER_RATE)
 }

@@ -1,4 +1,4 @@
-//! Sessions on the server: what clients say, when they may play, how they leave (spec 07 C.4).
+//! Client sessions on the server: messages, activation, timeouts and disconnects (spec 07 C.4).
 
 use super::connections::{ConnectionStage, Seat};
 use super::desync_reports::Verdict;
@@ -15,17 +15,17 @@ use crate::session::netgame::tuning::TICK;
 use crate::sim::command::Command;
 use std::time::Duration;
 
-/// What the server decides happens so many ticks later, so that most hear of it in time.
+/// Ticks between a server command and its execution, so that most clients receive it in time.
 pub(super) const ORDER_AHEAD: u32 = 4;
-/// The same for somebody who leaves.
+/// The same for a player who leaves.
 const LEAVE_AHEAD: u32 = 2;
-/// A slot is free for others this long after its player has left for certain.
-const SLOT_REST: Duration = Duration::from_secs(2);
-/// Copies of a goodbye that may get lost.
+/// Time for which a slot stays reserved after the leave command is final.
+const SLOT_RESERVED: Duration = Duration::from_secs(2);
+/// Number of unreliable copies of a goodbye.
 const GOODBYES: u32 = 3;
 
 impl Server {
-    pub(super) fn take(&mut self, event: TransportEvent, now: Timestamp) {
+    pub(super) fn on_event(&mut self, event: TransportEvent, now: Timestamp) {
         match event {
             TransportEvent::Join { from, request, .. } => self.answer_join(from, request, now),
             TransportEvent::Message {
@@ -33,15 +33,15 @@ impl Server {
                 epoch,
                 message,
                 at,
-            } => self.hear(peer, epoch, message, at, now),
+            } => self.on_message(peer, epoch, message, at, now),
             TransportEvent::TooMuch { peer } => {
                 let tick = self.authority.tick();
                 if let Some(peer) = self.peers.iter_mut().find(|p| p.who.id == peer) {
-                    peer.tell(InputNoticeKind::RateLimit, tick, 0);
+                    peer.push_notice(InputNoticeKind::RateLimit, tick, 0);
                 }
             }
             TransportEvent::Abusive { peer, abuse } => {
-                ::log::warn!(target: "net::security", "{peer:?} is sent away: {abuse:?}");
+                ::log::warn!(target: "net::security", "kicked {peer:?}: {abuse:?}");
                 self.end(peer, leave_reason::KICKED, now);
             }
             TransportEvent::Stuck { peer } => self.end(peer, leave_reason::SILENT, now),
@@ -53,7 +53,14 @@ impl Server {
         }
     }
 
-    fn hear(&mut self, id: PeerId, epoch: u16, message: Message, at: Timestamp, now: Timestamp) {
+    fn on_message(
+        &mut self,
+        id: PeerId,
+        epoch: u16,
+        message: Message,
+        at: Timestamp,
+        now: Timestamp,
+    ) {
         let present = epoch == self.epoch;
         let server = f64::from(self.authority.tick()) - 1.0 + self.clock.phase_at(at);
         let log_end = self.authority.log.end();
@@ -65,53 +72,53 @@ impl Server {
         peer.game_heard = now;
         match message {
             Message::ClientInput(inputs) if present => {
-                let heard = peer.on_inputs(&inputs, server, now);
-                if heard == Some(true) {
+                let withdraws = peer.on_inputs(&inputs, server, now);
+                if withdraws == Some(true) {
                     self.authority.withdraw(player);
                 }
-                if heard.is_some() && peer.stage != ConnectionStage::Joining {
+                if withdraws.is_some() && peer.stage != ConnectionStage::Joining {
                     self.authority.accept(player, inputs.newest, &inputs.masks);
                 }
             }
             Message::BroadcastAck(ack) if present => peer.on_broadcast_ack(&ack, log_end),
             Message::StateAck(ack) if present => {
                 if ack.mismatch && !peer.mismatch {
-                    let verdict = self.desync_reports.take(peer.who.block(), now);
+                    let verdict = self.desync_reports.count(peer.who.block(), now);
                     match verdict {
-                        Verdict::Counts { dump } => {
+                        Verdict::Accepted { dump } => {
                             self.figures.desyncs += 1;
                             ::log::error!(target: "net::hash", "player {player} reports a desync");
                             peer.dump_due = dump;
                         }
-                        Verdict::FirstDoubted => ::log::warn!(
+                        Verdict::FirstRejected => ::log::warn!(
                             target: "net::hash",
-                            "player {player} reports too many desyncs; they are not counted"
+                            "player {player} reports too many desyncs; further reports are ignored"
                         ),
-                        Verdict::Doubted => {}
+                        Verdict::Rejected => {}
                     }
                 }
                 peer.mismatch = ack.mismatch;
                 peer.on_state_ack(&ack, now);
             }
             Message::Chat(chat) => {
-                let may = !peer.muted && peer.chat.take(1, now);
+                let allowed = !peer.muted && peer.chat.take(1, now);
                 let player = peer.who.player;
-                if may && is_visible(chat.text.as_str()) {
-                    self.spread(Some(player), chat.text, now);
+                if allowed && is_visible(chat.text.as_str()) {
+                    self.broadcast_chat(Some(player), chat.text, now);
                 }
             }
-            // Every answer is a reliable message, of which only so many can wait.
+            // Every answer is a reliable message, and the queue for those is limited.
             Message::FileRequest(request) if peer.file_requests.take(1, now) => {
-                self.answer_request(id, &request, now);
+                self.on_file_request(id, &request, now);
             }
-            Message::FileAck(ack) => self.hear_file_ack(id, &ack, now),
+            Message::FileAck(ack) => self.on_file_ack(id, &ack, now),
             Message::ClientBye(_) => self.end(id, leave_reason::CLIENT_QUIT, now),
             _ => {}
         }
     }
 
-    /// Who has been silent for too long leaves; whose clock is right may play.
-    pub(super) fn look_after_peers(&mut self, now: Timestamp) {
+    /// Drops clients that timed out and activates clients whose clocks are synced.
+    pub(super) fn update_peers(&mut self, now: Timestamp) {
         let mut lost = Vec::new();
         let mut ready = Vec::new();
         for peer in &mut self.peers {
@@ -130,8 +137,9 @@ impl Server {
         }
         for (player, colour) in ready {
             let tick = self.authority.tick() + ORDER_AHEAD;
-            self.visited = true;
-            self.authority.order(tick, Command::Join { player, colour });
+            self.had_clients = true;
+            self.authority
+                .schedule(tick, Command::Join { player, colour });
         }
         if self.is_stale() {
             let first = self.hosting.level;
@@ -144,7 +152,7 @@ impl Server {
         let Some(index) = self.peers.iter().position(|peer| peer.who.id == id) else {
             return;
         };
-        self.say_goodbye(id, reason, now);
+        self.send_goodbye(id, reason, now);
         let peer = self.peers.remove(index);
         let player = peer.who.player;
         let delay = match reason {
@@ -155,13 +163,13 @@ impl Server {
         if let ConnectionStage::Active(from) = peer.stage {
             tick = tick.max(from + 1);
             self.authority
-                .order(tick, Command::Leave { player, reason });
+                .schedule(tick, Command::Leave { player, reason });
         }
         let until_final = tick.saturating_sub(self.authority.tick()) + self.tuning.late_window;
         *self.seat(player) = Seat::Left {
             name: peer.who.name.clone(),
             block: peer.who.block(),
-            free_at: now + TICK * until_final + SLOT_REST,
+            free_at: now + TICK * until_final + SLOT_RESERVED,
         };
         match reason {
             leave_reason::CLIENT_QUIT => self.figures.left += 1,
@@ -169,10 +177,10 @@ impl Server {
             _ => self.figures.dropped += 1,
         }
         self.net.dismiss(id);
-        ::log::info!(target: "net::join", "{} (player {player}): {}", peer.who.name, leave_reason::words_of_another(reason));
+        ::log::info!(target: "net::join", "{} (player {player}): {}", peer.who.name, leave_reason::words_for_others(reason));
     }
 
-    fn say_goodbye(&mut self, id: PeerId, reason: u8, now: Timestamp) {
+    fn send_goodbye(&mut self, id: PeerId, reason: u8, now: Timestamp) {
         let goodbye = Message::ServerBye(Goodbye {
             reason,
             text: WireText::new(leave_reason::words(reason)),
@@ -184,7 +192,7 @@ impl Server {
         }
     }
 
-    /// Tells everybody that the server ends; it is [`Server::closed`] some ticks later.
+    /// Announces the shutdown and ends all sessions. [`Server::closed`] returns true some ticks later.
     pub fn close(&mut self, now: Timestamp) {
         if self.closing.is_some() {
             return;
@@ -197,12 +205,12 @@ impl Server {
             let (player, reason) = (HOST as u8, leave_reason::SERVER_QUIT);
             let tick = self.authority.tick() + ORDER_AHEAD;
             self.authority
-                .order(tick, Command::Leave { player, reason });
+                .schedule(tick, Command::Leave { player, reason });
         }
         self.closing = Some(CLOSING_TICKS);
     }
 
-    /// True when the server has ended.
+    /// Returns true once the server has shut down.
     pub fn closed(&self) -> bool {
         self.closing == Some(0)
     }

@@ -1,7 +1,7 @@
 //! Statistics of a client or server: per-second counters, series for graphs, a row for each player
 //! (spec 07 A.13, C.10).
 //!
-//! Reads only: called once per update, changes nothing.
+//! Sampled once per update, without side effects on the game.
 
 mod player_row;
 pub mod series;
@@ -17,7 +17,7 @@ use crate::net::transport::Traffic;
 use player_row::TrafficMeter;
 use stats_log::StatsLog;
 
-/// Which side is measured.
+/// The measured side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// A client.
@@ -73,14 +73,14 @@ impl NetStats {
             board.add(Quantity::SetPoint, chase.set_point(client.tuning()));
             board.add(Quantity::Rate, client.rate());
         }
-        board.add_some(Quantity::Lead, chase.told_lead());
-        if let Some(game) = client.game().filter(|game| game.line().is_some()) {
+        board.add_some(Quantity::Lead, chase.reported_lead());
+        if let Some(game) = client.game().filter(|game| game.rollback().is_some()) {
             board.add(Quantity::Ahead, game.ahead().into());
         }
-        board.spread(Quantity::Rollback, &figures.rollbacks);
-        board.spread(Quantity::OwnCorrection, &figures.own_corrections);
-        board.spread(Quantity::OtherCorrection, &figures.other_corrections);
-        board.spread(Quantity::TickCost, &figures.tick_cost);
+        board.add_distribution(Quantity::Rollback, &figures.rollbacks);
+        board.add_distribution(Quantity::OwnCorrection, &figures.own_corrections);
+        board.add_distribution(Quantity::OtherCorrection, &figures.other_corrections);
+        board.add_distribution(Quantity::TickCost, &figures.tick_cost);
         for (quantity, total) in [
             (Quantity::Redated, figures.redated),
             (Quantity::Stalled, figures.stalled),
@@ -93,10 +93,14 @@ impl NetStats {
             self.chronicle.event(quantity, new);
         }
         self.count_traffic(&[(0, traffic)]);
-        let second = self.board.pass(now);
-        self.lines = client.players().iter().map(PlayerRow::told).collect();
+        let second = self.board.advance(now);
+        self.lines = client
+            .players()
+            .iter()
+            .map(PlayerRow::from_player_info)
+            .collect();
         let own = client.player();
-        if let Some(line) = own.and_then(|own| self.line_of(own)) {
+        if let Some(line) = own.and_then(|own| self.row_mut(own)) {
             line.own(client);
         }
         if second {
@@ -121,17 +125,17 @@ impl NetStats {
             Quantity::Ping,
             farthest.map(|ping| ping.as_secs_f64() * 1000.0),
         );
-        let leads = server.peers().iter().filter_map(|peer| peer.least_lead());
+        let leads = server.peers().iter().filter_map(|peer| peer.min_lead());
         board.add_some(Quantity::Lead, leads.reduce(f64::min));
         board.add(Quantity::Rate, crate::session::clock::PROPER_RATE);
         board.add(
             Quantity::Ahead,
             f64::from(authority.tick().saturating_sub(authority.final_tick())),
         );
-        board.spread(Quantity::TickCost, &figures.tick_cost);
-        let rewound = board.count(Quantity::Late, authority.rewound());
-        if rewound > 0 {
-            board.add(Quantity::Rollback, rewound as f64);
+        board.add_distribution(Quantity::TickCost, &figures.tick_cost);
+        let resimulated = board.count(Quantity::Late, authority.resimulated_ticks());
+        if resimulated > 0 {
+            board.add(Quantity::Rollback, resimulated as f64);
         }
         for (quantity, total) in [
             (Quantity::Redated, figures.redated),
@@ -151,21 +155,21 @@ impl NetStats {
             log_end: authority.log.end(),
         };
         self.count_traffic(&all);
-        let second = self.board.pass(now);
+        let second = self.board.advance(now);
         self.lines = server
             .player_list()
             .lines
             .iter()
-            .map(PlayerRow::told)
+            .map(PlayerRow::from_player_info)
             .collect();
-        self.fill_lines(server, second);
+        self.fill_rows(server, second);
         if second {
             self.finish_second();
         }
     }
 
-    /// Adds to the rows what only a server knows of its clients; `second` if a second is complete.
-    fn fill_lines(&mut self, server: &Server, second: bool) {
+    /// Adds the server's data to the rows of its clients; `second` is true if a second is complete.
+    fn fill_rows(&mut self, server: &Server, second: bool) {
         for peer in server.peers() {
             let watch = self
                 .watches
@@ -192,7 +196,7 @@ impl NetStats {
                     &mut self.watches[newest]
                 }
             };
-            for (quantity, new) in watch.see(traffic) {
+            for (quantity, new) in watch.update(traffic) {
                 if new > 0 {
                     self.board.add(quantity, new as f64);
                 }
@@ -200,7 +204,7 @@ impl NetStats {
         }
     }
 
-    fn line_of(&mut self, player: usize) -> Option<&mut PlayerRow> {
+    fn row_mut(&mut self, player: usize) -> Option<&mut PlayerRow> {
         self.lines.iter_mut().find(|line| line.player == player)
     }
 

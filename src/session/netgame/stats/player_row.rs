@@ -34,7 +34,7 @@ impl SlotRole {
     }
 }
 
-/// Statistics of a player; fields are none where this machine does not know them.
+/// Statistics of a player; fields are `None` if they are unknown on this machine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerRow {
     /// Slot.
@@ -51,9 +51,9 @@ pub struct PlayerRow {
     pub dsync: f64,
     /// Clock rate, ticks per second.
     pub rate: Option<f64>,
-    /// Least lead of its inputs in the last second, milliseconds.
+    /// Minimum lead of its inputs in the last second, milliseconds.
     pub lead: Option<f64>,
-    /// Log entries it has not acknowledged.
+    /// Log entries not acknowledged.
     pub backlog: Option<u32>,
     /// Longest rollback, ticks.
     pub rollback: Option<u32>,
@@ -65,7 +65,7 @@ pub struct PlayerRow {
     pub redated: u32,
     /// Retimed inputs in the last second.
     pub redated_now: Option<u32>,
-    /// Deltas for which it lacked the baseline, so far.
+    /// Deltas with a missing baseline so far.
     pub base_resets: Option<u32>,
     /// Checksum mismatches.
     pub desyncs: Option<u32>,
@@ -78,8 +78,8 @@ pub struct PlayerRow {
 }
 
 impl PlayerRow {
-    /// Creates a row from the player list that everybody receives.
-    pub(super) fn told(line: &PlayerInfo) -> PlayerRow {
+    /// Creates a row from the player list that the server broadcasts.
+    pub(super) fn from_player_info(line: &PlayerInfo) -> PlayerRow {
         PlayerRow {
             player: line.player.into(),
             name: line.name.as_str().to_owned(),
@@ -103,19 +103,19 @@ impl PlayerRow {
             redated_now: None,
             base_resets: None,
             desyncs: None,
-            bytes_in: told_bytes(line.received),
-            bytes_out: told_bytes(line.sent),
+            bytes_in: bytes_per_second(line.received),
+            bytes_out: bytes_per_second(line.sent),
             loss: None,
         }
     }
 
-    /// Creates a row from what a client knows of itself.
+    /// Creates the row of a client's own player.
     pub(super) fn own(&mut self, client: &Client) {
         let figures = &client.figures;
         self.dsync = client.chase().dsync().unwrap_or(self.dsync);
         self.ping = client.chase().round_trip();
         self.rate = Some(client.rate());
-        self.lead = client.chase().told_lead();
+        self.lead = client.chase().reported_lead();
         self.rollback = Some(figures.rollbacks.max() as u32);
         self.own_correction = Some(figures.own_corrections.max());
         self.other_correction = Some(figures.other_corrections.max());
@@ -124,7 +124,7 @@ impl PlayerRow {
         self.desyncs = u32::try_from(figures.desyncs).ok();
     }
 
-    /// Creates a row from what a server knows of a client.
+    /// Creates a server's row of a client.
     pub(super) fn peer(
         &mut self,
         peer: &Connection,
@@ -136,7 +136,7 @@ impl PlayerRow {
             watch.late = peer.redated.saturating_sub(watch.redated_before);
             watch.redated_before = peer.redated;
         }
-        self.lead = peer.least_lead();
+        self.lead = peer.min_lead();
         self.backlog = Some(log_end.saturating_sub(peer.log_next));
         self.redated = peer.redated;
         self.redated_now = Some(watch.late);
@@ -155,8 +155,8 @@ impl PlayerRow {
     }
 }
 
-/// Bytes per second, transmitted in hundreds; only the host, who sends none, has 0.
-fn told_bytes(hundreds: u16) -> Option<f64> {
+/// Returns bytes per second from hundreds of bytes; `None` for 0, which only the host has.
+fn bytes_per_second(hundreds: u16) -> Option<f64> {
     (hundreds > 0).then(|| f64::from(hundreds) * 100.0)
 }
 
@@ -196,7 +196,7 @@ impl TrafficMeter {
     }
 
     /// Returns the traffic since the last call.
-    pub fn see(&mut self, traffic: &Traffic) -> [(Quantity, u64); COUNTED.len()] {
+    pub fn update(&mut self, traffic: &Traffic) -> [(Quantity, u64); COUNTED.len()] {
         let now = [
             traffic.wire_in(),
             traffic.wire_out(),

@@ -25,7 +25,7 @@ pub enum QuantityKind {
 
 macro_rules! quantities {
     ($($(#[doc = $doc:literal])+ $name:ident: $kind:ident, $words:literal, $unit:literal;)+) => {
-        /// What is measured.
+        /// A measured quantity.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Quantity {
             $($(#[doc = $doc])+ $name,)+
@@ -35,21 +35,21 @@ macro_rules! quantities {
             /// All quantities.
             pub const ALL: &'static [Quantity] = &[$(Quantity::$name,)+];
 
-            /// Returns how it is aggregated.
+            /// Returns how the quantity is aggregated.
             pub fn kind(self) -> QuantityKind {
                 match self {
                     $(Quantity::$name => QuantityKind::$kind,)+
                 }
             }
 
-            /// Returns its display name.
+            /// Returns the display name.
             pub fn words(self) -> &'static str {
                 match self {
                     $(Quantity::$name => $words,)+
                 }
             }
 
-            /// Returns its unit; empty for events.
+            /// Returns the unit; empty for events.
             pub fn unit(self) -> &'static str {
                 match self {
                     $(Quantity::$name => $unit,)+
@@ -60,7 +60,7 @@ macro_rules! quantities {
 }
 
 quantities! {
-    /// RTT; on a server that of the slowest client.
+    /// RTT; on a server the RTT of the slowest client.
     Ping: Level, "ping", "ms";
     /// Mean deviation of broadcast arrival times.
     Jitter: Level, "jitter", "ms";
@@ -70,7 +70,7 @@ quantities! {
     SetPoint: Level, "set point", "ms";
     /// Clock rate.
     Rate: Level, "rate", "/s";
-    /// Least lead of a client's inputs; on a server the least of all clients.
+    /// Minimum lead of a client's inputs; on a server the minimum over all clients.
     Lead: Level, "lead", "ms";
     /// Ticks predicted ahead.
     Ahead: Level, "ahead", "ticks";
@@ -218,8 +218,8 @@ impl StatSeries {
         }
     }
 
-    /// Sets the total number of events so far; the increase since the last call counts. A smaller
-    /// number means a new counter. Returns the increase.
+    /// Adds the increase of a counter since the last call, given its total. A smaller
+    /// total means a new counter. Returns the increase.
     pub fn count(&mut self, quantity: Quantity, total: u64) -> u64 {
         let slot = self.slot(quantity);
         let before = slot.total.replace(total).unwrap_or(total);
@@ -230,8 +230,8 @@ impl StatSeries {
         new
     }
 
-    /// Adds the values that a distribution has taken since the last call.
-    pub fn spread(&mut self, quantity: Quantity, spread: &Distribution) {
+    /// Adds the values added to a distribution since the last call.
+    pub fn add_distribution(&mut self, quantity: Quantity, spread: &Distribution) {
         let slot = self.slot(quantity);
         let total = spread.count();
         let before = slot.total.replace(total).unwrap_or(total);
@@ -242,7 +242,7 @@ impl StatSeries {
     }
 
     /// Advances the time. Returns true if a second is complete.
-    pub fn pass(&mut self, now: Timestamp) -> bool {
+    pub fn advance(&mut self, now: Timestamp) -> bool {
         let Some(since) = self.second_since else {
             self.second_since = Some(now);
             self.point_since = now;
@@ -308,13 +308,13 @@ mod tests {
     }
 
     #[test]
-    fn a_second_has_the_mean_and_maximum_of_its_own_values_only() {
+    fn a_second_contains_only_its_own_mean_and_maximum() {
         let mut board = StatSeries::default();
-        board.pass(ms(0));
+        board.advance(ms(0));
         for tick in 0..80_u64 {
             let value = if tick < 40 { 10.0 } else { tick as f64 };
             board.add(Quantity::Ping, value);
-            board.pass(ms((tick + 1) * 25));
+            board.advance(ms((tick + 1) * 25));
             if tick == 39 {
                 let first = board.last_second(Quantity::Ping);
                 assert_eq!(
@@ -331,26 +331,26 @@ mod tests {
     #[test]
     fn events_are_counter_increases_and_a_new_counter_starts_at_zero() {
         let mut board = StatSeries::default();
-        board.pass(ms(0));
+        board.advance(ms(0));
         let gained = [1000, 1003, 1003, 1010, 2].map(|total| board.count(Quantity::Redated, total));
         assert_eq!(gained, [0, 3, 0, 7, 2]);
-        assert!(board.pass(ms(1000)));
+        assert!(board.advance(ms(1000)));
         assert_eq!(board.last_second(Quantity::Redated).sum, 12.0);
-        assert!(board.pass(ms(2000)));
+        assert!(board.advance(ms(2000)));
         assert_eq!(board.last_second(Quantity::Redated).sum, 0.0);
     }
 
     #[test]
     fn points_are_means_maxima_or_rates_by_kind() {
         let mut board = StatSeries::default();
-        board.pass(ms(0));
+        board.advance(ms(0));
         for value in [1.0, 3.0] {
             board.add(Quantity::Dsync, value);
             board.add(Quantity::Rollback, value);
             board.add(Quantity::BytesIn, value);
         }
-        board.pass(ms(100));
-        board.pass(ms(200));
+        board.advance(ms(100));
+        board.advance(ms(200));
         let points = |quantity| -> Vec<f32> { board.series(quantity).newest(2).collect() };
         assert_eq!(points(Quantity::Dsync)[0], 2.0);
         assert!(points(Quantity::Dsync)[1].is_nan());
@@ -363,7 +363,7 @@ mod tests {
         let mut board = StatSeries::default();
         for point in 0..2000_u64 {
             board.add(Quantity::Ping, point as f64);
-            board.pass(ms(point * 100));
+            board.advance(ms(point * 100));
         }
         assert_eq!(
             board.series(Quantity::Ping).newest(usize::MAX).len(),
@@ -377,13 +377,13 @@ mod tests {
         let mut board = StatSeries::default();
         let mut spread = Distribution::default();
         spread.add(90.0);
-        board.spread(Quantity::OwnCorrection, &spread);
-        board.pass(ms(0));
+        board.add_distribution(Quantity::OwnCorrection, &spread);
+        board.advance(ms(0));
         for value in [0.0, 8.0, 1.0] {
             spread.add(value);
         }
-        board.spread(Quantity::OwnCorrection, &spread);
-        board.pass(ms(1000));
+        board.add_distribution(Quantity::OwnCorrection, &spread);
+        board.advance(ms(1000));
         let second = board.last_second(Quantity::OwnCorrection);
         assert_eq!((second.mean(), second.max), (Some(3.0), 8.0));
     }
@@ -391,9 +391,9 @@ mod tests {
     #[test]
     fn after_a_long_pause_the_next_second_is_complete() {
         let mut board = StatSeries::default();
-        board.pass(ms(0));
-        assert!(board.pass(ms(5300)));
-        assert!(!board.pass(ms(6200)));
-        assert!(board.pass(ms(6300)));
+        board.advance(ms(0));
+        assert!(board.advance(ms(5300)));
+        assert!(!board.advance(ms(6200)));
+        assert!(board.advance(ms(6300)));
     }
 }

@@ -7,10 +7,10 @@ use crate::session::log_files;
 use log::debug;
 use std::fmt::Write;
 
-/// Seconds between two player tables, unless it changes.
+/// Seconds between two player tables while the players are the same.
 const PLAYERS_EVERY: u32 = 30;
 
-/// Remembers what has been logged.
+/// Logs statistics and remembers what has been logged.
 #[derive(Default)]
 pub(super) struct StatsLog {
     seconds: u32,
@@ -73,7 +73,7 @@ impl StatsLog {
         let sum = |quantity| last(quantity).sum;
         debug!(
             target: "net::bandwidth",
-            "in {:.0} B {:.0} packets, out {:.0} B {:.0} packets, lost {:.0}, reordered {:.0}, duplicates {:.0}, repeated {:.0}",
+            "in {:.0} B {:.0} packets, out {:.0} B {:.0} packets, lost {:.0}, reordered {:.0}, duplicates {:.0}, retransmitted {:.0}",
             sum(Quantity::BytesIn), sum(Quantity::PacketsIn), sum(Quantity::BytesOut), sum(Quantity::PacketsOut),
             sum(Quantity::Lost), sum(Quantity::Reordered), sum(Quantity::Duplicates), sum(Quantity::Repeated),
         );
@@ -82,7 +82,7 @@ impl StatsLog {
         if last(Quantity::Rollback).count > 0 {
             debug!(
                 target: "net::rollback",
-                "{} times, {} ticks, correction own {} px, others {} px",
+                "{} times, {} ticks, correction local {} px, remote {} px",
                 last(Quantity::Rollback).count, pair(last(Quantity::Rollback)),
                 pair(last(Quantity::OwnCorrection)), pair(last(Quantity::OtherCorrection)),
             );
@@ -98,7 +98,7 @@ impl StatsLog {
                 debug!(target: "net::queue", "ahead {} ticks, stalled {:.0}", pair(last(Quantity::Ahead)), sum(Quantity::Stalled));
             }
             End::Server => {
-                debug!(target: "net::timing", "least lead {} ms", pair(last(Quantity::Lead)));
+                debug!(target: "net::timing", "minimum lead {} ms", pair(last(Quantity::Lead)));
                 let backlog = lines.iter().filter_map(|line| line.backlog).max();
                 debug!(
                     target: "net::queue",
@@ -122,7 +122,7 @@ impl StatsLog {
         for line in lines {
             debug!(
                 target: "net::players",
-                "{} {} {}: ping {:.0} ms, dsync {:.1} ms, re-dated {}",
+                "{} {} {}: ping {:.0} ms, dsync {:.1} ms, retimed {}",
                 line.player, line.name, line.role.word(), line.ping, line.dsync, line.redated,
             );
         }

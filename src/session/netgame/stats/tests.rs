@@ -13,7 +13,7 @@ fn levels() -> Box<dyn Levels> {
 }
 
 #[test]
-fn both_ends_of_a_game_see_ping_traffic_loss_and_corrections() {
+fn both_sides_measure_ping_traffic_loss_and_corrections() {
     let conditions = Conditions {
         delay: Duration::from_millis(50),
         loss: 0.1,

@@ -153,7 +153,7 @@ impl FileAssembly {
     }
 }
 
-/// Checks what can be checked before the file is announced.
+/// Checks the length of a piece, which is possible even before the file is announced.
 pub(super) fn check_length(piece: &FilePiece) -> Result<(), TransferError> {
     let (found, max) = (piece.data.len(), PIECE_BYTES_MAX);
     if found == 0 || found > max {

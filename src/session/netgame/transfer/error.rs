@@ -7,14 +7,14 @@ use crate::net::message::file::FileVerdict;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TransferError {
     /// The server refused.
-    #[error("the server does not send the file: {}", words(*.0))]
+    #[error("the server refused to send the file: {}", words(*.0))]
     Refused(FileVerdict),
     /// No answer, or only "busy".
-    #[error("the server did not begin to send the file in {} s", FILE_PATIENCE.as_secs())]
+    #[error("the server did not start sending the file within {} s", FILE_PATIENCE.as_secs())]
     NoAnswer,
     /// The transfer stalled.
     #[error(
-        "nothing new came for {} s; {received} of {total} bytes are there",
+        "the transfer stalled for {} s; received {received} of {total} bytes",
         FILE_PATIENCE.as_secs()
     )]
     Stalled {
@@ -24,7 +24,7 @@ pub enum TransferError {
         total: u32,
     },
     /// The announcement is out of range.
-    #[error("the server announces {found} bytes for {field}, 1 to {max} expected")]
+    #[error("the server announced {found} bytes for {field}, expected 1 to {max}")]
     Announcement {
         /// The field.
         field: &'static str,
@@ -34,10 +34,10 @@ pub enum TransferError {
         max: u32,
     },
     /// The answer contradicts an earlier one to the same request.
-    #[error("the server announces another file than before")]
+    #[error("the server announced a different file than before")]
     Contradiction,
     /// A piece is empty or too long.
-    #[error("a piece has {found} bytes, 1 to {max} expected")]
+    #[error("a piece has {found} bytes, expected 1 to {max}")]
     PieceLength {
         /// Its length, bytes.
         found: usize,
@@ -45,7 +45,7 @@ pub enum TransferError {
         max: usize,
     },
     /// A piece is out of range.
-    #[error("a piece of {length} bytes at {offset} does not lie within the file's {total} bytes")]
+    #[error("a piece of {length} bytes at offset {offset} exceeds the file of {total} bytes")]
     OutOfBounds {
         /// Offset of the piece.
         offset: u32,
@@ -55,10 +55,10 @@ pub enum TransferError {
         total: u32,
     },
     /// The data is not a zlib stream.
-    #[error("the file cannot be unpacked")]
+    #[error("the file cannot be decompressed")]
     Packing,
     /// The file unpacks to less than announced.
-    #[error("the file unpacks to {found} bytes, {expected} were announced")]
+    #[error("the file decompresses to {found} bytes, expected {expected}")]
     TooShort {
         /// Bytes announced.
         expected: u32,
@@ -66,10 +66,10 @@ pub enum TransferError {
         found: usize,
     },
     /// The file unpacks to more than announced.
-    #[error("the file unpacks to more than the {0} bytes that were announced")]
+    #[error("the file decompresses to more than the announced {0} bytes")]
     Bomb(u32),
     /// The checksum is wrong.
-    #[error("the file has the checksum {found:016x}, {expected:016x} was announced")]
+    #[error("the file has checksum {found:016x}, expected {expected:016x}")]
     Checksum {
         /// The announced checksum.
         expected: u64,
@@ -80,13 +80,13 @@ pub enum TransferError {
 
 fn words(verdict: FileVerdict) -> &'static str {
     match verdict {
-        FileVerdict::Coming => "it comes",
-        FileVerdict::Nothing => "there is nothing to send",
-        FileVerdict::NotHere => "it has none for this level",
-        FileVerdict::Demo => "what is played is a recording",
-        FileVerdict::NotServer => "it is no server",
-        FileVerdict::Disabled => "sending files is switched off",
+        FileVerdict::Coming => "transfer accepted",
+        FileVerdict::Nothing => "no file available",
+        FileVerdict::NotHere => "not available for this level",
+        FileVerdict::Demo => "a recording is being played",
+        FileVerdict::NotServer => "not a server",
+        FileVerdict::Disabled => "file transfers are disabled",
         FileVerdict::TooLarge => "the file is too large",
-        FileVerdict::Busy => "it is busy",
+        FileVerdict::Busy => "server busy",
     }
 }

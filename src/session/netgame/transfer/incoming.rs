@@ -30,7 +30,7 @@ pub struct Incoming {
     phase: Phase,
     /// Pieces that arrived before the answer.
     early: Vec<FilePiece>,
-    asked: Option<Timestamp>,
+    asked_at: Option<Timestamp>,
     acknowledged: Option<Timestamp>,
     progress: Timestamp,
 }
@@ -43,7 +43,7 @@ impl Incoming {
             kind,
             phase: Phase::Asking,
             early: Vec::new(),
-            asked: None,
+            asked_at: None,
             acknowledged: None,
             progress: now,
         }
@@ -152,9 +152,9 @@ impl Incoming {
         }
         let mut messages = Vec::new();
         let is_over = matches!(self.phase, Phase::Over { .. });
-        let silent = waited >= FILE_RETRY_AFTER && has_passed(self.asked, FILE_RETRY_AFTER, now);
-        if !is_over && (self.asked.is_none() || silent) {
-            self.asked = Some(now);
+        let silent = waited >= FILE_RETRY_AFTER && has_passed(self.asked_at, FILE_RETRY_AFTER, now);
+        if !is_over && (self.asked_at.is_none() || silent) {
+            self.asked_at = Some(now);
             messages.push(Message::FileRequest(FileRequest {
                 request: self.request,
                 kind: self.kind,

@@ -1,10 +1,10 @@
 use super::*;
 
 #[test]
-fn a_world_that_differs_is_noticed_named_and_repaired_within_a_second() {
+fn a_desync_is_detected_reported_and_repaired_within_a_second() {
     let mut lab = playing(2, link(100, 0, 0.0), BotStyle::Human);
     let game = lab.machines[0].client.game_mut().expect("it plays");
-    game.spoil(|world| world.items[7].body.pos.x += crate::sim::num::Fx::ONE);
+    game.corrupt(|world| world.items[7].body.pos.x += crate::sim::num::Fx::ONE);
     lab.run(ms(1000));
     let figures = &lab.machines[0].client.figures;
     assert_eq!((figures.desyncs, figures.forced_states), (1, 1));
@@ -24,14 +24,14 @@ fn a_world_that_differs_is_noticed_named_and_repaired_within_a_second() {
 }
 
 #[test]
-fn both_sides_write_down_what_they_had() {
+fn both_sides_write_a_desync_dump() {
     let folder = std::env::temp_dir().join(format!("pm-dumps-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     let mut lab = playing(1, link(50, 0, 0.0), BotStyle::Human);
     lab.server.keep_dumps(folder.join("server"));
     lab.machines[0].client.keep_dumps(folder.join("client"));
     let game = lab.machines[0].client.game_mut().expect("it plays");
-    game.spoil(|world| world.enemies[3].body.pos.y += crate::sim::num::Fx::ONE);
+    game.corrupt(|world| world.enemies[3].body.pos.y += crate::sim::num::Fx::ONE);
     lab.run(ms(1500));
     let dump = |side: &str| {
         let files = std::fs::read_dir(folder.join(side)).expect("a folder");

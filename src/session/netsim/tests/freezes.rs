@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn a_client_that_stood_still_for_two_seconds_plays_on_within_half_a_second() {
+fn a_client_recovers_from_a_two_second_freeze_within_half_a_second() {
     let mut lab = playing(2, link(100, 0, 0.0), BotStyle::Human);
     lab.machines[0].frozen_until = lab.now() + ms(2000);
     lab.run(ms(2000));
@@ -19,7 +19,7 @@ fn a_client_that_stood_still_for_two_seconds_plays_on_within_half_a_second() {
 }
 
 #[test]
-fn a_server_that_stood_still_for_two_seconds_plays_on_within_a_second() {
+fn clients_recover_from_a_two_second_server_freeze_within_a_second() {
     let mut lab = playing(2, link(100, 0, 0.0), BotStyle::Human);
     lab.server_frozen_until = lab.now() + ms(2000);
     lab.run(ms(2000));
@@ -42,16 +42,16 @@ fn a_server_that_stood_still_for_two_seconds_plays_on_within_a_second() {
 }
 
 #[test]
-fn somebody_who_is_silent_lets_go_of_the_keys() {
+fn buttons_of_a_silent_client_are_released() {
     let mut lab = playing(1, link(50, 0, 0.0), BotStyle::Human);
     lab.machines[0].frozen_until = lab.now() + ms(1500);
     lab.run(ms(1400));
-    let held = lab.server.authority().line().now().players[1].buttons;
+    let held = lab.server.authority().rollback().now().players[1].buttons;
     assert_eq!(held, Buttons::empty());
 }
 
 #[test]
-fn others_stand_still_while_nothing_is_heard_of_the_server() {
+fn remote_players_stop_while_the_server_is_silent() {
     let mut lab = playing(
         2,
         link(50, 0, 0.0),
@@ -72,7 +72,7 @@ fn others_stand_still_while_nothing_is_heard_of_the_server() {
     assert_eq!(
         others(&lab),
         (right, 0),
-        "the own keys count, those of others do not"
+        "local buttons stay held, remote ones are released"
     );
     lab.run(ms(3000));
     assert_eq!(others(&lab), (right, right));
@@ -81,7 +81,7 @@ fn others_stand_still_while_nothing_is_heard_of_the_server() {
 }
 
 #[test]
-fn a_client_that_is_gone_is_dropped_after_five_seconds_and_the_slot_is_free_again() {
+fn a_lost_client_times_out_after_five_seconds_and_frees_its_slot() {
     let mut lab = playing(2, link(50, 0, 0.0), BotStyle::Human);
     lab.machines[0].frozen_until = lab.now() + ms(600_000);
     lab.run(ms(4900));
@@ -89,11 +89,11 @@ fn a_client_that_is_gone_is_dropped_after_five_seconds_and_the_slot_is_free_agai
     lab.run(ms(400));
     assert_eq!(lab.server.peers().len(), 1);
     lab.run(ms(500));
-    assert!(!lab.server.authority().line().now().players[1].active);
+    assert!(!lab.server.authority().rollback().now().players[1].active);
 }
 
 #[test]
-fn a_client_without_a_server_warns_and_then_says_so() {
+fn a_client_that_lost_its_server_warns_and_then_disconnects() {
     let mut lab = playing(1, link(50, 0, 0.0), BotStyle::Human);
     lab.server_frozen_until = lab.now() + ms(600_000);
     lab.run(ms(3200));
@@ -104,7 +104,7 @@ fn a_client_without_a_server_warns_and_then_says_so() {
 }
 
 #[test]
-fn a_client_may_stand_still_again_and_again() {
+fn a_client_recovers_from_repeated_freezes() {
     let mut lab = playing(2, link(100, 0, 0.0), BotStyle::Human);
     for _ in 0..3 {
         lab.machines[0].frozen_until = lab.now() + ms(2000);

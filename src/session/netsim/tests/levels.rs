@@ -5,7 +5,7 @@ use crate::session::netgame::level_store::received_level;
 use crate::sim::rules::events::Events;
 
 #[test]
-fn a_new_level_is_played_by_all_within_a_second_and_four_round_trips() {
+fn all_clients_play_a_new_level_within_a_second_and_four_round_trips() {
     for (rtt, loss) in [(0, 0.0), (100, 0.05)] {
         let mut lab = playing(3, link(rtt, 0, loss), BotStyle::Human);
         let now = lab.now();
@@ -24,7 +24,7 @@ fn a_new_level_is_played_by_all_within_a_second_and_four_round_trips() {
     }
 }
 
-/// A client without any level.
+/// A client without any levels.
 struct Nothing;
 
 impl Levels for Nothing {
@@ -38,7 +38,7 @@ impl Levels for Nothing {
 }
 
 #[test]
-fn a_level_that_a_client_does_not_have_comes_from_the_server() {
+fn a_missing_level_is_downloaded_from_the_server() {
     for loss in [0.0, 0.05] {
         let mut lab = open(plan(1, link(80, 0, loss), BotStyle::Human));
         lab.start_client(Box::new(Nothing));
@@ -53,7 +53,7 @@ fn a_level_that_a_client_does_not_have_comes_from_the_server() {
 }
 
 #[test]
-fn the_recording_of_the_server_plays_again_to_the_same_end() {
+fn the_recording_of_the_server_replays_to_the_same_state() {
     let mut lab = playing(3, link(100, 20, 0.05), BotStyle::Random);
     lab.run(ms(5000));
     lab.machines[1].client.leave();
@@ -69,7 +69,7 @@ fn the_recording_of_the_server_plays_again_to_the_same_end() {
     assert_eq!(again.mismatch(), None);
     let authority = lab.server.authority();
     let state = authority
-        .line()
+        .rollback()
         .state(authority.final_tick())
         .expect("it is kept");
     assert_eq!(again.world().globals.tick, end);
@@ -77,7 +77,7 @@ fn the_recording_of_the_server_plays_again_to_the_same_end() {
 }
 
 #[test]
-fn the_recording_of_a_level_is_sent_to_who_asks_for_it() {
+fn the_recording_of_a_level_is_sent_on_request() {
     let mut lab = playing(1, link(50, 0, 0.02), BotStyle::Human);
     let now = lab.now();
     lab.server.change_level(2, now).expect("it is there");

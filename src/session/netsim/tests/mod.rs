@@ -1,10 +1,10 @@
-//! What a netgame promises, on a virtual clock.
+//! Guarantees of the netgame, tested on a virtual clock.
 
 mod abuse;
 mod bad_links;
-mod coming_and_going;
 mod divergence;
 mod freezes;
+mod joining_and_leaving;
 mod levels;
 
 use super::report::ClientReport;
@@ -50,7 +50,7 @@ fn open(plan: SimPlan) -> Simulation {
     Simulation::new(plan, Box::new(level_source()), &level_finder).expect("the level is there")
 }
 
-/// A game in which everybody plays already.
+/// Opens a game and runs it until all clients are active.
 fn playing(clients: usize, conditions: Conditions, style: BotStyle) -> Simulation {
     let mut lab = open(plan(clients, conditions, style));
     lab.run(ms(6000));
@@ -71,7 +71,7 @@ fn reports(lab: &Simulation) -> Vec<ClientReport> {
     lab.machines.iter().map(report).collect()
 }
 
-/// Nobody has another world, and everybody has compared theirs often.
+/// Asserts that there were no desyncs, and at least `least_comparisons` matching checksums per client.
 fn assert_agreement(lab: &Simulation, least_comparisons: u64) {
     for report in reports(lab) {
         assert_eq!((report.desyncs, report.disconnects), (0, 0), "{report:#?}");
@@ -80,10 +80,14 @@ fn assert_agreement(lab: &Simulation, least_comparisons: u64) {
     assert_eq!(lab.server.figures.desyncs, 0);
 }
 
-/// Lets time pass until something is so; how long that took.
-fn until(lab: &mut Simulation, most: Duration, so: impl Fn(&Simulation) -> bool) -> Duration {
+/// Runs until a condition holds and returns the time it took.
+fn until(
+    lab: &mut Simulation,
+    most: Duration,
+    condition: impl Fn(&Simulation) -> bool,
+) -> Duration {
     let start = lab.now();
-    while !so(lab) {
+    while !condition(lab) {
         assert!(lab.now() - start < most, "not within {most:?}");
         lab.run(ms(1));
     }

@@ -1,12 +1,12 @@
-//! Exact tests: how far something can move before a solid tile, or along one before it ends
-//! (spec 02 §2.4). Trakbots, flappers and players on ladders and ropes use them.
+//! Exact distance tests: how far a box can move before a solid tile, or along a surface before it ends (spec 02
+//! §2.4). Used by trakbots, flappers and players on ladders and ropes.
 //!
-//! Always the enemy's solidity, whoever asks; lifts and semi-solid exceptions do not count.
+//! They always use the enemies' solidity flags, for players too, and ignore lifts and semi-solid tiles.
 
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::world::tiles::{TILE, TileFlags, Tiles};
 
-/// Where to look for an end along a surface.
+/// The direction in which to search for the end of a surface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Along {
     /// Towards smaller coordinates.
@@ -24,7 +24,7 @@ impl Along {
     }
 }
 
-/// The direction in which a solid tile is looked for.
+/// The direction in which to search for a solid tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// Above.
@@ -42,13 +42,13 @@ impl Side {
         matches!(self, Side::Up | Side::Down)
     }
 
-    const fn is_towards_smaller(self) -> bool {
+    const fn is_negative(self) -> bool {
         matches!(self, Side::Up | Side::Left)
     }
 
-    /// Number of the row or column `ahead` pixels beyond the box.
+    /// Returns the tile row or column `ahead` pixels beyond the box.
     const fn line(self, at: i32, ahead: i32) -> i32 {
-        if self.is_towards_smaller() {
+        if self.is_negative() {
             (at - ahead - 1) / TILE
         } else {
             (at + ahead) / TILE + 1
@@ -56,14 +56,14 @@ impl Side {
     }
 }
 
-/// Distance that a box at `pos` can move to a side before it meets a solid tile, at most
-/// `wanted`. Up to half a pixel negative, because the box is rounded to whole pixels.
+/// Returns how far a box at `pos` can move to a side before it meets a solid tile, at most `wanted`. The
+/// result can be negative by up to half a pixel, because the box is rounded to whole pixels.
 pub fn free_distance(tiles: &Tiles, side: Side, pos: Vec2, wanted: Fx) -> Fx {
     let (at, across) = split(side, pos);
     let (from, beside) = (at.round(), across.round());
     for ahead in 0..=wanted.round() {
         if is_solid(tiles, side, side.line(from, ahead), beside) {
-            let free = if side.is_towards_smaller() {
+            let free = if side.is_negative() {
                 at - Fx::int(from - ahead)
             } else {
                 Fx::int(from + ahead) - at
@@ -74,8 +74,8 @@ pub fn free_distance(tiles: &Tiles, side: Side, pos: Vec2, wanted: Fx) -> Fx {
     wanted
 }
 
-/// Distance that a box at `pos` can move along the surface at its side before that surface
-/// ends, at most `wanted`.
+/// Returns how far a box at `pos` can move along the surface on one side before that surface ends, at most
+/// `wanted`.
 pub fn supported_distance(tiles: &Tiles, side: Side, pos: Vec2, wanted: Fx, along: Along) -> Fx {
     let (at, across) = split(side, pos);
     let line = side.line(at.round(), 0);
@@ -93,7 +93,7 @@ pub fn supported_distance(tiles: &Tiles, side: Side, pos: Vec2, wanted: Fx, alon
     wanted
 }
 
-/// The coordinate towards the side, and the one across.
+/// Splits a position into the coordinate along the side's axis and the one across it.
 const fn split(side: Side, pos: Vec2) -> (Fx, Fx) {
     if side.is_vertical() {
         (pos.y, pos.x)
@@ -102,7 +102,7 @@ const fn split(side: Side, pos: Vec2) -> (Fx, Fx) {
     }
 }
 
-/// True if a box whose other edge is at `beside` covers a solid tile of a row or column.
+/// True if a box at coordinate `beside` across the side covers a solid tile of a row or column.
 fn is_solid(tiles: &Tiles, side: Side, line: i32, beside: i32) -> bool {
     let solid = |n: i32| {
         let tile = if side.is_vertical() {
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn movement_ends_at_the_edge_of_a_tile() {
+    fn movement_stops_at_the_edge_of_a_tile() {
         let tiles = tiles_with_block(5, 8);
         let at = Vec2::new(Fx::int(100), Fx::from_raw((137 << 16) + 100));
         let free = free_distance(&tiles, Side::Down, at, Fx::int(5));
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_box_rounded_into_a_tile_is_pulled_back() {
+    fn a_box_rounded_into_a_tile_is_moved_back() {
         let tiles = tiles_with_block(5, 8);
         let at = Vec2::new(Fx::int(100), Fx::from_raw((140 << 16) + 100));
         let free = free_distance(&tiles, Side::Down, at, Fx::int(5));
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_surface_ends_where_no_tile_is_left_below_the_box() {
+    fn a_surface_ends_where_no_tile_is_below_the_box() {
         let tiles = tiles_with_block(5, 8);
         let at = Vec2::int(118, 140);
         let forward = supported_distance(&tiles, Side::Down, at, Fx::int(5), Along::Forward);

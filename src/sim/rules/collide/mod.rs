@@ -1,7 +1,7 @@
-//! Solid tests of 20 x 20 boxes against tiles and lifts (spec 02 §2).
+//! Solidity tests of 20 x 20 boxes against tiles and lifts (spec 02 §2).
 //!
-//! The tests of this file take whole pixels and forgive 3 px at corners; `exact` has those that
-//! measure how far something can move.
+//! The tests in this file take whole pixels and tolerate 3 px at corners; those in `exact` measure how far
+//! something can move.
 
 pub mod exact;
 
@@ -9,7 +9,7 @@ use crate::sim::world::World;
 use crate::sim::world::lift::{Lift, StepWord};
 use crate::sim::world::tiles::{TILE, Tile, TileFlags};
 
-/// Who asks. Solidity differs by kind.
+/// The kind of object being tested. Solidity differs by kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mover {
     /// A player.
@@ -46,17 +46,17 @@ impl Mover {
     }
 }
 
-/// What is in the way.
+/// An obstacle found by a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
     /// A solid tile.
     Tile,
-    /// A lift, by its slot. It hides a tile at the same place.
+    /// A lift, by its slot. Reported instead of a tile at the same place.
     Lift(usize),
 }
 
 impl Obstacle {
-    /// The lift in the way, if it is one.
+    /// Returns the lift, if the obstacle is one.
     pub const fn lift(self) -> Option<usize> {
         match self {
             Obstacle::Tile => None,
@@ -65,16 +65,16 @@ impl Obstacle {
     }
 }
 
-/// Whether lifts count.
+/// Whether lifts are included in a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lifts {
-    /// Lifts count and come before tiles.
+    /// Lifts are tested before tiles.
     Count,
-    /// Only tiles count.
+    /// Only tiles are tested.
     Ignore,
 }
 
-/// What is to the right of the box at `(x, y)` (spec 02 §2.3).
+/// Returns the obstacle to the right of the box at `(x, y)` (spec 02 §2.3).
 pub fn right(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Option<Obstacle> {
     let touches = |o: Offset| o.left > -18 && o.left < -8 && o.top > -18 && o.bottom < -2;
     if let Some(lift) = find_lift(world, (x, y), mover, lifts, touches) {
@@ -84,7 +84,7 @@ pub fn right(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Optio
     beside(y, |row| world.tiles.at(column, row).has(mover.solid()))
 }
 
-/// What is to the left of the box at `(x, y)` (spec 02 §2.3).
+/// Returns the obstacle to the left of the box at `(x, y)` (spec 02 §2.3).
 pub fn left(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Option<Obstacle> {
     let touches = |o: Offset| o.right > -8 && o.right < 2 && o.top > -18 && o.bottom < -2;
     if let Some(lift) = find_lift(world, (x, y), mover, lifts, touches) {
@@ -94,7 +94,7 @@ pub fn left(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Option
     beside(y, |row| world.tiles.at(column, row).has(mover.solid()))
 }
 
-/// What is below the box at `(x, y)` (spec 02 §2.3).
+/// Returns the obstacle below the box at `(x, y)` (spec 02 §2.3).
 pub fn down(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Option<Obstacle> {
     let touches = |o: Offset| o.top > -25 && o.top < -10 && o.left > -18 && o.right < -2;
     if let Some(lift) = find_lift(world, (x, y), mover, lifts, touches) {
@@ -104,7 +104,7 @@ pub fn down(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Option
     beside(x, |column| world.tiles.at(column, row).has(mover.solid()))
 }
 
-/// What is above the box at `(x, y)`; semi-solid tiles do not count (spec 02 §2.3).
+/// Returns the obstacle above the box at `(x, y)`; semi-solid tiles are ignored (spec 02 §2.3).
 pub fn up(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Option<Obstacle> {
     let touches = |o: Offset| o.bottom > -10 && o.bottom < 2 && o.left > -18 && o.right < -2;
     if let Some(lift) = find_lift(world, (x, y), mover, lifts, touches) {
@@ -117,7 +117,7 @@ pub fn up(world: &World, x: i32, y: i32, mover: Mover, lifts: Lifts) -> Option<O
     })
 }
 
-/// Where the corner of a box is, seen from each edge of a lift: pixels to the right or down.
+/// Position of a box's top-left corner relative to each edge of a lift, in pixels to the right or down.
 #[derive(Clone, Copy)]
 struct Offset {
     left: i32,
@@ -127,7 +127,7 @@ struct Offset {
 }
 
 impl Offset {
-    /// Edges may be any number: a plan is not limited to the level.
+    /// Wraps, because a plan is not limited to the level and edges may be any number.
     fn of((x, y): (i32, i32), lift: &Lift) -> Offset {
         Offset {
             left: x.wrapping_sub(lift.x1),
@@ -138,7 +138,7 @@ impl Offset {
     }
 }
 
-/// The first lift that is solid for the mover and touched by the box at `at`.
+/// Returns the first lift that is solid for the mover and touched by the box at `at`.
 fn find_lift(
     world: &World,
     at: (i32, i32),
@@ -155,8 +155,7 @@ fn find_lift(
         .map(Obstacle::Lift)
 }
 
-/// Tests the one or two tiles that a box covers along an axis, with 3 px of forgiveness at each
-/// corner.
+/// Tests the one or two tiles that a box covers along an axis, with a tolerance of 3 px at each corner.
 fn beside(along: i32, is_solid: impl Fn(i32) -> bool) -> Option<Obstacle> {
     let first = along / TILE;
     let solid = match along % TILE {
@@ -178,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn corners_are_forgiven_by_three_pixels() {
+    fn corners_are_tolerated_by_three_pixels() {
         let world = world_with_block(6, 6, TileFlags::SOLID_PLAYER);
         let down_at = |x| down(&world, x, 100, Mover::Player, Lifts::Ignore);
         assert_eq!(down_at(102), None);
@@ -188,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tile_is_solid_only_for_its_kinds_of_movers() {
+    fn a_tile_is_solid_only_for_the_movers_in_its_flags() {
         let world = world_with_block(6, 5, TileFlags::SOLID_ENEMY);
         assert_eq!(right(&world, 100, 100, Mover::Player, Lifts::Ignore), None);
         assert!(right(&world, 100, 100, Mover::Enemy, Lifts::Ignore).is_some());
@@ -196,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn semi_solid_tiles_let_pass_from_below_only() {
+    fn semi_solid_tiles_are_open_only_from_below() {
         let flags = TileFlags::SOLID_PLAYER | TileFlags::SEMI_PLAYER;
         let world = world_with_block(5, 5, flags);
         assert_eq!(up(&world, 100, 121, Mover::Player, Lifts::Ignore), None);
@@ -204,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn lifts_come_before_tiles_and_are_felt_at_their_edges() {
+    fn lifts_take_precedence_over_tiles_and_are_detected_at_their_edges() {
         let mut world = world_with_block(5, 6, TileFlags::SOLID_PLAYER);
         world.globals.lift_count = 2;
         world.lifts[1] = Lift {

@@ -7,7 +7,7 @@ use crate::sim::world::World;
 use crate::sim::world::enemy::{Archwagon, EnemyBody, Hit};
 use crate::sim::world::player::PLAYERS;
 
-/// One frame.
+/// Updates an archwagon.
 pub fn step(
     ctx: &mut TickContext,
     slot: usize,
@@ -27,18 +27,18 @@ pub fn step(
     TurnResult::Lives
 }
 
-/// Fires one arrow for every player in range, even if there are several.
+/// Fires one arrow at each player in range, even if there are several.
 fn fire_at_players(world: &mut World, body: &EnemyBody, own: &mut Archwagon) {
     for player in 0..PLAYERS {
         if world.players[player].is_present() && is_in_range(world, player, body, own.range) {
             let target = world.players[player].pos.x;
-            fire::fire_level(world, body.pos, own.shot_speed, target);
+            fire::fire_horizontal(world, body.pos, own.shot_speed, target);
             own.reload_left = own.reload;
         }
     }
 }
 
-/// In front, and level with it: less than 10 pixels above and less than 6 below.
+/// True if the player is in front and at the same height: less than 10 pixels above or less than 6 below.
 fn is_in_range(world: &World, player: usize, body: &EnemyBody, range: i32) -> bool {
     let (x, y) = body.pos.round();
     let (player_x, player_y) = world.players[player].pos.round();
@@ -56,7 +56,7 @@ mod tests {
 
     const GROUND: i32 = on_row(30);
 
-    /// A wagon between two walls that keep it in its place, on a floor, at (500, [`GROUND`]).
+    /// An archwagon at (500, [`GROUND`]) on a floor, held in place by walls on both sides.
     fn standing(players: &[(i32, i32)], facing: Facing) -> TestArena {
         let kind = EnemyKind::Archwagon(Archwagon {
             reload: 9,
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn it_fires_level_arrows_at_a_player_in_front() {
+    fn it_fires_horizontal_arrows_at_a_player_in_front() {
         let mut arena = standing(&[(550, GROUND)], Facing::Right);
         arena.step();
         let arrow = arena.world.enemy_shots[0];
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn players_out_of_its_range_or_height_are_safe() {
+    fn it_ignores_players_out_of_range_or_at_another_height() {
         for player in [(600, GROUND), (550, GROUND + 6), (550, GROUND - 10)] {
             let mut arena = standing(&[player], Facing::Right);
             arena.step();
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hit_one_dies_before_it_can_fire_or_hurt() {
+    fn a_hit_archwagon_dies_before_it_fires_or_hurts() {
         let mut arena = standing(&[(550, GROUND)], Facing::Right);
         arena.body().hit = Hit::Field;
         arena.body().touched_by = Some(0);

@@ -7,13 +7,13 @@ use crate::sim::rules::events::Event;
 use crate::sim::world::enemy::{BlockWalker, EnemyBody, Hit};
 use crate::sim::world::tiles::{TILE, Tile, TileFlags};
 
-/// What it becomes: solid for all, and players can shoot it away.
+/// The tile a block walker becomes: solid for everything, breakable by player shots.
 const BLOCK: Tile = Tile::new(
     168,
     TileFlags::ALL_SOLID.union(TileFlags::BREAKABLE_PLAYER_SHOT),
 );
 
-/// One frame. It still hurts in the frame in which it is hit.
+/// Updates a block walker. It still deals touch damage in the tick in which it is hit.
 pub fn step(
     ctx: &mut TickContext,
     slot: usize,
@@ -22,7 +22,7 @@ pub fn step(
 ) -> TurnResult {
     touch_damage::hurt_by_touch(ctx, slot, body);
     if body.hit != Hit::None {
-        // The tile under its top-left corner, not the nearest one.
+        // The tile that contains its top-left corner, not the nearest tile.
         let (x, y) = body.pos.round();
         ctx.world.tiles.set(x / TILE, y / TILE, BLOCK);
         ctx.events.push(Event::EnemyShot {
@@ -42,7 +42,7 @@ mod tests {
     use crate::sim::world::enemy::EnemyKind;
 
     #[test]
-    fn it_becomes_a_block_that_shots_break_whatever_hits_it() {
+    fn any_hit_turns_it_into_a_block_that_shots_can_break() {
         for hit in [Hit::Shot, Hit::Blast, Hit::Field] {
             let kind = EnemyKind::BlockWalker(BlockWalker::default());
             let mut arena = TestArena::with_enemy(&[(900, 900)], 119, 100, kind);
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn it_still_hurts_when_it_becomes_a_block() {
+    fn it_still_hurts_in_the_tick_it_becomes_a_block() {
         let kind = EnemyKind::BlockWalker(BlockWalker::default());
         let mut arena = TestArena::with_enemy(&[(100, 100)], 100, 100, kind);
         arena.body().hit = Hit::Shot;

@@ -1,4 +1,4 @@
-//! How bouncers and cannons fly (spec 03 §4.5).
+//! Straight flight with bouncing, shared by bouncers and cannons (spec 03 §4.5).
 
 use super::targeting;
 use crate::sim::num::{Fx, Vec2};
@@ -6,11 +6,10 @@ use crate::sim::rules::collide::{self, Lifts, Mover};
 use crate::sim::world::World;
 use crate::sim::world::enemy::{Bounce, EnemyBody};
 
-/// One frame of straight flight.
+/// Moves an enemy in a straight line and bounces it off obstacles.
 ///
-/// Bounced off a wall to its right or a floor it flies back in the same frame, and may even
-/// bounce a second time; off a wall to its left or a ceiling only in the next one. Lifts are no
-/// ceilings.
+/// After hitting a wall on its right or a floor it flies back in the same tick, and may bounce a second time;
+/// after a wall on its left or a ceiling, only in the next tick. Lifts do not act as ceilings.
 pub fn fly(world: &World, body: &mut EnemyBody, bounce: &mut Bounce) {
     if bounce.seek_after != 0 && bounce.bounces > bounce.seek_after {
         bounce.bounces = 0;
@@ -49,15 +48,15 @@ pub fn fly(world: &World, body: &mut EnemyBody, bounce: &mut Bounce) {
 
 type SolidTest = fn(&World, i32, i32, Mover, Lifts) -> Option<collide::Obstacle>;
 
-/// Reverses the velocity on one axis and takes the last step back.
+/// Reverses the velocity on one axis and undoes the last move.
 fn turn(at: &mut Fx, vel: &mut Fx, bounces: &mut i32) {
     *bounces = bounces.saturating_add(1);
     *vel = -*vel;
     *at += *vel;
 }
 
-/// Turns the velocity to the nearest player. Exactly at the same place it becomes so great that
-/// the enemy leaves the level.
+/// Turns the velocity towards the nearest player. If both are at exactly the same position, the velocity becomes
+/// so large that the enemy leaves the level.
 fn aim_at_player(world: &World, body: &EnemyBody, bounce: &mut Bounce) {
     let player = &world.players[targeting::closest(world, body.pos)];
     bounce.vel = (player.pos - body.pos).with_length(bounce.speed);

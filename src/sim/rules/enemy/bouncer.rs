@@ -1,11 +1,11 @@
-//! Bouncer: flies straight, bounces, and now and then turns to a player (spec 03 §4.6).
+//! Bouncer: flies straight, bounces, and turns towards a player after a set number of bounces (spec 03 §4.6).
 
 use super::turn_result::TurnResult;
 use super::{bounce, touch_damage};
 use crate::sim::rules::context::TickContext;
 use crate::sim::world::enemy::{Bouncer, EnemyBody, Hit};
 
-/// One frame.
+/// Updates a bouncer.
 pub fn step(
     ctx: &mut TickContext,
     slot: usize,
@@ -28,7 +28,7 @@ mod tests {
     use crate::sim::world::enemy::{Bounce, EnemyKind};
     use crate::sim::world::lift::{Lift, StepWord};
 
-    /// A bouncer in a room of 4 x 4 free tiles from (100, 100) to (180, 180).
+    /// A bouncer in a room of 4 x 4 free tiles, from (100, 100) to (180, 180).
     fn room(x: i32, y: i32, vel: Vec2, seek_after: i32) -> TestArena {
         let kind = EnemyKind::Bouncer(Bouncer {
             bounce: Bounce {
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn it_flies_back_at_once_from_the_right_but_not_from_the_left() {
+    fn it_leaves_a_right_wall_in_the_same_tick_but_not_a_left_wall() {
         let mut arena = room(155, 120, Vec2::int(6, 0), 0);
         arena.step();
         assert_eq!(arena.at(), (149, 120));
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn it_flies_back_at_once_from_the_floor_but_not_from_the_ceiling() {
+    fn it_leaves_a_floor_in_the_same_tick_but_not_a_ceiling() {
         let mut arena = room(120, 155, Vec2::int(0, 6), 0);
         arena.step();
         assert_eq!(arena.at(), (120, 149));
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn it_turns_to_a_player_after_one_bounce_more_than_set() {
+    fn it_turns_to_a_player_one_bounce_after_the_set_number() {
         let mut arena = room(120, 140, Vec2::int(10, 0), 1);
         while bounce(&arena).bounces < 2 {
             arena.step();
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn right_on_top_of_a_player_it_leaves_the_level() {
+    fn aiming_at_a_player_at_the_same_position_sends_it_out_of_the_level() {
         let mut arena = room(140, 100, Vec2::ZERO, 1);
         if let EnemyKind::Bouncer(own) = &mut arena.world.enemies[0].kind {
             own.bounce.bounces = 2;

@@ -1,5 +1,5 @@
-//! Cannon: flies like a bouncer and fires at players; each hit it survives makes it faster and
-//! bigger (spec 03 §4.7).
+//! Cannon: flies like a bouncer and fires at players; it gets faster and bigger with each hit it survives
+//! (spec 03 §4.7).
 
 use super::turn_result::TurnResult;
 use super::{bounce, fire, targeting, touch_damage};
@@ -9,7 +9,7 @@ use crate::sim::world::World;
 use crate::sim::world::enemy::{Cannon, EnemyBody, Hit};
 use crate::sim::world::shot::EnemyShotKind;
 
-/// One frame. It still hurts in the frame in which it is hit.
+/// Updates a cannon. It still deals touch damage in the tick in which it is hit.
 pub fn step(
     ctx: &mut TickContext,
     slot: usize,
@@ -21,15 +21,15 @@ pub fn step(
         Hit::None => {}
         Hit::Blast => return TurnResult::Dies,
         Hit::Shot | Hit::Field if own.extra_hits == 0 => return TurnResult::Dies,
-        Hit::Shot | Hit::Field => grow_wild(body, own),
+        Hit::Shot | Hit::Field => survive_hit(body, own),
     }
     reload_and_fire(ctx.world, body, own);
     bounce::fly(ctx.world, body, &mut own.bounce);
     TurnResult::Lives
 }
 
-/// Survives a hit.
-fn grow_wild(body: &mut EnemyBody, own: &mut Cannon) {
+/// Uses up one extra hit: the cannon survives and gets faster and bigger.
+fn survive_hit(body: &mut EnemyBody, own: &mut Cannon) {
     own.extra_hits = own.extra_hits.saturating_sub(1);
     body.hit = Hit::None;
     let factor = Fx::from_raw(match own.bounce.speed {
@@ -44,7 +44,7 @@ fn grow_wild(body: &mut EnemyBody, own: &mut Cannon) {
     body.hitbox = body.hitbox.saturating_add(2);
 }
 
-/// The time to reload passes whether or not there is somebody to fire at.
+/// Runs the reload timer, which counts down whether or not a player is in range, and fires when it expires.
 fn reload_and_fire(world: &mut World, body: &EnemyBody, own: &mut Cannon) {
     let target = targeting::closest_within(world, body.pos, own.range);
     if own.reload == 0 {
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn it_fires_every_reload_and_one_frames_and_only_within_its_range() {
+    fn it_fires_every_reload_plus_one_ticks_and_only_within_range() {
         let standing = Cannon {
             bounce: Bounce {
                 vel: Vec2::ZERO,
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn without_reload_time_it_never_fires() {
+    fn it_never_fires_without_a_reload_time() {
         let mut arena = arena(Cannon {
             reload: 0,
             ..Cannon::default()
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn an_explosion_kills_it_in_spite_of_extra_hits() {
+    fn an_explosion_kills_it_despite_extra_hits() {
         let mut arena = arena(Cannon {
             extra_hits: 5,
             ..Cannon::default()

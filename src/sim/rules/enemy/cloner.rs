@@ -1,4 +1,4 @@
-//! Cloner: copies what lies in its source box to its destination (spec 03 §4.12).
+//! Cloner: copies the enemies and items in its source box to its destination (spec 03 §4.12).
 
 use super::turn_result::TurnResult;
 use super::{targeting, touch_damage};
@@ -10,14 +10,14 @@ use crate::sim::world::enemy::{Cloner, ClonerTrigger, ENEMIES, EnemyBody, EnemyK
 use crate::sim::world::item::{ITEMS, Item, ItemKind};
 use crate::sim::world::tiles::{TILE, Tile};
 
-/// Greatest number of copies made at once if no limit is set: as many as there are slots.
+/// Maximum number of copies made at once if no limit is set: the total number of slots.
 const NO_LIMIT: i32 = 600;
-/// Boxes are shifted by this many pixels, so that what is flush with their edges counts.
+/// Boxes are shifted by this many pixels so that things flush with their edges are included.
 const BOX_SHIFT: i32 = 2;
-/// What stands for the cloner in the record of its copies is this plus its slot.
+/// Copied damage fields store their cloner as this number plus the cloner's slot.
 const CREATOR_BASE: i32 = 1000;
 
-/// One frame; [`TurnResult::Copies`] if [`make_copies`] is to follow.
+/// Updates a cloner. Returns [`TurnResult::Copies`] if the caller is to call [`make_copies`].
 pub fn step(
     ctx: &mut TickContext,
     slot: usize,
@@ -36,12 +36,12 @@ pub fn step(
     own.was_inside = inside;
     let acts = match own.trigger_mode {
         ClonerTrigger::OnEntry => entered,
-        ClonerTrigger::RunsInside => inside && is_time_up(own),
+        ClonerTrigger::RunsInside => inside && tick_timer(own),
         ClonerTrigger::RestartsOnEntry => {
             if entered {
                 own.delay_left = own.delay;
             }
-            inside && is_time_up(own)
+            inside && tick_timer(own)
         }
     };
     if acts {
@@ -51,8 +51,8 @@ pub fn step(
     }
 }
 
-/// One frame of the timer.
-fn is_time_up(own: &mut Cloner) -> bool {
+/// Advances the timer by one tick; true if it expires, which restarts it.
+fn tick_timer(own: &mut Cloner) -> bool {
     own.delay_left = own.delay_left.saturating_sub(1);
     let up = own.delay_left <= 0;
     if up {
@@ -61,8 +61,8 @@ fn is_time_up(own: &mut Cloner) -> bool {
     up
 }
 
-/// Copies every enemy and item in the source box, as far as the limit and free slots go. Copies
-/// already made count as sources, if they lie there too; so does the cloner itself.
+/// Copies every enemy and item in the source box, as far as the limit and free slots allow. Copies already made
+/// count as sources if they lie in the box; so does the cloner itself.
 pub fn make_copies(world: &mut World, slot: usize) {
     let EnemyKind::Cloner(own) = world.enemies[slot].kind else {
         return;
@@ -85,8 +85,7 @@ pub fn make_copies(world: &mut World, slot: usize) {
     }
 }
 
-/// Where something at `pos` is copied to: nowhere if it does not lie in the source box, or a
-/// tile is in the way.
+/// Returns the position something at `pos` is copied to: none if it is outside the source box or a tile is in the way.
 fn destination(world: &World, own: &Cloner, pos: Vec2) -> Option<Vec2> {
     let Area { x, y, w, h } = own.source;
     let near = Vec2::int(x.wrapping_sub(BOX_SHIFT), y.wrapping_sub(BOX_SHIFT));
@@ -138,10 +137,10 @@ fn copy_item(world: &mut World, cloner: usize, own: &Cloner, source: usize) -> b
     true
 }
 
-/// Notes the cloner and the time to live in a copied item.
+/// Stores the cloner and the time to live in a copied item.
 ///
-/// Some fields have other things in the places that the reference uses for the two, and these
-/// are overwritten: the last channel of a trigger, the time and the damage of a damage field.
+/// The reference keeps these two values in fields that some items use for other purposes, and overwrites them:
+/// the last channel of a trigger, the time and the damage of a damage field.
 fn mark_copy(copy: &mut Item, cloner: usize, ttl: i32) {
     copy.body.creator = Some(cloner as u8);
     let time = match &mut copy.kind {
@@ -158,7 +157,7 @@ fn mark_copy(copy: &mut Item, cloner: usize, ttl: i32) {
     }
 }
 
-/// Number of living copies that this cloner has made.
+/// Returns the number of living copies made by this cloner.
 fn count_copies(world: &World, cloner: usize) -> i32 {
     let is_own = |creator: Option<u8>| creator == Some(cloner as u8);
     let enemies = world.enemies.used();

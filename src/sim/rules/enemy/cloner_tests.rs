@@ -26,7 +26,7 @@ fn cloner() -> Cloner {
     }
 }
 
-/// The cloner in slot 0, a player just outside of its box, a podzilla in slot 5 in the source box.
+/// A cloner in slot 0, a player just outside its trigger box, and a podzilla in slot 5 in the source box.
 fn arena(cloner: Cloner) -> TestArena {
     let mut arena = TestArena::with_enemy(&[(200, 110)], 300, 300, EnemyKind::Cloner(cloner));
     let enemy = &mut arena.world.enemies[5];
@@ -90,7 +90,7 @@ fn its_timer_runs_only_while_a_player_is_inside() {
 }
 
 #[test]
-fn its_timer_may_restart_on_every_entry() {
+fn its_timer_can_restart_on_every_entry() {
     let mut arena = arena(Cloner {
         trigger_mode: ClonerTrigger::RestartsOnEntry,
         delay: 10,
@@ -108,7 +108,7 @@ fn its_timer_may_restart_on_every_entry() {
 }
 
 #[test]
-fn it_keeps_to_its_limit_of_living_copies() {
+fn it_respects_its_limit_of_living_copies() {
     let mut arena = arena(Cloner {
         limit: 2,
         ..cloner()
@@ -142,7 +142,7 @@ fn copies_with_a_time_to_live_fade_and_vanish() {
         ..cloner()
     });
     enter(&mut arena);
-    // The copy in slot 1 has had its first frame already.
+    // The copy in slot 1 has already been updated once.
     arena.run(19);
     assert!(matches!(
         arena.world.enemies[1].kind,
@@ -161,7 +161,7 @@ fn copies_with_a_time_to_live_fade_and_vanish() {
 }
 
 #[test]
-fn a_copy_in_a_higher_slot_acts_in_the_same_frame() {
+fn a_copy_in_a_higher_slot_acts_in_the_same_tick() {
     let mut arena = arena(cloner());
     arena.world.enemies[5].kind = EnemyKind::Trakbot(Trakbot::default());
     arena.build([0, 99], [33, 33]).build([0, 99], [23, 23]);
@@ -171,7 +171,7 @@ fn a_copy_in_a_higher_slot_acts_in_the_same_frame() {
 }
 
 #[test]
-fn it_copies_itself_as_it_is_after_its_turn() {
+fn it_copies_itself_as_it_is_after_its_update() {
     let mut arena = arena(cloner());
     arena.body().pos = Vec2::int(430, 410);
     enter(&mut arena);
@@ -183,7 +183,7 @@ fn it_copies_itself_as_it_is_after_its_turn() {
 }
 
 #[test]
-fn items_are_copied_at_rest_with_the_time_to_live() {
+fn copied_items_are_at_rest_and_have_the_time_to_live() {
     let mut arena = arena(Cloner {
         copy_ttl: 200,
         ..cloner()
@@ -201,7 +201,7 @@ fn items_are_copied_at_rest_with_the_time_to_live() {
 }
 
 #[test]
-fn copied_fields_take_the_cloner_for_what_is_in_its_place() {
+fn copied_fields_store_the_cloner_and_ttl_in_their_own_settings() {
     let mut arena = arena(Cloner {
         copy_ttl: 200,
         limit: 3,
@@ -230,7 +230,7 @@ fn copied_fields_take_the_cloner_for_what_is_in_its_place() {
 }
 
 #[test]
-fn an_invincible_one_survives_everything() {
+fn an_invincible_cloner_survives_everything() {
     let mut arena = arena(Cloner {
         invincible: true,
         ..cloner()
@@ -242,7 +242,7 @@ fn an_invincible_one_survives_everything() {
 }
 
 #[test]
-fn only_the_living_copies_of_this_cloner_count_towards_its_limit() {
+fn only_living_copies_of_the_same_cloner_count_towards_its_limit() {
     let mut arena = arena(cloner());
     let count = |arena: &TestArena| (count_copies(&arena.world, 0), count_copies(&arena.world, 1));
     for (slot, creator) in [(10, Some(0)), (11, Some(0)), (12, Some(1)), (13, None)] {
@@ -251,7 +251,7 @@ fn only_the_living_copies_of_this_cloner_count_towards_its_limit() {
         enemy.body.creator = creator;
     }
     assert_eq!(count(&arena), (2, 1));
-    // A damage field notes its cloner in its damage, and that of other items means nothing there.
+    // A damage field stores its cloner in its damage; the damage of other items is not a cloner.
     for (slot, damage) in [(20, 1000), (21, 1001), (22, 1001), (23, 0)] {
         let item = &mut arena.world.items[slot];
         item.kind = ItemKind::DamageField(DamageField {

@@ -8,13 +8,13 @@ use crate::sim::world::World;
 use crate::sim::world::enemy::{Dying, Enemy, EnemyBody, EnemyKind, Hit, Species};
 use crate::sim::world::item::{Bonus, BonusKind, BonusLook, Item, ItemBody, ItemKind, Motion};
 
-/// Frames that a bonus left behind lies there.
+/// Ticks until a bonus left behind disappears.
 const BONUS_TTL: i32 = 800;
 
-/// Makes an enemy a dying one. It hurts nobody any more but still counts. An explosion makes it
-/// leave twice the health.
+/// Turns an enemy into a dying one, which hurts nobody but still counts as an enemy. An explosion doubles the
+/// bonus.
 pub fn kill(ctx: &mut TickContext, slot: usize, enemy: &mut Enemy) {
-    let (species, frames) = match enemy.kind {
+    let (species, ticks) = match enemy.kind {
         EnemyKind::Archwagon(_) => (Species::Archwagon, 20),
         EnemyKind::Bouncer(_) => (Species::Bouncer, 20),
         EnemyKind::Jumpworm(_) => (Species::Jumpworm, 20),
@@ -50,13 +50,13 @@ pub fn kill(ctx: &mut TickContext, slot: usize, enemy: &mut Enemy) {
     enemy.kind = EnemyKind::Dying(Dying {
         species,
         blasted,
-        frames,
-        total: frames,
+        frames: ticks,
+        total: ticks,
         vel,
     });
 }
 
-/// One frame of a dying enemy. The bonus appears where it was before its last move.
+/// Updates a dying enemy. The bonus appears where the enemy was before its last move.
 pub fn step(world: &mut World, body: &mut EnemyBody, dying: &mut Dying) -> TurnResult {
     let (x, y) = body.pos.round();
     body.pos += dying.vel;
@@ -64,11 +64,11 @@ pub fn step(world: &mut World, body: &mut EnemyBody, dying: &mut Dying) -> TurnR
     if dying.frames >= 0 {
         return TurnResult::Lives;
     }
-    leave_bonus(world, Vec2::int(x, y), body.bonus, dying);
+    drop_bonus(world, Vec2::int(x, y), body.bonus, dying);
     TurnResult::Vanishes
 }
 
-fn leave_bonus(world: &mut World, pos: Vec2, amount: i32, dying: &Dying) {
+fn drop_bonus(world: &mut World, pos: Vec2, amount: i32, dying: &Dying) {
     let Some(free) = world.items.first_free() else {
         return;
     };
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shot_enemy_leaves_its_bonus_when_its_death_is_over() {
+    fn a_shot_enemy_leaves_its_bonus_after_the_death_animation() {
         let mut arena = killed(EnemyKind::Podzilla(Podzilla::default()), Hit::Shot);
         let event = Event::EnemyShot {
             player: 3,
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_free_item_slot_there_is_no_bonus() {
+    fn no_bonus_without_a_free_item_slot() {
         let mut arena = killed(EnemyKind::Jumpworm(Jumpworm::default()), Hit::Shot);
         for item in &mut arena.world.items {
             item.kind = ItemKind::Mine(Default::default());

@@ -1,20 +1,20 @@
-//! How enemies fire (spec 03 §3.8). A shot that finds no free slot is lost.
+//! Firing of enemy shots (spec 03 §3.8). If there is no free slot, the shot is lost.
 
 use crate::sim::num::{Fx, Single, Vec2, mixed};
 use crate::sim::world::World;
 use crate::sim::world::shot::{EnemyShot, EnemyShotKind};
 
-/// Fires an arrow straight to the side on which `target` is; to the left if at the same place.
-pub fn fire_level(world: &mut World, from: Vec2, speed: Fx, target: Fx) {
+/// Fires a horizontal arrow towards the x position `target`; to the left if both are the same.
+pub fn fire_horizontal(world: &mut World, from: Vec2, speed: Fx, target: Fx) {
     if from.x < target {
-        launch(
+        spawn_shot(
             world,
             EnemyShotKind::ArrowRight,
             from,
             Vec2::new(speed, Fx::ZERO),
         );
     } else {
-        launch(
+        spawn_shot(
             world,
             EnemyShotKind::ArrowLeft,
             from,
@@ -23,7 +23,7 @@ pub fn fire_level(world: &mut World, from: Vec2, speed: Fx, target: Fx) {
     }
 }
 
-/// Fires at where a player will be when the shot arrives, if nothing changes until then.
+/// Fires at the point where a player will be when the shot arrives, assuming constant velocity.
 pub fn fire_aimed(world: &mut World, kind: EnemyShotKind, from: Vec2, speed: Fx, player: usize) {
     let target = &world.players[player];
     let lift = target
@@ -31,10 +31,10 @@ pub fn fire_aimed(world: &mut World, kind: EnemyShotKind, from: Vec2, speed: Fx,
         .and_then(|ride| world.lifts.get(usize::from(ride)));
     let velocity = mixed::raw_velocity(target.vel, lift.map(|lift| lift.vel));
     let aim = mixed::intercept(from, speed, target.pos, velocity);
-    launch(world, kind, from, (aim - from).with_length(speed));
+    spawn_shot(world, kind, from, (aim - from).with_length(speed));
 }
 
-fn launch(world: &mut World, kind: EnemyShotKind, from: Vec2, vel: Vec2) {
+fn spawn_shot(world: &mut World, kind: EnemyShotKind, from: Vec2, vel: Vec2) {
     if let Some(free) = world.enemy_shots.first_free() {
         world.enemy_shots[free] = EnemyShot {
             active: true,
@@ -60,14 +60,14 @@ mod tests {
     }
 
     #[test]
-    fn a_standing_player_is_aimed_at_directly() {
+    fn shots_are_aimed_directly_at_a_standing_player() {
         let mut world = world_with_players(&[(500, 300)]);
         fire_aimed(&mut world, EnemyShotKind::Cannon, AT, Fx::int(4), 0);
         assert_eq!(velocity(&world), (0.0, -4.0));
     }
 
     #[test]
-    fn a_running_player_is_led() {
+    fn shots_lead_a_running_player() {
         let mut world = world_with_players(&[(500, 300)]);
         world.players[0].vel = Vec2::int(3, 0);
         fire_aimed(&mut world, EnemyShotKind::Cannon, AT, Fx::int(5), 0);
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lift_a_player_rides_is_part_of_the_lead() {
+    fn the_lead_includes_the_velocity_of_the_players_lift() {
         let mut world = world_with_players(&[(500, 300)]);
         world.players[0].ride = Some(7);
         world.lifts[7].vel = Vec2::int(3, 0);
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_player_who_cannot_be_met_is_aimed_at_where_he_is() {
+    fn shots_aim_at_the_current_position_of_a_player_too_fast_to_hit() {
         let mut world = world_with_players(&[(600, 500)]);
         world.players[0].vel = Vec2::int(0, 6);
         fire_aimed(&mut world, EnemyShotKind::Cannon, AT, Fx::int(2), 0);
@@ -93,13 +93,13 @@ mod tests {
     }
 
     #[test]
-    fn without_a_free_slot_the_shot_is_lost() {
+    fn the_shot_is_lost_without_a_free_slot() {
         let mut world = world_with_players(&[(600, 500)]);
         for shot in &mut world.enemy_shots {
             shot.active = true;
         }
         let before = world.clone();
-        fire_level(&mut world, AT, Fx::int(6), Fx::int(600));
+        fire_horizontal(&mut world, AT, Fx::int(6), Fx::int(600));
         assert!(world == before);
     }
 }

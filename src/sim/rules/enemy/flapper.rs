@@ -1,5 +1,5 @@
-//! Flapper: flies to and fro between walls at a height above a player, flapping, and fires
-//! forwards (spec 03 §4.11).
+//! Flapper: flies back and forth between walls at a set height above a player, flapping, and fires forwards
+//! (spec 03 §4.11).
 
 use super::turn_result::TurnResult;
 use super::{fire, footing, targeting, touch_damage};
@@ -10,12 +10,12 @@ use crate::sim::world::World;
 use crate::sim::world::enemy::{EnemyBody, Flapper, Hit};
 use crate::sim::world::shot::EnemyShotKind;
 
-/// Phase at which a flap starts again at exactly 0.
+/// Phase at which the flap cycle restarts at exactly 0.
 const FULL_PHASE: Fx = Fx::int(100);
-/// Nearer to its height than this it climbs and sinks more slowly, pixels.
+/// Closer to its target height than this, in pixels, it climbs and sinks more slowly.
 const SLOW_ZONE: Fx = Fx::int(100);
 
-/// One frame.
+/// Updates a flapper.
 pub fn step(
     ctx: &mut TickContext,
     slot: usize,
@@ -31,7 +31,7 @@ pub fn step(
     fly_forwards(ctx.world, body, own);
     own.reload_left = own.reload_left.saturating_sub(1);
     if own.reload_left < 0 {
-        // It looks where it was flying at the start of the frame.
+        // It uses the direction it was flying in at the start of the tick.
         let target = targeting::closest_in_front(ctx.world, body.pos, facing, own.range);
         if let Some(player) = target {
             let kind = EnemyShotKind::Flapper;
@@ -41,12 +41,12 @@ pub fn step(
     }
 
     let climb = seek_height(ctx.world, body, own);
-    let way = flap(own) + climb;
-    move_vertically(ctx.world, body, way);
+    let dy = flap(own) + climb;
+    move_vertically(ctx.world, body, dy);
     TurnResult::Lives
 }
 
-/// Speeds up, and turns at walls and lifts with a third of its speed.
+/// Accelerates; at walls and lifts it turns round and restarts at a third of its maximum speed.
 fn fly_forwards(world: &World, body: &mut EnemyBody, own: &mut Flapper) {
     let sign = body.facing.sign();
     own.x_vel += own.acceleration * sign;
@@ -62,7 +62,7 @@ fn fly_forwards(world: &World, body: &mut EnemyBody, own: &mut Flapper) {
     }
 }
 
-/// Velocity towards its height above the nearest player.
+/// Returns the vertical velocity towards its target height above the nearest player.
 fn seek_height(world: &World, body: &EnemyBody, own: &Flapper) -> Fx {
     let player = &world.players[targeting::closest(world, body.pos)];
     let below = body.pos.y - (player.pos.y - Fx::int(own.height));
@@ -83,24 +83,24 @@ fn seek_height(world: &World, body: &EnemyBody, own: &Flapper) -> Fx {
     }
 }
 
-/// Velocity of the flap. It goes on even when a ceiling or floor is in the way.
+/// Returns the vertical velocity of the flap. The phase advances even when a ceiling or floor blocks the movement.
 fn flap(own: &mut Flapper) -> Fx {
     let offset = trig::sin(mixed::flap_angle(own.phase)) * own.flap_height;
-    let way = offset - own.last_offset;
+    let dy = offset - own.last_offset;
     own.last_offset = offset;
     own.phase += own.flap_speed;
     if own.phase >= FULL_PHASE {
         own.phase = Fx::ZERO;
     }
-    way
+    dy
 }
 
-/// Up to the next tile; lifts are passed.
-fn move_vertically(world: &World, body: &mut EnemyBody, way: Fx) {
-    if way < Fx::ZERO {
-        body.pos.y -= exact::free_distance(&world.tiles, Side::Up, body.pos, -way);
-    } else if way > Fx::ZERO {
-        body.pos.y += exact::free_distance(&world.tiles, Side::Down, body.pos, way);
+/// Moves up or down as far as the next tile; lifts are ignored.
+fn move_vertically(world: &World, body: &mut EnemyBody, dy: Fx) {
+    if dy < Fx::ZERO {
+        body.pos.y -= exact::free_distance(&world.tiles, Side::Up, body.pos, -dy);
+    } else if dy > Fx::ZERO {
+        body.pos.y += exact::free_distance(&world.tiles, Side::Down, body.pos, dy);
     }
 }
 
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn it_settles_at_its_height_above_the_player() {
+    fn it_settles_at_its_set_height_above_the_player() {
         let mut arena = arena(
             (500, 900),
             Flapper {
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn it_flaps_up_and_down_around_its_height() {
+    fn it_flaps_up_and_down_around_its_set_height() {
         let mut arena = arena(
             (500, 560),
             Flapper {
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn it_fires_forwards_only() {
+    fn it_fires_only_forwards() {
         let mut in_front = arena((600, 500), Flapper::default());
         in_front.step();
         assert_eq!(in_front.shots(), 1);

@@ -1,8 +1,7 @@
-//! What the enemies that walk share: what they stand on, how they fall, and whom they jump for
-//! (spec 03 §4.1, §4.4).
+//! Ground tests, falling and jump decisions shared by walking enemies (spec 03 §4.1, §4.4).
 //!
-//! Their jump and fall counter runs from -160, a full jump, by 5 a frame to 160, the fastest
-//! fall; it is 0 on the ground. Each frame they move by so many hundredths of their fall speed.
+//! The jump counter is 0 on the ground. It rises by 5 per tick from -160 (start of a full jump) to 160 (fastest
+//! fall); the vertical velocity is that many hundredths of the fall speed.
 
 use super::targeting;
 use crate::sim::num::Fx;
@@ -12,26 +11,26 @@ use crate::sim::world::enemy::EnemyBody;
 use crate::sim::world::player::Facing;
 use crate::sim::world::tiles::TILE;
 
-/// Counter at the start of a full jump.
+/// Jump counter at the start of a full jump.
 pub const JUMP: i32 = -160;
-/// Counter of the fastest fall.
-const FASTEST: i32 = 160;
-/// Change of the counter in a frame.
+/// Jump counter at the fastest fall.
+const MAX_FALL: i32 = 160;
+/// Increase of the jump counter per tick.
 const GRAVITY: i32 = 5;
-/// Counter at which a fall has the fall speed.
-const FULL: i32 = 100;
+/// Jump counter at which the vertical velocity equals the fall speed.
+const FULL_SPEED: i32 = 100;
 
-/// What an enemy stands on.
+/// The surface an enemy stands on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Footing {
-    /// On the ground; also after landing on a lift in this frame.
+    /// On the ground; also set after landing on a lift in this tick.
     pub ground: bool,
-    /// On this lift since before this frame.
+    /// The lift it stood on at the start of this tick.
     pub lift: Option<usize>,
 }
 
 impl Footing {
-    /// What is below a box at a pixel.
+    /// Returns the surface below a box at a pixel position.
     pub fn below(world: &World, x: i32, y: i32) -> Footing {
         let below = collide::down(world, x, y, Mover::Enemy, Lifts::Count);
         Footing {
@@ -40,13 +39,13 @@ impl Footing {
         }
     }
 
-    /// Stands on anything.
-    pub fn is_firm(self) -> bool {
+    /// True if it stands on a tile or a lift.
+    pub fn is_supported(self) -> bool {
         self.ground || self.lift.is_some()
     }
 }
 
-/// True if something is in the way of a box at a pixel, on the side that it faces.
+/// True if an obstacle is next to a box at a pixel position, on the side it faces.
 pub fn is_blocked(world: &World, facing: Facing, x: i32, y: i32) -> bool {
     let test = match facing {
         Facing::Left => collide::left,
@@ -55,34 +54,34 @@ pub fn is_blocked(world: &World, facing: Facing, x: i32, y: i32) -> bool {
     test(world, x, y, Mover::Enemy, Lifts::Count).is_some()
 }
 
-/// True if the ceiling or a lift is right above a box at a pixel.
-pub fn is_covered(world: &World, x: i32, y: i32) -> bool {
+/// True if a ceiling or a lift is directly above a box at a pixel position.
+pub fn is_blocked_above(world: &World, x: i32, y: i32) -> bool {
     collide::up(world, x, y, Mover::Enemy, Lifts::Count).is_some()
 }
 
-/// `x` moved forwards by a number of pixels.
+/// Returns `x` moved forwards by a number of pixels.
 pub const fn ahead(x: i32, facing: Facing, pixels: i32) -> i32 {
     x.wrapping_add(facing.sign().wrapping_mul(pixels))
 }
 
-/// Puts an enemy exactly on the row of tiles that it stands on.
+/// Aligns an enemy exactly with the row of tiles it stands on.
 pub fn snap_to_row(body: &mut EnemyBody) {
     let y = body.pos.y;
     body.pos.y = Fx::int((y - Fx::int(y.round() % TILE)).round());
 }
 
-/// How far an enemy moves in a frame, pixels: the hundredths of its fall speed that the counter says.
-pub fn way(fall_speed: Fx, counter: i32) -> Fx {
-    fall_speed * counter / FULL
+/// Returns the vertical movement in one tick, in pixels, for a value of the jump counter.
+pub fn vertical_step(fall_speed: Fx, counter: i32) -> Fx {
+    fall_speed * counter / FULL_SPEED
 }
 
-/// The next value of a counter that rises or falls.
+/// Returns the next value of a jump counter that is not at rest.
 pub fn next_counter(counter: i32) -> i32 {
-    counter.saturating_add(GRAVITY).clamp(JUMP, FASTEST)
+    counter.saturating_add(GRAVITY).clamp(JUMP, MAX_FALL)
 }
 
-/// One frame of a fall; true if it ends on something solid, which may also be a lift. `x` and
-/// `y` are the box's pixel, of which `y` is brought up to date before the landing.
+/// Advances a fall by one tick; true if it ends on a tile or a lift. `x` and `y` are the box's pixel position;
+/// `y` is updated before the landing.
 pub fn fall(
     world: &World,
     body: &mut EnemyBody,
@@ -91,7 +90,7 @@ pub fn fall(
     fall_speed: Fx,
 ) -> bool {
     *counter = next_counter(*counter);
-    body.pos.y += way(fall_speed, *counter);
+    body.pos.y += vertical_step(fall_speed, *counter);
     *y = body.pos.y.round();
     let landed = collide::down(world, x, *y, Mover::Enemy, Lifts::Count).is_some();
     if landed {
@@ -101,8 +100,8 @@ pub fn fall(
     landed
 }
 
-/// True if it is time for a timed jump, or a player is above within `half_width` pixels. Both
-/// numbers are 0 for never; a period of 1 never comes round.
+/// True if a timed jump is due, or a player is above within `half_width` pixels. A period or width of 0 disables
+/// the test; a period of 1 never triggers.
 pub fn wants_to_jump(world: &World, (x, y): (i32, i32), period: i32, half_width: i32) -> bool {
     let timed = period > 0 && world.globals.tick % period == 1;
     let near = |at: i32| (i64::from(x) - i64::from(at)).abs() < i64::from(half_width);

@@ -1,5 +1,4 @@
-//! Jumpworm: crawls in cycles of ten steps, jumps, and in the air bounces from wall to wall
-//! (spec 03 §4.4).
+//! Jumpworm: crawls in cycles of ten steps, jumps, and bounces from wall to wall in the air (spec 03 §4.4).
 
 use super::footing::{self, Footing, JUMP};
 use super::touch_damage;
@@ -11,21 +10,21 @@ use crate::sim::world::enemy::{EnemyBody, Hit, Jumpworm};
 use crate::sim::world::player::Facing;
 use crate::sim::world::tiles::TILE;
 
-/// Steps of a crawl cycle; it moves in the first half of them.
+/// Steps in a crawl cycle; the worm moves in the first half.
 const CYCLE: i32 = 10;
-/// Pixels of one step.
+/// Pixels per step.
 const STEP: i32 = 2;
-/// Pixels that it moves when it turns round, because it lies beside its box.
+/// Pixels it shifts when it turns round, because its sprite lies beside its box.
 const TURN_SHIFT: i32 = 10;
 
-/// The pixel of its box. It is not always up to date: what a frame's later rules see depends on
-/// when it was computed last.
+/// Pixel position of its box. Not always up to date: what later rules in a tick see depends on when it was last
+/// computed.
 struct Pixel {
     x: i32,
     y: i32,
 }
 
-/// One frame.
+/// Updates a jumpworm.
 pub fn step(
     ctx: &mut TickContext,
     slot: usize,
@@ -59,40 +58,40 @@ pub fn step(
         footing::snap_to_row(body);
         own.jump = 0;
     }
-    if !footing.is_firm() && own.jump >= 0 {
+    if !footing.is_supported() && own.jump >= 0 {
         let pixel = (at.x, &mut at.y);
         footing.ground = footing::fall(world, body, pixel, &mut own.jump, own.fall_speed);
     }
     if own.jump < 0 {
         rise(world, body, own, &mut at);
     }
-    if footing.is_firm() {
+    if footing.is_supported() {
         jumps |= footing::wants_to_jump(world, (at.x, at.y), own.jump_period, own.jump_under);
     }
     if jumps {
         (at.x, at.y) = body.pos.round();
-        if !footing::is_covered(world, at.x, at.y) {
+        if !footing::is_blocked_above(world, at.x, at.y) {
             own.jump = JUMP;
         }
     }
-    // Also while it stands on a lift, where it is not on the ground.
+    // Also while it stands on a lift, where `ground` is false.
     if own.jump != 0 || !footing.ground {
         drift(world, body, own, &at);
     }
     TurnResult::Lives
 }
 
-/// The step of its crawl cycle, 0 to 9, and whether it is taken in this frame. Cycles follow the
-/// frame number, not the age of the worm.
-fn crawl_phase(ctx: i32, own: &Jumpworm) -> (i32, bool) {
+/// Returns the step of the crawl cycle, 0 to 9, and whether the step is taken in this tick. Cycles follow the
+/// tick number, not the age of the worm.
+fn crawl_phase(tick: i32, own: &Jumpworm) -> (i32, bool) {
     let slow = own.slow.clamp(1, i32::MAX / CYCLE);
-    let phase = ctx % (CYCLE * slow);
+    let phase = tick % (CYCLE * slow);
     let cycle = (phase / slow).saturating_add(own.cycle_offset) % CYCLE;
     (cycle, phase % slow == 0)
 }
 
-/// One crawl step; true if it wants to jump. It is never taken back: before a wall or hole the
-/// worm turns when its next cycle begins, which is brought forward.
+/// Takes one crawl step; true if the worm wants to jump. The step is never undone: at a wall or hole the worm
+/// turns at the start of its next cycle, which is brought forward.
 fn crawl(
     world: &World,
     body: &mut EnemyBody,
@@ -110,12 +109,12 @@ fn crawl(
     let is_hole = |pixels: i32| !blocked(pixels, at.y + TILE);
 
     let (mut turns, mut jumps) = (false, false);
-    if footing.is_firm() {
+    if footing.is_supported() {
         turns = own.turn_hole != 0 && is_hole(own.turn_hole.saturating_sub(6));
         jumps = (own.jump_wall != 0 && blocked(own.jump_wall, at.y))
             || (own.jump_hole != 0 && is_hole(own.jump_hole.saturating_sub(18)));
     }
-    // It notices a wall to its left one step earlier.
+    // It detects a wall on its left one step earlier.
     let reach = match facing {
         Facing::Left => STEP,
         Facing::Right => 0,
@@ -127,19 +126,19 @@ fn crawl(
     jumps
 }
 
-/// One frame of a jump. Under a ceiling the last move is taken back and the fall begins.
+/// Advances a jump by one tick. Under a ceiling the last move is undone and the fall begins.
 fn rise(world: &World, body: &mut EnemyBody, own: &mut Jumpworm, at: &mut Pixel) {
     own.jump = footing::next_counter(own.jump);
-    let way = footing::way(own.fall_speed, own.jump);
-    body.pos.y += way;
+    let dy = footing::vertical_step(own.fall_speed, own.jump);
+    body.pos.y += dy;
     at.y = body.pos.y.round();
-    if footing::is_covered(world, at.x, at.y) {
+    if footing::is_blocked_above(world, at.x, at.y) {
         own.jump = 1;
-        body.pos.y -= way;
+        body.pos.y -= dy;
     }
 }
 
-/// Moves sideways in the air. Off a wall it turns, and may gain height.
+/// Moves sideways in the air. At a wall the worm turns, and may gain height.
 fn drift(world: &World, body: &mut EnemyBody, own: &mut Jumpworm, at: &Pixel) {
     let facing = body.facing;
     let beside = footing::ahead(at.x, facing, own.air_speed.round());

@@ -4,7 +4,7 @@ use crate::sim::world::enemy::EnemyKind;
 
 const GROUND: i32 = on_row(30);
 
-/// A worm on a floor from column 20 to 40, at `x`.
+/// A worm at `x` on a floor from column 20 to 40.
 fn arena(x: i32, worm: Jumpworm) -> TestArena {
     let mut arena = TestArena::with_enemy(&[(0, 1900)], x, GROUND, EnemyKind::Jumpworm(worm));
     arena.build([20, 40], [30, 30]);
@@ -21,7 +21,7 @@ fn worm(arena: &TestArena) -> Jumpworm {
 #[test]
 fn it_crawls_ten_pixels_in_a_cycle_and_rests_in_its_second_half() {
     let mut arena = arena(500, Jumpworm::default());
-    // TickContext 1 is step 1 of the cycle.
+    // Tick 1 is step 1 of the cycle.
     arena.run(4);
     assert_eq!(arena.at().0, 508);
     arena.run(5);
@@ -31,7 +31,7 @@ fn it_crawls_ten_pixels_in_a_cycle_and_rests_in_its_second_half() {
 }
 
 #[test]
-fn a_slow_one_takes_a_step_only_every_few_frames() {
+fn a_slow_worm_takes_a_step_only_every_few_ticks() {
     let mut arena = arena(
         500,
         Jumpworm {
@@ -44,7 +44,7 @@ fn a_slow_one_takes_a_step_only_every_few_frames() {
 }
 
 #[test]
-fn at_a_wall_it_turns_when_the_next_cycle_begins() {
+fn it_turns_at_a_wall_when_the_next_cycle_begins() {
     let mut arena = arena(574, Jumpworm::default());
     arena.build([30, 30], [29, 29]);
     arena.run(3);
@@ -85,7 +85,7 @@ fn it_jumps_forwards_and_off_walls() {
 }
 
 #[test]
-fn a_jump_that_meets_a_ceiling_is_taken_back_and_becomes_a_fall() {
+fn a_jump_into_a_ceiling_is_undone_and_becomes_a_fall() {
     let mut arena = arena(
         420,
         Jumpworm {
@@ -106,7 +106,7 @@ fn a_jump_that_meets_a_ceiling_is_taken_back_and_becomes_a_fall() {
 }
 
 #[test]
-fn under_a_low_ceiling_it_does_not_jump() {
+fn it_does_not_jump_under_a_low_ceiling() {
     let mut arena = arena(
         500,
         Jumpworm {
@@ -120,7 +120,7 @@ fn under_a_low_ceiling_it_does_not_jump() {
 }
 
 #[test]
-fn a_worm_without_a_speed_is_survived() {
+fn a_worm_without_speed_does_not_panic() {
     let mut arena = arena(
         500,
         Jumpworm {

@@ -1,4 +1,4 @@
-//! The enemies' part of a frame (spec 03 §2.3).
+//! Enemies: one update per tick (spec 03 §2.3).
 
 mod archwagon;
 mod block_walker;
@@ -29,19 +29,17 @@ use crate::sim::rules::context::TickContext;
 use crate::sim::world::enemy::{Enemy, EnemyKind, Expiring};
 use crate::sim::world::tiles::LEVEL_PIXELS;
 
-/// Frames before its end from which an enemy with a time to live only fades.
-const FADE: i32 = 10;
+/// Enemies with a limited time to live only fade out during their last ticks.
+const FADE_TICKS: i32 = 10;
 
-/// One frame of all enemies, by slot. A copy put into a higher slot than its cloner's acts in
-/// the same frame.
+/// Updates all enemies in slot order. A copy placed in a higher slot than its cloner's is updated in the same tick.
 ///
-/// The count includes the dying and those that are removed in this very frame; exits see it in
-/// the next one.
+/// The enemy count includes dying enemies and those removed during this tick; exits read it in the next tick.
 pub fn step(ctx: &mut TickContext) {
     ctx.world.globals.enemy_count = 0;
     let mut shots = ShotsInFlight::of_players(ctx.world);
     let mut slot = 0;
-    // Copies may come to lie behind the last one.
+    // The end is read again on every pass because cloners add enemies.
     while slot < ctx.world.enemies.end() {
         if !ctx.world.enemies[slot].kind.is_empty() {
             ctx.world.globals.enemy_count += 1;
@@ -53,20 +51,20 @@ pub fn step(ctx: &mut TickContext) {
 
 fn step_enemy(ctx: &mut TickContext, slot: usize, shots: &mut ShotsInFlight) {
     let mut enemy = ctx.world.enemies[slot];
-    let fate = take_turn(ctx, slot, &mut enemy, shots);
-    match fate {
+    let result = take_turn(ctx, slot, &mut enemy, shots);
+    match result {
         TurnResult::Lives | TurnResult::Copies => {}
         TurnResult::Dies => dying::kill(ctx, slot, &mut enemy),
         TurnResult::Vanishes => enemy.kind = EnemyKind::Empty,
     }
     ctx.world.enemies[slot] = enemy;
-    // Only now: a cloner may lie in its own source box.
-    if fate == TurnResult::Copies {
+    // Done after the slot is written: a cloner may lie in its own source box.
+    if result == TurnResult::Copies {
         cloner::make_copies(ctx.world, slot);
     }
 }
 
-/// One frame of one enemy. It works on a copy; the slot keeps its old contents meanwhile.
+/// Updates one enemy. Works on a copy; the slot keeps the old contents until the update is done.
 fn take_turn(
     ctx: &mut TickContext,
     slot: usize,
@@ -74,10 +72,10 @@ fn take_turn(
     shots: &mut ShotsInFlight,
 ) -> TurnResult {
     if !matches!(enemy.kind, EnemyKind::Expiring(_) | EnemyKind::Dying(_)) {
-        shot_hits::take_shots(ctx.world, &mut enemy.body, shots);
+        shot_hits::apply_shot_hits(ctx.world, &mut enemy.body, shots);
     }
-    grow_older(enemy);
-    if is_outside(enemy.body.pos) {
+    tick_ttl(enemy);
+    if is_outside_level(enemy.body.pos) {
         return TurnResult::Vanishes;
     }
     let body = &mut enemy.body;
@@ -98,14 +96,14 @@ fn take_turn(
     }
 }
 
-/// Copies live for a time only. In their last frames they neither move nor hurt, and even a
-/// dying one leaves no bonus any more.
-fn grow_older(enemy: &mut Enemy) {
+/// Counts down the time to live of a copy. In its last ticks it neither moves nor hurts, and a copy that was
+/// dying leaves no bonus.
+fn tick_ttl(enemy: &mut Enemy) {
     let left = enemy.body.ttl;
     if left == 0 {
         return;
     }
-    if left <= FADE {
+    if left <= FADE_TICKS {
         enemy.kind = EnemyKind::Expiring(Expiring::default());
         enemy.body.damage = Fx::ZERO;
         enemy.body.hitbox = 0;
@@ -116,8 +114,8 @@ fn grow_older(enemy: &mut Enemy) {
     enemy.body.ttl = left.saturating_sub(1);
 }
 
-/// Enemies that leave the level are gone.
-fn is_outside(pos: Vec2) -> bool {
+/// True if an enemy has left the level; it is then removed.
+fn is_outside_level(pos: Vec2) -> bool {
     let inside = Fx::ZERO..=Fx::int(LEVEL_PIXELS - 1);
     !inside.contains(&pos.x) || !inside.contains(&pos.y)
 }

@@ -1,5 +1,5 @@
-//! The cycle of podzillas and vinepods: out when a player enters the box, a pause, a shot,
-//! another pause, and back (spec 03 §4.8, §4.9).
+//! The attack cycle of podzillas and vinepods: extend when a player enters the trigger box, pause, fire, pause,
+//! retract (spec 03 §4.8, §4.9).
 
 use super::{fire, targeting};
 use crate::sim::num::{Fx, Vec2};
@@ -8,29 +8,29 @@ use crate::sim::world::area::Area;
 use crate::sim::world::enemy::{EnemyBody, PodMode};
 use crate::sim::world::shot::EnemyShotKind;
 
-/// What of an enemy goes through the cycle.
+/// The parts of an enemy that the attack cycle uses.
 pub struct PodCycle<'a> {
-    /// What it is doing.
+    /// Current phase.
     pub mode: &'a mut PodMode,
-    /// Frames it has come out.
+    /// Ticks spent extending so far.
     pub extended: &'a mut i32,
-    /// Frames it takes to come out.
+    /// Ticks it takes to extend fully.
     pub extend_time: i32,
-    /// Frames left of a pause.
+    /// Ticks left in the current pause.
     pub wait_left: &'a mut i32,
-    /// Frames of a pause.
+    /// Ticks per pause.
     pub wait: i32,
-    /// A player in here brings it out.
+    /// A player in this box starts the cycle.
     pub trigger: Area,
-    /// Pixels per frame while it comes out.
+    /// Velocity while extending, px/tick.
     pub vel: Vec2,
-    /// Pixels per frame of its shot.
+    /// Speed of its shot, px/tick.
     pub shot_speed: Fx,
 }
 
 impl PodCycle<'_> {
-    /// One frame. What follows acts in the same frame: it moves already in the frame in which it
-    /// is triggered, and short pauses take no frame at all.
+    /// Advances the cycle by one tick. The next phase starts in the same tick: the enemy already moves in the tick in
+    /// which it is triggered, and a pause of at most one tick takes no extra tick.
     pub fn step(mut self, world: &mut World, body: &mut EnemyBody) {
         if *self.mode == PodMode::Wait {
             *self.extended = 0;
@@ -45,12 +45,12 @@ impl PodCycle<'_> {
                 self.pause(PodMode::Aim);
             }
         }
-        if *self.mode == PodMode::Aim && self.pause_is_over() {
+        if *self.mode == PodMode::Aim && self.tick_pause() {
             let player = targeting::closest(world, body.pos);
             fire::fire_aimed(world, EnemyShotKind::Pod, body.pos, self.shot_speed, player);
             self.pause(PodMode::Pause);
         }
-        if *self.mode == PodMode::Pause && self.pause_is_over() {
+        if *self.mode == PodMode::Pause && self.tick_pause() {
             *self.mode = PodMode::Retract;
         }
         if *self.mode == PodMode::Retract {
@@ -67,8 +67,8 @@ impl PodCycle<'_> {
         *self.wait_left = self.wait;
     }
 
-    /// One frame of a pause; true in its last one.
-    fn pause_is_over(&mut self) -> bool {
+    /// Advances a pause by one tick; true in its last tick.
+    fn tick_pause(&mut self) -> bool {
         *self.wait_left = self.wait_left.saturating_sub(1);
         *self.wait_left <= 0
     }

@@ -1,4 +1,4 @@
-//! Podzilla: darts out when a player enters its box, fires and goes back (spec 03 §4.8).
+//! Podzilla: extends when a player enters its trigger box, fires and retracts (spec 03 §4.8).
 
 use super::pod_cycle::PodCycle;
 use super::touch_damage;
@@ -6,7 +6,7 @@ use super::turn_result::TurnResult;
 use crate::sim::rules::context::TickContext;
 use crate::sim::world::enemy::{EnemyBody, Hit, Podzilla};
 
-/// One frame.
+/// Updates a podzilla.
 pub fn step(
     ctx: &mut TickContext,
     slot: usize,
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn it_waits_until_a_player_enters_its_box() {
+    fn it_waits_until_a_player_enters_its_trigger_box() {
         let mut arena = arena(4, 5);
         arena.run(50);
         assert_eq!(arena.at(), (500, 500));
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn it_comes_out_pauses_fires_pauses_and_goes_back_to_the_very_place() {
+    fn it_extends_pauses_fires_pauses_and_returns_exactly_to_its_start() {
         let mut arena = arena(4, 5);
         arena.move_player(0, 310, 310);
         let start = arena.body().pos;
@@ -74,7 +74,7 @@ mod tests {
         arena.move_player(0, 0, 0);
         arena.run(3);
         assert_eq!((arena.at(), arena.shots()), ((500, 488), 0));
-        // The first frame of each pause is the last one of the move before it.
+        // The first tick of each pause coincides with the last tick of the move before it.
         arena.run(3);
         assert_eq!(arena.shots(), 0);
         arena.step();
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn without_pauses_it_fires_and_turns_back_in_the_frame_it_is_out() {
+    fn it_fires_and_retracts_in_the_same_tick_without_pauses() {
         let mut arena = arena(1, 0);
         arena.move_player(0, 310, 310);
         arena.step();
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn it_can_be_shot_at_rest() {
+    fn it_can_be_shot_while_waiting() {
         let mut arena = arena(1, 0);
         arena.body().hit = Hit::Shot;
         arena.step();

@@ -1,23 +1,23 @@
-//! Player shots that hit enemies (spec 03 §3.1).
+//! Hits of player shots on enemies (spec 03 §3.1).
 
 use crate::sim::num::{Fx, Single, Vec2};
 use crate::sim::world::World;
 use crate::sim::world::enemy::{EnemyBody, Hit};
 use crate::sim::world::shot::{PlayerShot, SHOTS};
 
-/// Half the side of the box of a resting shot against an enemy of normal size, pixels.
+/// Half the side of the hit box of a resting shot against an enemy of normal size, in pixels.
 const SHOT_REACH: i32 = 8;
-/// Half the side of the box of an enemy of normal size, pixels.
+/// Half the side of the hit box of an enemy of normal size, in pixels.
 const NORMAL_HITBOX: i32 = 10;
 
-/// The players' shots in flight, so that a hundred enemies need not look at fifty slots each.
+/// A bit set of the player shots in flight, so that each enemy does not have to scan all fifty slots.
 pub struct ShotsInFlight {
-    /// A bit for each slot.
+    /// One bit per slot.
     slots: u64,
 }
 
 impl ShotsInFlight {
-    /// The shots of players that are active now.
+    /// Collects the player shots that are active now.
     pub fn of_players(world: &World) -> ShotsInFlight {
         const { assert!(SHOTS <= 64) };
         let in_flight = world.player_shots.used();
@@ -39,9 +39,9 @@ impl ShotsInFlight {
     }
 }
 
-/// Takes in every player shot that touches the enemy; the last one's player becomes the killer.
-/// A shot covers also half of the way it flies in a frame.
-pub fn take_shots(world: &mut World, body: &mut EnemyBody, in_flight: &mut ShotsInFlight) {
+/// Applies every player shot that touches the enemy; the player of the last one becomes the killer. The hit box of
+/// a shot grows by half its movement per tick.
+pub fn apply_shot_hits(world: &mut World, body: &mut EnemyBody, in_flight: &mut ShotsInFlight) {
     let (shots, players) = (&mut world.player_shots, &mut world.players);
     let mut slot = in_flight.after(None);
     while let Some(at) = slot {
@@ -95,7 +95,7 @@ mod tests {
             ..EnemyBody::default()
         };
         let mut shots = ShotsInFlight::of_players(&world);
-        take_shots(&mut world, &mut body, &mut shots);
+        apply_shot_hits(&mut world, &mut body, &mut shots);
         assert_eq!(
             world.players[1].enemy_hits,
             i32::from(!world.player_shots[3].active)
@@ -105,14 +105,14 @@ mod tests {
     }
 
     #[test]
-    fn a_shot_reaches_eight_pixels_and_half_its_speed() {
+    fn a_shot_reaches_eight_pixels_plus_half_its_speed() {
         assert!(is_hit_by(shot_at(86.5, 12.0), 10));
         assert!(!is_hit_by(shot_at(86.0, 12.0), 10));
         assert!(is_hit_by(shot_at(113.5, -12.0), 10));
     }
 
     #[test]
-    fn a_small_enemy_cannot_be_hit_by_a_level_shot() {
+    fn a_tiny_enemy_cannot_be_hit_by_a_horizontal_shot() {
         assert!(!is_hit_by(shot_at(100.0, 12.0), 2));
         assert!(is_hit_by(shot_at(100.0, 12.0), 3));
     }

@@ -1,5 +1,5 @@
-//! How enemies find players (spec 03 §3.7). They see only players who are active and not paused;
-//! of several at the same distance the first one counts.
+//! How enemies find players (spec 03 §3.7). Only players who are active and not paused count; among several at the
+//! same distance, the first one.
 
 use crate::sim::num::{Fx, Vec2, trig};
 use crate::sim::world::World;
@@ -7,10 +7,10 @@ use crate::sim::world::area::Area;
 use crate::sim::world::player::{Facing, Player};
 use crate::sim::world::tiles::TILE;
 
-/// Farther away than anything in a level, pixels.
+/// A distance in pixels greater than any within a level.
 const FAR: Fx = Fx::int(10000);
 
-/// The players that enemies see, with their numbers.
+/// Iterates over the players enemies can target, with their numbers.
 pub fn present(world: &World) -> impl Iterator<Item = (usize, &Player)> {
     world
         .players
@@ -19,38 +19,38 @@ pub fn present(world: &World) -> impl Iterator<Item = (usize, &Player)> {
         .filter(|(_, player)| player.is_present())
 }
 
-/// The number of the nearest player; 0 if there is none, wherever player 0 was last.
+/// Returns the number of the nearest player. Without any, returns 0: enemies then use the last position of player 0.
 pub fn closest(world: &World, from: Vec2) -> usize {
     nearest(world, from, |_, _| true).map_or(0, |(player, _)| player)
 }
 
-/// The nearest player if less than `range` pixels away.
+/// Returns the nearest player if less than `range` pixels away.
 pub fn closest_within(world: &World, from: Vec2, range: i32) -> Option<usize> {
     nearest(world, from, |_, _| true)
         .filter(|(_, distance)| distance.round() < range)
         .map(|(player, _)| player)
 }
 
-/// The nearest player in a quarter of the surroundings, borders included, and at most `range`
-/// pixels away. The quarter lies towards `x_sign` and `y_sign`, each 1 or -1.
-pub fn closest_in_quarter(
+/// Returns the nearest player in one quadrant, borders included, and at most `range` pixels away. `x_sign` and
+/// `y_sign`, each 1 or -1, select the quadrant.
+pub fn closest_in_quadrant(
     world: &World,
     from: Vec2,
     (x_sign, y_sign): (i32, i32),
     range: i32,
 ) -> Option<usize> {
-    nearest(world, from, |way, distance| {
-        way.x * x_sign >= Fx::ZERO && way.y * y_sign >= Fx::ZERO && distance <= Fx::int(range)
+    nearest(world, from, |offset, distance| {
+        offset.x * x_sign >= Fx::ZERO && offset.y * y_sign >= Fx::ZERO && distance <= Fx::int(range)
     })
     .map(|(player, _)| player)
 }
 
-/// The nearest player in front, within an eighth of a turn up and down, and less than `range`
-/// pixels away. The borders differ by half a unit because angles are rounded with halves up.
+/// Returns the nearest player in front, within 45 degrees up and down, and less than `range` pixels away. The
+/// borders differ by half a unit between the sides because angles are rounded half up.
 pub fn closest_in_front(world: &World, from: Vec2, facing: Facing, range: i32) -> Option<usize> {
-    nearest(world, from, |way, distance| {
+    nearest(world, from, |offset, distance| {
         let in_front = || {
-            let angle = trig::atan2(way.y, way.x).round();
+            let angle = trig::atan2(offset.y, offset.x).round();
             match facing {
                 Facing::Right => angle > -32 && angle < 32,
                 Facing::Left => !(-96..=96).contains(&angle),
@@ -61,7 +61,7 @@ pub fn closest_in_front(world: &World, from: Vec2, facing: Facing, range: i32) -
     .map(|(player, _)| player)
 }
 
-/// True if a player is in a trigger box, which is one tile larger than its size says.
+/// True if a player is in a trigger box, which is one tile larger than its nominal size.
 pub fn anyone_in(world: &World, trigger: &Area) -> bool {
     let inside = |at: i32, start: i32, size: i32| {
         let first = i64::from(start) - i64::from(TILE / 2);
@@ -74,14 +74,14 @@ pub fn anyone_in(world: &World, trigger: &Area) -> bool {
     })
 }
 
-/// The nearest player of those that `accepts` the way to them and its length.
+/// Returns the nearest player whose offset and distance satisfy `accepts`, with the distance.
 fn nearest(world: &World, from: Vec2, accepts: impl Fn(Vec2, Fx) -> bool) -> Option<(usize, Fx)> {
     let mut best = None;
     let mut best_distance = FAR;
     for (number, player) in present(world) {
-        let way = player.pos - from;
-        let distance = way.length();
-        if distance < best_distance && accepts(way, distance) {
+        let offset = player.pos - from;
+        let distance = offset.length();
+        if distance < best_distance && accepts(offset, distance) {
             best_distance = distance;
             best = Some((number, distance));
         }
@@ -98,13 +98,13 @@ mod tests {
     const AT: Vec2 = Vec2::int(500, 500);
 
     #[test]
-    fn the_nearest_player_counts_and_the_first_of_equals() {
+    fn the_nearest_player_is_targeted_and_the_first_on_a_tie() {
         let world = world_with_players(&[(700, 500), (400, 500), (600, 500)]);
         assert_eq!(closest(&world, AT), 1);
     }
 
     #[test]
-    fn without_anybody_enemies_look_at_where_player_0_was() {
+    fn enemies_target_the_last_position_of_player_0_if_nobody_plays() {
         let mut world = world_with_players(&[(700, 500), (400, 500)]);
         for player in &mut world.players {
             player.pause = Pause::Dead(Death::default());
@@ -121,16 +121,16 @@ mod tests {
     }
 
     #[test]
-    fn a_quarter_includes_its_borders_and_its_range() {
+    fn a_quadrant_includes_its_borders_and_its_range() {
         let world = world_with_players(&[(600, 500)]);
-        assert_eq!(closest_in_quarter(&world, AT, (1, -1), 100), Some(0));
-        assert_eq!(closest_in_quarter(&world, AT, (1, 1), 100), Some(0));
-        assert_eq!(closest_in_quarter(&world, AT, (-1, 1), 100), None);
-        assert_eq!(closest_in_quarter(&world, AT, (1, 1), 99), None);
+        assert_eq!(closest_in_quadrant(&world, AT, (1, -1), 100), Some(0));
+        assert_eq!(closest_in_quadrant(&world, AT, (1, 1), 100), Some(0));
+        assert_eq!(closest_in_quadrant(&world, AT, (-1, 1), 100), None);
+        assert_eq!(closest_in_quadrant(&world, AT, (1, 1), 99), None);
     }
 
     #[test]
-    fn in_front_is_an_eighth_of_a_turn_up_and_down() {
+    fn in_front_means_within_45_degrees_up_and_down() {
         let right = world_with_players(&[(600, 520)]);
         assert_eq!(closest_in_front(&right, AT, Facing::Right, 160), Some(0));
         assert_eq!(closest_in_front(&right, AT, Facing::Left, 160), None);
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trigger_box_is_one_tile_larger_than_its_size() {
+    fn a_trigger_box_is_one_tile_larger_than_its_nominal_size() {
         let trigger = Area {
             x: 100,
             y: 100,

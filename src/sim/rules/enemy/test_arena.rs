@@ -1,4 +1,4 @@
-//! A small world in which the tests of enemies take place.
+//! A small world for enemy tests.
 
 use crate::sim::num::Vec2;
 use crate::sim::rules::context::TickContext;
@@ -7,7 +7,7 @@ use crate::sim::world::enemy::{Enemy, EnemyBody, EnemyKind};
 use crate::sim::world::tiles::{TILE, Tile, TileFlags};
 use crate::sim::world::{LevelData, World};
 
-/// A world that only its enemies act in.
+/// A world in which only enemies are updated.
 pub struct TestArena {
     pub level_data: LevelData,
     pub world: World,
@@ -15,7 +15,7 @@ pub struct TestArena {
 }
 
 impl TestArena {
-    /// An empty level with players at these places, in pixels.
+    /// An empty level with players at these pixel positions.
     pub fn new(players: &[(i32, i32)]) -> TestArena {
         TestArena {
             level_data: LevelData::default(),
@@ -24,7 +24,7 @@ impl TestArena {
         }
     }
 
-    /// The same with one enemy in slot 0.
+    /// Like [`TestArena::new`], with one enemy in slot 0.
     pub fn with_enemy(players: &[(i32, i32)], x: i32, y: i32, kind: EnemyKind) -> TestArena {
         let mut arena = TestArena::new(players);
         arena.world.enemies[0] = Enemy {
@@ -37,7 +37,7 @@ impl TestArena {
         arena
     }
 
-    /// Fills a rectangle of tiles, corners included, with solid ones.
+    /// Fills a rectangle of tiles, corners included, with solid tiles.
     pub fn build(&mut self, columns: [i32; 2], rows: [i32; 2]) -> &mut TestArena {
         for column in columns[0]..=columns[1] {
             for row in rows[0]..=rows[1] {
@@ -48,7 +48,7 @@ impl TestArena {
         self
     }
 
-    /// One frame of the enemies.
+    /// Runs one tick of the enemies.
     pub fn step(&mut self) {
         self.events.clear();
         self.world.globals.tick += 1;
@@ -59,41 +59,41 @@ impl TestArena {
         });
     }
 
-    /// Several frames of the enemies.
-    pub fn run(&mut self, frames: i32) {
-        for _ in 0..frames {
+    /// Runs several ticks of the enemies.
+    pub fn run(&mut self, ticks: i32) {
+        for _ in 0..ticks {
             self.step();
         }
     }
 
-    /// What the enemy in slot 0 has in common with others.
+    /// Returns the shared fields of the enemy in slot 0.
     pub fn body(&mut self) -> &mut EnemyBody {
         &mut self.world.enemies[0].body
     }
 
-    /// Where the enemy in slot 0 is, pixels.
+    /// Returns the pixel position of the enemy in slot 0.
     pub fn at(&self) -> (i32, i32) {
         self.world.enemies[0].body.pos.round()
     }
 
-    /// Number of shots of enemies in flight.
+    /// Returns the number of enemy shots in flight.
     pub fn shots(&self) -> usize {
         let shots = &self.world.enemy_shots;
         shots.iter().filter(|shot| shot.active).count()
     }
 
-    /// Puts a player somewhere, in pixels.
+    /// Moves a player to a pixel position.
     pub fn move_player(&mut self, player: usize, x: i32, y: i32) {
         self.world.players[player].pos = Vec2::int(x, y);
     }
 }
 
-/// The top of the box that stands on a row of tiles.
+/// Returns the y position of a box that stands on a row of tiles.
 pub const fn on_row(row: i32) -> i32 {
     (row - 1) * TILE
 }
 
-/// An empty level with players at these places, in pixels.
+/// Returns an empty level with players at these pixel positions.
 pub fn world_with_players(players: &[(i32, i32)]) -> World {
     let mut world = World::default();
     for (player, &(x, y)) in world.players.iter_mut().zip(players) {

@@ -6,7 +6,7 @@ use crate::sim::world::image::Image;
 use crate::sim::world::item::ItemKind;
 use crate::sim::world::shot::PlayerShot;
 
-/// Every kind that acts.
+/// Every kind of enemy that acts.
 fn kinds() -> [EnemyKind; 10] {
     [
         EnemyKind::Archwagon(Default::default()),
@@ -22,7 +22,7 @@ fn kinds() -> [EnemyKind; 10] {
     ]
 }
 
-/// A walled level with an enemy in every slot and players on the run among them.
+/// A walled level with an enemy in every slot and moving players among them.
 fn crowd() -> TestArena {
     let mut arena = TestArena::new(&[(300, 300), (900, 500), (1500, 1300)]);
     arena.build([0, 99], [0, 0]).build([0, 99], [99, 99]);
@@ -47,7 +47,7 @@ fn crowd() -> TestArena {
 }
 
 #[test]
-fn a_full_level_of_enemies_runs_for_long_and_always_the_same_way() {
+fn a_full_level_of_enemies_is_deterministic_over_3000_ticks() {
     let (mut one, mut other) = (crowd(), crowd());
     for n in 0..3000 {
         for arena in [&mut one, &mut other] {
@@ -70,7 +70,7 @@ fn a_full_level_of_enemies_runs_for_long_and_always_the_same_way() {
 }
 
 #[test]
-fn every_kind_can_be_killed_and_all_but_blocks_leave_a_bonus() {
+fn every_kind_can_be_killed_and_all_but_block_walkers_leave_a_bonus() {
     for kind in kinds() {
         let mut arena = TestArena::with_enemy(&[(900, 900)], 500, 500, kind);
         arena.body().hit = Hit::Shot;
@@ -83,7 +83,7 @@ fn every_kind_can_be_killed_and_all_but_blocks_leave_a_bonus() {
 }
 
 #[test]
-fn a_shot_kills_in_the_frame_it_arrives_and_overrides_an_explosion() {
+fn a_shot_kills_in_the_tick_it_hits_and_overrides_an_explosion() {
     let kind = EnemyKind::Podzilla(Default::default());
     let mut arena = TestArena::with_enemy(&[(900, 900)], 500, 500, kind);
     arena.body().hit = Hit::Blast;
@@ -102,7 +102,7 @@ fn a_shot_kills_in_the_frame_it_arrives_and_overrides_an_explosion() {
 }
 
 #[test]
-fn shots_pass_the_dying() {
+fn shots_pass_through_dying_enemies() {
     let mut arena = TestArena::with_enemy(&[], 500, 500, EnemyKind::Dying(Dying::default()));
     arena.world.player_shots[0] = PlayerShot {
         active: true,
@@ -115,7 +115,7 @@ fn shots_pass_the_dying() {
 }
 
 #[test]
-fn an_enemy_outside_the_level_is_counted_once_more_and_gone() {
+fn an_enemy_outside_the_level_is_counted_once_more_and_removed() {
     let kind = EnemyKind::Bouncer(Bouncer::default());
     let mut arena = TestArena::with_enemy(&[(900, 900)], 2000, 500, kind);
     arena.step();
@@ -126,7 +126,7 @@ fn an_enemy_outside_the_level_is_counted_once_more_and_gone() {
 }
 
 #[test]
-fn a_dying_copy_whose_time_is_up_leaves_no_bonus() {
+fn a_dying_copy_whose_ttl_expires_leaves_no_bonus() {
     let kind = EnemyKind::Podzilla(Default::default());
     let mut arena = TestArena::with_enemy(&[(900, 900)], 500, 500, kind);
     arena.body().ttl = 30;
@@ -136,13 +136,13 @@ fn a_dying_copy_whose_time_is_up_leaves_no_bonus() {
     assert!(arena.world.items[0].kind.is_empty());
 }
 
-/// Numbers at which arithmetic goes wrong first.
+/// Values most likely to cause arithmetic errors.
 const EXTREMES: [i32; 8] = [i32::MIN, i32::MIN + 1, -1, 0, 1, 9, i32::MAX - 1, i32::MAX];
 
 proptest::proptest! {
     /// A damaged level or a forged state may hold any numbers.
     #[test]
-    fn no_record_however_nonsensical_stops_the_game(
+    fn invalid_records_do_not_panic(
         kind in 0..kinds().len(),
         changes in proptest::collection::vec((0..Enemy::SIZE - 3, 0..EXTREMES.len()), 1..8),
         place in (0..2000, 0..2000),

@@ -1,12 +1,10 @@
-//! Trakbot: drives along floors, walls and ceilings, drops onto players and fires ahead
-//! (spec 03 §4.10).
+//! Trakbot: drives along floors, walls and ceilings, drops onto players and fires ahead (spec 03 §4.10).
 //!
-//! It clings to a surface and goes round the outside of corners and up obstacles, so it has eight
-//! modes: a surface and a way along it. On floors and ceilings it has `floor_speed`, on walls
-//! `wall_speed`, pixels per frame. While it falls its fall counter is above 0 and says how many
-//! hundredths of `wall_speed` it falls in a frame. `reload_left` counts down in every frame, also
-//! below 0, and is set to `reload` by a shot; below 0 it may fire. `twirl` counts the frames in a
-//! row in which it changed its mode.
+//! It clings to a surface, turns around outside corners and climbs obstacles, so it has eight modes: a surface and
+//! a direction along it. It moves at `floor_speed` on floors and ceilings and at `wall_speed` on walls, both in
+//! pixels per tick. While it falls, `fall` is above 0; the fall velocity is that many hundredths of `wall_speed`.
+//! `reload_left` counts down every tick, also below 0; the trakbot may fire when it is below 0, and a shot resets it
+//! to `reload`. `twirl` counts consecutive ticks in which the mode changed.
 
 use super::turn_result::TurnResult;
 use super::{fire, footing, targeting, touch_damage};
@@ -19,16 +17,16 @@ use crate::sim::world::player::Facing;
 use crate::sim::world::shot::EnemyShotKind;
 use crate::sim::world::tiles::LEVEL_PIXELS;
 
-/// Fall counter in the first frame of a fall, and its change in a frame.
+/// Fall counter in the first tick of a fall, and its increase per tick.
 const GRAVITY: i32 = 5;
-/// The fall counter rises to this: 1.6 times the speed on walls.
-const FASTEST: i32 = 160;
-/// Half the width of what it drops on, pixels.
+/// Maximum of the fall counter: 1.6 times the speed on walls.
+const MAX_FALL: i32 = 160;
+/// Maximum horizontal distance to a player it drops on, in pixels.
 const DROP_RANGE: Fx = Fx::int(15);
-/// With more changes of surface than this in a row it lets go.
-const MOST_TWIRLS: i32 = 3;
+/// It lets go after more consecutive changes of surface than this.
+const MAX_TWIRLS: i32 = 3;
 
-/// One frame.
+/// Updates a trakbot.
 pub fn step(
     ctx: &mut TickContext,
     slot: usize,
@@ -42,30 +40,30 @@ pub fn step(
     own.reload_left = own.reload_left.saturating_sub(1);
 
     let mut mode = own.mode;
-    let mut fate = TurnResult::Lives;
+    let mut result = TurnResult::Lives;
     if own.fall != 0 {
         fall(ctx.world, body, own);
         if body.pos.y > Fx::int(LEVEL_PIXELS - 1) {
-            fate = TurnResult::Vanishes;
+            result = TurnResult::Vanishes;
         }
-        // It always lands on a floor, and drives on towards the nearest player.
-        mode = towards_nearest_player(ctx.world, body);
+        // It always lands on a floor, and continues towards the nearest player.
+        mode = mode_towards_nearest_player(ctx.world, body);
         set_mode(body, own, mode);
     } else if own.drops {
         drop_onto_players(ctx.world, body, own, mode);
     }
-    // Also in the frame in which it has landed.
+    // Also in the tick in which it has landed.
     if own.fall == 0 {
         mode = drive(ctx.world, body, own, mode);
         if own.reload_left < 0 {
             fire_ahead(ctx.world, body, own, mode);
         }
     }
-    settle(body, own, mode);
-    fate
+    update_mode(body, own, mode);
+    result
 }
 
-fn towards_nearest_player(world: &World, body: &EnemyBody) -> TrakbotMode {
+fn mode_towards_nearest_player(world: &World, body: &EnemyBody) -> TrakbotMode {
     let player = &world.players[targeting::closest(world, body.pos)];
     if player.pos.x > body.pos.x {
         TrakbotMode::FloorRight
@@ -79,18 +77,18 @@ fn set_mode(body: &mut EnemyBody, own: &mut Trakbot, mode: TrakbotMode) {
     body.facing = facing(mode);
 }
 
-/// One frame of a fall; it ends on a floor.
+/// Advances a fall by one tick; it ends on a floor.
 fn fall(world: &World, body: &mut EnemyBody, own: &mut Trakbot) {
-    own.fall = own.fall.saturating_add(GRAVITY).min(FASTEST);
-    let way = footing::way(own.wall_speed, own.fall);
-    let free = exact::free_distance(&world.tiles, Side::Down, body.pos, way);
-    if free < way {
+    own.fall = own.fall.saturating_add(GRAVITY).min(MAX_FALL);
+    let dy = footing::vertical_step(own.wall_speed, own.fall);
+    let free = exact::free_distance(&world.tiles, Side::Down, body.pos, dy);
+    if free < dy {
         own.fall = 0;
     }
     body.pos.y += free;
 }
 
-/// Lets go of a ceiling when a player is below.
+/// Lets go of the ceiling when a player is below.
 fn drop_onto_players(world: &World, body: &mut EnemyBody, own: &mut Trakbot, mode: TrakbotMode) {
     let landing = match mode {
         TrakbotMode::CeilingLeft => TrakbotMode::FloorLeft,
@@ -108,8 +106,8 @@ fn drop_onto_players(world: &World, body: &mut EnemyBody, own: &mut Trakbot, mod
     }
 }
 
-/// Drives as far as the surface goes; at its end round the corner, at an obstacle onto that.
-/// Returns the mode in which it goes on.
+/// Drives as far as the surface reaches. At its end the trakbot turns around the corner, at an obstacle it moves onto
+/// it. Returns the new mode.
 fn drive(world: &World, body: &mut EnemyBody, own: &Trakbot, mode: TrakbotMode) -> TrakbotMode {
     body.facing = facing(mode);
     let (surface, heading) = directions(mode);
@@ -133,38 +131,38 @@ fn drive(world: &World, body: &mut EnemyBody, own: &Trakbot, mode: TrakbotMode) 
     mode
 }
 
-/// Fires at the nearest player in the quarter ahead and away from the surface.
+/// Fires at the nearest player in the quadrant ahead and away from the surface.
 fn fire_ahead(world: &mut World, body: &EnemyBody, own: &mut Trakbot, mode: TrakbotMode) {
     let (surface, heading) = directions(mode);
     let sign = |positive: Side, negative: Side| {
         let to_positive = heading == positive || surface == negative;
         if to_positive { 1 } else { -1 }
     };
-    let quarter = (sign(Side::Right, Side::Left), sign(Side::Down, Side::Up));
-    if let Some(player) = targeting::closest_in_quarter(world, body.pos, quarter, own.range) {
+    let quadrant = (sign(Side::Right, Side::Left), sign(Side::Down, Side::Up));
+    if let Some(player) = targeting::closest_in_quadrant(world, body.pos, quadrant, own.range) {
         let kind = EnemyShotKind::Trakbot;
         fire::fire_aimed(world, kind, body.pos, own.shot_speed, player);
         own.reload_left = own.reload;
     }
 }
 
-/// Keeps the new mode, and lets go after four changes in four frames: it is on a single tile.
-/// In the frame in which a drop starts this brings back the old mode, which has no effect.
-fn settle(body: &mut EnemyBody, own: &mut Trakbot, mode: TrakbotMode) {
+/// Stores the new mode. After four changes in four ticks the trakbot is on a single tile and lets go.
+/// In the tick in which a drop starts, this restores the old mode, which has no effect.
+fn update_mode(body: &mut EnemyBody, own: &mut Trakbot, mode: TrakbotMode) {
     if own.mode == mode {
         own.twirl = 0;
         return;
     }
     own.mode = mode;
     own.twirl = own.twirl.saturating_add(1);
-    if own.twirl > MOST_TWIRLS {
+    if own.twirl > MAX_TWIRLS {
         own.twirl = 0;
         own.fall = GRAVITY;
         set_mode(body, own, TrakbotMode::FloorRight);
     }
 }
 
-/// The side on which the surface is, and the direction of travel.
+/// Returns the side the surface is on, and the direction of travel.
 const fn directions(mode: TrakbotMode) -> (Side, Side) {
     match mode {
         TrakbotMode::FloorRight => (Side::Down, Side::Right),
@@ -178,7 +176,7 @@ const fn directions(mode: TrakbotMode) -> (Side, Side) {
     }
 }
 
-/// Its sprite is mirrored when it goes round clockwise.
+/// Returns the facing of the sprite, which is mirrored when the trakbot drives clockwise.
 const fn facing(mode: TrakbotMode) -> Facing {
     match mode {
         TrakbotMode::FloorRight
@@ -192,7 +190,7 @@ const fn facing(mode: TrakbotMode) -> Facing {
     }
 }
 
-/// The mode after the end of a surface.
+/// Returns the mode after turning around the end of a surface.
 const fn around_corner(mode: TrakbotMode) -> TrakbotMode {
     match mode {
         TrakbotMode::FloorRight => TrakbotMode::LeftWallDown,
@@ -206,7 +204,7 @@ const fn around_corner(mode: TrakbotMode) -> TrakbotMode {
     }
 }
 
-/// The mode after an obstacle: that becomes the surface.
+/// Returns the mode after moving onto an obstacle, which becomes the new surface.
 const fn onto_obstacle(mode: TrakbotMode) -> TrakbotMode {
     match mode {
         TrakbotMode::FloorRight => TrakbotMode::RightWallUp,
@@ -220,7 +218,7 @@ const fn onto_obstacle(mode: TrakbotMode) -> TrakbotMode {
     }
 }
 
-/// A step of a length to a side.
+/// Returns a vector of the given length to a side.
 fn step_towards(side: Side, length: Fx) -> Vec2 {
     match side {
         Side::Up => Vec2::new(Fx::ZERO, -length),

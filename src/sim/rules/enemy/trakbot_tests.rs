@@ -17,7 +17,7 @@ fn own(arena: &TestArena) -> Trakbot {
     }
 }
 
-/// The different modes in the order in which they come, until the first one returns.
+/// Returns the modes in the order they occur, until the first one returns.
 fn round_trip(arena: &mut TestArena) -> Vec<TrakbotMode> {
     let mut modes = vec![own(arena).mode];
     for _ in 0..2000 {
@@ -35,7 +35,7 @@ fn round_trip(arena: &mut TestArena) -> Vec<TrakbotMode> {
 }
 
 #[test]
-fn it_goes_round_a_block_in_both_directions() {
+fn it_drives_around_a_block_in_both_directions() {
     let block = |mode| {
         let mut arena = arena(
             (0, 1900),
@@ -70,7 +70,7 @@ fn it_goes_round_a_block_in_both_directions() {
 }
 
 #[test]
-fn it_goes_round_the_inside_of_a_room() {
+fn it_drives_around_the_inside_of_a_room() {
     let room = |mode| {
         let mut arena = arena(
             (0, 1900),
@@ -106,7 +106,7 @@ fn it_goes_round_the_inside_of_a_room() {
 }
 
 #[test]
-fn it_drops_from_the_ceiling_when_a_player_is_below_and_turns_to_him() {
+fn it_drops_from_the_ceiling_onto_a_player_below_and_turns_to_them() {
     let ceiling = |drops| {
         let bot = Trakbot {
             mode: CeilingLeft,
@@ -134,7 +134,7 @@ fn it_drops_from_the_ceiling_when_a_player_is_below_and_turns_to_him() {
 }
 
 #[test]
-fn it_already_drives_in_the_frame_in_which_it_lands() {
+fn it_already_drives_in_the_tick_in_which_it_lands() {
     let bot = Trakbot {
         fall: 160,
         ..Trakbot::default()
@@ -149,7 +149,7 @@ fn it_already_drives_in_the_frame_in_which_it_lands() {
 }
 
 #[test]
-fn without_a_surface_it_spins_and_falls() {
+fn it_spins_and_falls_without_a_surface() {
     let mut arena = arena((900, 1900), 500, 500, Trakbot::default());
     arena.run(4);
     assert_eq!(own(&arena).fall, GRAVITY);
@@ -158,7 +158,7 @@ fn without_a_surface_it_spins_and_falls() {
 }
 
 #[test]
-fn it_fires_ahead_and_away_from_its_surface_only() {
+fn it_fires_only_ahead_and_away_from_its_surface() {
     for (player, fires) in [
         ((560, 560), true),
         ((560, 600), false),

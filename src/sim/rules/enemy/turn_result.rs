@@ -1,14 +1,14 @@
-//! What a turn of an enemy can lead to.
+//! The outcome of one enemy's update.
 
-/// What a turn has led to.
+/// The outcome of one enemy's update.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnResult {
-    /// It goes on.
+    /// It continues to exist.
     Lives,
-    /// It was killed; a bonus will be left behind.
+    /// It was killed and becomes a dying enemy, which leaves a bonus.
     Dies,
-    /// It is gone at once.
+    /// It is removed at once.
     Vanishes,
-    /// A cloner that lives and now makes its copies.
+    /// A cloner that continues to exist and is about to make its copies.
     Copies,
 }

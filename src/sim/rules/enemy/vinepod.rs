@@ -1,5 +1,5 @@
-//! Vinepod: a pod on a vine that grows along a curve when a player enters its box, fires and
-//! goes back (spec 03 §4.9).
+//! Vinepod: a pod on a vine that grows along a curve when a player enters its trigger box, fires and retracts
+//! (spec 03 §4.9).
 
 use super::pod_cycle::PodCycle;
 use super::touch_damage;
@@ -8,22 +8,22 @@ use crate::sim::num::{Vec2, mixed};
 use crate::sim::rules::context::TickContext;
 use crate::sim::world::enemy::{EnemyBody, Hit, PodMode, Vinepod};
 
-/// No curve has more points, whatever its record says.
-const MOST_POINTS: i32 = 1000;
+/// Maximum number of points of a curve, whatever the record says.
+const MAX_POINTS: i32 = 1000;
 
-/// One frame.
+/// Updates a vinepod.
 pub fn step(
     ctx: &mut TickContext,
     slot: usize,
     body: &mut EnemyBody,
     own: &mut Vinepod,
 ) -> TurnResult {
-    if body.hit != Hit::None && !is_safe(own) {
+    if body.hit != Hit::None && !is_invulnerable(own) {
         return TurnResult::Dies;
     }
     body.hit = Hit::None;
     touch_damage::hurt_by_touch(ctx, slot, body);
-    // It fires from where it was in the last frame.
+    // It fires from its position in the previous tick.
     let pod = PodCycle {
         mode: &mut own.mode,
         extended: &mut own.extended,
@@ -35,11 +35,11 @@ pub fn step(
         shot_speed: own.shot_speed,
     };
     pod.step(ctx.world, body);
-    body.pos = place_on_curve(own);
+    body.pos = position_on_curve(own);
     TurnResult::Lives
 }
 
-fn is_safe(own: &Vinepod) -> bool {
+fn is_invulnerable(own: &Vinepod) -> bool {
     match own.mode {
         PodMode::Wait => own.safe_at_rest,
         PodMode::Aim | PodMode::Pause => own.safe_extended,
@@ -47,10 +47,10 @@ fn is_safe(own: &Vinepod) -> bool {
     }
 }
 
-/// Copies of a vinepod are drawn back to the same curve, because it lies fixed in the level.
-fn place_on_curve(own: &Vinepod) -> Vec2 {
+/// Returns the position on the curve. The curve is fixed in the level, so copies of a vinepod return to it.
+fn position_on_curve(own: &Vinepod) -> Vec2 {
     let points = [own.start, own.control_1, own.control_2, own.end];
-    let count = own.points.clamp(2, MOST_POINTS);
+    let count = own.points.clamp(2, MAX_POINTS);
     let index = own.extended.clamp(0, count - 1);
     mixed::bezier_point(points, count, index).0
 }
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn it_grows_along_its_curve_fires_and_comes_back() {
+    fn it_extends_along_its_curve_fires_and_retracts() {
         let mut arena = arena(pod());
         arena.step();
         arena.move_player(0, 0, 0);
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn it_fires_from_where_it_was_a_frame_before() {
+    fn it_fires_from_its_position_in_the_previous_tick() {
         let mut arena = arena(Vinepod {
             extended: 9,
             mode: PodMode::Extend,
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn its_armour_holds_only_in_the_modes_it_is_set_for() {
+    fn it_is_invulnerable_only_in_the_modes_set_for_it() {
         let at_rest = Vinepod {
             safe_at_rest: true,
             ..pod()
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_nonsensical_curve_is_survived() {
+    fn an_invalid_curve_does_not_panic() {
         let mut arena = arena(Vinepod {
             points: 0,
             extended: i32::MAX,

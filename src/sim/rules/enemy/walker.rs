@@ -1,4 +1,4 @@
-//! How archwagons and block walkers walk, turn, fall and jump (spec 03 §4.1).
+//! Walking, turning, falling and jumping of archwagons and block walkers (spec 03 §4.1).
 
 use super::footing::{self, Footing, JUMP};
 use super::targeting;
@@ -7,12 +7,12 @@ use crate::sim::world::enemy::{EnemyBody, Walker};
 use crate::sim::world::player::Facing;
 use crate::sim::world::tiles::TILE;
 
-/// A player less far to the side than this is not turned to, pixels.
+/// A walker does not turn to a player within this horizontal distance, in pixels.
 const TURN_SLACK: i32 = 5;
 
-/// One frame of walking.
+/// Advances a walker by one tick.
 ///
-/// On a lift a jump only waits: it starts when the lift is no longer felt below.
+/// On a lift a jump is delayed: it starts when no lift is below any more.
 pub fn walk(world: &World, body: &mut EnemyBody, walker: &mut Walker) {
     let (mut x, mut y) = body.pos.round();
     let mut footing = Footing::below(world, x, y);
@@ -30,7 +30,7 @@ pub fn walk(world: &World, body: &mut EnemyBody, walker: &mut Walker) {
         footing::snap_to_row(body);
         walker.jump = 0;
     }
-    if !footing.is_firm() && walker.jump >= 0 {
+    if !footing.is_supported() && walker.jump >= 0 {
         let at = (x, &mut y);
         footing.ground = footing::fall(world, body, at, &mut walker.jump, walker.fall_speed);
     }
@@ -40,14 +40,14 @@ pub fn walk(world: &World, body: &mut EnemyBody, walker: &mut Walker) {
     if let Some(lift) = footing.lift {
         body.pos.y += world.lifts[lift].vel.y;
     }
-    if footing.is_firm()
+    if footing.is_supported()
         && footing::wants_to_jump(world, (x, y), walker.jump_period, walker.jump_under)
     {
         walker.jump = JUMP;
     }
 }
 
-/// Walls so near on both sides that it cannot take a step.
+/// True if walls on both sides are too close to take a step.
 fn is_stuck(world: &World, body: &EnemyBody, walker: &Walker, y: i32) -> bool {
     let left = (body.pos.x - walker.speed).round();
     let right = (body.pos.x + walker.speed).round();
@@ -65,8 +65,8 @@ fn turn_to_player(world: &World, body: &mut EnemyBody, x: i32) {
     }
 }
 
-/// Takes a step, unless a wall is there or it turns before a hole; then it only turns. Standing,
-/// it may also decide to jump. Returns the new pixel.
+/// Takes a step forwards. At a wall, or before a hole it turns at, the walker only turns round. On a surface, it may
+/// also start a jump. Returns the new pixel column.
 fn go_forwards(
     world: &World,
     body: &mut EnemyBody,
@@ -84,7 +84,7 @@ fn go_forwards(
     let is_hole = |pixels: i32| !blocked(pixels, y + TILE);
 
     let mut turns = false;
-    if footing.is_firm() {
+    if footing.is_supported() {
         turns = walker.turn_hole != 0 && is_hole(walker.turn_hole.saturating_sub(10));
         if (walker.jump_wall != 0 && blocked(walker.jump_wall, y))
             || (walker.jump_hole != 0 && is_hole(walker.jump_hole.saturating_sub(18)))
@@ -99,12 +99,12 @@ fn go_forwards(
     body.pos.x.round()
 }
 
-/// One frame of a jump. It ends under a ceiling, without being taken back.
+/// Advances a jump by one tick. A ceiling ends the jump without undoing the move.
 fn rise(world: &World, body: &mut EnemyBody, walker: &mut Walker, x: i32, y: &mut i32) {
     walker.jump = footing::next_counter(walker.jump);
-    body.pos.y += footing::way(walker.fall_speed, walker.jump);
+    body.pos.y += footing::vertical_step(walker.fall_speed, walker.jump);
     *y = body.pos.y.round();
-    if footing::is_covered(world, x, *y) {
+    if footing::is_blocked_above(world, x, *y) {
         walker.jump = 0;
     }
 }

@@ -6,7 +6,7 @@ use crate::sim::world::lift::{Lift, StepWord};
 
 const GROUND: i32 = on_row(30);
 
-/// A walker of 2 px per frame on a floor from column 20 to 40, at `x`.
+/// A walker of 2 px/tick at `x` on a floor from column 20 to 40.
 fn arena(x: i32, walker: Walker) -> TestArena {
     let kind = EnemyKind::BlockWalker(BlockWalker { walker });
     let mut arena = TestArena::with_enemy(&[(0, 1900)], x, GROUND, kind);
@@ -43,7 +43,7 @@ fn it_turns_at_walls() {
 }
 
 #[test]
-fn it_falls_into_a_hole_unless_it_turns_before_it() {
+fn it_falls_into_a_hole_unless_set_to_turn_before_it() {
     let mut falls = arena(780, plain());
     falls.run(60);
     assert!(falls.at().1 > GROUND + 20);
@@ -60,7 +60,7 @@ fn it_falls_into_a_hole_unless_it_turns_before_it() {
 }
 
 #[test]
-fn it_jumps_before_a_hole_or_a_wall_in_time() {
+fn it_jumps_in_time_before_a_hole_or_a_wall() {
     let mut hole = arena(
         780,
         Walker {
@@ -83,7 +83,7 @@ fn it_jumps_before_a_hole_or_a_wall_in_time() {
 }
 
 #[test]
-fn it_follows_players_if_it_is_that_kind() {
+fn it_follows_players_if_set_to() {
     let mut arena = arena(
         600,
         Walker {
@@ -117,7 +117,7 @@ fn it_jumps_when_a_player_is_above() {
 }
 
 #[test]
-fn timed_jumps_follow_the_frame_number() {
+fn timed_jumps_follow_the_tick_number() {
     let mut arena = arena(
         500,
         Walker {
@@ -142,13 +142,13 @@ fn a_full_jump_returns_to_the_ground_exactly() {
         },
     );
     arena.step();
-    let mut frames = 1;
+    let mut ticks = 1;
     while walker(&arena).jump != 0 || arena.at().1 < GROUND - 9 {
         arena.step();
-        frames += 1;
+        ticks += 1;
     }
-    // -155 to 0 is the way up, then the same way down again.
-    assert!((63..=66).contains(&frames), "{frames}");
+    // The counter rises from -155 to 0 on the way up, then the fall takes as long.
+    assert!((63..=66).contains(&ticks), "{ticks}");
     assert_eq!(arena.body().pos.y, Fx::int(GROUND));
 }
 
@@ -171,7 +171,7 @@ fn a_ceiling_ends_a_jump() {
 }
 
 #[test]
-fn it_rides_a_lift_up_but_is_not_carried_sideways_and_cannot_jump_there() {
+fn it_rides_a_lift_up_but_is_not_carried_sideways_and_cannot_jump_from_it() {
     let mut arena = arena(
         500,
         Walker {
@@ -199,7 +199,7 @@ fn it_rides_a_lift_up_but_is_not_carried_sideways_and_cannot_jump_there() {
         assert_eq!(arena.at(), (500, GROUND - n));
     }
     assert_eq!(walker(&arena).jump, JUMP);
-    // The jump happens when the lift is gone.
+    // The jump starts when the lift is gone.
     arena.world.globals.lift_count = 0;
     arena.step();
     assert_eq!(walker(&arena).jump, JUMP + 5);
@@ -207,7 +207,7 @@ fn it_rides_a_lift_up_but_is_not_carried_sideways_and_cannot_jump_there() {
 }
 
 #[test]
-fn between_two_walls_it_only_turns_to_players() {
+fn it_only_turns_to_players_between_two_walls() {
     let mut arena = arena(500, plain());
     arena.build([24, 24], [29, 29]).build([26, 26], [29, 29]);
     arena.run(5);

@@ -4,7 +4,7 @@ use super::blocks;
 use crate::sim::world::World;
 use crate::sim::world::item::{BlockManip, ManipMode};
 
-/// One frame of a block manipulator. It acts in every frame in which its channel is raised.
+/// Updates a block manipulator. It acts in every tick in which its channel is raised.
 pub fn step(world: &mut World, manip: &BlockManip) {
     if !world.channels.is_set(manip.channel) {
         return;
@@ -30,8 +30,8 @@ mod tests {
     const FIRST: Tile = Tile(0x1F_0080);
     const SECOND: Tile = Tile(0x80);
 
-    /// The tiles of columns 1 to 4 in row 1 after some frames; the field covers the first three.
-    fn after(mode: ManipMode, raised: bool, frames: i32) -> [u32; 4] {
+    /// Returns the tiles of columns 1 to 4 in row 1 after some ticks; the field covers the first three.
+    fn after(mode: ManipMode, raised: bool, ticks: i32) -> [u32; 4] {
         let mut scene = TestLevel::new();
         let manip = BlockManip {
             channel: 9,
@@ -51,7 +51,7 @@ mod tests {
             scene.world.tiles.set(column, 1, tile);
         }
         scene.world.channels.set(9, raised);
-        scene.run(frames);
+        scene.run(ticks);
         [1, 2, 3, 4].map(|column| scene.world.tiles.at(column, 1).0)
     }
 
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn a_swap_flips_in_every_frame_in_which_the_channel_is_raised() {
+    fn a_swap_flips_in_every_tick_in_which_the_channel_is_raised() {
         assert_eq!(
             after(ManipMode::Swap, true, 2),
             after(ManipMode::Off, true, 1)

@@ -10,10 +10,10 @@ use crate::sim::world::item::{Bomb, BombPhase, ItemKind, LitBomb};
 use crate::sim::world::tiles::TILE;
 use crate::sim::world::{self, player::PLAYERS};
 
-/// Frames of an explosion, less one.
-const EXPLOSION_FRAMES: i32 = 20;
+/// Duration of an explosion in ticks, minus one.
+const EXPLOSION_TICKS: i32 = 20;
 
-/// The touch of a player lights a bomb. Nothing else does.
+/// Lights a bomb when a player touches it. Nothing else lights a bomb.
 pub fn touch(ctx: &mut TickContext, player: usize, index: usize, mut bomb: Bomb) {
     let by = player as u8;
     bomb.owner = by;
@@ -33,19 +33,19 @@ pub fn touch(ctx: &mut TickContext, player: usize, index: usize, mut bomb: Bomb)
     ctx.world.items[index].kind = ItemKind::LitBomb(LitBomb { bomb, phase });
 }
 
-/// A bomb that explodes from now on; what else is true of it stays.
+/// Returns a bomb that starts to explode, with its other settings unchanged.
 pub(super) fn exploding(bomb: Bomb) -> LitBomb {
     LitBomb {
         bomb: Bomb {
-            counter: EXPLOSION_FRAMES,
-            fuse: EXPLOSION_FRAMES,
+            counter: EXPLOSION_TICKS,
+            fuse: EXPLOSION_TICKS,
             ..bomb
         },
         phase: BombPhase::Explosion,
     }
 }
 
-/// One frame of a lit bomb.
+/// Updates a lit bomb.
 pub fn step(ctx: &mut TickContext, index: usize, mut lit: LitBomb) {
     lit.bomb.counter = lit.bomb.counter.wrapping_sub(1);
     let owner = ctx.world.players.get(usize::from(lit.bomb.owner));
@@ -58,17 +58,16 @@ pub fn step(ctx: &mut TickContext, index: usize, mut lit: LitBomb) {
     }
     ctx.world.items[index].kind = ItemKind::LitBomb(lit);
     if burnt_out {
-        let_go(ctx.world, index);
-        remove_copies(ctx.world, index);
+        drop_from_players(ctx.world, index);
+        remove_duplicates(ctx.world, index);
     }
     if lit.phase == BombPhase::Explosion {
         explosion::step(ctx, index, &lit.bomb);
     }
 }
 
-/// Whoever carries a bomb lets go of it when its fuse has burnt out; a remote bomb explodes in
-/// the hand.
-fn let_go(world: &mut World, index: usize) {
+/// Makes players drop a bomb whose fuse has burnt out. A remote bomb explodes in their hands instead.
+fn drop_from_players(world: &mut World, index: usize) {
     for player in 0..PLAYERS {
         let holder = &world.players[player];
         if holder.active && holder.carry.map(usize::from) == Some(index) {
@@ -77,8 +76,8 @@ fn let_go(world: &mut World, index: usize) {
     }
 }
 
-/// Of several lit bombs at exactly one place and of one origin only one explodes.
-fn remove_copies(world: &mut World, index: usize) {
+/// Removes other lit bombs at exactly the same position with the same creator, so that only one explodes.
+fn remove_duplicates(world: &mut World, index: usize) {
     let body = world.items[index].body;
     for (other, item) in world.items.used_mut() {
         if other != index

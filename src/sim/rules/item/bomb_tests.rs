@@ -29,12 +29,12 @@ fn a_touch_lights_the_fuse() {
         radius: 4,
         seconds: 2,
     };
-    assert_eq!(scene.reports(), [report]);
+    assert_eq!(scene.take_events(), [report]);
     assert_eq!(lit(&scene).phase, BombPhase::Fuse);
 }
 
 #[test]
-fn a_bomb_explodes_in_the_last_frame_of_its_fuse_for_21_frames() {
+fn a_bomb_explodes_in_the_last_tick_of_its_fuse_for_21_ticks() {
     let mut scene = scene(Bomb {
         fuse: 40,
         ..Bomb::default()
@@ -43,9 +43,9 @@ fn a_bomb_explodes_in_the_last_frame_of_its_fuse_for_21_frames() {
     assert_eq!(lit(&scene).phase, BombPhase::Fuse);
     scene.run(1);
     assert_eq!(lit(&scene).phase, BombPhase::Explosion);
-    scene.reports();
+    scene.take_events();
     scene.run(4);
-    assert_eq!(scene.reports(), [Event::Exploded { item: 8 }]);
+    assert_eq!(scene.take_events(), [Event::Exploded { item: 8 }]);
     scene.run(15);
     assert_eq!(lit(&scene).bomb.counter, 1);
     scene.run(1);
@@ -53,7 +53,7 @@ fn a_bomb_explodes_in_the_last_frame_of_its_fuse_for_21_frames() {
 }
 
 #[test]
-fn a_remote_bomb_waits_for_down_of_who_armed_it() {
+fn a_remote_bomb_waits_until_the_player_who_armed_it_presses_down() {
     let mut scene = scene(Bomb {
         remote: true,
         ..Bomb::default()
@@ -62,7 +62,7 @@ fn a_remote_bomb_waits_for_down_of_who_armed_it() {
         player: 0,
         radius: 1,
     };
-    assert_eq!(scene.reports(), [report]);
+    assert_eq!(scene.take_events(), [report]);
     scene.join(1, 400, 500).buttons = Buttons::DOWN;
     scene.touch_by(1, 8);
     scene.run(100);
@@ -75,7 +75,7 @@ fn a_remote_bomb_waits_for_down_of_who_armed_it() {
 }
 
 #[test]
-fn whoever_carries_a_bomb_lets_go_when_its_fuse_has_burnt_out() {
+fn players_drop_a_bomb_whose_fuse_has_burnt_out() {
     for (remote, carries) in [(false, None), (true, Some(8))] {
         let mut scene = scene(Bomb {
             remote,
@@ -95,7 +95,7 @@ fn whoever_carries_a_bomb_lets_go_when_its_fuse_has_burnt_out() {
 }
 
 #[test]
-fn of_several_bombs_at_one_place_and_of_one_origin_one_explodes() {
+fn only_one_of_several_bombs_with_the_same_position_and_creator_explodes() {
     let mut scene = scene(Bomb {
         fuse: 3,
         ..Bomb::default()

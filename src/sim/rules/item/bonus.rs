@@ -1,4 +1,4 @@
-//! Bonuses: health, free men and purple coins (spec 04 §6.2).
+//! Bonuses: health, extra lives (spec: free men) and purple coins (spec 04 §6.2).
 
 use crate::sim::num::Fx;
 use crate::sim::rules::context::TickContext;
@@ -6,7 +6,7 @@ use crate::sim::rules::events::Event;
 use crate::sim::world::item::{Bonus, BonusKind, ItemKind};
 use crate::sim::world::player::FULL_LIFE;
 
-/// A player takes a bonus; health only if it is needed.
+/// Gives a player a bonus. Health is taken only if it is needed.
 pub fn touch(ctx: &mut TickContext, player: usize, index: usize, bonus: Bonus) {
     let taker = &mut ctx.world.players[player];
     let (player, item) = (player as u8, index as u16);
@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn health_is_taken_only_when_it_is_needed_and_never_exceeds_100() {
+    fn health_is_taken_only_when_needed_and_never_exceeds_100() {
         for (amount, before, after, taken) in [
             (10, 50, 60, true),
             (50, 80, 100, true),
@@ -60,25 +60,25 @@ mod tests {
             let mut scene = touched(BonusKind::Health, amount, before);
             assert_eq!(scene.world.players[0].life, Fx::int(after));
             assert_eq!(scene.is_gone(3), taken);
-            assert_eq!(scene.reports().len(), usize::from(taken));
+            assert_eq!(scene.take_events().len(), usize::from(taken));
         }
     }
 
     #[test]
-    fn a_coin_counts_for_who_takes_it() {
+    fn a_coin_counts_for_the_player_who_takes_it() {
         let mut scene = touched(BonusKind::Coin, 0, 100);
         assert_eq!(scene.world.players[0].coins, 1);
         assert!(scene.is_gone(3));
         let taken = Event::CoinTaken { player: 0, item: 3 };
-        assert_eq!(scene.reports(), [taken]);
+        assert_eq!(scene.take_events(), [taken]);
     }
 
     #[test]
-    fn a_free_man_vanishes_without_effect() {
+    fn an_extra_life_vanishes_without_effect() {
         let mut scene = touched(BonusKind::FreeMan, 30, 40);
         assert_eq!(scene.world.players[0].life, Fx::int(40));
         assert!(scene.is_gone(3));
         let taken = Event::FreeManTaken { player: 0, item: 3 };
-        assert_eq!(scene.reports(), [taken]);
+        assert_eq!(scene.take_events(), [taken]);
     }
 }

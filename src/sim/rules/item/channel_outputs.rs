@@ -1,10 +1,10 @@
-//! How orbs and triggers raise their channels (spec 04 §7).
+//! Channel outputs of orbs and triggers (spec 04 §7).
 
 use crate::sim::world::channels::Channels;
 use crate::sim::world::item::Outputs;
 
-/// Clears all four channels, then raises those that apply: of several outputs on one channel one
-/// is enough, and of several writers of one channel the last one decides.
+/// Clears all four channels, then raises those whose condition holds. One true output is enough to raise a channel;
+/// if several items write the same channel, the last one wins.
 pub fn write(channels: &mut Channels, outputs: &Outputs, on: bool, was_on: bool) {
     let states = [
         (outputs.on, on),
@@ -41,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn each_channel_tells_one_thing() {
+    fn each_channel_reports_one_condition() {
         assert_eq!(raised(&OUTPUTS, true, true), [1]);
         assert_eq!(raised(&OUTPUTS, true, false), [1, 3]);
         assert_eq!(raised(&OUTPUTS, false, false), [2]);
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn outputs_on_one_channel_are_joined_and_channel_0_is_one_like_any_other() {
+    fn outputs_on_the_same_channel_are_combined_and_channel_0_is_not_special() {
         let joined = Outputs {
             off: 1,
             turned_on: 0,

@@ -1,12 +1,11 @@
-//! Starts as check points: where players return to after a death (spec 04 §6.5).
+//! Starts as checkpoints, where players respawn after death (spec 04 §6.5).
 
 use crate::sim::rules::start::{find_starts, start_mode};
 use crate::sim::world::World;
 use crate::sim::world::item::{ItemKind, Start, StartMode};
 use crate::sim::world::player::PLAYERS;
 
-/// Makes the touched start the one to return to, for everybody or for the player alone. It is
-/// the start with index 0 that says which.
+/// Makes the touched start the respawn point, for all players or only for this one, as set in the start with index 0.
 pub fn touch(world: &mut World, player: usize, start: Start) {
     let mut starts = [0; PLAYERS];
     if find_starts(world, &mut starts) < 2 {
@@ -37,7 +36,7 @@ mod tests {
     use super::super::test_level::TestLevel;
     use super::*;
 
-    /// Touches the second of some starts; returns the players' start indices and which are lit.
+    /// Touches the second of `count` starts. Returns the players' start indices and which starts are lit.
     fn touched(mode: StartMode, count: i32) -> ([i32; PLAYERS], Vec<bool>) {
         let mut scene = TestLevel::new();
         for index in 0..count {
@@ -63,19 +62,19 @@ mod tests {
     }
 
     #[test]
-    fn a_common_check_point_counts_for_all_players() {
+    fn a_common_checkpoint_applies_to_all_players() {
         assert_eq!(touched(StartMode::Common, 2), ([1; 8], vec![false, true]));
     }
 
     #[test]
-    fn an_individual_check_point_counts_for_who_touched_it() {
+    fn an_individual_checkpoint_applies_only_to_the_player_who_touched_it() {
         let (indices, lit) = touched(StartMode::Individual, 3);
         assert_eq!(indices, [0, 0, 2, 0, 0, 0, 0, 0]);
         assert_eq!(lit, [true, false, false]);
     }
 
     #[test]
-    fn other_starts_and_a_single_one_change_nothing() {
+    fn other_start_modes_and_a_single_start_change_nothing() {
         for (mode, count) in [
             (StartMode::Default, 2),
             (StartMode::Team, 2),

@@ -1,5 +1,4 @@
-//! Damage fields: they hurt or heal players, kill enemies and remove items and shots
-//! (spec 04 §6.18).
+//! Damage fields hurt or heal players, kill enemies, and remove items and shots (spec 04 §6.18).
 
 use super::follow;
 use crate::sim::num::{Fx, Single, Vec2};
@@ -11,10 +10,10 @@ use crate::sim::world::enemy::Hit;
 use crate::sim::world::item::{DamageField, DamageMode, ItemKind, Who};
 use crate::sim::world::player::FULL_LIFE;
 
-/// Frames in which an item caught in a field fades away.
+/// Ticks in which an item caught in a field fades out.
 const CAUGHT_TTL: i32 = 10;
 
-/// One frame of a damage field. Whether it is on was decided in the frame before.
+/// Updates a damage field. Whether it is on was decided in the previous tick.
 pub fn step(ctx: &mut TickContext, index: usize) {
     let ItemKind::DamageField(mut damage) = ctx.world.items[index].kind else {
         return;
@@ -24,7 +23,7 @@ pub fn step(ctx: &mut TickContext, index: usize) {
         act(ctx, index, &damage);
     }
     run_mode(ctx.world, &mut damage);
-    // It may have removed itself.
+    // The field may have removed itself.
     if let ItemKind::DamageField(record) = &mut ctx.world.items[index].kind {
         *record = damage;
     }
@@ -79,7 +78,7 @@ fn hurt_players(ctx: &mut TickContext, index: usize, damage: &DamageField, field
     }
 }
 
-/// Fields and orbs vanish at once, also the field itself; other items fade, but starts stay.
+/// Removes fields and orbs at once, including this field itself, and lets other items fade out. Starts stay.
 fn remove_items(world: &mut World, field: &Field) {
     for (_, item) in world.items.used_mut() {
         if !field.contains(item.body.pos) {
@@ -94,7 +93,7 @@ fn remove_items(world: &mut World, field: &Field) {
     }
 }
 
-/// Decides whether the field is on in the next frame.
+/// Decides whether the field is on in the next tick.
 fn run_mode(world: &World, damage: &mut DamageField) {
     let raised = world.channels.is_set(damage.channel);
     match damage.mode {

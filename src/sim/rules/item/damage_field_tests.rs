@@ -34,7 +34,7 @@ fn record(scene: &TestLevel) -> DamageField {
 }
 
 #[test]
-fn hundredths_of_health_are_taken_or_given_in_every_frame() {
+fn hundredths_of_health_are_taken_or_given_in_every_tick() {
     // spec 04 §6.18
     for (damage, raw) in [
         (10, 6554),
@@ -58,12 +58,12 @@ fn hundredths_of_health_are_taken_or_given_in_every_frame() {
             item: 20,
         };
         let expected: &[Event] = if damage > 0 { &[hurt] } else { &[] };
-        assert_eq!(scene.reports(), expected);
+        assert_eq!(scene.take_events(), expected);
     }
 }
 
 #[test]
-fn healing_ends_at_full_health() {
+fn healing_stops_at_full_health() {
     let mut scene = scene(DamageField {
         damage: -1000,
         ..field(Who::PLAYERS)
@@ -84,7 +84,7 @@ fn a_deadly_field_kills_at_once() {
 }
 
 #[test]
-fn a_field_acts_one_frame_after_it_was_switched() {
+fn a_field_acts_one_tick_after_it_was_switched() {
     let mut scene = scene(DamageField {
         on: false,
         damage: 100,
@@ -97,7 +97,7 @@ fn a_field_acts_one_frame_after_it_was_switched() {
 }
 
 #[test]
-fn players_are_safe_in_a_field_for_others() {
+fn a_field_for_other_targets_does_not_hurt_players() {
     let mut scene = scene(DamageField {
         damage: 100,
         ..field(Who::PLAYERS.complement())
@@ -142,7 +142,7 @@ fn enemies_and_shots_in_a_field_are_hit() {
 }
 
 #[test]
-fn items_in_a_field_fade_away_and_starts_stay() {
+fn items_in_a_field_fade_out_and_starts_stay() {
     let mut scene = scene(field(Who::ITEMS));
     scene.put(30, 210, 210, ItemKind::Bonus(Bonus::default()));
     scene.put(10, 210, 210, ItemKind::Mine(Mine::default()));
@@ -168,8 +168,7 @@ fn a_field_for_items_removes_itself() {
     assert!(scene.is_gone(20));
 }
 
-/// Whether a field is on after each of some frames; `o` in the script is a frame in which its
-/// channel is raised.
+/// Returns whether a field is on after each tick of a script, in which `o` is a tick with its channel raised.
 fn states(mode: DamageMode, script: &str) -> String {
     let mut scene = scene(DamageField {
         mode,
@@ -179,8 +178,8 @@ fn states(mode: DamageMode, script: &str) -> String {
     });
     script
         .chars()
-        .map(|frame| {
-            scene.world.channels.set(5, frame == 'o');
+        .map(|tick| {
+            scene.world.channels.set(5, tick == 'o');
             scene.run(1);
             if record(&scene).on { '1' } else { '0' }
         })
@@ -188,7 +187,7 @@ fn states(mode: DamageMode, script: &str) -> String {
 }
 
 #[test]
-fn each_mode_switches_the_field_in_its_way() {
+fn each_mode_switches_the_field_as_specified() {
     for (mode, script, expected) in [
         (DamageMode::Always, ".o.", "111"),
         (DamageMode::Toggle, ".o.oo.", "100100"),

@@ -1,5 +1,4 @@
-//! Doors: who enters them, and how a travel begins (spec 04 §6.1). The travel itself is the
-//! player's.
+//! Doors: entry conditions and the start of a travel (spec 04 §6.1). The travel itself is in `player/pause.rs`.
 
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::carry;
@@ -13,15 +12,15 @@ use crate::sim::world::item::{
 use crate::sim::world::player::{DoorPhase, DoorTravel, Pause};
 use crate::sim::world::tiles::{LEVEL_PIXELS, TILE, Tile};
 
-/// Speed of a visible travel, pixels per frame.
+/// Speed of a visible travel, px/tick.
 const TRAVEL_SPEED: i32 = 15;
-/// Frames in which a player shrinks at the door.
-const SHRINK_FRAMES: i32 = 12;
-/// A travel of this many frames or more does not begin.
-const TOO_MANY_STEPS: i32 = 2000;
+/// Ticks in which a player shrinks at the door.
+const SHRINK_TICKS: i32 = 12;
+/// A travel of this many ticks or more does not start.
+const TRAVEL_LIMIT: i32 = 2000;
 
-/// Marks the first linked door that a player touches in a frame, and enters it if the player
-/// wants to.
+/// Marks the first linked door that a player touches in a tick, and sends the player through it if the entry
+/// condition is met.
 pub fn touch(ctx: &mut TickContext, player: usize, index: usize, door: Door) {
     let visitor = &mut ctx.world.players[player];
     let carries_it = visitor.carry.map(usize::from) == Some(index);
@@ -30,19 +29,20 @@ pub fn touch(ctx: &mut TickContext, player: usize, index: usize, door: Door) {
     }
     visitor.marked_door = Some(index as u16);
     let buttons = visitor.buttons;
-    let wants_in = match door.entry {
+    let enters = match door.entry {
         DoorEntry::Touch => true,
-        DoorEntry::Up => press(ctx.world, index, door, buttons.contains(Buttons::UP)),
-        DoorEntry::Down => press(ctx.world, index, door, buttons.contains(Buttons::DOWN)),
+        DoorEntry::Up => update_key_held(ctx.world, index, door, buttons.contains(Buttons::UP)),
+        DoorEntry::Down => update_key_held(ctx.world, index, door, buttons.contains(Buttons::DOWN)),
         DoorEntry::Never => false,
     };
-    if wants_in {
+    if enters {
         enter(ctx, player, index);
     }
 }
 
-/// Remembers in the door that the entry key is held; true if it was not before, whoever held it.
-fn press(world: &mut World, index: usize, mut door: Door, pressed: bool) -> bool {
+/// Records in the door whether the entry key is held. True if it is pressed now and was not held in the previous tick
+/// by any player.
+fn update_key_held(world: &mut World, index: usize, mut door: Door, pressed: bool) -> bool {
     let now = world.globals.tick;
     let was_held = door.key_held != 0 && door.key_held >= now.wrapping_sub(1);
     door.key_held = if pressed { now } else { 0 };
@@ -50,7 +50,7 @@ fn press(world: &mut World, index: usize, mut door: Door, pressed: bool) -> bool
     pressed && !was_held
 }
 
-/// Takes a player through a door (spec 04 §6.1.3). What cannot pass doors is dropped, even if
+/// Sends a player through a door (spec 04 §6.1.3). A carried item that cannot pass through doors is dropped, even if
 /// the door leads nowhere.
 fn enter(ctx: &mut TickContext, player: usize, index: usize) {
     let ItemKind::Door(door) = &mut ctx.world.items[index].kind else {
@@ -58,7 +58,7 @@ fn enter(ctx: &mut TickContext, player: usize, index: usize) {
     };
     door.key_held = 0;
     let door = *door;
-    drop_what_cannot_pass(ctx.world, player);
+    drop_item_unfit_for_doors(ctx.world, player);
     let Some(target) = destination(ctx.world, index, &door) else {
         return;
     };
@@ -77,11 +77,11 @@ fn enter(ctx: &mut TickContext, player: usize, index: usize) {
     if at_once || rocket.is_some() {
         teleport(ctx.world, player, rocket, target);
     } else {
-        set_off(ctx.world, player, index, target);
+        start_travel(ctx.world, player, index, target);
     }
 }
 
-fn drop_what_cannot_pass(world: &mut World, player: usize) {
+fn drop_item_unfit_for_doors(world: &mut World, player: usize) {
     let carried = world.players[player].carry;
     if carried
         .is_some_and(|c| world.items[usize::from(c)].body.motion != Motion::CarryableThroughDoors)
@@ -90,7 +90,7 @@ fn drop_what_cannot_pass(world: &mut World, player: usize) {
     }
 }
 
-/// The item a door leads to, whatever it is; none if it is the door itself or outside the level.
+/// Returns the item a door leads to, of any kind; none if it is the door itself or outside the level.
 fn destination(world: &World, index: usize, door: &Door) -> Option<usize> {
     let target = usize::try_from(door.target).ok()?;
     let pos = world.items.get(target)?.body.pos;
@@ -99,8 +99,8 @@ fn destination(world: &World, index: usize, door: &Door) -> Option<usize> {
     (target != index && is_inside(pos.x) && is_inside(pos.y)).then_some(target)
 }
 
-/// An automatic door is instant if its destination may move. Fields keep other settings where
-/// items have their motion, so that one with any setting counts as moving.
+/// True if the destination may move, which makes an automatic door instant. Fields store other settings in place of
+/// the motion, so a field with any of them set counts as moving.
 fn can_move(item: &Item) -> bool {
     match item.kind {
         ItemKind::Trigger(field) => {
@@ -124,20 +124,20 @@ fn teleport(world: &mut World, player: usize, rocket: Option<usize>, target: usi
     mark_key_held(&mut world.items[target], now);
 }
 
-/// Puts the player on the door, and begins the travel if there is a way to go.
-fn set_off(world: &mut World, player: usize, index: usize, target: usize) {
+/// Moves the player onto the door and starts the travel if there is any distance to cover.
+fn start_travel(world: &mut World, player: usize, index: usize, target: usize) {
     let from = world.items[index].body.pos;
-    let way = from - world.items[target].body.pos;
-    let velocity = way.with_length(Fx::int(TRAVEL_SPEED));
-    let steps = frames_of(way, velocity).round();
+    let offset = from - world.items[target].body.pos;
+    let velocity = offset.with_length(Fx::int(TRAVEL_SPEED));
+    let steps = ticks_for(offset, velocity).round();
     let traveller = &mut world.players[player];
     traveller.pos = from;
     traveller.right_speed = Fx::ZERO;
     traveller.left_speed = Fx::ZERO;
-    if steps > 0 && steps < TOO_MANY_STEPS {
+    if steps > 0 && steps < TRAVEL_LIMIT {
         traveller.pause = Pause::Door(DoorTravel {
             phase: DoorPhase::Entering,
-            count: SHRINK_FRAMES,
+            count: SHRINK_TICKS,
             door: index as u16,
             target: target as u16,
             velocity,
@@ -146,20 +146,20 @@ fn set_off(world: &mut World, player: usize, index: usize, target: usize) {
     }
 }
 
-/// Frames that a way takes, measured along its longer side.
-pub(super) fn frames_of(way: Vec2, velocity: Vec2) -> Fx {
-    if way.x.abs() > way.y.abs() {
-        way.x.div(velocity.x)
+/// Returns the ticks needed to cover an offset at a velocity, measured along the longer axis.
+pub(super) fn ticks_for(offset: Vec2, velocity: Vec2) -> Fx {
+    if offset.x.abs() > offset.y.abs() {
+        offset.x.div(velocity.x)
     } else {
-        way.y.div(velocity.y)
+        offset.y.div(velocity.y)
     }
 }
 
-/// Notes at the item where somebody arrives that the entry key may still be held there, so that
-/// a door does not send the player back before the key is released.
+/// Records in the destination item that the entry key may still be held, so that a door does not send the player
+/// straight back before the key is released.
 ///
-/// A door may lead to any item. What a door remembers in this place is something else in other
-/// items, and is overwritten there (spec 04 §6.1.3 step 7).
+/// A door may lead to any item. The reference writes the tick to a field that other kinds of items use for other
+/// purposes, and overwrites it there (spec 04 §6.1.3 step 7).
 pub fn mark_key_held(item: &mut Item, tick: i32) {
     match &mut item.kind {
         ItemKind::Door(door) => door.key_held = tick,
@@ -169,13 +169,13 @@ pub fn mark_key_held(item: &mut Item, tick: i32) {
             switch.colours = SwitchColours::from_bits_truncate(tick as u8);
         }
         ItemKind::BlockManip(manip) => manip.first = Tile(tick as u32),
-        ItemKind::Trigger(trigger) => follow_other(&mut trigger.follow, tick),
-        ItemKind::DamageField(field) => follow_other(&mut field.follow, tick),
+        ItemKind::Trigger(trigger) => set_followed_lift(&mut trigger.follow, tick),
+        ItemKind::DamageField(field) => set_followed_lift(&mut field.follow, tick),
         _ => {}
     }
 }
 
-fn follow_other(follow: &mut Option<Follow>, lift: i32) {
+fn set_followed_lift(follow: &mut Option<Follow>, lift: i32) {
     if let Some(follow) = follow {
         follow.lift = lift;
     }

@@ -4,8 +4,7 @@ use crate::sim::world::item::{
     BlockManip, Bomb, Bonus, DamageField, ItemKind, ManipMode, Orb, Rocket, Switch, Trigger, Who,
 };
 
-/// A door in slot 5 at (200, 300) that leads to the one in slot 9 at (500, 700), and player 0 at
-/// the first.
+/// A door in slot 5 at (200, 300) that leads to the one in slot 9 at (500, 700), with player 0 at the first door.
 fn scene(door: Door) -> TestLevel {
     let mut scene = TestLevel::new();
     scene.put(5, 200, 300, ItemKind::Door(Door { target: 9, ..door }));
@@ -32,35 +31,35 @@ fn travel(scene: &TestLevel) -> Option<DoorTravel> {
     }
 }
 
-/// Touches the door in slot 5 in a frame of its own.
+/// Advances one tick and touches the door in slot 5.
 fn next_touch(scene: &mut TestLevel, buttons: Buttons) -> bool {
     scene.world.globals.tick += 1;
     scene.world.players[0].marked_door = None;
     scene.hold(buttons);
     scene.touch(5);
-    !scene.reports().is_empty()
+    !scene.take_events().is_empty()
 }
 
 #[test]
-fn a_travel_starts_at_the_door_with_15_pixels_a_frame_away_from_the_goal() {
+fn a_travel_starts_at_the_door_with_a_velocity_of_15_px_per_tick_away_from_the_destination() {
     let mut scene = scene(by_touch());
     scene.world.players[0].right_speed = Fx::ONE;
     scene.touch(5);
     let used = Event::DoorUsed { player: 0, item: 5 };
-    assert_eq!(scene.reports(), [used]);
+    assert_eq!(scene.take_events(), [used]);
     let player = &scene.world.players[0];
     assert_eq!(player.pos, Vec2::int(200, 300));
     assert_eq!(player.right_speed, Fx::ZERO);
     assert_eq!(player.marked_door, Some(5));
     let found = travel(&scene).expect("a travel");
-    // 500 px in 33.3 frames
+    // 500 px take 33.3 ticks.
     assert_eq!((found.steps, found.count), (33, 12));
     assert_eq!((found.door, found.target), (5, 9));
     assert_eq!(found.velocity, Vec2::int(-9, -12));
 }
 
 #[test]
-fn the_steps_of_a_travel_are_counted_along_its_longer_side() {
+fn the_steps_of_a_travel_are_counted_along_the_longer_axis() {
     for (x, y, steps) in [
         (150, 0, 10),
         (0, -157, 10),
@@ -78,7 +77,7 @@ fn the_steps_of_a_travel_are_counted_along_its_longer_side() {
 }
 
 #[test]
-fn a_door_onto_its_own_place_only_snaps_the_player() {
+fn a_door_that_leads_to_its_own_position_only_snaps_the_player() {
     let mut scene = scene(by_touch());
     scene.body(9).pos = scene.body(5).pos;
     scene.touch(5);
@@ -87,8 +86,8 @@ fn a_door_onto_its_own_place_only_snaps_the_player() {
 }
 
 #[test]
-fn a_door_entered_with_up_needs_the_key_released_first() {
-    // Somebody has just arrived here with up held.
+fn a_door_entered_with_up_requires_the_key_to_be_released_first() {
+    // A player has just arrived here with up held.
     let mut scene = scene(Door {
         key_held: 100,
         ..Door::default()
@@ -100,7 +99,7 @@ fn a_door_entered_with_up_needs_the_key_released_first() {
 }
 
 #[test]
-fn a_player_who_holds_the_key_keeps_others_out() {
+fn a_player_holding_the_key_blocks_other_players() {
     let mut scene = scene(Door {
         key_held: 100,
         ..Door::default()
@@ -126,7 +125,7 @@ fn a_door_entered_with_down_ignores_up() {
 }
 
 #[test]
-fn only_the_first_linked_door_touched_in_a_frame_counts() {
+fn only_the_first_linked_door_touched_in_a_tick_counts() {
     let mut scene = scene(by_touch());
     scene.world.players[0].marked_door = Some(4);
     scene.touch(5);
@@ -141,7 +140,7 @@ fn only_the_first_linked_door_touched_in_a_frame_counts() {
 }
 
 #[test]
-fn nobody_enters_a_door_in_their_own_hands() {
+fn a_player_cannot_enter_a_door_they_carry() {
     let mut scene = scene(by_touch());
     scene.world.players[0].carry = Some(5);
     scene.touch(5);
@@ -170,7 +169,7 @@ fn an_automatic_door_is_instant_if_its_destination_moves() {
 }
 
 #[test]
-fn a_rocket_passes_doors_at_once_with_its_rider() {
+fn a_rocket_and_its_rider_pass_doors_instantly() {
     let mut scene = scene(Door {
         travel: DoorMove::Travel,
         ..by_touch()
@@ -184,7 +183,7 @@ fn a_rocket_passes_doors_at_once_with_its_rider() {
 }
 
 #[test]
-fn only_what_may_pass_doors_is_taken_along() {
+fn only_items_that_can_pass_doors_are_taken_along() {
     for (motion, target, kept) in [
         (Motion::CarryableThroughDoors, 9, true),
         (Motion::Carryable, 9, false),
@@ -215,27 +214,27 @@ fn a_door_that_leads_nowhere_is_not_used() {
         };
         scene.world.items[5].kind = ItemKind::Door(door);
         scene.touch(5);
-        assert!(travel(&scene).is_none() && scene.reports().is_empty());
+        assert!(travel(&scene).is_none() && scene.take_events().is_empty());
     }
     let mut scene = scene(by_touch());
     scene.body(9).pos.x = Fx::int(1980) + Fx::from_raw(1);
     scene.touch(5);
-    assert!(travel(&scene).is_none() && scene.reports().is_empty());
+    assert!(travel(&scene).is_none() && scene.take_events().is_empty());
 }
 
 #[test]
-fn using_an_invisible_door_is_not_reported() {
+fn using_an_invisible_door_reports_no_event() {
     let mut scene = scene(Door {
         style: DoorStyle::Invisible,
         ..by_touch()
     });
     scene.touch(5);
     assert!(travel(&scene).is_some());
-    assert!(scene.reports().is_empty());
+    assert!(scene.take_events().is_empty());
 }
 
 #[test]
-fn an_arrival_is_noted_at_the_destination_whatever_it_is() {
+fn an_arrival_is_recorded_in_a_destination_of_any_kind() {
     let mut scene = scene(Door {
         travel: DoorMove::Instant,
         ..by_touch()
@@ -314,7 +313,7 @@ fn an_automatic_door_is_instant_if_its_destination_is_a_field_with_any_setting()
     }
 }
 
-/// What an item is after somebody arrived there in frame 103.
+/// Returns the item after a player arrived there in tick 103.
 fn after_arrival(kind: ItemKind) -> ItemKind {
     let mut item = Item {
         kind,
@@ -325,17 +324,17 @@ fn after_arrival(kind: ItemKind) -> ItemKind {
 }
 
 #[test]
-fn an_arrival_at_a_switch_overwrites_its_colours_with_the_low_bits_of_the_frame() {
+fn an_arrival_at_a_switch_overwrites_its_colours_with_the_low_bits_of_the_tick() {
     // 103 = 64 + 32 + 7
     let ItemKind::Switch(switch) = after_arrival(ItemKind::Switch(Switch::default())) else {
-        panic!("it is a switch no more");
+        panic!("no longer a switch");
     };
     let expected = SwitchColours::GREEN | SwitchColours::RED | SwitchColours::BLUE;
     assert_eq!(switch.colours, expected);
 }
 
 #[test]
-fn an_arrival_at_a_field_on_a_lift_overwrites_the_number_of_the_lift() {
+fn an_arrival_at_a_field_on_a_lift_overwrites_its_lift_number() {
     let on_lift = Some(Follow {
         lift: 3,
         ..Follow::default()

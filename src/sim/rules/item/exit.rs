@@ -1,12 +1,12 @@
-//! The exit, and how a level ends (spec 04 §6.3).
+//! Exits and the end of a level (spec 04 §6.3).
 
 use crate::sim::rules::context::TickContext;
 use crate::sim::rules::events::Event;
 use crate::sim::world::item::Exit;
 use crate::sim::world::{DonePhase, LevelDone, World};
 
-/// Ends the level, if few enough enemies are left. They were counted in the frame before, so
-/// that every exit is open in the first frame of a level.
+/// Ends the level if few enough enemies are left. The count is that of the previous tick, so every exit is open in the
+/// first tick of a level.
 pub fn touch(ctx: &mut TickContext, player: usize, index: usize, exit: Exit) {
     let globals = &ctx.world.globals;
     let left = globals.enemy_count.wrapping_sub(exit.enemies_allowed);
@@ -23,7 +23,7 @@ pub fn touch(ctx: &mut TickContext, player: usize, index: usize, exit: Exit) {
     }
 }
 
-/// Begins the end of the level at an item; false if it has begun before.
+/// Starts the end of the level at an item; false if it has already started.
 pub(super) fn end_level(
     world: &mut World,
     phase: DonePhase,
@@ -69,11 +69,11 @@ mod tests {
         assert_eq!((done.x, done.y, done.player), (240, 300, 2));
         assert_eq!(done.next_level, 6);
         let reached = Event::ExitReached { player: 2, item: 7 };
-        assert_eq!(scene.reports(), [reached]);
+        assert_eq!(scene.take_events(), [reached]);
     }
 
     #[test]
-    fn a_locked_exit_tells_how_many_enemies_are_left() {
+    fn a_locked_exit_reports_how_many_enemies_are_left() {
         let mut scene = touched(5, 3);
         assert_eq!(scene.world.globals.done.phase, DonePhase::Playing);
         let locked = Event::ExitLocked {
@@ -81,15 +81,15 @@ mod tests {
             item: 7,
             left: 2,
         };
-        assert_eq!(scene.reports(), [locked]);
+        assert_eq!(scene.take_events(), [locked]);
     }
 
     #[test]
-    fn the_first_player_at_the_exit_is_remembered() {
+    fn the_first_player_at_the_exit_is_recorded() {
         let mut scene = touched(0, 100);
-        scene.reports();
+        scene.take_events();
         scene.touch_by(0, 7);
         assert_eq!(scene.world.globals.done.player, 2);
-        assert!(scene.reports().is_empty());
+        assert!(scene.take_events().is_empty());
     }
 }

@@ -1,4 +1,4 @@
-//! Explosions: what they do to tiles, enemies and players (spec 04 §6.9.3 to §6.9.6).
+//! Effects of explosions on tiles, enemies and players (spec 04 §6.9.3 to §6.9.6).
 
 use crate::sim::num::mixed::blast_radius;
 use crate::sim::num::{Fx, Vec2};
@@ -9,14 +9,14 @@ use crate::sim::world::enemy::Hit;
 use crate::sim::world::item::{Bomb, ItemKind};
 use crate::sim::world::tiles::{SIDE, TILE, Tile, TileFlags, Tiles};
 
-/// Frames left when the explosion is heard.
-const HEARD_AT: i32 = 16;
-/// Health taken at the rim.
+/// Counter value at which the explosion sound is reported.
+const SOUND_AT: i32 = 16;
+/// Damage at the rim.
 const RIM_DAMAGE: i32 = 20;
-/// Most health taken.
-const MOST_DAMAGE: Fx = Fx::int(80);
+/// Maximum damage.
+const MAX_DAMAGE: Fx = Fx::int(80);
 
-/// One frame of an explosion. Tiles and enemies are hit as it grows, players once at its end.
+/// Updates an explosion. Tiles and enemies are hit as it grows, players once at its end.
 pub fn step(ctx: &mut TickContext, index: usize, bomb: &Bomb) {
     let radius = blast_radius(bomb.radius, bomb.counter, bomb.fuse);
     let centre = ctx.world.items[index].body.pos;
@@ -25,7 +25,7 @@ pub fn step(ctx: &mut TickContext, index: usize, bomb: &Bomb) {
     if bomb.counter == 0 {
         hurt_players(ctx, centre, radius, bomb.owner);
     }
-    if bomb.counter == HEARD_AT {
+    if bomb.counter == SOUND_AT {
         let item = index as u16;
         ctx.events.push(Event::Exploded { item });
     }
@@ -34,12 +34,12 @@ pub fn step(ctx: &mut TickContext, index: usize, bomb: &Bomb) {
     }
 }
 
-/// Clears bombable tiles (spec 04 §6.9.4). Column 0 and row 0 are skipped, but rows above the
-/// level are those at the bottom of the column to the left.
+/// Clears bombable tiles (spec 04 §6.9.4). Column 0 and row 0 are skipped, but rows above the level refer to the
+/// bottom of the column to the left.
 fn clear_tiles(tiles: &mut Tiles, (x, y): (i32, i32), radius: i32) {
     let (column, row) = ((x + TILE / 2) / TILE, (y + TILE / 2) / TILE);
     let reach = radius / TILE;
-    // Columns to the left of the level, and rows above its first column, are nowhere.
+    // Columns left of the level, and rows above its first column, refer to no tile.
     let columns = column.saturating_sub(reach).max(1)..=column.saturating_add(reach).min(SIDE - 1);
     let rows =
         row.saturating_sub(reach).max(-SIDE * SIDE)..=row.saturating_add(reach).min(SIDE - 1);
@@ -54,7 +54,7 @@ fn clear_tiles(tiles: &mut Tiles, (x, y): (i32, i32), radius: i32) {
     }
 }
 
-/// Enemies notice in their next turn.
+/// Marks enemies as hit; they react in their next update.
 fn hit_enemies(world: &mut World, centre: Vec2, radius: i32, owner: u8) {
     for (_, enemy) in world.enemies.used_mut() {
         if (enemy.body.pos - centre).length() < Fx::int(radius) {
@@ -80,10 +80,10 @@ fn hurt_players(ctx: &mut TickContext, centre: Vec2, radius: i32, owner: u8) {
     }
 }
 
-/// 20 at the rim, 80 from a quarter of the radius on. Almost at the centre the product wraps
-/// around, and may heal.
+/// Returns the damage at a distance: 20 at the rim, 80 within a quarter of the radius. Very close to the centre the
+/// product wraps around and may heal.
 fn damage_at(distance: Fx, radius: i32) -> Fx {
-    (Fx::int(radius).div(distance) * RIM_DAMAGE).min(MOST_DAMAGE)
+    (Fx::int(radius).div(distance) * RIM_DAMAGE).min(MAX_DAMAGE)
 }
 
 #[cfg(test)]

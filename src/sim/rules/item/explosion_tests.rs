@@ -4,7 +4,7 @@ use crate::sim::world::enemy::{Archwagon, EnemyKind};
 use crate::sim::world::item::{BombPhase, LitBomb};
 use crate::sim::world::player::{Death, Pause};
 
-/// A bomb of a radius in slot 8 that has just begun to explode.
+/// A bomb of the given radius in slot 8 that has just started to explode.
 fn scene(radius: i32) -> TestLevel {
     let mut scene = TestLevel::new();
     let bomb = Bomb {
@@ -27,8 +27,8 @@ fn bombable() -> Tile {
 }
 
 #[test]
-fn damage_falls_with_the_distance_and_wraps_at_the_centre() {
-    // radius, distance (raw), damage (raw); spec 04 §6.9.6
+fn damage_decreases_with_distance_and_wraps_at_the_centre() {
+    // Radius, distance (raw), damage (raw); spec 04 §6.9.6.
     for (radius, distance, damage) in [
         (100, 100 << 16, 20 << 16),
         (100, 50 << 16, 40 << 16),
@@ -53,7 +53,7 @@ fn players_are_hurt_once_at_the_end_with_the_full_radius() {
     dead.pause = Pause::Dead(Death::default());
     scene.run(20);
     assert_eq!(scene.world.players[0].life, Fx::int(100));
-    scene.reports();
+    scene.take_events();
     scene.run(1);
     let life = |p: usize| scene.world.players[p].life.round();
     assert_eq!([life(0), life(3), life(4), life(5)], [60, 80, 100, 100]);
@@ -62,7 +62,7 @@ fn players_are_hurt_once_at_the_end_with_the_full_radius() {
         owner: 3,
         damage,
     };
-    assert_eq!(scene.reports(), [bombed(0, 40), bombed(3, 20)]);
+    assert_eq!(scene.take_events(), [bombed(0, 40), bombed(3, 20)]);
     assert!(scene.is_gone(8));
 }
 
@@ -98,7 +98,7 @@ fn only_bombable_tiles_within_the_radius_are_cleared() {
 }
 
 #[test]
-fn the_first_row_and_column_are_spared_but_not_the_last() {
+fn the_first_row_and_column_are_skipped_but_not_the_last() {
     let mut tiles = Tiles::default();
     for (column, row) in [(0, 5), (5, 0), (99, 5), (5, 99), (1, 1), (99, 99)] {
         tiles.set(column, row, bombable());
@@ -126,7 +126,7 @@ fn an_explosion_at_the_top_reaches_the_bottom_of_the_column_to_the_left() {
 }
 
 #[test]
-fn an_endless_explosion_ends() {
+fn a_huge_explosion_radius_is_clamped() {
     for radius in [i32::MIN, i32::MAX] {
         clear_tiles(&mut Tiles::default(), (100, 100), radius);
     }

@@ -4,7 +4,7 @@ use crate::sim::world::World;
 use crate::sim::world::area::Area;
 use crate::sim::world::item::{Align, Follow};
 
-/// The place of a field on the lift it follows; where it was if there is no such lift.
+/// Returns the area of a field on the lift it follows, or its own area if there is no such lift.
 pub fn placed(world: &World, area: Area, follow: Option<Follow>) -> Area {
     let lifts = &world.lifts[..usize::from(world.globals.lift_count).min(world.lifts.len())];
     let lift = follow.and_then(|f| Some((f, lifts.get(usize::try_from(f.lift).ok()?)?)));
@@ -18,7 +18,7 @@ pub fn placed(world: &World, area: Area, follow: Option<Follow>) -> Area {
     }
 }
 
-/// Near edge of a field of a length, on one axis.
+/// Returns the near edge of a field of a given length, on one axis.
 fn aligned(align: Align, near: i32, far: i32, length: i32) -> i32 {
     match align {
         Align::NearOnNear => near,
@@ -37,7 +37,7 @@ mod tests {
     use crate::sim::world::lift::Lift;
 
     #[test]
-    fn a_field_is_placed_on_its_lift_as_the_table_says() {
+    fn a_field_is_aligned_with_its_lift_as_specified() {
         let mut world = World::default();
         world.globals.lift_count = 3;
         world.lifts[2] = Lift {
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_without_its_lift_stays() {
+    fn a_field_without_its_lift_stays_in_place() {
         let world = World::default();
         let area = Area::default();
         for lift in [-1, 0, 40, i32::MAX] {

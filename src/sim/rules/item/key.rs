@@ -1,4 +1,4 @@
-//! Keys: they fly to the blocks they open (spec 04 §6.4).
+//! Keys fly to the blocks they open (spec 04 §6.4).
 
 use super::{blocks, door};
 use crate::sim::num::{Fx, Vec2};
@@ -8,14 +8,14 @@ use crate::sim::world::World;
 use crate::sim::world::item::{ItemKind, Key};
 use crate::sim::world::tiles::Tile;
 
-/// Speed of the flight, pixels per frame.
+/// Flight speed, px/tick.
 const SPEED: i32 = 12;
-/// Frames that a key stands still at the end of its flight.
-const STANDING_FRAMES: i32 = 10;
-/// Pictures of the three kinds of red lock blocks; those of the other colours follow each.
+/// Ticks a key stands still at the end of its flight.
+const STANDING_TICKS: i32 = 10;
+/// Sprites of the three kinds of red lock blocks; the other colours follow each of them.
 const LOCKS: [u16; 3] = [188, 204, 220];
 
-/// Sends a resting key on its way. It aims with its corner at the centre of its range.
+/// Starts the flight of a resting key. It aims its top-left corner at the centre of its range.
 pub fn touch(ctx: &mut TickContext, player: usize, index: usize, mut key: Key) {
     if key.flight != 0 {
         return;
@@ -26,9 +26,9 @@ pub fn touch(ctx: &mut TickContext, player: usize, index: usize, mut key: Key) {
         range.y.wrapping_add(range.h / 2),
     );
     let item = &mut ctx.world.items[index];
-    let way = centre - item.body.pos;
-    item.body.vel = way.with_length(Fx::int(SPEED));
-    key.flight = door::frames_of(way, item.body.vel).round() + STANDING_FRAMES;
+    let offset = centre - item.body.pos;
+    item.body.vel = offset.with_length(Fx::int(SPEED));
+    key.flight = door::ticks_for(offset, item.body.vel).round() + STANDING_TICKS;
     item.kind = ItemKind::Key(key);
     ctx.events.push(Event::KeyTaken {
         player: player as u8,
@@ -36,14 +36,13 @@ pub fn touch(ctx: &mut TickContext, player: usize, index: usize, mut key: Key) {
     });
 }
 
-/// One frame of a key: it flies through everything, stands, and at last opens its blocks and is
-/// gone.
+/// Updates a key: it flies through everything, stands still, then opens its blocks and is removed.
 pub fn fly(world: &mut World, index: usize, mut key: Key) {
     if key.flight <= 0 {
         return;
     }
     let item = &mut world.items[index];
-    if key.flight > STANDING_FRAMES {
+    if key.flight > STANDING_TICKS {
         item.body.pos += item.body.vel;
     }
     key.flight -= 1;

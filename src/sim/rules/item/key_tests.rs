@@ -32,10 +32,10 @@ fn flight(scene: &TestLevel) -> i32 {
 }
 
 #[test]
-fn a_key_flies_at_twelve_pixels_a_frame_to_the_middle_of_its_range() {
+fn a_key_flies_at_12_pixels_per_tick_to_the_middle_of_its_range() {
     let mut scene = scene(key(), 300, 110);
     let taken = Event::KeyTaken { player: 0, item: 6 };
-    assert_eq!(scene.reports(), [taken]);
+    assert_eq!(scene.take_events(), [taken]);
     assert_eq!(flight(&scene), 20);
     assert_eq!(scene.body(6).vel, Vec2::int(12, 0));
     scene.run(10);
@@ -46,7 +46,7 @@ fn a_key_flies_at_twelve_pixels_a_frame_to_the_middle_of_its_range() {
 }
 
 #[test]
-fn the_blocks_open_nine_frames_after_the_last_move() {
+fn the_blocks_open_nine_ticks_after_the_last_move() {
     let mut scene = scene(key(), 300, 110);
     scene.wall(20, 5);
     scene.run(19);
@@ -57,7 +57,7 @@ fn the_blocks_open_nine_frames_after_the_last_move() {
 }
 
 #[test]
-fn a_key_for_matching_blocks_leaves_all_others() {
+fn a_key_for_matching_blocks_opens_no_others() {
     let matching = Key {
         matching_only: true,
         colour: KeyColour::Green,
@@ -81,7 +81,7 @@ fn a_key_for_matching_blocks_leaves_all_others() {
 }
 
 #[test]
-fn a_key_opens_its_range_and_no_more() {
+fn a_key_opens_only_its_range() {
     let mut scene = scene(key(), 300, 110);
     for column in 19..23 {
         for row in 4..7 {
@@ -97,7 +97,7 @@ fn a_key_opens_its_range_and_no_more() {
 }
 
 #[test]
-fn a_key_at_its_goal_only_stands_for_ten_frames() {
+fn a_key_at_its_destination_only_stands_for_ten_ticks() {
     let mut scene = scene(key(), 420, 110);
     assert_eq!(flight(&scene), 10);
     scene.run(9);
@@ -110,8 +110,8 @@ fn a_key_at_its_goal_only_stands_for_ten_frames() {
 fn a_flying_key_cannot_be_taken_again() {
     let mut scene = scene(key(), 300, 110);
     scene.run(3);
-    scene.reports();
+    scene.take_events();
     scene.touch(6);
     assert_eq!(flight(&scene), 17);
-    assert!(scene.reports().is_empty());
+    assert!(scene.take_events().is_empty());
 }

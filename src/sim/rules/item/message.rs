@@ -1,24 +1,24 @@
-//! Messages that pop up (spec 04 §6.13).
+//! Pop-up messages (spec 04 §6.13).
 
 use crate::sim::world::World;
 use crate::sim::world::item::{ItemKind, Message};
 use crate::sim::world::player::Player;
 
-/// Touching its scroll shows a message.
+/// Shows the message when its scroll is touched.
 pub fn touch(world: &mut World, index: usize, mut message: Message) {
     message.shown = message.time;
     world.items[index].kind = ItemKind::Message(message);
 }
 
-/// One frame of a message: it is shown for some time after a player was in its field.
+/// Updates a message, which stays visible for a while after a player was in its field.
 pub fn step(world: &mut World, index: usize, mut message: Message) {
     if !message.always && message.shown > 0 {
         message.shown -= 1;
     }
     if message.has_trigger {
         let field = message.trigger.field();
-        let is_seen = |p: &Player| p.is_present() && field.contains(p.pos);
-        if world.players.iter().any(is_seen) {
+        let is_inside = |p: &Player| p.is_present() && field.contains(p.pos);
+        if world.players.iter().any(is_inside) {
             message.shown = message.time;
         }
     }
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_stays_for_its_time_after_its_scroll_was_touched() {
+    fn a_message_stays_visible_for_its_time_after_its_scroll_was_touched() {
         let mut scene = scene();
         scene.touch(0);
         scene.run(29);

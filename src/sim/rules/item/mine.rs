@@ -5,7 +5,7 @@ use crate::sim::rules::context::TickContext;
 use crate::sim::rules::events::Event;
 use crate::sim::world::item::Mine;
 
-/// Hurts a player in every frame of contact; a mine is never used up.
+/// Hurts a player in every tick of contact; a mine is never used up.
 pub fn touch(ctx: &mut TickContext, player: usize, index: usize, mine: Mine) {
     ctx.world.players[player].life -= Fx::int(mine.damage) / 10;
     ctx.events.push(Event::Mined {
@@ -22,7 +22,7 @@ mod tests {
     use crate::sim::world::item::ItemKind;
 
     #[test]
-    fn a_mine_takes_tenths_of_health_in_every_frame() {
+    fn a_mine_takes_tenths_of_health_in_every_tick() {
         // spec 04 §6.7
         for (damage, raw) in [
             (3, 19660),
@@ -38,7 +38,7 @@ mod tests {
             scene.touch(4);
             let lost = before - scene.world.players[0].life;
             assert_eq!(lost.raw(), 2 * raw, "damage {damage}");
-            assert_eq!(scene.reports().len(), 2);
+            assert_eq!(scene.take_events().len(), 2);
             assert!(!scene.is_gone(4));
         }
     }

@@ -1,7 +1,7 @@
-//! The items' part of a frame (spec 04 §3), and what happens when a player touches one.
+//! Items: one update per tick (spec 04 §3), and the effects of touching an item.
 //!
-//! A removed item leaves its body behind in the free slot, because an item whose time is nearly
-//! up may come back to fade there.
+//! A removed item leaves its body in the free slot, because an item whose time to live is almost over may reappear
+//! there to fade out.
 
 pub mod block_manip;
 mod blocks;
@@ -31,12 +31,12 @@ use crate::sim::rules::context::TickContext;
 use crate::sim::world::item::{ExpiringItem, Item, ItemKind, Motion};
 use crate::sim::world::tiles::{LEVEL_PIXELS, TILE};
 
-/// Frames before the end of its time in which an item only fades (spec 04 §3 step 4).
-const FADING_FRAMES: i32 = 10;
+/// Items with a limited time to live only fade out during their last ticks (spec 04 §3 step 4).
+const FADING_TICKS: i32 = 10;
 
-/// One frame of all items, in the order of their slots.
+/// Updates all items in slot order.
 pub fn step(ctx: &mut TickContext) {
-    // No item appears during this pass.
+    // No items are added during this pass.
     for index in 0..ctx.world.items.end() {
         if !ctx.world.items[index].kind.is_empty() {
             step_item(ctx, index);
@@ -44,8 +44,7 @@ pub fn step(ctx: &mut TickContext) {
     }
 }
 
-/// What an item does to a player who touches it, and the other way round (spec 04 §5.1).
-/// Whether it can be picked up has been decided before.
+/// Applies the effects of a player touching an item, on both of them (spec 04 §5.1). Picking up is handled before.
 pub fn touch(ctx: &mut TickContext, player: usize, item: usize) {
     match ctx.world.items[item].kind {
         ItemKind::Door(door) => door::touch(ctx, player, item, door),
@@ -71,8 +70,8 @@ pub fn touch(ctx: &mut TickContext, player: usize, item: usize) {
     }
 }
 
-/// One frame of one item (spec 04 §3). What it is when its turn begins decides all that follows,
-/// even if it turns into something else or is removed on the way.
+/// Updates one item (spec 04 §3). The kind it has at the start of its update decides all later stages, even if it
+/// changes into another kind or is removed on the way.
 fn step_item(ctx: &mut TickContext, index: usize) {
     remove_outside(&mut ctx.world.items[index]);
     let before = ctx.world.items[index].kind;
@@ -85,7 +84,7 @@ fn step_item(ctx: &mut TickContext, index: usize) {
     };
     let flies = is_flying_key(&item.kind);
     if !before.is_field() {
-        run_time_to_live(item);
+        tick_ttl(item);
     }
     let is_moved_by_physics = item.body.motion != Motion::Stationary
         && !before.is_field()
@@ -96,7 +95,7 @@ fn step_item(ctx: &mut TickContext, index: usize) {
     }
 }
 
-/// What an item does by itself.
+/// Runs the behaviour of the item's kind.
 fn act(ctx: &mut TickContext, index: usize, kind: ItemKind) {
     match kind {
         ItemKind::Key(key) => key::fly(ctx.world, index, key),
@@ -111,7 +110,7 @@ fn act(ctx: &mut TickContext, index: usize, kind: ItemKind) {
     }
 }
 
-/// Removes an item whose corner is outside the level (spec 04 §3 step 1).
+/// Removes an item whose top-left corner is outside the level (spec 04 §3 step 1).
 fn remove_outside(item: &mut Item) {
     let inside = 0..=LEVEL_PIXELS - TILE;
     let (x, y) = item.body.pos.round();
@@ -124,14 +123,14 @@ fn is_flying_key(kind: &ItemKind) -> bool {
     matches!(kind, ItemKind::Key(key) if key.flight > 0)
 }
 
-/// Counts the time of an item down (spec 04 §3 step 4). One that was removed in this frame comes
-/// back to fade if its time is nearly up.
-fn run_time_to_live(item: &mut Item) {
+/// Counts down the time to live of an item (spec 04 §3 step 4). An item removed in this tick reappears to fade out if
+/// its time to live is almost over.
+fn tick_ttl(item: &mut Item) {
     let left = item.body.ttl;
     if left == 0 {
         return;
     }
-    if left <= FADING_FRAMES {
+    if left <= FADING_TICKS {
         item.kind = ItemKind::Expiring(ExpiringItem::default());
     }
     if left == 1 {

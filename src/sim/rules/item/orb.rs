@@ -7,10 +7,10 @@ use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::{ItemKind, Orb, OrbMode};
 use crate::sim::world::shot::PlayerShot;
 
-/// A shot nearer than this on both axes triggers, pixels.
+/// A shot closer than this on both axes triggers the orb, in pixels.
 const SHOT_REACH: i32 = 8;
 
-/// A player triggers an orb that reacts to what the player does.
+/// Triggers the orb if it reacts to what the player does.
 pub fn touch(world: &mut World, player: usize, index: usize, mut orb: Orb) {
     let player = &world.players[player];
     let triggers = orb.by_touch
@@ -22,7 +22,7 @@ pub fn touch(world: &mut World, player: usize, index: usize, mut orb: Orb) {
     }
 }
 
-/// One frame of an orb.
+/// Updates an orb.
 pub fn step(world: &mut World, index: usize, mut orb: Orb) {
     run_timer(&mut orb);
     let pos = world.items[index].body.pos;
@@ -37,7 +37,7 @@ pub fn step(world: &mut World, index: usize, mut orb: Orb) {
     world.items[index].kind = ItemKind::Orb(orb);
 }
 
-/// The timed modes follow their timer one frame after it was started.
+/// Advances the timer of the timed modes. They react one tick after the timer was started.
 fn run_timer(orb: &mut Orb) {
     let while_running = match orb.mode {
         OrbMode::TimedOn => true,
@@ -48,7 +48,7 @@ fn run_timer(orb: &mut Orb) {
     orb.on = (orb.time_left > 0) == while_running;
 }
 
-/// Timers start anew as long as the orb is triggered, the other modes act on the first frame.
+/// Applies a trigger. Timers restart as long as the orb is triggered; the other modes act only in the first tick.
 fn trigger(orb: &mut Orb) {
     let is_first = !orb.was_triggered;
     match orb.mode {

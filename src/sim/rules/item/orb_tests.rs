@@ -15,13 +15,13 @@ fn orb(scene: &TestLevel) -> Orb {
     }
 }
 
-/// Whether the orb is on after each of some frames; `o` in the script is a frame with a touch.
+/// Returns whether the orb is on after each tick of a script, in which `o` is a tick with a touch.
 fn states(start: Orb, script: &str) -> String {
     let mut scene = scene(start);
     script
         .chars()
-        .map(|frame| {
-            if frame == 'o' {
+        .map(|tick| {
+            if tick == 'o' {
                 scene.touch(3);
             }
             scene.run(1);
@@ -40,7 +40,7 @@ fn with_mode(mode: OrbMode, on: bool) -> Orb {
 }
 
 #[test]
-fn a_toggle_orb_changes_once_for_each_touch() {
+fn a_toggle_orb_changes_once_per_touch() {
     let orb = with_mode(OrbMode::Toggle, false);
     assert_eq!(states(orb, ".ooo.o..oo."), "01111000111");
 }
@@ -54,7 +54,7 @@ fn sticky_orbs_change_only_once() {
 }
 
 #[test]
-fn a_timed_orb_stays_on_for_its_frames_after_the_last_touch() {
+fn a_timed_orb_stays_on_for_its_time_after_the_last_touch() {
     let on = with_mode(OrbMode::TimedOn, false);
     assert_eq!(states(on, ".o......"), "00111000");
     assert_eq!(states(on, ".ooo....."), "001111100");
@@ -63,7 +63,7 @@ fn a_timed_orb_stays_on_for_its_frames_after_the_last_touch() {
 }
 
 #[test]
-fn an_orb_reacts_only_to_what_it_is_made_for() {
+fn an_orb_reacts_only_to_its_own_trigger_types() {
     let deaf = Orb {
         by_touch: false,
         ..Orb::default()
@@ -113,7 +113,7 @@ fn a_shot_within_8_pixels_triggers_an_orb_made_for_shots() {
 }
 
 #[test]
-fn an_orb_tells_its_channels_how_it_is_and_how_it_changes() {
+fn an_orb_reports_its_state_and_its_changes_on_its_channels() {
     let mut scene = scene(Orb {
         outputs: Outputs {
             on: 1,
@@ -139,7 +139,7 @@ fn an_orb_tells_its_channels_how_it_is_and_how_it_changes() {
 }
 
 #[test]
-fn an_orb_that_is_on_from_the_start_tells_so_in_the_first_frame() {
+fn an_orb_that_starts_on_raises_its_channel_in_the_first_tick() {
     let mut scene = scene(Orb {
         on: true,
         outputs: Outputs {

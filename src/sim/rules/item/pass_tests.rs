@@ -18,7 +18,7 @@ fn is_fading(scene: &TestLevel, slot: usize) -> bool {
 }
 
 #[test]
-fn an_item_lives_its_time_less_ten_frames_then_fades_for_nine() {
+fn an_item_lives_until_ten_ticks_before_its_end_then_fades_for_nine() {
     let mut scene = TestLevel::new();
     scene.put(0, 100, 100, bonus()).ttl = 30;
     scene.run(20);
@@ -34,7 +34,7 @@ fn an_item_lives_its_time_less_ten_frames_then_fades_for_nine() {
 }
 
 #[test]
-fn the_edge_of_the_level_is_half_a_pixel_wide() {
+fn the_level_bounds_include_half_a_pixel_from_rounding() {
     // spec 04 §3, third quirk
     for (raw, stays) in [
         (-32768, true),
@@ -58,7 +58,7 @@ fn the_edge_of_the_level_is_half_a_pixel_wide() {
 }
 
 #[test]
-fn an_item_that_leaves_the_level_while_fading_goes_on_fading() {
+fn an_item_that_leaves_the_level_while_fading_continues_to_fade() {
     let mut scene = TestLevel::new();
     scene.put(0, -30, 100, bonus()).ttl = 10;
     scene.put(1, -30, 100, bonus()).ttl = 11;
@@ -102,7 +102,7 @@ fn a_flying_key_does_not_fall() {
     assert!(scene.body(1).pos.y > Fx::int(100));
 }
 
-/// Items of all kinds whose numbers are all `n`.
+/// Items of all kinds in which every number is `n`.
 fn absurd(n: i32) -> Vec<ItemKind> {
     let range = Area {
         x: n,
@@ -216,7 +216,7 @@ fn absurd(n: i32) -> Vec<ItemKind> {
 }
 
 #[test]
-fn items_with_absurd_numbers_do_no_harm() {
+fn items_with_absurd_numbers_do_not_panic() {
     for n in [i32::MIN, i32::MIN + 1, -1, 0, 1, i32::MAX] {
         for (x, y) in [(0, 0), (1980, 1980), (700, 3)] {
             let mut scene = TestLevel::new();

@@ -1,4 +1,4 @@
-//! How items fall, slide, bounce off walls and ride lifts (spec 04 §4).
+//! Physics of items: falling, sliding, bouncing off walls and riding lifts (spec 04 §4).
 
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::collide::{self, Lifts, Mover, Obstacle};
@@ -6,21 +6,21 @@ use crate::sim::world::World;
 use crate::sim::world::item::{BombPhase, ItemKind};
 use crate::sim::world::tiles::TILE;
 
-/// Speed lost in the air, 0.01 px per frame.
+/// Deceleration in the air, 0.01 px/tick².
 const AIR_FRICTION: Fx = Fx::from_raw(655);
-/// Speed lost on the ground besides, 0.12 px per frame.
+/// Additional deceleration on the ground, 0.12 px/tick².
 const GROUND_FRICTION: Fx = Fx::from_raw(7864);
-/// Speed gained in falling, 0.1 px per frame.
+/// Acceleration of a fall, 0.1 px/tick².
 const GRAVITY: Fx = Fx::from_raw(6554);
-/// Greatest speed of a fall.
+/// Maximum fall speed, px/tick.
 const FALL_SPEED: Fx = Fx::int(3);
-/// How far above a lift, in pixels, an item is held by it.
+/// A lift holds items up to this distance above its top, in pixels.
 const LIFT_REACH: i32 = 21;
 
-/// One of the four solid tests.
-type Solid = fn(&World, i32, i32, Mover, Lifts) -> Option<Obstacle>;
+/// One of the four solidity tests.
+type SolidTest = fn(&World, i32, i32, Mover, Lifts) -> Option<Obstacle>;
 
-/// What is special about the movement of lit bombs.
+/// Special physics of lit bombs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Traits {
     /// Stays where it touches a wall.
@@ -30,7 +30,7 @@ pub struct Traits {
 }
 
 impl Traits {
-    /// Those of an item that was a lit bomb when its turn began.
+    /// Returns the traits of an item that was a lit bomb at the start of its update; none for other items.
     pub fn of(before: &ItemKind, after: &ItemKind) -> Traits {
         match (before, after) {
             (ItemKind::LitBomb(_), ItemKind::LitBomb(lit)) => Traits {
@@ -42,7 +42,7 @@ impl Traits {
     }
 }
 
-/// Moves an item, unless somebody carries it.
+/// Moves an item, unless a player carries it.
 pub fn step(world: &mut World, index: usize, traits: Traits) {
     if is_carried(world, index) {
         return;
@@ -65,13 +65,13 @@ pub fn is_carried(world: &World, index: usize) -> bool {
 
 fn touches_wall(world: &World, index: usize) -> bool {
     let (x, y) = world.items[index].body.pos.round();
-    let sides: [Solid; 4] = [collide::left, collide::right, collide::down, collide::up];
+    let sides: [SolidTest; 4] = [collide::left, collide::right, collide::down, collide::up];
     sides
         .iter()
         .any(|test| test(world, x, y, Mover::Item, Lifts::Ignore).is_some())
 }
 
-/// Both axes move here; walls to the sides stop the horizontal part (spec 04 §4.3 steps 1 to 5).
+/// Applies the velocity on both axes; walls on the sides stop horizontal movement (spec 04 §4.3 steps 1 to 5).
 fn move_sideways(world: &mut World, index: usize, traits: Traits) {
     let body = &mut world.items[index].body;
     body.pos += body.vel;
@@ -86,7 +86,7 @@ fn move_sideways(world: &mut World, index: usize, traits: Traits) {
         None
     };
     if obstacle.is_some() {
-        // The reduced speed is taken back, so that it ends a little beyond where it was.
+        // Subtracts the already reduced speed, so the item ends slightly beyond its previous position.
         let body = &mut world.items[index].body;
         if !traits.sticky {
             body.pos.x -= speed;
@@ -105,8 +105,8 @@ fn with_air_friction(speed: Fx) -> Fx {
     }
 }
 
-/// Two tests in a row that neither stop at 0 nor exclude each other: a slow item is not slowed
-/// to the right, and turned round to the left (spec 04 §4.3 step 8).
+/// Applies two tests in a row that neither stop at 0 nor exclude each other: a slow item moving right keeps its speed,
+/// and one moving left turns round (spec 04 §4.3 step 8).
 fn with_ground_friction(mut speed: Fx) -> Fx {
     if speed > Fx::ZERO {
         speed -= GROUND_FRICTION;
@@ -117,7 +117,7 @@ fn with_ground_friction(mut speed: Fx) -> Fx {
     speed
 }
 
-/// Ceilings, gravity and what is below (spec 04 §4.3 steps 6 to 8).
+/// Handles ceilings, gravity and the surface below (spec 04 §4.3 steps 6 to 8).
 fn move_vertically(world: &mut World, index: usize, traits: Traits) {
     let (x, y) = world.items[index].body.pos.round();
     if world.items[index].body.vel.y < Fx::ZERO {
@@ -150,8 +150,7 @@ fn move_vertically(world: &mut World, index: usize, traits: Traits) {
     }
 }
 
-/// Keeps an item on a lift. Its falling speed stays, and is felt again when it leaves the lift
-/// (spec 04 §4.4).
+/// Keeps an item on a lift. Its fall speed is kept and takes effect again when it leaves the lift (spec 04 §4.4).
 fn ride(world: &mut World, index: usize, lift: usize) {
     if !is_held(world, index, lift) {
         return;
@@ -160,7 +159,7 @@ fn ride(world: &mut World, index: usize, lift: usize) {
     let body = &mut world.items[index].body;
     body.pos = Vec2::new(body.pos.x + lift_vel.x, lift_pos.y - Fx::int(TILE));
     let (x, y) = body.pos.round();
-    let is_blocked = |test: Solid, lifts| test(world, x, y, Mover::Item, lifts).is_some();
+    let is_blocked = |test: SolidTest, lifts| test(world, x, y, Mover::Item, lifts).is_some();
 
     let lands = lift_vel.y > Fx::ZERO && is_blocked(collide::down, Lifts::Ignore);
     let is_squeezed = lift_vel.y < Fx::ZERO && is_blocked(collide::up, Lifts::Ignore);
@@ -179,7 +178,7 @@ fn ride(world: &mut World, index: usize, lift: usize) {
     }
 }
 
-/// True if the lift below is near enough and no tile holds the item instead.
+/// True if the lift below is close enough and no tile supports the item instead.
 fn is_held(world: &World, index: usize, lift: usize) -> bool {
     let (x, y) = world.items[index].body.pos.round();
     let lift = &world.lifts[lift];

@@ -4,7 +4,7 @@ use crate::sim::world::item::{Bomb, Bonus, LitBomb, Motion};
 use crate::sim::world::lift::{Lift, StepWord};
 use crate::sim::world::player::{Death, DoorTravel, Pause};
 
-/// A falling item at a place, with a velocity of raw numbers.
+/// A falling item at a position, with a raw velocity.
 fn falling(x: i32, y: i32, vel: (i32, i32)) -> TestLevel {
     let mut scene = TestLevel::new();
     let body = scene.drop(0, x, y, ItemKind::Bonus(Bonus::default()));
@@ -16,7 +16,7 @@ fn raw(v: Vec2) -> (i32, i32) {
     (v.x.raw(), v.y.raw())
 }
 
-/// A floor under an item at y = 100.
+/// Puts a floor under an item at y = 100.
 fn floor(scene: &mut TestLevel) {
     for column in 0..20 {
         scene.wall(column, 6);
@@ -24,7 +24,7 @@ fn floor(scene: &mut TestLevel) {
 }
 
 #[test]
-fn an_item_falls_faster_until_three_pixels_a_frame() {
+fn an_item_accelerates_to_a_fall_speed_of_3_pixels_per_tick() {
     let mut scene = falling(100, 100, (0, 0));
     scene.run(1);
     assert_eq!(scene.body(0).vel.y.raw(), 6554);
@@ -45,7 +45,7 @@ fn an_item_rests_exactly_on_a_floor() {
 }
 
 #[test]
-fn the_air_slows_an_item_down_to_rest_and_not_further() {
+fn air_friction_slows_an_item_to_rest() {
     for (before, after) in [(1000, 345), (-1000, -345), (655, 0), (-100, 0)] {
         let mut scene = falling(100, 100, (before, 0));
         scene.run(1);
@@ -54,8 +54,8 @@ fn the_air_slows_an_item_down_to_rest_and_not_further() {
 }
 
 #[test]
-fn the_ground_turns_a_slow_item_round_to_the_right() {
-    // spec 04 §4.3 step 8: air friction, then the two tests
+fn ground_friction_turns_a_slow_item_to_the_right() {
+    // spec 04 §4.3 step 8: air friction, then the two tests.
     for (before, after) in [
         (20000, 20000 - 655 - 7864),
         (-20000, -20000 + 655 + 7864),
@@ -70,7 +70,7 @@ fn the_ground_turns_a_slow_item_round_to_the_right() {
 }
 
 #[test]
-fn a_wall_stops_an_item_a_little_beyond_where_it_was() {
+fn a_wall_stops_an_item_slightly_beyond_its_previous_position() {
     let mut scene = falling(100, 100, (65536, 0));
     scene.wall(6, 5);
     scene.run(1);
@@ -93,7 +93,7 @@ fn a_ceiling_stops_a_rising_item() {
 }
 
 #[test]
-fn a_carried_item_does_not_fall_also_between_two_doors() {
+fn a_carried_item_does_not_fall_even_during_a_door_travel() {
     let carriers = [
         (Pause::None, true, true),
         (Pause::Door(DoorTravel::default()), true, true),
@@ -125,7 +125,7 @@ fn lit(phase: BombPhase, sticky: bool) -> ItemKind {
 }
 
 #[test]
-fn a_lit_sticky_bomb_stays_at_the_first_wall() {
+fn a_lit_sticky_bomb_sticks_to_the_first_wall() {
     let mut scene = TestLevel::new();
     scene.wall(6, 5);
     let body = scene.drop(0, 90, 100, lit(BombPhase::Remote, true));
@@ -148,7 +148,7 @@ fn an_explosion_hangs_in_the_air() {
     assert!(scene.body(1).pos.y > Fx::int(100));
 }
 
-/// An item 20 px above a lift that moves, after one frame.
+/// Returns the level one tick after an item fell to 20 px plus `gap` above the top of a moving lift.
 fn on_lift(vel: (i32, i32), gap: i32, change: impl Fn(&mut TestLevel)) -> TestLevel {
     let mut scene = falling(100, 100, (0, 196608));
     scene.body(0).pos.y = Fx::int(97);
@@ -176,7 +176,7 @@ fn an_item_rides_a_lift_and_keeps_its_falling_speed() {
 }
 
 #[test]
-fn a_lift_that_sinks_away_holds_an_item_up_to_21_pixels() {
+fn a_sinking_lift_holds_items_up_to_21_pixels_above_it() {
     for (gap, y) in [(1, 101), (2, 100)] {
         let mut scene = on_lift((0, 1), gap, |_| {});
         assert_eq!(scene.body(0).pos.y, Fx::int(y), "gap {gap}");
@@ -184,7 +184,7 @@ fn a_lift_that_sinks_away_holds_an_item_up_to_21_pixels() {
 }
 
 #[test]
-fn a_floor_takes_an_item_from_a_sinking_lift() {
+fn a_floor_stops_an_item_on_a_sinking_lift() {
     let mut scene = on_lift((0, 2), 0, floor);
     assert_eq!(scene.body(0).pos.y, Fx::int(100));
 }

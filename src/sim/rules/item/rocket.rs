@@ -1,5 +1,4 @@
-//! Rockets: lit by a touch, flying until they crash (spec 04 §6.11, §6.12). Steering is the
-//! rider's.
+//! Rockets: lit by a touch, flying until they crash (spec 04 §6.11, §6.12). Steering is in `player/ride_rocket.rs`.
 
 use super::bomb;
 use crate::sim::num::{Fx, Vec2, trig};
@@ -10,16 +9,16 @@ use crate::sim::world::World;
 use crate::sim::world::item::{Bomb, ItemKind, Motion, Rocket};
 use crate::sim::world::player::Player;
 
-/// Units of the speed in a pixel per frame.
+/// Speed units per px/tick.
 const SPEED_UNITS: i32 = 1000;
-/// Heading to the right; headings count from up, angles from there.
+/// Heading to the right. Headings count from up, angles from the right.
 const HEADING_RIGHT: i32 = 640;
-/// Units of the heading in one of an angle.
+/// Heading units per angle unit.
 const HEADING_UNITS: i32 = 10;
-/// Walls to the sides stop only what is faster than 1.1 px per frame.
+/// Walls on the sides stop only rockets faster than 1.1 px/tick.
 const WALL_SPEED: Fx = Fx::from_raw(72090);
 
-/// The touch of a player lights a rocket.
+/// Lights a rocket when a player touches it.
 pub fn touch(ctx: &mut TickContext, player: usize, index: usize, rocket: Rocket) {
     let item = &mut ctx.world.items[index];
     item.kind = ItemKind::LitRocket(Rocket {
@@ -36,7 +35,7 @@ pub fn touch(ctx: &mut TickContext, player: usize, index: usize, rocket: Rocket)
     });
 }
 
-/// One frame of a flight. Riders are where the rocket is.
+/// Updates a flying rocket. Riders move with it.
 pub fn step(world: &mut World, index: usize, mut rocket: Rocket) {
     if rocket.speed < rocket.max_speed.wrapping_mul(SPEED_UNITS) {
         rocket.speed = rocket.speed.wrapping_add(rocket.acceleration);
@@ -63,7 +62,7 @@ fn velocity(rocket: &Rocket) -> Vec2 {
     )
 }
 
-/// Players who are not paused and hold the rocket.
+/// Returns the players who hold the rocket and are not paused.
 fn riders(world: &mut World, index: usize) -> impl Iterator<Item = &mut Player> {
     world
         .players
@@ -71,7 +70,7 @@ fn riders(world: &mut World, index: usize) -> impl Iterator<Item = &mut Player> 
         .filter(move |p| p.is_present() && p.carry.map(usize::from) == Some(index))
 }
 
-/// Only tiles stop a rocket.
+/// True if the rocket has hit a tile; nothing else stops it.
 fn has_crashed(world: &World, index: usize) -> bool {
     let body = &world.items[index].body;
     let (x, y) = body.pos.round();
@@ -85,7 +84,7 @@ fn has_crashed(world: &World, index: usize) -> bool {
         || (vel.x > WALL_SPEED && is_solid(collide::right))
 }
 
-/// Turns the rocket into an explosion without riders. One that was moving counts as sticky.
+/// Turns the rocket into an explosion and throws its riders off. If the rocket was moving, the bomb is sticky.
 fn crash(world: &mut World, index: usize, rocket: &Rocket) {
     for rider in riders(world, index) {
         rider.carry = None;

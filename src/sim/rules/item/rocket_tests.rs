@@ -33,12 +33,12 @@ fn a_touch_lights_a_rocket_and_makes_it_carryable() {
         assert_eq!(scene.body(4).motion, after);
         assert_eq!(scene.body(4).vel, Vec2::int(1, 0));
         let report = Event::RocketLit { player: 6, item: 4 };
-        assert_eq!(scene.reports(), [report]);
+        assert_eq!(scene.take_events(), [report]);
     }
 }
 
 #[test]
-fn a_rocket_flies_where_it_heads() {
+fn a_rocket_flies_in_the_direction_of_its_heading() {
     for (heading, x, y) in [
         (0, 0, -8),
         (640, 8, 0),
@@ -55,7 +55,7 @@ fn a_rocket_flies_where_it_heads() {
 }
 
 #[test]
-fn a_rocket_gets_faster_until_it_has_passed_its_greatest_speed() {
+fn a_rocket_accelerates_until_it_reaches_or_exceeds_its_maximum_speed() {
     let mut scene = flying(Rocket {
         heading: 640,
         max_speed: 1,
@@ -70,7 +70,7 @@ fn a_rocket_gets_faster_until_it_has_passed_its_greatest_speed() {
 }
 
 #[test]
-fn riders_are_where_their_rocket_is() {
+fn riders_move_with_their_rocket() {
     let mut scene = flying(fast(640));
     scene.join(1, 0, 0).carry = Some(4);
     scene.join(2, 0, 0).carry = Some(4);
@@ -104,7 +104,7 @@ fn a_rocket_explodes_at_a_wall_and_throws_its_riders_off() {
     assert_eq!(scene.world.players[2].pos, Vec2::int(416, 500));
     assert_eq!(scene.body(4).vel, Vec2::ZERO);
     assert_eq!(scene.body(4).motion, Motion::Falls);
-    // 20 frames of explosion follow
+    // The explosion lasts 20 more ticks.
     scene.run(19);
     assert!(!scene.is_gone(4));
     scene.run(1);
@@ -128,7 +128,7 @@ fn a_slow_sideways_drift_ignores_walls() {
 }
 
 #[test]
-fn a_rocket_that_leaves_the_level_is_gone_without_an_explosion() {
+fn a_rocket_that_leaves_the_level_is_removed_without_an_explosion() {
     let mut scene = flying(fast(0));
     scene.body(4).pos.y = Fx::int(4);
     scene.run(1);
@@ -136,5 +136,5 @@ fn a_rocket_that_leaves_the_level_is_gone_without_an_explosion() {
     scene.run(1);
     assert!(scene.is_gone(4));
     scene.run(20);
-    assert!(scene.reports().is_empty());
+    assert!(scene.take_events().is_empty());
 }

@@ -7,12 +7,12 @@ use crate::sim::rules::events::Event;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::Spring;
 
-/// How far from its middle a spring works, pixels.
+/// Maximum horizontal distance from the middle of a spring at which it works, in pixels.
 const REACH: i32 = 10;
-/// Strength that gives a speed of one pixel per frame, 7.1.
+/// Strength per px/tick of launch speed, 7.1.
 const STRENGTH_UNITS: Fx = Fx::from_raw(465306);
 
-/// Throws a player up who lands on it with jump held.
+/// Launches a player who lands on it with jump held.
 pub fn touch(ctx: &mut TickContext, player: usize, index: usize, spring: Spring) {
     let at = ctx.world.items[index].body.pos;
     let jumper = &mut ctx.world.players[player];
@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn the_strength_decides_the_speed_of_the_jump() {
+    fn the_strength_determines_the_launch_speed() {
         // spec 04 §6.16
         for (strength, speed) in [
             (24, -221530),
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spring_needs_jump_held_and_the_middle_hit() {
+    fn a_spring_needs_jump_held_and_a_landing_near_its_middle() {
         assert_eq!(speed_after(100, 0, Buttons::empty()), 1);
         assert_eq!(speed_after(100, 10, Buttons::JUMP), 1);
         assert_eq!(speed_after(100, -10, Buttons::JUMP), 1);

@@ -1,4 +1,4 @@
-//! Switches: jumped on, they make coloured blocks solid or empty (spec 04 §6.15).
+//! Switches: players who jump on them make coloured blocks solid or empty (spec 04 §6.15).
 
 use super::blocks;
 use crate::sim::num::{Fx, Vec2};
@@ -8,22 +8,22 @@ use crate::sim::world::item::{ItemKind, Switch, SwitchColours};
 use crate::sim::world::player::Player;
 use crate::sim::world::tiles::{Tile, TileFlags};
 
-/// How far from its middle a switch works, pixels.
+/// Maximum horizontal distance from the middle of a switch at which it works, in pixels.
 const REACH: i32 = 12;
-/// Frames in which it cannot be used again.
-const LOCKED_FRAMES: i32 = 4;
-/// Pictures of the green block, solid and empty; red, blue and purple follow each.
+/// Ticks after a flip in which the switch is locked.
+const LOCKED_TICKS: i32 = 4;
+/// Sprites of the green block, solid and empty; red, blue and purple follow each of them.
 const SOLID: u16 = 172;
 const EMPTY: u16 = 7;
 
-/// A player who lands on a switch flips it.
+/// Flips a switch when a player lands on it.
 pub fn touch(ctx: &mut TickContext, player: usize, index: usize, mut switch: Switch) {
     let now = ctx.world.globals.tick;
     let at = ctx.world.items[index].body.pos;
     if switch.locked_until >= now || !lands_on(&ctx.world.players[player], at, REACH) {
         return;
     }
-    switch.locked_until = now.wrapping_add(LOCKED_FRAMES);
+    switch.locked_until = now.wrapping_add(LOCKED_TICKS);
     switch.pressed = !switch.pressed;
     ctx.world.items[index].kind = ItemKind::Switch(switch);
     ctx.events.push(Event::SwitchFlipped {
@@ -36,7 +36,7 @@ pub fn touch(ctx: &mut TickContext, player: usize, index: usize, mut switch: Swi
     });
 }
 
-/// True if a player comes down on the top of an item, within some pixels of its middle.
+/// True if a player comes down on the top of an item, within `reach` pixels of its middle.
 pub(super) fn lands_on(player: &Player, item: Vec2, reach: i32) -> bool {
     let (dx, dy) = (player.pos.x - item.x, player.pos.y - item.y);
     dx > Fx::int(-reach)
@@ -46,7 +46,7 @@ pub(super) fn lands_on(player: &Player, item: Vec2, reach: i32) -> bool {
         && player.vel.y > Fx::ZERO
 }
 
-/// A coloured block in its other state, without its former flags; none for other tiles.
+/// Returns a coloured block in its other state, with default flags; none for other tiles.
 fn switched(tile: Tile, colours: SwitchColours) -> Option<Tile> {
     let picture = tile.picture();
     (0..4)
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn every_colour_has_its_solid_and_its_empty_block() {
+    fn every_colour_has_a_solid_and_an_empty_block() {
         // spec 04 §6.15
         for (bit, solid, empty, solid_word) in [
             (1, 172, 7, 2031788),
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_switch_changes_the_blocks_in_its_range_only() {
+    fn a_switch_changes_only_the_blocks_in_its_range() {
         let mut scene = scene(SwitchColours::all());
         let tiles = &mut scene.world.tiles;
         for (column, picture) in [(0, 7), (1, 7), (2, 173), (4, 10), (5, 10)] {
@@ -116,13 +116,13 @@ mod tests {
     }
 
     #[test]
-    fn a_switch_can_be_used_again_after_five_frames() {
+    fn a_switch_can_be_used_again_after_five_ticks() {
         let mut scene = scene(SwitchColours::GREEN);
         let mut flips = Vec::new();
-        for frame in 0..11 {
+        for tick in 0..11 {
             scene.touch(2);
-            if !scene.reports().is_empty() {
-                flips.push(frame);
+            if !scene.take_events().is_empty() {
+                flips.push(tick);
             }
             scene.world.globals.tick += 1;
         }
@@ -136,7 +136,7 @@ mod tests {
             let player = scene.join(0, 200 + dx, 200 + dy);
             player.vel.y = Fx::int(yvel);
             scene.touch(2);
-            !scene.reports().is_empty()
+            !scene.take_events().is_empty()
         };
         assert!(flipped(11, -15, 1) && flipped(-11, -9, 1));
         assert!(!flipped(12, -10, 1) && !flipped(-12, -10, 1));

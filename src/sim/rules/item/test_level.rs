@@ -1,4 +1,4 @@
-//! A small level for the tests of items.
+//! A small level for item tests.
 
 use crate::sim::num::Vec2;
 use crate::sim::rules::context::TickContext;
@@ -9,7 +9,7 @@ use crate::sim::world::player::{Pause, Player};
 use crate::sim::world::tiles::{Tile, TileFlags};
 use crate::sim::world::{LevelData, World};
 
-/// A world and what was reported in it.
+/// A world and the events reported in it.
 pub struct TestLevel {
     pub world: World,
     pub events: Events,
@@ -17,7 +17,7 @@ pub struct TestLevel {
 }
 
 impl TestLevel {
-    /// An empty level in frame 100, with player 0 far away from everything.
+    /// An empty level at tick 100, with player 0 far away from everything.
     pub fn new() -> TestLevel {
         let mut world = World::default();
         world.globals.tick = 100;
@@ -50,7 +50,7 @@ impl TestLevel {
         body
     }
 
-    /// Lets a player take part at a place.
+    /// Activates a player at a position.
     pub fn join(&mut self, player: usize, x: i32, y: i32) -> &mut Player {
         let slot = &mut self.world.players[player];
         slot.active = true;
@@ -59,12 +59,12 @@ impl TestLevel {
         slot
     }
 
-    /// Lets player 0 hold buttons.
+    /// Makes player 0 hold buttons.
     pub fn hold(&mut self, buttons: Buttons) {
         self.world.players[0].buttons = buttons;
     }
 
-    /// Makes a tile solid for everybody.
+    /// Makes a tile solid for everything.
     pub fn wall(&mut self, column: i32, row: i32) {
         let tile = Tile::new(128, TileFlags::ALL_SOLID);
         self.world.tiles.set(column, row, tile);
@@ -78,9 +78,9 @@ impl TestLevel {
         }
     }
 
-    /// Runs the items' part of some frames.
-    pub fn run(&mut self, frames: i32) {
-        for _ in 0..frames {
+    /// Runs the item updates of some ticks.
+    pub fn run(&mut self, ticks: i32) {
+        for _ in 0..ticks {
             self.world.globals.tick += 1;
             super::step(&mut self.ctx());
         }
@@ -96,14 +96,14 @@ impl TestLevel {
         super::touch(&mut self.ctx(), player, item);
     }
 
-    /// What was reported since the last call.
-    pub fn reports(&mut self) -> Vec<Event> {
-        let reports = self.events.all().to_vec();
+    /// Returns the events reported since the last call.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        let events = self.events.all().to_vec();
         self.events.clear();
-        reports
+        events
     }
 
-    /// What a slot holds.
+    /// Returns the kind of item in a slot.
     pub fn kind(&self, slot: usize) -> ItemKind {
         self.world.items[slot].kind
     }
@@ -113,7 +113,7 @@ impl TestLevel {
         self.world.items[slot].kind.is_empty()
     }
 
-    /// Body of an item.
+    /// Returns the shared fields of an item.
     pub fn body(&mut self, slot: usize) -> &mut ItemBody {
         &mut self.world.items[slot].body
     }

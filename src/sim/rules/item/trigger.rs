@@ -1,4 +1,4 @@
-//! Triggers: fields that notice who is inside and raise channels (spec 04 §6.10).
+//! Triggers: fields that detect who is inside and raise channels (spec 04 §6.10).
 
 use super::{channel_outputs, follow};
 use crate::sim::num::Vec2;
@@ -6,7 +6,7 @@ use crate::sim::world::World;
 use crate::sim::world::area::Field;
 use crate::sim::world::item::{ItemKind, Trigger, Who};
 
-/// One frame of a trigger.
+/// Updates a trigger.
 pub fn step(world: &mut World, index: usize, mut trigger: Trigger) {
     trigger.area = follow::placed(world, trigger.area, trigger.follow);
     let on = is_anybody_inside(world, &trigger.area.field(), trigger.who);
@@ -15,7 +15,7 @@ pub fn step(world: &mut World, index: usize, mut trigger: Trigger) {
     world.items[index].kind = ItemKind::Trigger(trigger);
 }
 
-/// Items of every kind are noticed, the trigger's own included.
+/// True if anything the trigger reacts to is in the field. Items of every kind count, including the trigger itself.
 fn is_anybody_inside(world: &World, field: &Field, who: Who) -> bool {
     let players = || {
         let mut present = world.players.iter().filter(|p| p.is_present());

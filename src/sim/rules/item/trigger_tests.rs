@@ -31,14 +31,14 @@ fn scene(who: Who) -> TestLevel {
     scene
 }
 
-/// The channels raised after the next frame.
+/// Returns the channels raised after the next tick.
 fn raised(scene: &mut TestLevel) -> Vec<i32> {
     scene.run(1);
     (0..9).filter(|&c| scene.world.channels.is_set(c)).collect()
 }
 
 #[test]
-fn a_trigger_tells_when_a_player_comes_stays_and_goes() {
+fn a_trigger_reports_when_a_player_enters_stays_and_leaves() {
     let mut scene = scene(Who::PLAYERS);
     assert_eq!(raised(&mut scene), [2]);
     scene.world.players[0].pos = Vec2::int(120, 210);
@@ -50,7 +50,7 @@ fn a_trigger_tells_when_a_player_comes_stays_and_goes() {
 }
 
 #[test]
-fn the_edges_of_a_field_are_outside() {
+fn the_edges_of_a_field_are_exclusive() {
     let one = Fx::from_raw(1);
     let inside_low = Vec2::int(90, 190) + Vec2::new(one, one);
     let inside_high = Vec2::int(150, 230) - Vec2::new(one, one);
@@ -68,11 +68,11 @@ fn the_edges_of_a_field_are_outside() {
     }
 }
 
-/// Puts something at a place, given in both kinds of numbers.
+/// Puts something at a position, given in both number formats.
 type Put = fn(&mut TestLevel, Vec2, Single, Single);
 
 #[test]
-fn each_kind_of_thing_is_noticed_only_by_a_trigger_for_it() {
+fn each_kind_of_target_is_detected_only_by_a_trigger_for_it() {
     let inside = Vec2::int(120, 210);
     let (x, y) = (Single::new(120.0), Single::new(210.0));
     let put: [(Who, Put); 5] = [
@@ -114,7 +114,7 @@ fn each_kind_of_thing_is_noticed_only_by_a_trigger_for_it() {
 }
 
 #[test]
-fn a_trigger_for_items_notices_itself() {
+fn a_trigger_for_items_detects_itself() {
     let mut scene = scene(Who::ITEMS);
     assert_eq!(raised(&mut scene), [2]);
     scene.body(6).pos = Vec2::int(120, 210);

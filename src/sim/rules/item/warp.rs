@@ -6,8 +6,8 @@ use crate::sim::rules::events::Event;
 use crate::sim::world::DonePhase;
 use crate::sim::world::item::Warp;
 
-/// Ends the level at once, and remembers it for the arrival at the warp that leads back. The
-/// first level is not remembered.
+/// Ends the level at once, and stores it so that players arrive at the warp that leads back to it. The first level is
+/// not stored.
 pub fn touch(ctx: &mut TickContext, player: usize, index: usize, warp: Warp) {
     if !end_level(ctx.world, DonePhase::Linger, player, index, warp.level) {
         return;
@@ -44,11 +44,11 @@ mod tests {
         assert_eq!((done.x, done.y), (240, 300));
         assert_eq!(scene.world.globals.warp_origin, 5);
         let taken = Event::WarpTaken { player: 0, item: 7 };
-        assert_eq!(scene.reports(), [taken]);
+        assert_eq!(scene.take_events(), [taken]);
     }
 
     #[test]
-    fn nobody_returns_to_the_first_level_by_a_warp() {
+    fn a_warp_never_leads_back_to_the_first_level() {
         assert_eq!(touched(1).world.globals.warp_origin, 0);
     }
 

@@ -1,5 +1,5 @@
-//! Ropes and ladders (spec 02 §7). Movement on them uses exact pixels and the enemies' solidity,
-//! and does not feel lifts.
+//! Ropes and ladders (spec 02 §7). Climbing measures exact distances, uses the enemies' solidity flags and ignores
+//! lifts.
 
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::collide::exact::{Side, free_distance};
@@ -10,9 +10,9 @@ use crate::sim::world::tiles::{TILE, TileFlags, Tiles};
 
 use super::walk::JUMP_VELOCITY;
 
-/// Pixels per frame on ladders and ropes.
+/// Speed on ladders and ropes, px/tick.
 const CLIMB: Fx = Fx::int(3);
-/// How far letting go of a rope drops a player, pixels.
+/// Distance a player drops when letting go of a rope, in pixels.
 const ROPE_DROP: Fx = Fx::int(4);
 
 /// Grabs a rope, moves along it or lets go (spec 02 §7.1).
@@ -26,8 +26,8 @@ pub fn step_rope(world: &mut World, player: usize) {
     } else if (p.vel.y > Fx::ZERO || p.holds(Buttons::UP)) && rope_in_reach(tiles, p.pos) {
         p.on_rope = true;
         p.on_ladder = false;
-        snap_to_row(p);
-        leave_walls(tiles, p);
+        snap_to_rope(p);
+        push_out_of_walls(tiles, p);
     }
     if p.on_rope {
         move_on_rope(tiles, p);
@@ -42,7 +42,7 @@ pub fn step_ladder(world: &mut World, player: usize) {
     } else if p.holds(Buttons::UP) && !p.holds(Buttons::JUMP) && ladder_in_reach(tiles, p.pos) {
         p.on_ladder = true;
         p.on_rope = false;
-        leave_walls(tiles, p);
+        push_out_of_walls(tiles, p);
     }
     if p.on_ladder {
         move_on_ladder(tiles, p);
@@ -62,7 +62,7 @@ fn move_on_ladder(tiles: &Tiles, p: &mut Player) {
     let (old_x, old_y) = p.pos.round();
     stand_still(p);
     if p.holds(Buttons::JUMP) {
-        // The normal movement of this frame follows and moves once more.
+        // The normal movement later in this tick moves the player again.
         p.on_ladder = false;
         p.vel.y = JUMP_VELOCITY;
         p.pos.y += p.vel.y;
@@ -77,7 +77,7 @@ fn move_on_ladder(tiles: &Tiles, p: &mut Player) {
     climb_sideways(tiles, p);
     let (x, y) = p.pos.round();
     if y < old_y && !ladder_in_reach(tiles, p.pos) {
-        // Taken back in full even if less was climbed.
+        // Undone by the full climbing speed even if less was climbed.
         p.pos.y += CLIMB;
     }
     if y == old_y && x != old_x {
@@ -104,8 +104,8 @@ fn climb_sideways(tiles: &Tiles, p: &mut Player) {
     }
 }
 
-/// Moving sideways with up or down held: takes the first one-tile opening passed
-/// (spec 02 §7.2 step 9). The move is always the full climbing speed.
+/// While moving sideways with up or down held, enters the first one-tile opening passed (spec 02 §7.2 step 9).
+/// The move is always the full climbing speed.
 fn slip_into_shaft(tiles: &Tiles, p: &mut Player, passed: std::ops::RangeInclusive<i32>) {
     let (side, step) = if p.holds(Buttons::UP) {
         (Side::Up, -CLIMB)
@@ -124,7 +124,7 @@ fn slip_into_shaft(tiles: &Tiles, p: &mut Player, passed: std::ops::RangeInclusi
     }
 }
 
-/// The same moving up or down with left or right held.
+/// While moving up or down with left or right held, enters the first one-tile opening passed.
 fn slip_into_passage(tiles: &Tiles, p: &mut Player, passed: std::ops::RangeInclusive<i32>) {
     let (side, step) = if p.holds(Buttons::RIGHT) {
         (Side::Right, CLIMB)
@@ -143,8 +143,8 @@ fn slip_into_passage(tiles: &Tiles, p: &mut Player, passed: std::ops::RangeInclu
     }
 }
 
-/// Puts a player who has grabbed a rope level with it.
-fn snap_to_row(p: &mut Player) {
+/// Aligns a player with the rope just grabbed.
+fn snap_to_rope(p: &mut Player) {
     let y = p.pos.y.round();
     match y % TILE {
         ..5 => p.pos.y = Fx::int(y / TILE * TILE),
@@ -153,8 +153,8 @@ fn snap_to_row(p: &mut Player) {
     }
 }
 
-/// Moves a player pixel by pixel out of walls to the right, then out of those to the left.
-fn leave_walls(tiles: &Tiles, p: &mut Player) {
+/// Moves a player pixel by pixel out of walls on the right, then out of walls on the left.
+fn push_out_of_walls(tiles: &Tiles, p: &mut Player) {
     let step = Vec2::new(Fx::ONE, Fx::ZERO);
     while free_distance(tiles, Side::Right, p.pos - step, Fx::ONE) < Fx::ONE {
         p.pos -= step;
@@ -164,8 +164,8 @@ fn leave_walls(tiles: &Tiles, p: &mut Player) {
     }
 }
 
-/// The one or two tiles along an axis that a box reaches (spec 02 §7.0).
-fn reached(along: i32) -> std::ops::RangeInclusive<i32> {
+/// Returns the one or two tiles along an axis that a box reaches (spec 02 §7.0).
+fn tiles_in_reach(along: i32) -> std::ops::RangeInclusive<i32> {
     let first = along / TILE;
     match along % TILE {
         ..9 => first..=first,
@@ -176,7 +176,8 @@ fn reached(along: i32) -> std::ops::RangeInclusive<i32> {
 
 fn ladder_in_reach(tiles: &Tiles, pos: Vec2) -> bool {
     let (x, y) = pos.round();
-    reached(x).any(|column| reached(y).any(|row| tiles.at(column, row).has(TileFlags::LADDER)))
+    tiles_in_reach(x)
+        .any(|column| tiles_in_reach(y).any(|row| tiles.at(column, row).has(TileFlags::LADDER)))
 }
 
 fn rope_in_reach(tiles: &Tiles, pos: Vec2) -> bool {
@@ -186,5 +187,5 @@ fn rope_in_reach(tiles: &Tiles, pos: Vec2) -> bool {
         16.. => y / TILE + 1,
         _ => return false,
     };
-    reached(x).any(|column| tiles.at(column, row).has(TileFlags::ROPE))
+    tiles_in_reach(x).any(|column| tiles.at(column, row).has(TileFlags::ROPE))
 }

@@ -1,5 +1,5 @@
-//! What a player touches: items, enemies, shots (spec 02 §8). The place is read anew for every
-//! test, because a door can move the player in the middle.
+//! Contacts of a player with items, enemies and shots (spec 02 §8). The position is read again for each test
+//! because a door can move the player in between.
 
 use crate::sim::num::{Fx, Single};
 use crate::sim::rules::carry;
@@ -11,20 +11,20 @@ use crate::sim::world::enemy::EnemyKind;
 use crate::sim::world::player::Player;
 use crate::sim::world::shot::{EnemyShot, EnemyShotKind, PlayerShot};
 
-/// Reach of a touch of an item, pixels between the top-left corners.
+/// Items closer than this are touched, in pixels between the top-left corners on each axis.
 const ITEM_REACH: Fx = Fx::int(16);
-/// Half the side of a player shot's box, pixels.
+/// Half the side of a player shot's hit box, in pixels.
 const SHOT_REACH: i32 = 10;
-/// Least half side of an enemy shot's box, pixels.
+/// Minimum half side of an enemy shot's hit box, in pixels.
 const ENEMY_SHOT_REACH: i32 = 4;
-/// Greatest speed sideways that a hit gives.
+/// Maximum horizontal speed after a hit, px/tick.
 const MAX_KICK: Fx = Fx::int(4);
-/// Limits of the vertical speed after a hit by a player and by an enemy.
+/// Limits of the vertical velocity after a hit by a player's or an enemy's shot, px/tick.
 const MAX_FALL_KICK: Fx = Fx::int(5);
 const MAX_RISE_KICK: Fx = Fx::int(-5);
 const MAX_RISE_KICK_BY_ENEMY: Fx = Fx::int(-8);
 
-/// All touches of one player in one frame.
+/// Handles all contacts of one player in one tick.
 pub fn step(ctx: &mut TickContext, player: usize) {
     ctx.world.players[player].marked_door = None;
     touch_items(ctx, player);
@@ -46,7 +46,7 @@ fn touch_items(ctx: &mut TickContext, player: usize) {
     }
 }
 
-/// The enemy remembers the last player who touched it and hurts in its own turn.
+/// Records in each touched enemy the last player who touched it; the enemy deals the damage in its own update.
 fn touch_enemies(world: &mut World, player: usize) {
     let pos = world.players[player].pos;
     for (_, enemy) in world.enemies.used_mut() {
@@ -86,12 +86,12 @@ fn enemy_shot_hits(shot: &EnemyShot, p: &Player) -> bool {
         && is_within(p.pos.y, shot.y, shot.y_vel.abs().max(least))
 }
 
-/// Strictly within `reach` of a shot's coordinate, compared as fixed point.
+/// True if `at` is strictly within `reach` of a shot's coordinate, compared in fixed point.
 fn is_within(at: Fx, shot: Single, reach: Single) -> bool {
     at > (shot - reach).to_fx() && at < (shot + reach).to_fx()
 }
 
-/// Health taken by an enemy's shot (spec 02 §13.4).
+/// Returns the damage of an enemy shot (spec 02 §13.4).
 fn enemy_shot_damage(kind: EnemyShotKind) -> i32 {
     match kind {
         EnemyShotKind::ArrowRight | EnemyShotKind::ArrowLeft => 5,
@@ -134,7 +134,7 @@ fn touch_player_shots(ctx: &mut TickContext, player: usize) {
     }
 }
 
-/// Both edges of the box come from the shot's x, so shots hit only near the diagonal of the
+/// True if a shot hits the player. Both axes use the shot's x position, so shots hit only near the diagonal of the
 /// level (spec 02 §8.5).
 fn player_shot_hits(shot: &PlayerShot, p: &Player) -> bool {
     let reach = Single::from_int(SHOT_REACH);

@@ -1,18 +1,18 @@
-//! Health and death (spec 02 §14.1). Damage that comes later in a frame is felt in the next one.
+//! Health and death (spec 02 §14.1). Damage dealt later in a tick takes effect in the next tick.
 
 use crate::sim::num::Fx;
 use crate::sim::rules::context::TickContext;
 use crate::sim::rules::events::Event;
 use crate::sim::world::player::{Death, FULL_LIFE, Pause};
 
-/// Limits health to its full value and lets a player without any die.
+/// Limits health to its maximum. A player without health dies.
 pub fn step(ctx: &mut TickContext, player: usize) {
     let p = &mut ctx.world.players[player];
     p.life = p.life.min(FULL_LIFE);
     if p.life < Fx::ONE {
         p.life = Fx::ZERO;
         p.deaths = p.deaths.saturating_add(1);
-        // A door entered in this frame is forgotten.
+        // Replaces the pause of a door entered in this tick.
         p.pause = Pause::Dead(Death::default());
         ctx.events.push(Event::Died {
             player: player as u8,

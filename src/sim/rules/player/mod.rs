@@ -1,5 +1,5 @@
-//! The players' part of a frame (spec 02 §4). Each player completes everything before the next
-//! one starts, so the lower number takes a bonus or a shot first.
+//! Players: one update per tick (spec 02 §4). Each player's update completes before the next one starts, so on a
+//! tie the player with the lower number gets a bonus or is hit by a shot.
 
 mod climb;
 mod contact;
@@ -18,7 +18,7 @@ use crate::sim::world::World;
 use crate::sim::world::player::Pause;
 use crate::sim::world::tiles::{LEVEL_PIXELS, TILE};
 
-/// One frame of all players.
+/// Updates all players.
 pub fn step(ctx: &mut TickContext) {
     for player in 0..ctx.world.players.len() {
         let state = &ctx.world.players[player];
@@ -51,7 +51,7 @@ fn step_player(ctx: &mut TickContext, player: usize) {
     hurt_if_stuck(ctx, player);
 }
 
-/// Places beyond the level do not exist; the speed is kept (spec 02 §8.6).
+/// Clamps a player's position to the level; the velocity is kept (spec 02 §8.6).
 fn keep_in_level(world: &mut World, player: usize) {
     const FAR: Fx = Fx::int(LEVEL_PIXELS - TILE);
     let pos = &mut world.players[player].pos;
@@ -59,7 +59,7 @@ fn keep_in_level(world: &mut World, player: usize) {
     pos.y = pos.y.clamp(Fx::ZERO, FAR);
 }
 
-/// Solid tiles on all four sides take health (spec 02 §8.7).
+/// Takes health from a player with solid tiles on all four sides (spec 02 §8.7).
 fn hurt_if_stuck(ctx: &mut TickContext, player: usize) {
     let (x, y) = ctx.world.players[player].pos.round();
     let world = &*ctx.world;

@@ -1,5 +1,4 @@
-//! Players who do not move by their buttons: the dead, and those between two doors
-//! (spec 02 §10).
+//! Players who are not controlled by their buttons: dead, or travelling between two doors (spec 02 §10).
 
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::carry;
@@ -10,17 +9,17 @@ use crate::sim::world::World;
 use crate::sim::world::item::{BombPhase, ItemKind};
 use crate::sim::world::player::{Death, DoorPhase, DoorTravel, FULL_LIFE, Pause};
 
-/// Frames from a death to the return.
-const DEATH_FRAMES: i32 = 100;
-/// Frames of growing at the destination of a door.
-const DOOR_FRAMES: i32 = 12;
+/// Ticks from death to respawn.
+const DEATH_TICKS: i32 = 100;
+/// Ticks in which a player grows at the destination door.
+const LEAVE_TICKS: i32 = 12;
 
-/// One frame of a pause.
+/// Updates a paused player.
 pub fn step(ctx: &mut TickContext, player: usize) {
     let world = &mut *ctx.world;
     world.players[player].ride = None;
     match world.players[player].pause {
-        Pause::Dead(death) => be_dead(world, player, death),
+        Pause::Dead(death) => step_death(world, player, death),
         Pause::Door(travel) => {
             travel_through_door(world, player, travel);
             carry::step(world, player);
@@ -29,9 +28,9 @@ pub fn step(ctx: &mut TickContext, player: usize) {
     }
 }
 
-fn be_dead(world: &mut World, player: usize, death: Death) {
+fn step_death(world: &mut World, player: usize, death: Death) {
     world.players[player].carry = None;
-    if death.frames == DEATH_FRAMES {
+    if death.frames == DEATH_TICKS {
         disarm_remote_bombs(world);
     }
     let frames = death.frames.saturating_sub(1);
@@ -48,7 +47,7 @@ fn be_dead(world: &mut World, player: usize, death: Death) {
     start::place_player(world, player, Arrival::Respawn);
 }
 
-/// Any death makes all bombs that wait for a remote detonator harmless, whoever armed them.
+/// Turns all armed remote bombs back into unlit bombs, whoever armed them. Any death does this.
 fn disarm_remote_bombs(world: &mut World) {
     for (_, item) in world.items.used_mut() {
         if let ItemKind::LitBomb(lit) = item.kind
@@ -59,7 +58,7 @@ fn disarm_remote_bombs(world: &mut World) {
     }
 }
 
-/// The end of one phase and the beginning of the next fall into one frame (spec 02 §10.2).
+/// Advances a door travel. The end of one phase and the start of the next happen in the same tick (spec 02 §10.2).
 fn travel_through_door(world: &mut World, player: usize, mut travel: DoorTravel) {
     let now = world.globals.tick;
     let target = usize::from(travel.target);
@@ -79,9 +78,9 @@ fn travel_through_door(world: &mut World, player: usize, mut travel: DoorTravel)
             p.pos -= p.vel;
         } else {
             travel.phase = DoorPhase::Leaving;
-            travel.count = DOOR_FRAMES;
+            travel.count = LEAVE_TICKS;
             p.vel = Vec2::ZERO;
-            // The destination may have moved meanwhile.
+            // The destination may have moved in the meantime.
             p.pos = world.items[target].body.pos;
             mark_key_held(&mut world.items[target], now);
         }

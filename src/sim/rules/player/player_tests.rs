@@ -1,4 +1,4 @@
-//! Behaviour of players in a small room: promises that somebody who plays would notice.
+//! Behaviour of players in a small room, as a person playing would notice it.
 
 use crate::sim::command::{Command, TimedCommand};
 use crate::sim::num::{Fx, Single, Vec2};
@@ -20,7 +20,7 @@ struct Room {
 }
 
 impl Room {
-    /// With player 0 standing on the floor at this column.
+    /// A room with player 0 standing on the floor at a column.
     fn with_player_at(column: i32) -> Room {
         let mut world = World::default();
         let wall = Tile::new(128, TileFlags::ALL_SOLID);
@@ -43,20 +43,20 @@ impl Room {
         }
     }
 
-    fn hold(&mut self, held: Buttons, frames: i32) -> &Player {
-        let frame = self.world.globals.tick.saturating_add(1);
-        let mut moves = vec![TimedCommand {
-            tick: frame,
+    fn hold(&mut self, held: Buttons, ticks: i32) -> &Player {
+        let tick = self.world.globals.tick.saturating_add(1);
+        let mut commands = vec![TimedCommand {
+            tick,
             action: Command::Buttons { player: 0, held },
         }];
-        for _ in 0..frames {
+        for _ in 0..ticks {
             rules::step(
                 &LevelData::default(),
                 &mut self.world,
-                &moves,
+                &commands,
                 &mut self.events,
             );
-            moves.clear();
+            commands.clear();
         }
         &self.world.players[0]
     }
@@ -75,7 +75,7 @@ impl Room {
 const NOTHING: Buttons = Buttons::empty();
 
 #[test]
-fn a_walk_starts_at_once_and_has_a_top_speed() {
+fn walking_starts_at_once_and_has_a_maximum_speed() {
     let mut room = Room::with_player_at(3);
     assert_eq!(room.hold(Buttons::RIGHT, 1).vel.x.raw(), 83230);
     assert_eq!(room.hold(Buttons::RIGHT, 40).vel.x, Fx::int(4));
@@ -90,19 +90,19 @@ fn a_player_rests_two_pixels_into_a_wall_on_the_right_and_three_on_the_left() {
 }
 
 #[test]
-fn standing_still_keeps_the_feet_on_the_floor_and_the_speed_zero() {
+fn a_player_standing_still_stays_on_the_floor_at_zero_speed() {
     let mut room = Room::with_player_at(3);
     let p = room.hold(NOTHING, 10);
     assert_eq!((p.pos, p.vel), (Vec2::int(60, 260), Vec2::ZERO));
 }
 
 #[test]
-fn a_jump_moves_from_the_next_frame_on_and_goes_higher_while_it_is_held() {
-    let peak = |held_frames: i32| {
+fn a_jump_moves_from_the_next_tick_on_and_goes_higher_while_held() {
+    let peak = |held_ticks: i32| {
         let mut room = Room::with_player_at(5);
         assert_eq!(room.hold(Buttons::JUMP, 1).pos.y, Fx::int(260));
         assert_eq!(room.player().vel.y.raw(), -432538);
-        let mut top = room.hold(Buttons::JUMP, held_frames).pos.y;
+        let mut top = room.hold(Buttons::JUMP, held_ticks).pos.y;
         for _ in 0..60 {
             top = top.min(room.hold(NOTHING, 1).pos.y);
         }
@@ -124,7 +124,7 @@ fn a_held_jump_repeats_on_landing() {
 }
 
 #[test]
-fn a_bumped_head_starts_the_fall_in_the_same_frame() {
+fn a_bumped_head_starts_the_fall_in_the_same_tick() {
     let mut room = Room::with_player_at(5);
     room.fill(5, 11..12, TileFlags::ALL_SOLID);
     room.hold(Buttons::JUMP, 1);
@@ -142,7 +142,7 @@ fn a_bumped_head_starts_the_fall_in_the_same_frame() {
 }
 
 #[test]
-fn semi_solid_tiles_carry_from_above_and_let_pass_from_below() {
+fn semi_solid_tiles_are_solid_from_above_and_open_from_below() {
     let mut room = Room::with_player_at(5);
     let girder = TileFlags::SOLID_PLAYER | TileFlags::SEMI_PLAYER;
     room.fill(5, 11..12, girder);
@@ -152,7 +152,7 @@ fn semi_solid_tiles_carry_from_above_and_let_pass_from_below() {
 }
 
 #[test]
-fn a_ladder_is_grabbed_with_up_and_climbed_at_three_pixels_a_frame() {
+fn a_ladder_is_grabbed_with_up_and_climbed_at_3_pixels_per_tick() {
     let mut room = Room::with_player_at(5);
     room.fill(5, 5..14, TileFlags::LADDER);
     let p = room.hold(Buttons::UP, 1);
@@ -187,7 +187,7 @@ fn a_falling_player_grabs_a_rope_and_lets_go_with_down() {
 }
 
 #[test]
-fn a_fresh_press_fires_and_a_held_button_does_not() {
+fn a_new_press_fires_and_a_held_button_does_not() {
     let mut room = Room::with_player_at(5);
     room.hold(Buttons::FIRE, 10);
     assert_eq!(room.player().shots_fired, 1);
@@ -197,7 +197,7 @@ fn a_fresh_press_fires_and_a_held_button_does_not() {
 }
 
 #[test]
-fn a_press_during_the_wait_is_used_up() {
+fn a_press_during_the_wait_is_consumed() {
     let mut room = Room::with_player_at(5);
     room.hold(Buttons::FIRE, 1);
     room.hold(NOTHING, 1);
@@ -223,7 +223,7 @@ fn shots_fly_where_the_player_aims() {
 }
 
 #[test]
-fn tallies_raised_by_play_saturate_and_stay_readable() {
+fn counters_saturate_and_stay_readable() {
     for tally in [99_999, 100_000, i32::MAX - 1, i32::MAX] {
         let mut room = Room::with_player_at(5);
         let player = &mut room.world.players[0];
@@ -241,7 +241,7 @@ fn tallies_raised_by_play_saturate_and_stay_readable() {
 }
 
 #[test]
-fn the_frame_count_stops_at_its_greatest_number_and_play_goes_on() {
+fn the_tick_number_saturates_and_play_continues() {
     let mut room = Room::with_player_at(5);
     room.world.globals.tick = i32::MAX - 1;
     room.hold(Buttons::RIGHT, 1);
@@ -249,11 +249,11 @@ fn the_frame_count_stops_at_its_greatest_number_and_play_goes_on() {
     for _ in 0..3 {
         assert_eq!(room.world.globals.tick, i32::MAX);
         assert!(World::read(&room.world.image()).is_ok());
-        let moves = [];
+        let commands = [];
         rules::step(
             &LevelData::default(),
             &mut room.world,
-            &moves,
+            &commands,
             &mut room.events,
         );
     }
@@ -272,9 +272,9 @@ fn put_item(room: &mut Room, slot: usize, x: i32, kind: ItemKind, motion: Motion
 }
 
 #[test]
-fn an_item_is_carried_while_fire_is_held_and_thrown_with_the_players_speed() {
+fn an_item_is_carried_while_fire_is_held_and_thrown_with_the_players_velocity() {
     let mut room = Room::with_player_at(5);
-    // A mine that hurts nobody is the simplest thing to carry.
+    // A mine without damage is the simplest thing to carry.
     let harmless = ItemKind::Mine(Mine { damage: 0 });
     put_item(&mut room, 7, 105, harmless, Motion::Carryable);
     assert_eq!(room.hold(Buttons::FIRE, 1).carry, Some(7));
@@ -289,7 +289,7 @@ fn an_item_is_carried_while_fire_is_held_and_thrown_with_the_players_speed() {
 }
 
 #[test]
-fn two_players_cannot_carry_one_item() {
+fn two_players_cannot_carry_the_same_item() {
     let mut room = Room::with_player_at(5);
     room.world.players[1] = room.world.players[0];
     room.world.players[1].buttons = Buttons::FIRE;
@@ -301,7 +301,7 @@ fn two_players_cannot_carry_one_item() {
 }
 
 #[test]
-fn an_enemy_shot_takes_health_and_kicks() {
+fn an_enemy_shot_takes_health_and_knocks_back() {
     let mut room = Room::with_player_at(5);
     room.world.enemy_shots[3] = EnemyShot {
         active: true,
@@ -318,7 +318,7 @@ fn an_enemy_shot_takes_health_and_kicks() {
 }
 
 #[test]
-fn the_dead_return_after_a_hundred_frames_with_full_health() {
+fn dead_players_respawn_after_100_ticks_with_full_health() {
     let mut room = Room::with_player_at(5);
     room.world.players[0].life = Fx::from_raw(65535);
     room.hold(NOTHING, 1);
@@ -337,7 +337,7 @@ fn put_lift(room: &mut Room, x: i32, y: i32, vel: Vec2) {
     add_lift(room, x, y, vel);
 }
 
-/// Adds a lift of 60 x 20 pixels. It has no plan: it keeps its place and only tells its velocity.
+/// Adds a lift of 60 x 20 pixels. It has no plan: it stays in place and only reports its velocity.
 fn add_lift(room: &mut Room, x: i32, y: i32, vel: Vec2) {
     let slot = usize::from(room.world.globals.lift_count);
     room.world.globals.lift_count += 1;
@@ -356,11 +356,11 @@ fn add_lift(room: &mut Room, x: i32, y: i32, vel: Vec2) {
 }
 
 #[test]
-fn a_rider_is_taken_along_and_jumps_off_at_once() {
+fn a_rider_moves_with_the_lift_and_can_jump_off_at_once() {
     let mut room = Room::with_player_at(5);
     put_lift(&mut room, 90, 220, Vec2::int(1, 0));
     room.world.players[0].pos = Vec2::int(100, 200);
-    // The ride starts in this frame, the lift takes along from the next one on.
+    // The ride starts in this tick; the lift moves the player from the next tick on.
     assert_eq!(room.hold(NOTHING, 1).ride, Some(0));
     assert_eq!(room.hold(NOTHING, 1).pos, Vec2::int(101, 200));
     let p = room.hold(Buttons::JUMP, 1);
@@ -383,8 +383,8 @@ fn a_ceiling_squeezes_the_rider_of_a_rising_lift() {
     );
 }
 
-/// Health lost in a frame by player 0, who rides a lift at rest with the feet on its top at y = 200, below a lift whose
-/// bottom edge is at `bottom`; and whether the ride goes on.
+/// Returns the health player 0 loses in one tick below a lift whose bottom edge is at `bottom`, and whether the
+/// player's ride continues. The player rides a lift at rest, with the feet on its top at y = 200.
 fn ride_below_a_lift(bottom: i32, vel: Vec2) -> (Fx, bool) {
     let mut room = Room::with_player_at(5);
     put_lift(&mut room, 90, 200, Vec2::ZERO);
@@ -400,10 +400,10 @@ fn ride_below_a_lift(bottom: i32, vel: Vec2) -> (Fx, bool) {
 }
 
 #[test]
-fn a_lift_that_comes_down_on_a_rider_squeezes_and_ends_the_ride() {
+fn a_lift_coming_down_on_a_rider_squeezes_and_ends_the_ride() {
     let down = Vec2::int(0, 1);
-    // The head is at y = 180. Spec 02 §6.3 step 3 tests one pixel below it, where an edge 1 px above to 9 px below
-    // counts as overhead.
+    // The head is at y = 180. Spec 02 §6.3 step 3 tests one pixel below it, where an edge from 1 px above to 9 px
+    // below counts as overhead.
     for (bottom, expected) in [
         (179, (Fx::ZERO, true)),
         (180, (Fx::ONE, false)),
@@ -415,7 +415,7 @@ fn a_lift_that_comes_down_on_a_rider_squeezes_and_ends_the_ride() {
 }
 
 #[test]
-fn a_player_in_solid_rock_loses_health_every_frame() {
+fn a_player_in_solid_rock_loses_health_every_tick() {
     let mut room = Room::with_player_at(5);
     for column in 4..8 {
         room.fill(column, 8..12, TileFlags::ALL_SOLID);

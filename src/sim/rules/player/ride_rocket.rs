@@ -1,11 +1,11 @@
-//! Riding a rocket (spec 02 §9.1). The rocket itself flies in the items' part of the frame.
+//! Riding a rocket (spec 02 §9.1). The rocket's own movement is in `item/rocket.rs`.
 
 use crate::sim::num::Fx;
 use crate::sim::world::World;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::ItemKind;
 
-/// Steers the rocket and follows it. Several players can ride one; each steers.
+/// Steers the rocket and moves the player with it. Several players can ride one rocket; all of them steer.
 pub fn step(world: &mut World, player: usize, rocket: usize) {
     let (item, p) = (&mut world.items[rocket], &mut world.players[player]);
     if let ItemKind::LitRocket(rocket) = &mut item.kind {

@@ -1,4 +1,4 @@
-//! Players' shooting (spec 02 §13.2).
+//! Shooting by players (spec 02 §13.2).
 
 use crate::sim::num::Single;
 use crate::sim::rules::context::TickContext;
@@ -7,12 +7,12 @@ use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::{Facing, Player};
 use crate::sim::world::shot::PlayerShot;
 
-/// Frames from a shot to the next possible one.
+/// Minimum number of ticks from one shot to the next.
 const SHOT_WAIT: i32 = 4;
-/// Pixels per frame.
+/// Speed of a shot, px/tick.
 const SHOT_SPEED: i32 = 12;
 
-/// A fresh press of fire shoots; a press during the wait is used up without a shot.
+/// Fires a shot on a new press of fire. A press during the wait is consumed without a shot.
 pub fn step(ctx: &mut TickContext, player: usize) {
     let p = &mut ctx.world.players[player];
     let fire = p.holds(Buttons::FIRE);
@@ -28,7 +28,7 @@ pub fn step(ctx: &mut TickContext, player: usize) {
     }
 }
 
-/// Without a free slot nothing is fired and there is no wait.
+/// Fires a shot. Without a free slot, no shot is fired and no wait starts.
 fn fire_shot(ctx: &mut TickContext, player: usize) {
     let Some(slot) = ctx.world.player_shots.first_free() else {
         return;
@@ -45,7 +45,7 @@ fn fire_shot(ctx: &mut TickContext, player: usize) {
     });
 }
 
-/// Every sum rounds to single precision, in this order.
+/// Returns a new shot. Every sum rounds to single precision, in this order.
 fn shot_from(p: &Player, player: usize, x: Single, y: Single) -> PlayerShot {
     let speed = Single::from_int(SHOT_SPEED);
     let aims_up = p.holds(Buttons::UP);

@@ -1,7 +1,7 @@
 //! Walking, jumping, falling and riding lifts (spec 02 §6, 05 §7.2).
 //!
-//! Whole-pixel places are taken where the specification says so and nowhere else; several
-//! promises of the movement hang on a place that is not refreshed.
+//! Positions are rounded to whole pixels only where the specification says so; some behaviour depends on rounded
+//! positions that are not updated.
 
 use std::cmp::Ordering;
 
@@ -14,37 +14,37 @@ use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::{Facing, Player};
 use crate::sim::world::tiles::TILE;
 
-/// Fall, pixels per frame and frame; added twice a frame while falling (spec 02 §6.4).
+/// Gravity, 0.6 px/tick²; added twice per tick while falling (spec 02 §6.4).
 const GRAVITY: Fx = Fx::from_raw(39322);
-/// The same while rising with jump held.
+/// Gravity while rising with jump held, 0.2 px/tick².
 const RISE_GRAVITY: Fx = Fx::from_raw(13107);
-/// Velocity of a jump, pixels per frame.
+/// Initial velocity of a jump, -6.6 px/tick.
 pub(super) const JUMP_VELOCITY: Fx = Fx::from_raw(-432538);
-/// Greatest speed of a fall.
+/// Maximum fall speed, 7.8 px/tick.
 const TERMINAL_VELOCITY: Fx = Fx::from_raw(511181);
-/// Gain of speed per frame.
+/// Walking acceleration, 0.12 px/tick².
 const ACCELERATION: Fx = Fx::from_raw(7864);
-/// Loss of speed per frame.
+/// Walking deceleration, 0.24 px/tick².
 const DECELERATION: Fx = Fx::from_raw(15729);
-/// Greatest walking speed.
+/// Maximum walking speed, px/tick.
 const MAX_SPEED: Fx = Fx::int(4);
-/// Speed gained at once when a direction is pressed.
+/// Minimum speed when a direction is pressed, 1.15 px/tick.
 const START_SPEED: Fx = Fx::from_raw(75366);
-/// Health taken by a squeeze.
+/// Health lost when squeezed.
 const SQUISH_DAMAGE: Fx = Fx::ONE;
-/// Where a player rests against a wall: this many pixels into the tile.
+/// Depth in pixels by which a player at rest overlaps the tile of a wall.
 const REST_AT_RIGHT_WALL: i32 = 2;
 const REST_AT_LEFT_WALL: i32 = 3;
-/// A lift that stands or rises takes only players above this distance, pixels.
+/// A lift at rest or rising picks up only players less than this distance above its top, in pixels.
 const RIDE_REACH: i32 = 21;
 
-/// Walks, jumps, falls or rides.
+/// Moves a player who is not climbing: walking, jumping, falling or riding.
 pub fn step(ctx: &mut TickContext, player: usize) {
     choose_speed(&mut ctx.world.players[player]);
     move_sideways(ctx.world, player);
     let moved_to = ctx.world.players[player].pos.round();
     carry_along_with_lift(ctx.world, player, moved_to);
-    // The left side is tested where the player was before the lift took it along.
+    // The left side is tested at the position before the lift moved the player.
     push_out_of_left(ctx, player, moved_to);
     push_out_of_right(ctx, player);
     update_ride(ctx.world, player);
@@ -85,8 +85,8 @@ fn move_sideways(world: &mut World, player: usize) {
     p.pos.x += p.vel.x;
 }
 
-/// A lift takes its rider along by its present velocity, which at a change of step is already
-/// that of the next step (spec 05 §7.2 step 2).
+/// Moves a rider with the current velocity of the lift, which at a change of step is already that of the next step
+/// (spec 05 §7.2 step 2).
 fn carry_along_with_lift(world: &mut World, player: usize, (x, y): (i32, i32)) {
     let Some(lift) = world.players[player].ride else {
         return;
@@ -102,7 +102,7 @@ fn carry_along_with_lift(world: &mut World, player: usize, (x, y): (i32, i32)) {
     }
 }
 
-/// What is to the left stops the player or, if it is a lift, pushes (spec 02 §6.1 step 8).
+/// Stops the player at a tile on the left, or lets a lift push the player (spec 02 §6.1 step 8).
 fn push_out_of_left(ctx: &mut TickContext, player: usize, (x, y): (i32, i32)) {
     match left_of(ctx.world, x, y, Lifts::Count) {
         Some(Obstacle::Lift(lift)) => {
@@ -127,7 +127,7 @@ fn push_out_of_left(ctx: &mut TickContext, player: usize, (x, y): (i32, i32)) {
     }
 }
 
-/// The same to the right (spec 02 §6.1 step 10).
+/// The same for the right side (spec 02 §6.1 step 10).
 fn push_out_of_right(ctx: &mut TickContext, player: usize) {
     let (x, y) = ctx.world.players[player].pos.round();
     match right_of(ctx.world, x, y, Lifts::Count) {
@@ -153,7 +153,7 @@ fn push_out_of_right(ctx: &mut TickContext, player: usize) {
     }
 }
 
-/// Steps onto a lift or off it (spec 02 §6.2).
+/// Starts, continues or ends a ride on a lift (spec 02 §6.2).
 fn update_ride(world: &mut World, player: usize) {
     let (x, y) = world.players[player].pos.round();
     let Some(Obstacle::Lift(index)) = below(world, x, y, Lifts::Count) else {
@@ -167,7 +167,7 @@ fn update_ride(world: &mut World, player: usize) {
     } else if lift.y1.wrapping_sub(y) < RIDE_REACH {
         world.players[player].ride = Some(index as u8);
     }
-    // Out of reach of a standing or rising lift the old ride goes on, even on another lift.
+    // Out of reach of a lift at rest or rising, the current ride continues, even on another lift.
 }
 
 /// Vertical movement on a lift (spec 02 §6.3).
@@ -206,7 +206,7 @@ fn ride(ctx: &mut TickContext, player: usize, lift: usize) {
     }
 }
 
-/// Jumps unless something is above; true if it did. The event tells where from.
+/// Jumps unless something is above; true if it did. The event reports the take-off position.
 fn jump(ctx: &mut TickContext, player: usize) -> bool {
     let (x, y) = ctx.world.players[player].pos.round();
     if above(ctx.world, x, y, Lifts::Count).is_some() {
@@ -229,7 +229,7 @@ fn jump_or_fall(ctx: &mut TickContext, player: usize) {
     if p.vel.y < Fx::ZERO {
         rise(ctx.world, player);
     }
-    // A bump of the head is followed by the first moment of the fall in the same frame.
+    // After a bumped head the fall starts in the same tick.
     if ctx.world.players[player].vel.y >= Fx::ZERO {
         fall(ctx, player);
     }
@@ -242,7 +242,7 @@ fn rise(world: &mut World, player: usize) {
     if above(world, x, y + 2, Lifts::Count).is_some() {
         let p = &mut world.players[player];
         p.vel.y = Fx::ZERO;
-        // Under a lift too the player is aligned to the tiles, not to the lift.
+        // Also under a lift, the player is aligned with the tiles, not with the lift.
         p.pos.y = Fx::int((y / TILE + 1) * TILE);
     }
 }
@@ -264,7 +264,7 @@ fn fall(ctx: &mut TickContext, player: usize) {
         squish(ctx, player, x, y);
     }
     if ctx.world.players[player].holds(Buttons::JUMP) {
-        // The jump moves from the next frame on.
+        // The jump moves the player from the next tick on.
         jump(ctx, player);
     }
 }

@@ -1,26 +1,26 @@
-//! Items that are fields of a level: triggers, block manipulators and damage fields. Nobody
-//! touches them; they neither move nor expire (spec 04 §6.10, §6.17, §6.18).
+//! Items that are fields: triggers, block manipulators and damage fields. Players cannot touch or carry them; they do not
+//! move by themselves and never expire (spec 04 §6.10, §6.17, §6.18).
 
 use crate::sim::world::area::Area;
 use crate::sim::world::image::{choice, flags_image, record};
 use crate::sim::world::tiles::Tile;
 
 record! {
-    /// The four channels of an orb or trigger; 0 means not connected, but works like any other.
+    /// The four output channels of an orb or trigger. By convention 0 means "not connected", but it works like any other.
     pub struct Outputs {
         /// Raised while on.
         on: i32 = 0,
         /// Raised while off.
         off: i32 = 0,
-        /// Raised when it goes on.
+        /// Raised when it turns on.
         turned_on: i32 = 0,
-        /// Raised when it goes off.
+        /// Raised when it turns off.
         turned_off: i32 = 0,
     }
 }
 
 bitflags::bitflags! {
-    /// Who is noticed or hurt by a field (spec 04 §6.10, §6.18).
+    /// Who a field detects or hurts (spec 04 §6.10, §6.18).
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
     pub struct Who: u8 {
         /// Players.
@@ -39,15 +39,15 @@ bitflags::bitflags! {
 flags_image!(Who);
 
 choice! {
-    /// Where on one axis a field sits on its lift (spec 04 §6.10.1).
+    /// Alignment of a field with its lift on one axis (spec 04 §6.10.1).
     pub enum Align {
-        /// Near edge on the near edge of the lift.
+        /// Near edge of the field on the near edge of the lift.
         NearOnNear = 0,
-        /// Near edge on the far edge of the lift.
+        /// Near edge of the field on the far edge of the lift.
         NearOnFar = 1,
-        /// Far edge on the near edge of the lift.
+        /// Far edge of the field on the near edge of the lift.
         FarOnNear = 2,
-        /// Far edge on the far edge of the lift.
+        /// Far edge of the field on the far edge of the lift.
         FarOnFar = 3,
         /// Centre on centre.
         Centre = 4,
@@ -55,13 +55,13 @@ choice! {
 }
 
 record! {
-    /// A field that follows a lift (spec 04 §6.10.1).
+    /// Attaches a field to a lift (spec 04 §6.10.1).
     pub struct Follow {
-        /// The lift, a slot; a number that is none is ignored.
+        /// Lift slot; invalid numbers are ignored.
         lift: i32 = 0,
-        /// Horizontally.
+        /// Horizontal alignment.
         x: Align = Align::NearOnNear,
-        /// Vertically.
+        /// Vertical alignment.
         y: Align = Align::NearOnNear,
     }
 }
@@ -69,19 +69,19 @@ record! {
 record! {
     /// A field that raises channels (spec 04 §6.10).
     pub struct Trigger {
-        /// Whom it notices.
+        /// Who it detects.
         who: Who = Who::PLAYERS,
-        /// Somebody was inside at its last step.
+        /// Whether anyone was inside at its last update.
         on: bool = false,
-        /// The field.
+        /// Area of the field.
         area: Area = Area::DEFAULT,
         /// The lift it follows.
         follow: Option<Follow> = None,
-        /// Channels.
+        /// Output channels.
         outputs: Outputs = Outputs::DEFAULT,
         /// Colour, 1 to 15.
         colour: u8 = 14,
-        /// The field is drawn.
+        /// Whether the field is drawn.
         visible: bool = true,
     }
 }
@@ -93,9 +93,9 @@ choice! {
         Off = 0,
         /// Fills its field with the first tile.
         Fill = 1,
-        /// Replaces the second tile by the first.
+        /// Replaces the second tile with the first.
         Replace = 2,
-        /// Swaps the two.
+        /// Swaps the two tiles.
         Swap = 3,
     }
 }
@@ -103,11 +103,11 @@ choice! {
 record! {
     /// A field that changes tiles when a channel is raised (spec 04 §6.17).
     pub struct BlockManip {
-        /// Channel.
+        /// Channel that activates it.
         channel: i32 = 0,
-        /// What it does.
+        /// What it does to the tiles.
         mode: ManipMode = ManipMode::Off,
-        /// The field.
+        /// Area of the field.
         area: Area = Area::DEFAULT,
         /// First tile, with flags.
         first: Tile = Tile::EMPTY,
@@ -115,7 +115,7 @@ record! {
         second: Tile = Tile::EMPTY,
         /// Colour, 1 to 15.
         colour: u8 = 12,
-        /// The field is drawn.
+        /// Whether the field is drawn.
         visible: bool = true,
     }
 }
@@ -127,21 +127,21 @@ choice! {
         Always = 0,
         /// A channel turns it on and off.
         Toggle = 1,
-        /// A channel turns it off for a time.
+        /// A channel turns it off for some time.
         OffForTime = 2,
-        /// A channel turns it on for a time.
+        /// A channel turns it on for some time.
         OnForTime = 3,
-        /// On and off by time.
+        /// Cycles on and off by a timer.
         Timed = 4,
-        /// It never changes.
+        /// Never changes.
         Fixed = 8,
     }
 }
 
 choice! {
-    /// Look of a damage field.
+    /// Appearance of a damage field.
     pub enum DamageLook {
-        /// None.
+        /// Not drawn.
         None = 0,
         /// A rectangle.
         Rectangle = 1,
@@ -151,9 +151,9 @@ choice! {
 }
 
 choice! {
-    /// How the timer of a damage field is shown.
+    /// How the timer of a damage field is drawn.
     pub enum TimerLook {
-        /// Not.
+        /// Not drawn.
         None = 0,
         /// Small number.
         SmallNumber = 1,
@@ -167,33 +167,33 @@ choice! {
 }
 
 record! {
-    /// A field that hurts, or heals (spec 04 §6.18).
+    /// A field that hurts or heals (spec 04 §6.18).
     pub struct DamageField {
-        /// Channel.
+        /// Channel that controls it.
         channel: i32 = 0,
-        /// Whom it affects.
+        /// Who it affects.
         who: Who = Who::empty(),
-        /// On; decided one frame before it acts.
+        /// On; determined one tick before it takes effect.
         on: bool = true,
-        /// Players die at once.
+        /// Kills players instantly.
         deadly: bool = false,
-        /// The field.
+        /// Area of the field.
         area: Area = Area::DEFAULT,
         /// The lift it follows.
         follow: Option<Follow> = None,
         /// When it is on.
         mode: DamageMode = DamageMode::Always,
-        /// Frames of the timed modes; the whole period of [`DamageMode::Timed`].
+        /// Duration in the timed modes, ticks; the full period for [`DamageMode::Timed`].
         time: i32 = 100,
-        /// Frames left.
+        /// Ticks left.
         time_left: i32 = 0,
-        /// Frames of the period of [`DamageMode::Timed`] in which it is on.
+        /// Ticks per period that a [`DamageMode::Timed`] field is on.
         on_time: i32 = 100,
-        /// Hundredths of health per frame; 0 and below heals.
+        /// Damage in hundredths of health per tick; 0 and below heals.
         damage: i32 = 0,
-        /// Look.
+        /// Appearance.
         look: DamageLook = DamageLook::Rectangle,
-        /// Look of the timer.
+        /// Appearance of the timer.
         timer: TimerLook = TimerLook::None,
     }
 }

@@ -1,6 +1,6 @@
-//! What an item is: what all have in common, and one record for each kind (spec 04 §1, §6).
+//! Items: the fields shared by all of them, and one record per kind (spec 04 §1, §6).
 //!
-//! The defaults are those of newly created objects in the specification.
+//! Default values are those of newly created objects in the specification.
 
 pub mod fields;
 
@@ -21,30 +21,30 @@ pub const ITEMS: usize = 500;
 choice! {
     /// How an item moves by itself (spec 04 §1.2).
     pub enum Motion {
-        /// It stays where it is.
+        /// Does not move.
         Stationary = 0,
-        /// It falls.
+        /// Falls.
         Falls = 1,
-        /// It falls and can be carried.
+        /// Falls and can be carried.
         Carryable = -1,
-        /// It falls and can be carried, also through doors.
+        /// Falls and can be carried, also through doors.
         CarryableThroughDoors = -2,
     }
 }
 
 impl Motion {
-    /// Players can pick it up.
+    /// Returns true if players can pick it up.
     pub const fn is_carryable(self) -> bool {
         matches!(self, Motion::Carryable | Motion::CarryableThroughDoors)
     }
 }
 
 choice! {
-    /// How a door takes a player to another (spec 04 §6.1).
+    /// How a door moves a player to its destination (spec 04 §6.1).
     pub enum DoorMove {
-        /// At once if the destination can move, else visibly.
+        /// Instantly if the destination can move, otherwise visibly.
         Auto = 0,
-        /// At once.
+        /// Instantly.
         Instant = 1,
         /// Visibly.
         Travel = 2,
@@ -52,13 +52,13 @@ choice! {
 }
 
 choice! {
-    /// What a player does to enter a door.
+    /// How a player enters a door.
     pub enum DoorEntry {
-        /// Touch it.
+        /// By touching it.
         Touch = 0,
-        /// Press up at it.
+        /// By pressing up at it.
         Up = 1,
-        /// Press down at it.
+        /// By pressing down at it.
         Down = 2,
         /// It cannot be entered.
         Never = 3,
@@ -66,13 +66,13 @@ choice! {
 }
 
 choice! {
-    /// Look of a door.
+    /// Appearance of a door.
     pub enum DoorStyle {
         /// A rotating field.
         New = 0,
         /// A panel that opens.
         Old = 1,
-        /// None; using it is not reported either.
+        /// Not drawn; using it produces no event either.
         Invisible = 2,
     }
 }
@@ -94,19 +94,19 @@ record! {
     pub struct Door {
         /// Colour, 1 to 15.
         colour: u8 = 13,
-        /// How it moves a player.
+        /// How it moves players.
         travel: DoorMove = DoorMove::Auto,
-        /// It leads somewhere; otherwise it is only an exit of other doors.
+        /// Leads to another door; otherwise it is only an exit of other doors.
         linked: bool = true,
-        /// The item slot it leads to; a number that is no slot leads nowhere.
+        /// Item slot of the destination; an invalid number leads nowhere.
         target: i32 = -1,
-        /// Frame in which the entry key was held at it last, 0 for released.
+        /// Tick at which the entry button was last held at it; 0 for released.
         key_held: i32 = 0,
-        /// How to enter.
+        /// How players enter it.
         entry: DoorEntry = DoorEntry::Up,
         /// When the line to its destination is drawn.
         line: DoorLine = DoorLine::Always,
-        /// Look.
+        /// Appearance.
         style: DoorStyle = DoorStyle::New,
     }
 }
@@ -116,7 +116,7 @@ choice! {
     pub enum BonusKind {
         /// Health.
         Health = 1,
-        /// A free man, which has no effect.
+        /// An extra life, without effect ("free man" in the specification).
         FreeMan = 2,
         /// A purple coin.
         Coin = 3,
@@ -126,7 +126,7 @@ choice! {
 }
 
 choice! {
-    /// Look of a bonus. It does not decide what it gives.
+    /// Sprite of a bonus; independent of what it gives.
     pub enum BonusLook {
         /// Health 10.
         Health10 = 0,
@@ -134,13 +134,13 @@ choice! {
         Health50 = 1,
         /// Other health.
         HealthOther = 2,
-        /// Free man.
+        /// Extra life.
         FreeMan = 3,
         /// Purple coin.
         Coin = 4,
-        /// What a killed enemy leaves.
+        /// Left by a killed enemy.
         Trophy = 5,
-        /// What an enemy killed by an explosion leaves.
+        /// Left by an enemy killed by an explosion.
         Gem = 6,
     }
 }
@@ -150,11 +150,11 @@ record! {
     pub struct Bonus {
         /// What it gives.
         kind: BonusKind = BonusKind::Health,
-        /// Health given.
+        /// Amount of health.
         amount: i32 = 10,
-        /// Look.
+        /// Sprite.
         look: BonusLook = BonusLook::Health10,
-        /// The enemy it comes from; for trophies and gems.
+        /// The enemy that left it; for trophies and gems.
         species: Species = Species::Archwagon,
     }
 }
@@ -162,7 +162,7 @@ record! {
 record! {
     /// The exit (spec 04 §6.3).
     pub struct Exit {
-        /// It opens when at most this many enemies are left.
+        /// Opens when at most this many enemies are left.
         enemies_allowed: i32 = 100,
     }
 }
@@ -186,61 +186,61 @@ record! {
     pub struct Key {
         /// Colour.
         colour: KeyColour = KeyColour::Red,
-        /// The blocks it removes.
+        /// Area of the blocks it removes.
         range: Area = Area::DEFAULT,
-        /// It removes only lock blocks of its colour.
+        /// Removes only lock blocks of its colour.
         matching_only: bool = false,
-        /// Frames left of its flight, 0 at rest.
+        /// Ticks left of its flight; 0 at rest.
         flight: i32 = 0,
     }
 }
 
 choice! {
-    /// Which of several starts a player returns to (spec 04 §6.5).
+    /// Which start a player returns to (spec 04 §6.5).
     pub enum StartMode {
         /// The first one.
         Default = 0,
-        /// The first or second by team.
+        /// The first or second, by team.
         Team = 1,
-        /// The check point touched last by anybody.
+        /// The checkpoint last touched by anyone.
         Common = 2,
-        /// The check point this player touched last.
+        /// The checkpoint last touched by this player.
         Individual = 3,
-        /// None; the place is left as it is.
+        /// None; the position is left unchanged.
         Other = 4,
     }
 }
 
 record! {
-    /// A start or check point (spec 04 §6.5).
+    /// A start or checkpoint (spec 04 §6.5).
     pub struct Start {
-        /// How starts are chosen; that of index 0 counts.
+        /// How players choose a start; only the value of the start with index 0 counts.
         mode: StartMode = StartMode::Common,
         /// Number of this start, 0 to 7.
         index: i32 = 0,
-        /// It is the check point touched last; drawing only.
+        /// The checkpoint touched last; drawing only.
         lit: bool = true,
     }
 }
 
 choice! {
-    /// How an orb changes when it is triggered (spec 04 §6.6).
+    /// What an orb does when triggered (spec 04 §6.6).
     pub enum OrbMode {
-        /// On and off in turn.
+        /// Toggles.
         Toggle = 0,
-        /// On for ever.
+        /// Turns on permanently.
         StickOn = 1,
-        /// Off for ever.
+        /// Turns off permanently.
         StickOff = 2,
-        /// On for a time.
+        /// Turns on for some time.
         TimedOn = 3,
-        /// Off for a time.
+        /// Turns off for some time.
         TimedOff = 4,
     }
 }
 
 choice! {
-    /// The surface an orb is fixed to, drawing only.
+    /// Surface an orb is mounted on; drawing only.
     pub enum OrbMount {
         /// On a floor.
         Floor = 0,
@@ -256,31 +256,31 @@ choice! {
 record! {
     /// An orb: a switch for channels (spec 04 §6.6).
     pub struct Orb {
-        /// On.
+        /// Current state.
         on: bool = false,
-        /// Was on after its last step.
+        /// State after its last update.
         was_on: bool = false,
-        /// Reacts to the touch of a player.
+        /// Triggered by touch.
         by_touch: bool = true,
-        /// Reacts to up pressed at it.
+        /// Triggered by pressing up at it.
         by_up: bool = false,
-        /// Reacts to down pressed at it.
+        /// Triggered by pressing down at it.
         by_down: bool = false,
-        /// Reacts to players' shots.
+        /// Triggered by player shots.
         by_shot: bool = false,
-        /// Triggered since its last step.
+        /// Triggered since its last update.
         triggered: bool = false,
-        /// Triggered before its last step.
+        /// Was already triggered at its last update.
         was_triggered: bool = false,
-        /// Surface it is fixed to.
+        /// Surface it is mounted on.
         mount: OrbMount = OrbMount::Floor,
-        /// How it changes.
+        /// What it does when triggered.
         mode: OrbMode = OrbMode::Toggle,
-        /// Frames of the timed modes.
+        /// Duration in the timed modes, ticks.
         time: i32 = 60,
-        /// Frames left.
+        /// Ticks left.
         time_left: i32 = 0,
-        /// Channels.
+        /// Output channels.
         outputs: Outputs = Outputs::DEFAULT,
     }
 }
@@ -288,7 +288,7 @@ record! {
 record! {
     /// A mine (spec 04 §6.7).
     pub struct Mine {
-        /// Tenths of health per frame.
+        /// Damage in tenths of health per tick.
         damage: i32 = 5,
     }
 }
@@ -298,27 +298,27 @@ record! {
     pub struct Bomb {
         /// Radius of its explosion, pixels.
         radius: i32 = 20,
-        /// Frames from lighting to the explosion.
+        /// Ticks from lighting to the explosion.
         fuse: i32 = 40,
-        /// Frames left of the fuse or the explosion; runs on below 0 with a remote detonator.
+        /// Ticks left of the fuse or explosion; keeps counting below 0 with a remote detonator.
         counter: i32 = 0,
-        /// Sticks to walls when lit.
+        /// Sticks to walls once lit.
         sticky: bool = false,
-        /// Set off by the player's down key instead of a fuse.
+        /// Detonated with the player's down button instead of a fuse.
         remote: bool = false,
-        /// Who lit or carried it last.
+        /// The player who last lit or carried it.
         owner: u8 = 0,
     }
 }
 
 choice! {
-    /// What a lit bomb is doing (spec 04 §6.9).
+    /// State of a lit bomb (spec 04 §6.9).
     pub enum BombPhase {
-        /// The fuse burns.
+        /// The fuse is burning.
         Fuse = 1,
-        /// It explodes.
+        /// Exploding.
         Explosion = 2,
-        /// It waits for its remote detonator.
+        /// Waiting for its remote detonator.
         Remote = 3,
         /// Nothing.
         Idle = 0,
@@ -330,7 +330,7 @@ record! {
     pub struct LitBomb {
         /// The bomb.
         bomb: Bomb = Bomb::DEFAULT,
-        /// What it is doing.
+        /// Current state.
         phase: BombPhase = BombPhase::Fuse,
     }
 }
@@ -338,21 +338,21 @@ record! {
 record! {
     /// A rocket, unlit or in flight (spec 04 §6.11).
     pub struct Rocket {
-        /// Change of heading per frame while steered.
+        /// Change of heading per tick of steering.
         steering: i32 = 1,
         /// Radius of its explosion, pixels.
         radius: i32 = 80,
-        /// Greatest speed, pixels per frame.
+        /// Maximum speed, px/tick.
         max_speed: i32 = 8,
-        /// Thousandths of a pixel per frame and frame.
+        /// Acceleration, thousandths of a pixel per tick per tick.
         acceleration: i32 = 50,
-        /// Heading: 0 up, 640 right, 2560 a full turn; unbounded.
+        /// Heading: 0 up, 640 right, 2560 for a full turn; unbounded.
         heading: i32 = 0,
-        /// Speed, thousandths of a pixel per frame.
+        /// Speed, thousandths of a pixel per tick.
         speed: i32 = 0,
-        /// Its explosion has a remote detonator, without effect.
+        /// Its explosion has a remote detonator; no effect.
         remote: bool = false,
-        /// Who lit or rode it last.
+        /// The player who last lit or rode it.
         owner: u8 = 0,
     }
 }
@@ -366,7 +366,7 @@ record! {
 }
 
 bitflags::bitflags! {
-    /// Colours of a switch (spec 04 §6.15).
+    /// Block colours of a switch (spec 04 §6.15).
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
     pub struct SwitchColours: u8 {
         /// Green.
@@ -387,11 +387,11 @@ record! {
     pub struct Switch {
         /// In its other position.
         pressed: bool = false,
-        /// The blocks it switches.
+        /// Area of the blocks it switches.
         range: Area = Area { x: 0, y: 0, w: 2000, h: 2000 },
-        /// The colours it switches.
+        /// Colours of the blocks it switches.
         colours: SwitchColours = SwitchColours::GREEN,
-        /// Last frame in which it cannot be used again.
+        /// Last tick in which it is locked after use.
         locked_until: i32 = 0,
     }
 }
@@ -405,32 +405,32 @@ record! {
 }
 
 record! {
-    /// A message (spec 04 §6.13). Its text and look are in the level_data.
+    /// A message (spec 04 §6.13). Its text and appearance are in the level data.
     pub struct Message {
-        /// Number of the text in the level_data.
+        /// Index of the text in the level data.
         text: u16 = 0,
-        /// It is always shown.
+        /// Always shown.
         always: bool = false,
-        /// A player in `trigger` shows it.
+        /// Shown when a player is in `trigger`.
         has_trigger: bool = false,
-        /// Field that shows it.
+        /// Area that shows the message.
         trigger: Area = Area::DEFAULT,
-        /// Frames left that it is shown.
+        /// Ticks it remains visible.
         shown: i32 = 0,
-        /// Frames that it is shown.
+        /// Ticks it stays visible after being triggered.
         time: i32 = 120,
     }
 }
 
 record! {
-    /// An item whose time is up; it fades (spec 04 §3).
+    /// An item whose lifetime is over; it fades out (spec 04 §3).
     pub struct ExpiringItem {}
 }
 
 kinds! {
-    /// What an item slot holds.
+    /// The contents of an item slot.
     pub enum ItemKind {
-        /// Nothing; the slot is free.
+        /// A free slot.
         Empty,
         /// Door.
         Door(Door) = 1,
@@ -440,7 +440,7 @@ kinds! {
         Exit(Exit) = 3,
         /// Key.
         Key(Key) = 4,
-        /// Start or check point.
+        /// Start or checkpoint.
         Start(Start) = 5,
         /// Orb.
         Orb(Orb) = 6,
@@ -464,7 +464,7 @@ kinds! {
         BlockManip(BlockManip) = 16,
         /// Damage field.
         DamageField(DamageField) = 17,
-        /// Its time is up.
+        /// Lifetime over, fading out.
         Expiring(ExpiringItem) = 66,
         /// Rocket in flight.
         LitRocket(Rocket) = 98,
@@ -474,8 +474,8 @@ kinds! {
 }
 
 impl ItemKind {
-    /// Triggers, block manipulators and damage fields: nobody touches them and they neither move
-    /// nor expire (spec 04 §1.2).
+    /// Returns true for triggers, block manipulators and damage fields, which cannot be touched, move or expire
+    /// (spec 04 §1.2).
     pub const fn is_field(&self) -> bool {
         matches!(
             self,
@@ -485,17 +485,17 @@ impl ItemKind {
 }
 
 record! {
-    /// What all items have (spec 04 §1.2). It is kept when the slot becomes free.
+    /// Fields shared by all items (spec 04 §1.2). They keep their values when the slot becomes free.
     pub struct ItemBody {
         /// Top-left corner of the 20 x 20 box, pixels.
         pos: Vec2 = Vec2::ZERO,
-        /// Pixels per frame.
+        /// Velocity, px/tick.
         vel: Vec2 = Vec2::ZERO,
         /// How it moves by itself.
         motion: Motion = Motion::Stationary,
-        /// Frames to live, 0 for ever. Not used by fields.
+        /// Remaining lifetime in ticks; 0 for unlimited. Not used by fields.
         ttl: i32 = 0,
-        /// The cloner that made it, an enemy slot. Not used by damage fields.
+        /// Enemy slot of the cloner that made it. Not used by damage fields.
         creator: Option<u8> = None,
     }
 }
@@ -503,9 +503,9 @@ record! {
 record! {
     /// An item slot.
     pub struct Item {
-        /// What all items have.
+        /// Shared fields.
         body: ItemBody = ItemBody::DEFAULT,
-        /// What this one is.
+        /// Kind and its fields.
         kind: ItemKind = ItemKind::Empty,
     }
 }

@@ -5,7 +5,7 @@ use crate::net::limits::PIECE_BYTES_MAX;
 use crate::net::token_bucket::TokenBucket;
 use proptest::prelude::*;
 
-/// A client that was told of `packed` and is given its pieces.
+/// Receives `packed` on a client: first the answer, then the pieces.
 fn receive(answer: &FileAnswer, packed: &[u8]) -> Result<Option<Vec<u8>>, TransferError> {
     let mut client = incoming();
     let mut last = client.answer(Timestamp::ZERO, answer)?;
@@ -16,7 +16,7 @@ fn receive(answer: &FileAnswer, packed: &[u8]) -> Result<Option<Vec<u8>>, Transf
 }
 
 #[test]
-fn announcements_that_no_file_has_are_refused() {
+fn announcements_out_of_range_are_rejected() {
     let max = FILE_BYTES_MAX;
     for (answer, field, found) in [
         (coming(max + 1, 5), "the compressed file", max + 1),
@@ -30,7 +30,7 @@ fn announcements_that_no_file_has_are_refused() {
 }
 
 #[test]
-fn pieces_outside_of_the_file_and_of_wrong_lengths_are_refused() {
+fn pieces_out_of_range_or_of_wrong_length_are_rejected() {
     let bounds = |offset, length, total| {
         Err(TransferError::OutOfBounds {
             offset,
@@ -80,7 +80,7 @@ fn a_second_answer_may_only_repeat_the_first() {
 }
 
 #[test]
-fn messages_of_another_request_mean_nothing() {
+fn messages_of_another_request_are_ignored() {
     let mut client = incoming();
     let mut answer = coming(0, 0);
     answer.request += 1;
@@ -91,7 +91,7 @@ fn messages_of_another_request_mean_nothing() {
 }
 
 #[test]
-fn pieces_that_overtake_the_answer_are_kept_up_to_a_limit() {
+fn pieces_that_arrive_before_the_answer_are_kept_up_to_a_limit() {
     let file = noise(40_000);
     let packed = deflate(&file);
     let mut client = incoming();
@@ -106,7 +106,7 @@ fn pieces_that_overtake_the_answer_are_kept_up_to_a_limit() {
 }
 
 #[test]
-fn gaps_are_limited_and_the_file_comes_all_the_same() {
+fn the_number_of_gaps_is_limited_but_the_file_completes() {
     let file = noise(200_000);
     let packed = deflate(&file);
     let mut client = incoming();
@@ -128,7 +128,7 @@ fn gaps_are_limited_and_the_file_comes_all_the_same() {
 }
 
 #[test]
-fn a_file_of_another_length_or_checksum_than_announced_is_refused() {
+fn a_file_of_wrong_length_or_checksum_is_rejected() {
     let file = noise(5000);
     let packed = deflate(&file);
     let hash = xxh3_64(&file);
@@ -152,7 +152,7 @@ fn a_file_of_another_length_or_checksum_than_announced_is_refused() {
 }
 
 #[test]
-fn a_bomb_is_noticed_at_the_first_byte_too_many() {
+fn a_decompression_bomb_is_stopped_at_the_first_excess_byte() {
     let bomb = deflate(&vec![0; 100_000_000]);
     assert!(bomb.len() < FILE_BYTES_MAX as usize);
     let result = receive(&announce(&bomb, FILE_BYTES_MAX, 1), &bomb);
@@ -219,7 +219,7 @@ fn any_piece() -> impl Strategy<Value = FilePiece> {
 
 proptest! {
     #[test]
-    fn whatever_comes_a_client_neither_panics_nor_keeps_more_than_a_file(
+    fn a_client_survives_arbitrary_messages_with_bounded_memory(
         answers in proptest::collection::vec(any_answer(), 1..4),
         pieces in proptest::collection::vec(any_piece(), 0..60),
         order in proptest::collection::vec(any::<bool>(), 64),
@@ -240,7 +240,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_comes_a_server_neither_panics_nor_sends_more_than_is_allowed(
+    fn a_server_survives_arbitrary_messages_within_its_send_limits(
         offsets in proptest::collection::vec(any::<u32>(), 40),
         acks in proptest::collection::vec((any::<u32>(), 0..3_usize), 40),
     ) {
@@ -264,7 +264,7 @@ proptest! {
     }
 
     #[test]
-    fn pieces_in_any_order_with_doubles_make_the_file(
+    fn pieces_in_any_order_with_duplicates_complete_the_file(
         count in 1..30_000_usize,
         size in 400..1100_usize,
         order in proptest::collection::vec(any::<prop::sample::Index>(), 0..100),

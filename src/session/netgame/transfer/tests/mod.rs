@@ -65,7 +65,7 @@ fn piece(offset: u32, data: Vec<u8>) -> FilePiece {
     }
 }
 
-/// The announcement of a file whose compressed bytes are given.
+/// Returns the announcement of a file with the compressed bytes `packed`.
 fn announce(packed: &[u8], raw_length: u32, hash: u64) -> FileAnswer {
     FileAnswer {
         request: REQUEST,
@@ -144,7 +144,7 @@ fn run(
                 Message::FilePiece(piece) => {
                     file = file.or(client.piece(now, &piece).expect("an honest piece"));
                 }
-                other => panic!("{other:?} is no part of a transfer"),
+                other => panic!("{other:?} is not part of a transfer"),
             }
         }
         for piece in server.due(now, &mut budget) {
@@ -161,7 +161,7 @@ fn run(
 }
 
 #[test]
-fn a_file_comes_whole_through_a_network_that_loses_and_reorders() {
+fn a_file_arrives_intact_despite_loss_and_reordering() {
     for (seed, loss) in [(1, 0), (2, 5), (3, 10), (4, 20)] {
         let offer = offer(60_000);
         let mut network = Network::new(seed, loss, 6);
@@ -173,7 +173,7 @@ fn a_file_comes_whole_through_a_network_that_loses_and_reorders() {
 }
 
 #[test]
-fn the_largest_file_comes_at_the_rate_of_a_client() {
+fn the_largest_file_arrives_at_the_rate_limit_of_a_client() {
     // A little below the limit, since noise grows when it is deflated.
     let count = FILE_BYTES_MAX as usize - 200;
     let mut network = Network::new(1, 0, 2);
@@ -186,7 +186,7 @@ fn the_largest_file_comes_at_the_rate_of_a_client() {
 }
 
 #[test]
-fn a_file_that_is_all_there_is_sent_once_when_nothing_is_lost() {
+fn every_byte_is_sent_once_when_nothing_is_lost() {
     let offer = offer(30_000);
     let mut network = Network::new(1, 0, 3);
     let (mut server, mut client) = (Outgoing::new(1000), incoming());
@@ -221,7 +221,7 @@ fn a_file_that_is_all_there_is_sent_once_when_nothing_is_lost() {
 }
 
 #[test]
-fn a_lost_request_is_repeated_and_silence_ends_the_transfer() {
+fn a_lost_request_is_repeated_and_silence_times_out() {
     let mut client = incoming();
     let mut requests = 0;
     let mut error = None;
@@ -240,16 +240,16 @@ fn a_lost_request_is_repeated_and_silence_ends_the_transfer() {
     assert_eq!(error, Some(TransferError::NoAnswer));
     assert_eq!(requests, 5);
     assert!(!client.is_over());
-    let told: Vec<Message> = (201..300)
+    let messages: Vec<Message> = (201..300)
         .flat_map(|tick| client.due(TICK * tick).expect("it is over"))
         .collect();
     let farewell = Message::FileAck(ack(0, FileState::Aborted));
-    assert_eq!(told, vec![farewell; FILE_FAREWELLS.into()]);
+    assert_eq!(messages, vec![farewell; FILE_FAREWELLS.into()]);
     assert!(client.is_over());
 }
 
 #[test]
-fn a_halt_ends_the_transfer_and_says_how_far_it_came() {
+fn a_stalled_transfer_times_out_and_reports_its_progress() {
     let mut client = incoming();
     client
         .answer(Timestamp::ZERO, &coming(5000, 9000))
@@ -270,7 +270,7 @@ fn a_halt_ends_the_transfer_and_says_how_far_it_came() {
 }
 
 #[test]
-fn a_busy_server_is_asked_again_and_any_other_refusal_is_the_end() {
+fn a_request_is_repeated_if_the_server_is_busy_but_not_after_other_refusals() {
     for verdict in FileVerdict::ALL {
         let mut client = incoming();
         let answer = FileAnswer {
@@ -291,7 +291,7 @@ fn a_busy_server_is_asked_again_and_any_other_refusal_is_the_end() {
             }
             other => {
                 let error = TransferError::Refused(*other);
-                assert!(error.to_string().starts_with("the server does not send"));
+                assert!(error.to_string().starts_with("the server refused to send"));
                 assert_eq!(result, Err(error));
             }
         }
@@ -299,7 +299,7 @@ fn a_busy_server_is_asked_again_and_any_other_refusal_is_the_end() {
 }
 
 #[test]
-fn acknowledgements_leave_ten_times_a_second() {
+fn acknowledgements_are_sent_ten_times_per_second() {
     let mut client = incoming();
     client
         .answer(Timestamp::ZERO, &coming(5000, 5000))
@@ -311,7 +311,7 @@ fn acknowledgements_leave_ten_times_a_second() {
 }
 
 #[test]
-fn a_server_sends_eight_pieces_a_tick_and_thirty_two_without_acknowledgement() {
+fn a_server_sends_eight_pieces_per_tick_and_at_most_thirty_two_unacknowledged() {
     let mut server = Outgoing::new(400);
     server.request(Timestamp::ZERO, &request(0), Ok(offer(100_000)));
     let mut budget = budget();
@@ -329,7 +329,7 @@ fn a_server_sends_eight_pieces_a_tick_and_thirty_two_without_acknowledgement() {
 }
 
 #[test]
-fn a_client_gets_no_more_than_its_rate_and_all_no_more_than_the_budget() {
+fn transfers_respect_the_rate_per_client_and_the_total_budget() {
     let offer = offer(200_000);
     let clients = 8;
     let mut servers: Vec<Outgoing> = (0..clients).map(|_| Outgoing::new(1000)).collect();
@@ -356,7 +356,7 @@ fn a_client_gets_no_more_than_its_rate_and_all_no_more_than_the_budget() {
 }
 
 #[test]
-fn a_client_that_acknowledges_nothing_is_given_up_even_if_it_keeps_asking() {
+fn a_transfer_without_acknowledgements_ends_even_if_requests_continue() {
     let mut server = Outgoing::new(1000);
     let mut budget = budget();
     let offer = offer(20_000);
@@ -371,7 +371,7 @@ fn a_client_that_acknowledges_nothing_is_given_up_even_if_it_keeps_asking() {
 }
 
 #[test]
-fn who_asks_too_often_is_told_that_the_server_is_busy() {
+fn too_many_requests_are_answered_with_busy() {
     let mut server = Outgoing::new(1000);
     let offer = offer(2000);
     let verdicts: Vec<FileVerdict> = (0..6)

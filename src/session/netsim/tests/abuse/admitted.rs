@@ -1,4 +1,4 @@
-//! Clients that were let in and then do what they should not.
+//! Misbehaviour of admitted clients.
 
 use super::intruder::{near, state_ack};
 use super::*;
@@ -10,9 +10,9 @@ use crate::net::message::state::Baseline;
 use crate::net::wire::WireText;
 use crate::session::netgame::leave_reason;
 
-/// Why the session ended, if that was said.
-fn farewell(heard: &[Message]) -> Option<u8> {
-    heard.iter().find_map(|message| match message {
+/// Returns the reason in a goodbye, if there is one.
+fn goodbye_reason(received: &[Message]) -> Option<u8> {
+    received.iter().find_map(|message| match message {
         Message::ServerBye(bye) => Some(bye.reason),
         _ => None,
     })
@@ -23,19 +23,19 @@ fn is_rate_notice(message: &Message) -> bool {
 }
 
 #[test]
-fn too_many_datagrams_bring_a_notice_and_after_five_seconds_the_end() {
-    let mut lab = garden(3);
+fn too_many_datagrams_cause_a_notice_and_a_kick_after_five_seconds() {
+    let mut lab = lossless_game(3);
     let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
     let (mut notice, mut end) = (None, None);
-    assault(&mut lab, ms(8000), |lab, step| {
+    run_attack(&mut lab, ms(8000), |lab, step| {
         let tick = lab.server.authority().tick();
-        intruder.say(lab, [Intruder::inputs(tick + 2, vec![0; 32])]);
+        intruder.queue(lab, [Intruder::inputs(tick + 2, vec![0; 32])]);
         intruder.flush(lab);
-        let heard = intruder.hear(lab);
-        if heard.iter().any(is_rate_notice) {
+        let received = intruder.receive(lab);
+        if received.iter().any(is_rate_notice) {
             notice.get_or_insert(step);
         }
-        if let Some(reason) = farewell(&heard) {
+        if let Some(reason) = goodbye_reason(&received) {
             end.get_or_insert((step, reason));
         }
     });
@@ -48,11 +48,11 @@ fn too_many_datagrams_bring_a_notice_and_after_five_seconds_the_end() {
 }
 
 #[test]
-fn datagrams_full_of_small_messages_are_too_many_as_well() {
-    let mut lab = garden(3);
+fn datagrams_full_of_small_messages_are_rate_limited_too() {
+    let mut lab = lossless_game(3);
     let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
     let mut end = None;
-    assault(&mut lab, ms(8000), |lab, step| {
+    run_attack(&mut lab, ms(8000), |lab, step| {
         if step % 25 != 0 {
             return;
         }
@@ -63,10 +63,10 @@ fn datagrams_full_of_small_messages_are_too_many_as_well() {
                 offset: 0,
             })
         };
-        intruder.say(lab, (0..300).map(request));
+        intruder.queue(lab, (0..300).map(request));
         intruder.flush(lab);
-        let heard = intruder.hear(lab);
-        end = end.or(farewell(&heard).map(|reason| (step, reason)));
+        let received = intruder.receive(lab);
+        end = end.or(goodbye_reason(&received).map(|reason| (step, reason)));
     });
     assert!(
         end.is_some_and(|(_, reason)| reason == leave_reason::KICKED),
@@ -77,18 +77,18 @@ fn datagrams_full_of_small_messages_are_too_many_as_well() {
 
 #[test]
 fn messages_that_only_a_server_may_send_end_the_session() {
-    let mut lab = garden(2);
+    let mut lab = lossless_game(2);
     let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
     let mut end = None;
-    assault(&mut lab, ms(2500), |lab, step| {
+    run_attack(&mut lab, ms(2500), |lab, step| {
         if step % 25 == 0 {
             let bye = Goodbye {
                 reason: 92,
                 text: WireText::new("all go home"),
             };
-            intruder.say(lab, [Message::ServerBye(bye)]);
+            intruder.queue(lab, [Message::ServerBye(bye)]);
             intruder.flush(lab);
-            end = end.or(farewell(&intruder.hear(lab)));
+            end = end.or(goodbye_reason(&intruder.receive(lab)));
         }
     });
     assert_eq!(end, Some(leave_reason::KICKED));
@@ -96,13 +96,13 @@ fn messages_that_only_a_server_may_send_end_the_session() {
 }
 
 #[test]
-fn what_is_said_of_another_epoch_means_nothing() {
-    let mut lab = garden(2);
-    let mut intruder = Intruder::inside(&mut lab, near(1), "Eve");
-    assault(&mut lab, ms(3000), |lab, step| {
+fn messages_of_another_epoch_are_ignored() {
+    let mut lab = lossless_game(2);
+    let mut intruder = Intruder::admitted(&mut lab, near(1), "Eve");
+    run_attack(&mut lab, ms(3000), |lab, step| {
         if step % 25 == 0 {
             intruder.set_epoch([0, 2, 200][step as usize / 25 % 3]);
-            intruder.pretend(lab);
+            intruder.act_honestly(lab);
         }
     });
     let peer = lab.server.peers().last().expect("it is there");
@@ -115,15 +115,15 @@ fn what_is_said_of_another_epoch_means_nothing() {
 }
 
 #[test]
-fn who_asks_for_states_without_end_gets_ten_a_second() {
-    let mut lab = garden(3);
+fn endless_state_requests_are_limited_to_ten_per_second() {
+    let mut lab = lossless_game(3);
     let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
     let mut states = std::collections::BTreeMap::new();
-    assault(&mut lab, ms(5000), |lab, step| {
+    run_attack(&mut lab, ms(5000), |lab, step| {
         if step % 25 != 0 {
             return;
         }
-        for message in intruder.pretend(lab) {
+        for message in intruder.act_honestly(lab) {
             if let Message::StatePiece(piece) = message
                 && piece.piece == 0
             {
@@ -135,7 +135,7 @@ fn who_asks_for_states_without_end_gets_ten_a_second() {
         for base_missing in [true, false, true] {
             let mut ack = state_ack(Baseline::Tick(base));
             (ack.base_missing, ack.want, ack.mismatch) = (base_missing, true, base_missing);
-            intruder.say(lab, [Message::StateAck(ack)]);
+            intruder.queue(lab, [Message::StateAck(ack)]);
         }
         intruder.flush(lab);
     });
@@ -149,21 +149,21 @@ fn who_asks_for_states_without_end_gets_ten_a_second() {
 }
 
 #[test]
-fn a_client_that_lies_about_its_world_is_believed_a_few_times() {
+fn false_desync_reports_are_accepted_only_a_few_times() {
     let folder = std::env::temp_dir().join(format!("pm-liar-{}", std::process::id()));
-    let mut lab = garden(2);
+    let mut lab = lossless_game(2);
     lab.server.keep_dumps(folder.clone());
     for session in 0..3 {
         let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
-        assault(&mut lab, ms(5000), |lab, step| {
+        run_attack(&mut lab, ms(5000), |lab, step| {
             if step % 25 != 0 {
                 return;
             }
-            intruder.pretend(lab);
+            intruder.act_honestly(lab);
             for mismatch in [true, false] {
                 let mut ack = state_ack(Baseline::LevelStart);
                 (ack.mismatch, ack.want) = (mismatch, true);
-                intruder.say(lab, [Message::StateAck(ack)]);
+                intruder.queue(lab, [Message::StateAck(ack)]);
             }
             intruder.flush(lab);
         });
@@ -179,21 +179,21 @@ fn a_client_that_lies_about_its_world_is_believed_a_few_times() {
 }
 
 #[test]
-fn chat_is_cut_to_two_lines_a_second_and_shown_as_plain_text() {
-    let mut lab = garden(2);
+fn chat_is_limited_to_two_lines_per_second_and_sanitized() {
+    let mut lab = lossless_game(2);
     lab.keep_lines = true;
     let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
-    assault(&mut lab, ms(5000), |lab, step| {
+    run_attack(&mut lab, ms(5000), |lab, step| {
         if step % 25 == 0 {
-            intruder.pretend(lab);
+            intruder.act_honestly(lab);
             let chat = |player, text: &str| {
                 Message::Chat(Chat {
                     player,
                     text: WireText::new(text),
                 })
             };
-            // In the name of another, too.
-            intruder.say(
+            // Pretends to be another player, too.
+            intruder.queue(
                 lab,
                 [
                     chat(Some(1), "buy!\u{202e}\u{1b}[2J"),

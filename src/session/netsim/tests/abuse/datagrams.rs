@@ -1,10 +1,10 @@
-//! Garbage, forgeries, wrong lengths.
+//! Garbage, forged datagrams and invalid lengths.
 
 use super::*;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
-/// Bytes without sense, some of which look like the beginning of something.
+/// Random bytes, some of which start like a valid datagram.
 fn garbage(random: &mut Pcg32) -> Vec<u8> {
     let length = random.next_u32() as usize % 1500;
     let mut bytes = vec![0; length];
@@ -21,10 +21,10 @@ fn garbage(random: &mut Pcg32) -> Vec<u8> {
 }
 
 #[test]
-fn eight_play_on_under_20_000_datagrams_of_garbage_a_second() {
-    let mut lab = garden(7);
+fn eight_players_are_unaffected_by_20_000_garbage_datagrams_per_second() {
+    let mut lab = lossless_game(7);
     let mut random = Pcg32::seed_from_u64(3);
-    assault(&mut lab, ms(3000), |lab, _| {
+    run_attack(&mut lab, ms(3000), |lab, _| {
         for n in 0..20 {
             let bytes = garbage(&mut random);
             let [a, b, c, d] = random.next_u32().to_be_bytes();
@@ -41,10 +41,10 @@ fn eight_play_on_under_20_000_datagrams_of_garbage_a_second() {
 }
 
 #[test]
-fn forged_datagrams_with_the_address_of_a_player_cost_that_player_nothing() {
-    let mut lab = garden(3);
+fn forged_datagrams_with_a_players_address_do_not_affect_that_player() {
+    let mut lab = lossless_game(3);
     let mut random = Pcg32::seed_from_u64(4);
-    assault(&mut lab, ms(7000), |lab, _| {
+    run_attack(&mut lab, ms(7000), |lab, _| {
         let (player, server) = (lab.machine_address(1), lab.server_address());
         for (from, to) in [(player, server), (server, player)] {
             for carrier in 1..5 {
@@ -65,9 +65,9 @@ fn forged_datagrams_with_the_address_of_a_player_cost_that_player_nothing() {
 }
 
 #[test]
-fn datagrams_that_are_too_short_or_too_long_are_dropped_unread() {
-    let mut lab = garden(2);
-    assault(&mut lab, ms(1000), |lab, step| {
+fn datagrams_of_invalid_length_are_dropped_unread() {
+    let mut lab = lossless_game(2);
+    run_attack(&mut lab, ms(1000), |lab, step| {
         let length = match step % 12 {
             short @ 0..6 => short as usize,
             long => 1447 + long as usize,

@@ -1,4 +1,4 @@
-//! Somebody who knows the protocol and means no good.
+//! A hostile client that knows the protocol.
 
 use super::*;
 use crate::net::datagram::SessionKey;
@@ -14,19 +14,19 @@ use crate::net::transport::{PeerId, Transport, TransportEvent};
 use crate::net::wire::WireText;
 use crate::session::netgame::compatibility;
 
-/// The server, as the intruder numbers it.
+/// The server's number on the intruder's side.
 const SERVER: PeerId = PeerId(0);
 
 pub struct Intruder {
     pub admission: Option<Admission>,
-    /// What it sends as its state of knowledge; the newest tick of a state it claims to have.
+    /// Newest state that it claims to have.
     base: Option<u32>,
     log_next: u32,
     net: Endpoint<MemoryLink>,
     events: Vec<TransportEvent>,
 }
 
-/// An address of a private network, from which many may come.
+/// An address of a private network, from which many clients may join.
 pub fn near(number: u8) -> SocketAddr {
     ([192, 168, 7, number], 4000).into()
 }
@@ -36,7 +36,7 @@ pub fn hello(nonce: u64) -> Vec<u8> {
     encode_raw(&Message::Hello(Hello { nonce, protocol })).expect("it can be sent")
 }
 
-pub fn wish(cookie: u64, nonce: u64, request: u32, name: &str) -> JoinRequest {
+pub fn join_request(cookie: u64, nonce: u64, request: u32, name: &str) -> JoinRequest {
     JoinRequest {
         protocol: PROTOCOL,
         request,
@@ -50,7 +50,7 @@ pub fn wish(cookie: u64, nonce: u64, request: u32, name: &str) -> JoinRequest {
     }
 }
 
-/// What the server is told of states, and nothing that is true.
+/// A state acknowledgement with false content.
 pub fn state_ack(base: Baseline) -> StateAck {
     StateAck {
         base,
@@ -74,20 +74,20 @@ impl Intruder {
         }
     }
 
-    /// Somebody who has been let in already.
-    pub fn inside(lab: &mut Simulation, address: SocketAddr, name: &str) -> Intruder {
+    /// Creates an intruder and joins the game.
+    pub fn admitted(lab: &mut Simulation, address: SocketAddr, name: &str) -> Intruder {
         let mut intruder = Intruder::new(lab, address);
-        let answer = intruder.knock(lab, name, 1);
+        let answer = intruder.join(lab, name, 1);
         assert_eq!(answer.map(|outcome| outcome.map(|_| ())), Some(Ok(())));
         intruder
     }
 
-    /// Somebody who plays.
+    /// Creates an intruder and plays until it is active.
     pub fn active(lab: &mut Simulation, address: SocketAddr, name: &str) -> Intruder {
-        let mut intruder = Intruder::inside(lab, address, name);
-        assault(lab, ms(2000), |lab, step| {
+        let mut intruder = Intruder::admitted(lab, address, name);
+        run_attack(lab, ms(2000), |lab, step| {
             if step % 25 == 0 {
-                intruder.pretend(lab);
+                intruder.act_honestly(lab);
             }
         });
         let is_active = |lab: &Simulation| {
@@ -100,14 +100,14 @@ impl Intruder {
         intruder
     }
 
-    /// Sends bytes as they are.
-    pub fn throw(&mut self, lab: &Simulation, bytes: &[u8]) {
+    /// Sends raw bytes.
+    pub fn send_raw(&mut self, lab: &Simulation, bytes: &[u8]) {
         self.net.link().send(lab.now(), lab.server_address(), bytes);
     }
 
     fn raw(&mut self, lab: &mut Simulation) -> Option<Message> {
         lab.run(ms(2));
-        // A poll reads a part of what has come only.
+        // One poll reads only a part of what has arrived.
         for _ in 0..16 {
             self.net.poll(lab.now(), &mut self.events);
         }
@@ -119,29 +119,29 @@ impl Intruder {
     }
 
     pub fn cookie(&mut self, lab: &mut Simulation, nonce: u64) -> Option<u64> {
-        self.throw(lab, &hello(nonce));
+        self.send_raw(lab, &hello(nonce));
         match self.raw(lab)? {
             Message::Challenge(challenge) => Some(challenge.cookie),
             _ => None,
         }
     }
 
-    /// Sends a wish and waits for the answer.
+    /// Sends a join request and waits for the answer.
     pub fn ask(
         &mut self,
         lab: &mut Simulation,
-        wish: JoinRequest,
+        request: JoinRequest,
     ) -> Option<Result<Admission, Refusal>> {
-        let bytes = encode_raw(&Message::JoinRequest(wish)).expect("it can be sent");
-        self.throw(lab, &bytes);
+        let bytes = encode_raw(&Message::JoinRequest(request)).expect("it can be sent");
+        self.send_raw(lab, &bytes);
         match self.raw(lab)? {
             Message::JoinAnswer(answer) => Some(answer.outcome),
             _ => None,
         }
     }
 
-    /// Comes to the door and goes in if it may.
-    pub fn knock(
+    /// Runs the handshake and starts the session if it is admitted.
+    pub fn join(
         &mut self,
         lab: &mut Simulation,
         name: &str,
@@ -149,7 +149,7 @@ impl Intruder {
     ) -> Option<Result<Admission, Refusal>> {
         let nonce = 77 + u64::from(request);
         let cookie = self.cookie(lab, nonce)?;
-        let outcome = self.ask(lab, wish(cookie, nonce, request, name))?;
+        let outcome = self.ask(lab, join_request(cookie, nonce, request, name))?;
         if let Ok(admission) = &outcome {
             let token = admission.token;
             let key = SessionKey { token, nonce };
@@ -161,13 +161,13 @@ impl Intruder {
         Some(outcome)
     }
 
-    /// Speaks of another epoch from now on.
+    /// Uses another epoch from now on.
     pub fn set_epoch(&mut self, epoch: u16) {
         self.net.set_epoch(SERVER, epoch);
     }
 
-    /// Puts messages into the next datagrams.
-    pub fn say(&mut self, lab: &Simulation, messages: impl IntoIterator<Item = Message>) {
+    /// Adds messages to the next datagrams.
+    pub fn queue(&mut self, lab: &Simulation, messages: impl IntoIterator<Item = Message>) {
         for message in messages {
             let unreliable = Delivery::Unreliable;
             let sent = self.net.send_as(SERVER, &message, unreliable, lab.now());
@@ -175,29 +175,29 @@ impl Intruder {
         }
     }
 
-    /// Sends what was said.
+    /// Sends the added messages.
     pub fn flush(&mut self, lab: &Simulation) {
         self.net.flush(lab.now());
     }
 
-    /// What has come.
-    pub fn hear(&mut self, lab: &Simulation) -> Vec<Message> {
+    /// Returns the messages that have arrived.
+    pub fn receive(&mut self, lab: &Simulation) -> Vec<Message> {
         self.net.poll(lab.now(), &mut self.events);
         let message = |event| match event {
             TransportEvent::Message { message, .. } => Some(message),
             _ => None,
         };
-        let heard: Vec<Message> = self.events.drain(..).filter_map(message).collect();
-        for message in &heard {
-            if let Message::InputBroadcast(news) = message {
-                self.log_next = news.log_end;
-                self.base = news.hash.map_or(self.base, |(tick, _)| Some(tick));
+        let received: Vec<Message> = self.events.drain(..).filter_map(message).collect();
+        for message in &received {
+            if let Message::InputBroadcast(broadcast) = message {
+                self.log_next = broadcast.log_end;
+                self.base = broadcast.hash.map_or(self.base, |(tick, _)| Some(tick));
             }
         }
-        heard
+        received
     }
 
-    /// Buttons for a tick and those before it.
+    /// Returns an input packet for a tick and those before it.
     pub fn inputs(newest: u32, masks: Vec<u8>) -> Message {
         Message::ClientInput(ClientInput {
             newest,
@@ -206,10 +206,10 @@ impl Intruder {
         })
     }
 
-    /// Acknowledges everything, as if it had understood it.
+    /// Acknowledges everything without having processed it.
     pub fn acknowledge(&mut self, lab: &Simulation) {
         let tick = lab.server.authority().tick();
-        self.say(
+        self.queue(
             lab,
             [
                 Message::BroadcastAck(BroadcastAck {
@@ -227,13 +227,13 @@ impl Intruder {
         );
     }
 
-    /// Does in a tick what an honest client does, without a world of its own.
-    pub fn pretend(&mut self, lab: &Simulation) -> Vec<Message> {
-        let heard = self.hear(lab);
+    /// Sends what an honest client sends in a tick, without simulating a world.
+    pub fn act_honestly(&mut self, lab: &Simulation) -> Vec<Message> {
+        let received = self.receive(lab);
         let tick = lab.server.authority().tick();
         self.acknowledge(lab);
-        self.say(lab, [Intruder::inputs(tick + 2, vec![0; 4])]);
+        self.queue(lab, [Intruder::inputs(tick + 2, vec![0; 4])]);
         self.flush(lab);
-        heard
+        received
     }
 }

@@ -1,10 +1,10 @@
-//! What intruders, liars and floods cannot do (spec 07 E.3), while others play on.
+//! Attacks by clients, servers and outsiders, and what limits them (spec 07 E.3), while others keep playing.
 
 mod admitted;
 mod datagrams;
-mod door;
+mod handshake;
+mod hostile_server;
 mod intruder;
-mod liar;
 mod timing;
 
 use super::*;
@@ -12,21 +12,21 @@ use crate::net::limits::{ANSWERS_MAX, BLOCK_COUNTERS};
 use crate::session::netgame::tuning::{BASES, TICK};
 use intruder::Intruder;
 
-/// A game in which nothing on the way is lost, so that whatever goes wrong is an intruder's doing.
-fn garden(clients: usize) -> Simulation {
+/// Opens a game whose links lose nothing, so that every problem is caused by the attack.
+fn lossless_game(clients: usize) -> Simulation {
     playing(clients, link(40, 5, 0.0), BotStyle::Human)
 }
 
-/// Lets time pass and an intruder do something in every millisecond of it.
-fn assault(lab: &mut Simulation, time: Duration, mut act: impl FnMut(&mut Simulation, u64)) {
+/// Lets time pass and runs an attack once per millisecond.
+fn run_attack(lab: &mut Simulation, time: Duration, mut act: impl FnMut(&mut Simulation, u64)) {
     for step in 0..time.as_millis() as u64 {
         act(lab, step);
         lab.run(ms(1));
     }
 }
 
-/// The players of the garden play on as if nothing were, the server is on time, and what it keeps
-/// is within its limits.
+/// Asserts that the honest players are unaffected, the server is on time and its memory use is
+/// within limits.
 fn assert_unharmed(lab: &Simulation, least_comparisons: u64) {
     assert_all_active(lab);
     for report in reports(lab) {

@@ -1,4 +1,4 @@
-//! Clients that lie about time: wild ticks, rewriting the past, silence about what has come.
+//! Clients that lie about time: invalid ticks, rewritten input, missing acknowledgements.
 
 use super::intruder::near;
 use super::*;
@@ -6,15 +6,15 @@ use crate::net::message::Message;
 use crate::net::message::input::ClientInput;
 
 #[test]
-fn wild_ticks_and_generations_of_a_client_change_nothing_for_the_others() {
-    let mut lab = garden(3);
+fn invalid_ticks_and_generations_of_a_client_do_not_affect_others() {
+    let mut lab = lossless_game(3);
     let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
     let mut generation = 0_u8;
-    assault(&mut lab, ms(5000), |lab, step| {
+    run_attack(&mut lab, ms(5000), |lab, step| {
         if step % 25 != 0 {
             return;
         }
-        intruder.hear(lab);
+        intruder.receive(lab);
         intruder.acknowledge(lab);
         let now = lab.server.authority().tick();
         for newest in [
@@ -28,7 +28,7 @@ fn wild_ticks_and_generations_of_a_client_change_nothing_for_the_others() {
         ] {
             generation = generation.wrapping_add(37);
             let mask = generation & 0x3F;
-            intruder.say(
+            intruder.queue(
                 lab,
                 [Message::ClientInput(ClientInput {
                     newest,
@@ -40,38 +40,41 @@ fn wild_ticks_and_generations_of_a_client_change_nothing_for_the_others() {
         intruder.flush(lab);
     });
     assert_unharmed(&lab, 20);
-    let rewound = lab.server.authority().rewound();
-    assert!(rewound < 800, "{rewound} ticks lived again in 13 seconds");
+    let resimulated = lab.server.authority().resimulated_ticks();
+    assert!(
+        resimulated < 800,
+        "{resimulated} ticks resimulated in 13 seconds"
+    );
 }
 
 #[test]
-fn who_rewrites_the_past_has_a_budget_and_the_others_go_back_little() {
-    let mut lab = garden(3);
+fn rewriting_past_input_is_limited_by_a_budget() {
+    let mut lab = lossless_game(3);
     let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
     lab.mark();
-    let before = lab.server.authority().rewound();
+    let before = lab.server.authority().resimulated_ticks();
     let mut held = 0;
-    assault(&mut lab, ms(10_000), |lab, step| {
+    run_attack(&mut lab, ms(10_000), |lab, step| {
         if step % 25 != 0 {
             return;
         }
-        intruder.hear(lab);
+        intruder.receive(lab);
         intruder.acknowledge(lab);
-        // Every tick's buttons come as late as they can and differ from those before.
+        // The input of every tick comes as late as possible and differs from the previous one.
         let tick = lab
             .server
             .authority()
             .tick()
             .saturating_sub(lab.server.tuning().late_window);
         held ^= 0x3F;
-        intruder.say(lab, [Intruder::inputs(tick, vec![held])]);
+        intruder.queue(lab, [Intruder::inputs(tick, vec![held])]);
         intruder.flush(lab);
     });
-    let rewound = lab.server.authority().rewound() - before;
+    let resimulated = lab.server.authority().resimulated_ticks() - before;
     // Without the budget it would be the whole window in each of 400 ticks.
-    assert!(rewound <= 400, "{rewound} ticks lived again in 400");
+    assert!(resimulated <= 400, "{resimulated} ticks resimulated in 400");
     let redated = lab.server.peers().last().map(|peer| peer.redated);
-    assert!(redated > Some(100), "{redated:?} told to everybody");
+    assert!(redated > Some(100), "{redated:?} inputs retimed");
     for report in reports(&lab) {
         assert!(report.correction_local_share < 0.2, "{report:#?}");
     }
@@ -79,21 +82,21 @@ fn who_rewrites_the_past_has_a_budget_and_the_others_go_back_little() {
 }
 
 #[test]
-fn who_acknowledges_nothing_lets_nothing_grow() {
-    let mut lab = garden(3);
+fn a_client_that_acknowledges_nothing_makes_no_queue_grow() {
+    let mut lab = lossless_game(3);
     let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
     let mut pieces = 0;
-    assault(&mut lab, ms(20_000), |lab, step| {
+    run_attack(&mut lab, ms(20_000), |lab, step| {
         if step % 25 != 0 {
             return;
         }
-        let heard = intruder.hear(lab);
-        pieces += heard
+        let received = intruder.receive(lab);
+        pieces += received
             .iter()
             .filter(|m| matches!(m, Message::StatePiece(_)))
             .count();
         let tick = lab.server.authority().tick();
-        intruder.say(lab, [Intruder::inputs(tick + 2, vec![0; 4])]);
+        intruder.queue(lab, [Intruder::inputs(tick + 2, vec![0; 4])]);
         intruder.flush(lab);
     });
     assert!(pieces > 0, "it gets states, since it seems to need them");

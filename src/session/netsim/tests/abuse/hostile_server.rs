@@ -1,4 +1,4 @@
-//! Servers that lie to a client.
+//! Hostile servers.
 
 use super::*;
 use crate::level::Level;
@@ -29,16 +29,16 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 const CLIENT: PeerId = PeerId(1);
 
-/// A client's levels: whether it has any, and how often it was asked.
-struct Counted {
-    has: bool,
-    asked: Arc<AtomicU32>,
+/// Levels of a client: whether there are any, and the number of requests.
+struct CountedLevels {
+    available: bool,
+    requests: Arc<AtomicU32>,
 }
 
-impl Levels for Counted {
+impl Levels for CountedLevels {
     fn find(&mut self, info: &LevelInfo) -> Option<Level> {
-        self.asked.fetch_add(1, Ordering::Relaxed);
-        self.has
+        self.requests.fetch_add(1, Ordering::Relaxed);
+        self.available
             .then(|| level_source().load(info.number.into()).ok())
             .flatten()
     }
@@ -48,12 +48,12 @@ impl Levels for Counted {
     }
 }
 
-struct Liar {
+struct HostileServer {
     net: Endpoint<MemoryLink>,
     client: Client,
-    asked: Arc<AtomicU32>,
+    requests: Arc<AtomicU32>,
     now: Timestamp,
-    /// Image of the first state of the level.
+    /// Image of the level's initial state.
     start: Vec<u8>,
     events: Vec<TransportEvent>,
 }
@@ -67,7 +67,7 @@ fn info() -> LevelInfo {
     }
 }
 
-fn news(tick: u32) -> InputBroadcast {
+fn broadcast(tick: u32) -> InputBroadcast {
     InputBroadcast {
         tick,
         sub_tick: 0,
@@ -87,17 +87,17 @@ fn deflated(bytes: &[u8]) -> Vec<u8> {
     encoder.finish().expect("memory")
 }
 
-impl Liar {
-    /// A client that has been let in.
-    fn new(has_level: bool) -> Liar {
+impl HostileServer {
+    /// Admits a client.
+    fn new(has_level: bool) -> HostileServer {
         let network = MemoryNetwork::new();
         let [here, there]: [SocketAddr; 2] = [([10, 0, 0, 1], 1).into(), ([10, 0, 0, 2], 1).into()];
-        let door = HandshakeResponder::new(Secret::known(1));
-        let net = Endpoint::server(network.plug_in(here), door);
-        let asked = Arc::new(AtomicU32::new(0));
-        let levels = Counted {
-            has: has_level,
-            asked: Arc::clone(&asked),
+        let responder = HandshakeResponder::new(Secret::known(1));
+        let net = Endpoint::server(network.plug_in(here), responder);
+        let requests = Arc::new(AtomicU32::new(0));
+        let levels = CountedLevels {
+            available: has_level,
+            requests: Arc::clone(&requests),
         };
         let visitor = JoinInfo {
             name: "Ann".into(),
@@ -116,28 +116,28 @@ impl Liar {
         let mut level = level_source().load(1).expect("it is there");
         level.world.globals.level = 1;
         let start = start_of(&level).image();
-        let mut liar = Liar {
+        let mut hostile = HostileServer {
             net,
             client,
-            asked,
+            requests,
             now: Timestamp::ZERO,
             start,
             events: Vec::new(),
         };
-        liar.run(ms(50));
-        liar
+        hostile.run(ms(50));
+        hostile
     }
 
-    /// One that sees the game already; the server is at tick 40 then.
-    fn watched() -> Liar {
-        let mut liar = Liar::new(true);
-        liar.say(liar.first_state());
+    /// Admits a client and sends it the first state; the server is at tick 40 then.
+    fn syncing() -> HostileServer {
+        let mut hostile = HostileServer::new(true);
+        hostile.send(hostile.first_state());
         for tick in 0..40 {
-            liar.say([Message::InputBroadcast(news(tick))]);
-            liar.run(ms(25));
+            hostile.send([Message::InputBroadcast(broadcast(tick))]);
+            hostile.run(ms(25));
         }
-        assert_eq!(*liar.client.phase(), Phase::Syncing);
-        liar
+        assert_eq!(*hostile.client.phase(), Phase::Syncing);
+        hostile
     }
 
     fn first_state(&self) -> Vec<Message> {
@@ -153,7 +153,7 @@ impl Liar {
             self.now += ms(1);
             self.net.poll(self.now, &mut self.events);
             for event in std::mem::take(&mut self.events) {
-                self.take(event);
+                self.on_event(event);
             }
             self.client.update(self.now, Buttons::empty);
             if let Some(game) = self.client.game_mut() {
@@ -162,7 +162,7 @@ impl Liar {
         }
     }
 
-    fn take(&mut self, event: TransportEvent) {
+    fn on_event(&mut self, event: TransportEvent) {
         let TransportEvent::Join { from, request, .. } = event else {
             return;
         };
@@ -191,7 +191,7 @@ impl Liar {
         sent.expect("it is well-formed");
     }
 
-    fn say(&mut self, messages: impl IntoIterator<Item = Message>) {
+    fn send(&mut self, messages: impl IntoIterator<Item = Message>) {
         for message in messages {
             let sent = self
                 .net
@@ -211,9 +211,9 @@ impl Liar {
 }
 
 #[test]
-fn a_server_whose_ticks_are_wild_is_left_with_a_message() {
+fn a_client_leaves_a_server_with_erratic_ticks() {
     for wild in [TICK_MAX, 100_000, 3000] {
-        let mut liar = Liar::watched();
+        let mut hostile = HostileServer::syncing();
         for round in 0..800 {
             let tick = 40 + round;
             let tick = if round / 40 % 2 == 0 {
@@ -221,28 +221,28 @@ fn a_server_whose_ticks_are_wild_is_left_with_a_message() {
             } else {
                 tick
             };
-            liar.say([Message::InputBroadcast(news(tick.min(TICK_MAX)))]);
-            liar.run(ms(25));
-            if liar.is_over() {
+            hostile.send([Message::InputBroadcast(broadcast(tick.min(TICK_MAX)))]);
+            hostile.run(ms(25));
+            if hostile.is_over() {
                 break;
             }
         }
         assert_eq!(
-            *liar.client.phase(),
+            *hostile.client.phase(),
             Phase::Ended(SessionEnd::WildClock),
             "{wild}"
         );
-        assert!(liar.client.figures.jumps <= 4);
+        assert!(hostile.client.figures.jumps <= 4);
     }
 }
 
 #[test]
-fn ticks_and_numbers_beyond_the_greatest_are_not_even_read() {
-    let good = Message::InputBroadcast(news(TICK_MAX));
+fn ticks_and_numbers_beyond_the_maximum_are_rejected() {
+    let good = Message::InputBroadcast(broadcast(TICK_MAX));
     assert!(good.encode().is_ok());
-    let mut first = news(5);
+    let mut first = broadcast(5);
     (first.first, first.log_end) = (TICK_MAX + 1, TICK_MAX + 1);
-    for bad in [news(TICK_MAX + 1), news(u32::MAX), first] {
+    for bad in [broadcast(TICK_MAX + 1), broadcast(u32::MAX), first] {
         assert!(Message::InputBroadcast(bad).encode().is_err());
     }
     let piece = |tick| {
@@ -260,55 +260,55 @@ fn ticks_and_numbers_beyond_the_greatest_are_not_even_read() {
 }
 
 #[test]
-fn states_that_unpack_to_more_than_a_state_are_refused_and_only_some_are_tried() {
-    let mut liar = Liar::watched();
+fn decompression_bombs_are_rejected_and_attempts_are_rate_limited() {
+    let mut hostile = HostileServer::syncing();
     let bomb = deflated(&vec![0; 28_000_000]);
     assert!(bomb.len() < 32_000, "{}", bomb.len());
-    let before = liar.client.game().map_or(0, |game| game.states.broken);
+    let before = hostile.client.game().map_or(0, |game| game.states.broken);
     for tick in 0..400 {
         // Over and over, a new state every 5 ms.
         let pieces = split(100 + tick, Baseline::Zero, 1, &bomb, 1100).expect("it is short enough");
-        liar.say(pieces.into_iter().map(Message::StatePiece));
-        liar.run(ms(5));
+        hostile.send(pieces.into_iter().map(Message::StatePiece));
+        hostile.run(ms(5));
         if tick % 5 == 0 {
-            liar.say([Message::InputBroadcast(news(40 + tick / 5))]);
+            hostile.send([Message::InputBroadcast(broadcast(40 + tick / 5))]);
         }
     }
-    let broken = liar.client.game().map_or(0, |game| game.states.broken) - before;
+    let broken = hostile.client.game().map_or(0, |game| game.states.broken) - before;
     assert!((1..=60).contains(&broken), "{broken} bombs in two seconds");
-    assert!(!liar.is_over());
+    assert!(!hostile.is_over());
 }
 
 #[test]
-fn checksums_that_are_wrong_bring_reports_and_no_harm() {
-    let mut liar = Liar::watched();
+fn wrong_checksums_cause_reports_but_no_harm() {
+    let mut hostile = HostileServer::syncing();
     for tick in 40..440 {
-        let mut news = news(tick);
-        news.hash = Some((tick - 10, u64::from(tick)));
-        liar.say([Message::InputBroadcast(news)]);
-        liar.run(ms(25));
+        let mut message = broadcast(tick);
+        message.hash = Some((tick - 10, u64::from(tick)));
+        hostile.send([Message::InputBroadcast(message)]);
+        hostile.run(ms(25));
     }
-    let figures = &liar.client.figures;
+    let figures = &hostile.client.figures;
     assert!(
         figures.desyncs >= 1 && figures.hashes_good == 0,
         "{figures:#?}"
     );
-    let game = liar.client.game().expect("it goes on");
+    let game = hostile.client.game().expect("it continues");
     assert!(game.states.is_wanted());
-    assert!(!liar.is_over());
+    assert!(!hostile.is_over());
 }
 
 #[test]
-fn a_server_cannot_make_a_client_keep_ever_more() {
-    let mut liar = Liar::watched();
+fn a_server_cannot_exhaust_the_memory_of_a_client() {
+    let mut hostile = HostileServer::syncing();
     let mut first = 0;
     let mut most = 0;
     for round in 0..1500 {
-        let mut news = news(40 + round / 3 + round % 7 * 2000);
-        (news.first, news.log_end) = (first, TICK_MAX);
-        news.entries = (0..200)
+        let mut message = broadcast(40 + round / 3 + round % 7 * 2000);
+        (message.first, message.log_end) = (first, TICK_MAX);
+        message.entries = (0..200)
             .map(|n| LogEntry {
-                tick: news.tick + n % 250,
+                tick: message.tick + n % 250,
                 action: match n % 3 {
                     0 => LogAction::Command(Command::Reset {
                         player: (n % 8) as u8,
@@ -321,32 +321,35 @@ fn a_server_cannot_make_a_client_keep_ever_more() {
             })
             .collect();
         first += 200;
-        liar.say([Message::InputBroadcast(news)]);
-        liar.run(ms(2));
-        most = most.max(liar.kept());
+        hostile.send([Message::InputBroadcast(message)]);
+        hostile.run(ms(2));
+        most = most.max(hostile.kept());
     }
     assert!(most > 1000 && most <= 9 * 2048, "{most}");
 }
 
 #[test]
-fn levels_without_end_are_loaded_once_a_second() {
-    let mut liar = Liar::watched();
-    let before = liar.asked.load(Ordering::Relaxed);
+fn endless_level_changes_load_one_level_per_second() {
+    let mut hostile = HostileServer::syncing();
+    let before = hostile.requests.load(Ordering::Relaxed);
     for epoch in 2..2000 {
         let change = LevelChange {
             epoch,
             level: info(),
         };
-        liar.say([Message::LevelChange(change)]);
-        liar.run(ms(2));
+        hostile.send([Message::LevelChange(change)]);
+        hostile.run(ms(2));
     }
-    let asked = liar.asked.load(Ordering::Relaxed) - before;
-    assert!((4..=13).contains(&asked), "{asked} levels in four seconds");
-    assert!(!liar.is_over());
+    let requests = hostile.requests.load(Ordering::Relaxed) - before;
+    assert!(
+        (4..=13).contains(&requests),
+        "{requests} levels in four seconds"
+    );
+    assert!(!hostile.is_over());
 }
 
 #[test]
-fn files_with_lying_sizes_and_bad_levels_end_with_a_message() {
+fn false_file_sizes_and_invalid_levels_end_the_session_with_a_message() {
     let answer = |total, raw_length, hash| {
         Message::FileAnswer(FileAnswer {
             request: 1,
@@ -367,35 +370,35 @@ fn files_with_lying_sizes_and_bad_levels_end_with_a_message() {
     let bomb = deflated(&vec![0; 900_000]);
     let text = deflated(b"(name: \"no level\")");
     let cases = [
-        // More than was announced, less than was announced, another checksum.
+        // More data than announced, less than announced, another checksum.
         vec![answer(bomb.len() as u32, 1000, 5), piece(0, &bomb)],
         vec![answer(text.len() as u32, 200_000, 5), piece(0, &text)],
         vec![answer(text.len() as u32, 18, 5), piece(0, &text)],
         // Outside of the file.
         vec![answer(100, 1000, 5), piece(90, &[0; 50])],
-        // Whole, but no level.
+        // Complete, but not a level.
         vec![
             answer(text.len() as u32, 18, hash(b"(name: \"no level\")")),
             piece(0, &text),
         ],
     ];
     for case in cases {
-        let mut liar = Liar::new(false);
-        assert_eq!(*liar.client.phase(), Phase::Loading);
+        let mut hostile = HostileServer::new(false);
+        assert_eq!(*hostile.client.phase(), Phase::Loading);
         for message in case {
-            liar.say([message]);
-            liar.run(ms(30));
+            hostile.send([message]);
+            hostile.run(ms(30));
         }
-        let Phase::Ended(SessionEnd::NoLevel(reason)) = liar.client.phase() else {
-            panic!("{:?}", liar.client.phase());
+        let Phase::Ended(SessionEnd::NoLevel(reason)) = hostile.client.phase() else {
+            panic!("{:?}", hostile.client.phase());
         };
         assert!(!reason.is_empty());
     }
 }
 
 #[test]
-fn floods_of_a_server_fill_neither_lines_nor_queues_and_settings_stay_in_their_limits() {
-    let mut liar = Liar::watched();
+fn floods_from_a_server_fill_no_queues_and_settings_stay_in_range() {
+    let mut hostile = HostileServer::syncing();
     for round in 0..400 {
         let chat = Message::Chat(Chat {
             player: None,
@@ -412,11 +415,11 @@ fn floods_of_a_server_fill_neither_lines_nor_queues_and_settings_stay_in_their_l
             ],
         });
         let flood = std::iter::repeat_n([chat, variables], 20).flatten();
-        liar.say(flood.chain([Message::InputBroadcast(news(40 + round / 25))]));
-        liar.run(ms(1));
+        hostile.send(flood.chain([Message::InputBroadcast(broadcast(40 + round / 25))]));
+        hostile.run(ms(1));
     }
-    assert!(liar.client.take_lines().len() <= 64);
-    let tuning = liar.client.tuning();
+    assert!(hostile.client.take_lines().len() <= 64);
+    let tuning = hostile.client.tuning();
     assert!(tuning.control_lead <= 8 && tuning.server_lead <= 4);
     assert_eq!(tuning.server_offset, Some(-500));
 }

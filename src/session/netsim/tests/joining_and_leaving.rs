@@ -5,7 +5,7 @@ use crate::session::netgame::leave_reason;
 use crate::sim::num::Fx;
 
 #[test]
-fn joining_takes_a_second_and_a_half_and_six_round_trips_at_most() {
+fn joining_takes_at_most_a_second_and_a_half_plus_six_round_trips() {
     for rtt in [0, 50, 200] {
         let lab = playing(3, link(rtt, 0, 0.0), BotStyle::Human);
         for report in reports(&lab) {
@@ -16,7 +16,7 @@ fn joining_takes_a_second_and_a_half_and_six_round_trips_at_most() {
 }
 
 #[test]
-fn who_joins_in_the_middle_of_a_level_sees_it_as_the_others_do() {
+fn a_client_that_joins_mid_level_is_in_sync() {
     let mut lab = playing(2, link(80, 5, 0.01), BotStyle::Human);
     lab.run(ms(10_000));
     lab.start_client(level_finder());
@@ -26,13 +26,13 @@ fn who_joins_in_the_middle_of_a_level_sees_it_as_the_others_do() {
 }
 
 #[test]
-fn who_leaves_and_comes_back_has_the_same_slot_and_health() {
+fn a_player_who_rejoins_keeps_the_slot_and_health() {
     let mut lab = playing(2, link(50, 0, 0.0), BotStyle::Human);
     let slot = lab.machines[0].client.player().expect("it plays");
     lab.machines[0].client.leave();
     lab.run(ms(1000));
-    assert!(!lab.server.authority().line().now().players[slot].active);
-    let health = lab.server.authority().line().now().players[slot].life;
+    assert!(!lab.server.authority().rollback().now().players[slot].active);
+    let health = lab.server.authority().rollback().now().players[slot].life;
     lab.machines.remove(0);
     lab.restart_client(level_finder(), 1);
     lab.run(ms(4000));
@@ -41,14 +41,14 @@ fn who_leaves_and_comes_back_has_the_same_slot_and_health() {
     assert_eq!(client.player(), Some(slot));
     assert!(health > Fx::ZERO);
     assert_eq!(
-        lab.server.authority().line().now().players[slot].life,
+        lab.server.authority().rollback().now().players[slot].life,
         health
     );
     assert_agreement(&lab, 10);
 }
 
 #[test]
-fn the_ninth_player_hears_that_the_server_is_full() {
+fn the_ninth_player_is_refused_because_the_server_is_full() {
     let mut lab = playing(7, link(20, 0, 0.0), BotStyle::Human);
     lab.start_client(level_finder());
     lab.run(ms(2000));
@@ -58,7 +58,7 @@ fn the_ninth_player_hears_that_the_server_is_full() {
 }
 
 #[test]
-fn a_server_that_closes_tells_everybody() {
+fn a_closing_server_dismisses_all_clients() {
     let mut lab = playing(3, link(50, 0, 0.02), BotStyle::Human);
     let now = lab.now();
     lab.server.close(now);
@@ -73,7 +73,7 @@ fn a_server_that_closes_tells_everybody() {
 }
 
 #[test]
-fn who_is_banned_does_not_come_in_again() {
+fn a_banned_player_cannot_rejoin_until_unbanned() {
     let mut lab = playing(2, link(20, 0, 0.0), BotStyle::Human);
     let now = lab.now();
     lab.server.enter("/ban 1", now);
@@ -106,15 +106,15 @@ fn who_is_banned_does_not_come_in_again() {
 }
 
 #[test]
-fn the_host_says_whether_shots_hurt_others() {
+fn the_host_can_switch_damage_between_players() {
     let mut lab = playing(2, link(50, 0, 0.0), BotStyle::Human);
     let hurt = |lab: &Simulation| {
         let of = |machine: &SimClient| {
-            let line = machine.client.game()?.line()?;
+            let line = machine.client.game()?.rollback()?;
             Some(line.now().globals.shot_rules.hurt_others)
         };
         let guests = lab.machines.iter().map(of);
-        let host = lab.server.authority().line().now().globals.shot_rules;
+        let host = lab.server.authority().rollback().now().globals.shot_rules;
         guests.chain([Some(host.hurt_others)]).collect::<Vec<_>>()
     };
     for (command, expected) in [("/shots on", true), ("/shots off", false)] {
@@ -127,7 +127,7 @@ fn the_host_says_whether_shots_hurt_others() {
 }
 
 #[test]
-fn who_is_muted_is_not_heard_until_the_host_allows_it() {
+fn chat_of_a_muted_player_is_hidden_until_unmuted() {
     let mut lab = playing(2, link(50, 0, 0.0), BotStyle::Human);
     lab.keep_lines = true;
     for (command, words) in [("/mute 1", "nobody hears"), ("/unmute 1", "all hear")] {
@@ -143,7 +143,7 @@ fn who_is_muted_is_not_heard_until_the_host_allows_it() {
 }
 
 #[test]
-fn who_is_muted_stays_so_after_coming_back() {
+fn a_muted_player_stays_muted_after_rejoining() {
     let mut lab = playing(2, link(50, 0, 0.0), BotStyle::Human);
     let now = lab.now();
     lab.server.enter("/mute 1", now);
@@ -154,10 +154,14 @@ fn who_is_muted_stays_so_after_coming_back() {
     lab.restart_client(level_finder(), 1);
     lab.run(ms(4000));
     let slot = lab.machines[1].client.player().expect("it plays");
-    let told = |(_, text): &(_, ChatLine)| {
+    let still_muted = |(_, text): &(_, ChatLine)| {
         text.as_str() == format!("Player {slot} (Player 1) is still muted")
     };
-    assert!(lab.host_lines.iter().any(told), "{:?}", lab.host_lines);
+    assert!(
+        lab.host_lines.iter().any(still_muted),
+        "{:?}",
+        lab.host_lines
+    );
     lab.machines[1].client.say("nobody hears");
     lab.run(ms(1000));
     let now = lab.now();
@@ -168,7 +172,7 @@ fn who_is_muted_stays_so_after_coming_back() {
         let texts: Vec<&str> = machine.lines.iter().map(|(_, t)| t.as_str()).collect();
         assert_eq!(texts, ["all hear"]);
     }
-    // Nor does it matter how often one who is no longer muted comes back.
+    // A player who is no longer muted can rejoin any number of times.
     lab.machines[1].client.leave();
     lab.run(ms(1000));
     lab.machines.remove(1);
@@ -181,7 +185,7 @@ fn who_is_muted_stays_so_after_coming_back() {
 }
 
 #[test]
-fn what_is_said_reaches_everybody() {
+fn chat_reaches_everybody() {
     let mut lab = playing(2, link(50, 0, 0.05), BotStyle::Human);
     lab.machines[0].client.say("hello");
     lab.keep_lines = true;
@@ -194,7 +198,7 @@ fn what_is_said_reaches_everybody() {
 }
 
 #[test]
-fn everybody_knows_who_is_there() {
+fn every_client_receives_the_player_list() {
     let lab = playing(2, link(50, 0, 0.0), BotStyle::Human);
     for machine in &lab.machines {
         let players = machine.client.players();
@@ -204,7 +208,7 @@ fn everybody_knows_who_is_there() {
 }
 
 #[test]
-fn a_host_sends_somebody_away_by_typing_it() {
+fn the_host_can_kick_players_with_a_command() {
     let mut lab = playing(2, link(20, 0, 0.0), BotStyle::Human);
     let now = lab.now();
     let mut enter = |line: &str| {
@@ -212,9 +216,9 @@ fn a_host_sends_somebody_away_by_typing_it() {
         lab.server.take_lines().pop().expect("an answer").1
     };
     assert!(enter("/kick").as_str().contains("/kick N"));
-    assert_eq!(enter("/kick 6").as_str(), "There is no player 6");
+    assert_eq!(enter("/kick 6").as_str(), "No player in slot 6");
     assert_eq!(enter("/kick 2").as_str(), "Player 2 was kicked");
-    assert_eq!(enter("kick 1").as_str(), "kick 1", "is said to all");
+    assert_eq!(enter("kick 1").as_str(), "kick 1", "is a chat message");
     lab.run(ms(500));
     assert_eq!(lab.server.peers().len(), 1);
 }

@@ -1,6 +1,6 @@
-//! At the door: floods of hellos, cookies, wishes again and again, slots.
+//! Attacks on the handshake: floods of hellos, stolen cookies, repeated join requests, slot exhaustion.
 
-use super::intruder::{hello, near, wish};
+use super::intruder::{hello, join_request, near};
 use super::*;
 use crate::net::handshake::password_proof;
 use crate::net::limits::{
@@ -13,23 +13,22 @@ use crate::net::message::payload::encode_raw;
 use crate::session::netgame::client::SessionEnd;
 use crate::session::netgame::leave_reason;
 
-/// Seats that are taken by a client.
-fn taken(lab: &Simulation) -> usize {
+/// Number of slots taken by clients.
+fn client_count(lab: &Simulation) -> usize {
     lab.server.peers().len()
 }
 
 #[test]
-fn hellos_with_forged_addresses_are_answered_within_the_rate_and_never_with_more_bytes_than_asked()
-{
-    let mut lab = garden(3);
+fn answers_to_forged_hellos_are_rate_limited_and_never_amplify() {
+    let mut lab = lossless_game(3);
     let address = |n: u8| -> SocketAddr { ([198, 18, n, n], 99).into() };
     let mut victims: Vec<_> = (0..200)
         .map(|n| lab.network().plug_in(address(n)))
         .collect();
     let mut asked = vec![0; 200];
-    assault(&mut lab, ms(3000), |lab, step| {
+    run_attack(&mut lab, ms(3000), |lab, step| {
         for n in 0..20 {
-            // A tenth of them all comes from one address.
+            // One address gets a tenth of them all in addition.
             let victim = if n < 2 { 0 } else { (step * 20 + n) % 200 };
             let to = lab.server_address();
             lab.network()
@@ -60,61 +59,70 @@ fn hellos_with_forged_addresses_are_answered_within_the_rate_and_never_with_more
 }
 
 #[test]
-fn an_old_cookie_and_the_cookie_of_another_open_nothing() {
-    let mut lab = garden(2);
+fn old_cookies_and_cookies_of_others_are_rejected() {
+    let mut lab = lossless_game(2);
     let mut intruder = Intruder::new(&lab, near(1));
     let cookie = intruder.cookie(&mut lab, 5).expect("a challenge");
     let mut other = Intruder::new(&lab, near(2));
-    assert_eq!(other.ask(&mut lab, wish(cookie, 5, 1, "Eve")), None);
+    assert_eq!(other.ask(&mut lab, join_request(cookie, 5, 1, "Eve")), None);
     lab.run(ms(20_100));
-    assert_eq!(intruder.ask(&mut lab, wish(cookie, 5, 1, "Eve")), None);
-    assert_eq!(taken(&lab), 2);
+    assert_eq!(
+        intruder.ask(&mut lab, join_request(cookie, 5, 1, "Eve")),
+        None
+    );
+    assert_eq!(client_count(&lab), 2);
     assert_unharmed(&lab, 80);
 }
 
 #[test]
-fn the_same_wish_again_gets_the_same_answer_and_no_second_slot() {
-    let mut lab = garden(2);
+fn a_repeated_join_request_gets_the_same_answer_and_no_second_slot() {
+    let mut lab = lossless_game(2);
     let mut intruder = Intruder::new(&lab, near(1));
     let cookie = intruder.cookie(&mut lab, 5).expect("a challenge");
-    let first = intruder.ask(&mut lab, wish(cookie, 5, 1, "Eve"));
+    let first = intruder.ask(&mut lab, join_request(cookie, 5, 1, "Eve"));
     assert!(matches!(first, Some(Ok(_))));
     for _ in 0..30 {
         lab.run(ms(100));
-        assert_eq!(intruder.ask(&mut lab, wish(cookie, 5, 1, "Eve")), first);
+        assert_eq!(
+            intruder.ask(&mut lab, join_request(cookie, 5, 1, "Eve")),
+            first
+        );
     }
-    assert_eq!(taken(&lab), 3);
-    // Once the session is over, the old wish does not bring it back.
+    assert_eq!(client_count(&lab), 3);
+    // Once the session is over, the old request does not restore it.
     let now = lab.now();
     lab.server.enter("/kick 3", now);
-    intruder.ask(&mut lab, wish(cookie, 5, 1, "Eve"));
-    assert_eq!(taken(&lab), 2);
+    intruder.ask(&mut lab, join_request(cookie, 5, 1, "Eve"));
+    assert_eq!(client_count(&lab), 2);
     assert_unharmed(&lab, 10);
 }
 
 #[test]
-fn wishes_without_number_do_not_push_out_the_answers_of_others() {
-    let mut lab = garden(1);
+fn a_flood_of_join_requests_does_not_evict_cached_answers() {
+    let mut lab = lossless_game(1);
     let mut honest = Intruder::new(&lab, near(1));
     let cookie = honest.cookie(&mut lab, 5).expect("a challenge");
-    let first = honest.ask(&mut lab, wish(cookie, 5, 1, "Ann"));
+    let first = honest.ask(&mut lab, join_request(cookie, 5, 1, "Ann"));
     assert!(matches!(first, Some(Ok(_))));
     let far = ([203, 0, 113, 5], 1).into();
     let mut intruder = Intruder::new(&lab, far);
     let bad = intruder.cookie(&mut lab, 6).expect("a challenge");
     for request in 0..150 {
         lab.run(ms(50));
-        intruder.ask(&mut lab, wish(bad, 6, request, "Eve"));
+        intruder.ask(&mut lab, join_request(bad, 6, request, "Eve"));
         if request == 75 {
-            assert_eq!(honest.ask(&mut lab, wish(cookie, 5, 1, "Ann")), first);
+            assert_eq!(
+                honest.ask(&mut lab, join_request(cookie, 5, 1, "Ann")),
+                first
+            );
         }
     }
     assert_unharmed(&lab, 20);
 }
 
 #[test]
-fn two_players_may_have_one_name() {
-    let mut lab = garden(2);
+fn two_players_may_have_the_same_name() {
+    let mut lab = lossless_game(2);
     let intruder = Intruder::active(&mut lab, near(1), "Player 1");
     let player = intruder.admission.map(|a| a.player);
     assert_eq!(player, Some(3));
@@ -123,116 +131,116 @@ fn two_players_may_have_one_name() {
 }
 
 #[test]
-fn when_all_slots_are_taken_the_next_is_refused_and_nobody_loses_a_slot() {
-    let mut lab = garden(3);
+fn a_full_server_refuses_clients_and_nobody_loses_a_slot() {
+    let mut lab = lossless_game(3);
     for n in 0..4 {
-        Intruder::inside(&mut lab, near(n), "Eve");
+        Intruder::admitted(&mut lab, near(n), "Eve");
     }
     for n in 4..20 {
         lab.run(ms(200));
-        let answer = Intruder::new(&lab, near(n)).knock(&mut lab, "Eve", 1);
+        let answer = Intruder::new(&lab, near(n)).join(&mut lab, "Eve", 1);
         assert_eq!(answer.map(|a| a.map(|_| ())), Some(Err(Refusal::Full)));
     }
-    assert_eq!(taken(&lab), 7);
+    assert_eq!(client_count(&lab), 7);
     assert_unharmed(&lab, 0);
 }
 
 #[test]
-fn from_one_far_address_come_two_sessions_at_most() {
-    let mut lab = garden(1);
+fn a_remote_address_gets_at_most_two_sessions() {
+    let mut lab = lossless_game(1);
     let mut answers = Vec::new();
     for port in 0..12 {
         let mut intruder = Intruder::new(&lab, ([203, 0, 113, 5], 4000 + port).into());
-        answers.extend(intruder.knock(&mut lab, "Eve", u32::from(port)));
+        answers.extend(intruder.join(&mut lab, "Eve", u32::from(port)));
         lab.run(ms(100));
     }
-    let let_in = answers.iter().filter(|a| a.is_ok()).count();
-    assert_eq!((let_in, answers.len()), (SESSIONS_PER_ADDRESS, 12));
+    let admitted = answers.iter().filter(|a| a.is_ok()).count();
+    assert_eq!((admitted, answers.len()), (SESSIONS_PER_ADDRESS, 12));
     let later = Err(Refusal::Later);
-    let put_off = answers
+    let deferred = answers
         .iter()
         .filter(|a| a.as_ref().map(|_| ()) == later.as_ref().map(|_: &()| ()));
-    assert_eq!(put_off.count(), 12 - SESSIONS_PER_ADDRESS);
+    assert_eq!(deferred.count(), 12 - SESSIONS_PER_ADDRESS);
     assert_unharmed(&lab, 5);
 }
 
-/// An address of a far IPv6 network.
+/// An address of a remote IPv6 network.
 fn far_v6(subnet: u16, host: u16) -> SocketAddr {
     ([0x2001, 0xdb8, 0, subnet, 0, 0, 0, host], 4000).into()
 }
 
 #[test]
-fn the_addresses_of_an_ipv6_64_count_as_one() {
-    let mut lab = garden(1);
-    let mut let_in = 0;
+fn all_addresses_of_an_ipv6_64_share_their_limits() {
+    let mut lab = lossless_game(1);
+    let mut admitted = 0;
     for host in 0..12 {
         let mut intruder = Intruder::new(&lab, far_v6(1, host));
-        let answer = intruder.knock(&mut lab, "Eve", u32::from(host));
-        // Hellos of one /64 have a rate as well, so not all are answered.
-        let_in += usize::from(answer.is_some_and(|answer| answer.is_ok()));
+        let answer = intruder.join(&mut lab, "Eve", u32::from(host));
+        // Hellos of one /64 are rate-limited as well, so not all are answered.
+        admitted += usize::from(answer.is_some_and(|answer| answer.is_ok()));
         lab.run(ms(250));
     }
-    assert_eq!(let_in, SESSIONS_PER_ADDRESS);
+    assert_eq!(admitted, SESSIONS_PER_ADDRESS);
     let now = lab.now();
     lab.server.enter("/ban 2", now);
     lab.server.enter("/kick 3", now);
     lab.run(ms(60_000));
-    let answer = Intruder::new(&lab, far_v6(1, 99)).knock(&mut lab, "Eve", 50);
+    let answer = Intruder::new(&lab, far_v6(1, 99)).join(&mut lab, "Eve", 50);
     assert_eq!(answer.map(|a| a.map(|_| ())), Some(Err(Refusal::Banned)));
-    Intruder::inside(&mut lab, far_v6(2, 99), "Ann");
+    Intruder::admitted(&mut lab, far_v6(2, 99), "Ann");
     assert_unharmed(&lab, 5);
 }
 
 #[test]
-fn a_flood_of_hellos_keeps_no_neighbour_out() {
+fn a_flood_of_hellos_does_not_block_other_addresses_of_the_network() {
     for whole_24 in [false, true] {
-        let mut lab = garden(2);
+        let mut lab = lossless_game(2);
         lab.start_client(level_finder());
-        assault(&mut lab, ms(6000), |lab, step| {
-            // Machines of the lab are in the same /24. Their addresses are forged as well.
+        run_attack(&mut lab, ms(6000), |lab, step| {
+            // Machines of the simulation are in the same /24, and their addresses are forged as well.
             let last = if whole_24 { step as u8 } else { 200 };
             let from = ([10, 0, 0, last], 99).into();
             lab.network()
                 .forge(lab.now(), from, lab.server_address(), &hello(step));
         });
-        assert_eq!(taken(&lab), 3);
+        assert_eq!(client_count(&lab), 3);
         assert_unharmed(&lab, 5);
     }
 }
 
 #[test]
-fn guessing_the_password_is_slow_and_the_host_is_told() {
-    let mut lab = garden(1);
+fn password_guessing_is_rate_limited_and_shown_to_the_host() {
+    let mut lab = lossless_game(1);
     lab.keep_lines = true;
     lab.server.require_password("swordfish");
     let mut answers = Vec::new();
     let guess = |lab: &mut Simulation, from: SocketAddr, request: u32, password: &str| {
         let mut intruder = Intruder::new(lab, from);
         let cookie = intruder.cookie(lab, 5)?;
-        let mut wish = wish(cookie, 5, request, "Eve");
-        wish.proof = Some(password_proof(password, cookie, 5, request));
-        Some(intruder.ask(lab, wish)?.map(|_| ()))
+        let mut request_message = join_request(cookie, 5, request, "Eve");
+        request_message.proof = Some(password_proof(password, cookie, 5, request));
+        Some(intruder.ask(lab, request_message)?.map(|_| ()))
     };
     for request in 0..40 {
         answers.extend(guess(&mut lab, near(1), request, "guess"));
         lab.run(ms(500));
     }
-    let looked_at = answers.iter().filter(|a| **a == Err(Refusal::Password));
-    let looked_at = looked_at.count() as u32;
-    assert!((WRONG_PASSWORDS_AT_ONCE..=WRONG_PASSWORDS_AT_ONCE + 2).contains(&looked_at));
-    let told: Vec<&str> = lab
+    let checked = answers.iter().filter(|a| **a == Err(Refusal::Password));
+    let checked = checked.count() as u32;
+    assert!((WRONG_PASSWORDS_AT_ONCE..=WRONG_PASSWORDS_AT_ONCE + 2).contains(&checked));
+    let lines: Vec<&str> = lab
         .host_lines
         .iter()
         .map(|(_, text)| text.as_str())
         .collect();
     assert_eq!(
-        told,
+        lines,
         [
             "Wrong password from 192.168.7.1 (1 so far)",
-            "Wrong password from 192.168.7.1 (5 so far), who must wait now"
+            "Wrong password from 192.168.7.1 (5 so far); the address must wait now"
         ]
     );
-    // Who must wait gets no answer to the right one, others come in.
+    // A blocked address gets no answer even to the right password; others are admitted.
     assert_eq!(
         guess(&mut lab, near(1), 70, "swordfish"),
         Some(Err(Refusal::Later))
@@ -244,29 +252,29 @@ fn guessing_the_password_is_slow_and_the_host_is_told() {
 }
 
 #[test]
-fn who_is_let_in_and_says_nothing_loses_the_slot_again() {
-    let mut lab = garden(3);
+fn a_silent_client_times_out_and_frees_its_slot() {
+    let mut lab = lossless_game(3);
     for n in 0..4 {
-        Intruder::inside(&mut lab, near(n), "Eve");
+        Intruder::admitted(&mut lab, near(n), "Eve");
     }
     let silence = lab.server.tuning().silence;
     lab.run(silence + ms(3000));
-    assert_eq!(taken(&lab), 3);
+    assert_eq!(client_count(&lab), 3);
     lab.start_client(level_finder());
     lab.run(ms(4000));
     assert_unharmed(&lab, 10);
 }
 
 #[test]
-fn who_talks_but_never_comes_to_play_loses_the_slot_too() {
-    let mut lab = garden(2);
-    let mut intruder = Intruder::inside(&mut lab, near(1), "Eve");
+fn a_client_that_never_becomes_active_loses_its_slot() {
+    let mut lab = lossless_game(2);
+    let mut intruder = Intruder::admitted(&mut lab, near(1), "Eve");
     let most = lab.server.tuning().join_time + ms(500);
     let mut gone = None;
-    assault(&mut lab, most, |lab, step| {
+    run_attack(&mut lab, most, |lab, step| {
         if step % 100 == 0 && gone.is_none() {
             gone = intruder
-                .hear(lab)
+                .receive(lab)
                 .into_iter()
                 .find_map(|message| match message {
                     Message::ServerBye(bye) => Some(bye.reason),
@@ -277,21 +285,21 @@ fn who_talks_but_never_comes_to_play_loses_the_slot_too() {
         }
     });
     assert_eq!(gone, Some(leave_reason::NEVER_ACTIVE));
-    assert_eq!(taken(&lab), 2);
+    assert_eq!(client_count(&lab), 2);
     assert_unharmed(&lab, 20);
 }
 
 #[test]
-fn names_without_letters_or_with_control_characters_do_not_come_in() {
-    let mut lab = garden(1);
+fn blank_names_and_control_characters_are_refused() {
+    let mut lab = lossless_game(1);
     let mut intruder = Intruder::new(&lab, near(1));
     for (request, name) in (10..).zip(["   ", "\u{A0}", " \u{301}"]) {
-        let answer = intruder.knock(&mut lab, name, request);
+        let answer = intruder.join(&mut lab, name, request);
         assert_eq!(answer, Some(Err(Refusal::BadName)), "{name:?}");
     }
     let cookie = intruder.cookie(&mut lab, 5).expect("a challenge");
-    let good =
-        encode_raw(&Message::JoinRequest(wish(cookie, 5, 2, "Eveline"))).expect("it can be sent");
+    let good = encode_raw(&Message::JoinRequest(join_request(cookie, 5, 2, "Eveline")))
+        .expect("it can be sent");
     let at = good
         .windows(7)
         .position(|w| w == b"Eveline")
@@ -308,16 +316,16 @@ fn names_without_letters_or_with_control_characters_do_not_come_in() {
     ] {
         let mut bad = good.clone();
         bad[at..at + 7].copy_from_slice(&letters);
-        intruder.throw(&lab, &bad);
+        intruder.send_raw(&lab, &bad);
     }
     lab.run(ms(50));
-    assert_eq!(taken(&lab), 1);
+    assert_eq!(client_count(&lab), 1);
     assert_unharmed(&lab, 0);
 }
 
 #[test]
-fn who_is_sent_away_hears_it_and_the_others_play_on() {
-    let mut lab = garden(3);
+fn a_kicked_client_is_told_the_reason_and_the_others_keep_playing() {
+    let mut lab = lossless_game(3);
     let now = lab.now();
     lab.server.enter("/kick 1", now);
     lab.run(ms(500));

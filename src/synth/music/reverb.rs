@@ -1,11 +1,10 @@
-//! Echo and room, for loops: both are run through the piece twice, so that what rings at its end
-//! is heard at its start.
+//! Echo and reverb for loops. The loop is processed twice, so that what rings past the end continues at the start.
 
 use crate::synth::clip::Clip;
 use crate::synth::filter::OnePole;
 use crate::synth::samples;
 
-/// A delay whose output is fed back, duller each time.
+/// A comb filter: a delay whose output is fed back through a low-pass filter.
 struct Comb {
     line: Vec<f64>,
     at: usize,
@@ -23,7 +22,7 @@ impl Comb {
         }
     }
 
-    /// What was put in a delay ago, and its echoes.
+    /// Processes one sample; returns the delayed input and its echoes.
     fn next(&mut self, input: f64, brightness: f64) -> f64 {
         let out = self.line[self.at];
         self.line[self.at] = input + self.dull.towards(out, brightness) * self.feedback;
@@ -32,26 +31,26 @@ impl Comb {
     }
 }
 
-/// Echoes left and right in turn, and the room behind them.
+/// Returns the wet signal: echoes with different delays on the left and right, and reverb.
 pub fn wet(send: &Clip, echo_seconds: f64) -> Vec<[f64; 2]> {
     let mut echoes = [
         Comb::new(samples(echo_seconds), 0.42),
         Comb::new(samples(echo_seconds * 1.5), 0.36),
     ];
-    // Lengths without a common factor, a little longer on the right.
+    // Delay lengths with few common factors, slightly longer on the right.
     let lengths = [[1557, 1617, 1491, 1422], [1580, 1640, 1514, 1445]];
     let mut combs = lengths.map(|side| side.map(|length| Comb::new(length, 0.82)));
     let mut out = vec![[0.0; 2]; send.samples.len()];
     for _ in 0..2 {
         for (x, both) in send.samples.iter().zip(&mut out) {
-            for (side, place) in both.iter_mut().enumerate() {
+            for (side, out_sample) in both.iter_mut().enumerate() {
                 let echo = echoes[side].next(*x, 0.4);
-                let into_room = x * 0.12 + echo * 0.06;
-                let room: f64 = combs[side]
+                let reverb_input = x * 0.12 + echo * 0.06;
+                let reverb: f64 = combs[side]
                     .iter_mut()
-                    .map(|c| c.next(into_room, 0.45))
+                    .map(|c| c.next(reverb_input, 0.45))
                     .sum();
-                *place = echo * 0.6 + room * 0.9;
+                *out_sample = echo * 0.6 + reverb * 0.9;
             }
         }
     }
