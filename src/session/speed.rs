@@ -43,7 +43,7 @@ pub fn after_keys(speed: u8, keys: SpeedKeys) -> u8 {
 /// Formats a speed relative to the normal one.
 pub fn words(speed: u8) -> String {
     let percent = f64::from(speed) * 100.0 / f64::from(PROPER);
-    format!("speed {percent} %")
+    format!("Speed: {percent} %")
 }
 
 #[cfg(test)]
@@ -75,8 +75,8 @@ mod tests {
 
     #[test]
     fn a_speed_is_shown_in_percent_of_normal() {
-        assert_eq!(words(36), "speed 90 %");
-        assert_eq!(words(41), "speed 102.5 %");
+        assert_eq!(words(36), "Speed: 90 %");
+        assert_eq!(words(41), "Speed: 102.5 %");
     }
 
     #[test]

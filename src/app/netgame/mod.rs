@@ -423,7 +423,7 @@ fn end_message(client: &ClientConnection) -> Option<(&'static str, String)> {
 const ENDED: &str = "Game ended";
 const LOST: &str = "Connection lost";
 /// Title of errors while joining a game.
-pub const NOT_JOINED: &str = "Could not join";
+pub const NOT_JOINED: &str = "Can't join";
 
 /// Turns an error message into a sentence: capitalized, with a full stop.
 pub fn sentence(message: &str) -> String {

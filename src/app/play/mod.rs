@@ -198,7 +198,7 @@ impl Play {
             return;
         }
         if settings.game.speed_control_lock {
-            ctx.remark("speed is locked (see Options)");
+            ctx.remark("Speed locked (see Options)");
             return;
         }
         use crate::config::Key;
