@@ -172,7 +172,7 @@ pub const NO_KEY: &str = "None";
 /// Parses the bindings of an action, separated by commas. `None` or an empty string is no binding.
 ///
 /// # Errors
-/// What is wrong with the first name that is unknown or cannot be bound.
+/// A message about the first name that is unknown or cannot be bound.
 pub fn parse_keys(text: &str) -> Result<Vec<Key>, String> {
     if text.trim().is_empty() || plain(text) == plain(NO_KEY) {
         return Ok(Vec::new());
@@ -180,9 +180,9 @@ pub fn parse_keys(text: &str) -> Result<Vec<Key>, String> {
     let mut keys = Vec::new();
     for name in text.split(',') {
         let name = name.trim();
-        let key = Key::from_name(name).ok_or_else(|| format!("`{name}` is no key"))?;
+        let key = Key::from_name(name).ok_or_else(|| format!("`{name}` is not a key"))?;
         if key.is_reserved() {
-            return Err(format!("`{name}` chooses in menus and cannot be assigned"));
+            return Err(format!("`{name}` is reserved for menus"));
         }
         if !keys.contains(&key) {
             keys.push(key);

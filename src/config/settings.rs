@@ -111,7 +111,7 @@ impl Settings {
         !self.network.server_password.trim().is_empty()
     }
 
-    /// Returns the value of a setting by its current key; none if there is no such setting.
+    /// Returns the value of a setting by its current key; `None` if there is no such setting.
     pub fn get(&self, key: &str) -> Option<Value> {
         self.parts().into_iter().find_map(|part| part.get(key))
     }

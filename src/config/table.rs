@@ -12,7 +12,7 @@ pub(super) trait Field: Sized {
 
 /// The settings of one section, by current keys.
 pub(super) trait Part {
-    /// Returns the value of a setting; none if the key is not of this section.
+    /// Returns the value of a setting; `None` if the key is not in this section.
     fn get(&self, key: &str) -> Option<Value>;
     /// Sets a setting. Returns false if the key is not of this section or the value has the wrong type.
     fn set(&mut self, key: &str, value: Value) -> bool;

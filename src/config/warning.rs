@@ -34,7 +34,7 @@ pub enum ConfigProblem {
         used: String,
     },
     /// A duplicate setting.
-    #[error("{key} is set again on line {counts}; that line counts")]
+    #[error("{key} is set again on line {counts}; that line is used")]
     GivenAgain { key: String, counts: usize },
     /// An unknown key. It is kept.
     #[error("[{section}] has no setting `{key}`; ignored")]

@@ -2,7 +2,7 @@ use crate::config::{Key, Stick, StickControl, format_keys, parse_keys};
 use std::collections::HashSet;
 
 #[test]
-fn every_key_is_found_again_by_its_name() {
+fn every_key_is_parsed_from_its_name() {
     let names: HashSet<String> = Key::all()
         .map(|key| key.to_string().to_lowercase())
         .collect();
@@ -23,7 +23,7 @@ fn no_two_keys_share_a_number_of_the_original() {
 }
 
 #[test]
-fn numbers_of_the_original_mean_the_keys_of_its_table() {
+fn numbers_of_the_original_map_to_its_keys() {
     let first = |control| Key::Joystick(Stick::First, control);
     let second = |control| Key::Joystick(Stick::Second, control);
     for (number, key) in [
@@ -63,7 +63,7 @@ fn numbers_of_the_original_mean_the_keys_of_its_table() {
 }
 
 #[test]
-fn names_may_be_written_in_several_ways() {
+fn names_have_several_spellings() {
     for name in [
         "LeftAlt",
         "left alt",
@@ -93,8 +93,8 @@ fn names_may_be_written_in_several_ways() {
 }
 
 #[test]
-fn several_assignments_are_separated_by_commas() {
-    assert_eq!(parse_keys("Up, W ,84,, "), Err("`` is no key".to_string()));
+fn bindings_are_separated_by_commas() {
+    assert_eq!(parse_keys("Up, W ,84,, "), Err("`` is not a key".to_string()));
     let keys = parse_keys("Up, W ,84").unwrap();
     assert_eq!(keys, [Key::Up, Key::W]);
     assert_eq!(format_keys(&keys), "Up, W");
@@ -102,6 +102,6 @@ fn several_assignments_are_separated_by_commas() {
     assert_eq!(parse_keys(&format_keys(&[])), Ok(vec![]));
     assert_eq!(
         parse_keys("Up, Sideways"),
-        Err("`Sideways` is no key".to_string())
+        Err("`Sideways` is not a key".to_string())
     );
 }

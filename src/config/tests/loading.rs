@@ -9,7 +9,7 @@ fn open(content: impl AsRef<[u8]>) -> (Settings, Vec<ConfigWarning>) {
 }
 
 #[test]
-fn a_missing_file_is_made_with_commented_defaults() {
+fn a_missing_file_is_created_with_commented_defaults() {
     let scratch = Scratch::new();
     let path = scratch.path("new/folder/pm.cfg");
     let (config, warnings) = Config::open(&path);
@@ -22,7 +22,7 @@ fn a_missing_file_is_made_with_commented_defaults() {
 }
 
 #[test]
-fn the_default_file_is_read_without_a_word() {
+fn the_default_file_has_no_warnings() {
     let (settings, warnings) = open(default_document().to_string());
     assert_eq!(warnings, []);
     assert_eq!(settings, Settings::default());
@@ -57,17 +57,17 @@ fn a_bad_value_is_reported_with_file_line_found_and_expected() {
 }
 
 #[test]
-fn a_bad_key_name_is_named() {
+fn a_bad_key_name_is_reported() {
     let (_, warnings) = open("version = 2\n[GAMECONTROLS]\nup_key = Up, Sideways\n");
     assert!(
-        warnings[0].to_string().contains("`Sideways` is no key"),
+        warnings[0].to_string().contains("`Sideways` is not a key"),
         "{}",
         warnings[0]
     );
 }
 
 #[test]
-fn a_key_that_menus_need_cannot_be_assigned_and_is_reported_with_its_line() {
+fn a_reserved_key_cannot_be_bound_and_is_reported_with_its_line() {
     let (settings, warnings) = open(
         "version = 2\n[GAMECONTROLS]\nfire_key = C, Enter\njump_key = 91\n[FUNCTIONKEYS]\nfullscreen_key = return\n",
     );
@@ -86,7 +86,7 @@ fn a_key_that_menus_need_cannot_be_assigned_and_is_reported_with_its_line() {
 }
 
 #[test]
-fn unknown_keys_and_odd_lines_are_reported_in_files_of_today() {
+fn unknown_keys_and_odd_lines_are_reported_in_current_files() {
     let (_, warnings) = open("version = 2\nhello\n[SOUND]\nsoud_on = 1\n[OTHER]\nx = 1\n");
     let problems: Vec<_> = warnings
         .iter()
@@ -108,7 +108,7 @@ fn unknown_keys_and_odd_lines_are_reported_in_files_of_today() {
 }
 
 #[test]
-fn an_unknown_section_is_told_with_the_nearest_one_and_kept_with_its_keys() {
+fn an_unknown_section_is_reported_with_the_nearest_one_and_kept_with_its_keys() {
     let scratch = Scratch::new();
     let path = scratch.config("version = 2\n[NETWOK]\nserver_port = 5\n");
     let (mut config, warnings) = Config::open(&path);
@@ -122,13 +122,13 @@ fn an_unknown_section_is_told_with_the_nearest_one_and_kept_with_its_keys() {
     );
     assert_eq!(config.settings, Settings::default());
     config.settings.sound.effects_volume = 9;
-    config.save().expect("it can be written");
+    config.save().expect("write the file");
     let text = read(&path);
     assert!(text.contains("[NETWOK]\nserver_port = 5\n"), "{text}");
 }
 
 #[test]
-fn of_a_repeated_setting_the_last_one_counts() {
+fn the_last_duplicate_setting_wins() {
     let (settings, warnings) =
         open("version = 2\n[SOUND]\nse_scaler = 1\nst_scaler=4\nse_scaler = 3\n");
     assert_eq!(settings.sound.effects_volume, 3);
@@ -141,7 +141,7 @@ fn of_a_repeated_setting_the_last_one_counts() {
 }
 
 #[test]
-fn several_keys_may_stand_for_one_action() {
+fn an_action_can_have_several_keys() {
     let (settings, warnings) =
         open("version = 2\n[GAMECONTROLS]\njump_key = Space, 23, Joy1Button1\nmenu_key = None\n");
     assert_eq!(warnings, []);
@@ -151,7 +151,7 @@ fn several_keys_may_stand_for_one_action() {
 }
 
 #[test]
-fn old_names_and_object_names_are_understood_in_files_of_today_too() {
+fn old_names_and_object_names_are_accepted_in_current_files() {
     let (settings, warnings) = open(
         "version = 2\n[network]\nmwS.deathmatch_shots = 1\nDEATHMATCH_SHOT_DAMAGE = -3\nsuicide_shots = yes\nchdf_freq = 40\n",
     );
@@ -162,7 +162,7 @@ fn old_names_and_object_names_are_understood_in_files_of_today_too() {
 }
 
 #[test]
-fn the_name_of_today_wins_over_an_old_one() {
+fn the_current_name_wins_over_an_old_one() {
     let (settings, warnings) =
         open("version = 2\n[NETWORK]\ndeathmatch_pbullets = 0\ndeathmatch_shots = 1\n");
     assert!(!settings.network.player_shots_hurt);
@@ -179,7 +179,7 @@ fn a_setting_in_another_section_of_ours_is_found() {
 }
 
 #[test]
-fn prediction_and_late_window_must_fit_into_the_ring() {
+fn prediction_and_late_window_must_fit_into_the_rollback_buffer() {
     let (settings, warnings) =
         open("version = 2\n[NETWORK]\nlate_window = 16\nmax_prediction = 60\n");
     assert_eq!(settings.network.max_prediction, 44);
@@ -190,7 +190,7 @@ fn prediction_and_late_window_must_fit_into_the_ring() {
 }
 
 #[test]
-fn files_that_are_no_text_give_defaults_and_stay() {
+fn files_that_are_not_text_give_defaults_and_are_kept() {
     let bad: [&[u8]; 2] = [b"[SOUND]\nse_scaler = \xff\n", &vec![b'\n'; (1 << 20) + 1]];
     for content in bad {
         let scratch = Scratch::new();
@@ -210,7 +210,7 @@ fn files_that_are_no_text_give_defaults_and_stay() {
 }
 
 #[test]
-fn a_line_that_is_not_utf_8_is_named() {
+fn a_line_that_is_not_utf_8_is_reported() {
     let (_, warnings) = open(b"[SOUND]\nse_scaler = \xff\n");
     assert!(
         warnings[0].to_string().contains("line 2 is not UTF-8"),
@@ -231,7 +231,7 @@ fn a_folder_named_pm_cfg_gives_defaults() {
 }
 
 #[test]
-fn a_place_where_no_file_can_be_made_gives_defaults() {
+fn a_read_only_place_gives_defaults() {
     let scratch = Scratch::new();
     let file = scratch.config("");
     let (config, warnings) = Config::open(&file.join("pm.cfg"));

@@ -2,7 +2,7 @@ use super::{Scratch, read};
 use crate::config::sections::OVERLAY_ROWS;
 use crate::config::{ChaseOffsetMode, Config, ConfigProblem, Key};
 
-/// The look of a file of the program of 2018 to 2023, with its object names and numbers.
+/// A file of the program of 2018 to 2023, with its object names and numbers.
 const OLD: &str = "\
 # my own note
 [SCREEN]
@@ -32,7 +32,7 @@ number_of_debug_overlay_modes=4
 ";
 
 #[test]
-fn a_file_of_the_original_is_understood() {
+fn a_file_of_the_original_is_read() {
     let scratch = Scratch::new();
     let (config, warnings) = Config::open(&scratch.config(OLD));
     assert_eq!(warnings, []);
@@ -70,7 +70,7 @@ fn reading_an_old_file_does_not_touch_it() {
 }
 
 #[test]
-fn saving_an_old_file_brings_it_up_to_date_and_keeps_a_copy() {
+fn saving_an_old_file_migrates_it_and_keeps_a_backup() {
     let scratch = Scratch::new();
     let path = scratch.config(OLD);
     let (mut config, _) = Config::open(&path);
@@ -144,7 +144,7 @@ fn a_bad_value_of_an_old_file_is_reported_at_its_own_line() {
 }
 
 #[test]
-fn a_file_of_a_newer_program_is_read_and_only_changed_values_are_written() {
+fn a_file_of_a_newer_version_is_read_and_only_changed_values_are_written() {
     let scratch = Scratch::new();
     let text = "version = 9\n[SOUND]\nse_scaler = 3\nst_scaler = 4 dB\n";
     let path = scratch.config(text);
@@ -161,7 +161,7 @@ fn a_file_of_a_newer_program_is_read_and_only_changed_values_are_written() {
 }
 
 #[test]
-fn a_version_that_is_none_is_reported() {
+fn an_invalid_version_is_reported() {
     let scratch = Scratch::new();
     for version in ["0", "two", "-1", ""] {
         let path = scratch.config(format!("version = {version}\n[SOUND]\nse_scaler = 3\n"));

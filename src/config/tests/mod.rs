@@ -1,4 +1,4 @@
-//! What `pm.cfg` promises.
+//! Behaviour of `pm.cfg`.
 
 mod document;
 mod keys;
@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A folder of its own for one test, which goes away with it.
+/// A temporary folder that is removed after the test.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -30,21 +30,21 @@ impl Scratch {
         self.0.join(name)
     }
 
-    /// Makes a folder below this one.
+    /// Creates a folder below this one.
     fn folder(&self, name: &str) -> PathBuf {
         let path = self.path(name);
         fs::create_dir_all(&path).unwrap();
         path
     }
 
-    /// Makes a `pm.cfg` with this content.
+    /// Creates a `pm.cfg` with this content.
     fn config(&self, content: impl AsRef<[u8]>) -> PathBuf {
         let path = self.path("pm.cfg");
         fs::write(&path, content).unwrap();
         path
     }
 
-    /// The names of all files, sorted.
+    /// Returns the names of all files, sorted.
     fn names(&self) -> Vec<String> {
         let files = fs::read_dir(&self.0).unwrap();
         let mut names: Vec<String> = files

@@ -3,7 +3,7 @@ use crate::config::{Config, DataFolder, Environment, UserFolder};
 use std::fs;
 use std::path::Path;
 
-/// A world with a binary in `app/target/debug`, a working directory, and folders of the user.
+/// An environment with a binary in `app/target/debug`, a working directory, and user folders.
 fn world(scratch: &Scratch) -> Environment {
     Environment {
         binary_folder: Some(scratch.folder("app/target/debug")),
@@ -17,7 +17,7 @@ fn world(scratch: &Scratch) -> Environment {
 }
 
 #[test]
-fn the_configuration_is_looked_for_beside_the_binary_then_here_then_at_home() {
+fn the_configuration_is_searched_beside_the_binary_then_here_then_at_home() {
     let scratch = Scratch::new();
     let world = world(&scratch);
     let home = scratch.path("home/config/pm.cfg");
@@ -68,7 +68,7 @@ fn the_configuration_of_a_source_checkout_is_an_example_that_is_never_written() 
 }
 
 #[test]
-fn the_shipped_configuration_is_known_as_an_example() {
+fn the_shipped_configuration_is_recognised_as_an_example() {
     let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf();
     let world = Environment {
         working_folder: Some(checkout.clone()),
@@ -81,7 +81,7 @@ fn the_shipped_configuration_is_known_as_an_example() {
 }
 
 #[test]
-fn data_is_found_in_the_order_of_nearness() {
+fn data_folders_are_searched_nearest_first() {
     let scratch = Scratch::new();
     let world = Environment {
         chosen_data: Some(scratch.folder("chosen")),
@@ -105,7 +105,7 @@ fn data_is_found_in_the_order_of_nearness() {
 }
 
 #[test]
-fn a_file_is_no_data_folder() {
+fn a_file_is_not_a_data_folder() {
     let scratch = Scratch::new();
     let world = world(&scratch);
     fs::write(scratch.path("work/assets"), "").unwrap();
@@ -114,7 +114,7 @@ fn a_file_is_no_data_folder() {
 }
 
 #[test]
-fn files_of_the_player_go_home() {
+fn player_files_are_written_to_the_home_folder() {
     let scratch = Scratch::new();
     let world = world(&scratch);
     let config = scratch.path("work/pm.cfg");
@@ -140,7 +140,7 @@ fn a_portable_game_keeps_everything_beside_the_binary() {
 }
 
 #[test]
-fn a_portable_game_in_a_place_that_cannot_be_written_goes_home() {
+fn a_portable_game_in_a_read_only_folder_uses_the_home_folder() {
     let scratch = Scratch::new();
     let gone = scratch.path("gone");
     let world = Environment {
@@ -152,7 +152,7 @@ fn a_portable_game_in_a_place_that_cannot_be_written_goes_home() {
 }
 
 #[test]
-fn this_program_knows_its_surroundings() {
+fn the_environment_of_this_program_is_complete() {
     let here = Environment::of_this_program();
     assert!(
         here.binary_folder.is_some() && here.working_folder.is_some() && here.checkout.is_some()

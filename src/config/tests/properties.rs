@@ -5,7 +5,7 @@ use crate::config::{
 };
 use proptest::prelude::*;
 
-/// Lines as they may stand in a file, from proper to hopeless.
+/// Lines found in files, from valid to hopeless.
 fn any_line() -> impl Strategy<Value = String> {
     let keys: Vec<&str> = all_settings().map(|setting| setting.key).collect();
     let sections: Vec<&str> = crate::config::SECTIONS
@@ -32,17 +32,17 @@ fn any_document() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn any_text_comes_back_unchanged(text in any_document()) {
+    fn any_text_is_kept_unchanged(text in any_document()) {
         prop_assert_eq!(Document::parse(&text).to_string(), text);
     }
 
     #[test]
-    fn any_unicode_comes_back_unchanged(text in "\\PC*|(?s).{0,200}") {
+    fn any_unicode_is_kept_unchanged(text in "\\PC*|(?s).{0,200}") {
         prop_assert_eq!(Document::parse(&text).to_string(), text);
     }
 
     #[test]
-    fn no_text_makes_the_reader_panic(text in any_document()) {
+    fn reading_never_panics(text in any_document()) {
         read_settings(&text);
         let _ = parse_keys(&text);
     }
@@ -71,7 +71,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn no_bytes_make_opening_or_saving_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
+    fn opening_and_saving_never_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
         let scratch = Scratch::new();
         let path = scratch.config(&bytes);
         let (mut config, _) = Config::open(&path);
@@ -83,7 +83,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_saved_is_read_again_from_any_file(text in any_document(), color in 1..=15_u8, lead in 0..=8_u8) {
+    fn saved_settings_are_read_back_from_any_file(text in any_document(), color in 1..=15_u8, lead in 0..=8_u8) {
         let scratch = Scratch::new();
         let path = scratch.config(&text);
         let (mut config, _) = Config::open(&path);

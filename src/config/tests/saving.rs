@@ -61,7 +61,7 @@ fn a_bad_value_is_replaced_by_the_one_in_use() {
 }
 
 #[test]
-fn what_was_written_by_hand_while_the_game_ran_stays() {
+fn edits_by_hand_while_the_game_runs_are_kept() {
     let scratch = Scratch::new();
     let path = scratch.path("pm.cfg");
     let (mut config, _) = Config::open(&path);
@@ -76,7 +76,7 @@ fn what_was_written_by_hand_while_the_game_ran_stays() {
 }
 
 #[test]
-fn a_file_that_went_away_is_made_again_with_everything_in_use() {
+fn a_deleted_file_is_recreated_with_the_current_settings() {
     let scratch = Scratch::new();
     let path = scratch.config(
         default_document()
@@ -93,7 +93,7 @@ fn a_file_that_went_away_is_made_again_with_everything_in_use() {
 }
 
 #[test]
-fn a_bad_file_is_copied_before_it_is_replaced_and_no_copy_is_overwritten() {
+fn a_bad_file_is_backed_up_before_it_is_replaced_and_no_backup_is_overwritten() {
     let scratch = Scratch::new();
     let contents: [&[u8]; 2] = [b"\xff\xfe[\0S\0", &vec![b'#'; 2 << 20]];
     for (content, copy) in contents.into_iter().zip(["pm.cfg.bad", "pm.cfg.bad2"]) {
@@ -111,7 +111,7 @@ fn a_bad_file_is_copied_before_it_is_replaced_and_no_copy_is_overwritten() {
 }
 
 #[test]
-fn what_cannot_be_read_is_not_replaced() {
+fn an_unreadable_file_is_not_replaced() {
     let scratch = Scratch::new();
     let (mut config, _) = Config::open(&scratch.folder("pm.cfg"));
     assert!(matches!(config.save(), Err(SaveError::Read { .. })));
@@ -120,7 +120,7 @@ fn what_cannot_be_read_is_not_replaced() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_stays_a_link() {
+fn a_symbolic_link_stays_a_link() {
     let scratch = Scratch::new();
     scratch.folder("real");
     let target = scratch.path("real/settings");
@@ -134,8 +134,8 @@ fn a_link_stays_a_link() {
     assert!(read(&target).contains("\ncolor = 1\n"));
 }
 
-/// Whoever changes values of the shipped file by hand does no harm; everything else of it must be what the program
-/// writes today. `cargo run --example default_config > pm.cfg` makes it so.
+/// Values in the shipped file may be changed by hand; everything else must be what the program writes today.
+/// `cargo run --example default_config > pm.cfg` updates it.
 #[test]
 fn the_shipped_file_is_current() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("pm.cfg");
@@ -181,7 +181,7 @@ fn mode(path: &Path) -> u32 {
 
 #[cfg(unix)]
 #[test]
-fn a_file_with_a_password_and_its_copies_are_for_their_owner_alone() {
+fn a_file_with_a_password_and_its_backups_are_owner_only() {
     use std::os::unix::fs::PermissionsExt;
 
     let scratch = Scratch::new();
@@ -191,7 +191,7 @@ fn a_file_with_a_password_and_its_copies_are_for_their_owner_alone() {
     let told: Vec<String> = warnings.iter().map(|w| w.problem.to_string()).collect();
     assert_eq!(told.len(), 1, "{told:?}");
     assert!(told[0].contains("other users can read this file (mode 644"));
-    // Of an older version: a copy is kept.
+    // A file of an older version: a copy is kept.
     let copy = config.save().unwrap().backup.unwrap();
     assert_eq!((mode(&path), mode(&copy)), (0o600, 0o600));
     assert_eq!(Config::open(&path).1, []);
@@ -204,7 +204,7 @@ fn a_file_with_a_password_and_its_copies_are_for_their_owner_alone() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_without_a_password_keeps_its_mode_and_one_written_by_hand_later_makes_it_private() {
+fn adding_a_password_by_hand_makes_the_file_private() {
     use std::os::unix::fs::PermissionsExt;
 
     let scratch = Scratch::new();

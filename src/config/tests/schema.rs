@@ -4,7 +4,7 @@ use crate::config::{
 use std::collections::HashSet;
 
 #[test]
-fn names_of_settings_are_unique_over_all_sections() {
+fn setting_names_are_unique_across_all_sections() {
     let mut names = HashSet::new();
     for setting in all_settings() {
         for name in std::iter::once(setting.key).chain(setting.old_names.iter().copied()) {
@@ -25,7 +25,7 @@ fn every_descriptor_has_a_value() {
 }
 
 #[test]
-fn every_setting_stands_in_the_list_of_its_section() {
+fn every_setting_is_listed_in_its_section() {
     for section in SECTIONS {
         assert!(
             section
@@ -37,7 +37,7 @@ fn every_setting_stands_in_the_list_of_its_section() {
 }
 
 #[test]
-fn every_default_is_in_range_and_survives_the_file() {
+fn every_default_is_in_range_and_survives_saving() {
     for (setting, value) in Settings::default().values() {
         assert!(setting.kind.allows(&value), "{}", setting.key);
         assert_eq!(
@@ -86,7 +86,7 @@ fn a_setting_is_changed_through_its_descriptor() {
 }
 
 #[test]
-fn numbers_that_are_no_numbers_are_refused() {
+fn invalid_numbers_are_rejected() {
     let kind = SettingKind::Real { min: 0.0, max: 1.0 };
     for text in ["NaN", "inf", "-0.1", "1.01", "", "1,0"] {
         assert!(kind.parse(text).is_err(), "{text}");
@@ -95,7 +95,7 @@ fn numbers_that_are_no_numbers_are_refused() {
 }
 
 #[test]
-fn defaults_of_the_netgame_are_those_of_the_protocol() {
+fn network_defaults_match_the_protocol() {
     let network = Settings::default().network;
     assert_eq!(
         (network.control_lead_frames, network.server_lead_frames),
