@@ -94,7 +94,10 @@ fn names_have_several_spellings() {
 
 #[test]
 fn bindings_are_separated_by_commas() {
-    assert_eq!(parse_keys("Up, W ,84,, "), Err("`` is not a key".to_string()));
+    assert_eq!(
+        parse_keys("Up, W ,84,, "),
+        Err("`` is not a key".to_string())
+    );
     let keys = parse_keys("Up, W ,84").unwrap();
     assert_eq!(keys, [Key::Up, Key::W]);
     assert_eq!(format_keys(&keys), "Up, W");

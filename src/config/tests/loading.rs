@@ -78,7 +78,7 @@ fn a_reserved_key_cannot_be_bound_and_is_reported_with_its_line() {
     for part in [
         "fire_key",
         "`C, Enter`",
-        "cannot be assigned",
+        "is reserved for menus",
         "using `LeftAlt, C, Joy1Button0`",
     ] {
         assert!(text.contains(part), "{part}: {text}");
