@@ -345,7 +345,7 @@ fn memory_of(program: &Running) -> u64 {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn twenty_thousand_datagrams_of_garbage_a_second_disturb_neither_server_nor_bots() {
+fn a_flood_of_20_000_garbage_datagrams_per_second_disturbs_nobody() {
     let folder = Folder::new("netgame-garbage");
     let (mut server, port) = Running::server(&folder, "--json");
     let bots: Vec<Running> = (1..=2)
