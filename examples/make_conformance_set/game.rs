@@ -54,7 +54,7 @@ pub fn replay(level: &Level, old: &Demo) -> Played {
     world.globals.shot_rules = old.shot_rules;
     world.players = old.players;
     let mut film = GameRecorder::new(&old.level_name, level, world);
-    for _ in 0..old.end_frame {
+    for _ in 0..old.end_tick {
         film.step(level, &old.moves);
     }
     film.end()

@@ -117,7 +117,7 @@ fn best_game(
         recording: format!("{}_{players}", source.name),
         level: source.name.clone(),
         level_hash: level.content_hash(),
-        ticks: played.demo.end_frame,
+        ticks: played.demo.end_tick,
         checksum: played.demo.end_checksum,
         trace: played.digest.trace(),
         events: played.digest.events(),

@@ -21,9 +21,9 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 const ROLES: [ReceiverRole; 4] = [
-    ReceiverRole::ServerDoor,
+    ReceiverRole::ServerHandshake,
     ReceiverRole::ServerSession,
-    ReceiverRole::ClientDoor,
+    ReceiverRole::ClientHandshake,
     ReceiverRole::ClientSession,
 ];
 const KEY: SessionKey = SessionKey { token: 7, nonce: 9 };

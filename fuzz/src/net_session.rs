@@ -170,7 +170,8 @@ fn to_server(bytes: &[u8]) {
     let protocol = purple_martians::net::limits::PROTOCOL;
     sender.raw(now, &Message::Hello(Hello { nonce, protocol }));
     server.update(now, Buttons::empty());
-    let Some(Message::Challenge(challenge)) = sender.heard(now, ReceiverRole::ClientDoor) else {
+    let Some(Message::Challenge(challenge)) = sender.heard(now, ReceiverRole::ClientHandshake)
+    else {
         panic!("no challenge");
     };
     let wish = JoinRequest {
@@ -186,7 +187,7 @@ fn to_server(bytes: &[u8]) {
     };
     sender.raw(now, &Message::JoinRequest(wish));
     server.update(now, Buttons::empty());
-    let Some(Message::JoinAnswer(answer)) = sender.heard(now, ReceiverRole::ClientDoor) else {
+    let Some(Message::JoinAnswer(answer)) = sender.heard(now, ReceiverRole::ClientHandshake) else {
         panic!("no answer");
     };
     sender.key.token = answer.outcome.expect("there is room").token;
@@ -243,7 +244,7 @@ fn to_client(bytes: &[u8]) {
     };
     let mut now = ms(1);
     client.update(now, Buttons::empty);
-    let Some(Message::Hello(hello)) = sender.heard(now, ReceiverRole::ServerDoor) else {
+    let Some(Message::Hello(hello)) = sender.heard(now, ReceiverRole::ServerHandshake) else {
         panic!("no hello");
     };
     let challenge = purple_martians::net::message::join::Challenge {
@@ -256,7 +257,7 @@ fn to_client(bytes: &[u8]) {
     client.update(now, Buttons::empty);
     now += ms(1);
     client.update(now, Buttons::empty);
-    let Some(Message::JoinRequest(wish)) = sender.heard(now, ReceiverRole::ServerDoor) else {
+    let Some(Message::JoinRequest(wish)) = sender.heard(now, ReceiverRole::ServerHandshake) else {
         panic!("no wish");
     };
     sender.key.nonce = wish.nonce;

@@ -5,7 +5,7 @@ use super::audio::effect::Effect;
 use super::input::Input;
 use super::paint::atlas::{Atlas, AtlasError};
 use super::paint::painter::Painter;
-use super::render::tiles::TilePictures;
+use super::render::tiles::TileSprites;
 use super::toast::Toast;
 use super::ui::menu_list::{MenuChoice, MenuList};
 use super::window;
@@ -30,7 +30,7 @@ pub struct AppContext {
     /// Painter of the window.
     pub painter: Painter,
     /// Tile sprites of the level on the screen.
-    pub tiles: TilePictures,
+    pub tiles: TileSprites,
     /// The clock.
     pub time: RealTime,
     /// Input devices.
@@ -75,7 +75,7 @@ impl AppContext {
         let levels = LevelSearch::of_player(&places, config.path(), None);
         Ok(AppContext {
             fullscreen: config.settings.screen.fullscreen,
-            tiles: TilePictures::new(&atlas),
+            tiles: TileSprites::new(&atlas),
             painter: Painter::new(atlas),
             config,
             places,
@@ -123,7 +123,7 @@ impl AppContext {
     }
 
     /// Shows a short message for a moment, over any screen.
-    pub fn remark(&mut self, text: impl Into<String>) {
+    pub fn show_toast(&mut self, text: impl Into<String>) {
         self.toast.say(self.time.now().as_secs_f64(), text);
     }
 

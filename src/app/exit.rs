@@ -2,7 +2,7 @@
 //! does when the display server is gone.
 
 use crate::config::{Config, Environment, UserFolder};
-use crate::session::autosave::{Autosave, limits_of};
+use crate::session::autosave::{Autosave, retention_limits};
 use crate::session::netgame::game_thread;
 use std::panic;
 use std::sync::OnceLock;
@@ -14,7 +14,7 @@ static AUTOSAVE: OnceLock<Autosave> = OnceLock::new();
 /// the window is open: exit handlers run in reverse order, so ours runs before those of the window's libraries.
 pub fn autosave(config: &Config, places: &Environment) -> Autosave {
     let folder = places.user_folder(config.path(), UserFolder::SavedGames);
-    let limits = limits_of(&config.settings);
+    let limits = retention_limits(&config.settings);
     let autosave = AUTOSAVE.get_or_init(|| {
         let autosave = Autosave::start(folder, limits);
         autosave.save_at_panic();

@@ -42,8 +42,8 @@ pub fn end(ctx: &AppContext, live: Option<LiveRecording>) {
 
 /// Saves a recording that is never deleted automatically; returns its file name. A failure is printed to standard
 /// error.
-pub fn keep(ctx: &AppContext, demo: &Demo) -> Option<String> {
-    match own(ctx).save_kept(demo) {
+pub fn save(ctx: &AppContext, demo: &Demo) -> Option<String> {
+    match own(ctx).save_manual(demo) {
         Ok(path) => Some(name(&path)),
         Err(error) => {
             print_error!("pm: {error}");
@@ -57,7 +57,7 @@ fn own(ctx: &AppContext) -> Archive {
 }
 
 /// Saves a recording received from the host of a netgame. A failure is printed to standard error.
-pub fn keep_sent(ctx: &AppContext, bytes: &[u8]) {
+pub fn save_sent(ctx: &AppContext, bytes: &[u8]) {
     let folder = ctx.user_folder(UserFolder::SavedGames);
     if let Err(error) = keep_recording(bytes, &folder, &files::name_of_now()) {
         print_error!("pm: cannot save the host's recording: {error}");

@@ -48,7 +48,7 @@ impl Router {
                 self.new_game(ctx, game)
             }
             Destination::Restart(play) => {
-                let number = play.own_game().map(SoloGame::number);
+                let number = play.solo_game().map(SoloGame::number);
                 self.suspended = Some(play);
                 match number {
                     Some(number) => {

@@ -14,7 +14,7 @@ use crate::config::{
     Config, ConfigWarning, Environment, UserFolder, WINDOW_HEIGHTS, WINDOW_WIDTHS, ZOOMS,
 };
 use crate::files;
-use crate::session::autosave::limits_of;
+use crate::session::autosave::retention_limits;
 use crate::session::clock::RealTime;
 use crate::session::frame_pacer::{FrameInterval, FramePacer};
 use crate::session::level_folders::LevelFolders;
@@ -71,7 +71,7 @@ const NO_PAD_INTERVAL: Duration = Duration::from_millis(250);
 /// A message if the program could not start; if a window was open, it has also been shown there.
 pub fn run(start: Start) -> Result<(), String> {
     let started = Instant::now();
-    let stop = Stop::at_signals()?;
+    let stop = Stop::on_signals()?;
     let places = Environment::of_this_program();
     let (mut config, warnings) = Config::open_at(&places);
     config_notice::print(&warnings);
@@ -202,7 +202,7 @@ async fn main_loop(
         if ctx.input.is_active() {
             last_input = now;
         }
-        if macroquad::input::is_quit_requested() || stop.is_asked() {
+        if macroquad::input::is_quit_requested() || stop.is_requested() {
             break;
         }
         let focus_lost = focus.was_lost();
@@ -226,7 +226,7 @@ async fn main_loop(
             Next::Quit => break,
         }
         if !autosave.take_errors().is_empty() {
-            ctx.remark("Can't save recording");
+            ctx.show_toast("Can't save recording");
         }
         apply_fullscreen(&mut ctx);
         ctx.audio.apply(&ctx.config.settings.sound);
@@ -266,7 +266,7 @@ fn draw(ctx: &mut AppContext, screen: &mut dyn Screen, notice: &mut ConfigNotice
     let key = &ctx.config.settings.function_keys.screenshot;
     if ctx.input.pressed(key) {
         let saved = save_screenshot(ctx);
-        ctx.remark(if saved {
+        ctx.show_toast(if saved {
             "Screenshot saved"
         } else {
             "Can't save screenshot"
@@ -317,13 +317,13 @@ fn function_keys(ctx: &mut AppContext) {
     if input.pressed(&keys.fake_keys) {
         ctx.input.fakes = !ctx.input.fakes;
         let state = if ctx.input.fakes { "on" } else { "off" };
-        ctx.remark(format!("Random keys: {state}"));
+        ctx.show_toast(format!("Random keys: {state}"));
     }
     if ctx.input.pressed(&keys.text_size) {
         let in_use = ctx.text_scale() as u8;
         let screen = &mut ctx.config.settings.screen;
         screen.text_factor = next_text_size(screen.text_factor, in_use, screen.text_factor_max);
-        ctx.remark(text_size_text(ctx.config.settings.screen.text_factor));
+        ctx.show_toast(text_size_text(ctx.config.settings.screen.text_factor));
     }
     zoom_keys(ctx);
 }
@@ -461,7 +461,7 @@ fn save_settings(ctx: &mut AppContext) {
         print_error!("pm: {error}");
     }
     if let Some(autosave) = &ctx.autosave {
-        autosave.set_limits(limits_of(&ctx.config.settings));
+        autosave.set_limits(retention_limits(&ctx.config.settings));
     }
 }
 
@@ -490,7 +490,7 @@ async fn show_error(error: &str, stop: &Stop) {
     };
     loop {
         let pressed = macroquad::input::get_last_key_pressed().is_some();
-        if pressed || macroquad::input::is_quit_requested() || stop.is_asked() {
+        if pressed || macroquad::input::is_quit_requested() || stop.is_requested() {
             return;
         }
         macroquad::window::clear_background(macroquad::color::BLACK);

@@ -94,7 +94,7 @@ impl Args {
     }
 
     fn play(&self, password: Option<String>) -> Result<(ClientReport, Option<SessionEnd>), String> {
-        let stop = Stop::at_signals()?;
+        let stop = Stop::on_signals()?;
         let style = bots::style(&self.moves)?;
         let places = Environment::of_this_program();
         let config = super::settings(&places);
@@ -174,7 +174,7 @@ impl BotClient {
             let is_over = time
                 .zip(played)
                 .is_some_and(|(time, played)| played >= time);
-            if is_over || stop.is_asked() {
+            if is_over || stop.is_requested() {
                 break;
             }
             std::thread::sleep(PAUSE);

@@ -2,7 +2,7 @@
 
 use crate::config::{DataFolder, Environment};
 use crate::replay::Demo;
-use crate::session::netsim::bots::{BotStyle, track_of};
+use crate::session::netsim::bots::{BotStyle, recorded_buttons};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub fn style(name: &str) -> Result<BotStyle, String> {
         HUMAN => Ok(human()),
         file => {
             let demo = Demo::load(Path::new(file)).map_err(|error| error.to_string())?;
-            Ok(BotStyle::Recorded(Arc::new(track_of(&demo))))
+            Ok(BotStyle::Recorded(Arc::new(recorded_buttons(&demo))))
         }
     }
 }
@@ -33,7 +33,7 @@ fn human() -> BotStyle {
     let folder = places.data_folder(DataFolder::Demos).ok();
     let files = folder.map_or(Vec::new(), |folder| recorded_games(&folder));
     let games = files.iter().filter_map(|file| Demo::load(file).ok());
-    let track: Vec<_> = games.flat_map(|demo| track_of(&demo)).collect();
+    let track: Vec<_> = games.flat_map(|demo| recorded_buttons(&demo)).collect();
     match track.is_empty() {
         true => BotStyle::Human,
         false => BotStyle::Recorded(Arc::new(track)),

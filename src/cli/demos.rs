@@ -21,7 +21,9 @@ pub fn open(path: &Path, levels: Option<&Path>) -> Result<Playback, ReplayError>
 /// # Errors
 /// A message; see [`open`].
 pub fn watch(path: &Path, levels: Option<&Path>) -> Result<DemoGame, String> {
-    let (level, demo) = load(path, levels).map_err(|e| e.to_string())?.to_watch();
+    let (level, demo) = load(path, levels)
+        .map_err(|e| e.to_string())?
+        .for_playback();
     DemoGame::begin(level, demo).map_err(|error| format!("{}: {error}", path.display()))
 }
 

@@ -6,12 +6,12 @@ use super::{levels, link_options, logger};
 use crate::config::{Config, Environment, UserFolder};
 use crate::files;
 use crate::replay::retention::Limits;
-use crate::session::autosave::{Autosave, limits_of};
+use crate::session::autosave::{Autosave, retention_limits};
 use crate::session::log_files;
 use crate::session::netgame::game_thread::GOODBYE;
 use crate::session::netgame::open::{NetTime, SimulatedLink, secret, serve};
 use crate::session::netgame::paths as netgame_places;
-use crate::session::netgame::server::{Hosting, Server, password_of};
+use crate::session::netgame::server::{Hosting, Server, parse_password};
 use crate::session::netgame::stats::NetStats;
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netsim::report::ServerReport;
@@ -61,7 +61,7 @@ impl Args {
 
     fn serve(&self, password: Option<String>) -> Result<(), String> {
         logger::set_level(LevelFilter::Info);
-        let mut stop = Stop::at_signals()?;
+        let mut stop = Stop::on_signals()?;
         let places = Environment::of_this_program();
         let config = super::settings(&places);
         places.remove_leftovers(config.path());
@@ -69,7 +69,7 @@ impl Args {
         let (level_source, level) = levels::choose(self.level.as_deref().unwrap_or(&usual))?;
         let hosting = Hosting {
             player: None,
-            password: password.or_else(|| password_of(&config.settings.network.server_password)),
+            password: password.or_else(|| parse_password(&config.settings.network.server_password)),
             level,
             date: files::date(),
             secret: secret().map_err(|error| error.to_string())?,
@@ -220,7 +220,7 @@ impl Watched {
 
 /// Saves recordings in the background, if the settings ask for any.
 fn autosave(places: &Environment, config: &Config) -> Option<Autosave> {
-    let limits = limits_of(&config.settings);
+    let limits = retention_limits(&config.settings);
     let folder = places.user_folder(config.path(), UserFolder::SavedGames);
     (limits != Limits::default()).then(|| Autosave::start(folder, limits))
 }

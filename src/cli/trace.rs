@@ -30,7 +30,7 @@ impl Args {
         let mut out = BufWriter::new(io::stdout().lock());
         let mut line = String::new();
         let mut events = Events::sink();
-        let last = playback.demo().end_frame;
+        let last = playback.demo().end_tick;
         let mut progress = Progress::beside_output(self.file.display(), last);
         loop {
             line.clear();

@@ -95,7 +95,7 @@ fn play(file: &Path, mut playback: Playback) -> Report {
     let started = Instant::now();
     let mut events = Events::new();
     let mut exit_frame = None;
-    let mut progress = Progress::new(file.display(), playback.demo().end_frame);
+    let mut progress = Progress::new(file.display(), playback.demo().end_tick);
     while playback.step(&mut events) {
         progress.at(playback.world().globals.tick);
         let is_exit = |e: &Event| matches!(e, Event::ExitReached { .. } | Event::WarpTaken { .. });

@@ -5,7 +5,7 @@ use crate::sim::num::{Fx, Vec2};
 use crate::sim::world::area::Area;
 use crate::sim::world::enemy::{Enemy, EnemyBody, EnemyKind, Hit};
 use crate::sim::world::item::{Item, ItemBody, ItemKind, Motion};
-use crate::sim::world::level_data::MessageLook;
+use crate::sim::world::level_data::MessageStyle;
 use crate::sim::world::player::Facing;
 use serde::{Deserialize, Serialize};
 
@@ -159,8 +159,8 @@ defaults! {
     default_frame, is_default_frame = 8;
 }
 
-impl From<&MessageLook> for MessageEntry {
-    fn from(look: &MessageLook) -> MessageEntry {
+impl From<&MessageStyle> for MessageEntry {
+    fn from(look: &MessageStyle) -> MessageEntry {
         MessageEntry {
             text: look.text.clone(),
             at: (Pixels(look.x), Pixels(look.y)),
@@ -173,9 +173,9 @@ impl From<&MessageLook> for MessageEntry {
     }
 }
 
-impl From<MessageEntry> for MessageLook {
-    fn from(look: MessageEntry) -> MessageLook {
-        MessageLook {
+impl From<MessageEntry> for MessageStyle {
+    fn from(look: MessageEntry) -> MessageStyle {
+        MessageStyle {
             text: look.text,
             x: look.at.0.0,
             y: look.at.1.0,

@@ -39,7 +39,7 @@ pub fn list_originals(folder: &Path) -> std::io::Result<Vec<LevelListing>> {
 /// Errors of the file system.
 pub fn all_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
-    for entry in fs::read_dir(here_if_empty(folder))? {
+    for entry in fs::read_dir(or_current_dir(folder))? {
         let entry = entry?;
         let path = entry.path();
         // Symbolic links are not followed: they may form a loop.
@@ -59,7 +59,7 @@ fn list_with(
     number: impl Fn(&str) -> Option<i32>,
 ) -> std::io::Result<Vec<LevelListing>> {
     let mut levels = Vec::new();
-    for entry in fs::read_dir(here_if_empty(folder))? {
+    for entry in fs::read_dir(or_current_dir(folder))? {
         let path = entry?.path();
         let name = name_of(&path);
         if is_level(&path)
@@ -73,7 +73,7 @@ fn list_with(
 }
 
 /// Returns the working directory for the empty path (the parent of a bare file name).
-pub fn here_if_empty(folder: &Path) -> &Path {
+pub fn or_current_dir(folder: &Path) -> &Path {
     match folder.as_os_str().is_empty() {
         true => Path::new("."),
         false => folder,

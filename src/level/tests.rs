@@ -6,7 +6,7 @@ use crate::sim::num::Vec2;
 use crate::sim::world::enemy::Enemy;
 use crate::sim::world::image::Image;
 use crate::sim::world::item::{Item, ItemKind};
-use crate::sim::world::level_data::MessageLook;
+use crate::sim::world::level_data::MessageStyle;
 use crate::sim::world::lift::{LiftMode, LiftPlan, LiftStep, StepWord};
 use crate::sim::world::tiles::Tile;
 use proptest::prelude::*;
@@ -104,10 +104,10 @@ fn any_level(mut rng: TestRng, few_tiles: bool) -> Level {
         });
     }
     for n in 0..rng.next_u32() % 5 {
-        level.level_data.messages.push(MessageLook {
+        level.level_data.messages.push(MessageStyle {
             text: format!("\\ \"{n}\"\n\tä"),
             x: n as i32 - 2,
-            ..MessageLook::default()
+            ..MessageStyle::default()
         });
     }
     level.level_data.coins = parse::count_coins(&level.world);

@@ -53,7 +53,7 @@ impl AddressBlock {
     /// Returns the addresses of one subscriber: a single IPv4 address or an IPv6 /64, within which a machine can pick any
     /// address. In a private network many machines share the /64, so there it is a single address.
     pub fn of_subscriber(address: IpAddr) -> AddressBlock {
-        let v6_prefix = if is_nearby(address) { 128 } else { 64 };
+        let v6_prefix = if is_local_network(address) { 128 } else { 64 };
         AddressBlock::around(address, 32, v6_prefix)
     }
 
@@ -119,7 +119,7 @@ impl fmt::Display for AddressBlock {
 }
 
 /// Returns true for loopback, private and link-local addresses, which many players on one network may share.
-pub fn is_nearby(address: IpAddr) -> bool {
+pub fn is_local_network(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local(),
         IpAddr::V6(v6) => v6.is_loopback() || v6.is_unique_local() || v6.is_unicast_link_local(),

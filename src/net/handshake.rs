@@ -3,7 +3,7 @@
 //! A server stores nothing about an address until it has shown that it receives what is sent to it: the cookie is
 //! computed, not stored. State about verified addresses lives in tables of fixed size.
 
-use super::address::{AddressBlock, is_nearby};
+use super::address::{AddressBlock, is_local_network};
 use super::datagram::SessionKey;
 use super::limits::{
     ANSWER_AGE, ANSWERS_MAX, BLOCK_COUNTERS, CHALLENGES_PER_HOUSEHOLD, CHALLENGES_PER_SUBSCRIBER,
@@ -257,7 +257,7 @@ impl JoinCache {
         let (_, mut bucket) = index
             .and_then(|index| self.attempts.remove(index))
             .unwrap_or_else(|| {
-                let minute = match is_nearby(from) {
+                let minute = match is_local_network(from) {
                     true => JOINS_PER_MINUTE_NEARBY,
                     false => JOINS_PER_MINUTE,
                 };
@@ -292,7 +292,7 @@ pub fn password_proof(password: &str, cookie: u64, nonce: u64, request: u32) -> 
 }
 
 /// Returns true if the proof in a request was made with this password.
-pub fn proof_is_good(password: &str, request: &JoinRequest) -> bool {
+pub fn verify_proof(password: &str, request: &JoinRequest) -> bool {
     let expected = password_proof(password, request.cookie, request.nonce, request.request);
     let difference = request.proof.map(|proof| {
         let pairs = proof.iter().zip(expected);
@@ -527,13 +527,13 @@ mod tests {
     fn a_proof_is_valid_for_one_password_and_one_join_request() {
         let mut responder = HandshakeResponder::new(Secret::known(1));
         let mut request = join_request(&responder.challenge(address(1, 1), &HELLO, NOW).unwrap());
-        assert!(!proof_is_good("secret word", &request));
+        assert!(!verify_proof("secret word", &request));
         let proof = password_proof("secret word", request.cookie, request.nonce, 7);
         request.proof = Some(proof);
-        assert!(proof_is_good("secret word", &request));
-        assert!(!proof_is_good("other word", &request));
+        assert!(verify_proof("secret word", &request));
+        assert!(!verify_proof("other word", &request));
         request.request = 8;
-        assert!(!proof_is_good("secret word", &request));
+        assert!(!verify_proof("secret word", &request));
     }
 
     #[test]

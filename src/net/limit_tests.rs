@@ -173,7 +173,7 @@ fn messages_are_rate_limited_with_at_most_one_warning_a_second() {
         );
         let warnings = events
             .iter()
-            .filter(|e| matches!(e, TransportEvent::TooMuch { .. }));
+            .filter(|e| matches!(e, TransportEvent::RateExceeded { .. }));
         let seconds = 3 / WARNING_EVERY.as_secs() as usize;
         assert!((seconds - 1..=seconds + 1).contains(&warnings.count()));
     }

@@ -68,19 +68,19 @@ pub const FILE_BYTES_MAX: u32 = 256 * 1024;
 /// Maximum number of file pieces sent to a client in one tick (spec 07 C.9).
 pub const FILE_PIECES_PER_TICK: usize = 8;
 /// Maximum number of file pieces in flight to a client.
-pub const FILE_PIECES_UNDER_WAY: u32 = 32;
+pub const FILE_PIECES_IN_FLIGHT: u32 = 32;
 /// File transfer rate limit for each client, bytes per second.
 pub const FILE_BYTES_PER_CLIENT: u32 = 64_000;
 /// File transfer rate limit for all clients together, bytes per second.
-pub const FILE_BYTES_IN_ALL: u32 = 256_000;
+pub const FILE_BYTES_TOTAL: u32 = 256_000;
 /// Interval at which a client acknowledges file data.
 pub const FILE_ACK_EVERY: Duration = Duration::from_millis(100);
 /// Number of times a client reports the end of a transfer, because reports may be lost.
-pub const FILE_FAREWELLS: u8 = 3;
+pub const FILE_END_REPORTS: u8 = 3;
 /// A client repeats its file request after this time without new data.
 pub const FILE_RETRY_AFTER: Duration = Duration::from_secs(1);
 /// A transfer without progress for this long is aborted.
-pub const FILE_PATIENCE: Duration = Duration::from_secs(5);
+pub const FILE_TIMEOUT: Duration = Duration::from_secs(5);
 
 // Peers.
 

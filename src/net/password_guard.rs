@@ -25,7 +25,7 @@ pub struct PasswordGuard {
 impl PasswordGuard {
     /// Returns whether a password from this block is checked. A block that must wait is rejected even with the right
     /// password; otherwise waiting would not slow down guessing.
-    pub fn may_try(&mut self, block: AddressBlock, now: Timestamp) -> bool {
+    pub fn is_attempt_allowed(&mut self, block: AddressBlock, now: Timestamp) -> bool {
         let found = self.attempts.iter_mut().find(|a| a.block == block);
         found.is_none_or(|attempts| attempts.allowed.has(60, now))
     }
@@ -70,11 +70,11 @@ mod tests {
         let mut looked_at = 0;
         for second in 0..600 {
             let now = Duration::from_secs(second);
-            if guard.may_try(here, now) {
+            if guard.is_attempt_allowed(here, now) {
                 looked_at += 1;
                 assert_eq!(guard.count_wrong(here, now), looked_at);
             }
-            assert!(guard.may_try(there, now));
+            assert!(guard.is_attempt_allowed(there, now));
         }
         let expected = WRONG_PASSWORDS_AT_ONCE + 10 * WRONG_PASSWORDS_PER_MINUTE;
         assert!(looked_at.abs_diff(expected) <= 1, "{looked_at}");

@@ -52,7 +52,7 @@ impl Archive {
     ///
     /// # Errors
     /// If the file system reports an error.
-    pub fn save_kept(&self, demo: &Demo) -> Result<PathBuf, DemoError> {
+    pub fn save_manual(&self, demo: &Demo) -> Result<PathBuf, DemoError> {
         self.save_new(demo, &file_name::kept(demo))
     }
 
@@ -125,7 +125,7 @@ mod tests {
             names: Default::default(),
             moves: CommandLog::new(),
             checksums: Vec::new(),
-            end_frame: 0,
+            end_tick: 0,
             end_checksum: 0,
         }
     }

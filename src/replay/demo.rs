@@ -56,7 +56,7 @@ pub struct Demo {
     /// Total checksums of the world after every 40th tick, starting with tick 40.
     pub checksums: Vec<u64>,
     /// The last tick.
-    pub end_frame: i32,
+    pub end_tick: i32,
     /// Total checksum of the world after the last tick.
     pub end_checksum: u64,
 }
@@ -233,7 +233,7 @@ impl Demo {
 
     /// Returns the recorded checksum of the world after a tick, if there is one.
     pub fn checksum_after(&self, tick: i32) -> Option<u64> {
-        if tick == self.end_frame {
+        if tick == self.end_tick {
             return Some(self.end_checksum);
         }
         if tick % CHECK_PERIOD != 0 {
@@ -245,7 +245,7 @@ impl Demo {
 
     /// Truncates the recording after a tick with a known checksum: a multiple of 40, or the last one.
     pub(super) fn cut(mut self, tick: i32) -> Demo {
-        if tick >= self.end_frame {
+        if tick >= self.end_tick {
             return self;
         }
         let kept = self.moves.all().iter().take_while(|m| m.tick <= tick);
@@ -254,7 +254,7 @@ impl Demo {
         self.moves = moves;
         self.checksums
             .truncate(usize::try_from(tick / CHECK_PERIOD).unwrap_or(0));
-        self.end_frame = tick;
+        self.end_tick = tick;
         self
     }
 
@@ -269,7 +269,7 @@ impl Demo {
         for name in &self.names {
             put_text(&mut out, name);
         }
-        put_number(&mut out, self.end_frame.max(0) as u64);
+        put_number(&mut out, self.end_tick.max(0) as u64);
         put_number(&mut out, self.moves.all().len() as u64);
         let mut last = 0;
         for timed in self.moves.all() {
@@ -325,7 +325,7 @@ pub(super) struct Opening {
     pub shot_rules: ShotRules,
     pub players: [Player; PLAYERS],
     pub names: [String; PLAYERS],
-    pub end_frame: i32,
+    pub end_tick: i32,
 }
 
 pub(super) fn read_opening(body: &mut Reader) -> Result<Opening, DemoError> {
@@ -341,7 +341,7 @@ pub(super) fn read_opening(body: &mut Reader) -> Result<Opening, DemoError> {
     for name in &mut names {
         *name = body.text("a player's name")?;
     }
-    let end_frame = body.at_most(MAX_TICKS, "the last tick")? as i32;
+    let end_tick = body.at_most(MAX_TICKS, "the last tick")? as i32;
     Ok(Opening {
         level_name,
         level_number,
@@ -350,16 +350,16 @@ pub(super) fn read_opening(body: &mut Reader) -> Result<Opening, DemoError> {
         shot_rules,
         players,
         names,
-        end_frame,
+        end_tick,
     })
 }
 
 fn read_body(body: &mut Reader) -> Result<Demo, DemoError> {
     let opening = read_opening(body)?;
-    let end_frame = opening.end_frame;
+    let end_tick = opening.end_tick;
     let moves = read_commands(body)?;
     let mut checksums = Vec::new();
-    for _ in 0..end_frame / CHECK_PERIOD {
+    for _ in 0..end_tick / CHECK_PERIOD {
         checksums.push(body.u64("the checksums")?);
     }
     let end_checksum = body.u64("the last checksum")?;
@@ -377,7 +377,7 @@ fn read_body(body: &mut Reader) -> Result<Demo, DemoError> {
         names: opening.names,
         moves,
         checksums,
-        end_frame,
+        end_tick,
         end_checksum,
     })
 }

@@ -14,11 +14,11 @@ const MAX_TICKS: i32 = 24 * 3600 * TICK_RATE as i32;
 
 /// Converts a recording of the original for viewing, without checksums because nothing is simulated. `name` is the
 /// name of the level's file without extension.
-pub fn to_watch(game: &RecordedGame, level: &Level, name: &str) -> Demo {
+pub fn for_playback(game: &RecordedGame, level: &Level, name: &str) -> Demo {
     let (_, world, recorder) = begin(game, level, name);
     Demo {
         moves: game.moves.clone(),
-        end_frame: last_tick(game),
+        end_tick: last_tick(game),
         ..recorder.demo(&world)
     }
 }

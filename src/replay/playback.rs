@@ -76,7 +76,7 @@ impl Playback {
     /// last tick.
     pub fn step(&mut self, events: &mut Events) -> bool {
         let tick = self.world.globals.tick.saturating_add(1);
-        if tick > self.demo.end_frame {
+        if tick > self.demo.end_tick {
             return false;
         }
         rules::step(

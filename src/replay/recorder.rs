@@ -36,12 +36,12 @@ impl Recorder {
             names: Default::default(),
             moves: CommandLog::new(),
             checksums: Vec::new(),
-            end_frame: world.globals.tick,
+            end_tick: world.globals.tick,
             end_checksum: world.checksum().total,
         };
         Recorder {
             state: Arc::new(Mutex::new(RecordingState {
-                proven: demo.end_frame,
+                proven: demo.end_tick,
                 demo,
                 exit_tick: None,
             })),
@@ -66,7 +66,7 @@ impl Recorder {
         for timed in moves.iter().filter(|timed| is_recordable(timed)) {
             state.demo.moves.add(timed.tick, timed.action);
         }
-        state.demo.end_frame = tick;
+        state.demo.end_tick = tick;
         if phase != DonePhase::Playing {
             state.exit_tick.get_or_insert(tick);
         }
@@ -105,7 +105,7 @@ impl Recorder {
 impl RecordingState {
     fn add_checksum(&mut self, world: &World) {
         self.demo.end_checksum = world.checksum().total;
-        self.proven = self.demo.end_frame;
+        self.proven = self.demo.end_tick;
     }
 }
 
@@ -133,7 +133,7 @@ impl LiveRecording {
 
     /// Returns the last recorded tick.
     pub fn end_tick(&self) -> i32 {
-        lock(&self.state).demo.end_frame
+        lock(&self.state).demo.end_tick
     }
 
     /// Returns the tick in which the exit was reached, if it has been.
@@ -149,7 +149,7 @@ impl LiveRecording {
             (state.demo.clone(), state.proven)
         };
         let demo = demo.cut(proven);
-        (demo.end_frame >= CHECK_PERIOD).then_some(demo)
+        (demo.end_tick >= CHECK_PERIOD).then_some(demo)
     }
 }
 
@@ -179,7 +179,7 @@ mod tests {
     }
 
     fn is_valid(demo: Demo) -> bool {
-        let (end, world) = (demo.end_frame, World::default());
+        let (end, world) = (demo.end_tick, World::default());
         let mut playback = Playback::new(demo, LevelData::default(), world, 5).expect("the level");
         while playback.step(&mut Events::sink()) {}
         playback.mismatch().is_none() && playback.world().globals.tick == end
@@ -195,8 +195,8 @@ mod tests {
             let proven = proven.expect("no panic");
             assert_eq!(proven.is_some(), tick >= 40, "{tick}");
             if let Some(demo) = proven {
-                assert_eq!((demo.end_frame, live.end_tick()), (tick / 40 * 40, tick));
-                assert!(demo.moves.last_tick() <= demo.end_frame);
+                assert_eq!((demo.end_tick, live.end_tick()), (tick / 40 * 40, tick));
+                assert!(demo.moves.last_tick() <= demo.end_tick);
                 assert!(tick % 13 != 0 || is_valid(demo), "{tick}");
             }
         }
@@ -223,7 +223,7 @@ mod tests {
         }
         assert_eq!(world.globals.done.phase, DonePhase::Finished);
         let demo = live.proven().expect("two seconds");
-        assert_eq!(demo.end_frame, 97);
+        assert_eq!(demo.end_tick, 97);
         assert_eq!(demo.end_checksum, world.checksum().total);
     }
 }

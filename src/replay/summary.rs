@@ -54,7 +54,7 @@ impl Summary {
             level_hash: opening.level_hash,
             date: opening.date,
             players: players.collect(),
-            end_tick: opening.end_frame,
+            end_tick: opening.end_tick,
         })
     }
 }
@@ -83,10 +83,7 @@ mod tests {
             assert_eq!(summary.level_name, demo.level_name);
             assert_eq!(summary.level_number, demo.level_number);
             assert_eq!(summary.level_hash, demo.level_hash);
-            assert_eq!(
-                (summary.date, summary.end_tick),
-                (demo.date, demo.end_frame)
-            );
+            assert_eq!((summary.date, summary.end_tick), (demo.date, demo.end_tick));
             let named = demo.names.iter().filter(|name| !name.is_empty());
             assert!(named.eq(&summary.players));
         }

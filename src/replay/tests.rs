@@ -41,7 +41,7 @@ fn any_command() -> impl Strategy<Value = Command> {
 prop_compose! {
     fn any_demo()(
         moves in prop::collection::vec((1..100_000i32, any_command()), 0..100),
-        end_frame in 0..2000i32,
+        end_tick in 0..2000i32,
         name in ".{0,20}",
         hash: u64,
         number: i32,
@@ -63,8 +63,8 @@ prop_compose! {
             players,
             names: std::array::from_fn(|i| format!("{name}{i}")),
             moves: list,
-            checksums: (0..end_frame / 40).map(|n| hash ^ n as u64).collect(),
-            end_frame,
+            checksums: (0..end_tick / 40).map(|n| hash ^ n as u64).collect(),
+            end_tick,
             end_checksum: !hash,
         }
     }

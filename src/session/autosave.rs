@@ -22,7 +22,7 @@ const SAVE_TIMEOUT: Duration = Duration::from_secs(2);
 const RETRY: Duration = Duration::from_millis(5);
 
 /// Returns the number of recordings to keep, according to the settings.
-pub fn limits_of(settings: &Settings) -> Limits {
+pub fn retention_limits(settings: &Settings) -> Limits {
     let defaults = Limits::default();
     let demo = &settings.demo;
     Limits {
@@ -237,9 +237,9 @@ impl Shared {
     }
 
     fn save_copy(&self, game: &mut Game, demo: &Demo, limits: Limits) -> Result<(), DemoError> {
-        if demo.end_frame > game.copied {
+        if demo.end_tick > game.copied {
             let path = self.archive.save_unfinished(demo, game.copy.as_deref())?;
-            game.copied = demo.end_frame;
+            game.copied = demo.end_tick;
             self.make_room(limits, &path);
             game.copy = Some(path);
         }
@@ -362,7 +362,7 @@ mod tests {
                 game.step(Buttons::LEFT);
             }
             let start = Instant::now();
-            while folder.demos().first().map(|demo| demo.end_frame) != Some(ticks) {
+            while folder.demos().first().map(|demo| demo.end_tick) != Some(ticks) {
                 assert!(start.elapsed() < SAVE_TIMEOUT * 10, "no copy");
                 std::thread::sleep(RETRY);
             }
@@ -383,7 +383,7 @@ mod tests {
         autosave.end(game.live());
         autosave.close();
         assert_eq!(folder.statuses(), ["finished-t51"]);
-        assert_eq!(folder.demos()[0].end_frame, game.recording().end_frame);
+        assert_eq!(folder.demos()[0].end_tick, game.recording().end_tick);
     }
 
     #[test]
@@ -420,7 +420,7 @@ mod tests {
         // Restores the hook of the test harness.
         drop(panic::take_hook());
         assert!(panicked.is_err());
-        let ends: Vec<i32> = folder.demos().iter().map(|demo| demo.end_frame).collect();
+        let ends: Vec<i32> = folder.demos().iter().map(|demo| demo.end_tick).collect();
         assert_eq!(ends, [80]);
         autosave.close();
     }
@@ -436,7 +436,7 @@ mod tests {
         drop(dropped);
         autosave.close();
         assert_eq!(folder.statuses(), ["unfinished", "unfinished-2"]);
-        let mut ends: Vec<i32> = folder.demos().iter().map(|demo| demo.end_frame).collect();
+        let mut ends: Vec<i32> = folder.demos().iter().map(|demo| demo.end_tick).collect();
         ends.sort_unstable();
         assert_eq!(ends, [50, 80]);
     }

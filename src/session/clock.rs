@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 /// Nominal tick rate of the simulation, ticks per second (spec 01 §2.7).
-pub const PROPER_RATE: f64 = crate::sim::world::TICK_RATE as f64;
+pub const NOMINAL_TICK_RATE: f64 = crate::sim::world::TICK_RATE as f64;
 
 /// Maximum number of ticks to catch up at once; the rest of a longer delay is skipped.
 pub const MOST_TICKS: u32 = 5;
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn a_hundred_seconds_are_4000_ticks_at_any_frame_rate() {
         for frames_per_second in [30, 60, 144, 240] {
-            let mut clock = TickClock::new(PROPER_RATE);
+            let mut clock = TickClock::new(NOMINAL_TICK_RATE);
             let ticks = play(&mut clock, &VirtualTime::default(), frames_per_second, 100);
             assert_eq!(ticks, 4000, "{frames_per_second} FPS");
         }
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn the_clock_does_not_drift_in_ten_hours() {
-        let mut clock = TickClock::new(PROPER_RATE);
+        let mut clock = TickClock::new(NOMINAL_TICK_RATE);
         assert_eq!(
             play(&mut clock, &VirtualTime::default(), 60, 36_000),
             1_440_000
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn at_most_five_ticks_are_caught_up_after_a_long_delay() {
-        let mut clock = TickClock::new(PROPER_RATE);
+        let mut clock = TickClock::new(NOMINAL_TICK_RATE);
         clock.advance(Duration::ZERO);
         assert_eq!(clock.advance(Duration::from_secs(10)), MOST_TICKS);
         assert_eq!(clock.advance(Duration::from_millis(10_025)), 1);
@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn the_rate_can_change_while_the_clock_runs() {
-        let (mut clock, time) = (TickClock::new(PROPER_RATE), VirtualTime::default());
+        let (mut clock, time) = (TickClock::new(NOMINAL_TICK_RATE), VirtualTime::default());
         for rate in [10, 70, 33, 40] {
             clock.set_rate(f64::from(rate));
             assert_eq!(play(&mut clock, &time, 60, 10), rate * 10);

@@ -48,14 +48,14 @@ impl InputLatch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::clock::{PROPER_RATE, TickClock, Time, VirtualTime};
+    use crate::session::clock::{NOMINAL_TICK_RATE, TickClock, Time, VirtualTime};
     use std::time::Duration;
 
     /// Plays half a second at a frame rate while jump is down between two times, milliseconds. Returns the number of
     /// ticks in which it was held.
     fn ticks_held(frames_per_second: u64, (down, up): (u64, u64)) -> u32 {
         let (time, mut latch) = (VirtualTime::default(), InputLatch::default());
-        let mut clock = TickClock::new(PROPER_RATE);
+        let mut clock = TickClock::new(NOMINAL_TICK_RATE);
         clock.advance(time.now());
         let (mut ticks, mut before) = (0, Duration::ZERO);
         let (down, up) = (Duration::from_millis(down), Duration::from_millis(up));

@@ -146,7 +146,7 @@ mod tests {
                 game.worlds.now.checksum().total
             })
             .collect();
-        demo.end_frame = 100;
+        demo.end_tick = 100;
         demo.checksums[1] ^= 1;
         let mut game = DemoGame::begin(level, demo).expect("it is the same level");
         (0..79).for_each(|_| game.step());

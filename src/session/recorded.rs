@@ -48,7 +48,7 @@ pub enum ReplayError {
 }
 
 fn list(paths: &[PathBuf]) -> String {
-    let paths = paths.iter().map(|p| folder::here_if_empty(p).display());
+    let paths = paths.iter().map(|p| folder::or_current_dir(p).display());
     let paths: Vec<_> = paths.map(|p| p.to_string()).collect();
     paths.join(", ")
 }
@@ -216,10 +216,10 @@ impl RecordedFile {
     }
 
     /// Returns the level and the recording for viewing. The recording may be of another level with that name.
-    pub fn to_watch(self) -> (Level, Demo) {
+    pub fn for_playback(self) -> (Level, Demo) {
         let demo = match self.game {
             Game::Ours(demo) => *demo,
-            Game::Original(game) => original::to_watch(&game, &self.level, &self.level_name),
+            Game::Original(game) => original::for_playback(&game, &self.level, &self.level_name),
         };
         (*self.level, demo)
     }

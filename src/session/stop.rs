@@ -23,7 +23,7 @@ impl Stop {
     ///
     /// # Errors
     /// Returns an error if the system does not allow the signals to be caught.
-    pub fn at_signals() -> Result<Stop, String> {
+    pub fn on_signals() -> Result<Stop, String> {
         let requested = Arc::new(AtomicBool::new(false));
         let flag = || Arc::clone(&requested);
         // The system and the shell may send the other signals twice; only a person sends this one again.
@@ -49,13 +49,13 @@ impl Stop {
     }
 
     /// Returns true if the shutdown was requested.
-    pub fn is_asked(&self) -> bool {
+    pub fn is_requested(&self) -> bool {
         self.requested.load(Ordering::Relaxed)
     }
 
     /// Returns true if the process should end: on request or at the time limit.
     pub fn is_due(&self) -> bool {
-        self.is_asked() || self.at.is_some_and(|at| Instant::now() >= at)
+        self.is_requested() || self.at.is_some_and(|at| Instant::now() >= at)
     }
 }
 

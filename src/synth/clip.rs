@@ -67,11 +67,11 @@ impl Clip {
 
     /// Finishes a sound effect: removes DC, fades both ends, and normalizes to `peak`.
     pub fn finished(self, peak: f64) -> Clip {
-        self.without_constant().faded(0.002, 0.012).with_peak(peak)
+        self.without_dc().faded(0.002, 0.012).with_peak(peak)
     }
 
     /// Removes DC and frequencies below 25 Hz.
-    pub fn without_constant(mut self) -> Clip {
+    pub fn without_dc(mut self) -> Clip {
         let mut filter = OnePole::default();
         for x in &mut self.samples {
             *x = filter.high(*x, 25.0);

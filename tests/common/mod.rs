@@ -88,7 +88,7 @@ pub fn shipped_demos() -> Vec<Game> {
             Game {
                 name,
                 level,
-                ticks: demo.end_frame,
+                ticks: demo.end_tick,
                 moves: demo.moves,
             }
         })

@@ -90,7 +90,7 @@ pub fn fuse() -> Clip {
         let hiss = high.high(low.low(noise.sample(), 7500.0), 2600.0);
         hiss * (breath + 2.2 * spark)
     })
-    .without_constant()
+    .without_dc()
     .looped(0.15)
     .with_peak(0.5)
 }

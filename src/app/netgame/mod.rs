@@ -15,7 +15,7 @@ use crate::session::netgame::game_thread::GameThread;
 use crate::session::netgame::open::{self, NetTime, OpenError, SimulatedLink};
 use crate::session::netgame::participant::GameOutput;
 use crate::session::netgame::paths;
-use crate::session::netgame::server::{HOST, HostPlayer, Hosting, Server, password_of};
+use crate::session::netgame::server::{HOST, HostPlayer, Hosting, Server, parse_password};
 use crate::session::netgame::snapshot::{ClientConnection, Connection, FramePair};
 use crate::session::netgame::stats::NetStats;
 use crate::session::netgame::tuning::Tuning;
@@ -138,7 +138,7 @@ impl NetGame {
                 password: ctx
                     .host_password
                     .clone()
-                    .or_else(|| password_of(&settings.network.server_password)),
+                    .or_else(|| parse_password(&settings.network.server_password)),
                 level,
                 date: files::date(),
                 secret: open::secret()?,
@@ -346,13 +346,13 @@ impl NetGame {
     }
 
     /// Returns the current step of joining, and its progress (0 to 1) if known.
-    pub fn way_in(&self) -> (&'static str, Option<f32>) {
+    pub fn join_progress(&self) -> (&'static str, Option<f32>) {
         let Connection::Client(client) = &self.thread.snapshot().connection else {
             return ("Starting server", None);
         };
         let progress = |(done, all): (u32, u32)| done as f32 / all.max(1) as f32;
         match client.phase {
-            Phase::Knocking => ("Connecting", Some(progress(client.attempts))),
+            Phase::Handshaking => ("Connecting", Some(progress(client.attempts))),
             Phase::Loading => ("Downloading level", client.received.map(progress)),
             _ => ("Waiting for server", None),
         }
@@ -368,7 +368,7 @@ impl NetGame {
         match (&client.phase, silence) {
             (Phase::Ended(_), _) => None,
             (_, Some(silence)) => Some(ConnectionStatus::Silent(silence.as_secs_f64())),
-            (Phase::Knocking | Phase::Loading | Phase::Waiting, _) => {
+            (Phase::Handshaking | Phase::Loading | Phase::Waiting, _) => {
                 Some(ConnectionStatus::NextLevel(client.received))
             }
             (Phase::Syncing, _) => Some(ConnectionStatus::Syncing(client.clock_error.abs())),

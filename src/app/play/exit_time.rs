@@ -1,6 +1,6 @@
 //! The tick in which the exit was reached: from then on the clock shows this time.
 
-use crate::sim::rules::level_done::frames_since_found;
+use crate::sim::rules::level_done::ticks_since_found;
 use crate::sim::world::{DonePhase, World};
 
 /// The tick in which the exit was reached; none while the level is in progress.
@@ -15,7 +15,7 @@ impl ExitTime {
         let done = &world.globals.done;
         self.0 = match done.phase {
             DonePhase::Playing => None,
-            _ => match frames_since_found(done) {
+            _ => match ticks_since_found(done) {
                 Some(ticks) => Some(now - ticks),
                 None => self.0.or(Some(now)),
             },

@@ -36,7 +36,7 @@ use crate::app::render::{background, key_names, layers, names};
 use crate::app::window;
 use crate::config::Game;
 use crate::replay::{Demo, LiveRecording};
-use crate::session::clock::{PROPER_RATE, TickClock, Time};
+use crate::session::clock::{NOMINAL_TICK_RATE, TickClock, Time};
 use crate::session::input_latch::{FrameInput, InputLatch};
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::session::solo::{PLAYER, SoloGame};
@@ -87,7 +87,7 @@ impl Play {
     pub fn new(source: PlaySource) -> Play {
         let mut play = Play {
             source,
-            clock: TickClock::new(PROPER_RATE),
+            clock: TickClock::new(NOMINAL_TICK_RATE),
             last: None,
             passed: 0.0,
             bounds: Bounds::WHOLE,
@@ -125,7 +125,7 @@ impl Play {
     }
 
     /// Starts the opening zoom, with the duration from the settings.
-    pub fn begin_far(&mut self, ctx: &AppContext) {
+    pub fn start_opening(&mut self, ctx: &AppContext) {
         self.view.open(&ctx.config.settings.game);
     }
 
@@ -161,7 +161,7 @@ impl Play {
     }
 
     /// Returns the solo game, if one is in play.
-    pub fn own_game(&self) -> Option<&SoloGame> {
+    pub fn solo_game(&self) -> Option<&SoloGame> {
         match &self.source {
             PlaySource::Single(game) => Some(game),
             PlaySource::Demo(_) | PlaySource::Net(_) => None,
@@ -198,7 +198,7 @@ impl Play {
             return;
         }
         if settings.game.speed_control_lock {
-            ctx.remark("Speed locked (see Options)");
+            ctx.show_toast("Speed locked (see Options)");
             return;
         }
         use crate::config::Key;
@@ -213,7 +213,7 @@ impl Play {
             },
         );
         ctx.config.settings.game.frame_speed = speed;
-        ctx.remark(speed::words(speed));
+        ctx.show_toast(speed::words(speed));
     }
 
     /// Runs the ticks that are due since the last frame; `input` is the local player's. Returns their number.

@@ -41,7 +41,7 @@ impl Play {
             }
             ctx.audio.forget_level();
             self.announce();
-            self.begin_far(ctx);
+            self.start_opening(ctx);
         }
         if retargeted {
             self.view.jump();

@@ -130,7 +130,7 @@ fn focus(subject: &Subject) -> ((f32, f32), Footing) {
     let Pause::Dead(death) = worlds.now.players[player].pause else {
         return (middle(here), free_look::footing(worlds, player));
     };
-    let there = lerp::place(start::respawn_place(&worlds.now, player));
+    let there = lerp::place(start::respawn_position(&worlds.now, player));
     let along = glide_after_death(death, subject.alpha);
     let between = |from: f32, to: f32| from + (to - from) * along;
     let at = (between(here.0, there.0), between(here.1, there.1));

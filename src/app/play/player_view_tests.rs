@@ -47,7 +47,7 @@ fn view_glides_to_the_respawn_position_after_a_death() {
     }
     assert!(fastest < 50.0, "it does not jump: {fastest}");
     worlds.now.players[0].pause = Pause::None;
-    worlds.now.players[0].pos = start::respawn_place(&worlds.now, 0);
+    worlds.now.players[0].pos = start::respawn_position(&worlds.now, 0);
     worlds.before.clone_from(&worlds.now);
     let there = update(&mut player_view, &worlds, 1.0);
     let far = (there.x - last.x).abs().max((there.y - last.y).abs());

@@ -4,7 +4,7 @@ use super::effects::Effects;
 use super::health::HealthBars;
 use super::profile::Profile;
 use super::scene::Scene;
-use super::tiles::TilePictures;
+use super::tiles::TileSprites;
 use super::{background, enemies, fields, items, lifts, messages, names, players, shots};
 use crate::app::paint::painter::Painter;
 
@@ -12,7 +12,7 @@ use crate::app::paint::painter::Painter;
 pub fn draw(
     painter: &mut Painter,
     scene: &Scene,
-    tiles: &TilePictures,
+    tiles: &TileSprites,
     effects: &Effects,
     health: &HealthBars,
     profile: &mut Profile,

@@ -9,7 +9,7 @@ use crate::app::paint::theme;
 use crate::app::ui::text::TextStyle;
 use crate::level::{placeholder, tile_sprites};
 use crate::sim::world::item::{ItemKind, Message};
-use crate::sim::world::level_data::MessageLook;
+use crate::sim::world::level_data::MessageStyle;
 use crate::sim::world::tiles::{TILE, Tile, TileFlags};
 
 /// Draws the scrolls, then the visible messages.
@@ -47,7 +47,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene) {
 /// Ticks in which a message fades out.
 const FADE: f32 = 10.0;
 
-fn draw_text(painter: &mut Painter, scene: &Scene, message: &Message, look: &MessageLook) {
+fn draw_text(painter: &mut Painter, scene: &Scene, message: &Message, look: &MessageStyle) {
     let (x, y, w, h) = (look.x as f32, look.y as f32, look.w as f32, look.h as f32);
     if !scene.view.sees((x + w / 2.0, y + h / 2.0), w.max(h)) {
         return;

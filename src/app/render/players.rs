@@ -92,7 +92,7 @@ fn draw_dead(painter: &mut Painter, scene: &Scene, index: usize, death: Death, a
         scene.plain(painter, atlas.frame(stars, frame), at);
     }
     let left = death.frames as f32 - scene.alpha;
-    let there = lerp::place(start::respawn_place(scene.now, index));
+    let there = lerp::place(start::respawn_position(scene.now, index));
     if left < APPEAR && scene.sees(there) {
         let whole = atlas.tinted(atlas.get("player/stand"), 0, player.colour);
         dissolve::draw(painter, scene, whole, there, mirrored, left / APPEAR);

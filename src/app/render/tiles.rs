@@ -48,7 +48,7 @@ struct Cell {
 }
 
 /// The tiles of a level as sprites.
-pub struct TilePictures {
+pub struct TileSprites {
     looks: Vec<Look>,
     /// Family of each tile number; tiles of the same family connect to each other.
     families: Vec<u16>,
@@ -62,9 +62,9 @@ pub struct TilePictures {
 /// Number of different tile images.
 const PICTURES: u16 = 1024;
 
-impl TilePictures {
+impl TileSprites {
     /// Looks up the sprites of all tile images.
-    pub fn new(atlas: &Atlas) -> TilePictures {
+    pub fn new(atlas: &Atlas) -> TileSprites {
         let names: Vec<&str> = (0..PICTURES)
             .map(|number| tile_sprites::sprite(number).unwrap_or(""))
             .collect();
@@ -79,7 +79,7 @@ impl TilePictures {
             });
             sprite.map(|sprite| atlas.average(sprite))
         };
-        TilePictures {
+        TileSprites {
             averages: names.iter().map(average).collect(),
             looks: names.iter().map(|name| look(atlas, name)).collect(),
             families: names.iter().map(family).collect(),

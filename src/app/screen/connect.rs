@@ -112,7 +112,7 @@ impl Screen for ConnectScreen {
     fn draw(&mut self, ctx: &mut AppContext) {
         let (what, part) = match &self.step {
             Step::Resolving(_) => ("Looking up server", None),
-            Step::Connecting(game) => game.way_in(),
+            Step::Connecting(game) => game.join_progress(),
             Step::HandedOver => ("Waiting for server", None),
         };
         draw(ctx, what, &self.address, part);

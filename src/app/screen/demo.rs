@@ -56,7 +56,7 @@ impl DemoScreen {
     /// A message if the recording or its level cannot be loaded.
     pub fn load(ctx: &AppContext, path: &Path) -> Result<DemoScreen, String> {
         let mut play = Play::new(PlaySource::Demo(Box::new(load(ctx, path)?)));
-        play.begin_far(ctx);
+        play.start_opening(ctx);
         let name = match play.worlds().level_data.name.as_str() {
             "" => recordings::name(path),
             level => level.to_owned(),
@@ -98,7 +98,7 @@ impl DemoScreen {
 /// A message if the recording or its level cannot be loaded.
 fn load(ctx: &AppContext, path: &Path) -> Result<DemoGame, String> {
     let recorded = RecordedFile::load(path, &ctx.levels).map_err(|error| error.to_string())?;
-    let (level, demo) = recorded.to_watch();
+    let (level, demo) = recorded.for_playback();
     DemoGame::begin(level, demo).map_err(|error| format!("{}: {error}", path.display()))
 }
 

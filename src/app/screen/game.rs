@@ -25,7 +25,7 @@ impl GameScreen {
     /// A message if the level cannot be loaded.
     pub fn start(ctx: &AppContext, number: i32) -> Result<GameScreen, String> {
         let mut play = GameScreen::load(ctx, number)?;
-        play.begin_far(ctx);
+        play.start_opening(ctx);
         Ok(GameScreen::with(play))
     }
 
@@ -76,7 +76,7 @@ impl GameScreen {
                 game.begin_next(level, &recordings::title(ctx, number));
                 recordings::begin(ctx, play.live());
                 play.announce();
-                play.begin_far(ctx);
+                play.start_opening(ctx);
                 Next::Stay
             }
             Err(error) => Next::To(Destination::Error(error)),
@@ -105,7 +105,7 @@ impl Screen for GameScreen {
         };
         if save
             && let Some(demo) = play.recording()
-            && let Some(file) = recordings::keep(ctx, &demo)
+            && let Some(file) = recordings::save(ctx, &demo)
         {
             play.tell("Recording saved", &file);
         }

@@ -36,7 +36,7 @@ impl NetScreen {
     /// Creates the screen of a netgame that has received its world.
     pub fn new(ctx: &AppContext, game: NetGame) -> NetScreen {
         let mut play = Play::new(PlaySource::Net(Box::new(game)));
-        play.begin_far(ctx);
+        play.start_opening(ctx);
         NetScreen {
             play,
             overlay: Overlay::Nothing,
@@ -89,7 +89,7 @@ impl NetScreen {
             self.overlay = Overlay::Chat(TextField::new("", CHAT_BYTES));
         } else if input.pressed(&keys.force_save)
             && let Some(demo) = self.play.recording()
-            && let Some(file) = recordings::keep(ctx, &demo)
+            && let Some(file) = recordings::save(ctx, &demo)
         {
             self.play.tell("Recording saved", &file);
         }
@@ -103,7 +103,7 @@ impl NetScreen {
     fn save_sent_recording(&mut self, ctx: &AppContext) {
         let sent = self.play.netgame().and_then(NetGame::take_sent_recording);
         if let Some(bytes) = sent {
-            recordings::save_sent_recording(ctx, &bytes);
+            recordings::save_sent(ctx, &bytes);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
-use crate::app::render::tiles::TilePictures;
+use crate::app::render::tiles::TileSprites;
 use crate::level::Level;
 use crate::sim::rules::start;
 use crate::sim::world::World;
@@ -22,7 +22,7 @@ pub struct Preview {
 
 impl Preview {
     /// Draws the map of a level before its first tick.
-    pub fn of(level: &Level, pictures: &TilePictures) -> Preview {
+    pub fn of(level: &Level, pictures: &TileSprites) -> Preview {
         let mut world = Box::new(level.world.clone());
         start::begin_game(&level.level_data, &mut world);
         let marks = marks(&world);

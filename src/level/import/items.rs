@@ -7,7 +7,7 @@ use crate::sim::num::Vec2;
 use crate::sim::world::area::Area;
 use crate::sim::world::enemy::{ENEMIES, Species};
 use crate::sim::world::item::*;
-use crate::sim::world::level_data::MessageLook;
+use crate::sim::world::level_data::MessageStyle;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::tiles::Tile;
 use crate::sim::world::{LevelData, World};
@@ -264,7 +264,7 @@ fn message(r: &mut Record) -> Message {
     }
 }
 
-fn message_look(r: &mut Record, text: String) -> MessageLook {
+fn message_look(r: &mut Record, text: String) -> MessageStyle {
     const BORDERS: [(i32, u8); 5] = [(0x08, 0), (0x10, 1), (0x20, 2), (0x40, 4), (0x80, 12)];
     let (x, y) = r.halves(10);
     let (w, h) = r.halves(11);
@@ -276,7 +276,7 @@ fn message_look(r: &mut Record, text: String) -> MessageLook {
         }
         colour.min(15) as u8
     };
-    MessageLook {
+    MessageStyle {
         text,
         x,
         y,

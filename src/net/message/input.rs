@@ -270,7 +270,7 @@ codes! {
     /// Kind of an input notice.
     pub enum InputNoticeKind {
         /// The input was late and has been retimed to a later tick.
-        Redated = 1,
+        Retimed = 1,
         /// The input was too far ahead and has been ignored.
         TooFarAhead = 2,
         /// Too many datagrams.

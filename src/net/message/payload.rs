@@ -12,11 +12,11 @@ pub const RAW_MAGIC: [u8; 4] = *b"PMR1";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReceiverRole {
     /// A server receiving from an unknown sender.
-    ServerDoor,
+    ServerHandshake,
     /// A server receiving from a client in a session.
     ServerSession,
     /// A client without a session.
-    ClientDoor,
+    ClientHandshake,
     /// A client in a session.
     ClientSession,
 }
@@ -25,9 +25,9 @@ impl ReceiverRole {
     /// Returns true if this role accepts messages of this kind.
     pub fn accepts(self, kind: MessageKind) -> bool {
         let (receiver, raw) = match self {
-            ReceiverRole::ServerDoor => (Receiver::Server, true),
+            ReceiverRole::ServerHandshake => (Receiver::Server, true),
             ReceiverRole::ServerSession => (Receiver::Server, false),
-            ReceiverRole::ClientDoor => (Receiver::Client, true),
+            ReceiverRole::ClientHandshake => (Receiver::Client, true),
             ReceiverRole::ClientSession => (Receiver::Client, false),
         };
         let addressed = kind.receiver() == receiver || kind.receiver() == Receiver::Both;

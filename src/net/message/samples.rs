@@ -126,7 +126,7 @@ fn play(kind: MessageKind) -> Message {
         }),
         MessageKind::InputNotice => Message::InputNotice(InputNotice {
             id: 9,
-            kind: InputNoticeKind::Redated,
+            kind: InputNoticeKind::Retimed,
             tick: 1003,
             shift: 9,
             total: 2,

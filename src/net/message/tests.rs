@@ -154,9 +154,9 @@ fn every_kind_has_a_number_and_at_least_one_receiver() {
     }
     for kind in MessageKind::ALL {
         let roles = [
-            ReceiverRole::ServerDoor,
+            ReceiverRole::ServerHandshake,
             ReceiverRole::ServerSession,
-            ReceiverRole::ClientDoor,
+            ReceiverRole::ClientHandshake,
             ReceiverRole::ClientSession,
         ];
         let accepting = roles.iter().filter(|role| role.accepts(*kind)).count();
@@ -174,7 +174,7 @@ fn a_challenge_is_shorter_than_the_hello() {
     assert_eq!(request, HELLO_BYTES);
     assert!(answer < request);
     let shorter = &encode_raw(&sample(MessageKind::Hello)).unwrap()[..HELLO_BYTES - 1];
-    assert!(decode_raw(shorter, ReceiverRole::ServerDoor).is_err());
+    assert!(decode_raw(shorter, ReceiverRole::ServerHandshake).is_err());
 }
 
 #[test]
@@ -350,7 +350,7 @@ fn payloads_are_limited_in_length() {
 fn session_messages_cannot_be_sent_raw() {
     for kind in MessageKind::ALL {
         let bytes = encode_raw(&sample(*kind)).unwrap();
-        let read = [ReceiverRole::ServerDoor, ReceiverRole::ClientDoor]
+        let read = [ReceiverRole::ServerHandshake, ReceiverRole::ClientHandshake]
             .iter()
             .any(|role| decode_raw(&bytes, *role).is_ok());
         assert_eq!(read, kind.delivery() == Delivery::Raw, "{kind}");
@@ -438,8 +438,8 @@ proptest! {
             }
         }
         let raw = [&b"PMR1"[..], &bytes].concat();
-        let _ = decode_raw(&raw, ReceiverRole::ServerDoor);
-        let _ = decode_raw(&raw, ReceiverRole::ClientDoor);
+        let _ = decode_raw(&raw, ReceiverRole::ServerHandshake);
+        let _ = decode_raw(&raw, ReceiverRole::ClientHandshake);
     }
 }
 

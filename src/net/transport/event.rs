@@ -58,7 +58,7 @@ pub enum TransportEvent {
         time: Duration,
     },
     /// A peer exceeds its rate and the excess was dropped. Reported at most once a second.
-    TooMuch {
+    RateExceeded {
         /// The peer.
         peer: PeerId,
     },

@@ -171,8 +171,8 @@ impl<L: Link> Endpoint<L> {
         let Arrival { length, from, at } = arrival;
         let bytes = &self.buffer[..length];
         let role = match &self.side {
-            Side::Server(_) => ReceiverRole::ServerDoor,
-            Side::Client(server) if *server == from => ReceiverRole::ClientDoor,
+            Side::Server(_) => ReceiverRole::ServerHandshake,
+            Side::Client(server) if *server == from => ReceiverRole::ClientHandshake,
             Side::Client(_) => {
                 self.unknown_senders.unknown += 1;
                 return;

@@ -300,7 +300,7 @@ impl Peer {
         let is_due = |warned| at.saturating_sub(warned) >= WARNING_EVERY;
         if self.warned.is_none_or(is_due) {
             self.warned = Some(at);
-            events.push(TransportEvent::TooMuch { peer: self.id });
+            events.push(TransportEvent::RateExceeded { peer: self.id });
         }
         let (since, last) = self.flood_since.unwrap_or((at, at));
         let pause = at.saturating_sub(last) > Duration::from_secs(1);

@@ -6,7 +6,7 @@
 use super::metrics::RollingMean;
 use super::tuning::{ClockSyncTuning as Mode, TICK_MS, Tuning};
 use crate::net::link::Timestamp;
-use crate::session::clock::PROPER_RATE;
+use crate::session::clock::NOMINAL_TICK_RATE;
 use std::time::Duration;
 
 /// Number of ticks that dsync is averaged over.
@@ -172,7 +172,7 @@ impl ClockSync {
     pub fn rate(&self, tuning: &Tuning, playing: bool) -> f64 {
         let (slowest, fastest) = if playing { PLAYING } else { JOINING };
         let error = self.error(tuning).unwrap_or(0.0) / 1000.0;
-        (PROPER_RATE - GAIN * error).clamp(slowest, fastest)
+        (NOMINAL_TICK_RATE - GAIN * error).clamp(slowest, fastest)
     }
 
     /// Returns the number of ticks to jump, if the clock is that far off.

@@ -3,7 +3,7 @@
 use super::*;
 use crate::config::Network;
 use crate::replay::LiveRecording;
-use crate::session::clock::{PROPER_RATE, TickClock};
+use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
 use crate::session::level_source::tests::EmptyLevels;
 use crate::session::netgame::open::{SimulatedLink, secret, serve};
 use crate::session::netgame::server::{self, HostPlayer};
@@ -24,7 +24,7 @@ struct Recorder {
 impl Recorder {
     fn new() -> Recorder {
         Recorder {
-            clock: TickClock::new(PROPER_RATE),
+            clock: TickClock::new(NOMINAL_TICK_RATE),
             inputs: Vec::new(),
             events: Vec::new(),
             output: VecDeque::new(),

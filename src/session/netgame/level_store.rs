@@ -454,7 +454,7 @@ mod tests {
             names: Default::default(),
             moves: CommandLog::new(),
             checksums: Vec::new(),
-            end_frame: 0,
+            end_tick: 0,
             end_checksum: 0,
         };
         demo.encode().expect("memory")

@@ -6,7 +6,7 @@ use super::stats::NetStats;
 use crate::net::link::Timestamp;
 use crate::net::message::control::PlayerInfo;
 use crate::replay::LiveRecording;
-use crate::session::clock::{PROPER_RATE, TickClock};
+use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::rules::events::Event;
 use crate::sim::world::LevelData;
@@ -111,7 +111,7 @@ impl Default for GameSnapshot {
                 epoch: None,
                 copied: None,
             },
-            clock: TickClock::new(PROPER_RATE),
+            clock: TickClock::new(NOMINAL_TICK_RATE),
             stalled: false,
             events: Vec::new(),
             first_event: 0,

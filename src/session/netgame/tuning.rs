@@ -4,13 +4,13 @@
 use crate::config::{ChaseOffsetMode, Network};
 use crate::net::limits::PIECE_BYTES_MAX;
 use crate::net::message::control::{Variable, VariableId};
-use crate::sim::world::{FRAME_MS, ShotRules};
+use crate::sim::world::{MS_PER_TICK, ShotRules};
 use std::time::Duration;
 
 /// Length of a tick.
-pub const TICK: Duration = Duration::from_millis(FRAME_MS as u64);
+pub const TICK: Duration = Duration::from_millis(MS_PER_TICK as u64);
 /// Length of a tick in milliseconds.
-pub const TICK_MS: f64 = FRAME_MS as f64;
+pub const TICK_MS: f64 = MS_PER_TICK as f64;
 /// Snapshots in a server's rollback buffer.
 pub const SERVER_SNAPSHOTS: usize = 32;
 /// Snapshots in a client's rollback buffer.

@@ -38,10 +38,10 @@ pub struct Bot {
 }
 
 /// Returns the buttons of player 0 in a recording, one entry per tick.
-pub fn track_of(demo: &Demo) -> Vec<Buttons> {
+pub fn recorded_buttons(demo: &Demo) -> Vec<Buttons> {
     let mut held = Buttons::empty();
     let mut track = Vec::new();
-    for tick in 1..=demo.end_frame {
+    for tick in 1..=demo.end_tick {
         for timed in demo.moves.at(tick) {
             if let Command::Buttons {
                 player: 0,

@@ -41,7 +41,7 @@ pub fn step(ctx: &mut TickContext) {
 
 /// Returns the ticks since the exit was touched. `None` while the level is played, and after the results, whose
 /// duration depends on when all players acknowledge them.
-pub fn frames_since_found(done: &LevelDone) -> Option<i32> {
+pub fn ticks_since_found(done: &LevelDone) -> Option<i32> {
     let (start, lasts) = match done.phase {
         DonePhase::Found => (0, 0),
         DonePhase::Glide => (1, GLIDE_TICKS),
@@ -142,12 +142,12 @@ mod tests {
     #[test]
     fn ticks_since_the_exit_was_found_are_counted_until_the_results_end() {
         let mut world = World::default();
-        assert_eq!(frames_since_found(&world.globals.done), None);
+        assert_eq!(ticks_since_found(&world.globals.done), None);
         world.players[0].active = true;
         world.globals.done.phase = DonePhase::Found;
         let (level_data, mut events) = (LevelData::default(), Events::sink());
         for passed in 0..1 + 60 + 20 + 1 + 600 {
-            assert_eq!(frames_since_found(&world.globals.done), Some(passed));
+            assert_eq!(ticks_since_found(&world.globals.done), Some(passed));
             step(&mut TickContext {
                 level_data: &level_data,
                 world: &mut world,
@@ -155,7 +155,7 @@ mod tests {
             });
         }
         assert_eq!(world.globals.done.phase, DonePhase::ResultsOver);
-        assert_eq!(frames_since_found(&world.globals.done), None);
+        assert_eq!(ticks_since_found(&world.globals.done), None);
     }
 
     #[test]

@@ -99,7 +99,7 @@ pub fn place_player(world: &mut World, index: usize, arrival: Arrival) {
 }
 
 /// Returns the position where a player will respawn after a death, unless the level changes before.
-pub fn respawn_place(world: &World, index: usize) -> Vec2 {
+pub fn respawn_position(world: &World, index: usize) -> Vec2 {
     let (_, pos) = start_of(world, index, Arrival::Respawn);
     pos.unwrap_or(world.players[index].pos)
 }
@@ -216,7 +216,7 @@ mod tests {
     fn dead_players_respawn_at_their_checkpoint_and_new_players_at_the_first_start() {
         let mut world = world_with_starts(StartMode::Common, 3);
         world.players[1].spawn_index = 2;
-        assert_eq!(respawn_place(&world, 1).x.round(), 300);
+        assert_eq!(respawn_position(&world, 1).x.round(), 300);
         assert_eq!(placed(&mut world, 1, Arrival::Respawn), 300);
         assert_eq!(placed(&mut world, 1, Arrival::First), 100);
         assert_eq!(world.players[1].spawn_index, 0);

@@ -4,7 +4,7 @@ use super::lift::LiftPlan;
 
 /// Text, frame and colours of a message (spec 04 §6.13). Presentation only.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MessageLook {
+pub struct MessageStyle {
     /// The text; may contain line breaks.
     pub text: String,
     /// Left edge of its frame, pixels.
@@ -35,7 +35,7 @@ pub struct LevelData {
     /// Plans of the lifts in use, at most 40.
     pub lifts: Vec<LiftPlan>,
     /// Message styles, by the number stored in the item.
-    pub messages: Vec<MessageLook>,
+    pub messages: Vec<MessageStyle>,
     /// Number of purple coins at the start.
     pub coins: i32,
 }

@@ -32,9 +32,9 @@ pub use level_data::LevelData;
 /// Simulation ticks per second.
 pub const TICK_RATE: u32 = 40;
 /// Length of a tick, milliseconds.
-pub const FRAME_MS: u32 = 1000 / TICK_RATE;
+pub const MS_PER_TICK: u32 = 1000 / TICK_RATE;
 const _: () = assert!(
-    FRAME_MS * TICK_RATE == 1000,
+    MS_PER_TICK * TICK_RATE == 1000,
     "a tick lasts whole milliseconds"
 );
 

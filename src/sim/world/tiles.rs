@@ -130,7 +130,7 @@ impl Default for Tiles {
 
 impl PartialEq for Tiles {
     fn eq(&self, other: &Self) -> bool {
-        self.is_same_memory(other) || self.0 == other.0
+        self.shares_memory_with(other) || self.0 == other.0
     }
 }
 
@@ -160,7 +160,7 @@ impl Tiles {
     }
 
     /// Returns true if both share memory, so no tile has changed between them. False does not mean that they differ.
-    pub fn is_same_memory(&self, other: &Tiles) -> bool {
+    pub fn shares_memory_with(&self, other: &Tiles) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
@@ -203,9 +203,9 @@ mod tests {
         tiles.set(5, 5, Tile(7));
         let snapshot = tiles.clone();
         tiles.set(5, 5, Tile(7));
-        assert!(tiles.is_same_memory(&snapshot), "nothing has changed");
+        assert!(tiles.shares_memory_with(&snapshot), "nothing has changed");
         tiles.set(6, 6, Tile(8));
-        assert!(tiles != snapshot && !tiles.is_same_memory(&snapshot));
+        assert!(tiles != snapshot && !tiles.shares_memory_with(&snapshot));
         assert_eq!(snapshot.at(6, 6), Tile::EMPTY);
         tiles.set(6, 6, Tile::EMPTY);
         assert!(tiles == snapshot);

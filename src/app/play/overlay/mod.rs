@@ -12,12 +12,12 @@ use crate::app::render::viewport::Viewport;
 use crate::config::Overlay;
 use crate::session::clock::Time;
 use crate::session::netgame::stats::{NetStats, Quantity, StatSeries};
-use crate::sim::world::FRAME_MS;
+use crate::sim::world::MS_PER_TICK;
 use block::{Block, Cell, Curve};
 use std::time::Duration;
 
 /// Duration of a tick in milliseconds.
-const TICK_BUDGET_MS: f32 = FRAME_MS as f32;
+const TICK_BUDGET_MS: f32 = MS_PER_TICK as f32;
 /// Font pixels left free at the bottom for the newest messages.
 const FREE_BELOW: f32 = 40.0;
 /// Font pixels left free below the top bar for the caption of a recording.
@@ -60,7 +60,7 @@ impl OverlayMeter {
         let took = drawing + std::mem::take(&mut self.tick_costs);
         self.board
             .add(Quantity::Load, f64::from(took / TICK_BUDGET_MS * 100.0));
-        self.board.pass(now);
+        self.board.advance(now);
     }
 
     fn cpu_graph(&self) -> Block<'_> {

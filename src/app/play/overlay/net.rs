@@ -254,7 +254,7 @@ pub fn misc(stats: &NetStats) -> Block<'_> {
         ]);
     }
     rows.extend([
-        event(Quantity::Redated),
+        event(Quantity::Retimed),
         event(match stats.end() {
             Some(End::Server) => Quantity::Dropped,
             _ => Quantity::Jumps,
@@ -302,7 +302,7 @@ pub fn graphs(stats: &NetStats) -> Vec<Block<'_>> {
         &[(BytesIn, b), (BytesOut, a)],
         (0.0, 1000.0),
     );
-    let losses = [(Lost, c), (Reordered, b), (Redated, a)];
+    let losses = [(Lost, c), (Reordered, b), (Retimed, a)];
     let losses = plot("per second", &losses, (0.0, 4.0));
     if stats.end() != Some(End::Client) {
         return vec![

@@ -31,7 +31,7 @@ use crate::net::message::input::{InputBroadcast, InputNoticeKind};
 use crate::net::message::join::Admission;
 use crate::net::token_bucket::TokenBucket;
 use crate::net::transport::{PeerId, Transport, TransportEvent};
-use crate::session::clock::{PROPER_RATE, TickClock};
+use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
 use crate::sim::world::buttons::Buttons;
 use download::Download;
 use handshake::{Handshake, HandshakeOutcome};
@@ -56,7 +56,7 @@ const LEVELS_AT_ONCE: u32 = 8;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Phase {
     /// Performing the handshake.
-    Knocking,
+    Handshaking,
     /// Waiting for the level.
     Loading,
     /// Waiting for the first state.
@@ -128,7 +128,7 @@ impl Client {
             server,
             levels,
             tuning,
-            phase: Phase::Knocking,
+            phase: Phase::Handshaking,
             handshake: Handshake::new(visitor, secret, 0),
             session: None,
             game: None,
@@ -138,7 +138,7 @@ impl Client {
             game_heard: now,
             dumps: None,
             report: None,
-            clock: TickClock::new(PROPER_RATE),
+            clock: TickClock::new(NOMINAL_TICK_RATE),
             chase: ClockSync::new(Duration::ZERO),
             newest: None,
             last_sent: Timestamp::ZERO,
@@ -169,7 +169,7 @@ impl Client {
         self.events = events;
         match self.phase {
             Phase::Ended(_) => return 0,
-            Phase::Knocking => self.handshake(),
+            Phase::Handshaking => self.handshake(),
             _ => self.check_timeout(),
         }
         self.update_download();
@@ -262,7 +262,7 @@ impl Client {
 
     fn on_event(&mut self, event: TransportEvent) {
         match event {
-            TransportEvent::Raw { message, at } if self.phase == Phase::Knocking => {
+            TransportEvent::Raw { message, at } if self.phase == Phase::Handshaking => {
                 if let Some(outcome) = self.handshake.on_message(message, at) {
                     self.finish_handshake(outcome);
                 }
@@ -282,7 +282,7 @@ impl Client {
             }
             TransportEvent::Raw { .. }
             | TransportEvent::Join { .. }
-            | TransportEvent::TooMuch { .. } => {}
+            | TransportEvent::RateExceeded { .. } => {}
         }
     }
 
@@ -314,7 +314,7 @@ impl Client {
                     .is_none_or(|last| (notice.id.wrapping_sub(last) as i16) > 0);
                 if new {
                     self.last_notice = Some(notice.id);
-                    let redated = notice.kind == InputNoticeKind::Redated;
+                    let redated = notice.kind == InputNoticeKind::Retimed;
                     self.figures.redated += u64::from(redated);
                 }
             }
@@ -390,7 +390,7 @@ impl Client {
         let place = place.max(first);
         game.catch_up((place as u32).saturating_add(1));
         self.clock.restart(self.now);
-        self.clock.set_rate(PROPER_RATE);
+        self.clock.set_rate(NOMINAL_TICK_RATE);
         self.clock.set_phase(place.fract());
         self.chase.jumped();
         self.world_since = Some(self.now);

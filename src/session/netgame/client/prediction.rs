@@ -163,7 +163,7 @@ impl PredictedGame {
             self.input_history
                 .forget_before(known.saturating_sub(KEPT_TICKS));
         }
-        if let Some((tick, hash)) = news.hash {
+        if let Some((tick, hash)) = broadcast.hash {
             self.states.expect(tick, hash);
         }
         result

@@ -25,7 +25,7 @@ impl Client {
         let due = match self.phase {
             Phase::Syncing | Phase::Active => ticked || (self.stalled && waited >= REPEAT_EVERY),
             Phase::Waiting | Phase::Loading => waited >= TICK,
-            Phase::Knocking | Phase::Ended(_) => false,
+            Phase::Handshaking | Phase::Ended(_) => false,
         };
         if !due {
             return;

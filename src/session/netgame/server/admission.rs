@@ -3,8 +3,8 @@
 use super::connections::{ChatLine, ClientIdentity, Connection, Seat, find_colour, find_seat};
 use super::{HOST, Server};
 use crate::display_text::is_visible;
-use crate::net::address::{AddressBlock, is_nearby};
-use crate::net::handshake::{JoinDecision, proof_is_good};
+use crate::net::address::{AddressBlock, is_local_network};
+use crate::net::handshake::{JoinDecision, verify_proof};
 use crate::net::limits::{PROTOCOL, SESSIONS_PER_ADDRESS, WRONG_PASSWORDS_AT_ONCE};
 use crate::net::link::{Timestamp, shown};
 use crate::net::message::Message;
@@ -70,7 +70,7 @@ impl Server {
     ) -> Result<(), Refusal> {
         let block = AddressBlock::of_subscriber(from.ip());
         let sessions = self.peers.iter().filter(|p| p.who.block() == block);
-        let crowded = sessions.count() >= SESSIONS_PER_ADDRESS && !is_nearby(from.ip());
+        let crowded = sessions.count() >= SESSIONS_PER_ADDRESS && !is_local_network(from.ip());
         match () {
             _ if request.protocol != PROTOCOL => Err(Refusal::Version),
             _ if request.rules != compatibility::checksum() => Err(Refusal::Rules),
@@ -91,15 +91,15 @@ impl Server {
         let Some(password) = &self.hosting.password else {
             return Ok(());
         };
-        if !self.passwords.may_try(block, now) {
+        if !self.passwords.is_attempt_allowed(block, now) {
             return Err(Refusal::Later);
         }
-        if proof_is_good(password, request) {
+        if verify_proof(password, request) {
             return Ok(());
         }
         let wrong = self.passwords.count_wrong(block, now);
         ::log::warn!(target: "net::security", "wrong password from {block} ({wrong} so far)");
-        let must_wait = !self.passwords.may_try(block, now);
+        let must_wait = !self.passwords.is_attempt_allowed(block, now);
         // Guessing from many addresses must not flood the host's screen.
         if (wrong == 1 || wrong.is_multiple_of(WRONG_PASSWORDS_AT_ONCE))
             && self.warnings.take(60, now)

@@ -219,7 +219,7 @@ impl Authority {
             // Too late for its own tick: the newest input applies to the current tick.
             let held = masks.first().copied().unwrap_or(0);
             if is_new && self.confirm(player, now, Buttons::from_bits_truncate(held)) {
-                self.notify(player, InputNoticeKind::Redated, newest, now - newest);
+                self.notify(player, InputNoticeKind::Retimed, newest, now - newest);
             }
             return;
         }

@@ -95,7 +95,7 @@ fn example_4_input_older_than_the_window_applies_from_the_current_tick() {
         authority.take_notices(),
         [PlayerNotice {
             player: 1,
-            kind: InputNoticeKind::Redated,
+            kind: InputNoticeKind::Retimed,
             tick: 1003,
             shift: 9
         }]

@@ -279,7 +279,7 @@ impl Connection {
 
     /// Queues a notice about the client's input.
     pub fn push_notice(&mut self, kind: InputNoticeKind, tick: u32, shift: u32) {
-        if kind == InputNoticeKind::Redated {
+        if kind == InputNoticeKind::Retimed {
             self.redated = self.redated.saturating_add(1);
         }
         self.next_notice = self.next_notice.wrapping_add(1);
@@ -473,7 +473,7 @@ mod tests {
     #[test]
     fn a_notice_is_sent_three_times() {
         let mut peer = peer();
-        peer.push_notice(InputNoticeKind::Redated, 7, 2);
+        peer.push_notice(InputNoticeKind::Retimed, 7, 2);
         let sent: Vec<usize> = (0..4).map(|_| peer.take_due_notices().len()).collect();
         assert_eq!(sent, [1, 1, 1, 0]);
     }

@@ -57,7 +57,7 @@ pub struct Hosting {
 }
 
 /// Returns the password in the text of a setting, or `None` if the text is blank.
-pub fn password_of(text: &str) -> Option<String> {
+pub fn parse_password(text: &str) -> Option<String> {
     let password = text.trim();
     (!password.is_empty()).then(|| password.to_owned())
 }

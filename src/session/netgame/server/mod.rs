@@ -17,7 +17,7 @@ mod memory_usage;
 mod sessions;
 
 pub use ban_file::BanListError;
-pub use epoch::{HostPlayer, Hosting, ServerError, password_of, start_of};
+pub use epoch::{HostPlayer, Hosting, ServerError, parse_password, start_of};
 pub use host_commands::COMMANDS;
 pub use memory_usage::MemoryUsage;
 
@@ -37,7 +37,7 @@ use crate::net::transport::{Transport, TransportEvent};
 use crate::net::wire::WireText;
 use crate::replay::Demo;
 use crate::session::autosave::Autosave;
-use crate::session::clock::{PROPER_RATE, TickClock};
+use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
 use crate::session::level_source::LevelSource;
 use crate::sim::rules::events::Event as GameEvent;
 use crate::sim::world::buttons::Buttons;
@@ -186,7 +186,7 @@ impl Server {
 
     fn forward_notices(&mut self) {
         for notice in self.authority.take_notices() {
-            self.figures.redated += u64::from(notice.kind == InputNoticeKind::Redated);
+            self.figures.redated += u64::from(notice.kind == InputNoticeKind::Retimed);
             ::log::debug!(
                 target: "net::input", "player {}: {:?}, tick {}, moved by {}",
                 notice.player, notice.kind, notice.tick, notice.shift
@@ -431,5 +431,5 @@ fn hundreds(bytes: u64) -> u16 {
 
 /// Creates a clock that runs at the nominal tick rate.
 fn proper_clock() -> TickClock {
-    TickClock::new(PROPER_RATE)
+    TickClock::new(NOMINAL_TICK_RATE)
 }

@@ -34,7 +34,7 @@ impl Server {
                 message,
                 at,
             } => self.on_message(peer, epoch, message, at, now),
-            TransportEvent::TooMuch { peer } => {
+            TransportEvent::RateExceeded { peer } => {
                 let tick = self.authority.tick();
                 if let Some(peer) = self.peers.iter_mut().find(|p| p.who.id == peer) {
                     peer.push_notice(InputNoticeKind::RateLimit, tick, 0);

@@ -82,7 +82,7 @@ impl NetStats {
         board.add_distribution(Quantity::OtherCorrection, &figures.other_corrections);
         board.add_distribution(Quantity::TickCost, &figures.tick_cost);
         for (quantity, total) in [
-            (Quantity::Redated, figures.redated),
+            (Quantity::Retimed, figures.redated),
             (Quantity::Stalled, figures.stalled),
             (Quantity::Forced, figures.forced_states),
             (Quantity::Desyncs, figures.desyncs),
@@ -127,7 +127,7 @@ impl NetStats {
         );
         let leads = server.peers().iter().filter_map(|peer| peer.min_lead());
         board.add_some(Quantity::Lead, leads.reduce(f64::min));
-        board.add(Quantity::Rate, crate::session::clock::PROPER_RATE);
+        board.add(Quantity::Rate, crate::session::clock::NOMINAL_TICK_RATE);
         board.add(
             Quantity::Ahead,
             f64::from(authority.tick().saturating_sub(authority.final_tick())),
@@ -138,7 +138,7 @@ impl NetStats {
             board.add(Quantity::Rollback, resimulated as f64);
         }
         for (quantity, total) in [
-            (Quantity::Redated, figures.redated),
+            (Quantity::Retimed, figures.redated),
             (Quantity::Desyncs, figures.desyncs),
             (Quantity::Dropped, figures.lost_ticks),
             (Quantity::States, server.states_sent()),

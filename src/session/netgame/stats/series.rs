@@ -81,7 +81,7 @@ quantities! {
     /// Largest correction of a remote player.
     OtherCorrection: Peak, "other correction", "px";
     /// Inputs that arrived too late and were retimed.
-    Redated: Count, "re-dated", "";
+    Retimed: Count, "re-dated", "";
     /// Late inputs that made the server roll back.
     Late: Count, "late", "";
     /// Ticks stalled while waiting for the server.
@@ -332,12 +332,12 @@ mod tests {
     fn events_are_counter_increases_and_a_new_counter_starts_at_zero() {
         let mut board = StatSeries::default();
         board.advance(ms(0));
-        let gained = [1000, 1003, 1003, 1010, 2].map(|total| board.count(Quantity::Redated, total));
+        let gained = [1000, 1003, 1003, 1010, 2].map(|total| board.count(Quantity::Retimed, total));
         assert_eq!(gained, [0, 3, 0, 7, 2]);
         assert!(board.advance(ms(1000)));
-        assert_eq!(board.last_second(Quantity::Redated).sum, 12.0);
+        assert_eq!(board.last_second(Quantity::Retimed).sum, 12.0);
         assert!(board.advance(ms(2000)));
-        assert_eq!(board.last_second(Quantity::Redated).sum, 0.0);
+        assert_eq!(board.last_second(Quantity::Retimed).sum, 0.0);
     }
 
     #[test]

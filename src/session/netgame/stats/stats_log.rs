@@ -54,7 +54,7 @@ impl StatsLog {
             Quantity::Forced | Quantity::BaseResets => {
                 debug!(target: "net::state::refused", "{words}: {new}");
             }
-            Quantity::Redated => debug!(target: "net::input", "{words}: {new}"),
+            Quantity::Retimed => debug!(target: "net::input", "{words}: {new}"),
             Quantity::Jumps | Quantity::Dropped => debug!(target: "net::timing", "{words}: {new}"),
             _ => {}
         }

@@ -1,7 +1,7 @@
 //! Assembles the pieces of a compressed file and unpacks it.
 
 use super::error::TransferError;
-use crate::net::limits::{FILE_BYTES_MAX, FILE_PIECES_UNDER_WAY, PIECE_BYTES_MAX};
+use crate::net::limits::{FILE_BYTES_MAX, FILE_PIECES_IN_FLIGHT, PIECE_BYTES_MAX};
 use crate::net::message::file::{FileAnswer, FilePiece};
 use flate2::{Decompress, FlushDecompress, Status};
 use xxhash_rust::xxh3::xxh3_64;
@@ -94,7 +94,7 @@ impl FileAssembly {
             return Ok(());
         }
         let is_gap = first > self.received;
-        if is_gap && self.ahead.len() >= FILE_PIECES_UNDER_WAY as usize {
+        if is_gap && self.ahead.len() >= FILE_PIECES_IN_FLIGHT as usize {
             return Ok(());
         }
         let known = (first - piece.offset) as usize;

@@ -1,6 +1,6 @@
 //! Errors of a file transfer.
 
-use crate::net::limits::FILE_PATIENCE;
+use crate::net::limits::FILE_TIMEOUT;
 use crate::net::message::file::FileVerdict;
 
 /// Errors of a file transfer.
@@ -10,12 +10,12 @@ pub enum TransferError {
     #[error("the server refused to send the file: {}", words(*.0))]
     Refused(FileVerdict),
     /// No answer, or only "busy".
-    #[error("the server did not start sending the file within {} s", FILE_PATIENCE.as_secs())]
+    #[error("the server did not start sending the file within {} s", FILE_TIMEOUT.as_secs())]
     NoAnswer,
     /// The transfer stalled.
     #[error(
         "the transfer stalled for {} s; received {received} of {total} bytes",
-        FILE_PATIENCE.as_secs()
+        FILE_TIMEOUT.as_secs()
     )]
     Stalled {
         /// Compressed bytes received without a gap.

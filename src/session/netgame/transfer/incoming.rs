@@ -3,7 +3,7 @@
 use super::assembly::{Announcement, FileAssembly, check_length};
 use super::error::TransferError;
 use crate::net::limits::{
-    FILE_ACK_EVERY, FILE_FAREWELLS, FILE_PATIENCE, FILE_PIECES_UNDER_WAY, FILE_RETRY_AFTER,
+    FILE_ACK_EVERY, FILE_END_REPORTS, FILE_PIECES_IN_FLIGHT, FILE_RETRY_AFTER, FILE_TIMEOUT,
 };
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
@@ -108,7 +108,7 @@ impl Incoming {
                 if let Err(error) = check_length(piece) {
                     return self.fail(error);
                 }
-                if self.early.len() < FILE_PIECES_UNDER_WAY as usize {
+                if self.early.len() < FILE_PIECES_IN_FLIGHT as usize {
                     self.early.push(piece.clone());
                 }
                 return Ok(None);
@@ -140,7 +140,7 @@ impl Incoming {
     /// If there was no progress for too long; the transfer is over.
     pub fn due(&mut self, now: Timestamp) -> Result<Vec<Message>, TransferError> {
         let waited = now.saturating_sub(self.progress);
-        if waited >= FILE_PATIENCE && !matches!(self.phase, Phase::Over { .. }) {
+        if waited >= FILE_TIMEOUT && !matches!(self.phase, Phase::Over { .. }) {
             let error = match &self.phase {
                 Phase::Download(assembly) => TransferError::Stalled {
                     received: assembly.received(),
@@ -224,7 +224,7 @@ impl Incoming {
         };
         self.phase = Phase::Over {
             ack,
-            farewells: FILE_FAREWELLS,
+            farewells: FILE_END_REPORTS,
         };
         self.early.clear();
         // The first notification is due at once.

@@ -1,8 +1,8 @@
 //! Sends files to one client.
 
 use crate::net::limits::{
-    FILE_BYTES_IN_ALL, FILE_BYTES_MAX, FILE_BYTES_PER_CLIENT, FILE_PATIENCE, FILE_PIECES_PER_TICK,
-    FILE_PIECES_UNDER_WAY, PIECE_BYTES_MAX,
+    FILE_BYTES_MAX, FILE_BYTES_PER_CLIENT, FILE_BYTES_TOTAL, FILE_PIECES_IN_FLIGHT,
+    FILE_PIECES_PER_TICK, FILE_TIMEOUT, PIECE_BYTES_MAX,
 };
 use crate::net::link::Timestamp;
 use crate::net::message::file::{
@@ -22,7 +22,7 @@ const REQUESTS_PER_SECOND: u32 = 1;
 /// [`Outgoing::due`].
 pub fn budget() -> TokenBucket {
     let at_once = FILE_PIECES_PER_TICK as u32 * PIECE_BYTES_MAX as u32;
-    TokenBucket::new(FILE_BYTES_IN_ALL, 4 * at_once)
+    TokenBucket::new(FILE_BYTES_TOTAL, 4 * at_once)
 }
 
 /// A file ready to be sent to any number of clients.
@@ -87,7 +87,7 @@ pub enum OutgoingState {
     Done,
     /// Aborted by the client.
     Declined,
-    /// No progress for [`FILE_PATIENCE`].
+    /// No progress for [`FILE_TIMEOUT`].
     Stalled,
 }
 
@@ -207,11 +207,11 @@ impl Outgoing {
         let Some(job) = &mut self.job else {
             return pieces;
         };
-        if now.saturating_sub(job.progress) >= FILE_PATIENCE {
+        if now.saturating_sub(job.progress) >= FILE_TIMEOUT {
             self.end(OutgoingState::Stalled);
             return pieces;
         }
-        let farthest = FILE_PIECES_UNDER_WAY * self.piece_size + job.acknowledged;
+        let farthest = FILE_PIECES_IN_FLIGHT * self.piece_size + job.acknowledged;
         while pieces.len() < FILE_PIECES_PER_TICK {
             let end = job.offer.total().min(job.next + self.piece_size);
             let data = job.offer.packed.get(job.next as usize..end as usize);

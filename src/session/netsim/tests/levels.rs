@@ -59,7 +59,7 @@ fn the_recording_of_the_server_replays_to_the_same_state() {
     lab.machines[1].client.leave();
     lab.run(ms(5000));
     let demo = lab.server.recording().expect("it is recorded");
-    let end = demo.end_frame;
+    let end = demo.end_tick;
     assert!(end > 500);
     let level = level_source().load(1).expect("it is there");
     let hash = level.content_hash();
@@ -87,5 +87,5 @@ fn the_recording_of_a_level_is_sent_on_request() {
     let bytes = lab.machines[0].client.take_recording();
     let demo = crate::replay::Demo::decode(&bytes.expect("it came")).expect("it is whole");
     assert_eq!(demo.level_number, 1);
-    assert!(demo.end_frame > 200);
+    assert!(demo.end_tick > 200);
 }

@@ -101,7 +101,7 @@ fn pieces_that_arrive_before_the_answer_are_kept_up_to_a_limit() {
     }
     let answer = announce(&packed, 40_000, xxh3_64(&file));
     assert_eq!(client.answer(Timestamp::ZERO, &answer), Ok(None));
-    let kept = 1000 * FILE_PIECES_UNDER_WAY;
+    let kept = 1000 * FILE_PIECES_IN_FLIGHT;
     assert_eq!(client.progress(), Some((kept, packed.len() as u32)));
 }
 

@@ -4,8 +4,8 @@ mod hostile;
 
 use super::*;
 use crate::net::limits::{
-    FILE_BYTES_MAX, FILE_BYTES_PER_CLIENT, FILE_FAREWELLS, FILE_PIECES_PER_TICK,
-    FILE_PIECES_UNDER_WAY,
+    FILE_BYTES_MAX, FILE_BYTES_PER_CLIENT, FILE_END_REPORTS, FILE_PIECES_IN_FLIGHT,
+    FILE_PIECES_PER_TICK,
 };
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
@@ -244,7 +244,7 @@ fn a_lost_request_is_repeated_and_silence_times_out() {
         .flat_map(|tick| client.due(TICK * tick).expect("it is over"))
         .collect();
     let farewell = Message::FileAck(ack(0, FileState::Aborted));
-    assert_eq!(messages, vec![farewell; FILE_FAREWELLS.into()]);
+    assert_eq!(messages, vec![farewell; FILE_END_REPORTS.into()]);
     assert!(client.is_over());
 }
 
@@ -320,7 +320,7 @@ fn a_server_sends_eight_pieces_per_tick_and_at_most_thirty_two_unacknowledged() 
     let later: usize = (1..40)
         .map(|tick| server.due(TICK * tick, &mut budget).len())
         .sum();
-    assert_eq!(first.len() + later, FILE_PIECES_UNDER_WAY as usize);
+    assert_eq!(first.len() + later, FILE_PIECES_IN_FLIGHT as usize);
     let now = Duration::from_secs(2);
     server
         .acknowledge(now, &ack(800, FileState::Download))
