@@ -142,7 +142,7 @@ impl Router {
 /// Opens a recording chosen by the player.
 fn demo(ctx: &AppContext, file: PathBuf, from_list: bool) -> Box<dyn Screen> {
     match DemoScreen::load(ctx, &file) {
-        Ok(screen) if from_list => Box::new(screen.from_list(file)),
+        Ok(screen) if from_list => Box::new(screen.opened_from_list(file)),
         Ok(screen) => Box::new(screen),
         Err(error) if from_list => {
             Box::new(MessageBox::error(error).then(Destination::DemoList(Some(file))))

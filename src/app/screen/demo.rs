@@ -75,7 +75,7 @@ impl DemoScreen {
     }
 
     /// Marks this playback as started from the list of recordings, which opens again afterwards.
-    pub fn from_list(self, file: PathBuf) -> DemoScreen {
+    pub fn opened_from_list(self, file: PathBuf) -> DemoScreen {
         let origin = Origin::List(file);
         DemoScreen { origin, ..self }
     }
