@@ -97,6 +97,9 @@ impl Input {
         self.pads.read();
         self.down = get_keys_down();
         self.pressed = get_keys_pressed();
+        for key in &self.pressed {
+            log::trace!("key pressed: {key:?}");
+        }
         let mouse = macroquad::input::mouse_position();
         self.mouse_moved = std::mem::replace(&mut self.mouse, mouse) != mouse;
         self.repeated = None;

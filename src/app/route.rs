@@ -36,6 +36,7 @@ pub struct Router {
 impl Router {
     /// Opens the screen of a destination, or an error message if that fails.
     pub fn open(&mut self, ctx: &mut AppContext, to: Destination) -> Box<dyn Screen> {
+        log::debug!("screen: {}", to.name());
         match to {
             Destination::Menu => self.menu(ctx),
             Destination::Leave(play) => {

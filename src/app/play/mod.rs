@@ -44,7 +44,7 @@ use crate::session::speed::{self, SpeedKeys};
 use crate::sim::rules::events::Event;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::tiles::LEVEL_PIXELS;
-use crate::sim::world::{DonePhase, TICK_RATE};
+use crate::sim::world::{DonePhase, TICK_RATE, seconds};
 use std::time::Duration;
 
 /// Maximum number of ticks by which effects, messages etc. advance in one frame; the rest of a longer
@@ -63,6 +63,8 @@ pub struct Play {
     clock: TickClock,
     /// Time of the last frame.
     last: Option<Duration>,
+    /// Second of the game in the last log line.
+    logged_second: i32,
     /// Ticks between the last two frames, not necessarily whole.
     passed: f32,
     /// The used part of the level, which the camera stays within.
@@ -89,6 +91,7 @@ impl Play {
             source,
             clock: TickClock::new(NOMINAL_TICK_RATE),
             last: None,
+            logged_second: 0,
             passed: 0.0,
             bounds: Bounds::WHOLE,
             view: PlayerView::default(),
@@ -289,6 +292,10 @@ impl Play {
     /// Updates effects, messages and camera shake with the events of the last tick.
     fn process_events(&mut self, particles: bool, shake: bool) {
         let now = &self.source.worlds().now;
+        let tick = now.globals.tick;
+        if std::mem::replace(&mut self.logged_second, seconds(tick)) != seconds(tick) {
+            log::trace!("tick: {tick}");
+        }
         let (before, events) = self.source.last_step();
         let names = self.source.known_names();
         let own = self.source.local_player();
