@@ -90,7 +90,7 @@ fn endpoint(bytes: &[u8], way: Direction) {
     let mut sender = network.plug_in(there);
     let link = network.plug_in(here);
     let mut end = match way {
-        Direction::ToServer => Endpoint::server(link, HandshakeResponder::new(Secret::known(1))),
+        Direction::ToServer => Endpoint::server(link, HandshakeResponder::new(Secret::fixed(1))),
         Direction::ToClient => Endpoint::client(link, there),
     };
     let mut now = Timestamp::ZERO;

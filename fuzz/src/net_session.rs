@@ -145,14 +145,14 @@ impl Sender {
 fn to_server(bytes: &[u8]) {
     let network = MemoryNetwork::new();
     let [here, there] = addresses();
-    let door = HandshakeResponder::new(Secret::known(1));
+    let door = HandshakeResponder::new(Secret::fixed(1));
     let net = Endpoint::server(network.plug_in(here), door);
     let hosting = Hosting {
         player: None,
         password: None,
         level: 1,
         date: 0,
-        secret: Secret::known(2),
+        secret: Secret::fixed(2),
     };
     let tuning = Tuning::of(&Network::default());
     let server = Server::new(Box::new(net), Box::new(OneLevel), tuning, hosting);
@@ -231,7 +231,7 @@ fn to_client(bytes: &[u8]) {
         Box::new(SourceLevels(OneLevel)),
         Tuning::of(&Network::default()),
         visitor,
-        &Secret::known(2),
+        &Secret::fixed(2),
         Timestamp::ZERO,
     );
     let mut sender = Sender {

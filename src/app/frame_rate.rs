@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// Frames per second while only ambient animation runs.
 const IDLE: f64 = 15.0;
-/// The same if window events do not end the wait for a frame.
+/// Idle frame rate if window events do not wake the main loop.
 const IDLE_UNWATCHED: f64 = 30.0;
 /// Frames per second of a window without keyboard focus: idle, and in play.
 const UNFOCUSED: f64 = 5.0;
@@ -31,7 +31,7 @@ pub struct Situation {
     pub focused: bool,
     /// The window is minimized or covered.
     pub hidden: bool,
-    /// Window events end the wait for a frame.
+    /// Window events wake the main loop while it waits for the next frame.
     pub watched: bool,
     /// Seconds since the last input.
     pub since_input: f64,

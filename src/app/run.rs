@@ -76,7 +76,7 @@ pub fn run(start: Start) -> Result<(), String> {
     let (mut config, warnings) = Config::open_at(&places);
     config_notice::print(&warnings);
     if config.settings.game.reset_frame_speed {
-        config.settings.game.frame_speed = speed::PROPER;
+        config.settings.game.frame_speed = speed::NORMAL;
     }
     start.check(&config, &LevelFolders::open(&places, config.path()))?;
     places.remove_leftovers(config.path());
@@ -206,7 +206,7 @@ async fn main_loop(
             break;
         }
         let focus_lost = focus.was_lost();
-        ctx.player_away = absence.update(focus.is_here(), now);
+        ctx.player_away = absence.update(focus.is_focused(), now);
         if focus_lost {
             // Some ways of closing a window leave no time for saving later.
             router.seal_all(&*screen);
@@ -234,7 +234,7 @@ async fn main_loop(
         draw(&mut ctx, &mut *screen, &mut notice);
         let situation = Situation {
             in_play: screen.is_in_play(),
-            focused: focus.is_here(),
+            focused: focus.is_focused(),
             hidden: wake.is_hidden(),
             watched: wake.is_watching(),
             since_input: now - last_input,

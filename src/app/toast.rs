@@ -7,7 +7,7 @@ use super::ui::text::TextStyle;
 /// Seconds a toast is shown, including the fade-out.
 const SHOWN: f64 = 2.5;
 const FADING: f64 = 0.5;
-/// Top of its background, below the HUD, and its height, font pixels.
+/// Top edge and height of the background, font pixels; it is below the HUD.
 const TOP: f32 = 20.0;
 const HEIGHT: f32 = 13.0;
 

@@ -100,7 +100,7 @@ impl Args {
         let config = super::settings(&places);
         let network = &config.settings.network;
         let seed = self.seed.unwrap_or_else(random_seed);
-        let visitor = JoinInfo {
+        let join_info = JoinInfo {
             name: self.name.clone(),
             colour: (seed % u64::from(COLOUR_MAX)) as u8 + 1,
             password,
@@ -111,7 +111,7 @@ impl Args {
             network.server_port,
             Box::new(levels),
             Tuning::of(network),
-            visitor,
+            join_info,
             self.simulated_link.simulated_link(seed),
         )
         .map_err(|error| error.to_string())?;

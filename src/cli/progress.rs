@@ -9,7 +9,7 @@ const DELAY: Duration = Duration::from_secs(1);
 /// Interval between two lines in a file, and between two updates of the line in a terminal.
 const LINES: Duration = Duration::from_secs(10);
 const STATES: Duration = Duration::from_millis(250);
-/// Ticks between two looks at the clock.
+/// Ticks between two readings of the clock.
 const CHECK_EVERY: i32 = 1024;
 
 /// Prints the progress of a simulation that takes more than a second.

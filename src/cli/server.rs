@@ -187,7 +187,7 @@ impl Watched {
                 ConsoleCommand::Help => print_error!("{}", help()),
                 ConsoleCommand::Say(text) => self.server.say(&text, now),
                 ConsoleCommand::Quit => stop.ask(),
-                ConsoleCommand::Host(command) => self.server.enter(&command, now),
+                ConsoleCommand::Host(command) => self.server.run_line(&command, now),
                 ConsoleCommand::Unknown(word) => {
                     print_error!("Unknown command \"{word}\"; type \"help\" for a list");
                 }

@@ -9,14 +9,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 /// Records the commands of a game and checksums of its world.
 pub struct Recorder {
     state: Arc<Mutex<RecordingState>>,
-    /// Dropped with the recorder, which tells [`LiveRecording`] that the recording is complete.
+    /// Its only strong reference: [`LiveRecording`] sees that the recording is complete when the recorder is dropped.
     alive: Arc<()>,
 }
 
 /// The recording so far.
 struct RecordingState {
     demo: Demo,
-    /// The tick of [`Demo::end_checksum`].
+    /// The tick that [`Demo::end_checksum`] belongs to.
     proven: i32,
     exit_tick: Option<i32>,
 }
@@ -59,7 +59,7 @@ impl Recorder {
 
     /// Records a simulated tick: its commands and the world after it. Ticks must be recorded in order and without
     /// gaps.
-    pub fn frame(&mut self, moves: &[TimedCommand], world: &World) {
+    pub fn record_tick(&mut self, moves: &[TimedCommand], world: &World) {
         let tick = world.globals.tick;
         let phase = world.globals.done.phase;
         let mut state = lock(&self.state);
@@ -87,8 +87,7 @@ impl Recorder {
         state.demo.clone()
     }
 
-    /// Adds the checksum of the last tick, so that [`LiveRecording::proven`] includes it. `world` is the world after that
-    /// tick.
+    /// Adds a checksum of the last tick, so that [`LiveRecording::proven`] includes it. `world` is the world after that tick.
     pub fn seal(&self, world: &World) {
         lock(&self.state).add_checksum(world);
     }
@@ -169,7 +168,7 @@ mod tests {
         let action = Command::Buttons { player: 0, held };
         let moves = [TimedCommand { tick, action }];
         rules::step(&LevelData::default(), world, &moves, &mut Events::sink());
-        recorder.frame(&moves, world);
+        recorder.record_tick(&moves, world);
     }
 
     fn begin() -> (Recorder, World) {

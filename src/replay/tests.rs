@@ -195,7 +195,7 @@ fn short_game() -> (Demo, World) {
     for tick in 1..=100 {
         let now = moves.at(tick);
         rules::step(&level_data, &mut world, now, &mut Events::sink());
-        recorder.frame(now, &world);
+        recorder.record_tick(now, &world);
     }
     (recorder.demo(&world), loaded)
 }

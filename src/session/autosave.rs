@@ -141,7 +141,7 @@ impl Autosave {
         }
     }
 
-    /// Saves everything after the message of any panic in the process.
+    /// Installs a panic hook that saves everything after the message of a panic has been printed.
     pub fn save_at_panic(&self) {
         let previous_hook = panic::take_hook();
         let autosave = self.clone();

@@ -52,7 +52,7 @@ impl DemoGame {
 
     /// Simulates one tick.
     pub fn step(&mut self) {
-        let tick = self.worlds.next_frame();
+        let tick = self.worlds.next_tick();
         self.worlds.step(self.demo.moves.at(tick));
         if self.has_proof && self.mismatch.is_none() {
             self.mismatch = Mismatch::find(&self.demo, &self.worlds.now);
@@ -71,8 +71,8 @@ impl DemoGame {
         (tick / self.demo.moves.last_tick().max(1) as f32).min(1.0)
     }
 
-    /// Returns the number of commands applied so far and in total.
-    pub fn moves_done(&self) -> (usize, usize) {
+    /// Returns the number of commands applied so far, and the total.
+    pub fn command_counts(&self) -> (usize, usize) {
         let moves = self.demo.moves.all();
         let tick = self.worlds.now.globals.tick;
         let done = moves.partition_point(|timed| timed.tick <= tick);

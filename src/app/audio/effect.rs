@@ -48,11 +48,11 @@ effects! {
     Spring = "spring",
     /// A player joins.
     Joined = "joined",
-    /// An extra life or a coin.
+    /// A player takes an extra life or a coin.
     Bonus = "bonus",
-    /// Health.
+    /// A player takes health.
     Health = "health",
-    /// A key, a door, a warp or the exit.
+    /// A player takes a key, or uses a door, a warp or the exit.
     Jingle = "jingle",
     /// A level is done.
     Fanfare = "fanfare",

@@ -7,9 +7,9 @@ use crate::sim::world::item::{BombPhase, ItemKind};
 use crate::sim::world::player::Player;
 use crate::sim::world::{DonePhase, World};
 
-/// Up to this distance sounds have full volume, level pixels.
+/// Distance up to which sounds have full volume, level pixels.
 const NEAR: f32 = 320.0;
-/// From this distance on the volume no longer drops, level pixels.
+/// Distance beyond which the volume does not drop any further, level pixels.
 const FAR: f32 = 1400.0;
 /// Minimum volume: everything remains audible.
 const LEAST_GAIN: f32 = 0.4;

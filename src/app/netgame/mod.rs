@@ -359,7 +359,7 @@ impl NetGame {
     }
 
     /// Returns the connection status to show, if any.
-    pub fn sign(&self) -> Option<ConnectionStatus> {
+    pub fn connection_status(&self) -> Option<ConnectionStatus> {
         let snapshot = self.thread.snapshot();
         let Connection::Client(client) = &snapshot.connection else {
             return None;

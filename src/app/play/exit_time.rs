@@ -1,4 +1,4 @@
-//! The tick in which the exit was reached: from then on the clock shows this time.
+//! Stops the clock of the HUD at the tick in which the exit was reached.
 
 use crate::sim::rules::level_done::ticks_since_found;
 use crate::sim::world::{DonePhase, World};

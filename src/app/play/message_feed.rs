@@ -45,7 +45,7 @@ pub struct Feed {
     quiet: f32,
 }
 
-fn words(text: impl Into<String>) -> Piece {
+fn text_piece(text: impl Into<String>) -> Piece {
     Piece::Words(text.into(), theme::TEXT)
 }
 
@@ -124,7 +124,7 @@ impl Feed {
                 0 => subject(colour, &format!("{name}:")),
                 _ => Vec::new(),
             };
-            pieces.push(words(part));
+            pieces.push(text_piece(part));
             self.add(pieces, -CHAT_EXTRA);
         }
     }
@@ -179,9 +179,14 @@ fn event_line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
 
 /// Lines for damage and deaths of players.
 fn damage_line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
-    let hurt = |text: &str, damage: i32| vec![words(text), health(-damage)];
+    let hurt = |text: &str, damage: i32| vec![text_piece(text), health(-damage)];
     let hurt_by = |text: &str, by: &'static str, damage: i32| {
-        vec![words(text), Piece::Icon(by), words(" "), health(-damage)]
+        vec![
+            text_piece(text),
+            Piece::Icon(by),
+            text_piece(" "),
+            health(-damage),
+        ]
     };
     Some(match event {
         Event::ShotByPlayer {
@@ -210,8 +215,8 @@ fn damage_line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
             damage,
         } if player == owner => (player, hurt("was hit by their own explosion ", damage)),
         Event::Bombed { player, damage, .. } => (player, hurt("was hit by an explosion ", damage)),
-        Event::Squished { player, .. } => (player, vec![words("was crushed")]),
-        Event::Stuck { player, .. } => (player, vec![words("got stuck")]),
+        Event::Squished { player, .. } => (player, vec![text_piece("was crushed")]),
+        Event::Stuck { player, .. } => (player, vec![text_piece("got stuck")]),
         Event::Died { player } => (player, vec![Piece::Words("died".to_owned(), theme::BAD)]),
         _ => return None,
     })
@@ -234,7 +239,7 @@ fn pickup_line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
         Event::KeyTaken { player, item } => match before.items.get(usize::from(item))?.kind {
             ItemKind::Key(key) => {
                 let colour = key_name(key.colour);
-                let text = words(format!("took a {colour} key "));
+                let text = text_piece(format!("took a {colour} key "));
                 (player, vec![text, Piece::Key(colour)])
             }
             _ => return None,
@@ -253,7 +258,7 @@ fn pickup_line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
             let bonus = Piece::Bonus(look, species);
             (
                 player,
-                vec![words("took "), bonus, words(" "), health(amount)],
+                vec![text_piece("took "), bonus, text_piece(" "), health(amount)],
             )
         }
         _ => return None,
@@ -267,29 +272,29 @@ fn other_line(event: Event) -> Option<(u8, Vec<Piece>)> {
             let enemies = if left == 1 { "enemy" } else { "enemies" };
             (
                 player,
-                vec![words(format!("can't leave: {left} {enemies} left"))],
+                vec![text_piece(format!("can't leave: {left} {enemies} left"))],
             )
         }
         Event::BombLit {
             player, seconds, ..
         } => {
             let mut pieces = with_icon("lit a bomb ", "item/bomb");
-            pieces.push(words(format!(" ({seconds} s)")));
+            pieces.push(text_piece(format!(" ({seconds} s)")));
             (player, pieces)
         }
         Event::RemoteArmed { player, .. } => {
             (player, with_icon("armed a bomb ", "item/bomb_remote"))
         }
         Event::RocketLit { player, .. } => (player, with_icon("lit a rocket ", "item/rocket")),
-        Event::SwitchFlipped { player, .. } => (player, vec![words("flipped a switch")]),
-        Event::Joined { player } => (player, vec![words("joined")]),
-        Event::Left { player } => (player, vec![words("left")]),
+        Event::SwitchFlipped { player, .. } => (player, vec![text_piece("flipped a switch")]),
+        Event::Joined { player } => (player, vec![text_piece("joined")]),
+        Event::Left { player } => (player, vec![text_piece("left")]),
         _ => return None,
     })
 }
 
 fn with_icon(text: &str, icon: &'static str) -> Vec<Piece> {
-    vec![words(text), Piece::Icon(icon)]
+    vec![text_piece(text), Piece::Icon(icon)]
 }
 
 /// Returns the icon of the enemy that fires a kind of shot.

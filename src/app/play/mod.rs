@@ -130,7 +130,7 @@ impl Play {
     }
 
     /// Shows a banner with a title and a subtitle.
-    pub fn tell(&mut self, title: &str, subtitle: &str) {
+    pub fn show_banner(&mut self, title: &str, subtitle: &str) {
         self.banner = Banner::text(title, subtitle);
     }
 
@@ -213,7 +213,7 @@ impl Play {
             },
         );
         ctx.config.settings.game.frame_speed = speed;
-        ctx.show_toast(speed::words(speed));
+        ctx.show_toast(speed::label(speed));
     }
 
     /// Runs the ticks that are due since the last frame; `input` is the local player's. Returns their number.
@@ -280,8 +280,8 @@ impl Play {
 
     /// Advances effects, health bars and messages by some ticks.
     fn advance_effects(&mut self, ticks: f32) {
-        self.effects.pass(ticks);
-        self.health.pass(ticks);
+        self.effects.advance(ticks);
+        self.health.advance(ticks);
         self.feed.advance(ticks);
         self.banner.advance(ticks);
     }
@@ -292,11 +292,11 @@ impl Play {
         let (before, events) = self.source.last_step();
         let names = self.source.known_names();
         let own = self.source.local_player();
-        self.health.see(before, now);
+        self.health.on_tick(before, now);
         self.exit_time.update(now);
         self.facing.update(now);
         if particles {
-            self.effects.see(before, now, events);
+            self.effects.on_tick(before, now, events);
         }
         for event in events {
             self.feed.on_event(before, now, *event, names);

@@ -144,11 +144,11 @@ fn draw_player(
     let name = text.cut(painter, &name, room);
     let text = text.colour(theme::colour(player.colour));
     text.draw(painter, left, line, &name);
-    draw_figures(painter, worlds, player, (x, y), scale);
+    draw_statistics(painter, worlds, player, (x, y), scale);
 }
 
 /// Draws a player's statistics for the level in the box with the top left corner `(x, y)`.
-fn draw_figures(
+fn draw_statistics(
     painter: &mut Painter,
     worlds: &SnapshotPair,
     player: &Player,

@@ -15,7 +15,7 @@ pub enum Footing {
     Ground,
     /// Jumping or falling: the view keeps its height until the landing, as far as possible.
     Air,
-    /// Riding a rocket.
+    /// Riding a rocket: the view follows in every direction.
     Flight,
 }
 

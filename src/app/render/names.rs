@@ -25,7 +25,7 @@ pub fn shown(
     })
 }
 
-/// Distances within which another player's name could be mistaken for one's own, horizontal and vertical, level pixels.
+/// Horizontal and vertical distance within which the names of two players could be confused, level pixels.
 const NEAR: (f64, f64) = (60.0, 40.0);
 
 /// Returns true if another player is so close that the names could be confused.

@@ -204,7 +204,7 @@ struct Row {
     selected: bool,
     x: f32,
     width: f32,
-    /// Top edge of its text.
+    /// Top edge of the text.
     line: f32,
 }
 

@@ -140,8 +140,8 @@ pub fn open(settings: &Logging, folder: PathBuf) {
     LOGBOOK.open(settings, folder);
 }
 
-/// Returns true if a record with this target and level is written.
-pub fn takes(target: &str, level: Level) -> bool {
+/// Returns true if records with this target and level are written.
+pub fn is_enabled(target: &str, level: Level) -> bool {
     LOGBOOK.is_enabled(target, level)
 }
 

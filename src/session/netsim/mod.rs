@@ -102,7 +102,7 @@ impl Simulation {
     ) -> Result<Simulation, ServerError> {
         let network = MemoryNetwork::new();
         let link = network.plug_in(address(0));
-        let responder = HandshakeResponder::new(Secret::known(plan.seed ^ 1));
+        let responder = HandshakeResponder::new(Secret::fixed(plan.seed ^ 1));
         let net = Endpoint::server(ConditionedLink::perfect(link), responder);
         let hosting = Hosting {
             player: plan.host_plays.then(|| HostPlayer {
@@ -112,7 +112,7 @@ impl Simulation {
             password: None,
             level: plan.level,
             date: 0,
-            secret: Secret::known(plan.seed ^ 2),
+            secret: Secret::fixed(plan.seed ^ 2),
         };
         let server = Server::new(Box::new(net), level_source, plan.tuning.clone(), hosting)?;
         let mut lab = Simulation {
@@ -169,18 +169,18 @@ impl Simulation {
         let attempt = self.now.as_millis() as u64;
         let link = ConditionedLink::new(link, conditions, conditions, seed);
         let net = Endpoint::client(link, address(0));
-        let visitor = JoinInfo {
+        let join_info = JoinInfo {
             name: format!("Player {number}"),
             colour: (number % u64::from(COLOUR_MAX)) as u8 + 1,
             password: None,
         };
-        let secret = Secret::known(seed ^ attempt << 20);
+        let secret = Secret::fixed(seed ^ attempt << 20);
         let client = Client::new(
             Box::new(net),
             address(0),
             levels,
             self.plan.tuning.clone(),
-            visitor,
+            join_info,
             &secret,
             self.now,
         );
@@ -243,8 +243,8 @@ impl Simulation {
         self.leaving.retain(|(until, _)| now < *until);
     }
 
-    /// Starts the measurement.
-    pub fn mark(&mut self) {
+    /// Starts the measurement: remembers the counters of all clients and clears their distributions.
+    pub fn start_measurement(&mut self) {
         for machine in &mut self.machines {
             machine.marks = StartCounts::of(&mut machine.client, self.now);
         }

@@ -146,7 +146,7 @@ impl OverlayInput<'_> {
         let mut title = "game";
         if let PlaySource::Demo(demo) = self.source {
             title = "recording";
-            let (done, all) = demo.moves_done();
+            let (done, all) = demo.command_counts();
             rows.push(("time", format!("{:.0} %", demo.progress() * 100.0)));
             rows.push(("commands", format!("{done} of {all}")));
             rows.push(("following", format!("player {}", demo.watched() + 1)));

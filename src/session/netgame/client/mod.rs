@@ -15,7 +15,7 @@ pub use levels::{Levels, SourceLevels};
 pub use prediction::PredictedGame;
 pub use session_end::SessionEnd;
 
-use super::clock_sync::{ClockSync, IN_PLACE};
+use super::clock_sync::{ClockSync, SYNCED_ERROR};
 use super::desync::{DesyncReport, DumpWriter};
 use super::leave_reason;
 use super::metrics::ClientMetrics;
@@ -89,11 +89,11 @@ pub struct Client {
     requests: u32,
     recording: Option<Vec<u8>>,
     /// Time of the last game message. The server's network thread may keep sending while its game hangs.
-    game_heard: Timestamp,
+    last_game_message: Timestamp,
     dumps: Option<DumpWriter>,
     report: Option<DesyncReport>,
     clock: TickClock,
-    chase: ClockSync,
+    clock_sync: ClockSync,
     /// Latest server tick (with fraction) and its arrival time.
     newest: Option<(f64, Timestamp)>,
     last_sent: Timestamp,
@@ -119,7 +119,7 @@ impl Client {
         server: SocketAddr,
         levels: Box<dyn Levels>,
         tuning: Tuning,
-        visitor: JoinInfo,
+        join_info: JoinInfo,
         secret: &Secret,
         now: Timestamp,
     ) -> Client {
@@ -129,17 +129,17 @@ impl Client {
             levels,
             tuning,
             phase: Phase::Handshaking,
-            handshake: Handshake::new(visitor, secret, 0),
+            handshake: Handshake::new(join_info, secret, 0),
             session: None,
             game: None,
             receiving: None,
             requests: 0,
             recording: None,
-            game_heard: now,
+            last_game_message: now,
             dumps: None,
             report: None,
             clock: TickClock::new(NOMINAL_TICK_RATE),
-            chase: ClockSync::new(Duration::ZERO),
+            clock_sync: ClockSync::new(Duration::ZERO),
             newest: None,
             last_sent: Timestamp::ZERO,
             stalled: false,
@@ -176,7 +176,7 @@ impl Client {
         self.apply_first_state();
         let ticks = self.run_due_ticks(&mut held);
         self.report_desync();
-        self.speak(ticks > 0);
+        self.send_updates(ticks > 0);
         ticks
     }
 
@@ -214,7 +214,7 @@ impl Client {
         let token = admission.token;
         let key = SessionKey { token, nonce };
         self.net.admit(SERVER, self.server, key, self.now);
-        self.chase = ClockSync::new(round_trip);
+        self.clock_sync = ClockSync::new(round_trip);
         self.tuning.apply(&admission.variables);
         self.session = Some(Session {
             player: admission.player.into(),
@@ -230,9 +230,9 @@ impl Client {
         };
         session.epoch = epoch;
         self.net.set_epoch(SERVER, epoch);
-        self.game_heard = self.now;
+        self.last_game_message = self.now;
         self.newest = None;
-        self.chase.jumped();
+        self.clock_sync.jumped();
         self.stalled = false;
         self.game = None;
         self.receiving = None;
@@ -273,7 +273,7 @@ impl Client {
             TransportEvent::RoundTrip { .. } => {
                 let traffic = self.net.traffic(SERVER).unwrap_or_default();
                 if !traffic.round_trip.is_zero() {
-                    self.chase.set_round_trip(traffic.round_trip);
+                    self.clock_sync.set_round_trip(traffic.round_trip);
                 }
             }
             TransportEvent::Abusive { .. } | TransportEvent::Stuck { .. } => self.disconnect(),
@@ -293,7 +293,7 @@ impl Client {
         if matches!(self.phase, Phase::Ended(_)) {
             return;
         }
-        self.game_heard = self.now;
+        self.last_game_message = self.now;
         match message {
             // A level change that is not handled now is not lost: the server repeats it in every tick.
             Message::LevelChange(change)
@@ -332,7 +332,7 @@ impl Client {
                 self.phase = Phase::Ended(SessionEnd::Dismissed {
                     reason: bye.reason,
                     text: match bye.text.as_str() {
-                        "" => leave_reason::words(bye.reason).to_string(),
+                        "" => leave_reason::text(bye.reason).to_string(),
                         text => text.to_string(),
                     },
                 });
@@ -351,8 +351,8 @@ impl Client {
         }
         if game.rollback().is_some() {
             let client = f64::from(game.tick()) - 1.0 + self.clock.phase_at(at);
-            self.chase.on_broadcast(server - client);
-            self.chase
+            self.clock_sync.on_broadcast(server - client);
+            self.clock_sync
                 .on_reported_lead(f64::from(broadcast.lead) / 4.0, at);
         }
         if self.newest.is_none_or(|(newest, _)| server > newest) {
@@ -383,7 +383,7 @@ impl Client {
             return;
         };
         let passed = self.now.saturating_sub(at).as_secs_f64() * 1000.0;
-        let set_point = self.chase.set_point(&self.tuning);
+        let set_point = self.clock_sync.set_point(&self.tuning);
         let place = server + (passed - set_point) / TICK_MS;
         let first = f64::from(super::rollback_buffer::tick_of(&state));
         game.begin(state);
@@ -392,7 +392,7 @@ impl Client {
         self.clock.restart(self.now);
         self.clock.set_rate(NOMINAL_TICK_RATE);
         self.clock.set_phase(place.fract());
-        self.chase.jumped();
+        self.clock_sync.jumped();
         self.world_since = Some(self.now);
         self.settled = 0;
         self.phase = Phase::Syncing;
@@ -409,7 +409,8 @@ impl Client {
         }
         self.jump_if_needed();
         let playing = self.phase == Phase::Active;
-        self.clock.set_rate(self.chase.rate(&self.tuning, playing));
+        self.clock
+            .set_rate(self.clock_sync.rate(&self.tuning, playing));
         run
     }
 
@@ -418,7 +419,7 @@ impl Client {
         let Some(game) = &mut self.game else {
             return false;
         };
-        self.chase.tick();
+        self.clock_sync.tick();
         game.resimulate(&mut self.figures);
         self.stalled = game.ahead() >= self.tuning.max_prediction;
         if self.stalled {
@@ -445,13 +446,13 @@ impl Client {
             let since = self.now.saturating_sub(self.started);
             self.figures.to_active.get_or_insert(since);
         }
-        let Some(error) = self.chase.error(&self.tuning) else {
+        let Some(error) = self.clock_sync.error(&self.tuning) else {
             return;
         };
         if active {
             self.figures.clock_error.add(error.abs());
         }
-        self.settled = match error.abs() < IN_PLACE {
+        self.settled = match error.abs() < SYNCED_ERROR {
             true => self.settled + 1,
             false => 0,
         };
@@ -464,7 +465,7 @@ impl Client {
 
     /// Jumps if the clock is far off (spec 07 C.7.4).
     fn jump_if_needed(&mut self) {
-        let (Some(by), Some(game)) = (self.chase.jump(&self.tuning), &mut self.game) else {
+        let (Some(by), Some(game)) = (self.clock_sync.jump(&self.tuning), &mut self.game) else {
             return;
         };
         let delay = self.tuning.control_lead;
@@ -477,7 +478,7 @@ impl Client {
             game.states.want();
         }
         self.clock.set_phase(target.fract());
-        self.chase.jumped();
+        self.clock_sync.jumped();
         self.figures.jumps += 1;
         log::info!(target: "net::timing", "clock jumped by {by:.1} ticks");
         self.jumps.push_back(self.now);
@@ -526,8 +527,8 @@ impl Client {
     }
 
     /// Returns the state of clock sync.
-    pub fn chase(&self) -> &ClockSync {
-        &self.chase
+    pub fn clock_sync(&self) -> &ClockSync {
+        &self.clock_sync
     }
 
     /// Returns the settings, including those of the server.
@@ -563,7 +564,7 @@ impl Client {
     /// Returns the time since the last game message from the server.
     pub fn silence(&self) -> Duration {
         match self.session {
-            Some(_) => self.now.saturating_sub(self.game_heard),
+            Some(_) => self.now.saturating_sub(self.last_game_message),
             None => Duration::ZERO,
         }
     }

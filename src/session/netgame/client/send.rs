@@ -19,8 +19,8 @@ const STATS_EVERY: u32 = 40;
 const GOODBYES: u32 = 3;
 
 impl Client {
-    /// Sends what is new after a tick, or at intervals while no ticks run.
-    pub(super) fn speak(&mut self, ticked: bool) {
+    /// Sends the messages that are due after a tick, or at intervals while no ticks run.
+    pub(super) fn send_updates(&mut self, ticked: bool) {
         let waited = self.now.saturating_sub(self.last_sent);
         let due = match self.phase {
             Phase::Syncing | Phase::Active => ticked || (self.stalled && waited >= REPEAT_EVERY),
@@ -82,7 +82,8 @@ impl Client {
         let load = cost / ticks / TICK.as_micros() as f64;
         ClientStats {
             rate: (self.clock.rate() * 100.0) as u16,
-            dsync: (self.chase.dsync().unwrap_or(0.0) * 10.0).clamp(-32_000.0, 32_000.0) as i16,
+            dsync: (self.clock_sync.dsync().unwrap_or(0.0) * 10.0).clamp(-32_000.0, 32_000.0)
+                as i16,
             rewind: figures.rollbacks.max().min(255.0) as u8,
             own_correction: sixteenths(&figures.own_corrections),
             other_correction: sixteenths(&figures.other_corrections),

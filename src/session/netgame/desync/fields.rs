@@ -1,5 +1,5 @@
-//! Lists the fields in which two records differ, based on their debug text: it names every field of
-//! every kind, so nothing here needs to be kept in step with the rules.
+//! Lists the fields in which two records differ. It compares their pretty-printed debug text, which contains every
+//! field of every kind, so it needs no changes when records change.
 
 use std::fmt::{self, Debug};
 
@@ -128,7 +128,7 @@ impl Fields {
         })
     }
 
-    /// A kind and its only value belong to the same field.
+    /// Adds a value to the current field. A kind and its only value belong to the same field.
     fn add(&mut self, value: &str) {
         if value.is_empty() {
             return;

@@ -19,9 +19,9 @@ pub enum BanListError {
     /// The file cannot be read.
     #[error("cannot read the ban list {}: {error}", file.display())]
     Read {
-        /// System error.
+        /// The file.
         file: PathBuf,
-        /// What the system says.
+        /// System error.
         error: io::Error,
     },
     /// The file is in an unsupported encoding.
@@ -31,7 +31,7 @@ pub enum BanListError {
         file: PathBuf,
         /// First line with invalid text.
         line: usize,
-        /// What was found there.
+        /// Description of the invalid text.
         found: &'static str,
     },
     /// The file cannot be written.

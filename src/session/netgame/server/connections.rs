@@ -101,7 +101,7 @@ pub struct Connection {
     lead_age: u32,
     good_ticks: u32,
     /// Time of the last game message. The network thread may keep sending while the client's game hangs.
-    pub game_heard: Timestamp,
+    pub last_game_message: Timestamp,
     generation: u8,
     generation_at: Timestamp,
     notices: VecDeque<(InputNotice, u8)>,
@@ -167,7 +167,7 @@ impl Connection {
             lead: 0.0,
             lead_age: u32::MAX,
             good_ticks: 0,
-            game_heard: now,
+            last_game_message: now,
             generation: 0,
             generation_at: Timestamp::ZERO,
             notices: VecDeque::new(),
@@ -384,13 +384,13 @@ pub fn find_seat(
 const COLOURS: [u8; 8] = [8, 10, 12, 9, 13, 14, 15, 6];
 
 /// Returns the colour for a joining player: the requested one, or one that is not in use.
-pub fn find_colour(wished: u8, used: &[u8]) -> u8 {
+pub fn find_colour(requested: u8, used: &[u8]) -> u8 {
     let rest = 1..=crate::net::limits::COLOUR_MAX;
-    std::iter::once(wished)
+    std::iter::once(requested)
         .chain(COLOURS)
         .chain(rest)
         .find(|colour| !used.contains(colour))
-        .unwrap_or(wished)
+        .unwrap_or(requested)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::authority::Authority;
 use super::broadcast::StateSender;
 use super::connections::Seat;
 use super::files::Files;
-use super::{HOST, Server, ServerMetrics, proper_clock};
+use super::{HOST, Server, ServerMetrics, nominal_clock};
 use crate::level::Level;
 use crate::net::handshake::{JoinCache, Secret};
 use crate::net::limits::LEVEL_MAX;
@@ -171,7 +171,7 @@ pub fn open(
         net,
         level_source,
         hosting,
-        clock: proper_clock(),
+        clock: nominal_clock(),
         epoch: 1,
         level: info,
         authority,

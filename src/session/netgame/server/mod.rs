@@ -205,7 +205,7 @@ impl Server {
         let mut dump_due = false;
         for peer in &mut self.peers {
             let mut out = Vec::new();
-            if tick.is_multiple_of(self.tuning.news_every) {
+            if tick.is_multiple_of(self.tuning.broadcast_every) {
                 let broadcast =
                     broadcast::input_broadcast(&self.authority, peer, sub_tick, &self.tuning);
                 if let Some(broadcast) = broadcast.as_ref().filter(|b| !b.entries.is_empty()) {
@@ -430,6 +430,6 @@ fn hundreds(bytes: u64) -> u16 {
 }
 
 /// Creates a clock that runs at the nominal tick rate.
-fn proper_clock() -> TickClock {
+fn nominal_clock() -> TickClock {
     TickClock::new(NOMINAL_TICK_RATE)
 }

@@ -69,7 +69,7 @@ impl Server {
         };
         let player = usize::from(peer.who.player);
         peer.in_epoch |= present;
-        peer.game_heard = now;
+        peer.last_game_message = now;
         match message {
             Message::ClientInput(inputs) if present => {
                 let withdraws = peer.on_inputs(&inputs, server, now);
@@ -122,7 +122,7 @@ impl Server {
         let mut lost = Vec::new();
         let mut ready = Vec::new();
         for peer in &mut self.peers {
-            let silent = now.saturating_sub(peer.game_heard);
+            let silent = now.saturating_sub(peer.last_game_message);
             if silent > self.tuning.silence {
                 lost.push((peer.who.id, leave_reason::SILENT));
             } else if !peer.is_active() && now.saturating_sub(peer.since) > self.tuning.join_time {
@@ -177,13 +177,13 @@ impl Server {
             _ => self.figures.dropped += 1,
         }
         self.net.dismiss(id);
-        ::log::info!(target: "net::join", "{} (player {player}): {}", peer.who.name, leave_reason::words_for_others(reason));
+        ::log::info!(target: "net::join", "{} (player {player}): {}", peer.who.name, leave_reason::text_for_others(reason));
     }
 
     fn send_goodbye(&mut self, id: PeerId, reason: u8, now: Timestamp) {
         let goodbye = Message::ServerBye(Goodbye {
             reason,
-            text: WireText::new(leave_reason::words(reason)),
+            text: WireText::new(leave_reason::text(reason)),
         });
         let _ = self.net.send(id, &goodbye, now);
         for _ in 0..GOODBYES {

@@ -17,9 +17,9 @@ use crate::net::transport::Traffic;
 use player_row::TrafficMeter;
 use stats_log::StatsLog;
 
-/// The measured side.
+/// The side whose statistics these are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum StatsSide {
     /// A client.
     Client,
     /// A server.
@@ -44,7 +44,7 @@ pub struct StateSettings {
 pub struct NetStats {
     /// Counters and series.
     pub board: StatSeries,
-    end: Option<End>,
+    side: Option<StatsSide>,
     watches: Vec<TrafficMeter>,
     lines: Vec<PlayerRow>,
     states: StateSettings,
@@ -55,25 +55,25 @@ pub struct NetStats {
 impl NetStats {
     /// Samples a client after an update.
     pub fn watch_client(&mut self, client: &Client, now: Timestamp) {
-        self.end = Some(End::Client);
+        self.side = Some(StatsSide::Client);
         if let (Some(epoch), Some(game)) = (client.epoch(), client.game()) {
             let host = client.server().ip().to_string();
             self.chronicle.level(epoch, game.info.number, &host);
         }
         let (board, figures) = (&mut self.board, &client.figures);
-        let chase = client.chase();
+        let clock_sync = client.clock_sync();
         let traffic = client.traffic();
         if !traffic.round_trip.is_zero() {
             board.add(Quantity::Ping, traffic.round_trip.as_secs_f64() * 1000.0);
         }
-        board.add(Quantity::Jitter, chase.jitter());
-        self.error = chase.error(client.tuning());
-        if let Some(dsync) = chase.dsync() {
+        board.add(Quantity::Jitter, clock_sync.jitter());
+        self.error = clock_sync.error(client.tuning());
+        if let Some(dsync) = clock_sync.dsync() {
             board.add(Quantity::Dsync, dsync);
-            board.add(Quantity::SetPoint, chase.set_point(client.tuning()));
+            board.add(Quantity::SetPoint, clock_sync.set_point(client.tuning()));
             board.add(Quantity::Rate, client.rate());
         }
-        board.add_some(Quantity::Lead, chase.reported_lead());
+        board.add_some(Quantity::Lead, clock_sync.reported_lead());
         if let Some(game) = client.game().filter(|game| game.rollback().is_some()) {
             board.add(Quantity::Ahead, game.ahead().into());
         }
@@ -110,7 +110,7 @@ impl NetStats {
 
     /// Samples a server after an update.
     pub fn watch_server(&mut self, server: &Server, now: Timestamp) {
-        self.end = Some(End::Server);
+        self.side = Some(StatsSide::Server);
         self.chronicle
             .level(server.epoch(), server.level().number, "server");
         let (board, figures, authority) = (&mut self.board, &server.figures, server.authority());
@@ -168,7 +168,7 @@ impl NetStats {
         }
     }
 
-    /// Adds the server's data to the rows of its clients; `second` is true if a second is complete.
+    /// Adds the server's data to the rows of its clients; `second` is true when a second has just ended.
     fn fill_rows(&mut self, server: &Server, second: bool) {
         for peer in server.peers() {
             let watch = self
@@ -212,9 +212,9 @@ impl NetStats {
         for watch in &mut self.watches {
             watch.finish_second();
         }
-        if let Some(end) = self.end {
+        if let Some(side) = self.side {
             self.chronicle
-                .second(end, &self.board, &self.lines, self.states);
+                .second(side, &self.board, &self.lines, self.states);
         }
     }
 
@@ -222,7 +222,7 @@ impl NetStats {
     pub fn copy(&self) -> NetStats {
         NetStats {
             board: self.board.clone(),
-            end: self.end,
+            side: self.side,
             watches: Vec::new(),
             lines: self.lines.clone(),
             states: self.states,
@@ -231,9 +231,9 @@ impl NetStats {
         }
     }
 
-    /// Returns which side is measured; none before the first sample.
-    pub fn end(&self) -> Option<End> {
-        self.end
+    /// Returns the side that is measured; `None` before the first sample.
+    pub fn side(&self) -> Option<StatsSide> {
+        self.side
     }
 
     /// Returns the rows of all players, by slot.

@@ -23,7 +23,7 @@ pub enum SlotRole {
 
 impl SlotRole {
     /// Returns a one-word label.
-    pub fn word(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             SlotRole::Host => "host",
             SlotRole::Joining => "joins",
@@ -51,15 +51,15 @@ pub struct PlayerRow {
     pub dsync: f64,
     /// Clock rate, ticks per second.
     pub rate: Option<f64>,
-    /// Minimum lead of its inputs in the last second, milliseconds.
+    /// Minimum lead of the player's inputs in the last second, milliseconds.
     pub lead: Option<f64>,
     /// Log entries not acknowledged.
     pub backlog: Option<u32>,
     /// Longest rollback, ticks.
     pub rollback: Option<u32>,
-    /// Correction of its local player, pixels.
+    /// Largest correction of the player on its own machine, pixels.
     pub own_correction: Option<f64>,
-    /// Largest correction of a remote player, pixels.
+    /// Largest correction of a remote player on that machine, pixels.
     pub other_correction: Option<f64>,
     /// Retimed inputs so far.
     pub redated: u32,
@@ -112,10 +112,10 @@ impl PlayerRow {
     /// Creates the row of a client's own player.
     pub(super) fn own(&mut self, client: &Client) {
         let figures = &client.figures;
-        self.dsync = client.chase().dsync().unwrap_or(self.dsync);
-        self.ping = client.chase().round_trip();
+        self.dsync = client.clock_sync().dsync().unwrap_or(self.dsync);
+        self.ping = client.clock_sync().round_trip();
         self.rate = Some(client.rate());
-        self.lead = client.chase().reported_lead();
+        self.lead = client.clock_sync().reported_lead();
         self.rollback = Some(figures.rollbacks.max() as u32);
         self.own_correction = Some(figures.own_corrections.max());
         self.other_correction = Some(figures.other_corrections.max());

@@ -8,7 +8,7 @@ fn a_client_recovers_from_a_two_second_freeze_within_half_a_second() {
     let before = lab.server.peers()[0].redated;
     let took = until(&mut lab, ms(2000), |lab| {
         let client = &lab.machines[0].client;
-        let error = client.chase().error(client.tuning());
+        let error = client.clock_sync().error(client.tuning());
         error.is_some_and(|error| error.abs() < 50.0)
     });
     assert!(took <= ms(500), "{took:?}");
@@ -30,7 +30,7 @@ fn clients_recover_from_a_two_second_server_freeze_within_a_second() {
     let took = until(&mut lab, ms(3000), |lab| {
         let close = |machine: &SimClient| {
             let client = &machine.client;
-            let error = client.chase().error(client.tuning());
+            let error = client.clock_sync().error(client.tuning());
             !client.is_stalled() && error.is_some_and(|error| error.abs() < 50.0)
         };
         lab.machines.iter().all(close)

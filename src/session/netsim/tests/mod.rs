@@ -55,7 +55,7 @@ fn playing(clients: usize, conditions: Conditions, style: BotStyle) -> Simulatio
     let mut lab = open(plan(clients, conditions, style));
     lab.run(ms(6000));
     assert_all_active(&lab);
-    lab.mark();
+    lab.start_measurement();
     lab
 }
 

@@ -51,7 +51,7 @@ fn invalid_ticks_and_generations_of_a_client_do_not_affect_others() {
 fn rewriting_past_input_is_limited_by_a_budget() {
     let mut lab = lossless_game(3);
     let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
-    lab.mark();
+    lab.start_measurement();
     let before = lab.server.authority().resimulated_ticks();
     let mut held = 0;
     run_attack(&mut lab, ms(10_000), |lab, step| {
