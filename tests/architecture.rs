@@ -13,9 +13,12 @@ const MODULES: &[&str] = &[
     // Layer 5.
     "main",
     "lib",
-    "cli",     // Layer 4.
-    "app",     // Layer 3.
-    "session", // Layer 2, in the order in which they may use each other.
+    "cli",
+    // Layer 4.
+    "app",
+    // Layer 3.
+    "session",
+    // Layer 2, in the order in which they may use each other.
     "net",
     "replay",
     "level",
@@ -23,14 +26,15 @@ const MODULES: &[&str] = &[
     "files",
     "synth",
     "terminal",
-    "display_text", // Layer 1.
+    "display_text",
+    // Layer 1.
     "sim",
 ];
 
-fn layer_of(room: &str) -> usize {
-    let from_top = MODULES.iter().position(|name| *name == room);
+fn layer_of(module: &str) -> usize {
+    let from_top = MODULES.iter().position(|name| *name == module);
     MODULES.len()
-        - from_top.unwrap_or_else(|| panic!("src/{room} is not in MODULES: give it a layer"))
+        - from_top.unwrap_or_else(|| panic!("src/{module} is not in MODULES: give it a layer"))
 }
 
 /// Every source file below `folder`, sorted.
@@ -474,7 +478,7 @@ fn the_architecture_document_shows_exactly_the_existing_modules() {
         assert_eq!(
             shown,
             entries_of(folder),
-            "shown, and there, in src/{folder}"
+            "listed, and existing, in src/{folder}"
         );
     }
 }
