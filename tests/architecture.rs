@@ -342,11 +342,13 @@ const FOREIGN: &[&str] = &[
 fn nothing_from_outside_enters_the_simulation() {
     let mut found = Vec::new();
     for file in rust_files(&source_folder().join("sim")) {
-        let is_number_room = module_of(&file).get(1).is_some_and(|room| room == "num");
+        let is_number_module = module_of(&file)
+            .get(1)
+            .is_some_and(|module| module == "num");
         let code = code_of(&file);
         for word in FOREIGN {
             let is_float = matches!(*word, "f32" | "f64");
-            if has_word(&code, word) && !(is_float && is_number_room) {
+            if has_word(&code, word) && !(is_float && is_number_module) {
                 found.push(format!("{}: {word}", file.display()));
             }
         }

@@ -197,7 +197,7 @@ async fn main_loop(
         if !ctx.fullscreen {
             minimum.enforce(ctx.size, now);
         }
-        ctx.pictures = counter.count(now);
+        ctx.fps = counter.count(now);
         ctx.input.read(now);
         if ctx.input.is_active() {
             last_input = now;
@@ -236,7 +236,7 @@ async fn main_loop(
             in_play: screen.is_in_play(),
             focused: focus.is_focused(),
             hidden: wake.is_hidden(),
-            watched: wake.is_watching(),
+            wakes_on_events: wake.is_watching(),
             since_input: now - last_input,
         };
         let interval = frame_rate::interval(full_rate, situation);

@@ -42,7 +42,7 @@ impl Toast {
             return;
         }
         let text = TextStyle::small(scale).colour(theme::faint(theme::LIT, opacity));
-        let words = text.cut(painter, &self.text, width - 16.0 * scale);
+        let words = text.truncate(painter, &self.text, width - 16.0 * scale);
         let room = text.width(painter, &words) + 12.0 * scale;
         let left = width - room - 4.0 * scale;
         let ground = theme::faint(theme::INK, 0.8 * opacity);

@@ -6,7 +6,7 @@ use crate::config::Environment;
 use crate::files;
 use crate::session::netgame::client::{Client, JoinInfo, Phase, SessionEnd};
 use crate::session::netgame::leave_reason;
-use crate::session::netgame::open::{NetTime, reach};
+use crate::session::netgame::open::{NetTime, connect};
 use crate::session::netgame::paths;
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netsim;
@@ -106,7 +106,7 @@ impl Args {
             password,
         };
         let levels = paths::levels(&places, config.path());
-        let (mut client, time) = reach(
+        let (mut client, time) = connect(
             &self.join,
             network.server_port,
             Box::new(levels),

@@ -244,7 +244,7 @@ impl Demo {
     }
 
     /// Truncates the recording after a tick with a known checksum: a multiple of 40, or the last one.
-    pub(super) fn cut(mut self, tick: i32) -> Demo {
+    pub(super) fn truncate_after(mut self, tick: i32) -> Demo {
         if tick >= self.end_tick {
             return self;
         }

@@ -213,7 +213,7 @@ impl Shared {
 
     /// Saves what is new in a game.
     fn save_game(&self, game: &mut Game, limits: Limits) -> Result<(), DemoError> {
-        let Some(demo) = game.live.proven() else {
+        let Some(demo) = game.live.verifiable() else {
             return Ok(());
         };
         let exit_tick = game.live.exit_tick().filter(|_| game.has_ended);

@@ -83,7 +83,7 @@ impl SoloGame {
         self.recorder.live()
     }
 
-    /// Adds a checksum of the last tick, so that [`LiveRecording::proven`] includes it.
+    /// Adds a checksum of the last tick, so that [`LiveRecording::verifiable`] includes it.
     pub fn seal(&self) {
         self.recorder.seal(&self.worlds.now);
     }

@@ -186,7 +186,7 @@ impl NetGame {
             password,
         };
         let levels = paths::levels(&ctx.places, ctx.config.path());
-        let (mut client, time) = open::reach(
+        let (mut client, time) = open::connect(
             &server.to_string(),
             settings.network.server_port,
             Box::new(levels),
@@ -285,7 +285,7 @@ impl NetGame {
     }
 
     /// Returns the slot of the player the camera follows: the local one, or another until the local one is active.
-    pub fn watched(&self) -> usize {
+    pub fn followed(&self) -> usize {
         let local = self.local_player();
         let world = &self.displayed.worlds.now;
         if world.players[local].active {
@@ -297,7 +297,7 @@ impl NetGame {
 
     /// Returns the display names of all players; they are unique.
     pub fn names(&self) -> [&str; PLAYERS] {
-        self.names.shown()
+        self.names.display_names()
     }
 
     /// Returns the players of the game, ordered by slot.
@@ -337,7 +337,7 @@ impl NetGame {
 
     /// Returns the recording of the current level up to the last tick with a known checksum; only a host records.
     pub fn recording(&self) -> Option<Demo> {
-        self.live()?.proven()
+        self.live()?.verifiable()
     }
 
     /// Returns the same recording for the autosave thread.

@@ -17,7 +17,7 @@ use crate::sim::world::{TICK_RATE, World};
 #[derive(Clone)]
 enum Piece {
     Player(u8),
-    Words(String, Rgba),
+    Text(String, Rgba),
     Icon(&'static str),
     Bonus(BonusLook, Species),
     Key(&'static str),
@@ -46,7 +46,7 @@ pub struct Feed {
 }
 
 fn text_piece(text: impl Into<String>) -> Piece {
-    Piece::Words(text.into(), theme::TEXT)
+    Piece::Text(text.into(), theme::TEXT)
 }
 
 fn health(change: i32) -> Piece {
@@ -55,12 +55,12 @@ fn health(change: i32) -> Piece {
         0 => theme::COOL,
         _ => theme::BAD,
     };
-    Piece::Words(format!("{change:+}"), colour)
+    Piece::Text(format!("{change:+}"), colour)
 }
 
 /// Returns the icon of a player, and the name if known.
 fn subject(colour: u8, name: &str) -> Vec<Piece> {
-    let name = (!name.is_empty()).then(|| Piece::Words(format!("{name} "), theme::colour(colour)));
+    let name = (!name.is_empty()).then(|| Piece::Text(format!("{name} "), theme::colour(colour)));
     [Piece::Player(colour)].into_iter().chain(name).collect()
 }
 
@@ -199,14 +199,14 @@ fn damage_line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
             player,
             shot,
             damage,
-        } => (player, hurt_by("was shot by ", shooter(shot), damage)),
+        } => (player, hurt_by("was shot by ", shot_icon(shot), damage)),
         Event::TouchedEnemy {
             player,
             enemy,
             damage,
         } => {
             let enemy = &before.enemies.get(usize::from(enemy))?.kind;
-            (player, hurt_by("ran into ", portrait(enemy)?, damage))
+            (player, hurt_by("ran into ", enemy_icon(enemy)?, damage))
         }
         Event::Mined { player, .. } => (player, with_icon("stepped on a mine ", "item/mine")),
         Event::Bombed {
@@ -217,7 +217,7 @@ fn damage_line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
         Event::Bombed { player, damage, .. } => (player, hurt("was hit by an explosion ", damage)),
         Event::Squished { player, .. } => (player, vec![text_piece("was crushed")]),
         Event::Stuck { player, .. } => (player, vec![text_piece("got stuck")]),
-        Event::Died { player } => (player, vec![Piece::Words("died".to_owned(), theme::BAD)]),
+        Event::Died { player } => (player, vec![Piece::Text("died".to_owned(), theme::BAD)]),
         _ => return None,
     })
 }
@@ -230,7 +230,7 @@ fn kill_line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
         _ => return None,
     };
     let enemy = &before.enemies.get(usize::from(enemy))?.kind;
-    Some((player, with_icon(text, portrait(enemy)?)))
+    Some((player, with_icon(text, enemy_icon(enemy)?)))
 }
 
 /// Lines for collected items.
@@ -298,7 +298,7 @@ fn with_icon(text: &str, icon: &'static str) -> Vec<Piece> {
 }
 
 /// Returns the icon of the enemy that fires a kind of shot.
-fn shooter(shot: EnemyShotKind) -> &'static str {
+fn shot_icon(shot: EnemyShotKind) -> &'static str {
     match shot {
         EnemyShotKind::ArrowLeft | EnemyShotKind::ArrowRight => "enemy/archwagon_ready",
         EnemyShotKind::Cannon => "enemy/cannon",
@@ -309,7 +309,7 @@ fn shooter(shot: EnemyShotKind) -> &'static str {
 }
 
 /// Returns the icon of an enemy.
-fn portrait(kind: &EnemyKind) -> Option<&'static str> {
+fn enemy_icon(kind: &EnemyKind) -> Option<&'static str> {
     Some(match kind {
         EnemyKind::Archwagon(_) => "enemy/archwagon_ready",
         EnemyKind::Bouncer(_) => "enemy/bouncer_flicken",
@@ -330,7 +330,7 @@ const ICON_WIDTH: f32 = 14.0;
 impl Piece {
     fn width(&self, painter: &Painter, scale: f32) -> f32 {
         match self {
-            Piece::Words(text, _) => TextStyle::small(scale).width(painter, text) + scale,
+            Piece::Text(text, _) => TextStyle::small(scale).width(painter, text) + scale,
             Piece::Player(_) => (ICON_WIDTH + 4.0) * scale,
             _ => ICON_WIDTH * scale,
         }
@@ -356,7 +356,7 @@ impl Piece {
                 let sprite = bonus_sprite(painter, *look, *species);
                 Piece::draw_sprite(painter, sprite, (x, y), scale, opacity);
             }
-            Piece::Words(text, colour) => {
+            Piece::Text(text, colour) => {
                 let style = TextStyle::small(scale).colour(theme::faint(*colour, opacity));
                 style.draw(painter, x, y, text);
             }

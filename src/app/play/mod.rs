@@ -169,11 +169,11 @@ impl Play {
     }
 
     /// Returns the slot of the player the camera follows.
-    pub fn watched(&self) -> usize {
+    pub fn followed(&self) -> usize {
         match &self.source {
             PlaySource::Single(_) => usize::from(PLAYER),
-            PlaySource::Demo(demo) => demo.watched(),
-            PlaySource::Net(net) => net.watched(),
+            PlaySource::Demo(demo) => demo.followed(),
+            PlaySource::Net(net) => net.followed(),
         }
     }
 
@@ -327,8 +327,8 @@ impl Play {
         };
         self.draw_level(ctx, port, alpha);
         let worlds = self.source.worlds();
-        let watched = self.watched();
-        let time = self.exit_time.shown(&worlds.now);
+        let followed = self.followed();
+        let time = self.exit_time.displayed(&worlds.now);
         if ctx.config.settings.screen.message_feed {
             let settings = &ctx.config.settings.messages;
             self.feed.draw(&mut ctx.painter, ctx.size.1, text, settings);
@@ -349,13 +349,13 @@ impl Play {
             results::ResultsInfo {
                 names: self.source.names(&ctx.config.settings.game.player_name),
                 takes_input,
-                watched,
+                followed,
                 time,
             },
             ctx.size,
             text,
         );
-        hud::draw(ctx, worlds, watched, time);
+        hud::draw(ctx, worlds, followed, time);
         self.meter.end(ctx);
         let input = overlay::OverlayInput {
             source: &self.source,
@@ -384,7 +384,7 @@ impl Play {
 
     /// Draws the level in a part of the screen, interpolated by `alpha`.
     fn draw_level(&mut self, ctx: &mut AppContext, port: (f32, f32, f32, f32), alpha: f32) {
-        let watcher = self.watched();
+        let followed = self.followed();
         ctx.level_scale = window::level_scale(ctx.size, self.bounds.size());
         let settings = &ctx.config.settings;
         let game = &settings.game;
@@ -392,14 +392,14 @@ impl Play {
         let subject = Subject {
             worlds,
             alpha,
-            player: watcher,
+            player: followed,
             bounds: self.bounds,
         };
         let passed = std::mem::take(&mut self.passed);
         let view = self.view.update(&subject, game, passed, ctx.zoom(), port);
         ctx.tiles.update(&worlds.now.tiles);
         let names = self.source.names(&game.player_name);
-        let crowded = names::is_crowded(&worlds.now, watcher);
+        let crowded = names::is_crowded(&worlds.now, followed);
         let scene = Scene {
             level_data: &worlds.level_data,
             before: &worlds.before,
@@ -407,10 +407,10 @@ impl Play {
             alpha,
             view,
             scale: window::automatic_scale(ctx.size),
-            watcher,
-            facing: self.facing.shown(),
+            followed,
+            facing: self.facing.overrides(),
             signs: self.view.signs(),
-            names: names::shown(names, watcher, game.name_display, crowded),
+            names: names::visible_names(names, followed, game.name_display, crowded),
             controls: &settings.controls,
             calm: settings.screen.reduced_flashing,
         };

@@ -40,7 +40,7 @@ impl StartFacing {
     }
 
     /// Returns the directions to draw where they differ from the world's.
-    pub fn shown(&self) -> [Option<Facing>; PLAYERS] {
+    pub fn overrides(&self) -> [Option<Facing>; PLAYERS] {
         self.0.map(|facing| facing.map(|(facing, _)| facing))
     }
 }
@@ -99,14 +99,14 @@ mod tests {
         world
     }
 
-    fn shown(world: &World) -> Option<Facing> {
-        StartFacing::begin(world).shown()[0]
+    fn first_override(world: &World) -> Option<Facing> {
+        StartFacing::begin(world).overrides()[0]
     }
 
     #[test]
     fn players_face_the_exit_at_the_start_of_a_level() {
-        assert_eq!(shown(&world(60)), Some(Facing::Right));
-        assert_eq!(shown(&world(3)), Some(Facing::Left));
+        assert_eq!(first_override(&world(60)), Some(Facing::Right));
+        assert_eq!(first_override(&world(3)), Some(Facing::Left));
     }
 
     #[test]
@@ -114,18 +114,22 @@ mod tests {
         let mut world = world(3);
         let wall = Tile::new(1, TileFlags::ALL_SOLID);
         world.tiles.set(8, 5, wall);
-        assert_eq!(shown(&world), Some(Facing::Right));
+        assert_eq!(first_override(&world), Some(Facing::Right));
         world.tiles.set(12, 5, wall);
-        assert_eq!(shown(&world), Some(Facing::Left), "walls on both sides");
+        assert_eq!(
+            first_override(&world),
+            Some(Facing::Left),
+            "walls on both sides"
+        );
     }
 
     #[test]
     fn players_face_the_freer_side_without_an_exit() {
         let mut world = world(3);
         world.items[4].kind = ItemKind::Empty;
-        assert_eq!(shown(&world), None);
+        assert_eq!(first_override(&world), None);
         world.tiles.set(8, 5, Tile::new(1, TileFlags::ALL_SOLID));
-        assert_eq!(shown(&world), Some(Facing::Right));
+        assert_eq!(first_override(&world), Some(Facing::Right));
     }
 
     #[test]
@@ -133,14 +137,14 @@ mod tests {
         let mut world = world(60);
         let mut facing = StartFacing::begin(&world);
         facing.update(&world);
-        assert_eq!(facing.shown()[0], Some(Facing::Right));
+        assert_eq!(facing.overrides()[0], Some(Facing::Right));
         world.players[0].buttons = Buttons::UP;
         facing.update(&world);
-        assert_eq!(facing.shown()[0], None);
+        assert_eq!(facing.overrides()[0], None);
         world.players[0].buttons = Buttons::empty();
         facing.update(&world);
-        assert_eq!(facing.shown()[0], None, "for good");
+        assert_eq!(facing.overrides()[0], None, "for good");
         world.globals.tick = 500;
-        assert_eq!(shown(&world), None);
+        assert_eq!(first_override(&world), None);
     }
 }

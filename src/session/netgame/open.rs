@@ -91,7 +91,7 @@ pub fn serve(
 ///
 /// # Errors
 /// Returns an error if the address cannot be resolved or no port can be opened.
-pub fn reach(
+pub fn connect(
     address: &str,
     default_port: u16,
     levels: Box<dyn Levels>,
@@ -100,7 +100,7 @@ pub fn reach(
     simulated_link: SimulatedLink,
 ) -> Result<(Client, NetTime), OpenError> {
     let server = find_server(address, default_port)?;
-    let link = UdpLink::reach(server)?;
+    let link = UdpLink::connect(server)?;
     let time = NetTime(link.start());
     let link = ConditionedLink::new(
         link,
@@ -162,7 +162,7 @@ mod tests {
         };
         let levels = Box::new(SourceLevels(level_source()));
         let (mut client, client_time) =
-            reach(&address, 1, levels, tuning, join_info, simulated_link).expect("a port");
+            connect(&address, 1, levels, tuning, join_info, simulated_link).expect("a port");
         for _ in 0..5000 {
             server.update(server_time.now(), Buttons::empty());
             client.update(client_time.now(), Buttons::empty);

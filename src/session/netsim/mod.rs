@@ -248,7 +248,7 @@ impl Simulation {
         for machine in &mut self.machines {
             machine.marks = StartCounts::of(&mut machine.client, self.now);
         }
-        self.server.figures.tick_cost = Default::default();
+        self.server.metrics.tick_cost = Default::default();
     }
 }
 
@@ -261,7 +261,7 @@ pub fn play(client: &mut Client, player: &mut Bot, now: Timestamp) -> Vec<(Optio
     if let Some(pressed) = player.take_change() {
         let delay = now.saturating_sub(pressed) + FRAME / 2;
         let delay = delay.as_secs_f64() * 1000.0;
-        client.figures.own_latency.add(delay);
+        client.metrics.own_latency.add(delay);
     }
     client.take_lines()
 }

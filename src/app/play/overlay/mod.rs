@@ -117,7 +117,7 @@ impl OverlayInput<'_> {
         let (width, height) = ctx.size;
         let view = self.view;
         let rows = [
-            ("frames per second", ctx.pictures.to_string()),
+            ("frames per second", ctx.fps.to_string()),
             ("window", format!("{width} x {height}")),
             (
                 "view",
@@ -149,7 +149,7 @@ impl OverlayInput<'_> {
             let (done, all) = demo.command_counts();
             rows.push(("time", format!("{:.0} %", demo.progress() * 100.0)));
             rows.push(("commands", format!("{done} of {all}")));
-            rows.push(("following", format!("player {}", demo.watched() + 1)));
+            rows.push(("following", format!("player {}", demo.followed() + 1)));
         }
         table(title, &rows)
     }

@@ -52,7 +52,7 @@ const COLUMNS: [Column; 14] = [
     }),
     ("late", |l| {
         let now = l.redated_now.unwrap_or(0);
-        Some(Cell::new(l.redated.to_string()).warn(now > 0))
+        Some(Cell::new(l.retimed.to_string()).warn(now > 0))
     }),
     ("bases", |l| {
         l.base_resets.map(|resets| Cell::new(resets.to_string()))

@@ -109,7 +109,7 @@ pub struct Client {
     events: Vec<TransportEvent>,
     now: Timestamp,
     /// Counters and measurements.
-    pub figures: ClientMetrics,
+    pub metrics: ClientMetrics,
 }
 
 impl Client {
@@ -153,7 +153,7 @@ impl Client {
             lines: Vec::new(),
             events: Vec::new(),
             now,
-            figures: ClientMetrics::default(),
+            metrics: ClientMetrics::default(),
         }
     }
 
@@ -305,7 +305,7 @@ impl Client {
             Message::InputBroadcast(news) if epoch == present => self.on_broadcast(&news, at),
             Message::StatePiece(piece) if epoch == present => {
                 if let Some(game) = &mut self.game {
-                    game.states.on_piece(piece, self.now, &mut self.figures);
+                    game.states.on_piece(piece, self.now, &mut self.metrics);
                 }
             }
             Message::InputNotice(notice) if epoch == present => {
@@ -314,8 +314,8 @@ impl Client {
                     .is_none_or(|last| (notice.id.wrapping_sub(last) as i16) > 0);
                 if new {
                     self.last_notice = Some(notice.id);
-                    let redated = notice.kind == InputNoticeKind::Retimed;
-                    self.figures.redated += u64::from(redated);
+                    let retimed = notice.kind == InputNoticeKind::Retimed;
+                    self.metrics.retimed += u64::from(retimed);
                 }
             }
             Message::FileAnswer(answer) => self.on_file_answer(&answer),
@@ -367,7 +367,7 @@ impl Client {
     }
 
     fn disconnect(&mut self) {
-        self.figures.disconnects += 1;
+        self.metrics.disconnects += 1;
         self.phase = Phase::Ended(SessionEnd::Lost);
     }
 
@@ -379,7 +379,7 @@ impl Client {
         let (Some(game), Some((server, at))) = (&mut self.game, self.newest) else {
             return;
         };
-        let Some(state) = game.first_state(&mut self.figures) else {
+        let Some(state) = game.first_state(&mut self.metrics) else {
             return;
         };
         let passed = self.now.saturating_sub(at).as_secs_f64() * 1000.0;
@@ -420,16 +420,16 @@ impl Client {
             return false;
         };
         self.clock_sync.tick();
-        game.resimulate(&mut self.figures);
+        game.resimulate(&mut self.metrics);
         self.stalled = game.ahead() >= self.tuning.max_prediction;
         if self.stalled {
-            self.figures.stalled += 1;
+            self.metrics.stalled += 1;
             return false;
         }
         let start = std::time::Instant::now();
         game.set_hold_limit(self.tuning.hold_limit);
         game.step(held() - Buttons::MENU, self.tuning.control_lead);
-        self.figures
+        self.metrics
             .tick_cost
             .add(start.elapsed().as_secs_f64() * 1e6);
         let active = game.is_active();
@@ -442,15 +442,15 @@ impl Client {
             if self.phase == Phase::Syncing {
                 self.phase = Phase::Active;
             }
-            self.figures.active_ticks += 1;
+            self.metrics.active_ticks += 1;
             let since = self.now.saturating_sub(self.started);
-            self.figures.to_active.get_or_insert(since);
+            self.metrics.to_active.get_or_insert(since);
         }
         let Some(error) = self.clock_sync.error(&self.tuning) else {
             return;
         };
         if active {
-            self.figures.clock_error.add(error.abs());
+            self.metrics.clock_error.add(error.abs());
         }
         self.settled = match error.abs() < SYNCED_ERROR {
             true => self.settled + 1,
@@ -459,7 +459,7 @@ impl Client {
         if let (SETTLED_TICKS, Some(since)) = (self.settled, self.world_since) {
             let took = self.now.saturating_sub(since);
             let took = took.saturating_sub(TICK * SETTLED_TICKS);
-            self.figures.settle.get_or_insert(took);
+            self.metrics.settle.get_or_insert(took);
         }
     }
 
@@ -479,13 +479,13 @@ impl Client {
         }
         self.clock.set_phase(target.fract());
         self.clock_sync.jumped();
-        self.figures.jumps += 1;
+        self.metrics.jumps += 1;
         log::info!(target: "net::timing", "clock jumped by {by:.1} ticks");
         self.jumps.push_back(self.now);
         let recent = self.now.saturating_sub(JUMP_TIME);
         self.jumps.retain(|at| *at >= recent);
         if self.jumps.len() > JUMPS_MAX {
-            self.figures.disconnects += 1;
+            self.metrics.disconnects += 1;
             self.leave();
             self.phase = Phase::Ended(SessionEnd::WildClock);
         }

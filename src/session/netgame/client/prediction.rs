@@ -230,8 +230,8 @@ impl PredictedGame {
     }
 
     /// Returns a received state that replaces everything that is missing, if there is one.
-    pub fn first_state(&mut self, figures: &mut ClientMetrics) -> Option<World> {
-        self.states.take_first(self.gap_until, figures)
+    pub fn first_state(&mut self, metrics: &mut ClientMetrics) -> Option<World> {
+        self.states.take_first(self.gap_until, metrics)
     }
 
     /// Adopts the first world, or one after a long absence, and continues from it.
@@ -274,7 +274,7 @@ impl PredictedGame {
 
     /// Rolls back to the earliest misprediction and resimulates to the present
     /// (spec 07 C.8.1, steps 3 to 6).
-    pub fn resimulate(&mut self, figures: &mut ClientMetrics) {
+    pub fn resimulate(&mut self, metrics: &mut ClientMetrics) {
         self.find_errors();
         let now = self.tick();
         let Some(rollback) = &self.rollback else {
@@ -285,12 +285,12 @@ impl PredictedGame {
         if let Some(from) = self.dirty.take() {
             corrected |= self.resimulate_from(from.max(rollback.oldest()), now);
             if corrected {
-                figures.rollbacks.add(f64::from(now - from.min(now)));
+                metrics.rollbacks.add(f64::from(now - from.min(now)));
             } else {
                 self.states.want();
             }
         }
-        if let Some(state) = self.check_states(figures) {
+        if let Some(state) = self.check_states(metrics) {
             self.begin(state);
             self.catch_up(now);
             corrected = true;
@@ -307,8 +307,8 @@ impl PredictedGame {
             let own = found[self.own].unwrap_or(0.0);
             let others = found.iter().enumerate().filter(|(p, _)| *p != self.own);
             let others = others.filter_map(|(_, c)| *c).fold(0.0, f64::max);
-            figures.own_corrections.add(own);
-            figures.other_corrections.add(others);
+            metrics.own_corrections.add(own);
+            metrics.other_corrections.add(others);
         }
     }
 
@@ -338,10 +338,10 @@ impl PredictedGame {
         rolled_back
     }
 
-    fn check_states(&mut self, figures: &mut ClientMetrics) -> Option<World> {
+    fn check_states(&mut self, metrics: &mut ClientMetrics) -> Option<World> {
         let rollback = self.rollback.as_ref()?;
         self.states
-            .check(rollback, self.complete, self.gap_until, figures)
+            .check(rollback, self.complete, self.gap_until, metrics)
     }
 
     /// Corrupts the current state and the history, to test desync detection.

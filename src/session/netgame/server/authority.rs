@@ -172,7 +172,7 @@ impl Authority {
         Some(self.recorder.demo(state))
     }
 
-    /// Adds a checksum of the last final tick, so that [`LiveRecording::proven`] includes it.
+    /// Adds a checksum of the last final tick, so that [`LiveRecording::verifiable`] includes it.
     pub fn seal(&self) {
         if let Some(state) = self.rollback.state(self.final_tick) {
             self.recorder.seal(state);

@@ -75,7 +75,7 @@ pub struct Connection {
     /// Arrival lead of the client's input over the server, milliseconds, one sample per datagram.
     pub leads: RollingMean,
     /// Number of inputs that arrived too late for their tick.
-    pub redated: u32,
+    pub retimed: u32,
     /// Statistics last reported by the client.
     pub stats: Option<ClientStats>,
     /// Whether the client's chat is suppressed.
@@ -151,7 +151,7 @@ impl Connection {
             state_sent: None,
             base_at: now,
             leads: RollingMean::new(40),
-            redated: 0,
+            retimed: 0,
             stats: None,
             muted: false,
             chat: TokenBucket::new(2, 6),
@@ -280,7 +280,7 @@ impl Connection {
     /// Queues a notice about the client's input.
     pub fn push_notice(&mut self, kind: InputNoticeKind, tick: u32, shift: u32) {
         if kind == InputNoticeKind::Retimed {
-            self.redated = self.redated.saturating_add(1);
+            self.retimed = self.retimed.saturating_add(1);
         }
         self.next_notice = self.next_notice.wrapping_add(1);
         if self.notices.len() >= NOTICES {
@@ -291,7 +291,7 @@ impl Connection {
             kind,
             tick,
             shift: i16::try_from(shift).unwrap_or(i16::MAX),
-            total: self.redated,
+            total: self.retimed,
         };
         self.notices.push_back((notice, NOTICE_COPIES));
     }

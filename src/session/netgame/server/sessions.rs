@@ -86,7 +86,7 @@ impl Server {
                     let verdict = self.desync_reports.count(peer.who.block(), now);
                     match verdict {
                         Verdict::Accepted { dump } => {
-                            self.figures.desyncs += 1;
+                            self.metrics.desyncs += 1;
                             ::log::error!(target: "net::hash", "player {player} reports a desync");
                             peer.dump_due = dump;
                         }
@@ -172,9 +172,9 @@ impl Server {
             free_at: now + TICK * until_final + SLOT_RESERVED,
         };
         match reason {
-            leave_reason::CLIENT_QUIT => self.figures.left += 1,
+            leave_reason::CLIENT_QUIT => self.metrics.left += 1,
             leave_reason::SERVER_QUIT => {}
-            _ => self.figures.dropped += 1,
+            _ => self.metrics.dropped += 1,
         }
         self.net.dismiss(id);
         ::log::info!(target: "net::join", "{} (player {player}): {}", peer.who.name, leave_reason::text_for_others(reason));

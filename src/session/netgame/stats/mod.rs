@@ -60,7 +60,7 @@ impl NetStats {
             let host = client.server().ip().to_string();
             self.chronicle.level(epoch, game.info.number, &host);
         }
-        let (board, figures) = (&mut self.board, &client.figures);
+        let (board, metrics) = (&mut self.board, &client.metrics);
         let clock_sync = client.clock_sync();
         let traffic = client.traffic();
         if !traffic.round_trip.is_zero() {
@@ -77,17 +77,17 @@ impl NetStats {
         if let Some(game) = client.game().filter(|game| game.rollback().is_some()) {
             board.add(Quantity::Ahead, game.ahead().into());
         }
-        board.add_distribution(Quantity::Rollback, &figures.rollbacks);
-        board.add_distribution(Quantity::OwnCorrection, &figures.own_corrections);
-        board.add_distribution(Quantity::OtherCorrection, &figures.other_corrections);
-        board.add_distribution(Quantity::TickCost, &figures.tick_cost);
+        board.add_distribution(Quantity::Rollback, &metrics.rollbacks);
+        board.add_distribution(Quantity::OwnCorrection, &metrics.own_corrections);
+        board.add_distribution(Quantity::OtherCorrection, &metrics.other_corrections);
+        board.add_distribution(Quantity::TickCost, &metrics.tick_cost);
         for (quantity, total) in [
-            (Quantity::Retimed, figures.redated),
-            (Quantity::Stalled, figures.stalled),
-            (Quantity::Forced, figures.forced_states),
-            (Quantity::Desyncs, figures.desyncs),
-            (Quantity::BaseResets, figures.base_misses),
-            (Quantity::Jumps, figures.jumps),
+            (Quantity::Retimed, metrics.retimed),
+            (Quantity::Stalled, metrics.stalled),
+            (Quantity::Forced, metrics.forced_states),
+            (Quantity::Desyncs, metrics.desyncs),
+            (Quantity::BaseResets, metrics.base_misses),
+            (Quantity::Jumps, metrics.jumps),
         ] {
             let new = board.count(quantity, total);
             self.chronicle.event(quantity, new);
@@ -113,7 +113,7 @@ impl NetStats {
         self.side = Some(StatsSide::Server);
         self.chronicle
             .level(server.epoch(), server.level().number, "server");
-        let (board, figures, authority) = (&mut self.board, &server.figures, server.authority());
+        let (board, metrics, authority) = (&mut self.board, &server.metrics, server.authority());
         let traffic = |peer: &super::server::connections::Connection| {
             let traffic = server.net().traffic(peer.who.id).unwrap_or_default();
             (peer.who.id.0, traffic)
@@ -132,15 +132,15 @@ impl NetStats {
             Quantity::Ahead,
             f64::from(authority.tick().saturating_sub(authority.final_tick())),
         );
-        board.add_distribution(Quantity::TickCost, &figures.tick_cost);
+        board.add_distribution(Quantity::TickCost, &metrics.tick_cost);
         let resimulated = board.count(Quantity::Late, authority.resimulated_ticks());
         if resimulated > 0 {
             board.add(Quantity::Rollback, resimulated as f64);
         }
         for (quantity, total) in [
-            (Quantity::Retimed, figures.redated),
-            (Quantity::Desyncs, figures.desyncs),
-            (Quantity::Dropped, figures.lost_ticks),
+            (Quantity::Retimed, metrics.retimed),
+            (Quantity::Desyncs, metrics.desyncs),
+            (Quantity::Dropped, metrics.lost_ticks),
             (Quantity::States, server.states_sent()),
         ] {
             let new = board.count(quantity, total);

@@ -81,7 +81,7 @@ quantities! {
     /// Largest correction of a remote player.
     OtherCorrection: Peak, "other correction", "px";
     /// Inputs that arrived too late and were retimed.
-    Retimed: Count, "re-dated", "";
+    Retimed: Count, "retimed", "";
     /// Late inputs that made the server roll back.
     Late: Count, "late", "";
     /// Ticks stalled while waiting for the server.

@@ -129,7 +129,7 @@ impl StatsLog {
             debug!(
                 target: "net::players",
                 "{} {} {}: ping {:.0} ms, dsync {:.1} ms, retimed {}",
-                line.player, line.name, line.role.label(), line.ping, line.dsync, line.redated,
+                line.player, line.name, line.role.label(), line.ping, line.dsync, line.retimed,
             );
         }
     }

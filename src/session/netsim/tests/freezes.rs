@@ -5,7 +5,7 @@ fn a_client_recovers_from_a_two_second_freeze_within_half_a_second() {
     let mut lab = playing(2, link(100, 0, 0.0), BotStyle::Human);
     lab.machines[0].frozen_until = lab.now() + ms(2000);
     lab.run(ms(2000));
-    let before = lab.server.peers()[0].redated;
+    let before = lab.server.peers()[0].retimed;
     let took = until(&mut lab, ms(2000), |lab| {
         let client = &lab.machines[0].client;
         let error = client.clock_sync().error(client.tuning());
@@ -15,7 +15,7 @@ fn a_client_recovers_from_a_two_second_freeze_within_half_a_second() {
     lab.run(ms(5000));
     assert_all_active(&lab);
     assert_agreement(&lab, 40);
-    assert!(lab.server.peers()[0].redated - before <= 40);
+    assert!(lab.server.peers()[0].retimed - before <= 40);
 }
 
 #[test]

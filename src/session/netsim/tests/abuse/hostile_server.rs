@@ -232,7 +232,7 @@ fn a_client_leaves_a_server_with_erratic_ticks() {
             Phase::Ended(SessionEnd::WildClock),
             "{wild}"
         );
-        assert!(hostile.client.figures.jumps <= 4);
+        assert!(hostile.client.metrics.jumps <= 4);
     }
 }
 
@@ -288,10 +288,10 @@ fn wrong_checksums_cause_reports_but_no_harm() {
         hostile.send([Message::InputBroadcast(message)]);
         hostile.run(ms(25));
     }
-    let figures = &hostile.client.figures;
+    let metrics = &hostile.client.metrics;
     assert!(
-        figures.desyncs >= 1 && figures.hashes_good == 0,
-        "{figures:#?}"
+        metrics.desyncs >= 1 && metrics.hashes_good == 0,
+        "{metrics:#?}"
     );
     let game = hostile.client.game().expect("it continues");
     assert!(game.states.is_wanted());

@@ -40,7 +40,7 @@ fn assert_unharmed(lab: &Simulation, least_comparisons: u64) {
         ticks.abs_diff(expected) <= 1,
         "{ticks} instead of {expected}"
     );
-    assert_eq!(lab.server.figures.lost_ticks, 0);
+    assert_eq!(lab.server.metrics.lost_ticks, 0);
     assert_within_limits(lab);
 }
 

@@ -73,8 +73,8 @@ fn rewriting_past_input_is_limited_by_a_budget() {
     let resimulated = lab.server.authority().resimulated_ticks() - before;
     // Without the budget it would be the whole window in each of 400 ticks.
     assert!(resimulated <= 400, "{resimulated} ticks resimulated in 400");
-    let redated = lab.server.peers().last().map(|peer| peer.redated);
-    assert!(redated > Some(100), "{redated:?} inputs retimed");
+    let retimed = lab.server.peers().last().map(|peer| peer.retimed);
+    assert!(retimed > Some(100), "{retimed:?} inputs retimed");
     for report in reports(&lab) {
         assert!(report.correction_local_share < 0.2, "{report:#?}");
     }
