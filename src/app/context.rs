@@ -98,7 +98,7 @@ impl AppContext {
         })
     }
 
-    /// Opens the sound device in the background, if the settings want one.
+    /// Opens the sound device in the background, if sound is on in the settings.
     pub fn open_audio(&mut self) {
         if let Ok(folder) = self.places.data_folder(DataFolder::Assets) {
             self.audio = Audio::new(&self.config.settings.sound, folder.join("sounds"));

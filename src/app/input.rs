@@ -61,7 +61,7 @@ const REPEATING: [KeyCode; 6] = [
     KeyCode::Delete,
 ];
 
-/// Seconds until a held key repeats, and between repeats.
+/// Seconds until a held key repeats for the first time, and between further repeats.
 const REPEAT_AFTER: f64 = 0.35;
 const REPEAT_EVERY: f64 = 0.09;
 

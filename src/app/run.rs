@@ -328,8 +328,8 @@ fn function_keys(ctx: &mut AppContext) {
     zoom_keys(ctx);
 }
 
-/// Returns the text size after its key is pressed: the next larger one, and 0 (automatic) after the largest. Automatic
-/// is followed by one more than the scale in use, or by 1 if that is the largest.
+/// Returns the text size after its key is pressed: the next larger size, or 0 (automatic) after the largest. Automatic is
+/// followed by the size after the one in use, or by 1 if that is the largest.
 fn next_text_size(size: u8, in_use: u8, most: u8) -> u8 {
     match size {
         0 if in_use >= most => 1,
@@ -364,8 +364,8 @@ const ZOOM_REPEAT: f64 = 0.25;
 /// Zoom factors of the zoom keys (spec 08 §8.4).
 const ZOOM_OUT: f32 = 0.9;
 const ZOOM_IN: f32 = 1.1;
-/// Zoom factors this close to one with whole pixels snap to it, as a fraction. Slightly less than half a step, so that
-/// the next step leads away again.
+/// A zoom factor within this fraction of one with whole pixels snaps to it. Slightly less than half a zoom step, so that
+/// the next step leaves it again.
 const SNAP_DISTANCE: f32 = 0.045;
 
 fn zoom_keys(ctx: &mut AppContext) {
@@ -431,7 +431,7 @@ fn free_name(folder: &Path, stem: &str) -> PathBuf {
     path
 }
 
-/// Seconds a window takes to get its size when leaving full screen.
+/// Seconds until a window has its new size after leaving full screen.
 const RESIZING: f64 = 1.0;
 
 /// Stores the window size in the settings, for the next start and for leaving full screen.

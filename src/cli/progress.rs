@@ -89,7 +89,7 @@ impl<W: Write> Drop for Progress<W> {
 mod tests {
     use super::*;
 
-    /// Returns what is printed for ticks up to 5000 of 10 000.
+    /// Returns the output for ticks up to 5000 of 10 000.
     fn printed(is_terminal: bool, delay: Duration) -> String {
         let mut out = Vec::new();
         let mut progress = Progress::to(&mut out, is_terminal, ("x.pmd".into(), 10_000), delay);

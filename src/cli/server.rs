@@ -116,7 +116,7 @@ impl Args {
         let report = match catch_unwind(AssertUnwindSafe(run)) {
             Ok(report) => report,
             Err(panic) => {
-                // Whatever went wrong, the players are notified if possible.
+                // Notify the players if possible, whatever caused the end.
                 let _ = catch_unwind(AssertUnwindSafe(|| watched.say_goodbye()));
                 resume_unwind(panic);
             }

@@ -128,7 +128,7 @@ pub enum DemoError {
     /// A value is invalid.
     #[error("{what}: {found}")]
     Value {
-        /// The value.
+        /// Name of the value.
         what: &'static str,
         /// Description of the error.
         found: String,

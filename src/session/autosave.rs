@@ -211,7 +211,7 @@ impl Shared {
         });
     }
 
-    /// Saves what is new in a game.
+    /// Saves a finished run as a new file and removes its copy; for any other game, updates the copy.
     fn save_game(&self, game: &mut Game, limits: Limits) -> Result<(), DemoError> {
         let Some(demo) = game.live.verifiable() else {
             return Ok(());

@@ -1,4 +1,4 @@
-//! The audio device; the only file that knows the audio library.
+//! The audio device; the only file that uses the audio library.
 //!
 //! It runs in a thread of its own: opening a device may take long, or fail on machines without one.
 //! Commands are then ignored, and the game is silent.
@@ -250,7 +250,7 @@ impl<B: Backend> Mixer<B> {
         }
     }
 
-    /// A track has been rendered; dropped if another one is wanted by now.
+    /// Stores a rendered track, and plays it if it is still wanted. Drops it if another track is being rendered by now.
     fn keep(&mut self, track: Track, piece: Arc<[Frame]>) {
         if self.making == Some(track) {
             self.making = None;

@@ -25,7 +25,7 @@ const FALL: Fx = Fx::int(3);
 pub struct Play {
     /// The effect.
     pub effect: Effect,
-    /// Volume, 1 is that of the file.
+    /// Volume relative to the sound file.
     pub gain: f32,
     /// Panning: -1 left, 1 right.
     pub pan: f32,
@@ -34,7 +34,7 @@ pub struct Play {
 /// The combined hiss of all fuses and rockets.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hiss {
-    /// Volume, 1 is that of the file.
+    /// Volume relative to the sound file, 1 for full volume.
     pub gain: f32,
     /// Panning: -1 left, 1 right.
     pub pan: f32,

@@ -91,7 +91,7 @@ pub struct NetGame {
     left: bool,
 }
 
-/// What has happened since the last frame.
+/// Changes since the last frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UpdateResult {
     /// Number of ticks that have passed.
@@ -264,7 +264,7 @@ impl NetGame {
         self.displayed.epoch.is_some()
     }
 
-    /// Returns the world of the frame before the last tick, and the events since then.
+    /// Returns the world drawn before the last tick passed, and the events since then.
     pub fn last_step(&self) -> (&World, &[Event]) {
         (&self.displayed.earlier, &self.events)
     }

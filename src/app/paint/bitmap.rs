@@ -132,7 +132,7 @@ impl Bitmap {
         }
     }
 
-    /// Creates a checkerboard of a colour and half of it.
+    /// Creates a checkerboard of a colour and the same colour at half brightness.
     pub fn checks(side: u32, check: u32, colour: [u8; 4]) -> Bitmap {
         let mut picture = Bitmap::clear(side, side);
         for (index, pixel) in picture.bytes.chunks_exact_mut(4).enumerate() {

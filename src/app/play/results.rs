@@ -139,7 +139,7 @@ fn draw_player(
     let ready = if player.acknowledged { "ready" } else { "" };
     let state = text.right().colour(theme::GOOD);
     state.draw(painter, right, line, ready);
-    // The name gets the remaining space.
+    // The name takes up the remaining space.
     let room = right - left - text.width(painter, "ready") - 6.0 * scale;
     let name = text.truncate(painter, &name, room);
     let text = text.colour(theme::colour(player.colour));

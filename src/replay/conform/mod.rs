@@ -1,4 +1,4 @@
-//! Conformance: replays recordings of the original game and compares them with traces of what the original did.
+//! Conformance: replays recordings of the original game and compares them with traces of the original.
 //!
 //! A folder holds `games/*.gm`, `levels/levelNNN.pml`, `traces/*.trace.gz` (a line of text per tick) and
 //! `events/*.events.gz` (a line per event). Every tick from the start to the end of the trace must be the same. A tick

@@ -153,7 +153,7 @@ impl RollbackBuffer {
     }
 }
 
-/// Returns the tick that a world is at the start of.
+/// Returns the number of the tick that a world is about to simulate.
 pub fn tick_of(world: &World) -> u32 {
     u32::try_from(world.globals.tick).unwrap_or(0)
 }

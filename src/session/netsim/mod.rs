@@ -266,7 +266,7 @@ pub fn play(client: &mut Client, player: &mut Bot, now: Timestamp) -> Vec<(Optio
     client.take_lines()
 }
 
-/// Time between two frames at 60 Hz. On average, half of it passes until the next frame.
+/// Time between two frames at 60 Hz. An input waits half of it for the next frame, on average.
 const FRAME: Duration = Duration::from_micros(16_667);
 
 #[cfg(test)]

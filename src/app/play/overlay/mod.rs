@@ -93,7 +93,7 @@ impl OverlayMeter {
     }
 }
 
-/// What the overlay shows besides its measurements.
+/// Inputs of the overlay besides its own measurements.
 pub struct OverlayInput<'a> {
     /// The game, recording or netgame being played.
     pub source: &'a PlaySource,

@@ -434,7 +434,7 @@ mod tests {
         let mut game = game();
         assert_eq!(game.apply_broadcast(&broadcast(100, 0..2, 2)), Ok(()));
         assert_eq!((game.complete(), game.log_next()), (95, 2));
-        // An older broadcast that arrives later takes nothing back.
+        // An older broadcast that arrives late changes nothing.
         assert_eq!(game.apply_broadcast(&broadcast(99, 0..2, 2)), Ok(()));
         assert_eq!(game.complete(), 95);
     }

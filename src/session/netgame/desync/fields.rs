@@ -48,7 +48,7 @@ pub(super) fn differences<T: Debug>(ours: &T, theirs: &T) -> Vec<FieldDifference
 
 /// An open bracket.
 struct Level {
-    /// Length of the path outside of it.
+    /// Length of the path at the opening bracket.
     outside: usize,
     /// Index of the next element of a list; none for anything else.
     next: Option<usize>,

@@ -131,7 +131,7 @@ impl Authority {
         &self.rollback
     }
 
-    /// Returns the final tick: no input that is still to come can change its state.
+    /// Returns the final tick. No input that arrives later can change its state.
     pub fn final_tick(&self) -> u32 {
         self.final_tick
     }

@@ -1,4 +1,4 @@
-//! Reads and writes the ban list file: decodes whatever encoding an editor used, and locks it against other servers.
+//! Reads and writes the ban list file: detects its text encoding, and locks it against other servers.
 
 use crate::files;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -116,7 +116,8 @@ fn split_lines(text: &[u8]) -> Vec<Vec<u8>> {
     lines
 }
 
-/// Writes what `change` returns, while the file is locked against other servers. `change` reads the file itself.
+/// Writes the lines that `change` returns, while the file is locked against other servers. `change` must read the file
+/// itself.
 pub(super) fn update<T>(
     file: &Path,
     change: impl FnOnce() -> Result<(T, Vec<u8>), BanListError>,

@@ -17,7 +17,7 @@ use std::time::Duration;
 
 /// Ticks between a server command and its execution, so that most clients receive it in time.
 pub(super) const ORDER_AHEAD: u32 = 4;
-/// The same for a player who leaves.
+/// The same for the command of a player who leaves.
 const LEAVE_AHEAD: u32 = 2;
 /// Time for which a slot stays reserved after the leave command is final.
 const SLOT_RESERVED: Duration = Duration::from_secs(2);

@@ -10,7 +10,7 @@ use std::fmt::Write;
 /// Seconds between two player tables while the players are the same.
 const PLAYERS_EVERY: u32 = 30;
 
-/// Logs statistics and remembers what has been logged.
+/// Logs statistics, and remembers the values logged last.
 #[derive(Default)]
 pub(super) struct StatsLog {
     seconds: u32,

@@ -1,4 +1,4 @@
-//! Attacks by clients, servers and outsiders, and what limits them (spec 07 E.3), while others keep playing.
+//! Attacks by clients, servers and outsiders, and the limits that contain them (spec 07 E.3), while others keep playing.
 
 mod admitted;
 mod datagrams;

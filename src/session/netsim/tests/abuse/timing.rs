@@ -71,7 +71,7 @@ fn rewriting_past_input_is_limited_by_a_budget() {
         intruder.flush(lab);
     });
     let resimulated = lab.server.authority().resimulated_ticks() - before;
-    // Without the budget it would be the whole window in each of 400 ticks.
+    // Without the budget, each of 400 ticks would resimulate the whole late-input window.
     assert!(resimulated <= 400, "{resimulated} ticks resimulated in 400");
     let retimed = lab.server.peers().last().map(|peer| peer.retimed);
     assert!(retimed > Some(100), "{retimed:?} inputs retimed");
