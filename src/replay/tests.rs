@@ -225,10 +225,10 @@ fn the_first_divergence_is_reported() {
             held: Buttons::LEFT,
         },
     );
-    assert_eq!(play(demo, world).map(|m| m.frame), Some(80));
+    assert_eq!(play(demo, world).map(|m| m.tick), Some(80));
     let (mut demo, world) = short_game();
     demo.moves.truncate_after(2);
-    assert_eq!(play(demo, world).map(|m| m.frame), Some(40));
+    assert_eq!(play(demo, world).map(|m| m.tick), Some(40));
 }
 
 #[test]

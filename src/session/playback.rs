@@ -152,7 +152,7 @@ mod tests {
         (0..79).for_each(|_| game.step());
         assert_eq!(game.mismatch(), None);
         game.step();
-        assert_eq!(game.mismatch().map(|mismatch| mismatch.frame), Some(80));
+        assert_eq!(game.mismatch().map(|mismatch| mismatch.tick), Some(80));
     }
 
     #[test]

@@ -143,7 +143,7 @@ impl Screen for DemoScreen {
         draw_label(painter, label, (width, height), scale);
         if let Some(mismatch) = demo.mismatch() {
             let top = (hud::HEIGHT + 4.0) * scale;
-            draw_divergence(painter, mismatch.frame, (top, width), scale);
+            draw_divergence(painter, mismatch.tick, (top, width), scale);
         }
     }
 

@@ -31,7 +31,7 @@ const CATEGORIES: [(&str, Switch); 18] = [
     ("net::players", |l| l.net_player_array),
     ("net::bandwidth", |l| l.net_bandwidth),
     ("net::input", |l| l.net_cdat),
-    ("net::news", |l| l.net_sdat),
+    ("net::broadcast", |l| l.net_sdat),
     ("net::state", |l| l.net_stdf),
     ("net::state::piece", |l| l.net_stdf_packets),
     ("net::state::applied", |l| l.net_dif_applied),

@@ -302,7 +302,9 @@ impl Client {
             {
                 self.enter_epoch(change.epoch, change.level, 0);
             }
-            Message::InputBroadcast(news) if epoch == present => self.on_broadcast(&news, at),
+            Message::InputBroadcast(broadcast) if epoch == present => {
+                self.on_broadcast(&broadcast, at)
+            }
             Message::StatePiece(piece) if epoch == present => {
                 if let Some(game) = &mut self.game {
                     game.states.on_piece(piece, self.now, &mut self.metrics);
@@ -347,7 +349,7 @@ impl Client {
             return;
         };
         if let Err(error) = game.apply_broadcast(broadcast) {
-            log::warn!(target: "net::news", "input broadcast of tick {}: {error:?}", broadcast.tick);
+            log::warn!(target: "net::broadcast", "input broadcast of tick {}: {error:?}", broadcast.tick);
         }
         if game.rollback().is_some() {
             let client = f64::from(game.tick()) - 1.0 + self.clock.phase_at(at);

@@ -210,7 +210,7 @@ impl Server {
                     broadcast::input_broadcast(&self.authority, peer, sub_tick, &self.tuning);
                 if let Some(broadcast) = broadcast.as_ref().filter(|b| !b.entries.is_empty()) {
                     ::log::debug!(
-                        target: "net::news", "to player {}: {} entries from {} on, tick {tick}",
+                        target: "net::broadcast", "to player {}: {} entries from {} on, tick {tick}",
                         peer.who.player, broadcast.entries.len(), broadcast.first
                     );
                 }
