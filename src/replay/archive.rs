@@ -72,7 +72,7 @@ impl Archive {
     /// If a file cannot be removed; those before it have been.
     pub fn make_room(&self, limits: Limits, newest: &Path) -> Result<(), DemoError> {
         let level_of = |path: &Path| Summary::load(path).ok().map(|summary| summary.level_hash);
-        let surplus = surplus(&self.files(), limits, level_of);
+        let surplus = files_to_remove(&self.files(), limits, level_of);
         for path in surplus.into_iter().filter(|path| path != newest) {
             fs::remove_file(&path).map_err(|source| DemoError::File { path, source })?;
         }

@@ -19,7 +19,7 @@ const DEATH_GLIDE: f32 = 55.0;
 /// Opacity by which signs fade in per tick after the opening.
 const SIGN_FADE: f32 = 0.1;
 
-/// What a view follows.
+/// The player and level that a view follows.
 pub struct Subject<'a> {
     /// The level in play.
     pub worlds: &'a SnapshotPair,

@@ -1,4 +1,4 @@
-//! Bombs, explosions, and previews of what bombs and rockets will hit (spec 04 §9).
+//! Bombs, explosions, and previews of the targets of bombs and rockets (spec 04 §9).
 
 use super::lerp::{self, radians};
 use super::scene::Scene;
@@ -174,7 +174,7 @@ fn pulse(scene: &Scene) -> Rgba {
     theme::faint(base, 0.35 + 0.65 * wave.abs())
 }
 
-/// Draws the trajectory of an unsteered rocket: a line to its impact, and what that explosion will hit.
+/// Draws the trajectory of an unsteered rocket: a line to its impact, and a preview of that explosion.
 pub fn draw_aim(
     painter: &mut Painter,
     scene: &Scene,

@@ -109,15 +109,15 @@ impl Effects {
     }
 
     /// Adds the particles for the events and changes of a tick.
-    pub fn see(&mut self, before: &World, now: &World, events: &[Event]) {
+    pub fn on_tick(&mut self, before: &World, now: &World, events: &[Event]) {
         for event in events {
-            self.see_event(before, now, event);
+            self.add_event(before, now, event);
         }
-        self.see_tiles(before, now);
-        self.see_shots(before, now);
+        self.add_fragments(before, now);
+        self.add_sparks(before, now);
     }
 
-    fn see_event(&mut self, before: &World, now: &World, event: &Event) {
+    fn add_event(&mut self, before: &World, now: &World, event: &Event) {
         let player = |slot: u8| {
             now.players
                 .get(usize::from(slot))
@@ -161,7 +161,7 @@ impl Effects {
     }
 
     /// Adds fragments for destroyed tiles.
-    fn see_tiles(&mut self, before: &World, now: &World) {
+    fn add_fragments(&mut self, before: &World, now: &World) {
         if before.tiles == now.tiles {
             return;
         }
@@ -178,7 +178,7 @@ impl Effects {
     }
 
     /// Adds a spark for every shot that has ended.
-    fn see_shots(&mut self, before: &World, now: &World) {
+    fn add_sparks(&mut self, before: &World, now: &World) {
         for (old, new) in before.player_shots.iter().zip(&now.player_shots) {
             if old.active && !new.active {
                 self.sequence("fx/hit", (new.x.get() + 10.0, new.y.get() + 10.0), 8.0);
@@ -192,12 +192,12 @@ impl Effects {
     }
 
     /// Advances all particles by a number of ticks.
-    pub fn pass(&mut self, frames: f32) {
+    pub fn advance(&mut self, ticks: f32) {
         for particle in &mut self.particles {
-            particle.age += frames;
-            particle.vel.1 += particle.gravity * frames;
-            particle.at.0 += particle.vel.0 * frames;
-            particle.at.1 += particle.vel.1 * frames;
+            particle.age += ticks;
+            particle.vel.1 += particle.gravity * ticks;
+            particle.at.0 += particle.vel.0 * ticks;
+            particle.at.1 += particle.vel.1 * ticks;
         }
         self.particles.retain(|p| p.age < p.life);
     }

@@ -102,7 +102,7 @@ fn draw_damage(painter: &mut Painter, scene: &Scene, field: &DamageField, (x, y,
     }
 }
 
-/// Returns what a field's timer shows: the fraction left, a number, and whether the field is off until then.
+/// Returns the timer of a field: the fraction of time left, a number, and whether the field is off until it ends.
 fn timer(field: &DamageField) -> Option<(f32, i32, bool)> {
     let left = field.time_left;
     let part = |left: i32, whole: i32| (whole > 0).then(|| left as f32 / whole as f32);

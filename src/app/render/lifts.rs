@@ -119,10 +119,10 @@ fn draw_body(painter: &mut Painter, scene: &Scene, index: usize, plan: &LiftPlan
     draw_wait(painter, scene, plan, lift, area);
 }
 
-/// Waits of at least this many ticks (some four minutes) are meant to be endless; no countdown is shown.
+/// Waits of at least this many ticks (over four minutes) are meant to be endless; no countdown is shown.
 const FOR_EVER: i32 = 9999;
 
-/// Draws what a waiting lift waits for.
+/// Draws the countdown or the proximity box of a waiting lift.
 fn draw_wait(
     painter: &mut Painter,
     scene: &Scene,

@@ -29,8 +29,8 @@ struct Shape {
 /// Draws all players, the followed one on top.
 pub fn draw(painter: &mut Painter, scene: &Scene) {
     let count = scene.now.players.len();
-    let others = (0..count).filter(|p| *p != scene.watcher);
-    for index in others.chain([scene.watcher]) {
+    let others = (0..count).filter(|p| *p != scene.followed);
+    for index in others.chain([scene.followed]) {
         if scene.now.players[index].active {
             draw_player(painter, scene, index);
         }

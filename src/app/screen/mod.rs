@@ -125,7 +125,7 @@ pub trait Screen {
         false
     }
 
-    /// Completes the recording of the running game up to its last tick, in case the program ends.
+    /// Completes the recording of the running game up to its last tick; called when the window loses the focus.
     fn seal(&self) {}
 
     /// Returns true while text is typed, so that keys have no other effect.

@@ -1,4 +1,4 @@
-//! The table of settings: one file for each subject. Keys are those of spec 08 §15 and spec 07 C.2 where these have one.
+//! The tables of settings, one file for each subject. Keys are those of spec 08 §15 and spec 07 C.2 if listed there.
 
 mod controls;
 mod demo;

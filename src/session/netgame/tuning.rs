@@ -45,7 +45,7 @@ pub struct Tuning {
     /// Minimum ticks a client stays behind the server, unless it is ahead of it.
     pub server_lead: u32,
     /// How a client chooses its clock set point.
-    pub chase: ClockSyncTuning,
+    pub clock_sync: ClockSyncTuning,
     /// Set point that the server assigns to clients in server mode, milliseconds.
     pub server_offset: Option<i16>,
     /// Safety margin of the automatic set point, milliseconds.
@@ -61,7 +61,7 @@ pub struct Tuning {
     /// Ticks between two input packets of a client.
     pub input_every: u32,
     /// Ticks between two input broadcasts of the server.
-    pub news_every: u32,
+    pub broadcast_every: u32,
     /// Compression level of states and files, 0 to 9.
     pub compression: u8,
     /// Size of a piece of a state or file, bytes.
@@ -86,7 +86,7 @@ impl Tuning {
             host_lead: u32::try_from(network.host_lead_frames)
                 .unwrap_or(network.control_lead_frames.into()),
             server_lead: network.server_lead_frames.into(),
-            chase: match network.chase_offset_mode {
+            clock_sync: match network.chase_offset_mode {
                 ChaseOffsetMode::Manual => ClockSyncTuning::Fixed(offset),
                 ChaseOffsetMode::Auto | ChaseOffsetMode::Server => ClockSyncTuning::Auto,
             },
@@ -100,7 +100,7 @@ impl Tuning {
                 .min(network.max_prediction_limit())
                 .into(),
             input_every: network.cdat_div.max(1).into(),
-            news_every: network.sdat_div.max(1).into(),
+            broadcast_every: network.sdat_div.max(1).into(),
             compression: network.zlib_cmp,
             piece_size: usize::from(network.piece_size).min(PIECE_BYTES_MAX),
             silence: Duration::from_secs(network.session_timeout_s.into()),

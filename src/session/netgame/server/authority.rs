@@ -66,7 +66,7 @@ pub struct Authority {
     rollback: RollbackBuffer,
     input_history: InputHistory,
     inputs: [InputRing; PLAYERS],
-    orders: CommandLog,
+    commands: CommandLog,
     /// Earliest tick that must be resimulated.
     dirty: Option<u32>,
     /// Latest tick simulated; does not go back during a resimulation.
@@ -103,7 +103,7 @@ impl Authority {
             rollback,
             input_history,
             inputs: Default::default(),
-            orders: CommandLog::new(),
+            commands: CommandLog::new(),
             dirty: None,
             newest: 0,
             newest_input: [None; PLAYERS],
@@ -131,7 +131,7 @@ impl Authority {
         &self.rollback
     }
 
-    /// Returns the final tick: no input that is still to come can change its state.
+    /// Returns the final tick. No input that arrives later can change its state.
     pub fn final_tick(&self) -> u32 {
         self.final_tick
     }
@@ -172,7 +172,7 @@ impl Authority {
         Some(self.recorder.demo(state))
     }
 
-    /// Extends [`LiveRecording::proven`] to the last final tick.
+    /// Adds a checksum of the last final tick, so that [`LiveRecording::verifiable`] includes it.
     pub fn seal(&self) {
         if let Some(state) = self.rollback.state(self.final_tick) {
             self.recorder.seal(state);
@@ -198,7 +198,7 @@ impl Authority {
     /// Schedules a command for the start of a tick, or of the next tick if that one has been executed already.
     pub fn schedule(&mut self, tick: u32, action: Command) {
         let tick = tick.max(self.tick());
-        self.orders.add(command_tick(tick), action);
+        self.commands.add(command_tick(tick), action);
         self.log.add(self.tick(), tick, LogAction::Command(action));
     }
 
@@ -395,8 +395,8 @@ impl Authority {
 
     fn simulate(&mut self, masks: ButtonMasks, newest: u32) {
         let tick = self.tick();
-        let orders = self.orders.at(command_tick(tick));
-        let events = self.rollback.execute(masks, orders);
+        let commands = self.commands.at(command_tick(tick));
+        let events = self.rollback.execute(masks, commands);
         self.event_dedup.on_tick(tick, newest, events);
     }
 
@@ -405,7 +405,7 @@ impl Authority {
         while self.final_tick + self.late_window < self.tick() {
             let tick = self.final_tick;
             if let Some(after) = self.rollback.state(tick + 1) {
-                self.recorder.frame(self.rollback.moves(tick), after);
+                self.recorder.record_tick(self.rollback.moves(tick), after);
             }
             self.final_tick += 1;
             if self.final_tick.is_multiple_of(HASH_EVERY) {

@@ -75,7 +75,7 @@ pub struct Connection {
     /// Arrival lead of the client's input over the server, milliseconds, one sample per datagram.
     pub leads: RollingMean,
     /// Number of inputs that arrived too late for their tick.
-    pub redated: u32,
+    pub retimed: u32,
     /// Statistics last reported by the client.
     pub stats: Option<ClientStats>,
     /// Whether the client's chat is suppressed.
@@ -101,7 +101,7 @@ pub struct Connection {
     lead_age: u32,
     good_ticks: u32,
     /// Time of the last game message. The network thread may keep sending while the client's game hangs.
-    pub game_heard: Timestamp,
+    pub last_game_message: Timestamp,
     generation: u8,
     generation_at: Timestamp,
     notices: VecDeque<(InputNotice, u8)>,
@@ -151,7 +151,7 @@ impl Connection {
             state_sent: None,
             base_at: now,
             leads: RollingMean::new(40),
-            redated: 0,
+            retimed: 0,
             stats: None,
             muted: false,
             chat: TokenBucket::new(2, 6),
@@ -167,7 +167,7 @@ impl Connection {
             lead: 0.0,
             lead_age: u32::MAX,
             good_ticks: 0,
-            game_heard: now,
+            last_game_message: now,
             generation: 0,
             generation_at: Timestamp::ZERO,
             notices: VecDeque::new(),
@@ -280,7 +280,7 @@ impl Connection {
     /// Queues a notice about the client's input.
     pub fn push_notice(&mut self, kind: InputNoticeKind, tick: u32, shift: u32) {
         if kind == InputNoticeKind::Retimed {
-            self.redated = self.redated.saturating_add(1);
+            self.retimed = self.retimed.saturating_add(1);
         }
         self.next_notice = self.next_notice.wrapping_add(1);
         if self.notices.len() >= NOTICES {
@@ -291,7 +291,7 @@ impl Connection {
             kind,
             tick,
             shift: i16::try_from(shift).unwrap_or(i16::MAX),
-            total: self.redated,
+            total: self.retimed,
         };
         self.notices.push_back((notice, NOTICE_COPIES));
     }
@@ -384,13 +384,13 @@ pub fn find_seat(
 const COLOURS: [u8; 8] = [8, 10, 12, 9, 13, 14, 15, 6];
 
 /// Returns the colour for a joining player: the requested one, or one that is not in use.
-pub fn find_colour(wished: u8, used: &[u8]) -> u8 {
+pub fn find_colour(requested: u8, used: &[u8]) -> u8 {
     let rest = 1..=crate::net::limits::COLOUR_MAX;
-    std::iter::once(wished)
+    std::iter::once(requested)
         .chain(COLOURS)
         .chain(rest)
         .find(|colour| !used.contains(colour))
-        .unwrap_or(wished)
+        .unwrap_or(requested)
 }
 
 #[cfg(test)]

@@ -48,7 +48,7 @@ pub struct DesyncReports {
 }
 
 impl DesyncReports {
-    /// Accepted a report from an address block.
+    /// Counts a report from an address block, and decides whether to accept it.
     pub fn count(&mut self, block: AddressBlock, now: Timestamp) -> Verdict {
         let place = self.reports.iter().position(|r| r.block == block);
         let known = place.and_then(|place| self.reports.remove(place));

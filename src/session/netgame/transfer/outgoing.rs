@@ -126,8 +126,8 @@ impl Outgoing {
         }
     }
 
-    /// Handles a request for the file in `offer`. From now on [`Outgoing::due`] returns its pieces. The
-    /// same request again resumes where the client says; another one replaces it.
+    /// Handles a request for the file in `offer`; [`Outgoing::due`] then returns its pieces. A repeated request resumes at
+    /// the requested offset; a request with another number replaces the transfer.
     pub fn request(
         &mut self,
         now: Timestamp,

@@ -124,7 +124,7 @@ fn teleport(world: &mut World, player: usize, rocket: Option<usize>, target: usi
     mark_key_held(&mut world.items[target], now);
 }
 
-/// Moves the player onto the door and starts the travel if there is any distance to cover.
+/// Moves the player onto the door, and starts the travel unless the distance is zero.
 fn start_travel(world: &mut World, player: usize, index: usize, target: usize) {
     let from = world.items[index].body.pos;
     let offset = from - world.items[target].body.pos;

@@ -127,7 +127,7 @@ fn push_out_of_left(ctx: &mut TickContext, player: usize, (x, y): (i32, i32)) {
     }
 }
 
-/// The same for the right side (spec 02 §6.1 step 10).
+/// Stops the player at a tile on the right, or lets a lift push the player (spec 02 §6.1 step 10).
 fn push_out_of_right(ctx: &mut TickContext, player: usize) {
     let (x, y) = ctx.world.players[player].pos.round();
     match right_of(ctx.world, x, y, Lifts::Count) {
