@@ -1,7 +1,7 @@
 //! A folder of recordings: saves under unique names and enforces retention limits.
 
 use super::file_name::{self, ENDING};
-use super::retention::{Limits, surplus};
+use super::retention::{Limits, files_to_remove};
 use super::summary::Summary;
 use super::{Demo, DemoError};
 use crate::files;
