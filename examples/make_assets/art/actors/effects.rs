@@ -22,8 +22,7 @@ pub fn draw(atlas: &mut Atlas) {
         c.stamp(1, 1, art);
         atlas.add(&format!("fx/debris_{number}"), c);
     }
-    atlas.add("fx/glow", glow());
-    atlas.add("fx/ring", ring());
+    atlas.anim("fx/halo", (0..4).map(halo).collect(), 6);
 }
 
 /// Five stars that circle and fly apart over a fallen martian, each smaller as it goes.
@@ -135,26 +134,20 @@ fn hit(step: i32) -> Canvas {
     c
 }
 
-/// A soft disc of light in four dithered steps, to be added to what is behind it, in any tint.
-fn glow() -> Canvas {
-    let mut c = Canvas::new(32, 32);
+/// A soft, pulsing disc of light in four dithered steps, to be tinted.
+fn halo(step: i32) -> Canvas {
+    let mut c = Canvas::new(48, 48);
+    let size = [100, 108, 116, 108][step as usize % 4];
     c.map(|x, y, _| {
-        let (dx, dy) = (2 * x - 31, 2 * y - 31);
-        let share = match dx * dx + dy * dy {
-            0..=120 => 16,
-            121..=330 => 10,
-            331..=620 => 5,
-            621..=960 => 2,
+        let (dx, dy) = (2 * x - 47, 2 * y - 47);
+        let share = match (dx * dx + dy * dy) * 100 / size * 100 / size {
+            0..=260 => 16,
+            261..=680 => 10,
+            681..=1220 => 5,
+            1221..=1600 => 2,
             _ => 0,
         };
         if bayer(x, y) < share { White } else { Clear }
     });
-    c
-}
-
-/// A thin circle of light.
-fn ring() -> Canvas {
-    let mut c = Canvas::new(32, 32);
-    c.ring((16.0, 16.0), (13.6, 15.6), &[White]);
     c
 }
