@@ -76,10 +76,10 @@ fn puff(step: i32) -> Canvas {
 
 fn spark(step: i32) -> Canvas {
     let mut c = Canvas::tile();
-    let reach = [3.0, 6.0, 8.0, 9.0][step as usize % 4];
-    let tail = [0.0, 2.0, 5.0, 7.5][step as usize % 4];
-    for i in 0..6 {
-        let direction = f64::from(i) / 6.0 + 0.04;
+    let reach = [2.0, 3.4, 4.6, 5.4][step as usize % 4];
+    let tail = [0.0, 1.2, 3.0, 4.6][step as usize % 4];
+    for i in 0..4 {
+        let direction = f64::from(i) / 4.0;
         let colour = [White, Yellow3, Yellow2, Rust5][step as usize % 4];
         c.stroke(
             polar((10.0, 10.0), tail, direction),
@@ -88,7 +88,7 @@ fn spark(step: i32) -> Canvas {
         );
     }
     if step == 0 {
-        c.spot((10.0, 10.0), 2.2, White);
+        c.spot((10.0, 10.0), 1.4, White);
     }
     c
 }
