@@ -17,7 +17,7 @@ const MOST: usize = 600;
 enum Kind {
     /// An animation that runs once over the particle's life.
     Sequence(&'static str),
-    /// A spinning fragment, variant 0 to 3.
+    /// A tumbling fragment, 0 to 3.
     Fragment(u8),
 }
 
@@ -30,7 +30,6 @@ struct Particle {
     age: f32,
     life: f32,
     colour: Rgba,
-    size: f32,
 }
 
 /// All particles of a level.
@@ -70,7 +69,6 @@ impl Effects {
             age: 0.0,
             life,
             colour: crate::app::paint::painter::PLAIN,
-            size: 1.0,
         });
     }
 
@@ -87,7 +85,6 @@ impl Effects {
                 age,
                 life: 28.0,
                 colour,
-                size: 1.0,
             });
         }
     }
@@ -103,7 +100,6 @@ impl Effects {
                 age: 0.0,
                 life: 12.0,
                 colour: crate::app::paint::painter::PLAIN,
-                size: 0.8,
             });
         }
     }
@@ -149,8 +145,7 @@ impl Effects {
                     .enemies
                     .get(usize::from(enemy))
                     .map_or((0.0, 0.0), |e| middle(e.body.pos));
-                self.fragments(at, 8, 2.5, theme::TEXT);
-                self.sparks(at, 8, 3.0);
+                self.sparks(at, 5, 3.0);
             }
             Event::Died { player: p } => {
                 let colour = now.players.get(usize::from(p)).map_or(8, |p| p.colour);
@@ -216,7 +211,7 @@ impl Particle {
     fn draw(&self, painter: &mut Painter, scene: &Scene) {
         let part = (self.age / self.life).clamp(0.0, 0.999);
         let at = scene.view.point(self.at);
-        let mut pose = Pose::upright(at, scene.view.zoom * self.size);
+        let mut pose = Pose::upright(at, scene.view.zoom);
         pose.colour = self.colour;
         match self.kind {
             Kind::Sequence(name) => {
@@ -227,8 +222,8 @@ impl Particle {
             }
             Kind::Fragment(number) => {
                 let names = ["fx/debris_0", "fx/debris_1", "fx/debris_2", "fx/debris_3"];
-                let sprite = painter.atlas.get(names[usize::from(number) % names.len()]);
-                pose.angle = self.age * 0.3 * if number % 2 == 0 { 1.0 } else { -1.0 };
+                let side = usize::from(number) + (self.age / 4.0) as usize;
+                let sprite = painter.atlas.get(names[side % names.len()]);
                 pose.colour = theme::faint(self.colour, (1.0 - part) * 2.0);
                 painter.pose(painter.atlas.frame(sprite, 0), pose);
             }

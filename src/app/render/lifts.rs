@@ -51,9 +51,7 @@ fn draw_way(painter: &mut Painter, scene: &Scene, plan: &LiftPlan) {
         let colour = theme::faint(theme::dark(theme::colour(word.colour()), 0.35), 0.8);
         scene.line(painter, from, *to, colour);
         let source = painter.atlas.tinted(dot, 0, word.colour());
-        let mut pose = scene.pose((to.0 - 10.0, to.1 - 10.0));
-        pose.scale = (scene.view.zoom * 1.5, scene.view.zoom * 1.5);
-        painter.pose(source, pose);
+        scene.plain(painter, source, (to.0 - 10.0, to.1 - 10.0));
     }
 }
 
