@@ -211,7 +211,7 @@ impl Player {
         let target = self.tick() + count;
         self.wait_for_log(TICK, |ticks| {
             let ticks = ticks.iter().filter_map(|tick| tick.parse::<i32>().ok());
-            ticks.last().is_some_and(|tick| tick >= target)
+            ticks.max().is_some_and(|tick| tick >= target)
         });
         self.check_running();
     }

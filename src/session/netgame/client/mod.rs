@@ -24,6 +24,7 @@ use super::tuning::{LINES, TICK, TICK_MS, Tuning};
 use crate::level::Level;
 use crate::net::datagram::SessionKey;
 use crate::net::handshake::Secret;
+use crate::net::limits::{LEVEL_CHANGES_AT_ONCE, LEVEL_CHANGES_PER_SECOND};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::control::{LevelInfo, PlayerInfo};
@@ -49,8 +50,6 @@ const JUMPS_MAX: usize = 3;
 const JUMP_TIME: Duration = Duration::from_secs(10);
 /// The clock is synced when its error has been small for this many ticks.
 const SETTLED_TICKS: u32 = 40;
-/// Burst of levels a server may start; after that one per second.
-const LEVELS_AT_ONCE: u32 = 8;
 
 /// The phases of a session.
 #[derive(Clone, Debug, PartialEq)]
@@ -144,7 +143,7 @@ impl Client {
             last_sent: Timestamp::ZERO,
             stalled: false,
             jumps: VecDeque::new(),
-            level_changes: TokenBucket::new(1, LEVELS_AT_ONCE),
+            level_changes: TokenBucket::new(LEVEL_CHANGES_PER_SECOND, LEVEL_CHANGES_AT_ONCE),
             settled: 0,
             started: now,
             world_since: None,

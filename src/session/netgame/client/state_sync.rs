@@ -1,6 +1,7 @@
 //! State sync: compares checksums with the server's, assembles state deltas, keeps baselines
 //! (spec 07 C.8.1, step 4; C.8.4).
 
+use crate::net::limits::STATE_UNPACKS_PER_SECOND;
 use crate::net::link::Timestamp;
 use crate::net::message::state::{Baseline, StateAck, StatePiece};
 use crate::net::state_delta::{CompleteDelta, DeltaAssembly, StateCodec};
@@ -14,8 +15,6 @@ use std::collections::VecDeque;
 
 /// Maximum number of checksums waiting for their tick.
 const EXPECTED_MAX: usize = 32;
-/// Maximum number of states unpacked per second; a server sends half as many.
-const UNPACKS_PER_SECOND: u32 = 20;
 /// Ticks a state waits for the inputs before it.
 const MAX_WAIT: u32 = 10;
 
@@ -69,7 +68,7 @@ impl StateSync {
             expected: VecDeque::new(),
             assembly: DeltaAssembly::new(),
             codec: StateCodec::new(0),
-            unpacks: TokenBucket::new(UNPACKS_PER_SECOND, UNPACKS_PER_SECOND),
+            unpacks: TokenBucket::new(STATE_UNPACKS_PER_SECOND, STATE_UNPACKS_PER_SECOND),
             arrived: None,
             wanted: true,
             base_missing: false,

@@ -1,7 +1,10 @@
 //! Connections of clients and the assignment of slots (spec 07 C.3, C.4).
 
 use crate::net::address::AddressBlock;
-use crate::net::limits::{CHAT_BYTES, NAME_BYTES};
+use crate::net::limits::{
+    CHAT_AT_ONCE, CHAT_BYTES, CHAT_PER_SECOND, FILE_REQUESTS_AT_ONCE, FILE_REQUESTS_PER_SECOND,
+    GENERATION_EVERY, NAME_BYTES, STATES_PER_SECOND,
+};
 use crate::net::link::Timestamp;
 use crate::net::message::input::{BroadcastAck, ClientInput, InputNotice, InputNoticeKind};
 use crate::net::message::state::{Baseline, ClientStats, Missing, StateAck};
@@ -14,7 +17,6 @@ use crate::session::netgame::tuning::{TICK_MS, Tuning};
 use crate::sim::world::player::PLAYERS;
 use std::collections::VecDeque;
 use std::net::SocketAddr;
-use std::time::Duration;
 
 /// Number of good ticks in a row after which a client becomes active.
 const GOOD_TICKS: u32 = 20;
@@ -22,18 +24,10 @@ const GOOD_TICKS: u32 = 20;
 const FRESH_TICKS: u32 = 4;
 /// Input that arrives earlier than this does not count as synced, milliseconds.
 const LEAD_MAX: f64 = 150.0;
-/// Maximum number of states sent to a client per second, whatever it requests.
-const STATES_PER_SECOND: u32 = 10;
-/// File requests answered per second; a client repeats a request once per second.
-const REQUESTS_PER_SECOND: u32 = 2;
-/// Burst size of answered file requests.
-const REQUESTS_AT_ONCE: u32 = 8;
 /// Number of ticks in which a notice is sent.
 const NOTICE_COPIES: u8 = 3;
 /// Maximum number of queued notices; beyond it the oldest is dropped.
 const NOTICES: usize = 16;
-/// Minimum time between two generation changes of a client.
-const GENERATION_EVERY: Duration = Duration::from_secs(1);
 
 /// Progress of a client from admission to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,8 +148,8 @@ impl Connection {
             retimed: 0,
             stats: None,
             muted: false,
-            chat: TokenBucket::new(2, 6),
-            file_requests: TokenBucket::new(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE),
+            chat: TokenBucket::new(CHAT_PER_SECOND, CHAT_AT_ONCE),
+            file_requests: TokenBucket::new(FILE_REQUESTS_PER_SECOND, FILE_REQUESTS_AT_ONCE),
             states: TokenBucket::new(STATES_PER_SECOND, STATES_PER_SECOND),
             hashes: (0, 0),
             outgoing: Outgoing::new(piece_size),
@@ -397,6 +391,7 @@ pub fn find_colour(requested: u8, used: &[u8]) -> u8 {
 mod tests {
     use super::*;
     use crate::config::Network;
+    use std::time::Duration;
 
     fn peer() -> Connection {
         let who = ClientIdentity {

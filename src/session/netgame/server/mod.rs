@@ -12,6 +12,7 @@ mod epoch;
 mod files;
 mod host_commands;
 mod input_ring;
+mod late_input;
 pub mod log;
 mod memory_usage;
 mod sessions;
