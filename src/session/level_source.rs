@@ -33,9 +33,56 @@ pub trait LevelSource: Send {
 #[cfg(test)]
 pub mod tests {
     use super::*;
+    use crate::level::folder;
     use crate::sim::num::Vec2;
     use crate::sim::world::item::{Exit, ItemKind};
     use crate::sim::world::{LevelData, World};
+    use std::path::{Path, PathBuf};
+
+    /// Gallery rooms in which much happens: lifts, walking and flying enemies, bombs, rockets, doors, triggers.
+    const BUSY_ROOMS: &[&str] = &[
+        "lift", "trakbot", "flapper", "vinepod", "bomb", "rocket", "door", "trigger", "cloner",
+    ];
+
+    /// Real levels: some rooms of the gallery, then the campaign, numbered from 1.
+    #[derive(Clone)]
+    pub struct RealLevels {
+        files: Vec<PathBuf>,
+        numbers: Vec<i32>,
+    }
+
+    impl RealLevels {
+        /// Finds the levels of the game.
+        pub fn new() -> RealLevels {
+            let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
+            let room = |name: &&str| root.join("gallery").join(name).with_extension("ron");
+            let mut files: Vec<PathBuf> = BUSY_ROOMS.iter().map(room).collect();
+            let campaign = folder::list(&root).expect("a folder of levels");
+            files.extend(campaign.into_iter().map(|level| level.path));
+            assert!(files.len() > BUSY_ROOMS.len(), "no campaign levels");
+            let numbers = (1..=files.len() as i32).collect();
+            RealLevels { files, numbers }
+        }
+
+        /// Returns the number of the level whose file name ends in `name`.
+        pub fn number_of(&self, name: &str) -> i32 {
+            let has_name = |file: &PathBuf| folder::name_of(file).ends_with(name);
+            let index = self.files.iter().position(has_name);
+            self.numbers[index.expect("a level with that name")]
+        }
+    }
+
+    impl LevelSource for RealLevels {
+        fn numbers(&self) -> &[i32] {
+            &self.numbers
+        }
+
+        fn load(&self, number: i32) -> Result<Level, String> {
+            let index = usize::try_from(number - 1).map_err(|e| e.to_string())?;
+            let file = self.files.get(index).ok_or("there is no such level")?;
+            Level::load(file).map_err(|e| e.to_string())
+        }
+    }
 
     /// Empty levels with an exit far from the start.
     #[derive(Clone)]

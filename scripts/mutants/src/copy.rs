@@ -128,14 +128,18 @@ pub fn mutated_copy(root: &Path, mut mutants: Vec<Mutant>, programs: &[&str]) ->
     for attempt in 1..=ATTEMPTS {
         let places = write_sources(root, &folder, &mutants);
         let messages = cargo(root, &folder, &["check", "--lib"]);
-        let bad = find_broken(&folder, &messages, &places);
+        let mut bad = find_broken(&folder, &messages, &places);
         if bad.is_empty() {
-            let programs = build(root, &folder, programs);
-            return Copy {
-                folder,
-                mutants,
-                programs,
-            };
+            // Some errors, such as a constant that overflows, appear only now.
+            let messages = cargo(root, &folder, &build_arguments(programs));
+            bad = find_broken(&folder, &messages, &places);
+            if bad.is_empty() {
+                return Copy {
+                    folder,
+                    mutants,
+                    programs: built_programs(&messages, programs),
+                };
+            }
         }
         eprintln!(
             "attempt {attempt}: {} of {} do not compile",
@@ -260,14 +264,17 @@ fn find_broken(folder: &Path, messages: &[Value], places: &Places) -> BTreeSet<u
     bad
 }
 
-fn build(root: &Path, folder: &Path, programs: &[&str]) -> Vec<(String, PathBuf)> {
+fn build_arguments<'a>(programs: &[&'a str]) -> Vec<&'a str> {
     let mut arguments = vec!["test", "--no-run", "--lib"];
     for program in programs.iter().filter(|program| **program != "lib") {
         arguments.extend(["--test", program]);
     }
-    let messages = cargo(root, folder, &arguments);
+    arguments
+}
+
+fn built_programs(messages: &[Value], programs: &[&str]) -> Vec<(String, PathBuf)> {
     let mut found = Vec::new();
-    for message in &messages {
+    for message in messages {
         let target = &message["target"];
         let kind = target["kind"][0].as_str().unwrap_or_default();
         let name = if kind == "lib" {

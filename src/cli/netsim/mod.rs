@@ -38,8 +38,8 @@ pub struct Args {
     /// `random` presses random buttons; or a recording (.pmd) to repeat.
     #[arg(long, value_name = "human|random|DEMO", default_value = bots::HUMAN)]
     input: String,
-    /// Level: number, name or file.
-    #[arg(long, value_name = "FILE|NUMBER|NAME", default_value = "1")]
+    /// Level: number, name or file. The default has lifts, enemies, fields and an orb.
+    #[arg(long, value_name = "FILE|NUMBER|NAME", default_value = "3")]
     level: String,
     /// Seed: the same number gives the same input and the same packet loss.
     #[arg(long, value_name = "NUMBER", default_value = "1")]

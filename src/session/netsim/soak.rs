@@ -167,7 +167,7 @@ mod tests {
     use super::*;
     use crate::config::Network;
     use crate::net::link::conditioner::Conditions;
-    use crate::session::level_source::tests::EmptyLevels;
+    use crate::session::level_source::tests::RealLevels;
     use crate::session::netgame::tuning::Tuning;
     use crate::session::netsim::bots::BotStyle;
 
@@ -188,7 +188,7 @@ mod tests {
         };
         let mut reports = 0;
         let time = Duration::from_secs(200);
-        let level_source = EmptyLevels(vec![1, 2]);
+        let level_source = RealLevels::new();
         let report = soak(plan, time, level_source, 5, &mut |_| reports += 1);
         let report = report.expect("the levels are there");
         assert!(report.is_good(), "{report:?}");

@@ -1,14 +1,24 @@
 use super::*;
 
 #[test]
-fn all_clients_stay_in_sync_under_all_link_conditions() {
-    for (rtt, jitter, loss) in [(0, 0, 0.0), (100, 10, 0.02), (200, 30, 0.1)] {
-        for style in [BotStyle::Human, BotStyle::Random] {
-            let mut lab = playing(3, link(rtt, jitter, loss), style);
-            lab.run(ms(15_000));
+fn all_clients_stay_in_sync_on_every_level_under_all_link_conditions() {
+    let conditions = [(0, 0, 0.0), (100, 10, 0.02), (200, 30, 0.1)];
+    let source = level_source();
+    for (index, &level) in source.numbers().iter().enumerate() {
+        for (offset, style) in [BotStyle::Human, BotStyle::Random].into_iter().enumerate() {
+            let (rtt, jitter, loss) = conditions[(index + offset) % conditions.len()];
+            let mut lab = open(SimPlan {
+                level,
+                ..plan(3, link(rtt, jitter, loss), style)
+            });
+            lab.run(ms(4000));
             assert_all_active(&lab);
-            assert_agreement(&lab, 40);
-            assert!(reports(&lab).iter().all(|r| r.forced_states == 0));
+            lab.run(ms(3000));
+            assert_all_active(&lab);
+            assert_agreement(&lab, 10);
+            for report in reports(&lab) {
+                assert_eq!(report.forced_states, 0, "level {level}: {report:#?}");
+            }
         }
     }
 }

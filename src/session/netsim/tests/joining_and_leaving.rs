@@ -27,7 +27,7 @@ fn a_client_that_joins_mid_level_is_in_sync() {
 
 #[test]
 fn a_player_who_rejoins_keeps_the_slot_and_health() {
-    let mut lab = playing(2, link(50, 0, 0.0), BotStyle::Human);
+    let mut lab = connected(2, link(50, 0, 0.0), BotStyle::Human);
     let slot = lab.machines[0].client.player().expect("it plays");
     lab.machines[0].client.leave();
     lab.run(ms(1000));
@@ -49,7 +49,7 @@ fn a_player_who_rejoins_keeps_the_slot_and_health() {
 
 #[test]
 fn the_ninth_player_is_refused_because_the_server_is_full() {
-    let mut lab = playing(7, link(20, 0, 0.0), BotStyle::Human);
+    let mut lab = connected(7, link(20, 0, 0.0), BotStyle::Human);
     lab.start_client(level_finder());
     lab.run(ms(2000));
     let phase = lab.machines[7].client.phase();
@@ -59,7 +59,7 @@ fn the_ninth_player_is_refused_because_the_server_is_full() {
 
 #[test]
 fn a_closing_server_dismisses_all_clients() {
-    let mut lab = playing(3, link(50, 0, 0.02), BotStyle::Human);
+    let mut lab = connected(3, link(50, 0, 0.02), BotStyle::Human);
     let now = lab.now();
     lab.server.close(now);
     lab.run(ms(600));
@@ -74,7 +74,7 @@ fn a_closing_server_dismisses_all_clients() {
 
 #[test]
 fn a_banned_player_cannot_rejoin_until_unbanned() {
-    let mut lab = playing(2, link(20, 0, 0.0), BotStyle::Human);
+    let mut lab = connected(2, link(20, 0, 0.0), BotStyle::Human);
     let now = lab.now();
     lab.server.run_line("/ban 1", now);
     lab.run(ms(500));
@@ -107,7 +107,7 @@ fn a_banned_player_cannot_rejoin_until_unbanned() {
 
 #[test]
 fn the_host_can_switch_damage_between_players() {
-    let mut lab = playing(2, link(50, 0, 0.0), BotStyle::Human);
+    let mut lab = connected(2, link(50, 0, 0.0), BotStyle::Human);
     let hurt = |lab: &Simulation| {
         let of = |machine: &SimClient| {
             let line = machine.client.game()?.rollback()?;
@@ -128,7 +128,7 @@ fn the_host_can_switch_damage_between_players() {
 
 #[test]
 fn chat_of_a_muted_player_is_hidden_until_unmuted() {
-    let mut lab = playing(2, link(50, 0, 0.0), BotStyle::Human);
+    let mut lab = connected(2, link(50, 0, 0.0), BotStyle::Human);
     lab.keep_lines = true;
     for (command, words) in [("/mute 1", "nobody hears"), ("/unmute 1", "all hear")] {
         let now = lab.now();
@@ -144,7 +144,7 @@ fn chat_of_a_muted_player_is_hidden_until_unmuted() {
 
 #[test]
 fn a_muted_player_stays_muted_after_rejoining() {
-    let mut lab = playing(2, link(50, 0, 0.0), BotStyle::Human);
+    let mut lab = connected(2, link(50, 0, 0.0), BotStyle::Human);
     let now = lab.now();
     lab.server.run_line("/mute 1", now);
     lab.machines[0].client.leave();
@@ -186,7 +186,7 @@ fn a_muted_player_stays_muted_after_rejoining() {
 
 #[test]
 fn chat_reaches_everybody() {
-    let mut lab = playing(2, link(50, 0, 0.05), BotStyle::Human);
+    let mut lab = connected(2, link(50, 0, 0.05), BotStyle::Human);
     lab.machines[0].client.say("hello");
     lab.keep_lines = true;
     lab.run(ms(3000));
@@ -199,7 +199,7 @@ fn chat_reaches_everybody() {
 
 #[test]
 fn every_client_receives_the_player_list() {
-    let lab = playing(2, link(50, 0, 0.0), BotStyle::Human);
+    let lab = connected(2, link(50, 0, 0.0), BotStyle::Human);
     for machine in &lab.machines {
         let players = machine.client.players();
         let names: Vec<&str> = players.iter().map(|p| p.name.as_str()).collect();
@@ -209,7 +209,7 @@ fn every_client_receives_the_player_list() {
 
 #[test]
 fn the_host_can_kick_players_with_a_command() {
-    let mut lab = playing(2, link(20, 0, 0.0), BotStyle::Human);
+    let mut lab = connected(2, link(20, 0, 0.0), BotStyle::Human);
     let now = lab.now();
     let mut enter = |line: &str| {
         lab.server.run_line(line, now);

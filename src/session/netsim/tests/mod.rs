@@ -10,7 +10,8 @@ mod levels;
 use super::report::ClientReport;
 use super::*;
 use crate::config::Network;
-use crate::session::level_source::tests::EmptyLevels;
+use crate::level::Level;
+use crate::session::level_source::tests::{EmptyLevels, RealLevels};
 use crate::session::netgame::client::{Phase, SourceLevels};
 
 fn ms(ms: u64) -> Duration {
@@ -26,8 +27,34 @@ fn link(rtt: u64, jitter: u64, loss: f64) -> Conditions {
     }
 }
 
-fn level_source() -> EmptyLevels {
-    EmptyLevels(vec![1, 2])
+/// Number of a level with nothing in it, for tests of the protocol alone.
+const EMPTY_LEVEL: i32 = 99;
+
+/// The real levels and [`EMPTY_LEVEL`].
+#[derive(Clone)]
+struct TestLevels {
+    real: RealLevels,
+    numbers: Vec<i32>,
+}
+
+impl LevelSource for TestLevels {
+    fn numbers(&self) -> &[i32] {
+        &self.numbers
+    }
+
+    fn load(&self, number: i32) -> Result<Level, String> {
+        match number {
+            EMPTY_LEVEL => EmptyLevels(vec![EMPTY_LEVEL]).load(number),
+            _ => self.real.load(number),
+        }
+    }
+}
+
+fn level_source() -> TestLevels {
+    let real = RealLevels::new();
+    let mut numbers = real.numbers().to_vec();
+    numbers.push(EMPTY_LEVEL);
+    TestLevels { real, numbers }
 }
 
 fn level_finder() -> Box<dyn Levels> {
@@ -50,9 +77,21 @@ fn open(plan: SimPlan) -> Simulation {
     Simulation::new(plan, Box::new(level_source()), &level_finder).expect("the level is there")
 }
 
-/// Opens a game and runs it until all clients are active.
+/// Opens a game on a busy level and runs it until all clients are active.
 fn playing(clients: usize, conditions: Conditions, style: BotStyle) -> Simulation {
-    let mut lab = open(plan(clients, conditions, style));
+    started(plan(clients, conditions, style))
+}
+
+/// The same on an empty level, for tests of the protocol alone.
+fn connected(clients: usize, conditions: Conditions, style: BotStyle) -> Simulation {
+    started(SimPlan {
+        level: EMPTY_LEVEL,
+        ..plan(clients, conditions, style)
+    })
+}
+
+fn started(plan: SimPlan) -> Simulation {
+    let mut lab = open(plan);
     lab.run(ms(6000));
     assert_all_active(&lab);
     lab.start_measurement();

@@ -59,9 +59,9 @@ struct HostileServer {
 }
 
 fn info() -> LevelInfo {
-    let level = level_source().load(1).expect("it is there");
+    let level = level_source().load(EMPTY_LEVEL).expect("it is there");
     LevelInfo {
-        number: 1,
+        number: EMPTY_LEVEL as u16,
         name: WireText::new("one"),
         hash: level.content_hash(),
     }
@@ -113,7 +113,7 @@ impl HostileServer {
             &Secret::fixed(2),
             Timestamp::ZERO,
         );
-        let mut level = level_source().load(1).expect("it is there");
+        let mut level = level_source().load(EMPTY_LEVEL).expect("it is there");
         level.world.globals.level = 1;
         let start = start_of(&level).image();
         let mut hostile = HostileServer {

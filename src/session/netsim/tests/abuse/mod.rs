@@ -14,7 +14,7 @@ use intruder::Intruder;
 
 /// Opens a game whose links lose nothing, so that every problem is caused by the attack.
 fn lossless_game(clients: usize) -> Simulation {
-    playing(clients, link(40, 5, 0.0), BotStyle::Human)
+    connected(clients, link(40, 5, 0.0), BotStyle::Human)
 }
 
 /// Lets time pass and runs an attack once per millisecond.
