@@ -12,6 +12,7 @@ pub mod image;
 pub mod item;
 pub mod level_data;
 pub mod lift;
+pub mod lift_slots;
 pub mod player;
 pub mod shot;
 pub mod slots;
@@ -21,7 +22,8 @@ use channels::Channels;
 use enemy::{ENEMIES, Enemy};
 use image::{Image, ImageError, ImageReader, ImageWriter, check_range, check_slot, choice, record};
 use item::{ITEMS, Item};
-use lift::{LIFT_STEPS, LIFTS, Lift};
+use lift::{LIFT_STEPS, LIFTS};
+use lift_slots::LiftSlots;
 use player::{PLAYERS, Player};
 use shot::{EnemyShot, PlayerShot, SHOTS};
 use slots::Slots;
@@ -148,7 +150,7 @@ pub struct World {
     /// Item slots.
     pub items: Slots<Item, ITEMS>,
     /// Lift slots.
-    pub lifts: [Lift; LIFTS],
+    pub lifts: LiftSlots,
     /// Shots of players.
     pub player_shots: Slots<PlayerShot, SHOTS>,
     /// Shots of enemies.
@@ -167,7 +169,7 @@ impl Default for World {
             players: [Player::default(); PLAYERS],
             enemies: Slots::default(),
             items: Slots::default(),
-            lifts: [Lift::default(); LIFTS],
+            lifts: LiftSlots::default(),
             player_shots: Slots::default(),
             enemy_shots: Slots::default(),
             channels: Channels::default(),
@@ -232,7 +234,7 @@ sections! {
     players: [Player; PLAYERS],
     enemies: Slots<Enemy, ENEMIES>,
     items: Slots<Item, ITEMS>,
-    lifts: [Lift; LIFTS],
+    lifts: LiftSlots,
     player_shots: Slots<PlayerShot, SHOTS>,
     enemy_shots: Slots<EnemyShot, SHOTS>,
     channels: Channels,
