@@ -128,7 +128,7 @@ pub enum DemoError {
     /// A value is invalid.
     #[error("{what}: {found}")]
     Value {
-        /// The value.
+        /// Name of the value.
         what: &'static str,
         /// Description of the error.
         found: String,
@@ -244,7 +244,7 @@ impl Demo {
     }
 
     /// Truncates the recording after a tick with a known checksum: a multiple of 40, or the last one.
-    pub(super) fn cut(mut self, tick: i32) -> Demo {
+    pub(super) fn truncate_after(mut self, tick: i32) -> Demo {
         if tick >= self.end_tick {
             return self;
         }
