@@ -188,7 +188,7 @@ mod tests {
         };
         let mut reports = 0;
         let time = Duration::from_secs(200);
-        let level_source = RealLevels::new();
+        let level_source = RealLevels::open();
         let report = soak(plan, time, level_source, 5, &mut |_| reports += 1);
         let report = report.expect("the levels are there");
         assert!(report.is_good(), "{report:?}");

@@ -9,7 +9,7 @@ use crate::session::netsim::{SimPlan, Simulation};
 use std::time::Duration;
 
 fn levels() -> Box<dyn Levels> {
-    Box::new(SourceLevels(RealLevels::new()))
+    Box::new(SourceLevels(RealLevels::open()))
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn both_sides_measure_ping_traffic_loss_and_corrections() {
         seed: 3,
         tuning: Tuning::of(&Network::default()),
     };
-    let level_source = Box::new(RealLevels::new());
+    let level_source = Box::new(RealLevels::open());
     let mut lab = Simulation::new(plan, level_source, &levels).expect("the level is there");
     let (mut at_server, mut at_client) = (NetStats::default(), NetStats::default());
     let mut greatest = 0.0_f64;

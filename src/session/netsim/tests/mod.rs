@@ -51,7 +51,7 @@ impl LevelSource for TestLevels {
 }
 
 fn level_source() -> TestLevels {
-    let real = RealLevels::new();
+    let real = RealLevels::open();
     let mut numbers = real.numbers().to_vec();
     numbers.push(EMPTY_LEVEL);
     TestLevels { real, numbers }
