@@ -19,6 +19,7 @@ const MODULES: &[&str] = &[
     "net",
     "replay",
     "level",
+    "history",
     "config",
     "files",
     "synth",
@@ -419,6 +420,7 @@ const FOLDERS_WITH_TREES: &[&str] = &[
     "level",
     "config",
     "replay",
+    "history",
     "synth",
 ];
 

@@ -281,6 +281,14 @@ impl World {
         Checksum::of_image(&self.image())
     }
 
+    /// Returns the memory allocated besides the world itself and its tiles, bytes.
+    pub fn heap_bytes(&self) -> usize {
+        self.enemies.heap_bytes()
+            + self.items.heap_bytes()
+            + self.player_shots.heap_bytes()
+            + self.enemy_shots.heap_bytes()
+    }
+
     /// Lowers the end of the slot arrays to the last used slot, to shorten the loops of a tick.
     pub fn trim_slots(&mut self) {
         self.enemies.trim();

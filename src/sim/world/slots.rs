@@ -93,6 +93,11 @@ impl<T: Slot, const N: usize> Slots<T, N> {
         self.slots.iter().chain(blank)
     }
 
+    /// Returns the memory allocated, bytes.
+    pub fn heap_bytes(&self) -> usize {
+        self.slots.capacity() * size_of::<T>()
+    }
+
     /// Grows the storage to `count` slots.
     #[cold]
     fn grow(&mut self, count: usize) {
