@@ -318,6 +318,6 @@ fn record(level_data: &LevelData, world: &mut World, rounds: &[Buttons], recorde
             }
         }
         rules::step(level_data, world, moves.at(tick), &mut events);
-        recorder.frame(moves.at(tick), world);
+        recorder.record_tick(moves.at(tick), world);
     }
 }

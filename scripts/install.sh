@@ -1,6 +1,6 @@
-# Installs what is missing to build, run and test the game. Sourced by ./play and ./check.
+# Installs missing dependencies for building, running and testing the game. Sourced by ./play and ./check.
 #
-# install_missing run    what is needed to build and play
+# install_missing run    dependencies for building and playing
 # install_missing test   the same, and a virtual display for the tests
 
 say() { printf '%s\n' "$*" >&2; }
@@ -14,7 +14,7 @@ as_root() {
     fi
 }
 
-# What must be there: commands, a pkg-config module, libraries.
+# Prints the missing commands, pkg-config modules and libraries.
 missing_parts() {
     for tool in cc pkg-config; do
         command -v "$tool" >/dev/null 2>&1 || echo "$tool"
@@ -61,7 +61,7 @@ install_packages() {
     fi
 }
 
-# True if the tools of Rust are there and new enough (the version in Cargo.toml).
+# Succeeds if the Rust tools are installed and at least as new as the version in Cargo.toml.
 rust_is_enough() {
     for tool in cargo rustc; do
         command -v "$tool" >/dev/null 2>&1 || return 1
@@ -84,8 +84,8 @@ use_cargo_home() {
     export PATH
 }
 
-# Most systems package a compiler that is too old, or none; rustup installs the current one for
-# this user. An existing rustup keeps its default.
+# Many systems package an outdated compiler or none; rustup installs the current one for this user. An existing rustup
+# keeps its default toolchain.
 install_rust() {
     use_cargo_home
     rust_is_enough "$1" && return 0

@@ -17,8 +17,7 @@ macro_rules! print_error {
 
 pub(crate) use {print_error, print_line};
 
-/// Writes a line with unprintable characters escaped. Errors are ignored: a closed pipe, as in `pm verify ...
-/// head`, is
+/// Writes a line with unprintable characters escaped. Errors are ignored: a closed pipe, as in `pm verify ... | head`, is
 /// not a failure of the program.
 pub fn write_line(mut out: impl Write, line: Arguments) {
     let line = format!("{line}\n");

@@ -13,9 +13,12 @@ const MODULES: &[&str] = &[
     // Layer 5.
     "main",
     "lib",
-    "cli",     // Layer 4.
-    "app",     // Layer 3.
-    "session", // Layer 2, in the order in which they may use each other.
+    "cli",
+    // Layer 4.
+    "app",
+    // Layer 3.
+    "session",
+    // Layer 2, in the order in which they may use each other.
     "net",
     "replay",
     "level",
@@ -24,14 +27,15 @@ const MODULES: &[&str] = &[
     "files",
     "synth",
     "terminal",
-    "display_text", // Layer 1.
+    "display_text",
+    // Layer 1.
     "sim",
 ];
 
-fn layer_of(room: &str) -> usize {
-    let from_top = MODULES.iter().position(|name| *name == room);
+fn layer_of(module: &str) -> usize {
+    let from_top = MODULES.iter().position(|name| *name == module);
     MODULES.len()
-        - from_top.unwrap_or_else(|| panic!("src/{room} is not in MODULES: give it a layer"))
+        - from_top.unwrap_or_else(|| panic!("src/{module} is not in MODULES: give it a layer"))
 }
 
 /// Every source file below `folder`, sorted.
@@ -339,11 +343,13 @@ const FOREIGN: &[&str] = &[
 fn nothing_from_outside_enters_the_simulation() {
     let mut found = Vec::new();
     for file in rust_files(&source_folder().join("sim")) {
-        let is_number_room = module_of(&file).get(1).is_some_and(|room| room == "num");
+        let is_number_module = module_of(&file)
+            .get(1)
+            .is_some_and(|module| module == "num");
         let code = code_of(&file);
         for word in FOREIGN {
             let is_float = matches!(*word, "f32" | "f64");
-            if has_word(&code, word) && !(is_float && is_number_room) {
+            if has_word(&code, word) && !(is_float && is_number_module) {
                 found.push(format!("{}: {word}", file.display()));
             }
         }
@@ -476,7 +482,7 @@ fn the_architecture_document_shows_exactly_the_existing_modules() {
         assert_eq!(
             shown,
             entries_of(folder),
-            "shown, and there, in src/{folder}"
+            "listed, and existing, in src/{folder}"
         );
     }
 }

@@ -90,7 +90,7 @@ impl GameRecorder {
             commands,
             &mut self.events,
         );
-        self.recorder.frame(commands, &self.world);
+        self.recorder.record_tick(commands, &self.world);
         self.digest.tick(&self.world, self.events.all());
         self.coverage.watch(&Tick {
             level_data: &level.level_data,

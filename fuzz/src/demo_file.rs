@@ -1,7 +1,7 @@
-//! A recorded game: it is read or refused, writes back as what was read, and can be played.
+//! Recordings: the input is decoded or rejected; a decoded recording survives encoding and can be played.
 //!
-//! The first byte decides what the others are. Even: the file. Odd: the body, which is packed and
-//! gets a right header.
+//! The first byte selects the mode. Even: the other bytes are a file. Odd: they are the body, which is deflated and gets a
+//! valid header.
 
 use super::deflate;
 use purple_martians::level::Level;
@@ -10,7 +10,7 @@ use purple_martians::sim;
 use purple_martians::sim::rules::events::Events;
 use std::sync::LazyLock;
 
-const FRAMES: i32 = 200;
+const TICKS: i32 = 200;
 
 static LEVELS: LazyLock<Vec<(u64, Level)>> = LazyLock::new(|| {
     let texts = [
@@ -23,7 +23,7 @@ static LEVELS: LazyLock<Vec<(u64, Level)>> = LazyLock::new(|| {
     levels.into_iter().map(|l| (l.content_hash(), l)).collect()
 });
 
-/// Tries one input.
+/// Runs the target on one input.
 pub fn run(bytes: &[u8]) {
     let Some((mode, bytes)) = bytes.split_first() else {
         return;
@@ -35,14 +35,14 @@ pub fn run(bytes: &[u8]) {
     let Ok(mut demo) = decoded else { return };
     let again = Demo::decode(&demo.encode().expect("a demo has a file"));
     assert_eq!(again.expect("a demo that was written"), demo);
-    // A level of another hash would be refused; the game is to be played nevertheless.
+    // A recording of another level would be rejected; play it on a shipped level instead.
     let shipped = LEVELS.iter().find(|(hash, _)| *hash == demo.level_hash);
     let (hash, level) = shipped.unwrap_or(&LEVELS[usize::from(mode / 2) % LEVELS.len()]);
     demo.level_hash = *hash;
     let mut playback = Playback::new(demo, level.level_data.clone(), level.world.clone(), *hash)
         .expect("the hash is that of the level");
     let mut events = Events::new();
-    for _ in 0..FRAMES {
+    for _ in 0..TICKS {
         if !playback.step(&mut events) {
             break;
         }

@@ -1,8 +1,8 @@
-//! A recorded game of the original: it is imported or refused; imported moves are in order.
+//! Recordings of the original: the input is imported or rejected; the commands of an imported recording are sorted.
 
 use purple_martians::level::import::import_game;
 
-/// Tries one input.
+/// Runs the target on one input.
 pub fn run(file: &[u8]) {
     if let Ok(game) = import_game(file) {
         assert!(game.moves.all().is_sorted_by_key(|m| m.tick));

@@ -1,10 +1,10 @@
-//! The inside of a level file of the original, of the right length and in a zlib stream: any
-//! numbers are imported, can be played by eight players and have a text.
+//! The decompressed contents of the original's level files: any numbers can be imported, played by eight players and
+//! written as text.
 //!
-//! The first byte decides what is done: with bit 2 the level is written as text and read again,
-//! else it is played. It also decides what the other bytes are. Even: the bytes after the header,
-//! the rest of the file is zero. Odd: eight bytes that players press, then records, each with a
-//! byte of its kind and a slot, which are put where they belong.
+//! In the first byte, bit 2 selects what happens to the level: if set, it is written as text and parsed again, otherwise
+//! it is played. Bit 0 selects the meaning of the other bytes. Clear: the contents after the header; the rest of the
+//! level is zero. Set: eight bytes of player input, then records, each with a kind and a slot, which are copied to their
+//! places in the level.
 
 use super::{Bytes, begin_and_play, zlib};
 use purple_martians::level::Level;
@@ -20,7 +20,7 @@ const LIFTS: usize = 91_280;
 const STEPS: usize = 96_560;
 const TEXTS: usize = 134_960;
 
-/// Tries one input.
+/// Runs the target on one input.
 pub fn run(bytes: &[u8]) {
     let mut input = Bytes(bytes);
     let mut level = vec![0; LEVEL_BYTES];
@@ -51,7 +51,7 @@ pub fn run(bytes: &[u8]) {
     assert_eq!(import.level.content_hash(), again.content_hash());
 }
 
-/// Takes one record and puts it into the level.
+/// Copies the next record to its place in the level.
 fn put_record(input: &mut Bytes, level: &mut [u8]) {
     let kind = input.byte();
     let slot = usize::from(input.short());

@@ -1,10 +1,10 @@
-//! A level's text: it is read or refused; what is read can be played and written, and what is
-//! written reads back as the same level.
+//! Level texts: the input is parsed or rejected; a parsed level can be played, and survives being written and parsed
+//! again.
 
 use super::begin_and_play;
 use purple_martians::level::Level;
 
-/// Tries one input.
+/// Runs the target on one input.
 pub fn run(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return;

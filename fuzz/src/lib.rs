@@ -1,8 +1,7 @@
-//! The fuzz targets, and what they share: playing a level whatever the bytes say, and packing
-//! bytes.
+//! The fuzz targets, and what they share: playing a level with arbitrary input, and compressing bytes.
 //!
-//! `fuzz_targets/` hands these functions to libFuzzer; `tests/fuzz` runs them on mutated seeds
-//! with a stable compiler.
+//! `fuzz_targets/` passes these functions to libFuzzer; `tests/fuzz` runs them on mutated seeds with a stable
+//! compiler.
 
 pub mod demo_file;
 pub mod import_game;
@@ -23,30 +22,24 @@ use purple_martians::sim::world::player::PLAYERS;
 use purple_martians::sim::world::{LevelData, ShotRules, World};
 use std::io::Write;
 
-/// Frames that a level is played.
-pub const FRAMES: i32 = 50;
+/// Number of ticks for which a level is played.
+pub const TICKS: i32 = 50;
 
-/// Begins a game and plays [`FRAMES`] frames with eight players who press what `tape` says.
+/// Starts a game and plays [`TICKS`] ticks with eight players whose input comes from `tape`.
 pub fn begin_and_play(level: &Level, tape: &[u8]) {
     let mut world = level.world.clone();
     start::begin_game(&level.level_data, &mut world);
     play(&level.level_data, &mut world, tape);
 }
 
-/// Plays [`FRAMES`] frames with eight players, each of whom presses another thing every five
-/// frames.
+/// Plays [`TICKS`] ticks with eight players, each of whom changes their buttons every five ticks.
 pub fn play(level_data: &LevelData, world: &mut World, tape: &[u8]) {
     let mut tape = tape.iter().copied().cycle();
     let mut moves = Vec::new();
     let mut events = Events::new();
-    for played in 0..FRAMES {
-        let frame = world.globals.tick.wrapping_add(1);
-        let mut add = |action| {
-            moves.push(TimedCommand {
-                tick: frame,
-                action,
-            })
-        };
+    for played in 0..TICKS {
+        let tick = world.globals.tick.wrapping_add(1);
+        let mut add = |action| moves.push(TimedCommand { tick, action });
         if played == 0 {
             add(Command::Rules(ShotRules {
                 hurt_others: true,
@@ -69,37 +62,37 @@ pub fn play(level_data: &LevelData, world: &mut World, tape: &[u8]) {
     }
 }
 
-/// A zlib stream.
+/// Compresses bytes to a zlib stream.
 pub fn zlib(bytes: &[u8]) -> Vec<u8> {
     let mut out = ZlibEncoder::new(Vec::new(), Compression::fast());
     out.write_all(bytes).expect("memory");
     out.finish().expect("memory")
 }
 
-/// A deflate stream.
+/// Wraps bytes in a deflate stream without compressing them.
 pub fn deflate(bytes: &[u8]) -> Vec<u8> {
     let mut out = DeflateEncoder::new(Vec::new(), Compression::none());
     out.write_all(bytes).expect("memory");
     out.finish().expect("memory")
 }
 
-/// Reads bytes one piece after the other, until there are none.
+/// Reads a byte slice from front to back.
 pub struct Bytes<'a>(pub &'a [u8]);
 
 impl<'a> Bytes<'a> {
-    /// The next bytes, or fewer at the end.
+    /// Returns the next `count` bytes, or fewer at the end.
     pub fn take(&mut self, count: usize) -> &'a [u8] {
         let (head, tail) = self.0.split_at(count.min(self.0.len()));
         self.0 = tail;
         head
     }
 
-    /// The next byte, 0 at the end.
+    /// Returns the next byte, or 0 at the end.
     pub fn byte(&mut self) -> u8 {
         self.take(1).first().copied().unwrap_or(0)
     }
 
-    /// The next two bytes as a number.
+    /// Returns the next two bytes as a little-endian number.
     pub fn short(&mut self) -> u16 {
         u16::from_le_bytes([self.byte(), self.byte()])
     }

@@ -1,7 +1,7 @@
-//! What comes from the network: messages outside of sessions and inside, datagrams that somebody
-//! who knows the key of a session sends to a server and to a client, state differences.
+//! Untrusted network input: messages inside and outside of sessions, datagrams from a peer that knows the session key (to
+//! a server and to a client), and state deltas.
 //!
-//! The first byte decides what the others are.
+//! The first byte selects the mode.
 
 use super::{Bytes, deflate, play};
 use purple_martians::level::Level;
@@ -39,7 +39,7 @@ static START: LazyLock<(LevelData, World, Vec<u8>)> = LazyLock::new(|| {
     (level_data, world, image)
 });
 
-/// Tries one input.
+/// Runs the target on one input.
 pub fn run(bytes: &[u8]) {
     let Some((mode, bytes)) = bytes.split_first() else {
         return;
@@ -83,14 +83,14 @@ fn payload(bytes: &[u8]) {
     }
 }
 
-/// Records: how long to wait, how the datagram travels, its length, its bytes.
+/// Runs an endpoint on records of: delay in milliseconds, carrier of the datagram, length, bytes.
 fn endpoint(bytes: &[u8], way: Direction) {
     let network = MemoryNetwork::new();
     let [here, there]: [SocketAddr; 2] = [([10, 0, 0, 1], 1).into(), ([10, 0, 0, 2], 1).into()];
     let mut sender = network.plug_in(there);
     let link = network.plug_in(here);
     let mut end = match way {
-        Direction::ToServer => Endpoint::server(link, HandshakeResponder::new(Secret::known(1))),
+        Direction::ToServer => Endpoint::server(link, HandshakeResponder::new(Secret::fixed(1))),
         Direction::ToClient => Endpoint::client(link, there),
     };
     let mut now = Timestamp::ZERO;
@@ -111,7 +111,7 @@ fn endpoint(bytes: &[u8], way: Direction) {
     }
 }
 
-/// Sends bytes as they are, as a datagram that only lacks the session's key, or sealed.
+/// Sends bytes raw, or as a packet of the transport library sealed with the session key: unreliable, reliable, or ordered.
 fn send(
     link: &mut MemoryLink,
     now: Timestamp,
@@ -131,7 +131,7 @@ fn send(
     frame.extend(delivery);
     frame.extend(bytes);
     if carrier >= 3 {
-        // The stream, which is not sent.
+        // The stream number, which is not sent.
         frame.insert(frame.len().min(15), carrier - 2);
     }
     if let Some(datagram) = KEY.seal(way, sequence, &frame) {
@@ -139,7 +139,7 @@ fn send(
     }
 }
 
-/// A state from a server, which may say anything, and the frames that a client plays from it.
+/// Applies a state delta from a server, which may contain anything, and plays the resulting world.
 fn state(packed: &[u8], tape: &[u8]) {
     let (level_data, _, base) = &*START;
     let Ok(image) = StateCodec::new(1).unpack(base, packed) else {

@@ -1,9 +1,8 @@
-//! Whole sessions: what somebody who was let in sends to a server, and what a server sends to a
-//! client, whatever that is and in whatever order, while time passes.
+//! Whole sessions: arbitrary messages, in any order, from an admitted client to a server or from a server to its client,
+//! while time passes.
 //!
-//! The first byte decides who is spoken to. Then records: how long to wait, how the bytes travel,
-//! how many they are, the bytes. Bytes travel as a datagram, as the payload of a good datagram, or
-//! as the body of a message.
+//! The first byte selects the receiver. Then come records of: delay, carrier, length, bytes. The carrier sends the bytes as
+//! a raw datagram, as the payload of a valid datagram, or as the body of a message.
 
 use super::Bytes;
 use purple_martians::config::Network;
@@ -31,7 +30,7 @@ use std::net::SocketAddr;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-/// Longest time on the virtual clock that one input may take.
+/// Maximum virtual time that one input may take.
 const LONGEST: Duration = Duration::from_secs(12);
 
 static LEVEL: LazyLock<Level> = LazyLock::new(|| {
@@ -39,7 +38,7 @@ static LEVEL: LazyLock<Level> = LazyLock::new(|| {
     Level::parse(text, "shipped").expect("a shipped level")
 });
 
-/// A shelf with the same level twice.
+/// A level source that has the same level under two numbers.
 #[derive(Clone)]
 struct OneLevel;
 
@@ -61,7 +60,7 @@ fn ms(ms: u64) -> Duration {
     Duration::from_millis(ms)
 }
 
-/// Tries one input.
+/// Runs the target on one input.
 pub fn run(bytes: &[u8]) {
     let Some((mode, bytes)) = bytes.split_first() else {
         return;
@@ -72,7 +71,7 @@ pub fn run(bytes: &[u8]) {
     }
 }
 
-/// Somebody who sends to the other side of a session.
+/// The fuzzer's end of a session.
 struct Sender {
     link: MemoryLink,
     to: SocketAddr,
@@ -83,7 +82,7 @@ struct Sender {
 }
 
 impl Sender {
-    /// Sends the next record; how long to wait before it.
+    /// Sends the next record and returns the delay before the one after it.
     fn next(&mut self, input: &mut Bytes<'_>, now: Timestamp) -> Duration {
         let wait = Duration::from_millis(u64::from(input.byte()) * 2);
         let how = input.byte();
@@ -94,7 +93,7 @@ impl Sender {
             1 => self.payload(now, bytes, true),
             2 => self.payload(now, bytes, false),
             kind => {
-                // The body of a message of any kind, which is right more often than its frame.
+                // The body of a message of any kind. Random bytes are more often a valid body than a valid frame.
                 let kind =
                     MessageKind::ALL[usize::from(how / 8 * 5 + kind - 3) % MessageKind::ALL.len()];
                 let mut payload = vec![1, kind as u8];
@@ -135,7 +134,7 @@ impl Sender {
         self.link.send(now, self.to, &bytes);
     }
 
-    fn heard(&mut self, now: Timestamp, role: ReceiverRole) -> Option<Message> {
+    fn receive(&mut self, now: Timestamp, role: ReceiverRole) -> Option<Message> {
         let mut buffer = [0; 1500];
         let arrival = self.link.receive(now, &mut buffer)?;
         decode_raw(&buffer[..arrival.length], role).ok()
@@ -145,14 +144,14 @@ impl Sender {
 fn to_server(bytes: &[u8]) {
     let network = MemoryNetwork::new();
     let [here, there] = addresses();
-    let door = HandshakeResponder::new(Secret::known(1));
-    let net = Endpoint::server(network.plug_in(here), door);
+    let responder = HandshakeResponder::new(Secret::fixed(1));
+    let net = Endpoint::server(network.plug_in(here), responder);
     let hosting = Hosting {
         player: None,
         password: None,
         level: 1,
         date: 0,
-        secret: Secret::known(2),
+        secret: Secret::fixed(2),
     };
     let tuning = Tuning::of(&Network::default());
     let server = Server::new(Box::new(net), Box::new(OneLevel), tuning, hosting);
@@ -170,11 +169,11 @@ fn to_server(bytes: &[u8]) {
     let protocol = purple_martians::net::limits::PROTOCOL;
     sender.raw(now, &Message::Hello(Hello { nonce, protocol }));
     server.update(now, Buttons::empty());
-    let Some(Message::Challenge(challenge)) = sender.heard(now, ReceiverRole::ClientHandshake)
+    let Some(Message::Challenge(challenge)) = sender.receive(now, ReceiverRole::ClientHandshake)
     else {
         panic!("no challenge");
     };
-    let wish = JoinRequest {
+    let request = JoinRequest {
         protocol,
         request: 1,
         cookie: challenge.cookie,
@@ -185,9 +184,10 @@ fn to_server(bytes: &[u8]) {
         build: WireText::new("0"),
         proof: None,
     };
-    sender.raw(now, &Message::JoinRequest(wish));
+    sender.raw(now, &Message::JoinRequest(request));
     server.update(now, Buttons::empty());
-    let Some(Message::JoinAnswer(answer)) = sender.heard(now, ReceiverRole::ClientHandshake) else {
+    let Some(Message::JoinAnswer(answer)) = sender.receive(now, ReceiverRole::ClientHandshake)
+    else {
         panic!("no answer");
     };
     sender.key.token = answer.outcome.expect("there is room").token;
@@ -220,7 +220,7 @@ fn to_server(bytes: &[u8]) {
 fn to_client(bytes: &[u8]) {
     let network = MemoryNetwork::new();
     let [here, there] = addresses();
-    let visitor = JoinInfo {
+    let join_info = JoinInfo {
         name: "Ann".into(),
         colour: 8,
         password: None,
@@ -230,8 +230,8 @@ fn to_client(bytes: &[u8]) {
         here,
         Box::new(SourceLevels(OneLevel)),
         Tuning::of(&Network::default()),
-        visitor,
-        &Secret::known(2),
+        join_info,
+        &Secret::fixed(2),
         Timestamp::ZERO,
     );
     let mut sender = Sender {
@@ -244,7 +244,7 @@ fn to_client(bytes: &[u8]) {
     };
     let mut now = ms(1);
     client.update(now, Buttons::empty);
-    let Some(Message::Hello(hello)) = sender.heard(now, ReceiverRole::ServerHandshake) else {
+    let Some(Message::Hello(hello)) = sender.receive(now, ReceiverRole::ServerHandshake) else {
         panic!("no hello");
     };
     let challenge = purple_martians::net::message::join::Challenge {
@@ -253,14 +253,15 @@ fn to_client(bytes: &[u8]) {
         protocol: hello.protocol,
     };
     sender.raw(now, &Message::Challenge(challenge));
-    // The wish leaves with the update after the one that hears the challenge, at the latest.
+    // The join request is sent no later than in the update after the one that receives the challenge.
     client.update(now, Buttons::empty);
     now += ms(1);
     client.update(now, Buttons::empty);
-    let Some(Message::JoinRequest(wish)) = sender.heard(now, ReceiverRole::ServerHandshake) else {
-        panic!("no wish");
+    let Some(Message::JoinRequest(request)) = sender.receive(now, ReceiverRole::ServerHandshake)
+    else {
+        panic!("no join request");
     };
-    sender.key.nonce = wish.nonce;
+    sender.key.nonce = request.nonce;
     let admission = Admission {
         token: 9,
         player: 1,
@@ -276,8 +277,8 @@ fn to_client(bytes: &[u8]) {
         variables: Vec::new(),
     };
     let answer = JoinAnswer {
-        request: wish.request,
-        nonce: wish.nonce,
+        request: request.request,
+        nonce: request.nonce,
         outcome: Ok(admission),
     };
     sender.raw(now, &Message::JoinAnswer(answer));
@@ -304,7 +305,7 @@ fn to_client(bytes: &[u8]) {
     assert!(kept <= 9 * 2048, "{kept}");
 }
 
-/// The state that the level begins with, so that most inputs get beyond waiting for one.
+/// Sends the initial state of the level, so that most inputs get past waiting for a state.
 fn first_state(sender: &mut Sender, now: Timestamp) {
     let mut level = LEVEL.clone();
     level.world.globals.level = 1;

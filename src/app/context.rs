@@ -52,7 +52,7 @@ pub struct AppContext {
     /// True for one frame after the window has lost the focus or was minimised.
     pub player_away: bool,
     /// Frames drawn in the last second.
-    pub pictures: u32,
+    pub fps: u32,
     /// The main menu entry selected last; `None` selects the default entry.
     pub menu_entry: Option<usize>,
     /// Saves the recordings of running games in the background; `None` if nothing is to be saved.
@@ -90,7 +90,7 @@ impl AppContext {
             overlay: 0,
             zoom_again: 0.0,
             player_away: false,
-            pictures: 0,
+            fps: 0,
             menu_entry: None,
             autosave: None,
             host_password: None,
@@ -98,7 +98,7 @@ impl AppContext {
         })
     }
 
-    /// Opens the sound device in the background, if the settings want one.
+    /// Opens the sound device in the background, if sound is on in the settings.
     pub fn open_audio(&mut self) {
         if let Ok(folder) = self.places.data_folder(DataFolder::Assets) {
             self.audio = Audio::new(&self.config.settings.sound, folder.join("sounds"));

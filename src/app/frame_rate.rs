@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// Frames per second while only ambient animation runs.
 const IDLE: f64 = 15.0;
-/// The same if window events do not end the wait for a frame.
+/// Idle frame rate if window events do not wake the main loop.
 const IDLE_UNWATCHED: f64 = 30.0;
 /// Frames per second of a window without keyboard focus: idle, and in play.
 const UNFOCUSED: f64 = 5.0;
@@ -31,8 +31,8 @@ pub struct Situation {
     pub focused: bool,
     /// The window is minimized or covered.
     pub hidden: bool,
-    /// Window events end the wait for a frame.
-    pub watched: bool,
+    /// Window events wake the main loop while it waits for the next frame.
+    pub wakes_on_events: bool,
     /// Seconds since the last input.
     pub since_input: f64,
 }
@@ -47,7 +47,7 @@ pub fn full_rate(limit: u16) -> f64 {
 
 /// Returns the time to wait between two frames.
 pub fn interval(full_rate: f64, situation: Situation) -> FrameInterval {
-    let idle = match situation.watched {
+    let idle = match situation.wakes_on_events {
         true => IDLE,
         false => IDLE_UNWATCHED,
     };
@@ -77,7 +77,7 @@ mod tests {
             in_play: false,
             focused: true,
             hidden: false,
-            watched: true,
+            wakes_on_events: true,
             since_input: 10.0,
         };
         change(&mut situation);
@@ -91,7 +91,7 @@ mod tests {
         assert_eq!(rate(|_| {}), 15.0);
         assert_eq!(rate(|s| s.focused = false), 5.0);
         assert_eq!(rate(|s| s.hidden = true), 2.0);
-        assert_eq!(rate(|s| s.watched = false), 30.0);
+        assert_eq!(rate(|s| s.wakes_on_events = false), 30.0);
     }
 
     #[test]
@@ -113,7 +113,7 @@ mod tests {
             in_play: false,
             focused: false,
             hidden: false,
-            watched: false,
+            wakes_on_events: false,
             since_input: 10.0,
         };
         let interval = interval(full_rate(4), situation);

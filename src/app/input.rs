@@ -10,17 +10,17 @@ use std::collections::HashSet;
 /// Menu input of one frame; directions repeat while their key is held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MenuInput {
-    /// One entry up.
+    /// Move one entry up.
     pub up: bool,
-    /// One entry down.
+    /// Move one entry down.
     pub down: bool,
-    /// Decrease the entry.
+    /// Decrease the value of the entry.
     pub left: bool,
-    /// Increase the entry.
+    /// Increase the value of the entry.
     pub right: bool,
-    /// The first entry.
+    /// Move to the first entry.
     pub first: bool,
-    /// The last entry.
+    /// Move to the last entry.
     pub last: bool,
     /// Choose the entry.
     pub choose: bool,
@@ -61,7 +61,7 @@ const REPEATING: [KeyCode; 6] = [
     KeyCode::Delete,
 ];
 
-/// Seconds until a held key repeats, and between repeats.
+/// Seconds until a held key repeats for the first time, and between further repeats.
 const REPEAT_AFTER: f64 = 0.35;
 const REPEAT_EVERY: f64 = 0.09;
 
@@ -97,6 +97,9 @@ impl Input {
         self.pads.read();
         self.down = get_keys_down();
         self.pressed = get_keys_pressed();
+        for key in &self.pressed {
+            log::trace!("key pressed: {key:?}");
+        }
         let mouse = macroquad::input::mouse_position();
         self.mouse_moved = std::mem::replace(&mut self.mouse, mouse) != mouse;
         self.repeated = None;

@@ -22,7 +22,7 @@ use std::path::PathBuf;
 /// Title of the error message when hosting fails.
 const NOT_HOSTED: &str = "Can't host game";
 
-/// Opens screens and keeps what outlives them.
+/// Opens screens, and keeps state across them.
 #[derive(Default)]
 pub struct Router {
     /// The game that was left for the menu and can be resumed.
@@ -36,6 +36,7 @@ pub struct Router {
 impl Router {
     /// Opens the screen of a destination, or an error message if that fails.
     pub fn open(&mut self, ctx: &mut AppContext, to: Destination) -> Box<dyn Screen> {
+        log::debug!("screen: {}", to.name());
         match to {
             Destination::Menu => self.menu(ctx),
             Destination::Leave(play) => {

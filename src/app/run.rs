@@ -76,7 +76,7 @@ pub fn run(start: Start) -> Result<(), String> {
     let (mut config, warnings) = Config::open_at(&places);
     config_notice::print(&warnings);
     if config.settings.game.reset_frame_speed {
-        config.settings.game.frame_speed = speed::PROPER;
+        config.settings.game.frame_speed = speed::NORMAL;
     }
     start.check(&config, &LevelFolders::open(&places, config.path()))?;
     places.remove_leftovers(config.path());
@@ -197,7 +197,7 @@ async fn main_loop(
         if !ctx.fullscreen {
             minimum.enforce(ctx.size, now);
         }
-        ctx.pictures = counter.count(now);
+        ctx.fps = counter.count(now);
         ctx.input.read(now);
         if ctx.input.is_active() {
             last_input = now;
@@ -206,7 +206,7 @@ async fn main_loop(
             break;
         }
         let focus_lost = focus.was_lost();
-        ctx.player_away = absence.update(focus.is_here(), now);
+        ctx.player_away = absence.update(focus.is_focused(), now);
         if focus_lost {
             // Some ways of closing a window leave no time for saving later.
             router.seal_all(&*screen);
@@ -234,9 +234,9 @@ async fn main_loop(
         draw(&mut ctx, &mut *screen, &mut notice);
         let situation = Situation {
             in_play: screen.is_in_play(),
-            focused: focus.is_here(),
+            focused: focus.is_focused(),
             hidden: wake.is_hidden(),
-            watched: wake.is_watching(),
+            wakes_on_events: wake.is_watching(),
             since_input: now - last_input,
         };
         let interval = frame_rate::interval(full_rate, situation);
@@ -328,8 +328,8 @@ fn function_keys(ctx: &mut AppContext) {
     zoom_keys(ctx);
 }
 
-/// Returns the text size after its key is pressed: the next larger one, and 0 (automatic) after the largest. Automatic
-/// is followed by one more than the scale in use, or by 1 if that is the largest.
+/// Returns the text size after its key is pressed: the next larger size, or 0 (automatic) after the largest. Automatic is
+/// followed by the size after the one in use, or by 1 if that is the largest.
 fn next_text_size(size: u8, in_use: u8, most: u8) -> u8 {
     match size {
         0 if in_use >= most => 1,
@@ -364,8 +364,8 @@ const ZOOM_REPEAT: f64 = 0.25;
 /// Zoom factors of the zoom keys (spec 08 §8.4).
 const ZOOM_OUT: f32 = 0.9;
 const ZOOM_IN: f32 = 1.1;
-/// Zoom factors this close to one with whole pixels snap to it, as a fraction. Slightly less than half a step, so that
-/// the next step leads away again.
+/// A zoom factor within this fraction of one with whole pixels snaps to it. Slightly less than half a zoom step, so that
+/// the next step leaves it again.
 const SNAP_DISTANCE: f32 = 0.045;
 
 fn zoom_keys(ctx: &mut AppContext) {
@@ -431,7 +431,7 @@ fn free_name(folder: &Path, stem: &str) -> PathBuf {
     path
 }
 
-/// Seconds a window takes to get its size when leaving full screen.
+/// Seconds until a window has its new size after leaving full screen.
 const RESIZING: f64 = 1.0;
 
 /// Stores the window size in the settings, for the next start and for leaving full screen.

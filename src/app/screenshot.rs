@@ -13,7 +13,7 @@ use crate::session::solo::SoloGame;
 use crate::sim::world::buttons::Buttons;
 use std::path::PathBuf;
 
-/// What a screenshot shows.
+/// Subject of a screenshot.
 pub enum Subject {
     /// A level in which nobody presses anything.
     Level(LevelFolders, i32),
@@ -23,7 +23,7 @@ pub enum Subject {
 
 /// A screenshot to render.
 pub struct Shot {
-    /// What it shows.
+    /// Level or recording to show.
     pub subject: Subject,
     /// Tick to render.
     pub tick: i32,

@@ -7,7 +7,7 @@ use super::ui::text::TextStyle;
 /// Seconds a toast is shown, including the fade-out.
 const SHOWN: f64 = 2.5;
 const FADING: f64 = 0.5;
-/// Top of its background, below the HUD, and its height, font pixels.
+/// Top edge and height of the background, font pixels; it is below the HUD.
 const TOP: f32 = 20.0;
 const HEIGHT: f32 = 13.0;
 
@@ -42,7 +42,7 @@ impl Toast {
             return;
         }
         let text = TextStyle::small(scale).colour(theme::faint(theme::LIT, opacity));
-        let words = text.cut(painter, &self.text, width - 16.0 * scale);
+        let words = text.truncate(painter, &self.text, width - 16.0 * scale);
         let room = text.width(painter, &words) + 12.0 * scale;
         let left = width - room - 4.0 * scale;
         let ground = theme::faint(theme::INK, 0.8 * opacity);

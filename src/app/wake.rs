@@ -1,5 +1,5 @@
-//! Ends the wait for the next frame when the window gets an event. The window library can neither wait for an event
-//! with a timeout nor do so without drawing a frame, so a second connection to the X server watches the window.
+//! Wakes the main loop when the window gets an event. The window library can neither wait for an event with a timeout
+//! nor process events without drawing a frame, so a second connection to the X server watches the window.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -287,7 +287,7 @@ pub struct Focus {
 }
 
 impl Focus {
-    /// Starts tracking.
+    /// Starts tracking the focus.
     pub fn watch() -> Focus {
         Focus {
             subscriber: register_input_subscriber(),
@@ -298,7 +298,7 @@ impl Focus {
     }
 
     /// Returns true if the window has the focus, as of the last call of [`Focus::was_lost`].
-    pub fn is_here(&self) -> bool {
+    pub fn is_focused(&self) -> bool {
         self.has
     }
 

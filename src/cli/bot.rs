@@ -6,7 +6,7 @@ use crate::config::Environment;
 use crate::files;
 use crate::session::netgame::client::{Client, JoinInfo, Phase, SessionEnd};
 use crate::session::netgame::leave_reason;
-use crate::session::netgame::open::{NetTime, reach};
+use crate::session::netgame::open::{NetTime, connect};
 use crate::session::netgame::paths;
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netsim;
@@ -100,18 +100,18 @@ impl Args {
         let config = super::settings(&places);
         let network = &config.settings.network;
         let seed = self.seed.unwrap_or_else(random_seed);
-        let visitor = JoinInfo {
+        let join_info = JoinInfo {
             name: self.name.clone(),
             colour: (seed % u64::from(COLOUR_MAX)) as u8 + 1,
             password,
         };
         let levels = paths::levels(&places, config.path());
-        let (mut client, time) = reach(
+        let (mut client, time) = connect(
             &self.join,
             network.server_port,
             Box::new(levels),
             Tuning::of(network),
-            visitor,
+            join_info,
             self.simulated_link.simulated_link(seed),
         )
         .map_err(|error| error.to_string())?;

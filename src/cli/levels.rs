@@ -71,7 +71,7 @@ pub fn search(chosen: Option<&Path>) -> LevelSearch {
     LevelSearch::of_player(&places, &places.config_file(), chosen)
 }
 
-/// Prints what was lost in imports to standard error.
+/// Prints import warnings to standard error.
 pub fn print_warnings(warnings: &[(PathBuf, Warning)]) {
     for (file, warning) in warnings {
         print_error!("pm: {}: {warning}", file.display());

@@ -21,7 +21,7 @@ fn is_printed(level: Level) -> bool {
 
 impl Log for Logger {
     fn enabled(&self, metadata: &Metadata) -> bool {
-        is_printed(metadata.level()) || log_files::takes(metadata.target(), metadata.level())
+        is_printed(metadata.level()) || log_files::is_enabled(metadata.target(), metadata.level())
     }
 
     fn log(&self, record: &Record) {

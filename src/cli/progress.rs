@@ -9,7 +9,7 @@ const DELAY: Duration = Duration::from_secs(1);
 /// Interval between two lines in a file, and between two updates of the line in a terminal.
 const LINES: Duration = Duration::from_secs(10);
 const STATES: Duration = Duration::from_millis(250);
-/// Ticks between two looks at the clock.
+/// Ticks between two readings of the clock.
 const CHECK_EVERY: i32 = 1024;
 
 /// Prints the progress of a simulation that takes more than a second.
@@ -89,7 +89,7 @@ impl<W: Write> Drop for Progress<W> {
 mod tests {
     use super::*;
 
-    /// Returns what is printed for ticks up to 5000 of 10 000.
+    /// Returns the output for ticks up to 5000 of 10 000.
     fn printed(is_terminal: bool, delay: Duration) -> String {
         let mut out = Vec::new();
         let mut progress = Progress::to(&mut out, is_terminal, ("x.pmd".into(), 10_000), delay);

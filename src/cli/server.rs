@@ -116,7 +116,7 @@ impl Args {
         let report = match catch_unwind(AssertUnwindSafe(run)) {
             Ok(report) => report,
             Err(panic) => {
-                // Whatever went wrong, the players are notified if possible.
+                // Notify the players if possible, whatever caused the end.
                 let _ = catch_unwind(AssertUnwindSafe(|| watched.say_goodbye()));
                 resume_unwind(panic);
             }
@@ -187,7 +187,7 @@ impl Watched {
                 ConsoleCommand::Help => print_error!("{}", help()),
                 ConsoleCommand::Say(text) => self.server.say(&text, now),
                 ConsoleCommand::Quit => stop.ask(),
-                ConsoleCommand::Host(command) => self.server.enter(&command, now),
+                ConsoleCommand::Host(command) => self.server.run_line(&command, now),
                 ConsoleCommand::Unknown(word) => {
                     print_error!("Unknown command \"{word}\"; type \"help\" for a list");
                 }

@@ -141,7 +141,7 @@ impl Key {
     }
 }
 
-/// Normalises a name.
+/// Normalises a name for comparison: lower case, without blanks, `-` and `_`.
 fn plain(name: &str) -> String {
     let letters = name
         .chars()

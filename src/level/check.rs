@@ -35,8 +35,8 @@ pub fn check_text(text: &str) -> Vec<LevelProblem> {
     add_idle_losses(&reading, problems_of(&reading))
 }
 
-/// Returns the losses of an import and all problems of the imported level, all as warnings: the original plays the
-/// level as it is.
+/// Returns the import warnings and all problems of the imported level, all as warnings: the original plays the level
+/// as it is.
 fn check_original(file: LevelFile) -> Vec<LevelProblem> {
     let warnings = file.warnings.iter();
     let mut reading = ParsedLevel::without_text(file.level);

@@ -1,5 +1,5 @@
-//! Finds enemies that are lost while nobody plays: an enemy that dies or falls off its ledge before any player
-//! comes near is probably a mistake.
+//! Finds enemies that are lost while nobody plays: an enemy that dies or falls off its ledge before any player is near is
+//! probably a mistake.
 
 use super::Level;
 use crate::sim::num::Fx;

@@ -189,7 +189,7 @@ impl From<MessageEntry> for MessageStyle {
     }
 }
 
-/// Returns the area of an item that the field `area` stands for.
+/// Returns the area of an item that `area` stands for in the text form.
 pub fn item_area(kind: &mut ItemKind) -> Option<&mut Area> {
     match kind {
         ItemKind::Key(key) => Some(&mut key.range),
@@ -202,7 +202,7 @@ pub fn item_area(kind: &mut ItemKind) -> Option<&mut Area> {
     }
 }
 
-/// Returns the area of an enemy that the field `area` stands for.
+/// Returns the area of an enemy that `area` stands for in the text form.
 pub fn enemy_area(kind: &mut EnemyKind) -> Option<&mut Area> {
     match kind {
         EnemyKind::Podzilla(pod) => Some(&mut pod.trigger),

@@ -15,7 +15,7 @@ pub struct LevelFile {
     pub level: Box<Level>,
     /// The number in the file name, at least 1.
     pub number: Option<i32>,
-    /// What the import lost.
+    /// Warnings about data lost in the import.
     pub warnings: Vec<Warning>,
 }
 

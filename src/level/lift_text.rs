@@ -238,8 +238,7 @@ impl LiftEntry {
     }
 }
 
-/// Returns the default start position of a lift: its first step if it is a move, otherwise the last move up to step
-/// 18
+/// Returns the default start position of a lift: its first step if it is a move, otherwise the last move up to step 18
 /// (spec 05 §4.1).
 fn default_home(steps: &[LiftStep]) -> (i32, LiftStep) {
     let is_move = |step: &LiftStep| step.word.kind() == StepKind::Move;

@@ -236,7 +236,7 @@ pub fn path_to(value: &str, at: usize) -> String {
     let mut is_after_colon = false;
     while let Ok(Some(token)) = lexer.next_token() {
         if token.range.end > at {
-            // The end of a list or record belongs to the whole of it, unless a value is missing there.
+            // A closing bracket refers to the whole list or record, unless a value is missing before it.
             if matches!(token.kind, Kind::Close(_)) && !is_after_colon {
                 open.pop();
             }
@@ -341,7 +341,7 @@ mod tests {
             let outline = Outline::new(&text);
             outline.err().map_or(String::new(), |p| p.to_string())
         };
-        // What follows is never read; it would be an error itself.
+        // The rest of the text would be an error itself, but is never read.
         let list = |count: usize| format!("(a: [{}\"", "1,".repeat(count));
         assert_eq!(
             error_of(list(10_000)),

@@ -1,5 +1,4 @@
-//! The text form of a tile: `"rock"`, `"rock: SOLID_PLAYER
-//! SECRET"`, `"45: LADDER"`.
+//! The text form of a tile: `"rock"`, `"rock: SOLID_PLAYER | SECRET"`, `"45: LADDER"`.
 
 use super::tile_sprites;
 use crate::sim::world::tiles::{Tile, TileFlags};

@@ -32,7 +32,7 @@ impl Secret {
     }
 
     /// Returns a fixed secret, for tests and the simulated network.
-    pub fn known(seed: u64) -> Secret {
+    pub fn fixed(seed: u64) -> Secret {
         let mut bytes = [0; 16];
         bytes[..8].copy_from_slice(&seed.to_le_bytes());
         Secret(bytes)
@@ -342,7 +342,7 @@ mod tests {
 
     #[test]
     fn a_cookie_is_valid_for_its_address_and_two_time_slots() {
-        let mut responder = HandshakeResponder::new(Secret::known(1));
+        let mut responder = HandshakeResponder::new(Secret::fixed(1));
         let from = address(1, 1000);
         let challenge = responder.challenge(from, &HELLO, NOW).unwrap();
         let request = join_request(&challenge);
@@ -371,7 +371,7 @@ mod tests {
 
     #[test]
     fn challenges_are_rate_limited_by_address() {
-        let mut responder = HandshakeResponder::new(Secret::known(1));
+        let mut responder = HandshakeResponder::new(Secret::fixed(1));
         let rate = u64::from(CHALLENGES_PER_SUBSCRIBER);
         let flood = answers_in_5_s(&mut responder, |ms| address(1, ms as u16));
         assert!((5 * rate..=7 * rate).contains(&flood), "{flood}");
@@ -382,14 +382,14 @@ mod tests {
 
     #[test]
     fn challenges_are_rate_limited_by_household() {
-        let mut responder = HandshakeResponder::new(Secret::known(1));
+        let mut responder = HandshakeResponder::new(Secret::fixed(1));
         let from = |subnet: u16, host: u16| -> SocketAddr {
             ([0x2001, 0xdb8, 0, subnet, 0, 0, 0, host], 9).into()
         };
         let rate = u64::from(CHALLENGES_PER_SUBSCRIBER);
         let one_64 = answers_in_5_s(&mut responder, |ms| from(0, ms as u16));
         assert!((5 * rate..=7 * rate).contains(&one_64), "{one_64}");
-        let mut responder = HandshakeResponder::new(Secret::known(1));
+        let mut responder = HandshakeResponder::new(Secret::fixed(1));
         let rate = u64::from(CHALLENGES_PER_HOUSEHOLD);
         let one_56 = answers_in_5_s(&mut responder, |ms| from(ms as u16 % 256, 1));
         assert!((5 * rate..=6 * rate).contains(&one_56), "{one_56}");
@@ -399,7 +399,7 @@ mod tests {
 
     #[test]
     fn a_valid_cookie_is_accepted_during_a_flood_of_hellos() {
-        let mut responder = HandshakeResponder::new(Secret::known(1));
+        let mut responder = HandshakeResponder::new(Secret::fixed(1));
         let from = address(7, 1000);
         let request = join_request(&responder.challenge(from, &HELLO, NOW).unwrap());
         // Other addresses of the /24, the same address, and addresses from anywhere.
@@ -417,7 +417,7 @@ mod tests {
 
     #[test]
     fn join_requests_with_a_valid_cookie_are_rate_limited() {
-        let mut responder = HandshakeResponder::new(Secret::known(1));
+        let mut responder = HandshakeResponder::new(Secret::fixed(1));
         let from = address(7, 1000);
         let request = join_request(&responder.challenge(from, &HELLO, NOW).unwrap());
         let admitted = (0..1000).filter(|_| responder.admits(from, &request, NOW));
@@ -430,7 +430,7 @@ mod tests {
 
     #[test]
     fn challenges_are_rate_limited_in_total() {
-        let mut responder = HandshakeResponder::new(Secret::known(1));
+        let mut responder = HandshakeResponder::new(Secret::fixed(1));
         let answered = (0..20_000_u32)
             .filter(|i| {
                 let [_, a, b, c] = i.wrapping_mul(2_654_435).to_be_bytes();
@@ -444,7 +444,7 @@ mod tests {
     #[test]
     fn a_repeated_join_request_gets_the_cached_answer() {
         let mut cache = JoinCache::new();
-        let mut responder = HandshakeResponder::new(Secret::known(1));
+        let mut responder = HandshakeResponder::new(Secret::fixed(1));
         let from = address(1, 1000);
         let request = join_request(&responder.challenge(from, &HELLO, NOW).unwrap());
         assert_eq!(cache.look_up(from, &request, NOW), JoinDecision::New);
@@ -471,7 +471,7 @@ mod tests {
     #[test]
     fn excess_join_requests_from_one_address_are_deferred() {
         let mut cache = JoinCache::new();
-        let mut responder = HandshakeResponder::new(Secret::known(1));
+        let mut responder = HandshakeResponder::new(Secret::fixed(1));
         let far = |port| -> SocketAddr { ([203, 0, 113, 1], port).into() };
         let mut request = join_request(&responder.challenge(far(1), &HELLO, NOW).unwrap());
         let mut new = 0;
@@ -492,7 +492,7 @@ mod tests {
     #[test]
     fn join_requests_from_one_64_share_a_limit() {
         let mut cache = JoinCache::new();
-        let mut responder = HandshakeResponder::new(Secret::known(1));
+        let mut responder = HandshakeResponder::new(Secret::fixed(1));
         let from = |subnet: u16, host: u16| -> SocketAddr {
             ([0x2001, 0xdb8, 0, subnet, 0, 0, 0, host], 9).into()
         };
@@ -525,7 +525,7 @@ mod tests {
 
     #[test]
     fn a_proof_is_valid_for_one_password_and_one_join_request() {
-        let mut responder = HandshakeResponder::new(Secret::known(1));
+        let mut responder = HandshakeResponder::new(Secret::fixed(1));
         let mut request = join_request(&responder.challenge(address(1, 1), &HELLO, NOW).unwrap());
         assert!(!verify_proof("secret word", &request));
         let proof = password_proof("secret word", request.cookie, request.nonce, 7);

@@ -39,7 +39,7 @@ impl Ends {
     fn new() -> Ends {
         let network = MemoryNetwork::new();
         let [here, there]: [SocketAddr; 2] = [([10, 0, 0, 1], 1).into(), ([10, 0, 0, 2], 1).into()];
-        let responder = HandshakeResponder::new(Secret::known(1));
+        let responder = HandshakeResponder::new(Secret::fixed(1));
         let mut server = Endpoint::server(network.plug_in(here), responder);
         let mut client = Endpoint::client(network.plug_in(there), here);
         server.admit(PEER, there, KEY, Timestamp::ZERO);

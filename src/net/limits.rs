@@ -1,4 +1,6 @@
-//! The limits of the network protocol (spec 07 C.2, C.3, D.3, E.2, E.3).
+//! The limits of messages, states, files and transport, and the rates at which one side accepts what the other asks for
+//! (spec 07 C.2, C.3, D.3, E.2, E.3). The ranges of settings are in `config/sections/network.rs`; how much a server or
+//! client keeps for itself, and for how long, stands beside its use in `session/netgame/`.
 
 use crate::sim::world::player::PLAYERS;
 use std::time::Duration;
@@ -34,6 +36,10 @@ pub const LEVEL_NAME_BYTES: usize = 32;
 pub const REASON_BYTES: usize = 64;
 /// Maximum length of a chat message in bytes.
 pub const CHAT_BYTES: usize = 120;
+/// Chat messages per second that a server accepts from one client after the first [`CHAT_AT_ONCE`]; it drops the others.
+pub const CHAT_PER_SECOND: u32 = 2;
+/// Burst size of accepted chat messages.
+pub const CHAT_AT_ONCE: u32 = 6;
 /// Highest tick and highest log entry number that a server may send; a level ends long before.
 pub const TICK_MAX: u32 = 1 << 30;
 /// Highest player slot.
@@ -48,7 +54,10 @@ pub const CDAT_TICKS: usize = 32;
 pub const SDAT_ENTRIES: usize = 200;
 /// Maximum distance in ticks between a log entry and its `sdat`.
 pub const SDAT_TICK_DISTANCE: i64 = 256;
-/// Maximum number of ticks that a server rolls back for late input.
+/// Minimum time between two withdrawals of sent input by one client, which raise the generation of its `cdat`.
+pub const GENERATION_EVERY: Duration = Duration::from_secs(1);
+/// Maximum number of ticks that a server rolls back for late input. The rules for late input are in
+/// `session/netgame/server/late_input.rs`.
 pub const LATE_WINDOW_MAX: u8 = 16;
 /// Maximum number of variables in one message.
 pub const VARIABLES_MAX: usize = 32;
@@ -61,6 +70,26 @@ pub const PIECES_MAX: u8 = 32;
 pub const PIECE_BYTES_MAX: usize = 1100;
 /// Maximum length of a compressed state delta in bytes.
 pub const PACKED_STATE_MAX: usize = 32_000;
+/// Returns the maximum length in bytes of a decompressed state delta between two images of `image` bytes. A delta that
+/// decompresses to more is rejected at the first excess byte.
+pub const fn unpacked_delta_max(image: usize) -> usize {
+    // Worst case (`state_delta/words.rs`): two numbers of three bytes at the start, every second word changed, with two
+    // numbers of at most four bytes for each run, and five bytes for each word.
+    let words = image.div_ceil(4);
+    6 + words.div_ceil(2) * 8 + words * 5
+}
+/// States per second that a server sends to a client, whatever it requests.
+pub const STATES_PER_SECOND: u32 = 10;
+/// States per second that a client unpacks; twice what a server sends.
+pub const STATE_UNPACKS_PER_SECOND: u32 = 2 * STATES_PER_SECOND;
+/// Level changes per second that a client accepts from its server after the first [`LEVEL_CHANGES_AT_ONCE`].
+pub const LEVEL_CHANGES_PER_SECOND: u32 = 1;
+/// Burst size of accepted level changes.
+pub const LEVEL_CHANGES_AT_ONCE: u32 = 8;
+/// Desync reports per hour that a server accepts from one address block after the first [`DESYNC_REPORTS_AT_ONCE`].
+pub const DESYNC_REPORTS_PER_HOUR: u32 = 6;
+/// Burst size of accepted desync reports.
+pub const DESYNC_REPORTS_AT_ONCE: u32 = 4;
 /// Maximum number of states that are reassembled from pieces at the same time.
 pub const ASSEMBLIES: usize = 2;
 /// Maximum length of a transferred file in bytes, uncompressed.
@@ -69,6 +98,16 @@ pub const FILE_BYTES_MAX: u32 = 256 * 1024;
 pub const FILE_PIECES_PER_TICK: usize = 8;
 /// Maximum number of file pieces in flight to a client.
 pub const FILE_PIECES_IN_FLIGHT: u32 = 32;
+/// File requests per second that a server answers for one client after the first [`FILE_REQUESTS_AT_ONCE`]; it drops the
+/// others. A client repeats a request once per second.
+pub const FILE_REQUESTS_PER_SECOND: u32 = 2;
+/// Burst size of answered file requests.
+pub const FILE_REQUESTS_AT_ONCE: u32 = 8;
+/// File transfers per second that a server starts or resumes for one client after the first
+/// [`FILE_TRANSFERS_AT_ONCE`]; it answers other requests that the server is busy.
+pub const FILE_TRANSFERS_PER_SECOND: u32 = 1;
+/// Burst size of file transfers started or resumed.
+pub const FILE_TRANSFERS_AT_ONCE: u32 = 4;
 /// File transfer rate limit for each client, bytes per second.
 pub const FILE_BYTES_PER_CLIENT: u32 = 64_000;
 /// File transfer rate limit for all clients together, bytes per second.

@@ -1,7 +1,7 @@
 //! A folder of recordings: saves under unique names and enforces retention limits.
 
 use super::file_name::{self, ENDING};
-use super::retention::{Limits, surplus};
+use super::retention::{Limits, files_to_remove};
 use super::summary::Summary;
 use super::{Demo, DemoError};
 use crate::files;
@@ -72,7 +72,7 @@ impl Archive {
     /// If a file cannot be removed; those before it have been.
     pub fn make_room(&self, limits: Limits, newest: &Path) -> Result<(), DemoError> {
         let level_of = |path: &Path| Summary::load(path).ok().map(|summary| summary.level_hash);
-        let surplus = surplus(&self.files(), limits, level_of);
+        let surplus = files_to_remove(&self.files(), limits, level_of);
         for path in surplus.into_iter().filter(|path| path != newest) {
             fs::remove_file(&path).map_err(|source| DemoError::File { path, source })?;
         }

@@ -128,7 +128,7 @@ pub enum DemoError {
     /// A value is invalid.
     #[error("{what}: {found}")]
     Value {
-        /// The value.
+        /// Name of the value.
         what: &'static str,
         /// Description of the error.
         found: String,
@@ -249,7 +249,7 @@ impl Demo {
     }
 
     /// Drops everything after a tick. The caller sets the checksum of the new last tick.
-    pub(super) fn truncate(&mut self, tick: i32) {
+    pub(super) fn truncate_after(&mut self, tick: i32) {
         if tick < self.end_tick {
             self.moves.truncate_after(tick);
             self.checksums.truncate(checks_until(tick));

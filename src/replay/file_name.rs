@@ -6,7 +6,7 @@ use std::path::Path;
 
 /// File extension of recordings.
 pub const ENDING: &str = "pmd";
-/// Parts of a name.
+/// Words for the outcome in file names.
 const FINISHED: &str = "finished";
 const UNFINISHED: &str = "unfinished";
 /// Written by earlier versions in place of [`FINISHED`].

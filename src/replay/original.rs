@@ -37,7 +37,7 @@ pub fn to_verify(
     for tick in 1..=last {
         let moves = game.moves.at(tick);
         rules::step(level_data, &mut world, moves, &mut Events::sink());
-        recorder.frame(moves, &world);
+        recorder.record_tick(moves, &world);
         progress(tick, last);
         if world.globals.done.phase == DonePhase::Finished {
             break;

@@ -10,10 +10,10 @@ use std::sync::Arc;
 
 /// A tick after which the world differs from the recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("tick {frame}: the world has checksum {found:016x}, the recording {expected:016x}")]
+#[error("tick {tick}: the world has checksum {found:016x}, the recording {expected:016x}")]
 pub struct Mismatch {
     /// The first differing checksum's tick; the divergence started within the 40 ticks before.
-    pub frame: i32,
+    pub tick: i32,
     /// The recorded checksum.
     pub expected: u64,
     /// The actual checksum.
@@ -23,11 +23,11 @@ pub struct Mismatch {
 impl Mismatch {
     /// Compares a world with the recorded checksum of its tick, if there is one.
     fn find(demo: &Demo, world: &World) -> Option<Mismatch> {
-        let frame = world.globals.tick;
-        let expected = demo.checksum_after(frame)?;
+        let tick = world.globals.tick;
+        let expected = demo.checksum_after(tick)?;
         let found = world.checksum().total;
         (found != expected).then_some(Mismatch {
-            frame,
+            tick,
             expected,
             found,
         })

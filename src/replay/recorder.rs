@@ -9,14 +9,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 /// Records the commands of a game and checksums of its world.
 pub struct Recorder {
     state: Arc<Mutex<RecordingState>>,
-    /// Dropped with the recorder, which tells [`LiveRecording`] that the recording is complete.
+    /// Its only strong reference: [`LiveRecording`] sees that the recording is complete when the recorder is dropped.
     alive: Arc<()>,
 }
 
 /// The recording so far.
 struct RecordingState {
     demo: Demo,
-    /// The tick of [`Demo::end_checksum`].
+    /// The tick that [`Demo::end_checksum`] belongs to.
     proven: i32,
     exit_tick: Option<i32>,
 }
@@ -59,7 +59,7 @@ impl Recorder {
 
     /// Records a simulated tick: its commands and the world after it. Ticks must be recorded in order and without
     /// gaps.
-    pub fn frame(&mut self, moves: &[TimedCommand], world: &World) {
+    pub fn record_tick(&mut self, moves: &[TimedCommand], world: &World) {
         let tick = world.globals.tick;
         let phase = world.globals.done.phase;
         let mut state = lock(&self.state);
@@ -85,7 +85,7 @@ impl Recorder {
     pub fn resume_from(&mut self, world: &World) {
         let tick = world.globals.tick;
         let mut state = lock(&self.state);
-        state.demo.truncate(tick);
+        state.demo.truncate_after(tick);
         state.exit_tick = state.exit_tick.filter(|exit| *exit <= tick);
         state.add_checksum(world);
     }
@@ -97,8 +97,8 @@ impl Recorder {
         state.demo.clone()
     }
 
-    /// Adds the checksum of the last tick, so that [`LiveRecording::proven`] includes it. `world` is the world after that
-    /// tick.
+    /// Adds a checksum of the last tick, so that [`LiveRecording::verifiable`] includes it. `world` is the world after
+    /// that tick.
     pub fn seal(&self, world: &World) {
         lock(&self.state).add_checksum(world);
     }
@@ -153,12 +153,12 @@ impl LiveRecording {
 
     /// Returns the recording up to the last tick with a known checksum, which is at most a second old. Returns `None`
     /// during the first second.
-    pub fn proven(&self) -> Option<Demo> {
+    pub fn verifiable(&self) -> Option<Demo> {
         let (mut demo, proven) = {
             let state = lock(&self.state);
             (state.demo.clone(), state.proven)
         };
-        demo.truncate(proven);
+        demo.truncate_after(proven);
         (demo.end_tick >= CHECK_PERIOD).then_some(demo)
     }
 }
@@ -180,7 +180,7 @@ mod tests {
         let action = Command::Buttons { player: 0, held };
         let moves = [TimedCommand { tick, action }];
         rules::step(&LevelData::default(), world, &moves, &mut Events::sink());
-        recorder.frame(&moves, world);
+        recorder.record_tick(&moves, world);
     }
 
     fn begin() -> (Recorder, World) {
@@ -202,7 +202,7 @@ mod tests {
         let live = recorder.live();
         for tick in 1..=130 {
             step(&mut recorder, &mut world);
-            let proven = std::thread::scope(|s| s.spawn(|| live.proven()).join());
+            let proven = std::thread::scope(|s| s.spawn(|| live.verifiable()).join());
             let proven = proven.expect("no panic");
             assert_eq!(proven.is_some(), tick >= 40, "{tick}");
             if let Some(demo) = proven {
@@ -212,7 +212,7 @@ mod tests {
             }
         }
         recorder.seal(&world);
-        let complete = live.proven().expect("three seconds");
+        let complete = live.verifiable().expect("three seconds");
         assert_eq!(complete, recorder.demo(&world));
         assert!(is_valid(complete));
         assert!(live.is_running());
@@ -231,7 +231,7 @@ mod tests {
             let tick = history.end() + 1;
             let action = Command::Buttons { player: 0, held };
             history.append(&[TimedCommand { tick, action }], &mut Events::sink());
-            recorder.frame(history.commands().at(tick), history.now());
+            recorder.record_tick(history.commands().at(tick), history.now());
         };
         for tick in 0..170 {
             play(
@@ -246,7 +246,7 @@ mod tests {
             let demo = recorder.demo(history.now());
             assert_eq!((demo.end_tick, live.end_tick()), (back, back));
             assert_eq!(
-                live.proven().map(|demo| demo.end_tick),
+                live.verifiable().map(|demo| demo.end_tick),
                 (back >= 40).then_some(back)
             );
             assert!(is_valid(demo), "back to tick {back}");
@@ -292,7 +292,7 @@ mod tests {
             step(&mut recorder, &mut world);
         }
         assert_eq!(world.globals.done.phase, DonePhase::Finished);
-        let demo = live.proven().expect("two seconds");
+        let demo = live.verifiable().expect("two seconds");
         assert_eq!(demo.end_tick, 97);
         assert_eq!(demo.end_checksum, world.checksum().total);
     }

@@ -24,7 +24,7 @@ impl Default for Limits {
 
 /// Returns the files to remove. Only finished and unfinished runs are candidates; recordings that the player saved
 /// manually or received from a server are kept. `level_of` reads the content hash of a recording's level.
-pub fn surplus(
+pub fn files_to_remove(
     files: &[PathBuf],
     limits: Limits,
     level_of: impl Fn(&Path) -> Option<u64>,
@@ -92,7 +92,7 @@ mod tests {
             let number = name.split("level").nth(1)?.split('-').next()?;
             number.parse().ok()
         };
-        let removed = surplus(&files, limits, level_of);
+        let removed = files_to_remove(&files, limits, level_of);
         let kept = files.iter().filter(|file| !removed.contains(file));
         kept.map(|file| file.to_string_lossy().into_owned())
             .collect()

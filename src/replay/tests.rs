@@ -195,7 +195,7 @@ fn short_game() -> (Demo, World) {
     for tick in 1..=100 {
         let now = moves.at(tick);
         rules::step(&level_data, &mut world, now, &mut Events::sink());
-        recorder.frame(now, &world);
+        recorder.record_tick(now, &world);
     }
     (recorder.demo(&world), loaded)
 }
@@ -225,10 +225,10 @@ fn the_first_divergence_is_reported() {
             held: Buttons::LEFT,
         },
     );
-    assert_eq!(play(demo, world).map(|m| m.frame), Some(80));
+    assert_eq!(play(demo, world).map(|m| m.tick), Some(80));
     let (mut demo, world) = short_game();
     demo.moves.truncate_after(2);
-    assert_eq!(play(demo, world).map(|m| m.frame), Some(40));
+    assert_eq!(play(demo, world).map(|m| m.tick), Some(40));
 }
 
 #[test]
@@ -258,7 +258,7 @@ fn any_tick_can_be_sought_and_is_verified_when_it_is_simulated_first() {
     assert_eq!(wrong.mismatch(), None);
     wrong.seek(95);
     wrong.seek(20);
-    assert_eq!(wrong.mismatch().map(|m| m.frame), Some(80));
+    assert_eq!(wrong.mismatch().map(|m| m.tick), Some(80));
 }
 
 #[test]

@@ -141,7 +141,7 @@ impl Autosave {
         }
     }
 
-    /// Saves everything after the message of any panic in the process.
+    /// Installs a panic hook that saves everything after the message of a panic has been printed.
     pub fn save_at_panic(&self) {
         let previous_hook = panic::take_hook();
         let autosave = self.clone();
@@ -211,9 +211,9 @@ impl Shared {
         });
     }
 
-    /// Saves what is new in a game.
+    /// Saves a finished run as a new file and removes its copy; for any other game, updates the copy.
     fn save_game(&self, game: &mut Game, limits: Limits) -> Result<(), DemoError> {
-        let Some(demo) = game.live.proven() else {
+        let Some(demo) = game.live.verifiable() else {
             return Ok(());
         };
         let exit_tick = game.live.exit_tick().filter(|_| game.has_ended);
@@ -385,7 +385,7 @@ mod tests {
         let mut earlier = world.clone();
         for tick in 1..=120 {
             rules::step(&LevelData::default(), &mut world, &[], &mut Events::sink());
-            recorder.frame(&[], &world);
+            recorder.record_tick(&[], &world);
             if tick == 50 {
                 earlier.clone_from(&world);
             }

@@ -26,7 +26,7 @@ pub trait Time {
 pub struct RealTime(Instant);
 
 impl RealTime {
-    /// Creates a clock that starts at zero now.
+    /// Creates a clock whose zero is now.
     pub fn new() -> RealTime {
         RealTime(Instant::now())
     }
@@ -54,7 +54,7 @@ pub struct VirtualTime(Cell<Duration>);
 
 impl VirtualTime {
     /// Advances the clock.
-    pub fn pass(&self, time: Duration) {
+    pub fn advance(&self, time: Duration) {
         self.0.set(self.0.get() + time);
     }
 }
@@ -65,7 +65,7 @@ impl Time for VirtualTime {
     }
 
     fn sleep(&self, time: Duration) {
-        self.pass(time);
+        self.advance(time);
     }
 }
 
@@ -164,7 +164,7 @@ mod tests {
         let mut ticks = 0;
         for frame in 1..=frames_per_second * seconds {
             let at = start + Duration::from_nanos(frame * 1_000_000_000 / frames_per_second);
-            time.pass(at - time.now());
+            time.advance(at - time.now());
             ticks += clock.advance(time.now());
             assert!((0.0..=1.0).contains(&clock.alpha()));
         }

@@ -1,4 +1,4 @@
-//! Frame pacing: evenly spaced frames, and no more of them than are useful.
+//! Frame pacing: spaces frames evenly, and skips frames that would show nothing new.
 
 use super::clock::Time;
 use std::time::Duration;
@@ -75,7 +75,7 @@ mod tests {
         let (time, mut pacer) = (VirtualTime::default(), FramePacer::default());
         for _ in 0..=500 {
             wait_at_full_rate(&mut pacer, &time);
-            time.pass(ms(3));
+            time.advance(ms(3));
         }
         assert_eq!(time.now(), ms(10_003));
     }
@@ -84,7 +84,7 @@ mod tests {
     fn slow_frames_are_neither_delayed_nor_made_up_for() {
         let (time, mut pacer) = (VirtualTime::default(), FramePacer::default());
         wait_at_full_rate(&mut pacer, &time);
-        time.pass(ms(500));
+        time.advance(ms(500));
         wait_at_full_rate(&mut pacer, &time);
         assert_eq!(time.now(), ms(500));
         wait_at_full_rate(&mut pacer, &time);
@@ -97,10 +97,10 @@ mod tests {
         let (time, mut pacer) = (VirtualTime::default(), FramePacer::default());
         for _ in 0..=10 {
             pacer.wait(&time, INTERVAL, |rest| {
-                time.pass(rest.min(ms(8)));
+                time.advance(rest.min(ms(8)));
                 false
             });
-            time.pass(ms(5));
+            time.advance(ms(5));
         }
         assert_eq!(time.now(), ms(1085));
     }
@@ -111,7 +111,7 @@ mod tests {
         let mut wait = |after: u64| {
             pacer.wait(&time, INTERVAL, |rest| {
                 let pause = ms(after).min(rest);
-                time.pass(pause);
+                time.advance(pause);
                 pause < rest
             });
             time.now()

@@ -60,7 +60,7 @@ mod tests {
         let (mut ticks, mut before) = (0, Duration::ZERO);
         let (down, up) = (Duration::from_millis(down), Duration::from_millis(up));
         for _ in 0..frames_per_second / 2 {
-            time.pass(Duration::from_secs(1) / frames_per_second as u32);
+            time.advance(Duration::from_secs(1) / frames_per_second as u32);
             let now = time.now();
             let buttons = |is_set| {
                 if is_set {

@@ -47,7 +47,7 @@ fn list(names: &[String]) -> String {
     }
 }
 
-/// Returns the level folders: those that may come with the game, best first, then the user's own.
+/// Returns the level folders: candidates for those shipped with the game, best first, then the user's own.
 pub fn level_folders(places: &Environment, config_file: &Path) -> Vec<PathBuf> {
     let mut folders = places.data_candidates(DataFolder::Levels);
     folders.push(places.user_folder(config_file, UserFolder::Levels));

@@ -18,7 +18,7 @@ pub struct DemoGame {
     playback: Playback,
     /// The players' names, sanitized for display.
     names: [String; PLAYERS],
-    watched: usize,
+    followed: usize,
 }
 
 impl DemoGame {
@@ -42,7 +42,7 @@ impl DemoGame {
             worlds: SnapshotPair::still(Arc::clone(playback.level_data()), now),
             playback,
             names,
-            watched: 0,
+            followed: 0,
         })
     }
 
@@ -73,8 +73,8 @@ impl DemoGame {
         (tick / self.playback.demo().moves.last_tick().max(1) as f32).min(1.0)
     }
 
-    /// Returns the number of commands applied so far and in total.
-    pub fn moves_done(&self) -> (usize, usize) {
+    /// Returns the number of commands applied so far, and the total.
+    pub fn command_counts(&self) -> (usize, usize) {
         let moves = self.playback.demo().moves.all();
         let tick = self.worlds.now.globals.tick;
         let done = moves.partition_point(|timed| timed.tick <= tick);
@@ -82,10 +82,10 @@ impl DemoGame {
     }
 
     /// Returns the followed player: the chosen one, or the next active one after it.
-    pub fn watched(&self) -> usize {
-        let following = (self.watched..PLAYERS).chain(0..self.watched);
+    pub fn followed(&self) -> usize {
+        let following = (self.followed..PLAYERS).chain(0..self.followed);
         let mut playing = following.filter(|p| self.worlds.now.players[*p].active);
-        playing.next().unwrap_or(self.watched)
+        playing.next().unwrap_or(self.followed)
     }
 
     /// Returns the names of the players; empty where there is none.
@@ -95,7 +95,7 @@ impl DemoGame {
 
     /// Follows a player, 0 to 7.
     pub fn watch(&mut self, player: usize) {
-        self.watched = player.min(PLAYERS - 1);
+        self.followed = player.min(PLAYERS - 1);
     }
 
     /// Returns true once nothing is left to see: the level is done, everybody has left, or the recording ended a
@@ -154,7 +154,7 @@ mod tests {
         (0..79).for_each(|_| game.step());
         assert_eq!(game.mismatch(), None);
         game.step();
-        assert_eq!(game.mismatch().map(|mismatch| mismatch.frame), Some(80));
+        assert_eq!(game.mismatch().map(|mismatch| mismatch.tick), Some(80));
     }
 
     #[test]
@@ -220,8 +220,8 @@ mod tests {
         let mut demo = demo(moves);
         demo.step();
         demo.watch(2);
-        assert_eq!(demo.watched(), 5);
+        assert_eq!(demo.followed(), 5);
         demo.watch(6);
-        assert_eq!(demo.watched(), 0);
+        assert_eq!(demo.followed(), 0);
     }
 }

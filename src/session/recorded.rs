@@ -150,9 +150,8 @@ impl LevelSearch {
         index.find(cached.chain(numbered), hash)
     }
 
-    /// Finds the file of a recording's level: by name, or as the original's level of that number, which is
-    /// the only way for the original's recordings. In a chosen folder, any level with the number is accepted
-    /// for those.
+    /// Finds the level file of a recording: by name, or as the original's level with that number. Recordings of the original
+    /// contain only the number; in a folder chosen by the user, any level with that number is accepted for them.
     fn find_named(&self, path: &Path, game: &Game) -> Result<PathBuf, ReplayError> {
         let folders = self.folders(path);
         let (name, number) = match game {
@@ -287,7 +286,7 @@ mod tests {
     }
 
     /// A recording of the first level, alone in a folder.
-    fn lonely_game(name: &str) -> (PathBuf, PathBuf) {
+    fn lone_recording(name: &str) -> (PathBuf, PathBuf) {
         let folder =
             std::env::temp_dir().join(format!("pm-recorded-{name}-{}", std::process::id()));
         fs::create_dir_all(folder.join("here")).expect("a temporary folder");
@@ -298,7 +297,7 @@ mod tests {
 
     #[test]
     fn the_level_of_a_recording_is_found_by_content_if_renamed() {
-        let (folder, game) = lonely_game("renamed");
+        let (folder, game) = lone_recording("renamed");
         let levels = folder.join("here");
         let level = fs::read(checkout("levels/01_first_steps.ron")).expect("a level");
         let other = fs::read(checkout("levels/02_ladders_and_ropes.ron")).expect("a level");

@@ -13,7 +13,7 @@ pub struct SnapshotPair {
     pub level_data: Arc<LevelData>,
     /// The current world.
     pub now: Box<World>,
-    /// The world one tick before; the same in the first tick.
+    /// The world one tick before; equal to the current one until the first tick has run.
     pub before: Box<World>,
     /// Events of the last tick.
     pub events: Events,
@@ -62,7 +62,7 @@ impl SnapshotPair {
     }
 
     /// Returns the number of the next tick.
-    pub fn next_frame(&self) -> i32 {
+    pub fn next_tick(&self) -> i32 {
         self.now.globals.tick.saturating_add(1)
     }
 }

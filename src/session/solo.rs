@@ -17,7 +17,7 @@ pub struct SoloGame {
     pub worlds: SnapshotPair,
     number: i32,
     recorder: Recorder,
-    /// Buttons of the last recorded command; `None` if the next tick records the buttons in any case.
+    /// Buttons of the last recorded command; `None` makes the next tick record the buttons even if they are unchanged.
     recorded: Option<Buttons>,
     /// Buttons held in the last tick.
     held: Buttons,
@@ -83,13 +83,13 @@ impl SoloGame {
         self.recorder.live()
     }
 
-    /// Extends [`LiveRecording::proven`] to the last tick.
+    /// Adds a checksum of the last tick, so that [`LiveRecording::verifiable`] includes it.
     pub fn seal(&self) {
         self.recorder.seal(&self.worlds.now);
     }
 
-    /// Handles a pause: the next tick records the held buttons in any case (spec 01 §2.7), and none of them counts as
-    /// newly pressed.
+    /// Handles a pause: the next tick records the held buttons even if they are unchanged (spec 01 §2.7), and none of them
+    /// counts as newly pressed.
     pub fn interrupt(&mut self) {
         self.recorded = None;
         self.held = Buttons::all();
@@ -97,12 +97,12 @@ impl SoloGame {
 
     /// Simulates one tick with the buttons `held`; the menu button is ignored.
     pub fn step(&mut self, held: Buttons) {
-        let tick = self.worlds.next_frame();
+        let tick = self.worlds.next_tick();
         let action = self.action(held - Buttons::MENU);
         let timed = action.map(|action| TimedCommand { tick, action });
         let moves = timed.as_slice();
         self.worlds.step(moves);
-        self.recorder.frame(moves, &self.worlds.now);
+        self.recorder.record_tick(moves, &self.worlds.now);
     }
 
     /// Returns the command to record for the buttons held in this tick, if any (spec 01 §2.3, §3.3).
@@ -265,7 +265,7 @@ mod tests {
         let level = EmptyLevels(vec![7]).load(7).expect("the source has it");
         game.begin_next(level, &title(7));
         assert_eq!((game.number(), game.next_level()), (7, None));
-        assert_eq!(game.worlds.next_frame(), 1);
+        assert_eq!(game.worlds.next_tick(), 1);
         assert!(actions(&game).is_empty());
     }
 

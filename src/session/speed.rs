@@ -4,7 +4,7 @@ use crate::config::FRAME_SPEEDS;
 use crate::sim::world::TICK_RATE;
 
 /// Normal speed, ticks per second.
-pub const PROPER: u8 = TICK_RATE as u8;
+pub const NORMAL: u8 = TICK_RATE as u8;
 
 /// State of the speed keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct SpeedKeys {
 /// Returns the new speed, ticks per second.
 pub fn after_keys(speed: u8, keys: SpeedKeys) -> u8 {
     if keys.both {
-        return PROPER;
+        return NORMAL;
     }
     let step = match (keys.control, keys.shift) {
         (false, false) => 1,
@@ -41,8 +41,8 @@ pub fn after_keys(speed: u8, keys: SpeedKeys) -> u8 {
 }
 
 /// Formats a speed relative to the normal one.
-pub fn words(speed: u8) -> String {
-    let percent = f64::from(speed) * 100.0 / f64::from(PROPER);
+pub fn label(speed: u8) -> String {
+    let percent = f64::from(speed) * 100.0 / f64::from(NORMAL);
     format!("Speed: {percent} %")
 }
 
@@ -75,8 +75,8 @@ mod tests {
 
     #[test]
     fn a_speed_is_shown_in_percent_of_normal() {
-        assert_eq!(words(36), "Speed: 90 %");
-        assert_eq!(words(41), "Speed: 102.5 %");
+        assert_eq!(label(36), "Speed: 90 %");
+        assert_eq!(label(41), "Speed: 102.5 %");
     }
 
     #[test]

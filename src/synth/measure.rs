@@ -16,7 +16,7 @@ pub struct ClipMeasurements {
 }
 
 /// Measures one channel; all values are zero if there are no samples.
-pub fn figures(samples: impl Iterator<Item = i16>) -> ClipMeasurements {
+pub fn measure(samples: impl Iterator<Item = i16>) -> ClipMeasurements {
     let all: Vec<f64> = samples.map(|x| f64::from(x) / 32768.0).collect();
     let count = all.len().max(1) as f64;
     let seam = match (all.first(), all.last()) {
@@ -41,7 +41,7 @@ mod tests {
     #[test]
     fn figures_of_a_square_wave() {
         let wave = [16384_i16, 16384, -16384, -16384];
-        let found = figures(wave.into_iter().cycle().take(400));
+        let found = measure(wave.into_iter().cycle().take(400));
         assert_eq!(
             (found.peak, found.mean, found.rms, found.step, found.seam),
             (0.5, 0.0, 0.5, 1.0, 1.0)

@@ -1,4 +1,4 @@
-//! The sprite sheet contains every sprite the program draws for moving things.
+//! The sheet holds every sprite that the program draws of what moves.
 
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 #[derive(Deserialize)]
 struct Sprite {
     frames: Vec<(u32, u32, u32, u32)>,
-    /// Duration of each frame in ticks; parsed so that its absence is an error.
+    /// Ticks for which each frame is shown; read so that its absence is an error.
     #[serde(rename = "ticks")]
     _ticks: u32,
 }
@@ -30,34 +30,17 @@ struct Players {
     ramps: Vec<Ramp>,
 }
 
-/// Sprites of 20x20 pixels: number of frames, and names.
+/// Sprites of 20x20 pixels: names, and how many frames each has.
 const ACTORS: &[(usize, &str)] = &[
     (6, "player/walk player/walk_up player/walk_down"),
     (2, "player/stand player/climb player/rope player/shot"),
     (1, "player/jump player/fall player/dead"),
-    (
-        8,
-        "enemy/archwagon_ready enemy/archwagon_empty enemy/podzilla",
-    ),
-    (
-        4,
-        "enemy/bouncer_flutter enemy/bouncer_flicken enemy/bouncer_pod enemy/cannon enemy/cloner",
-    ),
-    (4, "enemy/flapper_ready enemy/flapper_empty"),
-    (
-        6,
-        "enemy/trakbot_ready enemy/trakbot_empty enemy/jumpworm enemy/blockwalker",
-    ),
+    (8, "enemy/archwagon_ready enemy/archwagon_empty"),
+    (4, "enemy/cloner enemy/flapper_ready enemy/flapper_empty"),
+    // Six steps of the track on floors, walls and ceilings.
+    (24, "enemy/trakbot_ready enemy/trakbot_empty"),
+    (6, "enemy/jumpworm enemy/blockwalker"),
     (9, "enemy/cloner_gauge"),
-    (1, "enemy/vine_leaf enemy/jumpworm_air"),
-    (
-        4,
-        "enemy/dying_archwagon enemy/dying_bouncer enemy/dying_jumpworm enemy/dying_cannon",
-    ),
-    (
-        4,
-        "enemy/dying_pod enemy/dying_trakbot enemy/dying_cloner enemy/dying_flapper",
-    ),
     (1, "shot/arrow"),
     (4, "shot/cannon shot/trakbot shot/pod"),
     (2, "shot/flapper"),
@@ -71,15 +54,13 @@ const ACTORS: &[(usize, &str)] = &[
     ),
     (
         4,
-        "item/exit item/start item/start_inactive item/mine item/message item/rocket_lit item/spring",
+        "item/exit item/start item/start_inactive item/mine item/message item/spring",
     ),
+    (1, "item/exit_locked item/bomb item/bomb_remote"),
+    (4, "item/orb_off item/orb_on item/orb_outline"),
     (
         1,
-        "item/exit_locked item/orb_off item/orb_on item/orb_outline item/bomb item/bomb_remote",
-    ),
-    (
-        1,
-        "item/door_in item/door_out item/detonator item/sticky_spikes item/rocket",
+        "item/door_in item/door_out item/detonator item/sticky_spikes",
     ),
     (6, "item/freeman item/bomb_lit item/warp"),
     (2, "item/bomb_remote_armed item/switch"),
@@ -110,17 +91,64 @@ const ACTORS: &[(usize, &str)] = &[
     (4, "fx/spark fx/hit"),
 ];
 
-/// Sprites of other sizes: name, number of frames, size in pixels.
-const OTHERS: &[(&str, usize, u32)] = &[
-    ("item/explosion", 6, 40),
-    ("lift/body", 1, 24),
-    ("lift/rail_dot", 1, 4),
-    ("fx/debris_0", 1, 6),
-    ("fx/debris_1", 1, 6),
-    ("fx/debris_2", 1, 6),
-    ("fx/debris_3", 1, 6),
-    ("fx/glow", 1, 32),
-    ("fx/ring", 1, 32),
+/// Sprites drawn in 16 directions: frames of the animation, and the side of a frame in pixels.
+const TURNING: &[(usize, u32, &str)] = &[
+    (
+        4,
+        24,
+        "enemy/bouncer_flutter enemy/bouncer_flicken enemy/bouncer_pod",
+    ),
+    (4, 24, "enemy/cannon"),
+    (2, 26, "enemy/cannon_grown_1"),
+    (2, 28, "enemy/cannon_grown_2"),
+    (2, 32, "enemy/cannon_grown_3"),
+    (2, 36, "enemy/cannon_grown_4"),
+    (2, 38, "enemy/cannon_grown_5"),
+    (2, 44, "enemy/cannon_grown_6"),
+    (8, 24, "enemy/podzilla"),
+    (1, 24, "enemy/jumpworm_air"),
+    (1, 16, "enemy/vine_leaf"),
+    (
+        1,
+        24,
+        "item/key_red_flying item/key_green_flying item/key_blue_flying item/key_purple_flying",
+    ),
+];
+
+/// Sprites of other sizes: names, frames, width and height in pixels.
+const OTHERS: &[(&str, usize, u32, u32)] = &[
+    (
+        "enemy/dying_archwagon enemy/dying_bouncer enemy/dying_jumpworm enemy/dying_cannon",
+        12,
+        56,
+        56,
+    ),
+    (
+        "enemy/dying_pod enemy/dying_trakbot enemy/dying_cloner enemy/dying_flapper",
+        12,
+        56,
+        56,
+    ),
+    ("fx/fire_0 fx/fire_1 fx/fire_2 fx/fire_3", 6, 40, 40),
+    (
+        "fx/large_fire_0 fx/large_fire_1 fx/large_fire_2 fx/large_fire_3",
+        6,
+        76,
+        76,
+    ),
+    ("item/rocket", 32, 24, 24),
+    ("item/rocket_lit", 4 * 32, 24, 24),
+    ("item/door_light", 1, 26, 26),
+    ("lift/body", 1, 24, 24),
+    ("lift/rail_dot", 1, 6, 6),
+    ("fx/debris_0 fx/debris_1 fx/debris_2 fx/debris_3", 1, 6, 6),
+    ("fx/halo", 4, 48, 48),
+    ("field/hurt_bottom field/hurt_top", 4, 20, 12),
+    ("field/hurt_left field/hurt_right", 4, 12, 20),
+    ("field/clear_bottom field/clear_top", 4, 20, 6),
+    ("field/clear_left field/clear_right", 4, 6, 20),
+    ("field/spark", 4, 14, 14),
+    ("field/plus", 4, 10, 10),
 ];
 
 fn asset(name: &str) -> PathBuf {
@@ -135,19 +163,27 @@ fn read<T: for<'a> Deserialize<'a>>(name: &str) -> T {
 }
 
 #[test]
-fn every_actor_has_its_sprites() {
+fn every_actor_has_its_frames() {
     let sprites: BTreeMap<String, Sprite> = read("sprites.ron");
-    let actors = ACTORS
-        .iter()
-        .flat_map(|(count, names)| names.split(' ').map(|name| (name, *count, 20)));
-    for (name, count, size) in actors.chain(OTHERS.iter().copied()) {
+    let check = |name: &str, count: usize, (width, height): (u32, u32)| {
         let sprite = sprites
             .get(name)
-            .unwrap_or_else(|| panic!("{name}: no sprite"));
+            .unwrap_or_else(|| panic!("{name}: no such sprite"));
         assert_eq!(sprite.frames.len(), count, "{name}: frames");
         for (_, _, w, h) in &sprite.frames {
-            assert_eq!((*w, *h), (size, size), "{name}: size");
+            assert_eq!((*w, *h), (width, height), "{name}: size");
         }
+    };
+    for (count, names) in ACTORS {
+        names.split(' ').for_each(|n| check(n, *count, (20, 20)));
+    }
+    for (count, side, names) in TURNING {
+        let (count, size) = (count * 16, (*side, *side));
+        names.split(' ').for_each(|n| check(n, count, size));
+    }
+    for (names, count, width, height) in OTHERS {
+        let size = (*width, *height);
+        names.split(' ').for_each(|n| check(n, *count, size));
     }
 }
 

@@ -1,9 +1,12 @@
-//! The committed sprites and sounds match their sources and are complete.
+//! The committed sprites and sounds match their sources, are complete, and are easy to read.
 
 mod actor_sprites;
 #[path = "../../examples/make_assets/art/mod.rs"]
 mod art;
+mod colour_metrics;
 #[path = "../../examples/make_sounds/effects/mod.rs"]
 mod effects;
 mod pictures;
+mod readability;
 mod sounds;
+mod sprite_images;

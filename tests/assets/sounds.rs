@@ -1,6 +1,6 @@
 //! The committed sounds match their sources and are technically sound: loudness, silence at the ends, loops.
 
-use purple_martians::synth::measure::{ClipMeasurements, figures};
+use purple_martians::synth::measure::{ClipMeasurements, measure};
 use purple_martians::synth::music::Track;
 use purple_martians::synth::{RATE, wav};
 use std::fs;
@@ -50,7 +50,7 @@ fn the_loudness_of_effects_is_in_range() {
     for (name, _) in crate::effects::all() {
         let ClipMeasurements {
             peak, mean, rms, ..
-        } = figures(committed(name).into_iter());
+        } = measure(committed(name).into_iter());
         assert!(
             decibels(peak) <= -1.0,
             "{name}: peak {:.1} dB",
@@ -72,7 +72,7 @@ fn effects_start_and_end_in_silence_and_do_not_click() {
         let ends = [samples[0], samples[samples.len() - 1]];
         assert_eq!(ends, [0, 0], "{name}");
         // The last 2 ms are much quieter than the rest.
-        let last = figures(samples[samples.len() - 88..].iter().copied());
+        let last = measure(samples[samples.len() - 88..].iter().copied());
         assert!(
             decibels(last.peak) < -40.0,
             "{name} breaks off at {:.4}",
@@ -83,12 +83,12 @@ fn effects_start_and_end_in_silence_and_do_not_click() {
 
 #[test]
 fn the_fuse_loops_without_a_seam() {
-    let found = figures(committed("fuse").into_iter());
+    let found = measure(committed("fuse").into_iter());
     assert!(found.seam <= found.step, "{found:?}");
     // The loudness around the loop point matches that of the middle.
     let samples = committed("fuse");
     let count = samples.len();
-    let around = figures((0..4410).map(|i| samples[(count - 2205 + i) % count]));
+    let around = measure((0..4410).map(|i| samples[(count - 2205 + i) % count]));
     assert!((decibels(around.rms) - decibels(found.rms)).abs() < 4.0);
 }
 
@@ -120,7 +120,7 @@ fn music_loops_without_a_seam_and_is_reproducible() {
         let seconds = piece.len() as f64 / f64::from(RATE);
         assert!((60.0..=90.0).contains(&seconds), "{track:?}: {seconds} s");
         for side in 0..2 {
-            let of = figures(piece.iter().map(|both| both[side]));
+            let of = measure(piece.iter().map(|both| both[side]));
             assert!(decibels(of.peak) <= -1.0, "{track:?}: {of:?}");
             assert!(of.mean.abs() < 0.005, "{track:?}: {of:?}");
             assert!(

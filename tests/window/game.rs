@@ -92,9 +92,14 @@ fn program(home: &Path, arguments: &[&str]) -> Command {
         .env("XDG_DATA_HOME", home.join("data"))
         .env("XDG_CONFIG_HOME", home.join("config"))
         .env("PM_DATA", env!("CARGO_MANIFEST_DIR"))
-        .env("LIBGL_ALWAYS_SOFTWARE", "1");
+        .env("LIBGL_ALWAYS_SOFTWARE", "1")
+        .env("PM_LOG", "trace");
     command
 }
+
+/// Starts of log lines: a key was read, a second of the game has passed.
+const KEY: &str = "pm: trace: key pressed: ";
+const TICK: &str = "pm: trace: tick: ";
 
 /// A running game and its window.
 pub struct Player {
@@ -148,7 +153,67 @@ impl Player {
         };
         let window = window.lines().next().expect("a window").to_owned();
         self.xdotool(&["windowfocus", "--sync", &window]);
-        sleep(Duration::from_millis(500));
+    }
+
+    /// Takes the keyboard focus from the window.
+    pub fn unfocus(&self) {
+        let root = self.xdotool(&["search", "--maxdepth", "0", ""]);
+        let root = root.expect("the root window");
+        self.xdotool(&["windowfocus", root.lines().next().expect("a window")]);
+    }
+
+    /// Returns the game's log lines so far that start with `start`, without it.
+    fn logged(&self, start: &str) -> Vec<String> {
+        let log = std::fs::read_to_string(self.home.join("stderr.txt")).expect("the log");
+        // The last line may be incomplete.
+        let lines = log
+            .split_inclusive('\n')
+            .filter_map(|line| line.strip_suffix('\n'));
+        lines
+            .filter_map(|line| Some(line.strip_prefix(start)?.to_owned()))
+            .collect()
+    }
+
+    /// Waits until a condition on the log lines that start with `start` is met, or the game has exited.
+    fn wait_for_log(&mut self, start: &str, is_met: impl Fn(&[String]) -> bool) {
+        let begin = Instant::now();
+        while !is_met(&self.logged(start)) {
+            let exited = self.game.0.try_wait().expect("the game's state").is_some();
+            if exited {
+                return;
+            }
+            assert!(
+                begin.elapsed() < PATIENCE,
+                "the log lacks a line `{start}`: {:?}",
+                self.logged("")
+            );
+            sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Waits until the game has opened a screen for the `count`-th time.
+    pub fn wait_for_screen(&mut self, name: &str, count: usize) {
+        let opened = |lines: &[String]| lines.iter().filter(|line| *line == name).count() >= count;
+        self.wait_for_log("pm: debug: screen: ", opened);
+        self.check_running();
+    }
+
+    /// Returns the tick of the game, at most a second old.
+    fn tick(&self) -> i32 {
+        let ticks = self.logged(TICK);
+        ticks
+            .last()
+            .map_or(0, |tick| tick.parse().expect("a number"))
+    }
+
+    /// Waits until the game has simulated some more ticks.
+    pub fn wait_for_ticks(&mut self, count: i32) {
+        let target = self.tick() + count;
+        self.wait_for_log(TICK, |ticks| {
+            let ticks = ticks.iter().filter_map(|tick| tick.parse::<i32>().ok());
+            ticks.max().is_some_and(|tick| tick >= target)
+        });
+        self.check_running();
     }
 
     /// Panics if the game has exited.
@@ -168,10 +233,11 @@ impl Player {
         self.check_running();
     }
 
-    /// Presses a key that may end the game.
+    /// Presses a key that may end the game, and waits until the game has read it.
     pub fn tap(&mut self, key: &str) {
-        self.xdotool(&["keydown", key, "sleep", "0.1", "keyup", key]);
-        sleep(Duration::from_millis(200));
+        let before = self.logged(KEY).len();
+        self.xdotool(&["key", key]);
+        self.wait_for_log(KEY, |keys| keys.len() > before);
     }
 
     /// Waits for the game to exit; returns true if its exit status is success.
@@ -216,13 +282,11 @@ impl Player {
         name
     }
 
-    /// Holds a key for a time.
-    pub fn hold(&mut self, key: &str, time: Duration) {
+    /// Holds a key for some ticks of the game, or up to a second longer.
+    pub fn hold(&mut self, key: &str, ticks: i32) {
         self.xdotool(&["keydown", key]);
-        sleep(time);
+        self.wait_for_ticks(ticks);
         self.xdotool(&["keyup", key]);
-        sleep(Duration::from_millis(200));
-        self.check_running();
     }
 
     /// Takes a screenshot in the game and reads it.

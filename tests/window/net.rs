@@ -77,7 +77,7 @@ fn a_game_hosted_from_one_menu_is_joined_from_another() {
     // The entry after that, and the first entry of the form.
     choose(&mut guest, &["Down", "Down", "Down", "Return", "Return"]);
     wait_for(&mut host, "the host does not see the guest", seen(PINK));
-    guest.hold("Right", Duration::from_millis(1500));
+    guest.hold("Right", 60);
     wait_for(&mut guest, "the guest does not play", seen(PINK));
     wait_for(&mut guest, "the guest does not see the host", seen(FOREST));
     let columns = |picture: Bitmap| picture.columns_of(PINK);

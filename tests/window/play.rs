@@ -36,7 +36,7 @@ fn a_game_is_started_from_the_menu_and_played_with_keys() {
     );
 
     player.press("Return");
-    sleep(Duration::from_secs(2));
+    player.wait_for_ticks(80);
     let start = player.picture();
     assert!(start.difference(&menu) > 0.2, "the game has not started");
     let seen = start.player_pixels();
@@ -45,7 +45,7 @@ fn a_game_is_started_from_the_menu_and_played_with_keys() {
         "no player is visible: {seen} pixels of its colours"
     );
 
-    player.hold("Right", Duration::from_secs(2));
+    player.hold("Right", 80);
     player.press("space");
     player.press("c");
     let later = player.picture();
@@ -61,7 +61,7 @@ fn a_game_is_started_from_the_menu_and_played_with_keys() {
     );
 
     player.press("Escape");
-    sleep(Duration::from_millis(500));
+    player.wait_for_screen("pause", 1);
     let paused = player.picture();
     assert!(paused.difference(&later) > 0.02, "Escape does not pause");
     drop(player);
@@ -79,12 +79,10 @@ fn losing_focus_saves_the_running_recording() {
     let mut player = Player::start(&display, &home);
     player.focus();
     player.press("Return");
-    player.hold("Right", Duration::from_secs(2));
+    player.hold("Right", 80);
     assert!(find_files(&home, "pmd").is_empty(), "nothing is saved yet");
 
-    let root = player.xdotool(&["search", "--maxdepth", "0", ""]);
-    let root = root.expect("the root window");
-    player.xdotool(&["windowfocus", root.lines().next().expect("a window")]);
+    player.unfocus();
     let start = Instant::now();
     while find_files(&home, "pmd").is_empty() {
         assert!(start.elapsed() < PATIENCE, "nothing was saved");
@@ -121,7 +119,7 @@ fn a_game_ended_from_outside_keeps_a_valid_recording() {
         let (server, display) = open_display();
         let mut player = Player::start_with(&display, &home, &["play", "1"]);
         player.focus();
-        player.hold("Right", Duration::from_secs(2));
+        player.hold("Right", 80);
         match end {
             End::Signal(name) => player.signal(name),
             End::DisplayGone => drop(server),
@@ -169,7 +167,7 @@ fn a_hosted_game_ended_from_outside_notifies_its_guest_and_keeps_its_recording()
         let mut host = Player::start_with(&display, &home, &["host", "--level", "1"]);
         host.focus();
         let mut bot = bot_in_play(&host, port);
-        host.hold("Right", Duration::from_secs(2));
+        host.hold("Right", 80);
         match end {
             End::Signal(name) => host.signal(name),
             End::DisplayGone => drop(server),
@@ -196,21 +194,19 @@ fn a_solo_game_pauses_when_its_window_loses_focus() {
     let mut player = Player::start(&display, &home);
     player.focus();
     player.press("Return");
-    sleep(Duration::from_secs(2));
+    player.wait_for_ticks(80);
     let playing = player.picture();
 
-    let root = player.xdotool(&["search", "--maxdepth", "0", ""]);
-    let root = root.expect("the root window");
-    player.xdotool(&["windowfocus", root.lines().next().expect("a window")]);
-    sleep(Duration::from_secs(1));
+    player.unfocus();
+    player.wait_for_screen("pause", 1);
     player.focus();
     let paused = player.picture();
     // The level is darkened behind the pause menu.
     assert!(paused.difference(&playing) > 0.4, "the game is not paused");
-    // Wait until the toast about the screenshot has faded.
-    sleep(Duration::from_secs(3));
+    // From the second screenshot on, all show the toast about the one before.
+    let earlier = player.picture();
     let later = player.picture();
-    let moved = later.difference(&paused);
+    let moved = later.difference(&earlier);
     assert!(moved < 0.01, "something moves in a paused game: {moved}");
     drop(player);
     std::fs::remove_dir_all(&home).expect("the game's home is removed");

@@ -8,6 +8,7 @@ pub mod palette;
 
 mod actors;
 pub mod atlas;
+mod rotated;
 mod world;
 
 use atlas::Atlas;

@@ -63,22 +63,24 @@ palette! {
     Green3  'D' 0x45c862;
     Green4  'E' 0x9ef06a;
     Green5  'F' 0xe6ffb4;
+    // Sage: plants in the background.
+    Sage    'U' 0x3d6a62;
     // Cyan: ice, water, electric light.
     Cyan0   'G' 0x20407e;
     Cyan1   'H' 0x2c80c8;
     Cyan2   'I' 0x50ccea;
     Cyan3   'J' 0xbcf6f4;
-    // Red: danger, hearts, "stop".
+    // Red: reserved for what hurts, and for the red key, lock and switch.
     Red0    'K' 0x611336;
     Red1    'L' 0xac2140;
     Red2    'M' 0xea4048;
     Red3    'N' 0xff8c7c;
-    // Yellow: coins, lamps, sparks.
+    // Yellow: reserved for what can be taken or used, and for fire.
     Yellow0 'O' 0xa2611f;
     Yellow1 'P' 0xe3a72c;
     Yellow2 'Q' 0xffe262;
     Yellow3 'R' 0xfff9c6;
-    // Pink: sweets, magic.
+    // Pink: hearts, magic.
     Pink0   'S' 0xd6489c;
     Pink1   'T' 0xffa6d2;
     // Key: replaced by the ramp of a player, a door or a lift when the sprites are loaded; used for nothing else.

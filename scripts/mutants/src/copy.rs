@@ -1,4 +1,4 @@
-//! A copy of the project in which every chosen mutation is behind a switch.
+//! Copies the project and puts every chosen mutation behind a switch.
 
 use crate::random::Random;
 use crate::sites::{Category, Site};
@@ -9,21 +9,21 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Attempts to find a set of mutations that compiles.
+/// Maximum number of attempts to find a set of mutations that compiles.
 const ATTEMPTS: usize = 12;
 
 /// A mutation.
 #[derive(Clone, Debug)]
 pub struct Mutant {
-    /// Its number, from 1.
+    /// Number, from 1.
     pub number: usize,
     pub area: &'static str,
-    /// The file, relative to the project.
+    /// File, relative to the project.
     pub file: PathBuf,
     pub site: Site,
 }
 
-/// The areas of the project and the folders of each below `src/`.
+/// The areas of the project, each with its folders below `src/`.
 pub const AREAS: &[(&str, &[&str])] = &[
     ("sim", &["sim"]),
     ("net", &["net"]),
@@ -33,8 +33,8 @@ pub const AREAS: &[(&str, &[&str])] = &[
     ("app", &["app"]),
 ];
 
-/// Chooses mutations at random: for each area this many, as many of each category as of any other
-/// as long as there are some, and never two that overlap.
+/// Chooses mutations at random: this many for each area, evenly spread over the categories as far as possible, and without
+/// overlaps.
 pub fn choose(
     root: &Path,
     count: usize,
@@ -90,7 +90,7 @@ pub fn choose(
     chosen
 }
 
-/// All source files below a folder, without those of tests, in order.
+/// Returns all source files below a folder, without test files, sorted.
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder of sources") {
@@ -113,23 +113,22 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// A copy that compiles.
+/// A copy of the project that compiles.
 pub struct Copy {
     pub folder: PathBuf,
     pub mutants: Vec<Mutant>,
-    /// Programs with tests, by name.
+    /// Test programs by name.
     pub programs: Vec<(String, PathBuf)>,
 }
 
-/// Copies the project and puts the mutations behind switches; those that do not compile are left
-/// out.
-pub fn make(root: &Path, mut mutants: Vec<Mutant>, programs: &[&str]) -> Copy {
+/// Copies the project and puts the mutations behind switches, except those that do not compile.
+pub fn mutated_copy(root: &Path, mut mutants: Vec<Mutant>, programs: &[&str]) -> Copy {
     let folder = root.join("target/mutants/copy");
     copy_project(root, &folder);
     for attempt in 1..=ATTEMPTS {
         let places = write_sources(root, &folder, &mutants);
         let messages = cargo(root, &folder, &["check", "--lib"]);
-        let bad = blamed(&folder, &messages, &places);
+        let bad = find_broken(&folder, &messages, &places);
         if bad.is_empty() {
             let programs = build(root, &folder, programs);
             return Copy {
@@ -159,7 +158,7 @@ fn copy_project(root: &Path, folder: &Path) {
     for file in &wanted {
         let (from, to) = (root.join(file), folder.join(file));
         let Ok(bytes) = fs::read(&from) else { continue };
-        // A file that stays as it is need not be compiled again.
+        // An unchanged file need not be compiled again.
         if fs::read(&to).ok().as_ref() != Some(&bytes) {
             fs::create_dir_all(to.parent().expect("a folder")).expect("a folder");
             fs::write(&to, bytes).expect("a copy");
@@ -167,7 +166,7 @@ fn copy_project(root: &Path, folder: &Path) {
     }
 }
 
-/// Where in the copied files each mutation is.
+/// The range of each mutation in the copied files, with its number, by file.
 type Places = BTreeMap<PathBuf, Vec<(Range<usize>, usize)>>;
 
 fn write_sources(root: &Path, folder: &Path, mutants: &[Mutant]) -> Places {
@@ -176,7 +175,7 @@ fn write_sources(root: &Path, folder: &Path, mutants: &[Mutant]) -> Places {
         by_file.entry(&mutant.file).or_default().push(mutant);
     }
     let mut places = Places::new();
-    // Files without mutations may have had some in the attempt before.
+    // Files without mutations may have had some in the previous attempt.
     for file in rust_files(&root.join("src")) {
         let file = file
             .strip_prefix(root)
@@ -200,19 +199,19 @@ fn write_sources(root: &Path, folder: &Path, mutants: &[Mutant]) -> Places {
             out += "\npub mod mutants;\n";
         }
         places.insert(file.clone(), of_file);
-        write_if_new(&folder.join(file), &out);
+        write_if_changed(&folder.join(file), &out);
     }
-    write_if_new(&folder.join("src/mutants.rs"), include_str!("switch.txt"));
+    write_if_changed(&folder.join("src/mutants.rs"), include_str!("switch.txt"));
     places
 }
 
-fn write_if_new(file: &Path, text: &str) {
+fn write_if_changed(file: &Path, text: &str) {
     if fs::read_to_string(file).ok().as_deref() != Some(text) {
         fs::write(file, text).expect("a source of the copy");
     }
 }
 
-/// Runs cargo in the copy; its messages. The dependencies are those that the project has built.
+/// Runs cargo in the copy and returns its messages. Uses the dependencies already built for the project.
 fn cargo(root: &Path, folder: &Path, arguments: &[&str]) -> Vec<Value> {
     let output = Command::new("cargo")
         .current_dir(folder)
@@ -230,8 +229,8 @@ fn cargo(root: &Path, folder: &Path, arguments: &[&str]) -> Vec<Value> {
         .collect()
 }
 
-/// The mutations in which the compiler finds errors.
-fn blamed(folder: &Path, messages: &[Value], places: &Places) -> BTreeSet<usize> {
+/// Returns the mutations at which the compiler reports errors.
+fn find_broken(folder: &Path, messages: &[Value], places: &Places) -> BTreeSet<usize> {
     let mut bad = BTreeSet::new();
     for message in messages.iter().map(|message| &message["message"]) {
         if message["level"] != "error" || message["spans"].as_array().is_none_or(Vec::is_empty) {
@@ -288,7 +287,7 @@ fn build(root: &Path, folder: &Path, programs: &[&str]) -> Vec<(String, PathBuf)
         programs.len(),
         "the tests do not compile: {found:?}"
     );
-    // In the order asked for, which is that of their speed.
+    // Keep the requested order, fastest first.
     found.sort_by_key(|(name, _)| programs.iter().position(|program| program == name));
     found
 }

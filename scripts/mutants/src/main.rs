@@ -1,11 +1,10 @@
-//! Measures how many random mistakes in the sources the tests find (mutation testing).
+//! Mutation testing: measures how many random mistakes in the sources the tests detect.
 //!
 //! `scripts/mutants/run [--seed N] [--count N] [--areas sim,net,...] [--limit SECONDS]`
 //!
-//! A random sample of mutations is put into a copy of the project, all into the same program,
-//! each behind a switch that an environment variable turns on. The tests run once to find out
-//! which of them reach which mutation; then, for every mutation, those run until one fails. See
-//! `docs/testing.md`.
+//! A random sample of mutations is put into a copy of the project, all in one program, each behind a switch that an
+//! environment variable turns on. All tests run once to record which mutations they reach. Then, for every mutation, the
+//! tests that reach it run until one fails. See `docs/testing.md`.
 
 mod copy;
 mod random;
@@ -18,9 +17,9 @@ use run::Verdict;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Programs with tests, the quickest first.
+/// Test programs, fastest first.
 const PROGRAMS: &[&str] = &["lib", "conformance", "gallery", "settings", "cli"];
-/// Tests that take long, or measure time.
+/// Tests that take long or measure time.
 const SKIPPED: &[&str] = &["netgame::", "state_sizes", "any_import"];
 
 struct Options {
@@ -75,10 +74,10 @@ fn main() {
         .canonicalize()
         .expect("the project");
     let mut random = Random(options.seed);
-    // Some will not compile.
+    // Some of them will not compile.
     let sample = options.count + options.count / 2;
     let mutants = copy::choose(&root, sample, &options.areas, &mut random);
-    let mut copy = copy::make(&root, mutants, PROGRAMS);
+    let mut copy = copy::mutated_copy(&root, mutants, PROGRAMS);
     for area in &options.areas {
         let mut left = options.count;
         copy.mutants.retain(|mutant| {

@@ -1,9 +1,9 @@
-//! Random numbers that are the same everywhere.
+//! Random numbers that are the same on every machine.
 
 pub struct Random(pub u64);
 
 impl Random {
-    /// A number from 0 to below `limit`.
+    /// Returns a number from 0 to below `limit`.
     pub fn below(&mut self, limit: usize) -> usize {
         self.0 = self
             .0

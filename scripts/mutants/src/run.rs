@@ -1,4 +1,4 @@
-//! Running the tests that reach a mutation until one fails.
+//! Runs the tests that reach a mutation until one fails.
 
 use crate::copy::{Copy, Mutant};
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,21 +10,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// What the tests made of a mutation.
+/// Result of testing a mutation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// A test failed, named here.
+    /// This test failed.
     Killed(String),
-    /// The tests did not end within the limit.
+    /// The tests exceeded the time limit.
     TimedOut,
-    /// No test failed.
+    /// All tests passed: the mutation survives.
     Survived,
-    /// No test runs the code.
+    /// No test reaches the code.
     NotReached,
 }
 
-/// Which tests reach which mutation, by program. A test without a name stands for code that runs
-/// in threads of no particular test.
+/// The tests that reach each mutation, by program. A test without a name stands for threads that belong to no particular
+/// test.
 pub struct Trace(BTreeMap<usize, BTreeMap<String, BTreeSet<String>>>);
 
 const NO_NAME: &str = "?";
@@ -41,7 +41,7 @@ fn command(copy: &Copy, program: &Path) -> Command {
     command
 }
 
-/// Runs every test once without a mutation.
+/// Runs every test once without any mutation and records which mutations it reaches.
 pub fn trace(copy: &Copy, skipped: &[&str]) -> Trace {
     let mut trace = BTreeMap::new();
     for (name, program) in &copy.programs {
@@ -73,14 +73,14 @@ pub fn trace(copy: &Copy, skipped: &[&str]) -> Trace {
     Trace(trace)
 }
 
-/// The modules of a test in which it is likely that threads of its kind are tested: two levels.
-fn kin(test: &str) -> String {
+/// Returns the first two modules of a test's path, whose tests probably started a thread without a name.
+fn module_prefix(test: &str) -> String {
     let modules: Vec<&str> = test.split("::").collect();
     modules[..modules.len().saturating_sub(1).min(2)].join("::")
 }
 
 impl Trace {
-    /// Arguments that select the tests of a program that reach a mutation; none if no test does.
+    /// Returns the arguments that select the tests of a program that reach a mutation, or `None` if there are none.
     fn arguments(&self, mutant: &Mutant, program: &str) -> Option<Vec<String>> {
         let tests = self.0.get(&mutant.number)?.get(program)?;
         if !tests.contains(NO_NAME) {
@@ -92,11 +92,11 @@ impl Trace {
                     .collect(),
             );
         }
-        // Threads without a name: all tests of the modules that reach it, or of its own module.
+        // Threads without a name: run all tests of the modules that reach the mutation, or else of its own module.
         let mut modules: BTreeSet<String> = tests
             .iter()
             .filter(|t| *t != NO_NAME)
-            .map(|t| kin(t))
+            .map(|t| module_prefix(t))
             .collect();
         if program == "lib" && modules.is_empty() {
             let parts = mutant.file.with_extension("");
@@ -144,7 +144,7 @@ pub fn test(
     verdict
 }
 
-/// Runs tests until the first one fails or the time is over.
+/// Runs a command until the first test fails or the time is over.
 fn run(mut command: Command, limit: Duration) -> Verdict {
     let mut child = command.spawn().expect("the tests start");
     let output = child.stdout.take().expect("it is piped");
@@ -173,7 +173,7 @@ fn run(mut command: Command, limit: Duration) -> Verdict {
     }
 }
 
-/// Waits for the end of a child, which it kills when the time is over; whether it succeeded.
+/// Waits for a child process, and kills it when the time is over; returns whether it succeeded.
 fn watchdog(
     child: Arc<Mutex<Child>>,
     is_late: Arc<AtomicBool>,
@@ -196,7 +196,7 @@ fn watchdog(
     })
 }
 
-/// Writes what was found of each mutation.
+/// Writes the result of each mutation to a file.
 pub fn write_report(file: &PathBuf, results: &[(Mutant, Verdict)]) {
     let line = |(mutant, verdict): &(Mutant, Verdict)| {
         let Mutant {

@@ -1,14 +1,14 @@
-//! Places in a source file where a mistake can be made, and what the mistake looks like.
+//! Finds places in a source file that can be mutated, and the mutated code.
 
 use std::ops::Range;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{BinOp, Expr, Lit, ReturnType, Stmt, Type, UnOp};
 
-/// The call that tells whether a mutation is switched on; `#` becomes its number.
+/// Expression that is true while a mutation is switched on; `#` becomes its number.
 const SWITCH: &str = "crate::mutants::on(#)";
 
-/// What is changed.
+/// Kind of a mutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Category {
     Condition,
@@ -28,21 +28,21 @@ impl Category {
     ];
 }
 
-/// A possible mutation of a file.
+/// A possible mutation in a file.
 #[derive(Clone, Debug)]
 pub struct Site {
     pub category: Category,
-    /// The bytes that are replaced.
+    /// Range of bytes to replace.
     pub range: Range<usize>,
     /// Line of the file, from 1.
     pub line: usize,
-    /// What replaces them; [`SWITCH`] decides between the original and the mutation.
+    /// Replacement, in which [`SWITCH`] chooses between the original and the mutated code.
     pub text: String,
-    /// What is changed, for people.
+    /// Description for the report.
     pub summary: String,
 }
 
-/// All sites of a file.
+/// Returns all possible mutations in a file.
 pub fn find(source: &str) -> Result<Vec<Site>, syn::Error> {
     let file = syn::parse_file(source)?;
     let mut finder = Finder {
@@ -58,7 +58,7 @@ struct Finder<'a> {
     sites: Vec<Site>,
 }
 
-/// True for what only tests have.
+/// Returns true for items that exist only in tests.
 fn is_test(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let is_cfg_test = || {
@@ -78,7 +78,7 @@ fn has_let(expr: &Expr) -> bool {
     }
 }
 
-/// Another operator for one, of the same kind of result.
+/// Returns an operator with the same type of result, to replace this one.
 fn other_operator(op: &BinOp) -> Option<&'static str> {
     Some(match op {
         BinOp::Lt(_) => "<=",
@@ -112,7 +112,7 @@ fn other_operator(op: &BinOp) -> Option<&'static str> {
     })
 }
 
-/// Something that a function can return without doing anything.
+/// Returns a value that a function with this return type can return without doing anything.
 fn other_result(result: &Type) -> Option<&'static str> {
     let Type::Path(path) = result else {
         return match result {
@@ -229,7 +229,7 @@ impl Finder<'_> {
 impl<'ast> Visit<'ast> for Finder<'_> {
     fn visit_item(&mut self, item: &'ast syn::Item) {
         let attributes = match item {
-            // Constants are not computed when the program runs; their uses are mutated instead.
+            // Constants are evaluated at compile time; their uses are mutated instead.
             syn::Item::Const(_) | syn::Item::Static(_) | syn::Item::Macro(_) => return,
             syn::Item::Fn(item) => &item.attrs,
             syn::Item::Mod(item) => &item.attrs,
@@ -322,7 +322,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
                     self.replace(Category::Constant, expr, &mutated);
                 }
             }
-            // The length of an array is a constant.
+            // The length of an array must be a constant.
             Expr::Repeat(repeat) => return self.visit_expr(&repeat.expr),
             _ => {}
         }

@@ -1,4 +1,4 @@
-//! The audio device; the only file that knows the audio library.
+//! The audio device; the only file that uses the audio library.
 //!
 //! It runs in a thread of its own: opening a device may take long, or fail on machines without one.
 //! Commands are then ignored, and the game is silent.
@@ -58,7 +58,7 @@ impl Device {
         let (sender, receiver) = channel();
         let own = sender.clone();
         let run = move || {
-            let _quiet = quiet();
+            let _quiet = silence_alsa();
             let mixer = manager::<DefaultBackend>()
                 .map_err(|error| error.to_string())
                 .and_then(|m| Mixer::new(m, &folder, own).map_err(|error| error.to_string()));
@@ -100,12 +100,12 @@ impl Drop for Device {
 
 /// Keeps ALSA from writing to stderr; errors are reported by the thread anyway.
 #[cfg(target_os = "linux")]
-fn quiet() -> impl Sized {
+fn silence_alsa() -> impl Sized {
     alsa::Output::local_error_handler().ok()
 }
 
 #[cfg(not(target_os = "linux"))]
-fn quiet() {}
+fn silence_alsa() {}
 
 /// Creates the mixer, in which many simultaneous sounds are compressed instead of clipped.
 fn manager<B: Backend>() -> Result<AudioManager<B>, B::Error>
@@ -250,7 +250,7 @@ impl<B: Backend> Mixer<B> {
         }
     }
 
-    /// A track has been rendered; dropped if another one is wanted by now.
+    /// Stores a rendered track, and plays it if it is still wanted. Drops it if another track is being rendered by now.
     fn keep(&mut self, track: Track, piece: Arc<[Frame]>) {
         if self.making == Some(track) {
             self.making = None;

@@ -1,4 +1,4 @@
-//! Sound effects, and which event plays which of them (spec 06 §10).
+//! Sound effects, and the effect that each event plays (spec 06 §10).
 
 use crate::sim::rules::events::Event;
 use crate::sim::world::World;
@@ -48,11 +48,11 @@ effects! {
     Spring = "spring",
     /// A player joins.
     Joined = "joined",
-    /// An extra life or a coin.
+    /// A player takes an extra life or a coin.
     Bonus = "bonus",
-    /// Health.
+    /// A player takes health.
     Health = "health",
-    /// A key, a door, a warp or the exit.
+    /// A player takes a key, or uses a door, a warp or the exit.
     Jingle = "jingle",
     /// A level is done.
     Fanfare = "fanfare",
@@ -71,7 +71,7 @@ effects! {
 pub struct Cue {
     /// The effect.
     pub effect: Effect,
-    /// Volume, 1 is that of the file.
+    /// Volume relative to the sound file.
     pub gain: f32,
     /// Position in level pixels; none for sounds without a position.
     pub place: Option<(i32, i32)>,

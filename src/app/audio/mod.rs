@@ -22,7 +22,7 @@ const FULL_VOLUME: f32 = 9.0;
 
 /// Audio output of the app.
 pub struct Audio {
-    /// Folder of the effects; none if audio is off for good.
+    /// Folder of the effects; `None` if audio is permanently off.
     folder: Option<PathBuf>,
     settings: Sound,
     queue: SoundQueue,

@@ -7,9 +7,9 @@ use crate::sim::world::item::{BombPhase, ItemKind};
 use crate::sim::world::player::Player;
 use crate::sim::world::{DonePhase, World};
 
-/// Up to this distance sounds have full volume, level pixels.
+/// Distance up to which sounds have full volume, level pixels.
 const NEAR: f32 = 320.0;
-/// From this distance on the volume no longer drops, level pixels.
+/// Distance beyond which the volume does not drop any further, level pixels.
 const FAR: f32 = 1400.0;
 /// Minimum volume: everything remains audible.
 const LEAST_GAIN: f32 = 0.4;
@@ -25,7 +25,7 @@ const FALL: Fx = Fx::int(3);
 pub struct Play {
     /// The effect.
     pub effect: Effect,
-    /// Volume, 1 is that of the file.
+    /// Volume relative to the sound file.
     pub gain: f32,
     /// Panning: -1 left, 1 right.
     pub pan: f32,
@@ -34,7 +34,7 @@ pub struct Play {
 /// The combined hiss of all fuses and rockets.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hiss {
-    /// Volume, 1 is that of the file.
+    /// Volume relative to the sound file, 1 for full volume.
     pub gain: f32,
     /// Panning: -1 left, 1 right.
     pub pan: f32,

@@ -91,7 +91,7 @@ pub struct NetGame {
     left: bool,
 }
 
-/// What has happened since the last frame.
+/// Changes since the last frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UpdateResult {
     /// Number of ticks that have passed.
@@ -186,7 +186,7 @@ impl NetGame {
             password,
         };
         let levels = paths::levels(&ctx.places, ctx.config.path());
-        let (mut client, time) = open::reach(
+        let (mut client, time) = open::connect(
             &server.to_string(),
             settings.network.server_port,
             Box::new(levels),
@@ -264,7 +264,7 @@ impl NetGame {
         self.displayed.epoch.is_some()
     }
 
-    /// Returns the world of the frame before the last tick, and the events since then.
+    /// Returns the world drawn before the last tick passed, and the events since then.
     pub fn last_step(&self) -> (&World, &[Event]) {
         (&self.displayed.earlier, &self.events)
     }
@@ -285,7 +285,7 @@ impl NetGame {
     }
 
     /// Returns the slot of the player the camera follows: the local one, or another until the local one is active.
-    pub fn watched(&self) -> usize {
+    pub fn followed(&self) -> usize {
         let local = self.local_player();
         let world = &self.displayed.worlds.now;
         if world.players[local].active {
@@ -297,7 +297,7 @@ impl NetGame {
 
     /// Returns the display names of all players; they are unique.
     pub fn names(&self) -> [&str; PLAYERS] {
-        self.names.shown()
+        self.names.display_names()
     }
 
     /// Returns the players of the game, ordered by slot.
@@ -337,7 +337,7 @@ impl NetGame {
 
     /// Returns the recording of the current level up to the last tick with a known checksum; only a host records.
     pub fn recording(&self) -> Option<Demo> {
-        self.live()?.proven()
+        self.live()?.verifiable()
     }
 
     /// Returns the same recording for the autosave thread.
@@ -359,7 +359,7 @@ impl NetGame {
     }
 
     /// Returns the connection status to show, if any.
-    pub fn sign(&self) -> Option<ConnectionStatus> {
+    pub fn connection_status(&self) -> Option<ConnectionStatus> {
         let snapshot = self.thread.snapshot();
         let Connection::Client(client) = &snapshot.connection else {
             return None;

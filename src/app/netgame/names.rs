@@ -52,7 +52,7 @@ impl Names {
     }
 
     /// Returns the display names; empty for slots never used.
-    pub fn shown(&self) -> [&str; PLAYERS] {
+    pub fn display_names(&self) -> [&str; PLAYERS] {
         std::array::from_fn(|slot| self.shown[slot].as_str())
     }
 }
@@ -61,23 +61,26 @@ impl Names {
 mod tests {
     use super::*;
 
-    fn shown(rounds: &[&[(u8, &str)]]) -> Vec<String> {
+    fn displayed(rounds: &[&[(u8, &str)]]) -> Vec<String> {
         let mut names = Names::default();
         for round in rounds {
             names.update(round.iter().copied());
         }
-        names.shown()[..4].iter().map(|n| n.to_string()).collect()
+        names.display_names()[..4]
+            .iter()
+            .map(|n| n.to_string())
+            .collect()
     }
 
     #[test]
     fn equal_names_get_numbers() {
-        let names = shown(&[&[(0, "Martian"), (1, "Anna"), (2, "Martian"), (3, "Martian")]]);
+        let names = displayed(&[&[(0, "Martian"), (1, "Anna"), (2, "Martian"), (3, "Martian")]]);
         assert_eq!(names, ["Martian", "Anna", "Martian 2", "Martian 3"]);
     }
 
     #[test]
     fn a_numbered_name_that_is_already_taken_is_skipped() {
-        let names = shown(&[&[(0, "Martian"), (1, "Martian"), (2, "Martian 2")]]);
+        let names = displayed(&[&[(0, "Martian"), (1, "Martian"), (2, "Martian 2")]]);
         assert_eq!(names, ["Martian", "Martian 3", "Martian 2", ""]);
     }
 
@@ -85,16 +88,22 @@ mod tests {
     fn a_name_is_kept_after_leaving_until_the_slot_is_reused() {
         let both: &[(u8, &str)] = &[(0, "Martian"), (1, "Martian")];
         let only_first: &[(u8, &str)] = &[(0, "Martian")];
-        assert_eq!(shown(&[both, only_first])[..2], ["Martian", "Martian 2"]);
+        assert_eq!(
+            displayed(&[both, only_first])[..2],
+            ["Martian", "Martian 2"]
+        );
         let other: &[(u8, &str)] = &[(0, "Martian"), (1, "Anna")];
-        assert_eq!(shown(&[both, only_first, other])[..2], ["Martian", "Anna"]);
+        assert_eq!(
+            displayed(&[both, only_first, other])[..2],
+            ["Martian", "Anna"]
+        );
     }
 
     #[test]
     fn display_names_do_not_depend_on_join_order() {
         let early: &[(u8, &str)] = &[(2, "Martian")];
         let late: &[(u8, &str)] = &[(0, "Martian"), (2, "Martian")];
-        assert_eq!(shown(&[early, late]), shown(&[late]));
-        assert_eq!(shown(&[late])[2], "Martian 2");
+        assert_eq!(displayed(&[early, late]), displayed(&[late]));
+        assert_eq!(displayed(&[late])[2], "Martian 2");
     }
 }

@@ -270,7 +270,7 @@ impl Builder {
         for &(x, y, w, h) in &entry.frames {
             let keyed = self.picture.uses((x, y, w, h), key);
             self.keyed.push(keyed);
-            let cut = self.picture.cut((x, y, w, h));
+            let cut = self.picture.crop((x, y, w, h));
             self.averages.push(cut.average());
             self.middles.push(cut.middle(FRAME_BORDER));
             self.frames.push(source((x, y, w, h), cut.is_opaque()));
@@ -323,7 +323,7 @@ impl Builder {
                 for index in range.clone() {
                     let AtlasRect { x, y, w, h, .. } = self.frames[index];
                     let area = (x as u32, y as u32, w as u32, h as u32);
-                    let picture = self.picture.cut(area).exchanged(&players.key, ramp);
+                    let picture = self.picture.crop(area).recoloured(&players.key, ramp);
                     let (x, y) = self.place(picture.width, picture.height);
                     self.picture.copy(&picture, x, y);
                     self.frames.push(place_of(&picture, x, y));

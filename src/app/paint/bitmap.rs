@@ -132,7 +132,7 @@ impl Bitmap {
         }
     }
 
-    /// Creates a checkerboard of a colour and half of it.
+    /// Creates a checkerboard of a colour and the same colour at half brightness.
     pub fn checks(side: u32, check: u32, colour: [u8; 4]) -> Bitmap {
         let mut picture = Bitmap::clear(side, side);
         for (index, pixel) in picture.bytes.chunks_exact_mut(4).enumerate() {
@@ -152,7 +152,7 @@ impl Bitmap {
     }
 
     /// Returns the rectangle (x, y, width, height), which must lie inside.
-    pub fn cut(&self, (x, y, w, h): (u32, u32, u32, u32)) -> Bitmap {
+    pub fn crop(&self, (x, y, w, h): (u32, u32, u32, u32)) -> Bitmap {
         let mut part = Bitmap::clear(w, h);
         for row in 0..h {
             let from = self.offset(x, y + row);
@@ -165,7 +165,7 @@ impl Bitmap {
 
     /// Returns true if a rectangle contains any of the given colours.
     pub fn uses(&self, area: (u32, u32, u32, u32), colours: &[Rgb]) -> bool {
-        let part = self.cut(area);
+        let part = self.crop(area);
         let mut pixels = part.bytes.chunks_exact(4).filter(|p| p[3] != 0);
         pixels.any(|p| colours.contains(&(p[0], p[1], p[2])))
     }
@@ -200,7 +200,7 @@ impl Bitmap {
         let mut rows = self.bytes.chunks_exact(row);
         let empty = |row: &[u8]| row.chunks_exact(4).all(|pixel| pixel[3] == 0);
         let top = rows.position(|row| !empty(row)).unwrap_or(0) as u32;
-        self.cut((0, top, self.width, self.height - top))
+        self.crop((0, top, self.width, self.height - top))
     }
 
     /// Returns the mean colour of all opaque pixels.
@@ -218,7 +218,7 @@ impl Bitmap {
     }
 
     /// Returns the image with the colours of one list replaced by those of another.
-    pub fn exchanged(mut self, from: &[Rgb], to: &[Rgb]) -> Bitmap {
+    pub fn recoloured(mut self, from: &[Rgb], to: &[Rgb]) -> Bitmap {
         for pixel in self.bytes.chunks_exact_mut(4) {
             let colour = (pixel[0], pixel[1], pixel[2]);
             let place = from.iter().position(|c| *c == colour);
@@ -291,7 +291,7 @@ mod tests {
     fn listed_colours_are_replaced_and_others_kept() {
         let from = [(1, 1, 1), (2, 2, 2), (3, 3, 3), (4, 4, 4), (5, 5, 5)];
         let to = [(9, 0, 0); 5];
-        let picture = Bitmap::checks(2, 1, [4, 4, 4, 255]).exchanged(&from, &to);
+        let picture = Bitmap::checks(2, 1, [4, 4, 4, 255]).recoloured(&from, &to);
         assert_eq!(picture.bytes[..8], [9, 0, 0, 255, 9, 0, 0, 255]);
     }
 }

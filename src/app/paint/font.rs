@@ -1,4 +1,4 @@
-//! The two fonts.
+//! The two fonts, unscaled; `AppContext::text_scale` chooses the scale of texts and menus.
 
 /// One of the two fonts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

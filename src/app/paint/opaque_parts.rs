@@ -155,7 +155,7 @@ mod tests {
     use std::path::Path;
 
     /// Composes the parts in the order in which they are drawn: plain, opaque, blended.
-    fn put_together(picture: &Bitmap, parts: &OpaqueParts) -> Bitmap {
+    fn compose(picture: &Bitmap, parts: &OpaqueParts) -> Bitmap {
         let mut drawn = Bitmap::clear(picture.width, picture.height);
         let mut set = |x: u32, y: u32, pixel: Rgba| {
             let at = ((y * picture.width + x) * 4) as usize;
@@ -202,7 +202,7 @@ mod tests {
             // The colour of transparent pixels does not matter.
             let pixels = expected.bytes.chunks_exact_mut(4);
             pixels.filter(|p| p[3] == 0).for_each(|p| p.fill(0));
-            assert!(put_together(&picture, &parts) == expected, "{name}");
+            assert!(compose(&picture, &parts) == expected, "{name}");
             let solid = |y| (0..picture.width).all(|x| picture.pixel(x, y)[3] == 255);
             assert!((parts.solid_from..picture.height).all(solid), "{name}");
         }

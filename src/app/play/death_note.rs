@@ -3,7 +3,7 @@
 use super::hud;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
-use crate::sim::world::player::{Death, Pause, Player};
+use crate::sim::world::player::{DEATH_TICKS, Death, Pause, Player};
 
 /// Duration of the fade in and of the fade out, in ticks.
 const FADE: f32 = 8.0;
@@ -30,7 +30,7 @@ pub fn draw(
 
 /// Returns the opacity of the notice, 0 to 1.
 fn opacity(death: Death) -> f32 {
-    let passed = (Death::default().frames - death.frames) as f32;
+    let passed = (DEATH_TICKS - death.frames) as f32;
     let left = death.frames as f32;
     (passed.min(left) / FADE).clamp(0.0, 1.0)
 }

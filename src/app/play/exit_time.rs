@@ -1,4 +1,4 @@
-//! The tick in which the exit was reached: from then on the clock shows this time.
+//! Stops the clock of the HUD at the tick in which the exit was reached.
 
 use crate::sim::rules::level_done::ticks_since_found;
 use crate::sim::world::{DonePhase, World};
@@ -23,7 +23,7 @@ impl ExitTime {
     }
 
     /// Returns the time to show for a world, in ticks.
-    pub fn shown(self, world: &World) -> i32 {
+    pub fn displayed(self, world: &World) -> i32 {
         self.0.unwrap_or(world.globals.tick)
     }
 }
@@ -46,7 +46,7 @@ mod tests {
         while world.globals.done.phase != DonePhase::Finished {
             if world.globals.tick >= 1000 + skip {
                 time.update(&world);
-                times.push(time.shown(&world));
+                times.push(time.displayed(&world));
             }
             world.players[0].acknowledged = world.globals.tick > 1200;
             rules::step(&level_data, &mut world, &[], &mut events);
@@ -76,6 +76,6 @@ mod tests {
         world.globals.tick = 3;
         world.globals.done.phase = DonePhase::Playing;
         time.update(&world);
-        assert_eq!(time.shown(&world), 3);
+        assert_eq!(time.displayed(&world), 3);
     }
 }

@@ -14,8 +14,8 @@ const FULL_LOOK_SPEED: f32 = 4.0;
 const FULL_TURN: f32 = 2560.0;
 
 /// Returns the look direction according to the settings, right and down, each from -1 to 1.
-pub fn direction(world: &World, watched: usize, settings: &Game) -> (f32, f32) {
-    let Some(player) = world.players.get(watched) else {
+pub fn direction(world: &World, followed: usize, settings: &Game) -> (f32, f32) {
+    let Some(player) = world.players.get(followed) else {
         return (0.0, 0.0);
     };
     if settings.viewport_mode == ViewportMode::Static {
@@ -43,10 +43,10 @@ pub fn direction(world: &World, watched: usize, settings: &Game) -> (f32, f32) {
 }
 
 /// Returns how a player moves, for the vertical camera motion.
-pub fn footing(worlds: &SnapshotPair, watched: usize) -> Footing {
+pub fn footing(worlds: &SnapshotPair, followed: usize) -> Footing {
     let (before, now) = (
-        &worlds.before.players[watched],
-        &worlds.now.players[watched],
+        &worlds.before.players[followed],
+        &worlds.now.players[followed],
     );
     if rocket_heading(&worlds.now, now).is_some() {
         return Footing::Flight;

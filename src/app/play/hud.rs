@@ -15,7 +15,7 @@ use crate::sim::world::{self, World};
 pub const HEIGHT: f32 = 15.0;
 
 /// Draws the top bar: level, time (`time` is in ticks), enemies, health, coins.
-pub fn draw(ctx: &mut AppContext, worlds: &SnapshotPair, watched: usize, time: i32) {
+pub fn draw(ctx: &mut AppContext, worlds: &SnapshotPair, followed: usize, time: i32) {
     let scale = ctx.text_scale();
     let width = ctx.size.0;
     let painter = &mut ctx.painter;
@@ -35,7 +35,7 @@ pub fn draw(ctx: &mut AppContext, worlds: &SnapshotPair, watched: usize, time: i
         scale,
     };
     bar.draw_level(painter, worlds, time);
-    bar.draw_player(painter, worlds, watched);
+    bar.draw_player(painter, worlds, followed);
 }
 
 /// Layout of the top bar.
@@ -80,12 +80,12 @@ impl TopBar {
     }
 
     /// Draws the right side, from the right: coins, health as a bar and as a number.
-    fn draw_player(&self, painter: &mut Painter, worlds: &SnapshotPair, watched: usize) {
+    fn draw_player(&self, painter: &mut Painter, worlds: &SnapshotPair, followed: usize) {
         let TopBar { width, wide, scale } = *self;
         let gap = self.gap();
         let y = 3.0 * scale;
         let text = TextStyle::small(scale);
-        let player = &worlds.now.players[watched];
+        let player = &worlds.now.players[followed];
         let coins = format!("{}/{}", player.coins, worlds.level_data.coins);
         let right = width - 5.0 * scale;
         let mut x = right - text.width(painter, &coins);
@@ -247,8 +247,8 @@ impl Plaque<'_> {
             TextStyle::small(scale).centred(),
         );
         let room = (width - 4.0 * PLAQUE_EDGE.0 * scale).max(0.0);
-        let title = large.cut(painter, self.title, room);
-        let line = small.cut(painter, self.subtitle, room);
+        let title = large.truncate(painter, self.title, room);
+        let line = small.truncate(painter, self.subtitle, room);
         let more = if line.is_empty() { 0.0 } else { PLAQUE_SMALL };
         let widest = large
             .width(painter, &title)

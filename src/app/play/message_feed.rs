@@ -17,7 +17,7 @@ use crate::sim::world::{TICK_RATE, World};
 #[derive(Clone)]
 enum Piece {
     Player(u8),
-    Words(String, Rgba),
+    Text(String, Rgba),
     Icon(&'static str),
     Bonus(BonusLook, Species),
     Key(&'static str),
@@ -45,8 +45,8 @@ pub struct Feed {
     quiet: f32,
 }
 
-fn words(text: impl Into<String>) -> Piece {
-    Piece::Words(text.into(), theme::TEXT)
+fn text_piece(text: impl Into<String>) -> Piece {
+    Piece::Text(text.into(), theme::TEXT)
 }
 
 fn health(change: i32) -> Piece {
@@ -55,12 +55,12 @@ fn health(change: i32) -> Piece {
         0 => theme::COOL,
         _ => theme::BAD,
     };
-    Piece::Words(format!("{change:+}"), colour)
+    Piece::Text(format!("{change:+}"), colour)
 }
 
 /// Returns the icon of a player, and the name if known.
 fn subject(colour: u8, name: &str) -> Vec<Piece> {
-    let name = (!name.is_empty()).then(|| Piece::Words(format!("{name} "), theme::colour(colour)));
+    let name = (!name.is_empty()).then(|| Piece::Text(format!("{name} "), theme::colour(colour)));
     [Piece::Player(colour)].into_iter().chain(name).collect()
 }
 
@@ -124,7 +124,7 @@ impl Feed {
                 0 => subject(colour, &format!("{name}:")),
                 _ => Vec::new(),
             };
-            pieces.push(words(part));
+            pieces.push(text_piece(part));
             self.add(pieces, -CHAT_EXTRA);
         }
     }
@@ -179,9 +179,14 @@ fn event_line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
 
 /// Lines for damage and deaths of players.
 fn damage_line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
-    let hurt = |text: &str, damage: i32| vec![words(text), health(-damage)];
+    let hurt = |text: &str, damage: i32| vec![text_piece(text), health(-damage)];
     let hurt_by = |text: &str, by: &'static str, damage: i32| {
-        vec![words(text), Piece::Icon(by), words(" "), health(-damage)]
+        vec![
+            text_piece(text),
+            Piece::Icon(by),
+            text_piece(" "),
+            health(-damage),
+        ]
     };
     Some(match event {
         Event::ShotByPlayer {
@@ -194,14 +199,14 @@ fn damage_line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
             player,
             shot,
             damage,
-        } => (player, hurt_by("was shot by ", shooter(shot), damage)),
+        } => (player, hurt_by("was shot by ", shot_icon(shot), damage)),
         Event::TouchedEnemy {
             player,
             enemy,
             damage,
         } => {
             let enemy = &before.enemies.get(usize::from(enemy))?.kind;
-            (player, hurt_by("ran into ", portrait(enemy)?, damage))
+            (player, hurt_by("ran into ", enemy_icon(enemy)?, damage))
         }
         Event::Mined { player, .. } => (player, with_icon("stepped on a mine ", "item/mine")),
         Event::Bombed {
@@ -210,9 +215,9 @@ fn damage_line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
             damage,
         } if player == owner => (player, hurt("was hit by their own explosion ", damage)),
         Event::Bombed { player, damage, .. } => (player, hurt("was hit by an explosion ", damage)),
-        Event::Squished { player, .. } => (player, vec![words("was crushed")]),
-        Event::Stuck { player, .. } => (player, vec![words("got stuck")]),
-        Event::Died { player } => (player, vec![Piece::Words("died".to_owned(), theme::BAD)]),
+        Event::Squished { player, .. } => (player, vec![text_piece("was crushed")]),
+        Event::Stuck { player, .. } => (player, vec![text_piece("got stuck")]),
+        Event::Died { player } => (player, vec![Piece::Text("died".to_owned(), theme::BAD)]),
         _ => return None,
     })
 }
@@ -225,7 +230,7 @@ fn kill_line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
         _ => return None,
     };
     let enemy = &before.enemies.get(usize::from(enemy))?.kind;
-    Some((player, with_icon(text, portrait(enemy)?)))
+    Some((player, with_icon(text, enemy_icon(enemy)?)))
 }
 
 /// Lines for collected items.
@@ -234,7 +239,7 @@ fn pickup_line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
         Event::KeyTaken { player, item } => match before.items.get(usize::from(item))?.kind {
             ItemKind::Key(key) => {
                 let colour = key_name(key.colour);
-                let text = words(format!("took a {colour} key "));
+                let text = text_piece(format!("took a {colour} key "));
                 (player, vec![text, Piece::Key(colour)])
             }
             _ => return None,
@@ -253,7 +258,7 @@ fn pickup_line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
             let bonus = Piece::Bonus(look, species);
             (
                 player,
-                vec![words("took "), bonus, words(" "), health(amount)],
+                vec![text_piece("took "), bonus, text_piece(" "), health(amount)],
             )
         }
         _ => return None,
@@ -267,33 +272,33 @@ fn other_line(event: Event) -> Option<(u8, Vec<Piece>)> {
             let enemies = if left == 1 { "enemy" } else { "enemies" };
             (
                 player,
-                vec![words(format!("can't leave: {left} {enemies} left"))],
+                vec![text_piece(format!("can't leave: {left} {enemies} left"))],
             )
         }
         Event::BombLit {
             player, seconds, ..
         } => {
             let mut pieces = with_icon("lit a bomb ", "item/bomb");
-            pieces.push(words(format!(" ({seconds} s)")));
+            pieces.push(text_piece(format!(" ({seconds} s)")));
             (player, pieces)
         }
         Event::RemoteArmed { player, .. } => {
             (player, with_icon("armed a bomb ", "item/bomb_remote"))
         }
         Event::RocketLit { player, .. } => (player, with_icon("lit a rocket ", "item/rocket")),
-        Event::SwitchFlipped { player, .. } => (player, vec![words("flipped a switch")]),
-        Event::Joined { player } => (player, vec![words("joined")]),
-        Event::Left { player } => (player, vec![words("left")]),
+        Event::SwitchFlipped { player, .. } => (player, vec![text_piece("flipped a switch")]),
+        Event::Joined { player } => (player, vec![text_piece("joined")]),
+        Event::Left { player } => (player, vec![text_piece("left")]),
         _ => return None,
     })
 }
 
 fn with_icon(text: &str, icon: &'static str) -> Vec<Piece> {
-    vec![words(text), Piece::Icon(icon)]
+    vec![text_piece(text), Piece::Icon(icon)]
 }
 
 /// Returns the icon of the enemy that fires a kind of shot.
-fn shooter(shot: EnemyShotKind) -> &'static str {
+fn shot_icon(shot: EnemyShotKind) -> &'static str {
     match shot {
         EnemyShotKind::ArrowLeft | EnemyShotKind::ArrowRight => "enemy/archwagon_ready",
         EnemyShotKind::Cannon => "enemy/cannon",
@@ -304,7 +309,7 @@ fn shooter(shot: EnemyShotKind) -> &'static str {
 }
 
 /// Returns the icon of an enemy.
-fn portrait(kind: &EnemyKind) -> Option<&'static str> {
+fn enemy_icon(kind: &EnemyKind) -> Option<&'static str> {
     Some(match kind {
         EnemyKind::Archwagon(_) => "enemy/archwagon_ready",
         EnemyKind::Bouncer(_) => "enemy/bouncer_flicken",
@@ -325,7 +330,7 @@ const ICON_WIDTH: f32 = 14.0;
 impl Piece {
     fn width(&self, painter: &Painter, scale: f32) -> f32 {
         match self {
-            Piece::Words(text, _) => TextStyle::small(scale).width(painter, text) + scale,
+            Piece::Text(text, _) => TextStyle::small(scale).width(painter, text) + scale,
             Piece::Player(_) => (ICON_WIDTH + 4.0) * scale,
             _ => ICON_WIDTH * scale,
         }
@@ -351,7 +356,7 @@ impl Piece {
                 let sprite = bonus_sprite(painter, *look, *species);
                 Piece::draw_sprite(painter, sprite, (x, y), scale, opacity);
             }
-            Piece::Words(text, colour) => {
+            Piece::Text(text, colour) => {
                 let style = TextStyle::small(scale).colour(theme::faint(*colour, opacity));
                 style.draw(painter, x, y, text);
             }

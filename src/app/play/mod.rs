@@ -44,7 +44,7 @@ use crate::session::speed::{self, SpeedKeys};
 use crate::sim::rules::events::Event;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::tiles::LEVEL_PIXELS;
-use crate::sim::world::{DonePhase, TICK_RATE};
+use crate::sim::world::{DonePhase, TICK_RATE, seconds};
 use std::time::Duration;
 
 /// Maximum number of ticks by which effects, messages etc. advance in one frame; the rest of a longer
@@ -63,6 +63,8 @@ pub struct Play {
     clock: TickClock,
     /// Time of the last frame.
     last: Option<Duration>,
+    /// Second of the game in the last log line.
+    logged_second: i32,
     /// Ticks between the last two frames, not necessarily whole.
     passed: f32,
     /// The used part of the level, which the camera stays within.
@@ -89,6 +91,7 @@ impl Play {
             source,
             clock: TickClock::new(NOMINAL_TICK_RATE),
             last: None,
+            logged_second: 0,
             passed: 0.0,
             bounds: Bounds::WHOLE,
             view: PlayerView::default(),
@@ -130,7 +133,7 @@ impl Play {
     }
 
     /// Shows a banner with a title and a subtitle.
-    pub fn tell(&mut self, title: &str, subtitle: &str) {
+    pub fn show_banner(&mut self, title: &str, subtitle: &str) {
         self.banner = Banner::text(title, subtitle);
     }
 
@@ -169,11 +172,11 @@ impl Play {
     }
 
     /// Returns the slot of the player the camera follows.
-    pub fn watched(&self) -> usize {
+    pub fn followed(&self) -> usize {
         match &self.source {
             PlaySource::Single(_) => usize::from(PLAYER),
-            PlaySource::Demo(demo) => demo.watched(),
-            PlaySource::Net(net) => net.watched(),
+            PlaySource::Demo(demo) => demo.followed(),
+            PlaySource::Net(net) => net.followed(),
         }
     }
 
@@ -213,7 +216,7 @@ impl Play {
             },
         );
         ctx.config.settings.game.frame_speed = speed;
-        ctx.show_toast(speed::words(speed));
+        ctx.show_toast(speed::label(speed));
     }
 
     /// Runs the ticks that are due since the last frame; `input` is the local player's. Returns their number.
@@ -280,8 +283,8 @@ impl Play {
 
     /// Advances effects, health bars and messages by some ticks.
     fn advance_effects(&mut self, ticks: f32) {
-        self.effects.pass(ticks);
-        self.health.pass(ticks);
+        self.effects.advance(ticks);
+        self.health.advance(ticks);
         self.feed.advance(ticks);
         self.banner.advance(ticks);
     }
@@ -289,14 +292,18 @@ impl Play {
     /// Updates effects, messages and camera shake with the events of the last tick.
     fn process_events(&mut self, particles: bool, shake: bool) {
         let now = &self.source.worlds().now;
+        let tick = now.globals.tick;
+        if std::mem::replace(&mut self.logged_second, seconds(tick)) != seconds(tick) {
+            log::trace!("tick: {tick}");
+        }
         let (before, events) = self.source.last_step();
         let names = self.source.known_names();
         let own = self.source.local_player();
-        self.health.see(before, now);
+        self.health.on_tick(before, now);
         self.exit_time.update(now);
         self.facing.update(now);
         if particles {
-            self.effects.see(before, now, events);
+            self.effects.on_tick(before, now, events);
         }
         for event in events {
             self.feed.on_event(before, now, *event, names);
@@ -327,8 +334,8 @@ impl Play {
         };
         self.draw_level(ctx, port, alpha);
         let worlds = self.source.worlds();
-        let watched = self.watched();
-        let time = self.exit_time.shown(&worlds.now);
+        let followed = self.followed();
+        let time = self.exit_time.displayed(&worlds.now);
         if ctx.config.settings.screen.message_feed {
             let settings = &ctx.config.settings.messages;
             self.feed.draw(&mut ctx.painter, ctx.size.1, text, settings);
@@ -349,13 +356,13 @@ impl Play {
             results::ResultsInfo {
                 names: self.source.names(&ctx.config.settings.game.player_name),
                 takes_input,
-                watched,
+                followed,
                 time,
             },
             ctx.size,
             text,
         );
-        hud::draw(ctx, worlds, watched, time);
+        hud::draw(ctx, worlds, followed, time);
         self.meter.end(ctx);
         let input = overlay::OverlayInput {
             source: &self.source,
@@ -384,7 +391,7 @@ impl Play {
 
     /// Draws the level in a part of the screen, interpolated by `alpha`.
     fn draw_level(&mut self, ctx: &mut AppContext, port: (f32, f32, f32, f32), alpha: f32) {
-        let watcher = self.watched();
+        let followed = self.followed();
         ctx.level_scale = window::level_scale(ctx.size, self.bounds.size());
         let settings = &ctx.config.settings;
         let game = &settings.game;
@@ -392,14 +399,14 @@ impl Play {
         let subject = Subject {
             worlds,
             alpha,
-            player: watcher,
+            player: followed,
             bounds: self.bounds,
         };
         let passed = std::mem::take(&mut self.passed);
         let view = self.view.update(&subject, game, passed, ctx.zoom(), port);
         ctx.tiles.update(&worlds.now.tiles);
         let names = self.source.names(&game.player_name);
-        let crowded = names::is_crowded(&worlds.now, watcher);
+        let crowded = names::is_crowded(&worlds.now, followed);
         let scene = Scene {
             level_data: &worlds.level_data,
             before: &worlds.before,
@@ -407,10 +414,10 @@ impl Play {
             alpha,
             view,
             scale: window::automatic_scale(ctx.size),
-            watcher,
-            facing: self.facing.shown(),
+            followed,
+            facing: self.facing.overrides(),
             signs: self.view.signs(),
-            names: names::shown(names, watcher, game.name_display, crowded),
+            names: names::visible_names(names, followed, game.name_display, crowded),
             controls: &settings.controls,
             calm: settings.screen.reduced_flashing,
         };

@@ -25,7 +25,7 @@ impl Play {
         let PlaySource::Net(net) = &mut self.source else {
             return 0;
         };
-        let watched = net.watched();
+        let followed = net.followed();
         let start = ctx.time.now();
         let update = net.update(input);
         let took = ctx.time.now().saturating_sub(start).as_secs_f32() * 1000.0;
@@ -34,7 +34,7 @@ impl Play {
             self.tick_cost = took / update.ticks as f32;
         }
         let chat = net.take_lines();
-        let (retargeted, local) = (watched != net.watched(), net.local_player());
+        let (retargeted, local) = (followed != net.followed(), net.local_player());
         if update.new_level {
             if ctx.config.settings.demo.autosave_on_level_done {
                 net.ask_for_recording();

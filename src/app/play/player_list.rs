@@ -59,7 +59,7 @@ fn draw_row(
     let text = TextStyle::small(scale);
     let y = top + 6.0 * scale;
     let name = game.names().get(slot).copied().unwrap_or("");
-    let name = text.cut(painter, name, (NAME.1 - NAME.0) * scale);
+    let name = text.truncate(painter, name, (NAME.1 - NAME.0) * scale);
     let coloured = text.colour(theme::colour(line.colour));
     coloured.draw(painter, left + NAME.0 * scale, y, &name);
     let status = text.colour(theme::DIM);

@@ -9,7 +9,7 @@ use crate::app::render::{lerp, player_place};
 use crate::config::Game;
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::rules::start;
-use crate::sim::world::player::{Death, Pause};
+use crate::sim::world::player::{DEATH_TICKS, Death, Pause};
 use crate::sim::world::tiles::TILE;
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ const DEATH_GLIDE: f32 = 55.0;
 /// Opacity by which signs fade in per tick after the opening.
 const SIGN_FADE: f32 = 0.1;
 
-/// What a view follows.
+/// The player and level that a view follows.
 pub struct Subject<'a> {
     /// The level in play.
     pub worlds: &'a SnapshotPair,
@@ -139,7 +139,7 @@ fn focus(subject: &Subject) -> ((f32, f32), Footing) {
 
 /// Returns the eased progress from the place of death to the respawn position, 0 to 1.
 fn glide_after_death(death: Death, alpha: f32) -> f32 {
-    let passed = (Death::default().frames - death.frames) as f32 + alpha;
+    let passed = (DEATH_TICKS - death.frames) as f32 + alpha;
     let part = ((passed - DEATH_HOLD) / DEATH_GLIDE).clamp(0.0, 1.0);
     part * part * (3.0 - 2.0 * part)
 }

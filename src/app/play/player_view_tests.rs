@@ -162,8 +162,8 @@ const LEVELS: [&str; 4] = [
     "04_keys_and_doors",
 ];
 
-/// Maximum change of the view's speed between two frames, screen pixels; reached at the end of a long fall. Two of them
-/// come from rounding to whole pixels.
+/// Maximum change of the view's speed between two frames, screen pixels; reached at the end of a long fall. Up to two
+/// pixels of it come from rounding.
 const MAX_JERK: f32 = 6.0;
 
 #[test]

@@ -26,7 +26,7 @@ pub struct ResultsInfo<'a> {
     /// The results can be confirmed with a button; false for recordings.
     pub takes_input: bool,
     /// Slot of the player the camera follows.
-    pub watched: usize,
+    pub followed: usize,
     /// Ticks from the start of the level until the exit was reached.
     pub time: i32,
 }
@@ -79,7 +79,7 @@ pub fn draw(
         draw_player(painter, worlds, player, name, (x.round(), y), scale);
     }
     if info.takes_input && can_be_confirmed(&done) {
-        let confirmed = world.players[info.watched].acknowledged;
+        let confirmed = world.players[info.followed].acknowledged;
         let (words, colour) = prompt(confirmed, done.timer, world.globals.tick);
         let at = (width / 2.0, top + total + 1.0 * scale);
         small.colour(colour).draw(painter, at.0, at.1, &words);
@@ -139,16 +139,16 @@ fn draw_player(
     let ready = if player.acknowledged { "ready" } else { "" };
     let state = text.right().colour(theme::GOOD);
     state.draw(painter, right, line, ready);
-    // The name gets the remaining space.
+    // The name takes up the remaining space.
     let room = right - left - text.width(painter, "ready") - 6.0 * scale;
-    let name = text.cut(painter, &name, room);
+    let name = text.truncate(painter, &name, room);
     let text = text.colour(theme::colour(player.colour));
     text.draw(painter, left, line, &name);
-    draw_figures(painter, worlds, player, (x, y), scale);
+    draw_statistics(painter, worlds, player, (x, y), scale);
 }
 
 /// Draws a player's statistics for the level in the box with the top left corner `(x, y)`.
-fn draw_figures(
+fn draw_statistics(
     painter: &mut Painter,
     worlds: &SnapshotPair,
     player: &Player,

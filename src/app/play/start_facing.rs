@@ -1,5 +1,5 @@
-//! The direction players face when a level starts. The rules let everybody face left, often into a wall; until a
-//! player's first input we draw the sprite facing the way to go. The simulation is not affected.
+//! The direction players face when a level starts. In the simulation everybody starts facing left, often towards a
+//! wall. Until a player's first input we draw the sprite facing the exit instead. The simulation is not affected.
 
 use crate::app::render::bounds::is_passable;
 use crate::sim::num::Vec2;
@@ -10,8 +10,8 @@ use crate::sim::world::tiles::TILE;
 
 /// Number of ticks during which a level counts as just started.
 const START: i32 = 40;
-/// Number of free tiles beside a player that suffices for facing them.
-const ROOM: usize = 3;
+/// This many free tiles beside a player are enough to face that side.
+const ENOUGH_TILES: usize = 3;
 
 /// Facing directions drawn instead of those of the world, by slot, with the start positions.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,7 +23,7 @@ impl StartFacing {
         let mut facing = StartFacing::default();
         if world.globals.tick <= START {
             for (slot, player) in world.active_players().filter(|(_, p)| is_waiting(p)) {
-                let side = way_to_go(world, player.pos);
+                let side = preferred_side(world, player.pos);
                 facing.0[slot] = side.map(|side| (side, player.pos));
             }
         }
@@ -40,7 +40,7 @@ impl StartFacing {
     }
 
     /// Returns the directions to draw where they differ from the world's.
-    pub fn shown(&self) -> [Option<Facing>; PLAYERS] {
+    pub fn overrides(&self) -> [Option<Facing>; PLAYERS] {
         self.0.map(|facing| facing.map(|(facing, _)| facing))
     }
 }
@@ -50,8 +50,8 @@ fn is_waiting(player: &Player) -> bool {
     player.is_present() && player.buttons.is_empty()
 }
 
-/// Returns the side of the exit, unless there is a wall and the other side is free.
-fn way_to_go(world: &World, at: Vec2) -> Option<Facing> {
+/// Returns the side of the exit, or the other side if only that one is free.
+fn preferred_side(world: &World, at: Vec2) -> Option<Facing> {
     let exit = world.items.used().find_map(|(_, item)| match item.kind {
         ItemKind::Exit(_) => Some(item.body.pos.x - at.x),
         _ => None,
@@ -59,25 +59,25 @@ fn way_to_go(world: &World, at: Vec2) -> Option<Facing> {
     let sides = match exit.map(|way| way.round().signum()) {
         Some(-1) => [Facing::Left, Facing::Right],
         Some(1) => [Facing::Right, Facing::Left],
-        _ => match room(world, at, Facing::Right) > room(world, at, Facing::Left) {
+        _ => match free_tiles(world, at, Facing::Right) > free_tiles(world, at, Facing::Left) {
             true => return Some(Facing::Right),
             false => return None,
         },
     };
     let free = sides
         .into_iter()
-        .find(|side| room(world, at, *side) >= ROOM);
+        .find(|side| free_tiles(world, at, *side) >= ENOUGH_TILES);
     Some(free.unwrap_or(sides[0]))
 }
 
-/// Returns the number of free tiles beside a position, at most [`ROOM`].
-fn room(world: &World, at: Vec2, side: Facing) -> usize {
+/// Returns the number of free tiles beside a position, at most [`ENOUGH_TILES`].
+fn free_tiles(world: &World, at: Vec2, side: Facing) -> usize {
     let (x, y) = at.round();
     let (column, row) = (
         (x + TILE / 2).div_euclid(TILE),
         (y + TILE / 2).div_euclid(TILE),
     );
-    let cells = (1..=ROOM as i32).map(|step| column + step * side.sign());
+    let cells = (1..=ENOUGH_TILES as i32).map(|step| column + step * side.sign());
     cells
         .take_while(|column| is_passable(&world.tiles.at(*column, row)))
         .count()
@@ -99,14 +99,14 @@ mod tests {
         world
     }
 
-    fn shown(world: &World) -> Option<Facing> {
-        StartFacing::begin(world).shown()[0]
+    fn first_override(world: &World) -> Option<Facing> {
+        StartFacing::begin(world).overrides()[0]
     }
 
     #[test]
     fn players_face_the_exit_at_the_start_of_a_level() {
-        assert_eq!(shown(&world(60)), Some(Facing::Right));
-        assert_eq!(shown(&world(3)), Some(Facing::Left));
+        assert_eq!(first_override(&world(60)), Some(Facing::Right));
+        assert_eq!(first_override(&world(3)), Some(Facing::Left));
     }
 
     #[test]
@@ -114,18 +114,22 @@ mod tests {
         let mut world = world(3);
         let wall = Tile::new(1, TileFlags::ALL_SOLID);
         world.tiles.set(8, 5, wall);
-        assert_eq!(shown(&world), Some(Facing::Right));
+        assert_eq!(first_override(&world), Some(Facing::Right));
         world.tiles.set(12, 5, wall);
-        assert_eq!(shown(&world), Some(Facing::Left), "walls on both sides");
+        assert_eq!(
+            first_override(&world),
+            Some(Facing::Left),
+            "walls on both sides"
+        );
     }
 
     #[test]
     fn players_face_the_freer_side_without_an_exit() {
         let mut world = world(3);
         world.items[4].kind = ItemKind::Empty;
-        assert_eq!(shown(&world), None);
+        assert_eq!(first_override(&world), None);
         world.tiles.set(8, 5, Tile::new(1, TileFlags::ALL_SOLID));
-        assert_eq!(shown(&world), Some(Facing::Right));
+        assert_eq!(first_override(&world), Some(Facing::Right));
     }
 
     #[test]
@@ -133,14 +137,14 @@ mod tests {
         let mut world = world(60);
         let mut facing = StartFacing::begin(&world);
         facing.update(&world);
-        assert_eq!(facing.shown()[0], Some(Facing::Right));
+        assert_eq!(facing.overrides()[0], Some(Facing::Right));
         world.players[0].buttons = Buttons::UP;
         facing.update(&world);
-        assert_eq!(facing.shown()[0], None);
+        assert_eq!(facing.overrides()[0], None);
         world.players[0].buttons = Buttons::empty();
         facing.update(&world);
-        assert_eq!(facing.shown()[0], None, "for good");
+        assert_eq!(facing.overrides()[0], None, "for good");
         world.globals.tick = 500;
-        assert_eq!(shown(&world), None);
+        assert_eq!(first_override(&world), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Bombs, explosions, and previews of what bombs and rockets will hit (spec 04 §9).
+//! Bombs, explosions, and previews of the targets of bombs and rockets (spec 04 §9).
 
 use super::lerp::{self, radians};
 use super::scene::Scene;
@@ -64,33 +64,77 @@ pub fn draw_lit(painter: &mut Painter, scene: &Scene, lit: &LitBomb, at: (f32, f
     }
 }
 
-/// Duration of an explosion in ticks.
-const EXPLOSION_FRAMES: f32 = 20.0;
-/// Width of the explosion sprite, pixels.
-const EXPLOSION_WIDTH: f32 = 40.0;
-/// Width of a fully grown explosion in blast radii: slightly more than 2, so that it fills the range despite its ragged
-/// edge.
-const EXPLOSION_SPREAD: f32 = 2.2;
+/// Ticks of an explosion.
+const EXPLOSION_TICKS: f32 = 20.0;
+/// Maximum number of fireballs in an explosion.
+const MAX_FIREBALLS: f32 = 60.0;
+/// Fraction of the explosion's time after which the fire has reached its full radius.
+const SPREAD_TIME: f32 = 0.35;
+/// Angle between successive fireballs in radians, so that they never line up.
+const GOLDEN_ANGLE: f32 = 2.399_963;
 
+/// Sprites of the fireballs of an explosion.
+struct Fireballs {
+    /// Layers from the rim to the core. Each layer is drawn for all fireballs before the next, so that they merge into one cloud.
+    layers: [&'static str; 4],
+    /// Distance between neighbouring fireballs in level pixels, less than their width.
+    spacing: f32,
+}
+
+const SMALL_FIRE: Fireballs = Fireballs {
+    layers: ["fx/fire_0", "fx/fire_1", "fx/fire_2", "fx/fire_3"],
+    spacing: 13.0,
+};
+/// For explosions with a radius above [`LARGE_RADIUS`].
+const LARGE_FIRE: Fireballs = Fireballs {
+    layers: [
+        "fx/large_fire_0",
+        "fx/large_fire_1",
+        "fx/large_fire_2",
+        "fx/large_fire_3",
+    ],
+    spacing: 24.0,
+};
+/// Level pixels.
+const LARGE_RADIUS: f32 = 80.0;
+
+/// Draws fireballs that fill the blast radius from the middle outwards, unscaled, so that their pixels are as large as all others.
 fn draw_explosion(painter: &mut Painter, scene: &Scene, bomb: &Bomb, middle: (f32, f32)) {
     let atlas = painter.atlas.clone();
-    let total = (bomb.fuse as f32).clamp(1.0, EXPLOSION_FRAMES);
+    let total = (bomb.fuse as f32).clamp(1.0, EXPLOSION_TICKS);
     let part = (1.0 - (bomb.counter as f32 - scene.alpha) / total).clamp(0.0, 1.0);
-    let sprite = atlas.get("item/explosion");
-    let frame = (part * sprite.len() as f32).min(sprite.len() as f32 - 1.0) as usize;
-    let grown = 0.35 + 0.65 * part.sqrt();
-    let size = grown * bomb.radius as f32 * EXPLOSION_SPREAD / EXPLOSION_WIDTH;
-    let mut pose = scene.pose((middle.0 - 10.0, middle.1 - 10.0));
-    pose.scale = (pose.scale.0 * size, pose.scale.1 * size);
-    painter.pose(atlas.frame(sprite, frame), pose);
-    let ring = bomb.radius as f32 * part * scene.view.zoom;
-    let colour = theme::faint(theme::LIT, 1.0 - part);
-    painter.circle(
-        scene.view.point(middle),
-        ring,
-        2.0 * scene.view.hair(),
-        colour,
-    );
+    let radius = bomb.radius as f32;
+    let fire = if radius > LARGE_RADIUS {
+        LARGE_FIRE
+    } else {
+        SMALL_FIRE
+    };
+    let count = (radius / fire.spacing)
+        .powi(2)
+        .clamp(1.0, MAX_FIREBALLS)
+        .floor();
+    for layer in fire.layers {
+        let sprite = atlas.get(layer);
+        for number in 0..count as usize {
+            let share = ((number as f32 + 0.5) / count).sqrt();
+            let burnt = (part - share * SPREAD_TIME) / (1.0 - SPREAD_TIME);
+            if !(0.0..1.0).contains(&burnt) {
+                continue;
+            }
+            // Fireballs drift outwards and rise as they burn.
+            let angle = number as f32 * GOLDEN_ANGLE;
+            let out = share * (radius - fire.spacing).max(0.0) * (0.92 + 0.08 * burnt);
+            let x = middle.0 + angle.cos() * out;
+            let y = middle.1 + angle.sin() * out - 6.0 * burnt * burnt;
+            let frame = (burnt * sprite.len() as f32) as usize;
+            let at = (x.round() - 10.0, y.round() - 10.0);
+            scene.plain(painter, atlas.frame(sprite, frame), at);
+        }
+    }
+    let ring = radius * (part / SPREAD_TIME).min(1.0) * scene.view.zoom;
+    let colour = theme::faint(theme::TEXT, 1.0 - part);
+    let thick = 2.0 * scene.view.hair();
+    painter.circle(scene.view.point(middle), ring, thick, colour);
 }
 
 /// Draws a dial that shows how much of the fuse has burnt.
@@ -164,17 +208,17 @@ fn draw_cross(painter: &mut Painter, scene: &Scene, (x, y): (f32, f32), colour: 
     painter.line((left + w, top), (left, top + h), hair, colour);
 }
 
-/// Returns a colour pulsing between red and yellow; steady with reduced flashing.
+/// Returns the danger colour pulsing to white; steady with reduced flashing.
 fn pulse(scene: &Scene) -> Rgba {
     if scene.calm {
-        return theme::LIT;
+        return theme::BAD;
     }
     let wave = (scene.time() * std::f32::consts::TAU / 20.0).sin();
-    let base = if wave > 0.0 { theme::LIT } else { theme::BAD };
+    let base = if wave > 0.0 { theme::TEXT } else { theme::BAD };
     theme::faint(base, 0.35 + 0.65 * wave.abs())
 }
 
-/// Draws the trajectory of an unsteered rocket: a line to its impact, and what that explosion will hit.
+/// Draws the trajectory of an unsteered rocket: a line to its impact, and a preview of that explosion.
 pub fn draw_aim(
     painter: &mut Painter,
     scene: &Scene,

@@ -15,7 +15,7 @@ pub enum Footing {
     Ground,
     /// Jumping or falling: the view keeps its height until the landing, as far as possible.
     Air,
-    /// Riding a rocket.
+    /// Riding a rocket: the view follows in every direction.
     Flight,
 }
 
@@ -153,8 +153,8 @@ impl Camera {
             return;
         }
         let offset = (
-            self.offset_aside(aim, moved.0, size.0, ticks),
-            self.offset_height(aim, moved.1, size.1, ticks),
+            self.horizontal_offset(aim, moved.0, size.0, ticks),
+            self.vertical_offset(aim, moved.1, size.1, ticks),
         );
         let from = self.target;
         self.target = (aim.player.0 + offset.0, aim.player.1 + offset.1);
@@ -166,7 +166,7 @@ impl Camera {
 
     /// Returns the new horizontal offset of the target from the player. The target stands still while the player moves
     /// within the free zone, and moves ahead in the look direction. Turning back has some slack before the view turns.
-    fn offset_aside(&mut self, aim: &Aim, moved: f32, width: f32, ticks: f32) -> f32 {
+    fn horizontal_offset(&mut self, aim: &Aim, moved: f32, width: f32, ticks: f32) -> f32 {
         let zone = width * aim.free.0 / 2.0;
         let held = (self.target.0 - aim.player.0).clamp(-zone, zone);
         if aim.look.0.abs() < LOOK_THRESHOLD {
@@ -183,7 +183,7 @@ impl Camera {
     }
 
     /// Returns the new vertical offset of the target from the player.
-    fn offset_height(&mut self, aim: &Aim, moved: f32, height: f32, ticks: f32) -> f32 {
+    fn vertical_offset(&mut self, aim: &Aim, moved: f32, height: f32, ticks: f32) -> f32 {
         let held = self.target.1 - aim.player.1;
         let carried = held + moved;
         let (rest, zone) = (-STANDING * height, height * aim.free.1);

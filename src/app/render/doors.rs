@@ -3,7 +3,7 @@
 use super::enemies;
 use super::labels;
 use super::scene::Scene;
-use crate::app::paint::painter::{PLAIN, Painter, Pose};
+use crate::app::paint::painter::{PLAIN, Painter};
 use crate::app::paint::theme;
 use crate::sim::world::item::*;
 use crate::sim::world::player::Pause;
@@ -45,7 +45,7 @@ fn draw_line(painter: &mut Painter, scene: &Scene, door: &Door, at: (f32, f32), 
     }
 }
 
-/// Draws a door; one that is `ready` to be entered is enlarged and shows the key.
+/// Draws a door; one that is `ready` to be entered has a bright frame and shows the key.
 fn draw_picture(
     painter: &mut Painter,
     scene: &Scene,
@@ -67,31 +67,31 @@ fn draw_picture(
     });
     let speed = if used { 3 } else { 1 };
     let frame = sprite.at(scene.frame() * speed + 7 * slot as i32);
-    let grown = if ready { 1.3 } else { 1.0 };
-    let base = scene.pose(at);
-    // It grows from its bottom edge.
-    let pose = Pose {
-        at: (
-            base.at.0,
-            base.at.1 - 10.0 * (grown - 1.0) * scene.view.zoom,
-        ),
-        scale: (base.scale.0 * grown, base.scale.1 * grown),
-        ..base
-    };
-    painter.pose(atlas.tinted(sprite, frame, door.colour), pose);
+    if ready {
+        let light = atlas.tinted(atlas.get("item/door_light"), 0, door.colour);
+        scene.plain(painter, light, at);
+    }
+    scene.plain(painter, atlas.tinted(sprite, frame, door.colour), at);
     let sign = if door.linked {
         "item/door_in"
     } else {
         "item/door_out"
     };
-    painter.pose(atlas.frame(atlas.get(sign), 0), pose);
+    scene.plain(painter, atlas.frame(atlas.get(sign), 0), at);
     if ready {
         let word = match door.entry {
             DoorEntry::Up => "\u{2191}",
             DoorEntry::Down => "\u{2193}",
             DoorEntry::Touch | DoorEntry::Never => return,
         };
-        labels::draw_word(painter, scene, (at.0, at.1 - 8.0), word, theme::TEXT);
+        let hop = (scene.time() / 8.0).sin().max(0.0) * 2.0;
+        labels::draw_word(
+            painter,
+            scene,
+            (at.0, at.1 - 4.0 - hop.round()),
+            word,
+            theme::TEXT,
+        );
     }
 }
 
@@ -101,12 +101,10 @@ pub fn draw_exit(painter: &mut Painter, scene: &Scene, exit: &Exit, at: (f32, f3
     let sprite = atlas.get("item/exit");
     let left = enemies::left(scene.now) - exit.enemies_allowed;
     if left <= 0 {
-        let glow = atlas.get("fx/glow");
+        let halo = atlas.get("fx/halo");
         let mut pose = scene.pose(at);
-        let pulse = 1.4 + 0.15 * (scene.time() / 12.0).sin();
-        pose.scale = (pose.scale.0 * pulse, pose.scale.1 * pulse);
         pose.colour = theme::faint(theme::GOOD, 0.35);
-        painter.pose(atlas.frame(glow, 0), pose);
+        painter.pose(atlas.frame(halo, halo.at(scene.frame())), pose);
     }
     let mut pose = scene.pose(at);
     pose.colour = if left > 0 {

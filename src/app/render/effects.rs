@@ -17,7 +17,7 @@ const MOST: usize = 600;
 enum Kind {
     /// An animation that runs once over the particle's life.
     Sequence(&'static str),
-    /// A spinning fragment, variant 0 to 3.
+    /// A tumbling fragment, 0 to 3.
     Fragment(u8),
 }
 
@@ -30,7 +30,6 @@ struct Particle {
     age: f32,
     life: f32,
     colour: Rgba,
-    size: f32,
 }
 
 /// All particles of a level.
@@ -70,7 +69,6 @@ impl Effects {
             age: 0.0,
             life,
             colour: crate::app::paint::painter::PLAIN,
-            size: 1.0,
         });
     }
 
@@ -87,7 +85,6 @@ impl Effects {
                 age,
                 life: 28.0,
                 colour,
-                size: 1.0,
             });
         }
     }
@@ -103,21 +100,20 @@ impl Effects {
                 age: 0.0,
                 life: 12.0,
                 colour: crate::app::paint::painter::PLAIN,
-                size: 0.8,
             });
         }
     }
 
     /// Adds the particles for the events and changes of a tick.
-    pub fn see(&mut self, before: &World, now: &World, events: &[Event]) {
+    pub fn on_tick(&mut self, before: &World, now: &World, events: &[Event]) {
         for event in events {
-            self.see_event(before, now, event);
+            self.add_event(before, now, event);
         }
-        self.see_tiles(before, now);
-        self.see_shots(before, now);
+        self.add_fragments(before, now);
+        self.add_sparks(before, now);
     }
 
-    fn see_event(&mut self, before: &World, now: &World, event: &Event) {
+    fn add_event(&mut self, before: &World, now: &World, event: &Event) {
         let player = |slot: u8| {
             now.players
                 .get(usize::from(slot))
@@ -149,8 +145,7 @@ impl Effects {
                     .enemies
                     .get(usize::from(enemy))
                     .map_or((0.0, 0.0), |e| middle(e.body.pos));
-                self.fragments(at, 8, 2.5, theme::TEXT);
-                self.sparks(at, 8, 3.0);
+                self.sparks(at, 5, 3.0);
             }
             Event::Died { player: p } => {
                 let colour = now.players.get(usize::from(p)).map_or(8, |p| p.colour);
@@ -161,7 +156,7 @@ impl Effects {
     }
 
     /// Adds fragments for destroyed tiles.
-    fn see_tiles(&mut self, before: &World, now: &World) {
+    fn add_fragments(&mut self, before: &World, now: &World) {
         if before.tiles == now.tiles {
             return;
         }
@@ -178,7 +173,7 @@ impl Effects {
     }
 
     /// Adds a spark for every shot that has ended.
-    fn see_shots(&mut self, before: &World, now: &World) {
+    fn add_sparks(&mut self, before: &World, now: &World) {
         for (old, new) in before.player_shots.iter().zip(&now.player_shots) {
             if old.active && !new.active {
                 self.sequence("fx/hit", (new.x.get() + 10.0, new.y.get() + 10.0), 8.0);
@@ -192,12 +187,12 @@ impl Effects {
     }
 
     /// Advances all particles by a number of ticks.
-    pub fn pass(&mut self, frames: f32) {
+    pub fn advance(&mut self, ticks: f32) {
         for particle in &mut self.particles {
-            particle.age += frames;
-            particle.vel.1 += particle.gravity * frames;
-            particle.at.0 += particle.vel.0 * frames;
-            particle.at.1 += particle.vel.1 * frames;
+            particle.age += ticks;
+            particle.vel.1 += particle.gravity * ticks;
+            particle.at.0 += particle.vel.0 * ticks;
+            particle.at.1 += particle.vel.1 * ticks;
         }
         self.particles.retain(|p| p.age < p.life);
     }
@@ -216,7 +211,7 @@ impl Particle {
     fn draw(&self, painter: &mut Painter, scene: &Scene) {
         let part = (self.age / self.life).clamp(0.0, 0.999);
         let at = scene.view.point(self.at);
-        let mut pose = Pose::upright(at, scene.view.zoom * self.size);
+        let mut pose = Pose::upright(at, scene.view.zoom);
         pose.colour = self.colour;
         match self.kind {
             Kind::Sequence(name) => {
@@ -227,8 +222,8 @@ impl Particle {
             }
             Kind::Fragment(number) => {
                 let names = ["fx/debris_0", "fx/debris_1", "fx/debris_2", "fx/debris_3"];
-                let sprite = painter.atlas.get(names[usize::from(number) % names.len()]);
-                pose.angle = self.age * 0.3 * if number % 2 == 0 { 1.0 } else { -1.0 };
+                let side = usize::from(number) + (self.age / 4.0) as usize;
+                let sprite = painter.atlas.get(names[side % names.len()]);
                 pose.colour = theme::faint(self.colour, (1.0 - part) * 2.0);
                 painter.pose(painter.atlas.frame(sprite, 0), pose);
             }

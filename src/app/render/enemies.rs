@@ -1,7 +1,8 @@
-//! Draws enemies. Rotation and size are derived from the world's state (spec 03 §3.5, §4, §5).
+//! Draws enemies. Direction and size of their sprites are derived from the world's state (spec 03 §3.5, §4, §5).
 
+use super::directions::{self, DIRECTIONS, QUARTERS};
 use super::labels::draw_seconds;
-use super::lerp::{self, radians};
+use super::lerp;
 use super::scene::Scene;
 use super::vines;
 use crate::app::paint::painter::{Painter, Pose};
@@ -52,14 +53,23 @@ fn draw_enemy(painter: &mut Painter, scene: &Scene, enemy: &Enemy, at: (f32, f32
     let look = look(scene, enemy);
     let sprite = atlas.get(look.name);
     let frame = look.frame.unwrap_or_else(|| sprite.at(scene.frame()));
-    let mut pose = Pose {
-        angle: look.angle,
-        mirrored: look.mirrored,
-        pivot: look.pivot,
-        ..scene.pose(at)
+    // Mirroring reverses the sense of rotation.
+    let angle = if look.mirrored {
+        -look.angle
+    } else {
+        look.angle
     };
-    pose.scale = (pose.scale.0 * look.scale, pose.scale.1 * look.scale);
-    painter.pose(atlas.frame(sprite, frame), pose);
+    let source = directions::frame(&atlas, sprite, look.directions, frame, angle);
+    let offset = look.pivot_distance.map_or((0.0, 0.0), |distance| {
+        let direction = directions::nearest(angle, look.directions);
+        let (sin, cos) = directions::angle(direction, look.directions).sin_cos();
+        ((-sin * distance).round(), (cos * distance).round())
+    });
+    let pose = Pose {
+        mirrored: look.mirrored,
+        ..scene.pose((at.0 + offset.0, at.1 + offset.1))
+    };
+    painter.pose(source, pose);
     if enemy.body.ttl > 10 {
         draw_seconds(painter, scene, at, enemy.body.ttl);
     }
@@ -68,12 +78,15 @@ fn draw_enemy(painter: &mut Painter, scene: &Scene, enemy: &Enemy, at: (f32, f32
 /// How an enemy is drawn.
 struct Look {
     name: &'static str,
-    /// Frame of the sprite; none for the sprite's own animation.
+    /// Animation frame; `None` if it runs by the sprite's own timing.
     frame: Option<usize>,
+    /// Number of directions that the sprite has.
+    directions: usize,
+    /// Clockwise rotation in radians.
     angle: f32,
-    scale: f32,
     mirrored: bool,
-    pivot: Option<(f32, f32)>,
+    /// For an enemy that hangs and swings: distance from the pivot down to the centre of the sprite, level pixels.
+    pivot_distance: Option<f32>,
 }
 
 impl Look {
@@ -81,10 +94,19 @@ impl Look {
         Look {
             name,
             frame: None,
+            directions: 1,
             angle: 0.0,
-            scale: 1.0,
             mirrored: false,
-            pivot: None,
+            pivot_distance: None,
+        }
+    }
+
+    /// A sprite with 16 directions.
+    fn directed(name: &'static str, angle: f32) -> Look {
+        Look {
+            directions: DIRECTIONS,
+            angle,
+            ..Look::of(name)
         }
     }
 }
@@ -103,28 +125,31 @@ fn look(scene: &Scene, enemy: &Enemy) -> Look {
         }),
         EnemyKind::BlockWalker(_) => walking("enemy/blockwalker"),
         EnemyKind::Jumpworm(worm) => jumpworm(worm, mirrored),
-        EnemyKind::Bouncer(bouncer) => Look {
-            angle: heading(bouncer.bounce.vel),
-            ..Look::of(bouncer_sprite(bouncer))
-        },
+        EnemyKind::Bouncer(bouncer) => {
+            Look::directed(bouncer_sprite(bouncer), heading(bouncer.bounce.vel))
+        }
         EnemyKind::Cannon(cannon) => cannon_look(scene.now, enemy, cannon),
-        EnemyKind::Podzilla(pod) => Look {
-            frame: Some(opened(pod.extended, pod.extend_time)),
-            angle: match pod.mode {
+        EnemyKind::Podzilla(pod) => {
+            let angle = match pod.mode {
                 PodMode::Aim | PodMode::Pause => to_player(scene.now, enemy),
                 _ => heading(pod.extend_vel),
-            },
-            ..Look::of("enemy/podzilla")
-        },
-        EnemyKind::Vinepod(pod) => Look {
-            frame: Some(opened(pod.extended, pod.points)),
-            angle: match pod.mode {
+            };
+            Look {
+                frame: Some(opened(pod.extended, pod.extend_time)),
+                ..Look::directed("enemy/podzilla", angle)
+            }
+        }
+        EnemyKind::Vinepod(pod) => {
+            let angle = match pod.mode {
                 PodMode::Aim | PodMode::Pause => to_player(scene.now, enemy),
                 _ => vines::heading(pod) - FRAC_PI_2,
-            },
-            pivot: (pod.mode != PodMode::Wait).then_some((10.0, 3.0)),
-            ..Look::of("enemy/podzilla")
-        },
+            };
+            Look {
+                frame: Some(opened(pod.extended, pod.points)),
+                pivot_distance: (pod.mode != PodMode::Wait).then_some(7.0),
+                ..Look::directed("enemy/podzilla", angle)
+            }
+        }
         EnemyKind::Trakbot(bot) => trakbot(bot, enemy),
         EnemyKind::Flapper(flapper) => Look {
             mirrored: flapper.x_vel.raw() < 0,
@@ -193,14 +218,13 @@ fn jumpworm(worm: &Jumpworm, mirrored: bool) -> Look {
     let rise = worm.jump as f32 * lerp::number(worm.fall_speed) / 100.0;
     let angle = rise.atan2(lerp::number(worm.air_speed));
     Look {
-        angle: if mirrored { -angle } else { angle },
         mirrored,
-        ..Look::of("enemy/jumpworm_air")
+        ..Look::directed("enemy/jumpworm_air", if mirrored { -angle } else { angle })
     }
 }
 
 fn cannon_look(world: &World, enemy: &Enemy, cannon: &Cannon) -> Look {
-    let level_data = match cannon.reload {
+    let readiness = match cannon.reload {
         0 => 0,
         reload => {
             let left = cannon.reload_left as f32 / reload as f32;
@@ -211,14 +235,29 @@ fn cannon_look(world: &World, enemy: &Enemy, cannon: &Cannon) -> Look {
         }
     };
     // It grows by 10 % per hit; its hitbox grows by two pixels.
-    let hits = (enemy.body.hitbox - 10).max(0) / 2;
-    Look {
-        frame: Some(level_data),
-        angle: to_player(world, enemy),
-        scale: 1.1_f32.powi(hits.min(12)),
-        ..Look::of("enemy/cannon")
+    let hits = (enemy.body.hitbox - 10).max(0) as usize / 2;
+    let angle = to_player(world, enemy);
+    match hits.checked_sub(1) {
+        None => Look {
+            frame: Some(readiness),
+            ..Look::directed("enemy/cannon", angle)
+        },
+        Some(size) => Look {
+            frame: Some(readiness / 2),
+            ..Look::directed(GROWN[size.min(GROWN.len() - 1)], angle)
+        },
     }
 }
+
+/// Sprites of a cannon after 1, 2, ... hits, with two frames each: cold, and about to fire.
+const GROWN: [&str; 6] = [
+    "enemy/cannon_grown_1",
+    "enemy/cannon_grown_2",
+    "enemy/cannon_grown_3",
+    "enemy/cannon_grown_4",
+    "enemy/cannon_grown_5",
+    "enemy/cannon_grown_6",
+];
 
 fn trakbot(bot: &Trakbot, enemy: &Enemy) -> Look {
     let (angle, mirrored) = match bot.mode {
@@ -241,6 +280,7 @@ fn trakbot(bot: &Trakbot, enemy: &Enemy) -> Look {
     };
     Look {
         frame: Some(way.rem_euclid(6) as usize),
+        directions: QUARTERS,
         angle,
         mirrored,
         ..Look::of(if bot.reload_left > 0 {
@@ -262,25 +302,25 @@ fn cloner_look(cloner: &Cloner) -> Look {
     }
 }
 
-/// Returns growth and rotation of a dying enemy by its species (spec 03 §3.5).
+/// Animation frames of a death.
+const DEATH_FRAMES: f32 = 12.0;
+
+/// Stretches the animation of a death over the ticks that it takes (spec 03 §3.5).
 fn dying_look(scene: &Scene, dying: &Dying, mirrored: bool) -> Look {
-    let (name, first, growth, turn) = match dying.species {
-        Species::Archwagon => ("enemy/dying_archwagon", 1.0, 1.08, 0.0),
-        Species::Bouncer => ("enemy/dying_bouncer", 1.0, 1.03, 2.0),
-        Species::Jumpworm => ("enemy/dying_jumpworm", 1.0, 0.96, 20.0),
-        Species::Cannon => ("enemy/dying_cannon", 1.0, 1.08, 1.0),
-        Species::Pod => ("enemy/dying_pod", 2.8, 0.94, 0.0),
-        Species::Trakbot => ("enemy/dying_trakbot", 1.0, 1.0, 15.0),
-        Species::Cloner => ("enemy/dying_cloner", 1.0, 0.98, 7.0),
-        Species::Flapper => ("enemy/dying_flapper", 1.0, 1.04, 0.0),
+    let name = match dying.species {
+        Species::Archwagon => "enemy/dying_archwagon",
+        Species::Bouncer => "enemy/dying_bouncer",
+        Species::Jumpworm => "enemy/dying_jumpworm",
+        Species::Cannon => "enemy/dying_cannon",
+        Species::Pod => "enemy/dying_pod",
+        Species::Trakbot => "enemy/dying_trakbot",
+        Species::Cloner => "enemy/dying_cloner",
+        Species::Flapper => "enemy/dying_flapper",
     };
-    let total = dying.total.max(1);
-    let frames = ((total - dying.frames) as f32 + scene.alpha - 1.0).max(0.0);
-    let growth: f32 = growth;
+    let passed = (dying.total - dying.frames) as f32 + scene.alpha - 1.0;
+    let part = (passed / (dying.total.max(1) + 1) as f32).clamp(0.0, 0.999);
     Look {
-        frame: Some((((total - dying.frames) * 4) / (total + 1)).clamp(0, 3) as usize),
-        scale: first * growth.powf(frames),
-        angle: radians(turn * frames),
+        frame: Some((part * DEATH_FRAMES) as usize),
         mirrored,
         ..Look::of(name)
     }

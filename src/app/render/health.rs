@@ -58,7 +58,7 @@ impl HealthBars {
     }
 
     /// Adds the changes of a tick. Players who join or respawn start without a change.
-    pub fn see(&mut self, before: &World, now: &World) {
+    pub fn on_tick(&mut self, before: &World, now: &World) {
         let players = before.players.iter().zip(&now.players);
         for (change, (old, new)) in self.changes.iter_mut().zip(players) {
             let dead = |pause: &Pause| matches!(pause, Pause::Dead(_));
@@ -72,10 +72,10 @@ impl HealthBars {
     }
 
     /// Advances all changes by a number of ticks.
-    pub fn pass(&mut self, frames: f32) {
+    pub fn advance(&mut self, ticks: f32) {
         for change in &mut self.changes {
-            change.age += frames;
-            change.since += frames;
+            change.age += ticks;
+            change.since += ticks;
             change.shown &= change.age < SHOWN;
         }
     }
@@ -139,11 +139,11 @@ mod tests {
     #[test]
     fn a_change_is_shown_for_80_ticks() {
         let mut bars = HealthBars::default();
-        bars.see(&world(100), &world(90));
+        bars.on_tick(&world(100), &world(90));
         assert!(bars.changes[2].shown && bars.changes[2].amount == -10.0);
-        bars.pass(79.0);
+        bars.advance(79.0);
         assert!(bars.changes[2].shown);
-        bars.pass(1.0);
+        bars.advance(1.0);
         assert!(!bars.changes[2].shown);
     }
 
@@ -151,11 +151,11 @@ mod tests {
     fn consecutive_small_losses_are_added_up() {
         let mut bars = HealthBars::default();
         for life in (91..=100).rev() {
-            bars.see(&world(life), &world(life - 1));
-            bars.pass(1.0);
+            bars.on_tick(&world(life), &world(life - 1));
+            bars.advance(1.0);
         }
         assert_eq!(bars.changes[2].amount, -10.0);
-        bars.see(&world(90), &world(95));
+        bars.on_tick(&world(90), &world(95));
         assert_eq!(bars.changes[2].amount, 5.0);
     }
 
@@ -164,7 +164,7 @@ mod tests {
         let mut bars = HealthBars::default();
         let mut dead = world(0);
         dead.players[2].pause = Pause::Dead(Death::default());
-        bars.see(&dead, &world(100));
+        bars.on_tick(&dead, &world(100));
         assert!(!bars.changes[2].shown);
     }
 }

@@ -1,11 +1,12 @@
 //! Draws items (spec 04 §9).
 
+use super::directions::{self, DIRECTIONS, ROCKET_DIRECTIONS};
 use super::labels::{draw_seconds, place};
 use super::lerp::radians;
 use super::scene::Scene;
 use super::{bombs, doors};
 use crate::app::paint::atlas::Sprite;
-use crate::app::paint::painter::{Painter, Pose};
+use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 use crate::sim::world::enemy::Species;
 use crate::sim::world::item::*;
@@ -137,31 +138,37 @@ fn draw_key(painter: &mut Painter, scene: &Scene, key: &Key, at: (f32, f32)) {
         let source = painter.atlas.frame(sprite, sprite.at(scene.frame()));
         return scene.plain(painter, source, at);
     }
-    let source = painter.atlas.frame(sprite, 0);
     let middle = (
         key.range.x as f32 + key.range.w as f32 / 2.0,
         key.range.y as f32 + key.range.h as f32 / 2.0,
     );
     let (dx, dy) = (middle.0 - at.0 - 10.0, middle.1 - at.1 - 10.0);
-    let mut pose = scene.pose(at);
-    pose.angle = if dx.hypot(dy) > 4.0 {
-        dy.atan2(dx)
-    } else {
-        0.0
-    };
-    if key.flight <= LOCK_FRAMES {
-        let left = (key.flight as f32 - scene.alpha).max(0.0);
-        let grown = 1.0 + 4.0 * (10.0 - left) / 10.0;
-        pose.scale = (pose.scale.0 * grown, pose.scale.1 * grown);
-        pose.colour = theme::faint(theme::TEXT, left / 10.0);
-        let shrink = 1.0 - (9.0 - left) / 9.0;
-        let (w, h) = (key.range.w as f32 * shrink, key.range.h as f32 * shrink);
-        let area = scene
-            .view
-            .area(middle.0 - w / 2.0, middle.1 - h / 2.0, w, h);
-        painter.frame(area, scene.view.hair(), theme::TEXT);
+    if key.flight > LOCK_FRAMES {
+        let angle = if dx.hypot(dy) > 4.0 {
+            dy.atan2(dx)
+        } else {
+            0.0
+        };
+        let name = format!("item/key_{}_flying", key_name(key.colour));
+        let sprite = painter.atlas.get(&name);
+        let source = directions::frame(&painter.atlas, sprite, DIRECTIONS, 0, angle);
+        return scene.plain(painter, source, at);
     }
-    painter.pose(source, pose);
+    // The lock opens: a shrinking frame of light.
+    let left = ((key.flight as f32 - scene.alpha) / LOCK_FRAMES as f32).clamp(0.0, 1.0);
+    let (w, h) = (key.range.w as f32 * left, key.range.h as f32 * left);
+    let area = scene
+        .view
+        .area(middle.0 - w / 2.0, middle.1 - h / 2.0, w, h);
+    painter.rectangle(area, theme::faint(theme::TEXT, 0.5 * left));
+    painter.frame(area, scene.view.hair(), theme::TEXT);
+    let sprite = painter.atlas.get("fx/hit");
+    let frame = ((1.0 - left) * sprite.len() as f32).min(sprite.len() as f32 - 1.0);
+    scene.plain(
+        painter,
+        painter.atlas.frame(sprite, frame as usize),
+        (middle.0 - 10.0, middle.1 - 10.0),
+    );
 }
 
 fn draw_orb(painter: &mut Painter, scene: &Scene, orb: &Orb, at: (f32, f32)) {
@@ -170,24 +177,20 @@ fn draw_orb(painter: &mut Painter, scene: &Scene, orb: &Orb, at: (f32, f32)) {
     } else {
         "item/orb_off"
     };
-    let turns = match orb.mount {
-        OrbMount::Floor => 0.0,
-        OrbMount::LeftWall => 64.0,
-        OrbMount::Ceiling => 128.0,
-        OrbMount::RightWall => -64.0,
+    let side = match orb.mount {
+        OrbMount::Floor => 0,
+        OrbMount::LeftWall => 1,
+        OrbMount::Ceiling => 2,
+        OrbMount::RightWall => 3,
     };
-    let pose = Pose {
-        angle: radians(turns),
-        ..scene.pose(at)
-    };
-    let source = painter.atlas.frame(painter.atlas.get(name), 0);
-    painter.pose(source, pose);
+    let source = painter.atlas.frame(painter.atlas.get(name), side);
+    scene.plain(painter, source, at);
     let timed = matches!(orb.mode, OrbMode::TimedOn | OrbMode::TimedOff);
     if timed && orb.time_left > 1 && orb.time > 0 {
         let outline = painter
             .atlas
-            .frame(painter.atlas.get("item/orb_outline"), 0);
-        painter.pose(outline, pose);
+            .frame(painter.atlas.get("item/orb_outline"), side);
+        scene.plain(painter, outline, at);
         let part = ((orb.time_left - 1) as f32 / orb.time as f32).clamp(0.0, 1.0);
         let (left, top) = scene.view.point((at.0 + 3.0, at.1 - 4.0));
         let unit = scene.view.zoom;
@@ -225,10 +228,8 @@ fn draw_switch(painter: &mut Painter, scene: &Scene, switch: &Switch, at: (f32, 
 
 fn draw_rocket(painter: &mut Painter, scene: &Scene, name: &str, rocket: &Rocket, at: (f32, f32)) {
     let sprite = painter.atlas.get(name);
-    let pose = Pose {
-        angle: radians(rocket.heading as f32 / 10.0),
-        ..scene.pose(at)
-    };
-    let source = painter.atlas.frame(sprite, sprite.at(scene.frame()));
-    painter.pose(source, pose);
+    let angle = radians(rocket.heading as f32 / 10.0);
+    let frame = sprite.at(scene.frame());
+    let source = directions::frame(&painter.atlas, sprite, ROCKET_DIRECTIONS, frame, angle);
+    scene.plain(painter, source, at);
 }

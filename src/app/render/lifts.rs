@@ -51,9 +51,7 @@ fn draw_way(painter: &mut Painter, scene: &Scene, plan: &LiftPlan) {
         let colour = theme::faint(theme::dark(theme::colour(word.colour()), 0.35), 0.8);
         scene.line(painter, from, *to, colour);
         let source = painter.atlas.tinted(dot, 0, word.colour());
-        let mut pose = scene.pose((to.0 - 10.0, to.1 - 10.0));
-        pose.scale = (scene.view.zoom * 1.5, scene.view.zoom * 1.5);
-        painter.pose(source, pose);
+        scene.plain(painter, source, (to.0 - 10.0, to.1 - 10.0));
     }
 }
 
@@ -119,10 +117,10 @@ fn draw_body(painter: &mut Painter, scene: &Scene, index: usize, plan: &LiftPlan
     draw_wait(painter, scene, plan, lift, area);
 }
 
-/// Waits of at least this many ticks (some four minutes) are meant to be endless; no countdown is shown.
+/// Waits of at least this many ticks (over four minutes) are meant to be endless; no countdown is shown.
 const FOR_EVER: i32 = 9999;
 
-/// Draws what a waiting lift waits for.
+/// Draws the countdown or the proximity box of a waiting lift.
 fn draw_wait(
     painter: &mut Painter,
     scene: &Scene,

@@ -147,7 +147,7 @@ const NEAR_PLAYER: f32 = 24.0;
 
 /// Returns the opacity of a sign depending on the player's distance, so that it does not hide the player.
 fn clear_of_player(scene: &Scene, area: (f32, f32, f32, f32)) -> f32 {
-    let at = players::place(scene.before, scene.now, scene.alpha, scene.watcher);
+    let at = players::place(scene.before, scene.now, scene.alpha, scene.followed);
     let player = scene.view.area(at.0, at.1, TILE as f32, TILE as f32);
     let part = gap(area, player) / (NEAR_PLAYER * scene.view.zoom);
     BEHIND_PLAYER + (1.0 - BEHIND_PLAYER) * part.min(1.0)

@@ -4,6 +4,7 @@ pub mod background;
 mod bombs;
 pub mod bounds;
 pub mod camera;
+mod directions;
 mod dissolve;
 mod doors;
 pub mod effects;

@@ -12,7 +12,7 @@ use crate::sim::world::player::PLAYERS;
 
 /// Returns the names shown with the current setting; the others are empty. `own` is the followed player. If other
 /// players are close to it ([`crowded`](is_crowded)), its own name is shown too, to avoid confusion.
-pub fn shown(
+pub fn visible_names(
     names: [&str; PLAYERS],
     own: usize,
     display: NameDisplay,
@@ -25,7 +25,7 @@ pub fn shown(
     })
 }
 
-/// Distances within which another player's name could be mistaken for one's own, horizontal and vertical, level pixels.
+/// Horizontal and vertical distance within which the names of two players could be confused, level pixels.
 const NEAR: (f64, f64) = (60.0, 40.0);
 
 /// Returns true if another player is so close that the names could be confused.
@@ -48,8 +48,8 @@ const ABOVE: f32 = 6.0;
 pub fn draw(painter: &mut Painter, scene: &Scene, health: &HealthBars) {
     let text = TextStyle::small(scene.view.zoom * 0.75).centred();
     let mut taken: Vec<Area> = Vec::new();
-    let others = (0..PLAYERS).filter(|player| *player != scene.watcher);
-    for index in others.chain([scene.watcher]) {
+    let others = (0..PLAYERS).filter(|player| *player != scene.followed);
+    for index in others.chain([scene.followed]) {
         let (player, name) = (&scene.now.players[index], scene.names[index]);
         let at = players::place(scene.before, scene.now, scene.alpha, index);
         let seen = player.is_present() && scene.sees(at) && !health.is_shown(index);
@@ -90,15 +90,27 @@ mod tests {
     #[test]
     fn remote_mode_hides_only_the_own_name() {
         let names = ["a", "b", "", "", "", "", "", ""];
-        assert_eq!(shown(names, 0, NameDisplay::Always, false)[..2], ["a", "b"]);
-        assert_eq!(shown(names, 0, NameDisplay::Remote, false)[..2], ["", "b"]);
-        assert_eq!(shown(names, 0, NameDisplay::Never, true)[..2], ["", ""]);
+        assert_eq!(
+            visible_names(names, 0, NameDisplay::Always, false)[..2],
+            ["a", "b"]
+        );
+        assert_eq!(
+            visible_names(names, 0, NameDisplay::Remote, false)[..2],
+            ["", "b"]
+        );
+        assert_eq!(
+            visible_names(names, 0, NameDisplay::Never, true)[..2],
+            ["", ""]
+        );
     }
 
     #[test]
     fn own_name_is_shown_while_another_player_is_near() {
         let names = ["a", "b", "", "", "", "", "", ""];
-        assert_eq!(shown(names, 0, NameDisplay::Remote, true)[..2], ["a", "b"]);
+        assert_eq!(
+            visible_names(names, 0, NameDisplay::Remote, true)[..2],
+            ["a", "b"]
+        );
         let mut world = Box::new(World::default());
         world.players[0].active = true;
         assert!(!is_crowded(&world, 0), "alone");

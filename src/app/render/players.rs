@@ -4,20 +4,23 @@ use super::dissolve;
 use super::lerp::{self, radians};
 use super::scene::Scene;
 use crate::app::paint::painter::Painter;
-use crate::sim::rules::start;
+use crate::sim::rules::{level_done, start};
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::ItemKind;
-use crate::sim::world::player::{Death, DoorPhase, Facing, Pause, Player};
+use crate::sim::world::player::{
+    DEATH_TICKS, DOOR_SHRINK_TICKS, Death, DoorPhase, Facing, Pause, Player,
+};
 use crate::sim::world::{DonePhase, World};
 
-/// Scale lost per tick in a door or exit.
+/// Ticks in which a player shrinks into a door, and into the exit.
+const DOOR_TICKS: f32 = DOOR_SHRINK_TICKS as f32;
+const EXIT_TICKS: f32 = level_done::SHRINK_TICKS as f32;
+/// Scale lost per tick in a door, and in the exit, where the player vanishes.
 const DOOR_SHRINK: f32 = 2731.0 / 65536.0;
-const EXIT_SHRINK: f32 = 0.05;
+const EXIT_SHRINK: f32 = 1.0 / EXIT_TICKS;
 /// Ticks in which a dead player dissolves, and ticks before the respawn in which the sprite reappears at the start.
 const DISSOLVE: f32 = 45.0;
 const APPEAR: f32 = 16.0;
-/// Ticks in which a player shrinks into a door.
-const DOOR_FRAMES: f32 = 12.0;
 
 /// Scale and rotation of a player, derived from its state.
 #[derive(Clone, Copy)]
@@ -29,8 +32,8 @@ struct Shape {
 /// Draws all players, the followed one on top.
 pub fn draw(painter: &mut Painter, scene: &Scene) {
     let count = scene.now.players.len();
-    let others = (0..count).filter(|p| *p != scene.watcher);
-    for index in others.chain([scene.watcher]) {
+    let others = (0..count).filter(|p| *p != scene.followed);
+    for index in others.chain([scene.followed]) {
         if scene.now.players[index].active {
             draw_player(painter, scene, index);
         }
@@ -80,7 +83,7 @@ fn draw_dead(painter: &mut Painter, scene: &Scene, index: usize, death: Death, a
     let player = &scene.now.players[index];
     let atlas = painter.atlas.clone();
     let mirrored = player.facing == Facing::Left;
-    let passed = (Death::default().frames - death.frames) as f32 + scene.alpha;
+    let passed = (DEATH_TICKS - death.frames) as f32 + scene.alpha;
     if passed < DISSOLVE && scene.sees(at) {
         let dead = atlas.tinted(atlas.get("player/dead"), 0, player.colour);
         dissolve::draw(painter, scene, dead, at, mirrored, passed / DISSOLVE);
@@ -110,11 +113,11 @@ fn shape(scene: &Scene, player: &Player) -> Shape {
     match player.pause {
         Pause::Door(travel) => {
             let whole = match travel.phase {
-                DoorPhase::Entering => DOOR_FRAMES - travel.count as f32 + late,
-                DoorPhase::Flying => DOOR_FRAMES - 1.0,
+                DoorPhase::Entering => DOOR_TICKS - travel.count as f32 + late,
+                DoorPhase::Flying => DOOR_TICKS - 1.0,
                 DoorPhase::Leaving => travel.count as f32 - late,
             };
-            let part = whole.clamp(0.0, DOOR_FRAMES - 1.0);
+            let part = whole.clamp(0.0, DOOR_TICKS - 1.0);
             let (x, y) = lerp::place(travel.velocity);
             let heading = if x == 0.0 && y == 0.0 {
                 0.0
@@ -123,15 +126,15 @@ fn shape(scene: &Scene, player: &Player) -> Shape {
             };
             Shape {
                 scale: 1.0 - DOOR_SHRINK * part,
-                angle: heading * part / (DOOR_FRAMES - 1.0),
+                angle: heading * part / (DOOR_TICKS - 1.0),
             }
         }
         Pause::LevelDone(_) => {
             let done = scene.now.globals.done;
             let frames = match done.phase {
                 DonePhase::Found | DonePhase::Glide => 0.0,
-                DonePhase::Shrink => ((20 - done.timer) as f32 + late).max(0.0),
-                _ => 20.0,
+                DonePhase::Shrink => (EXIT_TICKS - done.timer as f32 + late).max(0.0),
+                _ => EXIT_TICKS,
             };
             Shape {
                 scale: 1.0 - EXIT_SHRINK * frames,

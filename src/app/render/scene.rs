@@ -22,7 +22,7 @@ pub struct Scene<'a> {
     /// Screen pixels per pixel of backgrounds and small texts.
     pub scale: f32,
     /// Slot of the player the camera follows.
-    pub watcher: usize,
+    pub followed: usize,
     /// Facing directions drawn instead of those of the world.
     pub facing: [Option<Facing>; PLAYERS],
     /// Opacity of signs, 0 to 1.

@@ -1,12 +1,16 @@
 //! The vine of a vinepod: a curve with leaves (spec 03 §5).
 
+use super::directions::{self, DIRECTIONS};
 use super::scene::Scene;
-use crate::app::paint::painter::{Painter, Pose};
+use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
 use crate::sim::world::enemy::{PodMode, Vinepod};
 
 /// Distance between two leaves, level pixels.
 const LEAF_DISTANCE: f32 = 15.0;
+
+/// Colour of the stem: the pod's, which no plant has.
+const STEM: Rgba = [159, 104, 230, 255];
 
 /// Returns a point on the curve for a parameter from 0 to 1: the centre of a box.
 fn point(vine: &Vinepod, t: f32) -> (f32, f32) {
@@ -37,19 +41,18 @@ pub fn draw(painter: &mut Painter, scene: &Scene, vine: &Vinepod, at: (f32, f32)
     if !scene.view.sees(at, 400.0) {
         return;
     }
-    let stem = theme::dark(theme::GOOD, 0.35);
     if vine.show_path {
         let mut from = point(vine, 0.0);
         for step in 1..=40 {
             let to = point(vine, step as f32 / 40.0);
-            scene.line(painter, from, to, theme::faint(stem, 0.3));
+            scene.line(painter, from, to, theme::faint(STEM, 0.4));
             from = to;
         }
     }
     if vine.mode == PodMode::Wait {
         return;
     }
-    let leaf = painter.atlas.frame(painter.atlas.get("enemy/vine_leaf"), 0);
+    let leaf = painter.atlas.get("enemy/vine_leaf");
     let tip = along(vine, vine.extended as f32);
     let steps = 48;
     let (mut from, mut way, mut leaves) = (point(vine, 0.0), 0.0, 0);
@@ -59,7 +62,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene, vine: &Vinepod, at: (f32, f32)
             to = (at.0 + 10.0, at.1 + 10.0);
         }
         let thick = (scene.view.zoom * 2.0).max(1.0);
-        painter.line(scene.view.point(from), scene.view.point(to), thick, stem);
+        painter.line(scene.view.point(from), scene.view.point(to), thick, STEM);
         way += (to.0 - from.0).hypot(to.1 - from.1);
         if way > LEAF_DISTANCE {
             way -= LEAF_DISTANCE;
@@ -70,10 +73,8 @@ pub fn draw(painter: &mut Painter, scene: &Scene, vine: &Vinepod, at: (f32, f32)
                 0.0
             };
             let direction = (from.1 - to.1).atan2(from.0 - to.0);
-            let mut pose = Pose::upright(scene.view.point(from), scene.view.zoom * 0.7);
-            pose.pivot = Some((10.0, 20.0));
-            pose.angle = direction + side;
-            painter.pose(leaf, pose);
+            let source = directions::frame(&painter.atlas, leaf, DIRECTIONS, 0, direction + side);
+            scene.plain(painter, source, (from.0 - 10.0, from.1 - 10.0));
         }
         from = to;
     }

@@ -143,7 +143,7 @@ impl Screen for DemoScreen {
         draw_label(painter, label, (width, height), scale);
         if let Some(mismatch) = demo.mismatch() {
             let top = (hud::HEIGHT + 4.0) * scale;
-            draw_divergence(painter, mismatch.frame, (top, width), scale);
+            draw_divergence(painter, mismatch.tick, (top, width), scale);
         }
     }
 
@@ -164,7 +164,7 @@ fn draw_label(
     let (right, top) = (width - 8.0 * scale, height - 14.0 * scale);
     let gap = if name.is_empty() { 0.0 } else { 5.0 * scale };
     let first = text.width(painter, kind) + gap;
-    let name = text.cut(painter, name, (right - first - 8.0 * scale).max(0.0));
+    let name = text.truncate(painter, name, (right - first - 8.0 * scale).max(0.0));
     let left = (right - first - text.width(painter, &name)).max(0.0);
     let ground = (
         left - 4.0 * scale,

@@ -52,7 +52,6 @@ pub struct DemoList {
 impl DemoList {
     /// Lists the player's recordings, newest first, then those shipped with the game. Selects the file `selected` if it
     /// is listed.
-    /// is there.
     pub fn new(ctx: &AppContext, selected: Option<&Path>) -> DemoList {
         let entry = |is_shipped| {
             move |file| Entry {

@@ -107,7 +107,7 @@ impl Screen for GameScreen {
             && let Some(demo) = play.recording()
             && let Some(file) = recordings::save(ctx, &demo)
         {
-            play.tell("Recording saved", &file);
+            play.show_banner("Recording saved", &file);
         }
         play.change_speed(ctx);
         play.run(ctx, input);

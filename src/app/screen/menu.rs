@@ -57,8 +57,9 @@ impl Question {
     }
 }
 
-/// Seconds without input until demo mode starts, and the last seconds of them that are counted down on the screen.
+/// Seconds without input until demo mode starts.
 const DEMO_MODE_DELAY: f64 = 60.0;
+/// Seconds before demo mode starts that are counted down on the screen.
 const COUNTDOWN: f64 = 10.0;
 
 /// What an entry does.
@@ -173,7 +174,7 @@ impl MenuScreen {
         }
     }
 
-    /// Returns the level of the map on the screen and the map: that of the suspended game while its entry is selected.
+    /// Returns the level whose map is shown, and the map: the suspended game's while its entry is selected.
     fn displayed(&self) -> (i32, &Result<Preview, String>) {
         match (self.left, &self.left_preview) {
             (Some(left), Some(preview)) if self.list.selected() == RESUME => (left, preview),

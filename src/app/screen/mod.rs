@@ -86,6 +86,26 @@ pub enum Destination {
 }
 
 impl Destination {
+    /// Returns a name for the log.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Destination::Menu | Destination::Leave(_) => "menu",
+            Destination::NewGame(_) | Destination::Restart(_) => "new game",
+            Destination::Pause(_) => "pause",
+            Destination::Continue(_) | Destination::Resume => "game",
+            Destination::DemoList(_) => "recordings",
+            Destination::Demo { .. } | Destination::NextDemo => "replay",
+            Destination::Options(_) => "options",
+            Destination::Controls(_) => "controls",
+            Destination::Host(_) => "host",
+            Destination::JoinForm => "join form",
+            Destination::Join { .. } => "join",
+            Destination::Netgame(_) => "netgame",
+            Destination::NotJoined(..) | Destination::GameOver(..) => "message",
+            Destination::Note(..) | Destination::List(..) | Destination::Error(_) => "message",
+        }
+    }
+
     /// Returns the screen that follows one opened from the main menu or from a paused game.
     fn back(paused: Option<Box<Play>>) -> Destination {
         paused.map_or(Destination::Menu, Destination::Pause)
@@ -105,7 +125,7 @@ pub trait Screen {
         false
     }
 
-    /// Completes the recording of the running game up to its last tick, in case the program ends.
+    /// Completes the recording of the running game up to its last tick; called when the window loses the focus.
     fn seal(&self) {}
 
     /// Returns true while text is typed, so that keys have no other effect.

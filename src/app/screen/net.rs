@@ -91,7 +91,7 @@ impl NetScreen {
             && let Some(demo) = self.play.recording()
             && let Some(file) = recordings::save(ctx, &demo)
         {
-            self.play.tell("Recording saved", &file);
+            self.play.show_banner("Recording saved", &file);
         }
         match self.overlay {
             Overlay::Nothing => ctx.input.frame_input(&ctx.config.settings.controls),
@@ -132,7 +132,7 @@ impl Screen for NetScreen {
         let Some(game) = self.play.netgame() else {
             return;
         };
-        if let Some(sign) = game.sign() {
+        if let Some(sign) = game.connection_status() {
             connection_status::draw(&mut ctx.painter, ctx.size, scale, sign, seconds);
         }
         match &mut self.overlay {

@@ -189,7 +189,7 @@ fn help(entry: usize) -> String {
     let lines = lines.iter().map(|line| line.trim()).collect::<Vec<_>>();
     let text = lines.join(" ");
     let text = text.split(": 1 ").next().unwrap_or_default();
-    // The same goes for other values in the file.
+    // Other numbers that are used only in the file are removed as well.
     let text = text.replace(" (0)", "").replace(" (1)", "");
     text.replace("; 0 is silent", "")
 }

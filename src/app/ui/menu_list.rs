@@ -138,7 +138,7 @@ impl MenuList {
                 let left = cell_left(*part, row.width, scale);
                 let room = cell_left(end, row.width, scale) - left - 4.0 * scale;
                 let x = row.x + left;
-                let text = style.cut(painter, text, room);
+                let text = style.truncate(painter, text, room);
                 style.draw(painter, x, row.line, &text);
             }
         });
@@ -204,7 +204,7 @@ struct Row {
     selected: bool,
     x: f32,
     width: f32,
-    /// Top edge of its text.
+    /// Top edge of the text.
     line: f32,
 }
 

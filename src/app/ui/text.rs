@@ -113,7 +113,7 @@ impl TextStyle {
     }
 
     /// Truncates a text to a width, ending it with two dots.
-    pub fn cut(&self, painter: &Painter, text: &str, width: f32) -> String {
+    pub fn truncate(&self, painter: &Painter, text: &str, width: f32) -> String {
         if self.width(painter, text) <= width {
             return text.to_owned();
         }

@@ -8,7 +8,7 @@ use std::process::{Child, ChildStderr, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
-/// Start of the server's line that says it is ready.
+/// Prefix of the line in which the server reports that it is ready.
 const LISTENING: &str = "listening on ";
 /// Maximum time for the server to open its port.
 const OPEN_TIMEOUT: Duration = Duration::from_secs(30);

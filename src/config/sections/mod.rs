@@ -1,4 +1,4 @@
-//! The table of settings: one file for each subject. Keys are those of spec 08 §15 and spec 07 C.2 where these have one.
+//! The tables of settings, one file for each subject. Keys are those of spec 08 §15 and spec 07 C.2 if listed there.
 
 mod controls;
 mod demo;
@@ -15,6 +15,9 @@ pub use game::{FRAME_SPEEDS, Game, NameDisplay, ViewportMode};
 pub(super) use logging::OVERLAY_ROWS;
 pub use logging::{Logging, Overlay};
 pub use messages::Messages;
-pub use network::{ChaseOffsetMode, DEFAULT_PORT, Network};
+pub use network::{
+    CHASE_OFFSET_RANGE, CONTROL_LEAD_MAX, ChaseOffsetMode, DEFAULT_PORT, HOLD_LIMIT_MAX, Network,
+    SERVER_LEAD_MAX, SHOT_DAMAGE_RANGE, STATE_EVERY_MAX,
+};
 pub use screen::{Screen, WINDOW_HEIGHTS, WINDOW_WIDTHS, ZOOMS};
 pub use sound::Sound;

@@ -5,7 +5,7 @@ use crate::config::{
 };
 use proptest::prelude::*;
 
-/// Lines found in files, from valid to hopeless.
+/// Lines as found in configuration files, from valid to hopelessly malformed.
 fn any_line() -> impl Strategy<Value = String> {
     let keys: Vec<&str> = all_settings().map(|setting| setting.key).collect();
     let sections: Vec<&str> = crate::config::SECTIONS

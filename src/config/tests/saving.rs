@@ -134,7 +134,7 @@ fn a_symbolic_link_stays_a_link() {
     assert!(read(&target).contains("\ncolor = 1\n"));
 }
 
-/// Values in the shipped file may be changed by hand; everything else must be what the program writes today.
+/// Values in the shipped file may be changed by hand; everything else must match what the program writes.
 /// `cargo run --example default_config > pm.cfg` updates it.
 #[test]
 fn the_shipped_file_is_current() {

@@ -30,7 +30,7 @@ pub const LIFT_RECORD: usize = 92;
 pub struct Import {
     /// The level.
     pub level: Level,
-    /// What could not be kept.
+    /// Warnings about data that was lost.
     pub warnings: Vec<Warning>,
     /// The first [`LIFT_RECORD`] bytes of all 40 lifts in the file, used or not.
     pub lift_records: Vec<[u8; LIFT_RECORD]>,

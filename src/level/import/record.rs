@@ -12,7 +12,7 @@ pub struct Record<'a> {
     pub ints: &'a [i32],
     /// Raw 16.16 numbers; empty for items.
     pub raws: &'a [i32],
-    /// Receives the warnings.
+    /// Collects the warnings.
     pub warnings: &'a mut Vec<Warning>,
 }
 

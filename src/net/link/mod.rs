@@ -22,7 +22,7 @@ pub struct Arrival {
 }
 
 /// Returns the address to display: an IPv4-mapped IPv6 address becomes plain IPv4.
-pub fn shown(address: SocketAddr) -> SocketAddr {
+pub fn display_address(address: SocketAddr) -> SocketAddr {
     SocketAddr::new(address.ip().to_canonical(), address.port())
 }
 
@@ -65,7 +65,7 @@ mod tests {
             ("[::1]:7", "[::1]:7"),
         ] {
             let address: SocketAddr = address.parse().expect("an address");
-            assert_eq!(shown(address).to_string(), seen);
+            assert_eq!(display_address(address).to_string(), seen);
         }
     }
 }

@@ -74,7 +74,7 @@ impl UdpLink {
     }
 
     /// Opens a client's socket for talking to `server`, on a port chosen by the system (spec 07 D.4, rule 10).
-    pub fn reach(server: SocketAddr) -> Result<UdpLink, SocketError> {
+    pub fn connect(server: SocketAddr) -> Result<UdpLink, SocketError> {
         let any: IpAddr = if server.is_ipv4() {
             Ipv4Addr::UNSPECIFIED.into()
         } else {
@@ -255,7 +255,7 @@ mod tests {
         // A machine without IPv6 opens an IPv4 server.
         let all = !server.local_address().is_ipv4();
         for address in here.into_iter().filter(|a| all || a.is_ipv4()) {
-            let mut client = UdpLink::reach(address).unwrap();
+            let mut client = UdpLink::connect(address).unwrap();
             let seen = exchange(&mut client, address, &mut server);
             assert_eq!(seen.ip().to_canonical(), address.ip());
             // The reply reaches the client.
@@ -277,7 +277,7 @@ mod tests {
     #[test]
     fn datagrams_pass_through_real_sockets() {
         let mut a = UdpLink::bind(([127, 0, 0, 1], 0).into()).unwrap();
-        let mut b = UdpLink::reach(a.local_address()).unwrap();
+        let mut b = UdpLink::connect(a.local_address()).unwrap();
         b.send(Timestamp::ZERO, a.local_address(), b"hello");
         let mut buffer = [0; 100];
         let arrival = (0..1000)

@@ -285,7 +285,7 @@ codes! {
 }
 
 packet! {
-    /// `serr`: tells a client about a problem with what it sent.
+    /// `serr`: tells a client about a problem with its messages.
     pub struct InputNotice {
         /// Number of the notice; duplicates have the same number.
         id: u16 => Fixed,

@@ -27,7 +27,7 @@ pub enum LogAction {
 pub struct LogEntry {
     /// The tick at whose start it applies.
     pub tick: u32,
-    /// What happens.
+    /// Content of the entry.
     pub action: LogAction,
 }
 

@@ -5,6 +5,7 @@ mod words;
 
 pub use pieces::{CompleteDelta, DeltaAssembly, PieceError, split};
 
+use super::limits::unpacked_delta_max;
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
 
 /// Why a compressed delta cannot be applied.
@@ -69,7 +70,7 @@ impl StateCodec {
 
     /// Returns the image that results from applying a compressed delta to `base`.
     pub fn unpack(&mut self, base: &[u8], packed: &[u8]) -> Result<Vec<u8>, DeltaError> {
-        let max_length = words::max_length(base.len());
+        let max_length = unpacked_delta_max(base.len());
         self.raw.clear();
         // One byte more than allowed, so that an excess is detected without decompressing all of it.
         self.raw.reserve_exact(max_length + 1);
@@ -141,7 +142,7 @@ mod tests {
         let bomb = deflate(&vec![0; 100_000_000]);
         let mut codec = StateCodec::new(7);
         let base = vec![0; 110_000];
-        let max_length = words::max_length(base.len());
+        let max_length = unpacked_delta_max(base.len());
         assert_eq!(
             codec.unpack(&base, &bomb),
             Err(DeltaError::Bomb(max_length))

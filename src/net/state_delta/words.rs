@@ -7,6 +7,8 @@
 //! general-purpose compressor to remove.
 
 use super::DeltaError;
+#[cfg(test)]
+use crate::net::limits::unpacked_delta_max;
 
 /// Bytes per word.
 const WORD: usize = 4;
@@ -105,7 +107,7 @@ fn hint(base: &[u8], index: usize, change: u32, ticks: u32) -> usize {
     (1..=MAX_HINT_DISTANCE).find(fits).unwrap_or(0)
 }
 
-/// Appends the delta from `base` to `new`, which must have the same length.
+/// Appends the delta from `base` to `new`, which must have the same length; at most [`unpacked_delta_max`] bytes.
 pub(super) fn write(base: &[u8], new: &[u8], out: &mut Vec<u8>) {
     let runs = runs(base, new, new.len().div_ceil(WORD));
     put_number(out, runs.len());
@@ -131,13 +133,6 @@ pub(super) fn write(base: &[u8], new: &[u8], out: &mut Vec<u8>) {
     for shift in [0, 8, 16, 24] {
         out.extend(changes.iter().map(|change| (change >> shift) as u8));
     }
-}
-
-/// Returns the maximum number of bytes that [`write`] appends for images of this length.
-pub(super) fn max_length(length: usize) -> usize {
-    // Worst case: every second word changed, with two numbers of at most four bytes each per run.
-    let words = length.div_ceil(WORD);
-    6 + words * (WORD + 1) + words.div_ceil(2) * 8
 }
 
 /// Applies a delta, which turns `image` from the baseline into the new image.
@@ -213,7 +208,7 @@ mod tests {
             let new: Vec<u8> = pairs.iter().map(|(a, b, same)| if *same > 0 { *a } else { *b }).collect();
             let mut delta = Vec::new();
             write(&base, &new, &mut delta);
-            prop_assert!(delta.len() <= max_length(new.len()));
+            prop_assert!(delta.len() <= unpacked_delta_max(new.len()));
             let mut image = base;
             apply(&delta, &mut image).unwrap();
             prop_assert_eq!(image, new);

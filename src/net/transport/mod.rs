@@ -59,8 +59,8 @@ pub trait Transport: Send {
         now: Timestamp,
     ) -> Result<(), SendError>;
 
-    /// Sends the queued unreliable messages and round-trip probes to all peers. To be called once a tick; without it they
-    /// are sent after 30 ms.
+    /// Sends the queued unreliable messages and round-trip probes to all peers. Call this once per tick; otherwise they are
+    /// sent after 30 ms.
     fn flush(&mut self, now: Timestamp);
 
     /// Receives datagrams, sends everything that is due, and appends events to `events`.

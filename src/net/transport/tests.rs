@@ -48,7 +48,7 @@ impl Pair {
         let perfect = Conditions::default();
         let link =
             ConditionedLink::new(network.plug_in(server_address()), conditions, perfect, seed);
-        let mut server = Endpoint::server(link, HandshakeResponder::new(Secret::known(seed)));
+        let mut server = Endpoint::server(link, HandshakeResponder::new(Secret::fixed(seed)));
         let link = ConditionedLink::new(
             network.plug_in(client_address()),
             conditions,
@@ -511,7 +511,7 @@ fn join_request(nonce: u64, cookie: u64) -> JoinRequest {
 #[test]
 fn unknown_senders_must_answer_the_challenge() {
     let network = MemoryNetwork::new();
-    let responder = HandshakeResponder::new(Secret::known(1));
+    let responder = HandshakeResponder::new(Secret::fixed(1));
     let mut server = Endpoint::server(network.plug_in(server_address()), responder);
     let mut client = Endpoint::client(network.plug_in(client_address()), server_address());
     let (mut at_server, mut at_client) = (Vec::new(), Vec::new());

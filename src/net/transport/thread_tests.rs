@@ -17,7 +17,7 @@ fn link(conditions: Conditions, seed: u64) -> ConditionedLink<UdpLink> {
 fn pair(conditions: Conditions, length: usize) -> (NetThread, NetThread) {
     let (server_link, client_link) = (link(conditions, 1), link(conditions, 2));
     let [server_at, client_at] = [server_link.local_address(), client_link.local_address()];
-    let responder = HandshakeResponder::new(Secret::known(1));
+    let responder = HandshakeResponder::new(Secret::fixed(1));
     let server = Endpoint::server(server_link, responder);
     let mut server = NetThread::with_queues(server, length).expect("a thread");
     let client = Endpoint::client(client_link, server_at);
@@ -27,7 +27,7 @@ fn pair(conditions: Conditions, length: usize) -> (NetThread, NetThread) {
     (server, client)
 }
 
-/// Polls until `condition` holds, for at least a minute, then panics.
+/// Polls until `condition` holds; panics if it does not within a minute.
 fn wait_until(condition: impl FnMut() -> bool) {
     let mut condition = condition;
     for _ in 0..60_000 {
@@ -122,7 +122,7 @@ fn an_idle_thread_sleeps_until_it_is_needed() {
     let (server, mut client) = pair(Conditions::default(), QUEUE);
     let mut idle = Endpoint::server(
         link(Conditions::default(), 3),
-        HandshakeResponder::new(Secret::known(1)),
+        HandshakeResponder::new(Secret::fixed(1)),
     );
     assert_eq!(idle.next_due(), None, "there are no peers");
     idle.admit(CLIENT, client.local_address(), KEY, ms(0));

@@ -65,7 +65,7 @@ fn player_block(expected: &str, ours: &str, differences: &mut Vec<ColumnDifferen
 /// Removes the events of the last simulated tick from `expected`, compares them with ours, and returns the first
 /// difference.
 pub fn events(expected: &mut &[NumberedEvent], playback: &GameReplay) -> Option<ColumnDifference> {
-    let frame = playback.frame();
+    let frame = playback.tick();
     let count = expected.iter().take_while(|e| e.frame <= frame).count();
     let (theirs, rest) = expected.split_at(count);
     *expected = rest;

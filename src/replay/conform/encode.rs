@@ -19,7 +19,7 @@ pub const COLUMNS: [&str; 16] = [
 
 /// Bytes per shot.
 const SHOT_BYTES: usize = 24;
-/// Words of a lift that our records do not have: its colour and its number of steps.
+/// Indices of the words of a lift that our records do not have: its colour and its number of steps.
 const LIFT_COLOUR: usize = 18;
 const LIFT_STEPS: usize = 20;
 

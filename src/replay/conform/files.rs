@@ -48,7 +48,7 @@ pub enum ConformError {
         path: PathBuf,
         /// Number of the line, from 1.
         line: usize,
-        /// The line.
+        /// Content of the line.
         found: String,
     },
 }

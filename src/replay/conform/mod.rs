@@ -1,4 +1,4 @@
-//! Conformance: replays recordings of the original game and compares them with traces of what the original did.
+//! Conformance: replays recordings of the original game and compares them with traces of the original.
 //!
 //! A folder holds `games/*.gm`, `levels/levelNNN.pml`, `traces/*.trace.gz` (a line of text per tick) and
 //! `events/*.events.gz` (a line per event). Every tick from the start to the end of the trace must be the same. A tick
@@ -119,7 +119,7 @@ impl GameReplay {
     }
 
     /// Returns the number of the last simulated tick.
-    pub fn frame(&self) -> i32 {
+    pub fn tick(&self) -> i32 {
         self.level.world.globals.tick
     }
 }
@@ -186,7 +186,7 @@ fn replay(files: &GameFiles, asked: Option<i32>, report: &mut GameReport) {
         if index > 0 {
             playback.step();
         }
-        let frame = playback.frame();
+        let frame = playback.tick();
         ours.clear();
         encoder.line(&playback.level.world, &mut ours);
         let mut columns = compare::lines(expected, &ours);

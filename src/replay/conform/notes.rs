@@ -121,14 +121,14 @@ pub fn world(world: &World) -> Vec<String> {
 /// Simulates up to the next tick that has a dump, and notes the differences.
 fn compare_with_dump(detail: &str, playback: &mut GameReplay, notes: &mut Vec<String>) {
     let frame_of = |line: &str| line.strip_prefix("F ").and_then(|n| n.trim().parse().ok());
-    let start = playback.frame();
+    let start = playback.tick();
     let mut lines = detail
         .lines()
         .skip_while(|line| frame_of(line).is_none_or(|frame: i32| frame < start));
     let Some(frame) = lines.next().and_then(frame_of) else {
         return;
     };
-    while playback.frame() < frame {
+    while playback.tick() < frame {
         playback.step();
     }
     notes.push(format!("dump of frame {frame}:"));

@@ -31,7 +31,7 @@ const CATEGORIES: [(&str, Switch); 18] = [
     ("net::players", |l| l.net_player_array),
     ("net::bandwidth", |l| l.net_bandwidth),
     ("net::input", |l| l.net_cdat),
-    ("net::news", |l| l.net_sdat),
+    ("net::broadcast", |l| l.net_sdat),
     ("net::state", |l| l.net_stdf),
     ("net::state::piece", |l| l.net_stdf_packets),
     ("net::state::applied", |l| l.net_dif_applied),
@@ -140,8 +140,8 @@ pub fn open(settings: &Logging, folder: PathBuf) {
     LOGBOOK.open(settings, folder);
 }
 
-/// Returns true if a record with this target and level is written.
-pub fn takes(target: &str, level: Level) -> bool {
+/// Returns true if records with this target and level are written.
+pub fn is_enabled(target: &str, level: Level) -> bool {
     LOGBOOK.is_enabled(target, level)
 }
 

@@ -40,7 +40,7 @@ fn clock() -> String {
 /// Formats a record as a line: time in UTC, level, category, text.
 pub fn line(record: &Record) -> String {
     let level = record.level().as_str().to_ascii_lowercase();
-    // Foreign text must not look like several lines.
+    // Keep text from other machines on one line.
     let text = record.args().to_string().replace(['\n', '\r'], " ");
     format!("{} {level} {}: {text}", clock(), record.target())
 }

@@ -29,12 +29,12 @@ const LATE_EVERY: Duration = Duration::from_millis(250);
 const EARLY: f64 = 25.0;
 /// How long input must stay that early.
 const EARLY_FOR: Duration = Duration::from_secs(5);
-/// How fast the margin shrinks, milliseconds per second.
+/// Rate at which the margin shrinks, milliseconds per second.
 const EARLY_STEP: f64 = 1.0;
-/// Maximum margin added this way, milliseconds.
+/// Maximum margin added because of late input, milliseconds.
 const RESERVE_MAX: f64 = 100.0;
-/// Errors below this count as synced, milliseconds.
-pub const IN_PLACE: f64 = 15.0;
+/// A clock error below this counts as synced, milliseconds.
+pub const SYNCED_ERROR: f64 = 15.0;
 
 /// Measures the offset to the server and controls the client's clock rate.
 #[derive(Clone, Debug)]
@@ -53,7 +53,7 @@ pub struct ClockSync {
 }
 
 impl ClockSync {
-    /// No samples but the RTT.
+    /// Creates a clock sync whose only sample is the RTT.
     pub fn new(round_trip: Duration) -> ClockSync {
         ClockSync {
             dsync: RollingMean::new(WINDOW),
@@ -150,7 +150,7 @@ impl ClockSync {
         if let Some(offset) = tuning.server_offset {
             return offset.into();
         }
-        match tuning.chase {
+        match tuning.clock_sync {
             Mode::Fixed(offset) => offset.into(),
             Mode::Auto => {
                 let margin = f64::from(tuning.chase_margin_ms) + 2.0 * self.jitter + self.reserve;
@@ -203,90 +203,90 @@ mod tests {
         Tuning::of(&network)
     }
 
-    fn chase(round_trip: u64) -> ClockSync {
+    fn clock_sync(round_trip: u64) -> ClockSync {
         ClockSync::new(Duration::from_millis(round_trip))
     }
 
     #[test]
     fn the_set_point_is_the_rtt_plus_a_margin() {
-        assert_eq!(chase(100).set_point(&tuning(|_| ())), -105.0);
+        assert_eq!(clock_sync(100).set_point(&tuning(|_| ())), -105.0);
     }
 
     #[test]
     fn with_input_delay_and_low_rtt_the_client_stays_one_tick_behind() {
         let slow = tuning(|n| n.control_lead_frames = 3);
-        assert_eq!(chase(2).set_point(&slow), 25.0);
+        assert_eq!(clock_sync(2).set_point(&slow), 25.0);
     }
 
     #[test]
     fn the_server_can_set_the_offset() {
         let mut fixed = tuning(|n| n.chase_offset_mode = crate::config::ChaseOffsetMode::Manual);
-        assert_eq!(chase(100).set_point(&fixed), -20.0);
+        assert_eq!(clock_sync(100).set_point(&fixed), -20.0);
         fixed.server_offset = Some(-70);
-        assert_eq!(chase(100).set_point(&fixed), -70.0);
+        assert_eq!(clock_sync(100).set_point(&fixed), -70.0);
     }
 
     #[test]
     fn the_set_point_follows_the_round_trip() {
-        let mut chase = chase(100);
-        chase.set_round_trip(Duration::from_millis(160));
-        assert_eq!(chase.round_trip(), 160.0);
-        assert_eq!(chase.set_point(&tuning(|_| ())), -165.0);
+        let mut clock_sync = clock_sync(100);
+        clock_sync.set_round_trip(Duration::from_millis(160));
+        assert_eq!(clock_sync.round_trip(), 160.0);
+        assert_eq!(clock_sync.set_point(&tuning(|_| ())), -165.0);
     }
 
     #[test]
     fn the_least_delayed_broadcast_of_a_tick_counts() {
-        let mut chase = chase(0);
-        chase.on_broadcast(-4.0);
-        chase.on_broadcast(-3.0);
-        chase.on_broadcast(-5.0);
-        chase.tick();
-        assert_eq!(chase.dsync(), Some(-75.0));
+        let mut clock_sync = clock_sync(0);
+        clock_sync.on_broadcast(-4.0);
+        clock_sync.on_broadcast(-3.0);
+        clock_sync.on_broadcast(-5.0);
+        clock_sync.tick();
+        assert_eq!(clock_sync.dsync(), Some(-75.0));
     }
 
     #[test]
     fn the_clock_speeds_up_when_late_but_only_slightly_while_playing() {
         let tuning = tuning(|_| ());
-        let mut chase = chase(0);
-        chase.on_broadcast(1.0);
-        chase.tick();
+        let mut clock_sync = clock_sync(0);
+        clock_sync.on_broadcast(1.0);
+        clock_sync.tick();
         // 25 ms behind instead of 5 ms ahead.
-        assert!((chase.rate(&tuning, true) - 42.4).abs() < 1e-9);
+        assert!((clock_sync.rate(&tuning, true) - 42.4).abs() < 1e-9);
         // The second sample of that kind is trusted.
         for _ in 0..2 {
-            chase.on_broadcast(100.0);
-            chase.tick();
+            clock_sync.on_broadcast(100.0);
+            clock_sync.tick();
         }
-        assert_eq!(chase.rate(&tuning, true), 44.0);
-        assert_eq!(chase.rate(&tuning, false), 70.0);
+        assert_eq!(clock_sync.rate(&tuning, true), 44.0);
+        assert_eq!(clock_sync.rate(&tuning, false), 70.0);
     }
 
     #[test]
     fn a_large_error_makes_the_clock_jump() {
         let tuning = tuning(|_| ());
-        let mut chase = chase(0);
+        let mut clock_sync = clock_sync(0);
         for _ in 0..MIN_SAMPLES {
-            assert_eq!(chase.jump(&tuning), None);
-            chase.on_broadcast(80.0);
-            chase.tick();
+            assert_eq!(clock_sync.jump(&tuning), None);
+            clock_sync.on_broadcast(80.0);
+            clock_sync.tick();
         }
-        assert_eq!(chase.jump(&tuning), Some(80.2));
-        chase.jumped();
-        assert_eq!(chase.jump(&tuning), None);
+        assert_eq!(clock_sync.jump(&tuning), Some(80.2));
+        clock_sync.jumped();
+        assert_eq!(clock_sync.jump(&tuning), None);
     }
 
     #[test]
     fn late_input_raises_the_margin_at_most_four_times_per_second() {
         let tuning = tuning(|_| ());
-        let mut chase = chase(0);
+        let mut clock_sync = clock_sync(0);
         for ms in 0..1001 {
-            chase.on_reported_lead(-1.0, Duration::from_millis(10_000 + ms));
+            clock_sync.on_reported_lead(-1.0, Duration::from_millis(10_000 + ms));
         }
-        assert_eq!(chase.set_point(&tuning), -30.0);
+        assert_eq!(clock_sync.set_point(&tuning), -30.0);
         for second in 0..20 {
-            chase.on_reported_lead(40.0, Duration::from_secs(20 + second));
+            clock_sync.on_reported_lead(40.0, Duration::from_secs(20 + second));
         }
-        let left = chase.set_point(&tuning);
+        let left = clock_sync.set_point(&tuning);
         assert!((-20.0..-10.0).contains(&left), "{left}");
     }
 }

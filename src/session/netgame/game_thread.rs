@@ -37,7 +37,7 @@ const INPUT_TIMEOUT: Duration = Duration::from_secs(1);
 const MAX_EVENTS: usize = 4096;
 /// Capacity of the channel to the window.
 const MAX_OUTPUT: usize = 256;
-/// Time between two checksums that prove the recording so far.
+/// Time between two checksums in the recording, so that a copy saved in the meantime can be verified up to there.
 const SEAL_EVERY: Duration = Duration::from_millis(250);
 /// Maximum duration of the goodbye.
 pub const GOODBYE: Duration = Duration::from_millis(600);

@@ -18,7 +18,7 @@ pub const CLIENT_QUIT: u8 = 90;
 pub const SERVER_QUIT: u8 = 92;
 
 /// Returns the reason in words for the other players.
-pub fn words_for_others(reason: u8) -> &'static str {
+pub fn text_for_others(reason: u8) -> &'static str {
     match reason {
         SILENT => "connection lost",
         NEVER_ACTIVE => "joining took too long",
@@ -32,7 +32,7 @@ pub fn words_for_others(reason: u8) -> &'static str {
 }
 
 /// Returns the reason in words for the player who left.
-pub fn words(reason: u8) -> &'static str {
+pub fn text(reason: u8) -> &'static str {
     match reason {
         SILENT => "the server lost the connection to you",
         NEVER_ACTIVE => "joining took too long",
@@ -52,8 +52,8 @@ mod tests {
     #[test]
     fn reasons_for_others_do_not_address_the_reader() {
         for reason in 0..=u8::MAX {
-            let words = words_for_others(reason);
-            assert!(!words.split(' ').any(|word| word == "you"), "{words}");
+            let text = text_for_others(reason);
+            assert!(!text.split(' ').any(|word| word == "you"), "{text}");
         }
     }
 }

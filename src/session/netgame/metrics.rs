@@ -159,7 +159,7 @@ pub struct ClientMetrics {
     /// Ticks resimulated, one value per rollback.
     pub rollbacks: Distribution,
     /// Local inputs retimed by the server because they arrived late.
-    pub redated: u64,
+    pub retimed: u64,
     /// Ticks stalled while waiting for the server.
     pub stalled: u64,
     /// Clock jumps.

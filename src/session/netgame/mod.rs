@@ -7,19 +7,27 @@
 //!
 //! How one key press reaches another player's screen:
 //!
-//! 1. The window reads the held buttons and hands them to the game thread
-//!    ([`game_thread::GameThread::send_input`]).
-//! 2. [`client::Client::update`] runs the ticks that are due and stamps the buttons with a tick.
-//! 3. The tick is simulated at once: the press is on the local screen ([`rollback_buffer::RollbackBuffer`]).
+//! 1. The window reads the held buttons once per frame (`app/screen/net.rs`), passes them through the level in play
+//!    (`app/play/netgame.rs`) and the window's side of the netgame (`app/netgame/mod.rs`), and sends them to the game
+//!    thread ([`game_thread::GameThread::send_input`]), whose [`InputLatch`](crate::session::input_latch::InputLatch)
+//!    keeps them until the next tick.
+//! 2. [`client::Client::update`] runs the ticks that are due. [`client::prediction::PredictedGame::step`] stamps the
+//!    buttons with the tick, or one `control_lead` ticks later, and stores them (`client/sent_inputs.rs`).
+//! 3. The tick is simulated at once: without `control_lead` the press is on the local screen
+//!    ([`rollback_buffer::RollbackBuffer`]).
 //! 4. `cdat` carries the input history of the last ticks to the server ([`crate::net::message::input`]).
 //! 5. The transport authenticates and sends it ([`crate::net::transport`]).
-//! 6. [`server::Server::update`] receives it before it simulates that tick ([`server::authority`]).
-//! 7. A change becomes an entry of the command log, for that tick ([`server::log`]).
+//! 6. [`server::Server::update`] receives it before it simulates that tick (`server/sessions.rs`, then
+//!    [`server::authority::Authority::accept`]). Input that is a little late rolls the server back
+//!    (`server/late_input.rs`).
+//! 7. The server decides which buttons count in the tick (`Authority::decide`), or in a later one for input that has
+//!    arrived early (`Authority::relay`). A change becomes an entry of the command log ([`server::log`]).
 //! 8. `sdat` carries the entries that a client has not acknowledged ([`server::broadcast`]).
 //! 9. The other client adds them to its [`input_history::InputHistory`] ([`client::prediction::PredictedGame::apply_broadcast`]).
 //! 10. It rolls back to that tick and resimulates ([`client::prediction::PredictedGame::resimulate`]).
 //! 11. Every event is played once ([`event_dedup::EventDedup`]).
 //! 12. The correction fades out on screen ([`error_smoothing::SmoothedView`]).
+//! 13. The game thread publishes the view ([`snapshot`]); the window draws it (`app/netgame/mod.rs`, `app/play/mod.rs`).
 
 pub mod client;
 pub mod clock_sync;

@@ -91,16 +91,16 @@ pub fn serve(
 ///
 /// # Errors
 /// Returns an error if the address cannot be resolved or no port can be opened.
-pub fn reach(
+pub fn connect(
     address: &str,
     default_port: u16,
     levels: Box<dyn Levels>,
     tuning: Tuning,
-    visitor: JoinInfo,
+    join_info: JoinInfo,
     simulated_link: SimulatedLink,
 ) -> Result<(Client, NetTime), OpenError> {
     let server = find_server(address, default_port)?;
-    let link = UdpLink::reach(server)?;
+    let link = UdpLink::connect(server)?;
     let time = NetTime(link.start());
     let link = ConditionedLink::new(
         link,
@@ -109,7 +109,15 @@ pub fn reach(
         simulated_link.seed,
     );
     let net = Box::new(NetThread::start(Endpoint::client(link, server))?);
-    let client = Client::new(net, server, levels, tuning, visitor, &secret()?, time.now());
+    let client = Client::new(
+        net,
+        server,
+        levels,
+        tuning,
+        join_info,
+        &secret()?,
+        time.now(),
+    );
     Ok((client, time))
 }
 
@@ -147,14 +155,14 @@ mod tests {
         )
         .expect("a port");
         let address = format!("127.0.0.1:{}", server.net().local_address().port());
-        let visitor = JoinInfo {
+        let join_info = JoinInfo {
             name: "Ann".into(),
             colour: 3,
             password: Some("swordfish".into()),
         };
         let levels = Box::new(SourceLevels(level_source()));
         let (mut client, client_time) =
-            reach(&address, 1, levels, tuning, visitor, simulated_link).expect("a port");
+            connect(&address, 1, levels, tuning, join_info, simulated_link).expect("a port");
         for _ in 0..5000 {
             server.update(server_time.now(), Buttons::empty());
             client.update(client_time.now(), Buttons::empty);

@@ -47,7 +47,7 @@ pub trait Participant: Send + 'static {
     /// Returns the recording of the current level, if it is recorded here.
     fn recording(&self) -> Option<LiveRecording>;
 
-    /// Extends the provable recording to the last final tick.
+    /// Adds a checksum of the last final tick to the recording, so that it can be verified up to there.
     fn seal(&self);
 
     /// Returns the clock that ticks run by.
@@ -78,7 +78,7 @@ impl Participant for Server {
     }
 
     fn say(&mut self, text: &str, now: Timestamp) {
-        self.enter(text, now);
+        self.run_line(text, now);
     }
 
     fn leave(&mut self, now: Timestamp) {
@@ -185,7 +185,7 @@ impl Participant for Client {
             attempts: self.progress(),
             received: self.received(),
             silence: self.silence(),
-            clock_error: self.chase().error(self.tuning()).unwrap_or(0.0),
+            clock_error: self.clock_sync().error(self.tuning()).unwrap_or(0.0),
         });
     }
 }

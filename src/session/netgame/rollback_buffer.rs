@@ -78,12 +78,12 @@ impl RollbackBuffer {
         tick as usize % self.masks.len()
     }
 
-    /// Executes the next tick: first the commands `orders`, in their order, then the buttons of all players.
+    /// Executes the next tick: first the commands `commands`, in their order, then the buttons of all players.
     /// Returns the events.
-    pub fn execute(&mut self, masks: ButtonMasks, orders: &[TimedCommand]) -> &[Event] {
+    pub fn execute(&mut self, masks: ButtonMasks, commands: &[TimedCommand]) -> &[Event] {
         let place = self.place(self.tick());
         self.masks[place] = masks;
-        collect_commands(self.history.now(), masks, orders, &mut self.commands);
+        collect_commands(self.history.now(), masks, commands, &mut self.commands);
         self.events.clear();
         self.history.append(&self.commands, &mut self.events);
         self.events.all()
@@ -106,7 +106,7 @@ impl RollbackBuffer {
     }
 }
 
-/// Returns the tick that a world is at the start of.
+/// Returns the number of the tick that a world is about to simulate.
 pub fn tick_of(world: &World) -> u32 {
     u32::try_from(world.globals.tick).unwrap_or(0)
 }
@@ -121,20 +121,20 @@ pub fn command_tick(tick: u32) -> i32 {
 fn collect_commands(
     world: &World,
     masks: ButtonMasks,
-    orders: &[TimedCommand],
+    commands: &[TimedCommand],
     moves: &mut Vec<TimedCommand>,
 ) {
     let number = world.globals.tick.saturating_add(1);
     moves.clear();
-    moves.extend(orders.iter().map(|order| TimedCommand {
+    moves.extend(commands.iter().map(|command| TimedCommand {
         tick: number,
-        ..*order
+        ..*command
     }));
     for (player, held) in masks.into_iter().enumerate() {
         let slot = player as u8;
-        let reset = orders
+        let reset = commands
             .iter()
-            .any(|order| order.action == Command::Reset { player: slot });
+            .any(|command| command.action == Command::Reset { player: slot });
         if reset || world.players[player].buttons != held {
             moves.push(TimedCommand {
                 tick: number,
@@ -208,11 +208,11 @@ mod tests {
         let mut rollback = buffer();
         rollback.execute(masks(Buttons::LEFT), &[]);
         rollback.execute(masks(Buttons::LEFT), &[]);
-        let order = TimedCommand {
+        let command = TimedCommand {
             tick: 0,
             action: Command::Reset { player: 0 },
         };
-        rollback.execute(masks(Buttons::LEFT), &[order]);
+        rollback.execute(masks(Buttons::LEFT), &[command]);
         let counts: Vec<usize> = (0..3).map(|tick| rollback.moves(tick).len()).collect();
         assert_eq!(counts, [1, 0, 2]);
         assert_eq!(rollback.moves(2)[0].tick, 3);

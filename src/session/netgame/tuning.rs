@@ -1,8 +1,11 @@
 //! Netgame settings shared by both sides: those of `[NETWORK]`, and those that a client receives from its
 //! server (spec 07 C.2).
 
-use crate::config::{ChaseOffsetMode, Network};
-use crate::net::limits::PIECE_BYTES_MAX;
+use crate::config::{
+    CHASE_OFFSET_RANGE, CONTROL_LEAD_MAX, ChaseOffsetMode, HOLD_LIMIT_MAX, Network,
+    SERVER_LEAD_MAX, SHOT_DAMAGE_RANGE, STATE_EVERY_MAX,
+};
+use crate::net::limits::{LATE_WINDOW_MAX, PIECE_BYTES_MAX};
 use crate::net::message::control::{Variable, VariableId};
 use crate::sim::world::{MS_PER_TICK, ShotRules};
 use std::time::Duration;
@@ -45,7 +48,7 @@ pub struct Tuning {
     /// Minimum ticks a client stays behind the server, unless it is ahead of it.
     pub server_lead: u32,
     /// How a client chooses its clock set point.
-    pub chase: ClockSyncTuning,
+    pub clock_sync: ClockSyncTuning,
     /// Set point that the server assigns to clients in server mode, milliseconds.
     pub server_offset: Option<i16>,
     /// Safety margin of the automatic set point, milliseconds.
@@ -61,7 +64,7 @@ pub struct Tuning {
     /// Ticks between two input packets of a client.
     pub input_every: u32,
     /// Ticks between two input broadcasts of the server.
-    pub news_every: u32,
+    pub broadcast_every: u32,
     /// Compression level of states and files, 0 to 9.
     pub compression: u8,
     /// Size of a piece of a state or file, bytes.
@@ -86,7 +89,7 @@ impl Tuning {
             host_lead: u32::try_from(network.host_lead_frames)
                 .unwrap_or(network.control_lead_frames.into()),
             server_lead: network.server_lead_frames.into(),
-            chase: match network.chase_offset_mode {
+            clock_sync: match network.chase_offset_mode {
                 ChaseOffsetMode::Manual => ClockSyncTuning::Fixed(offset),
                 ChaseOffsetMode::Auto | ChaseOffsetMode::Server => ClockSyncTuning::Auto,
             },
@@ -100,7 +103,7 @@ impl Tuning {
                 .min(network.max_prediction_limit())
                 .into(),
             input_every: network.cdat_div.max(1).into(),
-            news_every: network.sdat_div.max(1).into(),
+            broadcast_every: network.sdat_div.max(1).into(),
             compression: network.zlib_cmp,
             piece_size: usize::from(network.piece_size).min(PIECE_BYTES_MAX),
             silence: Duration::from_secs(network.session_timeout_s.into()),
@@ -144,19 +147,33 @@ impl Tuning {
             match id {
                 // The client keeps its own input delay if it is longer.
                 VariableId::ControlLead => {
-                    self.control_lead = self.control_lead.max(ticks(8).unwrap_or(0));
+                    let servers = ticks(CONTROL_LEAD_MAX).unwrap_or(0);
+                    self.control_lead = self.control_lead.max(servers);
                 }
-                VariableId::ServerLead => self.server_lead = ticks(4).unwrap_or(self.server_lead),
-                VariableId::LateWindow => self.late_window = ticks(16).unwrap_or(self.late_window),
-                VariableId::StateEvery => self.state_every = ticks(40).unwrap_or(self.state_every),
-                VariableId::HoldLimit => self.hold_limit = ticks(40).unwrap_or(self.hold_limit),
+                VariableId::ServerLead => {
+                    self.server_lead = ticks(SERVER_LEAD_MAX).unwrap_or(self.server_lead);
+                }
+                VariableId::LateWindow => {
+                    let max = LATE_WINDOW_MAX.into();
+                    self.late_window = ticks(max).unwrap_or(self.late_window);
+                }
+                VariableId::StateEvery => {
+                    self.state_every = ticks(STATE_EVERY_MAX).unwrap_or(self.state_every);
+                }
+                VariableId::HoldLimit => {
+                    self.hold_limit = ticks(HOLD_LIMIT_MAX).unwrap_or(self.hold_limit);
+                }
                 VariableId::ShotsHurtOthers => self.shots.hurt_others = *value != 0,
                 VariableId::ShotsHurtSelf => self.shots.hurt_self = *value != 0,
-                VariableId::ShotDamage => self.shots.damage = (*value).clamp(-10, 100),
+                VariableId::ShotDamage => {
+                    let (min, max) = SHOT_DAMAGE_RANGE;
+                    self.shots.damage = (*value).clamp(min, max);
+                }
                 VariableId::ForcedOffset if *value == 0 => self.server_offset = None,
                 VariableId::ForcedOffset => forced = Some(0),
                 VariableId::ForcedOffsetMs => {
-                    forced = forced.map(|_: i16| (*value).clamp(-500, 100) as i16);
+                    let (min, max) = CHASE_OFFSET_RANGE;
+                    forced = forced.map(|_: i16| (*value).clamp(min, max) as i16);
                 }
                 _ => {}
             }

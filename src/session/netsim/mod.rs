@@ -102,7 +102,7 @@ impl Simulation {
     ) -> Result<Simulation, ServerError> {
         let network = MemoryNetwork::new();
         let link = network.plug_in(address(0));
-        let responder = HandshakeResponder::new(Secret::known(plan.seed ^ 1));
+        let responder = HandshakeResponder::new(Secret::fixed(plan.seed ^ 1));
         let net = Endpoint::server(ConditionedLink::perfect(link), responder);
         let hosting = Hosting {
             player: plan.host_plays.then(|| HostPlayer {
@@ -112,7 +112,7 @@ impl Simulation {
             password: None,
             level: plan.level,
             date: 0,
-            secret: Secret::known(plan.seed ^ 2),
+            secret: Secret::fixed(plan.seed ^ 2),
         };
         let server = Server::new(Box::new(net), level_source, plan.tuning.clone(), hosting)?;
         let mut lab = Simulation {
@@ -169,18 +169,18 @@ impl Simulation {
         let attempt = self.now.as_millis() as u64;
         let link = ConditionedLink::new(link, conditions, conditions, seed);
         let net = Endpoint::client(link, address(0));
-        let visitor = JoinInfo {
+        let join_info = JoinInfo {
             name: format!("Player {number}"),
             colour: (number % u64::from(COLOUR_MAX)) as u8 + 1,
             password: None,
         };
-        let secret = Secret::known(seed ^ attempt << 20);
+        let secret = Secret::fixed(seed ^ attempt << 20);
         let client = Client::new(
             Box::new(net),
             address(0),
             levels,
             self.plan.tuning.clone(),
-            visitor,
+            join_info,
             &secret,
             self.now,
         );
@@ -243,12 +243,12 @@ impl Simulation {
         self.leaving.retain(|(until, _)| now < *until);
     }
 
-    /// Starts the measurement.
-    pub fn mark(&mut self) {
+    /// Starts the measurement: remembers the counters of all clients and clears their distributions.
+    pub fn start_measurement(&mut self) {
         for machine in &mut self.machines {
             machine.marks = StartCounts::of(&mut machine.client, self.now);
         }
-        self.server.figures.tick_cost = Default::default();
+        self.server.metrics.tick_cost = Default::default();
     }
 }
 
@@ -261,12 +261,12 @@ pub fn play(client: &mut Client, player: &mut Bot, now: Timestamp) -> Vec<(Optio
     if let Some(pressed) = player.take_change() {
         let delay = now.saturating_sub(pressed) + FRAME / 2;
         let delay = delay.as_secs_f64() * 1000.0;
-        client.figures.own_latency.add(delay);
+        client.metrics.own_latency.add(delay);
     }
     client.take_lines()
 }
 
-/// Time between two frames at 60 Hz. On average, half of it passes until the next frame.
+/// Time between two frames at 60 Hz. An input waits half of it for the next frame, on average.
 const FRAME: Duration = Duration::from_micros(16_667);
 
 #[cfg(test)]

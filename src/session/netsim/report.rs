@@ -20,14 +20,14 @@ impl StartCounts {
     /// Starts a measurement: remembers the cumulative counters and clears the distributions.
     pub fn of(client: &mut Client, now: Timestamp) -> StartCounts {
         let traffic = client.traffic();
-        let figures = &mut client.figures;
+        let metrics = &mut client.metrics;
         for spread in [
-            &mut figures.own_corrections,
-            &mut figures.other_corrections,
-            &mut figures.rollbacks,
-            &mut figures.clock_error,
-            &mut figures.own_latency,
-            &mut figures.tick_cost,
+            &mut metrics.own_corrections,
+            &mut metrics.other_corrections,
+            &mut metrics.rollbacks,
+            &mut metrics.clock_error,
+            &mut metrics.own_latency,
+            &mut metrics.tick_cost,
         ] {
             *spread = Distribution::default();
         }
@@ -35,7 +35,7 @@ impl StartCounts {
             since: now,
             down: traffic.wire_in(),
             up: traffic.wire_out(),
-            redated: figures.redated,
+            redated: metrics.retimed,
         }
     }
 }
@@ -108,12 +108,12 @@ pub struct ClientReport {
 impl ClientReport {
     /// Returns the results of a client since the start of the measurement.
     pub fn of(client: &Client, marks: &StartCounts, now: Timestamp) -> ClientReport {
-        let figures = &client.figures;
+        let metrics = &client.metrics;
         let traffic = client.traffic();
         let seconds = now.saturating_sub(marks.since).as_secs_f64().max(1e-9);
         let rate = |bytes: u64, before: u64| bytes.saturating_sub(before) as f64 / seconds;
-        let own = &figures.own_corrections;
-        let others = &figures.other_corrections;
+        let own = &metrics.own_corrections;
+        let others = &metrics.other_corrections;
         ClientReport {
             player: client.player().unwrap_or(0),
             active: *client.phase() == Phase::Active,
@@ -121,11 +121,11 @@ impl ClientReport {
                 Phase::Ended(ending) => Some(ending.to_string()),
                 _ => None,
             },
-            active_seconds: figures.active_ticks as f64 / f64::from(TICK_RATE),
-            desyncs: figures.desyncs,
-            hashes_equal: figures.hashes_good,
-            forced_states: figures.forced_states,
-            disconnects: figures.disconnects,
+            active_seconds: metrics.active_ticks as f64 / f64::from(TICK_RATE),
+            desyncs: metrics.desyncs,
+            hashes_equal: metrics.hashes_good,
+            forced_states: metrics.forced_states,
+            disconnects: metrics.disconnects,
             correction_local_mean_px: own.mean(),
             correction_local_p999_px: own.quantile(0.999),
             correction_local_max_px: own.max(),
@@ -133,21 +133,21 @@ impl ClientReport {
             correction_remote_mean_px: others.mean(),
             correction_remote_p999_px: others.quantile(0.999),
             correction_remote_max_px: others.max(),
-            rollback_mean_ticks: figures.rollbacks.mean(),
-            rollback_max_ticks: figures.rollbacks.max(),
-            redated: figures.redated - marks.redated,
-            stalled_ticks: figures.stalled,
-            jumps: figures.jumps,
+            rollback_mean_ticks: metrics.rollbacks.mean(),
+            rollback_max_ticks: metrics.rollbacks.max(),
+            redated: metrics.retimed - marks.redated,
+            stalled_ticks: metrics.stalled,
+            jumps: metrics.jumps,
             bytes_down_per_s: rate(traffic.wire_in(), marks.down),
             bytes_up_per_s: rate(traffic.wire_out(), marks.up),
-            tick_mean_us: figures.tick_cost.mean(),
-            tick_p99_us: figures.tick_cost.quantile(0.99),
-            hello_to_active_s: figures.to_active.map(|t| t.as_secs_f64()),
-            settle_s: figures.settle.map(|t| t.as_secs_f64()),
-            clock_error_mean_ms: figures.clock_error.mean(),
-            clock_error_p99_ms: figures.clock_error.quantile(0.99),
-            key_to_screen_mean_ms: figures.own_latency.mean(),
-            key_to_screen_p95_ms: figures.own_latency.quantile(0.95),
+            tick_mean_us: metrics.tick_cost.mean(),
+            tick_p99_us: metrics.tick_cost.quantile(0.99),
+            hello_to_active_s: metrics.to_active.map(|t| t.as_secs_f64()),
+            settle_s: metrics.settle.map(|t| t.as_secs_f64()),
+            clock_error_mean_ms: metrics.clock_error.mean(),
+            clock_error_p99_ms: metrics.clock_error.quantile(0.99),
+            key_to_screen_mean_ms: metrics.own_latency.mean(),
+            key_to_screen_p95_ms: metrics.own_latency.quantile(0.95),
         }
     }
 }
@@ -191,18 +191,18 @@ pub struct ServerReport {
 impl ServerReport {
     /// Returns the results of a server.
     pub fn of(server: &Server, now: Timestamp) -> ServerReport {
-        let figures = &server.figures;
+        let metrics = &server.metrics;
         ServerReport {
-            levels: figures.levels,
-            joined: figures.joined,
-            left: figures.left,
-            dropped: figures.dropped,
-            desyncs: figures.desyncs,
-            redated: figures.redated,
-            tick_mean_us: figures.tick_cost.mean(),
-            tick_p99_us: figures.tick_cost.quantile(0.99),
-            tick_max_us: figures.tick_cost.max(),
-            lost_ticks: figures.lost_ticks,
+            levels: metrics.levels,
+            joined: metrics.joined,
+            left: metrics.left,
+            dropped: metrics.dropped,
+            desyncs: metrics.desyncs,
+            redated: metrics.retimed,
+            tick_mean_us: metrics.tick_cost.mean(),
+            tick_p99_us: metrics.tick_cost.quantile(0.99),
+            tick_max_us: metrics.tick_cost.max(),
+            lost_ticks: metrics.lost_ticks,
             seconds: now.as_secs_f64(),
         }
     }

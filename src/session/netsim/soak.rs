@@ -136,13 +136,13 @@ impl Soak {
     fn report_so_far(&self) -> SoakReport {
         let mut report = self.report.clone();
         for machine in &self.lab.machines {
-            let figures = &machine.client.figures;
-            report.desyncs += figures.desyncs;
-            report.disconnects += figures.disconnects;
-            report.hashes_equal += figures.hashes_good;
-            report.forced_states += figures.forced_states;
+            let metrics = &machine.client.metrics;
+            report.desyncs += metrics.desyncs;
+            report.disconnects += metrics.disconnects;
+            report.hashes_equal += metrics.hashes_good;
+            report.forced_states += metrics.forced_states;
         }
-        let server = &self.lab.server.figures;
+        let server = &self.lab.server.metrics;
         report.hours = self.lab.now().as_secs_f64() / 3600.0;
         report.joined = server.joined;
         report.levels = server.levels;
@@ -153,13 +153,13 @@ impl Soak {
 }
 
 fn add_final_counts(report: &mut SoakReport, machine: &SimClient) {
-    let figures = &machine.client.figures;
-    report.desyncs += figures.desyncs;
-    report.disconnects += figures.disconnects;
-    report.hashes_equal += figures.hashes_good;
-    report.forced_states += figures.forced_states;
+    let metrics = &machine.client.metrics;
+    report.desyncs += metrics.desyncs;
+    report.disconnects += metrics.disconnects;
+    report.hashes_equal += metrics.hashes_good;
+    report.forced_states += metrics.forced_states;
     let ended = matches!(machine.client.phase(), Phase::Ended(_));
-    report.stayed_out += u64::from(ended || figures.to_active.is_none());
+    report.stayed_out += u64::from(ended || metrics.to_active.is_none());
 }
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ impl Trial {
         let levels = || -> Box<dyn Levels> { Box::new(SourceLevels(level_source.clone())) };
         let mut lab = Simulation::new(self.plan, Box::new(level_source.clone()), &levels)?;
         lab.run(self.warmup.saturating_sub(lab.now()));
-        lab.mark();
+        lab.start_measurement();
         lab.run(self.time);
         let now = lab.now();
         let machines = lab.machines.iter();

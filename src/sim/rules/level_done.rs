@@ -8,7 +8,7 @@ use crate::sim::world::{DonePhase, LevelDone, World};
 /// Ticks in which players glide to the exit.
 const GLIDE_TICKS: i32 = 60;
 /// Ticks in which players shrink into the exit.
-const SHRINK_TICKS: i32 = 20;
+pub const SHRINK_TICKS: i32 = 20;
 /// Maximum number of ticks for which the results are shown.
 const RESULTS_TICKS: i32 = 600;
 /// Ticks between the results and the next level.

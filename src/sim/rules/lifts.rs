@@ -1,4 +1,5 @@
-//! Lifts: moving platforms that follow a plan of steps (spec 05 §4, §5).
+//! Lifts: moving platforms that follow a plan of steps (spec 05 §4, §5). How players ride them is in
+//! `player/ride_lift.rs`.
 
 use super::context::TickContext;
 use crate::sim::num::{Fx, Vec2};

@@ -1,4 +1,8 @@
 //! The rules of the simulation: one tick, in the order of the specification (spec 01 §2.2, §2.4).
+//!
+//! [`step`] is the table of contents. Two modules have no step of their own in it: `start` runs between levels and
+//! places players who join or respawn, and `carry` runs as part of players. `collide` and `context` serve the others;
+//! `events` reports what happened.
 
 pub mod carry;
 pub mod collide;
@@ -35,13 +39,16 @@ pub fn step(
     };
     let tick = &mut ctx.world.globals.tick;
     *tick = tick.saturating_add(1);
+    // Only an optimisation: not part of the state.
     ctx.world.trim_slots();
+    // Players join and leave, and their buttons change.
     for timed in commands {
         roster::apply(ctx, timed.action);
     }
     if ctx.world.globals.done.phase == DonePhase::Playing {
         update_level(ctx);
     } else {
+        // Nothing else moves.
         level_done::step(ctx);
     }
 }
@@ -49,10 +56,12 @@ pub fn step(
 /// Updates everything in the level. The order matters: all see lifts that have already moved, players act on
 /// enemies and items in the state of the previous tick, and channels raised by items reach lifts in the next tick.
 fn update_level(ctx: &mut TickContext) {
+    // Hits are decided where players touch things and where enemies move.
     shots::move_enemy_shots(ctx.world);
     shots::move_player_shots(ctx.world);
     lifts::step(ctx);
     player::step(ctx);
     enemy::step(ctx);
+    // Only what items do by themselves; what they do when touched is part of the players.
     item::step(ctx);
 }

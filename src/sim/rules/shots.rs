@@ -1,4 +1,5 @@
-//! Shots in flight: movement and collisions with tiles (spec 02 §13.3, §13.4).
+//! Shots in flight: movement and collisions with tiles (spec 02 §13.3, §13.4). What they hit is decided later in the
+//! tick: players in `player/contact.rs`, enemies in `enemy/shot_hits.rs`.
 
 use crate::sim::num::Single;
 use crate::sim::world::World;

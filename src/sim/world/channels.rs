@@ -1,4 +1,5 @@
-//! Event channels: flags raised by triggers and orbs and read by lifts and fields (spec 01 §7).
+//! Event channels: flags that triggers and orbs raise and clear, and that lifts, block manipulators and damage fields
+//! read (spec 01 §7). Each lift also clears the channels that its own steps wait for (`rules/lifts.rs`).
 
 use super::image::{Image, ImageError};
 

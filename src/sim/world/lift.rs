@@ -41,7 +41,7 @@ choice! {
     pub enum StepKind {
         /// Nothing.
         None = 0,
-        /// Move to a place and size.
+        /// Move to a position and size.
         Move = 1,
         /// Wait for a number of ticks.
         WaitTime = 2,

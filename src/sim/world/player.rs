@@ -13,6 +13,10 @@ pub const PLAYERS: usize = 8;
 pub const COLOUR_MAX: u8 = 15;
 /// Full health.
 pub const FULL_LIFE: Fx = Fx::int(100);
+/// Ticks from death to respawn.
+pub const DEATH_TICKS: i32 = 100;
+/// Ticks in which a player shrinks at the door entered, and grows again at the other one.
+pub const DOOR_SHRINK_TICKS: i32 = 12;
 
 choice! {
     /// The three phases of a door travel (spec 02 §10.2).
@@ -47,8 +51,8 @@ record! {
 record! {
     /// A dead player waiting to return to a start (spec 02 §10.1).
     pub struct Death {
-        /// Ticks left, 100 down to 1.
-        frames: i32 = 100,
+        /// Ticks left, [`DEATH_TICKS`] down to 1.
+        frames: i32 = DEATH_TICKS,
     }
 }
 

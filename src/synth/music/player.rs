@@ -57,7 +57,7 @@ fn play(
         let gain = part.gain * note.loudness;
         let start = samples(note.start);
         for (i, x) in cache[index].1.samples.iter().enumerate() {
-            // What rings past the end continues at the start of the loop.
+            // Notes that ring past the end continue at the start of the loop.
             let at = (start + i) % dry.len();
             dry[at][0] += x * gain * sides[0];
             dry[at][1] += x * gain * sides[1];

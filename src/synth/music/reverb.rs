@@ -1,4 +1,4 @@
-//! Echo and reverb for loops. The loop is processed twice, so that what rings past the end continues at the start.
+//! Echo and reverb for loops. The loop is processed twice, so that its tail continues at the start.
 
 use crate::synth::clip::Clip;
 use crate::synth::filter::OnePole;

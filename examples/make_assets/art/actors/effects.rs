@@ -22,8 +22,7 @@ pub fn draw(atlas: &mut Atlas) {
         c.stamp(1, 1, art);
         atlas.add(&format!("fx/debris_{number}"), c);
     }
-    atlas.add("fx/glow", glow());
-    atlas.add("fx/ring", ring());
+    atlas.anim("fx/halo", (0..4).map(halo).collect(), 6);
 }
 
 /// Five stars that circle and fly apart over a fallen martian, shrinking with each step.
@@ -77,10 +76,10 @@ fn puff(step: i32) -> Canvas {
 
 fn spark(step: i32) -> Canvas {
     let mut c = Canvas::tile();
-    let reach = [3.0, 6.0, 8.0, 9.0][step as usize % 4];
-    let tail = [0.0, 2.0, 5.0, 7.5][step as usize % 4];
-    for i in 0..6 {
-        let direction = f64::from(i) / 6.0 + 0.04;
+    let reach = [2.0, 3.4, 4.6, 5.4][step as usize % 4];
+    let tail = [0.0, 1.2, 3.0, 4.6][step as usize % 4];
+    for i in 0..4 {
+        let direction = f64::from(i) / 4.0;
         let colour = [White, Yellow3, Yellow2, Rust5][step as usize % 4];
         c.stroke(
             polar((10.0, 10.0), tail, direction),
@@ -89,7 +88,7 @@ fn spark(step: i32) -> Canvas {
         );
     }
     if step == 0 {
-        c.spot((10.0, 10.0), 2.2, White);
+        c.spot((10.0, 10.0), 1.4, White);
     }
     c
 }
@@ -135,26 +134,20 @@ fn hit(step: i32) -> Canvas {
     c
 }
 
-/// A soft disc of light in four dithered steps, for additive blending in any tint.
-fn glow() -> Canvas {
-    let mut c = Canvas::new(32, 32);
+/// A soft, pulsing disc of light in four dithered steps, to be tinted.
+fn halo(step: i32) -> Canvas {
+    let mut c = Canvas::new(48, 48);
+    let size = [100, 108, 116, 108][step as usize % 4];
     c.map(|x, y, _| {
-        let (dx, dy) = (2 * x - 31, 2 * y - 31);
-        let share = match dx * dx + dy * dy {
-            0..=120 => 16,
-            121..=330 => 10,
-            331..=620 => 5,
-            621..=960 => 2,
+        let (dx, dy) = (2 * x - 47, 2 * y - 47);
+        let share = match (dx * dx + dy * dy) * 100 / size * 100 / size {
+            0..=260 => 16,
+            261..=680 => 10,
+            681..=1220 => 5,
+            1221..=1600 => 2,
             _ => 0,
         };
         if bayer(x, y) < share { White } else { Clear }
     });
-    c
-}
-
-/// A thin circle of light.
-fn ring() -> Canvas {
-    let mut c = Canvas::new(32, 32);
-    c.ring((16.0, 16.0), (13.6, 15.6), &[White]);
     c
 }

@@ -7,7 +7,10 @@ use crate::art::palette::Colour::*;
 /// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
     atlas.add("lift/body", body());
-    atlas.add("lift/rail_dot", Canvas::art(".zz.\nzyyx\nzyxw\n.xw."));
+    atlas.add(
+        "lift/rail_dot",
+        Canvas::art(".zzzz.\nzyyyyx\nzyyyxw\nzyyxxw\nzyxxww\n.xwww."),
+    );
 }
 
 /// A nine-slice panel with slices of 8x8: corners stay, edges and the middle repeat.

@@ -3,10 +3,12 @@
 pub mod colours;
 mod effects;
 mod enemy;
+mod field;
 mod forms;
 mod item;
 mod lift;
 mod player;
+mod rim;
 
 use super::atlas::Atlas;
 
@@ -15,6 +17,7 @@ pub fn draw(atlas: &mut Atlas) {
     player::draw(atlas);
     enemy::draw(atlas);
     item::draw(atlas);
+    field::draw(atlas);
     lift::draw(atlas);
     effects::draw(atlas);
 }

@@ -3,6 +3,7 @@
 //! Its colour is the key ramp, which the program replaces by the ramp of the player.
 
 use super::forms::{P, between, polar, turn};
+use super::rim::{RimLight, lit};
 use crate::art::atlas::Atlas;
 use crate::art::canvas::Canvas;
 use crate::art::palette::Colour::{self, *};
@@ -40,16 +41,21 @@ pub fn draw(atlas: &mut Atlas) {
         ("walk_up", Aim::Up),
         ("walk_down", Aim::Down),
     ] {
-        let frames = (0..6).map(|i| walk(i, aim)).collect();
-        atlas.anim(&format!("player/{name}"), frames, 0);
+        add(atlas, name, (0..6).map(|i| walk(i, aim)).collect(), 0);
     }
-    atlas.anim("player/stand", vec![stand(Eye::Ahead), stand(Eye::Shut)], 0);
-    atlas.add("player/jump", jump());
-    atlas.add("player/fall", fall());
-    atlas.anim("player/climb", vec![climb(0), climb(1)], 0);
-    atlas.anim("player/rope", vec![rope(0), rope(1)], 0);
-    atlas.add("player/dead", dead());
-    atlas.anim("player/shot", vec![shot(0), shot(1)], 2);
+    add(atlas, "stand", vec![stand(Eye::Ahead), stand(Eye::Shut)], 0);
+    add(atlas, "jump", vec![jump()], 0);
+    add(atlas, "fall", vec![fall()], 0);
+    add(atlas, "climb", vec![climb(0), climb(1)], 0);
+    add(atlas, "rope", vec![rope(0), rope(1)], 0);
+    add(atlas, "dead", vec![dead()], 0);
+    add(atlas, "shot", vec![shot(0), shot(1)], 2);
+}
+
+/// Adds a sprite with rim light, so that players of every colour stand out from the dark.
+fn add(atlas: &mut Atlas, name: &str, frames: Vec<Canvas>, ticks: u32) {
+    let frames = frames.iter().map(|frame| lit(frame, RimLight::Own));
+    atlas.anim(&format!("player/{name}"), frames.collect(), ticks);
 }
 
 fn head(c: &mut Canvas, at: P, sway: f64) {

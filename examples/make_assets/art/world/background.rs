@@ -1,7 +1,8 @@
 //! The background of levels: dusk over Mars, in parallax layers.
 //!
-//! `sky` (opaque), `mesas_far`, `mesas_near`: 640x360, repeating horizontally, aligned with the lower edge of the view.
-//! All are low in contrast, so that the game stands out.
+//! `sky` (opaque), `mesas_far`, `mesas_near`: 640x360, repeat to the side, stand on the lower edge of the view.
+//! All are dark and low in contrast, so that figures stand out: no reserved colours, no light steps of a ramp, and no shape of the
+//! size of a figure.
 
 use super::super::canvas::{Canvas, bayer, hash};
 use super::super::palette::{Colour, Colour::*};
@@ -12,63 +13,89 @@ const HEIGHT: i32 = 360;
 /// Returns the layers, farthest first.
 pub fn layers() -> Vec<(&'static str, Canvas)> {
     vec![
-        ("sky", sky()),
+        ("sky", sky(&MARS)),
         ("mesas_far", mesas(&FAR)),
         ("mesas_near", mesas(&NEAR)),
     ]
 }
 
-/// Colours of the sky and the row where each gives way to the next.
-const SKY: [(i32, Colour); 6] = [
-    (80, Ink),
-    (170, Violet0),
-    (232, Soil1),
-    (276, Rust1),
-    (318, Soil2),
-    (HEIGHT + 40, Rust2),
-];
+/// The backdrop of a world.
+struct Backdrop {
+    /// Colours of the sky, each with the row where it ends.
+    sky: [(i32, Colour); 5],
+    /// Colours of the stars, dark to light.
+    stars: [Colour; 3],
+    /// The moons.
+    moons: [Moon; 2],
+}
 
-fn sky() -> Canvas {
+/// A moon: centre and radius. Much larger or much smaller than anything that flies.
+struct Moon((i32, i32), i32);
+
+/// Shades of the moons, dark to light, close to those of the sky.
+const MOON: [Colour; 4] = [Violet0, Violet1, Soil1, Sand0];
+
+/// Dusk over Mars.
+const MARS: Backdrop = Backdrop {
+    sky: [
+        (58, Ink),
+        (128, Violet0),
+        (186, Rust0),
+        (250, Soil1),
+        (HEIGHT + 40, Rust1),
+    ],
+    stars: [Violet2, Violet3, Metal1],
+    moons: [Moon((470, 84), 34), Moon((404, 38), 3)],
+};
+
+fn sky(world: &Backdrop) -> Canvas {
     let mut sky = Canvas::new(WIDTH, HEIGHT);
     sky.map(|x, y, _| {
-        // Each border is a dithered band of 32 rows; the row is moved a little by slow waves, like thin clouds.
-        let wave = triangle(x, 320, 5) + triangle(x + 90, 640, 6);
-        let row = y + wave + bayer(x, y) * 2 - 16;
-        SKY.iter()
-            .find(|(until, _)| row < *until)
-            .map_or(Rust2, |band| band.1)
+        // Each border is a dithered band of 16 rows, displaced by slow waves, like thin clouds.
+        let wave = triangle(x, 320, 7) + triangle(x + 90, 640, 9);
+        let row = y + wave + bayer(x, y) - 8;
+        let band = world.sky.iter().find(|(until, _)| row < *until);
+        band.map_or(Ink, |band| band.1)
     });
-    for i in 0..150 {
+    for i in 0..130 {
         let (x, y) = (hash(i, 0, 1) % 640, hash(i, 1, 1) % 210);
         let bright = hash(i, 2, 1) % 12;
-        let colour = [Violet4, Metal2, Violet3][(bright % 3) as usize];
         let (x, y) = (x as i32, (y * y / 210) as i32);
-        sky.set(x, y, if bright < 3 { colour } else { Violet2 });
+        sky.set(x, y, world.stars[usize::from(bright < 3)]);
         if bright == 0 {
             for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
-                sky.set(x + dx, y + dy, Violet2);
+                sky.set(x + dx, y + dy, world.stars[0]);
             }
-            sky.set(x, y, Violet6);
+            sky.set(x, y, world.stars[2]);
         }
     }
-    moon(&mut sky, (452, 66), 15);
-    moon(&mut sky, (128, 118), 7);
+    for Moon(middle, radius) in &world.moons {
+        moon(&mut sky, *middle, *radius);
+    }
     sky
 }
 
-/// A small moon, not quite round, lit from the left, with craters.
+/// A moon, not quite round, lit from the left, with craters.
 fn moon(sky: &mut Canvas, (mx, my): (i32, i32), radius: i32) {
-    let craters = [(-4, -4, 4), (3, 3, 5), (-3, 6, 3), (5, -6, 3), (-9, 2, 3)];
+    let craters = [
+        (-4, -4, 4),
+        (3, 3, 5),
+        (-3, 6, 3),
+        (5, -6, 3),
+        (-9, 2, 3),
+        (1, -9, 2),
+        (8, 0, 2),
+    ];
     for y in -radius..=radius {
         for x in -radius..=radius {
-            if x * x + y * y * 5 / 4 + x * y / 5 > radius * radius {
+            if x * x + y * y * 15 / 14 + x * y / 9 > radius * radius {
                 continue;
             }
             let lean = (2 * x + y) * 16 / radius + bayer(x, y) / 2 - 4;
             let mut shade = match lean {
-                ..-18 => 3,
-                -18..2 => 2,
-                2..20 => 1,
+                ..-20 => 3,
+                -20..4 => 2,
+                4..20 => 1,
                 _ => 0,
             };
             for (cx, cy, size) in craters {
@@ -82,8 +109,7 @@ fn moon(sky: &mut Canvas, (mx, my): (i32, i32), radius: i32) {
                     shade -= 1;
                 }
             }
-            let shades = [Violet1, Soil2, Sand1, Sand2];
-            sky.set(mx + x, my + y, shades[shade.clamp(0, 3) as usize]);
+            sky.set(mx + x, my + y, MOON[shade.clamp(0, 3) as usize]);
         }
     }
 }
@@ -120,7 +146,7 @@ const FAR: Range = Range {
         Mesa(606, 12, 104),
     ],
     dunes: (66, 12),
-    colours: [Sand0, Soil1, Violet0, Soil1, Sand0],
+    colours: [Sand0, Violet0, Ink, Violet0, Rust0],
     seed: 3,
 };
 
@@ -134,7 +160,7 @@ const NEAR: Range = Range {
         Mesa(566, 9, 70),
     ],
     dunes: (34, 16),
-    colours: [Soil1, Soil0, Ink, Soil0, Rust0],
+    colours: [Rust0, Ink, Ink, Ink, Soil0],
     seed: 9,
 };
 

@@ -66,10 +66,10 @@ fn girder(atlas: &mut Atlas) {
     }
     for x in 0..20 {
         let zigzag: i32 = i32::abs(x % 10 - 5);
-        middle.set(x, 4 + zigzag, Metal2);
+        middle.set(x, 4 + zigzag, Metal3);
         middle.set(x, 5 + zigzag, Metal0);
     }
-    middle.rect(0, 9, 20, 1, Metal1);
+    middle.rect(0, 9, 20, 1, Metal2);
     middle.rect(0, 10, 20, 1, Metal0);
     for x in [5, 15] {
         middle.set(x, 1, Yellow1);
@@ -154,7 +154,45 @@ fn ladder_and_rope(atlas: &mut Atlas) {
     atlas.add("tile/rope/mid", rope);
     atlas.add("tile/rope/right", left.mirrored());
     atlas.add("tile/rope/left", left);
+    climbable(atlas, "vine", VINE_LADDER);
+    climbable(atlas, "chain", CHAIN_LADDER);
 }
+
+/// Adds another kind of ladder: outlined and bright, so that no decoration looks like it.
+fn climbable(atlas: &mut Atlas, name: &str, art: &str) {
+    let picture = Canvas::art(art);
+    let mut tile = Canvas::tile();
+    for y in [0, 10] {
+        tile.blit(&picture, (TILE - picture.w) / 2, y);
+    }
+    atlas.add(&format!("tile/ladder_{name}"), tile);
+}
+
+const VINE_LADDER: &str = "
+.ADDA......ADCA.
+.ADCA......ADCA.
+.AEDAAAAAAAADCA.
+AEEEDQPQPPQPEEDA
+AEDDDDPPOPPODDCA
+AACDCAAAAAAACDAA
+.ADCA......ADCA.
+.AEDA......AEDA.
+.ADCA......ADCA.
+.ADCA......ACCA.
+";
+
+const CHAIN_LADDER: &str = "
+..#42#....#42#..
+.#4##2#..#4##2#.
+.#4##2####4##2#.
+.#344445555443#.
+.#3223332222232#
+.#4##2####4##2#.
+.#4##2#..#4##2#.
+..#42#....#42#..
+..#32#....#32#..
+..#42#....#42#..
+";
 
 /// Draws cracks: dark lines through the points with a lit lower edge.
 fn crack(tile: &mut Canvas, points: &[(i32, i32)], dark: Colour, light: Colour) {
@@ -220,7 +258,7 @@ fn bombable(variant: i32) -> Canvas {
 }
 
 const BOMB_SIGN: &str = "
-......MQ..
+......mQ..
 .....p.QQ.
 ....p.....
 ..####....
@@ -236,7 +274,7 @@ const BOMB_SIGN: &str = "
 fn breakable_hard() -> Canvas {
     let mut tile = bevelled([Violet0, Metal0, Metal1, Metal2]);
     tile.frame(3, 3, 14, 14, Ink);
-    tile.rect(4, 4, 12, 12, Red0);
+    tile.rect(4, 4, 12, 12, Violet1);
     for (x, y) in [(1, 1), (17, 1), (1, 17), (17, 17)] {
         tile.set(x + 1, y + 1, Metal3);
     }
@@ -245,15 +283,15 @@ fn breakable_hard() -> Canvas {
 }
 
 const HARD_SIGN: &str = "
-M........M
-MM......MM
-.MNM..MNM.
-.MMMMMMMM.
-..M.MM.M..
-..MMMMMM..
-...M..M...
-...MMMM...
-....MM....
+3........3
+33......33
+.343..343.
+.33333333.
+..3.33.3..
+..333333..
+...3..3...
+...3333...
+....33....
 ";
 
 fn switch_on(sign: &signs::Sign) -> Canvas {
@@ -354,7 +392,7 @@ fn walker_block() -> Canvas {
     tile
 }
 
-/// Draws a row of blades of a height in a dark rail.
+/// A row of blades of a given height in a rail; the tips are red.
 fn spikes(height: i32) -> Canvas {
     let mut tile = Canvas::tile();
     for middle in [2, 7, 12, 17] {
@@ -363,18 +401,19 @@ fn spikes(height: i32) -> Canvas {
             let row = 17 - height + y;
             tile.rect(middle - half, row, 2 * half + 1, 1, Metal2);
             tile.rect(middle - half, row, half, 1, Metal4);
-            tile.rect(middle + 1, row, half, 1, Metal1);
+            tile.rect(middle + 1, row, half, 1, Red2);
             tile.set(middle, row, Metal3);
         }
         if height > 6 {
-            tile.set(middle, 17 - height, Red3);
-            tile.rect(middle, 18 - height, 1, 3, Red2);
+            tile.rect(middle, 17 - height, 1, 3, Red3);
+            tile.rect(middle, 20 - height, 1, 2, Red2);
         }
     }
     tile.rect(0, 17, 20, 3, Metal0);
-    tile.rect(0, 17, 20, 1, Metal1);
+    tile.rect(0, 17, 20, 1, Metal2);
+    tile.rect(0, 19, 20, 1, Red1);
     for middle in [2, 7, 12, 17] {
-        tile.rect(middle - 1, 17, 3, 1, Ink);
+        tile.rect(middle - 1, 17, 3, 1, Red2);
     }
     tile
 }

@@ -28,15 +28,15 @@ const TUBES: [Tube; 3] = [
     Tube {
         name: "wire",
         shades: &[
-            Ink, Red1, Red2, Red1, Ink, Yellow1, Yellow2, Yellow1, Ink, Red1, Red2, Red1, Ink,
+            Ink, Rust2, Rust3, Rust2, Ink, Yellow0, Rust5, Yellow0, Ink, Rust2, Rust3, Rust2, Ink,
         ],
         ring: Some([Ink, Metal3, Metal1, Metal0]),
     },
     Tube {
         name: "rainbow",
         shades: &[
-            Red2, Red2, Rust5, Rust5, Yellow2, Green3, Green3, Cyan2, Violet4, Violet4, Cyan2,
-            Green3, Green3, Yellow2, Rust5, Rust5, Red2, Red2,
+            Pink0, Pink0, Rust5, Rust5, Yellow2, Green3, Green3, Cyan2, Violet4, Violet4, Cyan2,
+            Green3, Green3, Yellow2, Rust5, Rust5, Pink0, Pink0,
         ],
         ring: None,
     },

@@ -93,7 +93,7 @@ impl OverlayMeter {
     }
 }
 
-/// What the overlay shows besides its measurements.
+/// Inputs of the overlay besides its own measurements.
 pub struct OverlayInput<'a> {
     /// The game, recording or netgame being played.
     pub source: &'a PlaySource,
@@ -117,7 +117,7 @@ impl OverlayInput<'_> {
         let (width, height) = ctx.size;
         let view = self.view;
         let rows = [
-            ("frames per second", ctx.pictures.to_string()),
+            ("frames per second", ctx.fps.to_string()),
             ("window", format!("{width} x {height}")),
             (
                 "view",
@@ -146,10 +146,10 @@ impl OverlayInput<'_> {
         let mut title = "game";
         if let PlaySource::Demo(demo) = self.source {
             title = "recording";
-            let (done, all) = demo.moves_done();
+            let (done, all) = demo.command_counts();
             rows.push(("time", format!("{:.0} %", demo.progress() * 100.0)));
             rows.push(("commands", format!("{done} of {all}")));
-            rows.push(("following", format!("player {}", demo.watched() + 1)));
+            rows.push(("following", format!("player {}", demo.followed() + 1)));
         }
         table(title, &rows)
     }

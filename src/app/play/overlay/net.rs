@@ -3,7 +3,7 @@
 use super::block::{Block, Cell, Curve, GRAPH_POINTS, Mark, short};
 use crate::app::paint::painter::Rgba;
 use crate::app::paint::theme;
-use crate::session::netgame::stats::{End, NetStats, PlayerRow, Quantity};
+use crate::session::netgame::stats::{NetStats, PlayerRow, Quantity, StatsSide};
 
 fn number(value: f64) -> String {
     short(value as f32)
@@ -52,7 +52,7 @@ const COLUMNS: [Column; 14] = [
     }),
     ("late", |l| {
         let now = l.redated_now.unwrap_or(0);
-        Some(Cell::new(l.redated.to_string()).warn(now > 0))
+        Some(Cell::new(l.retimed.to_string()).warn(now > 0))
     }),
     ("bases", |l| {
         l.base_resets.map(|resets| Cell::new(resets.to_string()))
@@ -91,14 +91,14 @@ pub fn grid(stats: &NetStats) -> Block<'_> {
         let name = format!("{} {}", line.player, line.name);
         let mut row = vec![
             Cell::new(name).coloured(theme::colour(line.colour)),
-            Cell::new(line.role.word()),
+            Cell::new(line.role.label()),
         ];
         let cells = known.iter().map(|(_, fill)| fill(line));
         row.extend(cells.map(|cell| cell.unwrap_or_else(|| Cell::dim("-"))));
         rows.push(row);
     }
-    let title = match stats.end() {
-        Some(End::Server) => "server: clients",
+    let title = match stats.side() {
+        Some(StatsSide::Server) => "server: clients",
         _ => "client: players as reported by the server",
     };
     Block::Table {
@@ -147,7 +147,7 @@ pub fn states(stats: &NetStats) -> Block<'_> {
     };
     let (desyncs, desynced) = events(Quantity::Desyncs);
     let (resets, _) = events(Quantity::BaseResets);
-    if stats.end() == Some(End::Server) {
+    if stats.side() == Some(StatsSide::Server) {
         let settings = stats.states();
         return table(
             "states (server)",
@@ -222,8 +222,8 @@ pub fn bandwidth(stats: &NetStats) -> Block<'_> {
 pub fn misc(stats: &NetStats) -> Block<'_> {
     let row = |quantity: Quantity| {
         let name = match quantity.unit() {
-            "" => quantity.words().to_owned(),
-            unit => format!("{}, {unit}", quantity.words()),
+            "" => quantity.label().to_owned(),
+            unit => format!("{}, {unit}", quantity.label()),
         };
         (name, pair(stats, quantity), false)
     };
@@ -231,10 +231,10 @@ pub fn misc(stats: &NetStats) -> Block<'_> {
         let now = sum(stats, quantity);
         let total = stats.board.total(quantity);
         let text = format!("{} (total {total})", number(now));
-        (quantity.words().to_owned(), text, now > 0.0)
+        (quantity.label().to_owned(), text, now > 0.0)
     };
     let mut rows = vec![row(Quantity::Ping)];
-    if stats.end() == Some(End::Client) {
+    if stats.side() == Some(StatsSide::Client) {
         rows.extend([
             row(Quantity::Jitter),
             row(Quantity::Dsync),
@@ -246,7 +246,7 @@ pub fn misc(stats: &NetStats) -> Block<'_> {
         row(Quantity::Ahead),
         row(Quantity::Rollback),
     ]);
-    if stats.end() == Some(End::Client) {
+    if stats.side() == Some(StatsSide::Client) {
         rows.extend([
             row(Quantity::OwnCorrection),
             row(Quantity::OtherCorrection),
@@ -255,8 +255,8 @@ pub fn misc(stats: &NetStats) -> Block<'_> {
     }
     rows.extend([
         event(Quantity::Retimed),
-        event(match stats.end() {
-            Some(End::Server) => Quantity::Dropped,
+        event(match stats.side() {
+            Some(StatsSide::Server) => Quantity::Dropped,
             _ => Quantity::Jumps,
         }),
         row(Quantity::TickCost),
@@ -280,7 +280,7 @@ fn graph<'a>(
         let last = series.newest(1).next().filter(|value| value.is_finite());
         Curve {
             series,
-            label: format!("{} {}", quantity.words(), optional(last.map(f64::from))),
+            label: format!("{} {}", quantity.label(), optional(last.map(f64::from))),
             colour: *colour,
         }
     };
@@ -304,7 +304,7 @@ pub fn graphs(stats: &NetStats) -> Vec<Block<'_>> {
     );
     let losses = [(Lost, c), (Reordered, b), (Retimed, a)];
     let losses = plot("per second", &losses, (0.0, 4.0));
-    if stats.end() != Some(End::Client) {
+    if stats.side() != Some(StatsSide::Client) {
         return vec![
             plot("ms", &[(Ping, a), (Lead, b)], (0.0, 25.0)),
             plot("ticks", &[(Rollback, a), (Dropped, c)], (0.0, 4.0)),

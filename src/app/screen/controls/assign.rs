@@ -26,7 +26,7 @@ pub const ACTIONS: [(&str, &str); 20] = [
     ("Random keys", "fakekey_key"),
 ];
 
-/// Number of actions, from the first, that a game cannot be played without.
+/// The first this many actions are required for playing a game.
 const REQUIRED: usize = 6;
 
 /// Key of the menu action.

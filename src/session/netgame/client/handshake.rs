@@ -57,7 +57,7 @@ enum Step {
 
 /// A handshake in progress.
 pub struct Handshake {
-    visitor: JoinInfo,
+    join_info: JoinInfo,
     nonce: u64,
     request: u32,
     step: Step,
@@ -68,9 +68,9 @@ pub struct Handshake {
 
 impl Handshake {
     /// Starts a handshake; `attempt` is different for each try.
-    pub fn new(visitor: JoinInfo, secret: &Secret, attempt: u64) -> Handshake {
+    pub fn new(join_info: JoinInfo, secret: &Secret, attempt: u64) -> Handshake {
         Handshake {
-            visitor,
+            join_info,
             nonce: secret.number(2 * attempt),
             request: secret.number(2 * attempt + 1) as u32,
             step: Step::Hello,
@@ -113,8 +113,8 @@ impl Handshake {
     }
 
     fn join_request(&self, cookie: u64) -> JoinRequest {
-        let visitor = &self.visitor;
-        let proof = visitor
+        let join_info = &self.join_info;
+        let proof = join_info
             .password
             .as_ref()
             .map(|password| password_proof(password, cookie, self.nonce, self.request));
@@ -124,8 +124,8 @@ impl Handshake {
             cookie,
             nonce: self.nonce,
             rules: compatibility::checksum(),
-            colour: visitor.colour.clamp(1, 15),
-            name: player_name(&visitor.name),
+            colour: join_info.colour.clamp(1, 15),
+            name: player_name(&join_info.name),
             build: WireText::new(env!("CARGO_PKG_VERSION")),
             proof,
         }
@@ -170,12 +170,12 @@ mod tests {
     use crate::net::message::join::Challenge;
 
     fn handshake() -> Handshake {
-        let visitor = JoinInfo {
+        let join_info = JoinInfo {
             name: "Ann".into(),
             colour: 8,
             password: None,
         };
-        Handshake::new(visitor, &Secret::known(1), 0)
+        Handshake::new(join_info, &Secret::fixed(1), 0)
     }
 
     #[test]

@@ -15,7 +15,7 @@ pub use levels::{Levels, SourceLevels};
 pub use prediction::PredictedGame;
 pub use session_end::SessionEnd;
 
-use super::clock_sync::{ClockSync, IN_PLACE};
+use super::clock_sync::{ClockSync, SYNCED_ERROR};
 use super::desync::{DesyncReport, DumpWriter};
 use super::leave_reason;
 use super::metrics::ClientMetrics;
@@ -24,6 +24,7 @@ use super::tuning::{LINES, TICK, TICK_MS, Tuning};
 use crate::level::Level;
 use crate::net::datagram::SessionKey;
 use crate::net::handshake::Secret;
+use crate::net::limits::{LEVEL_CHANGES_AT_ONCE, LEVEL_CHANGES_PER_SECOND};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
 use crate::net::message::control::{LevelInfo, PlayerInfo};
@@ -49,8 +50,6 @@ const JUMPS_MAX: usize = 3;
 const JUMP_TIME: Duration = Duration::from_secs(10);
 /// The clock is synced when its error has been small for this many ticks.
 const SETTLED_TICKS: u32 = 40;
-/// Burst of levels a server may start; after that one per second.
-const LEVELS_AT_ONCE: u32 = 8;
 
 /// The phases of a session.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,11 +88,11 @@ pub struct Client {
     requests: u32,
     recording: Option<Vec<u8>>,
     /// Time of the last game message. The server's network thread may keep sending while its game hangs.
-    game_heard: Timestamp,
+    last_game_message: Timestamp,
     dumps: Option<DumpWriter>,
     report: Option<DesyncReport>,
     clock: TickClock,
-    chase: ClockSync,
+    clock_sync: ClockSync,
     /// Latest server tick (with fraction) and its arrival time.
     newest: Option<(f64, Timestamp)>,
     last_sent: Timestamp,
@@ -109,7 +108,7 @@ pub struct Client {
     events: Vec<TransportEvent>,
     now: Timestamp,
     /// Counters and measurements.
-    pub figures: ClientMetrics,
+    pub metrics: ClientMetrics,
 }
 
 impl Client {
@@ -119,7 +118,7 @@ impl Client {
         server: SocketAddr,
         levels: Box<dyn Levels>,
         tuning: Tuning,
-        visitor: JoinInfo,
+        join_info: JoinInfo,
         secret: &Secret,
         now: Timestamp,
     ) -> Client {
@@ -129,22 +128,22 @@ impl Client {
             levels,
             tuning,
             phase: Phase::Handshaking,
-            handshake: Handshake::new(visitor, secret, 0),
+            handshake: Handshake::new(join_info, secret, 0),
             session: None,
             game: None,
             receiving: None,
             requests: 0,
             recording: None,
-            game_heard: now,
+            last_game_message: now,
             dumps: None,
             report: None,
             clock: TickClock::new(NOMINAL_TICK_RATE),
-            chase: ClockSync::new(Duration::ZERO),
+            clock_sync: ClockSync::new(Duration::ZERO),
             newest: None,
             last_sent: Timestamp::ZERO,
             stalled: false,
             jumps: VecDeque::new(),
-            level_changes: TokenBucket::new(1, LEVELS_AT_ONCE),
+            level_changes: TokenBucket::new(LEVEL_CHANGES_PER_SECOND, LEVEL_CHANGES_AT_ONCE),
             settled: 0,
             started: now,
             world_since: None,
@@ -153,7 +152,7 @@ impl Client {
             lines: Vec::new(),
             events: Vec::new(),
             now,
-            figures: ClientMetrics::default(),
+            metrics: ClientMetrics::default(),
         }
     }
 
@@ -176,7 +175,7 @@ impl Client {
         self.apply_first_state();
         let ticks = self.run_due_ticks(&mut held);
         self.report_desync();
-        self.speak(ticks > 0);
+        self.send_updates(ticks > 0);
         ticks
     }
 
@@ -214,7 +213,7 @@ impl Client {
         let token = admission.token;
         let key = SessionKey { token, nonce };
         self.net.admit(SERVER, self.server, key, self.now);
-        self.chase = ClockSync::new(round_trip);
+        self.clock_sync = ClockSync::new(round_trip);
         self.tuning.apply(&admission.variables);
         self.session = Some(Session {
             player: admission.player.into(),
@@ -230,9 +229,9 @@ impl Client {
         };
         session.epoch = epoch;
         self.net.set_epoch(SERVER, epoch);
-        self.game_heard = self.now;
+        self.last_game_message = self.now;
         self.newest = None;
-        self.chase.jumped();
+        self.clock_sync.jumped();
         self.stalled = false;
         self.game = None;
         self.receiving = None;
@@ -273,7 +272,7 @@ impl Client {
             TransportEvent::RoundTrip { .. } => {
                 let traffic = self.net.traffic(SERVER).unwrap_or_default();
                 if !traffic.round_trip.is_zero() {
-                    self.chase.set_round_trip(traffic.round_trip);
+                    self.clock_sync.set_round_trip(traffic.round_trip);
                 }
             }
             TransportEvent::Abusive { .. } | TransportEvent::Stuck { .. } => self.disconnect(),
@@ -293,7 +292,7 @@ impl Client {
         if matches!(self.phase, Phase::Ended(_)) {
             return;
         }
-        self.game_heard = self.now;
+        self.last_game_message = self.now;
         match message {
             // A level change that is not handled now is not lost: the server repeats it in every tick.
             Message::LevelChange(change)
@@ -302,10 +301,12 @@ impl Client {
             {
                 self.enter_epoch(change.epoch, change.level, 0);
             }
-            Message::InputBroadcast(news) if epoch == present => self.on_broadcast(&news, at),
+            Message::InputBroadcast(broadcast) if epoch == present => {
+                self.on_broadcast(&broadcast, at)
+            }
             Message::StatePiece(piece) if epoch == present => {
                 if let Some(game) = &mut self.game {
-                    game.states.on_piece(piece, self.now, &mut self.figures);
+                    game.states.on_piece(piece, self.now, &mut self.metrics);
                 }
             }
             Message::InputNotice(notice) if epoch == present => {
@@ -314,8 +315,8 @@ impl Client {
                     .is_none_or(|last| (notice.id.wrapping_sub(last) as i16) > 0);
                 if new {
                     self.last_notice = Some(notice.id);
-                    let redated = notice.kind == InputNoticeKind::Retimed;
-                    self.figures.redated += u64::from(redated);
+                    let retimed = notice.kind == InputNoticeKind::Retimed;
+                    self.metrics.retimed += u64::from(retimed);
                 }
             }
             Message::FileAnswer(answer) => self.on_file_answer(&answer),
@@ -332,7 +333,7 @@ impl Client {
                 self.phase = Phase::Ended(SessionEnd::Dismissed {
                     reason: bye.reason,
                     text: match bye.text.as_str() {
-                        "" => leave_reason::words(bye.reason).to_string(),
+                        "" => leave_reason::text(bye.reason).to_string(),
                         text => text.to_string(),
                     },
                 });
@@ -347,12 +348,12 @@ impl Client {
             return;
         };
         if let Err(error) = game.apply_broadcast(broadcast) {
-            log::warn!(target: "net::news", "input broadcast of tick {}: {error:?}", broadcast.tick);
+            log::warn!(target: "net::broadcast", "input broadcast of tick {}: {error:?}", broadcast.tick);
         }
         if game.rollback().is_some() {
             let client = f64::from(game.tick()) - 1.0 + self.clock.phase_at(at);
-            self.chase.on_broadcast(server - client);
-            self.chase
+            self.clock_sync.on_broadcast(server - client);
+            self.clock_sync
                 .on_reported_lead(f64::from(broadcast.lead) / 4.0, at);
         }
         if self.newest.is_none_or(|(newest, _)| server > newest) {
@@ -367,7 +368,7 @@ impl Client {
     }
 
     fn disconnect(&mut self) {
-        self.figures.disconnects += 1;
+        self.metrics.disconnects += 1;
         self.phase = Phase::Ended(SessionEnd::Lost);
     }
 
@@ -379,11 +380,11 @@ impl Client {
         let (Some(game), Some((server, at))) = (&mut self.game, self.newest) else {
             return;
         };
-        let Some(state) = game.first_state(&mut self.figures) else {
+        let Some(state) = game.first_state(&mut self.metrics) else {
             return;
         };
         let passed = self.now.saturating_sub(at).as_secs_f64() * 1000.0;
-        let set_point = self.chase.set_point(&self.tuning);
+        let set_point = self.clock_sync.set_point(&self.tuning);
         let place = server + (passed - set_point) / TICK_MS;
         let first = f64::from(super::rollback_buffer::tick_of(&state));
         game.begin(state);
@@ -392,7 +393,7 @@ impl Client {
         self.clock.restart(self.now);
         self.clock.set_rate(NOMINAL_TICK_RATE);
         self.clock.set_phase(place.fract());
-        self.chase.jumped();
+        self.clock_sync.jumped();
         self.world_since = Some(self.now);
         self.settled = 0;
         self.phase = Phase::Syncing;
@@ -409,7 +410,8 @@ impl Client {
         }
         self.jump_if_needed();
         let playing = self.phase == Phase::Active;
-        self.clock.set_rate(self.chase.rate(&self.tuning, playing));
+        self.clock
+            .set_rate(self.clock_sync.rate(&self.tuning, playing));
         run
     }
 
@@ -418,17 +420,17 @@ impl Client {
         let Some(game) = &mut self.game else {
             return false;
         };
-        self.chase.tick();
-        game.resimulate(&mut self.figures);
+        self.clock_sync.tick();
+        game.resimulate(&mut self.metrics);
         self.stalled = game.ahead() >= self.tuning.max_prediction;
         if self.stalled {
-            self.figures.stalled += 1;
+            self.metrics.stalled += 1;
             return false;
         }
         let start = std::time::Instant::now();
         game.set_hold_limit(self.tuning.hold_limit);
         game.step(held() - Buttons::MENU, self.tuning.control_lead);
-        self.figures
+        self.metrics
             .tick_cost
             .add(start.elapsed().as_secs_f64() * 1e6);
         let active = game.is_active();
@@ -441,30 +443,30 @@ impl Client {
             if self.phase == Phase::Syncing {
                 self.phase = Phase::Active;
             }
-            self.figures.active_ticks += 1;
+            self.metrics.active_ticks += 1;
             let since = self.now.saturating_sub(self.started);
-            self.figures.to_active.get_or_insert(since);
+            self.metrics.to_active.get_or_insert(since);
         }
-        let Some(error) = self.chase.error(&self.tuning) else {
+        let Some(error) = self.clock_sync.error(&self.tuning) else {
             return;
         };
         if active {
-            self.figures.clock_error.add(error.abs());
+            self.metrics.clock_error.add(error.abs());
         }
-        self.settled = match error.abs() < IN_PLACE {
+        self.settled = match error.abs() < SYNCED_ERROR {
             true => self.settled + 1,
             false => 0,
         };
         if let (SETTLED_TICKS, Some(since)) = (self.settled, self.world_since) {
             let took = self.now.saturating_sub(since);
             let took = took.saturating_sub(TICK * SETTLED_TICKS);
-            self.figures.settle.get_or_insert(took);
+            self.metrics.settle.get_or_insert(took);
         }
     }
 
     /// Jumps if the clock is far off (spec 07 C.7.4).
     fn jump_if_needed(&mut self) {
-        let (Some(by), Some(game)) = (self.chase.jump(&self.tuning), &mut self.game) else {
+        let (Some(by), Some(game)) = (self.clock_sync.jump(&self.tuning), &mut self.game) else {
             return;
         };
         let delay = self.tuning.control_lead;
@@ -477,14 +479,14 @@ impl Client {
             game.states.want();
         }
         self.clock.set_phase(target.fract());
-        self.chase.jumped();
-        self.figures.jumps += 1;
+        self.clock_sync.jumped();
+        self.metrics.jumps += 1;
         log::info!(target: "net::timing", "clock jumped by {by:.1} ticks");
         self.jumps.push_back(self.now);
         let recent = self.now.saturating_sub(JUMP_TIME);
         self.jumps.retain(|at| *at >= recent);
         if self.jumps.len() > JUMPS_MAX {
-            self.figures.disconnects += 1;
+            self.metrics.disconnects += 1;
             self.leave();
             self.phase = Phase::Ended(SessionEnd::WildClock);
         }
@@ -526,8 +528,8 @@ impl Client {
     }
 
     /// Returns the state of clock sync.
-    pub fn chase(&self) -> &ClockSync {
-        &self.chase
+    pub fn clock_sync(&self) -> &ClockSync {
+        &self.clock_sync
     }
 
     /// Returns the settings, including those of the server.
@@ -563,7 +565,7 @@ impl Client {
     /// Returns the time since the last game message from the server.
     pub fn silence(&self) -> Duration {
         match self.session {
-            Some(_) => self.now.saturating_sub(self.game_heard),
+            Some(_) => self.now.saturating_sub(self.last_game_message),
             None => Duration::ZERO,
         }
     }

@@ -20,14 +20,14 @@ use std::sync::Arc;
 /// Maximum number of ticks simulated at once to catch up.
 const MAX_CATCH_UP: u32 = 400;
 /// Maximum number of pending commands.
-const ORDERS_MAX: usize = 2048;
+const COMMANDS_MAX: usize = 2048;
 /// Number of ticks before the confirmed ones for which inputs are kept.
 const KEPT_TICKS: u32 = 80;
 
 /// Errors of an input broadcast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BroadcastError {
-    /// Entries before the first of these are missing: only a state helps.
+    /// Log entries before the first one of the broadcast are missing. Only a received state can bridge the gap.
     Gap,
 }
 
@@ -47,12 +47,12 @@ pub struct PredictedGame {
     own: usize,
     rollback: Option<RollbackBuffer>,
     input_history: InputHistory,
-    orders: CommandLog,
+    commands: CommandLog,
     log_next: u32,
     /// Latest server tick that a broadcast arrived for.
     server_tick: Option<u32>,
-    /// Local tick at which it arrived.
-    heard_at: u32,
+    /// Local tick at which that broadcast arrived.
+    server_tick_arrival: u32,
     /// Ticks without a broadcast after which remote players are assumed to have released everything.
     hold_limit: u32,
     /// Inputs of ticks before this one are confirmed.
@@ -84,10 +84,10 @@ impl PredictedGame {
             own,
             rollback: None,
             input_history: InputHistory::default(),
-            orders: CommandLog::new(),
+            commands: CommandLog::new(),
             log_next,
             server_tick: None,
-            heard_at: 0,
+            server_tick_arrival: 0,
             hold_limit: u32::MAX,
             complete: 0,
             gap_until: None,
@@ -135,7 +135,7 @@ impl PredictedGame {
     /// Applies an input broadcast of the server (spec 07 C.8.1, steps 1 and 3).
     ///
     /// # Errors
-    /// If entries before these are missing.
+    /// Returns an error if log entries before those of the broadcast are missing.
     pub fn apply_broadcast(&mut self, broadcast: &InputBroadcast) -> Result<(), BroadcastError> {
         let mut result = Ok(());
         let known = broadcast
@@ -155,7 +155,7 @@ impl PredictedGame {
         }
         if self.server_tick.is_none_or(|known| known < broadcast.tick) {
             self.server_tick = Some(broadcast.tick);
-            self.heard_at = self.tick();
+            self.server_tick_arrival = self.tick();
         }
         if self.gap_until.is_none() && self.log_next >= broadcast.log_end && known > self.complete {
             // Until now these ticks used the inputs we sent; from now on they use the confirmed ones.
@@ -178,7 +178,7 @@ impl PredictedGame {
             }
             LogAction::Command(action) => {
                 self.make_room();
-                self.orders.add(command_tick(tick), action);
+                self.commands.add(command_tick(tick), action);
                 self.mark_dirty(tick);
             }
             LogAction::JoinStarted { .. } => {}
@@ -187,19 +187,19 @@ impl PredictedGame {
 
     /// Drops old commands. Commands are rare: if there are too many, they are old or from a misbehaving server.
     fn make_room(&mut self) {
-        if self.orders.all().len() >= ORDERS_MAX {
+        if self.commands.all().len() >= COMMANDS_MAX {
             let from = command_tick(self.complete.saturating_sub(KEPT_TICKS));
-            let all = std::mem::take(&mut self.orders);
-            let recent = all.all().iter().filter(|order| order.tick >= from);
-            for order in recent.take(ORDERS_MAX / 2) {
-                self.orders.add(order.tick, order.action);
+            let all = std::mem::take(&mut self.commands);
+            let recent = all.all().iter().filter(|command| command.tick >= from);
+            for command in recent.take(COMMANDS_MAX / 2) {
+                self.commands.add(command.tick, command.action);
             }
         }
     }
 
     /// Returns the number of inputs and commands kept; no server can raise it beyond a few thousand.
     pub fn kept(&self) -> usize {
-        self.input_history.kept() + self.orders.all().len()
+        self.input_history.kept() + self.commands.all().len()
     }
 
     fn check(&mut self, tick: u32) {
@@ -215,11 +215,12 @@ impl PredictedGame {
     /// Returns the buttons of all players in a tick: those of the log, but for the local player the
     /// inputs sent, until they are confirmed.
     fn masks(&self, tick: u32) -> ButtonMasks {
-        let news = self.server_tick();
-        let silent = tick > news && tick > self.heard_at.saturating_add(self.hold_limit);
+        let server_tick = self.server_tick();
+        let silent =
+            tick > server_tick && tick > self.server_tick_arrival.saturating_add(self.hold_limit);
         let mut masks: ButtonMasks = std::array::from_fn(|player| match silent {
             true => Buttons::empty(),
-            false => self.input_history.predict(player, tick, news),
+            false => self.input_history.predict(player, tick, server_tick),
         });
         if tick >= self.complete
             && let Some(held) = self.sent.at(tick)
@@ -230,8 +231,8 @@ impl PredictedGame {
     }
 
     /// Returns a received state that replaces everything that is missing, if there is one.
-    pub fn first_state(&mut self, figures: &mut ClientMetrics) -> Option<World> {
-        self.states.take_first(self.gap_until, figures)
+    pub fn first_state(&mut self, metrics: &mut ClientMetrics) -> Option<World> {
+        self.states.take_first(self.gap_until, metrics)
     }
 
     /// Adopts the first world, or one after a long absence, and continues from it.
@@ -270,14 +271,14 @@ impl PredictedGame {
             return;
         };
         let tick = rollback.tick();
-        let orders = self.orders.at(command_tick(tick));
-        let events = rollback.execute(masks, orders);
+        let commands = self.commands.at(command_tick(tick));
+        let events = rollback.execute(masks, commands);
         self.event_dedup.on_tick(tick, newest, events);
     }
 
     /// Rolls back to the earliest misprediction and resimulates to the present
     /// (spec 07 C.8.1, steps 3 to 6).
-    pub fn resimulate(&mut self, figures: &mut ClientMetrics) {
+    pub fn resimulate(&mut self, metrics: &mut ClientMetrics) {
         self.find_errors();
         let now = self.tick();
         let Some(rollback) = &self.rollback else {
@@ -288,12 +289,12 @@ impl PredictedGame {
         if let Some(from) = self.dirty.take() {
             corrected |= self.resimulate_from(from.max(rollback.oldest()), now);
             if corrected {
-                figures.rollbacks.add(f64::from(now - from.min(now)));
+                metrics.rollbacks.add(f64::from(now - from.min(now)));
             } else {
                 self.states.want();
             }
         }
-        if let Some(state) = self.check_states(figures) {
+        if let Some(state) = self.check_states(metrics) {
             self.begin(state);
             self.catch_up(now);
             corrected = true;
@@ -310,12 +311,12 @@ impl PredictedGame {
             let own = found[self.own].unwrap_or(0.0);
             let others = found.iter().enumerate().filter(|(p, _)| *p != self.own);
             let others = others.filter_map(|(_, c)| *c).fold(0.0, f64::max);
-            figures.own_corrections.add(own);
-            figures.other_corrections.add(others);
+            metrics.own_corrections.add(own);
+            metrics.other_corrections.add(others);
         }
     }
 
-    /// Returns the first tick that was simulated with other inputs than those known now.
+    /// Finds the first tick that was simulated with other inputs than those known now, and marks it for resimulation.
     fn find_errors(&mut self) {
         let (Some(from), Some(rollback)) = (self.check_from.take(), &self.rollback) else {
             return;
@@ -341,10 +342,10 @@ impl PredictedGame {
         rolled_back
     }
 
-    fn check_states(&mut self, figures: &mut ClientMetrics) -> Option<World> {
+    fn check_states(&mut self, metrics: &mut ClientMetrics) -> Option<World> {
         let rollback = self.rollback.as_ref()?;
         self.states
-            .check(rollback, self.complete, self.gap_until, figures)
+            .check(rollback, self.complete, self.gap_until, metrics)
     }
 
     /// Corrupts the current state and the history, to test desync detection.
@@ -437,7 +438,7 @@ mod tests {
         let mut game = game();
         assert_eq!(game.apply_broadcast(&broadcast(100, 0..2, 2)), Ok(()));
         assert_eq!((game.complete(), game.log_next()), (95, 2));
-        // An older broadcast that arrives later takes nothing back.
+        // An older broadcast that arrives late changes nothing.
         assert_eq!(game.apply_broadcast(&broadcast(99, 0..2, 2)), Ok(()));
         assert_eq!(game.complete(), 95);
     }

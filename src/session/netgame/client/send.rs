@@ -19,8 +19,8 @@ const STATS_EVERY: u32 = 40;
 const GOODBYES: u32 = 3;
 
 impl Client {
-    /// Sends what is new after a tick, or at intervals while no ticks run.
-    pub(super) fn speak(&mut self, ticked: bool) {
+    /// Sends the messages that are due after a tick, or at intervals while no ticks run.
+    pub(super) fn send_updates(&mut self, ticked: bool) {
         let waited = self.now.saturating_sub(self.last_sent);
         let due = match self.phase {
             Phase::Syncing | Phase::Active => ticked || (self.stalled && waited >= REPEAT_EVERY),
@@ -71,23 +71,24 @@ impl Client {
     }
 
     fn stats(&self) -> ClientStats {
-        let figures = &self.figures;
+        let metrics = &self.metrics;
         let since_last = STATS_EVERY as usize;
         let sixteenths = |corrections: &Distribution| {
             let greatest = corrections.latest(since_last).fold(0.0, f64::max);
             (greatest * 16.0).clamp(0.0, 65_535.0) as u16
         };
-        let cost: f64 = figures.tick_cost.latest(since_last).sum();
-        let ticks = figures.tick_cost.latest(since_last).count().max(1) as f64;
+        let cost: f64 = metrics.tick_cost.latest(since_last).sum();
+        let ticks = metrics.tick_cost.latest(since_last).count().max(1) as f64;
         let load = cost / ticks / TICK.as_micros() as f64;
         ClientStats {
             rate: (self.clock.rate() * 100.0) as u16,
-            dsync: (self.chase.dsync().unwrap_or(0.0) * 10.0).clamp(-32_000.0, 32_000.0) as i16,
-            rewind: figures.rollbacks.max().min(255.0) as u8,
-            own_correction: sixteenths(&figures.own_corrections),
-            other_correction: sixteenths(&figures.other_corrections),
+            dsync: (self.clock_sync.dsync().unwrap_or(0.0) * 10.0).clamp(-32_000.0, 32_000.0)
+                as i16,
+            rewind: metrics.rollbacks.max().min(255.0) as u8,
+            own_correction: sixteenths(&metrics.own_corrections),
+            other_correction: sixteenths(&metrics.other_corrections),
             cpu_percent: (load * 100.0).clamp(0.0, 255.0) as u8,
-            stalled: u16::try_from(figures.stalled).unwrap_or(u16::MAX),
+            stalled: u16::try_from(metrics.stalled).unwrap_or(u16::MAX),
         }
     }
 

@@ -1,6 +1,7 @@
 //! State sync: compares checksums with the server's, assembles state deltas, keeps baselines
 //! (spec 07 C.8.1, step 4; C.8.4).
 
+use crate::net::limits::STATE_UNPACKS_PER_SECOND;
 use crate::net::link::Timestamp;
 use crate::net::message::state::{Baseline, StateAck, StatePiece};
 use crate::net::state_delta::{CompleteDelta, DeltaAssembly, StateCodec};
@@ -14,8 +15,6 @@ use std::collections::VecDeque;
 
 /// Maximum number of checksums waiting for their tick.
 const EXPECTED_MAX: usize = 32;
-/// Maximum number of states unpacked per second; a server sends half as many.
-const UNPACKS_PER_SECOND: u32 = 20;
 /// Ticks a state waits for the inputs before it.
 const MAX_WAIT: u32 = 10;
 
@@ -69,7 +68,7 @@ impl StateSync {
             expected: VecDeque::new(),
             assembly: DeltaAssembly::new(),
             codec: StateCodec::new(0),
-            unpacks: TokenBucket::new(UNPACKS_PER_SECOND, UNPACKS_PER_SECOND),
+            unpacks: TokenBucket::new(STATE_UNPACKS_PER_SECOND, STATE_UNPACKS_PER_SECOND),
             arrived: None,
             wanted: true,
             base_missing: false,
@@ -106,7 +105,7 @@ impl StateSync {
     }
 
     /// Handles a piece of a delta.
-    pub fn on_piece(&mut self, piece: StatePiece, now: Timestamp, figures: &mut ClientMetrics) {
+    pub fn on_piece(&mut self, piece: StatePiece, now: Timestamp, metrics: &mut ClientMetrics) {
         log::debug!(
             target: "net::state::piece", "tick {}, piece {}, {:?}",
             piece.tick, piece.piece, piece.base
@@ -115,11 +114,11 @@ impl StateSync {
         if let Ok(Some(complete)) = self.assembly.add(piece)
             && self.unpacks.take(1, now)
         {
-            self.apply_delta(&complete, figures);
+            self.apply_delta(&complete, metrics);
         }
     }
 
-    fn apply_delta(&mut self, delta: &CompleteDelta, figures: &mut ClientMetrics) {
+    fn apply_delta(&mut self, delta: &CompleteDelta, metrics: &mut ClientMetrics) {
         let zeros;
         let base: &[u8] = match delta.base {
             Baseline::LevelStart => &self.start,
@@ -131,7 +130,7 @@ impl StateSync {
                 Some((_, image)) => image,
                 None => {
                     log::debug!(target: "net::state::refused", "tick {}: missing baseline {tick}", delta.tick);
-                    figures.base_misses += 1;
+                    metrics.base_misses += 1;
                     self.base_missing = true;
                     self.ack_pending = true;
                     return;
@@ -168,13 +167,13 @@ impl StateSync {
     pub fn take_first(
         &mut self,
         gap_until: Option<u32>,
-        figures: &mut ClientMetrics,
+        metrics: &mut ClientMetrics,
     ) -> Option<World> {
         let arrived = self.arrived.take()?;
         if gap_until.is_some_and(|until| arrived.tick < until) {
             return None;
         }
-        figures.first_states += 1;
+        metrics.first_states += 1;
         Some(self.accept(arrived))
     }
 
@@ -206,14 +205,14 @@ impl StateSync {
         rollback: &RollbackBuffer,
         complete: u32,
         gap_until: Option<u32>,
-        figures: &mut ClientMetrics,
+        metrics: &mut ClientMetrics,
     ) -> Option<World> {
-        self.compare_checksums(rollback, complete, figures);
+        self.compare_checksums(rollback, complete, metrics);
         let mut arrived = self.arrived.take()?;
         let tick = arrived.tick;
         if let Some(until) = gap_until {
             // Inputs are missing: the state replaces them if it is recent enough.
-            figures.forced_states += u64::from(tick >= until);
+            metrics.forced_states += u64::from(tick >= until);
             return (tick >= until).then(|| self.accept(arrived));
         }
         if tick > complete && arrived.waited < MAX_WAIT {
@@ -227,7 +226,7 @@ impl StateSync {
                 self.keep(tick, arrived.image);
                 return None;
             }
-            figures.forced_states += 1;
+            metrics.forced_states += 1;
             return Some(self.accept(arrived));
         };
         if own.checksum().total == arrived.hash {
@@ -236,9 +235,9 @@ impl StateSync {
             self.keep(tick, arrived.image);
             return None;
         }
-        figures.forced_states += 1;
+        metrics.forced_states += 1;
         if !self.mismatch {
-            figures.desyncs += 1;
+            metrics.desyncs += 1;
             self.hashes.1 = self.hashes.1.wrapping_add(1);
         }
         self.desync = Some(Desync {
@@ -253,7 +252,7 @@ impl StateSync {
         &mut self,
         rollback: &RollbackBuffer,
         complete: u32,
-        figures: &mut ClientMetrics,
+        metrics: &mut ClientMetrics,
     ) {
         while let Some((tick, hash)) = self.expected.front().copied() {
             if tick > complete || tick > rollback.tick() {
@@ -267,12 +266,12 @@ impl StateSync {
             if Checksum::of_image(&image).total == hash {
                 self.hashes.0 = self.hashes.0.wrapping_add(1);
                 log::debug!(target: "net::hash", "tick {tick}: equal");
-                figures.hashes_good += 1;
+                metrics.hashes_good += 1;
                 self.keep(tick, image);
             } else if !self.mismatch {
                 self.hashes.1 = self.hashes.1.wrapping_add(1);
                 log::debug!(target: "net::hash", "tick {tick}: differs");
-                figures.desyncs += 1;
+                metrics.desyncs += 1;
                 self.mismatch = true;
                 self.wanted = true;
                 self.ack_pending = true;

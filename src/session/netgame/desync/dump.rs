@@ -70,7 +70,7 @@ pub enum DumpError {
     },
     /// The text is not a dump.
     #[error("{}: {source}", path.display())]
-    WireText {
+    Json {
         /// The file.
         path: PathBuf,
         /// What is wrong, with line and column.
@@ -101,7 +101,7 @@ pub enum DumpError {
 /// The JSON form of a dump.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct WireText {
+struct DumpText {
     format: u32,
     simulation: u32,
     role: DumpRole,
@@ -116,13 +116,13 @@ struct WireText {
 }
 
 impl Dump {
-    fn to_text(&self) -> std::io::Result<WireText> {
+    fn to_text(&self) -> std::io::Result<DumpText> {
         let checksum = self.world.checksum();
         let sections = SECTIONS.iter().zip(checksum.sections);
         let mut state = Vec::new();
         ZlibEncoder::new(&self.world.image()[..], Compression::best()).read_to_end(&mut state)?;
         let inputs = self.inputs.iter();
-        Ok(WireText {
+        Ok(DumpText {
             format: FORMAT,
             simulation: sim::VERSION,
             role: self.role,
@@ -219,7 +219,7 @@ impl DumpWriter {
             .find(|path| !path.exists())
             .unwrap_or_else(|| self.folder.join(format!("{stem}.json")));
         let text = dump.to_text().map_err(file_error(&path))?;
-        let bytes = serde_json::to_vec_pretty(&text).map_err(|source| DumpError::WireText {
+        let bytes = serde_json::to_vec_pretty(&text).map_err(|source| DumpError::Json {
             path: path.clone(),
             source,
         })?;
@@ -238,7 +238,7 @@ pub fn read_dump(path: &Path) -> Result<Dump, DumpError> {
         path: path.to_path_buf(),
         source,
     })?;
-    let text: WireText = serde_json::from_slice(&bytes).map_err(|source| DumpError::WireText {
+    let text: DumpText = serde_json::from_slice(&bytes).map_err(|source| DumpError::Json {
         path: path.to_path_buf(),
         source,
     })?;
@@ -293,7 +293,7 @@ impl Reading<'_> {
         }
     }
 
-    fn world(&self, text: &WireText) -> Result<World, DumpError> {
+    fn world(&self, text: &DumpText) -> Result<World, DumpError> {
         let packed = hex::read(&text.state)
             .ok_or_else(|| self.value("state", "something else", "pairs of hexadecimal digits"))?;
         let mut image = Vec::new();
@@ -309,7 +309,7 @@ impl Reading<'_> {
         Ok(world)
     }
 
-    fn checksums(&self, text: &WireText, state: &Checksum) -> Result<(), DumpError> {
+    fn checksums(&self, text: &DumpText, state: &Checksum) -> Result<(), DumpError> {
         self.equal("sections", text.sections.len(), SECTIONS.len())?;
         let sections = SECTIONS.iter().zip(state.sections).zip(&text.sections);
         for ((section, sum), (name, found)) in sections {

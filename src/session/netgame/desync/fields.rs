@@ -1,5 +1,5 @@
-//! Lists the fields in which two records differ, based on their debug text: it names every field of
-//! every kind, so nothing here needs to be kept in step with the rules.
+//! Lists the fields in which two records differ. It compares their pretty-printed debug text, which contains every
+//! field of every kind, so it needs no changes when records change.
 
 use std::fmt::{self, Debug};
 
@@ -48,7 +48,7 @@ pub(super) fn differences<T: Debug>(ours: &T, theirs: &T) -> Vec<FieldDifference
 
 /// An open bracket.
 struct Level {
-    /// Length of the path outside of it.
+    /// Length of the path at the opening bracket.
     outside: usize,
     /// Index of the next element of a list; none for anything else.
     next: Option<usize>,
@@ -128,7 +128,7 @@ impl Fields {
         })
     }
 
-    /// A kind and its only value belong to the same field.
+    /// Adds a value to the current field. A kind and its only value belong to the same field.
     fn add(&mut self, value: &str) {
         if value.is_empty() {
             return;

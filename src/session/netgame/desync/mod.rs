@@ -1,5 +1,5 @@
-//! Desync analysis: what exactly differs between two machines, and dump files with everything needed
-//! to find out why (spec 07 C.8.4).
+//! Desync analysis: reports what differs between two machines, and writes dump files for finding the cause
+//! (spec 07 C.8.4).
 //!
 //! A [`DesyncReport`] compares two worlds. A [`Dump`] holds one machine's state at the tick at which
 //! checksums disagreed; [`compare_dumps`] compares those of a server and a client.
@@ -15,4 +15,4 @@ mod tests;
 pub use compare::{CompareError, Comparison, InputDifference, compare_dumps};
 pub use dump::{DUMPS_PER_RUN, Dump, DumpError, DumpRole, DumpWriter, read_dump};
 pub use fields::FieldDifference;
-pub use report::{DesyncReport, ENTITIES_TOLD, EntityReport, FIELDS_TOLD, SectionReport};
+pub use report::{DesyncReport, ENTITIES_MAX, EntityReport, FIELDS_MAX, SectionReport};

@@ -6,7 +6,7 @@ use crate::display_text::is_visible;
 use crate::net::address::{AddressBlock, is_local_network};
 use crate::net::handshake::{JoinDecision, verify_proof};
 use crate::net::limits::{PROTOCOL, SESSIONS_PER_ADDRESS, WRONG_PASSWORDS_AT_ONCE};
-use crate::net::link::{Timestamp, shown};
+use crate::net::link::{Timestamp, display_address};
 use crate::net::message::Message;
 use crate::net::message::join::{Admission, JoinAnswer, JoinRequest, Refusal};
 use crate::net::message::log::LogAction;
@@ -26,7 +26,7 @@ impl Server {
                     _ => self.decide(from, &request, now),
                 };
                 if let Err(refusal) = &outcome {
-                    ::log::info!(target: "net::security", "join request of {} refused: {refusal:?}", shown(from));
+                    ::log::info!(target: "net::security", "join request of {} refused: {refusal:?}", display_address(from));
                 }
                 let answer = JoinAnswer {
                     request: request.request,
@@ -41,7 +41,7 @@ impl Server {
             }
         };
         if let Err(error) = self.net.send_raw(from, &Message::JoinAnswer(answer), now) {
-            ::log::warn!(target: "net::join", "cannot answer the join request of {}: {error}", shown(from));
+            ::log::warn!(target: "net::join", "cannot answer the join request of {}: {error}", display_address(from));
         }
     }
 
@@ -180,8 +180,8 @@ impl Server {
         }
         self.peers.push(peer);
         self.authority.name_player(player, request.name.as_str());
-        self.figures.joined += 1;
-        ::log::info!(target: "net::join", "{} joins as player {player} from {}", request.name, shown(from));
+        self.metrics.joined += 1;
+        ::log::info!(target: "net::join", "{} joins as player {player} from {}", request.name, display_address(from));
         Admission {
             token: key.token,
             player,

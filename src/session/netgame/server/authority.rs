@@ -1,6 +1,6 @@
 //! The authoritative simulation of one level: decides which input applies in which tick (spec 07 C.6).
 
-use super::input_ring::InputRing;
+use super::late_input::{Decided, ReceivedInput};
 use super::log::Log;
 use crate::net::message::input::InputNoticeKind;
 use crate::net::message::log::LogAction;
@@ -9,9 +9,7 @@ use crate::session::netgame::error_smoothing::{PlayerPositions, player_positions
 use crate::session::netgame::event_dedup::EventDedup;
 use crate::session::netgame::input_history::{ButtonMasks, InputHistory};
 use crate::session::netgame::rollback_buffer::{RollbackBuffer, command_tick};
-use crate::session::netgame::tuning::{
-    BASES, FARTHEST_AHEAD, HASH_EVERY, RELAY_AHEAD, SERVER_SNAPSHOTS, Tuning,
-};
+use crate::session::netgame::tuning::{BASES, HASH_EVERY, RELAY_AHEAD, SERVER_SNAPSHOTS, Tuning};
 use crate::session::results::{MIN_TICKS, is_fresh_press};
 use crate::sim::command::{Command, CommandLog};
 use crate::sim::rules::level_done::results_age;
@@ -19,12 +17,6 @@ use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{Checksum, DonePhase, LevelData, World};
 use std::collections::VecDeque;
-
-/// Ticks that late input of one player may cause to be resimulated per [`BUDGET_TIME`].
-const BUDGET: u32 = 20;
-/// Length of that period in ticks. A player who exceeds the budget has no late-input window for the
-/// next period.
-const BUDGET_TIME: u32 = 40;
 
 /// A final state that deltas are encoded against.
 pub struct BaselineState {
@@ -49,14 +41,6 @@ pub struct PlayerNotice {
     pub shift: u32,
 }
 
-/// Use of the late-input window by a player.
-#[derive(Clone, Copy, Debug, Default)]
-struct Budget {
-    since: u32,
-    used: u32,
-    blocked_until: u32,
-}
-
 /// The authoritative simulation of one level.
 pub struct Authority {
     /// Log of confirmed inputs and commands.
@@ -65,15 +49,12 @@ pub struct Authority {
     pub event_dedup: EventDedup,
     rollback: RollbackBuffer,
     input_history: InputHistory,
-    inputs: [InputRing; PLAYERS],
-    orders: CommandLog,
+    inputs: [ReceivedInput; PLAYERS],
+    commands: CommandLog,
     /// Earliest tick that must be resimulated.
     dirty: Option<u32>,
     /// Latest tick simulated; does not go back during a resimulation.
     newest: u32,
-    /// Newest tick that each player has sent input for.
-    newest_input: [Option<u32>; PLAYERS],
-    budgets: [Budget; PLAYERS],
     silent: [bool; PLAYERS],
     notices: Vec<PlayerNotice>,
     recorder: Recorder,
@@ -103,11 +84,9 @@ impl Authority {
             rollback,
             input_history,
             inputs: Default::default(),
-            orders: CommandLog::new(),
+            commands: CommandLog::new(),
             dirty: None,
             newest: 0,
-            newest_input: [None; PLAYERS],
-            budgets: Default::default(),
             silent: [false; PLAYERS],
             notices: Vec::new(),
             recorder,
@@ -131,7 +110,7 @@ impl Authority {
         &self.rollback
     }
 
-    /// Returns the final tick: no input that is still to come can change its state.
+    /// Returns the final tick. No input that arrives later can change its state.
     pub fn final_tick(&self) -> u32 {
         self.final_tick
     }
@@ -158,7 +137,7 @@ impl Authority {
 
     /// Returns the tick up to which a player's input has arrived without a gap.
     pub fn input_end(&self, player: usize) -> Option<u32> {
-        self.inputs[player].contiguous()
+        self.inputs[player].ring().contiguous()
     }
 
     /// Returns the notices to players since the last call.
@@ -172,7 +151,7 @@ impl Authority {
         Some(self.recorder.demo(state))
     }
 
-    /// Extends [`LiveRecording::proven`] to the last final tick.
+    /// Adds a checksum of the last final tick, so that [`LiveRecording::verifiable`] includes it.
     pub fn seal(&self) {
         if let Some(state) = self.rollback.state(self.final_tick) {
             self.recorder.seal(state);
@@ -198,59 +177,23 @@ impl Authority {
     /// Schedules a command for the start of a tick, or of the next tick if that one has been executed already.
     pub fn schedule(&mut self, tick: u32, action: Command) {
         let tick = tick.max(self.tick());
-        self.orders.add(command_tick(tick), action);
+        self.commands.add(command_tick(tick), action);
         self.log.add(self.tick(), tick, LogAction::Command(action));
     }
 
-    /// Applies a player's input for `newest` and the ticks before it (spec 07 C.6.1, C.6.4).
+    /// Applies a player's input for `newest` and the ticks before it, by the rules in `late_input.rs`.
     pub fn accept(&mut self, player: usize, newest: u32, masks: &[u8]) {
-        let now = self.tick();
-        let window = match self.budgets[player].blocked_until > now {
-            true => 0,
-            false => self.late_window,
+        let decided = Decided {
+            now: self.tick(),
+            late_window: self.late_window,
+            history: &self.input_history,
         };
-        let earliest = now.saturating_sub(window);
-        if newest > now + FARTHEST_AHEAD {
-            return self.notify(player, InputNoticeKind::TooFarAhead, newest, 0);
+        let effect = self.inputs[player].accept(player, newest, masks, &decided);
+        if let Some(from) = effect.resimulate_from {
+            self.dirty = Some(self.dirty.map_or(from, |dirty| dirty.min(from)));
         }
-        let is_new = self.newest_input[player].is_none_or(|known| newest > known);
-        self.newest_input[player] = self.newest_input[player].max(Some(newest));
-        if newest < earliest {
-            // Too late for its own tick: the newest input applies to the current tick.
-            let held = masks.first().copied().unwrap_or(0);
-            if is_new && self.confirm(player, now, Buttons::from_bits_truncate(held)) {
-                self.notify(player, InputNoticeKind::Retimed, newest, now - newest);
-            }
-            return;
-        }
-        for (tick, held) in (0..=newest)
-            .rev()
-            .zip(masks)
-            .take_while(|(tick, _)| *tick >= earliest)
-        {
-            self.confirm(player, tick, Buttons::from_bits_truncate(*held));
-        }
-    }
-
-    fn confirm(&mut self, player: usize, tick: u32, held: Buttons) -> bool {
-        let new = self.inputs[player].confirm(tick, held);
-        let held = held - Buttons::MENU;
-        if new && tick < self.tick() && held != self.input_history.at(player, tick) {
-            self.dirty = Some(self.dirty.map_or(tick, |dirty| dirty.min(tick)));
-            self.charge(player, self.tick() - tick);
-        }
-        new
-    }
-
-    fn charge(&mut self, player: usize, ticks: u32) {
-        let now = self.tick();
-        let budget = &mut self.budgets[player];
-        if now >= budget.since + BUDGET_TIME {
-            (budget.since, budget.used) = (now, 0);
-        }
-        budget.used += ticks;
-        if budget.used > BUDGET {
-            budget.blocked_until = now + BUDGET_TIME;
+        if let Some((kind, shift)) = effect.notice {
+            self.notify(player, kind, newest, shift);
         }
     }
 
@@ -267,15 +210,12 @@ impl Authority {
             }
         }
         self.inputs[player].withdraw_after(last_broadcast);
-        self.newest_input[player] = None;
     }
 
     /// Clears the input of a slot that is given to another player.
     pub fn forget_inputs(&mut self, player: usize) {
-        self.inputs[player] = InputRing::default();
-        self.newest_input[player] = None;
+        self.inputs[player] = ReceivedInput::default();
         self.silent[player] = false;
-        self.budgets[player] = Budget::default();
     }
 
     fn notify(&mut self, player: usize, kind: InputNoticeKind, tick: u32, shift: u32) {
@@ -328,7 +268,7 @@ impl Authority {
 
     /// Returns the received input of a player or else repeats the previous one, up to the hold limit.
     fn resolve(&mut self, player: usize, tick: u32) -> Buttons {
-        let ring = &self.inputs[player];
+        let ring = self.inputs[player].ring();
         if let Some(held) = ring.confirmed(tick) {
             self.silent[player] = false;
             return held;
@@ -385,7 +325,7 @@ impl Authority {
     fn relay(&mut self, tick: u32) {
         for player in 0..PLAYERS {
             for next in tick + 1..=tick + RELAY_AHEAD {
-                match self.inputs[player].confirmed(next) {
+                match self.inputs[player].ring().confirmed(next) {
                     Some(held) => self.log_input(player, next, held),
                     None => break,
                 }
@@ -395,8 +335,8 @@ impl Authority {
 
     fn simulate(&mut self, masks: ButtonMasks, newest: u32) {
         let tick = self.tick();
-        let orders = self.orders.at(command_tick(tick));
-        let events = self.rollback.execute(masks, orders);
+        let commands = self.commands.at(command_tick(tick));
+        let events = self.rollback.execute(masks, commands);
         self.event_dedup.on_tick(tick, newest, events);
     }
 
@@ -405,7 +345,7 @@ impl Authority {
         while self.final_tick + self.late_window < self.tick() {
             let tick = self.final_tick;
             if let Some(after) = self.rollback.state(tick + 1) {
-                self.recorder.frame(self.rollback.moves(tick), after);
+                self.recorder.record_tick(self.rollback.moves(tick), after);
             }
             self.final_tick += 1;
             if self.final_tick.is_multiple_of(HASH_EVERY) {

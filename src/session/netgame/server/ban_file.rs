@@ -1,4 +1,4 @@
-//! Reads and writes the ban list file: decodes whatever encoding an editor used, and locks it against other servers.
+//! Reads and writes the ban list file: detects its text encoding, and locks it against other servers.
 
 use crate::files;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -19,9 +19,9 @@ pub enum BanListError {
     /// The file cannot be read.
     #[error("cannot read the ban list {}: {error}", file.display())]
     Read {
-        /// System error.
+        /// The file.
         file: PathBuf,
-        /// What the system says.
+        /// System error.
         error: io::Error,
     },
     /// The file is in an unsupported encoding.
@@ -31,7 +31,7 @@ pub enum BanListError {
         file: PathBuf,
         /// First line with invalid text.
         line: usize,
-        /// What was found there.
+        /// Description of the invalid text.
         found: &'static str,
     },
     /// The file cannot be written.
@@ -116,7 +116,8 @@ fn split_lines(text: &[u8]) -> Vec<Vec<u8>> {
     lines
 }
 
-/// Writes what `change` returns, while the file is locked against other servers. `change` reads the file itself.
+/// Writes the lines that `change` returns, while the file is locked against other servers. `change` must read the file
+/// itself.
 pub(super) fn update<T>(
     file: &Path,
     change: impl FnOnce() -> Result<(T, Vec<u8>), BanListError>,

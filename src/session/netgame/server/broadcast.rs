@@ -53,7 +53,7 @@ fn newest_hash(authority: &Authority, tuning: &Tuning) -> Option<(u32, u64)> {
     let base = authority.bases().back()?;
     let age = authority.final_tick() - base.tick;
     // At a low broadcast rate, long enough to be sent at least once.
-    let copies = HASH_COPIES.max(tuning.news_every);
+    let copies = HASH_COPIES.max(tuning.broadcast_every);
     (age < copies && base.tick > 0).then_some((base.tick, base.checksum.total))
 }
 

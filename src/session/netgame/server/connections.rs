@@ -1,7 +1,10 @@
 //! Connections of clients and the assignment of slots (spec 07 C.3, C.4).
 
 use crate::net::address::AddressBlock;
-use crate::net::limits::{CHAT_BYTES, NAME_BYTES};
+use crate::net::limits::{
+    CHAT_AT_ONCE, CHAT_BYTES, CHAT_PER_SECOND, FILE_REQUESTS_AT_ONCE, FILE_REQUESTS_PER_SECOND,
+    GENERATION_EVERY, NAME_BYTES, STATES_PER_SECOND,
+};
 use crate::net::link::Timestamp;
 use crate::net::message::input::{BroadcastAck, ClientInput, InputNotice, InputNoticeKind};
 use crate::net::message::state::{Baseline, ClientStats, Missing, StateAck};
@@ -14,7 +17,6 @@ use crate::session::netgame::tuning::{TICK_MS, Tuning};
 use crate::sim::world::player::PLAYERS;
 use std::collections::VecDeque;
 use std::net::SocketAddr;
-use std::time::Duration;
 
 /// Number of good ticks in a row after which a client becomes active.
 const GOOD_TICKS: u32 = 20;
@@ -22,18 +24,10 @@ const GOOD_TICKS: u32 = 20;
 const FRESH_TICKS: u32 = 4;
 /// Input that arrives earlier than this does not count as synced, milliseconds.
 const LEAD_MAX: f64 = 150.0;
-/// Maximum number of states sent to a client per second, whatever it requests.
-const STATES_PER_SECOND: u32 = 10;
-/// File requests answered per second; a client repeats a request once per second.
-const REQUESTS_PER_SECOND: u32 = 2;
-/// Burst size of answered file requests.
-const REQUESTS_AT_ONCE: u32 = 8;
 /// Number of ticks in which a notice is sent.
 const NOTICE_COPIES: u8 = 3;
 /// Maximum number of queued notices; beyond it the oldest is dropped.
 const NOTICES: usize = 16;
-/// Minimum time between two generation changes of a client.
-const GENERATION_EVERY: Duration = Duration::from_secs(1);
 
 /// Progress of a client from admission to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +69,7 @@ pub struct Connection {
     /// Arrival lead of the client's input over the server, milliseconds, one sample per datagram.
     pub leads: RollingMean,
     /// Number of inputs that arrived too late for their tick.
-    pub redated: u32,
+    pub retimed: u32,
     /// Statistics last reported by the client.
     pub stats: Option<ClientStats>,
     /// Whether the client's chat is suppressed.
@@ -101,7 +95,7 @@ pub struct Connection {
     lead_age: u32,
     good_ticks: u32,
     /// Time of the last game message. The network thread may keep sending while the client's game hangs.
-    pub game_heard: Timestamp,
+    pub last_game_message: Timestamp,
     generation: u8,
     generation_at: Timestamp,
     notices: VecDeque<(InputNotice, u8)>,
@@ -151,11 +145,11 @@ impl Connection {
             state_sent: None,
             base_at: now,
             leads: RollingMean::new(40),
-            redated: 0,
+            retimed: 0,
             stats: None,
             muted: false,
-            chat: TokenBucket::new(2, 6),
-            file_requests: TokenBucket::new(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE),
+            chat: TokenBucket::new(CHAT_PER_SECOND, CHAT_AT_ONCE),
+            file_requests: TokenBucket::new(FILE_REQUESTS_PER_SECOND, FILE_REQUESTS_AT_ONCE),
             states: TokenBucket::new(STATES_PER_SECOND, STATES_PER_SECOND),
             hashes: (0, 0),
             outgoing: Outgoing::new(piece_size),
@@ -167,7 +161,7 @@ impl Connection {
             lead: 0.0,
             lead_age: u32::MAX,
             good_ticks: 0,
-            game_heard: now,
+            last_game_message: now,
             generation: 0,
             generation_at: Timestamp::ZERO,
             notices: VecDeque::new(),
@@ -280,7 +274,7 @@ impl Connection {
     /// Queues a notice about the client's input.
     pub fn push_notice(&mut self, kind: InputNoticeKind, tick: u32, shift: u32) {
         if kind == InputNoticeKind::Retimed {
-            self.redated = self.redated.saturating_add(1);
+            self.retimed = self.retimed.saturating_add(1);
         }
         self.next_notice = self.next_notice.wrapping_add(1);
         if self.notices.len() >= NOTICES {
@@ -291,7 +285,7 @@ impl Connection {
             kind,
             tick,
             shift: i16::try_from(shift).unwrap_or(i16::MAX),
-            total: self.redated,
+            total: self.retimed,
         };
         self.notices.push_back((notice, NOTICE_COPIES));
     }
@@ -384,19 +378,20 @@ pub fn find_seat(
 const COLOURS: [u8; 8] = [8, 10, 12, 9, 13, 14, 15, 6];
 
 /// Returns the colour for a joining player: the requested one, or one that is not in use.
-pub fn find_colour(wished: u8, used: &[u8]) -> u8 {
+pub fn find_colour(requested: u8, used: &[u8]) -> u8 {
     let rest = 1..=crate::net::limits::COLOUR_MAX;
-    std::iter::once(wished)
+    std::iter::once(requested)
         .chain(COLOURS)
         .chain(rest)
         .find(|colour| !used.contains(colour))
-        .unwrap_or(wished)
+        .unwrap_or(requested)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::config::Network;
+    use std::time::Duration;
 
     fn peer() -> Connection {
         let who = ClientIdentity {

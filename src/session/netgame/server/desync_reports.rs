@@ -4,16 +4,13 @@
 //! address block, which a client cannot change by rejoining.
 
 use crate::net::address::AddressBlock;
+use crate::net::limits::{DESYNC_REPORTS_AT_ONCE, DESYNC_REPORTS_PER_HOUR};
 use crate::net::link::Timestamp;
 use crate::net::token_bucket::TokenBucket;
 use std::collections::VecDeque;
 
 /// Maximum number of blocks tracked; beyond it the least recently active one is dropped.
 const BLOCKS: usize = 64;
-/// Reports accepted per hour from one block, on average.
-const REPORTS_PER_HOUR: u32 = 6;
-/// Burst size of accepted reports from one block.
-const REPORTS_AT_ONCE: u32 = 4;
 /// Maximum number of dumps for one block, out of the ten that a server writes.
 const DUMPS: u32 = 2;
 
@@ -48,13 +45,13 @@ pub struct DesyncReports {
 }
 
 impl DesyncReports {
-    /// Accepted a report from an address block.
+    /// Counts a report from an address block, and decides whether to accept it.
     pub fn count(&mut self, block: AddressBlock, now: Timestamp) -> Verdict {
         let place = self.reports.iter().position(|r| r.block == block);
         let known = place.and_then(|place| self.reports.remove(place));
         let mut reports = known.unwrap_or(Reports {
             block,
-            accepted: TokenBucket::new(REPORTS_PER_HOUR, REPORTS_AT_ONCE * 3600),
+            accepted: TokenBucket::new(DESYNC_REPORTS_PER_HOUR, DESYNC_REPORTS_AT_ONCE * 3600),
             dumps: 0,
             rejected: false,
         });

@@ -4,7 +4,7 @@ use super::authority::Authority;
 use super::broadcast::StateSender;
 use super::connections::Seat;
 use super::files::Files;
-use super::{HOST, Server, ServerMetrics, proper_clock};
+use super::{HOST, Server, ServerMetrics, nominal_clock};
 use crate::level::Level;
 use crate::net::handshake::{JoinCache, Secret};
 use crate::net::limits::LEVEL_MAX;
@@ -171,7 +171,7 @@ pub fn open(
         net,
         level_source,
         hosting,
-        clock: proper_clock(),
+        clock: nominal_clock(),
         epoch: 1,
         level: info,
         authority,
@@ -194,7 +194,7 @@ pub fn open(
         closing: None,
         had_clients: false,
         dumps: None,
-        figures: ServerMetrics::default(),
+        metrics: ServerMetrics::default(),
     };
     server.schedule_first_tick();
     Ok(server)
@@ -203,7 +203,7 @@ pub fn open(
 impl Server {
     /// Schedules the commands of the first tick of a level.
     fn schedule_first_tick(&mut self) {
-        self.figures.levels += 1;
+        self.metrics.levels += 1;
         if self.hosting.player.is_none() {
             let (player, reason) = (HOST as u8, leave_reason::HIDDEN);
             self.authority

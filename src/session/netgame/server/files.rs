@@ -30,7 +30,7 @@ fn pack(bytes: Option<Vec<u8>>, compression: u8) -> Offered {
 }
 
 impl Files {
-    /// Creates the offer of an epoch with this level, after an epoch with this recording.
+    /// Creates the files of an epoch: its level, and the recording of the previous epoch if there is one.
     pub fn new(level: Level, recording: Option<Vec<u8>>, compression: u8) -> Files {
         Files {
             level: Box::new(level),

@@ -39,7 +39,7 @@ impl Server {
     }
 
     /// Handles a line typed by the host: a command if it begins with a slash, otherwise chat.
-    pub fn enter(&mut self, line: &str, now: Timestamp) {
+    pub fn run_line(&mut self, line: &str, now: Timestamp) {
         match line.trim().strip_prefix('/') {
             Some(command) => {
                 for answer in self.run_command(command, now) {

@@ -1,4 +1,5 @@
-//! Ring buffer of the input received from one player, by tick (spec 07 C.3, C.6).
+//! Ring buffer of the input received from one player, by tick (spec 07 C.3, C.6). `late_input.rs` decides what is
+//! stored.
 
 use crate::sim::world::buttons::Buttons;
 

@@ -12,6 +12,7 @@ mod epoch;
 mod files;
 mod host_commands;
 mod input_ring;
+mod late_input;
 pub mod log;
 mod memory_usage;
 mod sessions;
@@ -90,7 +91,7 @@ pub struct Server {
     had_clients: bool,
     dumps: Option<DumpWriter>,
     /// Counters and timings.
-    pub figures: ServerMetrics,
+    pub metrics: ServerMetrics,
 }
 
 /// Counters and timings of a server since it was opened.
@@ -105,7 +106,7 @@ pub struct ServerMetrics {
     /// Clients that timed out, never became active, were kicked or were banned.
     pub dropped: u64,
     /// Inputs that arrived too late for their tick and were applied to a later one.
-    pub redated: u64,
+    pub retimed: u64,
     /// Desyncs reported by clients, without those beyond the rate limit.
     pub desyncs: u64,
     /// Levels started.
@@ -144,13 +145,13 @@ impl Server {
         self.events = events;
         let waiting = self.clock.phase_at(now) as u32;
         let due = self.clock.advance(now);
-        self.figures.lost_ticks += u64::from(waiting.saturating_sub(due));
+        self.metrics.lost_ticks += u64::from(waiting.saturating_sub(due));
         for _ in 0..due {
             let start = Instant::now();
             self.tick(now, input());
             self.send_updates(now);
             let cost = start.elapsed().as_secs_f64() * 1e6;
-            self.figures.tick_cost.add(cost);
+            self.metrics.tick_cost.add(cost);
         }
         if due > 0 {
             self.net.flush(now);
@@ -186,7 +187,7 @@ impl Server {
 
     fn forward_notices(&mut self) {
         for notice in self.authority.take_notices() {
-            self.figures.redated += u64::from(notice.kind == InputNoticeKind::Retimed);
+            self.metrics.retimed += u64::from(notice.kind == InputNoticeKind::Retimed);
             ::log::debug!(
                 target: "net::input", "player {}: {:?}, tick {}, moved by {}",
                 notice.player, notice.kind, notice.tick, notice.shift
@@ -205,12 +206,12 @@ impl Server {
         let mut dump_due = false;
         for peer in &mut self.peers {
             let mut out = Vec::new();
-            if tick.is_multiple_of(self.tuning.news_every) {
+            if tick.is_multiple_of(self.tuning.broadcast_every) {
                 let broadcast =
                     broadcast::input_broadcast(&self.authority, peer, sub_tick, &self.tuning);
                 if let Some(broadcast) = broadcast.as_ref().filter(|b| !b.entries.is_empty()) {
                     ::log::debug!(
-                        target: "net::news", "to player {}: {} entries from {} on, tick {tick}",
+                        target: "net::broadcast", "to player {}: {} entries from {} on, tick {tick}",
                         peer.who.player, broadcast.entries.len(), broadcast.first
                     );
                 }
@@ -301,9 +302,9 @@ impl Server {
             name: peer.who.name.clone(),
             ping: u16::try_from(traffic.round_trip.as_millis()).unwrap_or(u16::MAX),
             dsync: peer.stats.as_ref().map_or(0, |stats| stats.dsync),
-            late: u16::try_from(peer.redated).unwrap_or(u16::MAX),
-            sent: hundreds(peer.bytes.0),
-            received: hundreds(peer.bytes.1),
+            late: u16::try_from(peer.retimed).unwrap_or(u16::MAX),
+            sent: to_hundreds(peer.bytes.0),
+            received: to_hundreds(peer.bytes.1),
         }
     }
 
@@ -425,11 +426,11 @@ impl Server {
 }
 
 /// Converts bytes to hundreds of bytes, rounded up.
-fn hundreds(bytes: u64) -> u16 {
+fn to_hundreds(bytes: u64) -> u16 {
     u16::try_from(bytes.div_ceil(100)).unwrap_or(u16::MAX)
 }
 
 /// Creates a clock that runs at the nominal tick rate.
-fn proper_clock() -> TickClock {
+fn nominal_clock() -> TickClock {
     TickClock::new(NOMINAL_TICK_RATE)
 }

@@ -17,7 +17,7 @@ use std::time::Duration;
 
 /// Ticks between a server command and its execution, so that most clients receive it in time.
 pub(super) const ORDER_AHEAD: u32 = 4;
-/// The same for a player who leaves.
+/// The same for the command of a player who leaves.
 const LEAVE_AHEAD: u32 = 2;
 /// Time for which a slot stays reserved after the leave command is final.
 const SLOT_RESERVED: Duration = Duration::from_secs(2);
@@ -69,7 +69,7 @@ impl Server {
         };
         let player = usize::from(peer.who.player);
         peer.in_epoch |= present;
-        peer.game_heard = now;
+        peer.last_game_message = now;
         match message {
             Message::ClientInput(inputs) if present => {
                 let withdraws = peer.on_inputs(&inputs, server, now);
@@ -86,7 +86,7 @@ impl Server {
                     let verdict = self.desync_reports.count(peer.who.block(), now);
                     match verdict {
                         Verdict::Accepted { dump } => {
-                            self.figures.desyncs += 1;
+                            self.metrics.desyncs += 1;
                             ::log::error!(target: "net::hash", "player {player} reports a desync");
                             peer.dump_due = dump;
                         }
@@ -122,7 +122,7 @@ impl Server {
         let mut lost = Vec::new();
         let mut ready = Vec::new();
         for peer in &mut self.peers {
-            let silent = now.saturating_sub(peer.game_heard);
+            let silent = now.saturating_sub(peer.last_game_message);
             if silent > self.tuning.silence {
                 lost.push((peer.who.id, leave_reason::SILENT));
             } else if !peer.is_active() && now.saturating_sub(peer.since) > self.tuning.join_time {
@@ -172,18 +172,18 @@ impl Server {
             free_at: now + TICK * until_final + SLOT_RESERVED,
         };
         match reason {
-            leave_reason::CLIENT_QUIT => self.figures.left += 1,
+            leave_reason::CLIENT_QUIT => self.metrics.left += 1,
             leave_reason::SERVER_QUIT => {}
-            _ => self.figures.dropped += 1,
+            _ => self.metrics.dropped += 1,
         }
         self.net.dismiss(id);
-        ::log::info!(target: "net::join", "{} (player {player}): {}", peer.who.name, leave_reason::words_for_others(reason));
+        ::log::info!(target: "net::join", "{} (player {player}): {}", peer.who.name, leave_reason::text_for_others(reason));
     }
 
     fn send_goodbye(&mut self, id: PeerId, reason: u8, now: Timestamp) {
         let goodbye = Message::ServerBye(Goodbye {
             reason,
-            text: WireText::new(leave_reason::words(reason)),
+            text: WireText::new(leave_reason::text(reason)),
         });
         let _ = self.net.send(id, &goodbye, now);
         for _ in 0..GOODBYES {

@@ -17,9 +17,9 @@ use crate::net::transport::Traffic;
 use player_row::TrafficMeter;
 use stats_log::StatsLog;
 
-/// The measured side.
+/// The side whose statistics these are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum StatsSide {
     /// A client.
     Client,
     /// A server.
@@ -44,7 +44,7 @@ pub struct StateSettings {
 pub struct NetStats {
     /// Counters and series.
     pub board: StatSeries,
-    end: Option<End>,
+    side: Option<StatsSide>,
     watches: Vec<TrafficMeter>,
     lines: Vec<PlayerRow>,
     states: StateSettings,
@@ -55,39 +55,39 @@ pub struct NetStats {
 impl NetStats {
     /// Samples a client after an update.
     pub fn watch_client(&mut self, client: &Client, now: Timestamp) {
-        self.end = Some(End::Client);
+        self.side = Some(StatsSide::Client);
         if let (Some(epoch), Some(game)) = (client.epoch(), client.game()) {
             let host = client.server().ip().to_string();
             self.chronicle.level(epoch, game.info.number, &host);
         }
-        let (board, figures) = (&mut self.board, &client.figures);
-        let chase = client.chase();
+        let (board, metrics) = (&mut self.board, &client.metrics);
+        let clock_sync = client.clock_sync();
         let traffic = client.traffic();
         if !traffic.round_trip.is_zero() {
             board.add(Quantity::Ping, traffic.round_trip.as_secs_f64() * 1000.0);
         }
-        board.add(Quantity::Jitter, chase.jitter());
-        self.error = chase.error(client.tuning());
-        if let Some(dsync) = chase.dsync() {
+        board.add(Quantity::Jitter, clock_sync.jitter());
+        self.error = clock_sync.error(client.tuning());
+        if let Some(dsync) = clock_sync.dsync() {
             board.add(Quantity::Dsync, dsync);
-            board.add(Quantity::SetPoint, chase.set_point(client.tuning()));
+            board.add(Quantity::SetPoint, clock_sync.set_point(client.tuning()));
             board.add(Quantity::Rate, client.rate());
         }
-        board.add_some(Quantity::Lead, chase.reported_lead());
+        board.add_some(Quantity::Lead, clock_sync.reported_lead());
         if let Some(game) = client.game().filter(|game| game.rollback().is_some()) {
             board.add(Quantity::Ahead, game.ahead().into());
         }
-        board.add_distribution(Quantity::Rollback, &figures.rollbacks);
-        board.add_distribution(Quantity::OwnCorrection, &figures.own_corrections);
-        board.add_distribution(Quantity::OtherCorrection, &figures.other_corrections);
-        board.add_distribution(Quantity::TickCost, &figures.tick_cost);
+        board.add_distribution(Quantity::Rollback, &metrics.rollbacks);
+        board.add_distribution(Quantity::OwnCorrection, &metrics.own_corrections);
+        board.add_distribution(Quantity::OtherCorrection, &metrics.other_corrections);
+        board.add_distribution(Quantity::TickCost, &metrics.tick_cost);
         for (quantity, total) in [
-            (Quantity::Retimed, figures.redated),
-            (Quantity::Stalled, figures.stalled),
-            (Quantity::Forced, figures.forced_states),
-            (Quantity::Desyncs, figures.desyncs),
-            (Quantity::BaseResets, figures.base_misses),
-            (Quantity::Jumps, figures.jumps),
+            (Quantity::Retimed, metrics.retimed),
+            (Quantity::Stalled, metrics.stalled),
+            (Quantity::Forced, metrics.forced_states),
+            (Quantity::Desyncs, metrics.desyncs),
+            (Quantity::BaseResets, metrics.base_misses),
+            (Quantity::Jumps, metrics.jumps),
         ] {
             let new = board.count(quantity, total);
             self.chronicle.event(quantity, new);
@@ -110,10 +110,10 @@ impl NetStats {
 
     /// Samples a server after an update.
     pub fn watch_server(&mut self, server: &Server, now: Timestamp) {
-        self.end = Some(End::Server);
+        self.side = Some(StatsSide::Server);
         self.chronicle
             .level(server.epoch(), server.level().number, "server");
-        let (board, figures, authority) = (&mut self.board, &server.figures, server.authority());
+        let (board, metrics, authority) = (&mut self.board, &server.metrics, server.authority());
         let traffic = |peer: &super::server::connections::Connection| {
             let traffic = server.net().traffic(peer.who.id).unwrap_or_default();
             (peer.who.id.0, traffic)
@@ -132,15 +132,15 @@ impl NetStats {
             Quantity::Ahead,
             f64::from(authority.tick().saturating_sub(authority.final_tick())),
         );
-        board.add_distribution(Quantity::TickCost, &figures.tick_cost);
+        board.add_distribution(Quantity::TickCost, &metrics.tick_cost);
         let resimulated = board.count(Quantity::Late, authority.resimulated_ticks());
         if resimulated > 0 {
             board.add(Quantity::Rollback, resimulated as f64);
         }
         for (quantity, total) in [
-            (Quantity::Retimed, figures.redated),
-            (Quantity::Desyncs, figures.desyncs),
-            (Quantity::Dropped, figures.lost_ticks),
+            (Quantity::Retimed, metrics.retimed),
+            (Quantity::Desyncs, metrics.desyncs),
+            (Quantity::Dropped, metrics.lost_ticks),
             (Quantity::States, server.states_sent()),
         ] {
             let new = board.count(quantity, total);
@@ -168,7 +168,7 @@ impl NetStats {
         }
     }
 
-    /// Adds the server's data to the rows of its clients; `second` is true if a second is complete.
+    /// Adds the server's data to the rows of its clients; `second` is true when a second has just ended.
     fn fill_rows(&mut self, server: &Server, second: bool) {
         for peer in server.peers() {
             let watch = self
@@ -212,9 +212,9 @@ impl NetStats {
         for watch in &mut self.watches {
             watch.finish_second();
         }
-        if let Some(end) = self.end {
+        if let Some(side) = self.side {
             self.chronicle
-                .second(end, &self.board, &self.lines, self.states);
+                .second(side, &self.board, &self.lines, self.states);
         }
     }
 
@@ -222,7 +222,7 @@ impl NetStats {
     pub fn copy(&self) -> NetStats {
         NetStats {
             board: self.board.clone(),
-            end: self.end,
+            side: self.side,
             watches: Vec::new(),
             lines: self.lines.clone(),
             states: self.states,
@@ -231,9 +231,9 @@ impl NetStats {
         }
     }
 
-    /// Returns which side is measured; none before the first sample.
-    pub fn end(&self) -> Option<End> {
-        self.end
+    /// Returns the side that is measured; `None` before the first sample.
+    pub fn side(&self) -> Option<StatsSide> {
+        self.side
     }
 
     /// Returns the rows of all players, by slot.

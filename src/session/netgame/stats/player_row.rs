@@ -23,7 +23,7 @@ pub enum SlotRole {
 
 impl SlotRole {
     /// Returns a one-word label.
-    pub fn word(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             SlotRole::Host => "host",
             SlotRole::Joining => "joins",
@@ -51,18 +51,18 @@ pub struct PlayerRow {
     pub dsync: f64,
     /// Clock rate, ticks per second.
     pub rate: Option<f64>,
-    /// Minimum lead of its inputs in the last second, milliseconds.
+    /// Minimum lead of the player's inputs in the last second, milliseconds.
     pub lead: Option<f64>,
     /// Log entries not acknowledged.
     pub backlog: Option<u32>,
     /// Longest rollback, ticks.
     pub rollback: Option<u32>,
-    /// Correction of its local player, pixels.
+    /// Largest correction of the player on its own machine, pixels.
     pub own_correction: Option<f64>,
-    /// Largest correction of a remote player, pixels.
+    /// Largest correction of a remote player on that machine, pixels.
     pub other_correction: Option<f64>,
     /// Retimed inputs so far.
-    pub redated: u32,
+    pub retimed: u32,
     /// Retimed inputs in the last second.
     pub redated_now: Option<u32>,
     /// Deltas with a missing baseline so far.
@@ -99,7 +99,7 @@ impl PlayerRow {
             rollback: None,
             own_correction: None,
             other_correction: None,
-            redated: line.late.into(),
+            retimed: line.late.into(),
             redated_now: None,
             base_resets: None,
             desyncs: None,
@@ -111,17 +111,17 @@ impl PlayerRow {
 
     /// Creates the row of a client's own player.
     pub(super) fn own(&mut self, client: &Client) {
-        let figures = &client.figures;
-        self.dsync = client.chase().dsync().unwrap_or(self.dsync);
-        self.ping = client.chase().round_trip();
+        let metrics = &client.metrics;
+        self.dsync = client.clock_sync().dsync().unwrap_or(self.dsync);
+        self.ping = client.clock_sync().round_trip();
         self.rate = Some(client.rate());
-        self.lead = client.chase().reported_lead();
-        self.rollback = Some(figures.rollbacks.max() as u32);
-        self.own_correction = Some(figures.own_corrections.max());
-        self.other_correction = Some(figures.other_corrections.max());
-        self.redated = u32::try_from(figures.redated).unwrap_or(u32::MAX);
-        self.base_resets = u32::try_from(figures.base_misses).ok();
-        self.desyncs = u32::try_from(figures.desyncs).ok();
+        self.lead = client.clock_sync().reported_lead();
+        self.rollback = Some(metrics.rollbacks.max() as u32);
+        self.own_correction = Some(metrics.own_corrections.max());
+        self.other_correction = Some(metrics.other_corrections.max());
+        self.retimed = u32::try_from(metrics.retimed).unwrap_or(u32::MAX);
+        self.base_resets = u32::try_from(metrics.base_misses).ok();
+        self.desyncs = u32::try_from(metrics.desyncs).ok();
     }
 
     /// Creates a server's row of a client.
@@ -133,12 +133,12 @@ impl PlayerRow {
         second: bool,
     ) {
         if second {
-            watch.late = peer.redated.saturating_sub(watch.redated_before);
-            watch.redated_before = peer.redated;
+            watch.late = peer.retimed.saturating_sub(watch.retimed_before);
+            watch.retimed_before = peer.retimed;
         }
         self.lead = peer.min_lead();
         self.backlog = Some(log_end.saturating_sub(peer.log_next));
-        self.redated = peer.redated;
+        self.retimed = peer.retimed;
         self.redated_now = Some(watch.late);
         self.base_resets = Some(peer.base_resets);
         self.desyncs = Some(peer.hashes.1.into());
@@ -179,7 +179,7 @@ pub(super) struct TrafficMeter {
     before: [u64; COUNTED.len()],
     second: [Tally; COUNTED.len()],
     last: [f64; COUNTED.len()],
-    redated_before: u32,
+    retimed_before: u32,
     late: u32,
 }
 
@@ -190,7 +190,7 @@ impl TrafficMeter {
             before: [0; COUNTED.len()],
             second: Default::default(),
             last: Default::default(),
-            redated_before: 0,
+            retimed_before: 0,
             late: 0,
         }
     }

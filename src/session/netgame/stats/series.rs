@@ -24,7 +24,7 @@ pub enum QuantityKind {
 }
 
 macro_rules! quantities {
-    ($($(#[doc = $doc:literal])+ $name:ident: $kind:ident, $words:literal, $unit:literal;)+) => {
+    ($($(#[doc = $doc:literal])+ $name:ident: $kind:ident, $label:literal, $unit:literal;)+) => {
         /// A measured quantity.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Quantity {
@@ -43,9 +43,9 @@ macro_rules! quantities {
             }
 
             /// Returns the display name.
-            pub fn words(self) -> &'static str {
+            pub fn label(self) -> &'static str {
                 match self {
-                    $(Quantity::$name => $words,)+
+                    $(Quantity::$name => $label,)+
                 }
             }
 
@@ -81,7 +81,7 @@ quantities! {
     /// Largest correction of a remote player.
     OtherCorrection: Peak, "other correction", "px";
     /// Inputs that arrived too late and were retimed.
-    Retimed: Count, "re-dated", "";
+    Retimed: Count, "retimed", "";
     /// Late inputs that made the server roll back.
     Late: Count, "late", "";
     /// Ticks stalled while waiting for the server.
@@ -114,7 +114,7 @@ quantities! {
     Duplicates: Count, "duplicates", "";
     /// Reliable messages retransmitted.
     Repeated: Count, "repeated", "";
-    /// Share of the time between two ticks spent on a tick and its frame.
+    /// Time for drawing a frame and simulating the ticks before it, in percent of the duration of a tick.
     Load: Peak, "load", "%";
     /// CPU time per tick.
     TickCost: Peak, "tick", "us";
@@ -230,7 +230,7 @@ impl StatSeries {
         new
     }
 
-    /// Adds the values added to a distribution since the last call.
+    /// Adds the values that a distribution has received since the last call.
     pub fn add_distribution(&mut self, quantity: Quantity, spread: &Distribution) {
         let slot = self.slot(quantity);
         let total = spread.count();

@@ -2,7 +2,7 @@
 
 use super::player_row::PlayerRow;
 use super::series::{Quantity, StatSeries, Tally};
-use super::{End, StateSettings};
+use super::{StateSettings, StatsSide};
 use crate::session::log_files;
 use log::debug;
 use std::fmt::Write;
@@ -10,7 +10,7 @@ use std::fmt::Write;
 /// Seconds between two player tables while the players are the same.
 const PLAYERS_EVERY: u32 = 30;
 
-/// Logs statistics and remembers what has been logged.
+/// Logs statistics, and remembers the values logged last.
 #[derive(Default)]
 pub(super) struct StatsLog {
     seconds: u32,
@@ -48,14 +48,14 @@ impl StatsLog {
         if new == 0 {
             return;
         }
-        let words = quantity.words();
+        let label = quantity.label();
         match quantity {
-            Quantity::Desyncs => debug!(target: "net::hash", "{words}: {new}"),
+            Quantity::Desyncs => debug!(target: "net::hash", "{label}: {new}"),
             Quantity::Forced | Quantity::BaseResets => {
-                debug!(target: "net::state::refused", "{words}: {new}");
+                debug!(target: "net::state::refused", "{label}: {new}");
             }
-            Quantity::Retimed => debug!(target: "net::input", "{words}: {new}"),
-            Quantity::Jumps | Quantity::Dropped => debug!(target: "net::timing", "{words}: {new}"),
+            Quantity::Retimed => debug!(target: "net::input", "{label}: {new}"),
+            Quantity::Jumps | Quantity::Dropped => debug!(target: "net::timing", "{label}: {new}"),
             _ => {}
         }
     }
@@ -63,7 +63,7 @@ impl StatsLog {
     /// Logs a complete second.
     pub fn second(
         &mut self,
-        end: End,
+        side: StatsSide,
         board: &StatSeries,
         lines: &[PlayerRow],
         states: StateSettings,
@@ -87,8 +87,8 @@ impl StatsLog {
                 pair(last(Quantity::OwnCorrection)), pair(last(Quantity::OtherCorrection)),
             );
         }
-        match end {
-            End::Client => {
+        match side {
+            StatsSide::Client => {
                 debug!(
                     target: "net::timing",
                     "dsync {} ms, set point {} ms, rate {}, lead {} ms",
@@ -97,7 +97,7 @@ impl StatsLog {
                 );
                 debug!(target: "net::queue", "ahead {} ticks, stalled {:.0}", pair(last(Quantity::Ahead)), sum(Quantity::Stalled));
             }
-            End::Server => {
+            StatsSide::Server => {
                 debug!(target: "net::timing", "minimum lead {} ms", pair(last(Quantity::Lead)));
                 let backlog = lines.iter().filter_map(|line| line.backlog).max();
                 debug!(
@@ -113,7 +113,13 @@ impl StatsLog {
     fn players(&mut self, lines: &[PlayerRow]) {
         let mut roles = String::new();
         for line in lines {
-            let _ = write!(roles, "{} {} {} ", line.player, line.name, line.role.word());
+            let _ = write!(
+                roles,
+                "{} {} {} ",
+                line.player,
+                line.name,
+                line.role.label()
+            );
         }
         if roles == self.players && !self.seconds.is_multiple_of(PLAYERS_EVERY) {
             return;
@@ -123,7 +129,7 @@ impl StatsLog {
             debug!(
                 target: "net::players",
                 "{} {} {}: ping {:.0} ms, dsync {:.1} ms, retimed {}",
-                line.player, line.name, line.role.word(), line.ping, line.dsync, line.redated,
+                line.player, line.name, line.role.label(), line.ping, line.dsync, line.retimed,
             );
         }
     }

@@ -57,7 +57,7 @@ fn both_sides_measure_ping_traffic_loss_and_corrections() {
     assert!((-180.0..-95.0).contains(&dsync), "{dsync}");
     assert!(greatest > 0.0, "somebody else was predicted wrongly");
     assert!(lost > 0.0, "a tenth of the datagrams was lost");
-    assert_eq!(at_client.end(), Some(End::Client));
+    assert_eq!(at_client.side(), Some(StatsSide::Client));
     let line = &at_server.lines()[1];
     assert_eq!((line.player, line.role), (1, SlotRole::Active));
     assert!(line.bytes_in.is_some_and(|bytes| bytes > 500.0), "{line:?}");

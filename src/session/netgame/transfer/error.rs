@@ -7,7 +7,7 @@ use crate::net::message::file::FileVerdict;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TransferError {
     /// The server refused.
-    #[error("the server refused to send the file: {}", words(*.0))]
+    #[error("the server refused to send the file: {}", verdict_text(*.0))]
     Refused(FileVerdict),
     /// No answer, or only "busy".
     #[error("the server did not start sending the file within {} s", FILE_TIMEOUT.as_secs())]
@@ -78,7 +78,7 @@ pub enum TransferError {
     },
 }
 
-fn words(verdict: FileVerdict) -> &'static str {
+fn verdict_text(verdict: FileVerdict) -> &'static str {
     match verdict {
         FileVerdict::Coming => "transfer accepted",
         FileVerdict::Nothing => "no file available",

@@ -2,7 +2,8 @@
 
 use crate::net::limits::{
     FILE_BYTES_MAX, FILE_BYTES_PER_CLIENT, FILE_BYTES_TOTAL, FILE_PIECES_IN_FLIGHT,
-    FILE_PIECES_PER_TICK, FILE_TIMEOUT, PIECE_BYTES_MAX,
+    FILE_PIECES_PER_TICK, FILE_TIMEOUT, FILE_TRANSFERS_AT_ONCE, FILE_TRANSFERS_PER_SECOND,
+    PIECE_BYTES_MAX,
 };
 use crate::net::link::Timestamp;
 use crate::net::message::file::{
@@ -14,9 +15,6 @@ use flate2::read::DeflateEncoder;
 use std::io::Read;
 use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
-
-/// Requests answered per second, on average; bursts of four times that.
-const REQUESTS_PER_SECOND: u32 = 1;
 
 /// Bandwidth budget of all clients together, bytes per second: one per server, passed to every
 /// [`Outgoing::due`].
@@ -120,14 +118,14 @@ impl Outgoing {
         Outgoing {
             piece_size,
             rate: TokenBucket::new(FILE_BYTES_PER_CLIENT, at_once),
-            requests: TokenBucket::new(REQUESTS_PER_SECOND, 4 * REQUESTS_PER_SECOND),
+            requests: TokenBucket::new(FILE_TRANSFERS_PER_SECOND, FILE_TRANSFERS_AT_ONCE),
             state: OutgoingState::Idle,
             job: None,
         }
     }
 
-    /// Handles a request for the file in `offer`. From now on [`Outgoing::due`] returns its pieces. The
-    /// same request again resumes where the client says; another one replaces it.
+    /// Handles a request for the file in `offer`; [`Outgoing::due`] then returns its pieces. A repeated request resumes at
+    /// the requested offset; a request with another number replaces the transfer.
     pub fn request(
         &mut self,
         now: Timestamp,

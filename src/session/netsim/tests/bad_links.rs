@@ -57,7 +57,7 @@ fn input_delay_avoids_all_mispredictions() {
     slow.tuning.host_lead = 4;
     let mut lab = open(slow);
     lab.run(ms(4000));
-    lab.mark();
+    lab.start_measurement();
     lab.run(ms(10_000));
     assert_agreement(&lab, 40);
     for report in reports(&lab) {

@@ -6,21 +6,21 @@ fn a_desync_is_detected_reported_and_repaired_within_a_second() {
     let game = lab.machines[0].client.game_mut().expect("it plays");
     game.corrupt(|world| world.items[7].body.pos.x += crate::sim::num::Fx::ONE);
     lab.run(ms(1000));
-    let figures = &lab.machines[0].client.figures;
-    assert_eq!((figures.desyncs, figures.forced_states), (1, 1));
+    let metrics = &lab.machines[0].client.metrics;
+    assert_eq!((metrics.desyncs, metrics.forced_states), (1, 1));
     let report = lab.machines[0]
         .client
         .take_report()
         .expect("it was noticed");
     let words = report.to_string();
     assert!(words.contains("items") && words.contains("7"), "{words}");
-    assert_eq!(lab.server.figures.desyncs, 1);
+    assert_eq!(lab.server.metrics.desyncs, 1);
 
-    let good = lab.machines[0].client.figures.hashes_good;
+    let good = lab.machines[0].client.metrics.hashes_good;
     lab.run(ms(2000));
-    let figures = &lab.machines[0].client.figures;
-    assert_eq!((figures.desyncs, figures.stalled), (1, 0));
-    assert!(figures.hashes_good > good + 8, "{figures:?}");
+    let metrics = &lab.machines[0].client.metrics;
+    assert_eq!((metrics.desyncs, metrics.stalled), (1, 0));
+    assert!(metrics.hashes_good > good + 8, "{metrics:?}");
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn a_closing_server_dismisses_all_clients() {
 fn a_banned_player_cannot_rejoin_until_unbanned() {
     let mut lab = playing(2, link(20, 0, 0.0), BotStyle::Human);
     let now = lab.now();
-    lab.server.enter("/ban 1", now);
+    lab.server.run_line("/ban 1", now);
     lab.run(ms(500));
     let Phase::Ended(SessionEnd::Dismissed { reason, .. }) = lab.machines[0].client.phase() else {
         panic!("still there");
@@ -90,7 +90,7 @@ fn a_banned_player_cannot_rejoin_until_unbanned() {
 
     let now = lab.now();
     let mut enter = |line: &str| {
-        lab.server.enter(line, now);
+        lab.server.run_line(line, now);
         let lines = lab.server.take_lines();
         lines.last().map(|(_, text)| text.to_string())
     };
@@ -119,7 +119,7 @@ fn the_host_can_switch_damage_between_players() {
     };
     for (command, expected) in [("/shots on", true), ("/shots off", false)] {
         let now = lab.now();
-        lab.server.enter(command, now);
+        lab.server.run_line(command, now);
         lab.run(ms(500));
         assert_eq!(hurt(&lab), [Some(expected); 3]);
     }
@@ -132,7 +132,7 @@ fn chat_of_a_muted_player_is_hidden_until_unmuted() {
     lab.keep_lines = true;
     for (command, words) in [("/mute 1", "nobody hears"), ("/unmute 1", "all hear")] {
         let now = lab.now();
-        lab.server.enter(command, now);
+        lab.server.run_line(command, now);
         lab.machines[0].client.say(words);
         lab.run(ms(1000));
     }
@@ -146,7 +146,7 @@ fn chat_of_a_muted_player_is_hidden_until_unmuted() {
 fn a_muted_player_stays_muted_after_rejoining() {
     let mut lab = playing(2, link(50, 0, 0.0), BotStyle::Human);
     let now = lab.now();
-    lab.server.enter("/mute 1", now);
+    lab.server.run_line("/mute 1", now);
     lab.machines[0].client.leave();
     lab.run(ms(1000));
     lab.machines.remove(0);
@@ -165,7 +165,7 @@ fn a_muted_player_stays_muted_after_rejoining() {
     lab.machines[1].client.say("nobody hears");
     lab.run(ms(1000));
     let now = lab.now();
-    lab.server.enter(&format!("/unmute {slot}"), now);
+    lab.server.run_line(&format!("/unmute {slot}"), now);
     lab.machines[1].client.say("all hear");
     lab.run(ms(1000));
     for machine in &lab.machines {
@@ -212,7 +212,7 @@ fn the_host_can_kick_players_with_a_command() {
     let mut lab = playing(2, link(20, 0, 0.0), BotStyle::Human);
     let now = lab.now();
     let mut enter = |line: &str| {
-        lab.server.enter(line, now);
+        lab.server.run_line(line, now);
         lab.server.take_lines().pop().expect("an answer").1
     };
     assert!(enter("/kick").as_str().contains("/kick N"));

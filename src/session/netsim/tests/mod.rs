@@ -55,7 +55,7 @@ fn playing(clients: usize, conditions: Conditions, style: BotStyle) -> Simulatio
     let mut lab = open(plan(clients, conditions, style));
     lab.run(ms(6000));
     assert_all_active(&lab);
-    lab.mark();
+    lab.start_measurement();
     lab
 }
 
@@ -77,7 +77,7 @@ fn assert_agreement(lab: &Simulation, least_comparisons: u64) {
         assert_eq!((report.desyncs, report.disconnects), (0, 0), "{report:#?}");
         assert!(report.hashes_equal >= least_comparisons, "{report:#?}");
     }
-    assert_eq!(lab.server.figures.desyncs, 0);
+    assert_eq!(lab.server.metrics.desyncs, 0);
 }
 
 /// Runs until a condition holds and returns the time it took.

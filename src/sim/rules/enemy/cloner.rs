@@ -31,7 +31,7 @@ pub fn step(
     touch_damage::hurt_by_touch(ctx, slot, body);
 
     own.delay_left = own.delay_left.min(own.delay);
-    let inside = targeting::anyone_in(ctx.world, &own.trigger);
+    let inside = targeting::any_player_in(ctx.world, &own.trigger);
     let entered = inside && !own.was_inside;
     own.was_inside = inside;
     let acts = match own.trigger_mode {

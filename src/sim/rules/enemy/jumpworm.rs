@@ -90,8 +90,8 @@ fn crawl_phase(tick: i32, own: &Jumpworm) -> (i32, bool) {
     (cycle, phase % slow == 0)
 }
 
-/// Takes one crawl step; true if the worm wants to jump. The step is never undone: at a wall or hole the worm
-/// turns at the start of its next cycle, which is brought forward.
+/// Takes one crawl step; true if the worm should jump. The step is never undone: at a wall or hole the worm turns at the
+/// start of its next cycle, which is brought forward.
 fn crawl(
     world: &World,
     body: &mut EnemyBody,

@@ -51,7 +51,7 @@ pub fn step(ctx: &mut TickContext) {
 
 fn step_enemy(ctx: &mut TickContext, slot: usize, shots: &mut ShotsInFlight) {
     let mut enemy = ctx.world.enemies[slot];
-    let result = take_turn(ctx, slot, &mut enemy, shots);
+    let result = update_enemy(ctx, slot, &mut enemy, shots);
     match result {
         TurnResult::Lives | TurnResult::Copies => {}
         TurnResult::Dies => dying::kill(ctx, slot, &mut enemy),
@@ -65,7 +65,7 @@ fn step_enemy(ctx: &mut TickContext, slot: usize, shots: &mut ShotsInFlight) {
 }
 
 /// Updates one enemy. Works on a copy; the slot keeps the old contents until the update is done.
-fn take_turn(
+fn update_enemy(
     ctx: &mut TickContext,
     slot: usize,
     enemy: &mut Enemy,

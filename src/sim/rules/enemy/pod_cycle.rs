@@ -34,7 +34,7 @@ impl PodCycle<'_> {
     pub fn step(mut self, world: &mut World, body: &mut EnemyBody) {
         if *self.mode == PodMode::Wait {
             *self.extended = 0;
-            if targeting::anyone_in(world, &self.trigger) {
+            if targeting::any_player_in(world, &self.trigger) {
                 *self.mode = PodMode::Extend;
             }
         }

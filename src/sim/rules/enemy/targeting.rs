@@ -62,7 +62,7 @@ pub fn closest_in_front(world: &World, from: Vec2, facing: Facing, range: i32) -
 }
 
 /// True if a player is in a trigger box, which is one tile larger than its nominal size.
-pub fn anyone_in(world: &World, trigger: &Area) -> bool {
+pub fn any_player_in(world: &World, trigger: &Area) -> bool {
     let inside = |at: i32, start: i32, size: i32| {
         let first = i64::from(start) - i64::from(TILE / 2);
         let last = first + i64::from(size) + i64::from(TILE);
@@ -156,7 +156,7 @@ mod tests {
             (100, 110, false),
         ] {
             let world = world_with_players(&[(x, y)]);
-            assert_eq!(anyone_in(&world, &trigger), expected, "{x}, {y}");
+            assert_eq!(any_player_in(&world, &trigger), expected, "{x}, {y}");
         }
     }
 }

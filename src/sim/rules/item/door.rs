@@ -9,13 +9,11 @@ use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::{
     Door, DoorEntry, DoorMove, DoorStyle, Follow, Item, ItemKind, Motion, SwitchColours,
 };
-use crate::sim::world::player::{DoorPhase, DoorTravel, Pause};
+use crate::sim::world::player::{DOOR_SHRINK_TICKS, DoorPhase, DoorTravel, Pause};
 use crate::sim::world::tiles::{LEVEL_PIXELS, TILE, Tile};
 
 /// Speed of a visible travel, px/tick.
 const TRAVEL_SPEED: i32 = 15;
-/// Ticks in which a player shrinks at the door.
-const SHRINK_TICKS: i32 = 12;
 /// A travel of this many ticks or more does not start.
 const TRAVEL_LIMIT: i32 = 2000;
 
@@ -124,7 +122,7 @@ fn teleport(world: &mut World, player: usize, rocket: Option<usize>, target: usi
     mark_key_held(&mut world.items[target], now);
 }
 
-/// Moves the player onto the door and starts the travel if there is any distance to cover.
+/// Moves the player onto the door, and starts the travel unless the distance is zero.
 fn start_travel(world: &mut World, player: usize, index: usize, target: usize) {
     let from = world.items[index].body.pos;
     let offset = from - world.items[target].body.pos;
@@ -137,7 +135,7 @@ fn start_travel(world: &mut World, player: usize, index: usize, target: usize) {
     if steps > 0 && steps < TRAVEL_LIMIT {
         traveller.pause = Pause::Door(DoorTravel {
             phase: DoorPhase::Entering,
-            count: SHRINK_TICKS,
+            count: DOOR_SHRINK_TICKS,
             door: index as u16,
             target: target as u16,
             velocity,

@@ -5,7 +5,7 @@ use crate::sim::rules::events::Event;
 use crate::sim::world::item::Exit;
 use crate::sim::world::{DonePhase, LevelDone, World};
 
-/// Ends the level if few enough enemies are left. The count is that of the previous tick, so every exit is open in the
+/// Ends the level if few enough enemies are left. The enemy count is from the previous tick, so every exit is open in the
 /// first tick of a level.
 pub fn touch(ctx: &mut TickContext, player: usize, index: usize, exit: Exit) {
     let globals = &ctx.world.globals;

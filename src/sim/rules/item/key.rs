@@ -12,7 +12,7 @@ use crate::sim::world::tiles::Tile;
 const SPEED: i32 = 12;
 /// Ticks a key stands still at the end of its flight.
 const STANDING_TICKS: i32 = 10;
-/// Sprites of the three kinds of red lock blocks; the other colours follow each of them.
+/// Sprites of the three kinds of red lock blocks. Each is followed by the sprites of the other colours.
 const LOCKS: [u16; 3] = [188, 204, 220];
 
 /// Starts the flight of a resting key. It aims its top-left corner at the centre of its range.

@@ -10,7 +10,7 @@ use crate::sim::world::shot::PlayerShot;
 /// A shot closer than this on both axes triggers the orb, in pixels.
 const SHOT_REACH: i32 = 8;
 
-/// Triggers the orb if it reacts to what the player does.
+/// Triggers the orb if it reacts to being touched or to the buttons the player holds.
 pub fn touch(world: &mut World, player: usize, index: usize, mut orb: Orb) {
     let player = &world.players[player];
     let triggers = orb.by_touch

@@ -12,7 +12,7 @@ use crate::sim::world::tiles::{Tile, TileFlags};
 const REACH: i32 = 12;
 /// Ticks after a flip in which the switch is locked.
 const LOCKED_TICKS: i32 = 4;
-/// Sprites of the green block, solid and empty; red, blue and purple follow each of them.
+/// Sprites of the solid and the empty green block. Each is followed by the red, blue and purple ones.
 const SOLID: u16 = 172;
 const EMPTY: u16 = 7;
 

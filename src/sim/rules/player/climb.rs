@@ -1,14 +1,13 @@
 //! Ropes and ladders (spec 02 §7). Climbing measures exact distances, uses the enemies' solidity flags and ignores
 //! lifts.
 
+use super::jump::JUMP_VELOCITY;
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::collide::exact::{Side, free_distance};
 use crate::sim::world::World;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::{Facing, Player};
 use crate::sim::world::tiles::{TILE, TileFlags, Tiles};
-
-use super::walk::JUMP_VELOCITY;
 
 /// Speed on ladders and ropes, px/tick.
 const CLIMB: Fx = Fx::int(3);

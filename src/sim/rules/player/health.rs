@@ -1,4 +1,5 @@
-//! Health and death (spec 02 §14.1). Damage dealt later in a tick takes effect in the next tick.
+//! Health and death (spec 02 §14.1). Damage dealt later in a tick takes effect in the next tick. The wait for the
+//! respawn is in `pause.rs`.
 
 use crate::sim::num::Fx;
 use crate::sim::rules::context::TickContext;

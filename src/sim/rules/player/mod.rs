@@ -4,12 +4,16 @@
 mod climb;
 mod contact;
 mod health;
+mod jump;
+mod obstacles;
 mod pause;
+mod ride_lift;
 mod ride_rocket;
 mod shoot;
+mod squish;
 mod walk;
 
-pub use super::carry;
+use super::carry;
 use super::collide::{self, Lifts, Mover};
 use super::events::Event;
 use crate::sim::num::Fx;

@@ -1,4 +1,5 @@
-//! Players who are not controlled by their buttons: dead, or travelling between two doors (spec 02 §10).
+//! Players who are not controlled by their buttons: dead and waiting for the respawn, or travelling between two doors
+//! (spec 02 §10).
 
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::carry;
@@ -7,12 +8,9 @@ use crate::sim::rules::item::door::mark_key_held;
 use crate::sim::rules::start::{self, Arrival};
 use crate::sim::world::World;
 use crate::sim::world::item::{BombPhase, ItemKind};
-use crate::sim::world::player::{Death, DoorPhase, DoorTravel, FULL_LIFE, Pause};
-
-/// Ticks from death to respawn.
-const DEATH_TICKS: i32 = 100;
-/// Ticks in which a player grows at the destination door.
-const LEAVE_TICKS: i32 = 12;
+use crate::sim::world::player::{
+    DEATH_TICKS, DOOR_SHRINK_TICKS, Death, DoorPhase, DoorTravel, FULL_LIFE, Pause,
+};
 
 /// Updates a paused player.
 pub fn step(ctx: &mut TickContext, player: usize) {
@@ -78,7 +76,7 @@ fn travel_through_door(world: &mut World, player: usize, mut travel: DoorTravel)
             p.pos -= p.vel;
         } else {
             travel.phase = DoorPhase::Leaving;
-            travel.count = LEAVE_TICKS;
+            travel.count = DOOR_SHRINK_TICKS;
             p.vel = Vec2::ZERO;
             // The destination may have moved in the meantime.
             p.pos = world.items[target].body.pos;

@@ -20,7 +20,7 @@ record! {
 }
 
 bitflags::bitflags! {
-    /// Who a field detects or hurts (spec 04 §6.10, §6.18).
+    /// What a field detects or affects (spec 04 §6.10, §6.18).
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
     pub struct Who: u8 {
         /// Players.
@@ -69,7 +69,7 @@ record! {
 record! {
     /// A field that raises channels (spec 04 §6.10).
     pub struct Trigger {
-        /// Who it detects.
+        /// What it detects.
         who: Who = Who::PLAYERS,
         /// Whether anyone was inside at its last update.
         on: bool = false,
@@ -171,7 +171,7 @@ record! {
     pub struct DamageField {
         /// Channel that controls it.
         channel: i32 = 0,
-        /// Who it affects.
+        /// What it affects.
         who: Who = Who::empty(),
         /// On; determined one tick before it takes effect.
         on: bool = true,
@@ -181,7 +181,7 @@ record! {
         area: Area = Area::DEFAULT,
         /// The lift it follows.
         follow: Option<Follow> = None,
-        /// When it is on.
+        /// When the field is on.
         mode: DamageMode = DamageMode::Always,
         /// Duration in the timed modes, ticks; the full period for [`DamageMode::Timed`].
         time: i32 = 100,

@@ -10,8 +10,8 @@ const TYRE: &[Colour] = &[Metal0, Metal1, Metal2, Metal3];
 /// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
     let frames = |ready| (0..8).map(|i| wagon(i, ready)).collect();
-    atlas.anim("enemy/archwagon_ready", frames(true), 3);
-    atlas.anim("enemy/archwagon_empty", frames(false), 5);
+    super::add(atlas, "enemy/archwagon_ready", frames(true), 3);
+    super::add(atlas, "enemy/archwagon_empty", frames(false), 5);
 }
 
 /// One of 8 steps of the wheels.
@@ -42,8 +42,8 @@ fn wheel_at(c: &mut Canvas, x: f64, turns: f64) {
         let end = polar(centre, 2.0, turns + f64::from(spoke) / 4.0);
         c.stroke(centre, end, Rust5);
     }
-    c.rect(x as i32 - 1, 15, 2, 1, Yellow1);
-    c.set(x as i32 - 1, 15, Yellow3);
+    c.rect(x as i32 - 1, 15, 2, 1, Metal2);
+    c.set(x as i32 - 1, 15, Metal4);
 }
 
 fn cart(c: &mut Canvas, y: i32, ready: bool) {
@@ -54,11 +54,7 @@ fn cart(c: &mut Canvas, y: i32, ready: bool) {
     c.rect(1, y + 1, 1, 3, Rust4);
     // One glaring eye between the wheels; it burns while there is an arrow.
     c.rect(7, y + 2, 6, 5, Rust1);
-    let [lid, iris] = if ready {
-        [Yellow3, Yellow2]
-    } else {
-        [Rust4, Yellow0]
-    };
+    let [lid, iris] = if ready { [Red3, Red2] } else { [Rust4, Rust3] };
     c.rect(8, y + 3, 4, 3, iris);
     c.rect(8, y + 3, 3, 1, lid);
     c.rect(10, y + 3, 2, 2, Ink);

@@ -7,7 +7,7 @@ use crate::art::palette::Colour::*;
 
 /// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
-    atlas.anim("enemy/blockwalker", (0..6).map(walker).collect(), 4);
+    super::add(atlas, "enemy/blockwalker", (0..6).map(walker).collect(), 4);
 }
 
 fn walker(step: i32) -> Canvas {
@@ -33,10 +33,10 @@ fn walker(step: i32) -> Canvas {
     }
     c.rect(5, 3 + bob, 13, 6, Ink);
     for x in [6, 13] {
-        c.rect(x, 4 + bob, 4, 4, Yellow2);
-        c.rect(x, 4 + bob, 1, 3, Yellow3);
+        c.rect(x, 4 + bob, 4, 4, Red2);
+        c.rect(x, 4 + bob, 1, 3, Red3);
         c.rect(x + 2, 5 + bob, 2, 2, Ink);
-        c.rect(x, 7 + bob, 4, 1, Yellow1);
+        c.rect(x, 7 + bob, 4, 1, Red1);
     }
     // Brows of stone, bent in anger.
     for (left, right, y) in [(5, 7, 3), (7, 9, 4)] {

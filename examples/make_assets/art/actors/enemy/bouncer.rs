@@ -13,9 +13,19 @@ const SHELL: &[Colour] = &[Rust2, Rust3, Rust4, Rust5, Rust6];
 
 /// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
-    atlas.anim("enemy/bouncer_flutter", (0..4).map(moth).collect(), 4);
-    atlas.anim("enemy/bouncer_flicken", (0..4).map(squid).collect(), 4);
-    atlas.anim("enemy/bouncer_pod", (0..4).map(seed).collect(), 4);
+    super::add_rotated(
+        atlas,
+        "enemy/bouncer_flutter",
+        (0..4).map(moth).collect(),
+        4,
+    );
+    super::add_rotated(
+        atlas,
+        "enemy/bouncer_flicken",
+        (0..4).map(squid).collect(),
+        4,
+    );
+    super::add_rotated(atlas, "enemy/bouncer_pod", (0..4).map(seed).collect(), 4);
 }
 
 /// A moth seen from above, its wings at one of 4 stages of a beat.
@@ -26,8 +36,8 @@ pub fn moth(step: i32) -> Canvas {
         let at = |dx: f64| 10.0 + side * (1.5 + dx * span);
         c.ball((at(4.2), 11.4), (4.3 * span + 0.6, 4.2), WING);
         c.ball((at(3.2), 5.2), (3.1 * span + 0.6, 3.6), WING_LOW);
-        c.spot((at(4.6), 11.2), 1.7 * span, Yellow2);
-        c.spot((at(4.6), 11.2), 0.9 * span, Rust2);
+        c.spot((at(4.6), 11.2), 1.7 * span, Red3);
+        c.spot((at(4.6), 11.2), 0.9 * span, Red1);
     }
     c.close();
     let mut body = Canvas::tile();
@@ -45,7 +55,7 @@ pub fn moth(step: i32) -> Canvas {
 }
 
 /// A squid: it squeezes and stretches as it swims.
-fn squid(step: i32) -> Canvas {
+pub fn squid(step: i32) -> Canvas {
     let squeeze = [0.0, 1.0, 0.4, -0.8][step as usize % 4];
     let mut c = Canvas::tile();
     for arm in 0..4 {
@@ -66,7 +76,7 @@ fn squid(step: i32) -> Canvas {
     }
     for x in [5, 11] {
         top.rect(x, 12, 4, 4, White);
-        top.rect(x + 1, 14, 2, 2, Ink);
+        top.rect(x + 1, 13, 2, 3, Red1);
         top.rect(x, 12, 4, 1, Green1);
     }
     top.close();
@@ -75,7 +85,7 @@ fn squid(step: i32) -> Canvas {
 }
 
 /// A seed with a belt of thorns that turns, and teeth at the front.
-fn seed(step: i32) -> Canvas {
+pub fn seed(step: i32) -> Canvas {
     let mut c = Canvas::tile();
     let centre = (10.0, 10.0);
     for thorn in 0..8 {
@@ -86,13 +96,13 @@ fn seed(step: i32) -> Canvas {
             tip,
             polar(centre, 6.0, direction + wide),
         ];
-        c.poly(&points, if thorn % 2 == 0 { Yellow2 } else { Yellow1 });
+        c.poly(&points, if thorn % 2 == 0 { Red3 } else { Red2 });
     }
     c.close();
     let mut body = Canvas::tile();
     body.ball(centre, (6.6, 6.6), SHELL);
-    body.rect(6, 8, 3, 2, Yellow3);
-    body.rect(11, 8, 3, 2, Yellow3);
+    body.rect(6, 8, 3, 2, White);
+    body.rect(11, 8, 3, 2, White);
     body.rect(7, 9, 2, 1, Ink);
     body.rect(11, 9, 2, 1, Ink);
     body.line(5, 6, 8, 8, Rust1);

@@ -6,13 +6,14 @@ use crate::art::palette::Colour::*;
 
 /// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
-    atlas.anim(
+    super::add(
+        atlas,
         "enemy/cloner",
         (0..4).map(|i| machine(2, Some(i))).collect(),
         13,
     );
     let gauge = (0..9).map(|i| machine(i, None)).collect();
-    atlas.anim("enemy/cloner_gauge", gauge, 0);
+    super::add(atlas, "enemy/cloner_gauge", gauge, 0);
 }
 
 /// The machine with the column filled to `level` (0 to 8); `idle` is a step of the idle animation.
@@ -52,7 +53,7 @@ fn figure(c: &mut Canvas, idle: Option<i32>, level: i32) {
     c.set(9, 13, dark);
     c.set(11, 13, dark);
     if level == 8 || idle == Some(3) {
-        c.set(10 + sway, 8, Yellow2);
+        c.set(10 + sway, 8, Red3);
     }
 }
 
@@ -65,12 +66,12 @@ fn lamps(c: &mut Canvas, idle: Option<i32>, level: i32) {
         let colour = match (on, idle) {
             (false, _) => Red0,
             (true, Some(_)) => Cyan2,
-            (true, None) if level == 8 => Yellow2,
+            (true, None) if level == 8 => Red3,
             (true, None) => Red2,
         };
         c.rect(4 + lamp * 3, 2, 2, 2, colour);
     }
-    c.rect(8, 17, 4, 1, if level > 6 { Yellow2 } else { Green3 });
-    c.rect(4, 17, 2, 1, Yellow1);
-    c.rect(14, 17, 2, 1, Yellow1);
+    c.rect(8, 17, 4, 1, if level > 6 { Red2 } else { Green3 });
+    c.rect(4, 17, 2, 1, Red2);
+    c.rect(14, 17, 2, 1, Red2);
 }

@@ -10,7 +10,7 @@ const FUR: &[Colour] = &[Red0, Red1, Red2, Red3];
 pub fn draw(atlas: &mut Atlas) {
     for (name, ready) in [("ready", true), ("empty", false)] {
         let frames = (0..4).map(|i| bat(i, ready)).collect();
-        atlas.anim(&format!("enemy/flapper_{name}"), frames, 6);
+        super::add(atlas, &format!("enemy/flapper_{name}"), frames, 6);
     }
 }
 
@@ -55,12 +55,12 @@ pub fn bat(stage: i32, ready: bool) -> Canvas {
     body.ball((10.0, y), (3.9, 4.4), FUR);
     let row = y as i32;
     for x in [7, 11] {
-        body.rect(x, row - 3, 3, 3, Yellow2);
+        body.rect(x, row - 3, 3, 3, White);
         body.rect(x + 1, row - 2, 1, 2, Ink);
-        body.rect(x, row - 3, 3, 1, if ready { Yellow3 } else { Red0 });
+        body.rect(x, row - 3, 3, 1, if ready { Red3 } else { Red0 });
     }
     if ready {
-        body.ball((10.0, y + 2.4), (2.2, 1.9), &[Yellow1, Yellow2, Yellow3]);
+        body.ball((10.0, y + 2.4), (2.2, 1.9), &[Rust4, Rust5, Rust6, White]);
     } else {
         body.rect(8, row + 1, 4, 1, Rust0);
     }

@@ -10,8 +10,8 @@ const RING: &[Colour] = &[Green1, Green2, Green3, Green4];
 
 /// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
-    atlas.anim("enemy/jumpworm", (0..6).map(crawl).collect(), 6);
-    atlas.add("enemy/jumpworm_air", air());
+    super::add(atlas, "enemy/jumpworm", (0..6).map(crawl).collect(), 6);
+    super::add_rotated(atlas, "enemy/jumpworm_air", vec![air()], 0);
 }
 
 /// One of 6 steps of the crawl: the back is flat at 0 and highest at 3.

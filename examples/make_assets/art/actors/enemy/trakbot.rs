@@ -3,17 +3,20 @@
 use crate::art::atlas::Atlas;
 use crate::art::canvas::Canvas;
 use crate::art::palette::Colour::{self, *};
+use crate::art::rotated;
 
 const DOME: &[Colour] = &[
-    Rust2, Rust2, Yellow0, Yellow0, Yellow1, Yellow1, Yellow1, Yellow2, Yellow3,
+    Violet1, Cyan0, Cyan0, Cyan1, Cyan1, Cyan2, Cyan2, Cyan2, Cyan3,
 ];
 const TRACK: &[Colour] = &[Violet0, Metal0, Metal1, Metal2];
 
 /// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
     for (name, ready) in [("ready", true), ("empty", false)] {
-        let frames = (0..6).map(|i| bot(i, ready)).collect();
-        atlas.anim(&format!("enemy/trakbot_{name}"), frames, 0);
+        // On floor, wall, ceiling and wall: a quarter turn each.
+        let frames: Vec<Canvas> = (0..6).map(|i| bot(i, ready)).collect();
+        let frames = rotated::each(&frames, 4, 20);
+        super::add(atlas, &format!("enemy/trakbot_{name}"), frames, 0);
     }
 }
 
@@ -50,7 +53,7 @@ fn body(c: &mut Canvas, y: i32, ready: bool) {
     // The gun looks out of the lens.
     let mut gun = Canvas::tile();
     gun.plate((14, y - 3), (4, 3), [Metal0, Metal2, Metal4]);
-    gun.rect(18, y - 3, 1, 3, if ready { Yellow2 } else { Metal1 });
+    gun.rect(18, y - 3, 1, 3, if ready { Red3 } else { Metal1 });
     gun.close();
     c.blit(&gun, 0, 0);
     let lens = if ready {
@@ -65,6 +68,6 @@ fn body(c: &mut Canvas, y: i32, ready: bool) {
     c.rect(5, y - 8, 1, 4, Metal2);
     c.rect(4, y - 9, 3, 2, if ready { Red2 } else { Metal1 });
     c.set(4, y - 9, if ready { Red3 } else { Metal2 });
-    c.rect(3, y + 2, 5, 1, Rust2);
-    c.rect(3, y + 3, 5, 1, Yellow2);
+    c.rect(3, y + 2, 5, 1, Violet1);
+    c.rect(3, y + 3, 5, 1, Red2);
 }

@@ -5,19 +5,25 @@ use crate::art::atlas::Atlas;
 use crate::art::canvas::{Canvas, hash};
 use crate::art::palette::Colour::{self, *};
 
-const IRON: &[Colour] = &[Violet1, Metal0, Metal0, Metal1, Metal2, Metal3];
+const IRON: &[Colour] = &[Metal0, Metal0, Metal1, Metal1, Metal2, Metal3];
 
 /// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
-    atlas.anim("item/mine", (0..4).map(mine).collect(), 3);
-    atlas.add("item/bomb", bomb(None));
-    atlas.anim("item/bomb_lit", (0..6).map(|i| bomb(Some(i))).collect(), 0);
-    atlas.add("item/bomb_remote", remote(None));
+    super::add_danger(atlas, "item/mine", (0..4).map(mine).collect(), 3);
+    super::add(atlas, "item/bomb", vec![bomb(None)], 0);
+    let burning = (0..6).map(|i| bomb(Some(i))).collect();
+    super::add_danger(atlas, "item/bomb_lit", burning, 0);
+    super::add(atlas, "item/bomb_remote", vec![remote(None)], 0);
     let armed = vec![remote(Some(true)), remote(Some(false))];
-    atlas.anim("item/bomb_remote_armed", armed, 8);
-    atlas.add("item/detonator", detonator());
+    super::add_danger(atlas, "item/bomb_remote_armed", armed, 8);
+    super::add(atlas, "item/detonator", vec![detonator()], 0);
     atlas.add("item/sticky_spikes", sticky());
-    atlas.anim("item/explosion", (0..6).map(explosion).collect(), 0);
+    for layer in 0..4 {
+        for (name, side) in [("fire", 40), ("large_fire", 76)] {
+            let ages = (0..6).map(|age| fire(layer, age, side)).collect();
+            atlas.anim(&format!("fx/{name}_{layer}"), ages, 0);
+        }
+    }
 }
 
 fn shell(c: &mut Canvas) {
@@ -112,11 +118,11 @@ fn detonator() -> Canvas {
     c.plate((6, 8), (8, 10), [Metal0, Metal1, Metal3]);
     c.rect(7, 13, 6, 4, Metal0);
     for (x, y) in [(8, 14), (10, 14), (8, 16), (10, 16)] {
-        c.set(x, y, Yellow1);
+        c.set(x, y, Metal3);
     }
-    c.ball((10.0, 10.6), (2.4, 2.0), &[Red1, Red2, Red3]);
+    c.ball((10.0, 10.6), (2.4, 2.0), &[Yellow0, Yellow1, Yellow2]);
     c.rect(12, 3, 1, 5, Metal3);
-    c.rect(12, 2, 1, 1, Red2);
+    c.rect(12, 2, 1, 1, Yellow2);
     c.close();
     c
 }
@@ -167,7 +173,7 @@ fn mine(step: i32) -> Canvas {
     body.spot(centre, 2.6, Red0);
     body.spot(centre, [1.2, 1.6, 2.2, 2.2][step as usize % 4], lamp);
     if step == 3 {
-        body.spot(centre, 1.2, Yellow3);
+        body.spot(centre, 1.2, White);
     }
     body.rect(6, 6, 2, 1, Metal4);
     body.close();
@@ -175,78 +181,33 @@ fn mine(step: i32) -> Canvas {
     c
 }
 
-/// A ball of fire, 40x40: flash, bloom, smoke that opens from the inside.
-fn explosion(stage: i32) -> Canvas {
-    let mut c = Canvas::new(40, 40);
-    let centre = (20.0, 20.0);
-    let age = f64::from(stage) / 5.0;
-    let reach = [7.0, 12.5, 15.5, 17.0, 18.0, 18.6][stage as usize % 6];
-    let layers: &[(f64, Colour)] = match stage {
-        0 => &[(1.0, Yellow2), (0.8, Yellow3), (0.6, White)],
-        1 => &[
-            (1.0, Red2),
-            (0.86, Rust5),
-            (0.7, Yellow2),
-            (0.5, Yellow3),
-            (0.34, White),
-        ],
-        2 => &[
-            (1.0, Red1),
-            (0.88, Red2),
-            (0.74, Rust5),
-            (0.56, Yellow2),
-            (0.34, Yellow3),
-        ],
-        3 => &[(1.0, Red0), (0.9, Red1), (0.74, Rust4), (0.54, Yellow1)],
-        4 => &[(1.0, Metal0), (0.86, Red0), (0.66, Red1)],
-        _ => &[(1.0, Metal0), (0.8, Violet1)],
-    };
-    for (share, colour) in layers {
-        for puff in 0..11 {
-            let chance = hash(puff, 5, 11);
-            let direction = f64::from(puff) / 11.0 + f64::from(chance % 64) / 1400.0;
-            let wild = 0.72 + f64::from(chance / 64 % 32) / 100.0;
-            let out = reach * share * wild * 0.66;
-            let radius = reach * share * (0.42 - age * 0.06);
-            c.spot(polar(centre, out, direction), radius, *colour);
-        }
-        if stage < 4 {
-            c.spot(centre, reach * share * 0.66, *colour);
-        }
-    }
-    if stage > 2 {
-        let hole = [0.0, 0.0, 0.0, 0.22, 0.46, 0.68][stage as usize % 6];
-        erode(&mut c, reach * hole, stage);
-    }
-    if stage < 5 {
-        for spark in 0..10 {
-            let direction = f64::from(spark) / 10.0 + 0.03 * f64::from(spark % 3);
-            let at = polar(
-                centre,
-                (reach + 2.0 + f64::from(spark % 3)).min(19.5),
-                direction,
-            );
-            c.set(
-                at.0 as i32,
-                at.1 as i32,
-                [Yellow3, Yellow2, Rust5, Red2, Red1][stage as usize],
-            );
-        }
-    }
-    c
-}
+/// Colours of a fireball by age, from the rim to the core.
+const FIRE: [[Colour; 4]; 6] = [
+    [Yellow2, Yellow3, White, White],
+    [Red2, Rust5, Yellow2, White],
+    [Red1, Red2, Rust5, Yellow2],
+    [Red0, Red1, Rust4, Yellow1],
+    [Violet1, Red0, Red1, Rust4],
+    [Violet1, Metal0, Red0, Red1],
+];
 
-/// Opens the middle of the cloud and eats holes into it.
-fn erode(c: &mut Canvas, hole: f64, stage: i32) {
-    c.map(|x, y, old| {
-        let (dx, dy) = (f64::from(x) - 19.5, f64::from(y) - 19.5);
-        let noise = f64::from(hash(x / 3, y / 3, 9) % 8) * f64::from(stage - 2) / 4.0;
-        let away = (dx * dx + dy * dy).sqrt() + noise;
-        let eaten = stage > 3 && hash(x / 3, y / 3, 21) % 9 < (stage as u32 - 3) * 2;
-        if away < hole + 2.0 || eaten {
-            Clear
-        } else {
-            old
-        }
-    });
+/// A layer of a fireball at an age of 0 to 5. The game draws the first layer of all fireballs of an explosion, then the second, so
+/// that they merge into one cloud.
+fn fire(layer: i32, age: i32, side: i32) -> Canvas {
+    let mut c = Canvas::new(side, side);
+    let half = f64::from(side) / 2.0;
+    let centre = (half, half);
+    let reach = half * [0.4, 0.7, 0.82, 0.78, 0.55, 0.28][age as usize % 6];
+    let share = [1.0, 0.86, 0.64, 0.36][layer as usize % 4];
+    let colour = FIRE[age as usize % 6][layer as usize % 4];
+    let puffs = 5 + side / 10;
+    for puff in 0..puffs {
+        let chance = hash(puff, age / 2, 11);
+        let direction = f64::from(puff) / f64::from(puffs) + f64::from(chance % 64) / 1400.0;
+        let wild = 0.7 + f64::from(chance / 64 % 32) / 90.0;
+        let out = reach * share * wild * 0.62;
+        c.spot(polar(centre, out, direction), reach * share * 0.44, colour);
+    }
+    c.spot(centre, reach * share * 0.6, colour);
+    c
 }

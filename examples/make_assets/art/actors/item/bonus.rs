@@ -6,7 +6,7 @@ use crate::art::atlas::Atlas;
 use crate::art::canvas::Canvas;
 use crate::art::palette::Colour::{self, *};
 
-const HEART: &[Colour] = &[Red0, Red1, Red2, Red2, Red3];
+const HEART: &[Colour] = &[Violet3, Pink0, Pink0, Pink0, Pink1];
 const GLASS: &[Colour] = &[Cyan1, Cyan2, Cyan3, White];
 
 /// The beat of a heart: a strong and a weak stroke, with overshoot.
@@ -14,20 +14,20 @@ const BEAT: [f64; 8] = [1.0, 1.14, 0.97, 1.07, 1.0, 1.0, 1.0, 1.0];
 
 /// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
-    atlas.anim("item/health10", (0..8).map(small_heart).collect(), 5);
-    atlas.anim("item/health50", (0..8).map(big_heart).collect(), 5);
-    atlas.anim("item/health_other", (0..8).map(flask).collect(), 5);
-    atlas.anim("item/freeman", (0..6).map(life).collect(), 5);
-    atlas.anim("item/coin", (0..8).map(coin).collect(), 5);
+    super::add(atlas, "item/health10", (0..8).map(small_heart).collect(), 5);
+    super::add(atlas, "item/health50", (0..8).map(big_heart).collect(), 5);
+    super::add(atlas, "item/health_other", (0..8).map(flask).collect(), 5);
+    super::add(atlas, "item/freeman", (0..6).map(life).collect(), 5);
+    super::add(atlas, "item/coin", (0..8).map(coin).collect(), 5);
 }
 
 /// A heart in the middle of the tile, `size` times 11 pixels wide.
 fn heart(c: &mut Canvas, size: f64) {
     let at = |x: f64, y: f64| (10.0 + x * size, 10.0 + y * size);
     for side in [-1.0, 1.0] {
-        c.spot(at(side * 2.55, -1.8), 2.95 * size, Red2);
+        c.spot(at(side * 2.55, -1.8), 2.95 * size, Pink0);
     }
-    c.poly(&[at(-4.8, 0.1), at(4.8, 0.1), at(0.0, 5.4)], Red2);
+    c.poly(&[at(-4.8, 0.1), at(4.8, 0.1), at(0.0, 5.4)], Pink0);
     c.poly(
         &[
             at(-3.6, -0.9),
@@ -38,7 +38,7 @@ fn heart(c: &mut Canvas, size: f64) {
             at(4.8, 0.2),
             at(-4.8, 0.2),
         ],
-        Red2,
+        Pink0,
     );
     c.shade(at(0.0, 0.0), (6.4 * size, 6.4 * size), HEART);
 }
@@ -57,9 +57,9 @@ fn big_heart(step: i32) -> Canvas {
     heart(&mut c, 1.5 * BEAT[step as usize % 8]);
     c.rect(9, 6, 2, 8, White);
     c.rect(6, 9, 8, 2, White);
-    c.rect(9, 14, 2, 1, Red0);
-    c.rect(6, 11, 3, 1, Red0);
-    c.rect(11, 11, 3, 1, Red0);
+    c.rect(9, 14, 2, 1, Violet3);
+    c.rect(6, 11, 3, 1, Violet3);
+    c.rect(11, 11, 3, 1, Violet3);
     c.rect(4, 5, 2, 1, Pink1);
     c.set(4, 6, Pink1);
     c.close();
@@ -78,7 +78,7 @@ fn flask(step: i32) -> Canvas {
         match old {
             Clear => Clear,
             _ if depth >= 1.0 && x < 11 => Pink0,
-            _ if depth >= 1.0 => Red1,
+            _ if depth >= 1.0 => Violet3,
             _ if depth >= 0.0 => Pink1,
             other => other,
         }
@@ -129,7 +129,7 @@ fn coin(step: i32) -> Canvas {
     if width < 6.0 {
         // The edge of the coin, seen at the side.
         let edge = sin * 1.3 * if cos > 0.0 { -1.0 } else { 1.0 };
-        c.ball((10.0 + edge, 10.0), (width + 0.8, 7.6), &[Yellow0]);
+        c.ball((10.0 + edge, 10.0), (width + 0.8, 7.6), &[Yellow1]);
     }
     c.ball(
         (10.0, 10.0),

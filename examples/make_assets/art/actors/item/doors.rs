@@ -7,26 +7,38 @@ use crate::art::palette::Colour::{self, *};
 
 /// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
-    atlas.anim("item/door", (0..8).map(|i| door(i, false)).collect(), 4);
-    atlas.anim(
+    super::add_own(
+        atlas,
+        "item/door",
+        (0..8).map(|i| door(i, false)).collect(),
+        4,
+    );
+    super::add_own(
+        atlas,
         "item/door_exit_only",
         (0..8).map(|i| door(i, true)).collect(),
         4,
     );
+    atlas.add("item/door_light", light());
     atlas.add("item/door_in", label("#.#.#\n#.##.#\n#.#.##\n#.#..#"));
     atlas.add(
         "item/door_out",
         label("###.#.#.###\n#.#.#.#..#.\n#.#.#.#..#.\n###.###..#."),
     );
-    atlas.anim("item/exit", (0..4).map(exit).collect(), 5);
-    atlas.add("item/exit_locked", padlock());
-    atlas.anim("item/start", (0..4).map(|i| start(i, true)).collect(), 6);
+    super::add(atlas, "item/exit", (0..4).map(exit).collect(), 5);
+    super::add(atlas, "item/exit_locked", vec![padlock()], 0);
+    super::add(
+        atlas,
+        "item/start",
+        (0..4).map(|i| start(i, true)).collect(),
+        6,
+    );
     atlas.anim(
         "item/start_inactive",
         (0..4).map(|_| start(0, false)).collect(),
         6,
     );
-    atlas.anim("item/warp", (0..6).map(warp).collect(), 5);
+    super::add(atlas, "item/warp", (0..6).map(warp).collect(), 5);
 }
 
 /// An arch with a whirl behind it; an exit-only door whirls the other way behind bars.
@@ -84,6 +96,15 @@ fn door(step: i32, exit_only: bool) -> Canvas {
     c.rect(1, 18, 5, 1, Key2);
     c.rect(15, 18, 4, 1, Key1);
     c.close();
+    c
+}
+
+/// The bright frame of a door that can be entered.
+fn light() -> Canvas {
+    let mut c = Canvas::new(26, 26);
+    c.blit(&door(0, false).silhouette(Key4), 3, 3);
+    c.outline(Key4);
+    c.outline(Key2);
     c
 }
 

@@ -4,18 +4,21 @@
 use crate::art::atlas::Atlas;
 use crate::art::canvas::Canvas;
 use crate::art::palette::Colour::{self, *};
+use crate::art::rotated::{self, DIRECTIONS};
 
 /// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
     let keys = [
-        ("red", [Red0, Red1, Red2, Red3], TRIANGLE),
-        ("green", [Green1, Green2, Green3, Green5], DISC),
-        ("blue", [Cyan0, Cyan1, Cyan2, Cyan3], SQUARE),
-        ("purple", [Violet1, Violet3, Violet4, Violet6], DIAMOND),
+        ("red", [Red0, Red1, Red2, Red2], TRIANGLE),
+        ("green", [Green2, Green4, Green4, Green5], DISC),
+        ("blue", [Cyan1, Cyan2, Cyan2, Cyan3], SQUARE),
+        ("purple", [Violet2, Violet3, Violet3, Violet4], DIAMOND),
     ];
     for (name, ramp, shape) in keys {
+        let flying = rotated::all(&key(7, ramp, shape), DIRECTIONS, 24);
+        super::add_own(atlas, &format!("item/key_{name}_flying"), flying, 0);
         let frames = (0..8).map(|i| key(i, ramp, shape)).collect();
-        atlas.anim(&format!("item/key_{name}"), frames, 4);
+        super::add_own(atlas, &format!("item/key_{name}"), frames, 4);
     }
 }
 

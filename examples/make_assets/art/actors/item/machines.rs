@@ -4,22 +4,25 @@ use super::super::forms::polar;
 use crate::art::atlas::Atlas;
 use crate::art::canvas::Canvas;
 use crate::art::palette::Colour::{self, *};
+use crate::art::rotated;
 
 /// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
-    let red: &[Colour] = &[Red0, Red1, Red2, Red3];
+    let dark: &[Colour] = &[Violet1, Violet2, Violet3, Violet4];
     let green: &[Colour] = &[Green1, Green2, Green3, Green4, Green5];
-    atlas.add("item/orb_off", orb(red, false));
-    atlas.add("item/orb_on", orb(green, true));
-    atlas.add("item/orb_outline", orb_outline());
-    atlas.anim("item/switch", vec![switch(0), switch(1)], 0);
+    // On floor, left wall, ceiling and right wall: a quarter turn each.
+    let mounted = |orb: Canvas| rotated::all(&orb, 4, 20);
+    super::add(atlas, "item/orb_off", mounted(orb(dark, false)), 0);
+    super::add(atlas, "item/orb_on", mounted(orb(green, true)), 0);
+    atlas.anim("item/orb_outline", mounted(orb_outline()), 0);
+    super::add(atlas, "item/switch", vec![switch(0), switch(1)], 0);
     for (name, x, sign) in SIGNS {
         let mut c = Canvas::tile();
         c.stamp(*x, 14, sign);
         atlas.add(&format!("item/switch_rim_{name}"), c);
     }
-    atlas.anim("item/spring", [9, 14, 2, 6].map(spring).to_vec(), 0);
-    atlas.anim("item/message", (0..4).map(scroll).collect(), 9);
+    super::add(atlas, "item/spring", [9, 14, 2, 6].map(spring).to_vec(), 0);
+    super::add(atlas, "item/message", (0..4).map(scroll).collect(), 9);
     atlas.anim("item/expire", (0..10).map(expire).collect(), 0);
 }
 
@@ -41,8 +44,8 @@ fn orb(glass: &[Colour], on: bool) -> Canvas {
         globe.spot((10.0, 8.8), 2.6, glass[glass.len() - 1]);
         globe.spot((10.0, 8.8), 1.4, White);
     } else {
-        globe.rect(8, 9, 5, 1, Red0);
-        globe.rect(8, 10, 5, 1, Red3);
+        globe.rect(8, 9, 5, 1, Violet1);
+        globe.rect(8, 10, 5, 1, Violet6);
     }
     globe.close();
     c.blit(&globe, 0, 0);
@@ -84,11 +87,11 @@ fn switch(pressed: i32) -> Canvas {
         (5.4, top),
         (14.6, top),
         (3.2, 3.2),
-        &[Rust3, Rust4, Rust5, Rust6],
+        &[Yellow0, Yellow1, Yellow2, Yellow3],
     );
     c.rect(2, top as i32 + 1, 16, 8, Clear);
-    c.rect(4, top as i32 + 1, 12, 12 - top as i32, Rust4);
-    c.rect(14, top as i32 + 1, 2, 12 - top as i32, Rust3);
+    c.rect(4, top as i32 + 1, 12, 12 - top as i32, Yellow1);
+    c.rect(14, top as i32 + 1, 2, 12 - top as i32, Yellow0);
     c.close();
     c.plate((0, 12), (20, 8), [Metal1, Metal2, Metal4]);
     for (_, x, sign) in SIGNS {
@@ -115,10 +118,10 @@ fn spring(top: i32) -> Canvas {
         (3.6, f64::from(top) + 1.5),
         (16.4, f64::from(top) + 1.5),
         (1.5, 1.5),
-        &[Red1, Red2, Red3],
+        &[Yellow0, Yellow1, Yellow2],
     );
     for x in [5, 9, 13] {
-        c.rect(x, top + 1, 2, 1, Yellow2);
+        c.rect(x, top + 1, 2, 1, Violet2);
     }
     c.close();
     c
@@ -139,11 +142,11 @@ fn scroll(step: i32) -> Canvas {
     c.limb((3.4, 16.8), (16.6, 16.8), (2.0, 2.0), paper);
     c.rect(1 + i32::from(sway > 0), 3, 1, 1, Sand1);
     c.rect(18 - i32::from(sway < 0), 16, 1, 1, Sand1);
-    c.spot((13.0, 12.6), 1.9, Red2);
+    c.spot((13.0, 12.6), 1.9, Violet3);
     c.set(
         12,
         11 + i32::from(step == 2),
-        if step % 2 == 0 { White } else { Red3 },
+        if step % 2 == 0 { White } else { Violet5 },
     );
     c.close();
     c

@@ -9,7 +9,9 @@ mod marks;
 mod rocket;
 mod trophies;
 
+use super::rim::{RimLight, lit};
 use crate::art::atlas::Atlas;
+use crate::art::canvas::Canvas;
 
 /// Adds the sprites of items.
 pub fn draw(atlas: &mut Atlas) {
@@ -21,4 +23,22 @@ pub fn draw(atlas: &mut Atlas) {
     marks::draw(atlas);
     rocket::draw(atlas);
     trophies::draw(atlas);
+}
+
+/// Adds a sprite of something that can be taken or used, with gold rim light.
+fn add(atlas: &mut Atlas, name: &str, frames: Vec<Canvas>, ticks: u32) {
+    let frames = frames.iter().map(|frame| lit(frame, RimLight::Gold));
+    atlas.anim(name, frames.collect(), ticks);
+}
+
+/// Adds a sprite whose own colour has a meaning, with rim light in that colour.
+fn add_own(atlas: &mut Atlas, name: &str, frames: Vec<Canvas>, ticks: u32) {
+    let frames = frames.iter().map(|frame| lit(frame, RimLight::Own));
+    atlas.anim(name, frames.collect(), ticks);
+}
+
+/// Adds a sprite of something that hurts, with red rim light.
+fn add_danger(atlas: &mut Atlas, name: &str, frames: Vec<Canvas>, ticks: u32) {
+    let frames = frames.iter().map(|frame| lit(frame, RimLight::Danger));
+    atlas.anim(name, frames.collect(), ticks);
 }

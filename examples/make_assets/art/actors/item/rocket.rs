@@ -1,19 +1,21 @@
-//! The rocket that a martian can ride, pointing up.
+//! The rocket that a martian can ride, in all directions.
 
 use crate::art::atlas::Atlas;
 use crate::art::canvas::Canvas;
 use crate::art::palette::Colour::{self, *};
+use crate::art::rotated;
+
+/// More directions than enemies have, because players steer it in small steps.
+const DIRECTIONS: i32 = 32;
 
 const HULL: &[Colour] = &[Metal1, Metal2, Metal3, Metal4, White];
 
 /// Adds the sprites.
 pub fn draw(atlas: &mut Atlas) {
-    atlas.add("item/rocket", rocket(None));
-    atlas.anim(
-        "item/rocket_lit",
-        (0..4).map(|i| rocket(Some(i))).collect(),
-        1,
-    );
+    let rotated = |frames: &[Canvas]| rotated::each(frames, DIRECTIONS, 24);
+    super::add(atlas, "item/rocket", rotated(&[rocket(None)]), 0);
+    let lit: Vec<Canvas> = (0..4).map(|i| rocket(Some(i))).collect();
+    super::add_own(atlas, "item/rocket_lit", rotated(&lit), 1);
 }
 
 fn rocket(flame: Option<i32>) -> Canvas {
@@ -24,7 +26,7 @@ fn rocket(flame: Option<i32>) -> Canvas {
             (10.0, 14.6),
             (10.0, 14.6 + length),
             (2.6, 0.8),
-            &[Red2, Rust5],
+            &[Rust4, Rust5],
         );
         c.limb(
             (10.0, 14.6),
@@ -38,7 +40,7 @@ fn rocket(flame: Option<i32>) -> Canvas {
     for side in [-1.0, 1.0] {
         let at = |dx: f64, y: f64| (10.0 + side * dx, y);
         let fin = [at(2.6, 8.6), at(6.6, 13.0), at(6.6, 17.0), at(2.6, 14.4)];
-        hull.poly(&fin, if side < 0.0 { Red2 } else { Red1 });
+        hull.poly(&fin, if side < 0.0 { Yellow2 } else { Yellow1 });
     }
     hull.limb((10.0, 5.0), (10.0, 12.0), (2.6, 3.4), HULL);
     hull.rect(7, 14, 6, 1, Metal1);
@@ -51,10 +53,10 @@ fn rocket(flame: Option<i32>) -> Canvas {
             (11.8, 2.6),
             (13.0, 5.6),
         ],
-        Red2,
+        Yellow1,
     );
-    hull.poly(&[(7.6, 5.6), (8.6, 3.0), (9.6, 1.6), (9.4, 5.6)], Red3);
-    hull.rect(12, 3, 1, 3, Red1);
+    hull.poly(&[(7.6, 5.6), (8.6, 3.0), (9.6, 1.6), (9.4, 5.6)], Yellow2);
+    hull.rect(12, 3, 1, 3, Yellow0);
     hull.spot((10.0, 9.0), 2.2, Metal0);
     hull.spot((10.0, 9.0), 1.5, Cyan2);
     hull.set(9, 8, White);

@@ -16,7 +16,7 @@ pub fn draw(atlas: &mut Atlas) {
         (
             "archwagon",
             wheel,
-            [Rust1, Rust3, Rust4, Rust5, Rust6],
+            [Sand0, Sand1, Sand2, Sand3, Yellow3],
             (5, 0.75),
         ),
         (
@@ -43,7 +43,12 @@ pub fn draw(atlas: &mut Atlas) {
             [Green0, Green1, Green2, Green3, Green5],
             (6, 0.0),
         ),
-        ("flapper", fang, [Red0, Red1, Red2, Red3, Rust6], (3, 0.75)),
+        (
+            "flapper",
+            fang,
+            [Rust2, Rust3, Rust4, Rust5, Rust6],
+            (3, 0.75),
+        ),
         (
             "cloner",
             tube,
@@ -58,9 +63,9 @@ pub fn draw(atlas: &mut Atlas) {
         ),
     ];
     for (name, token, ramp, cut) in trophies {
-        atlas.add(&format!("item/trophy_{name}"), token());
+        super::add(atlas, &format!("item/trophy_{name}"), vec![token()], 0);
         let sparkle = (0..6).map(|i| gem(i, ramp, cut)).collect();
-        atlas.anim(&format!("item/trophy_{name}_gem"), sparkle, 6);
+        super::add_own(atlas, &format!("item/trophy_{name}_gem"), sparkle, 6);
     }
 }
 
@@ -164,8 +169,8 @@ fn feather() -> Canvas {
 
 fn medal() -> Canvas {
     let mut c = Canvas::tile();
-    c.poly(&[(4.0, 0.0), (8.0, 0.0), (12.0, 8.0), (8.0, 8.0)], Red2);
-    c.poly(&[(12.0, 0.0), (16.0, 0.0), (12.0, 8.0), (8.0, 8.0)], Red1);
+    c.poly(&[(4.0, 0.0), (8.0, 0.0), (12.0, 8.0), (8.0, 8.0)], Cyan2);
+    c.poly(&[(12.0, 0.0), (16.0, 0.0), (12.0, 8.0), (8.0, 8.0)], Cyan1);
     c.close();
     let mut disc = Canvas::tile();
     disc.ball(
@@ -203,7 +208,7 @@ fn gear() -> Canvas {
 
 fn fruit() -> Canvas {
     let mut c = Canvas::tile();
-    let skin: &[Colour] = &[Red0, Red1, Red2, Red2, Red3];
+    let skin: &[Colour] = &[Violet2, Violet3, Pink0, Pink0, Pink1];
     c.line(10, 6, 13, 2, Green2);
     c.line(7, 6, 13, 2, Green2);
     c.limb(
@@ -234,7 +239,7 @@ fn fang() -> Canvas {
         (4.6, 5.4),
         (11.4, 3.6),
         (2.2, 2.2),
-        &[Red0, Red1, Red2, Red3],
+        &[Rust2, Rust3, Rust4, Rust5],
     );
     cap.ring((7.6, 1.6), (0.8, 2.0), &[Yellow1, Yellow2]);
     cap.close();

@@ -1,4 +1,4 @@
-//! Messages that no honest peer sends, and the limits that they meet.
+//! Invalid messages from a hostile peer, and the limits that stop them.
 
 use super::*;
 use crate::net::limits::PIECE_BYTES_MAX;

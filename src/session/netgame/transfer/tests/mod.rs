@@ -1,4 +1,4 @@
-//! Tests of transfers: a server and a client with a bad network between them.
+//! Tests of transfers between a server and a client over a bad network.
 
 mod hostile;
 
@@ -84,7 +84,7 @@ fn incoming() -> Incoming {
     Incoming::new(Timestamp::ZERO, REQUEST, FileKind::Level)
 }
 
-/// A network that loses some messages and lets others overtake each other.
+/// A network that loses and reorders messages.
 struct Network {
     random: Pcg32,
     loss_percent: u32,
@@ -119,7 +119,7 @@ impl Network {
     }
 }
 
-/// Lets a server and a client talk until the client is through; gives the file and the ticks.
+/// Exchanges messages until the client is done; returns the file and the number of ticks.
 fn run(
     network: &mut Network,
     offer: &Arc<PackedFile>,

@@ -168,9 +168,9 @@ fn false_desync_reports_are_accepted_only_a_few_times() {
             intruder.flush(lab);
         });
         let now = lab.now();
-        lab.server.enter("/kick 3", now);
+        lab.server.run_line("/kick 3", now);
         lab.run(ms(21_000));
-        assert_eq!(lab.server.figures.desyncs, 4, "session {session}");
+        assert_eq!(lab.server.metrics.desyncs, 4, "session {session}");
     }
     let dumps = std::fs::read_dir(&folder).map_or(0, |entries| entries.count());
     assert!(dumps <= 2, "{dumps} dumps");

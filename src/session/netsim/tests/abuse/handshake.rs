@@ -28,7 +28,7 @@ fn answers_to_forged_hellos_are_rate_limited_and_never_amplify() {
     let mut asked = vec![0; 200];
     run_attack(&mut lab, ms(3000), |lab, step| {
         for n in 0..20 {
-            // One address gets a tenth of them all in addition.
+            // A tenth of all hellos forge the same address.
             let victim = if n < 2 { 0 } else { (step * 20 + n) % 200 };
             let to = lab.server_address();
             lab.network()
@@ -91,7 +91,7 @@ fn a_repeated_join_request_gets_the_same_answer_and_no_second_slot() {
     assert_eq!(client_count(&lab), 3);
     // Once the session is over, the old request does not restore it.
     let now = lab.now();
-    lab.server.enter("/kick 3", now);
+    lab.server.run_line("/kick 3", now);
     intruder.ask(&mut lab, join_request(cookie, 5, 1, "Eve"));
     assert_eq!(client_count(&lab), 2);
     assert_unharmed(&lab, 10);
@@ -165,7 +165,7 @@ fn a_remote_address_gets_at_most_two_sessions() {
 }
 
 /// An address of a remote IPv6 network.
-fn far_v6(subnet: u16, host: u16) -> SocketAddr {
+fn remote_v6(subnet: u16, host: u16) -> SocketAddr {
     ([0x2001, 0xdb8, 0, subnet, 0, 0, 0, host], 4000).into()
 }
 
@@ -174,7 +174,7 @@ fn all_addresses_of_an_ipv6_64_share_their_limits() {
     let mut lab = lossless_game(1);
     let mut admitted = 0;
     for host in 0..12 {
-        let mut intruder = Intruder::new(&lab, far_v6(1, host));
+        let mut intruder = Intruder::new(&lab, remote_v6(1, host));
         let answer = intruder.join(&mut lab, "Eve", u32::from(host));
         // Hellos of one /64 are rate-limited as well, so not all are answered.
         admitted += usize::from(answer.is_some_and(|answer| answer.is_ok()));
@@ -182,12 +182,12 @@ fn all_addresses_of_an_ipv6_64_share_their_limits() {
     }
     assert_eq!(admitted, SESSIONS_PER_ADDRESS);
     let now = lab.now();
-    lab.server.enter("/ban 2", now);
-    lab.server.enter("/kick 3", now);
+    lab.server.run_line("/ban 2", now);
+    lab.server.run_line("/kick 3", now);
     lab.run(ms(60_000));
-    let answer = Intruder::new(&lab, far_v6(1, 99)).join(&mut lab, "Eve", 50);
+    let answer = Intruder::new(&lab, remote_v6(1, 99)).join(&mut lab, "Eve", 50);
     assert_eq!(answer.map(|a| a.map(|_| ())), Some(Err(Refusal::Banned)));
-    Intruder::admitted(&mut lab, far_v6(2, 99), "Ann");
+    Intruder::admitted(&mut lab, remote_v6(2, 99), "Ann");
     assert_unharmed(&lab, 5);
 }
 
@@ -327,7 +327,7 @@ fn blank_names_and_control_characters_are_refused() {
 fn a_kicked_client_is_told_the_reason_and_the_others_keep_playing() {
     let mut lab = lossless_game(3);
     let now = lab.now();
-    lab.server.enter("/kick 1", now);
+    lab.server.run_line("/kick 1", now);
     lab.run(ms(500));
     let kicked = lab.machines.remove(0);
     let Phase::Ended(SessionEnd::Dismissed { reason, .. }) = kicked.client.phase() else {

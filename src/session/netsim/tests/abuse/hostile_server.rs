@@ -29,7 +29,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 const CLIENT: PeerId = PeerId(1);
 
-/// Levels of a client: whether there are any, and the number of requests.
+/// A level source that counts requests, with the level or without any.
 struct CountedLevels {
     available: bool,
     requests: Arc<AtomicU32>,
@@ -88,18 +88,18 @@ fn deflated(bytes: &[u8]) -> Vec<u8> {
 }
 
 impl HostileServer {
-    /// Admits a client.
+    /// Creates a hostile server and admits a client to it.
     fn new(has_level: bool) -> HostileServer {
         let network = MemoryNetwork::new();
         let [here, there]: [SocketAddr; 2] = [([10, 0, 0, 1], 1).into(), ([10, 0, 0, 2], 1).into()];
-        let responder = HandshakeResponder::new(Secret::known(1));
+        let responder = HandshakeResponder::new(Secret::fixed(1));
         let net = Endpoint::server(network.plug_in(here), responder);
         let requests = Arc::new(AtomicU32::new(0));
         let levels = CountedLevels {
             available: has_level,
             requests: Arc::clone(&requests),
         };
-        let visitor = JoinInfo {
+        let join_info = JoinInfo {
             name: "Ann".into(),
             colour: 8,
             password: None,
@@ -109,8 +109,8 @@ impl HostileServer {
             here,
             Box::new(levels),
             Tuning::of(&Network::default()),
-            visitor,
-            &Secret::known(2),
+            join_info,
+            &Secret::fixed(2),
             Timestamp::ZERO,
         );
         let mut level = level_source().load(1).expect("it is there");
@@ -128,7 +128,7 @@ impl HostileServer {
         hostile
     }
 
-    /// Admits a client and sends it the first state; the server is at tick 40 then.
+    /// Like [`HostileServer::new`], and sends the client its first state; the server is at tick 40 then.
     fn syncing() -> HostileServer {
         let mut hostile = HostileServer::new(true);
         hostile.send(hostile.first_state());
@@ -232,7 +232,7 @@ fn a_client_leaves_a_server_with_erratic_ticks() {
             Phase::Ended(SessionEnd::WildClock),
             "{wild}"
         );
-        assert!(hostile.client.figures.jumps <= 4);
+        assert!(hostile.client.metrics.jumps <= 4);
     }
 }
 
@@ -288,10 +288,10 @@ fn wrong_checksums_cause_reports_but_no_harm() {
         hostile.send([Message::InputBroadcast(message)]);
         hostile.run(ms(25));
     }
-    let figures = &hostile.client.figures;
+    let metrics = &hostile.client.metrics;
     assert!(
-        figures.desyncs >= 1 && figures.hashes_good == 0,
-        "{figures:#?}"
+        metrics.desyncs >= 1 && metrics.hashes_good == 0,
+        "{metrics:#?}"
     );
     let game = hostile.client.game().expect("it continues");
     assert!(game.states.is_wanted());

@@ -227,7 +227,7 @@ impl Intruder {
         );
     }
 
-    /// Sends what an honest client sends in a tick, without simulating a world.
+    /// Sends the messages that an honest client sends in a tick, without simulating a world.
     pub fn act_honestly(&mut self, lab: &Simulation) -> Vec<Message> {
         let received = self.receive(lab);
         let tick = lab.server.authority().tick();

@@ -1,4 +1,4 @@
-//! Attacks by clients, servers and outsiders, and what limits them (spec 07 E.3), while others keep playing.
+//! Attacks by clients, servers and outsiders, and the limits that contain them (spec 07 E.3), while others keep playing.
 
 mod admitted;
 mod datagrams;
@@ -40,7 +40,7 @@ fn assert_unharmed(lab: &Simulation, least_comparisons: u64) {
         ticks.abs_diff(expected) <= 1,
         "{ticks} instead of {expected}"
     );
-    assert_eq!(lab.server.figures.lost_ticks, 0);
+    assert_eq!(lab.server.metrics.lost_ticks, 0);
     assert_within_limits(lab);
 }
 

@@ -51,7 +51,7 @@ fn invalid_ticks_and_generations_of_a_client_do_not_affect_others() {
 fn rewriting_past_input_is_limited_by_a_budget() {
     let mut lab = lossless_game(3);
     let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
-    lab.mark();
+    lab.start_measurement();
     let before = lab.server.authority().resimulated_ticks();
     let mut held = 0;
     run_attack(&mut lab, ms(10_000), |lab, step| {
@@ -71,10 +71,10 @@ fn rewriting_past_input_is_limited_by_a_budget() {
         intruder.flush(lab);
     });
     let resimulated = lab.server.authority().resimulated_ticks() - before;
-    // Without the budget it would be the whole window in each of 400 ticks.
+    // Without the budget, each of 400 ticks would resimulate the whole late-input window.
     assert!(resimulated <= 400, "{resimulated} ticks resimulated in 400");
-    let redated = lab.server.peers().last().map(|peer| peer.redated);
-    assert!(redated > Some(100), "{redated:?} inputs retimed");
+    let retimed = lab.server.peers().last().map(|peer| peer.retimed);
+    assert!(retimed > Some(100), "{retimed:?} inputs retimed");
     for report in reports(&lab) {
         assert!(report.correction_local_share < 0.2, "{report:#?}");
     }

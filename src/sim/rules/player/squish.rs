@@ -1,0 +1,18 @@
+//! Squeezing: a player between a lift and something else loses health (spec 02 §6).
+
+use crate::sim::num::Fx;
+use crate::sim::rules::context::TickContext;
+use crate::sim::rules::events::Event;
+
+/// Health lost when squeezed.
+const SQUISH_DAMAGE: Fx = Fx::ONE;
+
+/// Takes health from a squeezed player at a rounded position.
+pub fn squish(ctx: &mut TickContext, player: usize, x: i32, y: i32) {
+    ctx.world.players[player].life -= SQUISH_DAMAGE;
+    ctx.events.push(Event::Squished {
+        player: player as u8,
+        x,
+        y,
+    });
+}
