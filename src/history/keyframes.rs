@@ -349,15 +349,15 @@ mod tests {
             keyframes.record(&world);
         }
         keyframes.truncate(150);
-        let sum = |keyframes: &Keyframes| keyframes.spare.iter().map(|w| SPARE_BYTES).sum();
-        let expected: usize = sum(&keyframes);
+        let sum = |keyframes: &Keyframes| keyframes.spare.len() * SPARE_BYTES;
+        let expected = sum(&keyframes);
         assert_eq!(
             (keyframes.spare.len(), keyframes.spare_bytes),
             (50, expected)
         );
         world.globals.tick = 151;
         keyframes.record(&world);
-        let expected: usize = sum(&keyframes);
+        let expected = sum(&keyframes);
         assert_eq!(
             (keyframes.spare.len(), keyframes.spare_bytes),
             (49, expected)
