@@ -418,7 +418,7 @@ fn floods_from_a_server_fill_no_queues_and_settings_stay_in_range() {
         hostile.send(flood.chain([Message::InputBroadcast(broadcast(40 + round / 25))]));
         hostile.run(ms(1));
     }
-    assert!(hostile.client.take_lines().len() <= 64);
+    assert!(hostile.client.take_chat().len() <= 64);
     let tuning = hostile.client.tuning();
     assert!(tuning.control_lead <= 8 && tuning.server_lead <= 4);
     assert_eq!(tuning.server_offset, Some(-500));
