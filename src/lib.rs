@@ -7,6 +7,7 @@ pub mod cli;
 pub mod config;
 pub mod display_text;
 pub mod files;
+pub mod history;
 pub mod level;
 pub mod net;
 pub mod replay;

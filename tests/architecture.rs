@@ -22,6 +22,7 @@ const MODULES: &[&str] = &[
     "net",
     "replay",
     "level",
+    "history",
     "config",
     "files",
     "synth",
@@ -425,6 +426,7 @@ const FOLDERS_WITH_TREES: &[&str] = &[
     "level",
     "config",
     "replay",
+    "history",
     "synth",
 ];
 

@@ -243,19 +243,18 @@ impl Demo {
         self.checksums.get(index).copied()
     }
 
-    /// Truncates the recording after a tick with a known checksum: a multiple of 40, or the last one.
-    pub(super) fn truncate_after(mut self, tick: i32) -> Demo {
-        if tick >= self.end_tick {
-            return self;
+    /// Returns false if nothing has been simulated to calculate checksums; true for every file of ours.
+    pub fn has_checksums(&self) -> bool {
+        self.checksums.len() == checks_until(self.end_tick)
+    }
+
+    /// Drops everything after a tick. The caller sets the checksum of the new last tick.
+    pub(super) fn truncate_after(&mut self, tick: i32) {
+        if tick < self.end_tick {
+            self.moves.truncate_after(tick);
+            self.checksums.truncate(checks_until(tick));
+            self.end_tick = tick;
         }
-        let kept = self.moves.all().iter().take_while(|m| m.tick <= tick);
-        let mut moves = CommandLog::new();
-        kept.for_each(|timed| moves.add(timed.tick, timed.action));
-        self.moves = moves;
-        self.checksums
-            .truncate(usize::try_from(tick / CHECK_PERIOD).unwrap_or(0));
-        self.end_tick = tick;
-        self
     }
 
     fn body(&self) -> Vec<u8> {
@@ -282,6 +281,11 @@ impl Demo {
         }
         out
     }
+}
+
+/// Returns the number of checksums up to a tick, without that of the last tick.
+fn checks_until(tick: i32) -> usize {
+    usize::try_from(tick / CHECK_PERIOD).unwrap_or(0)
 }
 
 /// Reads the header before the body; returns the length and checksum of the body.
@@ -359,7 +363,7 @@ fn read_body(body: &mut Reader) -> Result<Demo, DemoError> {
     let end_tick = opening.end_tick;
     let moves = read_commands(body)?;
     let mut checksums = Vec::new();
-    for _ in 0..end_tick / CHECK_PERIOD {
+    for _ in 0..checks_until(end_tick) {
         checksums.push(body.u64("the checksums")?);
     }
     let end_checksum = body.u64("the last checksum")?;

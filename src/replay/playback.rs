@@ -2,10 +2,11 @@
 
 use super::DemoError;
 use super::demo::Demo;
-use crate::sim::rules;
+use crate::history::{History, Spacing};
 use crate::sim::rules::events::Events;
 use crate::sim::rules::start;
 use crate::sim::world::{LevelData, World};
+use std::sync::Arc;
 
 /// A tick after which the world differs from the recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -21,7 +22,7 @@ pub struct Mismatch {
 
 impl Mismatch {
     /// Compares a world with the recorded checksum of its tick, if there is one.
-    pub fn find(demo: &Demo, world: &World) -> Option<Mismatch> {
+    fn find(demo: &Demo, world: &World) -> Option<Mismatch> {
         let tick = world.globals.tick;
         let expected = demo.checksum_after(tick)?;
         let found = world.checksum().total;
@@ -34,11 +35,13 @@ impl Mismatch {
 }
 
 /// A recording being replayed.
-#[derive(Clone)]
+///
+/// Each tick is verified when it is simulated for the first time. Its past is a [`History`], so that any tick simulated
+/// before can be reached again quickly.
 pub struct Playback {
     demo: Demo,
-    level_data: LevelData,
-    world: World,
+    history: History,
+    has_checksums: bool,
     mismatch: Option<Mismatch>,
 }
 
@@ -65,9 +68,9 @@ impl Playback {
         world.globals.shot_rules = demo.shot_rules;
         world.players = demo.players;
         Ok(Playback {
+            has_checksums: demo.has_checksums(),
             demo,
-            level_data,
-            world,
+            history: History::new(level_data, Box::new(world), Spacing::whole()),
             mismatch: None,
         })
     }
@@ -75,20 +78,41 @@ impl Playback {
     /// Simulates the next tick with the recorded commands. Returns false, without effect, after the
     /// last tick.
     pub fn step(&mut self, events: &mut Events) -> bool {
-        let tick = self.world.globals.tick.saturating_add(1);
-        if tick > self.demo.end_tick {
-            return false;
+        let is_within = self.tick() < self.demo.end_tick;
+        if is_within {
+            self.advance(events);
         }
-        rules::step(
-            &self.level_data,
-            &mut self.world,
-            self.demo.moves.at(tick),
-            events,
-        );
-        if self.mismatch.is_none() {
-            self.mismatch = Mismatch::find(&self.demo, &self.world);
+        is_within
+    }
+
+    /// Simulates the next tick, even after the last one of the recording, where there are no commands.
+    pub fn advance(&mut self, events: &mut Events) {
+        if self.history.step(events) {
+            return;
         }
-        true
+        let next = self.tick().saturating_add(1);
+        self.history.append(self.demo.moves.at(next), events);
+        if self.has_checksums && self.mismatch.is_none() {
+            self.mismatch = Mismatch::find(&self.demo, self.history.now());
+        }
+    }
+
+    /// Moves to a tick of the recording, or to the nearest one there is. Ticks that have not been simulated before are
+    /// simulated and verified now.
+    pub fn seek(&mut self, tick: i32) {
+        let last = self.demo.end_tick.max(self.history.end());
+        let tick = tick.min(last).max(self.history.oldest());
+        let simulated = tick.min(self.history.end());
+        if self.history.seek(simulated).is_ok() {
+            while self.tick() < tick {
+                self.advance(&mut Events::sink());
+            }
+        }
+    }
+
+    /// Returns the last simulated tick.
+    pub fn tick(&self) -> i32 {
+        self.history.tick()
     }
 
     /// Returns the first tick that diverged from the recording.
@@ -101,13 +125,18 @@ impl Playback {
         &self.demo
     }
 
+    /// Returns what has been simulated so far.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
     /// Returns the static part of the level.
-    pub fn level_data(&self) -> &LevelData {
-        &self.level_data
+    pub fn level_data(&self) -> &Arc<LevelData> {
+        self.history.level_data()
     }
 
     /// Returns the world after the last simulated tick.
     pub fn world(&self) -> &World {
-        &self.world
+        self.history.now()
     }
 }

@@ -80,6 +80,16 @@ impl Recorder {
         }
     }
 
+    /// Continues from an earlier tick of the recording and drops what was recorded after it. `world` is the world after
+    /// that tick.
+    pub fn resume_from(&mut self, world: &World) {
+        let tick = world.globals.tick;
+        let mut state = lock(&self.state);
+        state.demo.truncate_after(tick);
+        state.exit_tick = state.exit_tick.filter(|exit| *exit <= tick);
+        state.add_checksum(world);
+    }
+
     /// Returns the recording so far. `world` is the world after its last tick.
     pub fn demo(&self, world: &World) -> Demo {
         let mut state = lock(&self.state);
@@ -144,11 +154,11 @@ impl LiveRecording {
     /// Returns the recording up to the last tick with a known checksum, which is at most a second old. Returns `None`
     /// during the first second.
     pub fn verifiable(&self) -> Option<Demo> {
-        let (demo, proven) = {
+        let (mut demo, proven) = {
             let state = lock(&self.state);
             (state.demo.clone(), state.proven)
         };
-        let demo = demo.truncate_after(proven);
+        demo.truncate_after(proven);
         (demo.end_tick >= CHECK_PERIOD).then_some(demo)
     }
 }
@@ -156,6 +166,7 @@ impl LiveRecording {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::history::{History, Spacing};
     use crate::replay::Playback;
     use crate::sim::command::Command;
     use crate::sim::rules::events::Events;
@@ -207,6 +218,65 @@ mod tests {
         assert!(live.is_running());
         drop(recorder);
         assert!(!live.is_running());
+    }
+
+    #[test]
+    fn a_recording_that_continues_from_an_earlier_tick_is_valid() {
+        let mut world = World::default();
+        start::begin_game(&LevelData::default(), &mut world);
+        let mut recorder = Recorder::new("short", 5, 0, &world);
+        let live = recorder.live();
+        let mut history = History::new(LevelData::default(), Box::new(world), Spacing::whole());
+        let play = |history: &mut History, recorder: &mut Recorder, held: Buttons| {
+            let tick = history.end() + 1;
+            let action = Command::Buttons { player: 0, held };
+            history.append(&[TimedCommand { tick, action }], &mut Events::sink());
+            recorder.record_tick(history.commands().at(tick), history.now());
+        };
+        for tick in 0..170 {
+            play(
+                &mut history,
+                &mut recorder,
+                Buttons::from_bits_truncate((tick / 7) & 63),
+            );
+        }
+        for (back, end) in [(93, 140), (80, 115), (40, 41), (39, 90)] {
+            history.truncate(back).expect("it is covered");
+            recorder.resume_from(history.now());
+            let demo = recorder.demo(history.now());
+            assert_eq!((demo.end_tick, live.end_tick()), (back, back));
+            assert_eq!(
+                live.verifiable().map(|demo| demo.end_tick),
+                (back >= 40).then_some(back)
+            );
+            assert!(is_valid(demo), "back to tick {back}");
+            while history.end() < end {
+                play(&mut history, &mut recorder, Buttons::LEFT | Buttons::JUMP);
+            }
+            let demo = recorder.demo(history.now());
+            assert_eq!(&demo.moves, history.commands());
+            assert!(is_valid(demo), "from tick {back} to {end}");
+        }
+    }
+
+    #[test]
+    fn an_exit_reached_after_the_tick_to_continue_from_is_forgotten() {
+        let (mut recorder, mut world) = begin();
+        let live = recorder.live();
+        for tick in 1..=60 {
+            if tick == 50 {
+                world.globals.done.phase = DonePhase::Results;
+                world.globals.done.timer = 500;
+            }
+            step(&mut recorder, &mut world);
+        }
+        assert_eq!(live.exit_tick(), Some(50));
+        world.globals.tick = 50;
+        recorder.resume_from(&world);
+        assert_eq!(live.exit_tick(), Some(50));
+        world.globals.tick = 49;
+        recorder.resume_from(&world);
+        assert_eq!(live.exit_tick(), None);
     }
 
     #[test]

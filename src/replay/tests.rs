@@ -232,6 +232,53 @@ fn the_first_divergence_is_reported() {
 }
 
 #[test]
+fn any_tick_can_be_sought_and_is_verified_when_it_is_simulated_first() {
+    let (demo, world) = short_game();
+    let start = |demo: &Demo| {
+        Playback::new(demo.clone(), LevelData::default(), world.clone(), 5)
+            .unwrap_or_else(|e| panic!("{e}"))
+    };
+    let mut straight = start(&demo);
+    let mut states = vec![straight.world().checksum()];
+    while straight.step(&mut Events::sink()) {
+        states.push(straight.world().checksum());
+    }
+    let mut playback = start(&demo);
+    for (sought, tick) in [(90, 90), (10, 10), (41, 41), (-5, 0), (1000, 100), (99, 99)] {
+        playback.seek(sought);
+        assert_eq!(playback.tick(), tick);
+        assert_eq!(playback.world().checksum(), states[tick as usize]);
+    }
+    assert!(playback.step(&mut Events::sink()) && !playback.step(&mut Events::sink()));
+    assert_eq!(playback.mismatch(), None);
+    let mut other = demo.clone();
+    other.checksums[1] ^= 1;
+    let mut wrong = start(&other);
+    wrong.seek(79);
+    assert_eq!(wrong.mismatch(), None);
+    wrong.seek(95);
+    wrong.seek(20);
+    assert_eq!(wrong.mismatch().map(|m| m.tick), Some(80));
+}
+
+#[test]
+fn a_recording_of_the_original_without_checksums_is_not_verified() {
+    let game = import_game(b"3\n1\n2000000\n1\n0\n0\n0\n36\n5\n1\n3\n1\n7\n5\n3\n0\n").unwrap();
+    let level = Level {
+        level_data: LevelData::default(),
+        world: World::default(),
+    };
+    let demo = original::for_playback(&game, &level, "level036");
+    assert!(!demo.has_checksums());
+    assert!(original::to_verify(&game, &level, "level036", |_, _| {}).has_checksums());
+    let hash = level.content_hash();
+    let mut playback =
+        Playback::new(demo, level.level_data, level.world, hash).unwrap_or_else(|e| panic!("{e}"));
+    while playback.step(&mut Events::sink()) {}
+    assert_eq!(playback.mismatch(), None);
+}
+
+#[test]
 fn another_level_or_version_is_reported() {
     let (demo, world) = short_game();
     let mut bytes = demo.encode().unwrap_or_default();

@@ -64,8 +64,8 @@ struct Game {
     live: LiveRecording,
     /// File of the unfinished copy.
     copy: Option<PathBuf>,
-    /// Last tick in that file.
-    copied: i32,
+    /// Last tick in that file, and its checksum: a game can go back and reach the same tick in another way.
+    copied: Option<(i32, u64)>,
     has_ended: bool,
     /// The last attempt to save failed, and the error has been reported.
     has_failed: bool,
@@ -237,9 +237,10 @@ impl Shared {
     }
 
     fn save_copy(&self, game: &mut Game, demo: &Demo, limits: Limits) -> Result<(), DemoError> {
-        if demo.end_tick > game.copied {
+        let newest = Some((demo.end_tick, demo.end_checksum));
+        if newest != game.copied {
             let path = self.archive.save_unfinished(demo, game.copy.as_deref())?;
-            game.copied = demo.end_tick;
+            game.copied = newest;
             self.make_room(limits, &path);
             game.copy = Some(path);
         }
@@ -266,7 +267,7 @@ impl Game {
         Game {
             live,
             copy: None,
-            copied: 0,
+            copied: None,
             has_ended: false,
             has_failed: false,
         }
@@ -276,11 +277,14 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::replay::Recorder;
     use crate::session::level_source::LevelSource;
     use crate::session::level_source::tests::EmptyLevels;
     use crate::session::solo::{RecordingInfo, SoloGame};
-    use crate::sim::world::DonePhase;
+    use crate::sim::rules;
+    use crate::sim::rules::events::Events;
     use crate::sim::world::buttons::Buttons;
+    use crate::sim::world::{DonePhase, LevelData, World};
 
     /// A temporary folder, removed when dropped.
     struct Folder(PathBuf);
@@ -368,6 +372,35 @@ mod tests {
             }
             assert_eq!(folder.statuses(), ["unfinished"]);
         }
+        autosave.close();
+    }
+
+    #[test]
+    fn a_game_that_went_back_is_copied_even_if_it_is_shorter_now() {
+        let folder = Folder::new("back");
+        let autosave = autosave(&folder);
+        let mut world = World::default();
+        let mut recorder = Recorder::new("level3", 5, 1_000_000, &world);
+        autosave.begin(recorder.live());
+        let mut earlier = world.clone();
+        for tick in 1..=120 {
+            rules::step(&LevelData::default(), &mut world, &[], &mut Events::sink());
+            recorder.record_tick(&[], &world);
+            if tick == 50 {
+                earlier.clone_from(&world);
+            }
+        }
+        autosave.save_now();
+        recorder.resume_from(&earlier);
+        autosave.save_now();
+        let copies = folder.demos();
+        assert_eq!(
+            copies
+                .iter()
+                .map(|demo| demo.end_tick)
+                .collect::<Vec<i32>>(),
+            [50]
+        );
         autosave.close();
     }
 

@@ -3,23 +3,22 @@
 use super::snapshot_pair::SnapshotPair;
 use crate::display_text::clean;
 use crate::level::Level;
-use crate::replay::{Demo, Mismatch};
+use crate::replay::{Demo, DemoError, Mismatch, Playback};
 use crate::sim::world::DonePhase;
 use crate::sim::world::player::PLAYERS;
+use std::sync::Arc;
 
 /// Ticks that a replay continues after the last command.
 pub const AFTERMATH: i32 = 160;
 
-/// A replay of a recording.
+/// A [`Playback`] as a viewer sees it.
 pub struct DemoGame {
-    /// The level in play.
+    /// The worlds to draw.
     pub worlds: SnapshotPair,
-    demo: Demo,
+    playback: Playback,
     /// The players' names, sanitized for display.
     names: [String; PLAYERS],
     followed: usize,
-    has_proof: bool,
-    mismatch: Option<Mismatch>,
 }
 
 impl DemoGame {
@@ -27,53 +26,56 @@ impl DemoGame {
     ///
     /// # Errors
     /// Returns a message for the player if the recording was made on another level.
-    pub fn begin(mut level: Level, demo: Demo) -> Result<DemoGame, String> {
-        if level.content_hash() != demo.level_hash {
-            return Err(format!(
+    pub fn begin(level: Level, demo: Demo) -> Result<DemoGame, String> {
+        let hash = level.content_hash();
+        let names = demo.names.each_ref().map(|name| clean(name).into_owned());
+        let playback = Playback::new(demo, level.level_data, level.world, hash);
+        let playback = playback.map_err(|error| match error {
+            DemoError::Level { name, .. } => format!(
                 "The demo was recorded on a different version of the level `{}`.",
-                clean(&demo.level_name)
-            ));
-        }
-        level.world.globals.level = demo.level_number;
-        let mut worlds = SnapshotPair::begin(level);
-        for world in [&mut worlds.now, &mut worlds.before] {
-            world.globals.shot_rules = demo.shot_rules;
-            world.players = demo.players;
-        }
+                clean(&name)
+            ),
+            other => other.to_string(),
+        })?;
+        let now = Box::new(playback.world().clone());
         Ok(DemoGame {
-            worlds,
-            has_proof: !demo.checksums.is_empty(),
-            names: demo.names.each_ref().map(|name| clean(name).into_owned()),
-            demo,
+            worlds: SnapshotPair::still(Arc::clone(playback.level_data()), now),
+            playback,
+            names,
             followed: 0,
-            mismatch: None,
         })
     }
 
     /// Simulates one tick.
     pub fn step(&mut self) {
-        let tick = self.worlds.next_tick();
-        self.worlds.step(self.demo.moves.at(tick));
-        if self.has_proof && self.mismatch.is_none() {
-            self.mismatch = Mismatch::find(&self.demo, &self.worlds.now);
-        }
+        let worlds = &mut self.worlds;
+        worlds.events.clear();
+        self.playback.advance(&mut worlds.events);
+        std::mem::swap(&mut worlds.before, &mut worlds.now);
+        (*worlds.now).clone_from(self.playback.world());
+    }
+
+    /// Moves to a tick of the recording; see [`Playback::seek`].
+    pub fn seek(&mut self, tick: i32) {
+        self.playback.seek(tick);
+        self.worlds.show_still(self.playback.world());
     }
 
     /// Returns the first tick that diverged from the recording; always `None` for recordings without checksums, such
     /// as the original's.
     pub fn mismatch(&self) -> Option<Mismatch> {
-        self.mismatch
+        self.playback.mismatch()
     }
 
     /// Returns the played share of the recording, 0 to 1.
     pub fn progress(&self) -> f32 {
         let tick = self.worlds.now.globals.tick as f32;
-        (tick / self.demo.moves.last_tick().max(1) as f32).min(1.0)
+        (tick / self.playback.demo().moves.last_tick().max(1) as f32).min(1.0)
     }
 
     /// Returns the number of commands applied so far, and the total.
     pub fn command_counts(&self) -> (usize, usize) {
-        let moves = self.demo.moves.all();
+        let moves = self.playback.demo().moves.all();
         let tick = self.worlds.now.globals.tick;
         let done = moves.partition_point(|timed| timed.tick <= tick);
         (done, moves.len())
@@ -101,7 +103,7 @@ impl DemoGame {
     pub fn is_over(&self) -> bool {
         let world = &self.worlds.now;
         world.globals.done.phase == DonePhase::Finished
-            || world.globals.tick > self.demo.moves.last_tick() + AFTERMATH
+            || world.globals.tick > self.playback.demo().moves.last_tick() + AFTERMATH
             || world.active_players().next().is_none()
     }
 }
@@ -153,6 +155,23 @@ mod tests {
         assert_eq!(game.mismatch(), None);
         game.step();
         assert_eq!(game.mismatch().map(|mismatch| mismatch.tick), Some(80));
+    }
+
+    #[test]
+    fn a_sought_tick_is_shown_still_and_playback_continues_from_it() {
+        let mut moves = CommandLog::new();
+        let held = crate::sim::world::buttons::Buttons::RIGHT;
+        moves.add(20, Command::Buttons { player: 0, held });
+        let (mut game, mut expected) = (demo(moves.clone()), demo(moves));
+        (0..70).for_each(|_| game.step());
+        game.seek(30);
+        (0..30).for_each(|_| expected.step());
+        assert!(game.worlds.now == expected.worlds.now && game.worlds.now == game.worlds.before);
+        assert!(game.worlds.events.all().is_empty());
+        game.step();
+        expected.step();
+        assert!(game.worlds.now == expected.worlds.now);
+        assert!(game.worlds.before == expected.worlds.before);
     }
 
     #[test]

@@ -5,11 +5,12 @@ use crate::sim::command::TimedCommand;
 use crate::sim::rules;
 use crate::sim::rules::events::Events;
 use crate::sim::world::{LevelData, World};
+use std::sync::Arc;
 
 /// A level in play.
 pub struct SnapshotPair {
     /// Static level data.
-    pub level_data: LevelData,
+    pub level_data: Arc<LevelData>,
     /// The current world.
     pub now: Box<World>,
     /// The world one tick before; equal to the current one until the first tick has run.
@@ -36,14 +37,21 @@ impl SnapshotPair {
     }
 
     /// Creates a pair of two equal worlds, for a world that is only drawn.
-    pub fn still(level_data: LevelData, now: Box<World>) -> SnapshotPair {
+    pub fn still(level_data: impl Into<Arc<LevelData>>, now: Box<World>) -> SnapshotPair {
         let before = now.clone();
         SnapshotPair {
-            level_data,
+            level_data: level_data.into(),
             now,
             before,
             events: Events::new(),
         }
+    }
+
+    /// Shows a world of another tick, in which nothing has happened yet.
+    pub fn show_still(&mut self, world: &World) {
+        self.events.clear();
+        (*self.now).clone_from(world);
+        (*self.before).clone_from(world);
     }
 
     /// Simulates one tick with its commands.

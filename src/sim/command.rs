@@ -74,10 +74,14 @@ impl CommandLog {
         CommandLog::default()
     }
 
-    /// Inserts a command after all others of its tick.
+    /// Inserts a command after all others of its tick. Takes constant time if none has a later tick.
     pub fn add(&mut self, tick: i32, action: Command) {
+        let timed = TimedCommand { tick, action };
+        if self.last_tick() <= tick {
+            return self.0.push(timed);
+        }
         let index = self.0.partition_point(|c| c.tick <= tick);
-        self.0.insert(index, TimedCommand { tick, action });
+        self.0.insert(index, timed);
     }
 
     /// Returns the commands of one tick, in order.
@@ -98,9 +102,18 @@ impl CommandLog {
     }
 
     /// Removes all commands after `tick`.
-    #[cfg(test)]
     pub fn truncate_after(&mut self, tick: i32) {
         self.0.truncate(self.0.partition_point(|c| c.tick <= tick));
+    }
+
+    /// Removes all commands up to and including `tick`.
+    pub fn forget_until(&mut self, tick: i32) {
+        self.0.drain(..self.0.partition_point(|c| c.tick <= tick));
+    }
+
+    /// Returns the memory in use, bytes.
+    pub fn heap_bytes(&self) -> usize {
+        self.0.capacity() * size_of::<TimedCommand>()
     }
 }
 

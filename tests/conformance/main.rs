@@ -8,6 +8,7 @@ mod any_commands;
 mod any_import;
 mod coverage;
 mod digest;
+mod history;
 mod manifest;
 mod original;
 mod own;

@@ -4,6 +4,7 @@ use super::lerp::{self, radians};
 use super::scene::Scene;
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
+use crate::sim::rules::item::explosion::blast_tiles;
 use crate::sim::world::item::*;
 use crate::sim::world::tiles::{SIDE, TILE, TileFlags};
 
@@ -161,20 +162,17 @@ fn draw_range(painter: &mut Painter, scene: &Scene, middle: (f32, f32), radius: 
         theme::faint(colour, 0.7),
     );
     let tile = TILE as f32;
-    let cells = |at: f32| {
-        let first = ((at - range) / tile).floor() as i32;
-        let last = ((at + range) / tile).floor() as i32;
-        first.clamp(0, SIDE - 1)..=last.clamp(0, SIDE - 1)
-    };
-    for column in cells(middle.0) {
-        for row in cells(middle.1) {
-            if !scene.now.tiles.at(column, row).has(TileFlags::BOMBABLE) {
-                continue;
-            }
-            let (x, y) = (column as f32 * tile, row as f32 * tile);
-            if (x + 10.0 - middle.0).hypot(y + 10.0 - middle.1) < range {
-                draw_cross(painter, scene, (x, y), colour);
-            }
+    let corner = (
+        (middle.0 - 10.0).round() as i32,
+        (middle.1 - 10.0).round() as i32,
+    );
+    for (column, row) in blast_tiles(corner, radius) {
+        if scene.now.tiles.at(column, row).has(TileFlags::BOMBABLE) {
+            // Rows above the level refer to the column to the left.
+            let index = column * SIDE + row;
+            let (column, row) = (index.div_euclid(SIDE), index.rem_euclid(SIDE));
+            let at = (column as f32 * tile, row as f32 * tile);
+            draw_cross(painter, scene, at, colour);
         }
     }
     let bodies = scene.now.enemies.iter().filter(|e| {

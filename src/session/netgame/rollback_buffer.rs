@@ -1,155 +1,108 @@
-//! Rollback buffer: a world with snapshots of its last ticks, which can be rolled back and resimulated with other
-//! inputs (spec 07 C.3, C.6.1, C.8.1).
+//! Rollback buffer: the last ticks of a netgame, which can be rolled back and resimulated with other inputs
+//! (spec 07 C.3, C.6.1, C.8.1).
 //!
-//! "The state of tick N" always means the world at the start of tick N, whose tick counter is N.
+//! The netgame numbers a tick by the state at its start: "the state of tick N" is the world whose tick counter is N, as
+//! in [`crate::history`]. The commands executed in tick N lead to the state of tick N + 1; see [`command_tick`].
 
 use super::input_history::ButtonMasks;
+use crate::history::{History, Spacing};
 use crate::sim::command::{Command, TimedCommand};
-use crate::sim::rules;
-use crate::sim::rules::events::Events;
+use crate::sim::rules::events::{Event, Events};
 use crate::sim::world::{LevelData, World};
+use std::sync::Arc;
 
-/// A snapshot of one tick: the state at its start and its input.
-struct Snapshot {
-    world: Box<World>,
-    masks: ButtonMasks,
-    moves: Vec<TimedCommand>,
-}
-
-/// A world with snapshots of its last ticks.
+/// The history of the last ticks, each with a keyframe and the buttons of all players.
 pub struct RollbackBuffer {
-    level_data: LevelData,
-    now: Box<World>,
-    /// Ring buffer of snapshots, indexed by tick modulo its length.
-    past: Vec<Option<Snapshot>>,
-    /// Earliest tick with a valid snapshot.
-    oldest: u32,
+    history: History,
+    /// Ring buffer of the buttons used, indexed by tick modulo its length.
+    masks: Vec<ButtonMasks>,
+    /// Commands of the last executed tick.
+    commands: Vec<TimedCommand>,
     /// Events of the last executed tick.
     events: Events,
 }
 
 impl RollbackBuffer {
-    /// Creates a buffer of `length` snapshots (at least 2) that starts with the state `world`.
-    pub fn new(level_data: LevelData, world: Box<World>, length: usize) -> RollbackBuffer {
-        let oldest = tick_of(&world);
+    /// Creates a buffer of `length` ticks (at least 2) that starts with the state `world`.
+    pub fn new(
+        level_data: impl Into<Arc<LevelData>>,
+        world: Box<World>,
+        length: usize,
+    ) -> RollbackBuffer {
+        let length = length.max(2);
         RollbackBuffer {
-            level_data,
-            now: world,
-            past: (0..length.max(2)).map(|_| None).collect(),
-            oldest,
+            history: History::new(level_data, world, Spacing::recent(length)),
+            masks: vec![ButtonMasks::default(); length],
+            commands: Vec::new(),
             events: Events::new(),
         }
     }
 
     /// Returns the static level data.
-    pub fn level_data(&self) -> &LevelData {
-        &self.level_data
+    pub fn level_data(&self) -> &Arc<LevelData> {
+        self.history.level_data()
     }
 
     /// Returns the tick that is executed next.
     pub fn tick(&self) -> u32 {
-        tick_of(&self.now)
+        tick_of(self.now())
     }
 
     /// Returns the state at the start of the next tick.
     pub fn now(&self) -> &World {
-        &self.now
+        self.history.now()
     }
 
     /// Returns the earliest tick to which [`RollbackBuffer::rewind`] can go back.
     pub fn oldest(&self) -> u32 {
-        let length = u32::try_from(self.past.len()).unwrap_or(u32::MAX);
-        self.oldest.max(self.tick().saturating_sub(length))
+        u32::try_from(self.history.oldest()).unwrap_or(0)
     }
 
-    /// Returns the state at the start of a tick, if it is the next tick or one with a snapshot.
+    /// Returns the state at the start of a tick, if it is the next tick or one in the buffer.
     pub fn state(&self, tick: u32) -> Option<&World> {
-        if tick == self.tick() {
-            return Some(&self.now);
-        }
-        self.snapshot(tick).map(|snapshot| &*snapshot.world)
+        self.history.stored(i32::try_from(tick).ok()?)
     }
 
     /// Returns the buttons of all players in a past tick.
     pub fn masks(&self, tick: u32) -> Option<ButtonMasks> {
-        self.snapshot(tick).map(|snapshot| snapshot.masks)
+        let is_past = (self.oldest()..self.tick()).contains(&tick);
+        is_past.then(|| self.masks[self.place(tick)])
     }
 
     /// Returns the commands of a past tick, including button changes.
     pub fn moves(&self, tick: u32) -> &[TimedCommand] {
-        self.snapshot(tick)
-            .map_or(&[], |snapshot| snapshot.moves.as_slice())
+        self.history.commands().at(command_tick(tick))
     }
 
-    fn snapshot(&self, tick: u32) -> Option<&Snapshot> {
-        if tick >= self.tick() || tick < self.oldest() {
-            return None;
-        }
-        let snapshot = self.past[tick as usize % self.past.len()].as_ref();
-        // After a rollback, the buffer still holds snapshots of ticks that have been undone.
-        snapshot.filter(|snapshot| tick_of(&snapshot.world) == tick)
+    fn place(&self, tick: u32) -> usize {
+        tick as usize % self.masks.len()
     }
 
     /// Executes the next tick: first the commands `commands`, in their order, then the buttons of all players.
     /// Returns the events.
-    pub fn execute(
-        &mut self,
-        masks: ButtonMasks,
-        commands: &[TimedCommand],
-    ) -> &[rules::events::Event] {
-        let tick = self.tick();
-        let place = tick as usize % self.past.len();
-        let snapshot = match &mut self.past[place] {
-            Some(snapshot) => {
-                snapshot.world.clone_from(&self.now);
-                snapshot
-            }
-            empty => empty.insert(Snapshot {
-                world: self.now.clone(),
-                masks,
-                moves: Vec::new(),
-            }),
-        };
-        snapshot.masks = masks;
-        collect_commands(&self.now, masks, commands, &mut snapshot.moves);
+    pub fn execute(&mut self, masks: ButtonMasks, commands: &[TimedCommand]) -> &[Event] {
+        let place = self.place(self.tick());
+        self.masks[place] = masks;
+        collect_commands(self.history.now(), masks, commands, &mut self.commands);
         self.events.clear();
-        rules::step(
-            &self.level_data,
-            &mut self.now,
-            &snapshot.moves,
-            &mut self.events,
-        );
+        self.history.append(&self.commands, &mut self.events);
         self.events.all()
     }
 
-    /// Rolls back to the start of a past tick. Returns false, without any change, if there is no snapshot of it.
+    /// Rolls back to the start of a past tick. Returns false, without any change, if the tick is not in the buffer.
     pub fn rewind(&mut self, tick: u32) -> bool {
-        if tick == self.tick() {
-            return true;
-        }
-        if self.snapshot(tick).is_none() {
-            return false;
-        }
-        let place = tick as usize % self.past.len();
-        if let Some(snapshot) = &self.past[place] {
-            self.now.clone_from(&snapshot.world);
-        }
-        true
+        i32::try_from(tick).is_ok_and(|tick| self.history.truncate(tick).is_ok())
     }
 
     /// Corrupts the current state and all snapshots, to test the detection of desyncs.
     #[cfg(test)]
     pub fn corrupt(&mut self, change: impl Fn(&mut World)) {
-        change(&mut self.now);
-        for snapshot in self.past.iter_mut().flatten() {
-            change(&mut snapshot.world);
-        }
+        self.history.corrupt(change);
     }
 
-    /// Continues from another state; all snapshots become invalid.
+    /// Continues from another state; the buffer becomes empty.
     pub fn adopt(&mut self, world: &World) {
-        (*self.now).clone_from(world);
-        self.oldest = self.tick();
+        self.history.restart(world);
     }
 }
 

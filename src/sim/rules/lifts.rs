@@ -21,6 +21,7 @@ pub fn step(ctx: &mut TickContext) {
         }
         clear_channels(ctx.world, plan);
     }
+    ctx.world.lifts.update_grid();
 }
 
 /// Resets a lift to the start of its plan (spec 05 §4). Riders are left behind.

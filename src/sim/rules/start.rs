@@ -4,6 +4,7 @@ use super::lifts;
 use crate::sim::num::Vec2;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::item::{ItemKind, StartMode};
+use crate::sim::world::lift::LIFTS;
 use crate::sim::world::player::{Facing, Pause, Player};
 use crate::sim::world::tiles::TILE;
 use crate::sim::world::{LevelData, LevelDone, World};
@@ -50,7 +51,8 @@ fn prepare_lifts(level_data: &LevelData, world: &mut World) {
     world.globals.enemy_count = 0;
     world.globals.done = LevelDone::default();
     world.globals.lift_count = level_data.lifts.len() as u8;
-    for (lift, plan) in world.lifts.iter_mut().zip(&level_data.lifts) {
+    for (slot, plan) in level_data.lifts.iter().enumerate().take(LIFTS) {
+        let lift = &mut world.lifts[slot];
         lift.mode = plan.mode;
         lift.reset_time = plan.reset_time;
         lift.reset_left = plan.reset_left;

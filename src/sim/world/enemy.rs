@@ -474,11 +474,9 @@ record! {
 }
 
 impl Slot for Enemy {
+    const BLANK: Self = Self::DEFAULT;
+
     fn is_free(&self) -> bool {
         self.kind.is_empty()
-    }
-
-    fn blank() -> &'static Self {
-        const { &Enemy::DEFAULT }
     }
 }

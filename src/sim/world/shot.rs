@@ -62,21 +62,17 @@ record! {
 }
 
 impl Slot for PlayerShot {
+    const BLANK: Self = Self::DEFAULT;
+
     fn is_free(&self) -> bool {
         !self.active
-    }
-
-    fn blank() -> &'static Self {
-        const { &PlayerShot::DEFAULT }
     }
 }
 
 impl Slot for EnemyShot {
+    const BLANK: Self = Self::DEFAULT;
+
     fn is_free(&self) -> bool {
         !self.active
-    }
-
-    fn blank() -> &'static Self {
-        const { &EnemyShot::DEFAULT }
     }
 }

@@ -1,51 +1,47 @@
 //! A fixed number of reusable slots, with an upper bound on where the used ones end.
 
-use std::ops::{Index, IndexMut};
+use std::ops::{Deref, Index, IndexMut};
 
 use super::image::{Image, ImageError};
 
 /// A value that can be stored in a slot.
 pub trait Slot: Copy + PartialEq + 'static {
+    /// Contents of a slot that was never used.
+    const BLANK: Self;
+
     /// Returns true if the slot is free, whatever it still contains.
     fn is_free(&self) -> bool;
-
-    /// Returns the contents of a slot that was never used.
-    fn blank() -> &'static Self;
 }
 
 /// `N` slots. A value never moves to another slot, so its index stays valid for its lifetime.
 ///
 /// Loops over used slots stop at a bound, [`Slots::end`], which is never too low: handing out a slot for writing raises it,
-/// [`Slots::trim`] lowers it. The bound is not part of the state: comparisons and the byte image ignore it.
-///
-/// Slots past the last one ever handed out for writing are blank and take no memory, so the size of a copy depends on what
-/// the level uses.
+/// [`Slots::trim`] lowers it. `clone_from` copies only slots that were ever handed out for writing, since all others are
+/// blank. Neither bound is part of the state: comparisons and the byte image ignore them.
 #[derive(Debug)]
 pub struct Slots<T, const N: usize> {
-    /// At most `N` slots; all slots past these are blank.
-    slots: Vec<T>,
-    /// At most `slots.len()`.
+    slots: [T; N],
     end: usize,
+    /// All slots at or past this and `end` are blank.
+    written: usize,
 }
 
-impl<T: Slot, const N: usize> Slots<T, N> {
-    /// Returns the number of slots, `N`.
-    pub const fn len(&self) -> usize {
-        N
-    }
-
-    /// Returns false: there are always `N` slots.
-    pub const fn is_empty(&self) -> bool {
-        N == 0
-    }
-
+impl<T, const N: usize> Slots<T, N> {
     /// Returns one past the last slot that may be used.
     pub fn end(&self) -> usize {
         self.end
     }
 
+    /// Returns one past the last slot that was ever handed out for writing; all others are blank.
+    fn written(&self) -> usize {
+        self.written.max(self.end)
+    }
+}
+
+impl<T: Slot, const N: usize> Slots<T, N> {
     /// Lowers the end to one past the last used slot.
     pub fn trim(&mut self) {
+        self.written = self.written();
         while self.end > 0 && self.slots[self.end - 1].is_free() {
             self.end -= 1;
         }
@@ -78,119 +74,92 @@ impl<T: Slot, const N: usize> Slots<T, N> {
         let before_end = self.up_to_end().iter().position(T::is_free);
         before_end.or((self.end < N).then_some(self.end))
     }
-
-    /// Returns a slot, or `None` if there is no such slot.
-    pub fn get(&self, slot: usize) -> Option<&T> {
-        match self.slots.get(slot) {
-            None if slot < N => Some(T::blank()),
-            found => found,
-        }
-    }
-
-    /// Iterates over all `N` slots.
-    pub fn iter(&self) -> Iter<'_, T> {
-        let blank = std::iter::repeat_n(T::blank(), N - self.slots.len());
-        self.slots.iter().chain(blank)
-    }
-
-    /// Grows the storage to `count` slots.
-    #[cold]
-    fn grow(&mut self, count: usize) {
-        assert!(count <= N, "slot {} of {N}", count - 1);
-        // Reserve for all `N` slots, so that a copy allocates at most once in its lifetime.
-        self.slots.reserve_exact(N - self.slots.len());
-        self.slots.resize(count, *T::blank());
-    }
 }
 
-/// An iterator over all slots, blank ones included.
-pub type Iter<'a, T> = std::iter::Chain<std::slice::Iter<'a, T>, std::iter::RepeatN<&'a T>>;
-
-impl<T: Copy, const N: usize> Clone for Slots<T, N> {
+impl<T: Slot, const N: usize> Clone for Slots<T, N> {
     fn clone(&self) -> Self {
-        Slots {
-            slots: self.slots.clone(),
-            end: self.end,
-        }
+        let mut copy = Slots::default();
+        copy.clone_from(self);
+        copy
     }
 
-    /// Copies into the existing allocation.
+    /// Copies only slots that are not blank in both.
     fn clone_from(&mut self, other: &Self) {
-        self.slots.clone_from(&other.slots);
-        self.end = other.end;
+        let (before, after) = (self.written(), other.written());
+        self.slots[..after].copy_from_slice(&other.slots[..after]);
+        if before > after {
+            self.slots[after..before].fill(T::BLANK);
+        }
+        (self.end, self.written) = (other.end, after);
     }
 }
 
-/// All slots blank, with memory reserved for all of them.
+/// All slots blank.
 impl<T: Slot, const N: usize> Default for Slots<T, N> {
     fn default() -> Self {
         Slots {
-            slots: Vec::with_capacity(N),
+            slots: [T::BLANK; N],
             end: 0,
+            written: 0,
         }
     }
 }
 
-/// Trailing blank slots are not stored.
 impl<T: Slot, const N: usize> From<[T; N]> for Slots<T, N> {
     fn from(slots: [T; N]) -> Self {
-        let mut all = Slots::default();
-        let blank = slots.iter().rev().take_while(|slot| *slot == T::blank());
-        all.slots.extend(&slots[..N - blank.count()]);
-        all.end = all.slots.len();
-        all
+        let last = slots.iter().rposition(|slot| *slot != T::BLANK);
+        let end = last.map_or(0, |last| last + 1);
+        Slots {
+            slots,
+            end,
+            written: end,
+        }
     }
 }
 
 impl<T: Slot, const N: usize> PartialEq for Slots<T, N> {
     fn eq(&self, other: &Self) -> bool {
-        let common = self.slots.len().min(other.slots.len());
-        let mut rest = self.slots[common..].iter().chain(&other.slots[common..]);
-        self.slots[..common] == other.slots[..common] && rest.all(|slot| slot == T::blank())
+        let written = self.written().max(other.written());
+        self.slots[..written] == other.slots[..written]
     }
 }
 
 impl<T: Slot + Eq, const N: usize> Eq for Slots<T, N> {}
 
-impl<T: Slot, const N: usize> Index<usize> for Slots<T, N> {
-    type Output = T;
-    fn index(&self, slot: usize) -> &T {
-        match self.slots.get(slot) {
-            Some(used) => used,
-            None => {
-                assert!(slot < N, "slot {slot} of {N}");
-                T::blank()
-            }
-        }
+impl<T, const N: usize> Deref for Slots<T, N> {
+    type Target = [T];
+    fn deref(&self) -> &[T] {
+        &self.slots
     }
 }
 
-impl<T: Slot, const N: usize> IndexMut<usize> for Slots<T, N> {
+impl<T, const N: usize> Index<usize> for Slots<T, N> {
+    type Output = T;
+    fn index(&self, slot: usize) -> &T {
+        &self.slots[slot]
+    }
+}
+
+impl<T, const N: usize> IndexMut<usize> for Slots<T, N> {
     fn index_mut(&mut self, slot: usize) -> &mut T {
-        if slot >= self.slots.len() {
-            self.grow(slot + 1);
-        }
         self.end = self.end.max(slot + 1);
         &mut self.slots[slot]
     }
 }
 
-impl<'a, T: Slot, const N: usize> IntoIterator for &'a Slots<T, N> {
+impl<'a, T, const N: usize> IntoIterator for &'a Slots<T, N> {
     type Item = &'a T;
-    type IntoIter = Iter<'a, T>;
+    type IntoIter = std::slice::Iter<'a, T>;
     fn into_iter(self) -> Self::IntoIter {
-        self.iter()
+        self.slots.iter()
     }
 }
 
 /// Hands out all slots for writing, which raises the end to `N`.
-impl<'a, T: Slot, const N: usize> IntoIterator for &'a mut Slots<T, N> {
+impl<'a, T, const N: usize> IntoIterator for &'a mut Slots<T, N> {
     type Item = &'a mut T;
     type IntoIter = std::slice::IterMut<'a, T>;
     fn into_iter(self) -> Self::IntoIter {
-        if self.slots.len() < N {
-            self.grow(N);
-        }
         self.end = N;
         self.slots.iter_mut()
     }
@@ -200,12 +169,12 @@ impl<T: Slot + Image, const N: usize> Image for Slots<T, N> {
     const SIZE: usize = N * T::SIZE;
 
     fn write(&self, out: &mut [u8]) {
-        let (used, blank) = out.split_at_mut(self.slots.len() * T::SIZE);
-        for (slot, chunk) in self.slots.iter().zip(used.chunks_exact_mut(T::SIZE)) {
+        let (written, blank) = out.split_at_mut(self.written() * T::SIZE);
+        for (slot, chunk) in self.slots.iter().zip(written.chunks_exact_mut(T::SIZE)) {
             slot.write(chunk);
         }
         if !blank.is_empty() {
-            T::blank().write(&mut blank[..T::SIZE]);
+            T::BLANK.write(&mut blank[..T::SIZE]);
         }
         // Fill the rest by copying the blank image, doubling the copied length each time.
         let mut done = T::SIZE;
@@ -217,16 +186,11 @@ impl<T: Slot + Image, const N: usize> Image for Slots<T, N> {
     }
 
     fn read(bytes: &[u8]) -> Result<Self, ImageError> {
-        let mut blank = vec![0; T::SIZE];
-        T::blank().write(&mut blank);
-        let chunks = bytes.chunks_exact(T::SIZE);
-        let used = chunks.clone().rposition(|chunk| chunk != blank);
         let mut all = Slots::default();
-        for chunk in chunks.take(used.map_or(0, |last| last + 1)) {
-            all.slots.push(T::read(chunk)?);
+        for (slot, chunk) in all.slots.iter_mut().zip(bytes.chunks_exact(T::SIZE)) {
+            *slot = T::read(chunk)?;
         }
-        all.end = all.slots.len();
-        Ok(all)
+        Ok(all.slots.into())
     }
 }
 
@@ -235,11 +199,10 @@ mod tests {
     use super::*;
 
     impl Slot for u8 {
+        const BLANK: u8 = 0;
+
         fn is_free(&self) -> bool {
             *self == 0
-        }
-        fn blank() -> &'static u8 {
-            &0
         }
     }
 
@@ -275,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn end_and_allocation_are_not_part_of_the_state() {
+    fn bounds_are_not_part_of_the_state() {
         let slots = Slots::<u8, 8>::from([1, 0, 0, 0, 0, 0, 0, 0]);
         let mut grown = slots.clone();
         grown[6] = 0;
@@ -306,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "slot 8 of 8")]
+    #[should_panic(expected = "index out of bounds")]
     fn writing_past_the_last_slot_panics() {
         let mut slots = Slots::<u8, 8>::default();
         slots[8] = 1;

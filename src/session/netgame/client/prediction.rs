@@ -15,6 +15,7 @@ use crate::sim::command::{Command, CommandLog};
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{LevelData, World};
+use std::sync::Arc;
 
 /// Maximum number of ticks simulated at once to catch up.
 const MAX_CATCH_UP: u32 = 400;
@@ -42,7 +43,7 @@ pub struct PredictedGame {
     pub event_dedup: EventDedup,
     /// The view to draw, once there is a world.
     pub shown: Option<SmoothedView>,
-    level_data: LevelData,
+    level_data: Arc<LevelData>,
     own: usize,
     rollback: Option<RollbackBuffer>,
     input_history: InputHistory,
@@ -79,7 +80,7 @@ impl PredictedGame {
             states: StateSync::new(start.image()),
             event_dedup: EventDedup::default(),
             shown: None,
-            level_data,
+            level_data: level_data.into(),
             own,
             rollback: None,
             input_history: InputHistory::default(),
@@ -241,8 +242,11 @@ impl PredictedGame {
         match &mut self.rollback {
             Some(rollback) => rollback.adopt(&state),
             none => {
-                let rollback =
-                    RollbackBuffer::new(self.level_data.clone(), Box::new(state), CLIENT_SNAPSHOTS);
+                let rollback = RollbackBuffer::new(
+                    Arc::clone(&self.level_data),
+                    Box::new(state),
+                    CLIENT_SNAPSHOTS,
+                );
                 self.shown = Some(SmoothedView::new(&rollback));
                 *none = Some(rollback);
             }

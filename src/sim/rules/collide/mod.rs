@@ -149,10 +149,21 @@ fn find_lift(
     if lifts == Lifts::Ignore {
         return None;
     }
-    world.lifts[..usize::from(world.globals.lift_count)]
-        .iter()
-        .position(|lift| touches(Offset::of(at, lift)) && lift.word.has(mover.lift_solid()))
-        .map(Obstacle::Lift)
+    let count = usize::from(world.globals.lift_count);
+    let lifts = world.lifts.get(..count).unwrap_or(&world.lifts);
+    let blocks = |lift: &Lift| touches(Offset::of(at, lift)) && lift.word.has(mover.lift_solid());
+    let found = match world.lifts.near(at.0, at.1) {
+        None => lifts.iter().position(blocks),
+        Some(mut near) => loop {
+            let slot = near.trailing_zeros() as usize;
+            match lifts.get(slot) {
+                None => break None,
+                Some(lift) if blocks(lift) => break Some(slot),
+                Some(_) => near &= near - 1,
+            }
+        },
+    };
+    found.map(Obstacle::Lift)
 }
 
 /// Tests the one or two tiles that a box covers along an axis, with a tolerance of 3 px at each corner.

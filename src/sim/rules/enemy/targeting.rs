@@ -21,14 +21,13 @@ pub fn present(world: &World) -> impl Iterator<Item = (usize, &Player)> {
 
 /// Returns the number of the nearest player. Without any, returns 0: enemies then use the last position of player 0.
 pub fn closest(world: &World, from: Vec2) -> usize {
-    nearest(world, from, |_, _| true).map_or(0, |(player, _)| player)
+    nearest(world, from, FAR, |_, _| true).unwrap_or(0)
 }
 
 /// Returns the nearest player if less than `range` pixels away.
 pub fn closest_within(world: &World, from: Vec2, range: i32) -> Option<usize> {
-    nearest(world, from, |_, _| true)
-        .filter(|(_, distance)| distance.round() < range)
-        .map(|(player, _)| player)
+    let limit = Fx::int(range.clamp(0, FAR.round()));
+    nearest(world, from, limit, |_, distance| distance.round() < range)
 }
 
 /// Returns the nearest player in one quadrant, borders included, and at most `range` pixels away. `x_sign` and
@@ -39,16 +38,17 @@ pub fn closest_in_quadrant(
     (x_sign, y_sign): (i32, i32),
     range: i32,
 ) -> Option<usize> {
-    nearest(world, from, |offset, distance| {
-        offset.x * x_sign >= Fx::ZERO && offset.y * y_sign >= Fx::ZERO && distance <= Fx::int(range)
+    let limit = Fx::int(range);
+    nearest(world, from, limit, |offset, distance| {
+        offset.x * x_sign >= Fx::ZERO && offset.y * y_sign >= Fx::ZERO && distance <= limit
     })
-    .map(|(player, _)| player)
 }
 
 /// Returns the nearest player in front, within 45 degrees up and down, and less than `range` pixels away. The
 /// borders differ by half a unit between the sides because angles are rounded half up.
 pub fn closest_in_front(world: &World, from: Vec2, facing: Facing, range: i32) -> Option<usize> {
-    nearest(world, from, |offset, distance| {
+    let limit = Fx::int(range);
+    nearest(world, from, limit, |offset, distance| {
         let in_front = || {
             let angle = trig::atan2(offset.y, offset.x).round();
             match facing {
@@ -56,9 +56,8 @@ pub fn closest_in_front(world: &World, from: Vec2, facing: Facing, range: i32) -
                 Facing::Left => !(-96..=96).contains(&angle),
             }
         };
-        distance < Fx::int(range) && in_front()
+        distance < limit && in_front()
     })
-    .map(|(player, _)| player)
 }
 
 /// True if a player is in a trigger box, which is one tile larger than its nominal size.
@@ -74,19 +73,39 @@ pub fn any_player_in(world: &World, trigger: &Area) -> bool {
     })
 }
 
-/// Returns the nearest player whose offset and distance satisfy `accepts`, with the distance.
-fn nearest(world: &World, from: Vec2, accepts: impl Fn(Vec2, Fx) -> bool) -> Option<(usize, Fx)> {
+/// Returns the nearest player whose offset and distance satisfy `accepts`, which must reject every distance greater
+/// than `limit`; such distances are mostly not even computed.
+fn nearest(
+    world: &World,
+    from: Vec2,
+    limit: Fx,
+    accepts: impl Fn(Vec2, Fx) -> bool,
+) -> Option<usize> {
     let mut best = None;
     let mut best_distance = FAR;
     for (number, player) in present(world) {
         let offset = player.pos - from;
+        if is_longer(offset, limit.min(best_distance)) {
+            continue;
+        }
         let distance = offset.length();
         if distance < best_distance && accepts(offset, distance) {
             best_distance = distance;
-            best = Some((number, distance));
+            best = Some(number);
         }
     }
     best
+}
+
+/// Returns true only if an offset is longer than `limit`. Rounding shortens the length by less than a pixel, and no
+/// component is longer than the whole.
+fn is_longer(offset: Vec2, limit: Fx) -> bool {
+    let longest = offset
+        .x
+        .raw()
+        .unsigned_abs()
+        .max(offset.y.raw().unsigned_abs());
+    i64::from(longest) > i64::from(limit.raw()) + i64::from(Fx::ONE.raw())
 }
 
 #[cfg(test)]
@@ -118,6 +137,22 @@ mod tests {
         let world = world_with_players(&[(600, 500)]);
         assert_eq!(closest_within(&world, AT, 100), None);
         assert_eq!(closest_within(&world, AT, 101), Some(0));
+    }
+
+    #[test]
+    fn players_farther_away_than_any_level_is_wide_are_ignored() {
+        for (x, y) in [(12_000, 500), (-20_000, -20_000), (32_767, -32_768)] {
+            let mut world = world_with_players(&[(0, 0), (x, y)]);
+            assert_eq!(closest(&world, AT), 0, "{x}, {y}");
+            world.players[0].active = false;
+            assert_eq!(closest(&world, AT), 0, "{x}, {y}");
+            assert_eq!(closest_within(&world, AT, i32::MAX), None);
+            assert_eq!(closest_in_quadrant(&world, AT, (1, 1), 32_767), None);
+        }
+        let world = world_with_players(&[(9_900, 500), (500, 9_000)]);
+        assert_eq!(closest(&world, AT), 1);
+        assert_eq!(closest_within(&world, AT, 8_501), Some(1));
+        assert_eq!(closest_within(&world, AT, 8_500), None);
     }
 
     #[test]

@@ -34,9 +34,18 @@ pub fn step(ctx: &mut TickContext, index: usize, bomb: &Bomb) {
     }
 }
 
-/// Clears bombable tiles (spec 04 §6.9.4). Column 0 and row 0 are skipped, but rows above the level refer to the
-/// bottom of the column to the left.
-fn clear_tiles(tiles: &mut Tiles, (x, y): (i32, i32), radius: i32) {
+/// Clears bombable tiles (spec 04 §6.9.4).
+fn clear_tiles(tiles: &mut Tiles, at: (i32, i32), radius: i32) {
+    for (column, row) in blast_tiles(at, radius) {
+        if tiles.at(column, row).has(TileFlags::BOMBABLE) {
+            tiles.set(column, row, Tile::EMPTY);
+        }
+    }
+}
+
+/// Iterates over the columns and rows of all tiles within the radius of an explosion, in pixels, at the position of a
+/// bomb. Column 0 and row 0 are skipped, but rows above the level refer to the bottom of the column to the left.
+pub fn blast_tiles((x, y): (i32, i32), radius: i32) -> impl Iterator<Item = (i32, i32)> {
     let (column, row) = ((x + TILE / 2) / TILE, (y + TILE / 2) / TILE);
     let reach = radius / TILE;
     // Columns left of the level, and rows above its first column, refer to no tile.
@@ -44,14 +53,11 @@ fn clear_tiles(tiles: &mut Tiles, (x, y): (i32, i32), radius: i32) {
     let rows =
         row.saturating_sub(reach).max(-SIDE * SIDE)..=row.saturating_add(reach).min(SIDE - 1);
     let square = |n: i32| i64::from(n) * i64::from(n);
-    for column in columns {
-        for row in rows.clone().filter(|&row| row != 0) {
-            let distance = square(x - column * TILE) + square(y - row * TILE);
-            if distance < square(radius) && tiles.at(column, row).has(TileFlags::BOMBABLE) {
-                tiles.set(column, row, Tile::EMPTY);
-            }
-        }
-    }
+    let all = columns.flat_map(move |column| rows.clone().map(move |row| (column, row)));
+    all.filter(move |&(column, row)| {
+        let distance = square(x - column * TILE) + square(y - row * TILE);
+        row != 0 && distance < square(radius)
+    })
 }
 
 /// Marks enemies as hit; they react in their next update.

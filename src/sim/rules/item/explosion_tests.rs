@@ -131,3 +131,22 @@ fn a_huge_explosion_radius_is_clamped() {
         clear_tiles(&mut Tiles::default(), (100, 100), radius);
     }
 }
+
+#[test]
+fn blast_tiles_are_the_tiles_that_an_explosion_clears() {
+    for at in [(0, 0), (20, 20), (200, 20), (505, 713), (1980, 1980)] {
+        for radius in [19, 39, 100, 150] {
+            let mut tiles = Tiles::default();
+            for (column, row) in (0..SIDE).flat_map(|c| (0..SIDE).map(move |r| (c, r))) {
+                tiles.set(column, row, bombable());
+            }
+            let mut expected = tiles.clone();
+            for (column, row) in blast_tiles(at, radius) {
+                assert!(column > 0 && row != 0, "{at:?}, {radius}: {column}, {row}");
+                expected.set(column, row, Tile::EMPTY);
+            }
+            clear_tiles(&mut tiles, at, radius);
+            assert!(tiles == expected, "{at:?}, {radius}");
+        }
+    }
+}

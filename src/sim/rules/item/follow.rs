@@ -6,8 +6,10 @@ use crate::sim::world::item::{Align, Follow};
 
 /// Returns the area of a field on the lift it follows, or its own area if there is no such lift.
 pub fn placed(world: &World, area: Area, follow: Option<Follow>) -> Area {
-    let lifts = &world.lifts[..usize::from(world.globals.lift_count).min(world.lifts.len())];
-    let lift = follow.and_then(|f| Some((f, lifts.get(usize::try_from(f.lift).ok()?)?)));
+    let used = 0..i32::from(world.globals.lift_count);
+    let lift = follow
+        .filter(|follow| used.contains(&follow.lift))
+        .and_then(|follow| Some((follow, world.lifts.get(follow.lift as usize)?)));
     let Some((follow, lift)) = lift else {
         return area;
     };

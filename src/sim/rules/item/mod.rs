@@ -12,7 +12,7 @@ pub mod check_point;
 pub mod damage_field;
 pub mod door;
 pub mod exit;
-mod explosion;
+pub mod explosion;
 mod follow;
 pub mod key;
 pub mod message;

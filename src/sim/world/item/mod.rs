@@ -511,11 +511,9 @@ record! {
 }
 
 impl Slot for Item {
+    const BLANK: Self = Self::DEFAULT;
+
     fn is_free(&self) -> bool {
         self.kind.is_empty()
-    }
-
-    fn blank() -> &'static Self {
-        const { &Item::DEFAULT }
     }
 }

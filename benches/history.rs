@@ -1,0 +1,150 @@
+//! Speed and memory of histories: `cargo bench --bench history`.
+//!
+//! With `PM_CONFORMANCE`, the heaviest level is one of the original's, and appending is also measured in its recordings.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use purple_martians::history::{History, Spacing};
+use purple_martians::sim::rules;
+use purple_martians::sim::rules::events::Events;
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use common::{Game, Random};
+
+/// Length of the game to seek in, ticks: ten minutes.
+const TICKS: i32 = 10 * 60 * 40;
+/// Length of the recent past, ticks: ten seconds.
+const RECENT: i32 = 400;
+/// Number of seeks for the figures.
+const SEEKS: usize = 300;
+
+/// Returns a game of ten minutes with eight moving players on the heaviest level there is.
+fn long_game() -> Game {
+    let levels = common::shipped_levels();
+    let level = common::original_level(17).or_else(|| levels.last().map(|(_, l)| l.clone()));
+    let level = level.expect("a shipped level");
+    common::random_game("ten minutes", &level, 8, TICKS, 11)
+}
+
+fn play(game: &Game) -> History {
+    let mut history = begin(game);
+    for tick in 1..=game.ticks {
+        history.append(game.moves.at(tick), &mut Events::sink());
+    }
+    history
+}
+
+fn begin(game: &Game) -> History {
+    let start = Box::new(game.level.world.clone());
+    History::new(game.level.level_data.clone(), start, Spacing::whole())
+}
+
+/// Prints the mean and the longest time of seeks from the end to random ticks of the last `range` ticks. A seek is measured
+/// several times, and the time that was disturbed least counts.
+fn print_seeks(history: &mut History, range: i32, what: &str) {
+    let mut random = Random(5);
+    let mut times = Vec::new();
+    for _ in 0..SEEKS {
+        let tick = history.end() - random.below(range as u64) as i32;
+        let seeks = (0..5).map(|_| {
+            history.seek(history.end()).expect("it is covered");
+            let begun = Instant::now();
+            history.seek(tick).expect("it is covered");
+            begun.elapsed()
+        });
+        times.push(seeks.min().unwrap_or_default());
+    }
+    let mean = times.iter().sum::<Duration>() / SEEKS as u32;
+    let longest = times.iter().max().copied().unwrap_or_default();
+    println!("seek to {what}: mean {mean:.1?}, longest {longest:.1?}");
+}
+
+fn seeks(criterion: &mut Criterion) {
+    let mut history = play(&long_game());
+    let memory = history.memory() as f64 / f64::from(1 << 20);
+    println!("ten minutes take {memory:.1} MiB");
+    print_seeks(&mut history, TICKS, "any tick of ten minutes");
+    print_seeks(&mut history, RECENT, "one of the last 400 ticks");
+    let mut group = criterion.benchmark_group("seek");
+    for (name, range) in [("any tick", TICKS), ("one of the last 400 ticks", RECENT)] {
+        let mut random = Random(7);
+        group.bench_function(name, |b| {
+            b.iter(|| history.seek(history.end() - random.below(range as u64) as i32));
+        });
+    }
+    group.finish();
+}
+
+/// Plays a game with and without a history, in turns of 100 ticks. Returns the time of both per tick. Each turn is measured
+/// in many rounds, and the time that was disturbed least counts.
+fn tick_and_append(game: &Game) -> (Duration, Duration) {
+    const ROUNDS: usize = 25;
+    let mut events = Events::sink();
+    let mut fastest: Vec<(Duration, Duration)> = Vec::new();
+    for _ in 0..ROUNDS {
+        let mut world = game.level.world.clone();
+        let mut history = begin(game);
+        for (turn, first) in (1..=game.ticks).step_by(100).enumerate() {
+            let ticks = first..=(first + 99).min(game.ticks);
+            let begun = Instant::now();
+            for tick in ticks.clone() {
+                let moves = game.moves.at(tick);
+                rules::step(&game.level.level_data, &mut world, moves, &mut events);
+            }
+            let plain = begun.elapsed();
+            let begun = Instant::now();
+            for tick in ticks {
+                history.append(game.moves.at(tick), &mut events);
+            }
+            let times = (plain, begun.elapsed());
+            match fastest.get_mut(turn) {
+                Some(known) => *known = (known.0.min(times.0), known.1.min(times.1)),
+                None => fastest.push(times),
+            }
+        }
+        assert!(*history.now() == world);
+    }
+    let sum =
+        |part: fn(&(Duration, Duration)) -> Duration| fastest.iter().map(part).sum::<Duration>();
+    (
+        sum(|t| t.0) / game.ticks as u32,
+        sum(|t| t.1) / game.ticks as u32,
+    )
+}
+
+fn print_append_cost(name: &str, (tick, append): (Duration, Duration)) {
+    let cost = (append.as_secs_f64() / tick.as_secs_f64() - 1.0) * 100.0;
+    println!("{name}: tick {tick:.2?}, appended {append:.2?}, {cost:+.1} %");
+}
+
+fn appending(criterion: &mut Criterion) {
+    let mut game = long_game();
+    game.ticks = 4000;
+    let mut games = common::shipped_demos();
+    games.extend(common::recorded_games());
+    let mut total = (Duration::ZERO, Duration::ZERO);
+    for game in games.iter().chain([&game]) {
+        let times = tick_and_append(game);
+        print_append_cost(&game.name, times);
+        total = (total.0 + times.0, total.1 + times.1);
+    }
+    let count = games.len() as u32 + 1;
+    print_append_cost("mean of all", (total.0 / count, total.1 / count));
+    let mut history = begin(&game);
+    criterion.bench_function("append", |b| {
+        b.iter(|| {
+            if history.end() >= TICKS {
+                history = begin(&game);
+            }
+            history.append(game.moves.at(history.end() + 1), &mut Events::sink());
+            black_box(history.tick())
+        });
+    });
+}
+
+criterion_group!(history, seeks, appending);
+criterion_main!(history);

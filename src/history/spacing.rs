@@ -1,0 +1,46 @@
+//! How far apart keyframes are, by their age.
+
+/// The distance of keyframes, and the memory they may take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spacing {
+    /// At least one.
+    pub(super) tiers: Vec<Tier>,
+    pub(super) max_bytes: usize,
+}
+
+/// A range of ages with the same distance between keyframes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tier {
+    /// Ticks from one keyframe to the next. Keyframes move from tier to tier, so each distance should be a multiple of
+    /// the one before.
+    pub interval: i32,
+    /// Keyframes leave the tier at this age, in ticks.
+    pub max_age: i32,
+}
+
+impl Spacing {
+    /// Creates a spacing of tiers, from the most recent ticks to the oldest. Keyframes that leave the last tier are
+    /// dropped. If all keyframes together take more than `max_bytes` bytes, the distance of the oldest ones is doubled,
+    /// as often as necessary.
+    pub fn new(newest: Tier, older: &[Tier], max_bytes: usize) -> Spacing {
+        Spacing {
+            tiers: [&[newest], older].concat(),
+            max_bytes,
+        }
+    }
+
+    /// Keeps the whole past: a keyframe every 40 ticks for 100 seconds, and every 200 ticks before that; at most 48 MiB.
+    /// A snapshot takes up to a sixth of the time of a tick, so closer ones would slow down every game, while 40 ticks of
+    /// the heaviest level take less than a millisecond.
+    pub fn whole() -> Spacing {
+        let tier = |interval, max_age| Tier { interval, max_age };
+        Spacing::new(tier(40, 4000), &[tier(200, i32::MAX)], 48 << 20)
+    }
+
+    /// Keeps the state of each of the last `length` ticks (at least 2) before the current one, and nothing older.
+    pub fn recent(length: usize) -> Spacing {
+        let max_age = i32::try_from(length).unwrap_or(i32::MAX).max(2);
+        let interval = 1;
+        Spacing::new(Tier { interval, max_age }, &[], usize::MAX)
+    }
+}
