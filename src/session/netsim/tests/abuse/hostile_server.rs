@@ -114,7 +114,7 @@ impl HostileServer {
             Timestamp::ZERO,
         );
         let mut level = level_source().load(EMPTY_LEVEL).expect("it is there");
-        level.world.globals.level = 1;
+        level.world.globals.level = EMPTY_LEVEL;
         let start = start_of(&level).image();
         let mut hostile = HostileServer {
             net,
