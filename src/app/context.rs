@@ -2,6 +2,7 @@
 
 use super::audio::Audio;
 use super::audio::effect::Effect;
+use super::frame_rate;
 use super::input::Input;
 use super::paint::atlas::{Atlas, AtlasError};
 use super::paint::painter::Painter;
@@ -143,6 +144,12 @@ impl AppContext {
     /// Returns seconds since the program started.
     pub fn seconds(&self) -> f64 {
         self.time.now().as_secs_f64()
+    }
+
+    /// Returns the time of ambient animation in seconds. It advances in steps of a frame of an idle menu, so that the
+    /// animation looks the same whether the menu is idle or in use.
+    pub fn ambient_seconds(&self) -> f32 {
+        frame_rate::ambient_time(self.seconds()) as f32
     }
 
     /// Returns a folder for the player's files.

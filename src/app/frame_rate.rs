@@ -5,8 +5,8 @@ use super::display;
 use crate::session::frame_pacer::FrameInterval;
 use std::time::Duration;
 
-/// Frames per second while only ambient animation runs.
-const IDLE: f64 = 15.0;
+/// Frames per second while only ambient animation runs. In software rendering a frame takes about 16 ms of CPU time.
+const IDLE: f64 = 6.0;
 /// Idle frame rate if window events do not wake the main loop.
 const IDLE_UNWATCHED: f64 = 30.0;
 /// Frames per second of a window without keyboard focus: idle, and in play.
@@ -35,6 +35,8 @@ pub struct Situation {
     pub wakes_on_events: bool,
     /// Seconds since the last input.
     pub since_input: f64,
+    /// A toast is visible.
+    pub toast: bool,
 }
 
 /// Returns the full frame rate in frames per second; `limit` is the cap in the settings, 0 for the display's rate.
@@ -45,13 +47,18 @@ pub fn full_rate(limit: u16) -> f64 {
     }
 }
 
+/// Returns the time of ambient animation, which advances only as often as an idle menu is drawn.
+pub fn ambient_time(seconds: f64) -> f64 {
+    (seconds * IDLE).floor() / IDLE
+}
+
 /// Returns the time to wait between two frames.
 pub fn interval(full_rate: f64, situation: Situation) -> FrameInterval {
     let idle = match situation.wakes_on_events {
         true => IDLE,
         false => IDLE_UNWATCHED,
     };
-    let active = situation.in_play || situation.since_input < ACTIVE_AFTER_INPUT;
+    let active = situation.in_play || situation.toast || situation.since_input < ACTIVE_AFTER_INPUT;
     let rate = match (situation.hidden, situation.focused) {
         (true, _) if situation.in_play => HIDDEN_IN_PLAY,
         (true, _) => HIDDEN,
@@ -79,6 +86,7 @@ mod tests {
             hidden: false,
             wakes_on_events: true,
             since_input: 10.0,
+            toast: false,
         };
         change(&mut situation);
         let interval = interval(60.0, situation);
@@ -88,7 +96,7 @@ mod tests {
 
     #[test]
     fn an_idle_menu_has_a_low_rate_and_a_lower_one_unfocused_or_hidden() {
-        assert_eq!(rate(|_| {}), 15.0);
+        assert_eq!(rate(|_| {}), 6.0);
         assert_eq!(rate(|s| s.focused = false), 5.0);
         assert_eq!(rate(|s| s.hidden = true), 2.0);
         assert_eq!(rate(|s| s.wakes_on_events = false), 30.0);
@@ -98,6 +106,7 @@ mod tests {
     fn a_level_in_play_and_a_menu_in_use_have_the_full_rate() {
         assert_eq!(rate(|s| s.in_play = true), 60.0);
         assert_eq!(rate(|s| s.since_input = 0.1), 60.0);
+        assert_eq!(rate(|s| s.toast = true), 60.0);
     }
 
     #[test]
@@ -108,6 +117,15 @@ mod tests {
     }
 
     #[test]
+    fn ambient_animation_changes_at_most_as_often_as_an_idle_menu_is_drawn() {
+        let times: Vec<f64> = (0..600)
+            .map(|frame| ambient_time(f64::from(frame) / 60.0))
+            .collect();
+        let changes = times.windows(2).filter(|pair| pair[0] != pair[1]).count();
+        assert_eq!(changes, 59);
+    }
+
+    #[test]
     fn no_rate_exceeds_the_cap_in_the_settings() {
         let situation = Situation {
             in_play: false,
@@ -115,6 +133,7 @@ mod tests {
             hidden: false,
             wakes_on_events: false,
             since_input: 10.0,
+            toast: false,
         };
         let interval = interval(full_rate(4), situation);
         assert_eq!(interval.longest, Duration::from_millis(250));

@@ -238,6 +238,7 @@ async fn main_loop(
             hidden: wake.is_hidden(),
             wakes_on_events: wake.is_watching(),
             since_input: now - last_input,
+            toast: ctx.toast.is_visible(now),
         };
         let interval = frame_rate::interval(full_rate, situation);
         let (time, input) = (ctx.time, &mut ctx.input);

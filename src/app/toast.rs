@@ -35,6 +35,11 @@ impl Toast {
         }
     }
 
+    /// Returns true while the toast is visible, at a time in seconds.
+    pub fn is_visible(&self, seconds: f64) -> bool {
+        self.opacity(seconds) > 0.0
+    }
+
     /// Draws the toast at the right edge of the window, clear of menus.
     pub fn draw(&self, painter: &mut Painter, width: f32, scale: f32, seconds: f64) {
         let opacity = self.opacity(seconds);

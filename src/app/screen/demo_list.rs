@@ -179,7 +179,7 @@ impl Screen for DemoList {
     fn draw(&mut self, ctx: &mut AppContext) {
         let scale = ctx.text_scale();
         let (width, height) = ctx.size;
-        let drift = ctx.seconds() as f32 * 12.0;
+        let drift = ctx.ambient_seconds() * 12.0;
         let painter = &mut ctx.painter;
         background::draw_drifting(painter, (0.0, 0.0, width, height), scale, drift);
         let size = (

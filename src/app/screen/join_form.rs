@@ -145,8 +145,8 @@ impl Screen for JoinForm {
         let (width, height) = ctx.size;
         let seconds = ctx.seconds();
         let entries = self.labels(ctx).map(|label| (label, true));
+        let drift = ctx.ambient_seconds() * 12.0;
         let painter = &mut ctx.painter;
-        let drift = seconds as f32 * 12.0;
         background::draw_drifting(painter, (0.0, 0.0, width, height), scale, drift);
         let size = (
             (260.0 * scale).min(width - 8.0 * scale).round(),

@@ -279,7 +279,7 @@ impl Screen for MenuScreen {
     fn draw(&mut self, ctx: &mut AppContext) {
         let scale = ctx.text_scale();
         let (width, height) = ctx.size;
-        let time = ctx.seconds() as f32;
+        let time = ctx.ambient_seconds();
         let layout = Layout::of(&ctx.painter, ctx.size, scale);
         let (list_frame, map) = (layout.list_frame(scale), self.map_area(&layout));
         let map_frame = map.map(|map| map_frame_around(map, scale));

@@ -29,7 +29,7 @@ impl Page {
     pub fn draw(ctx: &mut AppContext, title: &str, rows: usize) -> Page {
         let scale = ctx.text_scale();
         let (width, height) = ctx.size;
-        let drift = ctx.seconds() as f32 * 12.0;
+        let drift = ctx.ambient_seconds() * 12.0;
         let painter = &mut ctx.painter;
         // Height of title, help text and edges, font pixels.
         let around = TOP + HELP as f32 * LINE + 16.0;
