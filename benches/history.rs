@@ -33,7 +33,7 @@ fn long_game() -> Game {
 fn play(game: &Game) -> History {
     let mut history = begin(game);
     for tick in 1..=game.ticks {
-        history.append(game.moves.at(tick), &mut Events::sink());
+        history.append(game.commands.at(tick), &mut Events::sink());
     }
     history
 }
@@ -92,13 +92,13 @@ fn tick_and_append(game: &Game) -> (Duration, Duration) {
             let ticks = first..=(first + 99).min(game.ticks);
             let begun = Instant::now();
             for tick in ticks.clone() {
-                let moves = game.moves.at(tick);
-                rules::step(&game.level.level_data, &mut world, moves, &mut events);
+                let commands = game.commands.at(tick);
+                rules::step(&game.level.level_data, &mut world, commands, &mut events);
             }
             let plain = begun.elapsed();
             let begun = Instant::now();
             for tick in ticks {
-                history.append(game.moves.at(tick), &mut events);
+                history.append(game.commands.at(tick), &mut events);
             }
             let times = (plain, begun.elapsed());
             match fastest.get_mut(turn) {
@@ -140,7 +140,7 @@ fn appending(criterion: &mut Criterion) {
             if history.end() >= TICKS {
                 history = begin(&game);
             }
-            history.append(game.moves.at(history.end() + 1), &mut Events::sink());
+            history.append(game.commands.at(history.end() + 1), &mut Events::sink());
             black_box(history.tick())
         });
     });

@@ -72,7 +72,7 @@ fn inputs(game: &Game) -> Vec<(ButtonMasks, Vec<TimedCommand>)> {
     let mut masks = ButtonMasks::default();
     let inputs = (1..=game.ticks.min(TICKS as i32)).map(|tick| {
         let mut orders = Vec::new();
-        for timed in game.moves.at(tick) {
+        for timed in game.commands.at(tick) {
             match timed.action {
                 Command::Buttons { player, held } => masks[usize::from(player)] = held,
                 _ => orders.push(*timed),

@@ -20,7 +20,12 @@ use common::{Game, ORIGINAL_TIMES};
 fn play(game: &Game, world: &mut World, events: &mut Events) {
     for tick in 1..=game.ticks {
         events.clear();
-        rules::step(&game.level.level_data, world, game.moves.at(tick), events);
+        rules::step(
+            &game.level.level_data,
+            world,
+            game.commands.at(tick),
+            events,
+        );
     }
 }
 
@@ -105,7 +110,7 @@ fn snapshots(criterion: &mut Criterion) {
                 rules::step(
                     &game.level.level_data,
                     &mut other,
-                    game.moves.at(tick),
+                    game.commands.at(tick),
                     &mut events,
                 );
             }

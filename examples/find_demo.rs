@@ -306,18 +306,18 @@ fn record(level_data: &LevelData, world: &mut World, rounds: &[Buttons], recorde
         let round = rounds.get((tick / ROUND) as usize).copied();
         let held = held_in(round.unwrap_or_default(), tick % ROUND);
         tick += 1;
-        let mut moves = CommandLog::new();
+        let mut commands = CommandLog::new();
         if held != last {
-            moves.add(tick, Command::Buttons { player: 0, held });
+            commands.add(tick, Command::Buttons { player: 0, held });
             last = held;
         }
         if world.globals.done.phase == DonePhase::Results && !has_acknowledged {
             has_acknowledged = world.globals.done.timer < 560;
             if has_acknowledged {
-                moves.add(tick, Command::Acknowledge { player: 0 });
+                commands.add(tick, Command::Acknowledge { player: 0 });
             }
         }
-        rules::step(level_data, world, moves.at(tick), &mut events);
-        recorder.record_tick(moves.at(tick), world);
+        rules::step(level_data, world, commands.at(tick), &mut events);
+        recorder.record_tick(commands.at(tick), world);
     }
 }

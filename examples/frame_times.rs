@@ -36,7 +36,7 @@ fn play(game: &Game) -> Times {
         rules::step(
             &game.level.level_data,
             &mut world,
-            game.moves.at(tick),
+            game.commands.at(tick),
             &mut events,
         );
         times.push(start.elapsed().as_secs_f64() * 1e6);
@@ -93,7 +93,7 @@ fn main() {
     if let Some(game) = games.iter_mut().find(|game| game.name == "lev17_short")
         && wanted.is_empty()
     {
-        game.moves = common::random_moves(8, 4000, 11);
+        game.commands = common::random_moves(8, 4000, 11);
         game.ticks = 4000;
         game.name = "lev17 with 8 moving players".to_owned();
         report(game, None);

@@ -62,7 +62,7 @@ fn allocations_alone(game: &Game) -> usize {
             rules::step(
                 &game.level.level_data,
                 &mut world,
-                game.moves.at(tick),
+                game.commands.at(tick),
                 &mut events,
             );
         }
@@ -84,9 +84,9 @@ fn play_with_snapshots(game: &Game) {
         let snapshot = &mut snapshots[tick as usize % KEPT];
         to_copy += allocations_of(|| snapshot.clone_from(&world));
         events.clear();
-        let moves = game.moves.at(tick);
+        let commands = game.commands.at(tick);
         let to_step = allocations_of(|| {
-            rules::step(&game.level.level_data, &mut world, moves, &mut events);
+            rules::step(&game.level.level_data, &mut world, commands, &mut events);
         });
         let shared = world.tiles.shares_memory_with(&snapshot.tiles);
         assert_eq!(to_step, usize::from(!shared), "{}, tick {tick}", game.name);
@@ -150,7 +150,7 @@ fn history(game: &Game, spacing: Spacing) -> History {
 fn append(history: &mut History, game: &Game, events: &mut Events) -> usize {
     let tick = history.end() + 1;
     let tiles = history.now().tiles.clone();
-    let count = allocations_of(|| history.append(game.moves.at(tick), events));
+    let count = allocations_of(|| history.append(game.commands.at(tick), events));
     count - usize::from(!history.now().tiles.shares_memory_with(&tiles))
 }
 
@@ -207,7 +207,7 @@ fn the_memory_that_a_history_reports_is_what_it_has_allocated() {
         let start = Box::new(start_of(&game));
         let mut history = History::new(level_data, start, Spacing::whole());
         for tick in 1..=game.ticks {
-            history.append(game.moves.at(tick), &mut Events::sink());
+            history.append(game.commands.at(tick), &mut Events::sink());
             if tick % 400 == 0 {
                 let used = usize::try_from(LIVE_BYTES.with(Cell::get) - before);
                 let (used, reported) = (used.expect("it grows"), history.memory());

@@ -55,7 +55,7 @@ pub fn replay(level: &Level, old: &Demo) -> Played {
     world.players = old.players;
     let mut film = GameRecorder::new(&old.level_name, level, world);
     for _ in 0..old.end_tick {
-        film.step(level, &old.moves);
+        film.step(level, &old.commands);
     }
     film.end()
 }

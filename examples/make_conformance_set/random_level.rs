@@ -228,8 +228,8 @@ impl Maker {
             LiftMode::ResetWhenLeft,
         ]);
         let mut steps = String::new();
-        let moves = self.random.within(2, 4);
-        for _ in 0..moves {
+        let commands = self.random.within(2, 4);
+        for _ in 0..commands {
             let (x, y) = self.place();
             let (w, h) = (self.random.within(2, 5), self.random.within(1, 2));
             let speed = self.number(1, 4);

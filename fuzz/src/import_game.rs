@@ -5,7 +5,7 @@ use purple_martians::level::import::import_game;
 /// Runs the target on one input.
 pub fn run(file: &[u8]) {
     if let Ok(game) = import_game(file) {
-        assert!(game.moves.all().is_sorted_by_key(|m| m.tick));
-        assert!(game.moves.all().iter().all(|m| m.tick > 0));
+        assert!(game.commands.all().is_sorted_by_key(|m| m.tick));
+        assert!(game.commands.all().iter().all(|m| m.tick > 0));
     }
 }

@@ -35,11 +35,11 @@ pub fn begin_and_play(level: &Level, tape: &[u8]) {
 /// Plays [`TICKS`] ticks with eight players, each of whom changes their buttons every five ticks.
 pub fn play(level_data: &LevelData, world: &mut World, tape: &[u8]) {
     let mut tape = tape.iter().copied().cycle();
-    let mut moves = Vec::new();
+    let mut commands = Vec::new();
     let mut events = Events::new();
     for played in 0..TICKS {
         let tick = world.globals.tick.wrapping_add(1);
-        let mut add = |action| moves.push(TimedCommand { tick, action });
+        let mut add = |action| commands.push(TimedCommand { tick, action });
         if played == 0 {
             add(Command::Rules(ShotRules {
                 hurt_others: true,
@@ -56,8 +56,8 @@ pub fn play(level_data: &LevelData, world: &mut World, tape: &[u8]) {
                 add(Command::Buttons { player, held });
             }
         }
-        rules::step(level_data, world, &moves, &mut events);
-        moves.clear();
+        rules::step(level_data, world, &commands, &mut events);
+        commands.clear();
         events.clear();
     }
 }

@@ -198,7 +198,7 @@ fn to_server(bytes: &[u8]) {
         loop {
             server.update(now, Buttons::empty());
             server.take_events();
-            server.take_lines();
+            server.take_chat();
             while sender.link.receive(now, &mut buffer).is_some() {}
             if now >= until {
                 break;
@@ -300,7 +300,7 @@ fn to_client(bytes: &[u8]) {
             now = until.min(now + ms(25));
         }
     }
-    assert!(client.take_lines().len() <= 64);
+    assert!(client.take_chat().len() <= 64);
     let kept = client.game().map_or(0, |game| game.kept());
     assert!(kept <= 9 * 2048, "{kept}");
 }

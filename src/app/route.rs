@@ -12,7 +12,7 @@ use super::screen::game::GameScreen;
 use super::screen::join_form::{JoinForm, LastJoinAttempt};
 use super::screen::menu::MenuScreen;
 use super::screen::message_box::MessageBox;
-use super::screen::net::NetScreen;
+use super::screen::netgame::NetgameScreen;
 use super::screen::options::OptionsScreen;
 use super::screen::pause::PauseScreen;
 use super::screen::{Destination, Screen};
@@ -71,7 +71,7 @@ impl Router {
             Destination::Options(paused) => Box::new(OptionsScreen::new(paused)),
             Destination::Controls(paused) => Box::new(ControlsScreen::new(paused)),
             Destination::Host(number) => match NetGame::host(ctx, number) {
-                Ok(net) => Box::new(NetScreen::new(ctx, net)),
+                Ok(net) => Box::new(NetgameScreen::new(ctx, net)),
                 Err(error) => Box::new(MessageBox::warning(NOT_HOSTED, sentence(&error))),
             },
             Destination::JoinForm => Box::new(JoinForm::new(LastJoinAttempt {
@@ -88,7 +88,7 @@ impl Router {
             Destination::NotJoined(title, text) => {
                 Box::new(MessageBox::warning(title, text).then(Destination::JoinForm))
             }
-            Destination::Netgame(net) => Box::new(NetScreen::new(ctx, *net)),
+            Destination::Netgame(net) => Box::new(NetgameScreen::new(ctx, *net)),
             Destination::GameOver(title, text) => Box::new(MessageBox::warning(title, text)),
             Destination::List(title, text) => Box::new(MessageBox::list(title, text)),
             Destination::Note(title, text) => Box::new(MessageBox::note(title, text)),

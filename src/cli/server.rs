@@ -151,7 +151,7 @@ impl Watched {
             self.run_console_commands(stop);
             self.monitor.watch_server(&self.server, now);
             self.server.take_events();
-            for (player, text) in self.server.take_lines() {
+            for (player, text) in self.server.take_chat() {
                 match player {
                     Some(player) => log::info!("player {player} says: {text}"),
                     None => print_error!("{text}"),

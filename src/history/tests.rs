@@ -24,8 +24,8 @@ fn history(spacing: Spacing) -> History {
 
 fn play(history: &mut History, ticks: i32, variant: i32) {
     for _ in 0..ticks {
-        let moves = press(history.end() + 1, variant);
-        history.append(&moves, &mut Events::sink());
+        let commands = press(history.end() + 1, variant);
+        history.append(&commands, &mut Events::sink());
     }
 }
 
@@ -34,11 +34,11 @@ fn states(ticks: i32, variant: i32) -> Vec<World> {
     let mut world = start();
     let mut states = vec![(*world).clone()];
     for tick in 1..=ticks {
-        let moves = press(tick, variant);
+        let commands = press(tick, variant);
         rules::step(
             &LevelData::default(),
             &mut world,
-            &moves,
+            &commands,
             &mut Events::sink(),
         );
         states.push((*world).clone());
@@ -100,11 +100,11 @@ fn the_past_after_a_truncation_is_that_of_the_new_commands() {
     let mut expected = Box::new(states(133, 0)[133].clone());
     for tick in 134..=173 {
         assert_eq!(history.commands().at(tick), press(tick, 2));
-        let moves = press(tick, 2);
+        let commands = press(tick, 2);
         rules::step(
             &LevelData::default(),
             &mut expected,
-            &moves,
+            &commands,
             &mut Events::sink(),
         );
     }

@@ -123,7 +123,7 @@ mod tests {
             shot_rules: ShotRules::default(),
             players: [Player::default(); 8],
             names: Default::default(),
-            moves: CommandLog::new(),
+            commands: CommandLog::new(),
             checksums: Vec::new(),
             end_tick: 0,
             end_checksum: 0,

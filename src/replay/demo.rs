@@ -52,7 +52,7 @@ pub struct Demo {
     /// Player names; empty if unknown.
     pub names: [String; PLAYERS],
     /// Recorded commands.
-    pub moves: CommandLog,
+    pub commands: CommandLog,
     /// Total checksums of the world after every 40th tick, starting with tick 40.
     pub checksums: Vec<u64>,
     /// The last tick.
@@ -251,7 +251,7 @@ impl Demo {
     /// Drops everything after a tick. The caller sets the checksum of the new last tick.
     pub(super) fn truncate_after(&mut self, tick: i32) {
         if tick < self.end_tick {
-            self.moves.truncate_after(tick);
+            self.commands.truncate_after(tick);
             self.checksums.truncate(checks_until(tick));
             self.end_tick = tick;
         }
@@ -269,9 +269,9 @@ impl Demo {
             put_text(&mut out, name);
         }
         put_number(&mut out, self.end_tick.max(0) as u64);
-        put_number(&mut out, self.moves.all().len() as u64);
+        put_number(&mut out, self.commands.all().len() as u64);
         let mut last = 0;
-        for timed in self.moves.all() {
+        for timed in self.commands.all() {
             put_number(&mut out, timed.tick.wrapping_sub(last).max(0) as u64);
             last = timed.tick;
             put_command(&mut out, timed.action);
@@ -361,7 +361,7 @@ pub(super) fn read_opening(body: &mut Reader) -> Result<Opening, DemoError> {
 fn read_body(body: &mut Reader) -> Result<Demo, DemoError> {
     let opening = read_opening(body)?;
     let end_tick = opening.end_tick;
-    let moves = read_commands(body)?;
+    let commands = read_commands(body)?;
     let mut checksums = Vec::new();
     for _ in 0..checks_until(end_tick) {
         checksums.push(body.u64("the checksums")?);
@@ -379,7 +379,7 @@ fn read_body(body: &mut Reader) -> Result<Demo, DemoError> {
         shot_rules: opening.shot_rules,
         players: opening.players,
         names: opening.names,
-        moves,
+        commands,
         checksums,
         end_tick,
         end_checksum,
@@ -388,7 +388,7 @@ fn read_body(body: &mut Reader) -> Result<Demo, DemoError> {
 
 fn read_commands(body: &mut Reader) -> Result<CommandLog, DemoError> {
     let count = body.at_most(MAX_COMMANDS, "the number of commands")?;
-    let mut moves = CommandLog::new();
+    let mut commands = CommandLog::new();
     let mut tick = 0;
     for _ in 0..count {
         tick += body.at_most(MAX_TICKS, "the tick of a command")?;
@@ -396,9 +396,9 @@ fn read_commands(body: &mut Reader) -> Result<CommandLog, DemoError> {
             let found = format!("{tick}, expected at most {MAX_TICKS}");
             return Err(DemoError::value("the tick of a command", found));
         }
-        moves.add(tick as i32, read_command(body)?);
+        commands.add(tick as i32, read_command(body)?);
     }
-    Ok(moves)
+    Ok(commands)
 }
 
 fn put_image<T: Image>(out: &mut Vec<u8>, value: &T) {

@@ -17,7 +17,7 @@ const MAX_TICKS: i32 = 24 * 3600 * TICK_RATE as i32;
 pub fn for_playback(game: &RecordedGame, level: &Level, name: &str) -> Demo {
     let (_, world, recorder) = begin(game, level, name);
     Demo {
-        moves: game.moves.clone(),
+        commands: game.commands.clone(),
         end_tick: last_tick(game),
         ..recorder.demo(&world)
     }
@@ -35,9 +35,9 @@ pub fn to_verify(
     let (level_data, mut world, mut recorder) = begin(game, level, name);
     let last = last_tick(game);
     for tick in 1..=last {
-        let moves = game.moves.at(tick);
-        rules::step(level_data, &mut world, moves, &mut Events::sink());
-        recorder.record_tick(moves, &world);
+        let commands = game.commands.at(tick);
+        rules::step(level_data, &mut world, commands, &mut Events::sink());
+        recorder.record_tick(commands, &world);
         progress(tick, last);
         if world.globals.done.phase == DonePhase::Finished {
             break;
@@ -59,6 +59,6 @@ fn begin<'a>(
 }
 
 fn last_tick(game: &RecordedGame) -> i32 {
-    let last = game.last_tick.max(game.moves.last_tick());
+    let last = game.last_tick.max(game.commands.last_tick());
     last.saturating_add(TICKS_AFTER_LAST).clamp(0, MAX_TICKS)
 }

@@ -91,7 +91,7 @@ impl Playback {
             return;
         }
         let next = self.tick().saturating_add(1);
-        self.history.append(self.demo.moves.at(next), events);
+        self.history.append(self.demo.commands.at(next), events);
         if self.has_checksums && self.mismatch.is_none() {
             self.mismatch = Mismatch::find(&self.demo, self.history.now());
         }

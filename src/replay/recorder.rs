@@ -34,7 +34,7 @@ impl Recorder {
             shot_rules: world.globals.shot_rules,
             players: world.players,
             names: Default::default(),
-            moves: CommandLog::new(),
+            commands: CommandLog::new(),
             checksums: Vec::new(),
             end_tick: world.globals.tick,
             end_checksum: world.checksum().total,
@@ -59,12 +59,12 @@ impl Recorder {
 
     /// Records a simulated tick: its commands and the world after it. Ticks must be recorded in order and without
     /// gaps.
-    pub fn record_tick(&mut self, moves: &[TimedCommand], world: &World) {
+    pub fn record_tick(&mut self, commands: &[TimedCommand], world: &World) {
         let tick = world.globals.tick;
         let phase = world.globals.done.phase;
         let mut state = lock(&self.state);
-        for timed in moves.iter().filter(|timed| is_recordable(timed)) {
-            state.demo.moves.add(timed.tick, timed.action);
+        for timed in commands.iter().filter(|timed| is_recordable(timed)) {
+            state.demo.commands.add(timed.tick, timed.action);
         }
         state.demo.end_tick = tick;
         if phase != DonePhase::Playing {
@@ -178,9 +178,9 @@ mod tests {
         let tick = world.globals.tick + 1;
         let held = Buttons::from_bits_truncate((tick / 7) as u8 & 63);
         let action = Command::Buttons { player: 0, held };
-        let moves = [TimedCommand { tick, action }];
-        rules::step(&LevelData::default(), world, &moves, &mut Events::sink());
-        recorder.record_tick(&moves, world);
+        let commands = [TimedCommand { tick, action }];
+        rules::step(&LevelData::default(), world, &commands, &mut Events::sink());
+        recorder.record_tick(&commands, world);
     }
 
     fn begin() -> (Recorder, World) {
@@ -207,7 +207,7 @@ mod tests {
             assert_eq!(proven.is_some(), tick >= 40, "{tick}");
             if let Some(demo) = proven {
                 assert_eq!((demo.end_tick, live.end_tick()), (tick / 40 * 40, tick));
-                assert!(demo.moves.last_tick() <= demo.end_tick);
+                assert!(demo.commands.last_tick() <= demo.end_tick);
                 assert!(tick % 13 != 0 || is_valid(demo), "{tick}");
             }
         }
@@ -254,7 +254,7 @@ mod tests {
                 play(&mut history, &mut recorder, Buttons::LEFT | Buttons::JUMP);
             }
             let demo = recorder.demo(history.now());
-            assert_eq!(&demo.moves, history.commands());
+            assert_eq!(&demo.commands, history.commands());
             assert!(is_valid(demo), "from tick {back} to {end}");
         }
     }

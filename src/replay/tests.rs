@@ -40,7 +40,7 @@ fn any_command() -> impl Strategy<Value = Command> {
 
 prop_compose! {
     fn any_demo()(
-        moves in prop::collection::vec((1..100_000i32, any_command()), 0..100),
+        commands in prop::collection::vec((1..100_000i32, any_command()), 0..100),
         end_tick in 0..2000i32,
         name in ".{0,20}",
         hash: u64,
@@ -48,7 +48,7 @@ prop_compose! {
         x: i32,
     ) -> Demo {
         let mut list = CommandLog::new();
-        for (tick, action) in moves {
+        for (tick, action) in commands {
             list.add(tick, action);
         }
         let mut players = [Player::default(); 8];
@@ -62,7 +62,7 @@ prop_compose! {
             shot_rules: ShotRules::default(),
             players,
             names: std::array::from_fn(|i| format!("{name}{i}")),
-            moves: list,
+            commands: list,
             checksums: (0..end_tick / 40).map(|n| hash ^ n as u64).collect(),
             end_tick,
             end_checksum: !hash,
@@ -160,7 +160,7 @@ fn invalid_values_are_reported_with_slot_and_field() {
         "the shot rules: damage of shots is 2147483647, expected -1000 to 1000"
     );
     assert_eq!(
-        damaged(|demo| demo.moves.add(
+        damaged(|demo| demo.commands.add(
             1,
             Command::Join {
                 player: 1,
@@ -177,15 +177,15 @@ fn short_game() -> (Demo, World) {
     let loaded = world.clone();
     start::begin_game(&level_data, &mut world);
     let mut recorder = Recorder::new("short", 5, 0, &world);
-    let mut moves = CommandLog::new();
-    moves.add(
+    let mut commands = CommandLog::new();
+    commands.add(
         3,
         Command::Buttons {
             player: 0,
             held: Buttons::RIGHT,
         },
     );
-    moves.add(
+    commands.add(
         50,
         Command::Join {
             player: 2,
@@ -193,7 +193,7 @@ fn short_game() -> (Demo, World) {
         },
     );
     for tick in 1..=100 {
-        let now = moves.at(tick);
+        let now = commands.at(tick);
         rules::step(&level_data, &mut world, now, &mut Events::sink());
         recorder.record_tick(now, &world);
     }
@@ -218,7 +218,7 @@ fn a_recording_replays_identically() {
 #[test]
 fn the_first_divergence_is_reported() {
     let (mut demo, world) = short_game();
-    demo.moves.add(
+    demo.commands.add(
         41,
         Command::Buttons {
             player: 0,
@@ -227,7 +227,7 @@ fn the_first_divergence_is_reported() {
     );
     assert_eq!(play(demo, world).map(|m| m.tick), Some(80));
     let (mut demo, world) = short_game();
-    demo.moves.truncate_after(2);
+    demo.commands.truncate_after(2);
     assert_eq!(play(demo, world).map(|m| m.tick), Some(40));
 }
 
@@ -303,6 +303,6 @@ fn an_imported_game_with_values_out_of_range_becomes_a_valid_recording() {
         world: World::default(),
     };
     let demo = original::to_verify(&game, &level, "level036", |_, _| {});
-    assert!(!demo.moves.all().is_empty());
+    assert!(!demo.commands.all().is_empty());
     assert_eq!(Demo::decode(&demo.encode().unwrap()).unwrap(), demo);
 }

@@ -70,15 +70,15 @@ impl DemoGame {
     /// Returns the played share of the recording, 0 to 1.
     pub fn progress(&self) -> f32 {
         let tick = self.worlds.now.globals.tick as f32;
-        (tick / self.playback.demo().moves.last_tick().max(1) as f32).min(1.0)
+        (tick / self.playback.demo().commands.last_tick().max(1) as f32).min(1.0)
     }
 
     /// Returns the number of commands applied so far, and the total.
     pub fn command_counts(&self) -> (usize, usize) {
-        let moves = self.playback.demo().moves.all();
+        let commands = self.playback.demo().commands.all();
         let tick = self.worlds.now.globals.tick;
-        let done = moves.partition_point(|timed| timed.tick <= tick);
-        (done, moves.len())
+        let done = commands.partition_point(|timed| timed.tick <= tick);
+        (done, commands.len())
     }
 
     /// Returns the followed player: the chosen one, or the next active one after it.
@@ -103,7 +103,7 @@ impl DemoGame {
     pub fn is_over(&self) -> bool {
         let world = &self.worlds.now;
         world.globals.done.phase == DonePhase::Finished
-            || world.globals.tick > self.playback.demo().moves.last_tick() + AFTERMATH
+            || world.globals.tick > self.playback.demo().commands.last_tick() + AFTERMATH
             || world.active_players().next().is_none()
     }
 }
@@ -116,18 +116,18 @@ mod tests {
     use crate::session::solo::{RecordingInfo, SoloGame};
     use crate::sim::command::{Command, CommandLog};
 
-    fn recording(moves: CommandLog) -> (Level, Demo) {
+    fn recording(commands: CommandLog) -> (Level, Demo) {
         let level = EmptyLevels(vec![1]).load(1).expect("the source has it");
         let game = SoloGame::begin(level.clone(), &RecordingInfo::default(), 8);
         let demo = Demo {
-            moves,
+            commands,
             ..game.recording()
         };
         (level, demo)
     }
 
-    fn demo(moves: CommandLog) -> DemoGame {
-        let (level, demo) = recording(moves);
+    fn demo(commands: CommandLog) -> DemoGame {
+        let (level, demo) = recording(commands);
         DemoGame::begin(level, demo).expect("it is the same level")
     }
 
@@ -159,10 +159,10 @@ mod tests {
 
     #[test]
     fn a_sought_tick_is_shown_still_and_playback_continues_from_it() {
-        let mut moves = CommandLog::new();
+        let mut commands = CommandLog::new();
         let held = crate::sim::world::buttons::Buttons::RIGHT;
-        moves.add(20, Command::Buttons { player: 0, held });
-        let (mut game, mut expected) = (demo(moves.clone()), demo(moves));
+        commands.add(20, Command::Buttons { player: 0, held });
+        let (mut game, mut expected) = (demo(commands.clone()), demo(commands));
         (0..70).for_each(|_| game.step());
         game.seek(30);
         (0..30).for_each(|_| expected.step());
@@ -176,10 +176,10 @@ mod tests {
 
     #[test]
     fn a_demo_ends_160_ticks_after_its_last_command() {
-        let mut moves = CommandLog::new();
+        let mut commands = CommandLog::new();
         let held = crate::sim::world::buttons::Buttons::LEFT;
-        moves.add(30, Command::Buttons { player: 0, held });
-        let mut demo = demo(moves);
+        commands.add(30, Command::Buttons { player: 0, held });
+        let mut demo = demo(commands);
         let mut ticks = 0;
         while !demo.is_over() {
             demo.step();
@@ -191,15 +191,15 @@ mod tests {
 
     #[test]
     fn a_demo_ends_when_everybody_has_left() {
-        let mut moves = CommandLog::new();
-        moves.add(
+        let mut commands = CommandLog::new();
+        commands.add(
             5,
             Command::Leave {
                 player: 0,
                 reason: 64,
             },
         );
-        let mut demo = demo(moves);
+        let mut demo = demo(commands);
         for _ in 0..5 {
             assert!(!demo.is_over());
             demo.step();
@@ -209,15 +209,15 @@ mod tests {
 
     #[test]
     fn the_next_active_player_is_followed_when_the_chosen_one_is_inactive() {
-        let mut moves = CommandLog::new();
-        moves.add(
+        let mut commands = CommandLog::new();
+        commands.add(
             1,
             Command::Join {
                 player: 5,
                 colour: 3,
             },
         );
-        let mut demo = demo(moves);
+        let mut demo = demo(commands);
         demo.step();
         demo.watch(2);
         assert_eq!(demo.followed(), 5);

@@ -55,10 +55,10 @@ impl SnapshotPair {
     }
 
     /// Simulates one tick with its commands.
-    pub fn step(&mut self, moves: &[TimedCommand]) {
+    pub fn step(&mut self, commands: &[TimedCommand]) {
         self.before.clone_from(&self.now);
         self.events.clear();
-        rules::step(&self.level_data, &mut self.now, moves, &mut self.events);
+        rules::step(&self.level_data, &mut self.now, commands, &mut self.events);
     }
 
     /// Returns the number of the next tick.

@@ -100,9 +100,9 @@ impl SoloGame {
         let tick = self.worlds.next_tick();
         let action = self.action(held - Buttons::MENU);
         let timed = action.map(|action| TimedCommand { tick, action });
-        let moves = timed.as_slice();
-        self.worlds.step(moves);
-        self.recorder.record_tick(moves, &self.worlds.now);
+        let commands = timed.as_slice();
+        self.worlds.step(commands);
+        self.recorder.record_tick(commands, &self.worlds.now);
     }
 
     /// Returns the command to record for the buttons held in this tick, if any (spec 01 §2.3, §3.3).
@@ -154,8 +154,8 @@ mod tests {
 
     fn actions(game: &SoloGame) -> Vec<(i32, Command)> {
         let demo = game.recording();
-        let moves = demo.moves.all().iter();
-        moves.map(|m| (m.tick, m.action)).collect()
+        let commands = demo.commands.all().iter();
+        commands.map(|m| (m.tick, m.action)).collect()
     }
 
     fn holds(held: Buttons) -> Command {

@@ -54,7 +54,7 @@ pub struct Game {
     /// Level with its initial world.
     pub level: Level,
     /// Commands of the players.
-    pub moves: CommandLog,
+    pub commands: CommandLog,
     /// Number of ticks to play.
     pub ticks: i32,
 }
@@ -89,7 +89,7 @@ pub fn shipped_demos() -> Vec<Game> {
                 name,
                 level,
                 ticks: demo.end_tick,
-                moves: demo.moves,
+                commands: demo.commands,
             }
         })
         .collect()
@@ -137,7 +137,7 @@ fn recorded_game(folder: &Path, path: &Path) -> Game {
             .into_owned(),
         level,
         ticks: game.last_tick,
-        moves: game.moves,
+        commands: game.commands,
     }
 }
 
@@ -148,7 +148,7 @@ pub fn random_game(name: &str, level: &Level, players: usize, ticks: i32, seed: 
     Game {
         name: name.to_owned(),
         level,
-        moves: random_moves(players, ticks, seed),
+        commands: random_moves(players, ticks, seed),
         ticks,
     }
 }
@@ -157,9 +157,9 @@ pub fn random_game(name: &str, level: &Level, players: usize, ticks: i32, seed: 
 /// others.
 pub fn random_moves(players: usize, ticks: i32, seed: u64) -> CommandLog {
     let mut random = Random(seed);
-    let mut moves = CommandLog::new();
+    let mut commands = CommandLog::new();
     for player in 0..players.min(PLAYERS) as u8 {
-        moves.add(
+        commands.add(
             1,
             Command::Join {
                 player,
@@ -171,11 +171,11 @@ pub fn random_moves(players: usize, ticks: i32, seed: u64) -> CommandLog {
         for player in 0..players as u8 {
             if random.below(12) == 0 {
                 let held = Buttons::from_bits_truncate(random.below(64) as u8);
-                moves.add(tick, Command::Buttons { player, held });
+                commands.add(tick, Command::Buttons { player, held });
             }
         }
     }
-    moves
+    commands
 }
 
 /// A small random number generator that gives the same numbers every time.

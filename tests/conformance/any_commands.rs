@@ -37,9 +37,9 @@ fn any_action() -> impl Strategy<Value = Command> {
 
 fn any_moves() -> impl Strategy<Value = CommandLog> {
     prop::collection::vec((1..FRAMES, any_action()), 0..600).prop_map(|actions| {
-        let mut moves = CommandLog::new();
+        let mut commands = CommandLog::new();
         for player in 0..PLAYERS as u8 {
-            moves.add(
+            commands.add(
                 1,
                 Command::Join {
                     player,
@@ -48,19 +48,24 @@ fn any_moves() -> impl Strategy<Value = CommandLog> {
             );
         }
         for (tick, action) in actions {
-            moves.add(tick, action);
+            commands.add(tick, action);
         }
-        moves
+        commands
     })
 }
 
-fn play(level: &Level, moves: &CommandLog) -> Checksum {
+fn play(level: &Level, commands: &CommandLog) -> Checksum {
     let mut world = level.world.clone();
     start::begin_game(&level.level_data, &mut world);
     let mut events = Events::new();
     for tick in 1..=FRAMES {
         events.clear();
-        rules::step(&level.level_data, &mut world, moves.at(tick), &mut events);
+        rules::step(
+            &level.level_data,
+            &mut world,
+            commands.at(tick),
+            &mut events,
+        );
         // A player who joins while the others glide to the exit drifts at an old speed.
         if world.globals.done.phase == DonePhase::Playing {
             check_players(&world);
@@ -154,7 +159,7 @@ proptest! {
     #[test]
     fn every_readable_state_leads_to_readable_states(
         which in any::<prop::sample::Index>(),
-        moves in any_moves(),
+        commands in any_moves(),
         begun in 1..400,
         changes in prop::collection::vec(
             (any::<prop::sample::Index>(), prop::sample::select(&EXTREMES[..])), 0..80,
@@ -165,12 +170,12 @@ proptest! {
         start::begin_game(&level.level_data, &mut world);
         let mut events = Events::new();
         for tick in 1..begun {
-            rules::step(&level.level_data, &mut world, moves.at(tick), &mut events);
+            rules::step(&level.level_data, &mut world, commands.at(tick), &mut events);
         }
         let mut world = with_extremes(&world, &changes);
         for tick in begun..begun + 60 {
             events.clear();
-            rules::step(&level.level_data, &mut world, moves.at(tick), &mut events);
+            rules::step(&level.level_data, &mut world, commands.at(tick), &mut events);
             if tick % 10 == 0 {
                 let again = World::read(&world.image());
                 prop_assert!(again.is_ok(), "{}, tick {}: {:?}", name, tick, again.err());
@@ -186,9 +191,9 @@ proptest! {
     #[test]
     fn random_commands_on_any_shipped_level_are_harmless_and_reproducible(
         which in any::<prop::sample::Index>(),
-        moves in any_moves(),
+        commands in any_moves(),
     ) {
         let (name, level) = which.get(&LEVELS);
-        prop_assert_eq!(play(level, &moves), play(level, &moves), "{}", name);
+        prop_assert_eq!(play(level, &commands), play(level, &commands), "{}", name);
     }
 }

@@ -88,14 +88,14 @@ proptest! {
         };
         let (level_data, mut world) = (import.level.level_data, import.level.world);
         start::begin_game(&level_data, &mut world);
-        let mut moves = Vec::new();
+        let mut commands = Vec::new();
         for (player, held) in (0..8).zip(held) {
             let held = Buttons::from_bits_truncate(held);
-            moves.push(TimedCommand { tick: 1, action: Command::Join { player, colour: 1 } });
-            moves.push(TimedCommand { tick: 1, action: Command::Buttons { player, held } });
+            commands.push(TimedCommand { tick: 1, action: Command::Join { player, colour: 1 } });
+            commands.push(TimedCommand { tick: 1, action: Command::Buttons { player, held } });
         }
         for tick in 1..=FRAMES {
-            let now = if tick == 1 { moves.as_slice() } else { &[] };
+            let now = if tick == 1 { commands.as_slice() } else { &[] };
             rules::step(&level_data, &mut world, now, &mut Events::sink());
         }
     }
@@ -138,7 +138,7 @@ proptest! {
             text += &format!("{tick}\n{kind}\n{first}\n{second}\n");
         }
         let game = import_game(text.as_bytes()).expect("a valid file");
-        prop_assert!(game.moves.all().is_sorted_by_key(|m| m.tick));
-        prop_assert!(game.moves.all().iter().all(|m| m.tick > 0));
+        prop_assert!(game.commands.all().is_sorted_by_key(|m| m.tick));
+        prop_assert!(game.commands.all().iter().all(|m| m.tick > 0));
     }
 }

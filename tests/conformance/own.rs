@@ -64,7 +64,7 @@ fn replay(entry: Entry) -> Replay {
             level_data: playback.level_data(),
             before: &before,
             after,
-            commands: playback.demo().moves.at(after.globals.tick),
+            commands: playback.demo().commands.at(after.globals.tick),
             events: events.all(),
         });
     }

@@ -24,7 +24,7 @@ fn play_with_rollbacks(game: &Game) {
         rules::step(
             &game.level.level_data,
             world,
-            game.moves.at(tick),
+            game.commands.at(tick),
             &mut events,
         );
     };

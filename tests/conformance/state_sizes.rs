@@ -37,7 +37,7 @@ fn medians(game: &crate::common::Game, codec: &mut StateCodec) -> (usize, usize)
         rules::step(
             &game.level.level_data,
             &mut world,
-            game.moves.at(tick),
+            game.commands.at(tick),
             &mut events,
         );
         if tick % EVERY >= EVERY - 5 {

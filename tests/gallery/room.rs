@@ -36,7 +36,7 @@ pub struct Room {
     /// Events since [`Room::clear_events`].
     pub events: Vec<Event>,
     held: [Buttons; PLAYERS],
-    moves: Vec<TimedCommand>,
+    commands: Vec<TimedCommand>,
 }
 
 impl Room {
@@ -51,7 +51,7 @@ impl Room {
             world,
             events: Vec::new(),
             held: [Buttons::empty(); PLAYERS],
-            moves: Vec::new(),
+            commands: Vec::new(),
         }
     }
 
@@ -73,7 +73,7 @@ impl Room {
 
     fn move_next(&mut self, action: Command) {
         let tick = self.world.globals.tick + 1;
-        self.moves.push(TimedCommand { tick, action });
+        self.commands.push(TimedCommand { tick, action });
     }
 
     /// Puts a player on a tile, at rest.
@@ -108,10 +108,10 @@ impl Room {
             rules::step(
                 &self.level.level_data,
                 &mut self.world,
-                &self.moves,
+                &self.commands,
                 &mut events,
             );
-            self.moves.clear();
+            self.commands.clear();
             self.events.extend_from_slice(events.all());
             events.clear();
         }

@@ -16,7 +16,7 @@ use crate::session::netgame::open::{self, NetTime, OpenError, SimulatedLink};
 use crate::session::netgame::participant::GameOutput;
 use crate::session::netgame::paths;
 use crate::session::netgame::server::{HOST, HostPlayer, Hosting, Server, parse_password};
-use crate::session::netgame::snapshot::{ClientConnection, Connection, FramePair};
+use crate::session::netgame::snapshot::{ClientConnection, Connection, PublishedWorlds};
 use crate::session::netgame::stats::NetStats;
 use crate::session::netgame::tuning::Tuning;
 use crate::session::snapshot_pair::SnapshotPair;
@@ -47,7 +47,7 @@ impl DisplayedWorlds {
     }
 
     /// Copies the latest snapshots after `ticks` ticks. Returns true if they belong to another level than before.
-    fn update(&mut self, frames: &FramePair, ticks: u32) -> bool {
+    fn update(&mut self, frames: &PublishedWorlds, ticks: u32) -> bool {
         if frames.epoch.is_none() {
             return false;
         }
@@ -311,7 +311,7 @@ impl NetGame {
     }
 
     /// Returns the chat lines since the last call: the sender's slot (none for the server) and the text.
-    pub fn take_lines(&mut self) -> Vec<(Option<u8>, String)> {
+    pub fn take_chat(&mut self) -> Vec<(Option<u8>, String)> {
         std::mem::take(&mut self.chat)
     }
 

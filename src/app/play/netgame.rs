@@ -33,7 +33,7 @@ impl Play {
         if update.ticks > 0 {
             self.tick_cost = took / update.ticks as f32;
         }
-        let chat = net.take_lines();
+        let chat = net.take_chat();
         let (retargeted, local) = (followed != net.followed(), net.local_player());
         if update.new_level {
             if ctx.config.settings.demo.autosave_on_level_done {

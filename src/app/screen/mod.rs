@@ -8,7 +8,7 @@ pub mod game;
 pub mod join_form;
 pub mod menu;
 pub mod message_box;
-pub mod net;
+pub mod netgame;
 pub mod options;
 mod page;
 pub mod pause;

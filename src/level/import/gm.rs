@@ -27,7 +27,7 @@ pub struct RecordedGame {
     /// Level number.
     pub level: i32,
     /// The commands in order. Shot rules come first, in tick 1.
-    pub moves: CommandLog,
+    pub commands: CommandLog,
     /// Tick of the last entry in the file, not necessarily the highest.
     pub last_tick: i32,
     /// Oddities and losses of the import.
@@ -73,12 +73,12 @@ pub fn import_game(file: &[u8]) -> Result<RecordedGame, ImportError> {
     };
     let mut reader = Reader {
         is_headed,
-        moves: CommandLog::new(),
+        commands: CommandLog::new(),
         warnings: Vec::new(),
     };
     if let Some(rules) = recording.rules {
         let rules = reader.clamp_rules(rules, parse::DAMAGE_LINE);
-        reader.moves.add(1, Command::Rules(rules));
+        reader.commands.add(1, Command::Rules(rules));
         reader.add_acknowledgements(&recording.entries);
     }
     reader.add_entries(&recording.entries);
@@ -92,7 +92,7 @@ pub fn import_game(file: &[u8]) -> Result<RecordedGame, ImportError> {
     }
     Ok(RecordedGame {
         level: recording.level,
-        moves: reader.moves,
+        commands: reader.commands,
         last_tick: recording.entries.last().map_or(0, |entry| entry.tick),
         warnings: reader.warnings,
     })
@@ -100,7 +100,7 @@ pub fn import_game(file: &[u8]) -> Result<RecordedGame, ImportError> {
 
 struct Reader {
     is_headed: bool,
-    moves: CommandLog,
+    commands: CommandLog,
     warnings: Vec<Warning>,
 }
 
@@ -111,7 +111,7 @@ impl Reader {
         let first = entries.len().saturating_sub(ACKNOWLEDGE_WINDOW) + 1;
         for entry in entries.iter().skip(first).filter(|e| e.kind == 8) {
             if let Some(player) = self.player(entry, entry.data.0) {
-                self.moves.add(1, Command::Acknowledge { player });
+                self.commands.add(1, Command::Acknowledge { player });
             }
         }
     }
@@ -133,7 +133,7 @@ impl Reader {
                     current = current.max(index);
                     used[index] = true;
                     if let Some(action) = self.action(&entry) {
-                        self.moves.add(tick, action);
+                        self.commands.add(tick, action);
                     }
                 }
             }

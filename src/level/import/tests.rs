@@ -214,8 +214,8 @@ fn game(entries: &[[i32; 4]]) -> RecordedGame {
 }
 
 fn held(game: &RecordedGame, tick: i32) -> Vec<u8> {
-    let moves = game.moves.at(tick).iter();
-    moves
+    let commands = game.commands.at(tick).iter();
+    commands
         .filter_map(|m| match m.action {
             Command::Buttons { held, .. } => Some(held.bits()),
             _ => None,
@@ -230,14 +230,14 @@ fn entries_of_one_tick_are_applied_in_reverse_order() {
     assert_eq!(game.last_tick, 9);
     assert_eq!(held(&game, 5), [2, 1]);
     assert!(
-        matches!(game.moves.at(1)[0].action, Command::Rules(r) if r.hurt_others && r.damage == 20)
+        matches!(game.commands.at(1)[0].action, Command::Rules(r) if r.hurt_others && r.damage == 20)
     );
 }
 
 #[test]
 fn entries_of_tick_0_are_ignored() {
     let game = game(&[[0, 0, 0, 1], [0, 1, 3, 8], [1, 5, 0, 4]]);
-    assert_eq!(game.moves.all().len(), 2);
+    assert_eq!(game.commands.all().len(), 2);
 }
 
 #[test]
@@ -262,7 +262,7 @@ fn acknowledgement_among_the_last_1000_entries_applies_from_the_start() {
         let game = game(&entries);
         let is_there =
             |m: &crate::sim::command::TimedCommand| m.action == Command::Acknowledge { player: 2 };
-        game.moves.at(1).iter().any(is_there)
+        game.commands.at(1).iter().any(is_there)
     };
     assert!(acknowledged(1500));
     assert!(acknowledged(502));
@@ -278,7 +278,7 @@ fn newest_form_has_rules_and_joins_as_commands() {
     let game = import_game(text.as_bytes()).unwrap();
     assert_eq!((game.level, game.last_tick), (12, 40));
     assert_eq!(game.warnings.len(), 1, "only that it is of the newest form");
-    let first: Vec<Command> = game.moves.at(1).iter().map(|m| m.action).collect();
+    let first: Vec<Command> = game.commands.at(1).iter().map(|m| m.action).collect();
     assert_eq!(
         first[0],
         Command::Join {
@@ -289,11 +289,11 @@ fn newest_form_has_rules_and_joins_as_commands() {
     assert!(matches!(first[1], Command::Rules(r) if r.hurt_self && r.damage == 7));
     let held = Buttons::LEFT | Buttons::JUMP;
     assert_eq!(
-        game.moves.at(30)[0].action,
+        game.commands.at(30)[0].action,
         Command::Buttons { player: 0, held }
     );
     assert_eq!(
-        game.moves.at(40)[0].action,
+        game.commands.at(40)[0].action,
         Command::Acknowledge { player: 0 }
     );
 }
@@ -303,16 +303,16 @@ fn first_tick(text: &str) -> (Vec<Command>, Vec<String>) {
     let game = import_game(text.as_bytes()).unwrap();
     let messages = game.warnings.iter().map(Warning::to_string);
     let messages = messages.filter(|warning| !warning.contains("form is 3"));
-    let moves = game.moves.at(1).iter().map(|m| m.action);
-    (moves.collect(), messages.collect())
+    let commands = game.commands.at(1).iter().map(|m| m.action);
+    (commands.collect(), messages.collect())
 }
 
 #[test]
 fn shot_damage_is_clamped_to_the_range_of_our_recordings() {
     let of_header = |damage: i32| {
-        let (moves, messages) = first_tick(&format!("1\n1\n{damage}\n0\n0\n0\n0\n36\n"));
-        let [Command::Rules(rules)] = moves[..] else {
-            panic!("{moves:?}");
+        let (commands, messages) = first_tick(&format!("1\n1\n{damage}\n0\n0\n0\n0\n36\n"));
+        let [Command::Rules(rules)] = commands[..] else {
+            panic!("{commands:?}");
         };
         assert_eq!(rules.check(), Ok(()));
         (rules.damage, messages)
@@ -324,10 +324,10 @@ fn shot_damage_is_clamped_to_the_range_of_our_recordings() {
     assert_eq!(of_header(1001), (1000, vec![message.to_owned()]));
     assert_eq!(of_header(i32::MIN).0, -1000);
 
-    let (moves, messages) = first_tick(
+    let (commands, messages) = first_tick(
         "PMSAVEGAME\nLEVEL:12\nGAMEMOVE_NUM_ENTRIES:1\nGAMEMOVE_DATA_START:\n1,9,3,-2000\n",
     );
-    assert!(matches!(moves[..], [Command::Rules(r)] if r.damage == -1000 && r.hurt_self));
+    assert!(matches!(commands[..], [Command::Rules(r)] if r.damage == -1000 && r.hurt_self));
     assert_eq!(messages.len(), 1);
     assert!(messages[0].starts_with("line 5: damage of a shot is -2000"));
 }
@@ -336,9 +336,9 @@ fn shot_damage_is_clamped_to_the_range_of_our_recordings() {
 fn player_colour_is_limited_to_the_range_of_our_recordings() {
     let joined = |colour: i32| {
         let text = format!("2\n0\n5\n0\n0\n0\n0\n36\n1\n1\n3\n{colour}\n");
-        let (moves, messages) = first_tick(&text);
-        let [Command::Rules(_), Command::Join { player: 3, colour }] = moves[..] else {
-            panic!("{moves:?}");
+        let (commands, messages) = first_tick(&text);
+        let [Command::Rules(_), Command::Join { player: 3, colour }] = commands[..] else {
+            panic!("{commands:?}");
         };
         (colour, messages)
     };

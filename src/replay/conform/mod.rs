@@ -114,8 +114,8 @@ impl GameReplay {
     pub fn step(&mut self) {
         self.events.clear();
         let Level { level_data, world } = &mut self.level;
-        let moves = self.game.moves.at(world.globals.tick + 1);
-        rules::step(level_data, world, moves, &mut self.events);
+        let commands = self.game.commands.at(world.globals.tick + 1);
+        rules::step(level_data, world, commands, &mut self.events);
     }
 
     /// Returns the number of the last simulated tick.

@@ -262,6 +262,22 @@ mod tests {
     }
 
     #[test]
+    fn one_outlier_is_ignored_and_two_in_a_row_replace_older_samples() {
+        let mut clock_sync = clock_sync(0);
+        let mut add = |distance| {
+            clock_sync.on_broadcast(distance);
+            clock_sync.tick();
+            clock_sync.dsync()
+        };
+        assert_eq!(add(1.0), Some(25.0));
+        assert_eq!(add(100.0), Some(25.0));
+        // A sample in between makes the next outlier a single one again.
+        assert_eq!(add(1.0), Some(25.0));
+        assert_eq!(add(100.0), Some(25.0));
+        assert_eq!(add(100.0), Some(2500.0));
+    }
+
+    #[test]
     fn a_large_error_makes_the_clock_jump() {
         let tuning = tuning(|_| ());
         let mut clock_sync = clock_sync(0);

@@ -7,7 +7,7 @@
 //!
 //! How one key press reaches another player's screen:
 //!
-//! 1. The window reads the held buttons once per frame (`app/screen/net.rs`), passes them through the level in play
+//! 1. The window reads the held buttons once per frame (`app/screen/netgame.rs`), passes them through the level in play
 //!    (`app/play/netgame.rs`) and the window's side of the netgame (`app/netgame/mod.rs`), and sends them to the game
 //!    thread ([`game_thread::GameThread::send_input`]), whose [`InputLatch`](crate::session::input_latch::InputLatch)
 //!    keeps them until the next tick.
@@ -21,7 +21,7 @@
 //!    [`server::authority::Authority::accept`]). Input that is a little late rolls the server back
 //!    (`server/late_input.rs`).
 //! 7. The server decides which buttons count in the tick (`Authority::decide`), or in a later one for input that has
-//!    arrived early (`Authority::relay`). A change becomes an entry of the command log ([`server::log`]).
+//!    arrived early (`Authority::relay`). A change becomes an entry of the command log ([`server::input_log`]).
 //! 8. `sdat` carries the entries that a client has not acknowledged ([`server::broadcast`]).
 //! 9. The other client adds them to its [`input_history::InputHistory`] ([`client::prediction::PredictedGame::apply_broadcast`]).
 //! 10. It rolls back to that tick and resimulates ([`client::prediction::PredictedGame::resimulate`]).

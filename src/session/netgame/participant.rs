@@ -74,7 +74,7 @@ impl Participant for Server {
     }
 
     fn take_output(&mut self, output: &mut VecDeque<GameOutput>) {
-        output.extend(self.take_lines().into_iter().map(chat_line));
+        output.extend(self.take_chat().into_iter().map(chat_line));
     }
 
     fn say(&mut self, text: &str, now: Timestamp) {
@@ -135,7 +135,7 @@ impl Participant for Client {
     }
 
     fn take_output(&mut self, output: &mut VecDeque<GameOutput>) {
-        output.extend(self.take_lines().into_iter().map(chat_line));
+        output.extend(self.take_chat().into_iter().map(chat_line));
         output.extend(self.take_recording().map(GameOutput::SentRecording));
     }
 

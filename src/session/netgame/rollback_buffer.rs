@@ -70,7 +70,7 @@ impl RollbackBuffer {
     }
 
     /// Returns the commands of a past tick, including button changes.
-    pub fn moves(&self, tick: u32) -> &[TimedCommand] {
+    pub fn commands(&self, tick: u32) -> &[TimedCommand] {
         self.history.commands().at(command_tick(tick))
     }
 
@@ -116,17 +116,17 @@ pub fn command_tick(tick: u32) -> i32 {
     i32::try_from(tick).unwrap_or(i32::MAX - 1) + 1
 }
 
-/// Collects the commands of a tick. Buttons are added only where they change, and again after a reset, which
+/// Collects all commands of a tick in `all`. Buttons are added only where they change, and again after a reset, which
 /// clears them.
 fn collect_commands(
     world: &World,
     masks: ButtonMasks,
     commands: &[TimedCommand],
-    moves: &mut Vec<TimedCommand>,
+    all: &mut Vec<TimedCommand>,
 ) {
     let number = world.globals.tick.saturating_add(1);
-    moves.clear();
-    moves.extend(commands.iter().map(|command| TimedCommand {
+    all.clear();
+    all.extend(commands.iter().map(|command| TimedCommand {
         tick: number,
         ..*command
     }));
@@ -136,7 +136,7 @@ fn collect_commands(
             .iter()
             .any(|command| command.action == Command::Reset { player: slot });
         if reset || world.players[player].buttons != held {
-            moves.push(TimedCommand {
+            all.push(TimedCommand {
                 tick: number,
                 action: Command::Buttons { player: slot, held },
             });
@@ -213,9 +213,9 @@ mod tests {
             action: Command::Reset { player: 0 },
         };
         rollback.execute(masks(Buttons::LEFT), &[command]);
-        let counts: Vec<usize> = (0..3).map(|tick| rollback.moves(tick).len()).collect();
+        let counts: Vec<usize> = (0..3).map(|tick| rollback.commands(tick).len()).collect();
         assert_eq!(counts, [1, 0, 2]);
-        assert_eq!(rollback.moves(2)[0].tick, 3);
+        assert_eq!(rollback.commands(2)[0].tick, 3);
         assert_eq!(rollback.now().players[0].buttons, Buttons::LEFT);
     }
 }

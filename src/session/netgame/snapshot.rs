@@ -21,7 +21,7 @@ pub struct GameSnapshot {
     /// Ticks run so far.
     pub ticks: u64,
     /// The pair of worlds to draw.
-    pub frames: FramePair,
+    pub frames: PublishedWorlds,
     /// The clock that ticks run by.
     pub clock: TickClock,
     /// True if no ticks run because the client is too far ahead of the server.
@@ -43,7 +43,7 @@ pub struct GameSnapshot {
 }
 
 /// The worlds of the last two ticks.
-pub struct FramePair {
+pub struct PublishedWorlds {
     /// The worlds and the level's static data.
     pub worlds: SnapshotPair,
     /// Epoch of the level; `None` while there is nothing to draw.
@@ -52,7 +52,7 @@ pub struct FramePair {
     copied: Option<(u16, u64)>,
 }
 
-impl FramePair {
+impl PublishedWorlds {
     /// Copies the worlds unless they are up to date; `ticks` counts the ticks run so far.
     pub fn copy(&mut self, shown: Option<&SmoothedView>, epoch: Option<u16>, ticks: u64) {
         let Some((worlds, epoch)) = shown.map(|shown| &shown.worlds).zip(epoch) else {
@@ -106,7 +106,7 @@ impl Default for GameSnapshot {
         GameSnapshot {
             at: Timestamp::ZERO,
             ticks: 0,
-            frames: FramePair {
+            frames: PublishedWorlds {
                 worlds: SnapshotPair::still(LevelData::default(), Box::default()),
                 epoch: None,
                 copied: None,

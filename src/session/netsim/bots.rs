@@ -42,7 +42,7 @@ pub fn recorded_buttons(demo: &Demo) -> Vec<Buttons> {
     let mut held = Buttons::empty();
     let mut track = Vec::new();
     for tick in 1..=demo.end_tick {
-        for timed in demo.moves.at(tick) {
+        for timed in demo.commands.at(tick) {
             if let Command::Buttons {
                 player: 0,
                 held: now,

@@ -223,7 +223,7 @@ impl Simulation {
             };
             self.server.update(now, held);
             self.server.take_events();
-            let lines = self.server.take_lines();
+            let lines = self.server.take_chat();
             if self.keep_lines {
                 self.host_lines.extend(lines);
             }
@@ -263,7 +263,7 @@ pub fn play(client: &mut Client, player: &mut Bot, now: Timestamp) -> Vec<(Optio
         let delay = delay.as_secs_f64() * 1000.0;
         client.metrics.own_latency.add(delay);
     }
-    client.take_lines()
+    client.take_chat()
 }
 
 /// Time between two frames at 60 Hz. An input waits half of it for the next frame, on average.

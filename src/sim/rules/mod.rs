@@ -6,6 +6,7 @@
 
 pub mod carry;
 pub mod collide;
+pub mod commands;
 pub mod context;
 pub mod enemy;
 pub mod events;
@@ -13,7 +14,6 @@ pub mod item;
 pub mod level_done;
 pub mod lifts;
 pub mod player;
-pub mod roster;
 pub mod shots;
 pub mod start;
 
@@ -43,7 +43,7 @@ pub fn step(
     ctx.world.trim_slots();
     // Players join and leave, and their buttons change.
     for timed in commands {
-        roster::apply(ctx, timed.action);
+        commands::apply(ctx, timed.action);
     }
     if ctx.world.globals.done.phase == DonePhase::Playing {
         update_level(ctx);

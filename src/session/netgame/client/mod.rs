@@ -558,7 +558,7 @@ impl Client {
     }
 
     /// Returns the chat lines since the last call: the sender's slot (`None` for the server) and the text.
-    pub fn take_lines(&mut self) -> Vec<(Option<u8>, ChatLine)> {
+    pub fn take_chat(&mut self) -> Vec<(Option<u8>, ChatLine)> {
         std::mem::take(&mut self.lines)
     }
 

@@ -26,7 +26,7 @@ impl Server {
                     _ => self.decide(from, &request, now),
                 };
                 if let Err(refusal) = &outcome {
-                    ::log::info!(target: "net::security", "join request of {} refused: {refusal:?}", display_address(from));
+                    log::info!(target: "net::security", "join request of {} refused: {refusal:?}", display_address(from));
                 }
                 let answer = JoinAnswer {
                     request: request.request,
@@ -41,7 +41,7 @@ impl Server {
             }
         };
         if let Err(error) = self.net.send_raw(from, &Message::JoinAnswer(answer), now) {
-            ::log::warn!(target: "net::join", "cannot answer the join request of {}: {error}", display_address(from));
+            log::warn!(target: "net::join", "cannot answer the join request of {}: {error}", display_address(from));
         }
     }
 
@@ -98,7 +98,7 @@ impl Server {
             return Ok(());
         }
         let wrong = self.passwords.count_wrong(block, now);
-        ::log::warn!(target: "net::security", "wrong password from {block} ({wrong} so far)");
+        log::warn!(target: "net::security", "wrong password from {block} ({wrong} so far)");
         let must_wait = !self.passwords.is_attempt_allowed(block, now);
         // Guessing from many addresses must not flood the host's screen.
         if (wrong == 1 || wrong.is_multiple_of(WRONG_PASSWORDS_AT_ONCE))
@@ -181,7 +181,7 @@ impl Server {
         self.peers.push(peer);
         self.authority.name_player(player, request.name.as_str());
         self.metrics.joined += 1;
-        ::log::info!(target: "net::join", "{} joins as player {player} from {}", request.name, display_address(from));
+        log::info!(target: "net::join", "{} joins as player {player} from {}", request.name, display_address(from));
         Admission {
             token: key.token,
             player,

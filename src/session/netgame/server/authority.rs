@@ -1,7 +1,7 @@
 //! The authoritative simulation of one level: decides which input applies in which tick (spec 07 C.6).
 
+use super::input_log::InputLog;
 use super::late_input::{Decided, ReceivedInput};
-use super::log::Log;
 use crate::net::message::input::InputNoticeKind;
 use crate::net::message::log::LogAction;
 use crate::replay::{Demo, LiveRecording, Recorder};
@@ -44,7 +44,7 @@ pub struct PlayerNotice {
 /// The authoritative simulation of one level.
 pub struct Authority {
     /// Log of confirmed inputs and commands.
-    pub log: Log,
+    pub log: InputLog,
     /// Events, each reported once.
     pub event_dedup: EventDedup,
     rollback: RollbackBuffer,
@@ -79,7 +79,7 @@ impl Authority {
         input_history.begin(0, &start.players);
         let rollback = RollbackBuffer::new(level_data, Box::new(start), SERVER_SNAPSHOTS);
         let mut authority = Authority {
-            log: Log::default(),
+            log: InputLog::default(),
             event_dedup: EventDedup::default(),
             rollback,
             input_history,
@@ -345,7 +345,8 @@ impl Authority {
         while self.final_tick + self.late_window < self.tick() {
             let tick = self.final_tick;
             if let Some(after) = self.rollback.state(tick + 1) {
-                self.recorder.record_tick(self.rollback.moves(tick), after);
+                self.recorder
+                    .record_tick(self.rollback.commands(tick), after);
             }
             self.final_tick += 1;
             if self.final_tick.is_multiple_of(HASH_EVERY) {

@@ -35,10 +35,10 @@ impl Server {
         };
         match dumps.write(&dump) {
             Ok(Some(path)) => {
-                ::log::error!(target: "net", "desync dump written to {}", path.display())
+                log::error!(target: "net", "desync dump written to {}", path.display())
             }
             Ok(None) => {}
-            Err(error) => ::log::error!(target: "net", "cannot write the desync dump: {error}"),
+            Err(error) => log::error!(target: "net", "cannot write the desync dump: {error}"),
         }
     }
 }

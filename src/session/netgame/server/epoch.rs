@@ -223,10 +223,10 @@ impl Server {
             .or_else(|| self.level_source.numbers().first().copied())
             .unwrap_or(number);
         if let Err(error) = self.change_level(number, now) {
-            ::log::error!("{error}; restarting level {}", self.level.number);
+            log::error!("{error}; restarting level {}", self.level.number);
             let again = i32::from(self.level.number);
             if let Err(error) = self.change_level(again, now) {
-                ::log::error!("{error}; closing the server");
+                log::error!("{error}; closing the server");
                 self.close(now);
             }
         }
@@ -281,7 +281,7 @@ impl Server {
             self.net.set_epoch(peer.who.id, self.epoch);
             let _ = self.net.send(peer.who.id, &announcement, now);
         }
-        ::log::info!(target: "net", "epoch {}: level {}", self.epoch, self.level.number);
+        log::info!(target: "net", "epoch {}: level {}", self.epoch, self.level.number);
         Ok(())
     }
 

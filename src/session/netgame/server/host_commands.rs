@@ -119,7 +119,7 @@ impl Server {
     pub(super) fn ban(&mut self, player: u8, until: BanExpiry, now: Timestamp) -> Option<String> {
         let who = &self.connection_in_slot(player)?.who;
         let (id, block) = (who.id, who.block());
-        ::log::info!(target: "net::security", "{block} is banned");
+        log::info!(target: "net::security", "{block} is banned");
         let date = self.date(now);
         let saved = self.bans.add(Ban { block, until }, date);
         self.end(id, leave_reason::BANNED, now);

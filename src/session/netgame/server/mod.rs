@@ -11,9 +11,9 @@ mod desync_reports;
 mod epoch;
 mod files;
 mod host_commands;
+pub mod input_log;
 mod input_ring;
 mod late_input;
-pub mod log;
 mod memory_usage;
 mod sessions;
 
@@ -188,7 +188,7 @@ impl Server {
     fn forward_notices(&mut self) {
         for notice in self.authority.take_notices() {
             self.metrics.retimed += u64::from(notice.kind == InputNoticeKind::Retimed);
-            ::log::debug!(
+            log::debug!(
                 target: "net::input", "player {}: {:?}, tick {}, moved by {}",
                 notice.player, notice.kind, notice.tick, notice.shift
             );
@@ -210,7 +210,7 @@ impl Server {
                 let broadcast =
                     broadcast::input_broadcast(&self.authority, peer, sub_tick, &self.tuning);
                 if let Some(broadcast) = broadcast.as_ref().filter(|b| !b.entries.is_empty()) {
-                    ::log::debug!(
+                    log::debug!(
                         target: "net::broadcast", "to player {}: {} entries from {} on, tick {tick}",
                         peer.who.player, broadcast.entries.len(), broadcast.first
                     );
@@ -240,7 +240,7 @@ impl Server {
             out.extend(pieces.into_iter().map(Message::StatePiece));
             for message in out {
                 if let Err(error) = self.net.send(peer.who.id, &message, now) {
-                    ::log::debug!(target: "net", "{} to player {}: {error}", message.kind(), peer.who.player);
+                    log::debug!(target: "net", "{} to player {}: {error}", message.kind(), peer.who.player);
                 }
             }
         }
@@ -339,7 +339,7 @@ impl Server {
     }
 
     /// Returns the chat lines since the last call: the sender's slot (`None` for the server) and the text.
-    pub fn take_lines(&mut self) -> Vec<(Option<u8>, ChatLine)> {
+    pub fn take_chat(&mut self) -> Vec<(Option<u8>, ChatLine)> {
         std::mem::take(&mut self.lines)
     }
 

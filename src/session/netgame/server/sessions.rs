@@ -41,12 +41,12 @@ impl Server {
                 }
             }
             TransportEvent::Abusive { peer, abuse } => {
-                ::log::warn!(target: "net::security", "kicked {peer:?}: {abuse:?}");
+                log::warn!(target: "net::security", "kicked {peer:?}: {abuse:?}");
                 self.end(peer, leave_reason::KICKED, now);
             }
             TransportEvent::Stuck { peer } => self.end(peer, leave_reason::SILENT, now),
             TransportEvent::Dead { reason } => {
-                ::log::error!("the network has stopped: {reason}");
+                log::error!("the network has stopped: {reason}");
                 self.closing = Some(0);
             }
             TransportEvent::Raw { .. } | TransportEvent::RoundTrip { .. } => {}
@@ -87,10 +87,10 @@ impl Server {
                     match verdict {
                         Verdict::Accepted { dump } => {
                             self.metrics.desyncs += 1;
-                            ::log::error!(target: "net::hash", "player {player} reports a desync");
+                            log::error!(target: "net::hash", "player {player} reports a desync");
                             peer.dump_due = dump;
                         }
-                        Verdict::FirstRejected => ::log::warn!(
+                        Verdict::FirstRejected => log::warn!(
                             target: "net::hash",
                             "player {player} reports too many desyncs; further reports are ignored"
                         ),
@@ -177,7 +177,7 @@ impl Server {
             _ => self.metrics.dropped += 1,
         }
         self.net.dismiss(id);
-        ::log::info!(target: "net::join", "{} (player {player}): {}", peer.who.name, leave_reason::text_for_others(reason));
+        log::info!(target: "net::join", "{} (player {player}): {}", peer.who.name, leave_reason::text_for_others(reason));
     }
 
     fn send_goodbye(&mut self, id: PeerId, reason: u8, now: Timestamp) {

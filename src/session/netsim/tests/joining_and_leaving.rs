@@ -91,7 +91,7 @@ fn a_banned_player_cannot_rejoin_until_unbanned() {
     let now = lab.now();
     let mut enter = |line: &str| {
         lab.server.run_line(line, now);
-        let lines = lab.server.take_lines();
+        let lines = lab.server.take_chat();
         lines.last().map(|(_, text)| text.to_string())
     };
     let banned = enter("/bans").expect("an answer");
@@ -213,7 +213,7 @@ fn the_host_can_kick_players_with_a_command() {
     let now = lab.now();
     let mut enter = |line: &str| {
         lab.server.run_line(line, now);
-        lab.server.take_lines().pop().expect("an answer").1
+        lab.server.take_chat().pop().expect("an answer").1
     };
     assert!(enter("/kick").as_str().contains("/kick N"));
     assert_eq!(enter("/kick 6").as_str(), "No player in slot 6");

@@ -271,3 +271,18 @@ fn only_living_copies_of_the_same_cloner_count_towards_its_limit() {
     arena.world.items[30].kind = ItemKind::Empty;
     assert_eq!(count(&arena), (2, 4));
 }
+
+#[test]
+fn a_copied_damage_field_stores_1000_plus_the_slot_of_its_cloner() {
+    for slot in [0, 1, 7] {
+        let mut copy = Item {
+            kind: ItemKind::DamageField(DamageField::default()),
+            ..Item::default()
+        };
+        mark_copy(&mut copy, slot, 0);
+        let ItemKind::DamageField(field) = copy.kind else {
+            panic!("no damage field");
+        };
+        assert_eq!(field.damage, 1000 + slot as i32);
+    }
+}

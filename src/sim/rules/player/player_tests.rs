@@ -415,6 +415,18 @@ fn a_lift_coming_down_on_a_rider_squeezes_and_ends_the_ride() {
 }
 
 #[test]
+fn only_a_lift_that_comes_down_squeezes_a_player_on_the_floor() {
+    for (velocity, lost) in [(1, Fx::ONE), (0, Fx::ZERO), (-1, Fx::ZERO)] {
+        let mut room = Room::with_player_at(5);
+        room.hold(NOTHING, 2);
+        let before = room.player().life;
+        let head = room.player().pos.round().1;
+        add_lift(&mut room, 90, head + 2 - 20, Vec2::int(0, velocity));
+        assert_eq!(before - room.hold(NOTHING, 1).life, lost, "{velocity}");
+    }
+}
+
+#[test]
 fn a_player_in_solid_rock_loses_health_every_tick() {
     let mut room = Room::with_player_at(5);
     for column in 4..8 {

@@ -114,7 +114,7 @@ impl HostileServer {
             Timestamp::ZERO,
         );
         let mut level = level_source().load(EMPTY_LEVEL).expect("it is there");
-        level.world.globals.level = 1;
+        level.world.globals.level = EMPTY_LEVEL;
         let start = start_of(&level).image();
         let mut hostile = HostileServer {
             net,
@@ -418,7 +418,7 @@ fn floods_from_a_server_fill_no_queues_and_settings_stay_in_range() {
         hostile.send(flood.chain([Message::InputBroadcast(broadcast(40 + round / 25))]));
         hostile.run(ms(1));
     }
-    assert!(hostile.client.take_lines().len() <= 64);
+    assert!(hostile.client.take_chat().len() <= 64);
     let tuning = hostile.client.tuning();
     assert!(tuning.control_lead <= 8 && tuning.server_lead <= 4);
     assert_eq!(tuning.server_offset, Some(-500));

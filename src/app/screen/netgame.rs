@@ -24,7 +24,7 @@ enum Overlay {
 }
 
 /// Screen of a netgame in progress.
-pub struct NetScreen {
+pub struct NetgameScreen {
     play: Play,
     overlay: Overlay,
 }
@@ -32,12 +32,12 @@ pub struct NetScreen {
 /// Maximum wait for the goodbye to be acknowledged when the window closes.
 const GOODBYE_TIMEOUT: Duration = Duration::from_millis(600);
 
-impl NetScreen {
+impl NetgameScreen {
     /// Creates the screen of a netgame that has received its world.
-    pub fn new(ctx: &AppContext, game: NetGame) -> NetScreen {
+    pub fn new(ctx: &AppContext, game: NetGame) -> NetgameScreen {
         let mut play = Play::new(PlaySource::Net(Box::new(game)));
         play.start_opening(ctx);
-        NetScreen {
+        NetgameScreen {
             play,
             overlay: Overlay::Nothing,
         }
@@ -108,7 +108,7 @@ impl NetScreen {
     }
 }
 
-impl Screen for NetScreen {
+impl Screen for NetgameScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
         let input = self.handle_input(ctx);
         self.play.run(ctx, input);

@@ -11,13 +11,13 @@ const AHEAD: u32 = 64;
 
 /// The newest log entries and their numbers.
 #[derive(Clone, Debug, Default)]
-pub struct Log {
+pub struct InputLog {
     /// Each entry with the tick in which it was decided.
     entries: VecDeque<(u32, LogEntry)>,
     first: u32,
 }
 
-impl Log {
+impl InputLog {
     /// Appends an entry that is decided in tick `now`.
     pub fn add(&mut self, now: u32, tick: u32, action: LogAction) {
         if self.entries.len() >= LENGTH {
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn a_joining_client_needs_all_entries_for_its_tick_or_later_ones() {
-        let mut log = Log::default();
+        let mut log = InputLog::default();
         for (decided, tick) in [(90, 94), (95, 95), (96, 104), (97, 97), (98, 98), (99, 94)] {
             log.add(decided, tick, ACTION);
         }
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn requests_for_dropped_entries_return_none() {
-        let mut log = Log::default();
+        let mut log = InputLog::default();
         for tick in 0..LENGTH as u32 + 10 {
             log.add(tick, tick, ACTION);
         }
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn a_message_contains_the_oldest_entries_first() {
-        let mut log = Log::default();
+        let mut log = InputLog::default();
         for _ in 0..300 {
             log.add(7, 7, ACTION);
         }
