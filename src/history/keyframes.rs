@@ -24,8 +24,6 @@ const SPARE_BYTES: usize = STATE_BYTES + TILE_BYTES;
 struct Keyframe {
     tick: i32,
     world: Arc<World>,
-    /// Memory without tiles, bytes.
-    size: usize,
     /// The next older keyframe has other tiles, so these count here.
     owns_tiles: bool,
 }
@@ -33,7 +31,7 @@ struct Keyframe {
 impl Keyframe {
     fn bytes(&self) -> usize {
         let tiles = if self.owns_tiles { TILE_BYTES } else { 0 };
-        self.size + tiles
+        STATE_BYTES + tiles
     }
 }
 
@@ -55,8 +53,6 @@ pub struct Keyframes {
     max_bytes: usize,
     /// Dropped snapshots whose memory is used again.
     spare: Vec<Arc<World>>,
-    /// Memory of these, bytes, as if no tiles were shared.
-    spare_bytes: usize,
 }
 
 impl Keyframes {
@@ -75,7 +71,6 @@ impl Keyframes {
             bytes: 0,
             max_bytes: spacing.max_bytes,
             spare: Vec::new(),
-            spare_bytes: 0,
         }
     }
 
@@ -85,7 +80,7 @@ impl Keyframes {
         let lists: usize = ranges
             .map(|range| size_of::<Range>() + range.frames.capacity() * size_of::<Keyframe>())
             .sum();
-        let spare = self.spare.capacity() * size_of::<Arc<World>>() + self.spare_bytes;
+        let spare = self.spare.capacity() * size_of::<Arc<World>>() + self.spare_bytes();
         lists + self.bytes + spare
     }
 
@@ -134,17 +129,12 @@ impl Keyframes {
         let frame = Keyframe {
             tick: world.globals.tick,
             world: self.snapshot(world),
-            size: 0,
             owns_tiles,
-        };
-        let frame = Keyframe {
-            size: STATE_BYTES,
-            ..frame
         };
         self.bytes += frame.bytes();
         self.ranges[0].frames.push_back(frame);
-        while self.bytes + self.spare_bytes > self.max_bytes {
-            if self.take_spare().is_none() && !self.coarsen() {
+        while self.bytes + self.spare_bytes() > self.max_bytes {
+            if self.spare.pop().is_none() && !self.coarsen() {
                 break;
             }
         }
@@ -152,7 +142,7 @@ impl Keyframes {
 
     /// Copies a world, into the memory of a dropped snapshot if there is one.
     fn snapshot(&mut self, world: &World) -> Arc<World> {
-        if let Some(mut spare) = self.take_spare()
+        if let Some(mut spare) = self.spare.pop()
             && let Some(target) = Arc::get_mut(&mut spare)
         {
             target.clone_from(world);
@@ -161,10 +151,9 @@ impl Keyframes {
         Arc::new(world.clone())
     }
 
-    fn take_spare(&mut self) -> Option<Arc<World>> {
-        let spare = self.spare.pop()?;
-        self.spare_bytes -= SPARE_BYTES;
-        Some(spare)
+    /// Returns the memory of dropped snapshots, bytes, as if no tiles were shared.
+    fn spare_bytes(&self) -> usize {
+        self.spare.len() * SPARE_BYTES
     }
 
     /// Moves keyframes that have become too old to the next tier, or drops them.
@@ -226,11 +215,9 @@ impl Keyframes {
     }
 
     /// Keeps the memory of a snapshot that nobody else uses, within the limits.
-    fn recycle(&mut self, mut world: Arc<World>) {
-        let size = SPARE_BYTES;
-        let fits = self.bytes + self.spare_bytes + size <= self.max_bytes;
-        if fits && self.spare.len() < MAX_SPARE && Arc::get_mut(&mut world).is_some() {
-            self.spare_bytes += size;
+    fn recycle(&mut self, world: Arc<World>) {
+        let fits = self.bytes + self.spare_bytes() + SPARE_BYTES <= self.max_bytes;
+        if fits && self.spare.len() < MAX_SPARE && Arc::strong_count(&world) == 1 {
             self.spare.push(world);
         }
     }
@@ -258,7 +245,6 @@ impl Keyframes {
             origin: self.origin,
             max_bytes: self.max_bytes,
             spare: Vec::new(),
-            spare_bytes: 0,
         }
     }
 
@@ -326,7 +312,7 @@ mod tests {
             }
             keyframes.record(&world);
             assert_eq!(keyframes.bytes, recount(&keyframes), "tick {tick}");
-            assert!(keyframes.bytes + keyframes.spare_bytes <= 2_000_000);
+            assert!(keyframes.bytes + keyframes.spare_bytes() <= 2_000_000);
             if tick % 900 == 899 {
                 let back = tick - tick % 700;
                 keyframes.truncate(back);
@@ -341,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn spare_memory_is_that_of_the_spare_snapshots() {
+    fn memory_of_dropped_snapshots_is_used_again() {
         let mut keyframes = Keyframes::new(Spacing::recent(100));
         let mut world = World::default();
         for _ in 0..200 {
@@ -349,18 +335,10 @@ mod tests {
             keyframes.record(&world);
         }
         keyframes.truncate(150);
-        let sum = |keyframes: &Keyframes| keyframes.spare.len() * SPARE_BYTES;
-        let expected = sum(&keyframes);
-        assert_eq!(
-            (keyframes.spare.len(), keyframes.spare_bytes),
-            (50, expected)
-        );
+        assert_eq!(keyframes.spare.len(), 50);
         world.globals.tick = 151;
         keyframes.record(&world);
-        let expected = sum(&keyframes);
-        assert_eq!(
-            (keyframes.spare.len(), keyframes.spare_bytes),
-            (49, expected)
-        );
+        assert_eq!(keyframes.spare.len(), 49);
+        assert!(keyframes.at(151).is_some_and(|state| *state == world));
     }
 }

@@ -113,7 +113,9 @@ impl History {
     /// Simulates the tick after the end with these commands, whose own tick numbers are ignored. The cursor moves to
     /// the new end.
     pub fn append(&mut self, commands: &[TimedCommand], events: &mut Events) {
-        self.go_to(self.end);
+        if self.tick() != self.end {
+            self.go_to(self.end);
+        }
         let tick = self.end.saturating_add(1);
         for command in commands {
             self.log.add(tick, command.action);
