@@ -110,8 +110,8 @@ fn new_sprite_numbers_become_typical_ones_for_the_flags() {
     assert_eq!(
         warnings_of(&import)[1..],
         [
-            "tile 5, 0 and 6 more: picture of a tile is 1500: greater than 1023; a usual picture \
-             for what the tile does is used for all such tiles"
+            "tile 5, 0 and 6 more: sprite number of a tile is 1500: greater than 1023; a typical \
+             sprite for the tile's flags is used for all such tiles"
         ]
     );
 }
