@@ -67,7 +67,7 @@ fn losses_from_the_newest_format_are_printed_to_standard_error() {
     ran.succeeds();
     assert!(
         ran.err
-            .contains("pm: level005.pml: item 2: type is 18: no item of a level file")
+            .contains("pm: level005.pml: item 2: type is 18: not an item type of level files")
     );
     assert!(
         ran.err
