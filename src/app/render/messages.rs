@@ -96,9 +96,14 @@ const EDGE: f32 = 3.0;
 /// Maximum distance by which a sign is moved off tiles that players need to see, tiles.
 const MOST_MOVED: i32 = 5;
 
-/// Returns the offset (screen pixels) that keeps a sign off arrows, ladders and ropes; (0, 0) if there is none nearby.
+/// Returns the offset (screen pixels) that keeps a sign off arrows, ladders and ropes; (0, 0) if there is none nearby,
+/// or if the sign is larger than the view.
 fn clear_of_tiles(scene: &Scene, (x, y, w, h): (f32, f32, f32, f32)) -> (f32, f32) {
     let (view, tile) = (&scene.view, TILE as f32);
+    if w > view.port.2 || h > view.port.3 {
+        // It covers everything wherever it is, and in a tiny window it would cover thousands of tiles.
+        return (0.0, 0.0);
+    }
     let column = |x: f32| (((x - view.port.0) / view.zoom + view.x) / tile).floor() as i32;
     let row = |y: f32| (((y - view.port.1) / view.zoom + view.y) / tile).floor() as i32;
     let columns = (column(x), column(x + w - 1.0));
