@@ -78,9 +78,11 @@ impl<T: Slot, const N: usize> Slots<T, N> {
 
 impl<T: Slot, const N: usize> Clone for Slots<T, N> {
     fn clone(&self) -> Self {
-        let mut copy = Slots::default();
-        copy.clone_from(self);
-        copy
+        Slots {
+            slots: self.slots,
+            end: self.end,
+            written: self.written(),
+        }
     }
 
     /// Copies only slots that are not blank in both.
