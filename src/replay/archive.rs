@@ -83,9 +83,6 @@ impl Archive {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::command::CommandLog;
-    use crate::sim::world::ShotRules;
-    use crate::sim::world::player::Player;
 
     struct Folder(PathBuf);
 
@@ -116,17 +113,8 @@ mod tests {
 
     fn demo(level_hash: u64, date: u64) -> Demo {
         Demo {
-            level_name: "short".to_owned(),
-            level_number: 3,
-            level_hash,
             date,
-            shot_rules: ShotRules::default(),
-            players: [Player::default(); 8],
-            names: Default::default(),
-            commands: CommandLog::new(),
-            checksums: Vec::new(),
-            end_tick: 0,
-            end_checksum: 0,
+            ..Demo::empty("short", 3, level_hash)
         }
     }
 

@@ -164,6 +164,24 @@ impl DemoError {
 }
 
 impl Demo {
+    /// Creates a recording without a single tick.
+    #[cfg(test)]
+    pub fn empty(level_name: &str, level_number: i32, level_hash: u64) -> Demo {
+        Demo {
+            level_name: level_name.to_owned(),
+            level_number,
+            level_hash,
+            date: 0,
+            shot_rules: ShotRules::default(),
+            players: [Player::default(); PLAYERS],
+            names: Default::default(),
+            commands: CommandLog::new(),
+            checksums: Vec::new(),
+            end_tick: 0,
+            end_checksum: 0,
+        }
+    }
+
     /// Loads a recording.
     ///
     /// # Errors

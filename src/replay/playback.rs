@@ -41,7 +41,6 @@ impl Mismatch {
 pub struct Playback {
     demo: Demo,
     history: History,
-    has_checksums: bool,
     mismatch: Option<Mismatch>,
 }
 
@@ -68,7 +67,6 @@ impl Playback {
         world.globals.shot_rules = demo.shot_rules;
         world.players = demo.players;
         Ok(Playback {
-            has_checksums: demo.has_checksums(),
             demo,
             history: History::new(level_data, Box::new(world), Spacing::whole()),
             mismatch: None,
@@ -92,7 +90,7 @@ impl Playback {
         }
         let next = self.tick().saturating_add(1);
         self.history.append(self.demo.commands.at(next), events);
-        if self.has_checksums && self.mismatch.is_none() {
+        if self.demo.has_checksums() && self.mismatch.is_none() {
             self.mismatch = Mismatch::find(&self.demo, self.history.now());
         }
     }

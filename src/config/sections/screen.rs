@@ -36,7 +36,7 @@ section! {
         screen_shake: bool, "screen_shake" = true, Flag;
         /// Draws sparks, smoke and dust.
         particles: bool, "particles" = true, Flag;
-        /// Replaces flashing by steady colours, for people sensitive to it.
+        /// Replaces flashing with steady colours, for photosensitive players.
         reduced_flashing: bool, "reduced_flashing" = false, Flag;
     }
 }

@@ -83,7 +83,7 @@ packet! {
     pub struct Goodbye {
         /// Reason code (spec 07 A.8).
         reason: u8 => Fixed,
-        /// The reason as text for people.
+        /// The reason as text to show to the player.
         text: WireText<REASON_BYTES> => Str,
     }
 }

@@ -75,7 +75,7 @@ pub struct Difference {
     pub frame: i32,
     /// All differing columns.
     pub columns: Vec<ColumnDifference>,
-    /// Possible causes, for people.
+    /// Possible causes, as lines of the report.
     pub notes: Vec<String>,
 }
 

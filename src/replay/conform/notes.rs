@@ -1,4 +1,4 @@
-//! Notes on the possible causes of a difference, for people who debug it.
+//! Possible causes of a difference, as hints for debugging.
 
 use super::culprit::{Culprit, culprits};
 use super::encode::{Encoder, enemy_type, item_type};

@@ -263,9 +263,6 @@ fn remove_oldest(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::command::CommandLog;
-    use crate::sim::world::ShotRules;
-    use crate::sim::world::player::Player;
     use crate::sim::world::tiles::Tile;
     use std::time::Duration;
 
@@ -444,19 +441,7 @@ mod tests {
     }
 
     fn recording() -> Vec<u8> {
-        let demo = Demo {
-            level_name: "../../evil".to_owned(),
-            level_number: 3,
-            level_hash: 1,
-            date: 0,
-            shot_rules: ShotRules::default(),
-            players: [Player::default(); 8],
-            names: Default::default(),
-            commands: CommandLog::new(),
-            checksums: Vec::new(),
-            end_tick: 0,
-            end_checksum: 0,
-        };
+        let demo = Demo::empty("../../evil", 3, 1);
         demo.encode().expect("memory")
     }
 

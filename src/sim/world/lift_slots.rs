@@ -58,7 +58,7 @@ impl Clone for LiftSlots {
     fn clone_from(&mut self, other: &Self) {
         self.slots.clone_from(&other.slots);
         self.is_valid = other.is_valid;
-        if other.slots.end() > FEW_LIFTS {
+        if other.is_valid {
             self.grid = other.grid;
         }
     }
@@ -114,7 +114,7 @@ impl Image for LiftSlots {
     }
 }
 
-/// Up to this many lifts the grid is not used.
+/// Maximum number of lifts without a grid: testing all of them is faster.
 const FEW_LIFTS: usize = 4;
 /// Cells in a row or column of the grid; the outermost extend to infinity.
 const CELLS: usize = 64;

@@ -1,4 +1,4 @@
-//! The ban list: who may not join and until when, stored in a text file that people can edit (spec 07 E.3).
+//! The ban list: banned addresses with expiry times, stored in an editable text file (spec 07 E.3).
 //!
 //! An unreadable list must not be mistaken for an empty one, and saving must not lose changes made by others: the file
 //! is read again under a lock before every change, and lines that do not concern the changed ban are left untouched.
