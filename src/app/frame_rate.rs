@@ -5,7 +5,7 @@ use super::display;
 use crate::session::frame_pacer::FrameInterval;
 use std::time::Duration;
 
-/// Frames per second while only ambient animation runs. In software rendering a frame takes about 16 ms of CPU time.
+/// Frames per second while only ambient animation runs. In software rendering a frame takes 16 to 20 ms of CPU time.
 const IDLE: f64 = 6.0;
 /// Idle frame rate if window events do not wake the main loop.
 const IDLE_UNWATCHED: f64 = 30.0;
