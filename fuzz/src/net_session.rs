@@ -20,7 +20,7 @@ use purple_martians::net::state_delta::{StateCodec, split};
 use purple_martians::net::transport::Endpoint;
 use purple_martians::net::wire::WireText;
 use purple_martians::session::level_source::LevelSource;
-use purple_martians::session::netgame::client::{Client, JoinInfo, SourceLevels};
+use purple_martians::session::netgame::client::{Client, JoinInfo, SourceLevels, levels};
 use purple_martians::session::netgame::compatibility;
 use purple_martians::session::netgame::server::{Hosting, Server, start_of};
 use purple_martians::session::netgame::tuning::Tuning;
@@ -228,7 +228,7 @@ fn to_client(bytes: &[u8]) {
     let mut client = Client::new(
         Box::new(Endpoint::client(network.plug_in(there), here)),
         here,
-        Box::new(SourceLevels(OneLevel)),
+        levels::after_polls(0, Box::new(SourceLevels(OneLevel))),
         Tuning::of(&Network::default()),
         join_info,
         &Secret::fixed(2),

@@ -238,6 +238,20 @@ pub struct BroadcastAck {
     pub hash_bad: u16,
 }
 
+impl BroadcastAck {
+    /// Returns the progress of a client that has received nothing yet and needs the log from `log_next` on.
+    pub fn of_log(log_next: u32) -> BroadcastAck {
+        BroadcastAck {
+            log_next,
+            server_tick: 0,
+            client_tick: 0,
+            complete: 0,
+            hash_good: 0,
+            hash_bad: 0,
+        }
+    }
+}
+
 impl Wire for BroadcastAck {
     fn put(&self, out: &mut Writer) -> Result<(), FieldError> {
         out.var(u64::from(self.log_next));

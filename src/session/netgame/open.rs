@@ -1,6 +1,6 @@
 //! Opens a server on the real network, or connects to one.
 
-use super::client::{Client, JoinInfo, Levels};
+use super::client::{Client, JoinInfo, Levels, levels};
 use super::server::{Hosting, Server, ServerError};
 use super::tuning::Tuning;
 use crate::net::handshake::{HandshakeResponder, Secret};
@@ -22,8 +22,8 @@ pub enum OpenError {
     /// The level cannot be loaded.
     #[error(transparent)]
     Server(#[from] ServerError),
-    /// The network thread could not be started.
-    #[error("cannot wait for the network: {0}")]
+    /// A thread for the network or for loading levels could not be started.
+    #[error("cannot start a thread: {0}")]
     Thread(#[from] io::Error),
     /// The system provides no random numbers; without them session keys could be guessed.
     #[error("no random numbers available: {0}")]
@@ -112,7 +112,7 @@ pub fn connect(
     let client = Client::new(
         net,
         server,
-        levels,
+        levels::in_background(levels)?,
         tuning,
         join_info,
         &secret()?,
@@ -166,12 +166,12 @@ mod tests {
         for _ in 0..5000 {
             server.update(server_time.now(), Buttons::empty());
             client.update(client_time.now(), Buttons::empty);
-            if *client.phase() == Phase::Active {
+            if client.phase() == Phase::Active {
                 break;
             }
             std::thread::sleep(Duration::from_millis(1));
         }
-        assert_eq!(*client.phase(), Phase::Active);
+        assert_eq!(client.phase(), Phase::Active);
         assert_eq!(client.player(), Some(1));
         client.leave();
         for _ in 0..1000 {

@@ -12,7 +12,7 @@ use crate::net::link::conditioner::{ConditionedLink, Conditions};
 use crate::net::link::memory::MemoryNetwork;
 use crate::net::transport::Endpoint;
 use crate::session::level_source::LevelSource;
-use crate::session::netgame::client::{Client, JoinInfo, Levels};
+use crate::session::netgame::client::{Client, JoinInfo, Levels, levels};
 use crate::session::netgame::server::connections::ChatLine;
 use crate::session::netgame::server::{HostPlayer, Hosting, Server, ServerError};
 use crate::session::netgame::tuning::Tuning;
@@ -79,6 +79,8 @@ pub struct Simulation {
     leaving: Vec<(Timestamp, Client)>,
     /// Number of machines started so far.
     started: u64,
+    /// Number of polls after which clients find a level.
+    pub level_delay: u32,
     /// Whether to keep chat lines.
     pub keep_lines: bool,
     /// Chat lines and notices to the host, if [`Simulation::keep_lines`] is set.
@@ -124,6 +126,7 @@ impl Simulation {
             machines: Vec::new(),
             leaving: Vec::new(),
             started: 0,
+            level_delay: 0,
             keep_lines: false,
             host_lines: Vec::new(),
             plan,
@@ -178,7 +181,7 @@ impl Simulation {
         let client = Client::new(
             Box::new(net),
             address(0),
-            levels,
+            levels::after_polls(self.level_delay, levels),
             self.plan.tuning.clone(),
             join_info,
             &secret,
@@ -261,7 +264,7 @@ pub fn play(client: &mut Client, player: &mut Bot, now: Timestamp) -> Vec<(Optio
     if let Some(pressed) = player.take_change() {
         let delay = now.saturating_sub(pressed) + FRAME / 2;
         let delay = delay.as_secs_f64() * 1000.0;
-        client.metrics.own_latency.add(delay);
+        client.metrics_mut().own_latency.add(delay);
     }
     client.take_chat()
 }

@@ -136,7 +136,7 @@ impl Soak {
     fn report_so_far(&self) -> SoakReport {
         let mut report = self.report.clone();
         for machine in &self.lab.machines {
-            let metrics = &machine.client.metrics;
+            let metrics = machine.client.metrics();
             report.desyncs += metrics.desyncs;
             report.disconnects += metrics.disconnects;
             report.hashes_equal += metrics.hashes_good;
@@ -153,7 +153,7 @@ impl Soak {
 }
 
 fn add_final_counts(report: &mut SoakReport, machine: &SimClient) {
-    let metrics = &machine.client.metrics;
+    let metrics = machine.client.metrics();
     report.desyncs += metrics.desyncs;
     report.disconnects += metrics.disconnects;
     report.hashes_equal += metrics.hashes_good;

@@ -29,18 +29,24 @@ pub fn input_broadcast(
     tuning: &Tuning,
 ) -> Option<InputBroadcast> {
     let tick = authority.tick().checked_sub(1)?;
-    let entries = authority.log.from(peer.log_next, tick).unwrap_or_else(|| {
-        // The entries it needs are gone, so only a state helps; the log continues from there.
-        peer.log_next = authority.log.needed_from(authority.final_tick());
-        peer.wants_state = true;
-        authority.log.from(peer.log_next, tick).unwrap_or_default()
-    });
-    let lead = peer.min_lead().unwrap_or(0.0) * 4.0;
+    let entries = authority
+        .log
+        .from(peer.level.log_next, tick)
+        .unwrap_or_else(|| {
+            // The entries it needs are gone, so only a state helps; the log continues from there.
+            peer.level.log_next = authority.log.needed_from(authority.final_tick());
+            peer.level.states.is_wanted = true;
+            authority
+                .log
+                .from(peer.level.log_next, tick)
+                .unwrap_or_default()
+        });
+    let lead = peer.level.input.min_lead().unwrap_or(0.0) * 4.0;
     Some(InputBroadcast {
         tick,
         sub_tick,
         late_window: u8::try_from(tuning.late_window).unwrap_or(0),
-        first: peer.log_next,
+        first: peer.level.log_next,
         log_end: authority.log.end(),
         input_ack: authority.input_end(peer.who.player.into()).unwrap_or(tick),
         lead: lead.clamp(-32_000.0, 32_000.0) as i16,
@@ -99,13 +105,18 @@ impl StateSender {
         if !is_due(authority.tick(), newest, peer, round_trip, tuning, now) {
             return Vec::new();
         }
-        if !peer.states.take(1, now) {
+        if !peer.limits.states.take(1, now) {
             return Vec::new();
         }
-        let missing = peer.missing.take().filter(|m| m.tick == newest.tick);
-        peer.state_sent = Some((newest.tick, now));
+        let missing = peer
+            .level
+            .states
+            .missing
+            .take()
+            .filter(|m| m.tick == newest.tick);
+        peer.level.states.sent = Some((newest.tick, now));
         self.sent += 1;
-        let base = usable_base(authority, peer.base);
+        let base = usable_base(authority, peer.level.states.baseline);
         let packed = self.packed(authority, base, newest);
         let hash = newest.checksum.total;
         log::debug!(
@@ -163,15 +174,16 @@ fn is_due(
     now: Timestamp,
 ) -> bool {
     let turn = (tick + u32::from(peer.who.player)).is_multiple_of(tuning.state_every);
-    if peer.base == Baseline::Tick(newest.tick) && !peer.wants_state {
+    if peer.level.states.baseline == Baseline::Tick(newest.tick) && !peer.level.states.is_wanted {
         return false;
     }
-    let waited = match peer.state_sent {
+    let waited = match peer.level.states.sent {
         Some((sent, at)) if sent == newest.tick => {
             now.saturating_sub(at) >= STATE_RESEND + round_trip
         }
         Some(_) | None => true,
     };
-    let silent = peer.in_epoch && now.saturating_sub(peer.base_at) >= BASE_TIMEOUT;
-    waited && (peer.wants_state || (silent && turn))
+    let silent =
+        peer.level.in_epoch && now.saturating_sub(peer.level.states.baseline_at) >= BASE_TIMEOUT;
+    waited && (peer.level.states.is_wanted || (silent && turn))
 }

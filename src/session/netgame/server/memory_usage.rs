@@ -41,7 +41,7 @@ impl Server {
             addresses,
             bans: self.bans.kept(),
             lines: self.lines.len(),
-            notices: self.peers.iter().map(|p| p.notices_kept()).sum(),
+            notices: self.peers.iter().map(|p| p.notices.kept()).sum(),
         }
     }
 }

@@ -6,7 +6,7 @@ fn a_desync_is_detected_reported_and_repaired_within_a_second() {
     let game = lab.machines[0].client.game_mut().expect("it plays");
     game.corrupt(|world| world.items[7].body.pos.x += crate::sim::num::Fx::ONE);
     lab.run(ms(1000));
-    let metrics = &lab.machines[0].client.metrics;
+    let metrics = lab.machines[0].client.metrics();
     assert_eq!((metrics.desyncs, metrics.forced_states), (1, 1));
     let report = lab.machines[0]
         .client
@@ -16,9 +16,9 @@ fn a_desync_is_detected_reported_and_repaired_within_a_second() {
     assert!(words.contains("items") && words.contains("7"), "{words}");
     assert_eq!(lab.server.metrics.desyncs, 1);
 
-    let good = lab.machines[0].client.metrics.hashes_good;
+    let good = lab.machines[0].client.metrics().hashes_good;
     lab.run(ms(2000));
-    let metrics = &lab.machines[0].client.metrics;
+    let metrics = lab.machines[0].client.metrics();
     assert_eq!((metrics.desyncs, metrics.stalled), (1, 0));
     assert!(metrics.hashes_good > good + 8, "{metrics:?}");
 }

@@ -53,7 +53,7 @@ fn the_ninth_player_is_refused_because_the_server_is_full() {
     lab.start_client(level_finder());
     lab.run(ms(2000));
     let phase = lab.machines[7].client.phase();
-    assert_eq!(*phase, Phase::Ended(SessionEnd::Refused(Refusal::Full)));
+    assert_eq!(phase, Phase::Ended(SessionEnd::Refused(Refusal::Full)));
     assert_eq!(lab.server.peers().len(), 7);
 }
 
@@ -68,7 +68,7 @@ fn a_closing_server_dismisses_all_clients() {
         let Phase::Ended(SessionEnd::Dismissed { reason, .. }) = machine.client.phase() else {
             panic!("{:?}", machine.client.phase());
         };
-        assert_eq!(*reason, leave_reason::SERVER_QUIT);
+        assert_eq!(reason, leave_reason::SERVER_QUIT);
     }
 }
 
@@ -81,12 +81,12 @@ fn a_banned_player_cannot_rejoin_until_unbanned() {
     let Phase::Ended(SessionEnd::Dismissed { reason, .. }) = lab.machines[0].client.phase() else {
         panic!("still there");
     };
-    assert_eq!(*reason, leave_reason::BANNED);
+    assert_eq!(reason, leave_reason::BANNED);
     lab.machines.remove(0);
     lab.restart_client(level_finder(), 1);
     lab.run(ms(2000));
     let phase = lab.machines[1].client.phase();
-    assert_eq!(*phase, Phase::Ended(SessionEnd::Refused(Refusal::Banned)));
+    assert_eq!(phase, Phase::Ended(SessionEnd::Refused(Refusal::Banned)));
 
     let now = lab.now();
     let mut enter = |line: &str| {
@@ -102,7 +102,7 @@ fn a_banned_player_cannot_rejoin_until_unbanned() {
     lab.machines.remove(1);
     lab.restart_client(level_finder(), 1);
     lab.run(ms(4000));
-    assert_eq!(*lab.machines[1].client.phase(), Phase::Active);
+    assert_eq!(lab.machines[1].client.phase(), Phase::Active);
 }
 
 #[test]

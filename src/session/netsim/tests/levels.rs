@@ -14,7 +14,7 @@ fn all_clients_play_a_new_level_within_a_second_and_four_round_trips() {
         let took = until(&mut lab, ms(5000), |lab| {
             let there = |m: &SimClient| {
                 let level = m.client.game().map(|game| game.info.number);
-                *m.client.phase() == Phase::Active && level == Some(2)
+                m.client.phase() == Phase::Active && level == Some(2)
             };
             lab.machines.iter().all(there)
         });

@@ -100,7 +100,7 @@ fn started(plan: SimPlan) -> Simulation {
 
 fn assert_all_active(lab: &Simulation) {
     for machine in &lab.machines {
-        assert_eq!(*machine.client.phase(), Phase::Active);
+        assert_eq!(machine.client.phase(), Phase::Active);
     }
 }
 

@@ -106,7 +106,7 @@ fn messages_of_another_epoch_are_ignored() {
         }
     });
     let peer = lab.server.peers().last().expect("it is there");
-    assert!(!peer.in_epoch && !peer.is_active());
+    assert!(!peer.level.in_epoch && !peer.is_active());
     assert_eq!(
         lab.server.authority().input_end(peer.who.player.into()),
         None

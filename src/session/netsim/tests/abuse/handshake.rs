@@ -333,7 +333,7 @@ fn a_kicked_client_is_told_the_reason_and_the_others_keep_playing() {
     let Phase::Ended(SessionEnd::Dismissed { reason, .. }) = kicked.client.phase() else {
         panic!("{:?}", kicked.client.phase());
     };
-    assert_eq!(*reason, leave_reason::KICKED);
+    assert_eq!(reason, leave_reason::KICKED);
     lab.run(ms(2000));
     assert_unharmed(&lab, 8);
 }

@@ -73,7 +73,7 @@ fn rewriting_past_input_is_limited_by_a_budget() {
     let resimulated = lab.server.authority().resimulated_ticks() - before;
     // Without the budget, each of 400 ticks would resimulate the whole late-input window.
     assert!(resimulated <= 400, "{resimulated} ticks resimulated in 400");
-    let retimed = lab.server.peers().last().map(|peer| peer.retimed);
+    let retimed = lab.server.peers().last().map(|peer| peer.notices.retimed());
     assert!(retimed > Some(100), "{retimed:?} inputs retimed");
     for report in reports(&lab) {
         assert!(report.correction_local_share < 0.2, "{report:#?}");
