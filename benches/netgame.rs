@@ -200,6 +200,7 @@ fn netgame(level: &Level, players: usize) -> Simulation {
         style: BotStyle::Human,
         level: 1,
         seed: 3,
+        level_delay: Duration::ZERO,
         tuning: Tuning::of(&Network::default()),
     };
     let level_source = OneLevel(level.clone());

@@ -97,6 +97,18 @@ impl<Q: Send + 'static, A: Send + 'static> Worker<Q, A> {
         self.awaited.is_some()
     }
 
+    /// Waits for the answer to the latest request. Returns `None` if there is no request, or the thread has ended.
+    pub fn wait(&mut self) -> Option<A> {
+        let awaited = self.awaited.take()?;
+        match &mut self.runner {
+            Runner::Thread { answers, .. } => {
+                let mut answers = answers.iter();
+                Some(answers.find(|(number, _)| *number == awaited)?.1)
+            }
+            Runner::Polled { run, request, .. } => Some(run(request.take()?)),
+        }
+    }
+
     /// Returns the answer to the latest request once it is ready.
     pub fn poll(&mut self) -> Option<A> {
         let awaited = self.awaited?;

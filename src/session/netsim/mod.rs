@@ -14,8 +14,8 @@ use crate::net::transport::Endpoint;
 use crate::session::level_source::LevelSource;
 use crate::session::netgame::client::{Client, JoinInfo, Levels, levels};
 use crate::session::netgame::server::connections::ChatLine;
-use crate::session::netgame::server::{HostPlayer, Hosting, Server, ServerError};
-use crate::session::netgame::tuning::Tuning;
+use crate::session::netgame::server::{self, HostPlayer, Hosting, Server, ServerError};
+use crate::session::netgame::tuning::{TICK, Tuning};
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::COLOUR_MAX;
 use bots::{Bot, BotStyle};
@@ -45,6 +45,8 @@ pub struct SimPlan {
     pub level: i32,
     /// Random seed; the same seed gives the same run.
     pub seed: u64,
+    /// Time that loading a level takes, except the server's first one.
+    pub level_delay: Duration,
     /// Settings of the server and all clients.
     pub tuning: Tuning,
 }
@@ -79,8 +81,6 @@ pub struct Simulation {
     leaving: Vec<(Timestamp, Client)>,
     /// Number of machines started so far.
     started: u64,
-    /// Number of polls after which clients find a level.
-    pub level_delay: u32,
     /// Whether to keep chat lines.
     pub keep_lines: bool,
     /// Chat lines and notices to the host, if [`Simulation::keep_lines`] is set.
@@ -90,6 +90,11 @@ pub struct Simulation {
 fn address(number: u64) -> SocketAddr {
     let [.., a, b] = (number as u16).to_be_bytes();
     ([10, 0, a, b], 1000).into()
+}
+
+/// Returns the number of polls in a time.
+fn polls(time: Duration, every: Duration) -> u32 {
+    (time.as_nanos() / every.as_nanos()) as u32
 }
 
 impl Simulation {
@@ -116,7 +121,8 @@ impl Simulation {
             date: 0,
             secret: Secret::fixed(plan.seed ^ 2),
         };
-        let server = Server::new(Box::new(net), level_source, plan.tuning.clone(), hosting)?;
+        let loader = server::levels::after_polls(polls(plan.level_delay, TICK), level_source);
+        let server = Server::new(Box::new(net), loader, plan.tuning.clone(), hosting)?;
         let mut lab = Simulation {
             network,
             now: Timestamp::ZERO,
@@ -126,7 +132,6 @@ impl Simulation {
             machines: Vec::new(),
             leaving: Vec::new(),
             started: 0,
-            level_delay: 0,
             keep_lines: false,
             host_lines: Vec::new(),
             plan,
@@ -181,7 +186,7 @@ impl Simulation {
         let client = Client::new(
             Box::new(net),
             address(0),
-            levels::after_polls(self.level_delay, levels),
+            levels::after_polls(polls(self.plan.level_delay, STEP), levels),
             self.plan.tuning.clone(),
             join_info,
             &secret,

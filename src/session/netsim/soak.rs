@@ -79,7 +79,7 @@ pub fn soak(
         soak.stop_oldest_client();
         soak.lab.run(CHANGE_AFTER);
         if round % ROUNDS_OF_LEVEL == 0 {
-            soak.next_level(&level_source)?;
+            soak.next_level();
         }
         soak.lab.run(JOIN_AFTER - CHANGE_AFTER);
         soak.lab.start_client(levels());
@@ -108,15 +108,9 @@ impl Soak {
         }
     }
 
-    fn next_level(&mut self, level_source: &impl LevelSource) -> Result<(), ServerError> {
+    fn next_level(&mut self) {
         let level = i32::from(self.lab.server.level().number);
-        let first = level_source.numbers().first().copied();
-        let next = level_source
-            .at_or_after(level + 1)
-            .or(first)
-            .unwrap_or(level);
-        let now = self.lab.now();
-        self.lab.server.change_level(next, now)
+        self.lab.server.change_level(level + 1);
     }
 
     /// Checks that every client has its own slot, and that no slot belongs to a client that is gone.
@@ -184,6 +178,7 @@ mod tests {
             style: BotStyle::Random,
             level: 1,
             seed: 3,
+            level_delay: Duration::ZERO,
             tuning: Tuning::of(&Network::default()),
         };
         let mut reports = 0;

@@ -14,12 +14,14 @@ mod host_commands;
 pub mod input_log;
 mod input_ring;
 mod late_input;
+pub mod levels;
 mod memory_usage;
 mod sessions;
 
 pub use ban_file::BanListError;
-pub use epoch::{HostPlayer, Hosting, ServerError, parse_password, start_of};
+pub use epoch::{HostPlayer, Hosting, ServerError, parse_password};
 pub use host_commands::COMMANDS;
+pub use levels::{LevelLoader, start_of};
 pub use memory_usage::MemoryUsage;
 
 use super::desync::DumpWriter;
@@ -39,7 +41,6 @@ use crate::net::wire::WireText;
 use crate::replay::Demo;
 use crate::session::autosave::Autosave;
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
-use crate::session::level_source::LevelSource;
 use crate::sim::rules::events::Event as GameEvent;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::{COLOUR_MAX, PLAYERS};
@@ -62,7 +63,7 @@ const CLOSING_TICKS: u32 = 15;
 /// A netgame server. The owner drives it by calling [`Server::update`].
 pub struct Server {
     net: Box<dyn Transport>,
-    level_source: Box<dyn LevelSource>,
+    levels: LevelLoader,
     hosting: Hosting,
     tuning: Tuning,
     clock: TickClock,
@@ -122,11 +123,11 @@ impl Server {
     /// Returns an error if the level cannot be loaded.
     pub fn new(
         net: Box<dyn Transport>,
-        level_source: Box<dyn LevelSource>,
+        levels: LevelLoader,
         tuning: Tuning,
         hosting: Hosting,
     ) -> Result<Server, ServerError> {
-        epoch::open(net, level_source, tuning, hosting)
+        epoch::open(net, levels, tuning, hosting)
     }
 
     /// Receives what has arrived, runs the ticks that are due and sends updates to the clients. `held`
@@ -171,9 +172,7 @@ impl Server {
             }
             shown.advance(self.authority.rollback(), HOST);
         }
-        if let Some(next) = self.authority.finished() {
-            self.next_level(next, now);
-        }
+        self.update_level(now);
         self.closing = self.closing.map(|left| left.saturating_sub(1));
     }
 

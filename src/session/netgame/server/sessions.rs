@@ -144,10 +144,6 @@ impl Server {
             self.authority
                 .schedule(tick, Command::Join { player, colour });
         }
-        if self.is_stale() {
-            let first = self.hosting.level;
-            self.next_level(first, now);
-        }
     }
 
     /// Ends a session.

@@ -26,6 +26,7 @@ fn both_sides_measure_ping_traffic_loss_and_corrections() {
         style: BotStyle::Human,
         level: 1,
         seed: 3,
+        level_delay: Duration::ZERO,
         tuning: Tuning::of(&Network::default()),
     };
     let level_source = Box::new(RealLevels::open());

@@ -69,6 +69,7 @@ fn plan(clients: usize, conditions: Conditions, style: BotStyle) -> SimPlan {
         style,
         level: 1,
         seed: 7,
+        level_delay: Duration::ZERO,
         tuning: Tuning::of(&Network::default()),
     }
 }
