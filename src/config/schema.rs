@@ -133,7 +133,9 @@ impl SettingKind {
                 names.collect::<Vec<_>>().join(", ")
             }
             SettingKind::Keys => "names of keys separated by commas, or None".to_string(),
-            SettingKind::Modes => "0 or 1 for each of four modes, separated by commas".to_string(),
+            SettingKind::Modes => {
+                "0 or 1 for each of the four pages, separated by commas".to_string()
+            }
         }
     }
 }
@@ -183,7 +185,7 @@ impl Setting {
         let mut lines: Vec<String> = comment.collect();
         let default = default.text();
         let default = if default.is_empty() {
-            "nothing"
+            "empty"
         } else {
             &default
         };
