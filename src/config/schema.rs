@@ -140,7 +140,9 @@ impl SettingKind {
             }
             SettingKind::Name(names) => format!("one of {}", names.join(", ")),
             SettingKind::Keys => "names of keys separated by commas, or None".to_string(),
-            SettingKind::Modes => "0 or 1 for each of four modes, separated by commas".to_string(),
+            SettingKind::Modes => {
+                "0 or 1 for each of the four pages, separated by commas".to_string()
+            }
         }
     }
 }
@@ -194,7 +196,7 @@ impl Setting {
         let mut lines: Vec<String> = comment.collect();
         let default = default.text();
         let default = if default.is_empty() {
-            "nothing"
+            "empty"
         } else {
             &default
         };

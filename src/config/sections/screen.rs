@@ -41,13 +41,13 @@ section! {
         window_height: u16, "disp_h_wind" = 720, whole_of(WINDOW_HEIGHTS);
         /// Full screen (1) or window (0).
         fullscreen: bool, "fullscreen" = false, Flag;
-        /// Zoom factor of the level; 1 is the default for the sizes of the window and of the level.
+        /// Zoom factor; 1 is the automatic zoom for the size of the window and the level.
         zoom: f32, "scale_factor" = 1.0, real(*ZOOMS.start(), *ZOOMS.end());
         /// Language of the game; auto follows the system.
         language: Option<Language>, "language" = None, Name(LANGUAGES);
         /// Shows the message feed in the lower left corner.
         message_feed: bool, "bottom_msg_on" = true, Flag;
-        /// Scale of texts and menus: 0 follows the window size, 1 and more is a fixed factor.
+        /// Scale of texts and menus: 0 follows the window size, 1 or more is a fixed scale.
         text_factor: u8, "saved_display_transform_double" = 0, whole(0, 10);
         /// Largest scale that the text size key reaches.
         text_factor_max: u8, "display_transform_double_max" = 3, whole(2, 10);
