@@ -123,7 +123,7 @@ impl Simulation {
         };
         let loader = server::levels::after_polls(polls(plan.level_delay, TICK), level_source);
         let server = Server::new(Box::new(net), loader, plan.tuning.clone(), hosting)?;
-        let mut lab = Simulation {
+        let mut sim = Simulation {
             network,
             now: Timestamp::ZERO,
             server,
@@ -136,11 +136,11 @@ impl Simulation {
             host_lines: Vec::new(),
             plan,
         };
-        for _ in 0..lab.plan.clients {
-            lab.run(FIRST_CLIENT);
-            lab.start_client(levels());
+        for _ in 0..sim.plan.clients {
+            sim.run(FIRST_CLIENT);
+            sim.start_client(levels());
         }
-        Ok(lab)
+        Ok(sim)
     }
 
     /// Returns the network, through which tests can inject traffic.

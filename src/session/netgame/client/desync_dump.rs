@@ -35,7 +35,7 @@ impl Session {
             epoch: self.epoch,
             level: game.info.hash,
             tick: found.tick,
-            inputs: game.recent_masks(),
+            inputs: game.recent_inputs(),
             world: found.ours,
         };
         context.report = report;

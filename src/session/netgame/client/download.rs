@@ -1,8 +1,7 @@
 //! Files that a client downloads: a level it does not have, or the recording of the previous level
 //! (spec 07 C.9).
 
-use super::state::State;
-use super::{Client, Context, SERVER};
+use super::{Context, SERVER};
 use crate::net::link::Timestamp;
 use crate::net::message::file::{FileAnswer, FileKind, FilePiece};
 use crate::session::netgame::transfer::{Incoming, TransferError};
@@ -42,6 +41,11 @@ impl Download {
         }
     }
 
+    /// Returns the progress: bytes received and total.
+    pub(super) fn progress(&self) -> Option<(u32, u32)> {
+        self.0.progress()
+    }
+
     /// Returns true once everything has been received and acknowledged, or the download has failed.
     pub(super) fn is_over(&self) -> bool {
         self.0.is_over()
@@ -59,26 +63,5 @@ fn finish(result: Result<Option<Vec<u8>>, TransferError>) -> Option<Received> {
             log::debug!(target: "net::file", "{error}");
             Some(Err(error.to_string()))
         }
-    }
-}
-
-impl Client {
-    /// Requests the recording of the level that has just ended; see [`Client::take_recording`].
-    /// Returns false while that is not possible, or another download is in progress.
-    pub fn ask_for_recording(&mut self) -> bool {
-        match &mut self.state {
-            State::Joined(session) => session.ask_for_recording(self.context.now),
-            State::Handshaking(_) | State::Ended(..) => false,
-        }
-    }
-
-    /// Returns the requested recording once it has arrived, as the bytes of a file.
-    pub fn take_recording(&mut self) -> Option<Vec<u8>> {
-        self.context.recording.take()
-    }
-
-    /// Returns the download progress: bytes received and total.
-    pub fn received(&self) -> Option<(u32, u32)> {
-        self.session()?.stage.download()?.0.progress()
     }
 }

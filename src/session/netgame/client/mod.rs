@@ -252,6 +252,25 @@ impl Client {
         &*self.context.net
     }
 
+    /// Requests the recording of the level that has just ended; see [`Client::take_recording`].
+    /// Returns false while that is not possible, or another download is in progress.
+    pub fn ask_for_recording(&mut self) -> bool {
+        match &mut self.state {
+            State::Joined(session) => session.ask_for_recording(self.context.now),
+            State::Handshaking(_) | State::Ended(..) => false,
+        }
+    }
+
+    /// Returns the requested recording once it has arrived, as the bytes of a file.
+    pub fn take_recording(&mut self) -> Option<Vec<u8>> {
+        self.context.recording.take()
+    }
+
+    /// Returns the download progress: bytes received and total.
+    pub fn received(&self) -> Option<(u32, u32)> {
+        self.session()?.stage.download()?.progress()
+    }
+
     /// Returns the traffic with the server.
     pub fn traffic(&self) -> Traffic {
         self.context.net.traffic(SERVER).unwrap_or_default()

@@ -1,22 +1,47 @@
 //! A client's ticks: the first state, the clock, stalls and clock jumps (spec 07 C.7).
 
-use super::session::{CurrentGame, Stage};
-use super::{Context, SessionEnd};
+use super::download::Download;
+use super::session_end::JUMPS_MAX;
+use super::{Context, PredictedGame, SessionEnd};
 use crate::net::link::Timestamp;
 use crate::session::clock::NOMINAL_TICK_RATE;
 use crate::session::netgame::clock_sync::{ClockSync, SYNCED_ERROR};
+use crate::session::netgame::metrics::ClientMetrics;
 use crate::session::netgame::rollback_buffer::tick_of;
 use crate::session::netgame::tuning::{TICK, TICK_MS};
+use crate::sim::world::World;
 use crate::sim::world::buttons::Buttons;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// More clock jumps than this within [`JUMP_TIME`] mean that the server's clock is unreliable.
-pub(super) const JUMPS_MAX: usize = 3;
 /// Period over which clock jumps are counted.
 const JUMP_TIME: Duration = Duration::from_secs(10);
 /// The clock is synced when its error has been small for this many ticks.
 const SETTLED_TICKS: u32 = 40;
+
+/// The game of a level that the client has.
+pub(super) struct CurrentGame {
+    pub(super) game: PredictedGame,
+    /// Latest server tick (with fraction) and its arrival time.
+    pub(super) newest: Option<(f64, Timestamp)>,
+    /// Download of the recording of the previous level, or the end of the level's own download.
+    pub(super) download: Option<Download>,
+}
+
+/// What a game begins with: its first state, and the latest server tick with its arrival time.
+pub(super) struct Start {
+    state: World,
+    newest: (f64, Timestamp),
+}
+
+impl CurrentGame {
+    /// Returns what the game begins with, once it has arrived.
+    pub(super) fn take_start(&mut self, metrics: &mut ClientMetrics) -> Option<Start> {
+        let newest = self.newest?;
+        let state = self.game.first_state(metrics)?;
+        Some(Start { state, newest })
+    }
+}
 
 /// A game that is being simulated.
 pub(super) struct Playing {
@@ -30,43 +55,35 @@ pub(super) struct Playing {
     since: Timestamp,
 }
 
-impl CurrentGame {
-    /// Begins to play if the first state has arrived: sets the clock to its target and simulates up to it.
-    pub(super) fn begin_if_ready(
-        mut self,
+impl Playing {
+    /// Begins to play: sets the clock to its target and simulates up to it.
+    pub(super) fn begin(
+        mut current: CurrentGame,
+        start: Start,
         clock_sync: &mut ClockSync,
         context: &mut Context,
-    ) -> Stage {
-        let Some((server, at)) = self.newest else {
-            return Stage::Waiting(self);
-        };
-        let game = &mut self.game;
-        let Some(state) = game.first_state(&mut context.metrics) else {
-            return Stage::Waiting(self);
-        };
+    ) -> Playing {
         let now = context.now;
+        let (server, at) = start.newest;
         let passed = now.saturating_sub(at).as_secs_f64() * 1000.0;
         let set_point = clock_sync.set_point(&context.tuning);
         let place = server + (passed - set_point) / TICK_MS;
-        let first = f64::from(tick_of(&state));
-        game.begin(state);
-        let place = place.max(first);
-        game.catch_up((place as u32).saturating_add(1));
+        let place = place.max(f64::from(tick_of(&start.state)));
+        current.game.begin(start.state);
+        current.game.catch_up((place as u32).saturating_add(1));
         context.clock.restart(now);
         context.clock.set_rate(NOMINAL_TICK_RATE);
         context.clock.set_phase(place.fract());
         clock_sync.jumped();
-        Stage::Playing(Playing {
-            current: self,
+        Playing {
+            current,
             active: false,
             stalled: false,
             settled: 0,
             since: now,
-        })
+        }
     }
-}
 
-impl Playing {
     /// Runs one tick in the order of the specification. Returns false if the client stalls.
     pub(super) fn tick(
         &mut self,

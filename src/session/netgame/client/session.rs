@@ -2,7 +2,7 @@
 
 use super::download::Download;
 use super::levels::LevelRequest;
-use super::playing::Playing;
+use super::playing::{CurrentGame, Playing};
 use super::{Context, PredictedGame, SERVER, SessionEnd};
 use crate::level::Level;
 use crate::net::datagram::SessionKey;
@@ -62,15 +62,6 @@ enum LoadStep {
     Finding,
     /// Downloading it from the server, then checking it, while the download sends its last acknowledgements.
     Downloading(Download),
-}
-
-/// The game of a level that the client has.
-pub(super) struct CurrentGame {
-    pub(super) game: PredictedGame,
-    /// Latest server tick (with fraction) and its arrival time.
-    pub(super) newest: Option<(f64, Timestamp)>,
-    /// Download of the recording of the previous level, or the end of the level's own download.
-    download: Option<Download>,
 }
 
 impl Loading {
@@ -396,9 +387,13 @@ impl Session {
             (Stage::Loading(loading), Some(level)) => {
                 Stage::Waiting(loading.begin(level, session.player))
             }
-            (Stage::Waiting(current), _) => {
-                current.begin_if_ready(&mut session.clock_sync, context)
-            }
+            (Stage::Waiting(mut current), _) => match current.take_start(&mut context.metrics) {
+                Some(start) => {
+                    let clock_sync = &mut session.clock_sync;
+                    Stage::Playing(Playing::begin(current, start, clock_sync, context))
+                }
+                None => Stage::Waiting(current),
+            },
             (stage, _) => stage,
         };
         Box::new(session)

@@ -1,8 +1,10 @@
 //! How a session with a server ends.
 
-use super::playing::JUMPS_MAX;
 use crate::net::message::join::Refusal;
 use std::net::SocketAddr;
+
+/// More clock jumps than this within ten seconds mean that the server's clock is unreliable.
+pub(super) const JUMPS_MAX: usize = 3;
 
 /// How a session ended.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

@@ -12,7 +12,7 @@ pub struct MemoryUsage {
     /// Stored input changes.
     pub buttons: usize,
     /// Baselines of state deltas.
-    pub bases: usize,
+    pub baselines: usize,
     /// Encoded state deltas.
     pub differences: usize,
     /// Cached answers to join requests.
@@ -35,7 +35,7 @@ impl Server {
             sessions: self.peers.len(),
             log: self.authority.log.kept(),
             buttons: self.authority.inputs_kept(),
-            bases: self.authority.bases().len(),
+            baselines: self.authority.baselines().len(),
             differences: self.states.kept(),
             answers,
             addresses,

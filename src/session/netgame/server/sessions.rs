@@ -78,7 +78,8 @@ impl Server {
                 }
                 if packet != InputPacket::Withdrawn && peer.level.stage != ConnectionStage::Joining
                 {
-                    self.authority.accept(player, inputs.newest, &inputs.masks);
+                    self.authority
+                        .accept(player, inputs.newest, &inputs.buttons);
                 }
             }
             Message::BroadcastAck(ack) if present => peer.on_broadcast_ack(&ack, log_end),

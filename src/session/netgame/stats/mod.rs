@@ -34,7 +34,7 @@ pub struct StateSettings {
     /// Compression level, 0 to 9.
     pub compression: u8,
     /// Number of baselines.
-    pub bases: usize,
+    pub baselines: usize,
     /// Log entries so far.
     pub log_end: u32,
 }
@@ -87,7 +87,7 @@ impl NetStats {
             (Quantity::Stalled, metrics.stalled),
             (Quantity::Forced, metrics.forced_states),
             (Quantity::Desyncs, metrics.desyncs),
-            (Quantity::BaseResets, metrics.base_misses),
+            (Quantity::BaselineResets, metrics.baseline_misses),
             (Quantity::Jumps, metrics.jumps),
         ] {
             let new = board.count(quantity, total);
@@ -155,11 +155,11 @@ impl NetStats {
             .iter()
             .map(|peer| peer.statistics.baseline_resets)
             .sum();
-        board.count(Quantity::BaseResets, resets.into());
+        board.count(Quantity::BaselineResets, resets.into());
         self.states = StateSettings {
             every: server.tuning().state_every,
             compression: server.tuning().compression,
-            bases: authority.bases().len(),
+            baselines: authority.baselines().len(),
             log_end: authority.log.end(),
         };
         self.count_traffic(&all);

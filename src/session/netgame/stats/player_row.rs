@@ -66,7 +66,7 @@ pub struct PlayerRow {
     /// Retimed inputs in the last second.
     pub redated_now: Option<u32>,
     /// Deltas with a missing baseline so far.
-    pub base_resets: Option<u32>,
+    pub baseline_resets: Option<u32>,
     /// Checksum mismatches.
     pub desyncs: Option<u32>,
     /// Bytes received from it in the last second.
@@ -101,7 +101,7 @@ impl PlayerRow {
             other_correction: None,
             retimed: line.late.into(),
             redated_now: None,
-            base_resets: None,
+            baseline_resets: None,
             desyncs: None,
             bytes_in: bytes_per_second(line.received),
             bytes_out: bytes_per_second(line.sent),
@@ -122,7 +122,7 @@ impl PlayerRow {
         self.own_correction = Some(metrics.own_corrections.max());
         self.other_correction = Some(metrics.other_corrections.max());
         self.retimed = u32::try_from(metrics.retimed).unwrap_or(u32::MAX);
-        self.base_resets = u32::try_from(metrics.base_misses).ok();
+        self.baseline_resets = u32::try_from(metrics.baseline_misses).ok();
         self.desyncs = u32::try_from(metrics.desyncs).ok();
     }
 
@@ -142,7 +142,7 @@ impl PlayerRow {
         self.backlog = Some(log_end.saturating_sub(peer.level.log_next));
         self.retimed = peer.notices.retimed();
         self.redated_now = Some(watch.late);
-        self.base_resets = Some(peer.statistics.baseline_resets);
+        self.baseline_resets = Some(peer.statistics.baseline_resets);
         self.desyncs = Some(peer.statistics.hashes.1.into());
         if let Some(stats) = &peer.statistics.reported {
             self.rate = Some(f64::from(stats.rate) / 100.0);

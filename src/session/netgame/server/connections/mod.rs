@@ -263,7 +263,7 @@ mod tests {
         ClientInput {
             newest,
             generation,
-            masks: vec![0],
+            buttons: vec![0],
         }
     }
 
@@ -276,9 +276,9 @@ mod tests {
             peer.on_inputs(&inputs(tick, 0), f64::from(tick) - 0.2, Timestamp::ZERO);
             if tick == 110 {
                 let ack = StateAck {
-                    base: Baseline::Tick(96),
+                    baseline: Baseline::Tick(96),
                     want: false,
-                    base_missing: false,
+                    baseline_missing: false,
                     mismatch: false,
                     missing: None,
                     stats: None,

@@ -39,13 +39,13 @@ impl StateProgress {
 
     /// Handles an acknowledgement or request. Returns true if the client has newly lost its baseline.
     pub fn on_ack(&mut self, ack: &StateAck, now: Timestamp) -> bool {
-        let newly_missing = ack.base_missing && !self.baseline_missing;
-        self.baseline_missing = ack.base_missing;
-        if ack.base_missing {
-            self.baseline = ack.base;
+        let newly_missing = ack.baseline_missing && !self.baseline_missing;
+        self.baseline_missing = ack.baseline_missing;
+        if ack.baseline_missing {
+            self.baseline = ack.baseline;
             self.sent = None;
-        } else if ack.base > self.baseline {
-            self.baseline = ack.base;
+        } else if ack.baseline > self.baseline {
+            self.baseline = ack.baseline;
             self.baseline_at = now;
         }
         self.is_wanted = ack.want;

@@ -248,7 +248,7 @@ fn ticks_and_numbers_beyond_the_maximum_are_rejected() {
     let piece = |tick| {
         Message::StatePiece(StatePiece {
             tick,
-            base: Baseline::Zero,
+            baseline: Baseline::Zero,
             piece: 0,
             pieces: 1,
             length: 1,
