@@ -242,7 +242,7 @@ impl Screen for OptionsScreen {
 
     fn seal(&self) {
         if let Some(play) = &self.paused {
-            drop(play.live());
+            play.game.seal();
         }
     }
 
