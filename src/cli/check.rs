@@ -71,14 +71,14 @@ impl Totals {
     }
 }
 
-/// Returns the level files a path stands for: itself, or all in a folder.
+/// Returns the level files at a path: the file itself, or all levels in a folder.
 fn levels_of(path: &Path) -> Result<Vec<PathBuf>, String> {
     if !path.is_dir() {
         return Ok(vec![path.to_path_buf()]);
     }
     match all_files(path) {
         Ok(files) if files.is_empty() => Err(format!(
-            "{}: found no level in the folder, expected files that end with .ron or .pml",
+            "{}: no levels in the folder; expected files that end with .ron or .pml",
             path.display()
         )),
         Ok(files) => Ok(files),

@@ -65,7 +65,7 @@ fn ours() -> LevelFolders {
     LevelFolders::open(&places, &places.config_file())
 }
 
-/// Returns where the levels of recordings are searched; `chosen` is the folder given by `--levels`.
+/// Returns where to search for the levels of recordings; `chosen` is the folder given by `--levels`.
 pub fn search(chosen: Option<&Path>) -> LevelSearch {
     let places = Environment::of_this_program();
     LevelSearch::of_player(&places, &places.config_file(), chosen)
