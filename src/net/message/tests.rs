@@ -1,6 +1,7 @@
 //! Tests that the message format is stable and that decoding is robust against arbitrary bytes.
 
 use super::input::{BroadcastAck, ClientInput, InputBroadcast};
+use super::join::JoinRequest;
 use super::log::{LogAction, LogEntry};
 use super::payload::{PayloadReader, PayloadWriter, ReceiverRole, decode_raw, encode_raw};
 use super::samples::sample;
@@ -232,9 +233,45 @@ fn inconsistent_input_runs_are_rejected() {
     let too_many = Message::ClientInput(ClientInput {
         newest: 1,
         generation: 0,
-        buttons: vec![0; CDAT_TICKS + 1],
+        seats: vec![vec![0; CDAT_TICKS + 1]],
     });
     assert!(too_many.encode().is_err());
+}
+
+#[test]
+fn a_client_has_at_most_four_seats() {
+    let Message::JoinRequest(mut request) = sample(MessageKind::JoinRequest) else {
+        panic!("other message");
+    };
+    let with = |request: &mut JoinRequest, seats: usize| {
+        let seat = request.seats[0].clone();
+        request.seats = vec![seat; seats];
+        Message::JoinRequest(request.clone()).encode()
+    };
+    let encoded = with(&mut request, SEATS_MAX).expect("four seats");
+    assert!(with(&mut request, SEATS_MAX + 1).is_err());
+    // The number of seats follows protocol, request, cookie, nonce and rules.
+    let count = 1 + 4 + 3 * 8;
+    assert_eq!(usize::from(encoded[count]), SEATS_MAX);
+    let mut five = encoded.clone();
+    five[count] = SEATS_MAX as u8 + 1;
+    let problem = WireProblem::TooMany { found: 5, max: 4 };
+    let error = Message::decode(MessageKind::JoinRequest as u8, &five);
+    assert_eq!(field(error), (MessageKind::JoinRequest, "seats", problem));
+
+    let inputs = |seats: Vec<Vec<u8>>| {
+        let (newest, generation) = (9, 0);
+        Message::ClientInput(ClientInput {
+            newest,
+            generation,
+            seats,
+        })
+        .encode()
+    };
+    assert!(inputs(vec![vec![1]; SEATS_MAX]).is_ok());
+    assert!(inputs(vec![vec![1]; SEATS_MAX + 1]).is_err());
+    assert!(inputs(Vec::new()).is_err());
+    assert!(inputs(vec![vec![1], vec![1, 2]]).is_err(), "other ticks");
 }
 
 fn broadcast(entries: Vec<LogEntry>) -> InputBroadcast {
@@ -377,8 +414,12 @@ fn any_entry() -> impl Strategy<Value = LogEntry> {
 
 proptest! {
     #[test]
-    fn any_input_round_trips(newest: u32, generation: u8, buttons in proptest::collection::vec(0..4_u8, 1..=32)) {
-        let message = Message::ClientInput(ClientInput { newest, generation, buttons });
+    fn any_input_round_trips(newest: u32, generation: u8, buttons in proptest::collection::vec(0..4_u8, 1..=32), seats in 1..=SEATS_MAX) {
+        // The other seats hold the same buttons in the opposite order.
+        let reversed: Vec<u8> = buttons.iter().rev().copied().collect();
+        let mut all = vec![reversed; seats];
+        all[0] = buttons;
+        let message = Message::ClientInput(ClientInput { newest, generation, seats: all });
         let body = message.encode().unwrap();
         prop_assert_eq!(Message::decode(5, &body), Ok(message));
     }

@@ -39,6 +39,7 @@ pub mod game_thread;
 pub mod input_history;
 pub mod leave_reason;
 pub mod level_store;
+pub mod local_seats;
 pub mod metrics;
 pub mod open;
 pub mod participant;

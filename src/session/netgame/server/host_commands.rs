@@ -105,7 +105,9 @@ impl Server {
     }
 
     fn connection_in_slot(&mut self, player: u8) -> Option<&mut Connection> {
-        self.peers.iter_mut().find(|peer| peer.who.player == player)
+        self.peers
+            .iter_mut()
+            .find(|peer| peer.who.has_player(player))
     }
 
     /// Kicks a player. Returns `None` if the slot has no client.
