@@ -16,7 +16,6 @@ use super::screen::netgame::NetgameScreen;
 use super::screen::options::OptionsScreen;
 use super::screen::pause::PauseScreen;
 use super::screen::{Destination, Screen};
-use crate::session::solo::SoloGame;
 use std::path::PathBuf;
 
 /// Title of the error message when hosting fails.
@@ -44,16 +43,16 @@ impl Router {
                 ctx.menu_entry = None;
                 self.menu(ctx)
             }
-            Destination::NewGame(number) => {
-                let game = GameScreen::start(ctx, number);
+            Destination::NewGame(level) => {
+                let game = GameScreen::start(ctx, &level);
                 self.new_game(ctx, game)
             }
             Destination::Restart(play) => {
-                let number = play.solo_game().map(SoloGame::number);
+                let level = play.solo_game().map(|game| game.level().clone());
                 self.suspended = Some(play);
-                match number {
-                    Some(number) => {
-                        let game = GameScreen::restart(ctx, number);
+                match level {
+                    Some(level) => {
+                        let game = GameScreen::restart(ctx, &level);
                         self.new_game(ctx, game)
                     }
                     None => self.menu(ctx),
@@ -70,7 +69,7 @@ impl Router {
             Destination::NextDemo => self.next_demo(ctx),
             Destination::Options(paused) => Box::new(OptionsScreen::new(paused)),
             Destination::Controls(paused) => Box::new(ControlsScreen::new(paused)),
-            Destination::Host(number) => match NetGame::host(ctx, number) {
+            Destination::Host(level) => match NetGame::host(ctx, &level) {
                 Ok(net) => Box::new(NetgameScreen::new(ctx, net)),
                 Err(error) => Box::new(MessageBox::warning(NOT_HOSTED, sentence(&error))),
             },
@@ -98,10 +97,8 @@ impl Router {
 
     fn menu(&self, ctx: &AppContext) -> Box<dyn Screen> {
         let suspended = self.suspended.as_ref();
-        Box::new(MenuScreen::new(
-            ctx,
-            suspended.map(|play| play.worlds().now.globals.level),
-        ))
+        let game = suspended.and_then(|play| play.solo_game());
+        Box::new(MenuScreen::new(ctx, game.map(|game| game.level().clone())))
     }
 
     /// Opens the next recording of demo mode: all in random order, then all again. Skips those that cannot be played.

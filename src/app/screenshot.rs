@@ -6,8 +6,8 @@ use super::play::{Play, PlaySource};
 use super::recordings;
 use super::window::{self, Canvas};
 use crate::config::{Config, Environment};
-use crate::session::level_folders::LevelFolders;
-use crate::session::level_source::LevelSource;
+use crate::level::pack::id::LevelId;
+use crate::session::pack_library::PackLibrary;
 use crate::session::playback::DemoGame;
 use crate::session::solo::SoloGame;
 use crate::sim::world::buttons::Buttons;
@@ -16,7 +16,7 @@ use std::path::PathBuf;
 /// Subject of a screenshot.
 pub enum Subject {
     /// A level in which nobody presses anything.
-    Level(LevelFolders, i32),
+    Level(PackLibrary, LevelId),
     /// A recording.
     Demo(Box<DemoGame>),
 }
@@ -53,11 +53,11 @@ async fn render(config: Config, places: Environment, shot: Shot) -> Result<(), S
     ctx.config.settings.screen.zoom = shot.zoom;
     let source = match shot.subject {
         Subject::Demo(demo) => PlaySource::Demo(demo),
-        Subject::Level(level_source, number) => {
-            ctx.level_source = level_source;
-            let level = ctx.level_source.load(number)?;
+        Subject::Level(library, id) => {
+            ctx.library = library;
+            let level = ctx.library.load(&id)?;
             let colour = ctx.config.settings.game.player_color;
-            let title = recordings::title(&ctx, number);
+            let title = recordings::title(&ctx, &id);
             PlaySource::Single(Box::new(SoloGame::begin(level, &title, colour)))
         }
     };

@@ -7,6 +7,7 @@ pub use address_lookup::AddressLookup;
 
 use super::context::AppContext;
 use crate::files;
+use crate::level::pack::id::LevelId;
 use crate::net::message::control::PlayerInfo;
 use crate::replay::{Demo, LiveRecording};
 use crate::session::input_latch::FrameInput;
@@ -127,7 +128,7 @@ impl NetGame {
     ///
     /// # Errors
     /// A message for the player if the server cannot be started.
-    pub fn host(ctx: &AppContext, level: i32) -> Result<NetGame, String> {
+    pub fn host(ctx: &AppContext, level: &LevelId) -> Result<NetGame, String> {
         let settings = &ctx.config.settings;
         let host = || -> Result<(Server, NetTime), OpenError> {
             let hosting = Hosting {
@@ -139,12 +140,12 @@ impl NetGame {
                     .host_password
                     .clone()
                     .or_else(|| parse_password(&settings.network.server_password)),
-                level,
+                level: ctx.library.level(level).map_or(0, |level| level.number),
                 date: files::date(),
                 secret: open::secret()?,
             };
             let tuning = Tuning::of(&settings.network);
-            let level_source = Box::new(ctx.level_source.clone());
+            let level_source = Box::new(ctx.library.source(&level.pack));
             let port = settings.network.server_port;
             open::serve(
                 port,

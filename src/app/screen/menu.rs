@@ -11,25 +11,54 @@ use crate::app::ui::dialog;
 use crate::app::ui::menu_list::{MenuChoice, MenuList, ROW};
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
+use crate::level::pack::id::LevelId;
 use crate::net::limits::LEVEL_MAX;
-use crate::session::level_source::LevelSource;
+use crate::session::pack_library::PackLibrary;
 use crate::sim::world::player::COLOUR_MAX;
 
 /// The main menu.
 pub struct MenuScreen {
     list: MenuList,
-    number: i32,
+    /// The chosen level; `None` if there are no levels.
+    level: Option<MenuLevel>,
     /// Level of the suspended game that can be resumed.
-    left: Option<i32>,
+    left: Option<MenuLevel>,
     /// True if there are recordings to play.
     has_recordings: bool,
-    preview: Result<Preview, String>,
-    /// Map of that level.
-    left_preview: Option<Result<Preview, String>>,
     /// Time of the last input, seconds.
     last_input: f64,
     /// The open question dialog.
     question: Option<(Question, MenuList)>,
+}
+
+/// A level as the menu shows it.
+struct MenuLevel {
+    id: LevelId,
+    /// Such as `Level 3`.
+    label: String,
+    /// Map of the level.
+    preview: Result<Preview, String>,
+}
+
+impl MenuLevel {
+    fn load(ctx: &AppContext, id: LevelId) -> MenuLevel {
+        let level = ctx.library.load(&id);
+        MenuLevel {
+            label: label_of(&ctx.library, &id),
+            preview: level.map(|level| Preview::of(&level, &ctx.tiles)),
+            id,
+        }
+    }
+}
+
+/// Returns a short name: the number of a level in the first pack, with the name of its pack in others.
+fn label_of(library: &PackLibrary, id: &LevelId) -> String {
+    let number = library.level(id).map_or(0, |level| level.number);
+    let first = library.packs().next().map(|pack| &*pack.id);
+    match library.pack(&id.pack) {
+        Some(pack) if first != Some(&*pack.id) => format!("{} {number}", pack.manifest.name),
+        _ => format!("Level {number}"),
+    }
 }
 
 /// Asks for confirmation while there is a suspended game; the first answer cancels.
@@ -91,20 +120,16 @@ const ENTRIES: [Entry; 9] = [
 impl MenuScreen {
     /// Creates the menu with the entry selected last, or by default with the suspended game if there is one. `left` is
     /// the level of the suspended game.
-    pub fn new(ctx: &AppContext, left: Option<i32>) -> MenuScreen {
-        let wanted = i32::from(ctx.config.settings.game.start_level);
-        let level_source = &ctx.level_source;
-        let number = level_source
-            .at_or_after(wanted)
-            .or_else(|| level_source.at_or_after(0))
-            .unwrap_or(wanted);
+    pub fn new(ctx: &AppContext, left: Option<LevelId>) -> MenuScreen {
+        let game = &ctx.config.settings.game;
+        let level = ctx
+            .library
+            .in_pack(&game.start_pack, game.start_level.into());
         MenuScreen {
             list: MenuList::at(first_entry(ctx.menu_entry, left.is_some())),
-            number,
-            left,
+            level: level.map(|level| MenuLevel::load(ctx, level)),
+            left: left.map(|left| MenuLevel::load(ctx, left)),
             has_recordings: recordings::any_exist(ctx),
-            preview: load_preview(ctx, number),
-            left_preview: left.map(|left| load_preview(ctx, left)),
             last_input: ctx.seconds(),
             question: None,
         }
@@ -116,8 +141,8 @@ impl MenuScreen {
         wanted.then(|| self.last_input + DEMO_MODE_DELAY - ctx.seconds())
     }
 
-    fn usable(&self, ctx: &AppContext) -> [bool; ENTRIES.len()] {
-        let levels = !ctx.level_source.numbers().is_empty();
+    fn usable(&self) -> [bool; ENTRIES.len()] {
+        let levels = self.level.is_some();
         ENTRIES.map(|entry| match entry {
             Entry::Level | Entry::NewGame | Entry::Host => levels,
             Entry::Resume => self.left.is_some(),
@@ -128,10 +153,16 @@ impl MenuScreen {
 
     fn label(&self, entry: Entry) -> String {
         match entry {
-            Entry::Level => format!("\u{2190} Level {} \u{2192}", self.number),
+            Entry::Level => {
+                let label = self
+                    .level
+                    .as_ref()
+                    .map_or("No levels", |level| &level.label);
+                format!("\u{2190} {label} \u{2192}")
+            }
             Entry::NewGame => "New game".to_owned(),
-            Entry::Resume => match self.left {
-                Some(left) => format!("Resume level {left}"),
+            Entry::Resume => match &self.left {
+                Some(left) => format!("Resume {}", left.label),
                 None => "Resume".to_owned(),
             },
             Entry::Host => "Host network game".to_owned(),
@@ -147,17 +178,14 @@ impl MenuScreen {
         if entry != Entry::Level {
             return;
         }
-        let next = if by > 0 {
-            ctx.level_source.at_or_after(self.number + 1)
-        } else {
-            ctx.level_source.before(self.number)
-        };
-        if let Some(number) = next {
-            self.number = number;
-            self.preview = load_preview(ctx, number);
-            if let Ok(number) = u16::try_from(number) {
-                ctx.config.settings.game.start_level = number.clamp(1, LEVEL_MAX);
-            }
+        let current = self.level.as_ref();
+        let next = current.and_then(|level| ctx.library.step(&level.id, by));
+        if let Some(id) = next {
+            let number = ctx.library.level(&id).map_or(1, |level| level.number);
+            let game = &mut ctx.config.settings.game;
+            game.start_pack = id.pack.clone();
+            game.start_level = u16::try_from(number).map_or(1, |n| n.clamp(1, LEVEL_MAX));
+            self.level = Some(MenuLevel::load(ctx, id));
         }
     }
 
@@ -165,7 +193,7 @@ impl MenuScreen {
         match entry {
             Entry::Level | Entry::NewGame => self.new_game(),
             Entry::Resume => Next::To(Destination::Resume),
-            Entry::Host => Next::To(Destination::Host(self.number)),
+            Entry::Host => self.play(Destination::Host),
             Entry::Join => Next::To(Destination::JoinForm),
             Entry::Demo => Next::To(Destination::DemoList(None)),
             Entry::Options => Next::To(Destination::Options(None)),
@@ -174,11 +202,17 @@ impl MenuScreen {
         }
     }
 
-    /// Returns the level whose map is shown, and the map: the suspended game's while its entry is selected.
-    fn displayed(&self) -> (i32, &Result<Preview, String>) {
-        match (self.left, &self.left_preview) {
-            (Some(left), Some(preview)) if self.list.selected() == RESUME => (left, preview),
-            _ => (self.number, &self.preview),
+    /// Opens a screen with the chosen level.
+    fn play(&self, to: impl Fn(LevelId) -> Destination) -> Next {
+        let level = self.level.as_ref();
+        level.map_or(Next::Stay, |level| Next::To(to(level.id.clone())))
+    }
+
+    /// Returns the level whose map is shown: the suspended game's while its entry is selected.
+    fn displayed(&self) -> Option<&MenuLevel> {
+        match &self.left {
+            Some(left) if self.list.selected() == RESUME => Some(left),
+            _ => self.level.as_ref(),
         }
     }
 
@@ -205,7 +239,7 @@ impl MenuScreen {
         self.question = None;
         match question {
             Question::Quit => Next::Quit,
-            Question::NewGame => Next::To(Destination::NewGame(self.number)),
+            Question::NewGame => self.play(Destination::NewGame),
         }
     }
 
@@ -246,11 +280,6 @@ fn first_entry(last: Option<usize>, resumable: bool) -> usize {
     }
 }
 
-fn load_preview(ctx: &AppContext, number: i32) -> Result<Preview, String> {
-    let level = ctx.level_source.load(number)?;
-    Ok(Preview::of(&level, &ctx.tiles))
-}
-
 impl Screen for MenuScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
         if ctx.input.any_pressed() {
@@ -262,7 +291,7 @@ impl Screen for MenuScreen {
         if self.question.is_some() {
             return self.answer(ctx);
         }
-        let usable = self.usable(ctx);
+        let usable = self.usable();
         let chosen = ctx.choose(&mut self.list, &usable);
         ctx.menu_entry = Some(self.list.selected());
         match chosen {
@@ -302,7 +331,7 @@ impl Screen for MenuScreen {
             );
         }
         draw_parade(ctx, scale, time);
-        let usable = self.usable(ctx);
+        let usable = self.usable();
         let entries: Vec<(String, bool)> = ENTRIES
             .iter()
             .zip(usable)
@@ -325,9 +354,9 @@ impl Screen for MenuScreen {
             let style = TextStyle::small(scale).colour(theme::DIM);
             style.draw(&mut ctx.painter, 4.0 * scale, 4.0 * scale, &words);
         }
-        if let (Some((question, list)), Some(left)) = (&mut self.question, self.left) {
+        if let (Some((question, list)), Some(left)) = (&mut self.question, &self.left) {
             let entries = question.answers().map(|answer| (answer.to_owned(), true));
-            let foot = format!("You will not be able to resume level {left}");
+            let foot = format!("You will not be able to resume {}", left.label);
             let (painter, title) = (&mut ctx.painter, question.title());
             dialog::draw(painter, ctx.size, scale, title, list, &entries, &foot);
         }
@@ -409,8 +438,11 @@ impl MenuScreen {
     /// Returns the rectangle of the map, centred in its square: left, top, width, height.
     fn map_area(&self, layout: &Layout) -> Option<(f32, f32, f32, f32)> {
         let (x, y, side) = layout.map?;
-        let preview = self.displayed().1.as_ref();
-        let (width, height) = preview.map_or((side, side), |preview| preview.size(side));
+        let preview = self.displayed().map(|level| &level.preview);
+        let (width, height) = match preview {
+            Some(Ok(preview)) => preview.size(side),
+            _ => (side, side),
+        };
         let x = x + ((side - width) / 2.0).round();
         let y = y + ((side - height) / 2.0).round();
         Some((x, y, width, height))
@@ -418,7 +450,9 @@ impl MenuScreen {
 
     /// Draws the level map, or the reason why it cannot be loaded.
     fn draw_map(&self, ctx: &mut AppContext, area: (f32, f32, f32, f32), scale: f32) {
-        let (number, displayed) = self.displayed();
+        let Some(displayed) = self.displayed() else {
+            return;
+        };
         let (x, y, width, height) = area;
         let side = width.max(height);
         panel::nine(
@@ -429,11 +463,11 @@ impl MenuScreen {
         );
         let text = TextStyle::small(scale).centred();
         let caption = (x + width / 2.0, y + height + 9.0 * scale);
-        match displayed {
+        match &displayed.preview {
             Ok(preview) => {
                 preview.draw(&mut ctx.painter, (x, y), side);
                 let name = if preview.name.is_empty() {
-                    format!("Level {number}")
+                    displayed.label.clone()
                 } else {
                     preview.name.clone()
                 };
@@ -490,14 +524,20 @@ fn draw_parade(ctx: &mut AppContext, scale: f32, time: f32) {
 mod tests {
     use super::*;
 
+    fn level(number: i32) -> MenuLevel {
+        MenuLevel {
+            id: LevelId::new("campaign", "x"),
+            label: format!("Level {number}"),
+            preview: Err(String::new()),
+        }
+    }
+
     fn menu(left: Option<i32>) -> MenuScreen {
         MenuScreen {
             list: MenuList::default(),
-            number: 1,
-            left,
+            level: Some(level(1)),
+            left: left.map(level),
             has_recordings: true,
-            preview: Err(String::new()),
-            left_preview: left.map(|_| Err("suspended game".to_owned())),
             last_input: 0.0,
             question: None,
         }
@@ -521,7 +561,7 @@ mod tests {
 
     #[test]
     fn a_new_game_with_a_suspended_game_asks_first() {
-        let start = |next| matches!(next, Next::To(Destination::NewGame(1)));
+        let start = |next| matches!(next, Next::To(Destination::NewGame(_)));
         assert!(start(menu(None).choose(Entry::NewGame)));
         for entry in [Entry::NewGame, Entry::Level] {
             let mut menu = menu(Some(2));
@@ -534,11 +574,11 @@ mod tests {
     #[test]
     fn resume_names_the_level_and_shows_its_map_while_selected() {
         let mut menu = menu(Some(2));
-        assert_eq!(menu.label(Entry::Resume), "Resume level 2");
-        assert_eq!(menu.displayed().0, 1);
+        let displayed = |menu: &MenuScreen| menu.displayed().map(|level| level.label.clone());
+        assert_eq!(menu.label(Entry::Resume), "Resume Level 2");
+        assert_eq!(displayed(&menu).as_deref(), Some("Level 1"));
         menu.list.select(RESUME);
-        assert_eq!(menu.displayed().0, 2);
-        assert!(menu.displayed().1.is_err());
+        assert_eq!(displayed(&menu).as_deref(), Some("Level 2"));
         menu.left = None;
         assert_eq!(menu.label(Entry::Resume), "Resume");
     }

@@ -112,7 +112,7 @@ impl Soak {
         let level = i32::from(self.lab.server.level().number);
         let first = level_source.numbers().first().copied();
         let next = level_source
-            .at_or_after(level + 1)
+            .next(level, level + 1)
             .or(first)
             .unwrap_or(level);
         let now = self.lab.now();

@@ -129,8 +129,8 @@ fn recorder(
     (hosting, now): (&Hosting, Timestamp),
     world: &World,
 ) -> Recorder {
-    let file = level_source.file_name(info.number.into());
-    let name = file.unwrap_or_else(|| format!("level{:02}", info.number));
+    let name = level_source.recorded_name(info.number.into());
+    let name = name.unwrap_or_else(|| format!("level{:02}", info.number));
     let mut recorder = Recorder::new(&name, info.hash, hosting.date + now.as_secs(), world);
     if let Some(player) = &hosting.player {
         recorder.name_player(HOST as u8, &player.name);
@@ -215,13 +215,18 @@ impl Server {
         }
     }
 
-    /// Ends the level and starts the one with this number, or the next one available.
+    /// Ends the level, whose end leads to this number, and starts the one that follows in its pack, or the first.
     pub(super) fn next_level(&mut self, number: i32, now: Timestamp) {
         let number = self
             .level_source
-            .at_or_after(number)
+            .next(self.level.number.into(), number)
             .or_else(|| self.level_source.numbers().first().copied())
             .unwrap_or(number);
+        self.enter_level(number, now);
+    }
+
+    /// Ends the level and starts the one with this number; if that fails, the same level again.
+    pub(super) fn enter_level(&mut self, number: i32, now: Timestamp) {
         if let Err(error) = self.change_level(number, now) {
             log::error!("{error}; restarting level {}", self.level.number);
             let again = i32::from(self.level.number);

@@ -143,7 +143,7 @@ impl Server {
         }
         if self.is_stale() {
             let first = self.hosting.level;
-            self.next_level(first, now);
+            self.enter_level(first, now);
         }
     }
 
