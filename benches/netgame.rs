@@ -1,7 +1,6 @@
 //! Benchmarks what a netgame adds to the cost of the simulation: `cargo bench --bench netgame`.
 //!
-//! With `PM_CONFORMANCE`, recordings of the original are measured too, from the level with the
-//! most enemies to the emptiest.
+//! With `PM_CONFORMANCE`, recordings of the original are measured too, ordered from most to fewest enemies.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -82,14 +82,14 @@ fn problems_of(file: &Path) -> Result<Vec<LevelProblem>, LevelError> {
     }
 }
 
-/// Returns the level files and manifests a path stands for: itself, or all in a folder.
+/// Returns the level files and manifests at a path: the file itself, or all in a folder.
 fn levels_of(path: &Path) -> Result<Vec<PathBuf>, String> {
     if !path.is_dir() {
         return Ok(vec![path.to_path_buf()]);
     }
     match all_files(path) {
         Ok(files) if files.is_empty() => Err(format!(
-            "{}: found no level in the folder, expected files that end with .ron or .pml",
+            "{}: no levels in the folder; expected files that end with .ron or .pml",
             path.display()
         )),
         Ok(files) => Ok(files),

@@ -86,7 +86,7 @@ pub fn number(library: &PackLibrary, level: &LevelId) -> i32 {
     library.level(level).map_or(0, |level| level.number)
 }
 
-/// Returns where the levels of recordings are searched; `chosen` is the folder given by `--levels`.
+/// Returns where to search for the levels of recordings; `chosen` is the folder given by `--levels`.
 pub fn search(chosen: Option<&Path>) -> LevelSearch {
     let places = Environment::of_this_program();
     LevelSearch::of_player(&places, &places.config_file(), chosen)

@@ -83,7 +83,7 @@ pub fn run() -> ExitCode {
     let config = places.config_file();
     let folder = |folder| places.user_folder(&config, folder);
     let further = format!(
-        "Settings: {}\nYour levels: {}\nYour recordings: {}\nMessages: {}=LEVEL, one of {}",
+        "Settings: {}\nYour levels: {}\nYour recordings: {}\nLog level: {}=LEVEL, one of {}",
         config.display(),
         folder(UserFolder::Levels).display(),
         folder(UserFolder::SavedGames).display(),

@@ -118,7 +118,7 @@ impl Args {
         let report = match catch_unwind(AssertUnwindSafe(run)) {
             Ok(report) => report,
             Err(panic) => {
-                // Notify the players if possible, whatever caused the end.
+                // Notify the players if possible, however the server stopped.
                 let _ = catch_unwind(AssertUnwindSafe(|| watched.say_goodbye()));
                 resume_unwind(panic);
             }
@@ -209,7 +209,7 @@ impl Watched {
     fn log_statistics(&self) {
         let report = ServerReport::of(&self.server, self.time.now());
         log::info!(
-            "{} clients, level {}, tick {}; time per tick: mean {:.0} us, 99th percentile {:.0} us; {} ticks lost",
+            "{} clients, level {}, tick {}; time per tick: mean {:.0} us, 99th percentile {:.0} us; {} dropped ticks",
             self.server.peers().len(),
             self.server.level().number,
             self.server.authority().tick(),

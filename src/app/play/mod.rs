@@ -3,8 +3,8 @@
 pub mod connection_status;
 mod death_note;
 mod exit_time;
-mod free_look;
 pub mod hud;
+mod look_ahead;
 pub mod message_feed;
 mod netgame;
 mod opening;

@@ -1,6 +1,6 @@
 //! The view of one local player: camera, zoom and the opening of a level.
 
-use super::free_look;
+use super::look_ahead;
 use super::opening::Opening;
 use crate::app::render::bounds::Bounds;
 use crate::app::render::camera::{Aim, Camera, Footing};
@@ -99,7 +99,7 @@ impl PlayerView {
         let aim = Aim {
             player,
             footing,
-            look: free_look::direction(&subject.worlds.now, subject.player, settings),
+            look: look_ahead::direction(&subject.worlds.now, subject.player, settings),
             mode: settings.viewport_mode,
             free: (settings.viewport_x_div, settings.viewport_y_div),
             bounds: subject.bounds,
@@ -128,7 +128,7 @@ fn focus(subject: &Subject) -> ((f32, f32), Footing) {
     let middle = |at: (f32, f32)| (at.0 + TILE as f32 / 2.0, at.1 + TILE as f32 / 2.0);
     let here = player_place(&worlds.before, &worlds.now, subject.alpha, player);
     let Pause::Dead(death) = worlds.now.players[player].pause else {
-        return (middle(here), free_look::footing(worlds, player));
+        return (middle(here), look_ahead::footing(worlds, player));
     };
     let there = lerp::place(start::respawn_position(&worlds.now, player));
     let along = glide_after_death(death, subject.alpha);

@@ -12,8 +12,8 @@ use crate::app::ui::menu_list::{MenuChoice, MenuList, ROW};
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
 use crate::level::pack::id::LevelId;
+use crate::localization::{Localizer, Message, MessageId};
 use crate::net::limits::LEVEL_MAX;
-use crate::session::pack_library::PackLibrary;
 use crate::sim::world::player::COLOUR_MAX;
 
 /// The main menu.
@@ -34,30 +34,40 @@ pub struct MenuScreen {
 /// A level as the menu shows it.
 struct MenuLevel {
     id: LevelId,
-    /// Such as `Level 3`.
-    label: String,
+    /// Its number in its pack.
+    number: i32,
+    /// Name of its pack; `None` for the first pack.
+    pack: Option<String>,
     /// Map of the level.
     preview: Result<Preview, String>,
 }
 
 impl MenuLevel {
     fn load(ctx: &AppContext, id: LevelId) -> MenuLevel {
-        let level = ctx.library.load(&id);
+        let library = &ctx.library;
+        let is_first = library
+            .packs()
+            .next()
+            .is_some_and(|first| first.id == id.pack);
+        let pack = library.pack(&id.pack).filter(|_| !is_first);
         MenuLevel {
-            label: label_of(&ctx.library, &id),
-            preview: level.map(|level| Preview::of(&level, &ctx.tiles)),
+            number: library.level(&id).map_or(0, |level| level.number),
+            pack: pack.map(|pack| pack.manifest.name.clone()),
+            preview: library
+                .load(&id)
+                .map(|level| Preview::of(&level, &ctx.tiles)),
             id,
         }
     }
-}
 
-/// Returns a short name: the number of a level in the first pack, with the name of its pack in others.
-fn label_of(library: &PackLibrary, id: &LevelId) -> String {
-    let number = library.level(id).map_or(0, |level| level.number);
-    let first = library.packs().next().map(|pack| &*pack.id);
-    match library.pack(&id.pack) {
-        Some(pack) if first != Some(&*pack.id) => format!("{} {number}", pack.manifest.name),
-        _ => format!("Level {number}"),
+    /// Returns a message with the number of the level, or one with the name of its pack as well.
+    fn message(&self, plain: &'static str, of_pack: &'static str) -> Message {
+        match &self.pack {
+            None => MessageId(plain).with("level", self.number),
+            Some(pack) => MessageId(of_pack)
+                .with("pack", pack.clone())
+                .with("level", self.number),
+        }
     }
 }
 
@@ -71,17 +81,17 @@ enum Question {
 }
 
 impl Question {
-    fn title(self) -> &'static str {
+    fn title(self) -> MessageId {
         match self {
-            Question::Quit => "Quit?",
-            Question::NewGame => "Start a new game?",
+            Question::Quit => MessageId("menu-quit-question"),
+            Question::NewGame => MessageId("menu-new-game-question"),
         }
     }
 
-    fn answers(self) -> [&'static str; 2] {
+    fn answers(self) -> [MessageId; 2] {
         match self {
-            Question::Quit => ["Cancel", "Quit"],
-            Question::NewGame => ["Cancel", "New game"],
+            Question::Quit => [MessageId("common-cancel"), MessageId("menu-quit")],
+            Question::NewGame => [MessageId("common-cancel"), MessageId("menu-new-game")],
         }
     }
 }
@@ -151,27 +161,31 @@ impl MenuScreen {
         })
     }
 
-    fn label(&self, entry: Entry) -> String {
-        match entry {
+    fn label(&self, entry: Entry, localizer: &Localizer) -> String {
+        let id = match entry {
             Entry::Level => {
                 let label = self
                     .level
                     .as_ref()
-                    .map_or("No levels", |level| &level.label);
-                format!("\u{2190} {label} \u{2192}")
+                    .map(|level| localizer.text(level.message("menu-level", "menu-level-of-pack")));
+                return format!("\u{2190} {} \u{2192}", label.unwrap_or_default());
             }
-            Entry::NewGame => "New game".to_owned(),
             Entry::Resume => match &self.left {
-                Some(left) => format!("Resume {}", left.label),
-                None => "Resume".to_owned(),
+                Some(left) => {
+                    let message = left.message("menu-resume-level", "menu-resume-level-of-pack");
+                    return localizer.text(message);
+                }
+                None => MessageId("menu-resume"),
             },
-            Entry::Host => "Host network game".to_owned(),
-            Entry::Join => "Join network game".to_owned(),
-            Entry::Demo => "Replays".to_owned(),
-            Entry::Options => "Options".to_owned(),
-            Entry::Controls => "Controls".to_owned(),
-            Entry::Quit => "Quit".to_owned(),
-        }
+            Entry::NewGame => MessageId("menu-new-game"),
+            Entry::Host => MessageId("menu-host"),
+            Entry::Join => MessageId("menu-join"),
+            Entry::Demo => MessageId("menu-replays"),
+            Entry::Options => MessageId("menu-options"),
+            Entry::Controls => MessageId("menu-controls"),
+            Entry::Quit => MessageId("menu-quit"),
+        };
+        localizer.text(id)
     }
 
     fn change(&mut self, ctx: &mut AppContext, entry: Entry, by: i32) {
@@ -335,7 +349,7 @@ impl Screen for MenuScreen {
         let entries: Vec<(String, bool)> = ENTRIES
             .iter()
             .zip(usable)
-            .map(|(entry, usable)| (self.label(*entry), usable))
+            .map(|(entry, usable)| (self.label(*entry, &ctx.localizer), usable))
             .collect();
         panel::nine(&mut ctx.painter, LIST_FRAME, list_frame, scale);
         self.list
@@ -343,22 +357,25 @@ impl Screen for MenuScreen {
         if let Some(map) = map {
             self.draw_map(ctx, map, scale);
         }
-        let version = concat!("Version ", env!("CARGO_PKG_VERSION"));
+        let version = MessageId("menu-version").with("version", env!("CARGO_PKG_VERSION"));
+        let version = ctx.text(version);
         let style = TextStyle::small(scale).colour(theme::DIM).right();
-        style.draw(&mut ctx.painter, width - 4.0 * scale, 4.0 * scale, version);
+        style.draw(&mut ctx.painter, width - 4.0 * scale, 4.0 * scale, &version);
         if let Some(left) = self
             .seconds_until_demo(ctx)
             .filter(|left| *left <= COUNTDOWN)
         {
-            let words = format!("Demo mode in {:.0} s", left.max(0.0).ceil());
+            let seconds = left.max(0.0).ceil() as i32;
+            let words = ctx.text(MessageId("menu-demo-countdown").with("seconds", seconds));
             let style = TextStyle::small(scale).colour(theme::DIM);
             style.draw(&mut ctx.painter, 4.0 * scale, 4.0 * scale, &words);
         }
         if let (Some((question, list)), Some(left)) = (&mut self.question, &self.left) {
-            let entries = question.answers().map(|answer| (answer.to_owned(), true));
-            let foot = format!("You will not be able to resume {}", left.label);
-            let (painter, title) = (&mut ctx.painter, question.title());
-            dialog::draw(painter, ctx.size, scale, title, list, &entries, &foot);
+            let entries = question.answers().map(|answer| (ctx.text(answer), true));
+            let foot = ctx.text(left.message("menu-resume-lost", "menu-resume-lost-of-pack"));
+            let title = ctx.text(question.title());
+            let painter = &mut ctx.painter;
+            dialog::draw(painter, ctx.size, scale, &title, list, &entries, &foot);
         }
     }
 }
@@ -467,7 +484,7 @@ impl MenuScreen {
             Ok(preview) => {
                 preview.draw(&mut ctx.painter, (x, y), side);
                 let name = if preview.name.is_empty() {
-                    displayed.label.clone()
+                    ctx.text(displayed.message("menu-level", "menu-level-of-pack"))
                 } else {
                     preview.name.clone()
                 };
@@ -523,11 +540,13 @@ fn draw_parade(ctx: &mut AppContext, scale: f32, time: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::localization::Language;
 
     fn level(number: i32) -> MenuLevel {
         MenuLevel {
             id: LevelId::new("campaign", "x"),
-            label: format!("Level {number}"),
+            number,
+            pack: None,
             preview: Err(String::new()),
         }
     }
@@ -574,13 +593,14 @@ mod tests {
     #[test]
     fn resume_names_the_level_and_shows_its_map_while_selected() {
         let mut menu = menu(Some(2));
-        let displayed = |menu: &MenuScreen| menu.displayed().map(|level| level.label.clone());
-        assert_eq!(menu.label(Entry::Resume), "Resume Level 2");
-        assert_eq!(displayed(&menu).as_deref(), Some("Level 1"));
+        let english = Localizer::new(Some(Language::English));
+        let displayed = |menu: &MenuScreen| menu.displayed().map(|level| level.number);
+        assert_eq!(menu.label(Entry::Resume, &english), "Resume level 2");
+        assert_eq!(displayed(&menu), Some(1));
         menu.list.select(RESUME);
-        assert_eq!(displayed(&menu).as_deref(), Some("Level 2"));
+        assert_eq!(displayed(&menu), Some(2));
         menu.left = None;
-        assert_eq!(menu.label(Entry::Resume), "Resume");
+        assert_eq!(menu.label(Entry::Resume, &english), "Resume");
     }
 
     #[test]

@@ -1,4 +1,7 @@
 //! World states as compressed deltas against a baseline that the receiver already has (spec 07 C.6, C.8).
+//!
+//! The server chooses the baseline in `session/netgame/server/broadcast.rs`; `session/netgame/client/state_sync.rs` keeps the
+//! baselines that a client holds.
 
 mod pieces;
 mod words;

@@ -1,6 +1,9 @@
 //! Rollback buffer: the last ticks of a netgame, which can be rolled back and resimulated with other inputs
 //! (spec 07 C.3, C.6.1, C.8.1).
 //!
+//! [`crate::history`] keeps and restores the states. `server/authority.rs` and `client/prediction.rs` decide when to roll
+//! back, and resimulate.
+//!
 //! The netgame numbers a tick by the state at its start: "the state of tick N" is the world whose tick counter is N, as
 //! in [`crate::history`]. The commands executed in tick N lead to the state of tick N + 1; see [`command_tick`].
 

@@ -1,5 +1,5 @@
-//! Per-tick updates to a client: confirmed inputs from the log, and states for clients that need one
-//! (spec 07 C.6.1, step 10).
+//! Per-tick updates to a client: confirmed inputs from the log, and states for clients that need one, as deltas against
+//! the newest baseline that the client has acknowledged (spec 07 C.6.1, step 10).
 
 use super::authority::{Authority, BaselineState};
 use super::connections::Connection;
