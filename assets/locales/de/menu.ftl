@@ -4,8 +4,7 @@ menu-new-game = Neues Spiel
 menu-level = Level { $level }
 menu-level-of-pack = { $pack } { $level }
 menu-resume = Weiterspielen
-menu-resume-level = Level { $level } fortsetzen
-menu-resume-level-of-pack = { $pack } { $level } fortsetzen
+menu-resume-level = { $level } fortsetzen
 menu-host = Netzwerkspiel eröffnen
 menu-join = Netzwerkspiel beitreten
 menu-replays = Wiederholungen
@@ -22,8 +21,7 @@ menu-demo-countdown = Demo in { $seconds ->
 # Questions asked while a game can be resumed.
 menu-quit-question = Spiel beenden?
 menu-new-game-question = Neues Spiel starten?
-menu-resume-lost = Level { $level } kannst du dann nicht mehr fortsetzen
-menu-resume-lost-of-pack = { $pack } { $level } kannst du dann nicht mehr fortsetzen
+menu-resume-lost = { $level } kannst du dann nicht mehr fortsetzen
 
 pause-title = Pause
 pause-restart = Level neu starten

@@ -60,11 +60,11 @@ impl MenuLevel {
         }
     }
 
-    /// Returns a message with the number of the level, or one with the name of its pack as well.
-    fn message(&self, plain: &'static str, of_pack: &'static str) -> Message {
+    /// Returns a short name: its number, and its pack if it is not of the first.
+    fn short_name(&self) -> Message {
         match &self.pack {
-            None => MessageId(plain).with("level", self.number),
-            Some(pack) => MessageId(of_pack)
+            None => MessageId("menu-level").with("level", self.number),
+            Some(pack) => MessageId("menu-level-of-pack")
                 .with("pack", pack.clone())
                 .with("level", self.number),
         }
@@ -167,12 +167,12 @@ impl MenuScreen {
                 let label = self
                     .level
                     .as_ref()
-                    .map(|level| localizer.text(level.message("menu-level", "menu-level-of-pack")));
+                    .map(|level| localizer.text(level.short_name()));
                 return format!("\u{2190} {} \u{2192}", label.unwrap_or_default());
             }
             Entry::Resume => match &self.left {
                 Some(left) => {
-                    let message = left.message("menu-resume-level", "menu-resume-level-of-pack");
+                    let message = MessageId("menu-resume-level").with("level", left.short_name());
                     return localizer.text(message);
                 }
                 None => MessageId("menu-resume"),
@@ -372,7 +372,7 @@ impl Screen for MenuScreen {
         }
         if let (Some((question, list)), Some(left)) = (&mut self.question, &self.left) {
             let entries = question.answers().map(|answer| (ctx.text(answer), true));
-            let foot = ctx.text(left.message("menu-resume-lost", "menu-resume-lost-of-pack"));
+            let foot = ctx.text(MessageId("menu-resume-lost").with("level", left.short_name()));
             let title = ctx.text(question.title());
             let painter = &mut ctx.painter;
             dialog::draw(painter, ctx.size, scale, &title, list, &entries, &foot);
@@ -484,7 +484,7 @@ impl MenuScreen {
             Ok(preview) => {
                 preview.draw(&mut ctx.painter, (x, y), side);
                 let name = if preview.name.is_empty() {
-                    ctx.text(displayed.message("menu-level", "menu-level-of-pack"))
+                    ctx.text(displayed.short_name())
                 } else {
                     preview.name.clone()
                 };
@@ -595,7 +595,7 @@ mod tests {
         let mut menu = menu(Some(2));
         let english = Localizer::new(Some(Language::English));
         let displayed = |menu: &MenuScreen| menu.displayed().map(|level| level.number);
-        assert_eq!(menu.label(Entry::Resume, &english), "Resume level 2");
+        assert_eq!(menu.label(Entry::Resume, &english), "Resume Level 2");
         assert_eq!(displayed(&menu), Some(1));
         menu.list.select(RESUME);
         assert_eq!(displayed(&menu), Some(2));

@@ -464,7 +464,7 @@ mod tests {
             ),
             (
                 "(format: 1, name: \"x\", medals: {\"b\": (author: 3, steel: 1)})",
-                "1:51: error: medals",
+                "1:50: error: medals, \"b\": unknown field `steel`; expected one of",
             ),
         ] {
             let found = problems(text);
