@@ -202,14 +202,14 @@ impl PackLibrary {
         pack.next(number, wanted).map(|level| pack.id_of(level))
     }
 
-    /// Returns the level with this number in the first pack that has one.
+    /// Returns the first level whose file name has this number.
     ///
     /// # Errors
     /// Returns an error if there is none.
     pub fn numbered(&self, number: i32) -> Result<LevelId, NameError> {
-        let found = self
-            .packs()
-            .find_map(|pack| pack.numbered(number).map(|level| pack.id_of(level)));
+        let has_it = |level: &PackLevel| folder::number(&level.file) == Some(number);
+        let found = self.levels().find(|(_, level)| has_it(level));
+        let found = found.map(|(pack, level)| pack.id_of(level));
         found.ok_or_else(|| NameError::Unknown {
             name: number.to_string(),
             similar: None,
