@@ -1,7 +1,7 @@
 //! Opens screens one after another; keeps the suspended game behind the menu.
 
 use super::context::AppContext;
-use super::netgame::{NetGame, sentence};
+use super::netgame::{self, sentence};
 use super::play::Play;
 use super::recordings;
 use super::screen::connect::ConnectScreen;
@@ -48,15 +48,10 @@ impl Router {
                 self.new_game(ctx, game)
             }
             Destination::Restart(play) => {
-                let level = play.solo_game().map(|game| game.level().clone());
+                let level = play.game.level().clone();
                 self.suspended = Some(play);
-                match level {
-                    Some(level) => {
-                        let game = GameScreen::restart(ctx, &level);
-                        self.new_game(ctx, game)
-                    }
-                    None => self.menu(ctx),
-                }
+                let game = GameScreen::restart(ctx, &level);
+                self.new_game(ctx, game)
             }
             Destination::Pause(play) => Box::new(PauseScreen::new(play)),
             Destination::Continue(play) => Box::new(GameScreen::resume(ctx, play)),
@@ -69,7 +64,7 @@ impl Router {
             Destination::NextDemo => self.next_demo(ctx),
             Destination::Options(paused) => Box::new(OptionsScreen::new(paused)),
             Destination::Controls(paused) => Box::new(ControlsScreen::new(paused)),
-            Destination::Host(level) => match NetGame::host(ctx, &level) {
+            Destination::Host(level) => match netgame::host(ctx, &level) {
                 Ok(net) => Box::new(NetgameScreen::new(ctx, net)),
                 Err(error) => Box::new(MessageBox::warning(NOT_HOSTED, sentence(&error))),
             },
@@ -97,8 +92,10 @@ impl Router {
 
     fn menu(&self, ctx: &AppContext) -> Box<dyn Screen> {
         let suspended = self.suspended.as_ref();
-        let game = suspended.and_then(|play| play.solo_game());
-        Box::new(MenuScreen::new(ctx, game.map(|game| game.level().clone())))
+        Box::new(MenuScreen::new(
+            ctx,
+            suspended.map(|play| play.game.level().clone()),
+        ))
     }
 
     /// Opens the next recording of demo mode: all in random order, then all again. Skips those that cannot be played.
@@ -120,7 +117,8 @@ impl Router {
         match game {
             Ok(screen) => {
                 if let Some(play) = self.suspended.take() {
-                    recordings::end(ctx, play.live());
+                    play.game.seal();
+                    recordings::end(ctx, play.game.live());
                 }
                 Box::new(screen)
             }
@@ -132,7 +130,7 @@ impl Router {
     pub fn seal_all(&self, screen: &dyn Screen) {
         screen.seal();
         if let Some(play) = &self.suspended {
-            drop(play.live());
+            play.game.seal();
         }
     }
 }
