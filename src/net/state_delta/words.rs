@@ -12,6 +12,8 @@ use crate::net::limits::unpacked_delta_max;
 
 /// Bytes per word.
 const WORD: usize = 4;
+/// Number of runs for which memory is reserved.
+const EXPECTED_RUNS: usize = 512;
 
 fn word(bytes: &[u8], index: usize) -> u32 {
     let at = index * WORD;
@@ -59,20 +61,17 @@ fn take_number(input: &mut &[u8]) -> Result<usize, DeltaError> {
 }
 
 /// Returns the runs of changed words, each with its first word and the word after its last.
-fn runs(base: &[u8], new: &[u8], words: usize) -> Vec<(usize, usize)> {
-    let mut runs: Vec<(usize, usize)> = Vec::new();
+fn runs(base: &[u8], new: &[u8]) -> Vec<(usize, usize)> {
+    let mut runs: Vec<(usize, usize)> = Vec::with_capacity(EXPECTED_RUNS);
     // Most of the images is equal, and comparing whole blocks first is fast.
-    const BLOCK: usize = 64;
+    const BLOCK: usize = 32 * WORD;
     for (number, (a, b)) in base.chunks(BLOCK).zip(new.chunks(BLOCK)).enumerate() {
         if a == b {
             continue;
         }
-        let first = number * BLOCK / WORD;
-        let end = (first + BLOCK / WORD).min(words);
-        for index in first..end {
-            if word(base, index) == word(new, index) {
-                continue;
-            }
+        let words = a.chunks(WORD).zip(b.chunks(WORD)).enumerate();
+        for (place, _) in words.filter(|(_, (a, b))| a != b) {
+            let index = number * (BLOCK / WORD) + place;
             match runs.last_mut() {
                 Some(run) if run.1 == index => run.1 = index + 1,
                 _ => runs.push((index, index + 1)),
@@ -103,13 +102,19 @@ fn hint(base: &[u8], index: usize, change: u32, ticks: u32) -> usize {
     if fold(change) < MIN_HINTED_CHANGE {
         return 0;
     }
-    let fits = |hint: &usize| expected(base, index, *hint, ticks) == change;
-    (1..=MAX_HINT_DISTANCE).find(fits).unwrap_or(0)
+    let (words, _) = base.as_chunks::<WORD>();
+    let after = words.get(index + 1..).unwrap_or_default();
+    let velocities = after.iter().take(MAX_HINT_DISTANCE);
+    let fits = |word: &[u8; WORD]| u32::from_le_bytes(*word).wrapping_mul(ticks) == change;
+    velocities
+        .map(fits)
+        .position(|fits| fits)
+        .map_or(0, |place| place + 1)
 }
 
 /// Appends the delta from `base` to `new`, which must have the same length; at most [`unpacked_delta_max`] bytes.
 pub(super) fn write(base: &[u8], new: &[u8], out: &mut Vec<u8>) {
-    let runs = runs(base, new, new.len().div_ceil(WORD));
+    let runs = runs(base, new);
     put_number(out, runs.len());
     let mut last = 0;
     for (start, _) in &runs {
@@ -122,7 +127,7 @@ pub(super) fn write(base: &[u8], new: &[u8], out: &mut Vec<u8>) {
     // The first word of a world's image is its tick.
     let ticks = word(new, 0).wrapping_sub(word(base, 0)).min(MAX_TICKS);
     put_number(out, ticks as usize);
-    let mut changes = Vec::new();
+    let mut changes = Vec::with_capacity(runs.iter().map(|(start, end)| end - start).sum());
     for index in runs.iter().flat_map(|(start, end)| *start..*end) {
         let change = word(new, index).wrapping_sub(word(base, index));
         let hint = hint(base, index, change, ticks);
