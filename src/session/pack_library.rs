@@ -122,7 +122,7 @@ impl PackLibrary {
                 .find(|level| level.file == file)
                 .map(|level| pack.id_of(level))
         };
-        let found = packs.iter().find_map(|pack| of_it(pack));
+        let found = packs.iter().find_map(of_it);
         if let Some(id) = found {
             return Ok((PackLibrary::of(packs), id));
         }
