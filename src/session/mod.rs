@@ -18,3 +18,4 @@ pub mod snapshot_pair;
 pub mod solo;
 pub mod speed;
 pub mod stop;
+pub mod worker;
