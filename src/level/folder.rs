@@ -1,11 +1,12 @@
 //! Files in folders of levels: ours, `NN_name.ron`, whose leading digits are the level number, and the original's
 //! `levelNNN.pml`. [`super::pack`] makes packs of them.
 
-use super::pack::manifest;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// File name of the manifest of a pack.
+pub const MANIFEST: &str = "pack.ron";
 /// File name extension of our level files.
 const EXTENSION: &str = "ron";
 /// File name extension of the original's level files.
@@ -36,7 +37,7 @@ impl LevelFormat {
 
 /// Returns whether a file is the manifest of a pack, judging by its name.
 pub fn is_manifest(file: &Path) -> bool {
-    file.file_name() == Some(OsStr::new(manifest::FILE_NAME))
+    file.file_name() == Some(OsStr::new(MANIFEST))
 }
 
 /// Lists the level files of both formats in a folder, numbered or not, sorted by name.

@@ -135,7 +135,7 @@ impl PackLibrary {
         let mut taken = BTreeSet::new();
         for pack in &mut packs {
             for problem in &pack.problems {
-                let manifest = pack.folder.join(crate::level::pack::manifest::FILE_NAME);
+                let manifest = pack.folder.join(folder::MANIFEST);
                 log::warn!("{}", problem.in_file(&manifest.display().to_string()));
             }
             let wanted = pack.id.clone();

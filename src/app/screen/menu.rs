@@ -1,6 +1,6 @@
 //! The main menu.
 
-use super::preview::Preview;
+use super::menu_level::MenuLevel;
 use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
 use crate::app::paint::painter::{PLAIN, Painter, Pose};
@@ -12,7 +12,7 @@ use crate::app::ui::menu_list::{MenuChoice, MenuList, ROW};
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
 use crate::level::pack::id::LevelId;
-use crate::localization::{Localizer, Message, MessageId};
+use crate::localization::{Localizer, MessageId};
 use crate::net::limits::LEVEL_MAX;
 use crate::sim::world::player::COLOUR_MAX;
 
@@ -29,46 +29,6 @@ pub struct MenuScreen {
     last_input: f64,
     /// The open question dialog.
     question: Option<(Question, MenuList)>,
-}
-
-/// A level as the menu shows it.
-struct MenuLevel {
-    id: LevelId,
-    /// Its number in its pack.
-    number: i32,
-    /// Name of its pack; `None` for the first pack.
-    pack: Option<String>,
-    /// Map of the level.
-    preview: Result<Preview, String>,
-}
-
-impl MenuLevel {
-    fn load(ctx: &AppContext, id: LevelId) -> MenuLevel {
-        let library = &ctx.library;
-        let is_first = library
-            .packs()
-            .next()
-            .is_some_and(|first| first.id == id.pack);
-        let pack = library.pack(&id.pack).filter(|_| !is_first);
-        MenuLevel {
-            number: library.level(&id).map_or(0, |level| level.number),
-            pack: pack.map(|pack| pack.manifest.name.clone()),
-            preview: library
-                .load(&id)
-                .map(|level| Preview::of(&level, &ctx.tiles)),
-            id,
-        }
-    }
-
-    /// Returns a short name: its number, and its pack if it is not of the first.
-    fn short_name(&self) -> Message {
-        match &self.pack {
-            None => MessageId("menu-level").with("level", self.number),
-            Some(pack) => MessageId("menu-level-of-pack")
-                .with("pack", pack.clone())
-                .with("level", self.number),
-        }
-    }
 }
 
 /// Asks for confirmation while there is a suspended game; the first answer cancels.

@@ -7,6 +7,7 @@ pub mod demo_list;
 pub mod game;
 pub mod join_form;
 pub mod menu;
+mod menu_level;
 pub mod message_box;
 pub mod netgame;
 pub mod options;

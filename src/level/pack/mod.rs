@@ -5,8 +5,8 @@ pub mod id;
 pub mod manifest;
 
 use self::id::{LevelId, slug_of, slug_of_file};
-use self::manifest::{FILE_NAME, MAX_BYTES, MedalTimes, PackManifest, PackWorld, ReadManifest};
-use super::folder::{self, LevelFormat};
+use self::manifest::{MAX_BYTES, MedalTimes, PackManifest, PackWorld, ReadManifest};
+use super::folder::{self, LevelFormat, MANIFEST};
 use super::problem::LevelProblem;
 use super::{LevelError, file_error};
 use crate::files;
@@ -228,7 +228,7 @@ pub fn check_manifest(file: &Path) -> Result<Vec<LevelProblem>, LevelError> {
 
 /// Reads the manifest of a folder, if there is one.
 fn read_manifest(folder: &Path) -> Option<ReadManifest> {
-    let file = folder.join(FILE_NAME);
+    let file = folder.join(MANIFEST);
     fs::symlink_metadata(&file).ok()?;
     let text = files::read_limited(&file, MAX_BYTES)
         .map_err(|error| error.to_string())

@@ -132,7 +132,7 @@ fn a_damaged_manifest_leaves_the_levels_playable() {
         );
     }
     let scratch = Scratch::new("latin1", &[("2_b.ron", "")]);
-    fs::write(scratch.0.join(FILE_NAME), [b'(', 0xff]).expect("a file");
+    fs::write(scratch.0.join(MANIFEST), [b'(', 0xff]).expect("a file");
     let expected = "error: byte 1 of the file is not UTF-8; expected text in UTF-8";
     assert_eq!(problems(&scratch.pack()), [expected]);
 }
