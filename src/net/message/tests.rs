@@ -36,20 +36,20 @@ fn sample_hex(kind: MessageKind) -> String {
 
 /// Bodies of the samples. A change here is a change of the protocol and requires a new `PROTOCOL` version.
 const GOLDEN: &[(MessageKind, &str)] = &[
-    (MessageKind::Hello, "08 07 06 05 04 03 02 01 02"),
+    (MessageKind::Hello, "08 07 06 05 04 03 02 01 03"),
     (
         MessageKind::Challenge,
-        "08 07 06 05 04 03 02 01 18 17 16 15 14 13 12 11 02",
+        "08 07 06 05 04 03 02 01 18 17 16 15 14 13 12 11 03",
     ),
     (
         MessageKind::JoinRequest,
-        "02 24 23 22 21 18 17 16 15 14 13 12 11 08 07 06 05 04 03 02 01 38 37 36 35 34 33 32 31 08 04 5a 6f c3 ab 05 30 2e 31 2e 30 00",
+        "03 24 23 22 21 18 17 16 15 14 13 12 11 08 07 06 05 04 03 02 01 38 37 36 35 34 33 32 31 02 08 04 5a 6f c3 ab 0c 02 42 6f 05 30 2e 31 2e 30 00",
     ),
     (
         MessageKind::JoinAnswer,
-        "24 23 22 21 08 07 06 05 04 03 02 01 00 48 47 46 45 44 43 42 41 03 08 01 00 1f 08 4f 6c 64 20 6d 69 6e 65 88 77 66 55 44 33 22 11 e8 03 00 00 2a 00 00 00 02 03 0c 0a 27",
+        "24 23 22 21 08 07 06 05 04 03 02 01 00 48 47 46 45 44 43 42 41 02 03 08 05 0c 01 00 1f 08 4f 6c 64 20 6d 69 6e 65 88 77 66 55 44 33 22 11 e8 03 00 00 2a 00 00 00 02 03 0c 0a 27",
     ),
-    (MessageKind::ClientInput, "ec 07 02 08 12 82 05 80 02"),
+    (MessageKind::ClientInput, "ec 07 02 48 12 82 05 80 02 80 08"),
     (
         MessageKind::InputBroadcast,
         "e8 07 40 26 05 17 08 58 57 56 55 54 53 52 51 ac 02 04 00 01 52 24 02 50 00 08 90 25 00 34 18",
@@ -77,7 +77,7 @@ const GOLDEN: &[(MessageKind, &str)] = &[
     (MessageKind::Chat, "01 03 05 68 65 6c 6c 6f"),
     (
         MessageKind::PlayerList,
-        "01 03 04 08 04 5a 6f c3 ab 65 b3 10 00 1e 1b",
+        "01 35 04 08 04 5a 6f c3 ab 65 b3 10 00 1e 1b",
     ),
     (MessageKind::FileRequest, "74 73 72 71 01 00"),
     (MessageKind::FilePiece, "74 73 72 71 e8 07 01 02 03"),
@@ -86,6 +86,7 @@ const GOLDEN: &[(MessageKind, &str)] = &[
         MessageKind::FileAnswer,
         "74 73 72 71 00 88 27 a0 9c 01 88 77 66 55 44 33 22 11",
     ),
+    (MessageKind::SeatLeave, "05"),
     (MessageKind::Pulse, "05 00 00"),
 ];
 
@@ -236,6 +237,16 @@ fn inconsistent_input_runs_are_rejected() {
         seats: vec![vec![0; CDAT_TICKS + 1]],
     });
     assert!(too_many.encode().is_err());
+}
+
+#[test]
+fn the_input_of_one_seat_takes_no_more_bytes_than_without_seats() {
+    let Message::ClientInput(mut inputs) = sample(MessageKind::ClientInput) else {
+        panic!("other message");
+    };
+    inputs.seats.truncate(1);
+    let bytes = Message::ClientInput(inputs).encode().expect("one seat");
+    assert_eq!(hex(&bytes), "ec 07 02 08 12 82 05 80 02");
 }
 
 #[test]

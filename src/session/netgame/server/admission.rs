@@ -214,8 +214,10 @@ impl Server {
         let mut peer = Connection::new(who, log_next, self.tuning.piece_size, now);
         peer.muted = self.is_muted(&peer);
         if peer.muted {
-            let text = format!("{} is still muted", peer.who);
-            self.notify_host(ChatLine::new(&text));
+            for seat in peer.who.players() {
+                let text = format!("Player {} ({}) is still muted", seat.player, seat.name);
+                self.notify_host(ChatLine::new(&text));
+            }
         }
         let seats = peer.who.players().map(|seat| AdmittedSeat {
             player: seat.player,
