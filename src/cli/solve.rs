@@ -6,10 +6,11 @@ use crate::replay::Demo;
 use crate::session::level_source::LevelSource;
 use crate::sim::world::TICK_RATE;
 use crate::solver::goal::Goal;
+use crate::solver::humanise::Humanity;
 use crate::solver::search::{Effort, Limits};
-use crate::solver::solve;
 use crate::solver::start::Start;
-use crate::solver::verdict::{Nearest, Verdict, VerdictKind};
+use crate::solver::verdict::{Nearest, Proof, Verdict, VerdictKind};
+use crate::solver::{Request, solve};
 use crate::terminal::{print_error, print_json, print_line};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -49,6 +50,10 @@ pub struct Args {
     /// Seed of the random choices.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Make the proof playable for people: no key changes within 3 ticks, and at least 90 % of them may come a tick
+    /// earlier or later.
+    #[arg(long)]
+    humanise: bool,
     /// Write the proof to a recording; if no way was found, the way to the nearest state.
     #[arg(short, long, value_name = "DEMO")]
     output: Option<PathBuf>,
@@ -72,6 +77,8 @@ struct Report {
     verdict: &'static str,
     /// Ticks from the start of the level to the exit.
     ticks: Option<i32>,
+    /// Key changes that may come a tick earlier or later, percent, with `--humanise`.
+    survival_percent: Option<usize>,
     /// Why the level is impossible.
     reason: Option<String>,
     /// Column and row, and tick, of the state nearest to the goal.
@@ -117,10 +124,15 @@ impl Args {
             GoalName::AllKills => Goal::AllKills,
         };
         let started = Instant::now();
-        let verdict = solve(&start, goal, limits, print_progress(&name));
+        let request = Request {
+            goal,
+            limits,
+            humanise: self.humanise,
+        };
+        let verdict = solve(&start, request, print_progress(&name));
         let seconds = started.elapsed().as_secs_f64().max(1e-9);
         let demo = match &verdict.kind {
-            VerdictKind::Proven { demo, .. } => Some(demo),
+            VerdictKind::Proven(proof) => Some(&proof.demo),
             VerdictKind::NotFound(nearest) => Some(&nearest.demo),
             VerdictKind::Impossible { .. } => None,
         };
@@ -136,7 +148,7 @@ impl Args {
             print(&name, &verdict, seconds, written);
         }
         Ok(match verdict.kind {
-            VerdictKind::Proven { .. } => ExitCode::SUCCESS,
+            VerdictKind::Proven(_) => ExitCode::SUCCESS,
             VerdictKind::Impossible { .. } => ExitCode::from(IMPOSSIBLE),
             VerdictKind::NotFound(_) => ExitCode::from(NOT_FOUND),
         })
@@ -174,6 +186,7 @@ fn report(name: &str, verdict: &Verdict, seconds: f64, demo: Option<&Path>) -> R
         level: name.to_string(),
         verdict: "proven",
         ticks: None,
+        survival_percent: None,
         reason: None,
         nearest: None,
         left: Vec::new(),
@@ -185,7 +198,10 @@ fn report(name: &str, verdict: &Verdict, seconds: f64, demo: Option<&Path>) -> R
         demo: demo.map(|file| file.display().to_string()),
     };
     match &verdict.kind {
-        VerdictKind::Proven { ticks, .. } => report.ticks = Some(*ticks),
+        VerdictKind::Proven(proof) => {
+            report.ticks = Some(proof.ticks);
+            report.survival_percent = proof.humanity.as_ref().map(Humanity::percent);
+        }
         VerdictKind::Impossible { reason } => {
             report.verdict = "impossible";
             report.reason = Some(reason.clone());
@@ -202,10 +218,7 @@ fn report(name: &str, verdict: &Verdict, seconds: f64, demo: Option<&Path>) -> R
 fn print(name: &str, verdict: &Verdict, seconds: f64, demo: Option<&Path>) {
     let effort = &verdict.effort;
     match &verdict.kind {
-        VerdictKind::Proven { ticks, .. } => {
-            let play = f64::from(*ticks) / f64::from(TICK_RATE);
-            print_line!("{name}: proven, exit at tick {ticks} ({play:.1} s)");
-        }
+        VerdictKind::Proven(proof) => print_proof(name, proof),
         VerdictKind::Impossible { reason } => {
             print_line!("{name}: impossible even in the relaxed world: {reason}");
         }
@@ -236,5 +249,25 @@ fn print_nearest(name: &str, nearest: &Nearest, nodes: u64) {
     );
     if !nearest.left.is_empty() {
         print_line!("  left to do: {}", nearest.left.join(", "));
+    }
+}
+
+fn print_proof(name: &str, proof: &Proof) {
+    let (ticks, found) = (proof.ticks, proof.ticks_found);
+    let play = f64::from(ticks) / f64::from(TICK_RATE);
+    print_line!("{name}: proven, exit at tick {ticks} ({play:.1} s; found at tick {found})");
+    if let Some(humanity) = proof.humanity {
+        print_line!(
+            "  {}: {} of {} key changes survive a shift by one tick ({} %), shortest hold {} ticks",
+            if humanity.is_human() {
+                "human"
+            } else {
+                "not human enough"
+            },
+            humanity.survived,
+            humanity.trials,
+            humanity.percent(),
+            humanity.shortest_hold
+        );
     }
 }

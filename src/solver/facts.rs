@@ -58,7 +58,7 @@ impl Facts {
         }
         if goal == Goal::AllKills || goal::kills_to_exit(world) > 0 {
             goal::killable(world).for_each(|slot| epoch.add(slot as i64));
-            epoch.add(-1);
+            epoch.add(-1 - i64::from(goal::extra_hits(world)));
         }
         for (slot, plan) in level_data.lifts.iter().enumerate() {
             let is_triggered = |kind| kind == StepKind::WaitTrigger;

@@ -10,6 +10,7 @@ mod cells;
 mod expand;
 mod facts;
 pub mod goal;
+pub mod humanise;
 mod macro_actions;
 mod openers;
 mod packed_world;
@@ -17,8 +18,10 @@ mod relaxed_moves;
 mod relaxed_plan;
 pub mod search;
 mod search_key;
+mod shorten;
 pub mod start;
 mod terrain;
+mod trial;
 mod unreachable;
 pub mod verdict;
 
@@ -30,23 +33,35 @@ mod tests;
 use crate::sim::world::World;
 use expand::Problem;
 use goal::Goal;
+use humanise::humanise;
 use macro_actions::Hold;
 use relaxed_plan::Step;
 use search::{Effort, Limits, Outcome};
 use start::Start;
 use terrain::{position_of, tile_under};
-use verdict::{Nearest, Verdict, VerdictKind};
+use trial::Way;
+use verdict::{Nearest, Proof, Verdict, VerdictKind};
+
+/// Ticks simulated to shorten a way, and to make it human.
+const SHORTEN_TICKS: u64 = 1_000_000;
+const HUMANISE_TICKS: u64 = 3_000_000;
+
+/// What is asked of the solver.
+#[derive(Clone, Copy, Debug)]
+pub struct Request {
+    /// What to achieve.
+    pub goal: Goal,
+    /// Limits of the search.
+    pub limits: Limits,
+    /// Whether to make the proof playable for people.
+    pub humanise: bool,
+}
 
 /// Looks for a way from a start to a goal. `progress` is called after each round of the search with the effort so far and
 /// the estimated ticks to the goal from the best state.
-pub fn solve(
-    start: &Start,
-    goal: Goal,
-    limits: Limits,
-    progress: impl FnMut(&Effort, u32),
-) -> Verdict {
+pub fn solve(start: &Start, request: Request, progress: impl FnMut(&Effort, u32)) -> Verdict {
     let base = start.world();
-    if let Some(reason) = unreachable::reason(goal, &start.level_data, &base) {
+    if let Some(reason) = unreachable::reason(request.goal, &start.level_data, &base) {
         return Verdict {
             kind: VerdictKind::Impossible { reason },
             effort: Effort::default(),
@@ -55,13 +70,16 @@ pub fn solve(
     let problem = Problem {
         level_data: &start.level_data,
         base: &base,
-        goal,
+        goal: request.goal,
     };
-    let (outcome, effort) = search::search(&problem, limits, progress);
+    let (outcome, effort) = search::search(&problem, request.limits, progress);
     let kind = match outcome {
-        Outcome::Solved(holds) => proven(start, goal, &holds).unwrap_or_else(|| {
-            VerdictKind::NotFound(nearest_state(start, &problem, &holds, 0, &[]))
-        }),
+        Outcome::Solved(holds) => {
+            let proof = proven(start, &problem, &holds, request.humanise);
+            proof.unwrap_or_else(|| {
+                VerdictKind::NotFound(nearest_state(start, &problem, &holds, 0, &[]))
+            })
+        }
         Outcome::Exhausted {
             nearest,
             cost,
@@ -71,16 +89,22 @@ pub fn solve(
     Verdict { kind, effort }
 }
 
-/// Records a way to the goal; none if the recording does not replay or does not reach the goal.
-fn proven(start: &Start, goal: Goal, holds: &[Hold]) -> Option<VerdictKind> {
-    let demo = start.record(holds);
+/// Shortens a way to the goal and records it; none if it does not replay or does not reach the goal.
+fn proven(start: &Start, problem: &Problem, holds: &[Hold], is_human: bool) -> Option<VerdictKind> {
+    let mut way = Way::new(problem, holds, SHORTEN_TICKS)?;
+    let ticks_found = way.inputs().len() as i32;
+    shorten::shorten(&mut way);
+    let humanity = is_human.then(|| humanise(&mut way, HUMANISE_TICKS));
+    let demo = start.record(&way.holds());
     let end = start.verified(&demo)?;
-    let ticks: i32 = holds.iter().map(|hold| i32::from(hold.ticks)).sum();
-    goal.is_reached(&start.level_data, &end)
-        .then(|| VerdictKind::Proven {
-            demo: Box::new(demo),
-            ticks: start.tick() + ticks,
-        })
+    let proof = Proof {
+        demo,
+        ticks: start.tick() + way.inputs().len() as i32,
+        ticks_found: start.tick() + ticks_found,
+        humanity,
+    };
+    (problem.goal.is_reached(problem.level_data, &end))
+        .then(|| VerdictKind::Proven(Box::new(proof)))
 }
 
 fn nearest_state(
@@ -102,7 +126,7 @@ fn nearest_state(
         tick: world.globals.tick,
         cost,
         left: left.collect(),
-        demo: Box::new(start.record(holds)),
+        demo: start.record(holds),
     }
 }
 

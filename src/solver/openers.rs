@@ -39,6 +39,11 @@ pub fn find(world: &World, terrain: &Terrain) -> Vec<Opener> {
             ItemKind::Trigger(trigger) if trigger.who.contains(Who::PLAYERS) => {
                 ("trigger", opened_by_channels(world, &trigger.outputs))
             }
+            ItemKind::Trigger(trigger) if trigger.who == Who::ENEMIES => {
+                let outputs = trigger.outputs;
+                let opens = opened_by_channel(world, &[outputs.off, outputs.turned_off]);
+                ("trigger", opens)
+            }
             ItemKind::Bomb(_) | ItemKind::LitBomb(_) => ("bomb", bombable(world)),
             ItemKind::Rocket(_) | ItemKind::LitRocket(_) => ("rocket", bombable(world)),
             _ => continue,
@@ -51,6 +56,9 @@ pub fn find(world: &World, terrain: &Terrain) -> Vec<Opener> {
             continue;
         }
         let reach = match &item.kind {
+            ItemKind::Trigger(trigger) if trigger.who == Who::ENEMIES => {
+                places_of_enemies(world, trigger.area)
+            }
             ItemKind::Trigger(trigger) => tiles_in(trigger.area),
             _ => tile_under(item.body.pos).into_iter().collect(),
         };
@@ -82,13 +90,26 @@ fn opened_by_key(world: &World, key: &crate::sim::world::item::Key) -> Vec<usize
 
 /// Returns the tiles that block manipulators open when an orb or trigger with these outputs is used.
 fn opened_by_channels(world: &World, outputs: &Outputs) -> Vec<usize> {
-    let channels = [outputs.on, outputs.turned_on, outputs.turned_off];
+    opened_by_channel(world, &[outputs.on, outputs.turned_on, outputs.turned_off])
+}
+
+fn opened_by_channel(world: &World, channels: &[i32]) -> Vec<usize> {
     let manips = world.items.used().filter_map(|(_, item)| match item.kind {
         ItemKind::BlockManip(manip) if channels.contains(&manip.channel) => Some(manip),
         _ => None,
     });
     manips
         .flat_map(|manip| opened_by_manip(world, &manip))
+        .collect()
+}
+
+/// Returns the tiles of the enemies in an area, which a trigger waits to see empty.
+fn places_of_enemies(world: &World, area: Area) -> Vec<usize> {
+    let field = area.field();
+    let inside = world.enemies.used();
+    inside
+        .filter(|(_, enemy)| field.contains(enemy.body.pos))
+        .filter_map(|(_, enemy)| tile_under(enemy.body.pos))
         .collect()
 }
 

@@ -20,6 +20,10 @@ const FALL_ASIDE: u16 = 5;
 const LAND: u16 = 0;
 const LAUNCH: u16 = 10;
 const FLY: u16 = 2;
+/// Cost of moving up or sideways in the air by means that the plan does not know: enemies, thrown springs, rockets. It is high
+/// enough to be the last resort, and leads the search even where no other way is known.
+const UNKNOWN_UP: u16 = 60;
+const UNKNOWN_ASIDE: u16 = 30;
 
 /// Returns the node of a tile and a rise.
 pub fn node(tile: usize, rise: usize) -> usize {
@@ -166,6 +170,15 @@ fn moves_from(terrain: &Terrain, tile: usize, report: &mut impl FnMut(usize, usi
             for rise in 1..=RISE {
                 report(node(tile, rise), node(to, rise - 1), cost(to, WALK));
             }
+        }
+    }
+    for (dx, dy, ticks) in [
+        (-1, 0, UNKNOWN_ASIDE),
+        (1, 0, UNKNOWN_ASIDE),
+        (0, -1, UNKNOWN_UP),
+    ] {
+        if let Some(to) = enters(at(dx, dy), dy < 0) {
+            report(node(tile, 0), node(to, 0), cost(to, ticks));
         }
     }
     for dx in [-1, 0, 1] {

@@ -15,6 +15,10 @@ use crate::sim::world::{LevelData, World};
 const UNOPENED_PRICE: u16 = 200;
 /// Price of a tile that a key in flight will open.
 const OPENING_PRICE: u16 = 20;
+/// Price of a tile that may go by means that are not within reach, ticks.
+const SOFT_PRICE: u16 = 400;
+/// Price of a hit on an enemy that survives it, ticks.
+const HIT_PRICE: u32 = 30;
 /// Price of a tile that a bomb in hand can clear.
 const BOMB_PRICE: u16 = 60;
 /// Cost of something that cannot be reached even in the relaxed world.
@@ -60,7 +64,8 @@ impl Plan {
     /// Returns an estimate of the ticks that a world is away from the goal.
     pub fn cost(&self, world: &World) -> u32 {
         let here = places_of(world)
-            .filter_map(|(node, offset)| self.field[node].checked_add(offset))
+            .filter(|(node, _)| self.field[*node] != UNREACHABLE)
+            .map(|(node, offset)| self.field[node].saturating_add(offset))
             .min();
         here.unwrap_or(UNREACHED).saturating_add(self.rest)
     }
@@ -133,7 +138,23 @@ impl Planner {
             terrain,
         };
         planner.open_reachable();
+        // What nothing within reach opens may still go some other way.
+        planner.open_soft_tiles(world);
+        planner.open_reachable();
         planner
+    }
+
+    fn open_soft_tiles(&mut self, world: &World) {
+        let may_go = TileFlags::BOMBABLE | TileFlags::BREAKABLE_ENEMY_SHOT;
+        let tiles = world.tiles.all().iter().enumerate();
+        let soft = tiles
+            .filter(|(_, tile)| tile.has(may_go))
+            .map(|(index, _)| index);
+        for tile in soft.chain(openers::opened_by_any_manip(world)) {
+            if self.terrain.passage[tile] == Passage::Closed {
+                self.terrain.open(tile, SOFT_PRICE);
+            }
+        }
     }
 
     /// Opens everything that can be reached in the relaxed world, and remembers what each way needs.
@@ -190,8 +211,14 @@ impl Planner {
             Goal::AllKills => left.len(),
             _ => goal::kills_to_exit(world) as usize,
         };
+        let hits = if kills > 0 {
+            goal::extra_hits(world)
+        } else {
+            0
+        };
         let mut is_done = vec![false; self.openers.len()];
-        let (mut sources, mut rest, mut first) = (self.start.clone(), 0u32, None);
+        let (mut sources, mut rest, mut first) =
+            (self.start.clone(), hits as u32 * HIT_PRICE, None);
         let mut steps = Vec::new();
         loop {
             let (costs, before) = forward.costs_from(&sources);
@@ -308,9 +335,8 @@ fn shooting_places(terrain: &Terrain, tile: Option<usize>) -> Vec<usize> {
 /// Returns the tiles of the exits that open first, and of all warps.
 fn exits(world: &World) -> Vec<usize> {
     let kills = goal::kills_to_exit(world);
-    let counts = world.globals.enemy_count;
     let used = world.items.used().filter(|(_, item)| match item.kind {
-        ItemKind::Exit(exit) => counts.wrapping_sub(exit.enemies_allowed).max(0) <= kills,
+        ItemKind::Exit(exit) => goal::kills_to(world, exit) <= kills,
         ItemKind::Warp(_) => true,
         _ => false,
     });

@@ -138,11 +138,16 @@ impl<'a> Search<'a> {
         let selected: Vec<u32> = (0..ROUND).filter_map(|_| self.archive.select()).collect();
         let first = self.tasks;
         self.tasks += selected.len() as u64;
+        // A state may be replaced while the round is merged, so the nodes are remembered.
+        let parents: Vec<u32> = selected
+            .iter()
+            .map(|&at| self.archive.entry(at).node)
+            .collect();
         let tasks: Vec<(u32, u64)> = selected.into_iter().zip(first..).collect();
         let found = self.expand_all(&tasks, worlds);
-        for ((parent, _), found) in tasks.iter().zip(found) {
+        for (parent, found) in parents.into_iter().zip(found) {
             for state in found {
-                if let Some(solved) = self.add(*parent, state) {
+                if let Some(solved) = self.add(parent, state) {
                     return Some(solved);
                 }
             }
@@ -193,14 +198,13 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Adds a state if it is the best of its cell; returns the outcome if it is a solution.
+    /// Adds a state found from the node `parent` if it is the best of its cell; returns the outcome if it is a solution.
     fn add(&mut self, parent: u32, found: Found) -> Option<Outcome> {
         self.nodes += 1;
         let mut packed = found.packed?;
         if !found.is_solved && !self.archive.wants(found.cell, found.score) {
             return None;
         }
-        let parent = self.archive.entry(parent).node;
         let last = found
             .holds
             .last()

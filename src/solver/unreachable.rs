@@ -23,7 +23,7 @@ pub fn reason(goal: Goal, level_data: &LevelData, world: &World) -> Option<Strin
     let invincible = world
         .enemies
         .used()
-        .filter(|(_, e)| invincible(&e.kind))
+        .filter(|(_, e)| e.body.ttl == 0 && invincible(&e.kind))
         .count() as i32;
     let lowest = world.items.used().filter_map(|(_, item)| match item.kind {
         ItemKind::Exit(exit) => Some(exit.enemies_allowed),

@@ -1,5 +1,6 @@
 //! The three verdicts of the solver.
 
+use super::humanise::Humanity;
 use super::search::Effort;
 use crate::replay::Demo;
 
@@ -13,13 +14,8 @@ pub struct Verdict {
 
 /// Whether the goal can be reached.
 pub enum VerdictKind {
-    /// It can: the recording shows how, and replays with matching checksums.
-    Proven {
-        /// The recording.
-        demo: Box<Demo>,
-        /// Ticks from the start of the level to the exit.
-        ticks: i32,
-    },
+    /// It can, as the recording shows.
+    Proven(Box<Proof>),
     /// It cannot, not even in a much easier world.
     Impossible {
         /// Why.
@@ -27,6 +23,19 @@ pub enum VerdictKind {
     },
     /// No way was found within the budget. There may still be one.
     NotFound(Nearest),
+}
+
+/// A recording that reaches the goal and replays with matching checksums.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// The recording.
+    pub demo: Demo,
+    /// Ticks from the start of the level to the exit.
+    pub ticks: i32,
+    /// The same before shortening.
+    pub ticks_found: i32,
+    /// How human it is, if that was asked for.
+    pub humanity: Option<Humanity>,
 }
 
 /// How far a search came.
@@ -41,5 +50,5 @@ pub struct Nearest {
     /// What was left to do, in order.
     pub left: Vec<String>,
     /// A recording of how the player came there.
-    pub demo: Box<Demo>,
+    pub demo: Demo,
 }
