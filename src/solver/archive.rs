@@ -2,8 +2,8 @@
 
 use super::macro_actions::Hold;
 use super::packed_world::PackedWorld;
+use super::random::below;
 use crate::sim::world::buttons::Buttons;
-use rand_core::Rng;
 use rand_pcg::Pcg32;
 use std::collections::{BTreeSet, HashMap};
 
@@ -123,7 +123,7 @@ impl Archive {
 
     /// Selects a state to expand and counts the visit; none if there is no state left.
     pub fn select(&mut self) -> Option<u32> {
-        let roll = self.below(100);
+        let roll = below(&mut self.random, 100);
         let at = if roll < BEST_SHARE {
             self.by_progress.first()?.1
         } else {
@@ -134,7 +134,7 @@ impl Archive {
             };
             let mut best = None;
             for _ in 0..candidates {
-                let at = self.below(self.entries.len() as u32);
+                let at = below(&mut self.random, self.entries.len() as u32);
                 let entry = &self.entries[at as usize];
                 if entry.packed.is_some() && best.is_none_or(|(visits, _)| entry.visits < visits) {
                     best = Some((entry.visits, at));
@@ -150,10 +150,6 @@ impl Archive {
         entry.visits = entry.visits.saturating_add(1);
         self.by_progress.insert((priority(entry), at));
         Some(at)
-    }
-
-    fn below(&mut self, end: u32) -> u32 {
-        (u64::from(self.random.next_u32()) * u64::from(end) >> 32) as u32
     }
 
     /// Returns a state.

@@ -1,13 +1,13 @@
 //! Macro actions: buttons held for some ticks, chosen at random among those that may matter where the player is.
 
 use super::cells::is_supported;
+use super::random::{below, chance, pick};
 use super::terrain::{position_of, tile_under};
 use crate::sim::world::World;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::enemy::EnemyKind;
 use crate::sim::world::item::ItemKind;
 use crate::sim::world::tiles::{TILE, TileFlags};
-use rand_core::Rng;
 use rand_pcg::Pcg32;
 
 /// Buttons held for a number of ticks.
@@ -96,15 +96,6 @@ impl Surroundings {
     }
 }
 
-fn pick<T: Copy>(random: &mut Pcg32, from: &[T]) -> T {
-    from[(u64::from(random.next_u32()) * from.len() as u64 >> 32) as usize]
-}
-
-/// Returns true with a probability of `percent`.
-fn chance(random: &mut Pcg32, percent: u32) -> bool {
-    u64::from(random.next_u32()) * 100 >> 32 < u64::from(percent)
-}
-
 /// Chooses a macro action for the player: one to three holds. `last` is what was held before it, `lean` the direction in
 /// which the relaxed plan gets nearer.
 pub fn choose(random: &mut Pcg32, world: &World, last: Buttons, lean: Buttons) -> Vec<Hold> {
@@ -142,7 +133,7 @@ pub fn choose(random: &mut Pcg32, world: &World, last: Buttons, lean: Buttons) -
 
 fn climb(random: &mut Pcg32, aside: Buttons) -> Vec<Hold> {
     let (up, down) = (Buttons::UP, Buttons::DOWN);
-    let held = match random.next_u32() % 10 {
+    let held = match below(random, 10) {
         0 | 1 => up,
         2 => up | aside,
         3 => down,
@@ -159,7 +150,7 @@ fn walk_or_jump(
     near: &Surroundings,
     (aside, any_side): (Buttons, Buttons),
 ) -> Vec<Hold> {
-    let roll = random.next_u32() % 100;
+    let roll = below(random, 100);
     if (near.climbable || near.usable) && roll < 30 {
         let held = pick(random, &[Buttons::UP, Buttons::UP, Buttons::DOWN]);
         let held = held | pick(random, &[Buttons::empty(), any_side]);
@@ -172,7 +163,7 @@ fn walk_or_jump(
             },
         ];
     }
-    match random.next_u32() % 100 {
+    match below(random, 100) {
         0..=39 => vec![Hold {
             held: aside,
             ticks: pick(random, &WALKS),
@@ -206,7 +197,7 @@ fn fly(
         held |= Buttons::JUMP;
     }
     if near.climbable && chance(random, 30) {
-        held = held - Buttons::JUMP | Buttons::UP;
+        held = (held - Buttons::JUMP) | Buttons::UP;
     }
     vec![Hold {
         held,
@@ -217,7 +208,7 @@ fn fly(
 /// Adds a shot at the start.
 fn shoot(random: &mut Pcg32, holds: &mut Vec<Hold>, was_held: bool) {
     let held = holds[0].held;
-    let aim = match random.next_u32() % 6 {
+    let aim = match below(random, 6) {
         0 => Buttons::UP,
         1 => Buttons::DOWN,
         _ => Buttons::empty(),

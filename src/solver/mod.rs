@@ -14,6 +14,7 @@ pub mod humanise;
 mod macro_actions;
 mod openers;
 mod packed_world;
+mod random;
 mod relaxed_moves;
 mod relaxed_plan;
 pub mod search;
@@ -77,14 +78,16 @@ pub fn solve(start: &Start, request: Request, progress: impl FnMut(&Effort, u32)
         Outcome::Solved(holds) => {
             let proof = proven(start, &problem, &holds, request.humanise);
             proof.unwrap_or_else(|| {
-                VerdictKind::NotFound(nearest_state(start, &problem, &holds, 0, &[]))
+                VerdictKind::NotFound(Box::new(nearest_state(start, &problem, &holds, 0, &[])))
             })
         }
         Outcome::Exhausted {
             nearest,
             cost,
             left,
-        } => VerdictKind::NotFound(nearest_state(start, &problem, &nearest, cost, &left)),
+        } => VerdictKind::NotFound(Box::new(nearest_state(
+            start, &problem, &nearest, cost, &left,
+        ))),
     };
     Verdict { kind, effort }
 }

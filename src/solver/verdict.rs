@@ -22,7 +22,7 @@ pub enum VerdictKind {
         reason: String,
     },
     /// No way was found within the budget. There may still be one.
-    NotFound(Nearest),
+    NotFound(Box<Nearest>),
 }
 
 /// A recording that reaches the goal and replays with matching checksums.
