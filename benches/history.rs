@@ -43,8 +43,8 @@ fn begin(game: &Game) -> History {
     History::new(game.level.level_data.clone(), start, Spacing::whole())
 }
 
-/// Prints the mean and the longest time of seeks from the end to random ticks of the last `range` ticks. A seek is measured
-/// several times, and the time that was disturbed least counts.
+/// Prints the mean and the longest time of seeks from the end to random ticks of the last `range` ticks. Each seek is
+/// measured several times, and the fastest (least disturbed) time counts.
 fn print_seeks(history: &mut History, range: i32, what: &str) {
     let mut random = Random(5);
     let mut times = Vec::new();
@@ -79,8 +79,8 @@ fn seeks(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Plays a game with and without a history, in turns of 100 ticks. Returns the time of both per tick. Each turn is measured
-/// in many rounds, and the time that was disturbed least counts.
+/// Plays a game with and without a history, in turns of 100 ticks. Returns the time per tick of both. Each turn is
+/// measured in many rounds, and the fastest (least disturbed) time counts.
 fn tick_and_append(game: &Game) -> (Duration, Duration) {
     const ROUNDS: usize = 25;
     let mut events = Events::sink();

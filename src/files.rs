@@ -50,7 +50,7 @@ pub fn write_new(folder: &Path, stem: &str, ending: &str, bytes: &[u8]) -> io::R
     let temporary = temporary_name(&folder.join(format!("{stem}.{ending}")))?;
     let named = write_temporary(&temporary, bytes, None)
         .and_then(|()| name_new(&temporary, folder, (stem, ending)));
-    // The file may have got its name by being renamed.
+    // Nothing is left to remove if the file was renamed to its final name.
     let _ = fs::remove_file(&temporary);
     named
 }

@@ -133,7 +133,7 @@ fn a_tick_after_a_snapshot_allocates_only_for_tiles_that_change() {
     }
 }
 
-/// Returns games of levels with many and with few things, long enough for a history to thin its keyframes.
+/// Returns games on levels with many and with few objects, long enough for a history to thin its keyframes.
 fn long_games() -> Vec<Game> {
     let levels = common::shipped_levels();
     let levels = levels.iter().step_by(5);

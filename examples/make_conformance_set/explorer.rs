@@ -117,7 +117,7 @@ impl Explorer {
         let place = (self.random.within(-200, 200), self.random.within(-120, 120));
         all.push(Target::Place(x + place.0, y + place.1));
         self.target = self.random.pick(&all);
-        // Exits are taken late, so that there is something to see before.
+        // Exits are avoided at first, so that the recording covers more of the level.
         if let Target::Item(slot) = self.target
             && matches!(
                 world.items[slot].kind,

@@ -110,7 +110,7 @@ impl GameRecorder {
     }
 }
 
-/// Events the players do not cause: players join, leave and come back; rules change.
+/// Events other than player input: players join, leave and return; rules change.
 struct ExternalEvents {
     players: usize,
     random: Random,

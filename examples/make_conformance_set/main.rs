@@ -1,12 +1,11 @@
 //! Generates the recordings in `tests/conformance/set` and their list.
 //!
-//! `cargo run --release --example make_conformance_set` plays every level of `levels/` and some
-//! random ones, each several times with several numbers of players, and keeps the games that
-//! show most that no other game has shown. The result is the same every time.
+//! `cargo run --release --example make_conformance_set` plays every level of `levels/` and some random ones, each
+//! several times with several numbers of players, and keeps the games that add most to the coverage. The result is the
+//! same every time.
 //!
-//! `... -- rerecord` keeps levels and inputs and rewrites the recordings with the checksums
-//! of this program. It is meant for changes of the file format or of the layout of the world,
-//! and fails if a game itself has changed.
+//! `... -- rerecord` keeps levels and inputs and rewrites the recordings with the checksums of this program. Use it after
+//! a change of the file format or of the world's layout; it fails if a game itself has changed.
 
 #[path = "../../tests/conformance/coverage.rs"]
 mod coverage;
@@ -68,7 +67,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn sources() -> Result<Vec<Source>, Box<dyn Error>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
     let mut files = purple_martians::level::folder::all_files(&root)?;
-    files.sort();
+    files.retain(|file| !purple_martians::level::folder::is_manifest(file));
     let mut sources = Vec::new();
     for (index, file) in files.iter().enumerate() {
         let name = purple_martians::level::folder::name_of(file);

@@ -394,7 +394,7 @@ impl Maker {
         }
     }
 
-    /// Starts come first. The mode of the first one counts, and each level has another.
+    /// Starts come first. Only the mode of the first one counts, and it differs from level to level.
     fn starts(&mut self) -> String {
         let mode = StartMode::ALL[self.number as usize % StartMode::ALL.len()];
         let count = self.random.within(2, 4);

@@ -11,9 +11,10 @@ use super::toast::Toast;
 use super::ui::menu_list::{MenuChoice, MenuList};
 use super::window;
 use crate::config::{Config, DataFolder, Environment, UserFolder};
+use crate::localization::{Localizer, Message};
 use crate::session::autosave::Autosave;
 use crate::session::clock::{RealTime, Time};
-use crate::session::level_folders::LevelFolders;
+use crate::session::pack_library::PackLibrary;
 use crate::session::recorded::LevelSearch;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -22,10 +23,12 @@ use std::rc::Rc;
 pub struct AppContext {
     /// The settings.
     pub config: Config,
+    /// Texts in the player's language.
+    pub localizer: Localizer,
     /// File locations.
     pub places: Environment,
-    /// The levels.
-    pub level_source: LevelFolders,
+    /// The packs of levels.
+    pub library: PackLibrary,
     /// Where the levels of recordings are searched.
     pub levels: LevelSearch,
     /// Painter of the window.
@@ -72,15 +75,16 @@ impl AppContext {
     pub fn new(config: Config, places: Environment) -> Result<AppContext, AppContextError> {
         let folder = places.data_folder(DataFolder::Assets)?;
         let atlas = Rc::new(Atlas::load(&folder)?);
-        let level_source = LevelFolders::open(&places, config.path());
+        let library = PackLibrary::open(&places, config.path());
         let levels = LevelSearch::of_player(&places, config.path(), None);
         Ok(AppContext {
             fullscreen: config.settings.screen.fullscreen,
             tiles: TileSprites::new(&atlas),
             painter: Painter::new(atlas),
+            localizer: Localizer::new(config.settings.screen.language),
             config,
             places,
-            level_source,
+            library,
             levels,
             time: RealTime::new(),
             input: Input::default(),
@@ -121,6 +125,11 @@ impl AppContext {
             None => {}
         }
         chosen
+    }
+
+    /// Returns the text of a message in the player's language.
+    pub fn text(&self, message: impl Into<Message>) -> String {
+        self.localizer.text(message)
     }
 
     /// Shows a short message for a moment, over any screen.

@@ -23,7 +23,7 @@ pub struct LinkArgs {
     /// Duplicated packets in percent.
     #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = percent)]
     pub duplicate: f64,
-    /// Packets reordered by up to 50 ms, in percent.
+    /// Reordered packets in percent, each delayed by up to 50 ms.
     #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = percent)]
     pub reorder: f64,
     /// Bandwidth limit in bytes per second; 0 is unlimited.
@@ -90,8 +90,8 @@ impl LinkArgs {
             self.rtt, self.jitter, self.loss
         );
         for (value, what) in [
-            (self.duplicate, "% doubled"),
-            (self.reorder, "% overtaken"),
+            (self.duplicate, "% duplicated"),
+            (self.reorder, "% reordered"),
             (f64::from(self.rate), "bytes/s"),
         ] {
             if value > 0.0 {

@@ -31,8 +31,8 @@ impl Progress {
         Progress::to(out, is_terminal, (what, last), DELAY)
     }
 
-    /// Like [`Progress::new`], but prints nothing if standard output is a terminal too, where the result itself
-    /// appears.
+    /// Like [`Progress::new`], but prints nothing if standard output is a terminal too, because the result itself
+    /// appears there.
     pub fn beside_output(what: impl ToString, last: i32) -> Option<Progress> {
         (!std::io::stdout().is_terminal()).then(|| Progress::new(what, last))
     }

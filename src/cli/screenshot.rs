@@ -17,7 +17,7 @@ pub struct Args {
         conflicts_with = "demo"
     )]
     level: Option<String>,
-    /// Tick to render; a second has 40.
+    /// Tick to render (40 per second).
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(i32).range(0..=1_000_000))]
     frame: i32,
     /// Recording to render, ours (.pmd) or the original's (.gm), instead of a level in which nobody
@@ -46,8 +46,9 @@ impl Args {
             (Some(demo), _) => {
                 demos::watch(demo, self.levels.as_deref()).map(|demo| Subject::Demo(Box::new(demo)))
             }
-            (None, Some(level)) => levels::choose(level)
-                .map(|(level_source, number)| Subject::Level(level_source, number)),
+            (None, Some(level)) => {
+                levels::choose(level).map(|(library, level)| Subject::Level(library, level))
+            }
             (None, None) => Err("expected a level or --demo".to_owned()),
         };
         let subject = match subject {

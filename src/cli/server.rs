@@ -65,12 +65,14 @@ impl Args {
         let places = Environment::of_this_program();
         let config = super::settings(&places);
         places.remove_leftovers(config.path());
-        let usual = config.settings.game.start_level.to_string();
-        let (level_source, level) = levels::choose(self.level.as_deref().unwrap_or(&usual))?;
+        let (library, level) = match &self.level {
+            Some(level) => levels::choose(level)?,
+            None => levels::usual(&config)?,
+        };
         let hosting = Hosting {
             player: None,
             password: password.or_else(|| parse_password(&config.settings.network.server_password)),
-            level,
+            level: levels::number(&library, &level),
             date: files::date(),
             secret: secret().map_err(|error| error.to_string())?,
         };
@@ -78,7 +80,7 @@ impl Args {
         let tuning = Tuning::of(&config.settings.network);
         let (mut server, time) = serve(
             port,
-            Box::new(level_source),
+            Box::new(library.source(&level.pack)),
             tuning,
             hosting,
             SimulatedLink::default(),
@@ -116,7 +118,7 @@ impl Args {
         let report = match catch_unwind(AssertUnwindSafe(run)) {
             Ok(report) => report,
             Err(panic) => {
-                // Notify the players if possible, whatever caused the end.
+                // Notify the players if possible, however the server stopped.
                 let _ = catch_unwind(AssertUnwindSafe(|| watched.say_goodbye()));
                 resume_unwind(panic);
             }
@@ -207,7 +209,7 @@ impl Watched {
     fn log_statistics(&self) {
         let report = ServerReport::of(&self.server, self.time.now());
         log::info!(
-            "{} clients, level {}, tick {}; time per tick: mean {:.0} us, 99th percentile {:.0} us; {} ticks lost",
+            "{} clients, level {}, tick {}; time per tick: mean {:.0} us, 99th percentile {:.0} us; {} dropped ticks",
             self.server.peers().len(),
             self.server.level().number,
             self.server.authority().tick(),

@@ -2,8 +2,8 @@
 
 use super::levels;
 use crate::level::Level;
+use crate::level::folder::name_of;
 use crate::replay::Demo;
-use crate::session::level_source::LevelSource;
 use crate::sim::world::TICK_RATE;
 use crate::solver::goal::Goal;
 use crate::solver::humanise::Humanity;
@@ -104,9 +104,13 @@ impl Args {
     }
 
     fn search(&self) -> Result<ExitCode, String> {
-        let (level_source, number) = levels::choose(&self.level)?;
-        let level = level_source.load(number)?;
-        let name = level_source.file_name(number).unwrap_or_default();
+        let (library, id) = levels::choose(&self.level)?;
+        let level = library.load(&id)?;
+        let listed = library.level(&id);
+        let (name, number) = listed.map_or_else(
+            || (id.to_string(), 1),
+            |listed| (name_of(&listed.file), listed.number),
+        );
         let start = match &self.from {
             Some(from) => start_in_demo(&level, from)?,
             None => Start::of_level(&level, &name, number),

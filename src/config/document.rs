@@ -129,7 +129,7 @@ fn one_line(value: &str) -> String {
 }
 
 impl Document {
-    /// Parses a document. Any text is one: malformed lines are kept and listed by [`Document::odd_lines`].
+    /// Parses a document. Never fails: malformed lines are kept and listed by [`Document::odd_lines`].
     pub fn parse(text: &str) -> Document {
         let body = text.strip_prefix('\u{feff}');
         let byte_order_mark = body.is_some();

@@ -53,9 +53,9 @@ pub enum Stick {
 /// A direction of the main stick or a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum StickControl {
-    /// Main stick pushed away.
+    /// Main stick pushed forward.
     Up,
-    /// Main stick pulled near.
+    /// Main stick pulled back.
     Down,
     /// Main stick to the left.
     Left,

@@ -25,7 +25,7 @@ struct Place {
     line: Option<usize>,
 }
 
-/// How well an entry matches a setting; better matches win, and later ones among equals.
+/// How well an entry matches a setting; the best match wins, on a tie the later one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
     OtherSection,

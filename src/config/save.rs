@@ -28,11 +28,11 @@ pub struct Saved {
 /// Why nothing was saved. The file is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
-    /// The present file cannot be read, so it is not replaced.
-    #[error("{path}: not saved, since the present file cannot be read: {reason}")]
+    /// The existing file cannot be read, so it is not replaced.
+    #[error("{path}: not saved, because the existing file cannot be read: {reason}")]
     Read { path: PathBuf, reason: String },
-    /// The present file must be backed up and cannot be copied.
-    #[error("{path}: not saved, since no copy of the present file can be made: {source}")]
+    /// The existing file must be backed up but cannot be copied.
+    #[error("{path}: not saved, because the existing file cannot be copied: {source}")]
     Backup { path: PathBuf, source: io::Error },
     /// The new file cannot be written.
     #[error("{path}: cannot be written: {source}")]
@@ -47,7 +47,7 @@ impl Config {
     /// settings. All other lines stay as they are.
     ///
     /// # Errors
-    /// If the present file cannot be read or copied, or the new one cannot be written. The present file then stays.
+    /// If the existing file cannot be read or copied, or the new one cannot be written. The existing file is then unchanged.
     pub fn save(&mut self) -> Result<Saved, SaveError> {
         let path = self.path.clone();
         let mut saved = Saved::default();

@@ -261,7 +261,8 @@ impl Demo {
         self.checksums.get(index).copied()
     }
 
-    /// Returns false if nothing has been simulated to calculate checksums; true for every file of ours.
+    /// Returns whether the recording has checksums. Only recordings of the original that were converted without
+    /// simulating them have none.
     pub fn has_checksums(&self) -> bool {
         self.checksums.len() == checks_until(self.end_tick)
     }
@@ -301,7 +302,7 @@ impl Demo {
     }
 }
 
-/// Returns the number of checksums up to a tick, without that of the last tick.
+/// Returns the number of checksums up to a tick, excluding that of the last tick.
 fn checks_until(tick: i32) -> usize {
     usize::try_from(tick / CHECK_PERIOD).unwrap_or(0)
 }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 /// Records the commands of a game and checksums of its world.
 pub struct Recorder {
     state: Arc<Mutex<RecordingState>>,
-    /// Its only strong reference: [`LiveRecording`] sees that the recording is complete when the recorder is dropped.
+    /// The only strong reference: once the recorder drops it, [`LiveRecording`] knows that the recording is complete.
     alive: Arc<()>,
 }
 

@@ -58,7 +58,7 @@ fn beyond<'a>(limit: Option<usize>, runs: &mut [Run<'a>]) -> Vec<&'a PathBuf> {
     beyond.map(|run| run.1).collect()
 }
 
-/// Returns the fastest run of each level, identified by content hash; the oldest of equally fast runs.
+/// Returns the fastest run of each level, identified by content hash; on a tie, the oldest.
 fn best_of_levels<'a>(
     runs: &[Run<'a>],
     level_of: impl Fn(&Path) -> Option<u64>,

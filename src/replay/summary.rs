@@ -22,7 +22,7 @@ pub struct Summary {
     pub level_hash: u64,
     /// Time of recording in seconds since 1970 (UTC); 0 if unknown.
     pub date: u64,
-    /// Player names, as far as they are known.
+    /// Known player names.
     pub players: Vec<String>,
     /// The last tick.
     pub end_tick: i32,

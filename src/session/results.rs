@@ -1,4 +1,5 @@
-//! Confirmation of a level's results by a button press.
+//! Confirmation of a level's results by a button press. In netgames `server/authority.rs` applies the same
+//! condition.
 
 use crate::sim::rules::level_done::results_age;
 use crate::sim::world::buttons::Buttons;

@@ -1,4 +1,4 @@
-//! The sheet holds every sprite that the program draws of what moves.
+//! The sprite sheet contains every sprite that the program draws for moving objects.
 
 use serde::Deserialize;
 use std::collections::BTreeMap;

@@ -21,15 +21,15 @@ pub fn contrast(a: f64, b: f64) -> f64 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// The value below which a share of the numbers lies.
+/// A quantile: the value below which the given share of the numbers lies.
 pub fn quantile(mut numbers: Vec<f64>, share: f64) -> f64 {
     assert!(!numbers.is_empty());
     numbers.sort_by(f64::total_cmp);
     numbers[((numbers.len() - 1) as f64 * share).round() as usize]
 }
 
-/// Luminance of a figure's rim: for each border pixel, the brightest pixel next to it counts, because a dark outline merges with a
-/// dark background. A third of the border may be darker: it may lie in shadow.
+/// Luminance of an actor's rim: for each border pixel, the brightest pixel next to it counts, because a dark outline
+/// merges with a dark background. A third of the border may be darker: it may lie in shadow.
 pub fn rim_luminance(picture: &Picture) -> f64 {
     let solid = |x, y| picture.at(x, y).is_some();
     let mut border = Vec::new();

@@ -1,5 +1,6 @@
-//! Measured readability: figures stand out from the background and the scenery, colours have a meaning, and everything that differs
-//! in meaning can be told apart, also by colour-blind players. Run with `--nocapture` to see the figures.
+//! Measures readability: actors stand out from the background and the scenery, reserved colours keep their meaning, and
+//! sprites with different meanings can be told apart, also by colour-blind players. Run with `--nocapture` to see the
+//! measured values.
 
 use crate::colour_metrics::{
     COLOUR_VISIONS, contrast, delta_e, luminance, mean, quantile, rim_luminance, share,
@@ -11,7 +12,7 @@ fn assert_none(faults: &[String]) {
     assert!(faults.is_empty(), "{count} faults:\n{list}");
 }
 
-/// Names of the sprites of what hurts.
+/// Names of the sprites of hazards.
 fn hazards(assets: &Assets) -> Vec<&str> {
     let mut names = assets.names(&["enemy/"], &["enemy/dying", "enemy/vine"]);
     let others = [
@@ -25,7 +26,7 @@ fn hazards(assets: &Assets) -> Vec<&str> {
     names
 }
 
-/// Names of the sprites of what can be taken or used.
+/// Names of the sprites of pickups and of things to use.
 fn useful(assets: &Assets) -> Vec<&str> {
     let others = [
         "item/mine",
@@ -164,7 +165,7 @@ fn red_is_reserved_for_hazards_and_gold_for_useful_things() {
     assert_none(&faults);
 }
 
-/// The lightest steps of each ramp, reserved for figures.
+/// The lightest steps of each ramp, reserved for actors.
 const LIGHT: [&str; 16] = [
     "white", "violet5", "violet6", "rust5", "rust6", "sand2", "sand3", "soil3", "metal3", "metal4",
     "green4", "green5", "cyan2", "cyan3", "pink0", "pink1",

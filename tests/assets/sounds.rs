@@ -1,4 +1,4 @@
-//! The committed sounds match their sources and are technically sound: loudness, silence at the ends, loops.
+//! The committed sounds match their sources and meet technical limits: loudness, silent ends, seamless loops.
 
 use purple_martians::synth::measure::{ClipMeasurements, measure};
 use purple_martians::synth::music::Track;

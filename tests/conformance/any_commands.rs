@@ -1,5 +1,5 @@
-//! Whatever input eight players give, a level never panics, never loses a player, and always gives the same
-//! result. The same holds for states with extreme numbers, and every state reached can be stored and read.
+//! Whatever the input of eight players, a level never panics, never loses a player, and always gives the same result.
+//! The same holds for states with extreme numbers, and every state reached can be stored and read.
 
 use std::sync::LazyLock;
 

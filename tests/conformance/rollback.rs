@@ -10,8 +10,8 @@ use purple_martians::sim::world::World;
 
 /// Length of a rollback, ticks.
 const ROLLBACK: usize = 8;
-/// Up to this tick a rollback starts at every tick. Later one starts where the last one ended, which still
-/// simulates every tick twice.
+/// Up to this tick a rollback starts at every tick. After it, each rollback starts where the last one ended, which
+/// still simulates every tick twice.
 const EVERY_TICK_UNTIL: i32 = 300;
 
 /// Plays a game. Keeps rolling back to a snapshot eight ticks old, resimulates those ticks in another

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// Timeout for everything that is waited for.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The shades of a player in forest (`assets/players.ron`), which nothing else in the game has.
+/// Shades of a forest-coloured player (`assets/players.ron`), which nothing else in the game has.
 const PLAYER_COLOURS: &[[u8; 3]] = &[[0x2f, 0x75, 0x46], [0x5a, 0xa1, 0x58], [0xa4, 0xd5, 0x85]];
 /// Rows at the top of the image that may show text in the player's colour.
 const ROWS_OF_WORDS: usize = 240;
@@ -97,7 +97,7 @@ fn program(home: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// Starts of log lines: a key was read, a second of the game has passed.
+/// Prefixes of log lines: a key was read, a second of game time has passed.
 const KEY: &str = "pm: trace: key pressed: ";
 const TICK: &str = "pm: trace: tick: ";
 

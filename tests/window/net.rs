@@ -11,7 +11,7 @@ use std::net::UdpSocket;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// Shades of players in forest and in pink (`assets/players.ron`), which little else in the game has.
+/// Shades of forest-coloured and pink players (`assets/players.ron`), which little else in the game has.
 const FOREST: &[[u8; 3]] = &[[47, 117, 70], [90, 161, 88], [164, 213, 133]];
 const PINK: &[[u8; 3]] = &[[147, 36, 111], [219, 74, 160], [255, 135, 198]];
 /// Minimum number of pixels of these colours in a player drawn at scale 1.
@@ -97,7 +97,7 @@ fn a_game_hosted_from_one_menu_is_joined_from_another() {
         sleep(Duration::from_millis(100));
         host.check_running();
     }
-    // The guest is notified; Enter leads back to the menu, where no player in forest is that high.
+    // The guest is notified; Enter leads back to the menu, where no forest-coloured player is that high up.
     wait_for(&mut guest, "the guest plays on alone", |picture| {
         picture.pixels_of(FOREST) < PLAYER_PIXELS
     });

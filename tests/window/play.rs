@@ -10,8 +10,8 @@ use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// The player is forest, whose shades nothing else in the game has. Demo mode is off, since the menu may wait long for
-/// a key on a slow machine.
+/// The player is forest-coloured, in shades that nothing else in the game has. Demo mode is off, since the menu may
+/// wait long for a key on a slow machine.
 const SETTINGS: &str = "[GAME]\ncolor = 9\n[DEMO]\ndemo_mode_config_enable = 0\n";
 /// Minimum number of pixels of these colours in a player drawn at scale 1.
 const PLAYER_PIXELS: usize = 40;

@@ -70,12 +70,12 @@ palette! {
     Cyan1   'H' 0x2c80c8;
     Cyan2   'I' 0x50ccea;
     Cyan3   'J' 0xbcf6f4;
-    // Red: reserved for what hurts, and for the red key, lock and switch.
+    // Red: reserved for hazards, and for the red key, lock and switch.
     Red0    'K' 0x611336;
     Red1    'L' 0xac2140;
     Red2    'M' 0xea4048;
     Red3    'N' 0xff8c7c;
-    // Yellow: reserved for what can be taken or used, and for fire.
+    // Yellow: reserved for pickups and things to use, and for fire.
     Yellow0 'O' 0xa2611f;
     Yellow1 'P' 0xe3a72c;
     Yellow2 'Q' 0xffe262;

@@ -8,10 +8,10 @@ mod table;
 use super::{bots, levels, link_options};
 use crate::cli;
 use crate::config::Environment;
-use crate::session::level_folders::LevelFolders;
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netsim::SimPlan;
 use crate::session::netsim::trial::{Trial, TrialOutcome};
+use crate::session::pack_library::PackSource;
 use crate::sim::world::player::PLAYERS;
 use crate::terminal::{self, print_line};
 use serde::Serialize;
@@ -34,8 +34,8 @@ pub struct Args {
     /// Seconds before measuring, for the clients to join.
     #[arg(long, value_parser = link_options::seconds, default_value = "10")]
     warmup: Duration,
-    /// Input of all players: `human` replays the demos shipped with the game, each from another position;
-    /// `random` presses random buttons; or a recording (.pmd) to repeat.
+    /// Input of all players: `human` replays the demos shipped with the game, each player starting at a different
+    /// position; `random` presses random buttons; or a recording (.pmd) to repeat.
     #[arg(long, value_name = "human|random|DEMO", default_value = bots::HUMAN)]
     input: String,
     /// Level: number, name or file. The default has lifts, enemies, fields and an orb.
@@ -51,10 +51,10 @@ pub struct Args {
     /// them in one process on a simulated clock. The host does not play.
     #[arg(long, conflicts_with_all = ["matrix", "soak"])]
     processes: bool,
-    /// Run all 48 conditions the game is designed for; link conditions in the arguments are ignored.
+    /// Run all 48 conditions the game is designed for; other link options are ignored.
     #[arg(long, conflicts_with = "soak")]
     matrix: bool,
-    /// Numbers of players to run them with, including the host.
+    /// Numbers of players to run the matrix with, including the host.
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "2,4,8", value_parser = clap::value_parser!(u8).range(2..=PLAYERS as i64))]
     players: Vec<u8>,
     /// Number of conditions to run in parallel.
@@ -104,7 +104,7 @@ impl Args {
             return print_json(outcome);
         }
         print_line!(
-            "{} clients on level {}, {} players, {}, seed {}: {} s after {} s",
+            "{} clients on level {}, {} players, {}, seed {}: {} s after a warm-up of {} s",
             self.clients,
             self.level,
             self.input,
@@ -117,19 +117,20 @@ impl Args {
         Ok(())
     }
 
-    fn plan(&self) -> Result<(SimPlan, LevelFolders), String> {
-        let (level_source, level) = levels::choose(&self.level)?;
+    fn plan(&self) -> Result<(SimPlan, PackSource), String> {
+        let (library, level) = levels::choose(&self.level)?;
         let config = cli::settings(&Environment::of_this_program());
         let plan = SimPlan {
             clients: self.clients.into(),
             host_plays: !self.no_host,
             conditions: self.simulated_link.conditions(),
             style: bots::style(&self.input)?,
-            level,
+            level: levels::number(&library, &level),
             seed: self.seed,
+            level_delay: Duration::ZERO,
             tuning: Tuning::of(&config.settings.network),
         };
-        Ok((plan, level_source))
+        Ok((plan, library.source(&level.pack)))
     }
 }
 

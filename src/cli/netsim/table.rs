@@ -55,7 +55,7 @@ const ROWS: &[Row] = &[
     ("up, kB/s", |c| short(c.bytes_up_per_s / 1000.0)),
     ("time per tick, mean us", |c| short(c.tick_mean_us)),
     ("  99th percentile", |c| short(c.tick_p99_us)),
-    ("hello to in game, s", |c| maybe(c.hello_to_active_s)),
+    ("join time, s", |c| maybe(c.hello_to_active_s)),
     ("clock settled after, s", |c| maybe(c.settle_s)),
     ("clock error, mean ms", |c| short(c.clock_error_mean_ms)),
     ("  99th percentile", |c| short(c.clock_error_p99_ms)),
@@ -83,7 +83,7 @@ pub fn print(outcome: &TrialOutcome) {
     }
     let server = &outcome.server;
     print_line!(
-        "server: time per tick: mean {} us, 99th percentile {} us, maximum {} us; {} ticks lost; {} levels, {} joined, {} left, {} dropped, {} desyncs, {} retimed inputs",
+        "server: time per tick: mean {} us, 99th percentile {} us, maximum {} us; {} dropped ticks; {} levels, {} joined, {} left, {} dropped, {} desyncs, {} retimed inputs",
         short(server.tick_mean_us),
         short(server.tick_p99_us),
         short(server.tick_max_us),

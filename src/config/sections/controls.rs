@@ -14,7 +14,7 @@ section! {
     /// LeftShift, RightShift, LeftControl, RightControl, LeftAlt, RightAlt, Insert, Delete, Home, End, PageUp,
     /// PageDown, PrintScreen, Joy1Up, Joy1Down, Joy1Left, Joy1Right, Joy1Button0 to Joy1Button15; the second
     /// joystick is Joy2. Gamepad buttons: 0 lower, 1 right, 2 left, 3 upper, 4 to 7 shoulder, 8 select, 9 start.
-    /// Enter is reserved for menus. Plain numbers are key numbers of older files.
+    /// Enter is reserved for menus. Plain numbers are key codes from older files.
     "GAMECONTROLS", GameControls {
         /// Aim up, climb, enter doors.
         up: Vec<Key>, "up_key" = vec![Key::Up, stick(StickControl::Up)], Keys, old "p1_up_key";

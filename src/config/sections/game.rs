@@ -19,7 +19,7 @@ choice! {
 }
 
 choice! {
-    /// Whose name is shown above the player in a netgame (spec 08 §9.3).
+    /// Whose name tags are shown in a netgame (spec 08 §9.3).
     NameDisplay {
         /// Nobody's.
         Never = "never",
@@ -43,9 +43,11 @@ section! {
         player_name: String, "player_name" = "Martian".to_string(), text(16);
         /// Whose names are shown above the players: remote means everybody except the player you follow.
         name_display: NameDisplay, "name_display" = NameDisplay::Remote, Choice(NameDisplay::LABELS);
-        /// First level of a new game.
+        /// Pack of the first level of a new game.
+        start_pack: String, "start_pack" = "campaign".to_string(), text(64);
+        /// Number of the first level in its pack.
         start_level: u16, "start_level" = 1, whole(1, 399);
-        /// How the camera follows the player. gradual is instant plus look-ahead to the side faced and up or down.
+        /// How the camera follows the player. gradual is instant with look-ahead in the direction faced and up or down.
         viewport_mode: ViewportMode, "viewport_mode" = ViewportMode::Instant, Choice(ViewportMode::LABELS);
         /// Draws the camera's dead zone, in which the player moves without moving the camera.
         viewport_show_hyst: bool, "viewport_show_hyst" = false, Flag;
@@ -72,7 +74,7 @@ section! {
         reset_frame_speed: bool, "reset_frame_speed_at_program_start" = true, Flag;
         /// Steps of the opening zoom from the whole level to the player; fewer are faster.
         transition_steps: u16, "transition_num_steps" = 80, whole(4, 400);
-        /// Duration of each of these steps in milliseconds.
+        /// Duration of each zoom step in milliseconds.
         transition_delay: u8, "transition_delay" = 8, whole(1, 100);
     }
 }

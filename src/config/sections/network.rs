@@ -23,7 +23,7 @@ pub const DEFAULT_PORT: u16 = 24785;
 
 /// Maximum input delay, ticks.
 pub const CONTROL_LEAD_MAX: i32 = 8;
-/// Maximum of the ticks that a client stays behind the server.
+/// Maximum number of ticks that a client stays behind the server.
 pub const SERVER_LEAD_MAX: i32 = 4;
 /// Maximum number of ticks between two states.
 pub const STATE_EVERY_MAX: i32 = 40;
@@ -41,21 +41,21 @@ section! {
         server_address: String, "server_IP" = "192.168.1.3".to_string(), text(253);
         /// UDP port of the server, for joining and for hosting.
         server_port: u16, "server_port" = DEFAULT_PORT, whole(1, 65535), old "net_port";
-        /// Password of hosted games; empty lets everybody join. A file that holds one is made readable by you alone.
+        /// Password of hosted games; empty lets everybody join. If it is set, this file is made readable only by you.
         server_password: String, "server_password" = String::new(), text(64);
         /// Maximum number of players in a hosted game, including the host. A dedicated server has room for 7: slot 0 is the host's.
         player_limit: u8, "player_limit" = PLAYERS as u8, whole(1, PLAYERS as i32);
         /// Shots hurt other players.
         player_shots_hurt: bool, "deathmatch_pbullets" = false, Flag,
             old "deathmatch_shots", "player_vs_player_shots";
-        /// Damage of such a shot; negative values heal.
+        /// Damage of a shot that hits a player; negative values heal.
         player_shot_damage: i8, "deathmatch_pbullets_damage" = 5,
             whole(SHOT_DAMAGE_RANGE.0, SHOT_DAMAGE_RANGE.1),
             old "deathmatch_shot_damage", "player_vs_player_shot_damage";
         /// Shots hurt the player who fired them.
         player_shots_hurt_self: bool, "suicide_pbullets" = false, Flag,
             old "suicide_shots", "player_vs_self_shots";
-        /// Input delay in ticks. 0 responds at once; more reduces rollbacks for the others.
+        /// Input delay in ticks. 0 responds at once; higher values reduce rollbacks for the others.
         control_lead_frames: u8, "control_lead_frames" = 0, whole(0, CONTROL_LEAD_MAX);
         /// Input delay of the host's player; -1 uses control_lead_frames.
         host_lead_frames: i8, "host_lead_frames" = -1, whole(-1, CONTROL_LEAD_MAX);
@@ -76,13 +76,13 @@ section! {
         hold_limit: u8, "hold_limit" = 10, whole(1, HOLD_LIMIT_MAX);
         /// Ticks a client predicts ahead before it waits. Together with late_window at most 60.
         max_prediction: u8, "max_prediction" = 40, whole(8, 60);
-        /// A client sends its input every so many ticks.
+        /// Ticks between two input messages from a client.
         cdat_div: u8, "cdat_div" = 1, whole(1, 4);
-        /// The server broadcasts inputs every so many ticks.
+        /// Ticks between two input broadcasts of the server.
         sdat_div: u8, "sdat_div" = 1, whole(1, 4);
         /// Compression level of states and files: 0 none, 9 smallest.
-        zlib_cmp: u8, "zlib_cmp" = 7, whole(0, 9);
-        /// Bytes of a state or file per packet; 400 passes every network.
+        zlib_cmp: u8, "zlib_cmp" = 5, whole(0, 9);
+        /// Bytes of a state or file per packet; 400 gets through every network.
         piece_size: u16, "piece_size" = 1000, whole(400, 1150);
         /// Seconds without a packet until a connection times out.
         session_timeout_s: u8, "session_timeout_s" = 5, whole(3, 30);

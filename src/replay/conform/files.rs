@@ -35,7 +35,7 @@ pub enum ConformError {
         /// The error.
         error: ImportError,
     },
-    /// A file is longer than any trace.
+    /// A file exceeds the size limit.
     #[error("{}: more than {MAX_TEXT_BYTES} bytes", path.display())]
     TooLong {
         /// The path.

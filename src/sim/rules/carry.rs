@@ -13,7 +13,7 @@ const HOLD_ABOVE: i32 = 2;
 /// Depth in pixels from which a dropped item embedded in a wall gets no velocity.
 const STUCK_DEPTH: i32 = 6;
 /// Velocity of a throw, px/tick. Up and sideways are added to the thrower's velocity; down replaces its vertical
-/// part.
+/// component.
 const THROW_UP: Fx = Fx::int(-6);
 const THROW_DOWN: Fx = Fx::int(3);
 const THROW_ASIDE: Fx = Fx::int(2);
@@ -24,8 +24,8 @@ pub fn ridden_rocket(world: &World, player: usize) -> Option<usize> {
     matches!(world.items[slot].kind, ItemKind::LitRocket(_)).then_some(slot)
 }
 
-/// Holds the carried item, or drops or throws it when fire is released. Also called at the end of every tick of a
-/// door travel.
+/// Holds the carried item, or drops or throws it when fire is released. Also called at the end of every tick of door
+/// travel.
 pub fn step(world: &mut World, player: usize) {
     let p = world.players[player];
     let Some(carried) = p.carry else { return };
@@ -139,8 +139,8 @@ pub fn pick_up(world: &mut World, player: usize, slot: usize) {
     }
 }
 
-/// True if the player cannot pick up the touched item. A carried bonus was meant to give way to another item, but
-/// the slot tested is the one after the carried item (spec 04 §5.2 step 2).
+/// True if the player cannot pick up the touched item. The reference was meant to let a carried bonus give way to
+/// another item, but it tests the slot after the carried one (spec 04 §5.2 step 2).
 fn hands_are_full(world: &World, player: usize, touched: usize) -> bool {
     let Some(carried) = world.players[player].carry else {
         return false;

@@ -21,7 +21,7 @@ pub enum Event {
         /// Position, pixels.
         y: i32,
     },
-    /// A key was taken.
+    /// A key was touched and flies to its blocks.
     KeyTaken {
         /// Player slot.
         player: u8,
@@ -67,7 +67,7 @@ pub enum Event {
         /// Position, pixels.
         y: i32,
     },
-    /// The sound of an explosion is due.
+    /// An explosion has reached the tick in which its sound plays.
     Exploded {
         /// The bomb.
         item: u16,
@@ -193,21 +193,21 @@ pub enum Event {
         /// The enemy.
         enemy: u8,
     },
-    /// An extra life was taken (spec: free man).
+    /// An extra life was collected (spec: free man).
     FreeManTaken {
         /// Player slot.
         player: u8,
         /// The bonus.
         item: u16,
     },
-    /// A purple coin was taken.
+    /// A purple coin was collected.
     CoinTaken {
         /// Player slot.
         player: u8,
         /// The bonus.
         item: u16,
     },
-    /// Health was taken.
+    /// A health bonus was collected.
     HealthTaken {
         /// Player slot.
         player: u8,

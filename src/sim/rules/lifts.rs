@@ -113,7 +113,7 @@ fn enter_next_step(lift: &mut Lift, plan: &LiftPlan) {
         StepKind::WaitTrigger => wait(lift, LiftLimit::Trigger, step),
         StepKind::End => match step.value {
             END_LOOP => {
-                // On the way back the flags stay those of the end step (spec 05 §5.3).
+                // On the way back the lift keeps the flags of the end step (spec 05 §5.3).
                 lift.step = 0;
                 start_move(lift, plan.step(0));
             }

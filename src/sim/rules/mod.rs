@@ -56,12 +56,12 @@ pub fn step(
 /// Updates everything in the level. The order matters: all see lifts that have already moved, players act on
 /// enemies and items in the state of the previous tick, and channels raised by items reach lifts in the next tick.
 fn update_level(ctx: &mut TickContext) {
-    // Hits are decided where players touch things and where enemies move.
+    // This only moves the shots. Hits are tested later, in the updates of players and enemies.
     shots::move_enemy_shots(ctx.world);
     shots::move_player_shots(ctx.world);
     lifts::step(ctx);
     player::step(ctx);
     enemy::step(ctx);
-    // Only what items do by themselves; what they do when touched is part of the players.
+    // Only what items do on their own. The effects of touching them are part of the players' update.
     item::step(ctx);
 }

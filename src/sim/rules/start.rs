@@ -1,4 +1,5 @@
-//! Level starts and player spawn positions (spec 01 §5.4 to §5.7).
+//! Level starts and player spawn positions (spec 01 §5.4 to §5.7). The wait before
+//! a respawn is in `player/pause.rs`.
 
 use super::lifts;
 use crate::sim::num::Vec2;

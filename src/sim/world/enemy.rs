@@ -275,21 +275,21 @@ record! {
 choice! {
     /// Surface and direction a trakbot drives on (spec 03 §4.10).
     pub enum TrakbotMode {
-        /// On a floor, to the right.
+        /// Drives right along a floor.
         FloorRight = 0,
-        /// On a wall to its right, up.
+        /// Drives up a wall on its right.
         RightWallUp = 1,
-        /// On a ceiling, to the left.
+        /// Drives left along a ceiling.
         CeilingLeft = 2,
-        /// On a wall to its left, down.
+        /// Drives down a wall on its left.
         LeftWallDown = 3,
-        /// On a floor, to the left.
+        /// Drives left along a floor.
         FloorLeft = 4,
-        /// On a wall to its left, up.
+        /// Drives up a wall on its left.
         LeftWallUp = 5,
-        /// On a ceiling, to the right.
+        /// Drives right along a ceiling.
         CeilingRight = 6,
-        /// On a wall to its right, down.
+        /// Drives down a wall on its right.
         RightWallDown = 7,
     }
 }

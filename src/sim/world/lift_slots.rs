@@ -17,13 +17,13 @@ impl Slot for Lift {
 /// The lift slots.
 ///
 /// Enemies, items and players test for lifts several times per tick, so a grid finds those nearby.
-/// [`LiftSlots::update_grid`] updates it; handing out a lift for writing makes it invalid until then. The grid is not
-/// part of the state.
+/// [`LiftSlots::update_grid`] updates it; borrowing a lift mutably makes it invalid until then. The grid is not part of
+/// the state.
 #[derive(Default)]
 pub struct LiftSlots {
     slots: Slots<Lift, LIFTS>,
     grid: Grid,
-    /// No lift was handed out for writing since the last update of the grid.
+    /// No lift was borrowed mutably since the last update of the grid.
     is_valid: bool,
 }
 

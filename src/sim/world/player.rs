@@ -19,7 +19,7 @@ pub const DEATH_TICKS: i32 = 100;
 pub const DOOR_SHRINK_TICKS: i32 = 12;
 
 choice! {
-    /// The three phases of a door travel (spec 02 §10.2).
+    /// The three phases of door travel (spec 02 §10.2).
     pub enum DoorPhase {
         /// Shrinking at the door entered.
         Entering = 1,

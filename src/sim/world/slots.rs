@@ -15,14 +15,14 @@ pub trait Slot: Copy + PartialEq + 'static {
 
 /// `N` slots. A value never moves to another slot, so its index stays valid for its lifetime.
 ///
-/// Loops over used slots stop at a bound, [`Slots::end`], which is never too low: handing out a slot for writing raises it,
-/// [`Slots::trim`] lowers it. `clone_from` copies only slots that were ever handed out for writing, since all others are
-/// blank. Neither bound is part of the state: comparisons and the byte image ignore them.
+/// Loops over used slots stop at a bound, [`Slots::end`], which is never too low: borrowing a slot mutably raises it,
+/// [`Slots::trim`] lowers it. `clone_from` copies only slots that were ever borrowed mutably, since all others are blank.
+/// Neither bound is part of the state: comparisons and the byte image ignore them.
 #[derive(Debug)]
 pub struct Slots<T, const N: usize> {
     slots: [T; N],
     end: usize,
-    /// All slots at or past this and `end` are blank.
+    /// All slots at or past both this and `end` are blank.
     written: usize,
 }
 
@@ -32,7 +32,7 @@ impl<T, const N: usize> Slots<T, N> {
         self.end
     }
 
-    /// Returns one past the last slot that was ever handed out for writing; all others are blank.
+    /// Returns one past the last slot that was ever borrowed mutably; all others are blank.
     fn written(&self) -> usize {
         self.written.max(self.end)
     }
@@ -157,7 +157,7 @@ impl<'a, T, const N: usize> IntoIterator for &'a Slots<T, N> {
     }
 }
 
-/// Hands out all slots for writing, which raises the end to `N`.
+/// Borrows all slots mutably, which raises the end to `N`.
 impl<'a, T, const N: usize> IntoIterator for &'a mut Slots<T, N> {
     type Item = &'a mut T;
     type IntoIter = std::slice::IterMut<'a, T>;

@@ -1,7 +1,7 @@
-//! Rim light: figures get a bright edge, so that they stand out from the dark sky on every side.
+//! Rim light: actors get a bright edge, so that they stand out from the dark sky on every side.
 //!
-//! A dark outline merges with a dark background, so the visible edge is the row of pixels inside the outline. Facing the light, these
-//! pixels become as bright as their ramp allows; on the far side they get the colour of the backlight.
+//! A dark outline merges with a dark background, so the visible edge is the row of pixels inside the outline. Facing the
+//! light, these pixels become as bright as their ramp allows; on the far side they get the colour of the backlight.
 
 use crate::art::canvas::Canvas;
 use crate::art::palette::Colour::{self, *};
@@ -11,9 +11,9 @@ use crate::art::palette::Colour::{self, *};
 pub enum RimLight {
     /// A lighter step of each colour's own ramp.
     Own,
-    /// Red, for anything that hurts.
+    /// Red, for hazards.
     Danger,
-    /// Gold, for anything that can be taken or used.
+    /// Gold, for pickups and things to use.
     Gold,
 }
 

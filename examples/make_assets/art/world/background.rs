@@ -1,8 +1,8 @@
 //! The background of levels: dusk over Mars, in parallax layers.
 //!
-//! `sky` (opaque), `mesas_far`, `mesas_near`: 640x360, repeat to the side, stand on the lower edge of the view.
-//! All are dark and low in contrast, so that figures stand out: no reserved colours, no light steps of a ramp, and no shape of the
-//! size of a figure.
+//! `sky` (opaque), `mesas_far`, `mesas_near`: 640x360, repeat horizontally, aligned with the lower edge of the view.
+//! All are dark and low in contrast, so that actors stand out: no reserved colours, no light steps of a ramp, and no
+//! shape of the size of an actor.
 
 use super::super::canvas::{Canvas, bayer, hash};
 use super::super::palette::{Colour, Colour::*};

@@ -1,7 +1,7 @@
 //! Decoration without any effect: plants, stones, hanging vines, pipes, grass, a lamp, signs.
 //!
-//! It must never look like a figure: no outline, at most four dark shades, no reserved colours, and no shape of a figure. Only signs
-//! are bright.
+//! It must never look like an actor: no outline, at most four dark shades, no reserved colours, and no actor's shape.
+//! Only signs are bright.
 
 use super::super::atlas::Atlas;
 use super::super::canvas::{Canvas, bayer};

@@ -36,7 +36,7 @@ fn line(logo: &mut Canvas, text: &str, top: i32, shades: &[Colour; 4]) {
     }
 }
 
-/// Someone looks out of the letter A.
+/// An eye that looks out of the letter A.
 const EYE: &str = "
 ...DDDDDD...
 .DDEEEEEEDD.

@@ -73,7 +73,7 @@ pub struct Ground {
     pub finish: fn(&mut Canvas, u32, u32),
 }
 
-/// Depth of pixels without an open side.
+/// Depth of pixels in tiles without an open side.
 const FAR: i32 = 99;
 
 impl Ground {

@@ -9,7 +9,7 @@ use super::mass::TILE;
 /// A kind of line.
 struct Tube {
     name: &'static str,
-    /// Across the line.
+    /// Colours across the line.
     shades: &'static [Colour],
     /// Rings at ends and branches: edge, light, middle, shadow. None: lines just end.
     ring: Option<[Colour; 4]>,

@@ -237,7 +237,8 @@ impl BanList {
         self.all().filter(move |ban| !ban.until.is_over(date))
     }
 
-    /// Returns true if an address is banned at a date, in seconds since 1970.
+    /// Returns true if an address is banned at a date, in seconds since 1970. `net/address.rs` decides which addresses a
+    /// block contains.
     pub fn has(&self, address: IpAddr, date: u64) -> bool {
         self.at(date).any(|ban| ban.block.contains(address))
     }

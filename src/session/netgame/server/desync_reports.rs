@@ -1,4 +1,4 @@
-//! Rate limit of desync reports from clients.
+//! Rate limit of desync reports: clients report a desync with the `mismatch` flag of a state acknowledgement.
 //!
 //! A server cannot verify a report, and an honest client rarely has one to make. Reports are therefore limited by
 //! address block, which a client cannot change by rejoining.

@@ -12,7 +12,7 @@ use crate::sim::world::shot::EnemyShotKind;
 
 /// Phase at which the flap cycle restarts at exactly 0.
 const FULL_PHASE: Fx = Fx::int(100);
-/// Closer to its target height than this, in pixels, it climbs and sinks more slowly.
+/// Distance to its target height, in pixels, below which it climbs and sinks more slowly.
 const SLOW_ZONE: Fx = Fx::int(100);
 
 /// Updates a flapper.

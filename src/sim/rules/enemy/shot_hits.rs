@@ -5,7 +5,7 @@ use crate::sim::world::World;
 use crate::sim::world::enemy::{EnemyBody, Hit};
 use crate::sim::world::shot::{PlayerShot, SHOTS};
 
-/// Half the side of the hit box of a resting shot against an enemy of normal size, in pixels.
+/// Half the side of the hit box of a stationary shot against an enemy of normal size, in pixels.
 const SHOT_REACH: i32 = 8;
 /// Half the side of the hit box of an enemy of normal size, in pixels.
 const NORMAL_HITBOX: i32 = 10;

@@ -12,7 +12,7 @@ const TURN_SLACK: i32 = 5;
 
 /// Advances a walker by one tick.
 ///
-/// On a lift a jump is delayed: it starts when no lift is below any more.
+/// A jump from a lift is delayed until no lift is below.
 pub fn walk(world: &World, body: &mut EnemyBody, walker: &mut Walker) {
     let (mut x, mut y) = body.pos.round();
     let mut footing = Footing::below(world, x, y);

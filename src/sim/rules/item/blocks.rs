@@ -34,7 +34,7 @@ pub fn change(
     }
 }
 
-/// Clamps a range to the part that can have an effect. A row just outside the level is one of a neighbouring column.
+/// Clamps a range to the part that can have an effect. A row just outside the level refers to a neighbouring column.
 fn clamped(range: Range<i32>) -> Range<i32> {
     range.start.max(-SIDE)..range.end.min(2 * SIDE)
 }

@@ -1,4 +1,4 @@
-//! Doors: entry conditions and the start of a travel (spec 04 §6.1). The travel itself is in `player/pause.rs`.
+//! Doors: entry conditions and the start of door travel (spec 04 §6.1). The travel itself is in `player/pause.rs`.
 
 use crate::sim::num::{Fx, Vec2};
 use crate::sim::rules::carry;
@@ -12,9 +12,9 @@ use crate::sim::world::item::{
 use crate::sim::world::player::{DOOR_SHRINK_TICKS, DoorPhase, DoorTravel, Pause};
 use crate::sim::world::tiles::{LEVEL_PIXELS, TILE, Tile};
 
-/// Speed of a visible travel, px/tick.
+/// Speed of visible door travel, px/tick.
 const TRAVEL_SPEED: i32 = 15;
-/// A travel of this many ticks or more does not start.
+/// Door travel that would take this many ticks or more does not start.
 const TRAVEL_LIMIT: i32 = 2000;
 
 /// Marks the first linked door that a player touches in a tick, and sends the player through it if the entry

@@ -44,7 +44,7 @@ pub fn step(ctx: &mut TickContext) {
     }
 }
 
-/// Applies the effects of a player touching an item, to both of them (spec 04 §5.1). Picking up has been handled before.
+/// Applies the effects of a player touching an item, to both of them (spec 04 §5.1). Pick-up is handled earlier.
 pub fn touch(ctx: &mut TickContext, player: usize, item: usize) {
     match ctx.world.items[item].kind {
         ItemKind::Door(door) => door::touch(ctx, player, item, door),

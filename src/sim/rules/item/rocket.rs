@@ -11,7 +11,7 @@ use crate::sim::world::player::Player;
 
 /// Speed units per px/tick.
 const SPEED_UNITS: i32 = 1000;
-/// Heading to the right. Headings count from up, angles from the right.
+/// Heading to the right. Headings are measured from straight up, angles from the right.
 const HEADING_RIGHT: i32 = 640;
 /// Heading units per angle unit.
 const HEADING_UNITS: i32 = 10;

@@ -6,8 +6,8 @@ use crate::sim::rules::events::Event;
 use crate::sim::world::DonePhase;
 use crate::sim::world::item::Warp;
 
-/// Ends the level at once, and stores it so that players arrive at the warp that leads back to it. The first level is
-/// not stored.
+/// Ends the level at once and records it as the origin, so that players arrive at the warp that leads back to it. The
+/// first level is never recorded.
 pub fn touch(ctx: &mut TickContext, player: usize, index: usize, warp: Warp) {
     if !end_level(ctx.world, DonePhase::Linger, player, index, warp.level) {
         return;

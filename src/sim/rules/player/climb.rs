@@ -76,7 +76,7 @@ fn move_on_ladder(tiles: &Tiles, p: &mut Player) {
     climb_sideways(tiles, p);
     let (x, y) = p.pos.round();
     if y < old_y && !ladder_in_reach(tiles, p.pos) {
-        // Undone by the full climbing speed even if less was climbed.
+        // Undoes a full climbing step even if less was climbed.
         p.pos.y += CLIMB;
     }
     if y == old_y && x != old_x {

@@ -1,4 +1,4 @@
-//! Obstacles beside a player at a rounded position: the solidity tests of `collide`, as they count for players.
+//! Obstacles beside a player at a rounded position: the solidity tests of `collide`, applied to players.
 
 use crate::sim::rules::collide::{self, Lifts, Mover, Obstacle};
 use crate::sim::world::World;

@@ -56,7 +56,8 @@ fn disarm_remote_bombs(world: &mut World) {
     }
 }
 
-/// Advances a door travel. The end of one phase and the start of the next happen in the same tick (spec 02 §10.2).
+/// Advances door travel by one tick. The end of one phase and the start of the next happen in the same tick (spec 02
+/// §10.2).
 fn travel_through_door(world: &mut World, player: usize, mut travel: DoorTravel) {
     let now = world.globals.tick;
     let target = usize::from(travel.target);

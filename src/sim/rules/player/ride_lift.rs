@@ -46,7 +46,7 @@ pub fn update_ride(world: &mut World, player: usize) {
     } else if lift.y1.wrapping_sub(y) < RIDE_REACH {
         world.players[player].ride = Some(index as u8);
     }
-    // Out of reach of a lift at rest or rising, the current ride continues, even on another lift.
+    // If a lift at rest or rising is out of reach, the current ride continues, even one on another lift.
 }
 
 /// Vertical movement on a lift (spec 02 §6.3).

@@ -1,4 +1,5 @@
-//! Squeezing: a player between a lift and something else loses health (spec 02 §6).
+//! Squishing: a player between a lift and something else loses health (spec 02 §6). When that happens: on a lift that
+//! rises or sinks (`ride_lift.rs`), between a lift and a wall (`walk.rs`), landing below a sinking lift (`jump.rs`).
 
 use crate::sim::num::Fx;
 use crate::sim::rules::context::TickContext;

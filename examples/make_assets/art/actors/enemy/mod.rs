@@ -35,7 +35,7 @@ pub fn draw(atlas: &mut Atlas) {
     shots::draw(atlas);
 }
 
-/// Adds a sprite of something that hurts, with red rim light.
+/// Adds a sprite of a hazard, with red rim light.
 fn add(atlas: &mut Atlas, name: &str, frames: Vec<Canvas>, ticks: u32) {
     let frames = frames.iter().map(|frame| lit(frame, RimLight::Danger));
     atlas.anim(name, frames.collect(), ticks);

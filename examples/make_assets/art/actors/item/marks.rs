@@ -1,4 +1,4 @@
-//! Icons for things without a body: triggers, block manipulators, damage fields (shown by the editor).
+//! Icons for invisible objects: triggers, block manipulators, damage fields (shown by the editor).
 
 use crate::art::atlas::Atlas;
 use crate::art::canvas::Canvas;

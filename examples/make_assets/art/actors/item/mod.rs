@@ -25,7 +25,7 @@ pub fn draw(atlas: &mut Atlas) {
     trophies::draw(atlas);
 }
 
-/// Adds a sprite of something that can be taken or used, with gold rim light.
+/// Adds a sprite of a pickup or of a thing to use, with gold rim light.
 fn add(atlas: &mut Atlas, name: &str, frames: Vec<Canvas>, ticks: u32) {
     let frames = frames.iter().map(|frame| lit(frame, RimLight::Gold));
     atlas.anim(name, frames.collect(), ticks);
@@ -37,7 +37,7 @@ fn add_own(atlas: &mut Atlas, name: &str, frames: Vec<Canvas>, ticks: u32) {
     atlas.anim(name, frames.collect(), ticks);
 }
 
-/// Adds a sprite of something that hurts, with red rim light.
+/// Adds a sprite of a hazard, with red rim light.
 fn add_danger(atlas: &mut Atlas, name: &str, frames: Vec<Canvas>, ticks: u32) {
     let frames = frames.iter().map(|frame| lit(frame, RimLight::Danger));
     atlas.anim(name, frames.collect(), ticks);
