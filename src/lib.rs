@@ -9,6 +9,7 @@ pub mod display_text;
 pub mod files;
 pub mod history;
 pub mod level;
+pub mod localization;
 pub mod net;
 pub mod replay;
 pub mod session;

@@ -11,6 +11,7 @@ use super::toast::Toast;
 use super::ui::menu_list::{MenuChoice, MenuList};
 use super::window;
 use crate::config::{Config, DataFolder, Environment, UserFolder};
+use crate::localization::{Localizer, Message};
 use crate::session::autosave::Autosave;
 use crate::session::clock::{RealTime, Time};
 use crate::session::level_folders::LevelFolders;
@@ -22,6 +23,8 @@ use std::rc::Rc;
 pub struct AppContext {
     /// The settings.
     pub config: Config,
+    /// Texts in the player's language.
+    pub localizer: Localizer,
     /// File locations.
     pub places: Environment,
     /// The levels.
@@ -78,6 +81,7 @@ impl AppContext {
             fullscreen: config.settings.screen.fullscreen,
             tiles: TileSprites::new(&atlas),
             painter: Painter::new(atlas),
+            localizer: Localizer::new(config.settings.screen.language),
             config,
             places,
             level_source,
@@ -121,6 +125,11 @@ impl AppContext {
             None => {}
         }
         chosen
+    }
+
+    /// Returns the text of a message in the player's language.
+    pub fn text(&self, message: impl Into<Message>) -> String {
+        self.localizer.text(message)
     }
 
     /// Shows a short message for a moment, over any screen.

@@ -26,16 +26,16 @@ pub fn title(ctx: &AppContext, number: i32) -> RecordingInfo {
     }
 }
 
-/// Starts saving the recording of a new game in the background, if there is one.
-pub fn begin(ctx: &AppContext, live: Option<LiveRecording>) {
-    if let (Some(autosave), Some(live)) = (&ctx.autosave, live) {
+/// Starts saving the recording of a new game in the background.
+pub fn begin(ctx: &AppContext, live: LiveRecording) {
+    if let Some(autosave) = &ctx.autosave {
         autosave.begin(live);
     }
 }
 
 /// Saves the recording of a game that has ended.
-pub fn end(ctx: &AppContext, live: Option<LiveRecording>) {
-    if let (Some(autosave), Some(live)) = (&ctx.autosave, live) {
+pub fn end(ctx: &AppContext, live: LiveRecording) {
+    if let Some(autosave) = &ctx.autosave {
         autosave.end(live);
     }
 }

@@ -225,6 +225,7 @@ async fn main_loop(
             }
             Next::Quit => break,
         }
+        ctx.localizer.follow(ctx.config.settings.screen.language);
         if !autosave.take_errors().is_empty() {
             ctx.show_toast("Can't save recording");
         }

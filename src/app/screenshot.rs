@@ -2,16 +2,18 @@
 
 use super::config_notice;
 use super::context::AppContext;
-use super::play::{Play, PlaySource};
+use super::play::Play;
 use super::recordings;
 use super::window::{self, Canvas};
 use crate::config::{Config, Environment};
+use crate::session::game_view::GameSession;
 use crate::session::level_folders::LevelFolders;
 use crate::session::level_source::LevelSource;
 use crate::session::playback::DemoGame;
 use crate::session::solo::SoloGame;
-use crate::sim::world::buttons::Buttons;
+use crate::sim::world::MS_PER_TICK;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Subject of a screenshot.
 pub enum Subject {
@@ -51,28 +53,36 @@ async fn render(config: Config, places: Environment, shot: Shot) -> Result<(), S
     let mut ctx = AppContext::new(config, places).map_err(|error| error.to_string())?;
     ctx.size = (shot.size.0 as f32, shot.size.1 as f32);
     ctx.config.settings.screen.zoom = shot.zoom;
-    let source = match shot.subject {
-        Subject::Demo(demo) => PlaySource::Demo(demo),
+    let canvas = Canvas::open(shot.size.0, shot.size.1);
+    match shot.subject {
+        Subject::Demo(demo) => draw(&mut ctx, *demo, shot.tick),
         Subject::Level(level_source, number) => {
             ctx.level_source = level_source;
             let level = ctx.level_source.load(number)?;
             let colour = ctx.config.settings.game.player_color;
             let title = recordings::title(&ctx, number);
-            PlaySource::Single(Box::new(SoloGame::begin(level, &title, colour)))
+            draw(&mut ctx, SoloGame::begin(level, &title, colour), shot.tick);
         }
-    };
-    let mut play = Play::new(source);
-    for _ in 0..shot.tick {
-        play.advance(&ctx, Buttons::empty());
     }
-    let canvas = Canvas::open(shot.size.0, shot.size.1);
-    macroquad::window::clear_background(macroquad::color::BLACK);
-    play.draw(&mut ctx, false);
-    ctx.painter.flush();
     // The library draws to the canvas at the end of the frame.
     macroquad::window::next_frame().await;
     let picture = canvas.picture();
     picture
         .save(&shot.output)
         .map_err(|error| error.to_string())
+}
+
+/// Runs a game for some ticks and draws it.
+fn draw<G: GameSession>(ctx: &mut AppContext, game: G, ticks: i32) {
+    let mut play = Play::new(game);
+    let tick = Duration::from_millis(MS_PER_TICK as u64);
+    let mut now = Duration::ZERO;
+    play.run_until(ctx, now, &[]);
+    for _ in 0..ticks {
+        now += tick;
+        play.run_until(ctx, now, &[]);
+    }
+    macroquad::window::clear_background(macroquad::color::BLACK);
+    play.draw(ctx, false);
+    ctx.painter.flush();
 }

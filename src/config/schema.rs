@@ -18,6 +18,8 @@ pub enum SettingKind {
     Text { max_bytes: usize },
     /// One of several named choices, written as its index.
     Choice(&'static [&'static str]),
+    /// One of several names, written as it is.
+    Name(&'static [&'static str]),
     /// Keys separated by commas.
     Keys,
     /// Four flags, one for each page of the debug overlay (spec 08 §7.7).
@@ -37,6 +39,8 @@ pub enum Value {
     Text(String),
     /// Of [`SettingKind::Choice`]: the index of the choice.
     Choice(usize),
+    /// Of [`SettingKind::Name`].
+    Name(&'static str),
     /// Of [`SettingKind::Keys`].
     Keys(Vec<Key>),
     /// Of [`SettingKind::Modes`].
@@ -81,6 +85,7 @@ impl SettingKind {
             SettingKind::Real { .. } => text.parse().ok().map(Value::Real),
             SettingKind::Text { .. } => Some(Value::Text(text.to_string())),
             SettingKind::Choice(names) => parse_choice(text, names).map(Value::Choice),
+            SettingKind::Name(names) => find_name(text, names).map(|at| Value::Name(names[at])),
             SettingKind::Keys => {
                 return parse_keys(text)
                     .map(Value::Keys)
@@ -103,6 +108,7 @@ impl SettingKind {
             }
             (SettingKind::Real { min, max }, Value::Real(number)) => (min..=max).contains(&number),
             (SettingKind::Choice(names), Value::Choice(number)) => *number < names.len(),
+            (SettingKind::Name(names), Value::Name(name)) => names.contains(name),
             (SettingKind::Text { max_bytes }, Value::Text(text)) => {
                 text.len() <= *max_bytes && text.trim() == text && !text.contains(char::is_control)
             }
@@ -110,10 +116,10 @@ impl SettingKind {
         }
     }
 
-    /// Returns the names of a choice; none for other kinds.
+    /// Returns the names of a choice or the names allowed; none for other kinds.
     pub fn choices(&self) -> &'static [&'static str] {
         match self {
-            SettingKind::Choice(names) => names,
+            SettingKind::Choice(names) | SettingKind::Name(names) => names,
             _ => &[],
         }
     }
@@ -132,6 +138,7 @@ impl SettingKind {
                     .map(|(number, name)| format!("{number} ({name})"));
                 names.collect::<Vec<_>>().join(", ")
             }
+            SettingKind::Name(names) => format!("one of {}", names.join(", ")),
             SettingKind::Keys => "names of keys separated by commas, or None".to_string(),
             SettingKind::Modes => {
                 "0 or 1 for each of the four pages, separated by commas".to_string()
@@ -149,6 +156,7 @@ impl Value {
             Value::Real(number) => format!("{number:?}"),
             Value::Text(text) => text.clone(),
             Value::Choice(number) => number.to_string(),
+            Value::Name(name) => (*name).to_string(),
             Value::Keys(keys) => format_keys(keys),
             Value::Modes(modes) => modes.map(|on| u8::from(on).to_string()).join(", "),
         }
@@ -164,10 +172,13 @@ fn parse_flag(text: &str) -> Option<bool> {
 }
 
 fn parse_choice(text: &str, names: &[&str]) -> Option<usize> {
-    let by_name = names
+    find_name(text, names).or_else(|| text.parse().ok())
+}
+
+fn find_name(text: &str, names: &[&str]) -> Option<usize> {
+    names
         .iter()
-        .position(|name| name.eq_ignore_ascii_case(text));
-    by_name.or_else(|| text.parse().ok())
+        .position(|name| name.eq_ignore_ascii_case(text))
 }
 
 fn parse_modes(text: &str) -> Option<[bool; 4]> {

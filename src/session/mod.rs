@@ -3,11 +3,13 @@
 pub mod autosave;
 pub mod clock;
 pub mod frame_pacer;
+pub mod game_view;
 pub mod input_latch;
 pub mod level_folders;
 pub mod level_source;
 pub mod log_files;
 pub mod netgame;
+pub mod netgame_session;
 pub mod netsim;
 pub mod playback;
 pub mod recorded;

@@ -120,7 +120,8 @@ fn every_ground_has_a_tile_for_each_set_of_neighbours_and_each_inner_corner() {
 #[test]
 fn both_fonts_have_all_printable_ascii_and_interface_symbols() {
     let manifest = manifest();
-    for letter in (' '..='~').chain("×→←↑↓…©°♥".chars()) {
+    for letter in (' '..='~').chain("×→←↑↓…©°♥ÄÖÜäöüß„“”’–".chars())
+    {
         for size in [8, 12] {
             let name = format!("\"font/{size}/{:x}\":", letter as u32);
             assert!(

@@ -1,11 +1,11 @@
 //! Connection status messages drawn over the game.
 
 use super::hud;
-use crate::app::netgame::ConnectionStatus;
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
+use crate::session::netgame_session::ConnectionStatus;
 
 /// Clock error in milliseconds at which the progress bar is empty.
 const MAX_ERROR_MS: f64 = 200.0;

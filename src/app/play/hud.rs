@@ -6,6 +6,7 @@ use crate::app::paint::theme;
 use crate::app::render::enemies;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
+use crate::session::game_view::SeatSet;
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::rules::events::Event;
 use crate::sim::world::player::PLAYERS;
@@ -163,16 +164,16 @@ impl Banner {
         }
     }
 
-    /// Shows an event: a found exit, or the death of a player other than `own` (that has its own notice).
+    /// Shows an event: a found exit, or the death of a player who is not local (those have their own notice).
     pub fn on_event(
         &mut self,
         world: &World,
         event: Event,
         names: [&str; PLAYERS],
-        own: Option<usize>,
+        local: SeatSet,
     ) {
         let (player, title) = match event {
-            Event::Died { player } if own == Some(usize::from(player)) => return,
+            Event::Died { player } if local.contains(usize::from(player)) => return,
             Event::Died { player } => (player, "died"),
             Event::ExitReached { player, .. } => (player, "found the exit"),
             _ => return,
@@ -298,11 +299,11 @@ mod tests {
         let mut names = [""; PLAYERS];
         names[1] = "Bob";
         let mut banner = Banner::default();
-        banner.on_event(&world, Event::Died { player: 0 }, names, Some(0));
+        banner.on_event(&world, Event::Died { player: 0 }, names, SeatSet::one(0));
         assert_eq!(banner.title, "");
-        banner.on_event(&world, Event::Died { player: 1 }, names, Some(0));
+        banner.on_event(&world, Event::Died { player: 1 }, names, SeatSet::one(0));
         assert_eq!(banner.title, "Bob died");
-        banner.on_event(&world, Event::Died { player: 0 }, names, None);
+        banner.on_event(&world, Event::Died { player: 0 }, names, SeatSet::EMPTY);
         assert_eq!(banner.title, "Player 1 died", "in a replay");
     }
 

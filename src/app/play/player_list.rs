@@ -1,11 +1,12 @@
 //! The player list of a netgame, shown while a key is held.
 
-use crate::app::netgame::NetGame;
 use crate::app::paint::painter::{Painter, Pose};
 use crate::app::paint::theme;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
 use crate::net::message::control::{PlayerInfo, SlotUse};
+use crate::session::game_view::GameSession;
+use crate::session::netgame_session::NetGame;
 use crate::sim::world::player::Player;
 
 /// Width of the panel, height of a row, and space above and below the rows, font pixels.
@@ -58,7 +59,7 @@ fn draw_row(
     painter.pose(figure, Pose::upright(middle, scale * 0.8));
     let text = TextStyle::small(scale);
     let y = top + 6.0 * scale;
-    let name = game.names().get(slot).copied().unwrap_or("");
+    let name = game.view().roster.names.get(slot).copied().unwrap_or("");
     let name = text.truncate(painter, name, (NAME.1 - NAME.0) * scale);
     let coloured = text.colour(theme::colour(line.colour));
     coloured.draw(painter, left + NAME.0 * scale, y, &name);
@@ -69,7 +70,7 @@ fn draw_row(
         y,
         status_text(line.slot_use),
     );
-    let player = game.worlds().now.players.get(slot);
+    let player = game.view().worlds.now.players.get(slot);
     let values = numbers(
         line.slot_use,
         line.ping,

@@ -5,9 +5,10 @@ use crate::app::paint::painter::{Painter, Pose, Rgba};
 use crate::app::paint::theme;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
+use crate::session::game_view::GameView;
 use crate::session::results::can_be_confirmed;
 use crate::session::snapshot_pair::SnapshotPair;
-use crate::sim::world::player::{PLAYERS, Player};
+use crate::sim::world::player::Player;
 use crate::sim::world::{DonePhase, seconds};
 
 /// Size of a player's box, and the vertical distance between boxes, font pixels.
@@ -18,28 +19,15 @@ const GAP: f32 = 6.0;
 const HEAD: f32 = 54.0;
 const FOOT: f32 = 19.0;
 
-/// Information for the results that is not part of the world.
-#[derive(Clone, Copy)]
-pub struct ResultsInfo<'a> {
-    /// The player names; empty for unused slots.
-    pub names: [&'a str; PLAYERS],
-    /// The results can be confirmed with a button; false for recordings.
-    pub takes_input: bool,
-    /// Slot of the player the camera follows.
-    pub followed: usize,
-    /// Ticks from the start of the level until the exit was reached.
-    pub time: i32,
-}
-
-/// Draws the results if the level is done.
+/// Draws the results if the level is done; `time` is from its start until the exit was reached, in ticks.
 pub fn draw(
     painter: &mut Painter,
-    worlds: &SnapshotPair,
-    info: ResultsInfo,
+    view: &GameView,
+    time: i32,
     (width, height): (f32, f32),
     scale: f32,
 ) {
-    let world = &worlds.now;
+    let (worlds, world) = (view.worlds, &view.worlds.now);
     let done = world.globals.done;
     let shown = matches!(
         done.phase,
@@ -67,7 +55,7 @@ pub fn draw(
     panel::nine(painter, "ui/frame_dark", frame, scale);
     let title = TextStyle::large(scale * 2.0).colour(theme::LIT).centred();
     title.draw(painter, width / 2.0, top - 44.0 * scale, "Level done");
-    let time = format!("in {}", hud::clock(info.time));
+    let time = format!("in {}", hud::clock(time));
     let small = TextStyle::small(scale).centred();
     small.draw(painter, width / 2.0, top - 13.0 * scale, &time);
     for (index, (number, player)) in players.into_iter().enumerate() {
@@ -75,11 +63,13 @@ pub fn draw(
         let offset = column as f32 - (columns as f32 - 1.0) / 2.0;
         let x = width / 2.0 + (offset * (BOX.0 + GAP) - BOX.0 / 2.0) * scale;
         let y = top + row as f32 * PITCH * scale;
-        let (player, name) = ((number, player), info.names[number]);
+        let (player, name) = ((number, player), view.roster.names[number]);
         draw_player(painter, worlds, player, name, (x.round(), y), scale);
     }
-    if info.takes_input && can_be_confirmed(&done) {
-        let confirmed = world.players[info.followed].acknowledged;
+    let local = view.roster.local.iter();
+    let mut local = local.filter(|seat| world.players[*seat].active).peekable();
+    if local.peek().is_some() && can_be_confirmed(&done) {
+        let confirmed = local.all(|seat| world.players[seat].acknowledged);
         let (words, colour) = prompt(confirmed, done.timer, world.globals.tick);
         let at = (width / 2.0, top + total + 1.0 * scale);
         small.colour(colour).draw(painter, at.0, at.1, &words);

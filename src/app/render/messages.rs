@@ -32,7 +32,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene) {
             let sprite = painter.atlas.get("item/message");
             scene.plain(
                 painter,
-                painter.atlas.frame(sprite, sprite.at(scene.frame())),
+                painter.atlas.frame(sprite, sprite.at(scene.tick())),
                 at,
             );
         }

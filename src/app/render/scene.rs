@@ -42,7 +42,7 @@ impl Scene<'_> {
     }
 
     /// Returns the current tick.
-    pub fn frame(&self) -> i32 {
+    pub fn tick(&self) -> i32 {
         self.now.globals.tick
     }
 

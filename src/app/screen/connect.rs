@@ -2,14 +2,14 @@
 
 use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
-use crate::app::netgame::{AddressLookup, GameOver, NOT_JOINED, NetGame, sentence};
+use crate::app::netgame::{self, AddressLookup, GameOver, NOT_JOINED, sentence};
 use crate::app::paint::painter::Pose;
 use crate::app::paint::theme;
 use crate::app::render::background;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
 use crate::config::Key;
-use crate::session::input_latch::FrameInput;
+use crate::session::netgame_session::NetGame;
 
 /// Progress of joining.
 enum Step {
@@ -54,7 +54,7 @@ impl ConnectScreen {
             None => return Next::Stay,
             Some(Ok(server)) => {
                 self.address = server.to_string();
-                NetGame::join(ctx, server, self.password.take())
+                netgame::join(ctx, server, self.password.take())
             }
             Some(Err(error)) => Err(error),
         };
@@ -71,8 +71,8 @@ impl ConnectScreen {
         let Step::Connecting(game) = &mut self.step else {
             return Next::Stay;
         };
-        game.update(FrameInput::default());
-        match game.over() {
+        game.poll();
+        match netgame::game_over(game) {
             Some(GameOver::Left) => return Next::To(Destination::JoinForm),
             Some(GameOver::Because(title, text)) => {
                 return Next::To(Destination::NotJoined(title, text));
@@ -112,7 +112,7 @@ impl Screen for ConnectScreen {
     fn draw(&mut self, ctx: &mut AppContext) {
         let (what, part) = match &self.step {
             Step::Resolving(_) => ("Looking up server", None),
-            Step::Connecting(game) => game.join_progress(),
+            Step::Connecting(game) => netgame::join_progress(game),
             Step::HandedOver => ("Waiting for server", None),
         };
         draw(ctx, what, &self.address, part);

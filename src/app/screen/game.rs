@@ -2,7 +2,7 @@
 
 use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
-use crate::app::play::{Play, PlaySource};
+use crate::app::play::{self, Play};
 use crate::app::recordings;
 use crate::config::Key;
 use crate::session::clock::Time;
@@ -41,8 +41,8 @@ impl GameScreen {
         let level = ctx.level_source.load(number)?;
         let colour = ctx.config.settings.game.player_color;
         let game = SoloGame::begin(level, &recordings::title(ctx, number), colour);
-        let play = Play::new(PlaySource::Single(Box::new(game)));
-        recordings::begin(ctx, play.live());
+        let play = Play::new(game);
+        recordings::begin(ctx, play.game.live());
         Ok(Box::new(play))
     }
 
@@ -61,20 +61,18 @@ impl GameScreen {
         let Some(play) = &mut self.play else {
             return Next::Stay;
         };
-        let PlaySource::Single(game) = &mut play.source else {
-            return Next::Stay;
-        };
+        let game = &mut play.game;
         let Some(wanted) = game.next_level() else {
             return Next::Stay;
         };
-        recordings::end(ctx, Some(game.live()));
+        recordings::end(ctx, game.live());
         let Some(number) = ctx.level_source.at_or_after(wanted) else {
             return Next::To(Destination::Note("The end", THANKS));
         };
         match ctx.level_source.load(number) {
             Ok(level) => {
                 game.begin_next(level, &recordings::title(ctx, number));
-                recordings::begin(ctx, play.live());
+                recordings::begin(ctx, game.live());
                 play.announce();
                 play.start_opening(ctx);
                 Next::Stay
@@ -103,15 +101,12 @@ impl Screen for GameScreen {
         let Some(play) = &mut self.play else {
             return Next::Stay;
         };
-        if save
-            && let Some(demo) = play.recording()
-            && let Some(file) = recordings::save(ctx, &demo)
-        {
+        if save && let Some(file) = recordings::save(ctx, &play.game.recording()) {
             play.show_banner("Recording saved", &file);
         }
-        play.change_speed(ctx);
-        play.run(ctx, input);
-        if play.is_over() {
+        play.game.set_rate(play::change_speed(ctx));
+        play.run(ctx, &[input]);
+        if play.game.next_level().is_some() {
             return self.next_level(ctx);
         }
         Next::Stay
@@ -129,7 +124,7 @@ impl Screen for GameScreen {
 
     fn seal(&self) {
         if let Some(play) = &self.play {
-            drop(play.live());
+            play.game.seal();
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::app::ui::dialog;
 use crate::app::ui::menu_list::{MenuChoice, MenuList, ROW};
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
+use crate::localization::{Localizer, MessageId};
 use crate::net::limits::LEVEL_MAX;
 use crate::session::level_source::LevelSource;
 use crate::sim::world::player::COLOUR_MAX;
@@ -42,17 +43,17 @@ enum Question {
 }
 
 impl Question {
-    fn title(self) -> &'static str {
+    fn title(self) -> MessageId {
         match self {
-            Question::Quit => "Quit?",
-            Question::NewGame => "Start a new game?",
+            Question::Quit => MessageId("menu-quit-question"),
+            Question::NewGame => MessageId("menu-new-game-question"),
         }
     }
 
-    fn answers(self) -> [&'static str; 2] {
+    fn answers(self) -> [MessageId; 2] {
         match self {
-            Question::Quit => ["Cancel", "Quit"],
-            Question::NewGame => ["Cancel", "New game"],
+            Question::Quit => [MessageId("common-cancel"), MessageId("menu-quit")],
+            Question::NewGame => [MessageId("common-cancel"), MessageId("menu-new-game")],
         }
     }
 }
@@ -126,21 +127,27 @@ impl MenuScreen {
         })
     }
 
-    fn label(&self, entry: Entry) -> String {
-        match entry {
-            Entry::Level => format!("\u{2190} Level {} \u{2192}", self.number),
-            Entry::NewGame => "New game".to_owned(),
+    fn label(&self, entry: Entry, localizer: &Localizer) -> String {
+        let id = match entry {
+            Entry::Level => {
+                let level = MessageId("menu-level").with("level", self.number);
+                return format!("\u{2190} {} \u{2192}", localizer.text(level));
+            }
             Entry::Resume => match self.left {
-                Some(left) => format!("Resume level {left}"),
-                None => "Resume".to_owned(),
+                Some(left) => {
+                    return localizer.text(MessageId("menu-resume-level").with("level", left));
+                }
+                None => MessageId("menu-resume"),
             },
-            Entry::Host => "Host network game".to_owned(),
-            Entry::Join => "Join network game".to_owned(),
-            Entry::Demo => "Replays".to_owned(),
-            Entry::Options => "Options".to_owned(),
-            Entry::Controls => "Controls".to_owned(),
-            Entry::Quit => "Quit".to_owned(),
-        }
+            Entry::NewGame => MessageId("menu-new-game"),
+            Entry::Host => MessageId("menu-host"),
+            Entry::Join => MessageId("menu-join"),
+            Entry::Demo => MessageId("menu-replays"),
+            Entry::Options => MessageId("menu-options"),
+            Entry::Controls => MessageId("menu-controls"),
+            Entry::Quit => MessageId("menu-quit"),
+        };
+        localizer.text(id)
     }
 
     fn change(&mut self, ctx: &mut AppContext, entry: Entry, by: i32) {
@@ -306,7 +313,7 @@ impl Screen for MenuScreen {
         let entries: Vec<(String, bool)> = ENTRIES
             .iter()
             .zip(usable)
-            .map(|(entry, usable)| (self.label(*entry), usable))
+            .map(|(entry, usable)| (self.label(*entry, &ctx.localizer), usable))
             .collect();
         panel::nine(&mut ctx.painter, LIST_FRAME, list_frame, scale);
         self.list
@@ -314,22 +321,25 @@ impl Screen for MenuScreen {
         if let Some(map) = map {
             self.draw_map(ctx, map, scale);
         }
-        let version = concat!("Version ", env!("CARGO_PKG_VERSION"));
+        let version = MessageId("menu-version").with("version", env!("CARGO_PKG_VERSION"));
+        let version = ctx.text(version);
         let style = TextStyle::small(scale).colour(theme::DIM).right();
-        style.draw(&mut ctx.painter, width - 4.0 * scale, 4.0 * scale, version);
+        style.draw(&mut ctx.painter, width - 4.0 * scale, 4.0 * scale, &version);
         if let Some(left) = self
             .seconds_until_demo(ctx)
             .filter(|left| *left <= COUNTDOWN)
         {
-            let words = format!("Demo mode in {:.0} s", left.max(0.0).ceil());
+            let seconds = left.max(0.0).ceil() as i32;
+            let words = ctx.text(MessageId("menu-demo-countdown").with("seconds", seconds));
             let style = TextStyle::small(scale).colour(theme::DIM);
             style.draw(&mut ctx.painter, 4.0 * scale, 4.0 * scale, &words);
         }
         if let (Some((question, list)), Some(left)) = (&mut self.question, self.left) {
-            let entries = question.answers().map(|answer| (answer.to_owned(), true));
-            let foot = format!("You will not be able to resume level {left}");
-            let (painter, title) = (&mut ctx.painter, question.title());
-            dialog::draw(painter, ctx.size, scale, title, list, &entries, &foot);
+            let entries = question.answers().map(|answer| (ctx.text(answer), true));
+            let foot = ctx.text(MessageId("menu-resume-lost").with("level", left));
+            let title = ctx.text(question.title());
+            let painter = &mut ctx.painter;
+            dialog::draw(painter, ctx.size, scale, &title, list, &entries, &foot);
         }
     }
 }
@@ -489,6 +499,7 @@ fn draw_parade(ctx: &mut AppContext, scale: f32, time: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::localization::Language;
 
     fn menu(left: Option<i32>) -> MenuScreen {
         MenuScreen {
@@ -534,13 +545,14 @@ mod tests {
     #[test]
     fn resume_names_the_level_and_shows_its_map_while_selected() {
         let mut menu = menu(Some(2));
-        assert_eq!(menu.label(Entry::Resume), "Resume level 2");
+        let english = Localizer::new(Some(Language::English));
+        assert_eq!(menu.label(Entry::Resume, &english), "Resume level 2");
         assert_eq!(menu.displayed().0, 1);
         menu.list.select(RESUME);
         assert_eq!(menu.displayed().0, 2);
         assert!(menu.displayed().1.is_err());
         menu.left = None;
-        assert_eq!(menu.label(Entry::Resume), "Resume");
+        assert_eq!(menu.label(Entry::Resume, &english), "Resume");
     }
 
     #[test]

@@ -15,8 +15,8 @@ pub mod pause;
 mod preview;
 
 use super::context::AppContext;
-use super::netgame::NetGame;
 use super::play::Play;
+use crate::session::netgame_session::NetGame;
 use std::path::PathBuf;
 
 /// What the program does after a screen's update.

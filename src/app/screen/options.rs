@@ -6,35 +6,126 @@ use crate::app::context::AppContext;
 use crate::app::play::Play;
 use crate::app::ui::menu_list::{Columns, MenuChoice, MenuList, ROW};
 use crate::app::ui::text_field::{EditResult, TextField};
-use crate::config::{Settings, UserFolder, Value, ZOOMS, setting};
+use crate::config::{NameDisplay, Settings, UserFolder, Value, ViewportMode, ZOOMS, setting};
+use crate::localization::{Localizer, Message, MessageId};
 use crate::net::limits::NAME_BYTES;
 use crate::sim::world::player::COLOUR_MAX;
 
-/// Label and `pm.cfg` key of each setting on this screen.
-const LINES: [(&str, &str); 19] = [
-    ("Name", NAME),
-    ("Colour", COLOUR),
-    ("Sound", "sound_on"),
-    ("Effects volume", EFFECTS),
-    ("Music volume", MUSIC),
-    ("Full screen", "fullscreen"),
-    ("Text size", TEXT_SIZE),
-    ("Zoom", ZOOM),
-    ("Camera", "viewport_mode"),
-    ("Name tags", "name_display"),
-    ("Message feed", "bottom_msg_on"),
-    ("Smooth motion", "interpolation"),
-    ("Particles", "particles"),
-    ("Screen shake", "screen_shake"),
-    ("Reduce flashing", "reduced_flashing"),
-    ("Pause when unfocused", "pause_on_focus_loss"),
-    ("Lock game speed", "speed_control_lock"),
-    ("Demo mode", "demo_mode_config_enable"),
-    ("Keep all recordings", "autosave_game_on_level_done"),
+/// A setting on this screen.
+struct Line {
+    /// Key in `pm.cfg`.
+    key: &'static str,
+    label: MessageId,
+    help: MessageId,
+}
+
+/// The settings on this screen.
+const LINES: [Line; 20] = [
+    Line {
+        key: NAME,
+        label: MessageId("options-name"),
+        help: MessageId("options-name-help"),
+    },
+    Line {
+        key: COLOUR,
+        label: MessageId("options-colour"),
+        help: MessageId("options-colour-help"),
+    },
+    Line {
+        key: "sound_on",
+        label: MessageId("options-sound"),
+        help: MessageId("options-sound-help"),
+    },
+    Line {
+        key: EFFECTS,
+        label: MessageId("options-effects"),
+        help: MessageId("options-effects-help"),
+    },
+    Line {
+        key: MUSIC,
+        label: MessageId("options-music"),
+        help: MessageId("options-music-help"),
+    },
+    Line {
+        key: "fullscreen",
+        label: MessageId("options-fullscreen"),
+        help: MessageId("options-fullscreen-help"),
+    },
+    Line {
+        key: TEXT_SIZE,
+        label: MessageId("options-text-size"),
+        help: MessageId("options-text-size-help"),
+    },
+    Line {
+        key: LANGUAGE,
+        label: MessageId("options-language"),
+        help: MessageId("options-language-help"),
+    },
+    Line {
+        key: ZOOM,
+        label: MessageId("options-zoom"),
+        help: MessageId("options-zoom-help"),
+    },
+    Line {
+        key: "viewport_mode",
+        label: MessageId("options-camera"),
+        help: MessageId("options-camera-help"),
+    },
+    Line {
+        key: "name_display",
+        label: MessageId("options-name-tags"),
+        help: MessageId("options-name-tags-help"),
+    },
+    Line {
+        key: "bottom_msg_on",
+        label: MessageId("options-message-feed"),
+        help: MessageId("options-message-feed-help"),
+    },
+    Line {
+        key: "interpolation",
+        label: MessageId("options-smooth-motion"),
+        help: MessageId("options-smooth-motion-help"),
+    },
+    Line {
+        key: "particles",
+        label: MessageId("options-particles"),
+        help: MessageId("options-particles-help"),
+    },
+    Line {
+        key: "screen_shake",
+        label: MessageId("options-screen-shake"),
+        help: MessageId("options-screen-shake-help"),
+    },
+    Line {
+        key: "reduced_flashing",
+        label: MessageId("options-reduce-flashing"),
+        help: MessageId("options-reduce-flashing-help"),
+    },
+    Line {
+        key: "pause_on_focus_loss",
+        label: MessageId("options-pause-unfocused"),
+        help: MessageId("options-pause-unfocused-help"),
+    },
+    Line {
+        key: "speed_control_lock",
+        label: MessageId("options-lock-speed"),
+        help: MessageId("options-lock-speed-help"),
+    },
+    Line {
+        key: "demo_mode_config_enable",
+        label: MessageId("options-demo-mode"),
+        help: MessageId("options-demo-mode-help"),
+    },
+    Line {
+        key: "autosave_game_on_level_done",
+        label: MessageId("options-keep-recordings"),
+        help: MessageId("options-keep-recordings-help"),
+    },
 ];
 
 /// Settings that are displayed or changed in a special way.
 const NAME: &str = "player_name";
+const LANGUAGE: &str = "language";
 const COLOUR: &str = "color";
 const EFFECTS: &str = "se_scaler";
 const MUSIC: &str = "st_scaler";
@@ -46,9 +137,22 @@ const BACK: usize = LINES.len();
 const ENTRIES: usize = BACK + 1;
 
 /// Names of the player colours, from colour 1.
-const COLOURS: [&str; COLOUR_MAX as usize] = [
-    "violet", "mauve", "bluey", "reddy", "pink", "taan", "orange", "purple", "forest", "red",
-    "green", "blue", "aqua", "yellow", "white",
+const COLOURS: [MessageId; COLOUR_MAX as usize] = [
+    MessageId("colour-violet"),
+    MessageId("colour-mauve"),
+    MessageId("colour-bluey"),
+    MessageId("colour-reddy"),
+    MessageId("colour-pink"),
+    MessageId("colour-tan"),
+    MessageId("colour-orange"),
+    MessageId("colour-purple"),
+    MessageId("colour-forest"),
+    MessageId("colour-red"),
+    MessageId("colour-green"),
+    MessageId("colour-blue"),
+    MessageId("colour-aqua"),
+    MessageId("colour-yellow"),
+    MessageId("colour-white"),
 ];
 
 /// Maximum zoom, screen pixels per level pixel.
@@ -74,7 +178,7 @@ impl OptionsScreen {
     }
 
     fn choose(&mut self, ctx: &mut AppContext, entry: usize, by: i32) -> Next {
-        let Some((_, key)) = LINES.get(entry) else {
+        let Some(Line { key, .. }) = LINES.get(entry) else {
             return Next::To(Destination::back(self.paused.take()));
         };
         if *key == NAME {
@@ -116,6 +220,12 @@ fn change(settings: &mut Settings, key: &str, by: i32, scale: f32) {
             let count = setting.kind.choices().len().max(1) as i32;
             Value::Choice((number as i32 + by).rem_euclid(count) as usize)
         }
+        Value::Name(name) => {
+            let names = setting.kind.choices();
+            let at = names.iter().position(|other| *other == name).unwrap_or(0);
+            let next = (at as i32 + by).rem_euclid(names.len().max(1) as i32);
+            Value::Name(names.get(next as usize).copied().unwrap_or(name))
+        }
         Value::Whole(number) if key == COLOUR => {
             Value::Whole((number - 1 + by).rem_euclid(COLOURS.len() as i32) + 1)
         }
@@ -144,54 +254,60 @@ fn next_zoom(zoom: f32, by: i32, scale: f32) -> f32 {
 }
 
 /// Returns the displayed value of a setting.
-fn value_text(settings: &Settings, key: &str) -> String {
+fn value_text(settings: &Settings, key: &str, localizer: &Localizer) -> String {
     let value = settings.get(key);
     let number = match value {
         Some(Value::Whole(number)) => usize::try_from(number).unwrap_or(0),
         _ => 0,
     };
-    match (key, value) {
-        (COLOUR, _) => COLOURS[(number + COLOURS.len() - 1) % COLOURS.len()].to_owned(),
-        (EFFECTS | MUSIC, _) if number == 0 => "silent".to_owned(),
-        (EFFECTS | MUSIC, _) => format!("{number} of 9"),
-        (TEXT_SIZE, _) if number == 0 => "automatic".to_owned(),
-        (ZOOM, Some(Value::Real(zoom))) => format!("{:.0} %", zoom * 100.0),
-        (_, Some(Value::Flag(on))) => ["off", "on"][usize::from(on)].to_owned(),
-        (_, Some(Value::Choice(choice))) => {
-            let names = setting(key).map_or(&[][..], |setting| setting.kind.choices());
-            names.get(choice).copied().unwrap_or("").to_owned()
+    let message: Message = match (key, value) {
+        (COLOUR, _) => COLOURS[(number + COLOURS.len() - 1) % COLOURS.len()].into(),
+        (EFFECTS | MUSIC, _) if number == 0 => MessageId("options-volume-silent").into(),
+        (EFFECTS | MUSIC, _) => MessageId("options-volume")
+            .with("volume", number as i32)
+            .with("most", 9),
+        (TEXT_SIZE, _) if number == 0 => MessageId("options-automatic").into(),
+        (LANGUAGE, _) => match settings.screen.language {
+            None => MessageId("options-automatic").into(),
+            Some(language) => return language.name().to_owned(),
+        },
+        (ZOOM, Some(Value::Real(zoom))) => {
+            MessageId("options-percent").with("percent", (zoom * 100.0).round())
         }
-        (_, value) => value.map_or_else(String::new, |value| value.text()),
+        (_, Some(Value::Flag(false))) => MessageId("common-off").into(),
+        (_, Some(Value::Flag(true))) => MessageId("common-on").into(),
+        ("viewport_mode", _) => camera_name(settings.game.viewport_mode).into(),
+        ("name_display", _) => name_tags_name(settings.game.name_display).into(),
+        (_, value) => return value.map_or_else(String::new, |value| value.text()),
+    };
+    localizer.text(message)
+}
+
+fn camera_name(mode: ViewportMode) -> MessageId {
+    match mode {
+        ViewportMode::Static => MessageId("options-camera-static"),
+        ViewportMode::Instant => MessageId("options-camera-instant"),
+        ViewportMode::Gradual => MessageId("options-camera-gradual"),
     }
 }
 
-/// Help for the text size, without the numbers of `pm.cfg`.
-const TEXT_SIZE_HELP: &str = "Scale of texts and menus; automatic follows the window size";
+fn name_tags_name(display: NameDisplay) -> MessageId {
+    match display {
+        NameDisplay::Never => MessageId("options-name-tags-never"),
+        NameDisplay::Remote => MessageId("options-name-tags-remote"),
+        NameDisplay::Always => MessageId("options-name-tags-always"),
+    }
+}
 
 /// Returns a line with the folder of the player's own levels.
 fn own_levels(ctx: &AppContext) -> String {
     let folder = ctx.user_folder(UserFolder::Levels);
     let home = std::env::home_dir();
-    match home.and_then(|home| folder.strip_prefix(home).ok()) {
-        Some(folder) => format!("Your own levels: ~/{}", folder.display()),
-        None => format!("Your own levels: {}", folder.display()),
-    }
-}
-
-/// Returns the help text of a setting.
-fn help(entry: usize) -> String {
-    if LINES.get(entry).is_some_and(|(_, key)| *key == TEXT_SIZE) {
-        return TEXT_SIZE_HELP.to_owned();
-    }
-    let setting = LINES.get(entry).and_then(|(_, key)| setting(key));
-    let lines = setting.map_or(&[][..], |setting| setting.comment);
-    // Colours are shown by name, so the list of numbers is cut off.
-    let lines = lines.iter().map(|line| line.trim()).collect::<Vec<_>>();
-    let text = lines.join(" ");
-    let text = text.split(": 1 ").next().unwrap_or_default();
-    // Other numbers that are used only in the file are removed as well.
-    let text = text.replace(" (0)", "").replace(" (1)", "");
-    text.replace("; 0 is silent", "")
+    let folder = match home.and_then(|home| folder.strip_prefix(home).ok()) {
+        Some(folder) => format!("~/{}", folder.display()),
+        None => folder.display().to_string(),
+    };
+    ctx.text(MessageId("options-own-levels").with("folder", folder))
 }
 
 impl Screen for OptionsScreen {
@@ -209,20 +325,21 @@ impl Screen for OptionsScreen {
     }
 
     fn draw(&mut self, ctx: &mut AppContext) {
-        let page = Page::draw(ctx, "Options", ENTRIES);
+        let page = Page::draw(ctx, &ctx.text(MessageId("options-title")), ENTRIES);
         let (scale, seconds) = (ctx.text_scale(), ctx.seconds());
         let settings = &ctx.config.settings;
         let mut rows: Vec<Columns> = LINES
             .iter()
-            .map(|(label, key)| {
-                let value = match *key {
-                    NAME => value_text(settings, key),
-                    _ => format!("\u{2190} {} \u{2192}", value_text(settings, key)),
+            .map(|line| {
+                let value = value_text(settings, line.key, &ctx.localizer);
+                let value = match line.key {
+                    NAME => value,
+                    _ => format!("\u{2190} {value} \u{2192}"),
                 };
-                Columns::new([(0.0, (*label).to_owned()), (0.52, value)])
+                Columns::new([(0.0, ctx.text(line.label)), (0.52, value)])
             })
             .collect();
-        rows.push(Columns::new([(0.0, "Back".to_owned())]));
+        rows.push(Columns::new([(0.0, ctx.text(MessageId("common-back")))]));
         self.list
             .draw_cells(&mut ctx.painter, page.list, scale, &rows);
         if let Some(field) = &self.name_field {
@@ -232,9 +349,9 @@ impl Screen for OptionsScreen {
             field.draw(&mut ctx.painter, place, scale, "Name:", seconds);
             page.help(ctx, "Enter: save, Escape: cancel", false);
         } else {
-            let text = match self.list.selected() {
-                BACK => own_levels(ctx),
-                entry => help(entry),
+            let text = match LINES.get(self.list.selected()) {
+                None => own_levels(ctx),
+                Some(line) => ctx.text(line.help),
             };
             page.help(ctx, &text, false);
         }
@@ -242,7 +359,7 @@ impl Screen for OptionsScreen {
 
     fn seal(&self) {
         if let Some(play) = &self.paused {
-            drop(play.live());
+            play.game.seal();
         }
     }
 
@@ -254,29 +371,23 @@ impl Screen for OptionsScreen {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::localization::Language;
 
-    #[test]
-    fn every_setting_changes_and_shows_its_new_value() {
-        for (label, key) in LINES.into_iter().filter(|(_, key)| *key != NAME) {
-            let mut settings = Settings::default();
-            let before = value_text(&settings, key);
-            change(&mut settings, key, 1, 2.0);
-            assert_ne!(value_text(&settings, key), before, "{label}");
-            change(&mut settings, key, -1, 2.0);
-            assert_eq!(settings, Settings::default(), "{label}");
-        }
-        assert!(setting(NAME).is_some());
+    fn english(settings: &Settings, key: &str) -> String {
+        value_text(settings, key, &Localizer::new(Some(Language::English)))
     }
 
     #[test]
-    fn every_setting_has_a_help_text() {
-        for (entry, (label, _)) in LINES.iter().enumerate() {
-            assert!(help(entry).len() > 10, "{label}");
+    fn every_setting_changes_and_shows_its_new_value() {
+        for Line { key, .. } in LINES.iter().filter(|line| line.key != NAME) {
+            let mut settings = Settings::default();
+            let before = english(&settings, key);
+            change(&mut settings, key, 1, 2.0);
+            assert_ne!(english(&settings, key), before, "{key}");
+            change(&mut settings, key, -1, 2.0);
+            assert_eq!(settings, Settings::default(), "{key}");
         }
-        assert_eq!(help(1), "Colour of the player");
-        for (entry, (label, _)) in LINES.iter().enumerate() {
-            assert!(!help(entry).contains(" 0"), "{label}: {}", help(entry));
-        }
+        assert!(setting(NAME).is_some());
     }
 
     #[test]
@@ -286,8 +397,8 @@ mod tests {
             change(&mut settings, MUSIC, 1, 1.0);
             change(&mut settings, EFFECTS, -1, 1.0);
         }
-        assert_eq!(value_text(&settings, MUSIC), "9 of 9");
-        assert_eq!(value_text(&settings, EFFECTS), "silent");
+        assert_eq!(english(&settings, MUSIC), "9 of 9");
+        assert_eq!(english(&settings, EFFECTS), "silent");
         change(&mut settings, TEXT_SIZE, -1, 1.0);
         assert_eq!(settings.screen.text_factor, settings.screen.text_factor_max);
     }

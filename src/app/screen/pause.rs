@@ -5,6 +5,7 @@ use crate::app::context::AppContext;
 use crate::app::play::Play;
 use crate::app::ui::dialog;
 use crate::app::ui::menu_list::{MenuChoice, MenuList};
+use crate::localization::MessageId;
 
 /// The pause menu over a solo game.
 pub struct PauseScreen {
@@ -13,12 +14,12 @@ pub struct PauseScreen {
     list: MenuList,
 }
 
-const ENTRIES: [&str; 5] = [
-    "Resume",
-    "Restart level",
-    "Options",
-    "Controls",
-    "Main menu",
+const ENTRIES: [MessageId; 5] = [
+    MessageId("menu-resume"),
+    MessageId("pause-restart"),
+    MessageId("menu-options"),
+    MessageId("menu-controls"),
+    MessageId("pause-menu"),
 ];
 
 impl PauseScreen {
@@ -52,13 +53,14 @@ impl Screen for PauseScreen {
             play.draw(ctx, false);
         }
         let scale = ctx.text_scale();
-        let entries = ENTRIES.map(|entry| (entry.to_owned(), true));
+        let entries = ENTRIES.map(|entry| (ctx.text(entry), true));
+        let title = ctx.text(MessageId("pause-title"));
         let painter = &mut ctx.painter;
         dialog::draw(
             painter,
             ctx.size,
             scale,
-            "Paused",
+            &title,
             &mut self.list,
             &entries,
             "",
@@ -67,7 +69,7 @@ impl Screen for PauseScreen {
 
     fn seal(&self) {
         if let Some(play) = &self.play {
-            drop(play.live());
+            play.game.seal();
         }
     }
 }

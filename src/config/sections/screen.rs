@@ -1,7 +1,9 @@
 //! `[SCREEN]`: window, graphics and text (spec 08 §8.6, §15).
 
-use crate::config::schema::SettingKind::Flag;
-use crate::config::table::{real, section, whole, whole_of};
+use crate::config::schema::SettingKind::{Flag, Name};
+use crate::config::schema::Value;
+use crate::config::table::{Field, real, section, whole, whole_of};
+use crate::localization::Language;
 use std::ops::RangeInclusive;
 
 /// Range of window widths, pixels.
@@ -10,6 +12,25 @@ pub const WINDOW_WIDTHS: RangeInclusive<u16> = 320..=16384;
 pub const WINDOW_HEIGHTS: RangeInclusive<u16> = 240..=16384;
 /// Range of zoom factors (spec 06 §3.2).
 pub const ZOOMS: RangeInclusive<f32> = 0.2..=40.0;
+
+/// Value of `language` for the system's language.
+const AUTO: &str = "auto";
+/// All values of `language`.
+const LANGUAGES: &[&str] = &[AUTO, Language::English.code(), Language::German.code()];
+
+impl Field for Option<Language> {
+    fn to_value(&self) -> Value {
+        Value::Name(self.map_or(AUTO, Language::code))
+    }
+
+    fn from_value(value: Value) -> Option<Self> {
+        match value {
+            Value::Name(AUTO) => Some(None),
+            Value::Name(name) => Language::of_locale(name).map(Some),
+            _ => None,
+        }
+    }
+}
 
 section! {
     /// Window and graphics.
@@ -22,6 +43,8 @@ section! {
         fullscreen: bool, "fullscreen" = false, Flag;
         /// Zoom factor; 1 is the automatic zoom for the size of the window and the level.
         zoom: f32, "scale_factor" = 1.0, real(*ZOOMS.start(), *ZOOMS.end());
+        /// Language of the game; auto follows the system.
+        language: Option<Language>, "language" = None, Name(LANGUAGES);
         /// Shows the message feed in the lower left corner.
         message_feed: bool, "bottom_msg_on" = true, Flag;
         /// Scale of texts and menus: 0 follows the window size, 1 or more is a fixed scale.

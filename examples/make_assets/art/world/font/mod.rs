@@ -20,8 +20,8 @@ pub fn draw(atlas: &mut Atlas) {
         atlas.add(&format!("font/8/{:x}", letter as u32), glyph);
     }
     for (letter, glyph) in glyphs(TITLE, 12) {
-        if letter.is_ascii_uppercase() {
-            let small = letter.to_ascii_lowercase();
+        if letter.is_uppercase() {
+            let small = letter.to_lowercase().next().unwrap_or(letter);
             atlas.add(&format!("font/12/{:x}", small as u32), glyph.clone());
         }
         atlas.add(&format!("font/12/{:x}", letter as u32), glyph);

@@ -1,0 +1,6 @@
+# Words used on many screens.
+
+common-back = Zurück
+common-cancel = Abbrechen
+common-on = an
+common-off = aus

@@ -1,0 +1,27 @@
+# The main menu and the pause menu.
+
+menu-new-game = Neues Spiel
+menu-level = Level { $level }
+menu-resume = Weiterspielen
+menu-resume-level = Level { $level } fortsetzen
+menu-host = Netzwerkspiel eröffnen
+menu-join = Netzwerkspiel beitreten
+menu-replays = Wiederholungen
+menu-options = Optionen
+menu-controls = Steuerung
+menu-quit = Beenden
+
+menu-version = Version { $version }
+menu-demo-countdown = Demo in { $seconds ->
+    [one] { $seconds } Sekunde
+   *[other] { $seconds } Sekunden
+}
+
+# Questions asked while a game can be resumed.
+menu-quit-question = Spiel beenden?
+menu-new-game-question = Neues Spiel starten?
+menu-resume-lost = Level { $level } kannst du dann nicht mehr fortsetzen
+
+pause-title = Pause
+pause-restart = Level neu starten
+pause-menu = Hauptmenü

@@ -1,0 +1,6 @@
+# Words used on many screens.
+
+common-back = Back
+common-cancel = Cancel
+common-on = on
+common-off = off

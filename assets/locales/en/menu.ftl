@@ -1,0 +1,27 @@
+# The main menu and the pause menu.
+
+menu-new-game = New game
+menu-level = Level { $level }
+menu-resume = Resume
+menu-resume-level = Resume level { $level }
+menu-host = Host network game
+menu-join = Join network game
+menu-replays = Replays
+menu-options = Options
+menu-controls = Controls
+menu-quit = Quit
+
+menu-version = Version { $version }
+menu-demo-countdown = Demo mode in { $seconds ->
+    [one] { $seconds } second
+   *[other] { $seconds } seconds
+}
+
+# Questions asked while a game can be resumed.
+menu-quit-question = Quit?
+menu-new-game-question = Start a new game?
+menu-resume-lost = You will not be able to resume level { $level }
+
+pause-title = Paused
+pause-restart = Restart level
+pause-menu = Main menu

@@ -1,0 +1,100 @@
+//! Messages: an id and the arguments of its text.
+
+use super::Localizer;
+use fluent_bundle::{FluentArgs, FluentValue};
+
+/// Id of a message in the Fluent files. It is always written as a literal, `MessageId("menu-quit")`, so that a test can
+/// compare the ids of the sources with those of the files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MessageId(pub &'static str);
+
+/// A message with its arguments. It becomes text when it is shown, so it follows a change of the language.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Message {
+    pub(super) id: MessageId,
+    arguments: Vec<(&'static str, Argument)>,
+}
+
+/// An argument of a message.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Argument {
+    /// A number, for plurals and for display.
+    Number(f64),
+    /// Text that is not translated: names, file names, addresses.
+    Text(String),
+    /// Another message.
+    Message(Message),
+}
+
+impl MessageId {
+    /// Adds an argument: the name used in the file, and its value.
+    pub fn with(self, name: &'static str, value: impl Into<Argument>) -> Message {
+        Message::from(self).with(name, value)
+    }
+}
+
+impl Message {
+    /// Adds an argument: the name used in the file, and its value.
+    pub fn with(mut self, name: &'static str, value: impl Into<Argument>) -> Message {
+        self.arguments.push((name, value.into()));
+        self
+    }
+
+    /// Returns the arguments as Fluent needs them; messages among them become text.
+    pub(super) fn fluent_arguments(&self, localizer: &Localizer) -> FluentArgs<'_> {
+        let value = |argument: &Argument| match argument {
+            Argument::Number(number) => FluentValue::from(*number),
+            Argument::Text(text) => FluentValue::from(text.clone()),
+            Argument::Message(message) => FluentValue::from(localizer.text(message.clone())),
+        };
+        let arguments = self.arguments.iter();
+        arguments
+            .map(|(name, argument)| (*name, value(argument)))
+            .collect()
+    }
+}
+
+impl From<MessageId> for Message {
+    fn from(id: MessageId) -> Message {
+        Message {
+            id,
+            arguments: Vec::new(),
+        }
+    }
+}
+
+impl From<i32> for Argument {
+    fn from(number: i32) -> Argument {
+        Argument::Number(f64::from(number))
+    }
+}
+
+impl From<f32> for Argument {
+    fn from(number: f32) -> Argument {
+        Argument::Number(f64::from(number))
+    }
+}
+
+impl From<String> for Argument {
+    fn from(text: String) -> Argument {
+        Argument::Text(text)
+    }
+}
+
+impl From<&str> for Argument {
+    fn from(text: &str) -> Argument {
+        Argument::Text(text.to_owned())
+    }
+}
+
+impl From<MessageId> for Argument {
+    fn from(id: MessageId) -> Argument {
+        Argument::Message(id.into())
+    }
+}
+
+impl From<Message> for Argument {
+    fn from(message: Message) -> Argument {
+        Argument::Message(message)
+    }
+}
