@@ -6,9 +6,9 @@ use super::play::Play;
 use super::recordings;
 use super::window::{self, Canvas};
 use crate::config::{Config, Environment};
+use crate::level::pack::id::LevelId;
 use crate::session::game_view::GameSession;
-use crate::session::level_folders::LevelFolders;
-use crate::session::level_source::LevelSource;
+use crate::session::pack_library::PackLibrary;
 use crate::session::playback::DemoGame;
 use crate::session::solo::SoloGame;
 use crate::sim::world::MS_PER_TICK;
@@ -18,7 +18,7 @@ use std::time::Duration;
 /// Subject of a screenshot.
 pub enum Subject {
     /// A level in which nobody presses anything.
-    Level(LevelFolders, i32),
+    Level(PackLibrary, LevelId),
     /// A recording.
     Demo(Box<DemoGame>),
 }
@@ -56,11 +56,11 @@ async fn render(config: Config, places: Environment, shot: Shot) -> Result<(), S
     let canvas = Canvas::open(shot.size.0, shot.size.1);
     match shot.subject {
         Subject::Demo(demo) => draw(&mut ctx, *demo, shot.tick),
-        Subject::Level(level_source, number) => {
-            ctx.level_source = level_source;
-            let level = ctx.level_source.load(number)?;
+        Subject::Level(library, id) => {
+            ctx.library = library;
+            let level = ctx.library.load(&id)?;
             let colour = ctx.config.settings.game.player_color;
-            let title = recordings::title(&ctx, number);
+            let title = recordings::title(&ctx, &id);
             draw(&mut ctx, SoloGame::begin(level, &title, colour), shot.tick);
         }
     }

@@ -132,6 +132,19 @@ mod tests {
     }
 
     #[test]
+    fn a_player_at_45_degrees_is_not_in_front() {
+        let in_front = |at, facing| closest_in_front(&world_with_players(&[at]), AT, facing, 900);
+        for (dy, seen) in [(100, None), (-100, None), (96, Some(0)), (-96, Some(0))] {
+            assert_eq!(
+                in_front((600, 500 + dy), Facing::Right),
+                seen,
+                "right, {dy}"
+            );
+            assert_eq!(in_front((400, 500 + dy), Facing::Left), seen, "left, {dy}");
+        }
+    }
+
+    #[test]
     fn the_range_of_a_cannon_is_exclusive() {
         let world = world_with_players(&[(600, 500)]);
         assert_eq!(closest_within(&world, AT, 100), None);
