@@ -14,12 +14,12 @@ use crate::config::{
     Config, ConfigWarning, Environment, UserFolder, WINDOW_HEIGHTS, WINDOW_WIDTHS, ZOOMS,
 };
 use crate::files;
+use crate::level::pack::id::LevelId;
 use crate::session::autosave::retention_limits;
 use crate::session::clock::RealTime;
 use crate::session::frame_pacer::{FrameInterval, FramePacer};
-use crate::session::level_folders::LevelFolders;
-use crate::session::level_source::LevelSource;
 use crate::session::log_files;
+use crate::session::pack_library::PackLibrary;
 use crate::session::speed;
 use crate::session::stop::Stop;
 use crate::terminal::print_error;
@@ -31,10 +31,8 @@ use std::time::{Duration, Instant};
 pub enum Start {
     /// The main menu.
     Menu,
-    /// A new solo game on a level; `None` uses the setting.
-    Level(Option<i32>),
-    /// A new solo game on a level in these folders.
-    LevelSource(LevelFolders, i32),
+    /// A new solo game on a level of a library; `None` uses the settings and the game's library.
+    Level(Option<(PackLibrary, LevelId)>),
     /// A replay.
     Demo {
         /// The recording.
@@ -44,8 +42,8 @@ pub enum Start {
     },
     /// Hosting a netgame.
     Host {
-        /// Level and its folders; `None` uses the setting.
-        level: Option<(LevelFolders, i32)>,
+        /// Level and its library; `None` uses the settings and the game's library.
+        level: Option<(PackLibrary, LevelId)>,
         /// Password of the game; `None` uses the setting.
         password: Option<String>,
     },
@@ -78,7 +76,7 @@ pub fn run(start: Start) -> Result<(), String> {
     if config.settings.game.reset_frame_speed {
         config.settings.game.frame_speed = speed::NORMAL;
     }
-    start.check(&config, &LevelFolders::open(&places, config.path()))?;
+    start.check(&config, &PackLibrary::open(&places, config.path()))?;
     places.remove_leftovers(config.path());
     let settings = config.settings.clone();
     let logs = places.user_folder(config.path(), UserFolder::Logs);
@@ -93,22 +91,24 @@ pub fn run(start: Start) -> Result<(), String> {
     })
 }
 
-/// Returns the requested level, or the one in the settings.
-fn level_or_default(config: &Config, number: Option<i32>) -> i32 {
-    number.unwrap_or_else(|| i32::from(config.settings.game.start_level))
+/// Returns the level in the settings.
+///
+/// # Errors
+/// If there are no levels at all.
+fn start_level(config: &Config, library: &PackLibrary) -> Result<LevelId, String> {
+    let game = &config.settings.game;
+    let level = library.in_pack(&game.start_pack, game.start_level.into());
+    level.ok_or_else(|| "There are no levels.".to_owned())
 }
 
 impl Start {
-    /// Checks that the level can be loaded before a window is opened. Levels in other folders have been loaded already.
-    fn check(&self, config: &Config, level_source: &LevelFolders) -> Result<(), String> {
+    /// Checks that the level can be loaded before a window is opened. Levels of other libraries have been loaded already.
+    fn check(&self, config: &Config, library: &PackLibrary) -> Result<(), String> {
         match self {
-            Start::Level(number) => level_source
-                .load(level_or_default(config, *number))
-                .map(drop),
-            Start::Host { level: None, .. } => {
-                level_source.load(level_or_default(config, None)).map(drop)
+            Start::Level(None) | Start::Host { level: None, .. } => {
+                library.load(&start_level(config, library)?).map(drop)
             }
-            Start::Menu | Start::LevelSource(..) | Start::Demo { .. } => Ok(()),
+            Start::Menu | Start::Level(Some(_)) | Start::Demo { .. } => Ok(()),
             Start::Host { level: Some(_), .. } | Start::Join { .. } => Ok(()),
         }
     }
@@ -134,18 +134,16 @@ impl Start {
     fn destination(self, ctx: &mut AppContext) -> Destination {
         match self {
             Start::Menu => Destination::Menu,
-            Start::Level(number) => Destination::NewGame(level_or_default(&ctx.config, number)),
-            Start::LevelSource(level_source, number) => {
-                use_levels(ctx, level_source, number);
-                Destination::NewGame(number)
-            }
+            Start::Level(level) => match choose_level(ctx, level) {
+                Ok(level) => Destination::NewGame(level),
+                Err(error) => Destination::Error(error),
+            },
             Start::Host { level, password } => {
                 ctx.host_password = password;
-                let Some((level_source, number)) = level else {
-                    return Destination::Host(level_or_default(&ctx.config, None));
-                };
-                use_levels(ctx, level_source, number);
-                Destination::Host(number)
+                match choose_level(ctx, level) {
+                    Ok(level) => Destination::Host(level),
+                    Err(error) => Destination::Error(error),
+                }
             }
             Start::Join { server, password } => Destination::Join { server, password },
             Start::Demo { file, levels } => {
@@ -157,13 +155,18 @@ impl Start {
     }
 }
 
-/// Uses the levels of these folders from now on.
-fn use_levels(ctx: &mut AppContext, level_source: LevelFolders, number: i32) {
-    let folder = level_source.file(number).and_then(|file| file.parent());
-    ctx.levels
-        .ours
-        .extend(folder.map(|folder| folder.to_path_buf()));
-    ctx.level_source = level_source;
+/// Returns the level to start with, and uses its library from now on; without one, the level in the settings.
+fn choose_level(
+    ctx: &mut AppContext,
+    chosen: Option<(PackLibrary, LevelId)>,
+) -> Result<LevelId, String> {
+    let Some((library, level)) = chosen else {
+        return start_level(&ctx.config, &ctx.library);
+    };
+    let folder = library.pack(&level.pack).map(|pack| pack.folder.clone());
+    ctx.levels.ours.extend(folder);
+    ctx.library = library;
+    Ok(level)
 }
 
 async fn main_loop(

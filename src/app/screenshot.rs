@@ -8,10 +8,10 @@ use super::route::Router;
 use super::screen::Destination;
 use super::window::{self, Canvas};
 use crate::config::{Config, Environment};
+use crate::level::pack::id::LevelId;
 use crate::session::clock::RealTime;
 use crate::session::game_view::GameSession;
-use crate::session::level_folders::LevelFolders;
-use crate::session::level_source::LevelSource;
+use crate::session::pack_library::PackLibrary;
 use crate::session::playback::DemoGame;
 use crate::session::solo::SoloGame;
 use crate::sim::world::MS_PER_TICK;
@@ -21,7 +21,7 @@ use std::time::Duration;
 /// Subject of a screenshot.
 pub enum Subject {
     /// A level in which nobody presses anything.
-    Level(LevelFolders, i32),
+    Level(PackLibrary, LevelId),
     /// A recording.
     Demo(Box<DemoGame>),
     /// A screen.
@@ -68,8 +68,8 @@ impl NamedScreen {
             NamedScreen::Recordings => Destination::DemoList(None),
             NamedScreen::JoinForm => Destination::JoinForm,
             NamedScreen::Pause => {
-                let first = ctx.level_source.at_or_after(1).unwrap_or(1);
-                let game = solo_game(ctx, first)?;
+                let first = ctx.library.first().ok_or("there are no levels")?;
+                let game = solo_game(ctx, &first)?;
                 Destination::Pause(Box::new(play(ctx, game, tick)))
             }
             NamedScreen::Message => {
@@ -120,13 +120,13 @@ async fn render(ctx: &mut AppContext, shot: Shot) -> Result<(), String> {
     macroquad::window::clear_background(macroquad::color::BLACK);
     match shot.subject {
         Subject::Demo(demo) => play(ctx, *demo, shot.tick).draw(ctx, false),
-        Subject::Level(level_source, number) => {
-            ctx.level_source = level_source;
-            let game = solo_game(ctx, number)?;
+        Subject::Level(library, id) => {
+            ctx.library = library;
+            let game = solo_game(ctx, &id)?;
             play(ctx, game, shot.tick).draw(ctx, false);
         }
         Subject::Screen(screen) => {
-            ctx.level_source = LevelFolders::open(&ctx.places, ctx.config.path());
+            ctx.library = PackLibrary::open(&ctx.places, ctx.config.path());
             let destination = screen.destination(ctx, shot.tick)?;
             Router::default().open(ctx, destination).draw(ctx);
         }
@@ -141,10 +141,10 @@ async fn render(ctx: &mut AppContext, shot: Shot) -> Result<(), String> {
 }
 
 /// Starts a level of the context's levels.
-fn solo_game(ctx: &AppContext, number: i32) -> Result<SoloGame, String> {
-    let level = ctx.level_source.load(number)?;
+fn solo_game(ctx: &AppContext, id: &LevelId) -> Result<SoloGame, String> {
+    let level = ctx.library.load(id)?;
     let colour = ctx.config.settings.game.player_color;
-    let title = recordings::title(ctx, number);
+    let title = recordings::title(ctx, id);
     Ok(SoloGame::begin(level, &title, colour))
 }
 

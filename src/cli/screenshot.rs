@@ -3,7 +3,7 @@
 use super::{demos, levels};
 use crate::app::{self, NamedScreen, Shot, Subject};
 use crate::config::ZOOMS;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Arguments of `pm screenshot`.
@@ -21,7 +21,7 @@ pub struct Args {
     /// Screens: menu, options, controls, recordings, join, pause or message.
     #[arg(long, num_args = 1.., value_name = "NAME", value_parser = parse_screen, conflicts_with = "demo")]
     screen: Vec<(String, NamedScreen)>,
-    /// Tick to render; a second has 40.
+    /// Tick to render (40 per second).
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(i32).range(0..=1_000_000))]
     frame: i32,
     /// Recording to render, ours (.pmd) or the original's (.gm), instead of a level in which nobody
@@ -61,10 +61,10 @@ impl Args {
     fn shots(self) -> Result<Vec<Shot>, String> {
         let mut subjects = Vec::new();
         for level in &self.level {
-            let (level_source, number) = levels::choose(level)?;
-            let file = level_source.file(number).and_then(Path::file_stem);
+            let (library, id) = levels::choose(level)?;
+            let file = library.level(&id).and_then(|level| level.file.file_stem());
             let name = file.map_or(level.clone(), |name| name.to_string_lossy().into_owned());
-            subjects.push((name, Subject::Level(level_source, number)));
+            subjects.push((name, Subject::Level(library, id)));
         }
         for (name, screen) in self.screen {
             subjects.push((name, Subject::Screen(screen)));

@@ -6,6 +6,7 @@ use super::input_latch::{FrameInput, InputLatch};
 use super::results;
 use super::snapshot_pair::SnapshotPair;
 use crate::level::Level;
+use crate::level::pack::id::LevelId;
 use crate::replay::{Demo, LiveRecording, Recorder};
 use crate::sim::command::{Command, TimedCommand};
 use crate::sim::world::DonePhase;
@@ -20,7 +21,7 @@ pub const PLAYER: u8 = 0;
 pub struct SoloGame {
     /// The level in play.
     pub worlds: SnapshotPair,
-    number: i32,
+    level: LevelId,
     /// The player's name.
     name: String,
     recorder: Recorder,
@@ -36,10 +37,10 @@ pub struct SoloGame {
 /// Metadata of a recording and its level.
 #[derive(Clone, Debug, Default)]
 pub struct RecordingInfo {
-    /// Level number.
+    /// Level.
+    pub level: LevelId,
+    /// Its number in its pack.
     pub number: i32,
-    /// Name of the level's file, without folder and extension.
-    pub file: String,
     /// Date in seconds since 1970 (UTC).
     pub date: u64,
     /// Player name.
@@ -71,11 +72,11 @@ impl SoloGame {
     }
 
     fn start(worlds: SnapshotPair, hash: u64, title: &RecordingInfo) -> SoloGame {
-        let mut recorder = Recorder::new(&title.file, hash, title.date, &worlds.now);
+        let mut recorder = Recorder::new(&title.level.to_string(), hash, title.date, &worlds.now);
         recorder.name_player(PLAYER, &title.player);
         SoloGame {
             worlds,
-            number: title.number,
+            level: title.level.clone(),
             name: title.player.clone(),
             recorder,
             clock: TickClock::new(NOMINAL_TICK_RATE),
@@ -85,9 +86,9 @@ impl SoloGame {
         }
     }
 
-    /// Returns the level number.
-    pub fn number(&self) -> i32 {
-        self.number
+    /// Returns the level.
+    pub fn level(&self) -> &LevelId {
+        &self.level
     }
 
     /// Returns the recording of this level so far.
@@ -335,7 +336,10 @@ mod tests {
         assert_eq!(game.next_level(), Some(4));
         let level = EmptyLevels(vec![7]).load(7).expect("the source has it");
         game.begin_next(level, &title(7));
-        assert_eq!((game.number(), game.next_level()), (7, None));
+        assert_eq!(
+            (game.worlds.now.globals.level, game.next_level()),
+            (7, None)
+        );
         assert_eq!(game.worlds.next_tick(), 1);
         assert!(actions(&game).is_empty());
     }

@@ -6,6 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use purple_martians::level::Level;
+use purple_martians::level::folder::LevelFormat;
 use purple_martians::level::import::{import_game, import_level};
 use purple_martians::replay::Demo;
 use purple_martians::sim::command::{Command, CommandLog};
@@ -41,7 +42,7 @@ fn find_levels(folder: &Path, files: &mut Vec<PathBuf>) {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
             find_levels(&path, files);
-        } else if path.extension().is_some_and(|e| e == "ron") {
+        } else if LevelFormat::of(&path) == Some(LevelFormat::Own) {
             files.push(path);
         }
     }

@@ -6,6 +6,7 @@ pub use address_lookup::AddressLookup;
 
 use super::context::AppContext;
 use crate::files;
+use crate::level::pack::id::LevelId;
 use crate::session::netgame::client::{JoinInfo, SessionEnd};
 use crate::session::netgame::game_thread::GameThread;
 use crate::session::netgame::open::{self, NetTime, OpenError, SimulatedLink};
@@ -29,7 +30,7 @@ pub enum GameOver {
 ///
 /// # Errors
 /// A message for the player if the server cannot be started.
-pub fn host(ctx: &AppContext, level: i32) -> Result<NetGame, String> {
+pub fn host(ctx: &AppContext, level: &LevelId) -> Result<NetGame, String> {
     let (mut server, time) = open_server(ctx, level).map_err(|error| error.to_string())?;
     server.keep_dumps(paths::dumps(&ctx.places, ctx.config.path()));
     let bans = paths::bans(ctx.config.path());
@@ -50,7 +51,7 @@ pub fn host(ctx: &AppContext, level: i32) -> Result<NetGame, String> {
     Ok(game)
 }
 
-fn open_server(ctx: &AppContext, level: i32) -> Result<(Server, NetTime), OpenError> {
+fn open_server(ctx: &AppContext, level: &LevelId) -> Result<(Server, NetTime), OpenError> {
     let settings = &ctx.config.settings;
     let hosting = Hosting {
         player: Some(HostPlayer {
@@ -61,13 +62,13 @@ fn open_server(ctx: &AppContext, level: i32) -> Result<(Server, NetTime), OpenEr
             .host_password
             .clone()
             .or_else(|| parse_password(&settings.network.server_password)),
-        level,
+        level: ctx.library.level(level).map_or(0, |level| level.number),
         date: files::date(),
         secret: open::secret()?,
     };
     open::serve(
         settings.network.server_port,
-        Box::new(ctx.level_source.clone()),
+        Box::new(ctx.library.source(&level.pack)),
         Tuning::of(&settings.network),
         hosting,
         SimulatedLink::default(),

@@ -5,8 +5,8 @@ use crate::app::context::AppContext;
 use crate::app::play::{self, Play};
 use crate::app::recordings;
 use crate::config::Key;
+use crate::level::pack::id::LevelId;
 use crate::session::clock::Time;
-use crate::session::level_source::LevelSource;
 use crate::session::solo::SoloGame;
 
 /// Screen of a solo game in progress.
@@ -23,8 +23,8 @@ impl GameScreen {
     ///
     /// # Errors
     /// A message if the level cannot be loaded.
-    pub fn start(ctx: &AppContext, number: i32) -> Result<GameScreen, String> {
-        let mut play = GameScreen::load(ctx, number)?;
+    pub fn start(ctx: &AppContext, level: &LevelId) -> Result<GameScreen, String> {
+        let mut play = GameScreen::load(ctx, level)?;
         play.start_opening(ctx);
         Ok(GameScreen::with(play))
     }
@@ -33,14 +33,14 @@ impl GameScreen {
     ///
     /// # Errors
     /// A message if the level cannot be loaded.
-    pub fn restart(ctx: &AppContext, number: i32) -> Result<GameScreen, String> {
-        Ok(GameScreen::with(GameScreen::load(ctx, number)?))
+    pub fn restart(ctx: &AppContext, level: &LevelId) -> Result<GameScreen, String> {
+        Ok(GameScreen::with(GameScreen::load(ctx, level)?))
     }
 
-    fn load(ctx: &AppContext, number: i32) -> Result<Box<Play>, String> {
-        let level = ctx.level_source.load(number)?;
+    fn load(ctx: &AppContext, id: &LevelId) -> Result<Box<Play>, String> {
+        let level = ctx.library.load(id)?;
         let colour = ctx.config.settings.game.player_color;
-        let game = SoloGame::begin(level, &recordings::title(ctx, number), colour);
+        let game = SoloGame::begin(level, &recordings::title(ctx, id), colour);
         let play = Play::new(game);
         recordings::begin(ctx, play.game.live());
         Ok(Box::new(play))
@@ -66,12 +66,12 @@ impl GameScreen {
             return Next::Stay;
         };
         recordings::end(ctx, game.live());
-        let Some(number) = ctx.level_source.at_or_after(wanted) else {
+        let Some(next) = ctx.library.next(game.level(), wanted) else {
             return Next::To(Destination::Note("The end", THANKS));
         };
-        match ctx.level_source.load(number) {
+        match ctx.library.load(&next) {
             Ok(level) => {
-                game.begin_next(level, &recordings::title(ctx, number));
+                game.begin_next(level, &recordings::title(ctx, &next));
                 recordings::begin(ctx, game.live());
                 play.announce();
                 play.start_opening(ctx);
