@@ -133,7 +133,8 @@ impl AppContext {
     }
 
     /// Shows a short message for a moment, over any screen.
-    pub fn show_toast(&mut self, text: impl Into<String>) {
+    pub fn show_toast(&mut self, message: impl Into<Message>) {
+        let text = self.text(message);
         self.toast.say(self.time.now().as_secs_f64(), text);
     }
 
