@@ -74,7 +74,7 @@ impl NamedScreen {
             }
             NamedScreen::Message => {
                 let text = "Connection to 192.0.2.7 lost (timed out).";
-                Destination::GameOver("Connection lost", text.to_owned())
+                Destination::GameOver("Connection lost".to_owned(), text.to_owned())
             }
         })
     }
