@@ -53,7 +53,7 @@ pub enum HandshakeOutcome {
     /// Accepted.
     Admitted {
         /// The session.
-        admission: Admission,
+        admission: Box<Admission>,
         /// The number that the client chose.
         nonce: u64,
         /// Time between the join request and the answer.
@@ -177,7 +177,7 @@ impl Handshake {
             {
                 Some(match answer.outcome {
                     Ok(admission) => HandshakeOutcome::Admitted {
-                        admission,
+                        admission: Box::new(admission),
                         nonce: self.nonce,
                         round_trip: at.saturating_sub(self.asked_at),
                     },

@@ -146,7 +146,7 @@ fn finish_handshake(outcome: HandshakeOutcome, context: &mut Context) -> State {
             nonce,
             round_trip,
         } => {
-            let session = Session::begin(admission, nonce, round_trip, context);
+            let session = Session::begin(*admission, nonce, round_trip, context);
             return State::Joined(Box::new(session));
         }
         HandshakeOutcome::Refused(refusal) => SessionEnd::Refused(refusal),
