@@ -21,6 +21,7 @@ const MODULES: &[&str] = &[
     // Layer 2, in the order in which they may use each other.
     "net",
     "replay",
+    "progress",
     "level",
     "history",
     "config",
@@ -428,6 +429,7 @@ const FOLDERS_WITH_TREES: &[&str] = &[
     "config",
     "localization",
     "replay",
+    "progress",
     "history",
     "synth",
 ];
