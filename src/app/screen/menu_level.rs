@@ -45,9 +45,10 @@ impl MenuLevel {
     /// Returns the best results as text, if the level has been finished.
     pub fn best(&self) -> Option<Message> {
         let best = self.progress?;
-        let time = time_text(best.best_ticks);
-        let message = MessageId("menu-best").with("time", time);
-        Some(message.with("coins", best.most_coins))
+        let message = MessageId("menu-best")
+            .with("time", time_text(best.best_ticks))
+            .with("coins", best.most_coins);
+        Some(message)
     }
 
     /// Returns a short name: its number, and its pack if it is not of the first.
