@@ -15,5 +15,6 @@ pub mod progress;
 pub mod replay;
 pub mod session;
 pub mod sim;
+pub mod solver;
 pub mod synth;
 pub mod terminal;

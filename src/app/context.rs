@@ -136,8 +136,7 @@ impl AppContext {
                 }
                 ProgressNotice::NotSaved => Message::from(MessageId("progress-not-saved")),
             };
-            let text = self.text(message);
-            self.show_toast(text);
+            self.show_toast(message);
         }
     }
 
@@ -164,7 +163,8 @@ impl AppContext {
     }
 
     /// Shows a short message for a moment, over any screen.
-    pub fn show_toast(&mut self, text: impl Into<String>) {
+    pub fn show_toast(&mut self, message: impl Into<Message>) {
+        let text = self.text(message);
         self.toast.say(self.time.now().as_secs_f64(), text);
     }
 

@@ -15,6 +15,7 @@ use crate::config::{
 };
 use crate::files;
 use crate::level::pack::id::LevelId;
+use crate::localization::{Argument, Message, MessageId};
 use crate::session::autosave::retention_limits;
 use crate::session::clock::RealTime;
 use crate::session::frame_pacer::{FrameInterval, FramePacer};
@@ -232,7 +233,7 @@ async fn main_loop(
         ctx.localizer.follow(ctx.config.settings.screen.language);
         ctx.report_progress();
         if !autosave.take_errors().is_empty() {
-            ctx.show_toast("Can't save recording");
+            ctx.show_toast(MessageId("toast-recording-not-saved"));
         }
         apply_fullscreen(&mut ctx);
         ctx.audio.apply(&ctx.config.settings.sound);
@@ -273,10 +274,9 @@ fn draw(ctx: &mut AppContext, screen: &mut dyn Screen, notice: &mut ConfigNotice
     let key = &ctx.config.settings.function_keys.screenshot;
     if ctx.input.pressed(key) {
         let saved = save_screenshot(ctx);
-        ctx.show_toast(if saved {
-            "Screenshot saved"
-        } else {
-            "Can't save screenshot"
+        ctx.show_toast(match saved {
+            true => MessageId("toast-screenshot"),
+            false => MessageId("toast-screenshot-not-saved"),
         });
     }
 }
@@ -323,14 +323,17 @@ fn function_keys(ctx: &mut AppContext) {
     }
     if input.pressed(&keys.fake_keys) {
         ctx.input.fakes = !ctx.input.fakes;
-        let state = if ctx.input.fakes { "on" } else { "off" };
-        ctx.show_toast(format!("Random keys: {state}"));
+        let state = match ctx.input.fakes {
+            true => MessageId("common-on"),
+            false => MessageId("common-off"),
+        };
+        ctx.show_toast(MessageId("toast-random-keys").with("state", state));
     }
     if ctx.input.pressed(&keys.text_size) {
         let in_use = ctx.text_scale() as u8;
         let screen = &mut ctx.config.settings.screen;
         screen.text_factor = next_text_size(screen.text_factor, in_use, screen.text_factor_max);
-        ctx.show_toast(text_size_text(ctx.config.settings.screen.text_factor));
+        ctx.show_toast(text_size_message(ctx.config.settings.screen.text_factor));
     }
     zoom_keys(ctx);
 }
@@ -346,11 +349,12 @@ fn next_text_size(size: u8, in_use: u8, most: u8) -> u8 {
     }
 }
 
-fn text_size_text(size: u8) -> String {
-    match size {
-        0 => "Text size: automatic".to_owned(),
-        size => format!("Text size: {size}"),
-    }
+fn text_size_message(size: u8) -> Message {
+    let size = match size {
+        0 => MessageId("options-automatic").into(),
+        size => Argument::from(i32::from(size)),
+    };
+    MessageId("toast-text-size").with("size", size)
 }
 
 /// Applies the full screen setting to the window.
@@ -522,6 +526,7 @@ fn lines_of(text: &str, length: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::localization::{Language, Localizer};
 
     #[test]
     fn error_lines_are_split_between_characters() {
@@ -560,7 +565,9 @@ mod tests {
         assert_eq!(next_text_size(0, 3, 3), 1);
         assert_eq!(next_text_size(1, 1, 3), 2);
         assert_eq!(next_text_size(9, 3, 3), 0);
-        assert_eq!(text_size_text(3), "Text size: 3");
+        let english = Localizer::new(Some(Language::English));
+        assert_eq!(english.text(text_size_message(3)), "Text size: 3");
+        assert_eq!(english.text(text_size_message(0)), "Text size: automatic");
     }
 
     #[test]

@@ -6,6 +6,7 @@ use crate::app::play::{self, Play};
 use crate::app::recordings;
 use crate::config::Key;
 use crate::level::pack::id::LevelId;
+use crate::localization::MessageId;
 use crate::session::clock::Time;
 use crate::session::solo::SoloGame;
 
@@ -102,7 +103,7 @@ impl Screen for GameScreen {
             return Next::Stay;
         };
         if save && let Some(file) = recordings::save(ctx, &play.game.recording()) {
-            play.show_banner("Recording saved", &file);
+            play.show_banner(MessageId("banner-recording-saved"), &file);
         }
         play.game.set_rate(play::change_speed(ctx));
         play.run(ctx, &[input]);

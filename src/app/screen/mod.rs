@@ -76,9 +76,9 @@ pub enum Destination {
     /// A netgame that has received its world.
     Netgame(Box<NetGame>),
     /// Joining has failed: shows a title and text, then the form again.
-    NotJoined(&'static str, String),
+    NotJoined(String, String),
     /// A game has ended: shows a title and text.
-    GameOver(&'static str, String),
+    GameOver(String, String),
     /// A message: title and text.
     Note(&'static str, &'static str),
     /// A message of several lines: title and lines.
