@@ -1,7 +1,7 @@
 //! Opens screens one after another; keeps the suspended game behind the menu.
 
 use super::context::AppContext;
-use super::netgame::{NetGame, sentence};
+use super::netgame::{self, sentence};
 use super::play::Play;
 use super::recordings;
 use super::screen::connect::ConnectScreen;
@@ -16,7 +16,6 @@ use super::screen::netgame::NetgameScreen;
 use super::screen::options::OptionsScreen;
 use super::screen::pause::PauseScreen;
 use super::screen::{Destination, Screen};
-use crate::session::solo::SoloGame;
 use std::path::PathBuf;
 
 /// Title of the error message when hosting fails.
@@ -44,20 +43,15 @@ impl Router {
                 ctx.menu_entry = None;
                 self.menu(ctx)
             }
-            Destination::NewGame(number) => {
-                let game = GameScreen::start(ctx, number);
+            Destination::NewGame(level) => {
+                let game = GameScreen::start(ctx, &level);
                 self.new_game(ctx, game)
             }
             Destination::Restart(play) => {
-                let number = play.solo_game().map(SoloGame::number);
+                let level = play.game.level().clone();
                 self.suspended = Some(play);
-                match number {
-                    Some(number) => {
-                        let game = GameScreen::restart(ctx, number);
-                        self.new_game(ctx, game)
-                    }
-                    None => self.menu(ctx),
-                }
+                let game = GameScreen::restart(ctx, &level);
+                self.new_game(ctx, game)
             }
             Destination::Pause(play) => Box::new(PauseScreen::new(play)),
             Destination::Continue(play) => Box::new(GameScreen::resume(ctx, play)),
@@ -70,7 +64,7 @@ impl Router {
             Destination::NextDemo => self.next_demo(ctx),
             Destination::Options(paused) => Box::new(OptionsScreen::new(paused)),
             Destination::Controls(paused) => Box::new(ControlsScreen::new(paused)),
-            Destination::Host(number) => match NetGame::host(ctx, number) {
+            Destination::Host(level) => match netgame::host(ctx, &level) {
                 Ok(net) => Box::new(NetgameScreen::new(ctx, net)),
                 Err(error) => Box::new(MessageBox::warning(NOT_HOSTED, sentence(&error))),
             },
@@ -100,7 +94,7 @@ impl Router {
         let suspended = self.suspended.as_ref();
         Box::new(MenuScreen::new(
             ctx,
-            suspended.map(|play| play.worlds().now.globals.level),
+            suspended.map(|play| play.game.level().clone()),
         ))
     }
 
@@ -123,7 +117,8 @@ impl Router {
         match game {
             Ok(screen) => {
                 if let Some(play) = self.suspended.take() {
-                    recordings::end(ctx, play.live());
+                    play.game.seal();
+                    recordings::end(ctx, play.game.live());
                 }
                 Box::new(screen)
             }
@@ -135,7 +130,7 @@ impl Router {
     pub fn seal_all(&self, screen: &dyn Screen) {
         screen.seal();
         if let Some(play) = &self.suspended {
-            drop(play.live());
+            play.game.seal();
         }
     }
 }

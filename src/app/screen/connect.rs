@@ -2,14 +2,15 @@
 
 use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
-use crate::app::netgame::{AddressLookup, GameOver, NOT_JOINED, NetGame, sentence};
+use crate::app::netgame::{self, AddressLookup, GameOver, NOT_JOINED, sentence};
 use crate::app::paint::painter::Pose;
 use crate::app::paint::theme;
 use crate::app::render::background;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
 use crate::config::Key;
-use crate::session::input_latch::FrameInput;
+use crate::localization::MessageId;
+use crate::session::netgame_session::NetGame;
 
 /// Progress of joining.
 enum Step {
@@ -54,7 +55,7 @@ impl ConnectScreen {
             None => return Next::Stay,
             Some(Ok(server)) => {
                 self.address = server.to_string();
-                NetGame::join(ctx, server, self.password.take())
+                netgame::join(ctx, server, self.password.take())
             }
             Some(Err(error)) => Err(error),
         };
@@ -63,18 +64,22 @@ impl ConnectScreen {
                 self.step = Step::Connecting(Box::new(game));
                 Next::Stay
             }
-            Err(error) => Next::To(Destination::NotJoined(NOT_JOINED, sentence(&error))),
+            Err(error) => Next::To(Destination::NotJoined(
+                ctx.text(NOT_JOINED),
+                sentence(&error),
+            )),
         }
     }
 
-    fn poll_connection(&mut self) -> Next {
+    fn poll_connection(&mut self, ctx: &AppContext) -> Next {
         let Step::Connecting(game) = &mut self.step else {
             return Next::Stay;
         };
-        game.update(FrameInput::default());
-        match game.over() {
+        game.poll();
+        match netgame::game_over(game) {
             Some(GameOver::Left) => return Next::To(Destination::JoinForm),
             Some(GameOver::Because(title, text)) => {
+                let (title, text) = (ctx.text(title), ctx.text(text));
                 return Next::To(Destination::NotJoined(title, text));
             }
             None => {}
@@ -104,18 +109,19 @@ impl Screen for ConnectScreen {
         }
         match self.step {
             Step::Resolving(_) => self.poll_lookup(ctx),
-            Step::Connecting(_) => self.poll_connection(),
+            Step::Connecting(_) => self.poll_connection(ctx),
             Step::HandedOver => Next::Stay,
         }
     }
 
     fn draw(&mut self, ctx: &mut AppContext) {
         let (what, part) = match &self.step {
-            Step::Resolving(_) => ("Looking up server", None),
-            Step::Connecting(game) => game.join_progress(),
-            Step::HandedOver => ("Waiting for server", None),
+            Step::Resolving(_) => (MessageId("join-lookup"), None),
+            Step::Connecting(game) => netgame::join_progress(game),
+            Step::HandedOver => (MessageId("connection-stalled"), None),
         };
-        draw(ctx, what, &self.address, part);
+        let what = ctx.text(what);
+        draw(ctx, &what, &self.address, part);
     }
 
     fn end(&mut self, _ctx: &mut AppContext) {

@@ -1,16 +1,19 @@
 //! Screen of a netgame in progress. It is never paused: dialogs and the chat line are drawn over the running game.
 
 use super::{Destination, Next, Screen};
+use crate::app::audio::effect::Effect;
 use crate::app::context::AppContext;
-use crate::app::netgame::{GameOver, NetGame};
-use crate::app::play::{Play, PlaySource, connection_status, player_list};
+use crate::app::netgame::{GameOver, game_over};
+use crate::app::play::{Play, connection_status, player_list};
 use crate::app::recordings;
 use crate::app::ui::dialog;
 use crate::app::ui::menu_list::{MenuChoice, MenuList};
 use crate::app::ui::text_field::{EditResult, HEIGHT, TextField};
 use crate::config::Key;
+use crate::localization::MessageId;
 use crate::net::limits::CHAT_BYTES;
 use crate::session::input_latch::FrameInput;
+use crate::session::netgame_session::{NetGame, Side};
 use std::time::{Duration, Instant};
 
 /// What is drawn over the game.
@@ -25,7 +28,7 @@ enum Overlay {
 
 /// Screen of a netgame in progress.
 pub struct NetgameScreen {
-    play: Play,
+    play: Play<NetGame>,
     overlay: Overlay,
 }
 
@@ -34,8 +37,9 @@ const GOODBYE_TIMEOUT: Duration = Duration::from_millis(600);
 
 impl NetgameScreen {
     /// Creates the screen of a netgame that has received its world.
-    pub fn new(ctx: &AppContext, game: NetGame) -> NetgameScreen {
-        let mut play = Play::new(PlaySource::Net(Box::new(game)));
+    pub fn new(ctx: &AppContext, mut game: NetGame) -> NetgameScreen {
+        game.request_recordings(ctx.config.settings.demo.autosave_on_level_done);
+        let mut play = Play::new(game);
         play.start_opening(ctx);
         NetgameScreen {
             play,
@@ -52,8 +56,8 @@ impl NetgameScreen {
                     Some(EditResult::Cancelled) => {}
                     Some(EditResult::Done) => {
                         let text = field.text().trim().to_owned();
-                        if let (false, Some(game)) = (text.is_empty(), self.play.netgame()) {
-                            game.say(&text);
+                        if !text.is_empty() {
+                            self.play.game.say(&text);
                         }
                     }
                 }
@@ -67,9 +71,7 @@ impl NetgameScreen {
                     }
                     Some(MenuChoice::Entry(_)) => {
                         self.overlay = Overlay::Nothing;
-                        if let Some(game) = self.play.netgame() {
-                            game.leave();
-                        }
+                        self.play.game.leave();
                     }
                     _ => {}
                 }
@@ -88,10 +90,11 @@ impl NetgameScreen {
         } else if input.pressed(&keys.chat) {
             self.overlay = Overlay::Chat(TextField::new("", CHAT_BYTES));
         } else if input.pressed(&keys.force_save)
-            && let Some(demo) = self.play.recording()
+            && let Some(demo) = self.play.game.recording()
             && let Some(file) = recordings::save(ctx, &demo)
         {
-            self.play.show_banner("Recording saved", &file);
+            self.play
+                .show_banner(MessageId("banner-recording-saved"), &file);
         }
         match self.overlay {
             Overlay::Nothing => ctx.input.frame_input(&ctx.config.settings.controls),
@@ -99,10 +102,20 @@ impl NetgameScreen {
         }
     }
 
+    /// Shows new chat messages; those of others make a sound.
+    fn show_chat(&mut self, ctx: &mut AppContext) {
+        for (player, text) in self.play.game.take_chat() {
+            let seat = player.map(usize::from);
+            if seat != Some(self.play.game.local_player()) {
+                ctx.audio.menu_sound(Effect::MenuMove);
+            }
+            self.play.show_chat(&ctx.localizer, seat, &text);
+        }
+    }
+
     /// Saves the recording of a finished level that the host has sent.
     fn save_sent_recording(&mut self, ctx: &AppContext) {
-        let sent = self.play.netgame().and_then(NetGame::take_sent_recording);
-        if let Some(bytes) = sent {
+        if let Some(bytes) = self.play.game.take_sent_recording() {
             recordings::save_sent(ctx, &bytes);
         }
     }
@@ -111,16 +124,20 @@ impl NetgameScreen {
 impl Screen for NetgameScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
         let input = self.handle_input(ctx);
-        self.play.run(ctx, input);
+        self.play.run(ctx, &[input]);
+        self.show_chat(ctx);
         self.save_sent_recording(ctx);
-        let over = self.play.netgame().and_then(|game| game.over());
-        let Some(over) = over else {
+        let Some(over) = game_over(&self.play.game) else {
             return Next::Stay;
         };
-        recordings::end(ctx, self.play.live());
+        if let Some(live) = self.play.game.live() {
+            recordings::end(ctx, live);
+        }
         Next::To(match over {
             GameOver::Left => Destination::Menu,
-            GameOver::Because(title, text) => Destination::GameOver(title, text),
+            GameOver::Because(title, text) => {
+                Destination::GameOver(ctx.text(title), ctx.text(text))
+            }
         })
     }
 
@@ -129,33 +146,32 @@ impl Screen for NetgameScreen {
         let scale = ctx.text_scale();
         let (width, height) = ctx.size;
         let seconds = ctx.seconds();
-        let Some(game) = self.play.netgame() else {
-            return;
-        };
+        let game = &self.play.game;
         if let Some(sign) = game.connection_status() {
-            connection_status::draw(&mut ctx.painter, ctx.size, scale, sign, seconds);
+            connection_status::draw(ctx, sign, seconds);
         }
         match &mut self.overlay {
             Overlay::Nothing => {
                 let key = &ctx.config.settings.function_keys.players;
                 if ctx.input.held(key) {
-                    player_list::draw(&mut ctx.painter, game, ctx.size, scale);
+                    player_list::draw(ctx, game);
                 }
             }
             Overlay::Leave(list) => {
-                let leave = match game.is_host() {
-                    true => "End game for everyone",
-                    false => "Leave game",
+                let (leave, address) = match game.side() {
+                    Side::Host(address) => (MessageId("netgame-end"), address.as_ref()),
+                    Side::Client => (MessageId("netgame-leave"), None),
                 };
-                let entries = ["Back", leave].map(|entry| (entry.to_owned(), true));
-                let foot = game
-                    .address()
-                    .map(|address| format!("Others can join at {address}"));
+                let entries =
+                    [MessageId("common-back"), leave].map(|entry| (ctx.text(entry), true));
+                let foot = address
+                    .map(|at| ctx.text(MessageId("netgame-address").with("address", at.as_str())));
+                let title = ctx.text(MessageId("netgame-leave-question"));
                 dialog::draw(
                     &mut ctx.painter,
                     ctx.size,
                     scale,
-                    "Leave game?",
+                    &title,
                     list,
                     &entries,
                     &foot.unwrap_or_default(),
@@ -165,7 +181,8 @@ impl Screen for NetgameScreen {
                 let room = (width - 16.0 * scale).min(360.0 * scale).round();
                 let left = ((width - room) / 2.0).round();
                 let y = (height * 0.8).round() - HEIGHT * scale;
-                field.draw(&mut ctx.painter, (left, y, room), scale, "Say:", seconds);
+                let prompt = ctx.text(MessageId("chat-prompt"));
+                field.draw(&mut ctx.painter, (left, y, room), scale, &prompt, seconds);
             }
         }
     }
@@ -174,22 +191,16 @@ impl Screen for NetgameScreen {
         true
     }
 
-    fn seal(&self) {
-        drop(self.play.live());
-    }
-
     fn is_typing(&self) -> bool {
         matches!(self.overlay, Overlay::Chat(_))
     }
 
     fn end(&mut self, _ctx: &mut AppContext) {
-        let Some(game) = self.play.netgame() else {
-            return;
-        };
+        let game = &mut self.play.game;
         game.leave();
         let start = Instant::now();
-        while game.over().is_none() && start.elapsed() < GOODBYE_TIMEOUT {
-            game.update(FrameInput::default());
+        while game.end().is_none() && start.elapsed() < GOODBYE_TIMEOUT {
+            game.poll();
             std::thread::sleep(Duration::from_millis(5));
         }
     }

@@ -359,7 +359,7 @@ impl Screen for OptionsScreen {
 
     fn seal(&self) {
         if let Some(play) = &self.paused {
-            drop(play.live());
+            play.game.seal();
         }
     }
 

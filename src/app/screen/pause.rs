@@ -69,7 +69,7 @@ impl Screen for PauseScreen {
 
     fn seal(&self) {
         if let Some(play) = &self.play {
-            drop(play.live());
+            play.game.seal();
         }
     }
 }

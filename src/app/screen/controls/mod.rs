@@ -283,7 +283,7 @@ impl Screen for ControlsScreen {
 
     fn seal(&self) {
         if let Some(play) = &self.paused {
-            drop(play.live());
+            play.game.seal();
         }
     }
 
