@@ -5,7 +5,7 @@
 mod compare;
 mod picture;
 
-use crate::game::{is_skipped, new_home, open_display, program};
+use crate::game::{alone, is_skipped, new_home, open_display, program};
 use picture::Picture;
 use std::path::{Path, PathBuf};
 
@@ -38,6 +38,26 @@ fn every_gallery_room_looks_as_expected() {
     let mut arguments = vec!["--frame", TICK, "--level"];
     arguments.extend(files.iter().map(String::as_str));
     check("rooms", &arguments, files.len());
+}
+
+/// The screens that can be shown by themselves.
+const SCREENS: [&str; 7] = [
+    "menu",
+    "options",
+    "controls",
+    "recordings",
+    "join",
+    "pause",
+    "message",
+];
+
+#[test]
+fn every_screen_looks_as_expected() {
+    if is_skipped() {
+        return;
+    }
+    let arguments = [&["--frame", TICK, "--screen"], &SCREENS[..]].concat();
+    check("screens", &arguments, SCREENS.len());
 }
 
 /// Renders images with `pm screenshot` and compares them with the expected ones of the same names.
@@ -87,11 +107,13 @@ fn check(kind: &str, arguments: &[&str], count: usize) {
 
 /// Runs `pm screenshot` on a virtual display.
 fn render(home: &Path, arguments: &[&str], folder: &Path) {
+    let _alone = alone();
     let (_server, display) = open_display();
     let folder = folder.display().to_string();
     let fixed = ["screenshot", "--size", SIZE, "--output", &folder];
     let output = program(home, &[&fixed, arguments].concat())
         .env("DISPLAY", display)
+        .env("LC_ALL", "C")
         .output()
         .expect("the program starts");
     assert!(
