@@ -6,8 +6,8 @@ use crate::files;
 use crate::replay::archive::Archive;
 use crate::replay::file_name::FileName;
 use crate::replay::{Demo, LiveRecording};
+use crate::session::local_game::RecordingInfo;
 use crate::session::netgame::level_store::keep_recording;
-use crate::session::solo::RecordingInfo;
 use crate::terminal::print_error;
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,6 @@ pub fn title(ctx: &AppContext, number: i32) -> RecordingInfo {
         number,
         file: file.map_or_else(String::new, |stem| stem.to_string_lossy().into_owned()),
         date: files::date(),
-        player: ctx.config.settings.game.player_name.clone(),
     }
 }
 

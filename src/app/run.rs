@@ -31,10 +31,13 @@ use std::time::{Duration, Instant};
 pub enum Start {
     /// The main menu.
     Menu,
-    /// A new solo game on a level; `None` uses the setting.
-    Level(Option<i32>),
-    /// A new solo game on a level in these folders.
-    LevelSource(LevelFolders, i32),
+    /// A new local game.
+    Play {
+        /// Level and its folders; `None` uses the setting.
+        level: Option<(LevelFolders, i32)>,
+        /// Number of players; `None` uses the setting.
+        players: Option<u16>,
+    },
     /// A replay.
     Demo {
         /// The recording.
@@ -93,23 +96,20 @@ pub fn run(start: Start) -> Result<(), String> {
     })
 }
 
-/// Returns the requested level, or the one in the settings.
-fn level_or_default(config: &Config, number: Option<i32>) -> i32 {
-    number.unwrap_or_else(|| i32::from(config.settings.game.start_level))
+/// Returns the level in the settings.
+fn default_level(config: &Config) -> i32 {
+    i32::from(config.settings.game.start_level)
 }
 
 impl Start {
     /// Checks that the level can be loaded before a window is opened. Levels in other folders have been loaded already.
     fn check(&self, config: &Config, level_source: &LevelFolders) -> Result<(), String> {
         match self {
-            Start::Level(number) => level_source
-                .load(level_or_default(config, *number))
-                .map(drop),
-            Start::Host { level: None, .. } => {
-                level_source.load(level_or_default(config, None)).map(drop)
+            Start::Play { level: None, .. } | Start::Host { level: None, .. } => {
+                level_source.load(default_level(config)).map(drop)
             }
-            Start::Menu | Start::LevelSource(..) | Start::Demo { .. } => Ok(()),
-            Start::Host { level: Some(_), .. } | Start::Join { .. } => Ok(()),
+            Start::Play { .. } | Start::Host { .. } => Ok(()),
+            Start::Menu | Start::Demo { .. } | Start::Join { .. } => Ok(()),
         }
     }
 
@@ -134,18 +134,15 @@ impl Start {
     fn destination(self, ctx: &mut AppContext) -> Destination {
         match self {
             Start::Menu => Destination::Menu,
-            Start::Level(number) => Destination::NewGame(level_or_default(&ctx.config, number)),
-            Start::LevelSource(level_source, number) => {
-                use_levels(ctx, level_source, number);
-                Destination::NewGame(number)
+            Start::Play { level, players } => {
+                if let Some(players) = players {
+                    ctx.config.settings.game.local_players = players;
+                }
+                Destination::NewGame(use_level(ctx, level))
             }
             Start::Host { level, password } => {
                 ctx.host_password = password;
-                let Some((level_source, number)) = level else {
-                    return Destination::Host(level_or_default(&ctx.config, None));
-                };
-                use_levels(ctx, level_source, number);
-                Destination::Host(number)
+                Destination::Host(use_level(ctx, level))
             }
             Start::Join { server, password } => Destination::Join { server, password },
             Start::Demo { file, levels } => {
@@ -157,13 +154,17 @@ impl Start {
     }
 }
 
-/// Uses the levels of these folders from now on.
-fn use_levels(ctx: &mut AppContext, level_source: LevelFolders, number: i32) {
+/// Uses the levels of these folders from now on. Returns the level to begin with; without folders, that of the settings.
+fn use_level(ctx: &mut AppContext, level: Option<(LevelFolders, i32)>) -> i32 {
+    let Some((level_source, number)) = level else {
+        return default_level(&ctx.config);
+    };
     let folder = level_source.file(number).and_then(|file| file.parent());
     ctx.levels
         .ours
         .extend(folder.map(|folder| folder.to_path_buf()));
     ctx.level_source = level_source;
+    number
 }
 
 async fn main_loop(

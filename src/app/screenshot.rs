@@ -9,8 +9,9 @@ use crate::config::{Config, Environment};
 use crate::session::game_view::GameSession;
 use crate::session::level_folders::LevelFolders;
 use crate::session::level_source::LevelSource;
+use crate::session::local_game::LocalGame;
+use crate::session::local_player::LocalPlayer;
 use crate::session::playback::DemoGame;
-use crate::session::solo::SoloGame;
 use crate::sim::world::MS_PER_TICK;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -59,9 +60,9 @@ async fn render(config: Config, places: Environment, shot: Shot) -> Result<(), S
         Subject::Level(level_source, number) => {
             ctx.level_source = level_source;
             let level = ctx.level_source.load(number)?;
-            let colour = ctx.config.settings.game.player_color;
-            let title = recordings::title(&ctx, number);
-            draw(&mut ctx, SoloGame::begin(level, &title, colour), shot.tick);
+            let players = [LocalPlayer::first(&ctx.config.settings)];
+            let game = LocalGame::begin(level, &recordings::title(&ctx, number), &players);
+            draw(&mut ctx, game, shot.tick);
         }
     }
     // The library draws to the canvas at the end of the frame.

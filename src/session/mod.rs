@@ -1,4 +1,4 @@
-//! Sessions (layer 3): solo games, replays, netgames, and the tick clock.
+//! Sessions (layer 3): local games, replays, netgames, and the tick clock.
 
 pub mod autosave;
 pub mod clock;
@@ -7,6 +7,8 @@ pub mod game_view;
 pub mod input_latch;
 pub mod level_folders;
 pub mod level_source;
+pub mod local_game;
+pub mod local_player;
 pub mod log_files;
 pub mod netgame;
 pub mod netgame_session;
@@ -15,6 +17,5 @@ pub mod playback;
 pub mod recorded;
 pub mod results;
 pub mod snapshot_pair;
-pub mod solo;
 pub mod speed;
 pub mod stop;

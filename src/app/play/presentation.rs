@@ -1,12 +1,12 @@
 //! The presentation of a game: camera, effects, message feed, banner and HUD, fed by its [`GameView`] alone.
 
-use super::death_note;
 use super::exit_time::ExitTime;
 use super::hud::{self, Banner};
 use super::message_feed::Feed;
 use super::player_view::{PlayerView, Subject};
 use super::results;
 use super::start_facing::StartFacing;
+use super::{death_note, seat_arrows};
 use crate::app::context::AppContext;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
@@ -129,7 +129,7 @@ impl Presentation {
         if std::mem::replace(&mut self.logged_second, seconds(tick)) != seconds(tick) {
             log::trace!("tick: {tick}");
         }
-        let (names, local) = (view.names_in_messages(), view.roster.local);
+        let (names, noted) = (view.names_in_messages(), death_note::noted(view));
         self.health.on_tick(before, now);
         self.exit_time.update(now);
         self.facing.update(now);
@@ -138,7 +138,7 @@ impl Presentation {
         }
         for event in view.events {
             self.feed.on_event(before, now, *event, names);
-            self.banner.on_event(now, *event, names, local);
+            self.banner.on_event(now, *event, names, noted);
             if screen.screen_shake && matches!(event, Event::Exploded { .. }) {
                 self.camera.shake(3.0);
             }
@@ -177,15 +177,21 @@ impl Presentation {
             self.feed.draw(&mut ctx.painter, ctx.size.1, text, settings);
         }
         self.banner.draw(&mut ctx.painter, port, text);
-        if let Some(own) = view.roster.local.first() {
-            let keys = &ctx.config.settings.function_keys.restart;
-            let key = keys.first().map(|key| key_names::name(*key));
-            let restart = key.filter(|_| matches!(view.kind, GameKind::Local));
-            let player = &worlds.now.players[own];
-            death_note::draw(&mut ctx.painter, player, restart.as_deref(), port, text);
-        }
+        self.draw_death_note(ctx, view, port);
         results::draw(&mut ctx.painter, view, time, ctx.size, text);
-        hud::draw(ctx, worlds, view.first_followed(), time);
+        hud::draw(ctx, worlds, view.followed, time);
+    }
+
+    /// Draws the notice of the local player's death.
+    fn draw_death_note(&self, ctx: &mut AppContext, view: &GameView, port: (f32, f32, f32, f32)) {
+        let Some(seat) = death_note::noted(view) else {
+            return;
+        };
+        let keys = &ctx.config.settings.function_keys.restart;
+        let key = keys.first().map(|key| key_names::name(*key));
+        let restart = key.filter(|_| matches!(view.kind, GameKind::Local));
+        let (text, player) = (ctx.text_scale(), &view.worlds.now.players[seat]);
+        death_note::draw(&mut ctx.painter, player, restart.as_deref(), port, text);
     }
 
     /// Draws the level in a part of the screen, interpolated by `alpha`.
@@ -198,9 +204,10 @@ impl Presentation {
         profile: &mut Profile,
     ) {
         ctx.level_scale = window::level_scale(ctx.size, self.bounds.size());
+        let text_scale = ctx.text_scale();
         let settings = &ctx.config.settings;
         let game = &settings.game;
-        let (worlds, followed) = (view.worlds, view.first_followed());
+        let (worlds, followed) = (view.worlds, view.followed);
         if (self.followed & view.followed).is_empty() {
             self.camera.jump();
         }
@@ -208,7 +215,7 @@ impl Presentation {
         let subject = Subject {
             worlds,
             alpha,
-            player: followed,
+            seats: followed,
             bounds: self.bounds,
         };
         let passed = std::mem::take(&mut self.passed);
@@ -241,6 +248,7 @@ impl Presentation {
             profile,
         );
         cover(&mut ctx.painter, port, viewport);
+        seat_arrows::draw(&mut ctx.painter, &scene, text_scale);
         if game.viewport_show_hyst {
             draw_free_zone(&mut ctx.painter, viewport, game);
         }

@@ -4,6 +4,7 @@ use super::viewport::Viewport;
 use crate::app::paint::atlas::AtlasRect;
 use crate::app::paint::painter::{Painter, Pose, Rgba};
 use crate::config::GameControls;
+use crate::session::game_view::SeatSet;
 use crate::sim::world::player::{Facing, PLAYERS};
 use crate::sim::world::{LevelData, World};
 
@@ -21,8 +22,8 @@ pub struct Scene<'a> {
     pub view: Viewport,
     /// Screen pixels per pixel of backgrounds and small texts.
     pub scale: f32,
-    /// Slot of the player the camera follows.
-    pub followed: usize,
+    /// Seats that the camera keeps in view.
+    pub followed: SeatSet,
     /// Facing directions drawn instead of those of the world.
     pub facing: [Option<Facing>; PLAYERS],
     /// Opacity of signs, 0 to 1.
