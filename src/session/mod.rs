@@ -19,3 +19,4 @@ pub mod results;
 pub mod snapshot_pair;
 pub mod speed;
 pub mod stop;
+pub mod worker;

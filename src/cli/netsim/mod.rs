@@ -127,6 +127,7 @@ impl Args {
             style: bots::style(&self.input)?,
             level,
             seed: self.seed,
+            level_delay: Duration::ZERO,
             tuning: Tuning::of(&config.settings.network),
         };
         Ok((plan, level_source))
