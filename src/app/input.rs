@@ -186,10 +186,15 @@ impl Input {
         keys.iter().position(|key| self.pressed(&[*key]))
     }
 
-    /// Returns the buttons of all local players.
-    pub fn local_input(&self, settings: &Settings) -> [FrameInput; 2] {
-        let (first, second) = (settings.controls.keys(), settings.second_player.keys());
-        [self.frame_input(first), self.frame_input(second)]
+    /// Returns the buttons of a number of local players.
+    pub fn local_input(&self, settings: &Settings, players: usize) -> Vec<FrameInput> {
+        let first = self.frame_input(settings.controls.keys());
+        if players < 2 {
+            return vec![first];
+        }
+        let second = &settings.second_player;
+        let beside = self.frame_input(second.keys_of_first());
+        vec![first | beside, self.frame_input(second.keys())]
     }
 
     /// Returns the buttons of a local player.

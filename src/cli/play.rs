@@ -13,8 +13,9 @@ pub struct Args {
     /// level of its folder follows (default: the level chosen last).
     #[arg(value_name = "FILE|NUMBER|NAME")]
     level: Option<String>,
-    /// Players on this computer (default: the number chosen last). The second one plays with the keys
-    /// of PLAYER2 in `pm.cfg`: W, A, S, D, G to jump, H to shoot, or a second gamepad.
+    /// Players on this computer (default: `local_players` in `pm.cfg`). The second one has W, A, S, D,
+    /// G to jump and H to shoot, or a second gamepad; the first one also has right Control to jump and
+    /// right Shift to shoot.
     #[arg(long, value_name = "NUMBER", value_parser = players())]
     players: Option<u16>,
 }

@@ -7,3 +7,5 @@ mod game;
 mod menu;
 mod net;
 mod play;
+mod two_players;
+

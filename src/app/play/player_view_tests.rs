@@ -109,8 +109,8 @@ fn two_players_who_share_a_view_are_both_visible_wherever_they_run() {
         // They run apart to 1000 px, and back.
         let apart = 5 * (200 - (step - 200_i32).abs());
         worlds.before.clone_from(&worlds.now);
-        worlds.now.players[0].pos = Vec2::int(1000, 1200);
-        worlds.now.players[1].pos = Vec2::int(1000 + apart, 1200 - apart / 4);
+        worlds.now.players[0].pos = Vec2::int(500, 1200);
+        worlds.now.players[1].pos = Vec2::int(500 + apart, 1200 - apart / 4);
         let subject = Subject {
             worlds: &worlds,
             alpha: 1.0,

@@ -101,10 +101,10 @@ impl Screen for GameScreen {
             return Next::To(Destination::Restart(play));
         }
         let save = ctx.input.pressed(&settings.function_keys.force_save);
-        let input = ctx.input.local_input(settings);
         let Some(play) = &mut self.play else {
             return Next::Stay;
         };
+        let input = ctx.input.local_input(settings, play.game.player_count());
         if save && let Some(file) = recordings::save(ctx, &play.game.recording()) {
             play.show_banner("Recording saved", &file);
         }

@@ -14,7 +14,7 @@ const fn first(control: StickControl) -> Key {
 }
 
 /// The keys of a player's buttons.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct PlayerKeys<'a> {
     /// Aim up, climb, enter doors.
     pub up: &'a [Key],
@@ -61,9 +61,9 @@ section! {
         /// Move right.
         right: Vec<Key>, "right_key" = vec![Key::Right, first(StickControl::Right)], Keys, old "p1_right_key";
         /// Jump.
-        jump: Vec<Key>, "jump_key" = vec![Key::Space, Key::RightControl, first(StickControl::Button(1))], Keys, old "p1_jump_key";
+        jump: Vec<Key>, "jump_key" = vec![Key::Space, first(StickControl::Button(1))], Keys, old "p1_jump_key";
         /// Shoot; hold to carry things.
-        fire: Vec<Key>, "fire_key" = vec![Key::LeftAlt, Key::C, Key::RightShift, first(StickControl::Button(0))], Keys,
+        fire: Vec<Key>, "fire_key" = vec![Key::LeftAlt, Key::C, first(StickControl::Button(0))], Keys,
             old "p1_fire_key";
         /// Pause and open the menu. Escape always does this too.
         menu: Vec<Key>, "menu_key" = vec![Key::Escape, first(StickControl::Button(3)), first(StickControl::Button(9))], Keys, old "p1_menu_key";

@@ -31,6 +31,10 @@ section! {
         fire: Vec<Key>, "p2_fire_key" = vec![Key::H, second(StickControl::Button(0))], Keys;
         /// Pause and open the menu.
         menu: Vec<Key>, "p2_menu_key" = vec![second(StickControl::Button(9))], Keys;
+        /// Jump of the first player in a game of two, besides the keys of GAMECONTROLS, beside the arrow keys.
+        first_jump: Vec<Key>, "first_jump_key" = vec![Key::RightControl], Keys;
+        /// Fire of the first player in a game of two, besides the keys of GAMECONTROLS.
+        first_fire: Vec<Key>, "first_fire_key" = vec![Key::RightShift], Keys;
     }
 }
 
@@ -44,6 +48,15 @@ impl SecondPlayer {
             right: &self.right,
             jump: &self.jump,
             fire: &self.fire,
+        }
+    }
+
+    /// Returns the additional keys of the first player in a game of two.
+    pub fn keys_of_first(&self) -> PlayerKeys<'_> {
+        PlayerKeys {
+            jump: &self.first_jump,
+            fire: &self.first_fire,
+            ..PlayerKeys::default()
         }
     }
 }
