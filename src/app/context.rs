@@ -14,7 +14,7 @@ use crate::config::{Config, DataFolder, Environment, UserFolder};
 use crate::localization::{Localizer, Message};
 use crate::session::autosave::Autosave;
 use crate::session::clock::{RealTime, Time};
-use crate::session::level_folders::LevelFolders;
+use crate::session::pack_library::PackLibrary;
 use crate::session::recorded::LevelSearch;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -27,8 +27,8 @@ pub struct AppContext {
     pub localizer: Localizer,
     /// File locations.
     pub places: Environment,
-    /// The levels.
-    pub level_source: LevelFolders,
+    /// The packs of levels.
+    pub library: PackLibrary,
     /// Where the levels of recordings are searched.
     pub levels: LevelSearch,
     /// Painter of the window.
@@ -75,7 +75,7 @@ impl AppContext {
     pub fn new(config: Config, places: Environment) -> Result<AppContext, AppContextError> {
         let folder = places.data_folder(DataFolder::Assets)?;
         let atlas = Rc::new(Atlas::load(&folder)?);
-        let level_source = LevelFolders::open(&places, config.path());
+        let library = PackLibrary::open(&places, config.path());
         let levels = LevelSearch::of_player(&places, config.path(), None);
         Ok(AppContext {
             fullscreen: config.settings.screen.fullscreen,
@@ -84,7 +84,7 @@ impl AppContext {
             localizer: Localizer::new(config.settings.screen.language),
             config,
             places,
-            level_source,
+            library,
             levels,
             time: RealTime::new(),
             input: Input::default(),
@@ -133,7 +133,8 @@ impl AppContext {
     }
 
     /// Shows a short message for a moment, over any screen.
-    pub fn show_toast(&mut self, text: impl Into<String>) {
+    pub fn show_toast(&mut self, message: impl Into<Message>) {
+        let text = self.text(message);
         self.toast.say(self.time.now().as_secs_f64(), text);
     }
 

@@ -43,8 +43,8 @@ impl Router {
                 ctx.menu_entry = None;
                 self.menu(ctx)
             }
-            Destination::NewGame(number) => {
-                let game = GameScreen::start(ctx, number);
+            Destination::NewGame(level) => {
+                let game = GameScreen::start(ctx, &level);
                 self.new_game(ctx, game)
             }
             Destination::Restart(play) => {
@@ -63,7 +63,7 @@ impl Router {
             Destination::NextDemo => self.next_demo(ctx),
             Destination::Options(paused) => Box::new(OptionsScreen::new(paused)),
             Destination::Controls(paused) => Box::new(ControlsScreen::new(paused)),
-            Destination::Host(number) => match netgame::host(ctx, number) {
+            Destination::Host(level) => match netgame::host(ctx, &level) {
                 Ok(net) => Box::new(NetgameScreen::new(ctx, net)),
                 Err(error) => Box::new(MessageBox::warning(NOT_HOSTED, sentence(&error))),
             },
@@ -93,7 +93,7 @@ impl Router {
         let suspended = self.suspended.as_ref();
         Box::new(MenuScreen::new(
             ctx,
-            suspended.map(|play| play.worlds().now.globals.level),
+            suspended.map(|play| play.game.level().clone()),
         ))
     }
 

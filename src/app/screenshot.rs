@@ -6,11 +6,11 @@ use super::play::Play;
 use super::recordings;
 use super::window::{self, Canvas};
 use crate::config::{Config, Environment};
+use crate::level::pack::id::LevelId;
 use crate::session::game_view::GameSession;
-use crate::session::level_folders::LevelFolders;
-use crate::session::level_source::LevelSource;
 use crate::session::local_game::LocalGame;
 use crate::session::local_player::LocalPlayer;
+use crate::session::pack_library::PackLibrary;
 use crate::session::playback::DemoGame;
 use crate::sim::world::MS_PER_TICK;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ use std::time::Duration;
 /// Subject of a screenshot.
 pub enum Subject {
     /// A level in which nobody presses anything.
-    Level(LevelFolders, i32),
+    Level(PackLibrary, LevelId),
     /// A recording.
     Demo(Box<DemoGame>),
 }
@@ -57,11 +57,11 @@ async fn render(config: Config, places: Environment, shot: Shot) -> Result<(), S
     let canvas = Canvas::open(shot.size.0, shot.size.1);
     match shot.subject {
         Subject::Demo(demo) => draw(&mut ctx, *demo, shot.tick),
-        Subject::Level(level_source, number) => {
-            ctx.level_source = level_source;
-            let level = ctx.level_source.load(number)?;
+        Subject::Level(library, id) => {
+            ctx.library = library;
+            let level = ctx.library.load(&id)?;
             let players = [LocalPlayer::first(&ctx.config.settings)];
-            let game = LocalGame::begin(level, &recordings::title(&ctx, number), &players);
+            let game = LocalGame::begin(level, &recordings::title(&ctx, &id), &players);
             draw(&mut ctx, game, shot.tick);
         }
     }

@@ -12,6 +12,7 @@ mod demos;
 mod host;
 mod import;
 mod join;
+mod level_list;
 mod levels;
 mod link_options;
 mod logger;
@@ -61,7 +62,9 @@ enum Command {
     Replay(replay::Args),
     /// Save an image of a level or recording (needs a display).
     Screenshot(screenshot::Args),
-    /// Find mistakes in level files.
+    /// List packs, worlds and levels.
+    Levels(level_list::Args),
+    /// Find mistakes in level files and packs.
     Check(check::Args),
     /// Replay recordings and verify their checksums.
     Verify(verify::Args),
@@ -100,6 +103,7 @@ pub fn run() -> ExitCode {
         Some(Command::Play(args)) => args.run(),
         Some(Command::Replay(args)) => args.run(),
         Some(Command::Screenshot(args)) => args.run(),
+        Some(Command::Levels(args)) => args.run(),
         Some(Command::Check(args)) => args.run(),
         Some(Command::Verify(args)) => args.run(),
         Some(Command::Trace(args)) => args.run(),

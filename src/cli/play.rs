@@ -9,8 +9,8 @@ use std::process::ExitCode;
 #[derive(Debug, clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub struct Args {
-    /// Level: number, name or file, ours (NN_name.ron) or the original's (levelNNN.pml); the next
-    /// level of its folder follows (default: the level chosen last).
+    /// Level: number, name, pack/name or file, ours (NN_name.ron) or the original's (levelNNN.pml);
+    /// the next level of its pack follows (default: the level chosen last). `pm levels` lists them.
     #[arg(value_name = "FILE|NUMBER|NAME")]
     level: Option<String>,
     /// Players on this computer (default: `local_players` in `pm.cfg`). The second one has W, A, S, D,
@@ -34,8 +34,8 @@ impl Args {
             Ok(level) => level,
             Err(error) => return super::fail(error),
         };
-        if let Some((level_source, number)) = &level {
-            levels::warn(level_source, *number);
+        if let Some((library, level)) = &level {
+            levels::warn(library, level);
         }
         super::open(Start::Play { level, players })
     }

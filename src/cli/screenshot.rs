@@ -46,8 +46,9 @@ impl Args {
             (Some(demo), _) => {
                 demos::watch(demo, self.levels.as_deref()).map(|demo| Subject::Demo(Box::new(demo)))
             }
-            (None, Some(level)) => levels::choose(level)
-                .map(|(level_source, number)| Subject::Level(level_source, number)),
+            (None, Some(level)) => {
+                levels::choose(level).map(|(library, level)| Subject::Level(library, level))
+            }
             (None, None) => Err("expected a level or --demo".to_owned()),
         };
         let subject = match subject {

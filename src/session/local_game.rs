@@ -7,6 +7,7 @@ use super::local_player::LocalPlayer;
 use super::results;
 use super::snapshot_pair::SnapshotPair;
 use crate::level::Level;
+use crate::level::pack::id::LevelId;
 use crate::replay::{Demo, LiveRecording, Recorder};
 use crate::sim::command::{Command, TimedCommand};
 use crate::sim::world::buttons::Buttons;
@@ -21,7 +22,7 @@ pub const MAX_SEATS: usize = 4;
 pub struct LocalGame {
     /// The level in play.
     pub worlds: SnapshotPair,
-    number: i32,
+    level: LevelId,
     recorder: Recorder,
     clock: TickClock,
     seats: Vec<LocalSeat>,
@@ -43,10 +44,10 @@ struct LocalSeat {
 /// Metadata of a recording and its level.
 #[derive(Clone, Debug, Default)]
 pub struct RecordingInfo {
-    /// Level number.
+    /// Level.
+    pub level: LevelId,
+    /// Its number in its pack.
     pub number: i32,
-    /// Name of the level's file, without folder and extension.
-    pub file: String,
     /// Date in seconds since 1970 (UTC).
     pub date: u64,
 }
@@ -88,7 +89,7 @@ impl LocalGame {
         LocalGame {
             recorder: record(&worlds.now, hash, info, &seats),
             worlds,
-            number: info.number,
+            level: info.level.clone(),
             clock: TickClock::new(NOMINAL_TICK_RATE),
             seats,
         }
@@ -99,7 +100,7 @@ impl LocalGame {
         let hash = level.content_hash();
         level.world.globals.level = info.number;
         self.worlds = SnapshotPair::begin_next(level, &self.worlds.now);
-        self.number = info.number;
+        self.level = info.level.clone();
         self.recorder = record(&self.worlds.now, hash, info, &self.seats);
         for seat in &mut self.seats {
             seat.recorded = Some(Buttons::empty());
@@ -107,9 +108,9 @@ impl LocalGame {
         }
     }
 
-    /// Returns the level number.
-    pub fn number(&self) -> i32 {
-        self.number
+    /// Returns the level.
+    pub fn level(&self) -> &LevelId {
+        &self.level
     }
 
     /// Returns the number of players.
@@ -201,7 +202,7 @@ impl LocalGame {
 
 /// Starts the recording of a level.
 fn record(world: &World, hash: u64, info: &RecordingInfo, seats: &[LocalSeat]) -> Recorder {
-    let mut recorder = Recorder::new(&info.file, hash, info.date, world);
+    let mut recorder = Recorder::new(&info.level.to_string(), hash, info.date, world);
     for seat in seats {
         recorder.name_player(seat.seat, &seat.player.name);
     }
@@ -403,7 +404,10 @@ mod tests {
         assert_eq!(game.next_level(), Some(4));
         let level = EmptyLevels(vec![7]).load(7).expect("the source has it");
         game.begin_next(level, &title(7));
-        assert_eq!((game.number(), game.next_level()), (7, None));
+        assert_eq!(
+            (game.worlds.now.globals.level, game.next_level()),
+            (7, None)
+        );
         assert_eq!(game.worlds.next_tick(), 1);
         assert!(actions(&game).is_empty());
     }

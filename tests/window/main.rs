@@ -8,4 +8,3 @@ mod menu;
 mod net;
 mod play;
 mod two_players;
-

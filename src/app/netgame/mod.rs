@@ -1,11 +1,14 @@
 //! Opens netgames with the settings of the window, and explains their end.
 
 mod address_lookup;
+mod reason;
 
 pub use address_lookup::AddressLookup;
 
 use super::context::AppContext;
 use crate::files;
+use crate::level::pack::id::LevelId;
+use crate::localization::{Message, MessageId};
 use crate::session::netgame::client::{JoinInfo, SessionEnd};
 use crate::session::netgame::game_thread::GameThread;
 use crate::session::netgame::open::{self, NetTime, OpenError, SimulatedLink};
@@ -17,19 +20,19 @@ use address_lookup::own_address;
 use std::net::SocketAddr;
 
 /// The reason for the end of a game, as shown to the player.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum GameOver {
     /// The local player left; nothing to show.
     Left,
     /// A title and an explanation.
-    Because(&'static str, String),
+    Because(MessageId, Message),
 }
 
 /// Hosts a netgame on a level; the player of this window takes part.
 ///
 /// # Errors
 /// A message for the player if the server cannot be started.
-pub fn host(ctx: &AppContext, level: i32) -> Result<NetGame, String> {
+pub fn host(ctx: &AppContext, level: &LevelId) -> Result<NetGame, String> {
     let (mut server, time) = open_server(ctx, level).map_err(|error| error.to_string())?;
     server.keep_dumps(paths::dumps(&ctx.places, ctx.config.path()));
     let bans = paths::bans(ctx.config.path());
@@ -39,9 +42,10 @@ pub fn host(ctx: &AppContext, level: i32) -> Result<NetGame, String> {
     }
     let port = server.net().local_address().port();
     let address = own_address().map(|ip| SocketAddr::new(ip, port).to_string());
-    let hint = address
-        .as_ref()
-        .map(|at| format!("others can join at {at}"));
+    let hint = address.as_ref().map(|at| {
+        let hint = MessageId("netgame-address").with("address", at.as_str());
+        ctx.text(hint)
+    });
     let thread = GameThread::start(server, time);
     let mut game = NetGame::new(thread, time, Side::Host(address));
     if let Some(hint) = hint {
@@ -50,7 +54,7 @@ pub fn host(ctx: &AppContext, level: i32) -> Result<NetGame, String> {
     Ok(game)
 }
 
-fn open_server(ctx: &AppContext, level: i32) -> Result<(Server, NetTime), OpenError> {
+fn open_server(ctx: &AppContext, level: &LevelId) -> Result<(Server, NetTime), OpenError> {
     let settings = &ctx.config.settings;
     let hosting = Hosting {
         player: Some(HostPlayer {
@@ -61,13 +65,13 @@ fn open_server(ctx: &AppContext, level: i32) -> Result<(Server, NetTime), OpenEr
             .host_password
             .clone()
             .or_else(|| parse_password(&settings.network.server_password)),
-        level,
+        level: ctx.library.level(level).map_or(0, |level| level.number),
         date: files::date(),
         secret: open::secret()?,
     };
     open::serve(
         settings.network.server_port,
-        Box::new(ctx.level_source.clone()),
+        Box::new(ctx.library.source(&level.pack)),
         Tuning::of(&settings.network),
         hosting,
         SimulatedLink::default(),
@@ -105,12 +109,12 @@ pub fn join(
 }
 
 /// Returns the current step of joining a game, and its progress (0 to 1) if known.
-pub fn join_progress(game: &NetGame) -> (&'static str, Option<f32>) {
+pub fn join_progress(game: &NetGame) -> (MessageId, Option<f32>) {
     match game.join_step() {
-        JoinStep::Starting => ("Starting server", None),
-        JoinStep::Connecting(share) => ("Connecting", Some(share)),
-        JoinStep::Downloading(share) => ("Downloading level", share),
-        JoinStep::Waiting => ("Waiting for server", None),
+        JoinStep::Starting => (MessageId("join-starting"), None),
+        JoinStep::Connecting(share) => (MessageId("join-connecting"), Some(share)),
+        JoinStep::Downloading(share) => (MessageId("join-downloading"), share),
+        JoinStep::Waiting => (MessageId("connection-stalled"), None),
     }
 }
 
@@ -118,25 +122,22 @@ pub fn join_progress(game: &NetGame) -> (&'static str, Option<f32>) {
 pub fn game_over(game: &NetGame) -> Option<GameOver> {
     let (title, text) = match game.end()? {
         NetgameEnd::Left => return Some(GameOver::Left),
-        NetgameEnd::Broken => {
-            let text = "Internal error; details were written to stderr.";
-            (ENDED, text.to_owned())
-        }
+        NetgameEnd::Broken => (ENDED, MessageId("end-internal-error").into()),
         NetgameEnd::Ended(server, SessionEnd::Lost) => {
-            (LOST, format!("Connection to {server} lost (timed out)."))
+            let text = MessageId("end-lost-server").with("server", server.to_string());
+            (MessageId("end-title-lost"), text)
         }
         NetgameEnd::Ended(_, end @ (SessionEnd::Dismissed { .. } | SessionEnd::WildClock)) => {
-            (ENDED, sentence(&end.to_string()))
+            (ENDED, reason::of_end(&end))
         }
-        NetgameEnd::Ended(_, end) => (NOT_JOINED, sentence(&end.to_string())),
+        NetgameEnd::Ended(_, end) => (NOT_JOINED, reason::of_end(&end)),
     };
     Some(GameOver::Because(title, text))
 }
 
-const ENDED: &str = "Game ended";
-const LOST: &str = "Connection lost";
+const ENDED: MessageId = MessageId("end-title");
 /// Title of errors while joining a game.
-pub const NOT_JOINED: &str = "Can't join";
+pub const NOT_JOINED: MessageId = MessageId("end-title-not-joined");
 
 /// Turns an error message into a sentence: capitalized, with a full stop.
 pub fn sentence(message: &str) -> String {

@@ -3,6 +3,7 @@
 use super::hud;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
+use crate::localization::{Localizer, MessageId};
 use crate::session::game_view::GameView;
 use crate::sim::world::player::{DEATH_TICKS, Death, Pause, Player};
 
@@ -16,11 +17,18 @@ pub fn noted(view: &GameView) -> Option<usize> {
     local.first().filter(|_| local.len() == 1)
 }
 
-/// Draws the notice at the bottom of a viewport; `restart` is the name of the key that restarts the level.
+/// Returns title and subtitle of the notice; `restart` is the name of the key that restarts the level.
+pub fn words(localizer: &Localizer, restart: Option<String>) -> (String, String) {
+    let subtitle = restart.map(|key| localizer.text(MessageId("death-restart").with("key", key)));
+    let title = localizer.text(MessageId("death-title"));
+    (title, subtitle.unwrap_or_default())
+}
+
+/// Draws the notice at the bottom of a viewport, with a title and a subtitle.
 pub fn draw(
     painter: &mut Painter,
     player: &Player,
-    restart: Option<&str>,
+    (title, subtitle): &(String, String),
     port: (f32, f32, f32, f32),
     scale: f32,
 ) {
@@ -28,8 +36,8 @@ pub fn draw(
         return;
     };
     let plaque = hud::Plaque {
-        title: "You died",
-        subtitle: &restart.map_or_else(String::new, |key| format!("{key}: restart")),
+        title,
+        subtitle,
         colour: theme::BAD,
         opacity: opacity(death),
     };

@@ -3,6 +3,7 @@
 pub mod connection_status;
 mod death_note;
 mod exit_time;
+mod feed_text;
 pub mod hud;
 mod look_ahead;
 pub mod message_feed;
@@ -22,6 +23,7 @@ pub use self::speed_keys::change_speed;
 use self::overlay::OverlayMeter;
 use self::presentation::Presentation;
 use crate::app::context::AppContext;
+use crate::localization::{Localizer, MessageId};
 use crate::session::clock::Time;
 use crate::session::game_view::GameSession;
 use crate::session::input_latch::FrameInput;
@@ -86,14 +88,14 @@ impl<G: GameSession> Play<G> {
     }
 
     /// Shows a banner with a title and a subtitle.
-    pub fn show_banner(&mut self, title: &str, subtitle: &str) {
+    pub fn show_banner(&mut self, title: MessageId, subtitle: &str) {
         self.presentation.show_banner(title, subtitle);
     }
 
     /// Shows a chat message; `seat` is the sender's, none for the server.
-    pub fn show_chat(&mut self, seat: Option<usize>, text: &str) {
+    pub fn show_chat(&mut self, localizer: &Localizer, seat: Option<usize>, text: &str) {
         let view = self.game.view();
-        self.presentation.show_chat(&view, seat, text);
+        self.presentation.show_chat(localizer, &view, seat, text);
     }
 
     /// Returns the world snapshots to draw.

@@ -19,6 +19,7 @@ use crate::app::render::viewport::Viewport;
 use crate::app::render::{background, camera, key_names, layers, names};
 use crate::app::window;
 use crate::config::{Game, Screen};
+use crate::localization::{Localizer, MessageId};
 use crate::session::game_view::{Change, GameKind, GameView, SeatSet};
 use crate::sim::rules::events::Event;
 use crate::sim::world::seconds;
@@ -89,19 +90,30 @@ impl Presentation {
     }
 
     /// Shows a banner with a title and a subtitle.
-    pub fn show_banner(&mut self, title: &str, subtitle: &str) {
+    pub fn show_banner(&mut self, title: MessageId, subtitle: &str) {
         self.banner = Banner::text(title, subtitle);
     }
 
     /// Adds a chat message to the feed; `seat` is the sender's, none for the server.
-    pub fn show_chat(&mut self, view: &GameView, seat: Option<usize>, text: &str) {
+    pub fn show_chat(
+        &mut self,
+        localizer: &Localizer,
+        view: &GameView,
+        seat: Option<usize>,
+        text: &str,
+    ) {
         let speaker = seat.and_then(|seat| {
             let name = view.roster.names.get(seat)?;
             let colour = view.worlds.now.players.get(seat)?.colour;
             (!name.is_empty()).then_some((colour, *name))
         });
-        let (colour, name) = speaker.unwrap_or((0, "Server"));
-        self.feed.add_chat(colour, name, text);
+        match speaker {
+            Some((colour, name)) => self.feed.add_chat(colour, name, text),
+            None => {
+                let server = localizer.text(MessageId("chat-server"));
+                self.feed.add_chat(0, &server, text);
+            }
+        }
     }
 
     /// Shows a change of the game, and plays its sounds.
@@ -113,7 +125,7 @@ impl Presentation {
                 self.start_opening(&ctx.config.settings.game);
             }
             Change::Step => {
-                self.on_step(view, &ctx.config.settings.screen);
+                self.on_step(view, &ctx.config.settings.screen, &ctx.localizer);
                 // The listener is at the centre of the view.
                 let listener = Some(self.camera.view().middle());
                 let now = &view.worlds.now;
@@ -123,7 +135,7 @@ impl Presentation {
     }
 
     /// Updates effects, messages and camera shake after a step.
-    fn on_step(&mut self, view: &GameView, screen: &Screen) {
+    fn on_step(&mut self, view: &GameView, screen: &Screen, localizer: &Localizer) {
         let (before, now) = (view.earlier, &*view.worlds.now);
         let tick = now.globals.tick;
         if std::mem::replace(&mut self.logged_second, seconds(tick)) != seconds(tick) {
@@ -137,7 +149,8 @@ impl Presentation {
             self.effects.on_tick(before, now, view.events);
         }
         for event in view.events {
-            self.feed.on_event(before, now, *event, names);
+            let worlds = (before, now);
+            self.feed.on_event(localizer, worlds, *event, names);
             self.banner.on_event(now, *event, names, noted);
             if screen.screen_shake && matches!(event, Event::Exploded { .. }) {
                 self.camera.shake(3.0);
@@ -176,9 +189,10 @@ impl Presentation {
             let settings = &ctx.config.settings.messages;
             self.feed.draw(&mut ctx.painter, ctx.size.1, text, settings);
         }
-        self.banner.draw(&mut ctx.painter, port, text);
+        self.banner
+            .draw(&mut ctx.painter, &ctx.localizer, port, text);
         self.draw_death_note(ctx, view, port);
-        results::draw(&mut ctx.painter, view, time, ctx.size, text);
+        results::draw(ctx, view, time);
         hud::draw(ctx, worlds, view.followed, time);
     }
 
@@ -188,10 +202,12 @@ impl Presentation {
             return;
         };
         let keys = &ctx.config.settings.function_keys.restart;
-        let key = keys.first().map(|key| key_names::name(*key));
+        let key = keys.first();
+        let key = key.map(|key| key_names::name(&ctx.localizer, *key));
         let restart = key.filter(|_| matches!(view.kind, GameKind::Local));
         let (text, player) = (ctx.text_scale(), &view.worlds.now.players[seat]);
-        death_note::draw(&mut ctx.painter, player, restart.as_deref(), port, text);
+        let words = death_note::words(&ctx.localizer, restart);
+        death_note::draw(&mut ctx.painter, player, &words, port, text);
     }
 
     /// Draws the level in a part of the screen, interpolated by `alpha`.
@@ -234,6 +250,7 @@ impl Presentation {
             signs: self.camera.signs(),
             names: names::visible_names(view.roster.names, followed, game.name_display, crowded),
             controls: &settings.controls,
+            localizer: &ctx.localizer,
             calm: settings.screen.reduced_flashing,
         };
         if viewport.port != port {

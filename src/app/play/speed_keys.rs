@@ -2,6 +2,7 @@
 
 use crate::app::context::AppContext;
 use crate::config::Key;
+use crate::localization::MessageId;
 use crate::session::speed::{self, SpeedKeys};
 
 /// Applies the keys that change the speed of local games and replays, which are locked by default. Returns the speed,
@@ -16,7 +17,7 @@ pub fn change_speed(ctx: &mut AppContext) -> f64 {
         return f64::from(speed);
     }
     if settings.game.speed_control_lock {
-        ctx.show_toast("Speed locked (see Options)");
+        ctx.show_toast(MessageId("toast-speed-locked"));
         return f64::from(speed);
     }
     let speed = speed::after_keys(
@@ -30,6 +31,6 @@ pub fn change_speed(ctx: &mut AppContext) -> f64 {
         },
     );
     ctx.config.settings.game.frame_speed = speed;
-    ctx.show_toast(speed::label(speed));
+    ctx.show_toast(MessageId("toast-speed").with("percent", speed::percent(speed)));
     f64::from(speed)
 }

@@ -9,6 +9,7 @@ use crate::app::render::background;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
 use crate::config::Key;
+use crate::localization::MessageId;
 use crate::session::netgame_session::NetGame;
 
 /// Progress of joining.
@@ -63,11 +64,14 @@ impl ConnectScreen {
                 self.step = Step::Connecting(Box::new(game));
                 Next::Stay
             }
-            Err(error) => Next::To(Destination::NotJoined(NOT_JOINED, sentence(&error))),
+            Err(error) => Next::To(Destination::NotJoined(
+                ctx.text(NOT_JOINED),
+                sentence(&error),
+            )),
         }
     }
 
-    fn poll_connection(&mut self) -> Next {
+    fn poll_connection(&mut self, ctx: &AppContext) -> Next {
         let Step::Connecting(game) = &mut self.step else {
             return Next::Stay;
         };
@@ -75,6 +79,7 @@ impl ConnectScreen {
         match netgame::game_over(game) {
             Some(GameOver::Left) => return Next::To(Destination::JoinForm),
             Some(GameOver::Because(title, text)) => {
+                let (title, text) = (ctx.text(title), ctx.text(text));
                 return Next::To(Destination::NotJoined(title, text));
             }
             None => {}
@@ -104,18 +109,19 @@ impl Screen for ConnectScreen {
         }
         match self.step {
             Step::Resolving(_) => self.poll_lookup(ctx),
-            Step::Connecting(_) => self.poll_connection(),
+            Step::Connecting(_) => self.poll_connection(ctx),
             Step::HandedOver => Next::Stay,
         }
     }
 
     fn draw(&mut self, ctx: &mut AppContext) {
         let (what, part) = match &self.step {
-            Step::Resolving(_) => ("Looking up server", None),
+            Step::Resolving(_) => (MessageId("join-lookup"), None),
             Step::Connecting(game) => netgame::join_progress(game),
-            Step::HandedOver => ("Waiting for server", None),
+            Step::HandedOver => (MessageId("connection-stalled"), None),
         };
-        draw(ctx, what, &self.address, part);
+        let what = ctx.text(what);
+        draw(ctx, &what, &self.address, part);
     }
 
     fn end(&mut self, _ctx: &mut AppContext) {

@@ -5,8 +5,9 @@ use crate::app::context::AppContext;
 use crate::app::play::{self, Play};
 use crate::app::recordings;
 use crate::config::Key;
+use crate::level::pack::id::LevelId;
+use crate::localization::MessageId;
 use crate::session::clock::Time;
-use crate::session::level_source::LevelSource;
 use crate::session::local_game::LocalGame;
 use crate::session::local_player::LocalPlayer;
 
@@ -24,9 +25,9 @@ impl GameScreen {
     ///
     /// # Errors
     /// A message if the level cannot be loaded.
-    pub fn start(ctx: &AppContext, number: i32) -> Result<GameScreen, String> {
+    pub fn start(ctx: &AppContext, level: &LevelId) -> Result<GameScreen, String> {
         let players = usize::from(ctx.config.settings.game.local_players);
-        let mut play = GameScreen::load(ctx, number, players)?;
+        let mut play = GameScreen::load(ctx, level, players)?;
         play.start_opening(ctx);
         Ok(GameScreen::with(play))
     }
@@ -36,14 +37,14 @@ impl GameScreen {
     /// # Errors
     /// A message if the level cannot be loaded.
     pub fn restart(ctx: &AppContext, game: &LocalGame) -> Result<GameScreen, String> {
-        let play = GameScreen::load(ctx, game.number(), game.player_count())?;
+        let play = GameScreen::load(ctx, game.level(), game.player_count())?;
         Ok(GameScreen::with(play))
     }
 
-    fn load(ctx: &AppContext, number: i32, players: usize) -> Result<Box<Play>, String> {
-        let level = ctx.level_source.load(number)?;
+    fn load(ctx: &AppContext, id: &LevelId, players: usize) -> Result<Box<Play>, String> {
+        let level = ctx.library.load(id)?;
         let players = LocalPlayer::some(&ctx.config.settings, players);
-        let game = LocalGame::begin(level, &recordings::title(ctx, number), &players);
+        let game = LocalGame::begin(level, &recordings::title(ctx, id), &players);
         let play = Play::new(game);
         recordings::begin(ctx, play.game.live());
         Ok(Box::new(play))
@@ -69,12 +70,12 @@ impl GameScreen {
             return Next::Stay;
         };
         recordings::end(ctx, game.live());
-        let Some(number) = ctx.level_source.at_or_after(wanted) else {
+        let Some(next) = ctx.library.next(game.level(), wanted) else {
             return Next::To(Destination::Note("The end", THANKS));
         };
-        match ctx.level_source.load(number) {
+        match ctx.library.load(&next) {
             Ok(level) => {
-                game.begin_next(level, &recordings::title(ctx, number));
+                game.begin_next(level, &recordings::title(ctx, &next));
                 recordings::begin(ctx, game.live());
                 play.announce();
                 play.start_opening(ctx);
@@ -106,7 +107,7 @@ impl Screen for GameScreen {
         };
         let input = ctx.input.local_input(settings, play.game.player_count());
         if save && let Some(file) = recordings::save(ctx, &play.game.recording()) {
-            play.show_banner("Recording saved", &file);
+            play.show_banner(MessageId("banner-recording-saved"), &file);
         }
         play.game.set_rate(play::change_speed(ctx));
         play.run(ctx, &input);

@@ -1,6 +1,6 @@
 //! The main menu.
 
-use super::preview::Preview;
+use super::menu_level::MenuLevel;
 use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
 use crate::app::paint::painter::{PLAIN, Painter, Pose};
@@ -11,22 +11,20 @@ use crate::app::ui::dialog;
 use crate::app::ui::menu_list::{MenuChoice, MenuList, ROW};
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
+use crate::level::pack::id::LevelId;
 use crate::localization::{Localizer, MessageId};
 use crate::net::limits::LEVEL_MAX;
-use crate::session::level_source::LevelSource;
 use crate::sim::world::player::COLOUR_MAX;
 
 /// The main menu.
 pub struct MenuScreen {
     list: MenuList,
-    number: i32,
+    /// The chosen level; `None` if there are no levels.
+    level: Option<MenuLevel>,
     /// Level of the suspended game that can be resumed.
-    left: Option<i32>,
+    left: Option<MenuLevel>,
     /// True if there are recordings to play.
     has_recordings: bool,
-    preview: Result<Preview, String>,
-    /// Map of that level.
-    left_preview: Option<Result<Preview, String>>,
     /// Time of the last input, seconds.
     last_input: f64,
     /// The open question dialog.
@@ -92,20 +90,16 @@ const ENTRIES: [Entry; 9] = [
 impl MenuScreen {
     /// Creates the menu with the entry selected last, or by default with the suspended game if there is one. `left` is
     /// the level of the suspended game.
-    pub fn new(ctx: &AppContext, left: Option<i32>) -> MenuScreen {
-        let wanted = i32::from(ctx.config.settings.game.start_level);
-        let level_source = &ctx.level_source;
-        let number = level_source
-            .at_or_after(wanted)
-            .or_else(|| level_source.at_or_after(0))
-            .unwrap_or(wanted);
+    pub fn new(ctx: &AppContext, left: Option<LevelId>) -> MenuScreen {
+        let game = &ctx.config.settings.game;
+        let level = ctx
+            .library
+            .in_pack(&game.start_pack, game.start_level.into());
         MenuScreen {
             list: MenuList::at(first_entry(ctx.menu_entry, left.is_some())),
-            number,
-            left,
+            level: level.map(|level| MenuLevel::load(ctx, level)),
+            left: left.map(|left| MenuLevel::load(ctx, left)),
             has_recordings: recordings::any_exist(ctx),
-            preview: load_preview(ctx, number),
-            left_preview: left.map(|left| load_preview(ctx, left)),
             last_input: ctx.seconds(),
             question: None,
         }
@@ -117,8 +111,8 @@ impl MenuScreen {
         wanted.then(|| self.last_input + DEMO_MODE_DELAY - ctx.seconds())
     }
 
-    fn usable(&self, ctx: &AppContext) -> [bool; ENTRIES.len()] {
-        let levels = !ctx.level_source.numbers().is_empty();
+    fn usable(&self) -> [bool; ENTRIES.len()] {
+        let levels = self.level.is_some();
         ENTRIES.map(|entry| match entry {
             Entry::Level | Entry::NewGame | Entry::Host => levels,
             Entry::Resume => self.left.is_some(),
@@ -130,12 +124,16 @@ impl MenuScreen {
     fn label(&self, entry: Entry, localizer: &Localizer) -> String {
         let id = match entry {
             Entry::Level => {
-                let level = MessageId("menu-level").with("level", self.number);
-                return format!("\u{2190} {} \u{2192}", localizer.text(level));
+                let label = self
+                    .level
+                    .as_ref()
+                    .map(|level| localizer.text(level.short_name()));
+                return format!("\u{2190} {} \u{2192}", label.unwrap_or_default());
             }
-            Entry::Resume => match self.left {
+            Entry::Resume => match &self.left {
                 Some(left) => {
-                    return localizer.text(MessageId("menu-resume-level").with("level", left));
+                    let message = MessageId("menu-resume-level").with("level", left.short_name());
+                    return localizer.text(message);
                 }
                 None => MessageId("menu-resume"),
             },
@@ -154,17 +152,14 @@ impl MenuScreen {
         if entry != Entry::Level {
             return;
         }
-        let next = if by > 0 {
-            ctx.level_source.at_or_after(self.number + 1)
-        } else {
-            ctx.level_source.before(self.number)
-        };
-        if let Some(number) = next {
-            self.number = number;
-            self.preview = load_preview(ctx, number);
-            if let Ok(number) = u16::try_from(number) {
-                ctx.config.settings.game.start_level = number.clamp(1, LEVEL_MAX);
-            }
+        let current = self.level.as_ref();
+        let next = current.and_then(|level| ctx.library.step(&level.id, by));
+        if let Some(id) = next {
+            let number = ctx.library.level(&id).map_or(1, |level| level.number);
+            let game = &mut ctx.config.settings.game;
+            game.start_pack = id.pack.clone();
+            game.start_level = u16::try_from(number).map_or(1, |n| n.clamp(1, LEVEL_MAX));
+            self.level = Some(MenuLevel::load(ctx, id));
         }
     }
 
@@ -172,7 +167,7 @@ impl MenuScreen {
         match entry {
             Entry::Level | Entry::NewGame => self.new_game(),
             Entry::Resume => Next::To(Destination::Resume),
-            Entry::Host => Next::To(Destination::Host(self.number)),
+            Entry::Host => self.play(Destination::Host),
             Entry::Join => Next::To(Destination::JoinForm),
             Entry::Demo => Next::To(Destination::DemoList(None)),
             Entry::Options => Next::To(Destination::Options(None)),
@@ -181,11 +176,17 @@ impl MenuScreen {
         }
     }
 
-    /// Returns the level whose map is shown, and the map: the suspended game's while its entry is selected.
-    fn displayed(&self) -> (i32, &Result<Preview, String>) {
-        match (self.left, &self.left_preview) {
-            (Some(left), Some(preview)) if self.list.selected() == RESUME => (left, preview),
-            _ => (self.number, &self.preview),
+    /// Opens a screen with the chosen level.
+    fn play(&self, to: impl Fn(LevelId) -> Destination) -> Next {
+        let level = self.level.as_ref();
+        level.map_or(Next::Stay, |level| Next::To(to(level.id.clone())))
+    }
+
+    /// Returns the level whose map is shown: the suspended game's while its entry is selected.
+    fn displayed(&self) -> Option<&MenuLevel> {
+        match &self.left {
+            Some(left) if self.list.selected() == RESUME => Some(left),
+            _ => self.level.as_ref(),
         }
     }
 
@@ -212,7 +213,7 @@ impl MenuScreen {
         self.question = None;
         match question {
             Question::Quit => Next::Quit,
-            Question::NewGame => Next::To(Destination::NewGame(self.number)),
+            Question::NewGame => self.play(Destination::NewGame),
         }
     }
 
@@ -253,11 +254,6 @@ fn first_entry(last: Option<usize>, resumable: bool) -> usize {
     }
 }
 
-fn load_preview(ctx: &AppContext, number: i32) -> Result<Preview, String> {
-    let level = ctx.level_source.load(number)?;
-    Ok(Preview::of(&level, &ctx.tiles))
-}
-
 impl Screen for MenuScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
         if ctx.input.any_pressed() {
@@ -269,7 +265,7 @@ impl Screen for MenuScreen {
         if self.question.is_some() {
             return self.answer(ctx);
         }
-        let usable = self.usable(ctx);
+        let usable = self.usable();
         let chosen = ctx.choose(&mut self.list, &usable);
         ctx.menu_entry = Some(self.list.selected());
         match chosen {
@@ -309,7 +305,7 @@ impl Screen for MenuScreen {
             );
         }
         draw_parade(ctx, scale, time);
-        let usable = self.usable(ctx);
+        let usable = self.usable();
         let entries: Vec<(String, bool)> = ENTRIES
             .iter()
             .zip(usable)
@@ -334,9 +330,9 @@ impl Screen for MenuScreen {
             let style = TextStyle::small(scale).colour(theme::DIM);
             style.draw(&mut ctx.painter, 4.0 * scale, 4.0 * scale, &words);
         }
-        if let (Some((question, list)), Some(left)) = (&mut self.question, self.left) {
+        if let (Some((question, list)), Some(left)) = (&mut self.question, &self.left) {
             let entries = question.answers().map(|answer| (ctx.text(answer), true));
-            let foot = ctx.text(MessageId("menu-resume-lost").with("level", left));
+            let foot = ctx.text(MessageId("menu-resume-lost").with("level", left.short_name()));
             let title = ctx.text(question.title());
             let painter = &mut ctx.painter;
             dialog::draw(painter, ctx.size, scale, &title, list, &entries, &foot);
@@ -419,8 +415,11 @@ impl MenuScreen {
     /// Returns the rectangle of the map, centred in its square: left, top, width, height.
     fn map_area(&self, layout: &Layout) -> Option<(f32, f32, f32, f32)> {
         let (x, y, side) = layout.map?;
-        let preview = self.displayed().1.as_ref();
-        let (width, height) = preview.map_or((side, side), |preview| preview.size(side));
+        let preview = self.displayed().map(|level| &level.preview);
+        let (width, height) = match preview {
+            Some(Ok(preview)) => preview.size(side),
+            _ => (side, side),
+        };
         let x = x + ((side - width) / 2.0).round();
         let y = y + ((side - height) / 2.0).round();
         Some((x, y, width, height))
@@ -428,7 +427,9 @@ impl MenuScreen {
 
     /// Draws the level map, or the reason why it cannot be loaded.
     fn draw_map(&self, ctx: &mut AppContext, area: (f32, f32, f32, f32), scale: f32) {
-        let (number, displayed) = self.displayed();
+        let Some(displayed) = self.displayed() else {
+            return;
+        };
         let (x, y, width, height) = area;
         let side = width.max(height);
         panel::nine(
@@ -439,11 +440,11 @@ impl MenuScreen {
         );
         let text = TextStyle::small(scale).centred();
         let caption = (x + width / 2.0, y + height + 9.0 * scale);
-        match displayed {
+        match &displayed.preview {
             Ok(preview) => {
                 preview.draw(&mut ctx.painter, (x, y), side);
                 let name = if preview.name.is_empty() {
-                    format!("Level {number}")
+                    ctx.text(displayed.short_name())
                 } else {
                     preview.name.clone()
                 };
@@ -501,14 +502,21 @@ mod tests {
     use super::*;
     use crate::localization::Language;
 
+    fn level(number: i32) -> MenuLevel {
+        MenuLevel {
+            id: LevelId::new("campaign", "x"),
+            number,
+            pack: None,
+            preview: Err(String::new()),
+        }
+    }
+
     fn menu(left: Option<i32>) -> MenuScreen {
         MenuScreen {
             list: MenuList::default(),
-            number: 1,
-            left,
+            level: Some(level(1)),
+            left: left.map(level),
             has_recordings: true,
-            preview: Err(String::new()),
-            left_preview: left.map(|_| Err("suspended game".to_owned())),
             last_input: 0.0,
             question: None,
         }
@@ -532,7 +540,7 @@ mod tests {
 
     #[test]
     fn a_new_game_with_a_suspended_game_asks_first() {
-        let start = |next| matches!(next, Next::To(Destination::NewGame(1)));
+        let start = |next| matches!(next, Next::To(Destination::NewGame(_)));
         assert!(start(menu(None).choose(Entry::NewGame)));
         for entry in [Entry::NewGame, Entry::Level] {
             let mut menu = menu(Some(2));
@@ -546,11 +554,11 @@ mod tests {
     fn resume_names_the_level_and_shows_its_map_while_selected() {
         let mut menu = menu(Some(2));
         let english = Localizer::new(Some(Language::English));
-        assert_eq!(menu.label(Entry::Resume, &english), "Resume level 2");
-        assert_eq!(menu.displayed().0, 1);
+        let displayed = |menu: &MenuScreen| menu.displayed().map(|level| level.number);
+        assert_eq!(menu.label(Entry::Resume, &english), "Resume Level 2");
+        assert_eq!(displayed(&menu), Some(1));
         menu.list.select(RESUME);
-        assert_eq!(menu.displayed().0, 2);
-        assert!(menu.displayed().1.is_err());
+        assert_eq!(displayed(&menu), Some(2));
         menu.left = None;
         assert_eq!(menu.label(Entry::Resume, &english), "Resume");
     }

@@ -7,6 +7,7 @@ pub mod demo_list;
 pub mod game;
 pub mod join_form;
 pub mod menu;
+mod menu_level;
 pub mod message_box;
 pub mod netgame;
 pub mod options;
@@ -16,6 +17,7 @@ mod preview;
 
 use super::context::AppContext;
 use super::play::Play;
+use crate::level::pack::id::LevelId;
 use crate::session::netgame_session::NetGame;
 use std::path::PathBuf;
 
@@ -36,7 +38,7 @@ pub enum Destination {
     /// The main menu, with a suspended game that can be resumed.
     Leave(Box<Play>),
     /// A new local game on a level.
-    NewGame(i32),
+    NewGame(LevelId),
     /// The pause menu over a local game.
     Pause(Box<Play>),
     /// Continues a paused game.
@@ -61,7 +63,7 @@ pub enum Destination {
     /// The controls; they return to the main menu or to a paused game.
     Controls(Option<Box<Play>>),
     /// Hosts a netgame on a level.
-    Host(i32),
+    Host(LevelId),
     /// The form for joining a netgame, filled in with the values of the last attempt.
     JoinForm,
     /// Joins a netgame.
@@ -74,9 +76,9 @@ pub enum Destination {
     /// A netgame that has received its world.
     Netgame(Box<NetGame>),
     /// Joining has failed: shows a title and text, then the form again.
-    NotJoined(&'static str, String),
+    NotJoined(String, String),
     /// A game has ended: shows a title and text.
-    GameOver(&'static str, String),
+    GameOver(String, String),
     /// A message: title and text.
     Note(&'static str, &'static str),
     /// A message of several lines: title and lines.

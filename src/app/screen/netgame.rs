@@ -10,6 +10,7 @@ use crate::app::ui::dialog;
 use crate::app::ui::menu_list::{MenuChoice, MenuList};
 use crate::app::ui::text_field::{EditResult, HEIGHT, TextField};
 use crate::config::Key;
+use crate::localization::MessageId;
 use crate::net::limits::CHAT_BYTES;
 use crate::session::input_latch::FrameInput;
 use crate::session::netgame_session::{NetGame, Side};
@@ -92,7 +93,8 @@ impl NetgameScreen {
             && let Some(demo) = self.play.game.recording()
             && let Some(file) = recordings::save(ctx, &demo)
         {
-            self.play.show_banner("Recording saved", &file);
+            self.play
+                .show_banner(MessageId("banner-recording-saved"), &file);
         }
         match self.overlay {
             Overlay::Nothing => ctx.input.frame_input(ctx.config.settings.controls.keys()),
@@ -107,7 +109,7 @@ impl NetgameScreen {
             if seat != Some(self.play.game.local_player()) {
                 ctx.audio.menu_sound(Effect::MenuMove);
             }
-            self.play.show_chat(seat, &text);
+            self.play.show_chat(&ctx.localizer, seat, &text);
         }
     }
 
@@ -133,7 +135,9 @@ impl Screen for NetgameScreen {
         }
         Next::To(match over {
             GameOver::Left => Destination::Menu,
-            GameOver::Because(title, text) => Destination::GameOver(title, text),
+            GameOver::Because(title, text) => {
+                Destination::GameOver(ctx.text(title), ctx.text(text))
+            }
         })
     }
 
@@ -144,27 +148,30 @@ impl Screen for NetgameScreen {
         let seconds = ctx.seconds();
         let game = &self.play.game;
         if let Some(sign) = game.connection_status() {
-            connection_status::draw(&mut ctx.painter, ctx.size, scale, sign, seconds);
+            connection_status::draw(ctx, sign, seconds);
         }
         match &mut self.overlay {
             Overlay::Nothing => {
                 let key = &ctx.config.settings.function_keys.players;
                 if ctx.input.held(key) {
-                    player_list::draw(&mut ctx.painter, game, ctx.size, scale);
+                    player_list::draw(ctx, game);
                 }
             }
             Overlay::Leave(list) => {
                 let (leave, address) = match game.side() {
-                    Side::Host(address) => ("End game for everyone", address.as_ref()),
-                    Side::Client => ("Leave game", None),
+                    Side::Host(address) => (MessageId("netgame-end"), address.as_ref()),
+                    Side::Client => (MessageId("netgame-leave"), None),
                 };
-                let entries = ["Back", leave].map(|entry| (entry.to_owned(), true));
-                let foot = address.map(|address| format!("Others can join at {address}"));
+                let entries =
+                    [MessageId("common-back"), leave].map(|entry| (ctx.text(entry), true));
+                let foot = address
+                    .map(|at| ctx.text(MessageId("netgame-address").with("address", at.as_str())));
+                let title = ctx.text(MessageId("netgame-leave-question"));
                 dialog::draw(
                     &mut ctx.painter,
                     ctx.size,
                     scale,
-                    "Leave game?",
+                    &title,
                     list,
                     &entries,
                     &foot.unwrap_or_default(),
@@ -174,7 +181,8 @@ impl Screen for NetgameScreen {
                 let room = (width - 16.0 * scale).min(360.0 * scale).round();
                 let left = ((width - room) / 2.0).round();
                 let y = (height * 0.8).round() - HEIGHT * scale;
-                field.draw(&mut ctx.painter, (left, y, room), scale, "Say:", seconds);
+                let prompt = ctx.text(MessageId("chat-prompt"));
+                field.draw(&mut ctx.painter, (left, y, room), scale, &prompt, seconds);
             }
         }
     }

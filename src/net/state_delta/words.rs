@@ -63,20 +63,25 @@ fn take_number(input: &mut &[u8]) -> Result<usize, DeltaError> {
 /// Returns the runs of changed words, each with its first word and the word after its last.
 fn runs(baseline: &[u8], new: &[u8]) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = Vec::with_capacity(EXPECTED_RUNS);
+    let mut add = |index| match runs.last_mut() {
+        Some(run) if run.1 == index => run.1 = index + 1,
+        _ => runs.push((index, index + 1)),
+    };
     // Most of the images is equal, and comparing whole blocks first is fast.
-    const BLOCK: usize = 32 * WORD;
-    for (number, (a, b)) in baseline.chunks(BLOCK).zip(new.chunks(BLOCK)).enumerate() {
-        if a == b {
+    const BLOCK: usize = 32;
+    let (base_words, base_rest) = baseline.as_chunks();
+    let (new_words, new_rest) = new.as_chunks();
+    let blocks = base_words.chunks(BLOCK).zip(new_words.chunks(BLOCK));
+    for (number, (a, b)) in blocks.enumerate() {
+        if a.as_flattened() == b.as_flattened() {
             continue;
         }
-        let words = a.chunks(WORD).zip(b.chunks(WORD)).enumerate();
-        for (place, _) in words.filter(|(_, (a, b))| a != b) {
-            let index = number * (BLOCK / WORD) + place;
-            match runs.last_mut() {
-                Some(run) if run.1 == index => run.1 = index + 1,
-                _ => runs.push((index, index + 1)),
-            }
-        }
+        let words = a.iter().zip(b).enumerate();
+        let changed = words.filter(|(_, (a, b)): &(usize, (&[u8; WORD], _))| a != b);
+        changed.for_each(|(place, _)| add(number * BLOCK + place));
+    }
+    if base_rest != new_rest {
+        add(new_words.len());
     }
     runs
 }

@@ -91,7 +91,7 @@ pub fn announcement(epoch: u16, level: &LevelInfo) -> Message {
 /// Starts the recording of a level that is played from `now` on.
 fn recorder(loaded: &LoadedLevel, hosting: &Hosting, now: Timestamp, world: &World) -> Recorder {
     let date = hosting.date + now.as_secs();
-    let mut recorder = Recorder::new(&loaded.file_name, loaded.info.hash, date, world);
+    let mut recorder = Recorder::new(&loaded.recorded_name, loaded.info.hash, date, world);
     if let Some(player) = &hosting.player {
         recorder.name_player(HOST as u8, &player.name);
     }

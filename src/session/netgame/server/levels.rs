@@ -15,11 +15,11 @@ use std::io;
 pub enum LevelRequest {
     /// The level with this number.
     Exactly(i32),
-    /// The level with the number `wanted` or the next one available, or else `current` again.
+    /// The level that follows `current` if its end leads to the number `wanted`, or else `current` again.
     Next {
-        /// Number of the level to load.
+        /// Number to which the end of the level leads.
         wanted: i32,
-        /// Number of the level to load if that fails.
+        /// Number of the level that ends.
         current: i32,
     },
 }
@@ -31,7 +31,7 @@ pub struct LoadedLevel {
     pub(super) start_image: Vec<u8>,
     pub(super) level: Box<Level>,
     /// Name by which recordings refer to the level.
-    pub(super) file_name: String,
+    pub(super) recorded_name: String,
 }
 
 /// The worker that loads the levels of a server.
@@ -55,17 +55,23 @@ fn answers(
 ) -> impl FnMut(LevelRequest) -> Result<LoadedLevel, ServerError> + Send {
     move |request| match request {
         LevelRequest::Exactly(number) => load(&*source, number),
-        LevelRequest::Next { wanted, current } => load_next(&*source, wanted).or_else(|error| {
-            log::error!("{error}; restarting level {current}");
-            load(&*source, current)
-        }),
+        LevelRequest::Next { wanted, current } => {
+            load_next(&*source, current, wanted).or_else(|error| {
+                log::error!("{error}; restarting level {current}");
+                load(&*source, current)
+            })
+        }
     }
 }
 
-/// Loads the level with this number, or the next one available, or else the first one.
-fn load_next(source: &dyn LevelSource, wanted: i32) -> Result<LoadedLevel, ServerError> {
+/// Loads the level that follows another one, or else the first one.
+fn load_next(
+    source: &dyn LevelSource,
+    current: i32,
+    wanted: i32,
+) -> Result<LoadedLevel, ServerError> {
     let number = source
-        .at_or_after(wanted)
+        .next(current, wanted)
         .or_else(|| source.numbers().first().copied())
         .unwrap_or(wanted);
     load(source, number)
@@ -81,7 +87,7 @@ fn load(source: &dyn LevelSource, number: i32) -> Result<LoadedLevel, ServerErro
     let hash = level.content_hash();
     level.world.globals.level = number;
     let start_image = start_of(&level).image();
-    let file_name = source.file_name(number);
+    let recorded_name = source.recorded_name(number);
     Ok(LoadedLevel {
         info: LevelInfo {
             number: short,
@@ -90,7 +96,7 @@ fn load(source: &dyn LevelSource, number: i32) -> Result<LoadedLevel, ServerErro
         },
         start_image,
         level: Box::new(level),
-        file_name: file_name.unwrap_or_else(|| format!("level{short:02}")),
+        recorded_name: recorded_name.unwrap_or_else(|| format!("level{short:02}")),
     })
 }
 
