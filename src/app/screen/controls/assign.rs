@@ -140,8 +140,9 @@ pub fn release(settings: &mut Settings, action: usize) -> Option<Key> {
 /// Resets all keys to the defaults.
 pub fn reset(settings: &mut Settings) {
     let defaults = Settings::default();
-    settings.controls = defaults.controls;
-    settings.function_keys = defaults.function_keys;
+    for action in 0..ACTIONS.len() {
+        set_keys(settings, action, keys_of(&defaults, action));
+    }
 }
 
 /// Returns the keys of an action that other actions have too, which only editing `pm.cfg` by hand can cause.
@@ -231,6 +232,7 @@ mod tests {
         assert_eq!(release(&mut settings, FIRE), Some(pad(0)));
         assert_eq!(release(&mut settings, FIRE), None);
         assert_eq!(release(&mut settings, ACTIONS.len()), None);
+        assign(&mut settings, JUMP, Key::W, false);
         reset(&mut settings);
         assert_eq!(settings, Settings::default());
     }
