@@ -23,6 +23,7 @@ mod progress;
 mod replay;
 mod screenshot;
 mod server;
+mod solve;
 mod trace;
 mod verify;
 
@@ -68,6 +69,8 @@ enum Command {
     Check(check::Args),
     /// Replay recordings and verify their checksums.
     Verify(verify::Args),
+    /// Find a way through a level and record it as a proof.
+    Solve(solve::Args),
     /// Print the state of a recording, tick by tick.
     Trace(trace::Args),
     /// Convert levels and recordings of the original.
@@ -76,7 +79,7 @@ enum Command {
 
 /// Parses the process arguments and runs the subcommand.
 ///
-/// The exit status is 0 for success, 1 if the subcommand failed, and 2 for invalid arguments.
+/// The exit status is 0 for success, 1 if the subcommand failed, and 2 for invalid arguments. `pm solve` has further ones.
 pub fn run() -> ExitCode {
     logger::install();
     let places = Environment::of_this_program();
@@ -106,6 +109,7 @@ pub fn run() -> ExitCode {
         Some(Command::Levels(args)) => args.run(),
         Some(Command::Check(args)) => args.run(),
         Some(Command::Verify(args)) => args.run(),
+        Some(Command::Solve(args)) => args.run(),
         Some(Command::Trace(args)) => args.run(),
         Some(Command::Import(args)) => args.run(),
     }

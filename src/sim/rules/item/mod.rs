@@ -4,7 +4,7 @@
 //! there to fade out.
 
 pub mod block_manip;
-mod blocks;
+pub mod blocks;
 pub mod bomb;
 pub mod bonus;
 mod channel_outputs;
