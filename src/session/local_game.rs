@@ -8,9 +8,12 @@ use super::results;
 use super::snapshot_pair::SnapshotPair;
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
+use crate::progress::FinishedRun;
 use crate::replay::{Demo, LiveRecording, Recorder};
 use crate::sim::command::{Command, TimedCommand};
+use crate::sim::rules::events::Event;
 use crate::sim::world::buttons::Buttons;
+use crate::sim::world::enemy::EnemyKind;
 use crate::sim::world::player::PLAYERS;
 use crate::sim::world::{DonePhase, World};
 use std::time::Duration;
@@ -23,6 +26,12 @@ pub struct LocalGame {
     /// The level in play.
     pub worlds: SnapshotPair,
     level: LevelId,
+    /// Content hash of the level.
+    level_hash: u64,
+    /// Enemies killed.
+    kills: i32,
+    /// The result once the exit has been reached, until it is taken.
+    finished_run: Option<FinishedRun>,
     recorder: Recorder,
     clock: TickClock,
     seats: Vec<LocalSeat>,
@@ -90,6 +99,9 @@ impl LocalGame {
             recorder: record(&worlds.now, hash, info, &seats),
             worlds,
             level: info.level.clone(),
+            level_hash: hash,
+            kills: 0,
+            finished_run: None,
             clock: TickClock::new(NOMINAL_TICK_RATE),
             seats,
         }
@@ -101,6 +113,9 @@ impl LocalGame {
         level.world.globals.level = info.number;
         self.worlds = SnapshotPair::begin_next(level, &self.worlds.now);
         self.level = info.level.clone();
+        self.level_hash = hash;
+        self.kills = 0;
+        self.finished_run = None;
         self.recorder = record(&self.worlds.now, hash, info, &self.seats);
         for seat in &mut self.seats {
             seat.recorded = Some(Buttons::empty());
@@ -162,6 +177,31 @@ impl LocalGame {
         let commands: Vec<TimedCommand> = actions.into_iter().map(timed).collect();
         self.worlds.step(&commands);
         self.recorder.record_tick(&commands, &self.worlds.now);
+        self.count();
+    }
+
+    /// Counts the kills of the last tick, and notes the result if the exit was reached in it: coins and deaths of all
+    /// players. A warp does not finish a level.
+    fn count(&mut self) {
+        let SnapshotPair { now, before, .. } = &self.worlds;
+        self.kills += killed(before, now);
+        let is_exit = |event: &Event| matches!(event, Event::ExitReached { .. });
+        if self.worlds.events.all().iter().any(is_exit) {
+            let seats = self.seats.iter().map(|seat| usize::from(seat.seat));
+            let players = seats.map(|seat| &now.players[seat]);
+            self.finished_run = Some(FinishedRun {
+                level: self.level_hash,
+                ticks: now.globals.tick,
+                coins: players.clone().map(|player| player.coins).sum(),
+                deaths: players.map(|player| player.deaths).sum(),
+                kills: self.kills,
+            });
+        }
+    }
+
+    /// Returns the result of this level once, after its exit has been reached.
+    pub fn take_finished_run(&mut self) -> Option<FinishedRun> {
+        self.finished_run.take()
     }
 
     /// Returns the commands to record for the buttons held in this tick (spec 01 §2.3, §3.3). Any player confirms the
@@ -198,6 +238,14 @@ impl LocalGame {
         let done = self.worlds.now.globals.done;
         (done.phase == DonePhase::Finished).then_some(done.next_level)
     }
+}
+
+/// Returns how many enemies started to die in a tick.
+fn killed(before: &World, now: &World) -> i32 {
+    let pairs = before.enemies.iter().zip(&now.enemies);
+    let is_dying = |kind: &EnemyKind| matches!(kind, EnemyKind::Dying(_));
+    let killed = pairs.filter(|(before, now)| is_dying(&now.kind) && !is_dying(&before.kind));
+    killed.count() as i32
 }
 
 /// Starts the recording of a level.
@@ -410,6 +458,40 @@ mod tests {
         );
         assert_eq!(game.worlds.next_tick(), 1);
         assert!(actions(&game).is_empty());
+    }
+
+    #[test]
+    fn reaching_the_exit_gives_a_result_of_all_players_once() {
+        let mut game = pair();
+        let exit = game.worlds.now.items[0].body.pos;
+        game.step(&[]);
+        assert_eq!(game.take_finished_run(), None);
+        let players = &mut game.worlds.now.players;
+        players[0].pos = exit;
+        (players[0].coins, players[1].coins, players[1].deaths) = (3, 1, 2);
+        (0..3).for_each(|_| game.step(&[]));
+        let run = game.take_finished_run().expect("the exit was reached");
+        let level = EmptyLevels(vec![3]).load(3).expect("a level");
+        assert_eq!(
+            (run.level, run.coins, run.deaths, run.kills),
+            (level.content_hash(), 4, 2, 0)
+        );
+        assert_eq!(run.ticks, 2);
+        assert_eq!(game.take_finished_run(), None);
+    }
+
+    #[test]
+    fn a_kill_counts_when_the_enemy_starts_to_die() {
+        use crate::sim::world::enemy::Dying;
+        let mut before = World::default();
+        let mut now = before.clone();
+        now.enemies[2].kind = EnemyKind::Dying(Dying::default());
+        assert_eq!(killed(&before, &now), 1);
+        before.enemies[2].kind = EnemyKind::Dying(Dying::default());
+        assert_eq!(
+            (killed(&before, &now), killed(&now, &World::default())),
+            (0, 0)
+        );
     }
 
     #[test]
