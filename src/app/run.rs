@@ -240,7 +240,7 @@ async fn main_loop(
             }
             Next::Quit => break,
         }
-        ctx.localizer.follow(ctx.config.settings.screen.language);
+        ctx.follow_language();
         ctx.report_progress();
         if !autosave.take_errors().is_empty() {
             ctx.show_toast(MessageId("toast-recording-not-saved"));

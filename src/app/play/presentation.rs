@@ -189,8 +189,8 @@ impl Presentation {
             let settings = &ctx.config.settings.messages;
             self.feed.draw(&mut ctx.painter, ctx.size.1, text, settings);
         }
-        self.banner
-            .draw(&mut ctx.painter, &ctx.localizer, port, text);
+        let texts = (&ctx.localizer, &ctx.level_texts);
+        self.banner.draw(&mut ctx.painter, texts, port, text);
         self.draw_death_note(ctx, view, port);
         results::draw(ctx, view, time);
         hud::draw(ctx, worlds, view.followed, time);
@@ -251,6 +251,7 @@ impl Presentation {
             names: names::visible_names(view.roster.names, followed, game.name_display, crowded),
             controls: &settings.controls,
             localizer: &ctx.localizer,
+            level_texts: &ctx.level_texts,
             calm: settings.screen.reduced_flashing,
         };
         if viewport.port != port {
