@@ -157,11 +157,6 @@ impl Archive {
         &self.entries[at as usize]
     }
 
-    /// Returns all states, including those whose snapshots were evicted.
-    pub fn entries(&self) -> &[Entry] {
-        &self.entries
-    }
-
     /// Returns the number of states.
     pub fn len(&self) -> usize {
         self.entries.len()

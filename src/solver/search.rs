@@ -67,8 +67,8 @@ struct Search<'a> {
     archive: Archive,
     plans: HashMap<u64, Plan>,
     tiles: HashMap<u64, Tiles>,
-    /// Best cost so far, and its state.
-    nearest: (u32, u32),
+    /// Best cost so far, its node and its epoch.
+    nearest: (u32, u32, u64),
     nodes: u64,
     tasks: u64,
     scratch: Box<World>,
@@ -126,7 +126,7 @@ impl<'a> Search<'a> {
             archive,
             plans: HashMap::from([(facts.epoch, plan)]),
             tiles: HashMap::from([(tiles, base.tiles.clone())]),
-            nearest: (cost, 0),
+            nearest: (cost, 0, facts.epoch),
             nodes: 0,
             tasks: 0,
             scratch: Box::new(base.clone()),
@@ -225,7 +225,7 @@ impl<'a> Search<'a> {
             .or_insert_with(|| Plan::new(problem.goal, problem.level_data, scratch));
         let cost = plan.cost(scratch);
         if cost < self.nearest.0 {
-            self.nearest = (cost, node);
+            self.nearest = (cost, node, found.facts.epoch);
         }
         let entry = Entry {
             node,
@@ -242,14 +242,8 @@ impl<'a> Search<'a> {
     }
 
     fn exhausted(&mut self) -> Outcome {
-        let (cost, node) = self.nearest;
-        let epoch = self
-            .archive
-            .entries()
-            .iter()
-            .find(|e| e.node == node)
-            .map(|e| e.epoch);
-        let plan = epoch.and_then(|epoch| self.plans.get(&epoch));
+        let (cost, node, epoch) = self.nearest;
+        let plan = self.plans.get(&epoch);
         Outcome::Exhausted {
             nearest: self.archive.way_to(node),
             cost,
