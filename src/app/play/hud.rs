@@ -6,6 +6,7 @@ use crate::app::paint::theme;
 use crate::app::render::enemies;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
+use crate::level::translation::LevelTexts;
 use crate::localization::{Argument, Localizer, Message, MessageId};
 use crate::session::game_view::SeatSet;
 use crate::session::snapshot_pair::SnapshotPair;
@@ -36,7 +37,8 @@ pub fn draw(ctx: &mut AppContext, worlds: &SnapshotPair, followed: usize, time: 
         wide: width / scale >= 440.0,
         scale,
     };
-    bar.draw_level(painter, &ctx.localizer, worlds, time);
+    let texts = (&ctx.localizer, &ctx.level_texts);
+    bar.draw_level(painter, texts, worlds, time);
     bar.draw_player(painter, worlds, followed);
 }
 
@@ -58,7 +60,7 @@ impl TopBar {
     fn draw_level(
         &self,
         painter: &mut Painter,
-        localizer: &Localizer,
+        (localizer, level_texts): (&Localizer, &LevelTexts),
         worlds: &SnapshotPair,
         time: i32,
     ) {
@@ -74,7 +76,8 @@ impl TopBar {
             if is_default_name(number, &worlds.level_data.name) {
                 end + gap
             } else {
-                text.draw(painter, end + 5.0 * scale, y, &worlds.level_data.name) + gap
+                let name = level_texts.of(&worlds.level_data.name);
+                text.draw(painter, end + 5.0 * scale, y, name) + gap
             }
         } else {
             text.colour(theme::TITLE)
@@ -144,14 +147,17 @@ pub fn clock(ticks: i32) -> String {
 enum BannerText {
     /// A text in the player's language.
     Message(Message),
-    /// A name; nothing if empty.
+    /// The name of a level.
+    LevelName(String),
+    /// A name that is not translated; nothing if empty.
     Name(String),
 }
 
 impl BannerText {
-    fn text(&self, localizer: &Localizer) -> String {
+    fn text(&self, localizer: &Localizer, level_texts: &LevelTexts) -> String {
         match self {
             BannerText::Message(message) => localizer.text(message.clone()),
+            BannerText::LevelName(name) => level_texts.of(name).to_owned(),
             BannerText::Name(name) => name.clone(),
         }
     }
@@ -181,7 +187,7 @@ impl Banner {
             false => BannerText::Message(level_message(number)),
         };
         Banner {
-            title: BannerText::Name(name.to_owned()),
+            title: BannerText::LevelName(name.to_owned()),
             subtitle,
             colour: theme::TITLE,
             age: 0.0,
@@ -238,11 +244,12 @@ impl Banner {
     pub fn draw(
         &self,
         painter: &mut Painter,
-        localizer: &Localizer,
+        (localizer, level_texts): (&Localizer, &LevelTexts),
         port: (f32, f32, f32, f32),
         scale: f32,
     ) {
-        let (title, subtitle) = (self.title.text(localizer), self.subtitle.text(localizer));
+        let title = self.title.text(localizer, level_texts);
+        let subtitle = self.subtitle.text(localizer, level_texts);
         if self.age >= self.life || title.is_empty() && subtitle.is_empty() {
             return;
         }
@@ -365,7 +372,7 @@ mod tests {
         let mut names = [""; PLAYERS];
         names[1] = "Bob";
         let english = Localizer::new(Some(Language::English));
-        let title = |banner: &Banner| banner.title.text(&english);
+        let title = |banner: &Banner| banner.title.text(&english, &LevelTexts::default());
         let mut banner = Banner::default();
         banner.on_event(&world, Event::Died { player: 0 }, names, SeatSet::one(0));
         assert_eq!(title(&banner), "");

@@ -189,8 +189,8 @@ impl Presentation {
             let settings = &ctx.config.settings.messages;
             self.feed.draw(&mut ctx.painter, ctx.size.1, text, settings);
         }
-        self.banner
-            .draw(&mut ctx.painter, &ctx.localizer, port, text);
+        let texts = (&ctx.localizer, &ctx.level_texts);
+        self.banner.draw(&mut ctx.painter, texts, port, text);
         if let Some(own) = view.roster.local.first() {
             let keys = &ctx.config.settings.function_keys.restart;
             let key = keys
@@ -230,7 +230,7 @@ impl Presentation {
         };
         let passed = std::mem::take(&mut self.passed);
         let viewport = self.camera.update(&subject, game, passed, ctx.zoom(), port);
-        ctx.tiles.update(&worlds.now.tiles);
+        ctx.tiles.update(&mut ctx.painter, &worlds.now.tiles);
         let crowded = names::is_crowded(&worlds.now, followed);
         let scene = Scene {
             level_data: &worlds.level_data,
@@ -245,6 +245,7 @@ impl Presentation {
             names: names::visible_names(view.roster.names, followed, game.name_display, crowded),
             controls: &settings.controls,
             localizer: &ctx.localizer,
+            level_texts: &ctx.level_texts,
             calm: settings.screen.reduced_flashing,
         };
         if viewport.port != port {

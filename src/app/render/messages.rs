@@ -57,7 +57,7 @@ fn draw_text(painter: &mut Painter, scene: &Scene, message: &Message, look: &Mes
     } else {
         (message.shown as f32 / FADE).clamp(0.0, 1.0)
     };
-    let text = placeholder::fill(&look.text, |key| {
+    let text = placeholder::fill(scene.level_texts.of(&look.text), |key| {
         key_names::on_sign(scene.localizer, scene.controls, key)
     });
     let mut sign = SignLayout::new(painter, scene, &text, scene.view.area(x, y, w, h));

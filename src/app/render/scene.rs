@@ -4,6 +4,7 @@ use super::viewport::Viewport;
 use crate::app::paint::atlas::AtlasRect;
 use crate::app::paint::painter::{Painter, Pose, Rgba};
 use crate::config::GameControls;
+use crate::level::translation::LevelTexts;
 use crate::localization::Localizer;
 use crate::sim::world::player::{Facing, PLAYERS};
 use crate::sim::world::{LevelData, World};
@@ -34,6 +35,8 @@ pub struct Scene<'a> {
     pub controls: &'a GameControls,
     /// Texts in the player's language.
     pub localizer: &'a Localizer,
+    /// Texts of levels in the player's language.
+    pub level_texts: &'a LevelTexts,
     /// Reduced flashing.
     pub calm: bool,
 }
