@@ -182,6 +182,7 @@ async fn main_loop(
     let mut ctx = AppContext::new(config, places).map_err(|error| error.to_string())?;
     ctx.autosave = Some(autosave.clone());
     ctx.open_audio();
+    ctx.open_progress();
     ctx.input.open_pads();
     let mut focus = window::Focus::watch();
     let mut absence = window::Absence::default();
@@ -230,6 +231,7 @@ async fn main_loop(
             Next::Quit => break,
         }
         ctx.localizer.follow(ctx.config.settings.screen.language);
+        ctx.report_progress();
         if !autosave.take_errors().is_empty() {
             ctx.show_toast(MessageId("toast-recording-not-saved"));
         }

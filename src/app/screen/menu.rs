@@ -448,7 +448,9 @@ impl MenuScreen {
                 } else {
                     preview.name.clone()
                 };
-                text.draw(&mut ctx.painter, caption.0, caption.1, &name);
+                let best = displayed.best().map(|best| ctx.text(best));
+                let caption_text = best.map_or(name.clone(), |best| format!("{name}: {best}"));
+                text.draw(&mut ctx.painter, caption.0, caption.1, &caption_text);
             }
             Err(error) => {
                 let lines = text.wrap(&ctx.painter, error, side);
@@ -507,6 +509,7 @@ mod tests {
             id: LevelId::new("campaign", "x"),
             number,
             pack: None,
+            progress: None,
             preview: Err(String::new()),
         }
     }
