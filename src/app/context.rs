@@ -11,6 +11,7 @@ use super::toast::Toast;
 use super::ui::menu_list::{MenuChoice, MenuList};
 use super::window;
 use crate::config::{Config, DataFolder, Environment, UserFolder};
+use crate::level::translation::LevelTexts;
 use crate::localization::{Localizer, Message, MessageId};
 use crate::progress::store::{self, ProfileStore};
 use crate::session::autosave::Autosave;
@@ -27,6 +28,8 @@ pub struct AppContext {
     pub config: Config,
     /// Texts in the player's language.
     pub localizer: Localizer,
+    /// Texts of levels in the player's language.
+    pub level_texts: LevelTexts,
     /// File locations.
     pub places: Environment,
     /// The packs of levels.
@@ -81,10 +84,11 @@ impl AppContext {
         let atlas = Rc::new(Atlas::load(&folder)?);
         let library = PackLibrary::open(&places, config.path());
         let levels = LevelSearch::of_player(&places, config.path(), None);
-        Ok(AppContext {
+        let mut ctx = AppContext {
             fullscreen: config.settings.screen.fullscreen,
             tiles: TileSprites::new(&atlas),
             painter: Painter::new(atlas),
+            level_texts: LevelTexts::default(),
             localizer: Localizer::new(config.settings.screen.language),
             config,
             places,
@@ -105,7 +109,26 @@ impl AppContext {
             autosave: None,
             host_password: None,
             toast: Toast::default(),
-        })
+        };
+        ctx.load_level_texts();
+        Ok(ctx)
+    }
+
+    /// Follows the language in the settings.
+    pub fn follow_language(&mut self) {
+        if self.localizer.follow(self.config.settings.screen.language) {
+            self.load_level_texts();
+        }
+    }
+
+    /// Loads the translations of the packs' levels.
+    fn load_level_texts(&mut self) {
+        let language = self.localizer.language().code();
+        let (texts, errors) = LevelTexts::of_packs(self.library.packs(), language);
+        for error in errors {
+            log::warn!("{error}");
+        }
+        self.level_texts = texts;
     }
 
     /// Opens the sound device in the background, if sound is on in the settings.

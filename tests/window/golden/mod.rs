@@ -1,4 +1,5 @@
-//! Golden images: every gallery room and every screen looks as in the pictures in `golden/pictures`.
+//! Golden images: every gallery room, games of several players, results and every screen look as in the pictures in
+//! `golden/pictures`.
 //!
 //! `docs/testing.md` tells how to renew the pictures.
 
@@ -89,21 +90,24 @@ fn check_games(kind: &str, tick: &str, names: &[&str]) {
     );
 }
 
+/// The screens that can be shown by themselves.
+const SCREENS: [&str; 7] = [
+    "menu",
+    "options",
+    "controls",
+    "recordings",
+    "join",
+    "pause",
+    "message",
+];
+
 #[test]
 fn every_screen_looks_as_expected() {
     if is_skipped() {
         return;
     }
-    let screens = [
-        "menu",
-        "options",
-        "controls",
-        "recordings",
-        "join",
-        "pause",
-        "message",
-    ];
-    check("screens", &["--screen"], &screens.map(str::to_owned));
+    let screens = SCREENS.map(str::to_owned);
+    check("screens", &["--frame", TICK, "--screen"], &screens);
 }
 
 /// Renders images with `pm screenshot` and compares them with the expected ones of the same names.
