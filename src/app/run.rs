@@ -63,7 +63,7 @@ pub enum Start {
 }
 
 /// File that remembers which problems of the settings have been shown.
-const SHOWN_PROBLEMS_FILE: &str = "settings-told.txt";
+const SHOWN_PROBLEMS_FILE: &str = "settings-warnings-shown.txt";
 
 /// Interval at which gamepads are polled while waiting for the next frame: with and without a connected gamepad.
 const PAD_INTERVAL: Duration = Duration::from_millis(8);

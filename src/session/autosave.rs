@@ -156,7 +156,7 @@ impl Autosave {
         lock(&self.shared.inbox).closing = true;
         self.copy_soon();
         if let Some(thread) = lock(&self.shared.thread).take() {
-            // A panic of the thread has been reported already.
+            // A panic in the thread has already been reported.
             let _ = thread.join();
         }
     }

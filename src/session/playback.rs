@@ -114,7 +114,7 @@ impl DemoGame {
         self.chosen = player.map(|player| player.min(PLAYERS - 1));
     }
 
-    /// Returns true once nothing is left to see: the level is done, everybody has left, or the recording ended a
+    /// Returns true once the replay is over: the level is done, everybody has left, or the recording ended a
     /// while ago.
     pub fn is_over(&self) -> bool {
         let world = &self.worlds.now;

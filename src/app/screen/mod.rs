@@ -13,7 +13,6 @@ pub mod netgame;
 pub mod options;
 mod page;
 pub mod pause;
-mod preview;
 
 use super::context::AppContext;
 use super::play::Play;
