@@ -236,15 +236,6 @@ mod tests {
         assert_eq!((part.row, part.rows), (0, 32));
     }
 
-    fn preview(part: Region) -> Preview {
-        Preview {
-            name: String::new(),
-            cells: Vec::new(),
-            marks: Vec::new(),
-            part,
-        }
-    }
-
     #[test]
     fn a_tile_of_the_map_is_a_whole_number_of_pixels_and_at_least_one() {
         let part = Region {
@@ -253,9 +244,14 @@ mod tests {
             columns: 30,
             rows: 40,
         };
-        assert_eq!(preview(part).size(99.0), (60.0, 80.0));
-        assert_eq!(preview(part).size(80.0), (60.0, 80.0));
-        assert_eq!(preview(part).size(10.0), (30.0, 40.0));
+        let map = Thumbnail {
+            name: String::new(),
+            columns: part.columns,
+            pixels: vec![EMPTY; (part.columns * part.rows) as usize],
+        };
+        assert_eq!(map.size(99.0), (60.0, 80.0));
+        assert_eq!(map.size(80.0), (60.0, 80.0));
+        assert_eq!(map.size(10.0), (30.0, 40.0));
         assert!(part.has((5, 7)) && part.has((34, 46)));
         assert!(!part.has((4, 7)) && !part.has((35, 7)) && !part.has((5, 47)));
     }
