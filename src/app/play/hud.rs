@@ -1,7 +1,7 @@
 //! The top bar of the screen, banners and plaques.
 
 use crate::app::context::AppContext;
-use crate::app::paint::painter::{PLAIN, Painter, Rgba};
+use crate::app::paint::painter::{PLAIN, Painter, Pose, Rgba};
 use crate::app::paint::theme;
 use crate::app::render::enemies;
 use crate::app::ui::panel;
@@ -11,14 +11,14 @@ use crate::localization::{Argument, Localizer, Message, MessageId};
 use crate::session::game_view::SeatSet;
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::rules::events::Event;
-use crate::sim::world::player::PLAYERS;
+use crate::sim::world::player::{PLAYERS, Player};
 use crate::sim::world::{self, World};
 
 /// Height of the top bar in font pixels.
 pub const HEIGHT: f32 = 15.0;
 
-/// Draws the top bar: level, time (`time` is in ticks), enemies, health, coins.
-pub fn draw(ctx: &mut AppContext, worlds: &SnapshotPair, followed: usize, time: i32) {
+/// Draws the top bar: level, time (`time` is in ticks), enemies; health and coins of the followed players.
+pub fn draw(ctx: &mut AppContext, worlds: &SnapshotPair, followed: SeatSet, time: i32) {
     let scale = ctx.text_scale();
     let width = ctx.size.0;
     let painter = &mut ctx.painter;
@@ -32,14 +32,23 @@ pub fn draw(ctx: &mut AppContext, worlds: &SnapshotPair, followed: usize, time: 
         (0.0, height - scale, width, scale),
         theme::dark(theme::EDGE, 0.3),
     );
+    let players = &worlds.now.players;
+    let shown: Vec<&Player> = followed.iter().map(|seat| &players[seat]).collect();
+    let room = 440.0 + 130.0 * (shown.len().max(1) - 1) as f32;
     let bar = TopBar {
         width,
-        wide: width / scale >= 440.0,
+        wide: width / scale >= room,
         scale,
     };
     let texts = (&ctx.localizer, &ctx.level_texts);
     bar.draw_level(painter, texts, worlds, time);
-    bar.draw_player(painter, worlds, followed);
+    match shown.as_slice() {
+        [player] => {
+            let bar_width = if bar.wide { 72.0 } else { 40.0 };
+            bar.draw_player(painter, worlds, player, width, bar_width);
+        }
+        several => bar.draw_players(painter, worlds, several),
+    }
 }
 
 /// Layout of the top bar.
@@ -90,20 +99,40 @@ impl TopBar {
         text.draw(painter, x, y, &format!("×{}", enemies::left(world)));
     }
 
-    /// Draws the right side, from the right: coins, health as a bar and as a number.
-    fn draw_player(&self, painter: &mut Painter, worlds: &SnapshotPair, followed: usize) {
-        let TopBar { width, wide, scale } = *self;
+    /// Draws several players on the right side, the first one leftmost, each behind its figure.
+    fn draw_players(&self, painter: &mut Painter, worlds: &SnapshotPair, players: &[&Player]) {
+        let scale = self.scale;
+        let bar = if self.wide { 40.0 } else { 20.0 };
+        let mut right = self.width;
+        for player in players.iter().rev() {
+            let left = self.draw_player(painter, worlds, player, right, bar);
+            let figure = painter.atlas.get("player/stand");
+            let figure = painter.atlas.tinted(figure, 0, player.colour);
+            let middle = (left - 9.0 * scale, (HEIGHT / 2.0 - 0.5) * scale);
+            painter.pose(figure, Pose::upright(middle, scale * 0.7));
+            right = left - (16.0 + self.gap() / self.scale) * scale;
+        }
+    }
+
+    /// Draws a player's coins and health, as a bar and as a number, to the left of `right`. Returns the left end.
+    fn draw_player(
+        &self,
+        painter: &mut Painter,
+        worlds: &SnapshotPair,
+        player: &Player,
+        right: f32,
+        bar: f32,
+    ) -> f32 {
+        let scale = self.scale;
         let gap = self.gap();
         let y = 3.0 * scale;
         let text = TextStyle::small(scale);
-        let player = &worlds.now.players[followed];
         let coins = format!("{}/{}", player.coins, worlds.level_data.coins);
-        let right = width - 5.0 * scale;
+        let right = right - 5.0 * scale;
         let mut x = right - text.width(painter, &coins);
         text.draw(painter, x, y, &coins);
         x -= 13.0 * scale;
         icon(painter, "ui/coin", x, scale);
-        let bar = if wide { 72.0 } else { 40.0 };
         x -= gap + bar * scale;
         let life = player.life.to_f64() as f32;
         let fill = match life {
@@ -117,6 +146,7 @@ impl TopBar {
         text.right().draw(painter, x, y, &health(life));
         x -= text.width(painter, "100") + 13.0 * scale;
         icon(painter, "ui/heart", x, scale);
+        x
     }
 }
 
@@ -204,16 +234,16 @@ impl Banner {
         }
     }
 
-    /// Shows an event: a found exit, or the death of a player who is not local (those have their own notice).
+    /// Shows an event: a found exit, or the death of a player other than `noted` (that has its own notice).
     pub fn on_event(
         &mut self,
         world: &World,
         event: Event,
         names: [&str; PLAYERS],
-        local: SeatSet,
+        noted: Option<usize>,
     ) {
         let player = match event {
-            Event::Died { player } if local.contains(usize::from(player)) => return,
+            Event::Died { player } if noted == Some(usize::from(player)) => return,
             Event::Died { player } | Event::ExitReached { player, .. } => player,
             _ => return,
         };
@@ -374,11 +404,11 @@ mod tests {
         let english = Localizer::new(Some(Language::English));
         let title = |banner: &Banner| banner.title.text(&english, &LevelTexts::default());
         let mut banner = Banner::default();
-        banner.on_event(&world, Event::Died { player: 0 }, names, SeatSet::one(0));
+        banner.on_event(&world, Event::Died { player: 0 }, names, Some(0));
         assert_eq!(title(&banner), "");
-        banner.on_event(&world, Event::Died { player: 1 }, names, SeatSet::one(0));
+        banner.on_event(&world, Event::Died { player: 1 }, names, Some(0));
         assert_eq!(title(&banner), "Bob died");
-        banner.on_event(&world, Event::Died { player: 0 }, names, SeatSet::EMPTY);
+        banner.on_event(&world, Event::Died { player: 0 }, names, None);
         assert_eq!(title(&banner), "Player 1 died", "in a replay");
     }
 

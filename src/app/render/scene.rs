@@ -6,6 +6,7 @@ use crate::app::paint::painter::{Painter, Pose, Rgba};
 use crate::config::GameControls;
 use crate::level::translation::LevelTexts;
 use crate::localization::Localizer;
+use crate::session::game_view::SeatSet;
 use crate::sim::world::player::{Facing, PLAYERS};
 use crate::sim::world::{LevelData, World};
 
@@ -23,8 +24,8 @@ pub struct Scene<'a> {
     pub view: Viewport,
     /// Screen pixels per pixel of backgrounds and small texts.
     pub scale: f32,
-    /// Slot of the player the camera follows.
-    pub followed: usize,
+    /// Seats that the camera keeps in view.
+    pub followed: SeatSet,
     /// Facing directions drawn instead of those of the world.
     pub facing: [Option<Facing>; PLAYERS],
     /// Opacity of signs, 0 to 1.

@@ -10,6 +10,7 @@ use crate::app::ui::text::TextStyle;
 use crate::config::Key;
 use crate::session::playback::DemoGame;
 use crate::session::recorded::RecordedFile;
+use crate::sim::world::player::PLAYERS;
 use std::path::{Path, PathBuf};
 
 /// Screen that plays a recording back.
@@ -109,8 +110,8 @@ impl Screen for DemoScreen {
         if self.play.game.is_over() {
             return Next::To(self.origin.after_end());
         }
-        if let Some(player) = ctx.input.digit() {
-            self.play.game.watch(player);
+        if let Some(digit) = ctx.input.digit() {
+            self.play.game.watch((digit < PLAYERS).then_some(digit));
         }
         self.play.game.set_rate(play::change_speed(ctx));
         self.play.run(ctx, &[]);

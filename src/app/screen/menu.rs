@@ -29,6 +29,8 @@ pub struct MenuScreen {
     last_input: f64,
     /// The open question dialog.
     question: Option<(Question, MenuList)>,
+    /// True until the first update.
+    is_new: bool,
 }
 
 /// Asks for confirmation while there is a suspended game; the first answer cancels.
@@ -97,11 +99,12 @@ impl MenuScreen {
             .in_pack(&game.start_pack, game.start_level.into());
         MenuScreen {
             list: MenuList::at(first_entry(ctx.menu_entry, left.is_some())),
-            level: level.map(|level| MenuLevel::load(ctx, level)),
-            left: left.map(|left| MenuLevel::load(ctx, left)),
+            level: level.map(|level| MenuLevel::new(ctx, level)),
+            left: left.map(|left| MenuLevel::new(ctx, left)),
             has_recordings: recordings::any_exist(ctx),
             last_input: ctx.seconds(),
             question: None,
+            is_new: true,
         }
     }
 
@@ -159,7 +162,7 @@ impl MenuScreen {
             let game = &mut ctx.config.settings.game;
             game.start_pack = id.pack.clone();
             game.start_level = u16::try_from(number).map_or(1, |n| n.clamp(1, LEVEL_MAX));
-            self.level = Some(MenuLevel::load(ctx, id));
+            self.level = Some(MenuLevel::new(ctx, id));
         }
     }
 
@@ -174,6 +177,18 @@ impl MenuScreen {
             Entry::Controls => Next::To(Destination::Controls(None)),
             Entry::Quit => self.quit(),
         }
+    }
+
+    /// Requests the pictures of the levels and accepts those that are there; level files may have changed since the
+    /// menu was last open.
+    fn update_pictures(&mut self, ctx: &mut AppContext) {
+        if std::mem::take(&mut self.is_new) {
+            ctx.thumbnails.refresh();
+        }
+        for level in self.left.iter().chain(&self.level) {
+            ctx.thumbnails.request(&level.file);
+        }
+        ctx.thumbnails.update();
     }
 
     /// Opens a screen with the chosen level.
@@ -256,6 +271,7 @@ fn first_entry(last: Option<usize>, resumable: bool) -> usize {
 
 impl Screen for MenuScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
+        self.update_pictures(ctx);
         if ctx.input.any_pressed() {
             self.last_input = ctx.seconds();
         }
@@ -284,7 +300,7 @@ impl Screen for MenuScreen {
         let (width, height) = ctx.size;
         let time = ctx.ambient_seconds();
         let layout = Layout::of(&ctx.painter, ctx.size, scale);
-        let (list_frame, map) = (layout.list_frame(scale), self.map_area(&layout));
+        let (list_frame, map) = (layout.list_frame(scale), self.map_area(ctx, &layout));
         let map_frame = map.map(|map| map_frame_around(map, scale));
         let hidden = [
             panel::hidden_by(&ctx.painter, LIST_FRAME, list_frame, scale),
@@ -413,11 +429,11 @@ fn map_frame_around((x, y, w, h): (f32, f32, f32, f32), scale: f32) -> (f32, f32
 
 impl MenuScreen {
     /// Returns the rectangle of the map, centred in its square: left, top, width, height.
-    fn map_area(&self, layout: &Layout) -> Option<(f32, f32, f32, f32)> {
+    fn map_area(&self, ctx: &AppContext, layout: &Layout) -> Option<(f32, f32, f32, f32)> {
         let (x, y, side) = layout.map?;
-        let preview = self.displayed().map(|level| &level.preview);
-        let (width, height) = match preview {
-            Some(Ok(preview)) => preview.size(side),
+        let picture = self.displayed().and_then(|level| level.picture(ctx));
+        let (width, height) = match picture.as_deref() {
+            Some(Ok(picture)) => picture.thumbnail.size(side),
             _ => (side, side),
         };
         let x = x + ((side - width) / 2.0).round();
@@ -440,19 +456,15 @@ impl MenuScreen {
         );
         let text = TextStyle::small(scale).centred();
         let caption = (x + width / 2.0, y + height + 9.0 * scale);
-        match &displayed.preview {
-            Ok(preview) => {
-                preview.draw(&mut ctx.painter, (x, y), side);
-                let name = if preview.name.is_empty() {
-                    ctx.text(displayed.short_name())
-                } else {
-                    preview.name.clone()
-                };
-                let best = displayed.best().map(|best| ctx.text(best));
-                let caption_text = best.map_or(name.clone(), |best| format!("{name}: {best}"));
-                text.draw(&mut ctx.painter, caption.0, caption.1, &caption_text);
+        match displayed.picture(ctx).as_deref() {
+            // The frame is empty until the picture is there.
+            None => {}
+            Some(Ok(picture)) => {
+                picture.thumbnail.draw(&mut ctx.painter, (x, y), side);
+                let words = displayed.caption(ctx, &picture.thumbnail.name, picture.hash);
+                text.draw(&mut ctx.painter, caption.0, caption.1, &words);
             }
-            Err(error) => {
+            Some(Err(error)) => {
                 let lines = text.wrap(&ctx.painter, error, side);
                 for (row, line) in lines.iter().take(12).enumerate() {
                     let top = y + (10.0 + row as f32 * 11.0) * scale;
@@ -509,8 +521,7 @@ mod tests {
             id: LevelId::new("campaign", "x"),
             number,
             pack: None,
-            progress: None,
-            preview: Err(String::new()),
+            file: Default::default(),
         }
     }
 
@@ -522,6 +533,7 @@ mod tests {
             has_recordings: true,
             last_input: 0.0,
             question: None,
+            is_new: true,
         }
     }
 

@@ -97,7 +97,7 @@ impl NetgameScreen {
                 .show_banner(MessageId("banner-recording-saved"), &file);
         }
         match self.overlay {
-            Overlay::Nothing => ctx.input.frame_input(&ctx.config.settings.controls),
+            Overlay::Nothing => ctx.input.frame_input(ctx.config.settings.controls.keys()),
             _ => FrameInput::default(),
         }
     }

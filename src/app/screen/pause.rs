@@ -1,4 +1,4 @@
-//! The pause menu over a solo game.
+//! The pause menu over a local game.
 
 use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
@@ -7,7 +7,7 @@ use crate::app::ui::dialog;
 use crate::app::ui::menu_list::{MenuChoice, MenuList};
 use crate::localization::MessageId;
 
-/// The pause menu over a solo game.
+/// The pause menu over a local game.
 pub struct PauseScreen {
     /// `None` only while switching to another screen.
     play: Option<Box<Play>>,

@@ -3,7 +3,7 @@
 use crate::config::{Key, Settings, Value, setting};
 
 /// Label and `pm.cfg` key of each action.
-pub const ACTIONS: [(&str, &str); 20] = [
+pub const ACTIONS: [(&str, &str); 29] = [
     ("Up, climb, doors", "up_key"),
     ("Down, let go", "down_key"),
     ("Left", "left_key"),
@@ -24,6 +24,15 @@ pub const ACTIONS: [(&str, &str); 20] = [
     ("Faster, if unlocked", "speed_inc_key"),
     ("Debug overlay", "debug_overlay_key"),
     ("Random keys", "fakekey_key"),
+    ("Two players: jump of 1", "first_jump_key"),
+    ("Two players: fire of 1", "first_fire_key"),
+    ("Player 2: up", "p2_up_key"),
+    ("Player 2: down", "p2_down_key"),
+    ("Player 2: left", "p2_left_key"),
+    ("Player 2: right", "p2_right_key"),
+    ("Player 2: jump", "p2_jump_key"),
+    ("Player 2: fire", "p2_fire_key"),
+    ("Player 2: pause", "p2_menu_key"),
 ];
 
 /// The first this many actions are required for playing a game.
@@ -131,8 +140,9 @@ pub fn release(settings: &mut Settings, action: usize) -> Option<Key> {
 /// Resets all keys to the defaults.
 pub fn reset(settings: &mut Settings) {
     let defaults = Settings::default();
-    settings.controls = defaults.controls;
-    settings.function_keys = defaults.function_keys;
+    for action in 0..ACTIONS.len() {
+        set_keys(settings, action, keys_of(&defaults, action));
+    }
 }
 
 /// Returns the keys of an action that other actions have too, which only editing `pm.cfg` by hand can cause.
@@ -187,10 +197,10 @@ mod tests {
         );
         assert_eq!(settings.controls.jump, [Key::Z, pad(5)]);
         assert_eq!(
-            assign(&mut settings, JUMP, Key::W, true),
+            assign(&mut settings, JUMP, Key::V, true),
             AssignResult::Done
         );
-        assert_eq!(settings.controls.jump, [Key::Z, Key::W, pad(5)]);
+        assert_eq!(settings.controls.jump, [Key::Z, Key::V, pad(5)]);
     }
 
     #[test]
@@ -222,6 +232,7 @@ mod tests {
         assert_eq!(release(&mut settings, FIRE), Some(pad(0)));
         assert_eq!(release(&mut settings, FIRE), None);
         assert_eq!(release(&mut settings, ACTIONS.len()), None);
+        assign(&mut settings, JUMP, Key::W, false);
         reset(&mut settings);
         assert_eq!(settings, Settings::default());
     }
