@@ -16,7 +16,7 @@ const MAX_FILES: usize = 2000;
 /// Maximum size of a file, bytes.
 const MAX_FILE: u64 = 256 << 10;
 /// File name extension.
-const ENDING: &str = "png";
+const EXTENSION: &str = "png";
 
 /// A folder of thumbnails. It may be missing or unusable: then every thumbnail is drawn again.
 pub struct ThumbnailCache {
@@ -40,7 +40,7 @@ impl ThumbnailCache {
 
     fn file(&self, level: u64) -> PathBuf {
         let name = xxh3_64_with_seed(&level.to_le_bytes(), self.drawing);
-        self.folder.join(format!("{name:016x}.{ENDING}"))
+        self.folder.join(format!("{name:016x}.{EXTENSION}"))
     }
 
     /// Returns the thumbnail of the level with a content hash. Damaged files count as missing.
@@ -67,7 +67,7 @@ fn remove_oldest(folder: &Path, kept: usize) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut files: Vec<(SystemTime, PathBuf)> = entries
         .map(|entry| entry.path())
-        .filter(|path| path.extension() == Some(OsStr::new(ENDING)))
+        .filter(|path| path.extension() == Some(OsStr::new(EXTENSION)))
         .map(|path| {
             let written = fs::metadata(&path).and_then(|data| data.modified());
             (written.unwrap_or(SystemTime::UNIX_EPOCH), path)
