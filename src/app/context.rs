@@ -11,6 +11,8 @@ use super::toast::Toast;
 use super::ui::menu_list::{MenuChoice, MenuList};
 use super::window;
 use crate::config::{Config, DataFolder, Environment, UserFolder};
+#[cfg(test)]
+use crate::localization::Language;
 use crate::localization::{Localizer, Message};
 use crate::session::autosave::Autosave;
 use crate::session::clock::{RealTime, Time};
@@ -74,10 +76,15 @@ impl AppContext {
     /// If the assets cannot be loaded.
     pub fn new(config: Config, places: Environment) -> Result<AppContext, AppContextError> {
         let folder = places.data_folder(DataFolder::Assets)?;
-        let atlas = Rc::new(Atlas::load(&folder)?);
+        let atlas = Atlas::load(&folder)?;
+        Ok(AppContext::with(config, places, atlas, window::size()))
+    }
+
+    fn with(config: Config, places: Environment, atlas: Atlas, size: (f32, f32)) -> AppContext {
+        let atlas = Rc::new(atlas);
         let level_source = LevelFolders::open(&places, config.path());
         let levels = LevelSearch::of_player(&places, config.path(), None);
-        Ok(AppContext {
+        AppContext {
             fullscreen: config.settings.screen.fullscreen,
             tiles: TileSprites::new(&atlas),
             painter: Painter::new(atlas),
@@ -89,8 +96,8 @@ impl AppContext {
             time: RealTime::new(),
             input: Input::default(),
             audio: Audio::silent(),
-            size: window::size(),
-            level_scale: window::automatic_scale(window::size()),
+            size,
+            level_scale: window::automatic_scale(size),
             resized: f64::NEG_INFINITY,
             overlay: 0,
             zoom_again: 0.0,
@@ -100,7 +107,22 @@ impl AppContext {
             autosave: None,
             host_password: None,
             toast: Toast::default(),
-        })
+        }
+    }
+
+    /// Creates a context without a window, for tests. Its files are in a folder of their own, which need not exist.
+    #[cfg(test)]
+    pub fn without_window(folder: &std::path::Path) -> AppContext {
+        let checkout = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+        let places = Environment {
+            chosen_data: Some(checkout),
+            user_data: Some(folder.join("data")),
+            user_config: Some(folder.to_path_buf()),
+            ..Environment::default()
+        };
+        let mut config = Config::open(&folder.join("pm.cfg")).0;
+        config.settings.screen.language = Some(Language::English);
+        AppContext::with(config, places, Atlas::without_texture(), (1280.0, 720.0))
     }
 
     /// Opens the sound device in the background, if sound is on in the settings.
@@ -143,6 +165,12 @@ impl AppContext {
             0 => window::automatic_scale(self.size),
             factor => f32::from(factor).min(window::greatest_scale(self.size)),
         }
+    }
+
+    /// Returns the width and height of the window in font pixels.
+    pub fn view_size(&self) -> (f32, f32) {
+        let scale = self.text_scale();
+        ((self.size.0 / scale).floor(), (self.size.1 / scale).floor())
     }
 
     /// Returns screen pixels per level pixel.

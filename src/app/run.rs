@@ -14,6 +14,7 @@ use crate::config::{
     Config, ConfigWarning, Environment, UserFolder, WINDOW_HEIGHTS, WINDOW_WIDTHS, ZOOMS,
 };
 use crate::files;
+use crate::localization::MessageId;
 use crate::session::autosave::retention_limits;
 use crate::session::clock::RealTime;
 use crate::session::frame_pacer::{FrameInterval, FramePacer};
@@ -124,7 +125,10 @@ impl Start {
         let problems = config_notice::not_yet_shown(warnings, &file);
         match self {
             Start::Menu if !problems.is_empty() => {
-                let list = Destination::List("Settings", config_notice::list(&problems));
+                let list = Destination::List(
+                    MessageId("message-settings"),
+                    config_notice::list(&problems).into(),
+                );
                 (list, ConfigNotice::default())
             }
             start => (start.destination(ctx), ConfigNotice::of(&problems)),
@@ -174,11 +178,10 @@ async fn main_loop(
 ) -> Result<(), String> {
     let autosave = exit::autosave(&config, &places);
     macroquad::input::prevent_quit();
-    macroquad::input::show_mouse(false);
     let mut ctx = AppContext::new(config, places).map_err(|error| error.to_string())?;
     ctx.autosave = Some(autosave.clone());
     ctx.open_audio();
-    ctx.input.open_pads();
+    ctx.input.open_devices();
     let mut focus = window::Focus::watch();
     let mut absence = window::Absence::default();
     let mut minimum = window::MinimumSize::default();
@@ -191,6 +194,7 @@ async fn main_loop(
     let mut last_input = ctx.seconds();
     let mut counter = Counter::default();
     let mut first = true;
+    let mut pointer = window::Pointer::hidden();
     loop {
         ctx.size = window::size();
         let now = ctx.seconds();
@@ -225,6 +229,7 @@ async fn main_loop(
             }
             Next::Quit => break,
         }
+        pointer.show(screen.shows_pointer() && ctx.input.uses_pointer());
         ctx.localizer.follow(ctx.config.settings.screen.language);
         if !autosave.take_errors().is_empty() {
             ctx.show_toast("Can't save recording");

@@ -63,8 +63,8 @@ impl Language {
     /// Returns the embedded files: name and content.
     pub(super) const fn files(self) -> &'static [(&'static str, &'static str)] {
         match self {
-            Language::English => files!("en": "common" "menu" "options"),
-            Language::German => files!("de": "common" "menu" "options"),
+            Language::English => files!("en": "common" "menu" "messages" "netgame" "options"),
+            Language::German => files!("de": "common" "menu" "messages" "netgame" "options"),
         }
     }
 }

@@ -4,3 +4,4 @@ common-back = Zurück
 common-cancel = Abbrechen
 common-on = an
 common-off = aus
+common-ok = OK

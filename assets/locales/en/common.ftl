@@ -4,3 +4,4 @@ common-back = Back
 common-cancel = Cancel
 common-on = on
 common-off = off
+common-ok = OK

@@ -7,11 +7,14 @@ pub use address_lookup::AddressLookup;
 
 use super::context::AppContext;
 use crate::files;
+use crate::localization::{Message, MessageId};
 use crate::net::message::control::PlayerInfo;
+use crate::net::message::join::Refusal;
 use crate::replay::{Demo, LiveRecording};
 use crate::session::input_latch::FrameInput;
 use crate::session::netgame::client::{JoinInfo, Phase, SessionEnd};
 use crate::session::netgame::game_thread::GameThread;
+use crate::session::netgame::leave_reason;
 use crate::session::netgame::open::{self, NetTime, OpenError, SimulatedLink};
 use crate::session::netgame::participant::GameOutput;
 use crate::session::netgame::paths;
@@ -119,7 +122,7 @@ pub enum GameOver {
     /// The local player left; nothing to show.
     Left,
     /// A title and an explanation.
-    Because(&'static str, String),
+    Because(MessageId, Message),
 }
 
 impl NetGame {
@@ -346,15 +349,21 @@ impl NetGame {
     }
 
     /// Returns the current step of joining, and its progress (0 to 1) if known.
-    pub fn join_progress(&self) -> (&'static str, Option<f32>) {
+    pub fn join_progress(&self) -> (MessageId, Option<f32>) {
         let Connection::Client(client) = &self.thread.snapshot().connection else {
-            return ("Starting server", None);
+            return (MessageId("netgame-starting-server"), None);
         };
         let progress = |(done, all): (u32, u32)| done as f32 / all.max(1) as f32;
         match client.phase {
-            Phase::Handshaking => ("Connecting", Some(progress(client.attempts))),
-            Phase::Loading => ("Downloading level", client.received.map(progress)),
-            _ => ("Waiting for server", None),
+            Phase::Handshaking => (
+                MessageId("netgame-connecting"),
+                Some(progress(client.attempts)),
+            ),
+            Phase::Loading => (
+                MessageId("netgame-downloading"),
+                client.received.map(progress),
+            ),
+            _ => (MessageId("netgame-waiting"), None),
         }
     }
 
@@ -398,48 +407,104 @@ impl NetGame {
 }
 
 /// Returns title and text for an internal error.
-fn internal_error() -> (&'static str, String) {
-    let text = "Internal error; details were written to stderr.";
-    (ENDED, text.to_owned())
+fn internal_error() -> (MessageId, Message) {
+    (ENDED, MessageId("netgame-internal-error").into())
 }
 
 /// Returns title and text for the end of a client's game, if it has ended.
-fn end_message(client: &ClientConnection) -> Option<(&'static str, String)> {
+fn end_message(client: &ClientConnection) -> Option<(MessageId, Message)> {
     let Phase::Ended(ending) = &client.phase else {
         return None;
     };
     Some(match ending {
         SessionEnd::Lost => {
-            let server = client.server;
-            (LOST, format!("Connection to {server} lost (timed out)."))
+            let server = client.server.to_string();
+            (LOST, MessageId("netgame-timed-out").with("server", server))
         }
-        SessionEnd::Dismissed { .. } | SessionEnd::WildClock => {
-            (ENDED, sentence(&ending.to_string()))
-        }
-        _ => (NOT_JOINED, sentence(&ending.to_string())),
+        SessionEnd::Dismissed { .. } | SessionEnd::WildClock => (ENDED, end_words(ending)),
+        _ => (NOT_JOINED, end_words(ending)),
     })
 }
 
-const ENDED: &str = "Game ended";
-const LOST: &str = "Connection lost";
+const ENDED: MessageId = MessageId("netgame-ended");
+const LOST: MessageId = MessageId("netgame-lost");
 /// Title of errors while joining a game.
-pub const NOT_JOINED: &str = "Can't join";
+pub const NOT_JOINED: MessageId = MessageId("netgame-not-joined");
+
+/// Returns how a session ended, in words for the player.
+fn end_words(ending: &SessionEnd) -> Message {
+    match ending {
+        SessionEnd::NoAnswer(server) => {
+            MessageId("netgame-no-answer").with("server", server.to_string())
+        }
+        SessionEnd::Refused(refusal) => refusal_words(*refusal).into(),
+        SessionEnd::Protocol { server, ours } => MessageId("netgame-other-protocol")
+            .with("server", i32::from(*server))
+            .with("ours", i32::from(*ours)),
+        SessionEnd::Lost => LOST.into(),
+        SessionEnd::WildClock => MessageId("netgame-wild-clock").into(),
+        SessionEnd::Dismissed { reason, text } => match reason_words(*reason) {
+            Some(words) => words.into(),
+            None => sentence(text),
+        },
+        SessionEnd::Left => MessageId("netgame-left").into(),
+        SessionEnd::NoLevel(why) | SessionEnd::Broken(why) => sentence(why),
+    }
+}
+
+/// Returns why a server refused, in words for the player.
+fn refusal_words(refusal: Refusal) -> MessageId {
+    match refusal {
+        Refusal::Full => MessageId("netgame-full"),
+        Refusal::Version => MessageId("netgame-refused-protocol"),
+        Refusal::Rules => MessageId("netgame-other-game"),
+        Refusal::BadName => MessageId("netgame-bad-name"),
+        Refusal::Password => MessageId("netgame-wrong-password"),
+        Refusal::Banned => MessageId("netgame-banned"),
+        Refusal::Closing => MessageId("netgame-closing"),
+        Refusal::Later => MessageId("netgame-later"),
+    }
+}
+
+/// Returns why a server ended the session, in words for the player; none for a reason without words of ours.
+fn reason_words(reason: u8) -> Option<MessageId> {
+    Some(match reason {
+        leave_reason::SILENT => MessageId("netgame-server-lost-you"),
+        leave_reason::NEVER_ACTIVE => MessageId("netgame-too-slow"),
+        leave_reason::KICKED => MessageId("netgame-kicked"),
+        leave_reason::BANNED => MessageId("netgame-banned"),
+        leave_reason::SERVER_QUIT => MessageId("netgame-server-closed"),
+        _ => return None,
+    })
+}
 
 /// Turns an error message into a sentence: capitalized, with a full stop.
-pub fn sentence(message: &str) -> String {
+pub fn sentence(message: &str) -> Message {
     let mut letters = message.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).chain(['.']).collect()
+    Message::Plain(first.chain(letters).chain(['.']).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::localization::{Language, Localizer};
 
     #[test]
-    fn session_ends_are_shown_as_sentences() {
-        let lost = sentence(&SessionEnd::Lost.to_string());
-        assert_eq!(lost, "Connection to the server lost.");
-        assert_eq!(sentence(""), ".");
+    fn reasons_in_no_language_are_shown_as_sentences() {
+        let text = |words: &str| sentence(words);
+        assert_eq!(text("no level"), Message::Plain("No level.".to_owned()));
+        assert_eq!(text(""), Message::Plain(".".to_owned()));
+    }
+
+    #[test]
+    fn session_ends_have_words_in_the_players_language() {
+        let german = Localizer::new(Some(Language::German));
+        let refused = end_words(&SessionEnd::Refused(Refusal::Full));
+        assert_eq!(german.text(refused), "Der Server ist voll.");
+        let text = String::new();
+        let reason = leave_reason::KICKED;
+        let kicked = end_words(&SessionEnd::Dismissed { reason, text });
+        assert_eq!(german.text(kicked), "Du wurdest hinausgeworfen.");
     }
 }

@@ -73,17 +73,34 @@ pub struct Painter {
 impl Painter {
     /// Creates a painter for an atlas.
     pub fn new(atlas: Rc<Atlas>) -> Painter {
-        let texture = atlas.texture().clone();
+        let texture = atlas.texture().cloned();
+        // Without a texture there is no window either.
+        let shaders = texture.as_ref().and_then(|_| shaders());
         Painter {
             atlas,
             mesh: Mesh {
                 vertices: Vec::with_capacity(BATCH * 4),
                 indices: Vec::with_capacity(BATCH * 6),
-                texture: Some(texture),
+                texture,
             },
             mode: Mode::Blended,
-            shaders: shaders(),
+            shaders,
         }
+    }
+
+    /// Takes the painter out of its place, where one stays that cannot draw.
+    pub fn take(&mut self) -> Painter {
+        let rest = Painter {
+            atlas: self.atlas.clone(),
+            mesh: Mesh {
+                vertices: Vec::new(),
+                indices: Vec::new(),
+                texture: None,
+            },
+            mode: Mode::Blended,
+            shaders: None,
+        };
+        std::mem::replace(self, rest)
     }
 
     /// Draws an image with any four corners, clockwise from the top left.

@@ -5,6 +5,7 @@ use crate::app::context::AppContext;
 use crate::app::play::{Play, PlaySource};
 use crate::app::recordings;
 use crate::config::Key;
+use crate::localization::MessageId;
 use crate::session::clock::Time;
 use crate::session::level_source::LevelSource;
 use crate::session::solo::SoloGame;
@@ -16,7 +17,8 @@ pub struct GameScreen {
 }
 
 /// Shown after the last level.
-const THANKS: &str = "That was the last level. Thank you for playing!";
+const THE_END: MessageId = MessageId("message-the-end");
+const THANKS: MessageId = MessageId("message-thanks");
 
 impl GameScreen {
     /// Starts a level with the opening zoom from the whole level to the player.
@@ -69,7 +71,7 @@ impl GameScreen {
         };
         recordings::end(ctx, Some(game.live()));
         let Some(number) = ctx.level_source.at_or_after(wanted) else {
-            return Next::To(Destination::Note("The end", THANKS));
+            return Next::To(Destination::Note(THE_END, THANKS));
         };
         match ctx.level_source.load(number) {
             Ok(level) => {

@@ -1,0 +1,7 @@
+# Message boxes.
+
+message-error = Something went wrong
+message-settings = Settings
+message-not-hosted = Can’t host game
+message-the-end = The end
+message-thanks = That was the last level. Thank you for playing!
