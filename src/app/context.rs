@@ -1,14 +1,12 @@
 //! State shared by all screens.
 
 use super::audio::Audio;
-use super::audio::effect::Effect;
 use super::frame_rate;
 use super::input::Input;
 use super::paint::atlas::{Atlas, AtlasError};
 use super::paint::painter::Painter;
 use super::render::tiles::TileSprites;
 use super::toast::Toast;
-use super::ui::menu_list::{MenuChoice, MenuList};
 use super::window;
 use crate::config::{Config, DataFolder, Environment, UserFolder};
 #[cfg(test)]
@@ -132,30 +130,14 @@ impl AppContext {
         }
     }
 
-    /// Handles input for a list and plays the menu sounds.
-    pub fn choose(&mut self, list: &mut MenuList, usable: &[bool]) -> Option<MenuChoice> {
-        let input = self.input.menu(&self.config.settings.controls);
-        let before = list.selected();
-        let chosen = list.update(&input, usable);
-        let moves = input.up || input.down || input.first || input.last;
-        match chosen {
-            Some(MenuChoice::Entry(_) | MenuChoice::Back) => {
-                self.audio.menu_sound(Effect::MenuSelect)
-            }
-            Some(MenuChoice::Change(..)) => self.audio.menu_sound(Effect::MenuMove),
-            None if moves && list.selected() != before => self.audio.menu_sound(Effect::MenuMove),
-            None => {}
-        }
-        chosen
-    }
-
     /// Returns the text of a message in the player's language.
     pub fn text(&self, message: impl Into<Message>) -> String {
         self.localizer.text(message)
     }
 
     /// Shows a short message for a moment, over any screen.
-    pub fn show_toast(&mut self, text: impl Into<String>) {
+    pub fn show_toast(&mut self, message: impl Into<Message>) {
+        let text = self.text(message);
         self.toast.say(self.time.now().as_secs_f64(), text);
     }
 

@@ -6,52 +6,8 @@ use super::ui::event::{EditKey, Event, Modifiers, Nav, PointerAction};
 use crate::config::{GameControls, Key, Stick, StickControl};
 use crate::session::input_latch::FrameInput;
 use crate::sim::world::buttons::Buttons;
-use macroquad::input::{KeyCode, get_char_pressed, get_keys_down, get_keys_pressed};
+use macroquad::input::{KeyCode, get_keys_down, get_keys_pressed};
 use std::collections::HashSet;
-
-/// Menu input of one frame; directions repeat while their key is held.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MenuInput {
-    /// Move one entry up.
-    pub up: bool,
-    /// Move one entry down.
-    pub down: bool,
-    /// Decrease the value of the entry.
-    pub left: bool,
-    /// Increase the value of the entry.
-    pub right: bool,
-    /// Move to the first entry.
-    pub first: bool,
-    /// Move to the last entry.
-    pub last: bool,
-    /// Choose the entry.
-    pub choose: bool,
-    /// Go back.
-    pub back: bool,
-}
-
-/// Text editing input of one frame; most keys repeat while held.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct EditInput {
-    /// Text typed.
-    pub typed: String,
-    /// Delete the character before the cursor.
-    pub backspace: bool,
-    /// Delete the character after the cursor.
-    pub delete: bool,
-    /// Move the cursor left.
-    pub left: bool,
-    /// Move the cursor right.
-    pub right: bool,
-    /// Move the cursor to the start.
-    pub home: bool,
-    /// Move the cursor to the end.
-    pub end: bool,
-    /// Confirm the text.
-    pub done: bool,
-    /// Cancel the edit.
-    pub cancelled: bool,
-}
 
 /// Keys that repeat while held.
 const REPEATING: [KeyCode; 6] = [
@@ -87,7 +43,7 @@ const PAD_DIRECTIONS: [(Key, Nav); 8] = [
 ];
 
 /// Returns what a key press means to widgets. Besides the usual keys, the player's own keys move and go back.
-fn key_event(key: KeyCode, modifiers: Modifiers, keys: &GameControls) -> Event {
+pub(super) fn key_event(key: KeyCode, modifiers: Modifiers, keys: &GameControls) -> Event {
     let bound = |keys: &[Key]| keys.iter().any(|own| code(*own) == Some(key));
     let own = || {
         let pairs = [
@@ -107,17 +63,15 @@ fn key_event(key: KeyCode, modifiers: Modifiers, keys: &GameControls) -> Event {
     }
 }
 
-/// Returns what a gamepad control means to widgets: the lower button chooses, the right one goes back, the shoulder
-/// buttons change tabs, the left one removes. The menu button goes back too.
-fn pad_event(key: Key, keys: &GameControls) -> Option<Event> {
+/// Returns what a gamepad control means to widgets: the lower button chooses, the right one goes back, the left
+/// one removes. The menu button goes back too.
+pub(super) fn pad_event(key: Key, keys: &GameControls) -> Option<Event> {
     let direction = PAD_DIRECTIONS.into_iter().find(|(own, _)| *own == key);
     let nav = match (direction, key) {
         (Some((_, nav)), _) => nav,
         (None, Key::Joystick(_, StickControl::Button(0))) => Nav::Confirm,
         (None, Key::Joystick(_, StickControl::Button(1))) => Nav::Back,
         (None, Key::Joystick(_, StickControl::Button(2))) => Nav::Delete,
-        (None, Key::Joystick(_, StickControl::Button(4))) => Nav::PreviousTab,
-        (None, Key::Joystick(_, StickControl::Button(5))) => Nav::NextTab,
         (None, key) if keys.menu.contains(&key) => Nav::Back,
         _ => return None,
     };
@@ -140,8 +94,6 @@ fn pad_event(key: Key, keys: &GameControls) -> Option<Event> {
 pub struct Input {
     down: HashSet<KeyCode>,
     pressed: HashSet<KeyCode>,
-    /// Text typed in this frame.
-    typed: String,
     /// The repeating key, and the time of its next repeat in seconds.
     repeat: Option<(KeyCode, f64)>,
     repeated: Option<KeyCode>,
@@ -187,9 +139,6 @@ impl Input {
         }
         self.repeat_pad(now);
         self.repeated = None;
-        self.typed.clear();
-        let letters = std::iter::from_fn(get_char_pressed);
-        self.typed.extend(letters.filter(|c| !c.is_control()));
         if let Some(key) = REPEATING.into_iter().find(|key| self.pressed.contains(key)) {
             self.repeat = Some((key, now + REPEAT_AFTER));
         }
@@ -222,7 +171,7 @@ impl Input {
 
     /// Returns true while anything is pressed, held, typed or moved.
     pub fn is_active(&self) -> bool {
-        let keys = self.any_pressed() || !self.down.is_empty() || !self.typed.is_empty();
+        let keys = self.any_pressed() || !self.down.is_empty();
         keys || self.pads.any_down() || !self.events.events().is_empty() || self.fakes
     }
 
@@ -334,47 +283,6 @@ impl Input {
         FrameInput {
             held: buttons_of(keys, |keys| self.down(keys)),
             pressed: buttons_of(keys, |keys| self.pressed(keys)),
-        }
-    }
-
-    fn repeats(&self, key: KeyCode) -> bool {
-        self.pressed.contains(&key) || self.repeated == Some(key)
-    }
-
-    /// Returns the input for editing text.
-    pub fn edit(&self) -> EditInput {
-        let pressed = |code: KeyCode| self.pressed.contains(&code);
-        EditInput {
-            typed: self.typed.clone(),
-            backspace: self.repeats(KeyCode::Backspace),
-            delete: self.repeats(KeyCode::Delete),
-            left: self.repeats(KeyCode::Left),
-            right: self.repeats(KeyCode::Right),
-            home: pressed(KeyCode::Home),
-            end: pressed(KeyCode::End),
-            done: pressed(KeyCode::Enter) || pressed(KeyCode::KpEnter),
-            cancelled: pressed(KeyCode::Escape),
-        }
-    }
-
-    /// Returns the input for menus: arrow keys, the player's own keys, Enter and Escape. On gamepads, jump and fire
-    /// choose.
-    pub fn menu(&self, keys: &GameControls) -> MenuInput {
-        let buttons = keys.jump.iter().chain(&keys.fire);
-        let button = buttons
-            .filter(|key| matches!(key, Key::Joystick(..)))
-            .any(|key| self.pads.pressed(*key));
-        let arrow = |key: KeyCode| self.repeats(key);
-        let any = |codes: &[KeyCode]| codes.iter().any(|code| self.pressed.contains(code));
-        MenuInput {
-            up: arrow(KeyCode::Up) || self.pressed(&keys.up),
-            down: arrow(KeyCode::Down) || self.pressed(&keys.down),
-            left: arrow(KeyCode::Left) || self.pressed(&keys.left),
-            right: arrow(KeyCode::Right) || self.pressed(&keys.right),
-            first: any(&[KeyCode::PageUp, KeyCode::Home]),
-            last: any(&[KeyCode::PageDown, KeyCode::End]),
-            choose: any(&[KeyCode::Enter, KeyCode::KpEnter, KeyCode::Space]) || button,
-            back: any(&[KeyCode::Escape]) || self.pressed(&keys.menu),
         }
     }
 }

@@ -120,8 +120,8 @@ pub fn nav_of(key: KeyCode, modifiers: Modifiers) -> Option<Nav> {
         KeyCode::Enter | KeyCode::KpEnter | KeyCode::Space => Nav::Confirm,
         KeyCode::Escape => Nav::Back,
         KeyCode::Delete => Nav::Delete,
-        KeyCode::Tab if modifiers.shift => Nav::PreviousTab,
-        KeyCode::Tab => Nav::NextTab,
+        KeyCode::Tab if modifiers.shift => Nav::Up,
+        KeyCode::Tab => Nav::Down,
         _ => return None,
     })
 }
@@ -194,6 +194,6 @@ mod tests {
             shift: true,
             ..Modifiers::default()
         };
-        assert_eq!(nav_of(KeyCode::Tab, shift), Some(Nav::PreviousTab));
+        assert_eq!(nav_of(KeyCode::Tab, shift), Some(Nav::Up));
     }
 }

@@ -67,21 +67,32 @@ impl Router {
                 Some(play) => Box::new(GameScreen::resume(ctx, play)),
                 None => self.menu(ctx),
             },
-            Destination::DemoList(file) => Box::new(DemoList::new(ctx, file.as_deref())),
+            Destination::DemoList(file) => {
+                let list = DemoList::new(ctx, file.as_deref());
+                Box::new(WidgetScreen::new(ctx, list))
+            }
             Destination::Demo { file, from_list } => demo(ctx, file, from_list),
             Destination::NextDemo => self.next_demo(ctx),
             Destination::Options(paused) => {
                 Box::new(WidgetScreen::new(ctx, OptionsScreen::new(paused)))
             }
-            Destination::Controls(paused) => Box::new(ControlsScreen::new(paused)),
+            Destination::Controls(paused) => {
+                Box::new(WidgetScreen::new(ctx, ControlsScreen::new(paused)))
+            }
             Destination::Host(number) => match NetGame::host(ctx, number) {
-                Ok(net) => Box::new(NetgameScreen::new(ctx, net)),
+                Ok(net) => {
+                    let screen = NetgameScreen::new(ctx, net);
+                    Box::new(WidgetScreen::new(ctx, screen))
+                }
                 Err(error) => message(ctx, MessageBox::warning(NOT_HOSTED, sentence(&error))),
             },
-            Destination::JoinForm => Box::new(JoinForm::new(LastJoinAttempt {
-                server: self.last_join.server.take(),
-                password: self.last_join.password.clone(),
-            })),
+            Destination::JoinForm => {
+                let form = JoinForm::new(LastJoinAttempt {
+                    server: self.last_join.server.take(),
+                    password: self.last_join.password.clone(),
+                });
+                Box::new(WidgetScreen::new(ctx, form))
+            }
             Destination::Join { server, password } => {
                 self.last_join = LastJoinAttempt {
                     server: server.clone(),
@@ -94,7 +105,10 @@ impl Router {
                 let after = Destination::JoinForm;
                 message(ctx, MessageBox::warning(title, text).then(after))
             }
-            Destination::Netgame(net) => Box::new(NetgameScreen::new(ctx, *net)),
+            Destination::Netgame(net) => {
+                let screen = NetgameScreen::new(ctx, *net);
+                Box::new(WidgetScreen::new(ctx, screen))
+            }
             Destination::GameOver(title, text) => message(ctx, MessageBox::warning(title, text)),
             Destination::List(title, text) => message(ctx, MessageBox::list(title, text)),
             Destination::Note(title, text) => message(ctx, MessageBox::note(title, text)),

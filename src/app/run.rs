@@ -14,7 +14,7 @@ use crate::config::{
     Config, ConfigWarning, Environment, UserFolder, WINDOW_HEIGHTS, WINDOW_WIDTHS, ZOOMS,
 };
 use crate::files;
-use crate::localization::MessageId;
+use crate::localization::{Message, MessageId};
 use crate::session::autosave::retention_limits;
 use crate::session::clock::RealTime;
 use crate::session::frame_pacer::{FrameInterval, FramePacer};
@@ -127,11 +127,14 @@ impl Start {
             Start::Menu if !problems.is_empty() => {
                 let list = Destination::List(
                     MessageId("message-settings"),
-                    config_notice::list(&problems).into(),
+                    config_notice::list(&problems, &ctx.localizer).into(),
                 );
                 (list, ConfigNotice::default())
             }
-            start => (start.destination(ctx), ConfigNotice::of(&problems)),
+            start => (
+                start.destination(ctx),
+                ConfigNotice::of(&problems, &ctx.localizer),
+            ),
         }
     }
 
@@ -232,7 +235,7 @@ async fn main_loop(
         pointer.show(screen.shows_pointer() && ctx.input.uses_pointer());
         ctx.localizer.follow(ctx.config.settings.screen.language);
         if !autosave.take_errors().is_empty() {
-            ctx.show_toast("Can't save recording");
+            ctx.show_toast(MessageId("toast-recording-not-saved"));
         }
         apply_fullscreen(&mut ctx);
         ctx.audio.apply(&ctx.config.settings.sound);
@@ -274,9 +277,9 @@ fn draw(ctx: &mut AppContext, screen: &mut dyn Screen, notice: &mut ConfigNotice
     if ctx.input.pressed(key) {
         let saved = save_screenshot(ctx);
         ctx.show_toast(if saved {
-            "Screenshot saved"
+            MessageId("toast-screenshot-saved")
         } else {
-            "Can't save screenshot"
+            MessageId("toast-screenshot-not-saved")
         });
     }
 }
@@ -323,8 +326,10 @@ fn function_keys(ctx: &mut AppContext) {
     }
     if input.pressed(&keys.fake_keys) {
         ctx.input.fakes = !ctx.input.fakes;
-        let state = if ctx.input.fakes { "on" } else { "off" };
-        ctx.show_toast(format!("Random keys: {state}"));
+        ctx.show_toast(match ctx.input.fakes {
+            true => MessageId("toast-random-keys-on"),
+            false => MessageId("toast-random-keys-off"),
+        });
     }
     if ctx.input.pressed(&keys.text_size) {
         let in_use = ctx.text_scale() as u8;
@@ -346,10 +351,10 @@ fn next_text_size(size: u8, in_use: u8, most: u8) -> u8 {
     }
 }
 
-fn text_size_text(size: u8) -> String {
+fn text_size_text(size: u8) -> Message {
     match size {
-        0 => "Text size: automatic".to_owned(),
-        size => format!("Text size: {size}"),
+        0 => MessageId("toast-text-size-automatic").into(),
+        size => MessageId("toast-text-size").with("size", i32::from(size)),
     }
 }
 
@@ -560,7 +565,6 @@ mod tests {
         assert_eq!(next_text_size(0, 3, 3), 1);
         assert_eq!(next_text_size(1, 1, 3), 2);
         assert_eq!(next_text_size(9, 3, 3), 0);
-        assert_eq!(text_size_text(3), "Text size: 3");
     }
 
     #[test]

@@ -63,8 +63,12 @@ impl Language {
     /// Returns the embedded files: name and content.
     pub(super) const fn files(self) -> &'static [(&'static str, &'static str)] {
         match self {
-            Language::English => files!("en": "common" "menu" "messages" "netgame" "options"),
-            Language::German => files!("de": "common" "menu" "messages" "netgame" "options"),
+            Language::English => {
+                files!("en": "common" "controls" "join" "menu" "messages" "netgame" "options" "replays" "toasts")
+            }
+            Language::German => {
+                files!("de": "common" "controls" "join" "menu" "messages" "netgame" "options" "replays" "toasts")
+            }
         }
     }
 }

@@ -29,3 +29,10 @@ netgame-kicked = Du wurdest hinausgeworfen.
 netgame-server-closed = Der Server wurde geschlossen.
 
 connect-looking-up = Server wird gesucht
+
+# Over a running game.
+netgame-leave-question = Spiel verlassen?
+netgame-leave = Spiel verlassen
+netgame-end-for-all = Spiel für alle beenden
+netgame-address = Andere können unter { $address } beitreten
+netgame-say = Sagen

@@ -29,3 +29,10 @@ netgame-kicked = You were kicked.
 netgame-server-closed = The server was closed.
 
 connect-looking-up = Looking up server
+
+# Over a running game.
+netgame-leave-question = Leave game?
+netgame-leave = Leave game
+netgame-end-for-all = End game for everyone
+netgame-address = Others can join at { $address }
+netgame-say = Say

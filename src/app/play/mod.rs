@@ -35,6 +35,7 @@ use crate::app::render::viewport::Viewport;
 use crate::app::render::{background, key_names, layers, names};
 use crate::app::window;
 use crate::config::Game;
+use crate::localization::MessageId;
 use crate::replay::{Demo, LiveRecording};
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock, Time};
 use crate::session::input_latch::{FrameInput, InputLatch};
@@ -201,7 +202,7 @@ impl Play {
             return;
         }
         if settings.game.speed_control_lock {
-            ctx.show_toast("Speed locked (see Options)");
+            ctx.show_toast(MessageId("toast-speed-locked"));
             return;
         }
         use crate::config::Key;

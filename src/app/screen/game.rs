@@ -109,7 +109,8 @@ impl Screen for GameScreen {
             && let Some(demo) = play.recording()
             && let Some(file) = recordings::save(ctx, &demo)
         {
-            play.show_banner("Recording saved", &file);
+            let saved = ctx.text(MessageId("toast-recording-saved"));
+            play.show_banner(&saved, &file);
         }
         play.change_speed(ctx);
         play.run(ctx, input);

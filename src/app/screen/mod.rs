@@ -10,7 +10,6 @@ pub mod menu;
 pub mod message_box;
 pub mod netgame;
 pub mod options;
-mod page;
 pub mod pause;
 mod preview;
 #[cfg(test)]

@@ -135,6 +135,9 @@ const MUSIC: &str = "st_scaler";
 const TEXT_SIZE: &str = "saved_display_transform_double";
 const ZOOM: &str = "scale_factor";
 
+/// Width of the page, font pixels.
+const WIDTH: f32 = 340.0;
+
 /// Names of the player colours, from colour 1.
 const COLOURS: [MessageId; COLOUR_MAX as usize] = [
     MessageId("colour-violet"),
@@ -202,6 +205,7 @@ fn line<'a>(ctx: &AppContext, index: usize) -> Widget<'a, Choice> {
                     ..TextRules::default()
                 },
                 submit: Box::new(Choice::Name),
+                cancel: None,
             };
             return input(label, name).help(ctx.text(*help));
         }
@@ -222,7 +226,7 @@ impl View for OptionsScreen {
     fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Choice> {
         let lines = list("settings", LINES.len() + 1, |index| line(ctx, index));
         let title = ctx.text(MessageId("options-title"));
-        page(title, [lines, help().margin(5.0, 0.0)], Choice::Back)
+        page(WIDTH, title, [lines, help().margin(5.0, 0.0)], Choice::Back)
     }
 
     fn on_message(&mut self, ctx: &mut AppContext, _: &mut UiState, choice: Choice) -> Next {

@@ -9,6 +9,10 @@ use crate::app::ui::state::UiState;
 use crate::app::ui::testing::{self, TestClipboard};
 use crate::localization::{Language, Localizer};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Number of visits so far, for the names of their folders.
+static VISITS: AtomicUsize = AtomicUsize::new(0);
 
 /// A visit to a screen.
 pub struct Visit<V> {
@@ -29,11 +33,10 @@ impl<V> Drop for Visit<V> {
 }
 
 impl<V: View> Visit<V> {
-    /// Opens a screen; `name` is unique among tests that run at the same time.
+    /// Opens a screen; `name` becomes part of the name of its folder.
     pub fn new(name: &str, open: impl FnOnce(&AppContext) -> V) -> Visit<V> {
-        let thread = std::thread::current();
-        let test = thread.name().unwrap_or("test").replace("::", "-");
-        let folder = format!("pm-screen-{name}-{test}-{}", std::process::id());
+        let number = VISITS.fetch_add(1, Ordering::Relaxed);
+        let folder = format!("pm-{name}-{}-{number}", std::process::id());
         let folder = std::env::temp_dir().join(folder);
         let ctx = AppContext::without_window(&folder);
         let view = open(&ctx);
@@ -63,7 +66,7 @@ impl<V: View> Visit<V> {
 
     /// Presses a key.
     pub fn press(&mut self, nav: Nav) -> Next {
-        self.handle([Event::nav(nav)])
+        self.handle([testing::nav(nav)])
     }
 
     /// Clicks on a text.
@@ -74,6 +77,16 @@ impl<V: View> Visit<V> {
     /// Clicks on a place within a text, as fractions of its width and height.
     pub fn click_at(&mut self, text: &str, place: (f32, f32)) -> Next {
         let at = self.look(|layout, ui| testing::position(layout, ui, text, place));
+        self.handle(testing::click(at))
+    }
+
+    /// Clicks on a text of the focused control.
+    pub fn click_in_focus(&mut self, text: &str) -> Next {
+        let at = self.look(|layout, ui| {
+            let focus = layout.focus.expect("a control is focused");
+            let inside = focus..layout.nodes[focus].end;
+            testing::position_in(layout, ui, inside, text, (0.5, 0.5))
+        });
         self.handle(testing::click(at))
     }
 

@@ -41,6 +41,21 @@ pub trait View {
         false
     }
 
+    /// Returns true while keys have no function of their own, such as full screen.
+    fn is_typing(&self) -> bool {
+        false
+    }
+
+    /// Returns true while a level is played.
+    fn is_in_play(&self) -> bool {
+        false
+    }
+
+    /// Returns true if the mouse pointer is shown while it is used.
+    fn shows_pointer(&self) -> bool {
+        true
+    }
+
     /// Draws what is behind the widgets; returns false if that is the drifting background.
     fn draw_behind(&mut self, _ctx: &mut AppContext) -> bool {
         false
@@ -99,6 +114,11 @@ impl<V: View> WidgetScreen<V> {
 
 #[cfg(test)]
 impl<V: View> WidgetScreen<V> {
+    /// Returns the described screen.
+    pub(super) fn view_mut(&mut self) -> &mut V {
+        &mut self.view
+    }
+
     /// Calls a function with the layout as it is now.
     pub(super) fn look<R>(
         &mut self,
@@ -114,8 +134,10 @@ impl<V: View> WidgetScreen<V> {
 
 impl<V: View> Screen for WidgetScreen<V> {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
+        // A key that ends this state is no input for the widgets.
+        let taken = self.view.takes_input();
         match self.view.tick(ctx, &mut self.ui) {
-            Next::Stay if !self.view.takes_input() => {
+            Next::Stay if !taken => {
                 let events = ctx.input.ui_events(&ctx.config.settings.controls);
                 self.handle(ctx, events, &mut SystemClipboard)
             }
@@ -138,7 +160,7 @@ impl<V: View> Screen for WidgetScreen<V> {
                 ctx.ambient_seconds() * 12.0,
                 draw::covered(&painter, &layout),
             );
-            background::draw_drifting_around(&mut painter, port, scale, drift, &covered);
+            background::draw_drifting(&mut painter, port, scale, drift, &covered);
         }
         draw::draw(&mut painter, &layout, &self.ui, ctx.size, seconds);
         drop(layout);
@@ -150,11 +172,15 @@ impl<V: View> Screen for WidgetScreen<V> {
     }
 
     fn is_typing(&self) -> bool {
-        self.ui.is_editing() || self.view.takes_input()
+        self.ui.is_editing() || self.view.is_typing()
     }
 
     fn shows_pointer(&self) -> bool {
-        true
+        self.view.shows_pointer()
+    }
+
+    fn is_in_play(&self) -> bool {
+        self.view.is_in_play()
     }
 
     fn end(&mut self, ctx: &mut AppContext) {

@@ -142,7 +142,6 @@ impl Brush<'_> {
         let (style, x) = match text.align {
             Align::Left => (style, x),
             Align::Centre => (style.centred(), x + (width / 2.0).round()),
-            Align::Right => (style.right(), x + width),
         };
         match text.fit {
             Fit::Line => {
@@ -265,8 +264,13 @@ impl Brush<'_> {
         let style = TextStyle::new(Font::Small, self.scale)
             .colour(theme::DIM)
             .centred();
-        let lines = style.wrap(self.painter, text, width);
-        for (row, line) in lines.iter().take(HELP_LINES).enumerate() {
+        let mut lines = style.wrap(self.painter, text, width);
+        if lines.len() > HELP_LINES {
+            lines.truncate(HELP_LINES);
+            let last = &mut lines[HELP_LINES - 1];
+            *last = style.truncate(self.painter, &format!("{last} ....."), width);
+        }
+        for (row, line) in lines.iter().enumerate() {
             let top = y + row as f32 * LINE * self.scale;
             style.draw(self.painter, x + (width / 2.0).round(), top, line);
         }

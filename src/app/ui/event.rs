@@ -23,10 +23,6 @@ pub enum Nav {
     Confirm,
     /// Goes back.
     Back,
-    /// Goes to the previous tab.
-    PreviousTab,
-    /// Goes to the next tab.
-    NextTab,
     /// Removes what the entry shows.
     Delete,
 }
@@ -98,17 +94,6 @@ pub enum Event {
     Char(char),
     /// The pointer did something at a position in screen pixels.
     Pointer(PointerAction, (f32, f32)),
-}
-
-impl Event {
-    /// Creates the event of a key that has a meaning for navigation only.
-    pub fn nav(nav: Nav) -> Event {
-        Event::Key {
-            nav: Some(nav),
-            edit: None,
-            modifiers: Modifiers::default(),
-        }
-    }
 }
 
 /// The system's clipboard.

@@ -24,7 +24,6 @@ pub struct Placed<'a, M> {
     /// It takes all input from the widgets before it.
     pub modal: bool,
     back: Option<M>,
-    tab: Option<Box<dyn Fn(i32) -> M + 'a>>,
 }
 
 /// The rows of a list that are visible.
@@ -57,8 +56,6 @@ pub struct Layout<'a, M> {
     pub focus: Option<usize>,
     /// Screen pixels per font pixel.
     pub scale: f32,
-    /// Size, font pixels.
-    pub size: (f32, f32),
     /// Position of the left top corner, screen pixels.
     origin: (f32, f32),
 }
@@ -104,7 +101,6 @@ impl<'a, M> Layout<'a, M> {
             layer_name,
             focus: None,
             scale,
-            size,
             origin,
         };
         let wanted = memory.focus.get(layer_name).copied();
@@ -144,12 +140,6 @@ impl<'a, M> Layout<'a, M> {
     /// Returns the message of Escape.
     pub fn back(&self) -> Option<&M> {
         self.nodes.get(self.layer)?.back.as_ref()
-    }
-
-    /// Returns the message of a shoulder button.
-    pub fn tab(&self, by: i32) -> Option<M> {
-        let tab = self.nodes.get(self.layer)?.tab.as_ref()?;
-        Some(tab(by))
     }
 
     /// Returns the help of the focused control.
@@ -310,7 +300,6 @@ impl<'a, M> Placer<'_, 'a, M> {
             frame: widget.frame,
             modal: widget.modal,
             back: widget.back,
-            tab: widget.tab,
         });
         let nodes = tree.children(node).unwrap_or_default();
         for (child, node) in children.into_iter().zip(nodes) {

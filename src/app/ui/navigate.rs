@@ -37,11 +37,10 @@ pub fn target<M>(nav: Nav, layout: &Layout<M>) -> Option<Id> {
                 from,
                 others().map(|node| (node, layout.nodes[node].rect)),
             );
-            let wrapped = || match (nav, list) {
-                (Nav::Up, Some((_, items))) => return wrap(items, false),
-                (Nav::Down, Some((_, items))) => return wrap(items, true),
-                (Nav::Up, None) => layout.focusable().last().and_then(|to| layout.nodes[to].id),
-                (Nav::Down, None) => layout.focusable().next().and_then(|to| layout.nodes[to].id),
+            let wrapped = || match nav {
+                Nav::Up | Nav::Down if list.is_some() => end_of(at, layout, nav == Nav::Down),
+                Nav::Up => end_of(layout.focusable().last()?, layout, false),
+                Nav::Down => end_of(layout.focusable().next()?, layout, true),
                 _ => None,
             };
             return near.map_or_else(wrapped, |to| layout.nodes[to].id);
@@ -49,6 +48,14 @@ pub fn target<M>(nav: Nav, layout: &Layout<M>) -> Option<Id> {
         _ => None,
     };
     layout.nodes[to?].id
+}
+
+/// Returns a control, or the first (`first`) or last row of the list that it is in.
+fn end_of<M>(at: usize, layout: &Layout<M>, first: bool) -> Option<Id> {
+    match layout.list_of(at) {
+        Some((_, items)) => wrap(items, first),
+        None => layout.nodes[at].id,
+    }
 }
 
 /// Returns the row that gets the focus; `None` at the end of the list.

@@ -6,7 +6,7 @@ use super::navigate;
 use super::pointer::Drag;
 use super::text::Glyphs;
 use super::text_edit::TextEdit;
-use super::widget::{Id, Rect, Widget};
+use super::widget::{Id, Input, Rect, Widget};
 
 /// What a screen's widgets remember between frames.
 #[derive(Debug, Default)]
@@ -152,8 +152,9 @@ impl UiState {
         match key {
             EditKey::Submit => self.submit(layout),
             EditKey::Cancel => {
-                self.edit = None;
-                Outcome::chosen(None)
+                let edited = self.edit.take().map(|(id, _)| id);
+                let input = edited.and_then(|id| input_of(id, layout));
+                Outcome::chosen(input.and_then(|input| input.cancel.clone()))
             }
             key => {
                 if let Some((_, edit)) = &mut self.edit {
@@ -169,10 +170,7 @@ impl UiState {
         let Some((id, edit)) = self.edit.take() else {
             return Outcome::NOTHING;
         };
-        let control = layout
-            .find(id)
-            .and_then(|at| layout.nodes[at].control.as_ref());
-        let input = control.and_then(|control| control.input.as_ref());
+        let input = input_of(id, layout);
         Outcome::chosen(input.map(|input| (input.submit)(edit.text().to_owned())))
     }
 
@@ -186,8 +184,6 @@ impl UiState {
                 Some(message) => Outcome::chosen(Some(message.clone())),
                 None => Outcome::NOTHING,
             },
-            (Nav::PreviousTab, _) => layout.tab(-1).map_or(Outcome::NOTHING, Outcome::changed),
-            (Nav::NextTab, _) => layout.tab(1).map_or(Outcome::NOTHING, Outcome::changed),
             (Nav::Left, Some(change)) => Outcome::changed(change(-1)),
             (Nav::Right, Some(change)) => Outcome::changed(change(1)),
             (Nav::Confirm, _) => self.press(layout),
@@ -228,6 +224,12 @@ impl UiState {
         let change = control.change.as_ref();
         change.map_or(Outcome::NOTHING, |change| Outcome::changed(change(1)))
     }
+}
+
+/// Returns the text of a control that can be edited.
+fn input_of<'l, 'a, M>(id: Id, layout: &'l Layout<'a, M>) -> Option<&'l Input<'a, M>> {
+    let control = layout.nodes[layout.find(id)?].control.as_ref()?;
+    control.input.as_ref()
 }
 
 /// Returns the index of the innermost widget at a position in font pixels that meets a condition.

@@ -6,6 +6,7 @@ use super::state::UiState;
 use super::text::{Glyphs, TextStyle};
 use super::text_edit::displayed;
 use super::widget::{Fit, Kind, LINE, Rect};
+use std::ops::Range;
 
 /// A clipboard of its own for each test.
 #[derive(Default)]
@@ -64,8 +65,22 @@ pub fn position<M>(
     text: &str,
     place: (f32, f32),
 ) -> (f32, f32) {
+    position_in(layout, state, layout.layer..layout.nodes.len(), text, place)
+}
+
+/// Like [`position`], among some widgets.
+///
+/// # Panics
+/// If there is no such text.
+pub fn position_in<M>(
+    layout: &Layout<M>,
+    state: &UiState,
+    mut nodes: Range<usize>,
+    text: &str,
+    place: (f32, f32),
+) -> (f32, f32) {
     let shown = |at: &usize| text_of(layout, *at, state).as_deref() == Some(text);
-    let Some(at) = (layout.layer..layout.nodes.len()).find(shown) else {
+    let Some(at) = nodes.find(shown) else {
         panic!("{text:?} is not among {:#?}", texts(layout, state));
     };
     let (x, y, w, h) = layout.on_screen(layout.nodes[at].rect);
@@ -85,7 +100,10 @@ pub fn focused<M>(layout: &Layout<M>, state: &UiState) -> String {
 /// Returns the texts that do not fit into their widgets, and the widgets outside those around them.
 pub fn overflowing<M>(layout: &Layout<M>, state: &UiState, glyphs: &dyn Glyphs) -> Vec<String> {
     let mut found = Vec::new();
-    let window: Rect = (0.0, 0.0, layout.size.0, layout.size.1);
+    let window: Rect = layout
+        .nodes
+        .first()
+        .map_or((0.0, 0.0, 0.0, 0.0), |root| root.rect);
     for (at, node) in layout.nodes.iter().enumerate() {
         let around = node
             .parent
@@ -163,5 +181,14 @@ pub fn edit(key: EditKey, modifiers: Modifiers) -> Event {
         nav,
         edit: Some(key),
         modifiers,
+    }
+}
+
+/// Returns the event of a key that does not edit text.
+pub fn nav(nav: Nav) -> Event {
+    Event::Key {
+        nav: Some(nav),
+        edit: None,
+        modifiers: Modifiers::default(),
     }
 }

@@ -6,7 +6,7 @@ use crate::app::paint::font::Font;
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
 use std::ops::RangeInclusive;
-use taffy::prelude::{FromLength, length, zero};
+use taffy::prelude::{FromLength, length, percent, zero};
 use taffy::style::{AlignItems, Dimension, FlexDirection, JustifyContent, LengthPercentage, Style};
 
 /// Identity of a widget across frames: a name, and the index of a row in a list.
@@ -58,6 +58,8 @@ pub struct Input<'a, M> {
     pub rules: TextRules,
     /// Message of the end of an edit, with the new text.
     pub submit: Box<dyn Fn(String) -> M + 'a>,
+    /// Message of the end of an edit without a new text.
+    pub cancel: Option<M>,
 }
 
 /// How a text gets along with the width that it is given.
@@ -78,8 +80,6 @@ pub enum Align {
     Left,
     /// Centred.
     Centre,
-    /// Right.
-    Right,
 }
 
 /// A text and its look.
@@ -165,16 +165,12 @@ pub struct Widget<'a, M> {
     pub modal: bool,
     /// Message of Escape while this is the top layer.
     pub back: Option<M>,
-    /// Message of the shoulder buttons: -1 for the previous tab, 1 for the next one.
-    pub tab: Option<Box<dyn Fn(i32) -> M + 'a>>,
 }
 
 /// Height of a row in a list.
 pub const ROW: f32 = 17.0;
 /// Height of a line of wrapped text.
 pub const LINE: f32 = 11.0;
-/// Width of a page; a narrow window makes it smaller.
-const PAGE: f32 = 340.0;
 /// Lines of a help text.
 pub const HELP_LINES: usize = 2;
 
@@ -188,7 +184,6 @@ impl<'a, M> Widget<'a, M> {
             frame: None,
             modal: false,
             back: None,
-            tab: None,
         }
     }
 
@@ -306,12 +301,6 @@ impl<'a, M> Widget<'a, M> {
     /// Sets the message of Escape.
     pub fn on_back(mut self, back: M) -> Self {
         self.back = Some(back);
-        self
-    }
-
-    /// Sets the message of the shoulder buttons.
-    pub fn on_tab(mut self, tab: impl Fn(i32) -> M + 'a) -> Self {
-        self.tab = Some(Box::new(tab));
         self
     }
 
@@ -483,6 +472,15 @@ pub fn input<'a, M>(label: impl Into<String>, input: Input<'a, M>) -> Widget<'a,
     labelled(label, Widget::new(Kind::Field)).control(|control| control.input = Some(input))
 }
 
+/// Creates a line with a short label and a text that can be edited.
+pub fn text_line<'a, M>(label: impl Into<String>, input: Input<'a, M>) -> Widget<'a, M> {
+    row([text(label), Widget::new(Kind::Field).grow()])
+        .gap(6.0)
+        .padding_sides(6.0)
+        .height(ROW)
+        .control(|control| control.input = Some(input))
+}
+
 /// Creates a label that can be clicked.
 pub fn part<'a, M>(label: impl Into<String>, message: M) -> Widget<'a, M> {
     Widget::new(Kind::Part(label.into(), message))
@@ -537,15 +535,18 @@ pub fn dialog<'a, M: 'a>(
         .modal(name, back)
 }
 
-/// Creates a page: a title, and content that gets the room it needs, at most a whole window.
+/// Creates a page: a title, and content that gets the height it needs, at most that of the window. The page gets
+/// narrower than `width` in a narrow window.
 pub fn page<'a, M>(
+    width: f32,
     heading: impl Into<String>,
     content: impl IntoIterator<Item = Widget<'a, M>>,
     back: M,
 ) -> Widget<'a, M> {
     let heading = [title(heading).margin(0.0, 10.0)];
     let panel = column(heading.into_iter().chain(content));
-    let panel = panel.frame(Frame::Dark).width(PAGE).shrink();
+    let mut panel = panel.frame(Frame::Dark).width(width).shrink();
+    panel.style.max_size.width = percent(1.0);
     let page = column([panel]).centred().padding(4.0);
     page.on_back(back)
 }
