@@ -12,7 +12,7 @@ use purple_martians::net::link::conditioner::Conditions;
 use purple_martians::net::state_delta::StateCodec;
 use purple_martians::session::level_source::LevelSource;
 use purple_martians::session::netgame::client::{Levels, SourceLevels};
-use purple_martians::session::netgame::input_history::ButtonMasks;
+use purple_martians::session::netgame::input_history::PlayerInputs;
 use purple_martians::session::netgame::rollback_buffer::RollbackBuffer;
 use purple_martians::session::netgame::tuning::Tuning;
 use purple_martians::session::netsim::bots::BotStyle;
@@ -67,17 +67,17 @@ fn random_game(name: &str, level: &Level, players: usize) -> Game {
 }
 
 /// Returns the buttons held in each tick of a game, and the other commands.
-fn inputs(game: &Game) -> Vec<(ButtonMasks, Vec<TimedCommand>)> {
-    let mut masks = ButtonMasks::default();
+fn inputs(game: &Game) -> Vec<(PlayerInputs, Vec<TimedCommand>)> {
+    let mut held_now = PlayerInputs::default();
     let inputs = (1..=game.ticks.min(TICKS as i32)).map(|tick| {
         let mut orders = Vec::new();
         for timed in game.commands.at(tick) {
             match timed.action {
-                Command::Buttons { player, held } => masks[usize::from(player)] = held,
+                Command::Buttons { player, held } => held_now[usize::from(player)] = held,
                 _ => orders.push(*timed),
             }
         }
-        (masks, orders)
+        (held_now, orders)
     });
     inputs.collect()
 }
@@ -85,21 +85,21 @@ fn inputs(game: &Game) -> Vec<(ButtonMasks, Vec<TimedCommand>)> {
 /// Plays a game with rollbacks; returns the time the rollbacks took, and their number.
 fn play_with_rollbacks(
     game: &Game,
-    inputs: &[(ButtonMasks, Vec<TimedCommand>)],
+    inputs: &[(PlayerInputs, Vec<TimedCommand>)],
 ) -> (Duration, u32) {
     let world = Box::new(game.level.world.clone());
     let mut line = RollbackBuffer::new(game.level.level_data.clone(), world, SNAPSHOTS);
     let (mut time, mut count) = (Duration::ZERO, 0);
-    for (masks, orders) in inputs {
-        line.execute(*masks, orders);
+    for (held, orders) in inputs {
+        line.execute(*held, orders);
         let now = line.tick();
         if now < ROLLBACK || !now.is_multiple_of(ROLLBACK_EVERY) {
             continue;
         }
         let start = Instant::now();
         assert!(line.rewind(now - ROLLBACK));
-        for (masks, orders) in &inputs[(now - ROLLBACK) as usize..now as usize] {
-            black_box(line.execute(*masks, orders));
+        for (held, orders) in &inputs[(now - ROLLBACK) as usize..now as usize] {
+            black_box(line.execute(*held, orders));
         }
         time += start.elapsed();
         count += 1;
@@ -133,8 +133,8 @@ fn image_pairs(game: &Game) -> Vec<(Vec<u8>, Vec<u8>)> {
     let mut line = RollbackBuffer::new(game.level.level_data.clone(), world, SNAPSHOTS);
     let mut pairs = Vec::new();
     let mut before = Vec::new();
-    for (masks, orders) in &inputs(game) {
-        line.execute(*masks, orders);
+    for (inputs, orders) in &inputs(game) {
+        line.execute(*inputs, orders);
         match line.tick() % 60 {
             56 => before = line.now().image(),
             0 => pairs.push((std::mem::take(&mut before), line.now().image())),
@@ -199,13 +199,14 @@ fn netgame(level: &Level, players: usize) -> Simulation {
         style: BotStyle::Human,
         level: 1,
         seed: 3,
+        level_delay: Duration::ZERO,
         tuning: Tuning::of(&Network::default()),
     };
     let level_source = OneLevel(level.clone());
     let levels = || -> Box<dyn Levels> { Box::new(SourceLevels(level_source.clone())) };
-    let mut lab = Simulation::new(plan, Box::new(level_source.clone()), &levels).expect("a level");
-    lab.run(Duration::from_secs(5));
-    lab
+    let mut sim = Simulation::new(plan, Box::new(level_source.clone()), &levels).expect("a level");
+    sim.run(Duration::from_secs(5));
+    sim
 }
 
 /// Server and clients of a simulated netgame. The time is that of one tick of one client, with
@@ -222,11 +223,11 @@ fn client_ticks(criterion: &mut Criterion) {
     group.sample_size(10);
     for (name, level) in &levels {
         for players in [2, 4, 8] {
-            let mut lab = netgame(level, players);
+            let mut sim = netgame(level, players);
             let ticks = SECONDS * 40 * (players as u64 - 1);
             group.throughput(Throughput::Elements(ticks));
             group.bench_function(format!("{name}, players: {players}"), |b| {
-                b.iter(|| lab.run(Duration::from_secs(SECONDS)));
+                b.iter(|| sim.run(Duration::from_secs(SECONDS)));
             });
         }
     }

@@ -65,7 +65,7 @@ fn ticks(criterion: &mut Criterion) {
 fn random_players(criterion: &mut Criterion) {
     for number in [17, 19] {
         let Some(level) = common::original_level(number) else {
-            return;
+            continue;
         };
         for players in [1, 8] {
             let label = format!("level {number}, moving players: {players}");

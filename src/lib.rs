@@ -14,5 +14,6 @@ pub mod net;
 pub mod replay;
 pub mod session;
 pub mod sim;
+pub mod solver;
 pub mod synth;
 pub mod terminal;

@@ -18,6 +18,7 @@ const MODULES: &[&str] = &[
     "app",
     // Layer 3.
     "session",
+    "solver",
     // Layer 2, in the order in which they may use each other.
     "net",
     "replay",

@@ -67,7 +67,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn sources() -> Result<Vec<Source>, Box<dyn Error>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
     let mut files = purple_martians::level::folder::all_files(&root)?;
-    files.sort();
+    files.retain(|file| !purple_martians::level::folder::is_manifest(file));
     let mut sources = Vec::new();
     for (index, file) in files.iter().enumerate() {
         let name = purple_martians::level::folder::name_of(file);

@@ -141,8 +141,8 @@ fn send(
 
 /// Applies a state delta from a server, which may contain anything, and plays the resulting world.
 fn state(packed: &[u8], tape: &[u8]) {
-    let (level_data, _, base) = &*START;
-    let Ok(image) = StateCodec::new(1).unpack(base, packed) else {
+    let (level_data, _, baseline) = &*START;
+    let Ok(image) = StateCodec::new(1).unpack(baseline, packed) else {
         return;
     };
     let Ok(mut world) = World::read(&image) else {

@@ -20,9 +20,9 @@ use purple_martians::net::state_delta::{StateCodec, split};
 use purple_martians::net::transport::Endpoint;
 use purple_martians::net::wire::WireText;
 use purple_martians::session::level_source::LevelSource;
-use purple_martians::session::netgame::client::{Client, JoinInfo, SourceLevels};
+use purple_martians::session::netgame::client::{Client, JoinInfo, SourceLevels, levels};
 use purple_martians::session::netgame::compatibility;
-use purple_martians::session::netgame::server::{Hosting, Server, start_of};
+use purple_martians::session::netgame::server::{self, Hosting, Server, start_of};
 use purple_martians::session::netgame::tuning::Tuning;
 use purple_martians::sim::world::Checksum;
 use purple_martians::sim::world::buttons::Buttons;
@@ -154,7 +154,12 @@ fn to_server(bytes: &[u8]) {
         secret: Secret::fixed(2),
     };
     let tuning = Tuning::of(&Network::default());
-    let server = Server::new(Box::new(net), Box::new(OneLevel), tuning, hosting);
+    let server = Server::new(
+        Box::new(net),
+        server::levels::after_polls(0, Box::new(OneLevel)),
+        tuning,
+        hosting,
+    );
     let mut server = server.expect("the level is there");
     let nonce = 7;
     let mut sender = Sender {
@@ -228,7 +233,7 @@ fn to_client(bytes: &[u8]) {
     let mut client = Client::new(
         Box::new(Endpoint::client(network.plug_in(there), here)),
         here,
-        Box::new(SourceLevels(OneLevel)),
+        levels::after_polls(0, Box::new(SourceLevels(OneLevel))),
         Tuning::of(&Network::default()),
         join_info,
         &Secret::fixed(2),

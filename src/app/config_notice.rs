@@ -79,7 +79,7 @@ pub fn list(lines: &[String], localizer: &Localizer) -> String {
     let mut text = lines[..lines.len().min(MAX_LISTED)].join("\n");
     let others = lines.len().saturating_sub(MAX_LISTED);
     if others > 0 {
-        let more = MessageId("toast-more-problems-printed").with("count", others as i32);
+        let more = MessageId("message-more-problems-printed").with("count", others as i32);
         text = format!("{text}\n{}", localizer.text(more));
     }
     text
@@ -100,7 +100,7 @@ impl ConfigNotice {
             [] => String::new(),
             [one] => one.clone(),
             [first, others @ ..] => {
-                let more = MessageId("toast-more-problems").with("count", others.len() as i32);
+                let more = MessageId("message-more-problems").with("count", others.len() as i32);
                 format!("{first} {}", localizer.text(more))
             }
         };

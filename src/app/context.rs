@@ -14,7 +14,7 @@ use crate::localization::Language;
 use crate::localization::{Localizer, Message};
 use crate::session::autosave::Autosave;
 use crate::session::clock::{RealTime, Time};
-use crate::session::level_folders::LevelFolders;
+use crate::session::pack_library::PackLibrary;
 use crate::session::recorded::LevelSearch;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -27,8 +27,8 @@ pub struct AppContext {
     pub localizer: Localizer,
     /// File locations.
     pub places: Environment,
-    /// The levels.
-    pub level_source: LevelFolders,
+    /// The packs of levels.
+    pub library: PackLibrary,
     /// Where the levels of recordings are searched.
     pub levels: LevelSearch,
     /// Painter of the window.
@@ -80,7 +80,7 @@ impl AppContext {
 
     fn with(config: Config, places: Environment, atlas: Atlas, size: (f32, f32)) -> AppContext {
         let atlas = Rc::new(atlas);
-        let level_source = LevelFolders::open(&places, config.path());
+        let library = PackLibrary::open(&places, config.path());
         let levels = LevelSearch::of_player(&places, config.path(), None);
         AppContext {
             fullscreen: config.settings.screen.fullscreen,
@@ -89,7 +89,7 @@ impl AppContext {
             localizer: Localizer::new(config.settings.screen.language),
             config,
             places,
-            level_source,
+            library,
             levels,
             time: RealTime::new(),
             input: Input::default(),

@@ -24,4 +24,4 @@ mod wake;
 mod window;
 
 pub use run::{Start, run};
-pub use screenshot::{Shot, Subject, screenshot};
+pub use screenshot::{NamedScreen, Shot, Subject, screenshots};

@@ -3,6 +3,7 @@
 use super::context::AppContext;
 use crate::config::{DataFolder, UserFolder};
 use crate::files;
+use crate::level::pack::id::LevelId;
 use crate::replay::archive::Archive;
 use crate::replay::file_name::FileName;
 use crate::replay::{Demo, LiveRecording};
@@ -13,29 +14,25 @@ use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 
 /// Returns the header of a recording that starts now.
-pub fn title(ctx: &AppContext, number: i32) -> RecordingInfo {
-    let file = ctx
-        .level_source
-        .file(number)
-        .and_then(|file| file.file_stem());
+pub fn title(ctx: &AppContext, level: &LevelId) -> RecordingInfo {
     RecordingInfo {
-        number,
-        file: file.map_or_else(String::new, |stem| stem.to_string_lossy().into_owned()),
+        level: level.clone(),
+        number: ctx.library.level(level).map_or(1, |level| level.number),
         date: files::date(),
         player: ctx.config.settings.game.player_name.clone(),
     }
 }
 
-/// Starts saving the recording of a new game in the background, if there is one.
-pub fn begin(ctx: &AppContext, live: Option<LiveRecording>) {
-    if let (Some(autosave), Some(live)) = (&ctx.autosave, live) {
+/// Starts saving the recording of a new game in the background.
+pub fn begin(ctx: &AppContext, live: LiveRecording) {
+    if let Some(autosave) = &ctx.autosave {
         autosave.begin(live);
     }
 }
 
 /// Saves the recording of a game that has ended.
-pub fn end(ctx: &AppContext, live: Option<LiveRecording>) {
-    if let (Some(autosave), Some(live)) = (&ctx.autosave, live) {
+pub fn end(ctx: &AppContext, live: LiveRecording) {
+    if let Some(autosave) = &ctx.autosave {
         autosave.end(live);
     }
 }

@@ -1,7 +1,7 @@
 //! Opens screens one after another; keeps the suspended game behind the menu.
 
 use super::context::AppContext;
-use super::netgame::{NetGame, sentence};
+use super::netgame::{self, sentence};
 use super::play::Play;
 use super::recordings;
 use super::screen::connect::ConnectScreen;
@@ -18,7 +18,6 @@ use super::screen::pause::PauseScreen;
 use super::screen::widget_screen::WidgetScreen;
 use super::screen::{Destination, Screen};
 use crate::localization::MessageId;
-use crate::session::solo::SoloGame;
 use std::path::PathBuf;
 
 /// Title of the error message when hosting fails.
@@ -46,20 +45,15 @@ impl Router {
                 ctx.menu_entry = None;
                 self.menu(ctx)
             }
-            Destination::NewGame(number) => {
-                let game = GameScreen::start(ctx, number);
+            Destination::NewGame(level) => {
+                let game = GameScreen::start(ctx, &level);
                 self.new_game(ctx, game)
             }
             Destination::Restart(play) => {
-                let number = play.solo_game().map(SoloGame::number);
+                let level = play.game.level().clone();
                 self.suspended = Some(play);
-                match number {
-                    Some(number) => {
-                        let game = GameScreen::restart(ctx, number);
-                        self.new_game(ctx, game)
-                    }
-                    None => self.menu(ctx),
-                }
+                let game = GameScreen::restart(ctx, &level);
+                self.new_game(ctx, game)
             }
             Destination::Pause(play) => Box::new(WidgetScreen::new(ctx, PauseScreen::new(play))),
             Destination::Continue(play) => Box::new(GameScreen::resume(ctx, play)),
@@ -79,7 +73,7 @@ impl Router {
             Destination::Controls(paused) => {
                 Box::new(WidgetScreen::new(ctx, ControlsScreen::new(paused)))
             }
-            Destination::Host(number) => match NetGame::host(ctx, number) {
+            Destination::Host(level) => match netgame::host(ctx, &level) {
                 Ok(net) => {
                     let screen = NetgameScreen::new(ctx, net);
                     Box::new(WidgetScreen::new(ctx, screen))
@@ -118,7 +112,7 @@ impl Router {
 
     fn menu(&self, ctx: &AppContext) -> Box<dyn Screen> {
         let suspended = self.suspended.as_ref();
-        let left = suspended.map(|play| play.worlds().now.globals.level);
+        let left = suspended.map(|play| play.game.level().clone());
         Box::new(WidgetScreen::new(ctx, MenuScreen::new(ctx, left)))
     }
 
@@ -141,7 +135,8 @@ impl Router {
         match game {
             Ok(screen) => {
                 if let Some(play) = self.suspended.take() {
-                    recordings::end(ctx, play.live());
+                    play.game.seal();
+                    recordings::end(ctx, play.game.live());
                 }
                 Box::new(screen)
             }
@@ -153,7 +148,7 @@ impl Router {
     pub fn seal_all(&self, screen: &dyn Screen) {
         screen.seal();
         if let Some(play) = &self.suspended {
-            drop(play.live());
+            play.game.seal();
         }
     }
 }

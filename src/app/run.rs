@@ -14,13 +14,13 @@ use crate::config::{
     Config, ConfigWarning, Environment, UserFolder, WINDOW_HEIGHTS, WINDOW_WIDTHS, ZOOMS,
 };
 use crate::files;
-use crate::localization::{Message, MessageId};
+use crate::level::pack::id::LevelId;
+use crate::localization::{Argument, Message, MessageId};
 use crate::session::autosave::retention_limits;
 use crate::session::clock::RealTime;
 use crate::session::frame_pacer::{FrameInterval, FramePacer};
-use crate::session::level_folders::LevelFolders;
-use crate::session::level_source::LevelSource;
 use crate::session::log_files;
+use crate::session::pack_library::PackLibrary;
 use crate::session::speed;
 use crate::session::stop::Stop;
 use crate::terminal::print_error;
@@ -32,10 +32,8 @@ use std::time::{Duration, Instant};
 pub enum Start {
     /// The main menu.
     Menu,
-    /// A new solo game on a level; `None` uses the setting.
-    Level(Option<i32>),
-    /// A new solo game on a level in these folders.
-    LevelSource(LevelFolders, i32),
+    /// A new solo game on a level of a library; `None` uses the settings and the game's library.
+    Level(Option<(PackLibrary, LevelId)>),
     /// A replay.
     Demo {
         /// The recording.
@@ -45,8 +43,8 @@ pub enum Start {
     },
     /// Hosting a netgame.
     Host {
-        /// Level and its folders; `None` uses the setting.
-        level: Option<(LevelFolders, i32)>,
+        /// Level and its library; `None` uses the settings and the game's library.
+        level: Option<(PackLibrary, LevelId)>,
         /// Password of the game; `None` uses the setting.
         password: Option<String>,
     },
@@ -79,7 +77,7 @@ pub fn run(start: Start) -> Result<(), String> {
     if config.settings.game.reset_frame_speed {
         config.settings.game.frame_speed = speed::NORMAL;
     }
-    start.check(&config, &LevelFolders::open(&places, config.path()))?;
+    start.check(&config, &PackLibrary::open(&places, config.path()))?;
     places.remove_leftovers(config.path());
     let settings = config.settings.clone();
     let logs = places.user_folder(config.path(), UserFolder::Logs);
@@ -94,22 +92,24 @@ pub fn run(start: Start) -> Result<(), String> {
     })
 }
 
-/// Returns the requested level, or the one in the settings.
-fn level_or_default(config: &Config, number: Option<i32>) -> i32 {
-    number.unwrap_or_else(|| i32::from(config.settings.game.start_level))
+/// Returns the level in the settings.
+///
+/// # Errors
+/// If there are no levels at all.
+fn start_level(config: &Config, library: &PackLibrary) -> Result<LevelId, String> {
+    let game = &config.settings.game;
+    let level = library.in_pack(&game.start_pack, game.start_level.into());
+    level.ok_or_else(|| "There are no levels.".to_owned())
 }
 
 impl Start {
-    /// Checks that the level can be loaded before a window is opened. Levels in other folders have been loaded already.
-    fn check(&self, config: &Config, level_source: &LevelFolders) -> Result<(), String> {
+    /// Checks that the level can be loaded before a window is opened. Levels of other libraries have been loaded already.
+    fn check(&self, config: &Config, library: &PackLibrary) -> Result<(), String> {
         match self {
-            Start::Level(number) => level_source
-                .load(level_or_default(config, *number))
-                .map(drop),
-            Start::Host { level: None, .. } => {
-                level_source.load(level_or_default(config, None)).map(drop)
+            Start::Level(None) | Start::Host { level: None, .. } => {
+                library.load(&start_level(config, library)?).map(drop)
             }
-            Start::Menu | Start::LevelSource(..) | Start::Demo { .. } => Ok(()),
+            Start::Menu | Start::Level(Some(_)) | Start::Demo { .. } => Ok(()),
             Start::Host { level: Some(_), .. } | Start::Join { .. } => Ok(()),
         }
     }
@@ -141,18 +141,16 @@ impl Start {
     fn destination(self, ctx: &mut AppContext) -> Destination {
         match self {
             Start::Menu => Destination::Menu,
-            Start::Level(number) => Destination::NewGame(level_or_default(&ctx.config, number)),
-            Start::LevelSource(level_source, number) => {
-                use_levels(ctx, level_source, number);
-                Destination::NewGame(number)
-            }
+            Start::Level(level) => match choose_level(ctx, level) {
+                Ok(level) => Destination::NewGame(level),
+                Err(error) => Destination::Error(error),
+            },
             Start::Host { level, password } => {
                 ctx.host_password = password;
-                let Some((level_source, number)) = level else {
-                    return Destination::Host(level_or_default(&ctx.config, None));
-                };
-                use_levels(ctx, level_source, number);
-                Destination::Host(number)
+                match choose_level(ctx, level) {
+                    Ok(level) => Destination::Host(level),
+                    Err(error) => Destination::Error(error),
+                }
             }
             Start::Join { server, password } => Destination::Join { server, password },
             Start::Demo { file, levels } => {
@@ -164,13 +162,18 @@ impl Start {
     }
 }
 
-/// Uses the levels of these folders from now on.
-fn use_levels(ctx: &mut AppContext, level_source: LevelFolders, number: i32) {
-    let folder = level_source.file(number).and_then(|file| file.parent());
-    ctx.levels
-        .ours
-        .extend(folder.map(|folder| folder.to_path_buf()));
-    ctx.level_source = level_source;
+/// Returns the level to start with, and uses its library from now on; without one, the level in the settings.
+fn choose_level(
+    ctx: &mut AppContext,
+    chosen: Option<(PackLibrary, LevelId)>,
+) -> Result<LevelId, String> {
+    let Some((library, level)) = chosen else {
+        return start_level(&ctx.config, &ctx.library);
+    };
+    let folder = library.pack(&level.pack).map(|pack| pack.folder.clone());
+    ctx.levels.ours.extend(folder);
+    ctx.library = library;
+    Ok(level)
 }
 
 async fn main_loop(
@@ -276,10 +279,9 @@ fn draw(ctx: &mut AppContext, screen: &mut dyn Screen, notice: &mut ConfigNotice
     let key = &ctx.config.settings.function_keys.screenshot;
     if ctx.input.pressed(key) {
         let saved = save_screenshot(ctx);
-        ctx.show_toast(if saved {
-            MessageId("toast-screenshot-saved")
-        } else {
-            MessageId("toast-screenshot-not-saved")
+        ctx.show_toast(match saved {
+            true => MessageId("toast-screenshot"),
+            false => MessageId("toast-screenshot-not-saved"),
         });
     }
 }
@@ -326,16 +328,17 @@ fn function_keys(ctx: &mut AppContext) {
     }
     if input.pressed(&keys.fake_keys) {
         ctx.input.fakes = !ctx.input.fakes;
-        ctx.show_toast(match ctx.input.fakes {
-            true => MessageId("toast-random-keys-on"),
-            false => MessageId("toast-random-keys-off"),
-        });
+        let state = match ctx.input.fakes {
+            true => MessageId("common-on"),
+            false => MessageId("common-off"),
+        };
+        ctx.show_toast(MessageId("toast-random-keys").with("state", state));
     }
     if ctx.input.pressed(&keys.text_size) {
         let in_use = ctx.text_scale() as u8;
         let screen = &mut ctx.config.settings.screen;
         screen.text_factor = next_text_size(screen.text_factor, in_use, screen.text_factor_max);
-        ctx.show_toast(text_size_text(ctx.config.settings.screen.text_factor));
+        ctx.show_toast(text_size_message(ctx.config.settings.screen.text_factor));
     }
     zoom_keys(ctx);
 }
@@ -351,11 +354,12 @@ fn next_text_size(size: u8, in_use: u8, most: u8) -> u8 {
     }
 }
 
-fn text_size_text(size: u8) -> Message {
-    match size {
-        0 => MessageId("toast-text-size-automatic").into(),
-        size => MessageId("toast-text-size").with("size", i32::from(size)),
-    }
+fn text_size_message(size: u8) -> Message {
+    let size = match size {
+        0 => MessageId("options-automatic").into(),
+        size => Argument::from(i32::from(size)),
+    };
+    MessageId("toast-text-size").with("size", size)
 }
 
 /// Applies the full screen setting to the window.
@@ -527,6 +531,7 @@ fn lines_of(text: &str, length: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::localization::{Language, Localizer};
 
     #[test]
     fn error_lines_are_split_between_characters() {
@@ -565,6 +570,9 @@ mod tests {
         assert_eq!(next_text_size(0, 3, 3), 1);
         assert_eq!(next_text_size(1, 1, 3), 2);
         assert_eq!(next_text_size(9, 3, 3), 0);
+        let english = Localizer::new(Some(Language::English));
+        assert_eq!(english.text(text_size_message(3)), "Text size: 3");
+        assert_eq!(english.text(text_size_message(0)), "Text size: automatic");
     }
 
     #[test]

@@ -1,29 +1,89 @@
-//! Renders one tick of a game to an image of any size, as fast as possible.
+//! Renders ticks of games, and screens, to images of any size, as fast as possible.
 
 use super::config_notice;
 use super::context::AppContext;
-use super::play::{Play, PlaySource};
+use super::play::Play;
 use super::recordings;
+use super::route::Router;
+use super::screen::Destination;
 use super::window::{self, Canvas};
 use crate::config::{Config, Environment};
-use crate::session::level_folders::LevelFolders;
-use crate::session::level_source::LevelSource;
+use crate::level::pack::id::LevelId;
+use crate::localization::MessageId;
+use crate::session::clock::RealTime;
+use crate::session::game_view::GameSession;
+use crate::session::pack_library::PackLibrary;
 use crate::session::playback::DemoGame;
 use crate::session::solo::SoloGame;
-use crate::sim::world::buttons::Buttons;
+use crate::sim::world::MS_PER_TICK;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Subject of a screenshot.
 pub enum Subject {
     /// A level in which nobody presses anything.
-    Level(LevelFolders, i32),
+    Level(PackLibrary, LevelId),
     /// A recording.
     Demo(Box<DemoGame>),
+    /// A screen.
+    Screen(NamedScreen),
+}
+
+/// A screen of the program that can be shown by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NamedScreen {
+    /// The main menu.
+    Menu,
+    /// The options.
+    Options,
+    /// The controls.
+    Controls,
+    /// The list of recordings.
+    Recordings,
+    /// The form for joining a netgame.
+    JoinForm,
+    /// The pause menu over the first level.
+    Pause,
+    /// A message box.
+    Message,
+}
+
+impl NamedScreen {
+    /// All screens with their names on the command line.
+    pub const ALL: [(&str, NamedScreen); 7] = [
+        ("menu", NamedScreen::Menu),
+        ("options", NamedScreen::Options),
+        ("controls", NamedScreen::Controls),
+        ("recordings", NamedScreen::Recordings),
+        ("join", NamedScreen::JoinForm),
+        ("pause", NamedScreen::Pause),
+        ("message", NamedScreen::Message),
+    ];
+
+    /// Returns the destination that opens the screen.
+    fn destination(self, ctx: &mut AppContext, tick: i32) -> Result<Destination, String> {
+        Ok(match self {
+            NamedScreen::Menu => Destination::Menu,
+            NamedScreen::Options => Destination::Options(None),
+            NamedScreen::Controls => Destination::Controls(None),
+            NamedScreen::Recordings => Destination::DemoList(None),
+            NamedScreen::JoinForm => Destination::JoinForm,
+            NamedScreen::Pause => {
+                let first = ctx.library.first().ok_or("there are no levels")?;
+                let game = solo_game(ctx, &first)?;
+                Destination::Pause(Box::new(play(ctx, game, tick)))
+            }
+            NamedScreen::Message => {
+                let text = MessageId("end-lost-server").with("server", "192.0.2.7");
+                Destination::GameOver(MessageId("end-title-lost"), text)
+            }
+        })
+    }
 }
 
 /// A screenshot to render.
 pub struct Shot {
-    /// Level or recording to show.
+    /// Level, recording or screen to show.
     pub subject: Subject,
     /// Tick to render.
     pub tick: i32,
@@ -35,39 +95,43 @@ pub struct Shot {
     pub output: PathBuf,
 }
 
-/// Renders a tick of a game to an image file. Needs a display, which may be a virtual one.
+/// Renders images to files. Needs a display, which may be a virtual one.
 ///
 /// # Errors
 /// A message if something could not be loaded or written.
-pub fn screenshot(shot: Shot) -> Result<(), String> {
+pub fn screenshots(shots: Vec<Shot>) -> Result<(), String> {
     let places = Environment::of_this_program();
     let (config, warnings) = Config::open_at(&places);
     config_notice::print(&warnings);
     let settings = config.settings.clone();
-    window::open(&settings, render(config, places, shot))
+    window::open(&settings, async move {
+        let mut ctx = AppContext::new(config, places).map_err(|error| error.to_string())?;
+        ctx.time = RealTime::stopped();
+        for shot in shots {
+            render(&mut ctx, shot).await?;
+        }
+        Ok(())
+    })
 }
 
-async fn render(config: Config, places: Environment, shot: Shot) -> Result<(), String> {
-    let mut ctx = AppContext::new(config, places).map_err(|error| error.to_string())?;
+async fn render(ctx: &mut AppContext, shot: Shot) -> Result<(), String> {
     ctx.size = (shot.size.0 as f32, shot.size.1 as f32);
     ctx.config.settings.screen.zoom = shot.zoom;
-    let source = match shot.subject {
-        Subject::Demo(demo) => PlaySource::Demo(demo),
-        Subject::Level(level_source, number) => {
-            ctx.level_source = level_source;
-            let level = ctx.level_source.load(number)?;
-            let colour = ctx.config.settings.game.player_color;
-            let title = recordings::title(&ctx, number);
-            PlaySource::Single(Box::new(SoloGame::begin(level, &title, colour)))
-        }
-    };
-    let mut play = Play::new(source);
-    for _ in 0..shot.tick {
-        play.advance(&ctx, Buttons::empty());
-    }
     let canvas = Canvas::open(shot.size.0, shot.size.1);
     macroquad::window::clear_background(macroquad::color::BLACK);
-    play.draw(&mut ctx, false);
+    match shot.subject {
+        Subject::Demo(demo) => play(ctx, *demo, shot.tick).draw(ctx, false),
+        Subject::Level(library, id) => {
+            ctx.library = library;
+            let game = solo_game(ctx, &id)?;
+            play(ctx, game, shot.tick).draw(ctx, false);
+        }
+        Subject::Screen(screen) => {
+            ctx.library = PackLibrary::open(&ctx.places, ctx.config.path());
+            let destination = screen.destination(ctx, shot.tick)?;
+            Router::default().open(ctx, destination).draw(ctx);
+        }
+    }
     ctx.painter.flush();
     // The library draws to the canvas at the end of the frame.
     macroquad::window::next_frame().await;
@@ -75,4 +139,25 @@ async fn render(config: Config, places: Environment, shot: Shot) -> Result<(), S
     picture
         .save(&shot.output)
         .map_err(|error| error.to_string())
+}
+
+/// Starts a level of the context's levels.
+fn solo_game(ctx: &AppContext, id: &LevelId) -> Result<SoloGame, String> {
+    let level = ctx.library.load(id)?;
+    let colour = ctx.config.settings.game.player_color;
+    let title = recordings::title(ctx, id);
+    Ok(SoloGame::begin(level, &title, colour))
+}
+
+/// Runs a game for some ticks.
+fn play<G: GameSession>(ctx: &mut AppContext, game: G, ticks: i32) -> Play<G> {
+    let mut play = Play::new(game);
+    let tick = Duration::from_millis(MS_PER_TICK as u64);
+    let mut now = Duration::ZERO;
+    play.run_until(ctx, now, &[]);
+    for _ in 0..ticks {
+        now += tick;
+        play.run_until(ctx, now, &[]);
+    }
+    play
 }

@@ -162,7 +162,7 @@ impl BotClient {
                 let ending = ending.clone();
                 return (self.report(), Some(ending));
             }
-            if active_at.is_none() && *self.client.phase() == Phase::Active {
+            if active_at.is_none() && self.client.phase() == Phase::Active {
                 active_at = Some(now);
                 self.print_greeting();
             }

@@ -1,7 +1,10 @@
-//! `pm check`: finds mistakes in level files.
+//! `pm check`: finds mistakes in level files and packs.
 
+use crate::level::LevelError;
 use crate::level::check::check_file;
-use crate::level::folder::all_files;
+use crate::level::folder::{all_files, is_manifest};
+use crate::level::pack::check_manifest;
+use crate::level::problem::LevelProblem;
 use crate::terminal::print_line;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -9,7 +12,7 @@ use std::process::ExitCode;
 /// Arguments of `pm check`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Level files, or folders whose levels are all checked.
+    /// Level files and manifests (pack.ron), or folders whose levels and manifests are all checked.
     #[arg(required = true, value_name = "LEVEL|FOLDER")]
     files: Vec<PathBuf>,
     /// Treat warnings as errors.
@@ -51,7 +54,7 @@ impl Args {
 impl Totals {
     fn check(&mut self, file: &Path) {
         self.files += 1;
-        match check_file(file) {
+        match problems_of(file) {
             Ok(problems) => {
                 for problem in problems {
                     print_line!("{}", problem.in_file(&file.display().to_string()));
@@ -71,7 +74,15 @@ impl Totals {
     }
 }
 
-/// Returns the level files at a path: the file itself, or all levels in a folder.
+/// Returns the problems of a level or manifest.
+fn problems_of(file: &Path) -> Result<Vec<LevelProblem>, LevelError> {
+    match is_manifest(file) {
+        true => check_manifest(file),
+        false => check_file(file),
+    }
+}
+
+/// Returns the level files and manifests at a path: the file itself, or all in a folder.
 fn levels_of(path: &Path) -> Result<Vec<PathBuf>, String> {
     if !path.is_dir() {
         return Ok(vec![path.to_path_buf()]);

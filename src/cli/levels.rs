@@ -1,57 +1,60 @@
 //! Finds levels and recordings named on the command line.
 
-use crate::config::Environment;
+use crate::config::{Config, Environment};
 use crate::level::check::check_file;
-use crate::level::folder;
+use crate::level::folder::LevelFormat;
 use crate::level::import::Warning;
-use crate::session::level_folders::LevelFolders;
-use crate::session::level_source::LevelSource;
+use crate::level::pack::id::LevelId;
+use crate::session::pack_library::{NameError, PackLibrary};
 use crate::session::recorded::LevelSearch;
 use crate::terminal::print_error;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// Extensions of level files.
 const EXTENSIONS: [&str; 2] = ["ron", "pml"];
 
-/// Finds a level and the levels that follow it: a file and the levels beside it, or a number or
-/// name of the game's own levels. Loads the level once and prints warnings about it to standard
-/// error.
+/// Finds a level and its library: a file and the pack of its folder, or a number, name or identity of the game's and
+/// the user's levels. Loads the level once and prints warnings about it to standard error.
 ///
 /// # Errors
 /// A message if there is no such level.
-pub fn choose(text: &str) -> Result<(LevelFolders, i32), String> {
+pub fn choose(text: &str) -> Result<(PackLibrary, LevelId), String> {
+    let (library, id) = match text.parse() {
+        _ if is_path(text) => {
+            PackLibrary::beside(Path::new(text)).map_err(|error| format!("{text}: {error}"))?
+        }
+        Ok(number) => find(|library| library.numbered(number))?,
+        Err(_) => find(|library| library.named(text))?,
+    };
+    library.load(&id)?;
+    Ok((library, id))
+}
+
+/// Returns whether a text is the path of a file rather than the name of a level, which may contain one `/`.
+fn is_path(text: &str) -> bool {
     let path = Path::new(text);
     let has_extension =
         |extension: &std::ffi::OsStr| EXTENSIONS.iter().any(|e| extension.eq_ignore_ascii_case(e));
-    let is_file = path.extension().is_some_and(has_extension) || path.components().count() > 1;
-    let (level_source, number) = match text.parse() {
-        _ if is_file => LevelFolders::beside(path).map_err(|error| format!("{text}: {error}"))?,
-        Ok(number) => {
-            let level_source = ours();
-            let number = level_source
-                .numbered(number)
-                .map_err(|error| error.to_string())?;
-            (level_source, number)
-        }
-        Err(_) => {
-            let level_source = ours();
-            let number = level_source
-                .named(text)
-                .map_err(|error| error.to_string())?;
-            (level_source, number)
-        }
-    };
-    level_source.load(number)?;
-    Ok((level_source, number))
+    let mut components = path.components();
+    let is_name =
+        matches!(components.next(), Some(Component::Normal(_))) && components.count() <= 1;
+    path.extension().is_some_and(has_extension) || !is_name
+}
+
+fn find(
+    level: impl Fn(&PackLibrary) -> Result<LevelId, NameError>,
+) -> Result<(PackLibrary, LevelId), String> {
+    let library = ours();
+    let id = level(&library).map_err(|error| error.to_string())?;
+    Ok((library, id))
 }
 
 /// Prints the warnings of `pm check` for a level of ours to standard error. Warnings about the original's levels are
 /// mostly faults of those levels.
-pub fn warn(level_source: &LevelFolders, number: i32) {
-    let Some(file) = level_source
-        .file(number)
-        .filter(|file| !folder::is_original(file))
-    else {
+pub fn warn(library: &PackLibrary, id: &LevelId) {
+    let file = library.level(id).map(|level| &level.file);
+    let own = |file: &&PathBuf| LevelFormat::of(file) == Some(LevelFormat::Own);
+    let Some(file) = file.filter(own) else {
         return;
     };
     // The level has been loaded, so it has no errors.
@@ -60,9 +63,27 @@ pub fn warn(level_source: &LevelFolders, number: i32) {
     }
 }
 
-fn ours() -> LevelFolders {
+/// Returns the packs of the game and the user.
+pub fn ours() -> PackLibrary {
     let places = Environment::of_this_program();
-    LevelFolders::open(&places, &places.config_file())
+    PackLibrary::open(&places, &places.config_file())
+}
+
+/// Returns the library of [`ours`] and the level in the settings.
+///
+/// # Errors
+/// A message if there are no levels, or if it cannot be loaded.
+pub fn usual(config: &Config) -> Result<(PackLibrary, LevelId), String> {
+    let (library, game) = (ours(), &config.settings.game);
+    let level = library.in_pack(&game.start_pack, game.start_level.into());
+    let level = level.ok_or("there are no levels")?;
+    library.load(&level)?;
+    Ok((library, level))
+}
+
+/// Returns the number of a level in its pack.
+pub fn number(library: &PackLibrary, level: &LevelId) -> i32 {
+    library.level(level).map_or(0, |level| level.number)
 }
 
 /// Returns where to search for the levels of recordings; `chosen` is the folder given by `--levels`.

@@ -12,6 +12,7 @@ mod demos;
 mod host;
 mod import;
 mod join;
+mod level_list;
 mod levels;
 mod link_options;
 mod logger;
@@ -22,6 +23,7 @@ mod progress;
 mod replay;
 mod screenshot;
 mod server;
+mod solve;
 mod trace;
 mod verify;
 
@@ -61,10 +63,14 @@ enum Command {
     Replay(replay::Args),
     /// Save an image of a level or recording (needs a display).
     Screenshot(screenshot::Args),
-    /// Find mistakes in level files.
+    /// List packs, worlds and levels.
+    Levels(level_list::Args),
+    /// Find mistakes in level files and packs.
     Check(check::Args),
     /// Replay recordings and verify their checksums.
     Verify(verify::Args),
+    /// Find a way through a level and record it as a proof.
+    Solve(solve::Args),
     /// Print the state of a recording, tick by tick.
     Trace(trace::Args),
     /// Convert levels and recordings of the original.
@@ -73,7 +79,7 @@ enum Command {
 
 /// Parses the process arguments and runs the subcommand.
 ///
-/// The exit status is 0 for success, 1 if the subcommand failed, and 2 for invalid arguments.
+/// The exit status is 0 for success, 1 if the subcommand failed, and 2 for invalid arguments. `pm solve` has further ones.
 pub fn run() -> ExitCode {
     logger::install();
     let places = Environment::of_this_program();
@@ -100,8 +106,10 @@ pub fn run() -> ExitCode {
         Some(Command::Play(args)) => args.run(),
         Some(Command::Replay(args)) => args.run(),
         Some(Command::Screenshot(args)) => args.run(),
+        Some(Command::Levels(args)) => args.run(),
         Some(Command::Check(args)) => args.run(),
         Some(Command::Verify(args)) => args.run(),
+        Some(Command::Solve(args)) => args.run(),
         Some(Command::Trace(args)) => args.run(),
         Some(Command::Import(args)) => args.run(),
     }

@@ -8,8 +8,8 @@ use std::process::ExitCode;
 #[derive(Debug, clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub struct Args {
-    /// Level: number, name or file, ours (NN_name.ron) or the original's (levelNNN.pml); the next
-    /// level of its folder follows (default: the level chosen last).
+    /// Level: number, name, pack/name or file, ours (NN_name.ron) or the original's (levelNNN.pml);
+    /// the next level of its pack follows (default: the level chosen last). `pm levels` lists them.
     #[arg(value_name = "FILE|NUMBER|NAME")]
     level: Option<String>,
 }
@@ -21,9 +21,9 @@ impl Args {
             return super::open(Start::Level(None));
         };
         match levels::choose(&level) {
-            Ok((level_source, number)) => {
-                levels::warn(&level_source, number);
-                super::open(Start::LevelSource(level_source, number))
+            Ok((library, level)) => {
+                levels::warn(&library, &level);
+                super::open(Start::Level(Some((library, level))))
             }
             Err(error) => super::fail(error),
         }

@@ -1,7 +1,7 @@
-//! `pm screenshot`: renders an image of a level or recording at some tick. Needs a display.
+//! `pm screenshot`: renders images of levels, recordings and screens. Needs a display.
 
 use super::{demos, levels};
-use crate::app::{self, Shot, Subject};
+use crate::app::{self, NamedScreen, Shot, Subject};
 use crate::config::ZOOMS;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,14 +9,18 @@ use std::process::ExitCode;
 /// Arguments of `pm screenshot`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Level: number, name or file.
+    /// Levels: numbers, names or files.
     #[arg(
         long,
         value_name = "FILE|NUMBER|NAME",
-        required_unless_present = "demo",
+        num_args = 1..,
+        required_unless_present_any = ["demo", "screen"],
         conflicts_with = "demo"
     )]
-    level: Option<String>,
+    level: Vec<String>,
+    /// Screens: menu, options, controls, recordings, join, pause or message.
+    #[arg(long, num_args = 1.., value_name = "NAME", value_parser = parse_screen, conflicts_with = "demo")]
+    screen: Vec<(String, NamedScreen)>,
     /// Tick to render (40 per second).
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(i32).range(0..=1_000_000))]
     frame: i32,
@@ -33,39 +37,69 @@ pub struct Args {
     /// Zoom factor, 0.2 to 40; 1 is the default.
     #[arg(long, default_value_t = 1.0, value_name = "FACTOR", value_parser = parse_zoom)]
     zoom: f32,
-    /// PNG file to write. Rendering needs a display, which may be a virtual one: `xvfb-run pm
+    /// PNG file to write; for several images a folder, in which they are named after the levels and
+    /// screens. Rendering needs a display, which may be a virtual one: `xvfb-run pm
     /// screenshot ...`.
     #[arg(short, long)]
     output: PathBuf,
 }
 
 impl Args {
-    /// Opens a window briefly and writes the image.
+    /// Opens a window briefly and writes the images.
     pub fn run(self) -> ExitCode {
-        let subject = match (&self.demo, &self.level) {
-            (Some(demo), _) => {
-                demos::watch(demo, self.levels.as_deref()).map(|demo| Subject::Demo(Box::new(demo)))
-            }
-            (None, Some(level)) => levels::choose(level)
-                .map(|(level_source, number)| Subject::Level(level_source, number)),
-            (None, None) => Err("expected a level or --demo".to_owned()),
-        };
-        let subject = match subject {
-            Ok(subject) => subject,
+        let shots = match self.shots() {
+            Ok(shots) => shots,
             Err(error) => return super::fail(error),
         };
-        let shot = Shot {
-            subject,
-            tick: self.frame,
-            size: self.size,
-            zoom: self.zoom,
-            output: self.output,
-        };
-        match app::screenshot(shot) {
+        match app::screenshots(shots) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => super::fail(error),
         }
     }
+
+    /// Loads what is to be shown.
+    fn shots(self) -> Result<Vec<Shot>, String> {
+        let mut subjects = Vec::new();
+        for level in &self.level {
+            let (library, id) = levels::choose(level)?;
+            let file = library.level(&id).and_then(|level| level.file.file_stem());
+            let name = file.map_or(level.clone(), |name| name.to_string_lossy().into_owned());
+            subjects.push((name, Subject::Level(library, id)));
+        }
+        for (name, screen) in self.screen {
+            subjects.push((name, Subject::Screen(screen)));
+        }
+        if let Some(demo) = &self.demo {
+            let demo = demos::watch(demo, self.levels.as_deref())?;
+            subjects.push((String::new(), Subject::Demo(Box::new(demo))));
+        }
+        let in_folder = subjects.len() > 1;
+        if in_folder {
+            std::fs::create_dir_all(&self.output)
+                .map_err(|error| format!("{}: {error}", self.output.display()))?;
+        }
+        let shots = subjects.into_iter().map(|(name, subject)| Shot {
+            subject,
+            tick: self.frame,
+            size: self.size,
+            zoom: self.zoom,
+            output: match in_folder {
+                true => self.output.join(format!("{name}.png")),
+                false => self.output.clone(),
+            },
+        });
+        Ok(shots.collect())
+    }
+}
+
+fn parse_screen(text: &str) -> Result<(String, NamedScreen), String> {
+    let found = NamedScreen::ALL.into_iter().find(|(name, _)| *name == text);
+    found
+        .map(|(name, screen)| (name.to_owned(), screen))
+        .ok_or_else(|| {
+            let names = NamedScreen::ALL.map(|(name, _)| name);
+            format!("expected one of {}", names.join(", "))
+        })
 }
 
 fn parse_size(text: &str) -> Result<(u32, u32), String> {
@@ -99,6 +133,16 @@ mod tests {
         for bad in ["800", "800x", "x600", "0x0", "99999x10", "axb"] {
             assert!(parse_size(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn an_unknown_screen_is_rejected_with_the_known_ones() {
+        assert!(parse_screen("pause").is_ok());
+        let error = parse_screen("pausing").expect_err("no screen");
+        assert!(
+            error.starts_with("expected one of menu, options,"),
+            "{error}"
+        );
     }
 
     #[test]

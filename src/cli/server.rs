@@ -65,12 +65,14 @@ impl Args {
         let places = Environment::of_this_program();
         let config = super::settings(&places);
         places.remove_leftovers(config.path());
-        let usual = config.settings.game.start_level.to_string();
-        let (level_source, level) = levels::choose(self.level.as_deref().unwrap_or(&usual))?;
+        let (library, level) = match &self.level {
+            Some(level) => levels::choose(level)?,
+            None => levels::usual(&config)?,
+        };
         let hosting = Hosting {
             player: None,
             password: password.or_else(|| parse_password(&config.settings.network.server_password)),
-            level,
+            level: levels::number(&library, &level),
             date: files::date(),
             secret: secret().map_err(|error| error.to_string())?,
         };
@@ -78,7 +80,7 @@ impl Args {
         let tuning = Tuning::of(&config.settings.network);
         let (mut server, time) = serve(
             port,
-            Box::new(level_source),
+            Box::new(library.source(&level.pack)),
             tuning,
             hosting,
             SimulatedLink::default(),

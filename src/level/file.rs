@@ -30,10 +30,9 @@ impl LevelFile {
                 Box::new(Level::load(path)?),
             ));
         }
-        let name = folder::name_of(path);
         let bytes =
             files::read_limited(path, MAX_ORIGINAL).map_err(|source| file_error(path, source))?;
-        let number = folder::number_in(&name);
+        let number = folder::number(path);
         let import =
             import_level(&bytes, number.unwrap_or(1)).map_err(|source| LevelError::Import {
                 path: path.to_path_buf(),
@@ -50,7 +49,7 @@ impl LevelFile {
     pub(super) fn from_own_format(path: &Path, level: Box<Level>) -> LevelFile {
         LevelFile {
             level,
-            number: folder::number_of(&folder::name_of(path)),
+            number: folder::number(path),
             warnings: Vec::new(),
         }
     }

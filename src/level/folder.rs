@@ -1,41 +1,64 @@
-//! Folders of levels: our files `NN_name.ron`, whose leading digits are the level number, and the original's
-//! `levelNNN.pml`.
+//! Files in folders of levels: ours, `NN_name.ron`, whose leading digits are the level number, and the original's
+//! `levelNNN.pml`. [`super::pack`] makes packs of them.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// File name of the manifest of a pack.
+pub const MANIFEST: &str = "pack.ron";
 /// File name extension of our level files.
 const EXTENSION: &str = "ron";
 /// File name extension of the original's level files.
 const ORIGINAL_EXTENSION: &str = "pml";
 
-/// A level file in a folder.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct LevelListing {
-    /// Level number, at least 1: the target of exits and warps.
-    pub number: i32,
-    /// File name without folder and extension; recordings identify their level by it.
-    pub name: String,
-    /// Path of the file.
-    pub path: PathBuf,
+/// Format of a level file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LevelFormat {
+    /// Our text form.
+    Own,
+    /// The original's.
+    Original,
 }
 
-/// Lists the numbered level files in our format in a folder, sorted by number. Other files are skipped.
+impl LevelFormat {
+    /// Returns the format of a file, judging by its name; `None` for files that are no levels.
+    pub fn of(file: &Path) -> Option<LevelFormat> {
+        let extension = file.extension()?;
+        if is_manifest(file) {
+            None
+        } else if extension == EXTENSION {
+            Some(LevelFormat::Own)
+        } else {
+            is_original(file).then_some(LevelFormat::Original)
+        }
+    }
+}
+
+/// Returns whether a file is the manifest of a pack, judging by its name.
+pub fn is_manifest(file: &Path) -> bool {
+    file.file_name() == Some(OsStr::new(MANIFEST))
+}
+
+/// Lists the level files of both formats in a folder, numbered or not, sorted by name.
 ///
+/// # Errors
 /// Errors of the file system.
-pub fn list(folder: &Path) -> std::io::Result<Vec<LevelListing>> {
-    list_with(folder, is_ours, number_of)
+pub fn level_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(or_current_dir(folder))? {
+        let path = folder.join(entry?.file_name());
+        if LevelFormat::of(&path).is_some() {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
 }
 
-/// Lists the numbered level files of the original in a folder, sorted by number.
+/// Lists all level files and manifests in a folder and its subfolders, sorted by path.
 ///
-/// Errors of the file system.
-pub fn list_originals(folder: &Path) -> std::io::Result<Vec<LevelListing>> {
-    list_with(folder, is_original, number_in)
-}
-
-/// Lists all level files in a folder and its subfolders, in both formats, numbered or not, sorted by path.
-///
+/// # Errors
 /// Errors of the file system.
 pub fn all_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
@@ -45,31 +68,12 @@ pub fn all_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
         // Symbolic links are not followed: they may form a loop.
         if entry.file_type()?.is_dir() {
             files.extend(all_files(&path)?);
-        } else if is_ours(&path) || is_original(&path) {
+        } else if LevelFormat::of(&path).is_some() || is_manifest(&path) {
             files.push(path);
         }
     }
     files.sort();
     Ok(files)
-}
-
-fn list_with(
-    folder: &Path,
-    is_level: impl Fn(&Path) -> bool,
-    number: impl Fn(&str) -> Option<i32>,
-) -> std::io::Result<Vec<LevelListing>> {
-    let mut levels = Vec::new();
-    for entry in fs::read_dir(or_current_dir(folder))? {
-        let path = entry?.path();
-        let name = name_of(&path);
-        if is_level(&path)
-            && let Some(number) = number(&name)
-        {
-            levels.push(LevelListing { number, name, path });
-        }
-    }
-    levels.sort();
-    Ok(levels)
 }
 
 /// Returns the working directory for the empty path (the parent of a bare file name).
@@ -78,12 +82,6 @@ pub fn or_current_dir(folder: &Path) -> &Path {
         true => Path::new("."),
         false => folder,
     }
-}
-
-/// Returns true for level files in our format, judging by the extension.
-fn is_ours(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|extension| extension == EXTENSION)
 }
 
 /// Returns true for the original's level files, judging by the extension.
@@ -98,6 +96,15 @@ pub fn name_of(path: &Path) -> String {
     stem.to_string_lossy().into_owned()
 }
 
+/// Returns the number in a file's name: at its start, or for the original's files anywhere.
+pub fn number(file: &Path) -> Option<i32> {
+    let name = name_of(file);
+    match is_original(file) {
+        true => number_in(&name),
+        false => number_of(&name),
+    }
+}
+
 /// Returns the number at the start of a name.
 pub fn number_of(name: &str) -> Option<i32> {
     let digits = name
@@ -107,7 +114,7 @@ pub fn number_of(name: &str) -> Option<i32> {
 }
 
 /// Returns the first number in a name, as in the original's file names.
-pub fn number_in(name: &str) -> Option<i32> {
+fn number_in(name: &str) -> Option<i32> {
     number_of(name.trim_start_matches(|c: char| !c.is_ascii_digit()))
 }
 
@@ -127,13 +134,12 @@ pub fn find(folder: &Path, name: &str) -> Option<PathBuf> {
 /// Finds the file of the original's level with this number: the original's `levelNNN.pml`, or `NNN_levelNNN.ron` as
 /// written by an import.
 pub fn find_original(folder: &Path, number: i32) -> Option<PathBuf> {
-    let own = list_originals(folder).unwrap_or_default();
-    let imported = list(folder).unwrap_or_default();
-    let name = imported_name(number, &original_name(number));
-    own.into_iter()
-        .find(|level| level.number == number)
-        .or_else(|| imported.into_iter().find(|level| level.name == name))
-        .map(|level| level.path)
+    let files = level_files(folder).unwrap_or_default();
+    let imported = imported_name(number, &original_name(number));
+    let is_own = |file: &&PathBuf| is_original(file) && self::number(file) == Some(number);
+    let is_imported = |file: &&PathBuf| !is_original(file) && name_of(file) == imported;
+    let own = files.iter().find(is_own);
+    own.or_else(|| files.iter().find(is_imported)).cloned()
 }
 
 /// Returns the file name, without extension, for a level known only by its content hash, such as one from a server.

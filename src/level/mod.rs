@@ -17,6 +17,7 @@ mod lexer;
 mod lift_text;
 mod line_index;
 mod outline;
+pub mod pack;
 mod parse;
 pub mod placeholder;
 pub mod playable;
@@ -25,6 +26,7 @@ mod read_error;
 pub mod tile_sprites;
 mod tile_text;
 mod units;
+mod value;
 mod write;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The outline of a level file: its top-level fields and the elements of their lists, with their byte ranges.
+//! The outline of a level file or pack manifest: its top-level fields and the elements of their lists, with their byte ranges.
 //!
 //! Each element is later parsed on its own, so that an error in one does not hide errors in others and every entity
 //! has a line number. The outline is built in one pass that stops at the first error or exceeded limit.
@@ -15,8 +15,14 @@ const MAX_FIELDS: usize = 64;
 /// Maximum number of elements of a list. The longest useful one is a legend with an entry for each of 100 x 100 tiles.
 const MAX_ELEMENTS: usize = 10_000;
 
-/// Expected form of a level file, for error messages.
-const EXPECTED_LEVEL: &str = "expected a level: `( format: 1, name: \"...\", ... )`";
+/// What a file is, for error messages.
+#[derive(Clone, Copy, Debug)]
+pub struct Form {
+    /// Such as `level`.
+    pub thing: &'static str,
+    /// The shape of the text.
+    pub example: &'static str,
+}
 
 /// A top-level field.
 #[derive(Debug)]
@@ -29,7 +35,7 @@ pub struct Field {
     pub elements: Vec<Range<usize>>,
 }
 
-/// The text of a level file and its outline.
+/// A text and its outline.
 pub struct Outline<'a> {
     text: &'a str,
     lines: LineIndex<'a>,
@@ -42,9 +48,9 @@ impl<'a> Outline<'a> {
     ///
     /// # Errors
     /// Mismatched brackets, text that is not `( name: value, ... )`, and exceeded limits.
-    pub fn new(text: &'a str) -> Result<Outline<'a>, LevelProblem> {
+    pub fn new(text: &'a str, form: Form) -> Result<Outline<'a>, LevelProblem> {
         let lines = LineIndex::new(text);
-        match parse_fields(text) {
+        match parse_fields(text, form) {
             Ok(fields) => Ok(Outline {
                 text,
                 lines,
@@ -70,13 +76,13 @@ impl<'a> Outline<'a> {
     }
 }
 
-fn parse_fields(text: &str) -> Result<Vec<Field>, Failure> {
+fn parse_fields(text: &str, form: Form) -> Result<Vec<Field>, Failure> {
+    let Form { thing, example } = form;
+    let expected = format!("expected a {thing}: {example}");
     let mut lexer = Lexer::new(text);
     match lexer.next_token()? {
-        None => Err((0, format!("the file is empty; {EXPECTED_LEVEL}"))),
-        Some(first) if first.kind != Kind::Open(b'(') => {
-            Err((first.range.start, EXPECTED_LEVEL.into()))
-        }
+        None => Err((0, format!("the file is empty; {expected}"))),
+        Some(first) if first.kind != Kind::Open(b'(') => Err((first.range.start, expected)),
         Some(first) => {
             let mut brackets = Brackets::default();
             let mut fields = Fields::default();
@@ -90,7 +96,7 @@ fn parse_fields(text: &str) -> Result<Vec<Field>, Failure> {
                 fields.push(token, depth)?;
             }
             if let Some(token) = lexer.next_token()? {
-                return Err((token.range.start, "text after the level".into()));
+                return Err((token.range.start, format!("text after the {thing}")));
             }
             Ok(fields.complete)
         }
@@ -293,11 +299,16 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    const LEVEL: Form = Form {
+        thing: "level",
+        example: "`( name: ... )`",
+    };
+
     #[test]
     fn brackets_and_commas_inside_literals_and_comments_are_ignored() {
         let text =
             "( name: \"a, ]\", // (((\n legend: { ',': \"x\", '\\'': \"y\" }, r: r#\"\"(\"# )";
-        let outline = Outline::new(text).unwrap_or_else(|p| panic!("{p}"));
+        let outline = Outline::new(text, LEVEL).unwrap_or_else(|p| panic!("{p}"));
         let names: Vec<_> = outline
             .fields
             .iter()
@@ -327,18 +338,18 @@ mod tests {
             ("(a: [1]))", "1:9: error: text after the level"),
             ("[a: 1]", "1:1: error: expected a level"),
         ] {
-            let found = Outline::new(text)
+            let found = Outline::new(text, LEVEL)
                 .err()
                 .map_or(String::new(), |p| p.to_string());
             assert!(found.starts_with(expected), "{text}: {found}");
         }
-        assert!(Outline::new(&"(".repeat(1000)).is_err());
+        assert!(Outline::new(&"(".repeat(1000), LEVEL).is_err());
     }
 
     #[test]
     fn exceeding_a_limit_stops_parsing() {
         let error_of = |text: String| {
-            let outline = Outline::new(&text);
+            let outline = Outline::new(&text, LEVEL);
             outline.err().map_or(String::new(), |p| p.to_string())
         };
         // The rest of the text would be an error itself, but is never read.
@@ -387,7 +398,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_has_an_outline_or_an_error(text in "[-a-z'\"#r/*(){}\\[\\],: \n\\\\é]{0,60}") {
-            if let Ok(outline) = Outline::new(&text) {
+            if let Ok(outline) = Outline::new(&text, LEVEL) {
                 for field in &outline.fields {
                     let value = outline.slice(&field.value);
                     for at in 0..=value.len() {

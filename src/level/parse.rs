@@ -4,20 +4,25 @@ use super::Level;
 use super::entity::{self, EnemyEntry, ItemEntry, MessageEntry};
 use super::legend::{Legend, UnknownCharacters};
 use super::lift_text::LiftEntry;
-use super::outline::{self, Field, Outline};
+use super::outline::{Field, Form, Outline};
 use super::problem::{LevelProblem, Position};
-use super::{read_error, tile_text};
+use super::tile_text;
+use super::value::{self, options};
 use crate::sim::world::item::{BonusKind, ItemKind};
 use crate::sim::world::lift::LIFTS;
 use crate::sim::world::tiles::{SIDE, Tile};
 use crate::sim::world::{LevelData, World};
-use ron::extensions::Extensions;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::ops::Range;
 
 /// Version of the text format.
 pub const FORMAT: u32 = 1;
+/// Form of a level file, for error messages.
+const LEVEL: Form = Form {
+    thing: "level",
+    example: "`( format: 1, name: \"...\", ... )`",
+};
 /// Maximum length of a text, bytes.
 pub const MAX_BYTES: usize = 4 << 20;
 
@@ -26,15 +31,6 @@ const FIELDS: &[&str] = &[
     "format", "name", "author", "outside", "legend", "tiles", "messages", "lifts", "enemies",
     "items",
 ];
-
-/// Returns the RON options for reading and writing.
-pub fn options() -> ron::Options {
-    ron::Options::default().with_default_extension(
-        Extensions::UNWRAP_VARIANT_NEWTYPES
-            | Extensions::UNWRAP_NEWTYPES
-            | Extensions::IMPLICIT_SOME,
-    )
-}
 
 /// Serializes a value to a single line.
 pub fn to_line<T: Serialize>(value: &T) -> Result<String, ron::Error> {
@@ -88,7 +84,7 @@ pub fn read(text: &str) -> ParsedLevel {
             .push(LevelProblem::error(None, "", message));
         return reading;
     }
-    match Outline::new(text) {
+    match Outline::new(text, LEVEL) {
         Ok(outline) => Parser::new(&outline, &mut reading).run(),
         Err(problem) => reading.problems.push(problem),
     }
@@ -195,30 +191,10 @@ impl<'a> Parser<'a> {
 
     /// Parses one piece of the text on its own.
     fn value<T: DeserializeOwned>(&mut self, subject: &str, range: &Range<usize>) -> Option<T> {
-        match options().from_str(self.outline.slice(range)) {
+        match value::parse(self.outline, subject, range) {
             Ok(value) => Some(value),
-            Err(error) => {
-                let text = self.outline.slice(range);
-                let start = self.outline.position(range.start);
-                let found = error.span.start;
-                let position = Position {
-                    line: start.line + found.line.max(1) - 1,
-                    column: match found.line {
-                        0 | 1 => start.column + found.col.max(1) - 1,
-                        _ => found.col,
-                    },
-                };
-                let at = self.outline.offset(position) - range.start;
-                let rest = text.get(at..).unwrap_or_default();
-                // The reader stops before the whitespace in front of a value.
-                let rest = rest.trim_start();
-                let at = text.len() - rest.len();
-                let subject = match outline::path_to(text, at) {
-                    path if path.is_empty() => subject.to_owned(),
-                    path => format!("{subject}, {path}"),
-                };
-                let message = read_error::describe(&error.code, rest);
-                self.error(Some(range.start + at), &subject, message);
+            Err(problem) => {
+                self.out.problems.push(problem);
                 None
             }
         }

@@ -64,11 +64,11 @@ impl Language {
     pub(super) const fn files(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Language::English => {
-                files!("en": "common" "controls" "join" "menu" "messages" "netgame" "options" "replays" "toasts")
-            }
+                files!("en": "common" "controls" "join" "menu" "messages" "netgame" "options" "play" "replays")
+            },
             Language::German => {
-                files!("de": "common" "controls" "join" "menu" "messages" "netgame" "options" "replays" "toasts")
-            }
+                files!("de": "common" "controls" "join" "menu" "messages" "netgame" "options" "play" "replays")
+            },
         }
     }
 }

@@ -9,7 +9,7 @@ use fluent_bundle::{FluentArgs, FluentValue};
 pub struct MessageId(pub &'static str);
 
 /// A message with its arguments. It becomes text when it is shown, so it follows a change of the language.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Message {
     /// A message of the Fluent files.
     Localized(MessageId, Vec<(&'static str, Argument)>),
@@ -18,10 +18,10 @@ pub enum Message {
 }
 
 /// An argument of a message.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Argument {
     /// A number, for plurals and for display.
-    Number(i64),
+    Number(f64),
     /// Text that is not translated: names, file names, addresses.
     Text(String),
     /// Another message.
@@ -75,7 +75,13 @@ impl From<String> for Message {
 
 impl From<i32> for Argument {
     fn from(number: i32) -> Argument {
-        Argument::Number(i64::from(number))
+        Argument::Number(f64::from(number))
+    }
+}
+
+impl From<f32> for Argument {
+    fn from(number: f32) -> Argument {
+        Argument::Number(f64::from(number))
     }
 }
 

@@ -80,7 +80,7 @@ fn long_inputs() -> Message {
     Message::ClientInput(ClientInput {
         newest: 1000,
         generation: 0,
-        masks: (0..32).collect(),
+        buttons: (0..32).collect(),
     })
 }
 
@@ -136,7 +136,7 @@ fn a_client_limits_the_datagrams_and_bytes_of_its_server() {
     let piece = || {
         Message::StatePiece(super::message::state::StatePiece {
             tick: 1,
-            base: super::message::state::Baseline::LevelStart,
+            baseline: super::message::state::Baseline::LevelStart,
             piece: 0,
             pieces: 1,
             length: PIECE_BYTES_MAX as u32,

@@ -23,12 +23,22 @@ pub trait Time {
 
 /// The system's monotonic clock.
 #[derive(Clone, Copy, Debug)]
-pub struct RealTime(Instant);
+pub struct RealTime {
+    /// The clock's zero; none if it stands still at zero.
+    zero: Option<Instant>,
+}
 
 impl RealTime {
     /// Creates a clock whose zero is now.
     pub fn new() -> RealTime {
-        RealTime(Instant::now())
+        RealTime {
+            zero: Some(Instant::now()),
+        }
+    }
+
+    /// Creates a clock that stands still at zero, for images that are always the same.
+    pub fn stopped() -> RealTime {
+        RealTime { zero: None }
     }
 }
 
@@ -40,7 +50,7 @@ impl Default for RealTime {
 
 impl Time for RealTime {
     fn now(&self) -> Duration {
-        self.0.elapsed()
+        self.zero.map_or(Duration::ZERO, |zero| zero.elapsed())
     }
 
     fn sleep(&self, time: Duration) {

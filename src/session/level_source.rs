@@ -1,10 +1,10 @@
-//! The trait through which levels are loaded by number.
+//! The trait through which netgames load levels by number.
 
 use crate::level::Level;
 
-/// A set of levels by number.
+/// The levels of one pack by number: the alias of a level on the wire.
 pub trait LevelSource: Send {
-    /// Returns the numbers of all levels, ascending.
+    /// Returns the numbers of all levels in order of play.
     fn numbers(&self) -> &[i32];
 
     /// Loads a level.
@@ -13,27 +13,22 @@ pub trait LevelSource: Send {
     /// Returns the reason for the player if the level cannot be loaded.
     fn load(&self, number: i32) -> Result<Level, String>;
 
-    /// Returns the file name of a level without its extension, by which recordings refer to it, or `None`
-    /// if it has no file.
-    fn file_name(&self, _number: i32) -> Option<String> {
+    /// Returns the name by which recordings refer to a level, or `None` if it has no file.
+    fn recorded_name(&self, _number: i32) -> Option<String> {
         None
     }
 
-    /// Returns the first level with this number or a higher one.
-    fn at_or_after(&self, number: i32) -> Option<i32> {
-        self.numbers().iter().copied().find(|n| *n >= number)
-    }
-
-    /// Returns the next level below this number.
-    fn before(&self, number: i32) -> Option<i32> {
-        self.numbers().iter().copied().rfind(|n| *n < number)
+    /// Returns the level to play after the level `current`, if its end leads to the number `wanted`.
+    fn next(&self, _current: i32, wanted: i32) -> Option<i32> {
+        let later = self.numbers().iter().copied().filter(|n| *n >= wanted);
+        later.min()
     }
 }
 
 #[cfg(test)]
 pub mod tests {
     use super::*;
-    use crate::level::folder;
+    use crate::level::pack::Pack;
     use crate::sim::num::Vec2;
     use crate::sim::world::item::{Exit, ItemKind};
     use crate::sim::world::{LevelData, World};
@@ -57,8 +52,9 @@ pub mod tests {
             let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
             let room = |name: &&str| root.join("gallery").join(name).with_extension("ron");
             let mut files: Vec<PathBuf> = BUSY_ROOMS.iter().map(room).collect();
-            let campaign = folder::list(&root).expect("a folder of levels");
-            files.extend(campaign.into_iter().map(|level| level.path));
+            let packs = Pack::open_all(&root).expect("a folder of levels");
+            let campaign = packs.iter().flat_map(Pack::levels);
+            files.extend(campaign.map(|level| level.file.clone()));
             assert!(files.len() > BUSY_ROOMS.len(), "no campaign levels");
             let numbers = (1..=files.len() as i32).collect();
             RealLevels { files, numbers }
@@ -103,9 +99,8 @@ pub mod tests {
     #[test]
     fn gaps_between_levels_are_skipped() {
         let level_source = EmptyLevels(vec![1, 2, 7]);
-        assert_eq!(level_source.at_or_after(3), Some(7));
-        assert_eq!(level_source.at_or_after(8), None);
-        assert_eq!(level_source.before(7), Some(2));
-        assert_eq!(level_source.before(1), None);
+        assert_eq!(level_source.next(2, 3), Some(7));
+        assert_eq!(level_source.next(7, 8), None);
+        assert_eq!(level_source.next(7, 1), Some(1));
     }
 }

@@ -1,5 +1,8 @@
 //! Plays a recording back (spec 01 §4.4).
 
+use super::clock::{NOMINAL_TICK_RATE, TickClock};
+use super::game_view::{Change, GameKind, GameSession, GameView, ReplayProgress, Roster, SeatSet};
+use super::input_latch::FrameInput;
 use super::snapshot_pair::SnapshotPair;
 use crate::display_text::clean;
 use crate::level::Level;
@@ -7,6 +10,7 @@ use crate::replay::{Demo, DemoError, Mismatch, Playback};
 use crate::sim::world::DonePhase;
 use crate::sim::world::player::PLAYERS;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Ticks that a replay continues after the last command.
 pub const AFTERMATH: i32 = 160;
@@ -19,6 +23,7 @@ pub struct DemoGame {
     /// The players' names, sanitized for display.
     names: [String; PLAYERS],
     followed: usize,
+    clock: TickClock,
 }
 
 impl DemoGame {
@@ -43,6 +48,7 @@ impl DemoGame {
             playback,
             names,
             followed: 0,
+            clock: TickClock::new(NOMINAL_TICK_RATE),
         })
     }
 
@@ -67,18 +73,20 @@ impl DemoGame {
         self.playback.mismatch()
     }
 
-    /// Returns the played share of the recording, 0 to 1.
-    pub fn progress(&self) -> f32 {
-        let tick = self.worlds.now.globals.tick as f32;
-        (tick / self.playback.demo().commands.last_tick().max(1) as f32).min(1.0)
+    /// Returns how much of the recording has been played.
+    pub fn progress(&self) -> ReplayProgress {
+        let commands = &self.playback.demo().commands;
+        let (tick, all) = (self.worlds.now.globals.tick, commands.all());
+        let applied = all.partition_point(|timed| timed.tick <= tick);
+        ReplayProgress {
+            share: (tick as f32 / commands.last_tick().max(1) as f32).min(1.0),
+            commands: (applied, all.len()),
+        }
     }
 
-    /// Returns the number of commands applied so far, and the total.
-    pub fn command_counts(&self) -> (usize, usize) {
-        let commands = self.playback.demo().commands.all();
-        let tick = self.worlds.now.globals.tick;
-        let done = commands.partition_point(|timed| timed.tick <= tick);
-        (done, commands.len())
+    /// Sets the playback speed, ticks per second.
+    pub fn set_rate(&mut self, rate: f64) {
+        self.clock.set_rate(rate);
     }
 
     /// Returns the followed player: the chosen one, or the next active one after it.
@@ -86,11 +94,6 @@ impl DemoGame {
         let following = (self.followed..PLAYERS).chain(0..self.followed);
         let mut playing = following.filter(|p| self.worlds.now.players[*p].active);
         playing.next().unwrap_or(self.followed)
-    }
-
-    /// Returns the names of the players; empty where there is none.
-    pub fn names(&self) -> [&str; PLAYERS] {
-        self.names.each_ref().map(String::as_str)
     }
 
     /// Follows a player, 0 to 7.
@@ -105,6 +108,45 @@ impl DemoGame {
         world.globals.done.phase == DonePhase::Finished
             || world.globals.tick > self.playback.demo().commands.last_tick() + AFTERMATH
             || world.active_players().next().is_none()
+    }
+}
+
+impl GameSession for DemoGame {
+    fn view(&self) -> GameView<'_> {
+        GameView {
+            worlds: &self.worlds,
+            alpha: self.clock.alpha(),
+            earlier: &self.worlds.before,
+            events: self.worlds.events.all(),
+            roster: Roster {
+                names: self.names.each_ref().map(String::as_str),
+                local: SeatSet::EMPTY,
+            },
+            followed: SeatSet::one(self.followed()),
+            rate: self.clock.rate(),
+            kind: GameKind::Replay(self.progress()),
+        }
+    }
+
+    fn advance(
+        &mut self,
+        now: Duration,
+        _input: &[FrameInput],
+        on_change: &mut dyn FnMut(Change, &GameView),
+    ) -> u32 {
+        let due = self.clock.advance(now);
+        for run in 1..=due {
+            self.step();
+            on_change(Change::Step, &self.view());
+            if self.is_over() {
+                return run;
+            }
+        }
+        due
+    }
+
+    fn wait(&mut self, now: Duration) {
+        self.clock.restart(now);
     }
 }
 
@@ -186,7 +228,7 @@ mod tests {
             ticks += 1;
         }
         assert_eq!(ticks, 191);
-        assert_eq!(demo.progress(), 1.0);
+        assert_eq!(demo.progress().share, 1.0);
     }
 
     #[test]

@@ -1,11 +1,14 @@
 //! Recording files, ours and the original's, with their levels.
 
-use super::level_folders::{level_folders, level_index};
+use super::pack_library::{PackLibrary, level_folders, level_index};
 use crate::config::{Environment, UserFolder};
 use crate::files;
 use crate::level::content_index::ContentIndex;
 use crate::level::file::LevelFile;
+use crate::level::folder::LevelFormat;
 use crate::level::import::{ImportError, RecordedGame, Warning, import_game};
+use crate::level::pack::Pack;
+use crate::level::pack::id::LevelId;
 use crate::level::{Level, LevelError, folder};
 use crate::replay::{Demo, DemoError, MAGIC, Playback, original};
 use std::path::{Path, PathBuf};
@@ -101,20 +104,42 @@ impl LevelSearch {
         }
     }
 
-    /// Returns the folders to search for a recording's level, in order: only the chosen one; or beside the recording,
-    /// in `levels` beside the recording's folder, and in ours.
-    fn folders(&self, game: &Path) -> Vec<PathBuf> {
+    /// Returns the folders searched first for a recording's level: only the chosen one; or beside the recording, and
+    /// `levels` beside the recording's folder.
+    fn near(&self, recording: &Path) -> Vec<PathBuf> {
         if let Some(chosen) = &self.chosen {
             return vec![chosen.clone()];
         }
-        let beside = game.parent().unwrap_or(Path::new(""));
-        let mut folders = vec![beside.to_path_buf(), beside.join("../levels")];
-        folders.extend(self.ours.iter().cloned());
-        folders
+        let beside = recording.parent().unwrap_or(Path::new(""));
+        vec![beside.to_path_buf(), beside.join("../levels")]
     }
 
-    /// Finds and loads a recording's level: the one with the recorded name if it has the recorded content, otherwise
-    /// any level with that content. If there is none, falls back to the level with that name, whatever its content.
+    /// Returns all folders to search, in order.
+    fn folders(&self, recording: &Path) -> Vec<PathBuf> {
+        let ours = self.ours.iter().filter(|_| self.chosen.is_none());
+        self.near(recording)
+            .into_iter()
+            .chain(ours.cloned())
+            .collect()
+    }
+
+    /// Returns the packs in the folders searched first, without those of their subfolders: a recording may be anywhere.
+    fn near_packs(&self, recording: &Path) -> Vec<Pack> {
+        let folders = self.near(recording).into_iter();
+        // A folder may be missing.
+        folders
+            .flat_map(|folder| Pack::open_all(&folder).unwrap_or_default())
+            .collect()
+    }
+
+    /// Returns the packs of the game and the user; none if the user has chosen a folder.
+    fn library(&self) -> PackLibrary {
+        let ours = self.ours.iter().filter(|_| self.chosen.is_none());
+        PackLibrary::of_folders(ours.cloned())
+    }
+
+    /// Finds and loads a recording's level: the one with the recorded content, preferably with the recorded name. If
+    /// there is none, falls back to the level with that name, whatever its content.
     fn load_level(&self, path: &Path, game: &Game) -> Result<(PathBuf, LevelFile), ReplayError> {
         let named = self.find_named(path, game);
         let loaded = named.and_then(|file| {
@@ -132,22 +157,18 @@ impl LevelSearch {
 
     /// Finds a level with the content hash `hash`, whatever its name.
     fn find_content(&self, path: &Path, hash: u64) -> Option<(PathBuf, LevelFile)> {
-        let folders = self.folders(path);
         let name = folder::name_by_content(hash);
+        let folders = self.folders(path);
         let cached = folders
             .iter()
             .filter_map(|folder| folder::find(folder, &name));
-        let numbered = folders.iter().flat_map(|folder| {
-            // A folder may be missing: the player need not have any levels.
-            let ours = folder::list(folder).unwrap_or_default();
-            let originals = folder::list_originals(folder).unwrap_or_default();
-            ours.into_iter().chain(originals).map(|level| level.path)
-        });
+        let (near, library) = (self.near_packs(path), self.library());
+        let levels = near.iter().chain(library.packs()).flat_map(Pack::levels);
         let mut index = match &self.index {
             Some(file) => ContentIndex::open(file.clone()),
             None => ContentIndex::default(),
         };
-        index.find(cached.chain(numbered), hash)
+        index.find(cached.chain(levels.map(|level| level.file.clone())), hash)
     }
 
     /// Finds the level file of a recording: by name, or as the original's level with that number. Recordings of the original
@@ -159,13 +180,19 @@ impl LevelSearch {
             Game::Original(game) => (folder::original_name(game.level), game.level),
         };
         let of_that_number = |folder: &PathBuf| {
-            let levels = folder::list(folder).unwrap_or_default();
-            let level = levels.into_iter().find(|level| level.number == number);
-            level.map(|level| level.path)
+            let levels = folder::level_files(folder).unwrap_or_default();
+            levels.into_iter().find(|file| {
+                LevelFormat::of(file) == Some(LevelFormat::Own)
+                    && folder::number(file) == Some(number)
+            })
         };
-        let found = folders
-            .iter()
-            .find_map(|folder| folder::find(folder, &name))
+        let found = match name.parse::<LevelId>() {
+            Ok(id) => self.find_id(path, &id),
+            Err(_) => folders
+                .iter()
+                .find_map(|folder| folder::find(folder, &name)),
+        };
+        let found = found
             .or_else(|| {
                 let mut folders = folders.iter();
                 folders.find_map(|folder| folder::find_original(folder, number))
@@ -179,6 +206,15 @@ impl LevelSearch {
             name,
             searched: folders,
         })
+    }
+
+    /// Finds a level by identity. Near the recording, where a level may lie without its pack, its slug is enough.
+    fn find_id(&self, path: &Path, id: &LevelId) -> Option<PathBuf> {
+        let near = self.near_packs(path);
+        let near = near.iter().find_map(|pack| pack.level(&id.slug));
+        let library = self.library();
+        let found = near.or_else(|| library.level(id));
+        found.map(|level| level.file.clone())
     }
 }
 

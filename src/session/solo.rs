@@ -1,12 +1,18 @@
 //! A solo game: button changes become commands and are recorded.
 
+use super::clock::{NOMINAL_TICK_RATE, TickClock};
+use super::game_view::{Change, GameKind, GameSession, GameView, Roster, SeatSet};
+use super::input_latch::{FrameInput, InputLatch};
 use super::results;
 use super::snapshot_pair::SnapshotPair;
 use crate::level::Level;
+use crate::level::pack::id::LevelId;
 use crate::replay::{Demo, LiveRecording, Recorder};
 use crate::sim::command::{Command, TimedCommand};
 use crate::sim::world::DonePhase;
 use crate::sim::world::buttons::Buttons;
+use crate::sim::world::player::PLAYERS;
+use std::time::Duration;
 
 /// The player's slot in a solo game.
 pub const PLAYER: u8 = 0;
@@ -15,8 +21,13 @@ pub const PLAYER: u8 = 0;
 pub struct SoloGame {
     /// The level in play.
     pub worlds: SnapshotPair,
-    number: i32,
+    level: LevelId,
+    /// The player's name.
+    name: String,
     recorder: Recorder,
+    clock: TickClock,
+    /// Keeps short button presses for the next tick.
+    latch: InputLatch,
     /// Buttons of the last recorded command; `None` makes the next tick record the buttons even if they are unchanged.
     recorded: Option<Buttons>,
     /// Buttons held in the last tick.
@@ -26,10 +37,10 @@ pub struct SoloGame {
 /// Metadata of a recording and its level.
 #[derive(Clone, Debug, Default)]
 pub struct RecordingInfo {
-    /// Level number.
+    /// Level.
+    pub level: LevelId,
+    /// Its number in its pack.
     pub number: i32,
-    /// Name of the level's file, without folder and extension.
-    pub file: String,
     /// Date in seconds since 1970 (UTC).
     pub date: u64,
     /// Player name.
@@ -53,24 +64,31 @@ impl SoloGame {
         let hash = level.content_hash();
         level.world.globals.level = title.number;
         let worlds = SnapshotPair::begin_next(level, &self.worlds.now);
-        *self = SoloGame::start(worlds, hash, title);
+        *self = SoloGame {
+            clock: self.clock.clone(),
+            latch: self.latch,
+            ..SoloGame::start(worlds, hash, title)
+        };
     }
 
     fn start(worlds: SnapshotPair, hash: u64, title: &RecordingInfo) -> SoloGame {
-        let mut recorder = Recorder::new(&title.file, hash, title.date, &worlds.now);
+        let mut recorder = Recorder::new(&title.level.to_string(), hash, title.date, &worlds.now);
         recorder.name_player(PLAYER, &title.player);
         SoloGame {
             worlds,
-            number: title.number,
+            level: title.level.clone(),
+            name: title.player.clone(),
             recorder,
+            clock: TickClock::new(NOMINAL_TICK_RATE),
+            latch: InputLatch::default(),
             recorded: Some(Buttons::empty()),
             held: Buttons::empty(),
         }
     }
 
-    /// Returns the level number.
-    pub fn number(&self) -> i32 {
-        self.number
+    /// Returns the level.
+    pub fn level(&self) -> &LevelId {
+        &self.level
     }
 
     /// Returns the recording of this level so far.
@@ -93,6 +111,18 @@ impl SoloGame {
     pub fn interrupt(&mut self) {
         self.recorded = None;
         self.held = Buttons::all();
+    }
+
+    /// Continues after a pause; the time of the pause is skipped.
+    pub fn resume(&mut self, now: Duration) {
+        self.clock.restart(now);
+        self.latch.release();
+        self.interrupt();
+    }
+
+    /// Sets the game speed, ticks per second.
+    pub fn set_rate(&mut self, rate: f64) {
+        self.clock.set_rate(rate);
     }
 
     /// Simulates one tick with the buttons `held`; the menu button is ignored.
@@ -129,6 +159,48 @@ impl SoloGame {
     pub fn next_level(&self) -> Option<i32> {
         let done = self.worlds.now.globals.done;
         (done.phase == DonePhase::Finished).then_some(done.next_level)
+    }
+}
+
+impl GameSession for SoloGame {
+    fn view(&self) -> GameView<'_> {
+        let mut names = [""; PLAYERS];
+        names[usize::from(PLAYER)] = &self.name;
+        let seat = SeatSet::one(usize::from(PLAYER));
+        GameView {
+            worlds: &self.worlds,
+            alpha: self.clock.alpha(),
+            earlier: &self.worlds.before,
+            events: self.worlds.events.all(),
+            roster: Roster { names, local: seat },
+            followed: seat,
+            rate: self.clock.rate(),
+            kind: GameKind::Local,
+        }
+    }
+
+    fn advance(
+        &mut self,
+        now: Duration,
+        input: &[FrameInput],
+        on_change: &mut dyn FnMut(Change, &GameView),
+    ) -> u32 {
+        let due = self.clock.advance(now);
+        self.latch
+            .report(input.first().copied().unwrap_or_default());
+        for run in 1..=due {
+            let held = self.latch.next_tick();
+            self.step(held);
+            on_change(Change::Step, &self.view());
+            if self.next_level().is_some() {
+                return run;
+            }
+        }
+        due
+    }
+
+    fn wait(&mut self, now: Duration) {
+        self.clock.restart(now);
     }
 }
 
@@ -264,7 +336,10 @@ mod tests {
         assert_eq!(game.next_level(), Some(4));
         let level = EmptyLevels(vec![7]).load(7).expect("the source has it");
         game.begin_next(level, &title(7));
-        assert_eq!((game.number(), game.next_level()), (7, None));
+        assert_eq!(
+            (game.worlds.now.globals.level, game.next_level()),
+            (7, None)
+        );
         assert_eq!(game.worlds.next_tick(), 1);
         assert!(actions(&game).is_empty());
     }

@@ -40,10 +40,9 @@ pub fn after_keys(speed: u8, keys: SpeedKeys) -> u8 {
     speed.clamp(*FRAME_SPEEDS.start(), *FRAME_SPEEDS.end())
 }
 
-/// Formats a speed relative to the normal one.
-pub fn label(speed: u8) -> String {
-    let percent = f64::from(speed) * 100.0 / f64::from(NORMAL);
-    format!("Speed: {percent} %")
+/// Returns a speed in per cent of the normal one.
+pub fn percent(speed: u8) -> f32 {
+    f32::from(speed) * 100.0 / f32::from(NORMAL)
 }
 
 #[cfg(test)]
@@ -75,8 +74,8 @@ mod tests {
 
     #[test]
     fn a_speed_is_shown_in_percent_of_normal() {
-        assert_eq!(label(36), "Speed: 90 %");
-        assert_eq!(label(41), "Speed: 102.5 %");
+        assert_eq!(percent(36), 90.0);
+        assert_eq!(percent(41), 102.5);
     }
 
     #[test]

@@ -5,3 +5,4 @@ mod netgame;
 mod original_files;
 mod originals;
 mod program;
+mod solve;

@@ -105,10 +105,10 @@ fn unplayable_files_are_reported_before_a_window_opens() {
     play("bad/level002.pml").fails_with("pm: bad/level002.pml: not a level:");
     play("bad/02_bad.ron").fails_with("pm: bad/02_bad.ron:");
     play("bad/level001.pml").fails_with("pm: bad/level001.pml: No such file");
-    play("levels").fails_with("no level named `levels`; available: 01_");
+    play("levels").fails_with("no level named `levels`; `pm levels` lists all");
     play("levels/").fails_with("no level named `levels/`");
     play("./levels").fails_with("./levels: found a folder, expected a regular file");
-    play("999").fails_with("no level named `999`; available: 01_");
+    play("999").fails_with("no level named `999`; `pm levels` lists all");
     let replay = |demo: &str| folder.run(&["replay", demo]);
     replay("bad/run.gm").fails_with("pm: bad/run.gm: line 3: found `end of file`");
     replay("none.gm").fails_with("pm: none.gm: No such file");

@@ -6,6 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use purple_martians::level::Level;
+use purple_martians::level::folder::LevelFormat;
 use purple_martians::level::import::{import_game, import_level};
 use purple_martians::replay::Demo;
 use purple_martians::sim::command::{Command, CommandLog};
@@ -41,7 +42,7 @@ fn find_levels(folder: &Path, files: &mut Vec<PathBuf>) {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
             find_levels(&path, files);
-        } else if path.extension().is_some_and(|e| e == "ron") {
+        } else if LevelFormat::of(&path) == Some(LevelFormat::Own) {
             files.push(path);
         }
     }
@@ -113,15 +114,20 @@ pub fn recorded_games() -> Vec<Game> {
         .collect()
 }
 
-/// Returns a level of the original, if `PM_CONFORMANCE` names their folder.
+/// Returns a level of the original, if `PM_CONFORMANCE` names their folder and it has this level.
 pub fn original_level(number: i32) -> Option<Level> {
     let folder = std::env::var_os("PM_CONFORMANCE").map(PathBuf::from)?;
-    Some(read_original(&folder, number))
+    level_file(&folder, number)
+        .exists()
+        .then(|| read_original(&folder, number))
+}
+
+fn level_file(folder: &Path, number: i32) -> PathBuf {
+    folder.join(format!("levels/level{number:03}.pml"))
 }
 
 fn read_original(folder: &Path, number: i32) -> Level {
-    let file = folder.join(format!("levels/level{number:03}.pml"));
-    let bytes = std::fs::read(file).expect("a level");
+    let bytes = std::fs::read(level_file(folder, number)).expect("a level");
     import_level(&bytes, number).expect("a level").level
 }
 

@@ -1,7 +1,9 @@
 //! The shipped levels: in order, and each finished by the recording of the same name.
 
+use purple_martians::level::Level;
 use purple_martians::level::check::check_file;
-use purple_martians::level::{Level, folder};
+use purple_martians::level::folder::name_of;
+use purple_martians::level::pack::{Pack, PackLevel};
 use purple_martians::replay::{Demo, Playback};
 use purple_martians::sim::rules::events::{Event, Events};
 use std::path::{Path, PathBuf};
@@ -10,8 +12,9 @@ fn checkout(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-fn levels() -> Vec<folder::LevelListing> {
-    let levels = folder::list(&checkout("levels")).expect("a folder of levels");
+fn levels() -> Vec<PackLevel> {
+    let packs = Pack::open_all(&checkout("levels")).expect("a folder of levels");
+    let levels: Vec<PackLevel> = packs.iter().flat_map(Pack::levels).cloned().collect();
     assert!(!levels.is_empty());
     levels
 }
@@ -19,8 +22,8 @@ fn levels() -> Vec<folder::LevelListing> {
 #[test]
 fn every_level_is_without_errors_and_warnings() {
     for level in levels() {
-        let problems = check_file(&level.path).expect("a readable level");
-        assert!(problems.is_empty(), "{}: {problems:#?}", level.name);
+        let problems = check_file(&level.file).expect("a readable level");
+        assert!(problems.is_empty(), "{}: {problems:#?}", level.slug);
     }
 }
 
@@ -34,30 +37,30 @@ fn levels_are_numbered_without_gaps() {
 #[test]
 fn every_level_survives_writing_and_reading() {
     for listed in levels() {
-        let level = Level::load(&listed.path).expect("a level");
+        let level = Level::load(&listed.file).expect("a level");
         let text = level.to_text().expect("a text");
-        let again = Level::parse(&text, &listed.name).expect("a level");
+        let again = Level::parse(&text, &listed.slug).expect("a level");
         assert_eq!(
             again.content_hash(),
             level.content_hash(),
             "{}",
-            listed.name
+            listed.slug
         );
-        assert_eq!(again.level_data, level.level_data, "{}", listed.name);
+        assert_eq!(again.level_data, level.level_data, "{}", listed.slug);
     }
 }
 
 #[test]
 fn every_level_is_finished_by_its_recording() {
     for listed in levels() {
-        let level = Level::load(&listed.path).expect("a level");
-        let file = checkout("demos").join(format!("{}.pmd", listed.name));
-        let demo = Demo::load(&file).unwrap_or_else(|e| panic!("{}: {e}", listed.name));
-        assert_eq!(demo.level_name, listed.name);
+        let level = Level::load(&listed.file).expect("a level");
+        let file = checkout("demos").join(format!("{}.pmd", name_of(&listed.file)));
+        let demo = Demo::load(&file).unwrap_or_else(|e| panic!("{}: {e}", name_of(&listed.file)));
+        assert_eq!(demo.level_name, name_of(&listed.file));
         assert_eq!(demo.level_number, listed.number);
         let hash = level.content_hash();
         let mut playback = Playback::new(demo, level.level_data, level.world, hash)
-            .unwrap_or_else(|e| panic!("{}: {e}", listed.name));
+            .unwrap_or_else(|e| panic!("{}: {e}", name_of(&listed.file)));
         let mut events = Events::new();
         let mut exit = None;
         while playback.step(&mut events) {
@@ -65,7 +68,7 @@ fn every_level_is_finished_by_its_recording() {
             exit = exit.or(events.all().iter().copied().find(is_exit));
             events.clear();
         }
-        assert_eq!(playback.mismatch(), None, "{}", listed.name);
-        assert!(exit.is_some(), "{}: the exit is not reached", listed.name);
+        assert_eq!(playback.mismatch(), None, "{}", listed.slug);
+        assert!(exit.is_some(), "{}: the exit is not reached", listed.slug);
     }
 }

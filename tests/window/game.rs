@@ -83,7 +83,7 @@ fn start_display() -> (Running, String) {
 }
 
 /// Returns the command for the game with its own home folder.
-fn program(home: &Path, arguments: &[&str]) -> Command {
+pub fn program(home: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pm"));
     command
         .args(arguments)

@@ -4,6 +4,7 @@
 //! machine that cannot have them.
 
 mod game;
+mod golden;
 mod menu;
 mod net;
 mod play;

@@ -5,3 +5,4 @@ common-cancel = Abbrechen
 common-on = an
 common-off = aus
 common-ok = OK
+common-player = Spieler { $number }

@@ -2,8 +2,9 @@
 
 menu-new-game = Neues Spiel
 menu-level = Level { $level }
+menu-level-of-pack = { $pack } { $level }
 menu-resume = Weiterspielen
-menu-resume-level = Level { $level } fortsetzen
+menu-resume-level = { $level } fortsetzen
 menu-host = Netzwerkspiel eröffnen
 menu-join = Netzwerkspiel beitreten
 menu-replays = Wiederholungen
@@ -20,7 +21,7 @@ menu-demo-countdown = Demo in { $seconds ->
 # Questions asked while a game can be resumed.
 menu-quit-question = Spiel beenden?
 menu-new-game-question = Neues Spiel starten?
-menu-resume-lost = Level { $level } kannst du dann nicht mehr fortsetzen
+menu-resume-lost = { $level } kannst du dann nicht mehr fortsetzen
 
 pause-title = Pause
 pause-restart = Level neu starten

@@ -1,38 +1,55 @@
-# Network games.
+# Netzwerkspielen beitreten und sie spielen.
 
-netgame-not-joined = Beitreten nicht möglich
-netgame-ended = Spiel beendet
-netgame-lost = Verbindung verloren
-netgame-starting-server = Server wird gestartet
-netgame-connecting = Verbindung wird aufgebaut
-netgame-downloading = Level wird geladen
-netgame-waiting = Warten auf den Server
+join-lookup = Server wird gesucht
+join-starting = Server wird gestartet
+join-connecting = Verbindung wird aufgebaut
+join-downloading = Level wird geladen
 
-# Why a game could not be joined, or why it ended.
-netgame-internal-error = Interner Fehler; Einzelheiten stehen in der Standardfehlerausgabe.
-netgame-timed-out = Die Verbindung zu { $server } ist abgebrochen (Zeitüberschreitung).
-netgame-no-answer = Unter { $server } antwortet kein Server.
-netgame-other-protocol = Der Server nutzt Protokollversion { $server }, dieses Spiel { $ours }; aktualisiere das ältere von beiden.
-netgame-wild-clock = Die Uhr des Servers ist unzuverlässig.
-netgame-left = Du hast das Spiel verlassen.
-netgame-full = Der Server ist voll.
-netgame-refused-protocol = Der Server nutzt eine andere Protokollversion.
-netgame-other-game = Auf dem Server läuft eine andere Version des Spiels.
-netgame-bad-name = Der Server nimmt deinen Namen nicht an; wähle einen anderen.
-netgame-wrong-password = Falsches oder fehlendes Passwort.
-netgame-banned = Du bist auf diesem Server gesperrt.
-netgame-closing = Der Server wird gerade geschlossen.
-netgame-later = Zu viele Versuche; probiere es in einer Minute noch einmal.
-netgame-server-lost-you = Der Server hat die Verbindung zu dir verloren.
-netgame-too-slow = Das Beitreten hat zu lange gedauert.
-netgame-kicked = Du wurdest hinausgeworfen.
-netgame-server-closed = Der Server wurde geschlossen.
+connection-syncing = Abgleich mit dem Server
+connection-silent = Seit { $seconds } s keine Daten vom Server
+connection-next-level = Warte auf das nächste Level
+connection-download = Nächstes Level wird geladen: { $percent } %
+connection-stalled = Warte auf den Server
 
-connect-looking-up = Server wird gesucht
+players-player = Spieler
+players-ping = Ping
+players-coins = Münzen
+players-deaths = Tode
+players-host = Gastgeber
+players-joining = kommt
+players-leaving = geht
 
-# Over a running game.
+chat-prompt = Chat:
+chat-server = Server
+
 netgame-leave-question = Spiel verlassen?
 netgame-leave = Spiel verlassen
-netgame-end-for-all = Spiel für alle beenden
-netgame-address = Andere können unter { $address } beitreten
-netgame-say = Sagen
+netgame-end = Spiel für alle beenden
+netgame-address = Andere können über { $address } beitreten
+
+# Warum ein Spiel zu Ende ist.
+end-title = Spiel beendet
+end-title-lost = Verbindung verloren
+end-title-not-joined = Beitritt nicht möglich
+end-internal-error = Interner Fehler; Einzelheiten stehen auf der Standardfehlerausgabe.
+end-lost-server = Die Verbindung zu { $server } ist abgebrochen (Zeitüberschreitung).
+end-no-answer = { $server } antwortet nicht.
+end-protocol = Der Server verwendet Protokollversion { $server }, dieses Spiel { $ours }. Aktualisiere die ältere Seite.
+end-no-level = { $reason }
+end-lost = Die Verbindung zum Server ist abgebrochen.
+end-clock = Die Uhr des Servers ist unzuverlässig: Sie springt immer wieder.
+end-left = Du hast das Spiel verlassen.
+end-network-stopped = Das Netzwerk ist ausgefallen: { $reason }
+end-timed-out = Der Server hat die Verbindung zu dir verloren.
+end-never-active = Der Beitritt hat zu lange gedauert.
+end-kicked = Du wurdest aus dem Spiel geworfen.
+end-server-closed = Der Server wurde beendet.
+end-other = Die Sitzung ist beendet.
+refused-full = Der Server ist voll.
+refused-protocol = Der Server verwendet eine andere Protokollversion.
+refused-version = Auf dem Server läuft eine andere Version des Spiels.
+refused-name = Der Server akzeptiert diesen Namen nicht. Du kannst ihn in den Optionen ändern.
+refused-password = Falsches oder fehlendes Passwort.
+refused-banned = Du bist auf diesem Server gesperrt.
+refused-closing = Der Server wird gerade beendet.
+refused-later = Zu viele Versuche. Versuch es in einer Minute noch einmal.

@@ -5,3 +5,4 @@ common-cancel = Cancel
 common-on = on
 common-off = off
 common-ok = OK
+common-player = Player { $number }

@@ -2,8 +2,9 @@
 
 menu-new-game = New game
 menu-level = Level { $level }
+menu-level-of-pack = { $pack } { $level }
 menu-resume = Resume
-menu-resume-level = Resume level { $level }
+menu-resume-level = Resume { $level }
 menu-host = Host network game
 menu-join = Join network game
 menu-replays = Replays
@@ -20,7 +21,7 @@ menu-demo-countdown = Demo mode in { $seconds ->
 # Questions asked while a game can be resumed.
 menu-quit-question = Quit?
 menu-new-game-question = Start a new game?
-menu-resume-lost = You will not be able to resume level { $level }
+menu-resume-lost = You will not be able to resume { $level }
 
 pause-title = Paused
 pause-restart = Restart level

@@ -1,38 +1,55 @@
-# Network games.
+# Joining and playing netgames.
 
-netgame-not-joined = Can’t join
-netgame-ended = Game ended
-netgame-lost = Connection lost
-netgame-starting-server = Starting server
-netgame-connecting = Connecting
-netgame-downloading = Downloading level
-netgame-waiting = Waiting for server
+join-lookup = Looking up server
+join-starting = Starting server
+join-connecting = Connecting
+join-downloading = Downloading level
 
-# Why a game could not be joined, or why it ended.
-netgame-internal-error = Internal error; details were written to standard error.
-netgame-timed-out = Connection to { $server } lost (timed out).
-netgame-no-answer = No server answered at { $server }.
-netgame-other-protocol = The server uses protocol version { $server }, this game uses { $ours }; update the older one.
-netgame-wild-clock = The server’s clock is unreliable.
-netgame-left = You left the game.
-netgame-full = The server is full.
-netgame-refused-protocol = The server uses another protocol version.
-netgame-other-game = The server runs another version of the game.
-netgame-bad-name = The server does not accept your name; choose another one.
-netgame-wrong-password = Wrong or missing password.
-netgame-banned = You are banned from this server.
-netgame-closing = The server is closing.
-netgame-later = Too many attempts; try again in a minute.
-netgame-server-lost-you = The server lost the connection to you.
-netgame-too-slow = Joining took too long.
-netgame-kicked = You were kicked.
-netgame-server-closed = The server was closed.
+connection-syncing = Synchronizing with server
+connection-silent = No data from server for { $seconds } s
+connection-next-level = Waiting for next level
+connection-download = Downloading next level: { $percent } %
+connection-stalled = Waiting for server
 
-connect-looking-up = Looking up server
+players-player = Player
+players-ping = Ping
+players-coins = Coins
+players-deaths = Deaths
+players-host = host
+players-joining = joins
+players-leaving = leaves
 
-# Over a running game.
+chat-prompt = Say:
+chat-server = Server
+
 netgame-leave-question = Leave game?
 netgame-leave = Leave game
-netgame-end-for-all = End game for everyone
+netgame-end = End game for everyone
 netgame-address = Others can join at { $address }
-netgame-say = Say
+
+# Why a game is over.
+end-title = Game ended
+end-title-lost = Connection lost
+end-title-not-joined = Can't join
+end-internal-error = Internal error; details were written to stderr.
+end-lost-server = Connection to { $server } lost (timed out).
+end-no-answer = No response from { $server }.
+end-protocol = The server uses protocol version { $server }, this game uses { $ours }. Update the older one.
+end-no-level = { $reason }
+end-lost = Connection to the server lost.
+end-clock = The server's clock is unreliable: it keeps jumping.
+end-left = You left the game.
+end-network-stopped = The network has stopped: { $reason }
+end-timed-out = The server lost the connection to you.
+end-never-active = Joining took too long.
+end-kicked = You were kicked.
+end-server-closed = The server was closed.
+end-other = The session ended.
+refused-full = The server is full.
+refused-protocol = The server uses another protocol version.
+refused-version = The server runs another version of the game.
+refused-name = The server does not accept this name. You can change it in the options.
+refused-password = Wrong or missing password.
+refused-banned = You are banned from this server.
+refused-closing = The server is closing.
+refused-later = Too many attempts. Try again in a minute.

@@ -41,15 +41,24 @@ fn command(copy: &Copy, program: &Path) -> Command {
     command
 }
 
+/// Returns the arguments that skip some tests of a program.
+fn skip_arguments<'a>(
+    program: &str,
+    skipped: &[(&str, &'a str)],
+) -> impl Iterator<Item = &'a str> {
+    let of_program = skipped.iter().filter(move |(of, _)| *of == program);
+    of_program.flat_map(|(_, name)| ["--skip", *name])
+}
+
 /// Runs every test once without any mutation and records which mutations it reaches.
-pub fn trace(copy: &Copy, skipped: &[&str]) -> Trace {
+pub fn trace(copy: &Copy, skipped: &[(&str, &str)]) -> Trace {
     let mut trace = BTreeMap::new();
     for (name, program) in &copy.programs {
         let file = copy.folder.join(format!("{name}.trace"));
         fs::remove_file(&file).ok();
         let mut command = command(copy, program);
         command.env("PM_MUTANT_TRACE", &file).stdout(Stdio::piped());
-        command.args(skipped.iter().flat_map(|name| ["--skip", name]));
+        command.args(skip_arguments(name, skipped));
         let output = command.output().expect("the tests run");
         let out = String::from_utf8_lossy(&output.stdout);
         assert!(
@@ -121,7 +130,7 @@ pub fn test(
     copy: &Copy,
     trace: &Trace,
     mutant: &Mutant,
-    skipped: &[&str],
+    skipped: &[(&str, &str)],
     limit: Duration,
 ) -> Verdict {
     let mut verdict = Verdict::NotReached;
@@ -133,7 +142,7 @@ pub fn test(
         command
             .env("PM_MUTANT", mutant.number.to_string())
             .args(arguments);
-        command.args(skipped.iter().flat_map(|name| ["--skip", name]));
+        command.args(skip_arguments(name, skipped));
         command.arg("--test-threads=2").stdout(Stdio::piped());
         match run(command, limit) {
             Verdict::Survived => verdict = Verdict::Survived,

@@ -5,4 +5,5 @@ pub mod bitmap;
 pub mod font;
 pub mod opaque_parts;
 pub mod painter;
+mod shaders;
 pub mod theme;

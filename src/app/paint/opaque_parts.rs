@@ -40,6 +40,8 @@ const CELL: u32 = 16;
 const ROWS: u32 = 8;
 /// A row is plain if at most one pixel in this many has another colour.
 const ODD: u32 = 16;
+/// Minimum height of a plain band, pixels. Lower ones cost more as parts of their own than they save.
+const LEAST_PLAIN: usize = 6;
 
 /// Classification of a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -63,7 +65,8 @@ enum Cell {
 impl OpaqueParts {
     /// Splits an image.
     pub fn of(picture: &Bitmap) -> OpaqueParts {
-        let rows: Vec<Row> = (0..picture.height).map(|y| row(picture, y)).collect();
+        let mut rows: Vec<Row> = (0..picture.height).map(|y| row(picture, y)).collect();
+        join_low_bands(&mut rows);
         let solid = rows.iter().rev().take_while(|row| **row != Row::Mixed);
         let mut parts = OpaqueParts {
             solid_from: picture.height - solid.count() as u32,
@@ -119,6 +122,15 @@ impl OpaqueParts {
                 Cell::Blended => self.blended.push(area),
             }
             x += w;
+        }
+    }
+}
+
+/// Counts low plain bands as opaque, so that rows of a dithered gradient become one part.
+fn join_low_bands(rows: &mut [Row]) {
+    for band in rows.chunk_by_mut(|a, b| a == b) {
+        if matches!(band[0], Row::Plain(_)) && band.len() < LEAST_PLAIN {
+            band.fill(Row::Opaque);
         }
     }
 }

@@ -1,10 +1,8 @@
 //! Batches everything drawn into textured quads of one texture.
 
 use super::atlas::{Atlas, AtlasRect};
-use macroquad::material::{
-    Material, MaterialParams, gl_use_default_material, gl_use_material, load_material,
-};
-use macroquad::miniquad::ShaderSource;
+use super::shaders::{Mode, Shaders};
+use macroquad::material::{gl_use_default_material, gl_use_material};
 use macroquad::models::{Mesh, Vertex, draw_mesh};
 use std::rc::Rc;
 
@@ -48,17 +46,6 @@ impl Pose {
     }
 }
 
-/// How the pixels of a quad are drawn, most expensive first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mode {
-    /// Sampled from the texture and blended.
-    Blended,
-    /// Sampled from the texture.
-    Opaque,
-    /// Vertex colours only.
-    Plain,
-}
-
 /// Draws in screen pixels.
 pub struct Painter {
     /// The sprite atlas.
@@ -66,8 +53,7 @@ pub struct Painter {
     mesh: Mesh,
     /// Mode of the quads in the mesh.
     mode: Mode,
-    /// Shaders of [`Mode::Opaque`] and [`Mode::Plain`]; without them everything is blended, with the same result.
-    shaders: Option<(Material, Material)>,
+    shaders: Shaders,
 }
 
 impl Painter {
@@ -75,7 +61,10 @@ impl Painter {
     pub fn new(atlas: Rc<Atlas>) -> Painter {
         let texture = atlas.texture().cloned();
         // Without a texture there is no window either.
-        let shaders = texture.as_ref().and_then(|_| shaders());
+        let shaders = match texture {
+            Some(_) => Shaders::load(),
+            None => Shaders::default(),
+        };
         Painter {
             atlas,
             mesh: Mesh {
@@ -98,7 +87,7 @@ impl Painter {
                 texture: None,
             },
             mode: Mode::Blended,
-            shaders: None,
+            shaders: Shaders::default(),
         };
         std::mem::replace(self, rest)
     }
@@ -175,7 +164,7 @@ impl Painter {
     pub fn fade(&mut self, (x, y, w, h): (f32, f32, f32, f32), top: Rgba, bottom: Rgba) {
         let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
         let mode = match (top[3], bottom[3]) {
-            (255, 255) => Mode::Plain,
+            (255, 255) => Mode::Opaque,
             _ => Mode::Blended,
         };
         self.add(
@@ -226,15 +215,7 @@ impl Painter {
     /// Draws the collected quads; everything drawn later is on top.
     pub fn flush(&mut self) {
         if !self.mesh.indices.is_empty() {
-            let shader = self
-                .shaders
-                .as_ref()
-                .and_then(|(opaque, plain)| match self.mode {
-                    Mode::Blended => None,
-                    Mode::Opaque => Some(opaque),
-                    Mode::Plain => Some(plain),
-                });
-            match shader {
+            match self.shaders.of(self.mode) {
                 Some(shader) => gl_use_material(shader),
                 None => gl_use_default_material(),
             }
@@ -244,47 +225,4 @@ impl Painter {
             self.mesh.indices.clear();
         }
     }
-}
-
-const VERTEX_SHADER: &str = "#version 100
-attribute vec3 position;
-attribute vec2 texcoord;
-attribute vec4 color0;
-varying lowp vec2 uv;
-varying lowp vec4 color;
-uniform mat4 Model;
-uniform mat4 Projection;
-void main() {
-    gl_Position = Projection * Model * vec4(position, 1);
-    color = color0 / 255.0;
-    uv = texcoord;
-}";
-
-const OPAQUE_SHADER: &str = "#version 100
-varying lowp vec2 uv;
-varying lowp vec4 color;
-uniform sampler2D Texture;
-void main() {
-    gl_FragColor = color * texture2D(Texture, uv);
-}";
-
-const PLAIN_SHADER: &str = "#version 100
-varying lowp vec4 color;
-void main() {
-    gl_FragColor = color;
-}";
-
-/// Returns the shaders without blending; none if they cannot be compiled.
-fn shaders() -> Option<(Material, Material)> {
-    let load = |fragment| {
-        let source = ShaderSource::Glsl {
-            vertex: VERTEX_SHADER,
-            fragment,
-        };
-        // The default parameters do not blend.
-        load_material(source, MaterialParams::default())
-            .inspect_err(|error| log::warn!("everything is blended: {error}"))
-            .ok()
-    };
-    Some((load(OPAQUE_SHADER)?, load(PLAIN_SHADER)?))
 }

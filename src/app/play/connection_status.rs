@@ -1,29 +1,27 @@
 //! Connection status messages drawn over the game.
 
 use super::hud;
-use crate::app::netgame::ConnectionStatus;
+use crate::app::context::AppContext;
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
+use crate::localization::{Message, MessageId};
+use crate::session::netgame_session::ConnectionStatus;
 
 /// Clock error in milliseconds at which the progress bar is empty.
 const MAX_ERROR_MS: f64 = 200.0;
 
 /// Draws the connection status below the top bar. `seconds` makes the colour of a warning blink.
-pub fn draw(
-    painter: &mut Painter,
-    (width, height): (f32, f32),
-    scale: f32,
-    status: ConnectionStatus,
-    seconds: f64,
-) {
+pub fn draw(ctx: &mut AppContext, status: ConnectionStatus, seconds: f64) {
+    let ((width, height), scale) = (ctx.size, ctx.text_scale());
+    let words = ctx.text(message(status));
+    let painter = &mut ctx.painter;
     let top = (hud::HEIGHT + 8.0) * scale;
     match status {
         ConnectionStatus::Syncing(ms) => {
             let at = (width, (height * 0.25).round());
-            let words = "Synchronizing with server";
-            let end = draw_box(painter, at, scale, (words, theme::LIT), 24.0);
+            let end = draw_box(painter, at, scale, (&words, theme::LIT), 24.0);
             let bar = 120.0;
             let x = ((width - bar * scale) / 2.0).round() - 20.0 * scale;
             let part = 1.0 - (ms / MAX_ERROR_MS).min(1.0) as f32;
@@ -32,8 +30,7 @@ pub fn draw(
             let text = TextStyle::small(scale);
             text.draw(painter, left, end + scale, &format!("{ms:.0} ms"));
         }
-        ConnectionStatus::Silent(silence) => {
-            let words = format!("No data from server for {silence:.1} s");
+        ConnectionStatus::Silent(_) => {
             let at = (width, (height * 0.25).round());
             let colour = if seconds.fract() < 0.7 {
                 theme::BAD
@@ -42,20 +39,13 @@ pub fn draw(
             };
             draw_box(painter, at, scale, (&words, colour), 0.0);
         }
-        ConnectionStatus::NextLevel(received) => {
-            let words = match received {
-                None => "Waiting for next level".to_owned(),
-                Some((got, all)) => {
-                    let percent = u64::from(got) * 100 / u64::from(all.max(1));
-                    format!("Downloading next level: {percent} %")
-                }
-            };
+        ConnectionStatus::NextLevel(_) => {
             draw_box(painter, (width, top), scale, (&words, theme::TEXT), 0.0);
         }
         ConnectionStatus::Stalled => {
             let text = TextStyle::small(scale).colour(theme::WARN).right();
-            let (words, right) = ("Waiting for server", width - 8.0 * scale);
-            let long = text.width(painter, words);
+            let right = width - 8.0 * scale;
+            let long = text.width(painter, &words);
             let ground = (
                 right - long - 4.0 * scale,
                 top - 3.0 * scale,
@@ -63,8 +53,25 @@ pub fn draw(
                 14.0 * scale,
             );
             painter.rectangle(ground, theme::PANEL);
-            text.draw(painter, right, top, words);
+            text.draw(painter, right, top, &words);
         }
+    }
+}
+
+/// Returns the text of a status.
+fn message(status: ConnectionStatus) -> Message {
+    match status {
+        ConnectionStatus::Syncing(_) => MessageId("connection-syncing").into(),
+        ConnectionStatus::Silent(silence) => {
+            let seconds = format!("{silence:.1}");
+            MessageId("connection-silent").with("seconds", seconds)
+        }
+        ConnectionStatus::NextLevel(None) => MessageId("connection-next-level").into(),
+        ConnectionStatus::NextLevel(Some((got, all))) => {
+            let percent = got as f32 * 100.0 / all.max(1) as f32;
+            MessageId("connection-download").with("percent", percent.floor())
+        }
+        ConnectionStatus::Stalled => MessageId("connection-stalled").into(),
     }
 }
 

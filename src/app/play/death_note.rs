@@ -3,16 +3,24 @@
 use super::hud;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
+use crate::localization::{Localizer, MessageId};
 use crate::sim::world::player::{DEATH_TICKS, Death, Pause, Player};
 
 /// Duration of the fade in and of the fade out, in ticks.
 const FADE: f32 = 8.0;
 
-/// Draws the notice at the bottom of a viewport; `restart` is the name of the key that restarts the level.
+/// Returns title and subtitle of the notice; `restart` is the name of the key that restarts the level.
+pub fn words(localizer: &Localizer, restart: Option<String>) -> (String, String) {
+    let subtitle = restart.map(|key| localizer.text(MessageId("death-restart").with("key", key)));
+    let title = localizer.text(MessageId("death-title"));
+    (title, subtitle.unwrap_or_default())
+}
+
+/// Draws the notice at the bottom of a viewport, with a title and a subtitle.
 pub fn draw(
     painter: &mut Painter,
     player: &Player,
-    restart: Option<&str>,
+    (title, subtitle): &(String, String),
     port: (f32, f32, f32, f32),
     scale: f32,
 ) {
@@ -20,8 +28,8 @@ pub fn draw(
         return;
     };
     let plaque = hud::Plaque {
-        title: "You died",
-        subtitle: &restart.map_or_else(String::new, |key| format!("{key}: restart")),
+        title,
+        subtitle,
         colour: theme::BAD,
         opacity: opacity(death),
     };

@@ -6,6 +6,8 @@ use crate::app::paint::theme;
 use crate::app::render::enemies;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
+use crate::localization::{Argument, Localizer, Message, MessageId};
+use crate::session::game_view::SeatSet;
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::rules::events::Event;
 use crate::sim::world::player::PLAYERS;
@@ -34,7 +36,7 @@ pub fn draw(ctx: &mut AppContext, worlds: &SnapshotPair, followed: usize, time: 
         wide: width / scale >= 440.0,
         scale,
     };
-    bar.draw_level(painter, worlds, time);
+    bar.draw_level(painter, &ctx.localizer, worlds, time);
     bar.draw_player(painter, worlds, followed);
 }
 
@@ -53,7 +55,13 @@ impl TopBar {
     }
 
     /// Draws the left side: level, time, enemies.
-    fn draw_level(&self, painter: &mut Painter, worlds: &SnapshotPair, time: i32) {
+    fn draw_level(
+        &self,
+        painter: &mut Painter,
+        localizer: &Localizer,
+        worlds: &SnapshotPair,
+        time: i32,
+    ) {
         let TopBar { wide, scale, .. } = *self;
         let gap = self.gap();
         let (mut x, y) = (5.0 * scale, 3.0 * scale);
@@ -61,9 +69,9 @@ impl TopBar {
         let world = &worlds.now;
         let number = world.globals.level;
         x = if wide {
-            let level = format!("Level {number}");
+            let level = localizer.text(level_message(number));
             let end = text.colour(theme::TITLE).draw(painter, x, y, &level);
-            if worlds.level_data.name == level {
+            if is_default_name(number, &worlds.level_data.name) {
                 end + gap
             } else {
                 text.draw(painter, end + 5.0 * scale, y, &worlds.level_data.name) + gap
@@ -131,11 +139,35 @@ pub fn clock(ticks: i32) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
+/// Title or subtitle of a banner.
+#[derive(Clone, Debug, PartialEq)]
+enum BannerText {
+    /// A text in the player's language.
+    Message(Message),
+    /// A name; nothing if empty.
+    Name(String),
+}
+
+impl BannerText {
+    fn text(&self, localizer: &Localizer) -> String {
+        match self {
+            BannerText::Message(message) => localizer.text(message.clone()),
+            BannerText::Name(name) => name.clone(),
+        }
+    }
+}
+
+impl Default for BannerText {
+    fn default() -> BannerText {
+        BannerText::Name(String::new())
+    }
+}
+
 /// A message shown over the game for a moment.
 #[derive(Default)]
 pub struct Banner {
-    title: String,
-    subtitle: String,
+    title: BannerText,
+    subtitle: BannerText,
     colour: Rgba,
     age: f32,
     life: f32,
@@ -144,10 +176,13 @@ pub struct Banner {
 impl Banner {
     /// Creates a banner with the number and name of a level.
     pub fn level(number: i32, name: &str) -> Banner {
-        let level = format!("Level {number}");
+        let subtitle = match is_default_name(number, name) {
+            true => BannerText::default(),
+            false => BannerText::Message(level_message(number)),
+        };
         Banner {
-            title: name.to_owned(),
-            subtitle: if level == name { String::new() } else { level },
+            title: BannerText::Name(name.to_owned()),
+            subtitle,
             colour: theme::TITLE,
             age: 0.0,
             life: 90.0,
@@ -155,26 +190,25 @@ impl Banner {
     }
 
     /// Creates a banner with a title and a subtitle.
-    pub fn text(title: &str, subtitle: &str) -> Banner {
+    pub fn text(title: MessageId, subtitle: &str) -> Banner {
         Banner {
-            title: title.to_owned(),
-            subtitle: subtitle.to_owned(),
+            title: BannerText::Message(title.into()),
+            subtitle: BannerText::Name(subtitle.to_owned()),
             ..Banner::level(0, "")
         }
     }
 
-    /// Shows an event: a found exit, or the death of a player other than `own` (that has its own notice).
+    /// Shows an event: a found exit, or the death of a player who is not local (those have their own notice).
     pub fn on_event(
         &mut self,
         world: &World,
         event: Event,
         names: [&str; PLAYERS],
-        own: Option<usize>,
+        local: SeatSet,
     ) {
-        let (player, title) = match event {
-            Event::Died { player } if own == Some(usize::from(player)) => return,
-            Event::Died { player } => (player, "died"),
-            Event::ExitReached { player, .. } => (player, "found the exit"),
+        let player = match event {
+            Event::Died { player } if local.contains(usize::from(player)) => return,
+            Event::Died { player } | Event::ExitReached { player, .. } => player,
             _ => return,
         };
         let several = world.active_players().count() > 1;
@@ -182,13 +216,13 @@ impl Banner {
             .players
             .get(usize::from(player))
             .map_or(8, |p| p.colour);
+        let name = match names.get(usize::from(player)) {
+            Some(name) if !name.is_empty() => Argument::from(*name),
+            _ => player_name(usize::from(player)).into(),
+        };
         *self = Banner {
-            title: match names.get(usize::from(player)) {
-                _ if !several => format!("You {title}"),
-                Some(name) if !name.is_empty() => format!("{name} {title}"),
-                _ => format!("Player {} {title}", player + 1),
-            },
-            subtitle: String::new(),
+            title: BannerText::Message(event_title(event, several.then_some(name))),
+            subtitle: BannerText::default(),
             colour: theme::colour(colour),
             age: 0.0,
             life: 60.0,
@@ -201,19 +235,51 @@ impl Banner {
     }
 
     /// Draws the banner at the bottom of a viewport.
-    pub fn draw(&self, painter: &mut Painter, port: (f32, f32, f32, f32), scale: f32) {
-        if self.age >= self.life || self.title.is_empty() && self.subtitle.is_empty() {
+    pub fn draw(
+        &self,
+        painter: &mut Painter,
+        localizer: &Localizer,
+        port: (f32, f32, f32, f32),
+        scale: f32,
+    ) {
+        let (title, subtitle) = (self.title.text(localizer), self.subtitle.text(localizer));
+        if self.age >= self.life || title.is_empty() && subtitle.is_empty() {
             return;
         }
         let part = self.age / self.life;
         let plaque = Plaque {
-            title: &self.title,
-            subtitle: &self.subtitle,
+            title: &title,
+            subtitle: &subtitle,
             colour: self.colour,
             opacity: (part * 6.0).min((1.0 - part) * 4.0).clamp(0.0, 1.0),
         };
         plaque.draw(painter, port, scale);
     }
+}
+
+/// Returns the title for an event: about the player with this name, or about "you".
+fn event_title(event: Event, name: Option<Argument>) -> Message {
+    match (event, name) {
+        (Event::Died { .. }, Some(name)) => MessageId("banner-died").with("player", name),
+        (Event::Died { .. }, None) => MessageId("death-title").into(),
+        (_, Some(name)) => MessageId("banner-exit").with("player", name),
+        (_, None) => MessageId("banner-exit-you").into(),
+    }
+}
+
+/// Returns the name of a player without one: `Player 2`.
+pub fn player_name(seat: usize) -> Message {
+    let number = i32::try_from(seat + 1).unwrap_or(i32::MAX);
+    MessageId("common-player").with("number", number)
+}
+
+fn level_message(number: i32) -> Message {
+    MessageId("menu-level").with("level", number)
+}
+
+/// Returns true if a level has no name of its own, only `Level` and its number.
+fn is_default_name(number: i32, name: &str) -> bool {
+    name.is_empty() || name == format!("Level {number}")
 }
 
 /// A text on a dark background at the bottom of the screen, where it hides little of the game.
@@ -282,6 +348,7 @@ impl Plaque<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::localization::Language;
 
     #[test]
     fn a_living_player_has_at_least_1_health() {
@@ -297,13 +364,15 @@ mod tests {
         world.players[1].active = true;
         let mut names = [""; PLAYERS];
         names[1] = "Bob";
+        let english = Localizer::new(Some(Language::English));
+        let title = |banner: &Banner| banner.title.text(&english);
         let mut banner = Banner::default();
-        banner.on_event(&world, Event::Died { player: 0 }, names, Some(0));
-        assert_eq!(banner.title, "");
-        banner.on_event(&world, Event::Died { player: 1 }, names, Some(0));
-        assert_eq!(banner.title, "Bob died");
-        banner.on_event(&world, Event::Died { player: 0 }, names, None);
-        assert_eq!(banner.title, "Player 1 died", "in a replay");
+        banner.on_event(&world, Event::Died { player: 0 }, names, SeatSet::one(0));
+        assert_eq!(title(&banner), "");
+        banner.on_event(&world, Event::Died { player: 1 }, names, SeatSet::one(0));
+        assert_eq!(title(&banner), "Bob died");
+        banner.on_event(&world, Event::Died { player: 0 }, names, SeatSet::EMPTY);
+        assert_eq!(title(&banner), "Player 1 died", "in a replay");
     }
 
     #[test]

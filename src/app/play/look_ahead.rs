@@ -1,6 +1,6 @@
 //! Camera look-ahead from facing, buttons, motion and rockets (spec 08 §6.4).
 
-use crate::app::render::camera::Footing;
+use crate::app::render::camera::TargetMotion;
 use crate::config::{Game, ViewportMode};
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::world::World;
@@ -43,20 +43,20 @@ pub fn direction(world: &World, followed: usize, settings: &Game) -> (f32, f32) 
 }
 
 /// Returns how a player moves, for the vertical camera motion.
-pub fn footing(worlds: &SnapshotPair, followed: usize) -> Footing {
+pub fn motion(worlds: &SnapshotPair, followed: usize) -> TargetMotion {
     let (before, now) = (
         &worlds.before.players[followed],
         &worlds.now.players[followed],
     );
     if rocket_heading(&worlds.now, now).is_some() {
-        return Footing::Flight;
+        return TargetMotion::Flying;
     }
     let held = now.on_ladder || now.on_rope || now.ride.is_some();
     // At the top of a jump the speed is zero for one tick.
     let moves = now.vel.y.raw() != 0 || before.vel.y.raw() != 0;
     match matches!(now.pause, Pause::None) && moves && !held {
-        true => Footing::Air,
-        false => Footing::Ground,
+        true => TargetMotion::Airborne,
+        false => TargetMotion::Grounded,
     }
 }
 
@@ -128,16 +128,20 @@ mod tests {
     #[test]
     fn a_player_on_a_ladder_is_not_in_the_air() {
         let mut worlds = SnapshotPair::still(LevelData::default(), Box::default());
-        assert_eq!(footing(&worlds, 0), Footing::Ground);
+        assert_eq!(motion(&worlds, 0), TargetMotion::Grounded);
         worlds.now.players[0].vel.y = Fx::int(3);
-        assert_eq!(footing(&worlds, 0), Footing::Air);
+        assert_eq!(motion(&worlds, 0), TargetMotion::Airborne);
         worlds.before.clone_from(&worlds.now);
         worlds.now.players[0].vel.y = Fx::ZERO;
-        assert_eq!(footing(&worlds, 0), Footing::Air, "at the top of a jump");
+        assert_eq!(
+            motion(&worlds, 0),
+            TargetMotion::Airborne,
+            "at the top of a jump"
+        );
         worlds.now.players[0].on_ladder = true;
-        assert_eq!(footing(&worlds, 0), Footing::Ground);
+        assert_eq!(motion(&worlds, 0), TargetMotion::Grounded);
         worlds.now.clone_from(&world());
-        assert_eq!(footing(&worlds, 0), Footing::Flight);
+        assert_eq!(motion(&worlds, 0), TargetMotion::Flying);
     }
 
     #[test]

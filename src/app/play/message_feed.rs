@@ -1,27 +1,16 @@
 //! The message feed: recent events and chat in the lower left corner of the screen (spec 06 §6.6).
 
+use super::feed_text::{FeedText, Piece, subject};
 use crate::app::paint::atlas::Sprite;
-use crate::app::paint::painter::{PLAIN, Painter, Pose, Rgba};
+use crate::app::paint::painter::{PLAIN, Painter, Pose};
 use crate::app::paint::theme;
-use crate::app::render::items::{bonus_sprite, key_name};
+use crate::app::render::items::bonus_sprite;
 use crate::app::ui::text::TextStyle;
 use crate::config::Messages;
+use crate::localization::Localizer;
 use crate::sim::rules::events::Event;
-use crate::sim::world::enemy::{EnemyKind, Species};
-use crate::sim::world::item::{BonusLook, ItemKind};
 use crate::sim::world::player::PLAYERS;
-use crate::sim::world::shot::EnemyShotKind;
 use crate::sim::world::{TICK_RATE, World};
-
-/// A part of a line: text or an icon.
-#[derive(Clone)]
-enum Piece {
-    Player(u8),
-    Text(String, Rgba),
-    Icon(&'static str),
-    Bonus(BonusLook, Species),
-    Key(&'static str),
-}
 
 struct FeedLine {
     pieces: Vec<Piece>,
@@ -47,21 +36,6 @@ pub struct Feed {
 
 fn text_piece(text: impl Into<String>) -> Piece {
     Piece::Text(text.into(), theme::TEXT)
-}
-
-fn health(change: i32) -> Piece {
-    let colour = match change {
-        1.. => theme::GOOD,
-        0 => theme::COOL,
-        _ => theme::BAD,
-    };
-    Piece::Text(format!("{change:+}"), colour)
-}
-
-/// Returns the icon of a player, and the name if known.
-fn subject(colour: u8, name: &str) -> Vec<Piece> {
-    let name = (!name.is_empty()).then(|| Piece::Text(format!("{name} "), theme::colour(colour)));
-    [Piece::Player(colour)].into_iter().chain(name).collect()
 }
 
 /// Wraps a text between words, or within words longer than a line.
@@ -100,28 +74,34 @@ impl Feed {
     }
 
     /// Adds a line for an event, if it has one.
-    pub fn on_event(&mut self, before: &World, now: &World, event: Event, names: [&str; PLAYERS]) {
+    pub fn on_event(
+        &mut self,
+        localizer: &Localizer,
+        (before, now): (&World, &World),
+        event: Event,
+        names: [&str; PLAYERS],
+    ) {
         let repeats = matches!(event, Event::ExitLocked { .. } | Event::Mined { .. });
         if repeats && self.quiet > 0.0 {
             return;
         }
-        if let Some((player, rest)) = event_line(before, event) {
-            if repeats {
-                self.quiet = 60.0;
-            }
-            let colour = now.players.get(usize::from(player)).map_or(8, |p| p.colour);
-            let name = names.get(usize::from(player)).copied().unwrap_or("");
-            let mut pieces = subject(colour, name);
-            pieces.extend(rest);
-            self.add(pieces, 0.0);
+        let Some(text) = FeedText::of(before, event) else {
+            return;
+        };
+        if repeats {
+            self.quiet = 60.0;
         }
+        let player = usize::from(text.player);
+        let colour = now.players.get(player).map_or(8, |p| p.colour);
+        let name = names.get(player).copied().unwrap_or("");
+        self.add(text.pieces(localizer, colour, name), 0.0);
     }
 
     /// Adds a chat message, wrapped into lines that stay longer than other lines.
     pub fn add_chat(&mut self, colour: u8, name: &str, text: &str) {
         for (row, part) in wrap(text).into_iter().enumerate() {
             let mut pieces = match row {
-                0 => subject(colour, &format!("{name}:")),
+                0 => subject(colour, &format!("{name}: ")).collect(),
                 _ => Vec::new(),
             };
             pieces.push(text_piece(part));
@@ -167,161 +147,6 @@ fn opacity(settings: &Messages, row: usize, age: f32) -> f32 {
         seconds => ((f32::from(seconds) * TICK_RATE as f32 - age) / FADE).clamp(0.0, 1.0),
     };
     (first + (last - first) * part) * fading
-}
-
-/// Returns the line for an event: the player it is about, and the rest of the line.
-fn event_line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
-    damage_line(before, event)
-        .or_else(|| kill_line(before, event))
-        .or_else(|| pickup_line(before, event))
-        .or_else(|| other_line(event))
-}
-
-/// Lines for damage and deaths of players.
-fn damage_line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
-    let hurt = |text: &str, damage: i32| vec![text_piece(text), health(-damage)];
-    let hurt_by = |text: &str, by: &'static str, damage: i32| {
-        vec![
-            text_piece(text),
-            Piece::Icon(by),
-            text_piece(" "),
-            health(-damage),
-        ]
-    };
-    Some(match event {
-        Event::ShotByPlayer {
-            player,
-            shooter,
-            damage,
-        } if player == shooter => (player, hurt("was hit by their own shot ", damage)),
-        Event::ShotByPlayer { player, damage, .. } => (player, hurt("was shot ", damage)),
-        Event::ShotByEnemy {
-            player,
-            shot,
-            damage,
-        } => (player, hurt_by("was shot by ", shot_icon(shot), damage)),
-        Event::TouchedEnemy {
-            player,
-            enemy,
-            damage,
-        } => {
-            let enemy = &before.enemies.get(usize::from(enemy))?.kind;
-            (player, hurt_by("ran into ", enemy_icon(enemy)?, damage))
-        }
-        Event::Mined { player, .. } => (player, with_icon("stepped on a mine ", "item/mine")),
-        Event::Bombed {
-            player,
-            owner,
-            damage,
-        } if player == owner => (player, hurt("was hit by their own explosion ", damage)),
-        Event::Bombed { player, damage, .. } => (player, hurt("was hit by an explosion ", damage)),
-        Event::Squished { player, .. } => (player, vec![text_piece("was crushed")]),
-        Event::Stuck { player, .. } => (player, vec![text_piece("got stuck")]),
-        Event::Died { player } => (player, vec![Piece::Text("died".to_owned(), theme::BAD)]),
-        _ => return None,
-    })
-}
-
-/// Lines for enemies killed by players.
-fn kill_line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
-    let (player, text, enemy) = match event {
-        Event::EnemyShot { player, enemy } => (player, "shot ", enemy),
-        Event::EnemyBlasted { player, enemy } => (player, "blew up ", enemy),
-        _ => return None,
-    };
-    let enemy = &before.enemies.get(usize::from(enemy))?.kind;
-    Some((player, with_icon(text, enemy_icon(enemy)?)))
-}
-
-/// Lines for collected items.
-fn pickup_line(before: &World, event: Event) -> Option<(u8, Vec<Piece>)> {
-    Some(match event {
-        Event::KeyTaken { player, item } => match before.items.get(usize::from(item))?.kind {
-            ItemKind::Key(key) => {
-                let colour = key_name(key.colour);
-                let text = text_piece(format!("took a {colour} key "));
-                (player, vec![text, Piece::Key(colour)])
-            }
-            _ => return None,
-        },
-        Event::FreeManTaken { player, .. } => {
-            (player, with_icon("took an extra life ", "item/freeman"))
-        }
-        Event::CoinTaken { player, .. } => (player, with_icon("took a coin ", "item/coin")),
-        Event::HealthTaken {
-            player,
-            look,
-            species,
-            amount,
-            ..
-        } => {
-            let bonus = Piece::Bonus(look, species);
-            (
-                player,
-                vec![text_piece("took "), bonus, text_piece(" "), health(amount)],
-            )
-        }
-        _ => return None,
-    })
-}
-
-/// Lines for other actions, and for players who join or leave.
-fn other_line(event: Event) -> Option<(u8, Vec<Piece>)> {
-    Some(match event {
-        Event::ExitLocked { player, left, .. } => {
-            let enemies = if left == 1 { "enemy" } else { "enemies" };
-            (
-                player,
-                vec![text_piece(format!("can't leave: {left} {enemies} left"))],
-            )
-        }
-        Event::BombLit {
-            player, seconds, ..
-        } => {
-            let mut pieces = with_icon("lit a bomb ", "item/bomb");
-            pieces.push(text_piece(format!(" ({seconds} s)")));
-            (player, pieces)
-        }
-        Event::RemoteArmed { player, .. } => {
-            (player, with_icon("armed a bomb ", "item/bomb_remote"))
-        }
-        Event::RocketLit { player, .. } => (player, with_icon("lit a rocket ", "item/rocket")),
-        Event::SwitchFlipped { player, .. } => (player, vec![text_piece("flipped a switch")]),
-        Event::Joined { player } => (player, vec![text_piece("joined")]),
-        Event::Left { player } => (player, vec![text_piece("left")]),
-        _ => return None,
-    })
-}
-
-fn with_icon(text: &str, icon: &'static str) -> Vec<Piece> {
-    vec![text_piece(text), Piece::Icon(icon)]
-}
-
-/// Returns the icon of the enemy that fires a kind of shot.
-fn shot_icon(shot: EnemyShotKind) -> &'static str {
-    match shot {
-        EnemyShotKind::ArrowLeft | EnemyShotKind::ArrowRight => "enemy/archwagon_ready",
-        EnemyShotKind::Cannon => "enemy/cannon",
-        EnemyShotKind::Trakbot => "enemy/trakbot_ready",
-        EnemyShotKind::Pod => "enemy/podzilla",
-        EnemyShotKind::Flapper => "enemy/flapper_ready",
-    }
-}
-
-/// Returns the icon of an enemy.
-fn enemy_icon(kind: &EnemyKind) -> Option<&'static str> {
-    Some(match kind {
-        EnemyKind::Archwagon(_) => "enemy/archwagon_ready",
-        EnemyKind::Bouncer(_) => "enemy/bouncer_flicken",
-        EnemyKind::Jumpworm(_) => "enemy/jumpworm",
-        EnemyKind::Cannon(_) => "enemy/cannon",
-        EnemyKind::Podzilla(_) | EnemyKind::Vinepod(_) => "enemy/podzilla",
-        EnemyKind::Trakbot(_) => "enemy/trakbot_ready",
-        EnemyKind::Cloner(_) => "enemy/cloner",
-        EnemyKind::BlockWalker(_) => "enemy/blockwalker",
-        EnemyKind::Flapper(_) => "enemy/flapper_ready",
-        EnemyKind::Empty | EnemyKind::Expiring(_) | EnemyKind::Dying(_) => return None,
-    })
 }
 
 /// Width of an icon in a line, font pixels.

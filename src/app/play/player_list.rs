@@ -1,11 +1,14 @@
 //! The player list of a netgame, shown while a key is held.
 
-use crate::app::netgame::NetGame;
+use crate::app::context::AppContext;
 use crate::app::paint::painter::{Painter, Pose};
 use crate::app::paint::theme;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
+use crate::localization::MessageId;
 use crate::net::message::control::{PlayerInfo, SlotUse};
+use crate::session::game_view::GameSession;
+use crate::session::netgame_session::NetGame;
 use crate::sim::world::player::Player;
 
 /// Width of the panel, height of a row, and space above and below the rows, font pixels.
@@ -16,10 +19,16 @@ const FOOT: f32 = 10.0;
 /// Left and right end of the names, left end of the status, right ends of the number columns, font pixels.
 const NAME: (f32, f32) = (36.0, 140.0);
 const STATUS: f32 = 144.0;
-const NUMBERS: [(&str, f32); 3] = [("Ping", 206.0), ("Coins", 242.0), ("Deaths", 282.0)];
+const NUMBERS: [(MessageId, f32); 3] = [
+    (MessageId("players-ping"), 206.0),
+    (MessageId("players-coins"), 242.0),
+    (MessageId("players-deaths"), 282.0),
+];
 
 /// Draws the list in the middle of the screen.
-pub fn draw(painter: &mut Painter, game: &NetGame, (width, height): (f32, f32), scale: f32) {
+pub fn draw(ctx: &mut AppContext, game: &NetGame) {
+    let ((width, height), scale) = (ctx.size, ctx.text_scale());
+    let (painter, localizer) = (&mut ctx.painter, &ctx.localizer);
     let lines = game.players();
     let tall = HEAD + ROW * lines.len() as f32 + FOOT;
     let room = (width / WIDTH).min(height / tall);
@@ -30,9 +39,11 @@ pub fn draw(painter: &mut Painter, game: &NetGame, (width, height): (f32, f32), 
     panel::nine(painter, "ui/frame_dark", (left, top, size.0, size.1), scale);
     let head = TextStyle::small(scale).colour(theme::TITLE);
     let line = top + 10.0 * scale;
-    head.draw(painter, left + NAME.0 * scale, line, "Player");
+    let player = localizer.text(MessageId("players-player"));
+    head.draw(painter, left + NAME.0 * scale, line, &player);
     for (word, end) in NUMBERS {
-        head.right().draw(painter, left + end * scale, line, word);
+        let word = localizer.text(word);
+        head.right().draw(painter, left + end * scale, line, &word);
     }
     for (row, line) in lines.iter().enumerate() {
         let y = top + (HEAD + ROW * row as f32) * scale;
@@ -40,14 +51,16 @@ pub fn draw(painter: &mut Painter, game: &NetGame, (width, height): (f32, f32), 
             let ground = (left + 6.0 * scale, y, size.0 - 12.0 * scale, ROW * scale);
             painter.rectangle(ground, theme::faint(theme::TITLE, 0.25));
         }
-        draw_row(painter, game, line, (left, y), scale);
+        let status = status_message(line.slot_use).map(|status| localizer.text(status));
+        let status = status.unwrap_or_default();
+        draw_row(painter, game, (line, &status), (left, y), scale);
     }
 }
 
 fn draw_row(
     painter: &mut Painter,
     game: &NetGame,
-    line: &PlayerInfo,
+    (line, status): (&PlayerInfo, &str),
     (left, top): (f32, f32),
     scale: f32,
 ) {
@@ -58,18 +71,13 @@ fn draw_row(
     painter.pose(figure, Pose::upright(middle, scale * 0.8));
     let text = TextStyle::small(scale);
     let y = top + 6.0 * scale;
-    let name = game.names().get(slot).copied().unwrap_or("");
+    let name = game.view().roster.names.get(slot).copied().unwrap_or("");
     let name = text.truncate(painter, name, (NAME.1 - NAME.0) * scale);
     let coloured = text.colour(theme::colour(line.colour));
     coloured.draw(painter, left + NAME.0 * scale, y, &name);
-    let status = text.colour(theme::DIM);
-    status.draw(
-        painter,
-        left + STATUS * scale,
-        y,
-        status_text(line.slot_use),
-    );
-    let player = game.worlds().now.players.get(slot);
+    let dim = text.colour(theme::DIM);
+    dim.draw(painter, left + STATUS * scale, y, status);
+    let player = game.view().worlds.now.players.get(slot);
     let values = numbers(
         line.slot_use,
         line.ping,
@@ -80,13 +88,13 @@ fn draw_row(
     }
 }
 
-/// Returns the status text of a player.
-fn status_text(slot_use: SlotUse) -> &'static str {
+/// Returns the status of a player; none while playing.
+fn status_message(slot_use: SlotUse) -> Option<MessageId> {
     match slot_use {
-        SlotUse::Host => "host",
-        SlotUse::Joining | SlotUse::Syncing => "joins",
-        SlotUse::Leaving => "leaves",
-        SlotUse::Active => "",
+        SlotUse::Host => Some(MessageId("players-host")),
+        SlotUse::Joining | SlotUse::Syncing => Some(MessageId("players-joining")),
+        SlotUse::Leaving => Some(MessageId("players-leaving")),
+        SlotUse::Active => None,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::look_ahead;
 use super::opening::Opening;
 use crate::app::render::bounds::Bounds;
-use crate::app::render::camera::{Aim, Camera, Footing};
+use crate::app::render::camera::{Aim, Camera, TargetMotion};
 use crate::app::render::viewport::Viewport;
 use crate::app::render::{lerp, player_place};
 use crate::config::Game;
@@ -95,10 +95,10 @@ impl PlayerView {
         wanted: f32,
         port: (f32, f32, f32, f32),
     ) -> Viewport {
-        let (player, footing) = focus(subject);
+        let (player, motion) = focus(subject);
         let aim = Aim {
             player,
-            footing,
+            motion,
             look: look_ahead::direction(&subject.worlds.now, subject.player, settings),
             mode: settings.viewport_mode,
             free: (settings.viewport_x_div, settings.viewport_y_div),
@@ -123,18 +123,18 @@ impl PlayerView {
 
 /// Returns the centre of the camera's target, and how the target moves: the player or, after a death, a point
 /// gliding from the place of death to the respawn position.
-fn focus(subject: &Subject) -> ((f32, f32), Footing) {
+fn focus(subject: &Subject) -> ((f32, f32), TargetMotion) {
     let (worlds, player) = (subject.worlds, subject.player);
     let middle = |at: (f32, f32)| (at.0 + TILE as f32 / 2.0, at.1 + TILE as f32 / 2.0);
     let here = player_place(&worlds.before, &worlds.now, subject.alpha, player);
     let Pause::Dead(death) = worlds.now.players[player].pause else {
-        return (middle(here), look_ahead::footing(worlds, player));
+        return (middle(here), look_ahead::motion(worlds, player));
     };
     let there = lerp::place(start::respawn_position(&worlds.now, player));
     let along = glide_after_death(death, subject.alpha);
     let between = |from: f32, to: f32| from + (to - from) * along;
     let at = (between(here.0, there.0), between(here.1, there.1));
-    (middle(at), Footing::Ground)
+    (middle(at), TargetMotion::Grounded)
 }
 
 /// Returns the eased progress from the place of death to the respawn position, 0 to 1.

@@ -141,13 +141,13 @@ fn frames_of(name: &str) -> Vec<Frame> {
             bounds,
         };
         let view = player_view.update(&subject, &Game::default(), 40.0 / 60.0, 2.0, PORT);
-        let (at, footing) = focus(&subject);
+        let (at, motion) = focus(&subject);
         let size = view.size();
         let player = &game.worlds.now.players[0];
         frames.push(Frame {
             view,
             place: ((at.0 - view.x) / size.0, (at.1 - view.y) / size.1),
-            is_standing: footing == Footing::Ground && !player.on_ladder && !player.on_rope,
+            is_standing: motion == TargetMotion::Grounded && !player.on_ladder && !player.on_rope,
             in_progress: player.is_present(),
         });
     }

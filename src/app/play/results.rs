@@ -1,13 +1,16 @@
 //! The results screen at the end of a level (spec 06 §6.5).
 
 use super::hud;
+use crate::app::context::AppContext;
 use crate::app::paint::painter::{Painter, Pose, Rgba};
 use crate::app::paint::theme;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
+use crate::localization::{Localizer, Message, MessageId};
+use crate::session::game_view::GameView;
 use crate::session::results::can_be_confirmed;
 use crate::session::snapshot_pair::SnapshotPair;
-use crate::sim::world::player::{PLAYERS, Player};
+use crate::sim::world::player::Player;
 use crate::sim::world::{DonePhase, seconds};
 
 /// Size of a player's box, and the vertical distance between boxes, font pixels.
@@ -18,28 +21,9 @@ const GAP: f32 = 6.0;
 const HEAD: f32 = 54.0;
 const FOOT: f32 = 19.0;
 
-/// Information for the results that is not part of the world.
-#[derive(Clone, Copy)]
-pub struct ResultsInfo<'a> {
-    /// The player names; empty for unused slots.
-    pub names: [&'a str; PLAYERS],
-    /// The results can be confirmed with a button; false for recordings.
-    pub takes_input: bool,
-    /// Slot of the player the camera follows.
-    pub followed: usize,
-    /// Ticks from the start of the level until the exit was reached.
-    pub time: i32,
-}
-
-/// Draws the results if the level is done.
-pub fn draw(
-    painter: &mut Painter,
-    worlds: &SnapshotPair,
-    info: ResultsInfo,
-    (width, height): (f32, f32),
-    scale: f32,
-) {
-    let world = &worlds.now;
+/// Draws the results if the level is done; `time` is from its start until the exit was reached, in ticks.
+pub fn draw(ctx: &mut AppContext, view: &GameView, time: i32) {
+    let (worlds, world) = (view.worlds, &view.worlds.now);
     let done = world.globals.done;
     let shown = matches!(
         done.phase,
@@ -52,6 +36,8 @@ pub fn draw(
     if !shown {
         return;
     }
+    let ((width, height), scale) = (ctx.size, ctx.text_scale());
+    let (painter, localizer) = (&mut ctx.painter, &ctx.localizer);
     painter.rectangle((0.0, 0.0, width, height), theme::faint(theme::INK, 0.55));
     let players: Vec<(usize, &Player)> = world.active_players().collect();
     let columns = if players.len() > 3 { 2 } else { 1 };
@@ -66,8 +52,10 @@ pub fn draw(
     let frame = (left, top - HEAD * scale, size.0, size.1);
     panel::nine(painter, "ui/frame_dark", frame, scale);
     let title = TextStyle::large(scale * 2.0).colour(theme::LIT).centred();
-    title.draw(painter, width / 2.0, top - 44.0 * scale, "Level done");
-    let time = format!("in {}", hud::clock(info.time));
+    let words = localizer.text(MessageId("results-title"));
+    title.draw(painter, width / 2.0, top - 44.0 * scale, &words);
+    let time = MessageId("results-time").with("time", hud::clock(time));
+    let time = localizer.text(time);
     let small = TextStyle::small(scale).centred();
     small.draw(painter, width / 2.0, top - 13.0 * scale, &time);
     for (index, (number, player)) in players.into_iter().enumerate() {
@@ -75,12 +63,19 @@ pub fn draw(
         let offset = column as f32 - (columns as f32 - 1.0) / 2.0;
         let x = width / 2.0 + (offset * (BOX.0 + GAP) - BOX.0 / 2.0) * scale;
         let y = top + row as f32 * PITCH * scale;
-        let (player, name) = ((number, player), info.names[number]);
-        draw_player(painter, worlds, player, name, (x.round(), y), scale);
+        let name = match view.roster.names[number] {
+            "" => localizer.text(hud::player_name(number)),
+            name => name.to_owned(),
+        };
+        let entry = PlayerResult { player, name };
+        draw_player(painter, localizer, worlds, &entry, (x.round(), y), scale);
     }
-    if info.takes_input && can_be_confirmed(&done) {
-        let confirmed = world.players[info.followed].acknowledged;
+    let local = view.roster.local.iter();
+    let mut local = local.filter(|seat| world.players[*seat].active).peekable();
+    if local.peek().is_some() && can_be_confirmed(&done) {
+        let confirmed = local.all(|seat| world.players[seat].acknowledged);
         let (words, colour) = prompt(confirmed, done.timer, world.globals.tick);
+        let words = localizer.text(words);
         let at = (width / 2.0, top + total + 1.0 * scale);
         small.colour(colour).draw(painter, at.0, at.1, &words);
     }
@@ -103,24 +98,32 @@ fn fitting_scale(most: f32, (width, height): (f32, f32), boxes: (usize, usize)) 
 
 /// Returns the prompt for a player who has or has not confirmed the results; `timer` counts the ticks left
 /// until the game continues by itself.
-fn prompt(confirmed: bool, timer: i32, tick: i32) -> (String, Rgba) {
+fn prompt(confirmed: bool, timer: i32, tick: i32) -> (Message, Rgba) {
     let seconds = seconds(timer) + 1;
     if confirmed {
-        return (
-            format!("waiting for other players ({seconds} s)"),
-            theme::DIM,
-        );
+        let message = MessageId("results-waiting").with("seconds", seconds);
+        return (message, theme::DIM);
     }
     let lit = tick / 15 % 2 == 0;
     let colour = if lit { theme::LIT } else { theme::DIM };
-    (format!("press fire or jump ({seconds} s)"), colour)
+    (
+        MessageId("results-confirm").with("seconds", seconds),
+        colour,
+    )
+}
+
+/// A player in the results.
+struct PlayerResult<'a> {
+    player: &'a Player,
+    /// Display name.
+    name: String,
 }
 
 fn draw_player(
     painter: &mut Painter,
+    localizer: &Localizer,
     worlds: &SnapshotPair,
-    (number, player): (usize, &Player),
-    name: &str,
+    PlayerResult { player, name }: &PlayerResult,
     (x, y): (f32, f32),
     scale: f32,
 ) {
@@ -131,25 +134,24 @@ fn draw_player(
     let middle = (x + 22.0 * scale, y + 23.0 * scale);
     painter.pose(figure, Pose::upright(middle, scale));
     let text = TextStyle::small(scale);
-    let name = match name {
-        "" => format!("Player {}", number + 1),
-        name => name.to_owned(),
-    };
     let (left, right, line) = (x + 42.0 * scale, x + (BOX.0 - 8.0) * scale, y + 7.0 * scale);
-    let ready = if player.acknowledged { "ready" } else { "" };
-    let state = text.right().colour(theme::GOOD);
-    state.draw(painter, right, line, ready);
+    let ready = localizer.text(MessageId("results-ready"));
+    if player.acknowledged {
+        let state = text.right().colour(theme::GOOD);
+        state.draw(painter, right, line, &ready);
+    }
     // The name takes up the remaining space.
-    let room = right - left - text.width(painter, "ready") - 6.0 * scale;
-    let name = text.truncate(painter, &name, room);
+    let room = right - left - text.width(painter, &ready) - 6.0 * scale;
+    let name = text.truncate(painter, name, room);
     let text = text.colour(theme::colour(player.colour));
     text.draw(painter, left, line, &name);
-    draw_statistics(painter, worlds, player, (x, y), scale);
+    draw_statistics(painter, localizer, worlds, player, (x, y), scale);
 }
 
 /// Draws a player's statistics for the level in the box with the top left corner `(x, y)`.
 fn draw_statistics(
     painter: &mut Painter,
+    localizer: &Localizer,
     worlds: &SnapshotPair,
     player: &Player,
     (x, y): (f32, f32),
@@ -157,11 +159,11 @@ fn draw_statistics(
 ) {
     let text = TextStyle::small(scale);
     let lines = [
-        ("Deaths", player.deaths.to_string()),
-        ("Shots", player.shots_fired.to_string()),
-        ("Enemy hits", player.enemy_hits.to_string()),
+        (MessageId("results-deaths"), player.deaths.to_string()),
+        (MessageId("results-shots"), player.shots_fired.to_string()),
+        (MessageId("results-hits"), player.enemy_hits.to_string()),
         (
-            "Coins",
+            MessageId("results-coins"),
             format!("{}/{}", player.coins, worlds.level_data.coins),
         ),
     ];
@@ -169,7 +171,8 @@ fn draw_statistics(
         let (column, row) = (index / 2, index % 2);
         let left = x + (42.0 + 58.0 * column as f32) * scale;
         let line = y + (19.0 + 11.0 * row as f32) * scale;
-        let end = text.colour(theme::DIM).draw(painter, left, line, label);
+        let label = localizer.text(*label);
+        let end = text.colour(theme::DIM).draw(painter, left, line, &label);
         text.draw(painter, end + 4.0 * scale, line, value);
     }
 }
@@ -177,6 +180,7 @@ fn draw_statistics(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::localization::Language;
 
     #[test]
     fn results_of_eight_players_fit_a_small_window() {
@@ -188,7 +192,9 @@ mod tests {
 
     #[test]
     fn prompt_changes_after_confirming() {
-        assert_eq!(prompt(false, 599, 0).0, "press fire or jump (15 s)");
-        assert_eq!(prompt(true, 20, 0).0, "waiting for other players (1 s)");
+        let english = Localizer::new(Some(Language::English));
+        let words = |confirmed, timer| english.text(prompt(confirmed, timer, 0).0);
+        assert_eq!(words(false, 599), "Press fire or jump (15 s)");
+        assert_eq!(words(true, 20), "Waiting for other players (1 s)");
     }
 }

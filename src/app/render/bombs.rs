@@ -46,7 +46,7 @@ pub fn draw_lit(painter: &mut Painter, scene: &Scene, lit: &LitBomb, at: (f32, f
         BombPhase::Remote => {
             draw_range(painter, scene, middle, bomb.radius);
             let sprite = atlas.get("item/bomb_remote_armed");
-            scene.plain(painter, atlas.frame(sprite, sprite.at(scene.frame())), at);
+            scene.plain(painter, atlas.frame(sprite, sprite.at(scene.tick())), at);
             let owner = usize::from(bomb.owner);
             if let Some(player) = scene.now.players.get(owner) {
                 let from = super::players::place(scene.before, scene.now, scene.alpha, owner);

@@ -10,13 +10,13 @@ use crate::sim::world::tiles::{LEVEL_PIXELS, TILE};
 
 /// How the player moves, for the vertical camera motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Footing {
+pub enum TargetMotion {
     /// On the floor, a lift, a ladder or a rope: the view settles at that height.
-    Ground,
+    Grounded,
     /// Jumping or falling: the view keeps its height until the landing, as far as possible.
-    Air,
+    Airborne,
     /// Riding a rocket: the view follows in every direction.
-    Flight,
+    Flying,
 }
 
 /// The target of a camera, and how to follow it.
@@ -25,7 +25,7 @@ pub struct Aim {
     /// Centre of the player, level pixels.
     pub player: (f32, f32),
     /// How the player moves.
-    pub footing: Footing,
+    pub motion: TargetMotion,
     /// Look-ahead direction, right and down, each from -1 to 1.
     pub look: (f32, f32),
     /// Follow mode.
@@ -187,20 +187,20 @@ impl Camera {
         let held = self.target.1 - aim.player.1;
         let carried = held + moved;
         let (rest, zone) = (-STANDING * height, height * aim.free.1);
-        let landed = std::mem::replace(&mut self.airborne, aim.footing == Footing::Air);
-        match aim.footing {
-            Footing::Ground => {
+        let landed = std::mem::replace(&mut self.airborne, aim.motion == TargetMotion::Airborne);
+        match aim.motion {
+            TargetMotion::Grounded => {
                 self.falling = false;
                 let goal = rest + aim.look.1 * zone / 2.0;
                 // The last step of a fall is not a motion of the ground.
                 let from = if landed { held } else { carried };
                 approach(from, goal, SETTLE_SPEED, ticks)
             }
-            Footing::Flight => {
+            TargetMotion::Flying => {
                 self.falling = false;
                 approach(carried, aim.look.1 * zone / 2.0, SETTLE_SPEED, ticks)
             }
-            Footing::Air => {
+            TargetMotion::Airborne => {
                 let fast = aim.look.1 > 1.0 - LOOK_THRESHOLD;
                 let deep = held < rest - SINKING * height / 2.0;
                 self.falling = aim.look.1 > 0.0 && (self.falling || fast && deep);

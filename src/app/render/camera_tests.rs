@@ -7,7 +7,7 @@ const PORT: (f32, f32, f32, f32) = (0.0, 0.0, 640.0, 360.0);
 fn aim(x: f32, y: f32) -> Aim {
     Aim {
         player: (x, y),
-        footing: Footing::Ground,
+        motion: TargetMotion::Grounded,
         look: (0.0, 0.0),
         mode: ViewportMode::Instant,
         free: (0.33, 0.33),
@@ -107,7 +107,7 @@ fn jumps_do_not_move_the_view_vertically() {
     for tick in 0..40 {
         let up = 100.0 * (tick as f32 / 40.0 * std::f32::consts::PI).sin();
         let aim = Aim {
-            footing: Footing::Air,
+            motion: TargetMotion::Airborne,
             look: (0.0, if tick < 20 { -1.0 } else { 1.0 }),
             ..aim(1000.0, 900.0 - up)
         };
@@ -122,7 +122,7 @@ fn view_looks_down_during_a_long_fall() {
     for tick in 1..=80 {
         let y = 900.0 + 7.8 * tick as f32;
         let aim = Aim {
-            footing: Footing::Air,
+            motion: TargetMotion::Airborne,
             look: (0.0, 1.0),
             ..aim(1000.0, y)
         };

@@ -66,7 +66,7 @@ fn draw_picture(
         _ => false,
     });
     let speed = if used { 3 } else { 1 };
-    let frame = sprite.at(scene.frame() * speed + 7 * slot as i32);
+    let frame = sprite.at(scene.tick() * speed + 7 * slot as i32);
     if ready {
         let light = atlas.tinted(atlas.get("item/door_light"), 0, door.colour);
         scene.plain(painter, light, at);
@@ -104,7 +104,7 @@ pub fn draw_exit(painter: &mut Painter, scene: &Scene, exit: &Exit, at: (f32, f3
         let halo = atlas.get("fx/halo");
         let mut pose = scene.pose(at);
         pose.colour = theme::faint(theme::GOOD, 0.35);
-        painter.pose(atlas.frame(halo, halo.at(scene.frame())), pose);
+        painter.pose(atlas.frame(halo, halo.at(scene.tick())), pose);
     }
     let mut pose = scene.pose(at);
     pose.colour = if left > 0 {
@@ -112,11 +112,7 @@ pub fn draw_exit(painter: &mut Painter, scene: &Scene, exit: &Exit, at: (f32, f3
     } else {
         PLAIN
     };
-    let frame = if left > 0 {
-        0
-    } else {
-        sprite.at(scene.frame())
-    };
+    let frame = if left > 0 { 0 } else { sprite.at(scene.tick()) };
     painter.pose(atlas.frame(sprite, frame), pose);
     if left > 0 {
         scene.plain(painter, atlas.frame(atlas.get("item/exit_locked"), 0), at);

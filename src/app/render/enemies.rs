@@ -52,7 +52,7 @@ fn draw_enemy(painter: &mut Painter, scene: &Scene, enemy: &Enemy, at: (f32, f32
     let atlas = painter.atlas.clone();
     let look = look(scene, enemy);
     let sprite = atlas.get(look.name);
-    let frame = look.frame.unwrap_or_else(|| sprite.at(scene.frame()));
+    let frame = look.frame.unwrap_or_else(|| sprite.at(scene.tick()));
     // Mirroring reverses the sense of rotation.
     let angle = if look.mirrored {
         -look.angle

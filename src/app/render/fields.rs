@@ -162,7 +162,7 @@ fn draw_teeth(painter: &mut Painter, scene: &Scene, (x, y, w, h): Place, names: 
         let frame = if scene.calm {
             0
         } else {
-            sprite.at(scene.frame())
+            sprite.at(scene.tick())
         };
         let source = atlas.frame(sprite, frame);
         let (deep, level) = (source.w.min(source.h), side % 2 == 0);

@@ -58,7 +58,7 @@ fn draw_item(painter: &mut Painter, scene: &Scene, slot: usize, item: &Item) {
         kind => {
             if let Some(sprite) = plain_sprite(painter, kind) {
                 let frame = if sprite.ticks() > 0 {
-                    sprite.at(scene.frame() + 3 * slot as i32)
+                    sprite.at(scene.tick() + 3 * slot as i32)
                 } else {
                     0
                 };
@@ -135,7 +135,7 @@ fn draw_key(painter: &mut Painter, scene: &Scene, key: &Key, at: (f32, f32)) {
         .atlas
         .get(&format!("item/key_{}", key_name(key.colour)));
     if key.flight <= 0 {
-        let source = painter.atlas.frame(sprite, sprite.at(scene.frame()));
+        let source = painter.atlas.frame(sprite, sprite.at(scene.tick()));
         return scene.plain(painter, source, at);
     }
     let middle = (
@@ -229,7 +229,7 @@ fn draw_switch(painter: &mut Painter, scene: &Scene, switch: &Switch, at: (f32, 
 fn draw_rocket(painter: &mut Painter, scene: &Scene, name: &str, rocket: &Rocket, at: (f32, f32)) {
     let sprite = painter.atlas.get(name);
     let angle = radians(rocket.heading as f32 / 10.0);
-    let frame = sprite.at(scene.frame());
+    let frame = sprite.at(scene.tick());
     let source = directions::frame(&painter.atlas, sprite, ROCKET_DIRECTIONS, frame, angle);
     scene.plain(painter, source, at);
 }

@@ -21,7 +21,7 @@ pub fn draw(
     let gaps = tiles.gaps(&scene.view);
     background::draw(painter, &scene.view, scene.scale, &gaps);
     profile.lap();
-    tiles.draw(painter, &scene.view, &scene.now.tiles, scene.frame());
+    tiles.draw(painter, &scene.view, &scene.now.tiles, scene.tick());
     profile.lap();
     messages::draw(painter, scene);
     profile.lap();

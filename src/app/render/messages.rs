@@ -32,7 +32,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene) {
             let sprite = painter.atlas.get("item/message");
             scene.plain(
                 painter,
-                painter.atlas.frame(sprite, sprite.at(scene.frame())),
+                painter.atlas.frame(sprite, sprite.at(scene.tick())),
                 at,
             );
         }
@@ -57,7 +57,9 @@ fn draw_text(painter: &mut Painter, scene: &Scene, message: &Message, look: &Mes
     } else {
         (message.shown as f32 / FADE).clamp(0.0, 1.0)
     };
-    let text = placeholder::fill(&look.text, |key| key_names::on_sign(scene.controls, key));
+    let text = placeholder::fill(&look.text, |key| {
+        key_names::on_sign(scene.localizer, scene.controls, key)
+    });
     let mut sign = SignLayout::new(painter, scene, &text, scene.view.area(x, y, w, h));
     let moved = clear_of_tiles(scene, sign.area);
     sign.area.0 += moved.0;

@@ -182,7 +182,7 @@ fn sprite(scene: &Scene, index: usize, at: (f32, f32)) -> (&'static str, usize) 
         "player/walk_up"
     } else if !walks || rocket {
         // Blinks now and then, each player at a different time.
-        let blink = (scene.frame() + 37 * index as i32).rem_euclid(150) < 5;
+        let blink = (scene.tick() + 37 * index as i32).rem_euclid(150) < 5;
         return ("player/stand", usize::from(blink));
     } else {
         "player/walk"

@@ -4,6 +4,7 @@ use super::viewport::Viewport;
 use crate::app::paint::atlas::AtlasRect;
 use crate::app::paint::painter::{Painter, Pose, Rgba};
 use crate::config::GameControls;
+use crate::localization::Localizer;
 use crate::sim::world::player::{Facing, PLAYERS};
 use crate::sim::world::{LevelData, World};
 
@@ -31,6 +32,8 @@ pub struct Scene<'a> {
     pub names: [&'a str; PLAYERS],
     /// The player's key bindings, named on signs.
     pub controls: &'a GameControls,
+    /// Texts in the player's language.
+    pub localizer: &'a Localizer,
     /// Reduced flashing.
     pub calm: bool,
 }
@@ -42,7 +45,7 @@ impl Scene<'_> {
     }
 
     /// Returns the current tick.
-    pub fn frame(&self) -> i32 {
+    pub fn tick(&self) -> i32 {
         self.now.globals.tick
     }
 

@@ -54,7 +54,7 @@ pub fn draw(painter: &mut Painter, scene: &Scene) {
         if now.kind == EnemyShotKind::Flapper {
             pose.mirrored = now.x_vel.get() < 0.0;
         }
-        painter.pose(atlas.frame(sprite, sprite.at(scene.frame())), pose);
+        painter.pose(atlas.frame(sprite, sprite.at(scene.tick())), pose);
     }
     let sprite = atlas.get("player/shot");
     let pairs = scene
@@ -72,6 +72,6 @@ pub fn draw(painter: &mut Painter, scene: &Scene) {
         let colour = owner.map_or(8, |player| player.colour);
         let mut pose = scene.pose(at);
         pose.mirrored = now.x_vel.get() < 0.0;
-        painter.pose(atlas.tinted(sprite, sprite.at(scene.frame()), colour), pose);
+        painter.pose(atlas.tinted(sprite, sprite.at(scene.tick()), colour), pose);
     }
 }

@@ -3,7 +3,7 @@
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::AppContext;
-use crate::app::netgame::{AddressLookup, GameOver, NOT_JOINED, NetGame, sentence};
+use crate::app::netgame::{self, AddressLookup, GameOver, NOT_JOINED, sentence};
 use crate::app::paint::painter::{Painter, Pose};
 use crate::app::paint::theme;
 use crate::app::ui::panel;
@@ -12,7 +12,7 @@ use crate::app::ui::widget::{
     Align, Fit, Frame, Rect, Widget, button, column, picture, text, title,
 };
 use crate::localization::MessageId;
-use crate::session::input_latch::FrameInput;
+use crate::session::netgame_session::NetGame;
 
 /// Progress of joining.
 enum Step {
@@ -57,7 +57,7 @@ impl ConnectScreen {
             None => return Next::Stay,
             Some(Ok(server)) => {
                 self.address = server.to_string();
-                NetGame::join(ctx, server, self.password.take())
+                netgame::join(ctx, server, self.password.take())
             }
             Some(Err(error)) => Err(error),
         };
@@ -66,7 +66,7 @@ impl ConnectScreen {
                 self.step = Step::Connecting(Box::new(game));
                 Next::Stay
             }
-            Err(error) => Next::To(Destination::NotJoined(NOT_JOINED, sentence(&error))),
+            Err(error) => Next::To(Destination::NotJoined(NOT_JOINED, sentence(&error).into())),
         }
     }
 
@@ -74,8 +74,8 @@ impl ConnectScreen {
         let Step::Connecting(game) = &mut self.step else {
             return Next::Stay;
         };
-        game.update(FrameInput::default());
-        match game.over() {
+        game.poll();
+        match netgame::game_over(game) {
             Some(GameOver::Left) => return Next::To(Destination::JoinForm),
             Some(GameOver::Because(title, text)) => {
                 return Next::To(Destination::NotJoined(title, text));
@@ -111,9 +111,9 @@ impl View for ConnectScreen {
 
     fn view<'a>(&'a self, ctx: &'a AppContext, _: &UiState) -> Widget<'a, Cancel> {
         let (what, part) = match &self.step {
-            Step::Resolving(_) => (MessageId("connect-looking-up"), None),
-            Step::Connecting(game) => game.join_progress(),
-            Step::HandedOver => (MessageId("netgame-waiting"), None),
+            Step::Resolving(_) => (MessageId("join-lookup"), None),
+            Step::Connecting(game) => netgame::join_progress(game),
+            Step::HandedOver => (MessageId("connection-stalled"), None),
         };
         let time = ctx.seconds() as f32;
         let colour = ctx.config.settings.game.player_color;

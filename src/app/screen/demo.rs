@@ -4,19 +4,18 @@ use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
-use crate::app::play::{Play, PlaySource, hud};
+use crate::app::play::{self, Play, hud};
 use crate::app::recordings;
 use crate::app::ui::text::TextStyle;
 use crate::config::Key;
 use crate::localization::MessageId;
-use crate::session::input_latch::FrameInput;
 use crate::session::playback::DemoGame;
 use crate::session::recorded::RecordedFile;
 use std::path::{Path, PathBuf};
 
 /// Screen that plays a recording back.
 pub struct DemoScreen {
-    play: Play,
+    play: Play<DemoGame>,
     origin: Origin,
     name: String,
 }
@@ -56,7 +55,7 @@ impl DemoScreen {
     /// # Errors
     /// A message if the recording or its level cannot be loaded.
     pub fn load(ctx: &AppContext, path: &Path) -> Result<DemoScreen, String> {
-        let mut play = Play::new(PlaySource::Demo(Box::new(load(ctx, path)?)));
+        let mut play = Play::new(load(ctx, path)?);
         play.start_opening(ctx);
         let name = match play.worlds().level_data.name.as_str() {
             "" => recordings::name(path),
@@ -108,23 +107,21 @@ impl Screen for DemoScreen {
         if self.is_stopped(ctx) {
             return Next::To(self.origin.after_stop());
         }
-        if self.play.is_over() {
+        if self.play.game.is_over() {
             return Next::To(self.origin.after_end());
         }
-        if let (Some(player), PlaySource::Demo(demo)) = (ctx.input.digit(), &mut self.play.source) {
-            demo.watch(player);
+        if let Some(player) = ctx.input.digit() {
+            self.play.game.watch(player);
         }
-        self.play.change_speed(ctx);
-        self.play.run(ctx, FrameInput::default());
+        self.play.game.set_rate(play::change_speed(ctx));
+        self.play.run(ctx, &[]);
         Next::Stay
     }
 
     fn draw(&mut self, ctx: &mut AppContext) {
         self.play.draw(ctx, true);
         let scale = ctx.text_scale();
-        let PlaySource::Demo(demo) = &self.play.source else {
-            return;
-        };
+        let demo = &self.play.game;
         let (width, height) = ctx.size;
         let opacity = ctx.config.settings.demo.overlay_opacity;
         let words = [MessageId("replays-demo"), MessageId("replays-mode")];
@@ -137,7 +134,7 @@ impl Screen for DemoScreen {
         if self.origin == Origin::Idle {
             draw_demo_mode(painter, [&demo_word, &mode_word], (width, height), opacity);
         }
-        let bar = (width * demo.progress()).round();
+        let bar = (width * demo.progress().share).round();
         painter.rectangle(
             (0.0, height - 2.0 * scale, width, 2.0 * scale),
             theme::PANEL,

@@ -13,7 +13,7 @@ use crate::files;
 use crate::localization::{Message, MessageId};
 use crate::replay::file_name::{FileName, Status};
 use crate::replay::{DemoError, Summary};
-use crate::session::level_source::LevelSource;
+use crate::session::pack_library::PackLibrary;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -78,14 +78,14 @@ impl DemoList {
     }
 
     /// Reads the next few files. There may be many, and reading all of them at once would stall a frame.
-    fn read_some(&mut self, level_source: &impl LevelSource) {
+    fn read_some(&mut self, library: &PackLibrary) {
         let unread = self.entries.iter_mut().filter(|e| e.cells.is_none());
         for entry in unread.take(READ_PER_FRAME) {
             let mut level = |summary: &Summary| {
                 let file = summary.level_name.clone();
                 let known = self.levels.entry(file);
                 known
-                    .or_insert_with(|| level_name(level_source, summary))
+                    .or_insert_with(|| level_name(library, summary))
                     .clone()
             };
             entry.cells = Some(match Summary::load(&entry.file) {
@@ -132,26 +132,25 @@ fn unreadable(file: &Path, error: &DemoError) -> [Message; COLUMNS.len()] {
 }
 
 /// Returns the level's own name, or a name derived from its file name if the level is missing.
-fn level_name(level_source: &impl LevelSource, summary: &Summary) -> String {
-    let number = summary.level_number;
-    let is_installed = level_source.file_name(number).as_ref() == Some(&summary.level_name);
-    let level = is_installed
-        .then(|| level_source.load(number).ok())
-        .flatten();
+fn level_name(library: &PackLibrary, summary: &Summary) -> String {
+    let level = library.recorded(&summary.level_name);
+    let level = level.and_then(|level| library.load(&level).ok());
     let name = level.map(|level| level.level_data.name.clone());
     name.filter(|name| !name.is_empty())
         .unwrap_or_else(|| readable(&summary.level_name))
 }
 
-/// Makes a level's file name readable: `First steps` for `01_first_steps`, `Level 17` for `level017`.
-fn readable(file: &str) -> String {
+/// Makes the name of a level in a recording readable: `First steps` for `campaign/first-steps` and `01_first_steps`,
+/// `Level 17` for `level017`.
+fn readable(name: &str) -> String {
+    let file = name.split_once('/').map_or(name, |(_, slug)| slug);
     if let Some(number) = file.strip_prefix("level")
         && let Ok(number) = number.parse::<u32>()
     {
         return format!("Level {number}");
     }
     let words = file.trim_start_matches(|c: char| c.is_ascii_digit());
-    let words = words.replace('_', " ");
+    let words = words.replace(['_', '-'], " ");
     let mut letters = words.trim().chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
@@ -213,7 +212,7 @@ impl View for DemoList {
     }
 
     fn tick(&mut self, ctx: &mut AppContext, _: &mut UiState) -> Next {
-        self.read_some(&ctx.level_source);
+        self.read_some(&ctx.library);
         Next::Stay
     }
 }
@@ -224,7 +223,6 @@ mod tests {
     use crate::app::screen::testing::Visit;
     use crate::app::ui::event::{Event, Nav, PointerAction};
     use crate::localization::{Language, Localizer};
-    use crate::session::level_source::tests::EmptyLevels;
 
     fn entry(file: impl Into<PathBuf>) -> Entry {
         Entry {
@@ -288,13 +286,13 @@ mod tests {
         let mut entries: Vec<Entry> = (0..READ_PER_FRAME).map(|_| entry("gone.pmd")).collect();
         entries.push(entry(shipped()));
         let mut list = DemoList::of(entries, None);
-        let level_source = EmptyLevels(vec![1]);
-        list.read_some(&level_source);
+        let library = PackLibrary::default();
+        list.read_some(&library);
         let is_read = |entry: &&Entry| entry.cells.is_some();
         assert_eq!(list.entries.iter().filter(is_read).count(), READ_PER_FRAME);
         let cells = list.entries[0].cells.clone().expect("file was read");
         assert_eq!(english(cells), ["gone", "", "", "", "damaged"]);
-        list.read_some(&level_source);
+        list.read_some(&library);
         let cells = list.entries[READ_PER_FRAME].cells.clone();
         assert_eq!(english(cells.expect("file was read"))[0], "First steps");
     }
@@ -336,6 +334,7 @@ mod tests {
         assert_eq!(row("kept", false)[3..], [end.clone(), String::new()]);
         assert_eq!(row("x", true)[3..], [end, "finished".to_owned()]);
         assert_eq!(readable("01_first_steps"), "First steps");
+        assert_eq!(readable("campaign/first-steps"), "First steps");
         assert_eq!(readable("level"), "Level");
     }
 

@@ -2,12 +2,12 @@
 
 use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
-use crate::app::play::{Play, PlaySource};
+use crate::app::play::{self, Play};
 use crate::app::recordings;
 use crate::config::Key;
+use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
 use crate::session::clock::Time;
-use crate::session::level_source::LevelSource;
 use crate::session::solo::SoloGame;
 
 /// Screen of a solo game in progress.
@@ -25,8 +25,8 @@ impl GameScreen {
     ///
     /// # Errors
     /// A message if the level cannot be loaded.
-    pub fn start(ctx: &AppContext, number: i32) -> Result<GameScreen, String> {
-        let mut play = GameScreen::load(ctx, number)?;
+    pub fn start(ctx: &AppContext, level: &LevelId) -> Result<GameScreen, String> {
+        let mut play = GameScreen::load(ctx, level)?;
         play.start_opening(ctx);
         Ok(GameScreen::with(play))
     }
@@ -35,16 +35,16 @@ impl GameScreen {
     ///
     /// # Errors
     /// A message if the level cannot be loaded.
-    pub fn restart(ctx: &AppContext, number: i32) -> Result<GameScreen, String> {
-        Ok(GameScreen::with(GameScreen::load(ctx, number)?))
+    pub fn restart(ctx: &AppContext, level: &LevelId) -> Result<GameScreen, String> {
+        Ok(GameScreen::with(GameScreen::load(ctx, level)?))
     }
 
-    fn load(ctx: &AppContext, number: i32) -> Result<Box<Play>, String> {
-        let level = ctx.level_source.load(number)?;
+    fn load(ctx: &AppContext, id: &LevelId) -> Result<Box<Play>, String> {
+        let level = ctx.library.load(id)?;
         let colour = ctx.config.settings.game.player_color;
-        let game = SoloGame::begin(level, &recordings::title(ctx, number), colour);
-        let play = Play::new(PlaySource::Single(Box::new(game)));
-        recordings::begin(ctx, play.live());
+        let game = SoloGame::begin(level, &recordings::title(ctx, id), colour);
+        let play = Play::new(game);
+        recordings::begin(ctx, play.game.live());
         Ok(Box::new(play))
     }
 
@@ -63,20 +63,18 @@ impl GameScreen {
         let Some(play) = &mut self.play else {
             return Next::Stay;
         };
-        let PlaySource::Single(game) = &mut play.source else {
-            return Next::Stay;
-        };
+        let game = &mut play.game;
         let Some(wanted) = game.next_level() else {
             return Next::Stay;
         };
-        recordings::end(ctx, Some(game.live()));
-        let Some(number) = ctx.level_source.at_or_after(wanted) else {
+        recordings::end(ctx, game.live());
+        let Some(next) = ctx.library.next(game.level(), wanted) else {
             return Next::To(Destination::Note(THE_END, THANKS));
         };
-        match ctx.level_source.load(number) {
+        match ctx.library.load(&next) {
             Ok(level) => {
-                game.begin_next(level, &recordings::title(ctx, number));
-                recordings::begin(ctx, play.live());
+                game.begin_next(level, &recordings::title(ctx, &next));
+                recordings::begin(ctx, game.live());
                 play.announce();
                 play.start_opening(ctx);
                 Next::Stay
@@ -105,16 +103,12 @@ impl Screen for GameScreen {
         let Some(play) = &mut self.play else {
             return Next::Stay;
         };
-        if save
-            && let Some(demo) = play.recording()
-            && let Some(file) = recordings::save(ctx, &demo)
-        {
-            let saved = ctx.text(MessageId("toast-recording-saved"));
-            play.show_banner(&saved, &file);
+        if save && let Some(file) = recordings::save(ctx, &play.game.recording()) {
+            play.show_banner(MessageId("banner-recording-saved"), &file);
         }
-        play.change_speed(ctx);
-        play.run(ctx, input);
-        if play.is_over() {
+        play.game.set_rate(play::change_speed(ctx));
+        play.run(ctx, &[input]);
+        if play.game.next_level().is_some() {
             return self.next_level(ctx);
         }
         Next::Stay
@@ -132,7 +126,7 @@ impl Screen for GameScreen {
 
     fn seal(&self) {
         if let Some(play) = &self.play {
-            drop(play.live());
+            play.game.seal();
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The main menu.
 
-use super::preview::Preview;
+use super::menu_level::MenuLevel;
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::AppContext;
@@ -12,21 +12,19 @@ use crate::app::ui::widget::{
     Align, Fit, Frame, Id, ROW, Rect, Widget, button, choice, column, dialog, layers, list,
     paragraph, picture, row, space, text, title,
 };
+use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
 use crate::net::limits::LEVEL_MAX;
-use crate::session::level_source::LevelSource;
 use crate::sim::world::player::COLOUR_MAX;
 
 /// The main menu.
 pub struct MenuScreen {
-    number: i32,
+    /// The chosen level; `None` if there are no levels.
+    level: Option<MenuLevel>,
     /// Level of the suspended game that can be resumed.
-    left: Option<i32>,
+    left: Option<MenuLevel>,
     /// True if there are recordings to play.
     has_recordings: bool,
-    preview: Result<Preview, String>,
-    /// Map of that level.
-    left_preview: Option<Result<Preview, String>>,
     /// Time of the last input, seconds.
     last_input: f64,
     /// The open question dialog.
@@ -96,19 +94,15 @@ const QUIT: usize = ENTRIES.len() - 1;
 
 impl MenuScreen {
     /// Creates the menu. `left` is the level of the suspended game.
-    pub fn new(ctx: &AppContext, left: Option<i32>) -> MenuScreen {
-        let wanted = i32::from(ctx.config.settings.game.start_level);
-        let level_source = &ctx.level_source;
-        let number = level_source
-            .at_or_after(wanted)
-            .or_else(|| level_source.at_or_after(0))
-            .unwrap_or(wanted);
+    pub fn new(ctx: &AppContext, left: Option<LevelId>) -> MenuScreen {
+        let game = &ctx.config.settings.game;
+        let level = ctx
+            .library
+            .in_pack(&game.start_pack, game.start_level.into());
         MenuScreen {
-            number,
-            left,
+            level: level.map(|level| MenuLevel::load(ctx, level)),
+            left: left.map(|left| MenuLevel::load(ctx, left)),
             has_recordings: recordings::any_exist(ctx),
-            preview: load_preview(ctx, number),
-            left_preview: left.map(|left| load_preview(ctx, left)),
             last_input: ctx.seconds(),
             question: None,
         }
@@ -120,9 +114,9 @@ impl MenuScreen {
         wanted.then(|| self.last_input + DEMO_MODE_DELAY - ctx.seconds())
     }
 
-    fn is_usable(&self, ctx: &AppContext, entry: Entry) -> bool {
+    fn is_usable(&self, entry: Entry) -> bool {
         match entry {
-            Entry::Level | Entry::NewGame | Entry::Host => !ctx.level_source.numbers().is_empty(),
+            Entry::Level | Entry::NewGame | Entry::Host => self.level.is_some(),
             Entry::Resume => self.left.is_some(),
             Entry::Demo => self.has_recordings,
             Entry::Join | Entry::Options | Entry::Controls | Entry::Quit => true,
@@ -132,13 +126,14 @@ impl MenuScreen {
     fn entry(&self, ctx: &AppContext, entry: Entry) -> Widget<'_, Message> {
         let id = match entry {
             Entry::Level => {
-                let level = MessageId("menu-level").with("level", self.number);
-                return row([choice(ctx.text(level))])
+                let level = self.level.as_ref().map(MenuLevel::short_name);
+                let level = level.map_or_else(String::new, |level| ctx.text(level));
+                return row([choice(level)])
                     .centred()
                     .padding_sides(6.0)
                     .on_change(Message::Level)
                     .on_press(Message::Choose(entry))
-                    .enabled(self.is_usable(ctx, entry));
+                    .enabled(self.is_usable(entry));
             }
             Entry::Resume => MessageId("menu-resume"),
             Entry::NewGame => MessageId("menu-new-game"),
@@ -149,27 +144,24 @@ impl MenuScreen {
             Entry::Controls => MessageId("menu-controls"),
             Entry::Quit => MessageId("menu-quit"),
         };
-        let label = match (entry, self.left) {
+        let label = match (entry, &self.left) {
             (Entry::Resume, Some(left)) => {
-                ctx.text(MessageId("menu-resume-level").with("level", left))
+                ctx.text(MessageId("menu-resume-level").with("level", left.short_name()))
             }
             _ => ctx.text(id),
         };
-        button(label, Message::Choose(entry)).enabled(self.is_usable(ctx, entry))
+        button(label, Message::Choose(entry)).enabled(self.is_usable(entry))
     }
 
     fn change_level(&mut self, ctx: &mut AppContext, by: i32) {
-        let next = if by > 0 {
-            ctx.level_source.at_or_after(self.number + 1)
-        } else {
-            ctx.level_source.before(self.number)
-        };
-        if let Some(number) = next {
-            self.number = number;
-            self.preview = load_preview(ctx, number);
-            if let Ok(number) = u16::try_from(number) {
-                ctx.config.settings.game.start_level = number.clamp(1, LEVEL_MAX);
-            }
+        let current = self.level.as_ref();
+        let next = current.and_then(|level| ctx.library.step(&level.id, by));
+        if let Some(id) = next {
+            let number = ctx.library.level(&id).map_or(1, |level| level.number);
+            let game = &mut ctx.config.settings.game;
+            game.start_pack = id.pack.clone();
+            game.start_level = u16::try_from(number).map_or(1, |n| n.clamp(1, LEVEL_MAX));
+            self.level = Some(MenuLevel::load(ctx, id));
         }
     }
 
@@ -178,7 +170,7 @@ impl MenuScreen {
             Entry::Level | Entry::NewGame => return self.ask(ui, Question::NewGame),
             Entry::Quit => return self.ask(ui, Question::Quit),
             Entry::Resume => Destination::Resume,
-            Entry::Host => Destination::Host(self.number),
+            Entry::Host => return self.play(Destination::Host),
             Entry::Join => Destination::JoinForm,
             Entry::Demo => Destination::DemoList(None),
             Entry::Options => Destination::Options(None),
@@ -186,12 +178,18 @@ impl MenuScreen {
         })
     }
 
-    /// Returns the level whose map is shown, and the map: the suspended game's while its entry is focused.
-    fn displayed(&self, ui: &UiState) -> (i32, &Result<Preview, String>) {
+    /// Opens a screen with the chosen level.
+    fn play(&self, to: impl Fn(LevelId) -> Destination) -> Next {
+        let level = self.level.as_ref();
+        level.map_or(Next::Stay, |level| Next::To(to(level.id.clone())))
+    }
+
+    /// Returns the level whose map is shown: the suspended game's while its entry is focused.
+    fn displayed(&self, ui: &UiState) -> Option<&MenuLevel> {
         let is_resume = ui.focused() == Some(Id::row(LIST, RESUME));
-        match (self.left, &self.left_preview) {
-            (Some(left), Some(preview)) if is_resume => (left, preview),
-            _ => (self.number, &self.preview),
+        match &self.left {
+            Some(left) if is_resume => Some(left),
+            _ => self.level.as_ref(),
         }
     }
 
@@ -208,16 +206,15 @@ impl MenuScreen {
     fn confirm(&mut self, question: Question) -> Next {
         match question {
             Question::Quit => Next::Quit,
-            Question::NewGame => Next::To(Destination::NewGame(self.number)),
+            Question::NewGame => self.play(Destination::NewGame),
         }
     }
 
-    /// Describes the map of the displayed level, at most as large as a square with this side; or the reason why the
-    /// level cannot be loaded.
-    fn map(&self, ctx: &AppContext, ui: &UiState, side: f32) -> Widget<'_, Message> {
+    /// Describes the map of a level, at most as large as a square with this side; or the reason why the level cannot be
+    /// loaded.
+    fn map<'a>(ctx: &AppContext, level: &'a MenuLevel, side: f32) -> Widget<'a, Message> {
         let scale = ctx.text_scale();
-        let (number, displayed) = self.displayed(ui);
-        let preview = match displayed {
+        let preview = match &level.preview {
             Ok(preview) => preview,
             Err(error) => {
                 let why = paragraph(error.clone()).colour(theme::WARN);
@@ -225,7 +222,7 @@ impl MenuScreen {
             }
         };
         let name = match preview.name.is_empty() {
-            true => ctx.text(MessageId("menu-level").with("level", number)),
+            true => ctx.text(level.short_name()),
             false => preview.name.clone(),
         };
         let (width, height) = preview.size(side * scale);
@@ -250,7 +247,7 @@ impl MenuScreen {
             ),
         };
         let answers = [MessageId("common-cancel"), answer].map(|answer| ctx.text(answer));
-        let lost = MessageId("menu-resume-lost").with("level", self.left?);
+        let lost = MessageId("menu-resume-lost").with("level", self.left.as_ref()?.short_name());
         let rows = list("answers", 2, move |index| {
             button(answers[index].clone(), Message::Answer(index == 1))
         });
@@ -268,11 +265,6 @@ fn first_entry(last: Option<usize>, resumable: bool) -> usize {
         Some(RESUME) | None => 0,
         Some(entry) => entry,
     }
-}
-
-fn load_preview(ctx: &AppContext, number: i32) -> Result<Preview, String> {
-    let level = ctx.level_source.load(number)?;
-    Ok(Preview::of(&level, &ctx.tiles))
 }
 
 /// Height of the walking martians, and of the edges and gaps of the menu, font pixels.
@@ -299,7 +291,8 @@ impl View for MenuScreen {
         let mut middle = vec![panel];
         if width >= MAP_ROOM.0 && room >= MAP_ROOM.1 {
             let side = (room - 40.0).min(width * 0.45).floor();
-            middle.push(self.map(ctx, ui, side));
+            let level = self.displayed(ui);
+            middle.extend(level.map(|level| MenuScreen::map(ctx, level, side)));
         }
         let middle = row(middle).gap(18.0).grow().centred().shrink();
         let time = ctx.ambient_seconds();
@@ -401,7 +394,16 @@ mod tests {
     use crate::app::ui::event::Nav;
 
     fn menu(left: Option<i32>) -> Visit<MenuScreen> {
-        Visit::new("menu", |ctx| MenuScreen::new(ctx, left))
+        Visit::new("menu", |ctx| {
+            let left = left.and_then(|number| ctx.library.in_pack("campaign", number));
+            MenuScreen::new(ctx, left)
+        })
+    }
+
+    fn is_level(next: Next, number: i32) -> bool {
+        let ctx = menu(None);
+        let wanted = ctx.ctx.library.in_pack("campaign", number);
+        matches!(next, Next::To(Destination::NewGame(level)) if Some(&level) == wanted.as_ref())
     }
 
     #[test]
@@ -427,7 +429,7 @@ mod tests {
 
     #[test]
     fn a_new_game_with_a_suspended_game_asks_first() {
-        let start = |next| matches!(next, Next::To(Destination::NewGame(1)));
+        let start = |next| is_level(next, 1);
         assert!(start(menu(None).click("New game")));
         let mut menu = menu(Some(2));
         assert!(matches!(menu.click("New game"), Next::Stay));
@@ -442,7 +444,8 @@ mod tests {
     fn resume_names_the_level_and_shows_its_map_while_focused() {
         let mut menu = menu(Some(2));
         assert_eq!(menu.focused(), "Resume level 2");
-        let second = menu.ctx.level_source.load(2).expect("level 2");
+        let second = menu.ctx.library.in_pack("campaign", 2).expect("level 2");
+        let second = menu.ctx.library.load(&second).expect("level 2");
         let name = second.level_data.name.clone();
         assert!(menu.texts().contains(&name));
         menu.press(Nav::Down);
@@ -459,10 +462,7 @@ mod tests {
         assert_eq!(menu.focused(), "Level 3");
         menu.click_at("Level 3", (0.02, 0.5));
         assert_eq!(menu.focused(), "Level 2");
-        assert!(matches!(
-            menu.press(Nav::Confirm),
-            Next::To(Destination::NewGame(2))
-        ));
+        assert!(is_level(menu.press(Nav::Confirm), 2));
     }
 
     #[test]

@@ -7,6 +7,7 @@ pub mod demo_list;
 pub mod game;
 pub mod join_form;
 pub mod menu;
+mod menu_level;
 pub mod message_box;
 pub mod netgame;
 pub mod options;
@@ -19,9 +20,10 @@ mod tests;
 pub mod widget_screen;
 
 use super::context::AppContext;
-use super::netgame::NetGame;
 use super::play::Play;
+use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
+use crate::session::netgame_session::NetGame;
 use std::path::PathBuf;
 
 /// What the program does after a screen's update.
@@ -41,7 +43,7 @@ pub enum Destination {
     /// The main menu, with a suspended game that can be resumed.
     Leave(Box<Play>),
     /// A new solo game on a level.
-    NewGame(i32),
+    NewGame(LevelId),
     /// The pause menu over a solo game.
     Pause(Box<Play>),
     /// Continues a paused game.
@@ -66,7 +68,7 @@ pub enum Destination {
     /// The controls; they return to the main menu or to a paused game.
     Controls(Option<Box<Play>>),
     /// Hosts a netgame on a level.
-    Host(i32),
+    Host(LevelId),
     /// The form for joining a netgame, filled in with the values of the last attempt.
     JoinForm,
     /// Joins a netgame.

@@ -3,8 +3,9 @@
 use super::widget_screen::View;
 use super::{Destination, Next};
 use crate::app::context::AppContext;
-use crate::app::netgame::{GameOver, NetGame};
-use crate::app::play::{Play, PlaySource, connection_status, player_list};
+use crate::app::audio::effect::Effect;
+use crate::app::netgame::{GameOver, game_over};
+use crate::app::play::{Play, connection_status, player_list};
 use crate::app::recordings;
 use crate::app::ui::state::UiState;
 use crate::app::ui::text_edit::{TextEdit, TextRules};
@@ -15,6 +16,7 @@ use crate::config::Key;
 use crate::localization::MessageId;
 use crate::net::limits::CHAT_BYTES;
 use crate::session::input_latch::FrameInput;
+use crate::session::netgame_session::{NetGame, Side};
 use std::time::{Duration, Instant};
 
 /// What is drawn over the game.
@@ -41,7 +43,7 @@ pub enum Ask {
 
 /// Screen of a netgame in progress.
 pub struct NetgameScreen {
-    play: Play,
+    play: Play<NetGame>,
     overlay: Overlay,
 }
 
@@ -60,8 +62,9 @@ const CHAT_RULES: TextRules = TextRules {
 
 impl NetgameScreen {
     /// Creates the screen of a netgame that has received its world.
-    pub fn new(ctx: &AppContext, game: NetGame) -> NetgameScreen {
-        let mut play = Play::new(PlaySource::Net(Box::new(game)));
+    pub fn new(ctx: &AppContext, mut game: NetGame) -> NetgameScreen {
+        game.request_recordings(ctx.config.settings.demo.autosave_on_level_done);
+        let mut play = Play::new(game);
         play.start_opening(ctx);
         NetgameScreen {
             play,
@@ -81,11 +84,11 @@ impl NetgameScreen {
             ui.start_edit(Id::from(CHAT), TextEdit::new("", CHAT_RULES));
             self.overlay = Overlay::Chat;
         } else if input.pressed(&keys.force_save)
-            && let Some(demo) = self.play.recording()
+            && let Some(demo) = self.play.game.recording()
             && let Some(file) = recordings::save(ctx, &demo)
         {
-            let saved = ctx.text(MessageId("toast-recording-saved"));
-            self.play.show_banner(&saved, &file);
+            let saved = MessageId("banner-recording-saved");
+            self.play.show_banner(saved, &file);
         }
         match self.overlay {
             Overlay::Nothing => ctx.input.frame_input(&ctx.config.settings.controls),
@@ -95,22 +98,17 @@ impl NetgameScreen {
 
     /// Describes the dialog for leaving the game.
     fn leave_dialog<'a>(&self, ctx: &AppContext) -> Widget<'a, Ask> {
-        let game = match &self.play.source {
-            PlaySource::Net(game) => Some(game),
-            _ => None,
-        };
-        let leave = match game.is_some_and(|game| game.is_host()) {
-            true => MessageId("netgame-end-for-all"),
-            false => MessageId("netgame-leave"),
+        let (leave, address) = match self.play.game.side() {
+            Side::Host(address) => (MessageId("netgame-end"), address.as_ref()),
+            Side::Client => (MessageId("netgame-leave"), None),
         };
         let answers = [MessageId("common-back"), leave].map(|answer| ctx.text(answer));
         let rows = list("answers", 2, move |index| {
             let ask = if index == 0 { Ask::Close } else { Ask::Leave };
             button(answers[index].clone(), ask)
         });
-        let address = game.and_then(|game| game.address());
         let words = address.map_or_else(String::new, |address| {
-            ctx.text(MessageId("netgame-address").with("address", address))
+            ctx.text(MessageId("netgame-address").with("address", address.as_str()))
         });
         let heading = ctx.text(MessageId("netgame-leave-question"));
         dialog(LEAVE, heading, words, rows, Ask::Close)
@@ -124,16 +122,26 @@ impl NetgameScreen {
             submit: Box::new(Ask::Say),
             cancel: Some(Ask::Close),
         };
-        let say = ctx.text(MessageId("netgame-say"));
+        let say = ctx.text(MessageId("chat-prompt"));
         let line = text_line(say, input).id(CHAT).max_width(CHAT_WIDTH).grow();
         let line = row([line]).centred().padding_sides(8.0);
         column([space(), line.margin(0.0, BELOW_CHAT)]).on_back(Ask::Close)
     }
 
+    /// Shows new chat messages; those of others make a sound.
+    fn show_chat(&mut self, ctx: &mut AppContext) {
+        for (player, text) in self.play.game.take_chat() {
+            let seat = player.map(usize::from);
+            if seat != Some(self.play.game.local_player()) {
+                ctx.audio.menu_sound(Effect::MenuMove);
+            }
+            self.play.show_chat(&ctx.localizer, seat, &text);
+        }
+    }
+
     /// Saves the recording of a finished level that the host has sent.
     fn save_sent_recording(&mut self, ctx: &AppContext) {
-        let sent = self.play.netgame().and_then(NetGame::take_sent_recording);
-        if let Some(bytes) = sent {
+        if let Some(bytes) = self.play.game.take_sent_recording() {
             recordings::save_sent(ctx, &bytes);
         }
     }
@@ -152,13 +160,12 @@ impl View for NetgameScreen {
 
     fn on_message(&mut self, _: &mut AppContext, _: &mut UiState, ask: Ask) -> Next {
         self.overlay = Overlay::Nothing;
-        if let Some(game) = self.play.netgame() {
-            match ask {
-                Ask::Close => {}
-                Ask::Leave => game.leave(),
-                Ask::Say(text) if text.trim().is_empty() => {}
-                Ask::Say(text) => game.say(text.trim()),
-            }
+        let game = &mut self.play.game;
+        match ask {
+            Ask::Close => {}
+            Ask::Leave => game.leave(),
+            Ask::Say(text) if text.trim().is_empty() => {}
+            Ask::Say(text) => game.say(text.trim()),
         }
         Next::Stay
     }
@@ -168,13 +175,15 @@ impl View for NetgameScreen {
             Overlay::Nothing => self.handle_game_keys(ctx, ui),
             _ => FrameInput::default(),
         };
-        self.play.run(ctx, input);
+        self.play.run(ctx, &[input]);
+        self.show_chat(ctx);
         self.save_sent_recording(ctx);
-        let over = self.play.netgame().and_then(|game| game.over());
-        let Some(over) = over else {
+        let Some(over) = game_over(&self.play.game) else {
             return Next::Stay;
         };
-        recordings::end(ctx, self.play.live());
+        if let Some(live) = self.play.game.live() {
+            recordings::end(ctx, live);
+        }
         Next::To(match over {
             GameOver::Left => Destination::Menu,
             GameOver::Because(title, text) => Destination::GameOver(title, text),
@@ -183,16 +192,14 @@ impl View for NetgameScreen {
 
     fn draw_behind(&mut self, ctx: &mut AppContext) -> bool {
         self.play.draw(ctx, true);
-        let (scale, seconds) = (ctx.text_scale(), ctx.seconds());
-        let Some(game) = self.play.netgame() else {
-            return true;
-        };
+        let seconds = ctx.seconds();
+        let game = &self.play.game;
         if let Some(sign) = game.connection_status() {
-            connection_status::draw(&mut ctx.painter, ctx.size, scale, sign, seconds);
+            connection_status::draw(ctx, sign, seconds);
         }
         let key = &ctx.config.settings.function_keys.players;
         if self.overlay == Overlay::Nothing && ctx.input.held(key) {
-            player_list::draw(&mut ctx.painter, game, ctx.size, scale);
+            player_list::draw(ctx, game);
         }
         true
     }
@@ -210,18 +217,12 @@ impl View for NetgameScreen {
         self.overlay != Overlay::Nothing
     }
 
-    fn seal(&self) {
-        drop(self.play.live());
-    }
-
     fn end(&mut self, _: &mut AppContext) {
-        let Some(game) = self.play.netgame() else {
-            return;
-        };
+        let game = &mut self.play.game;
         game.leave();
         let start = Instant::now();
-        while game.over().is_none() && start.elapsed() < GOODBYE_TIMEOUT {
-            game.update(FrameInput::default());
+        while game.end().is_none() && start.elapsed() < GOODBYE_TIMEOUT {
+            game.poll();
             std::thread::sleep(Duration::from_millis(5));
         }
     }

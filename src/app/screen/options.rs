@@ -259,7 +259,7 @@ impl View for OptionsScreen {
 
     fn seal(&self) {
         if let Some(play) = &self.paused {
-            drop(play.live());
+            play.game.seal();
         }
     }
 }

@@ -74,7 +74,7 @@ impl View for PauseScreen {
 
     fn seal(&self) {
         if let Some(play) = &self.play {
-            drop(play.live());
+            play.game.seal();
         }
     }
 }
@@ -82,19 +82,18 @@ impl View for PauseScreen {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::app::play::PlaySource;
     use crate::app::recordings;
     use crate::app::screen::testing::Visit;
     use crate::app::ui::event::Nav;
-    use crate::session::level_source::LevelSource;
     use crate::session::solo::SoloGame;
 
     /// Opens the pause menu over the first level.
     pub fn visit() -> Visit<PauseScreen> {
         Visit::new("pause", |ctx| {
-            let level = ctx.level_source.load(1).expect("level 1");
-            let game = SoloGame::begin(level, &recordings::title(ctx, 1), 8);
-            PauseScreen::new(Box::new(Play::new(PlaySource::Single(Box::new(game)))))
+            let id = ctx.library.first().expect("a level");
+            let level = ctx.library.load(&id).expect("the level is valid");
+            let game = SoloGame::begin(level, &recordings::title(ctx, &id), 8);
+            PauseScreen::new(Box::new(Play::new(game)))
         })
     }
 

@@ -28,7 +28,10 @@ const SIZES: [(f32, f32); 4] = [
 const STEPS: usize = 30;
 
 fn menu(left: Option<i32>) -> Visit<MenuScreen> {
-    Visit::new("menu", |ctx| MenuScreen::new(ctx, left))
+    Visit::new("menu", |ctx| {
+        let left = left.and_then(|number| ctx.library.in_pack("campaign", number));
+        MenuScreen::new(ctx, left)
+    })
 }
 
 fn options() -> Visit<OptionsScreen> {

@@ -2,9 +2,9 @@
 
 use super::Args;
 use crate::cli::link_options;
-use crate::session::level_folders::LevelFolders;
 use crate::session::netsim::report::ClientReport;
 use crate::session::netsim::trial::{Trial, TrialOutcome};
+use crate::session::pack_library::PackSource;
 use crate::terminal::print_line;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -90,7 +90,6 @@ impl Args {
         let (sender, results) = channel();
         std::thread::scope(|threads| {
             for _ in 0..self.jobs {
-                // A level source counts the warnings it has shown and cannot be shared between threads.
                 let (level_source, trial, sender) = (level_source.clone(), &trial, sender.clone());
                 threads.spawn(|| work(&queue, trial, level_source, sender));
             }
@@ -131,7 +130,7 @@ impl Args {
 fn work(
     queue: &Mutex<impl Iterator<Item = (usize, Case)>>,
     trial: &Trial,
-    level_source: LevelFolders,
+    level_source: PackSource,
     results: Sender<(usize, Result<Line, String>)>,
 ) {
     loop {

@@ -8,10 +8,10 @@ mod table;
 use super::{bots, levels, link_options};
 use crate::cli;
 use crate::config::Environment;
-use crate::session::level_folders::LevelFolders;
 use crate::session::netgame::tuning::Tuning;
 use crate::session::netsim::SimPlan;
 use crate::session::netsim::trial::{Trial, TrialOutcome};
+use crate::session::pack_library::PackSource;
 use crate::sim::world::player::PLAYERS;
 use crate::terminal::{self, print_line};
 use serde::Serialize;
@@ -117,19 +117,20 @@ impl Args {
         Ok(())
     }
 
-    fn plan(&self) -> Result<(SimPlan, LevelFolders), String> {
-        let (level_source, level) = levels::choose(&self.level)?;
+    fn plan(&self) -> Result<(SimPlan, PackSource), String> {
+        let (library, level) = levels::choose(&self.level)?;
         let config = cli::settings(&Environment::of_this_program());
         let plan = SimPlan {
             clients: self.clients.into(),
             host_plays: !self.no_host,
             conditions: self.simulated_link.conditions(),
             style: bots::style(&self.input)?,
-            level,
+            level: levels::number(&library, &level),
             seed: self.seed,
+            level_delay: Duration::ZERO,
             tuning: Tuning::of(&config.settings.network),
         };
-        Ok((plan, level_source))
+        Ok((plan, library.source(&level.pack)))
     }
 }
 

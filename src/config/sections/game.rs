@@ -43,7 +43,9 @@ section! {
         player_name: String, "player_name" = "Martian".to_string(), text(16);
         /// Whose names are shown above the players: remote means everybody except the player you follow.
         name_display: NameDisplay, "name_display" = NameDisplay::Remote, Choice(NameDisplay::LABELS);
-        /// First level of a new game.
+        /// Pack of the first level of a new game.
+        start_pack: String, "start_pack" = "campaign".to_string(), text(64);
+        /// Number of the first level in its pack.
         start_level: u16, "start_level" = 1, whole(1, 399);
         /// How the camera follows the player. gradual is instant with look-ahead in the direction faced and up or down.
         viewport_mode: ViewportMode, "viewport_mode" = ViewportMode::Instant, Choice(ViewportMode::LABELS);

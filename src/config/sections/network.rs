@@ -81,7 +81,7 @@ section! {
         /// Ticks between two input broadcasts of the server.
         sdat_div: u8, "sdat_div" = 1, whole(1, 4);
         /// Compression level of states and files: 0 none, 9 smallest.
-        zlib_cmp: u8, "zlib_cmp" = 7, whole(0, 9);
+        zlib_cmp: u8, "zlib_cmp" = 5, whole(0, 9);
         /// Bytes of a state or file per packet; 400 gets through every network.
         piece_size: u16, "piece_size" = 1000, whole(400, 1150);
         /// Seconds without a packet until a connection times out.

@@ -107,7 +107,7 @@ fn network_defaults_match_the_protocol() {
     );
     assert_eq!(
         (network.max_prediction, network.zlib_cmp, network.piece_size),
-        (40, 7, 1000)
+        (40, 5, 1000)
     );
     assert_eq!((network.chase_offset_ms, network.chase_margin_ms), (-20, 5));
     assert_eq!((network.server_port, network.host_lead_frames), (24785, -1));

@@ -14,17 +14,17 @@ pub struct ClientInput {
     pub newest: u32,
     /// Incremented when the client's clock jumps back.
     pub generation: u8,
-    /// 1 to 32 button masks of seven bits, one per tick, newest first.
-    pub masks: Vec<u8>,
+    /// 1 to 32 button buttons of seven bits, one per tick, newest first.
+    pub buttons: Vec<u8>,
 }
 
 /// Flag in the first byte of a run: a length byte follows. Without it the run is one tick long.
 const LONG_RUN: u8 = 0x80;
 
-fn put_runs(masks: &[u8], out: &mut Writer) -> Result<(), WireProblem> {
-    let count: u8 = fit(masks.len() as i64, 1, CDAT_TICKS as i64)?;
+fn put_runs(buttons: &[u8], out: &mut Writer) -> Result<(), WireProblem> {
+    let count: u8 = fit(buttons.len() as i64, 1, CDAT_TICKS as i64)?;
     out.u8(count);
-    for run in masks.chunk_by(|a, b| a == b) {
+    for run in buttons.chunk_by(|a, b| a == b) {
         let mask: u8 = fit(i64::from(run[0]), 0, 0x7F)?;
         if run.len() == 1 {
             out.u8(mask);
@@ -38,8 +38,8 @@ fn put_runs(masks: &[u8], out: &mut Writer) -> Result<(), WireProblem> {
 
 fn take_runs(input: &mut Reader<'_>) -> Result<Vec<u8>, WireProblem> {
     let count: usize = fit(i64::from(input.u8()?), 1, CDAT_TICKS as i64)?;
-    let mut masks = Vec::with_capacity(count);
-    while masks.len() < count {
+    let mut buttons = Vec::with_capacity(count);
+    while buttons.len() < count {
         let head = input.u8()?;
         let length = if head & LONG_RUN == 0 {
             1
@@ -47,34 +47,34 @@ fn take_runs(input: &mut Reader<'_>) -> Result<Vec<u8>, WireProblem> {
             fit(
                 i64::from(input.u8()?),
                 2,
-                (count - masks.len()).max(2) as i64,
+                (count - buttons.len()).max(2) as i64,
             )?
         };
         let mask = head & !LONG_RUN;
-        if masks.len() + length > count {
+        if buttons.len() + length > count {
             return Err(WireProblem::Contradiction(
                 "the runs are longer than the count",
             ));
         }
-        if masks.last() == Some(&mask) {
+        if buttons.last() == Some(&mask) {
             return Err(WireProblem::Contradiction("two runs of the same mask"));
         }
-        masks.resize(masks.len() + length, mask);
+        buttons.resize(buttons.len() + length, mask);
     }
-    Ok(masks)
+    Ok(buttons)
 }
 
 impl Wire for ClientInput {
     fn put(&self, out: &mut Writer) -> Result<(), FieldError> {
         out.var(u64::from(self.newest));
         out.u8(self.generation);
-        put_runs(&self.masks, out).map_err(|p| p.of("masks"))
+        put_runs(&self.buttons, out).map_err(|p| p.of("buttons"))
     }
     fn take(input: &mut Reader<'_>) -> Result<Self, FieldError> {
         Ok(ClientInput {
             newest: Var::take(input).map_err(|p| p.of("newest"))?,
             generation: input.u8().map_err(|p| p.of("generation"))?,
-            masks: take_runs(input).map_err(|p| p.of("masks"))?,
+            buttons: take_runs(input).map_err(|p| p.of("buttons"))?,
         })
     }
 }
@@ -236,6 +236,20 @@ pub struct BroadcastAck {
     pub hash_good: u16,
     /// Number of differing checksums, modulo 65536.
     pub hash_bad: u16,
+}
+
+impl BroadcastAck {
+    /// Returns the progress of a client that has received nothing yet and needs the log from `log_next` on.
+    pub fn of_log(log_next: u32) -> BroadcastAck {
+        BroadcastAck {
+            log_next,
+            server_tick: 0,
+            client_tick: 0,
+            complete: 0,
+            hash_good: 0,
+            hash_bad: 0,
+        }
+    }
 }
 
 impl Wire for BroadcastAck {

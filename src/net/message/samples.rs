@@ -113,7 +113,7 @@ fn play(kind: MessageKind) -> Message {
         MessageKind::ClientInput => Message::ClientInput(ClientInput {
             newest: 1004,
             generation: 2,
-            masks: [vec![0x12], vec![0x02; 5], vec![0; 2]].concat(),
+            buttons: [vec![0x12], vec![0x02; 5], vec![0; 2]].concat(),
         }),
         MessageKind::InputBroadcast => input_broadcast(),
         MessageKind::BroadcastAck => Message::BroadcastAck(BroadcastAck {
@@ -133,7 +133,7 @@ fn play(kind: MessageKind) -> Message {
         }),
         MessageKind::StatePiece => Message::StatePiece(StatePiece {
             tick: 1005,
-            base: Baseline::Tick(1000),
+            baseline: Baseline::Tick(1000),
             piece: 1,
             pieces: 2,
             length: 7,
@@ -141,9 +141,9 @@ fn play(kind: MessageKind) -> Message {
             data: vec![0xAA, 0xBB, 0xCC],
         }),
         _ => Message::StateAck(StateAck {
-            base: Baseline::Tick(1000),
+            baseline: Baseline::Tick(1000),
             want: true,
-            base_missing: false,
+            baseline_missing: false,
             mismatch: false,
             missing: Some(Missing {
                 tick: 1005,

@@ -45,7 +45,7 @@ pub struct StatePiece {
     /// The resulting state, identified by the tick at whose start it applies.
     pub tick: u32,
     /// Baseline of the delta.
-    pub base: Baseline,
+    pub baseline: Baseline,
     /// Index of the piece.
     pub piece: u8,
     /// Number of pieces, 1 to 32.
@@ -84,7 +84,7 @@ impl Wire for StatePiece {
     fn put(&self, out: &mut Writer) -> Result<(), FieldError> {
         self.check().map_err(|p| p.of("pieces"))?;
         Tick::put(&self.tick, out).map_err(|p| p.of("tick"))?;
-        Own::put(&self.base, out).map_err(|p| p.of("base"))?;
+        Own::put(&self.baseline, out).map_err(|p| p.of("baseline"))?;
         out.u8(self.piece);
         out.u8(self.pieces);
         out.var(u64::from(self.length));
@@ -94,7 +94,7 @@ impl Wire for StatePiece {
     fn take(input: &mut Reader<'_>) -> Result<Self, FieldError> {
         let piece = StatePiece {
             tick: Tick::take(input).map_err(|p| p.of("tick"))?,
-            base: Own::take(input).map_err(|p| p.of("base"))?,
+            baseline: Own::take(input).map_err(|p| p.of("baseline"))?,
             piece: input.u8().map_err(|p| p.of("piece"))?,
             pieces: input.u8().map_err(|p| p.of("pieces"))?,
             length: Var::take(input).map_err(|p| p.of("length"))?,
@@ -140,11 +140,11 @@ packet! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateAck {
     /// The newest baseline the client holds.
-    pub base: Baseline,
+    pub baseline: Baseline,
     /// The client needs a state.
     pub want: bool,
     /// The client does not have the baseline of the last delta.
-    pub base_missing: bool,
+    pub baseline_missing: bool,
     /// A checksum did not match.
     pub mismatch: bool,
     /// Pieces to resend.
@@ -157,7 +157,7 @@ impl Wire for StateAck {
     fn put(&self, out: &mut Writer) -> Result<(), FieldError> {
         let flags = [
             self.want,
-            self.base_missing,
+            self.baseline_missing,
             self.mismatch,
             self.missing.is_some(),
             self.stats.is_some(),
@@ -166,7 +166,7 @@ impl Wire for StateAck {
             .iter()
             .enumerate()
             .fold(0, |all, (i, flag)| all | u8::from(*flag) << i));
-        Own::put(&self.base, out).map_err(|p| p.of("base"))?;
+        Own::put(&self.baseline, out).map_err(|p| p.of("baseline"))?;
         self.missing.as_ref().map_or(Ok(()), |m| m.put(out))?;
         self.stats.as_ref().map_or(Ok(()), |s| s.put(out))
     }
@@ -174,9 +174,9 @@ impl Wire for StateAck {
         let flags = input.u8().map_err(|p| p.of("flags"))?;
         fit::<u8>(i64::from(flags), 0, 0x1F).map_err(|p| p.of("flags"))?;
         Ok(StateAck {
-            base: Own::take(input).map_err(|p| p.of("base"))?,
+            baseline: Own::take(input).map_err(|p| p.of("baseline"))?,
             want: flags & 1 != 0,
-            base_missing: flags & 2 != 0,
+            baseline_missing: flags & 2 != 0,
             mismatch: flags & 4 != 0,
             missing: (flags & 8 != 0).then(|| Missing::take(input)).transpose()?,
             stats: (flags & 16 != 0)

@@ -211,9 +211,9 @@ fn decode_errors_name_the_message_the_field_and_the_value() {
         min: 1,
         max: 32,
     };
-    assert_eq!(field(error), (MessageKind::ClientInput, "masks", problem));
+    assert_eq!(field(error), (MessageKind::ClientInput, "buttons", problem));
     let error = Message::decode(5, &[1, 0, 33]).unwrap_err();
-    let text = "cdat: field masks: 33 found, 1 to 32 expected";
+    let text = "cdat: field buttons: 33 found, 1 to 32 expected";
     assert_eq!(error.to_string(), text);
     assert_eq!(Message::decode(99, &[]), Err(DecodeError::UnknownKind(99)));
 }
@@ -232,7 +232,7 @@ fn inconsistent_input_runs_are_rejected() {
     let too_many = Message::ClientInput(ClientInput {
         newest: 1,
         generation: 0,
-        masks: vec![0; CDAT_TICKS + 1],
+        buttons: vec![0; CDAT_TICKS + 1],
     });
     assert!(too_many.encode().is_err());
 }
@@ -295,7 +295,7 @@ fn state_pieces_beyond_their_limits_are_rejected() {
         let data = vec![0; bytes];
         let piece = StatePiece {
             tick: 1,
-            base: Baseline::Zero,
+            baseline: Baseline::Zero,
             piece,
             pieces,
             length,
@@ -377,8 +377,8 @@ fn any_entry() -> impl Strategy<Value = LogEntry> {
 
 proptest! {
     #[test]
-    fn any_input_round_trips(newest: u32, generation: u8, masks in proptest::collection::vec(0..4_u8, 1..=32)) {
-        let message = Message::ClientInput(ClientInput { newest, generation, masks });
+    fn any_input_round_trips(newest: u32, generation: u8, buttons in proptest::collection::vec(0..4_u8, 1..=32)) {
+        let message = Message::ClientInput(ClientInput { newest, generation, buttons });
         let body = message.encode().unwrap();
         prop_assert_eq!(Message::decode(5, &body), Ok(message));
     }

@@ -46,11 +46,11 @@ impl StateCodec {
         }
     }
 
-    /// Returns the compressed delta from `base` to `new`. A base of a different length is replaced by zeros.
-    pub fn pack(&mut self, base: &[u8], new: &[u8]) -> Vec<u8> {
+    /// Returns the compressed delta from `baseline` to `new`. A baseline of a different length is replaced by zeros.
+    pub fn pack(&mut self, baseline: &[u8], new: &[u8]) -> Vec<u8> {
         self.raw.clear();
-        if base.len() == new.len() {
-            words::write(base, new, &mut self.raw);
+        if baseline.len() == new.len() {
+            words::write(baseline, new, &mut self.raw);
         } else {
             words::write(&vec![0; new.len()], new, &mut self.raw);
         }
@@ -71,9 +71,9 @@ impl StateCodec {
         packed
     }
 
-    /// Returns the image that results from applying a compressed delta to `base`.
-    pub fn unpack(&mut self, base: &[u8], packed: &[u8]) -> Result<Vec<u8>, DeltaError> {
-        let max_length = unpacked_delta_max(base.len());
+    /// Returns the image that results from applying a compressed delta to `baseline`.
+    pub fn unpack(&mut self, baseline: &[u8], packed: &[u8]) -> Result<Vec<u8>, DeltaError> {
+        let max_length = unpacked_delta_max(baseline.len());
         self.raw.clear();
         // One byte more than allowed, so that an excess is detected without decompressing all of it.
         self.raw.reserve_exact(max_length + 1);
@@ -91,7 +91,7 @@ impl StateCodec {
         if self.decompress.total_in() != packed.len() as u64 {
             return Err(DeltaError::Malformed("bytes after the end"));
         }
-        let mut image = base.to_vec();
+        let mut image = baseline.to_vec();
         words::apply(&self.raw, &mut image)?;
         Ok(image)
     }
@@ -115,10 +115,10 @@ mod tests {
             new in proptest::collection::vec(any::<u8>(), 0..3000), seed in any::<u8>(), level in 0..10_u8
         ) {
             let mut codec = StateCodec::new(level);
-            let base = vec![seed; new.len()];
+            let baseline = vec![seed; new.len()];
             for _ in 0..2 {
-                let packed = codec.pack(&base, &new);
-                prop_assert_eq!(&codec.unpack(&base, &packed).unwrap(), &new);
+                let packed = codec.pack(&baseline, &new);
+                prop_assert_eq!(&codec.unpack(&baseline, &packed).unwrap(), &new);
             }
         }
 
@@ -127,15 +127,15 @@ mod tests {
             new in proptest::collection::vec(any::<u8>(), 400), at in any::<prop::sample::Index>(), bit in 0..8_u8, cut in any::<bool>()
         ) {
             let mut codec = StateCodec::new(7);
-            let base = vec![0; new.len()];
-            let mut packed = codec.pack(&base, &new);
+            let baseline = vec![0; new.len()];
+            let mut packed = codec.pack(&baseline, &new);
             let at = at.index(packed.len());
             if cut {
                 packed.truncate(at);
-                prop_assert!(codec.unpack(&base, &packed).is_err());
+                prop_assert!(codec.unpack(&baseline, &packed).is_err());
             } else {
                 packed[at] ^= 1 << bit;
-                let _ = codec.unpack(&base, &packed);
+                let _ = codec.unpack(&baseline, &packed);
             }
         }
     }
@@ -144,10 +144,10 @@ mod tests {
     fn a_decompression_bomb_is_detected_at_the_first_excess_byte() {
         let bomb = deflate(&vec![0; 100_000_000]);
         let mut codec = StateCodec::new(7);
-        let base = vec![0; 110_000];
-        let max_length = unpacked_delta_max(base.len());
+        let baseline = vec![0; 110_000];
+        let max_length = unpacked_delta_max(baseline.len());
         assert_eq!(
-            codec.unpack(&base, &bomb),
+            codec.unpack(&baseline, &bomb),
             Err(DeltaError::Bomb(max_length))
         );
         assert!(codec.raw.capacity() < 400_000);

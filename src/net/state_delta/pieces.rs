@@ -7,7 +7,7 @@ use crate::net::message::state::{Baseline, Missing, StatePiece};
 /// too long or not divisible into non-empty pieces.
 pub fn split(
     tick: u32,
-    base: Baseline,
+    baseline: Baseline,
     hash: u64,
     packed: &[u8],
     piece_size: usize,
@@ -24,7 +24,7 @@ pub fn split(
         let (start, end) = StatePiece::span(length, pieces, piece);
         StatePiece {
             tick,
-            base,
+            baseline,
             piece,
             pieces,
             length,
@@ -46,7 +46,7 @@ pub struct CompleteDelta {
     /// Tick of the resulting state.
     pub tick: u32,
     /// Baseline of the delta.
-    pub base: Baseline,
+    pub baseline: Baseline,
     /// Checksum of the resulting state.
     pub hash: u64,
     /// The compressed delta.
@@ -101,7 +101,7 @@ impl DeltaAssembly {
         let partial = &mut self.assemblies[index];
         let same = (partial.head.pieces, partial.head.length, partial.head.hash)
             == (piece.pieces, piece.length, piece.hash);
-        if !same || partial.head.base != piece.base {
+        if !same || partial.head.baseline != piece.baseline {
             return Err(PieceError::Contradiction);
         }
         let bit = 1_u32.checked_shl(u32::from(piece.piece)).unwrap_or(0);
@@ -122,7 +122,7 @@ impl DeltaAssembly {
         self.assemblies.retain(|other| other.head.tick > piece.tick);
         Ok(Some(CompleteDelta {
             tick: piece.tick,
-            base: piece.base,
+            baseline: piece.baseline,
             hash: piece.hash,
             packed: partial.packed,
         }))

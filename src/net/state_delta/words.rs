@@ -12,6 +12,8 @@ use crate::net::limits::unpacked_delta_max;
 
 /// Bytes per word.
 const WORD: usize = 4;
+/// Number of runs for which memory is reserved.
+const EXPECTED_RUNS: usize = 512;
 
 fn word(bytes: &[u8], index: usize) -> u32 {
     let at = index * WORD;
@@ -59,25 +61,27 @@ fn take_number(input: &mut &[u8]) -> Result<usize, DeltaError> {
 }
 
 /// Returns the runs of changed words, each with its first word and the word after its last.
-fn runs(base: &[u8], new: &[u8], words: usize) -> Vec<(usize, usize)> {
-    let mut runs: Vec<(usize, usize)> = Vec::new();
+fn runs(baseline: &[u8], new: &[u8]) -> Vec<(usize, usize)> {
+    let mut runs: Vec<(usize, usize)> = Vec::with_capacity(EXPECTED_RUNS);
+    let mut add = |index| match runs.last_mut() {
+        Some(run) if run.1 == index => run.1 = index + 1,
+        _ => runs.push((index, index + 1)),
+    };
     // Most of the images is equal, and comparing whole blocks first is fast.
-    const BLOCK: usize = 64;
-    for (number, (a, b)) in base.chunks(BLOCK).zip(new.chunks(BLOCK)).enumerate() {
-        if a == b {
+    const BLOCK: usize = 32;
+    let (base_words, base_rest) = baseline.as_chunks();
+    let (new_words, new_rest) = new.as_chunks();
+    let blocks = base_words.chunks(BLOCK).zip(new_words.chunks(BLOCK));
+    for (number, (a, b)) in blocks.enumerate() {
+        if a.as_flattened() == b.as_flattened() {
             continue;
         }
-        let first = number * BLOCK / WORD;
-        let end = (first + BLOCK / WORD).min(words);
-        for index in first..end {
-            if word(base, index) == word(new, index) {
-                continue;
-            }
-            match runs.last_mut() {
-                Some(run) if run.1 == index => run.1 = index + 1,
-                _ => runs.push((index, index + 1)),
-            }
-        }
+        let words = a.iter().zip(b).enumerate();
+        let changed = words.filter(|(_, (a, b)): &(usize, (&[u8; WORD], _))| a != b);
+        changed.for_each(|(place, _)| add(number * BLOCK + place));
+    }
+    if base_rest != new_rest {
+        add(new_words.len());
     }
     runs
 }
@@ -91,25 +95,31 @@ const MIN_HINTED_CHANGE: u32 = 256;
 
 /// Returns the predicted change of a word over `ticks` ticks from the velocity stored `hint` words later; 0 without a
 /// hint.
-fn expected(base: &[u8], index: usize, hint: usize, ticks: u32) -> u32 {
+fn expected(baseline: &[u8], index: usize, hint: usize, ticks: u32) -> u32 {
     match hint {
         0 => 0,
-        _ => word(base, index + hint).wrapping_mul(ticks),
+        _ => word(baseline, index + hint).wrapping_mul(ticks),
     }
 }
 
 /// Returns the distance in words to a velocity that predicts the change exactly, or 0 if there is none.
-fn hint(base: &[u8], index: usize, change: u32, ticks: u32) -> usize {
+fn hint(baseline: &[u8], index: usize, change: u32, ticks: u32) -> usize {
     if fold(change) < MIN_HINTED_CHANGE {
         return 0;
     }
-    let fits = |hint: &usize| expected(base, index, *hint, ticks) == change;
-    (1..=MAX_HINT_DISTANCE).find(fits).unwrap_or(0)
+    let (words, _) = baseline.as_chunks::<WORD>();
+    let after = words.get(index + 1..).unwrap_or_default();
+    let velocities = after.iter().take(MAX_HINT_DISTANCE);
+    let fits = |word: &[u8; WORD]| u32::from_le_bytes(*word).wrapping_mul(ticks) == change;
+    velocities
+        .map(fits)
+        .position(|fits| fits)
+        .map_or(0, |place| place + 1)
 }
 
-/// Appends the delta from `base` to `new`, which must have the same length; at most [`unpacked_delta_max`] bytes.
-pub(super) fn write(base: &[u8], new: &[u8], out: &mut Vec<u8>) {
-    let runs = runs(base, new, new.len().div_ceil(WORD));
+/// Appends the delta from `baseline` to `new`, which must have the same length; at most [`unpacked_delta_max`] bytes.
+pub(super) fn write(baseline: &[u8], new: &[u8], out: &mut Vec<u8>) {
+    let runs = runs(baseline, new);
     put_number(out, runs.len());
     let mut last = 0;
     for (start, _) in &runs {
@@ -120,13 +130,13 @@ pub(super) fn write(base: &[u8], new: &[u8], out: &mut Vec<u8>) {
         put_number(out, end - start);
     }
     // The first word of a world's image is its tick.
-    let ticks = word(new, 0).wrapping_sub(word(base, 0)).min(MAX_TICKS);
+    let ticks = word(new, 0).wrapping_sub(word(baseline, 0)).min(MAX_TICKS);
     put_number(out, ticks as usize);
-    let mut changes = Vec::new();
+    let mut changes = Vec::with_capacity(runs.iter().map(|(start, end)| end - start).sum());
     for index in runs.iter().flat_map(|(start, end)| *start..*end) {
-        let change = word(new, index).wrapping_sub(word(base, index));
-        let hint = hint(base, index, change, ticks);
-        let rest = change.wrapping_sub(expected(base, index, hint, ticks));
+        let change = word(new, index).wrapping_sub(word(baseline, index));
+        let hint = hint(baseline, index, change, ticks);
+        let rest = change.wrapping_sub(expected(baseline, index, hint, ticks));
         out.push(hint as u8);
         changes.push(fold(rest));
     }
@@ -204,12 +214,12 @@ mod tests {
         fn any_image_can_be_encoded_against_any_other(
             pairs in proptest::collection::vec((any::<u8>(), any::<u8>(), 0..4_u8), 0..600)
         ) {
-            let base: Vec<u8> = pairs.iter().map(|(a, _, _)| *a).collect();
+            let baseline: Vec<u8> = pairs.iter().map(|(a, _, _)| *a).collect();
             let new: Vec<u8> = pairs.iter().map(|(a, b, same)| if *same > 0 { *a } else { *b }).collect();
             let mut delta = Vec::new();
-            write(&base, &new, &mut delta);
+            write(&baseline, &new, &mut delta);
             prop_assert!(delta.len() <= unpacked_delta_max(new.len()));
-            let mut image = base;
+            let mut image = baseline;
             apply(&delta, &mut image).unwrap();
             prop_assert_eq!(image, new);
         }
@@ -231,13 +241,13 @@ mod tests {
     fn a_change_predicted_by_the_velocity_leaves_no_residual() {
         let world = |words: [u32; 5]| words.map(u32::to_le_bytes).concat();
         // Tick, position, other, velocity, other.
-        let base = world([100, 70_000, 1, 3000, 2]);
+        let baseline = world([100, 70_000, 1, 3000, 2]);
         let new = world([104, 82_000, 1, 3000, 2]);
         let mut delta = Vec::new();
-        write(&base, &new, &mut delta);
+        write(&baseline, &new, &mut delta);
         // A run of two words at the start; four ticks; no hint, a hint of two words; the changes.
         assert_eq!(delta, [1, 0, 2, 4, 0, 2, 8, 0, 0, 0, 0, 0, 0, 0]);
-        let mut image = base;
+        let mut image = baseline;
         apply(&delta, &mut image).unwrap();
         assert_eq!(image, new);
     }

@@ -58,6 +58,8 @@ pub(super) struct LaminarConnection {
     peer: SocketAddr,
     /// The library's time at which the virtual clock is zero.
     start: Instant,
+    /// Something was queued since the last [`LaminarConnection::work`].
+    is_due: bool,
 }
 
 /// A payload delivered by the library.
@@ -90,6 +92,7 @@ impl LaminarConnection {
             manager: ConnectionManager::new(socket, config),
             peer,
             start: Instant::now(),
+            is_due: false,
         }
     }
 
@@ -102,16 +105,21 @@ impl LaminarConnection {
         };
         // Cannot fail: the manager owns the receiver of this channel.
         let _ = self.manager.event_sender().send(packet);
+        self.is_due = true;
     }
 
     /// Queues a received packet for the library.
     pub fn receive(&mut self, packet: Vec<u8>) {
         self.manager.socket_mut().inbox.push_back(packet);
+        self.is_due = true;
     }
 
-    /// Runs the library until it has processed everything that is due.
+    /// Runs the library until it has processed everything that is queued. Without anything new it would only look through
+    /// the packets in flight for nothing: what it sends again depends on received packets, and it has no timers here.
     pub fn work(&mut self, now: Timestamp) {
-        self.manager.manual_poll(self.start + now);
+        if std::mem::take(&mut self.is_due) {
+            self.manager.manual_poll(self.start + now);
+        }
     }
 
     /// Returns the next payload delivered by the library.

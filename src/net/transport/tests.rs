@@ -108,7 +108,7 @@ pub(super) fn inputs(tick: u32) -> Message {
     Message::ClientInput(ClientInput {
         newest: tick,
         generation: 0,
-        masks: vec![1; 32],
+        buttons: vec![1; 32],
     })
 }
 

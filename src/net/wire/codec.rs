@@ -312,3 +312,18 @@ macro_rules! codes {
 }
 
 pub(crate) use {codes, packet};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rest_of_a_message_has_a_maximum_length() {
+        let take = |bytes: &[u8]| Rest::<4>::take(&mut Reader::new(bytes));
+        assert_eq!(take(&[1, 2, 3, 4]), Ok(vec![1, 2, 3, 4]));
+        assert!(take(&[1, 2, 3, 4, 5]).is_err());
+        let put = |bytes: Vec<u8>| Rest::<4>::put(&bytes, &mut Writer::new());
+        assert!(put(vec![0; 4]).is_ok());
+        assert!(put(vec![0; 5]).is_err());
+    }
+}

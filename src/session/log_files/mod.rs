@@ -5,7 +5,7 @@
 //! The queue is the standard library's, because crates for log files support neither names by level nor a
 //! limit for the total size of all files.
 
-mod files;
+mod rotation;
 mod writer;
 
 use crate::config::Logging;

@@ -1,6 +1,6 @@
 //! The thread that writes log files.
 
-use super::files;
+use super::rotation;
 use crate::config::Logging;
 use crate::files::{date, now};
 use crate::terminal::print_error;
@@ -140,7 +140,7 @@ impl Writer {
     }
 
     fn try_write(&mut self, line: &str) -> io::Result<()> {
-        let full = |open: &Open| open.bytes + line.len() as u64 + 1 > files::FILE_BYTES;
+        let full = |open: &Open| open.bytes + line.len() as u64 + 1 > rotation::FILE_BYTES;
         if self.open.as_ref().is_some_and(full) {
             self.close();
         }
@@ -172,10 +172,10 @@ impl Writer {
 
 fn begin(folder: &std::path::Path, level: u32, host: &str) -> io::Result<Open> {
     fs::create_dir_all(folder)?;
-    files::make_room(folder)?;
+    rotation::make_room(folder)?;
     let mut seconds = date();
     loop {
-        let path = folder.join(files::name(seconds, level, host));
+        let path = folder.join(rotation::name(seconds, level, host));
         match File::create_new(&path) {
             Ok(file) => {
                 return Ok(Open {

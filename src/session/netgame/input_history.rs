@@ -7,7 +7,7 @@ use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::{PLAYERS, Player};
 
 /// The buttons of every player in one tick.
-pub type ButtonMasks = [Buttons; PLAYERS];
+pub type PlayerInputs = [Buttons; PLAYERS];
 
 /// Number of ticks over which changes are counted to detect erratic players.
 const ERRATIC_TIME: u32 = 16;
@@ -32,7 +32,7 @@ impl InputHistory {
     }
 
     /// Returns the buttons of all players in a tick.
-    pub fn all_at(&self, tick: u32) -> ButtonMasks {
+    pub fn all_at(&self, tick: u32) -> PlayerInputs {
         std::array::from_fn(|player| self.at(player, tick))
     }
 
@@ -146,9 +146,9 @@ mod tests {
         for tick in 0..20 {
             input_history.set(1, tick * 3, Buttons::from_bits_truncate(tick as u8));
         }
-        let before: Vec<ButtonMasks> = (31..70).map(|tick| input_history.all_at(tick)).collect();
+        let before: Vec<PlayerInputs> = (31..70).map(|tick| input_history.all_at(tick)).collect();
         input_history.forget_before(31);
-        let after: Vec<ButtonMasks> = (31..70).map(|tick| input_history.all_at(tick)).collect();
+        let after: Vec<PlayerInputs> = (31..70).map(|tick| input_history.all_at(tick)).collect();
         assert_eq!(before, after);
         assert_eq!(input_history.0[1].len(), 10);
     }

@@ -6,10 +6,11 @@
 
 use crate::files;
 use crate::level::content_index::ContentIndex;
-use crate::level::folder::LevelListing;
+use crate::level::pack::id::slug_of;
 use crate::level::{Level, LevelError, folder};
 use crate::net::limits::FILE_BYTES_MAX;
 use crate::replay::{Demo, DemoError};
+use crate::session::pack_library::PackLibrary;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -138,26 +139,19 @@ impl LevelStore {
     /// Finds the level with the content hash `hash`. The number and name given by the server only determine which
     /// files are checked first. Invalid files are skipped.
     pub fn find(&mut self, number: i32, name: &str, hash: u64) -> Option<Level> {
-        let (likely, others): (Vec<_>, Vec<_>) = self
-            .files()
-            .into_iter()
-            .partition(|file| file.number == number || file.name == name);
+        let library = PackLibrary::of_folders(self.folders.iter().cloned());
+        let slug = slug_of(name);
+        let (likely, others): (Vec<_>, Vec<_>) = library
+            .levels()
+            .map(|(_, level)| level)
+            .partition(|level| level.number == number || level.slug == slug);
         let cached = std::iter::once(self.cached(hash));
-        let paths = |files: Vec<LevelListing>| files.into_iter().map(|file| file.path);
-        let files = paths(likely).chain(cached).chain(paths(others));
+        let files = likely.into_iter().map(|level| level.file.clone());
+        let files = files
+            .chain(cached)
+            .chain(others.into_iter().map(|level| level.file.clone()));
         let (_, found) = self.index.find(files, hash)?;
         Some(*found.level)
-    }
-
-    /// Returns all level files in the folders.
-    fn files(&self) -> Vec<LevelListing> {
-        let lists = self.folders.iter().flat_map(|folder| {
-            // A folder may be missing: the player need not have any levels.
-            let ours = folder::list(folder).unwrap_or_default();
-            let originals = folder::list_originals(folder).unwrap_or_default();
-            ours.into_iter().chain(originals)
-        });
-        lists.collect()
     }
 
     /// Parses a received level and stores it in the cache.
@@ -271,14 +265,9 @@ mod tests {
     }
 
     fn shipped() -> Vec<PathBuf> {
-        let folders = [shipped_folder(), shipped_folder().join("gallery")];
-        let entries = folders.iter().flat_map(|folder| {
-            let entries = std::fs::read_dir(folder).expect("a folder of the checkout");
-            entries.map(|entry| entry.expect("an entry").path())
-        });
-        entries
-            .filter(|path| path.extension().is_some_and(|e| e == "ron"))
-            .collect()
+        let library = PackLibrary::of_folders([shipped_folder()]);
+        let files = library.levels().map(|(_, level)| level.file.clone());
+        files.collect()
     }
 
     fn folder(name: &str) -> PathBuf {

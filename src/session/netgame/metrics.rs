@@ -149,7 +149,7 @@ pub struct ClientMetrics {
     /// States applied while joining, or after a clock jump.
     pub first_states: u64,
     /// Deltas against a baseline that was missing.
-    pub base_misses: u64,
+    pub baseline_misses: u64,
     /// Sessions that ended unexpectedly (disconnects).
     pub disconnects: u64,
     /// Correction of the local player, pixels, one value per tick.

@@ -1,7 +1,7 @@
 //! Opens a server on the real network, or connects to one.
 
-use super::client::{Client, JoinInfo, Levels};
-use super::server::{Hosting, Server, ServerError};
+use super::client::{Client, JoinInfo, Levels, levels};
+use super::server::{self, Hosting, Server, ServerError};
 use super::tuning::Tuning;
 use crate::net::handshake::{HandshakeResponder, Secret};
 use crate::net::link::Timestamp;
@@ -22,8 +22,8 @@ pub enum OpenError {
     /// The level cannot be loaded.
     #[error(transparent)]
     Server(#[from] ServerError),
-    /// The network thread could not be started.
-    #[error("cannot wait for the network: {0}")]
+    /// A thread for the network or for loading levels could not be started.
+    #[error("cannot start a thread: {0}")]
     Thread(#[from] io::Error),
     /// The system provides no random numbers; without them session keys could be guessed.
     #[error("no random numbers available: {0}")]
@@ -82,7 +82,8 @@ pub fn serve(
     );
     let endpoint = Endpoint::server(link, HandshakeResponder::new(secret()?));
     let net = Box::new(NetThread::start(endpoint)?);
-    let server = Server::new(net, level_source, tuning, hosting)?;
+    let levels = server::levels::in_background(level_source)?;
+    let server = Server::new(net, levels, tuning, hosting)?;
     Ok((server, time))
 }
 
@@ -112,7 +113,7 @@ pub fn connect(
     let client = Client::new(
         net,
         server,
-        levels,
+        levels::in_background(levels)?,
         tuning,
         join_info,
         &secret()?,
@@ -125,10 +126,12 @@ pub fn connect(
 mod tests {
     use super::*;
     use crate::config::Network;
+    use crate::level::Level;
     use crate::session::level_source::tests::EmptyLevels;
     use crate::session::netgame::client::{Phase, SourceLevels};
     use crate::session::netgame::server::HostPlayer;
     use crate::sim::world::buttons::Buttons;
+    use std::sync::mpsc::{Receiver, channel};
     use std::time::Duration;
 
     #[test]
@@ -166,12 +169,12 @@ mod tests {
         for _ in 0..5000 {
             server.update(server_time.now(), Buttons::empty());
             client.update(client_time.now(), Buttons::empty);
-            if *client.phase() == Phase::Active {
+            if client.phase() == Phase::Active {
                 break;
             }
             std::thread::sleep(Duration::from_millis(1));
         }
-        assert_eq!(*client.phase(), Phase::Active);
+        assert_eq!(client.phase(), Phase::Active);
         assert_eq!(client.player(), Some(1));
         client.leave();
         for _ in 0..1000 {
@@ -182,5 +185,48 @@ mod tests {
             std::thread::sleep(Duration::from_millis(1));
         }
         assert!(server.peers().is_empty());
+    }
+
+    /// Empty levels of which the second one loads only when the test says so.
+    struct GatedLevels(Receiver<()>);
+
+    impl LevelSource for GatedLevels {
+        fn numbers(&self) -> &[i32] {
+            &[1, 2]
+        }
+
+        fn load(&self, number: i32) -> Result<Level, String> {
+            if number == 2 {
+                self.0.recv().map_err(|error| error.to_string())?;
+            }
+            EmptyLevels(vec![1, 2]).load(number)
+        }
+    }
+
+    #[test]
+    fn ticks_do_not_wait_for_the_disk() {
+        let (gate, levels) = channel();
+        let tuning = Tuning::of(&Network::default());
+        let hosting = Hosting {
+            player: None,
+            password: None,
+            level: 1,
+            date: 0,
+            secret: secret().expect("random numbers"),
+        };
+        let levels = Box::new(GatedLevels(levels));
+        let (mut server, time) =
+            serve(0, levels, tuning, hosting, SimulatedLink::default()).expect("a port");
+        server.change_level(2);
+        let mut update_until = |condition: &dyn Fn(&Server) -> bool| {
+            while !condition(&server) {
+                server.update(time.now(), Buttons::empty());
+                std::thread::yield_now();
+            }
+            server.epoch()
+        };
+        assert_eq!(update_until(&|server| server.authority().tick() >= 8), 1);
+        gate.send(()).expect("the loader waits");
+        assert_eq!(update_until(&|server| server.level().number == 2), 2);
     }
 }

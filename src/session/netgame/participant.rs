@@ -180,12 +180,12 @@ impl Participant for Client {
         snapshot.players.clear();
         snapshot.players.extend_from_slice(self.players());
         snapshot.connection = Connection::Client(ClientConnection {
-            phase: self.phase().clone(),
+            phase: self.phase(),
             server: self.server(),
-            attempts: self.progress(),
+            attempts: self.progress().unwrap_or_default(),
             received: self.received(),
             silence: self.silence(),
-            clock_error: self.clock_sync().error(self.tuning()).unwrap_or(0.0),
+            clock_error: self.clock_error().unwrap_or(0.0),
         });
     }
 }

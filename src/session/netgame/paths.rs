@@ -2,7 +2,7 @@
 
 use super::level_store::LevelStore;
 use crate::config::{Environment, UserFolder};
-use crate::session::level_folders::{level_folders, level_index};
+use crate::session::pack_library::{level_folders, level_index};
 use std::path::{Path, PathBuf};
 
 /// Folder of desync dumps, inside the log folder.

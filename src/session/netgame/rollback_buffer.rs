@@ -7,7 +7,7 @@
 //! The netgame numbers a tick by the state at its start: "the state of tick N" is the world whose tick counter is N, as
 //! in [`crate::history`]. The commands executed in tick N lead to the state of tick N + 1; see [`command_tick`].
 
-use super::input_history::ButtonMasks;
+use super::input_history::PlayerInputs;
 use crate::history::{History, Spacing};
 use crate::sim::command::{Command, TimedCommand};
 use crate::sim::rules::events::{Event, Events};
@@ -18,7 +18,7 @@ use std::sync::Arc;
 pub struct RollbackBuffer {
     history: History,
     /// Ring buffer of the buttons used, indexed by tick modulo its length.
-    masks: Vec<ButtonMasks>,
+    inputs: Vec<PlayerInputs>,
     /// Commands of the last executed tick.
     commands: Vec<TimedCommand>,
     /// Events of the last executed tick.
@@ -35,7 +35,7 @@ impl RollbackBuffer {
         let length = length.max(2);
         RollbackBuffer {
             history: History::new(level_data, world, Spacing::recent(length)),
-            masks: vec![ButtonMasks::default(); length],
+            inputs: vec![PlayerInputs::default(); length],
             commands: Vec::new(),
             events: Events::new(),
         }
@@ -67,9 +67,9 @@ impl RollbackBuffer {
     }
 
     /// Returns the buttons of all players in a past tick.
-    pub fn masks(&self, tick: u32) -> Option<ButtonMasks> {
+    pub fn inputs(&self, tick: u32) -> Option<PlayerInputs> {
         let is_past = (self.oldest()..self.tick()).contains(&tick);
-        is_past.then(|| self.masks[self.place(tick)])
+        is_past.then(|| self.inputs[self.place(tick)])
     }
 
     /// Returns the commands of a past tick, including button changes.
@@ -78,15 +78,15 @@ impl RollbackBuffer {
     }
 
     fn place(&self, tick: u32) -> usize {
-        tick as usize % self.masks.len()
+        tick as usize % self.inputs.len()
     }
 
     /// Executes the next tick: first the commands `commands`, in their order, then the buttons of all players.
     /// Returns the events.
-    pub fn execute(&mut self, masks: ButtonMasks, commands: &[TimedCommand]) -> &[Event] {
+    pub fn execute(&mut self, inputs: PlayerInputs, commands: &[TimedCommand]) -> &[Event] {
         let place = self.place(self.tick());
-        self.masks[place] = masks;
-        collect_commands(self.history.now(), masks, commands, &mut self.commands);
+        self.inputs[place] = inputs;
+        collect_commands(self.history.now(), inputs, commands, &mut self.commands);
         self.events.clear();
         self.history.append(&self.commands, &mut self.events);
         self.events.all()
@@ -123,7 +123,7 @@ pub fn command_tick(tick: u32) -> i32 {
 /// clears them.
 fn collect_commands(
     world: &World,
-    masks: ButtonMasks,
+    inputs: PlayerInputs,
     commands: &[TimedCommand],
     all: &mut Vec<TimedCommand>,
 ) {
@@ -133,7 +133,7 @@ fn collect_commands(
         tick: number,
         ..*command
     }));
-    for (player, held) in masks.into_iter().enumerate() {
+    for (player, held) in inputs.into_iter().enumerate() {
         let slot = player as u8;
         let reset = commands
             .iter()
@@ -158,16 +158,16 @@ mod tests {
         RollbackBuffer::new(LevelData::default(), world, 8)
     }
 
-    fn masks(held: Buttons) -> ButtonMasks {
-        let mut masks = ButtonMasks::default();
-        masks[0] = held;
-        masks
+    fn inputs(held: Buttons) -> PlayerInputs {
+        let mut inputs = PlayerInputs::default();
+        inputs[0] = held;
+        inputs
     }
 
     #[test]
     fn resimulating_with_the_same_inputs_gives_the_same_world() {
         let mut rollback = buffer();
-        let held = |tick: u32| masks(Buttons::from_bits_truncate((tick / 3) as u8 & 63));
+        let held = |tick: u32| inputs(Buttons::from_bits_truncate((tick / 3) as u8 & 63));
         for tick in 0..50 {
             rollback.execute(held(tick), &[]);
         }
@@ -183,7 +183,7 @@ mod tests {
     fn only_ticks_with_snapshots_can_be_rewound_to() {
         let mut rollback = buffer();
         for _ in 0..20 {
-            rollback.execute(ButtonMasks::default(), &[]);
+            rollback.execute(PlayerInputs::default(), &[]);
         }
         assert_eq!((rollback.tick(), rollback.oldest()), (20, 12));
         assert!(!rollback.rewind(11));
@@ -196,26 +196,26 @@ mod tests {
     fn an_adopted_state_has_no_snapshots() {
         let mut rollback = buffer();
         for _ in 0..20 {
-            rollback.execute(ButtonMasks::default(), &[]);
+            rollback.execute(PlayerInputs::default(), &[]);
         }
         let mut other = rollback.now().clone();
         other.globals.tick = 30;
         rollback.adopt(&other);
         assert!(!rollback.rewind(19));
-        rollback.execute(ButtonMasks::default(), &[]);
+        rollback.execute(PlayerInputs::default(), &[]);
         assert_eq!((rollback.tick(), rollback.oldest()), (31, 30));
     }
 
     #[test]
     fn buttons_become_commands_only_where_they_change() {
         let mut rollback = buffer();
-        rollback.execute(masks(Buttons::LEFT), &[]);
-        rollback.execute(masks(Buttons::LEFT), &[]);
+        rollback.execute(inputs(Buttons::LEFT), &[]);
+        rollback.execute(inputs(Buttons::LEFT), &[]);
         let command = TimedCommand {
             tick: 0,
             action: Command::Reset { player: 0 },
         };
-        rollback.execute(masks(Buttons::LEFT), &[command]);
+        rollback.execute(inputs(Buttons::LEFT), &[command]);
         let counts: Vec<usize> = (0..3).map(|tick| rollback.commands(tick).len()).collect();
         assert_eq!(counts, [1, 0, 2]);
         assert_eq!(rollback.commands(2)[0].tick, 3);

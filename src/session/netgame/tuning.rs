@@ -21,7 +21,7 @@ pub const CLIENT_SNAPSHOTS: usize = 64;
 /// Ticks between two checksum comparisons, and between two baselines.
 pub const HASH_EVERY: u32 = 8;
 /// Number of baselines kept on both sides.
-pub const BASES: usize = 32;
+pub const BASELINES: usize = 32;
 /// Maximum lead of a client's inputs over the server, ticks (spec 07 C.6.1).
 pub const FARTHEST_AHEAD: u32 = 64;
 /// Maximum lead of inputs that the server broadcasts, ticks.

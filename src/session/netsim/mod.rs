@@ -12,10 +12,10 @@ use crate::net::link::conditioner::{ConditionedLink, Conditions};
 use crate::net::link::memory::MemoryNetwork;
 use crate::net::transport::Endpoint;
 use crate::session::level_source::LevelSource;
-use crate::session::netgame::client::{Client, JoinInfo, Levels};
+use crate::session::netgame::client::{Client, JoinInfo, Levels, levels};
 use crate::session::netgame::server::connections::ChatLine;
-use crate::session::netgame::server::{HostPlayer, Hosting, Server, ServerError};
-use crate::session::netgame::tuning::Tuning;
+use crate::session::netgame::server::{self, HostPlayer, Hosting, Server, ServerError};
+use crate::session::netgame::tuning::{TICK, Tuning};
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::COLOUR_MAX;
 use bots::{Bot, BotStyle};
@@ -45,6 +45,8 @@ pub struct SimPlan {
     pub level: i32,
     /// Random seed; the same seed gives the same run.
     pub seed: u64,
+    /// Time that loading a level takes, except the server's first one.
+    pub level_delay: Duration,
     /// Settings of the server and all clients.
     pub tuning: Tuning,
 }
@@ -90,6 +92,11 @@ fn address(number: u64) -> SocketAddr {
     ([10, 0, a, b], 1000).into()
 }
 
+/// Returns the number of polls in a time.
+fn polls(time: Duration, every: Duration) -> u32 {
+    (time.as_nanos() / every.as_nanos()) as u32
+}
+
 impl Simulation {
     /// Opens the server and starts the clients one after another.
     ///
@@ -114,8 +121,9 @@ impl Simulation {
             date: 0,
             secret: Secret::fixed(plan.seed ^ 2),
         };
-        let server = Server::new(Box::new(net), level_source, plan.tuning.clone(), hosting)?;
-        let mut lab = Simulation {
+        let loader = server::levels::after_polls(polls(plan.level_delay, TICK), level_source);
+        let server = Server::new(Box::new(net), loader, plan.tuning.clone(), hosting)?;
+        let mut sim = Simulation {
             network,
             now: Timestamp::ZERO,
             server,
@@ -128,11 +136,11 @@ impl Simulation {
             host_lines: Vec::new(),
             plan,
         };
-        for _ in 0..lab.plan.clients {
-            lab.run(FIRST_CLIENT);
-            lab.start_client(levels());
+        for _ in 0..sim.plan.clients {
+            sim.run(FIRST_CLIENT);
+            sim.start_client(levels());
         }
-        Ok(lab)
+        Ok(sim)
     }
 
     /// Returns the network, through which tests can inject traffic.
@@ -178,7 +186,7 @@ impl Simulation {
         let client = Client::new(
             Box::new(net),
             address(0),
-            levels,
+            levels::after_polls(polls(self.plan.level_delay, STEP), levels),
             self.plan.tuning.clone(),
             join_info,
             &secret,
@@ -261,7 +269,7 @@ pub fn play(client: &mut Client, player: &mut Bot, now: Timestamp) -> Vec<(Optio
     if let Some(pressed) = player.take_change() {
         let delay = now.saturating_sub(pressed) + FRAME / 2;
         let delay = delay.as_secs_f64() * 1000.0;
-        client.metrics.own_latency.add(delay);
+        client.metrics_mut().own_latency.add(delay);
     }
     client.take_chat()
 }

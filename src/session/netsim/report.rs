@@ -20,7 +20,7 @@ impl StartCounts {
     /// Starts a measurement: remembers the cumulative counters and clears the distributions.
     pub fn of(client: &mut Client, now: Timestamp) -> StartCounts {
         let traffic = client.traffic();
-        let metrics = &mut client.metrics;
+        let metrics = client.metrics_mut();
         for spread in [
             &mut metrics.own_corrections,
             &mut metrics.other_corrections,
@@ -108,7 +108,7 @@ pub struct ClientReport {
 impl ClientReport {
     /// Returns the results of a client since the start of the measurement.
     pub fn of(client: &Client, marks: &StartCounts, now: Timestamp) -> ClientReport {
-        let metrics = &client.metrics;
+        let metrics = client.metrics();
         let traffic = client.traffic();
         let seconds = now.saturating_sub(marks.since).as_secs_f64().max(1e-9);
         let rate = |bytes: u64, before: u64| bytes.saturating_sub(before) as f64 / seconds;
@@ -116,7 +116,7 @@ impl ClientReport {
         let others = &metrics.other_corrections;
         ClientReport {
             player: client.player().unwrap_or(0),
-            active: *client.phase() == Phase::Active,
+            active: client.phase() == Phase::Active,
             ended: match client.phase() {
                 Phase::Ended(ending) => Some(ending.to_string()),
                 _ => None,

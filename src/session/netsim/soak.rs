@@ -51,7 +51,7 @@ impl SoakReport {
 }
 
 struct Soak {
-    lab: Simulation,
+    sim: Simulation,
     report: SoakReport,
 }
 
@@ -68,33 +68,33 @@ pub fn soak(
 ) -> Result<SoakReport, ServerError> {
     let levels = || -> Box<dyn Levels> { Box::new(SourceLevels(level_source.clone())) };
     let mut soak = Soak {
-        lab: Simulation::new(plan, Box::new(level_source.clone()), &levels)?,
+        sim: Simulation::new(plan, Box::new(level_source.clone()), &levels)?,
         report: SoakReport::default(),
     };
     let mut round = 0;
-    while soak.lab.now() < time {
+    while soak.sim.now() < time {
         round += 1;
-        soak.lab.run(LEAVE_EVERY - JOIN_AFTER);
+        soak.sim.run(LEAVE_EVERY - JOIN_AFTER);
         soak.check_slots();
         soak.stop_oldest_client();
-        soak.lab.run(CHANGE_AFTER);
+        soak.sim.run(CHANGE_AFTER);
         if round % ROUNDS_OF_LEVEL == 0 {
-            soak.next_level(&level_source)?;
+            soak.next_level();
         }
-        soak.lab.run(JOIN_AFTER - CHANGE_AFTER);
-        soak.lab.start_client(levels());
+        soak.sim.run(JOIN_AFTER - CHANGE_AFTER);
+        soak.sim.start_client(levels());
         if round % report_every.max(1) == 0 {
             report(&soak.report_so_far());
         }
     }
     // The last client that joined must become active, too.
-    soak.lab.run(JOIN_AFTER);
-    while !soak.lab.machines.is_empty() {
+    soak.sim.run(JOIN_AFTER);
+    while !soak.sim.machines.is_empty() {
         soak.stop_oldest_client();
     }
-    soak.lab.run(END);
+    soak.sim.run(END);
     soak.check_slots();
-    if !soak.lab.server.peers().is_empty() {
+    if !soak.sim.server.peers().is_empty() {
         soak.report.leaked_slots += 1;
     }
     Ok(soak.report_so_far())
@@ -102,26 +102,20 @@ pub fn soak(
 
 impl Soak {
     fn stop_oldest_client(&mut self) {
-        if let Some(machine) = self.lab.machines.first() {
+        if let Some(machine) = self.sim.machines.first() {
             add_final_counts(&mut self.report, machine);
-            self.lab.stop_client(0);
+            self.sim.stop_client(0);
         }
     }
 
-    fn next_level(&mut self, level_source: &impl LevelSource) -> Result<(), ServerError> {
-        let level = i32::from(self.lab.server.level().number);
-        let first = level_source.numbers().first().copied();
-        let next = level_source
-            .at_or_after(level + 1)
-            .or(first)
-            .unwrap_or(level);
-        let now = self.lab.now();
-        self.lab.server.change_level(next, now)
+    fn next_level(&mut self) {
+        let level = i32::from(self.sim.server.level().number);
+        self.sim.server.change_level(level + 1);
     }
 
     /// Checks that every client has its own slot, and that no slot belongs to a client that is gone.
     fn check_slots(&mut self) {
-        let server = &self.lab.server;
+        let server = &self.sim.server;
         let seats = server.seats();
         let taken = seats.iter().filter(|seat| matches!(seat, Seat::Client(_)));
         let all_seated = server
@@ -135,15 +129,15 @@ impl Soak {
     /// Returns the results so far, including the clients that are still connected.
     fn report_so_far(&self) -> SoakReport {
         let mut report = self.report.clone();
-        for machine in &self.lab.machines {
-            let metrics = &machine.client.metrics;
+        for machine in &self.sim.machines {
+            let metrics = machine.client.metrics();
             report.desyncs += metrics.desyncs;
             report.disconnects += metrics.disconnects;
             report.hashes_equal += metrics.hashes_good;
             report.forced_states += metrics.forced_states;
         }
-        let server = &self.lab.server.metrics;
-        report.hours = self.lab.now().as_secs_f64() / 3600.0;
+        let server = &self.sim.server.metrics;
+        report.hours = self.sim.now().as_secs_f64() / 3600.0;
         report.joined = server.joined;
         report.levels = server.levels;
         report.desyncs = report.desyncs.max(server.desyncs);
@@ -153,7 +147,7 @@ impl Soak {
 }
 
 fn add_final_counts(report: &mut SoakReport, machine: &SimClient) {
-    let metrics = &machine.client.metrics;
+    let metrics = machine.client.metrics();
     report.desyncs += metrics.desyncs;
     report.disconnects += metrics.disconnects;
     report.hashes_equal += metrics.hashes_good;
@@ -184,6 +178,7 @@ mod tests {
             style: BotStyle::Random,
             level: 1,
             seed: 3,
+            level_delay: Duration::ZERO,
             tuning: Tuning::of(&Network::default()),
         };
         let mut reports = 0;

@@ -45,17 +45,17 @@ impl Trial {
         level_source: impl LevelSource + Clone + 'static,
     ) -> Result<TrialOutcome, ServerError> {
         let levels = || -> Box<dyn Levels> { Box::new(SourceLevels(level_source.clone())) };
-        let mut lab = Simulation::new(self.plan, Box::new(level_source.clone()), &levels)?;
-        lab.run(self.warmup.saturating_sub(lab.now()));
-        lab.start_measurement();
-        lab.run(self.time);
-        let now = lab.now();
-        let machines = lab.machines.iter();
+        let mut sim = Simulation::new(self.plan, Box::new(level_source.clone()), &levels)?;
+        sim.run(self.warmup.saturating_sub(sim.now()));
+        sim.start_measurement();
+        sim.run(self.time);
+        let now = sim.now();
+        let machines = sim.machines.iter();
         Ok(TrialOutcome {
             clients: machines
                 .map(|machine| ClientReport::of(&machine.client, &machine.marks, now))
                 .collect(),
-            server: ServerReport::of(&lab.server, now),
+            server: ServerReport::of(&sim.server, now),
         })
     }
 }

@@ -98,6 +98,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_faster_target_is_met_where_a_single_course_reaches_it() {
+        // Speeds of 4 and 5 px/tick: only one course meets the target, so the discriminant is zero.
+        let (from, target) = (Vec2::int(0, 0), Vec2::int(30, 0));
+        let velocity = raw_velocity(Vec2::int(-3, 4), None);
+        let at = intercept(from, Fx::int(4), target, velocity);
+        assert_eq!(at, Vec2::int(0, 40));
+    }
+
+    #[test]
     fn blast_radius_rounds_in_single_precision() {
         // spec 04 §6.9.3, radius 100
         let expected = [

@@ -11,52 +11,51 @@ const BYTES: usize = CHANNELS / 8;
 
 /// The 1000 channels. By convention channel 0 means "not connected", but it works like any other.
 ///
-/// One bit per channel, lowest bit first; the byte image is the same.
+/// The byte image has one bit per channel, lowest bit first.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Channels([u8; BYTES]);
+pub struct Channels([bool; CHANNELS]);
 
 impl Default for Channels {
     fn default() -> Self {
-        Channels([0; BYTES])
+        Channels([false; CHANNELS])
     }
-}
-
-/// Returns the byte index and bit mask of a channel; the index of an out-of-range channel is past the end.
-fn locate(channel: i32) -> (usize, u8) {
-    // A negative channel becomes a huge index.
-    (channel as usize / 8, 1 << (channel & 7))
 }
 
 impl Channels {
     /// Returns true if the channel is raised; out-of-range channels never are.
     pub fn is_set(&self, channel: i32) -> bool {
-        let (byte, bit) = locate(channel);
-        self.0.get(byte).is_some_and(|byte| byte & bit != 0)
+        // A negative channel becomes a huge index.
+        self.0.get(channel as usize).is_some_and(|on| *on)
     }
 
     /// Raises or clears a channel; out-of-range channels are ignored.
     pub fn set(&mut self, channel: i32, on: bool) {
-        let (byte, bit) = locate(channel);
-        if let Some(byte) = self.0.get_mut(byte) {
-            *byte = if on { *byte | bit } else { *byte & !bit };
+        if let Some(state) = self.0.get_mut(channel as usize) {
+            *state = on;
         }
     }
 
     /// Iterates over all channels in order.
     pub fn all(&self) -> impl Iterator<Item = bool> {
-        let bits = |byte| (0..8).map(move |bit| byte & (1 << bit) != 0);
-        self.0.into_iter().flat_map(bits)
+        self.0.into_iter()
     }
 }
 
 impl Image for Channels {
     const SIZE: usize = BYTES;
     fn write(&self, out: &mut [u8]) {
-        out.copy_from_slice(&self.0);
+        for (byte, channels) in out.iter_mut().zip(self.0.chunks_exact(8)) {
+            let bits = channels.iter().enumerate();
+            *byte = bits.fold(0, |byte, (bit, on)| byte | u8::from(*on) << bit);
+        }
     }
     fn read(bytes: &[u8]) -> Result<Self, ImageError> {
         let mut channels = Channels::default();
-        channels.0.copy_from_slice(bytes);
+        for (byte, channels) in bytes.iter().zip(channels.0.chunks_exact_mut(8)) {
+            for (bit, on) in channels.iter_mut().enumerate() {
+                *on = byte & (1 << bit) != 0;
+            }
+        }
         Ok(channels)
     }
 }

@@ -3,7 +3,6 @@
 mod block;
 mod net;
 
-use super::source::PlaySource;
 use crate::app::context::AppContext;
 use crate::app::paint::theme;
 use crate::app::play::hud;
@@ -11,6 +10,7 @@ use crate::app::render::profile::Profile;
 use crate::app::render::viewport::Viewport;
 use crate::config::Overlay;
 use crate::session::clock::Time;
+use crate::session::game_view::{GameKind, GameView};
 use crate::session::netgame::stats::{NetStats, Quantity, StatSeries};
 use crate::sim::world::MS_PER_TICK;
 use block::{Block, Cell, Curve};
@@ -95,27 +95,25 @@ impl OverlayMeter {
 
 /// Inputs of the overlay besides its own measurements.
 pub struct OverlayInput<'a> {
-    /// The game, recording or netgame being played.
-    pub source: &'a PlaySource,
-    /// Game speed in ticks per second.
-    pub rate: f64,
+    /// The game.
+    pub game: &'a GameView<'a>,
     /// Duration of the last tick in milliseconds.
     pub tick_cost: f32,
-    /// The current view of the level.
-    pub view: Viewport,
+    /// The visible part of the level.
+    pub viewport: Viewport,
 }
 
 impl OverlayInput<'_> {
     fn stats(&self) -> Option<&NetStats> {
-        match self.source {
-            PlaySource::Net(net) => Some(net.stats()),
+        match self.game.kind {
+            GameKind::Netgame(stats) => Some(stats),
             _ => None,
         }
     }
 
     fn display(&self, ctx: &AppContext) -> Block<'static> {
         let (width, height) = ctx.size;
-        let view = self.view;
+        let view = self.viewport;
         let rows = [
             ("frames per second", ctx.fps.to_string()),
             ("window", format!("{width} x {height}")),
@@ -133,10 +131,10 @@ impl OverlayInput<'_> {
     }
 
     fn game(&self) -> Block<'static> {
-        let world = &self.source.worlds().now;
+        let world = &self.game.worlds.now;
         let mut rows = vec![
             ("tick", world.globals.tick.to_string()),
-            ("ticks per second", format!("{:.1}", self.rate)),
+            ("ticks per second", format!("{:.1}", self.game.rate)),
         ];
         if self.stats().is_none() {
             rows.push(("ms per tick", format!("{:.2}", self.tick_cost)));
@@ -144,12 +142,13 @@ impl OverlayInput<'_> {
         rows.push(("players", world.active_players().count().to_string()));
         rows.push(("enemies", world.globals.enemy_count.to_string()));
         let mut title = "game";
-        if let PlaySource::Demo(demo) = self.source {
+        if let GameKind::Replay(progress) = self.game.kind {
             title = "recording";
-            let (done, all) = demo.command_counts();
-            rows.push(("time", format!("{:.0} %", demo.progress() * 100.0)));
+            let (done, all) = progress.commands;
+            let followed = self.game.first_followed();
+            rows.push(("time", format!("{:.0} %", progress.share * 100.0)));
             rows.push(("commands", format!("{done} of {all}")));
-            rows.push(("following", format!("player {}", demo.followed() + 1)));
+            rows.push(("following", format!("player {}", followed + 1)));
         }
         table(title, &rows)
     }
@@ -219,8 +218,8 @@ pub fn draw(ctx: &mut AppContext, meter: &OverlayMeter, input: &OverlayInput) {
     let scale = ctx.text_scale();
     let (width, height) = ctx.size;
     let edge = 4.0 * scale;
-    let above = match input.source {
-        PlaySource::Demo(_) => FREE_ABOVE * scale,
+    let above = match input.game.kind {
+        GameKind::Replay(_) => FREE_ABOVE * scale,
         _ => edge,
     };
     let top = hud::HEIGHT * scale + above;

@@ -54,8 +54,9 @@ const COLUMNS: [Column; 14] = [
         let now = l.redated_now.unwrap_or(0);
         Some(Cell::new(l.retimed.to_string()).warn(now > 0))
     }),
-    ("bases", |l| {
-        l.base_resets.map(|resets| Cell::new(resets.to_string()))
+    ("baselines", |l| {
+        l.baseline_resets
+            .map(|resets| Cell::new(resets.to_string()))
     }),
     ("desync", |l| {
         l.desyncs
@@ -138,7 +139,7 @@ fn table(title: &str, rows: &[(&str, String, bool)]) -> Block<'static> {
     }
 }
 
-/// Returns how often states are sent, and the counts of base resets, desyncs and forced resyncs.
+/// Returns how often states are sent, and the counts of baseline resets, desyncs and forced resyncs.
 pub fn states(stats: &NetStats) -> Block<'_> {
     let total = |quantity| stats.board.total(quantity);
     let events = |quantity| {
@@ -146,7 +147,7 @@ pub fn states(stats: &NetStats) -> Block<'_> {
         (number.to_string(), number > 0)
     };
     let (desyncs, desynced) = events(Quantity::Desyncs);
-    let (resets, _) = events(Quantity::BaseResets);
+    let (resets, _) = events(Quantity::BaselineResets);
     if stats.side() == Some(StatsSide::Server) {
         let settings = stats.states();
         return table(
@@ -159,8 +160,8 @@ pub fn states(stats: &NetStats) -> Block<'_> {
                     number(sum(stats, Quantity::States)),
                     false,
                 ),
-                ("bases kept", settings.bases.to_string(), false),
-                ("base resets", resets, false),
+                ("baselines kept", settings.baselines.to_string(), false),
+                ("baseline resets", resets, false),
                 ("desyncs", desyncs, desynced),
                 ("log entries", settings.log_end.to_string(), false),
             ],
@@ -171,7 +172,7 @@ pub fn states(stats: &NetStats) -> Block<'_> {
         "states (client)",
         &[
             ("forced", forced, were_forced),
-            ("base resets", resets, false),
+            ("baseline resets", resets, false),
             ("desyncs", desyncs, desynced),
         ],
     )

@@ -309,7 +309,7 @@ impl View for ControlsScreen {
 
     fn seal(&self) {
         if let Some(play) = &self.paused {
-            drop(play.live());
+            play.game.seal();
         }
     }
 }

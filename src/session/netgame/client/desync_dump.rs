@@ -1,23 +1,26 @@
 //! Reports desyncs and writes desync dumps on a client (spec 07 C.8.4).
 
-use super::Client;
+use super::session::Session;
+use super::{Client, Context};
 use crate::session::netgame::desync::{DesyncReport, Dump, DumpRole, DumpWriter};
 use std::path::PathBuf;
 
 impl Client {
     /// Enables desync dumps in this folder, at most ten.
     pub fn keep_dumps(&mut self, folder: PathBuf) {
-        self.dumps = Some(DumpWriter::new(folder));
+        self.context.dumps = Some(DumpWriter::new(folder));
     }
 
     /// Returns the desync reports since the last call.
     pub fn take_report(&mut self) -> Option<DesyncReport> {
-        self.report.take()
+        self.context.report.take()
     }
+}
 
+impl Session {
     /// Reports a desync and writes a dump.
-    pub(super) fn report_desync(&mut self) {
-        let (Some(game), Some(session)) = (&mut self.game, &self.session) else {
+    pub(super) fn report_desync(&mut self, context: &mut Context) {
+        let Some(game) = self.stage.game_mut() else {
             return;
         };
         let Some(found) = game.states.take_desync() else {
@@ -29,14 +32,14 @@ impl Client {
         }
         let dump = Dump {
             role: DumpRole::Client,
-            epoch: session.epoch,
+            epoch: self.epoch,
             level: game.info.hash,
             tick: found.tick,
-            inputs: game.recent_masks(),
+            inputs: game.recent_inputs(),
             world: found.ours,
         };
-        self.report = report;
-        match self.dumps.as_mut().map(|dumps| dumps.write(&dump)) {
+        context.report = report;
+        match context.dumps.as_mut().map(|dumps| dumps.write(&dump)) {
             Some(Ok(Some(path))) => {
                 log::error!(target: "net", "desync dump written to {}", path.display())
             }

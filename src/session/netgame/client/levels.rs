@@ -4,6 +4,42 @@ use crate::level::Level;
 use crate::net::message::control::LevelInfo;
 use crate::session::level_source::LevelSource;
 use crate::session::netgame::level_store::{LevelStore, received_level};
+use crate::session::worker::Worker;
+use std::io;
+
+/// A request of a client to its levels.
+pub enum LevelRequest {
+    /// Finds the level that the server plays.
+    Find(LevelInfo),
+    /// Checks and keeps a level downloaded from the server.
+    Keep(Vec<u8>, LevelInfo),
+}
+
+/// The level; `None` if it is not available locally; an error for the player if the downloaded one is wrong.
+pub type LevelAnswer = Result<Option<Box<Level>>, String>;
+
+/// The worker that finds the levels of a client.
+pub type LevelWorker = Worker<LevelRequest, LevelAnswer>;
+
+/// Returns a worker that finds levels on a thread of its own.
+///
+/// # Errors
+/// Returns an error if the thread cannot be started.
+pub fn in_background(levels: Box<dyn Levels>) -> io::Result<LevelWorker> {
+    LevelWorker::in_background("levels", answers(levels))
+}
+
+/// Returns a worker that finds levels after `delay` calls of [`LevelWorker::poll`], for virtual clocks.
+pub fn after_polls(delay: u32, levels: Box<dyn Levels>) -> LevelWorker {
+    LevelWorker::after_polls(delay, answers(levels))
+}
+
+fn answers(mut levels: Box<dyn Levels>) -> impl FnMut(LevelRequest) -> LevelAnswer + Send {
+    move |request| match request {
+        LevelRequest::Find(info) => Ok(levels.find(&info).map(Box::new)),
+        LevelRequest::Keep(bytes, info) => levels.receive(&bytes, &info).map(Box::new).map(Some),
+    }
+}
 
 /// The source of a client's levels.
 pub trait Levels: Send {

@@ -7,7 +7,7 @@ use crate::net::message::input::InputBroadcast;
 use crate::net::message::log::LogAction;
 use crate::session::netgame::error_smoothing::{SmoothedView, corrections, player_positions};
 use crate::session::netgame::event_dedup::EventDedup;
-use crate::session::netgame::input_history::{ButtonMasks, InputHistory};
+use crate::session::netgame::input_history::{InputHistory, PlayerInputs};
 use crate::session::netgame::metrics::ClientMetrics;
 use crate::session::netgame::rollback_buffer::{RollbackBuffer, command_tick, tick_of};
 use crate::session::netgame::tuning::CLIENT_SNAPSHOTS;
@@ -214,20 +214,20 @@ impl PredictedGame {
 
     /// Returns the buttons of all players in a tick: those of the log, but for the local player the
     /// inputs sent, until they are confirmed.
-    fn masks(&self, tick: u32) -> ButtonMasks {
+    fn inputs(&self, tick: u32) -> PlayerInputs {
         let server_tick = self.server_tick();
         let silent =
             tick > server_tick && tick > self.server_tick_arrival.saturating_add(self.hold_limit);
-        let mut masks: ButtonMasks = std::array::from_fn(|player| match silent {
+        let mut inputs: PlayerInputs = std::array::from_fn(|player| match silent {
             true => Buttons::empty(),
             false => self.input_history.predict(player, tick, server_tick),
         });
         if tick >= self.complete
             && let Some(held) = self.sent.at(tick)
         {
-            masks[self.own] = held;
+            inputs[self.own] = held;
         }
-        masks
+        inputs
     }
 
     /// Returns a received state that replaces everything that is missing, if there is one.
@@ -266,13 +266,13 @@ impl PredictedGame {
     }
 
     fn simulate(&mut self, newest: u32) {
-        let masks = self.masks(self.tick());
+        let inputs = self.inputs(self.tick());
         let Some(rollback) = &mut self.rollback else {
             return;
         };
         let tick = rollback.tick();
         let commands = self.commands.at(command_tick(tick));
-        let events = rollback.execute(masks, commands);
+        let events = rollback.execute(inputs, commands);
         self.event_dedup.on_tick(tick, newest, events);
     }
 
@@ -323,8 +323,8 @@ impl PredictedGame {
         };
         let wrong = (from.max(rollback.oldest())..rollback.tick()).find(|tick| {
             rollback
-                .masks(*tick)
-                .is_some_and(|used| used != self.masks(*tick))
+                .inputs(*tick)
+                .is_some_and(|used| used != self.inputs(*tick))
         });
         if let Some(tick) = wrong {
             self.mark_dirty(tick);
@@ -357,13 +357,13 @@ impl PredictedGame {
     }
 
     /// Returns the buttons of all players in the last ticks.
-    pub fn recent_masks(&self) -> Vec<(u32, [u8; PLAYERS])> {
+    pub fn recent_inputs(&self) -> Vec<(u32, [u8; PLAYERS])> {
         let Some(rollback) = &self.rollback else {
             return Vec::new();
         };
         let ticks = rollback.oldest()..rollback.tick();
-        let masks = ticks.filter_map(|tick| rollback.masks(tick).map(|masks| (tick, masks)));
-        masks
+        let inputs = ticks.filter_map(|tick| rollback.inputs(tick).map(|inputs| (tick, inputs)));
+        inputs
             .map(|(tick, held)| (tick, held.map(|held| held.bits())))
             .collect()
     }

@@ -1,6 +1,7 @@
 //! Messages that a client sends to its server.
 
-use super::{Client, Phase, SERVER, SessionEnd};
+use super::session::{Session, Stage};
+use super::{Client, Context, SERVER};
 use crate::net::message::control::{Chat, Goodbye};
 use crate::net::message::input::BroadcastAck;
 use crate::net::message::state::ClientStats;
@@ -18,35 +19,43 @@ const STATS_EVERY: u32 = 40;
 /// Copies of a goodbye, because some may get lost.
 const GOODBYES: u32 = 3;
 
-impl Client {
+impl Session {
     /// Sends the messages that are due after a tick, or at intervals while no ticks run.
-    pub(super) fn send_updates(&mut self, ticked: bool) {
-        let waited = self.now.saturating_sub(self.last_sent);
-        let due = match self.phase {
-            Phase::Syncing | Phase::Active => ticked || (self.stalled && waited >= REPEAT_EVERY),
-            Phase::Waiting | Phase::Loading => waited >= TICK,
-            Phase::Handshaking | Phase::Ended(_) => false,
+    pub(super) fn send_updates(&mut self, ticked: bool, context: &mut Context) {
+        let waited = context.now.saturating_sub(context.last_sent);
+        let due = match &self.stage {
+            Stage::Playing(playing) => ticked || (playing.stalled && waited >= REPEAT_EVERY),
+            Stage::Waiting(_) | Stage::Loading(_) => waited >= TICK,
         };
         if !due {
             return;
         }
-        for message in self.messages() {
-            if let Err(error) = self.net.send(SERVER, &message, self.now) {
+        for message in self.messages(context) {
+            if let Err(error) = context.net.send(SERVER, &message, context.now) {
                 log::debug!(target: "net", "{}: {error}", message.kind());
             }
         }
-        self.net.flush(self.now);
-        self.last_sent = self.now;
+        context.net.flush(context.now);
+        context.last_sent = context.now;
     }
 
-    fn messages(&mut self) -> Vec<Message> {
+    fn messages(&mut self, context: &Context) -> Vec<Message> {
         let mut out = Vec::new();
-        let stats = self.stats();
-        let Some(game) = &mut self.game else {
+        let stats = self.stats(context);
+        let stalled = self.stage.is_stalled();
+        if let Stage::Loading(loading) = &self.stage
+            && loading.is_finding()
+        {
+            // Tells the server that the client is still there.
+            out.push(Message::BroadcastAck(BroadcastAck::of_log(
+                loading.log_next,
+            )));
+        }
+        let Some(game) = self.stage.game_mut() else {
             return out;
         };
         let tick = game.tick();
-        if tick % self.tuning.input_every == 0 {
+        if tick % context.tuning.input_every == 0 {
             out.extend(game.sent.message().map(Message::ClientInput));
         }
         out.push(Message::BroadcastAck(BroadcastAck {
@@ -57,7 +66,7 @@ impl Client {
             hash_good: game.states.hashes.0,
             hash_bad: game.states.hashes.1,
         }));
-        let remind = tick % 4 == 0 || self.stalled;
+        let remind = tick % 4 == 0 || stalled;
         if let Some(mut ack) = game.states.ack(remind) {
             ack.stats = Some(stats);
             out.push(Message::StateAck(ack));
@@ -70,8 +79,8 @@ impl Client {
         out
     }
 
-    fn stats(&self) -> ClientStats {
-        let metrics = &self.metrics;
+    fn stats(&self, context: &Context) -> ClientStats {
+        let metrics = &context.metrics;
         let since_last = STATS_EVERY as usize;
         let sixteenths = |corrections: &Distribution| {
             let greatest = corrections.latest(since_last).fold(0.0, f64::max);
@@ -81,7 +90,7 @@ impl Client {
         let ticks = metrics.tick_cost.latest(since_last).count().max(1) as f64;
         let load = cost / ticks / TICK.as_micros() as f64;
         ClientStats {
-            rate: (self.clock.rate() * 100.0) as u16,
+            rate: (context.clock.rate() * 100.0) as u16,
             dsync: (self.clock_sync.dsync().unwrap_or(0.0) * 10.0).clamp(-32_000.0, 32_000.0)
                 as i16,
             rewind: metrics.rollbacks.max().min(255.0) as u8,
@@ -91,31 +100,29 @@ impl Client {
             stalled: u16::try_from(metrics.stalled).unwrap_or(u16::MAX),
         }
     }
+}
 
+/// Tells the server that the client leaves.
+pub(super) fn say_goodbye(context: &mut Context) {
+    let bye = Message::ClientBye(Goodbye {
+        reason: leave_reason::CLIENT_QUIT,
+        text: WireText::default(),
+    });
+    let now = context.now;
+    let _ = context.net.send(SERVER, &bye, now);
+    for _ in 0..GOODBYES {
+        let _ = context.net.send_as(SERVER, &bye, Delivery::Unreliable, now);
+        context.net.flush(now);
+    }
+}
+
+impl Client {
     /// Sends a chat message to everybody.
     pub fn say(&mut self, text: &str) {
         let chat = Message::Chat(Chat {
             player: None,
             text: WireText::new(text),
         });
-        let _ = self.net.send(SERVER, &chat, self.now);
-    }
-
-    /// Leaves the game.
-    pub fn leave(&mut self) {
-        if self.session.is_some() {
-            let bye = Message::ClientBye(Goodbye {
-                reason: leave_reason::CLIENT_QUIT,
-                text: WireText::default(),
-            });
-            let _ = self.net.send(SERVER, &bye, self.now);
-            for _ in 0..GOODBYES {
-                let _ = self
-                    .net
-                    .send_as(SERVER, &bye, Delivery::Unreliable, self.now);
-                self.net.flush(self.now);
-            }
-        }
-        self.phase = Phase::Ended(SessionEnd::Left);
+        let _ = self.context.net.send(SERVER, &chat, self.context.now);
     }
 }

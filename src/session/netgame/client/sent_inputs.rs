@@ -55,7 +55,7 @@ impl SentInputs {
         Some(ClientInput {
             newest,
             generation: self.generation,
-            masks: (0..count).map(held).collect(),
+            buttons: (0..count).map(held).collect(),
         })
     }
 }
@@ -71,8 +71,8 @@ mod tests {
         sent.set(12, Buttons::RIGHT | Buttons::MENU);
         let message = sent.message().expect("something was held");
         assert_eq!(message.newest, 12);
-        assert_eq!(message.masks[..4], [2, 0, 1, 0]);
-        assert_eq!(message.masks.len(), 13);
+        assert_eq!(message.buttons[..4], [2, 0, 1, 0]);
+        assert_eq!(message.buttons.len(), 13);
     }
 
     #[test]
@@ -85,6 +85,6 @@ mod tests {
         assert_eq!(sent.at(50), None);
         let message = sent.message().expect("something was held");
         assert_eq!((message.newest, message.generation), (49, 1));
-        assert_eq!(message.masks.len(), CDAT_TICKS);
+        assert_eq!(message.buttons.len(), CDAT_TICKS);
     }
 }

@@ -1,8 +1,10 @@
 //! How a session with a server ends.
 
-use super::JUMPS_MAX;
 use crate::net::message::join::Refusal;
 use std::net::SocketAddr;
+
+/// More clock jumps than this within ten seconds mean that the server's clock is unreliable.
+pub(super) const JUMPS_MAX: usize = 3;
 
 /// How a session ended.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -48,6 +50,21 @@ pub enum SessionEnd {
     /// An internal error.
     #[error("the network has stopped: {0}")]
     Broken(String),
+}
+
+impl SessionEnd {
+    /// Returns true if the client ended the session, so that the server has to be told.
+    pub(super) fn is_by_client(&self) -> bool {
+        match self {
+            SessionEnd::NoLevel(_) | SessionEnd::WildClock | SessionEnd::Left => true,
+            SessionEnd::NoAnswer(_)
+            | SessionEnd::Refused(_)
+            | SessionEnd::Protocol { .. }
+            | SessionEnd::Lost
+            | SessionEnd::Dismissed { .. }
+            | SessionEnd::Broken(_) => false,
+        }
+    }
 }
 
 fn refusal_words(refusal: Refusal) -> &'static str {

@@ -8,7 +8,7 @@ use crate::net::state_delta::{CompleteDelta, DeltaAssembly, StateCodec};
 use crate::net::token_bucket::TokenBucket;
 use crate::session::netgame::metrics::ClientMetrics;
 use crate::session::netgame::rollback_buffer::{RollbackBuffer, tick_of};
-use crate::session::netgame::tuning::BASES;
+use crate::session::netgame::tuning::BASELINES;
 use crate::sim::world::image::Image;
 use crate::sim::world::{Checksum, World};
 use std::collections::VecDeque;
@@ -40,7 +40,7 @@ pub struct Desync {
 /// Checksums, received states and baselines of a client.
 pub struct StateSync {
     start: Vec<u8>,
-    bases: VecDeque<(u32, Vec<u8>)>,
+    baselines: VecDeque<(u32, Vec<u8>)>,
     expected: VecDeque<(u32, u64)>,
     assembly: DeltaAssembly,
     codec: StateCodec,
@@ -48,7 +48,7 @@ pub struct StateSync {
     unpacks: TokenBucket,
     arrived: Option<Arrived>,
     wanted: bool,
-    base_missing: bool,
+    baseline_missing: bool,
     mismatch: bool,
     /// A message to the server is pending.
     ack_pending: bool,
@@ -64,14 +64,14 @@ impl StateSync {
     pub fn new(start: Vec<u8>) -> StateSync {
         StateSync {
             start,
-            bases: VecDeque::new(),
+            baselines: VecDeque::new(),
             expected: VecDeque::new(),
             assembly: DeltaAssembly::new(),
             codec: StateCodec::new(0),
             unpacks: TokenBucket::new(STATE_UNPACKS_PER_SECOND, STATE_UNPACKS_PER_SECOND),
             arrived: None,
             wanted: true,
-            base_missing: false,
+            baseline_missing: false,
             mismatch: false,
             ack_pending: true,
             hashes: (0, 0),
@@ -94,7 +94,10 @@ impl StateSync {
     /// Handles the server's checksum of a final state.
     pub fn expect(&mut self, tick: u32, hash: u64) {
         let known = self.expected.iter().any(|(at, _)| *at == tick);
-        let old = self.bases.back().is_some_and(|(newest, _)| *newest >= tick);
+        let old = self
+            .baselines
+            .back()
+            .is_some_and(|(newest, _)| *newest >= tick);
         if known || old {
             return;
         }
@@ -108,7 +111,7 @@ impl StateSync {
     pub fn on_piece(&mut self, piece: StatePiece, now: Timestamp, metrics: &mut ClientMetrics) {
         log::debug!(
             target: "net::state::piece", "tick {}, piece {}, {:?}",
-            piece.tick, piece.piece, piece.base
+            piece.tick, piece.piece, piece.baseline
         );
         // Duplicate and late pieces are harmless.
         if let Ok(Some(complete)) = self.assembly.add(piece)
@@ -120,24 +123,24 @@ impl StateSync {
 
     fn apply_delta(&mut self, delta: &CompleteDelta, metrics: &mut ClientMetrics) {
         let zeros;
-        let base: &[u8] = match delta.base {
+        let baseline: &[u8] = match delta.baseline {
             Baseline::LevelStart => &self.start,
             Baseline::Zero => {
                 zeros = vec![0; World::SIZE];
                 &zeros
             }
-            Baseline::Tick(tick) => match self.bases.iter().find(|(at, _)| *at == tick) {
+            Baseline::Tick(tick) => match self.baselines.iter().find(|(at, _)| *at == tick) {
                 Some((_, image)) => image,
                 None => {
                     log::debug!(target: "net::state::refused", "tick {}: missing baseline {tick}", delta.tick);
-                    metrics.base_misses += 1;
-                    self.base_missing = true;
+                    metrics.baseline_misses += 1;
+                    self.baseline_missing = true;
                     self.ack_pending = true;
                     return;
                 }
             },
         };
-        let unpacked = self.codec.unpack(base, &delta.packed).ok();
+        let unpacked = self.codec.unpack(baseline, &delta.packed).ok();
         let state = unpacked
             .filter(|image| Checksum::of_image(image).total == delta.hash)
             .and_then(|image| World::read(&image).ok().map(|world| (image, world)))
@@ -146,7 +149,7 @@ impl StateSync {
             Some((image, world)) => {
                 log::debug!(
                     target: "net::state", "tick {}, {:?}, {} bytes",
-                    delta.tick, delta.base, delta.packed.len()
+                    delta.tick, delta.baseline, delta.packed.len()
                 );
                 self.arrived = Some(Arrived {
                     tick: delta.tick,
@@ -186,15 +189,19 @@ impl StateSync {
     }
 
     fn keep(&mut self, tick: u32, image: Vec<u8>) {
-        if self.bases.back().is_some_and(|(newest, _)| *newest >= tick) {
+        if self
+            .baselines
+            .back()
+            .is_some_and(|(newest, _)| *newest >= tick)
+        {
             return;
         }
-        if self.bases.len() >= BASES {
-            self.bases.pop_front();
+        if self.baselines.len() >= BASELINES {
+            self.baselines.pop_front();
         }
-        self.bases.push_back((tick, image));
+        self.baselines.push_back((tick, image));
         self.expected.retain(|(at, _)| *at > tick);
-        self.base_missing = false;
+        self.baseline_missing = false;
         self.ack_pending = true;
     }
 
@@ -296,11 +303,11 @@ impl StateSync {
 
     /// Returns the message to the server, new or not.
     pub fn report(&self) -> Option<StateAck> {
-        let newest = self.bases.back().map(|(tick, _)| Baseline::Tick(*tick));
+        let newest = self.baselines.back().map(|(tick, _)| Baseline::Tick(*tick));
         Some(StateAck {
-            base: newest.unwrap_or(Baseline::LevelStart),
+            baseline: newest.unwrap_or(Baseline::LevelStart),
             want: self.wanted,
-            base_missing: self.base_missing,
+            baseline_missing: self.baseline_missing,
             mismatch: self.mismatch,
             missing: self.assembly.missing().filter(|_| self.wanted),
             stats: None,

@@ -62,16 +62,16 @@ pub fn compare_dumps(ours: &Dump, theirs: &Dump) -> Result<Comparison, CompareEr
     same("tick", ours.tick.to_string(), theirs.tick.to_string())?;
     let mut inputs = Vec::new();
     let mut common_ticks = 0;
-    for (tick, masks) in &ours.inputs {
+    for (tick, own) in &ours.inputs {
         let Some((_, others)) = theirs.inputs.iter().find(|(other, _)| other == tick) else {
             continue;
         };
         common_ticks += 1;
-        let players = (0..PLAYERS).filter(|player| masks[*player] != others[*player]);
+        let players = (0..PLAYERS).filter(|player| own[*player] != others[*player]);
         inputs.extend(players.map(|player| InputDifference {
             tick: *tick,
             player,
-            ours: masks[player],
+            ours: own[player],
             theirs: others[player],
         }));
     }

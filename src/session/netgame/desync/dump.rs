@@ -134,7 +134,7 @@ impl Dump {
                 .map(|(section, sum)| (section.name.to_owned(), hex64(sum)))
                 .collect(),
             inputs: inputs
-                .map(|(tick, masks)| (*tick, hex::write(masks)))
+                .map(|(tick, inputs)| (*tick, hex::write(inputs)))
                 .collect(),
             state: hex::write(&state),
         })
@@ -248,13 +248,13 @@ pub fn read_dump(path: &Path) -> Result<Dump, DumpError> {
     let level = u64::from_str_radix(&text.level, 16)
         .map_err(|_| reading.value("level", text.level.clone(), "a hexadecimal number"))?;
     let world = reading.world(&text)?;
-    let inputs = text.inputs.iter().map(|(tick, masks)| {
-        let read = hex::read(masks).and_then(|bytes| bytes.try_into().ok());
-        let masks = read.ok_or_else(|| {
+    let inputs = text.inputs.iter().map(|(tick, inputs)| {
+        let read = hex::read(inputs).and_then(|bytes| bytes.try_into().ok());
+        let inputs = read.ok_or_else(|| {
             let field = format!("inputs of tick {tick}");
-            reading.value(&field, masks.clone(), "16 hexadecimal digits")
+            reading.value(&field, inputs.clone(), "16 hexadecimal digits")
         })?;
-        Ok((*tick, masks))
+        Ok((*tick, inputs))
     });
     Ok(Dump {
         role: text.role,

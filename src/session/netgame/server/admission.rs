@@ -161,8 +161,12 @@ impl Server {
             .secret
             .session_key(from, request.nonce, u64::from(id.0));
         // The first state sent to the client is the newest baseline or a later one.
-        let base = self.authority.bases().back().map_or(0, |base| base.tick);
-        let log_next = self.authority.log.needed_from(base);
+        let baseline = self
+            .authority
+            .baselines()
+            .back()
+            .map_or(0, |baseline| baseline.tick);
+        let log_next = self.authority.log.needed_from(baseline);
         let who = ClientIdentity {
             id,
             address: from,

@@ -7,9 +7,11 @@ use crate::net::message::log::LogAction;
 use crate::replay::{Demo, LiveRecording, Recorder};
 use crate::session::netgame::error_smoothing::{PlayerPositions, player_positions};
 use crate::session::netgame::event_dedup::EventDedup;
-use crate::session::netgame::input_history::{ButtonMasks, InputHistory};
+use crate::session::netgame::input_history::{InputHistory, PlayerInputs};
 use crate::session::netgame::rollback_buffer::{RollbackBuffer, command_tick};
-use crate::session::netgame::tuning::{BASES, HASH_EVERY, RELAY_AHEAD, SERVER_SNAPSHOTS, Tuning};
+use crate::session::netgame::tuning::{
+    BASELINES, HASH_EVERY, RELAY_AHEAD, SERVER_SNAPSHOTS, Tuning,
+};
 use crate::session::results::{MIN_TICKS, is_fresh_press};
 use crate::sim::command::{Command, CommandLog};
 use crate::sim::rules::level_done::results_age;
@@ -60,7 +62,7 @@ pub struct Authority {
     recorder: Recorder,
     /// The state of this tick is final and recorded.
     final_tick: u32,
-    bases: VecDeque<BaselineState>,
+    baselines: VecDeque<BaselineState>,
     late_window: u32,
     hold_limit: u32,
     /// Number of ticks resimulated so far.
@@ -91,7 +93,7 @@ impl Authority {
             notices: Vec::new(),
             recorder,
             final_tick: 0,
-            bases: VecDeque::new(),
+            baselines: VecDeque::new(),
             late_window: tuning.late_window,
             hold_limit: tuning.hold_limit,
             resimulated: 0,
@@ -116,8 +118,8 @@ impl Authority {
     }
 
     /// Returns the baselines, oldest first.
-    pub fn bases(&self) -> &VecDeque<BaselineState> {
-        &self.bases
+    pub fn baselines(&self) -> &VecDeque<BaselineState> {
+        &self.baselines
     }
 
     /// Returns the number of stored input changes.
@@ -131,7 +133,7 @@ impl Authority {
     }
 
     /// Returns the input of all players in a tick, as far as it has been decided.
-    pub fn masks(&self, tick: u32) -> ButtonMasks {
+    pub fn inputs(&self, tick: u32) -> PlayerInputs {
         self.input_history.all_at(tick)
     }
 
@@ -182,13 +184,13 @@ impl Authority {
     }
 
     /// Applies a player's input for `newest` and the ticks before it, by the rules in `late_input.rs`.
-    pub fn accept(&mut self, player: usize, newest: u32, masks: &[u8]) {
+    pub fn accept(&mut self, player: usize, newest: u32, buttons: &[u8]) {
         let decided = Decided {
             now: self.tick(),
             late_window: self.late_window,
             history: &self.input_history,
         };
-        let effect = self.inputs[player].accept(player, newest, masks, &decided);
+        let effect = self.inputs[player].accept(player, newest, buttons, &decided);
         if let Some(from) = effect.resimulate_from {
             self.dirty = Some(self.dirty.map_or(from, |dirty| dirty.min(from)));
         }
@@ -233,10 +235,10 @@ impl Authority {
         let corrected = self.rewind();
         let tick = self.tick();
         self.newest = tick;
-        let masks = self.decide(tick);
+        let inputs = self.decide(tick);
         self.confirm_results(tick);
         self.relay(tick);
-        self.simulate(masks, tick);
+        self.simulate(inputs, tick);
         self.finalize();
         corrected
     }
@@ -250,15 +252,15 @@ impl Authority {
             return None;
         }
         for tick in from..now {
-            let masks = self.decide(tick);
-            self.simulate(masks, now);
+            let inputs = self.decide(tick);
+            self.simulate(inputs, now);
         }
         self.resimulated += u64::from(now - from);
         Some((before, player_positions(self.rollback.now())))
     }
 
     /// Returns the input of all players in a tick, and adds changes to the log.
-    fn decide(&mut self, tick: u32) -> ButtonMasks {
+    fn decide(&mut self, tick: u32) -> PlayerInputs {
         std::array::from_fn(|player| {
             let held = self.resolve(player, tick);
             self.log_input(player, tick, held);
@@ -333,10 +335,10 @@ impl Authority {
         }
     }
 
-    fn simulate(&mut self, masks: ButtonMasks, newest: u32) {
+    fn simulate(&mut self, inputs: PlayerInputs, newest: u32) {
         let tick = self.tick();
         let commands = self.commands.at(command_tick(tick));
-        let events = self.rollback.execute(masks, commands);
+        let events = self.rollback.execute(inputs, commands);
         self.event_dedup.on_tick(tick, newest, events);
     }
 
@@ -363,10 +365,10 @@ impl Authority {
             return;
         };
         let image = state.image();
-        if self.bases.len() >= BASES {
-            self.bases.pop_front();
+        if self.baselines.len() >= BASELINES {
+            self.baselines.pop_front();
         }
-        self.bases.push_back(BaselineState {
+        self.baselines.push_back(BaselineState {
             tick: self.final_tick,
             checksum: Checksum::of_image(&image),
             image,

@@ -38,8 +38,8 @@ fn held(authority: &Authority, ticks: std::ops::Range<u32>) -> Vec<u8> {
     let decided = |tick| {
         authority
             .rollback
-            .masks(tick)
-            .unwrap_or(authority.masks(tick))
+            .inputs(tick)
+            .unwrap_or(authority.inputs(tick))
     };
     ticks.map(|tick| decided(tick)[1].bits()).collect()
 }
@@ -206,11 +206,11 @@ fn broadcast_input_is_not_withdrawn() {
         let mut authority = at_1000();
         let press = 1000 + ahead;
         // Newest tick first.
-        let masks: Vec<u8> = (1000..=1020)
+        let inputs: Vec<u8> = (1000..=1020)
             .rev()
             .map(|tick| if tick >= press { RIGHT } else { NONE })
             .collect();
-        authority.accept(1, 1020, &masks);
+        authority.accept(1, 1020, &inputs);
         authority.step();
         authority.withdraw(1);
         authority.accept(1, 1020, &[NONE; 21]);

@@ -15,7 +15,7 @@ const HASH_COPIES: u32 = 3;
 /// Number of encoded deltas kept, because several clients may need the same one.
 const DELTAS_MAX: usize = 16;
 /// A client without a new baseline for this long is sent states.
-const BASE_TIMEOUT: Duration = Duration::from_secs(2);
+const BASELINE_TIMEOUT: Duration = Duration::from_secs(2);
 /// Delay before a requested state is sent again, in addition to the RTT.
 const STATE_RESEND: Duration = Duration::from_millis(100);
 
@@ -29,18 +29,24 @@ pub fn input_broadcast(
     tuning: &Tuning,
 ) -> Option<InputBroadcast> {
     let tick = authority.tick().checked_sub(1)?;
-    let entries = authority.log.from(peer.log_next, tick).unwrap_or_else(|| {
-        // The entries it needs are gone, so only a state helps; the log continues from there.
-        peer.log_next = authority.log.needed_from(authority.final_tick());
-        peer.wants_state = true;
-        authority.log.from(peer.log_next, tick).unwrap_or_default()
-    });
-    let lead = peer.min_lead().unwrap_or(0.0) * 4.0;
+    let entries = authority
+        .log
+        .from(peer.level.log_next, tick)
+        .unwrap_or_else(|| {
+            // The entries it needs are gone, so only a state helps; the log continues from there.
+            peer.level.log_next = authority.log.needed_from(authority.final_tick());
+            peer.level.states.is_wanted = true;
+            authority
+                .log
+                .from(peer.level.log_next, tick)
+                .unwrap_or_default()
+        });
+    let lead = peer.level.input.min_lead().unwrap_or(0.0) * 4.0;
     Some(InputBroadcast {
         tick,
         sub_tick,
         late_window: u8::try_from(tuning.late_window).unwrap_or(0),
-        first: peer.log_next,
+        first: peer.level.log_next,
         log_end: authority.log.end(),
         input_ack: authority.input_end(peer.who.player.into()).unwrap_or(tick),
         lead: lead.clamp(-32_000.0, 32_000.0) as i16,
@@ -50,11 +56,11 @@ pub fn input_broadcast(
 }
 
 fn newest_hash(authority: &Authority, tuning: &Tuning) -> Option<(u32, u64)> {
-    let base = authority.bases().back()?;
-    let age = authority.final_tick() - base.tick;
+    let baseline = authority.baselines().back()?;
+    let age = authority.final_tick() - baseline.tick;
     // At a low broadcast rate, long enough to be sent at least once.
     let copies = HASH_COPIES.max(tuning.broadcast_every);
-    (age < copies && base.tick > 0).then_some((base.tick, base.checksum.total))
+    (age < copies && baseline.tick > 0).then_some((baseline.tick, baseline.checksum.total))
 }
 
 /// Encodes state deltas, each once for all clients that need it.
@@ -93,26 +99,32 @@ impl StateSender {
         tuning: &Tuning,
         now: Timestamp,
     ) -> Vec<StatePiece> {
-        let Some(newest) = authority.bases().back() else {
+        let Some(newest) = authority.baselines().back() else {
             return Vec::new();
         };
         if !is_due(authority.tick(), newest, peer, round_trip, tuning, now) {
             return Vec::new();
         }
-        if !peer.states.take(1, now) {
+        if !peer.limits.states.take(1, now) {
             return Vec::new();
         }
-        let missing = peer.missing.take().filter(|m| m.tick == newest.tick);
-        peer.state_sent = Some((newest.tick, now));
+        let missing = peer
+            .level
+            .states
+            .missing
+            .take()
+            .filter(|m| m.tick == newest.tick);
+        peer.level.states.sent = Some((newest.tick, now));
         self.sent += 1;
-        let base = usable_base(authority, peer.base);
-        let packed = self.packed(authority, base, newest);
+        let baseline = usable_baseline(authority, peer.level.states.baseline);
+        let packed = self.packed(authority, baseline, newest);
         let hash = newest.checksum.total;
         log::debug!(
-            target: "net::state", "to player {}: tick {}, {base:?}, {} bytes",
+            target: "net::state", "to player {}: tick {}, {baseline:?}, {} bytes",
             peer.who.player, newest.tick, packed.len()
         );
-        let pieces = split(newest.tick, base, hash, packed, tuning.piece_size).unwrap_or_default();
+        let pieces =
+            split(newest.tick, baseline, hash, packed, tuning.piece_size).unwrap_or_default();
         let wanted = missing.map_or(u32::MAX, |missing| missing.pieces);
         pieces
             .into_iter()
@@ -120,17 +132,17 @@ impl StateSender {
             .collect()
     }
 
-    fn packed(&mut self, authority: &Authority, base: Baseline, new: &BaselineState) -> &[u8] {
-        let key = (base, new.tick);
+    fn packed(&mut self, authority: &Authority, baseline: Baseline, new: &BaselineState) -> &[u8] {
+        let key = (baseline, new.tick);
         let place = match self.deltas.iter().position(|(at, _)| *at == key) {
             Some(place) => place,
             None => {
-                let image: &[u8] = match base {
+                let image: &[u8] = match baseline {
                     Baseline::Zero => &[],
                     Baseline::LevelStart => &self.start,
                     Baseline::Tick(tick) => {
-                        let found = authority.bases().iter().find(|b| b.tick == tick);
-                        found.map_or(&[], |base| &base.image)
+                        let found = authority.baselines().iter().find(|b| b.tick == tick);
+                        found.map_or(&[], |baseline| &baseline.image)
                     }
                 };
                 if self.deltas.len() >= DELTAS_MAX {
@@ -145,12 +157,12 @@ impl StateSender {
 }
 
 /// Returns the client's baseline if the server still has it, otherwise the level's initial state.
-fn usable_base(authority: &Authority, base: Baseline) -> Baseline {
-    match base {
-        Baseline::Tick(tick) if authority.bases().iter().all(|b| b.tick != tick) => {
+fn usable_baseline(authority: &Authority, baseline: Baseline) -> Baseline {
+    match baseline {
+        Baseline::Tick(tick) if authority.baselines().iter().all(|b| b.tick != tick) => {
             Baseline::LevelStart
         }
-        base => base,
+        baseline => baseline,
     }
 }
 
@@ -163,15 +175,16 @@ fn is_due(
     now: Timestamp,
 ) -> bool {
     let turn = (tick + u32::from(peer.who.player)).is_multiple_of(tuning.state_every);
-    if peer.base == Baseline::Tick(newest.tick) && !peer.wants_state {
+    if peer.level.states.baseline == Baseline::Tick(newest.tick) && !peer.level.states.is_wanted {
         return false;
     }
-    let waited = match peer.state_sent {
+    let waited = match peer.level.states.sent {
         Some((sent, at)) if sent == newest.tick => {
             now.saturating_sub(at) >= STATE_RESEND + round_trip
         }
         Some(_) | None => true,
     };
-    let silent = peer.in_epoch && now.saturating_sub(peer.base_at) >= BASE_TIMEOUT;
-    waited && (peer.wants_state || (silent && turn))
+    let silent = peer.level.in_epoch
+        && now.saturating_sub(peer.level.states.baseline_at) >= BASELINE_TIMEOUT;
+    waited && (peer.level.states.is_wanted || (silent && turn))
 }

@@ -17,20 +17,21 @@ impl Server {
 
     /// Writes a dump of the final state that is sent to a client after a desync.
     pub(super) fn write_dump(&mut self) {
-        let (Some(dumps), Some(base)) = (&mut self.dumps, self.authority.bases().back()) else {
+        let (Some(dumps), Some(baseline)) = (&mut self.dumps, self.authority.baselines().back())
+        else {
             return;
         };
-        let Ok(world) = World::read(&base.image) else {
+        let Ok(world) = World::read(&baseline.image) else {
             return;
         };
-        let ticks = base.tick.saturating_sub(TICKS)..self.authority.tick();
-        let masks = |tick| self.authority.masks(tick).map(|held| held.bits());
+        let ticks = baseline.tick.saturating_sub(TICKS)..self.authority.tick();
+        let inputs = |tick| self.authority.inputs(tick).map(|held| held.bits());
         let dump = Dump {
             role: DumpRole::Server,
             epoch: self.epoch,
             level: self.level.hash,
-            tick: base.tick,
-            inputs: ticks.map(|tick| (tick, masks(tick))).collect(),
+            tick: baseline.tick,
+            inputs: ticks.map(|tick| (tick, inputs(tick))).collect(),
             world: Box::new(world),
         };
         match dumps.write(&dump) {

@@ -4,6 +4,7 @@ use super::authority::Authority;
 use super::broadcast::StateSender;
 use super::connections::Seat;
 use super::files::Files;
+use super::levels::{LevelLoader, LevelRequest, LoadedLevel, start_of};
 use super::{HOST, Server, ServerMetrics, nominal_clock};
 use crate::level::Level;
 use crate::net::handshake::{JoinCache, Secret};
@@ -14,9 +15,7 @@ use crate::net::message::control::{LevelChange, LevelInfo};
 use crate::net::message::join::player_name;
 use crate::net::token_bucket::TokenBucket;
 use crate::net::transport::Transport;
-use crate::net::wire::WireText;
 use crate::replay::Recorder;
-use crate::session::level_source::LevelSource;
 use crate::session::netgame::error_smoothing::SmoothedView;
 use crate::session::netgame::leave_reason;
 use crate::session::netgame::tuning::Tuning;
@@ -73,45 +72,12 @@ pub enum ServerError {
         /// Cause.
         reason: String,
     },
+    /// The thread that loads levels has ended.
+    #[error("cannot load levels: the thread has ended")]
+    Loader,
     /// The level number does not fit into network messages.
     #[error("level {0} cannot be played in a netgame: its number must be 1 to {LEVEL_MAX}")]
     Number(i32),
-}
-
-/// A loaded level that is ready to be played.
-struct LoadedLevel {
-    info: LevelInfo,
-    /// Byte image of the level's initial state, which clients compute as well.
-    start_image: Vec<u8>,
-    level: Level,
-}
-
-fn load(level_source: &dyn LevelSource, number: i32) -> Result<LoadedLevel, ServerError> {
-    let fits = |n: &u16| (1..=LEVEL_MAX).contains(n);
-    let short = u16::try_from(number).ok().filter(fits);
-    let short = short.ok_or(ServerError::Number(number))?;
-    let mut level = level_source
-        .load(number)
-        .map_err(|reason| ServerError::Level { number, reason })?;
-    let hash = level.content_hash();
-    level.world.globals.level = number;
-    let start_image = start_of(&level).image();
-    Ok(LoadedLevel {
-        info: LevelInfo {
-            number: short,
-            name: WireText::new(&level.level_data.name),
-            hash,
-        },
-        start_image,
-        level,
-    })
-}
-
-/// Returns the initial state of a level. Everyone who has the level computes the same; it is the first baseline.
-pub fn start_of(level: &Level) -> Box<World> {
-    let mut world = Box::new(level.world.clone());
-    start::begin_game(&level.level_data, &mut world);
-    world
 }
 
 /// Returns the announcement of a level.
@@ -123,15 +89,9 @@ pub fn announcement(epoch: u16, level: &LevelInfo) -> Message {
 }
 
 /// Starts the recording of a level that is played from `now` on.
-fn recorder(
-    level_source: &dyn LevelSource,
-    info: &LevelInfo,
-    (hosting, now): (&Hosting, Timestamp),
-    world: &World,
-) -> Recorder {
-    let file = level_source.file_name(info.number.into());
-    let name = file.unwrap_or_else(|| format!("level{:02}", info.number));
-    let mut recorder = Recorder::new(&name, info.hash, hosting.date + now.as_secs(), world);
+fn recorder(loaded: &LoadedLevel, hosting: &Hosting, now: Timestamp, world: &World) -> Recorder {
+    let date = hosting.date + now.as_secs();
+    let mut recorder = Recorder::new(&loaded.recorded_name, loaded.info.hash, date, world);
     if let Some(player) = &hosting.player {
         recorder.name_player(HOST as u8, &player.name);
     }
@@ -141,24 +101,27 @@ fn recorder(
 /// Opens a server.
 pub fn open(
     net: Box<dyn Transport>,
-    level_source: Box<dyn LevelSource>,
+    mut levels: LevelLoader,
     tuning: Tuning,
     mut hosting: Hosting,
 ) -> Result<Server, ServerError> {
     if let Some(player) = &mut hosting.player {
         player.name = player_name(&player.name).to_string();
     }
-    let LoadedLevel {
-        info,
-        start_image,
-        level,
-    } = load(&*level_source, hosting.level)?;
-    let mut world = *start_of(&level);
+    levels.request(LevelRequest::Exactly(hosting.level));
+    let loaded = levels.wait().ok_or(ServerError::Loader)??;
+    let mut world = *start_of(&loaded.level);
     world.globals.shot_rules = tuning.shots;
     if let Some(player) = &hosting.player {
         world.players[HOST].colour = player.colour;
     }
-    let recorder = recorder(&*level_source, &info, (&hosting, Timestamp::ZERO), &world);
+    let recorder = recorder(&loaded, &hosting, Timestamp::ZERO, &world);
+    let LoadedLevel {
+        info,
+        start_image,
+        level,
+        ..
+    } = loaded;
     let files = Files::new(level.clone(), None, tuning.compression);
     let authority = Authority::new(level.level_data, world, recorder, &tuning);
     let shown = hosting
@@ -169,7 +132,7 @@ pub fn open(
     seats[HOST] = Seat::Host;
     let mut server = Server {
         net,
-        level_source,
+        levels,
         hosting,
         clock: nominal_clock(),
         epoch: 1,
@@ -215,58 +178,49 @@ impl Server {
         }
     }
 
-    /// Ends the level and starts the one with this number, or the next one available.
-    pub(super) fn next_level(&mut self, number: i32, now: Timestamp) {
-        let number = self
-            .level_source
-            .at_or_after(number)
-            .or_else(|| self.level_source.numbers().first().copied())
-            .unwrap_or(number);
-        if let Err(error) = self.change_level(number, now) {
-            log::error!("{error}; restarting level {}", self.level.number);
-            let again = i32::from(self.level.number);
-            if let Err(error) = self.change_level(again, now) {
+    /// Loads the level with this number, or the next one available, and starts it once it is loaded. The current level
+    /// goes on until then.
+    pub fn change_level(&mut self, number: i32) {
+        let current = i32::from(self.level.number);
+        self.levels.request(LevelRequest::Next {
+            wanted: number,
+            current,
+        });
+    }
+
+    /// Starts loading another level if the current one is over. Starts the loaded one once it is there.
+    pub(super) fn update_level(&mut self, now: Timestamp) {
+        if !self.levels.is_busy() {
+            let next = self.authority.finished();
+            if let Some(next) = next.or_else(|| self.is_stale().then_some(self.hosting.level)) {
+                self.change_level(next);
+            }
+        }
+        match self.levels.poll() {
+            Some(Ok(loaded)) => self.begin_level(loaded, now),
+            Some(Err(error)) => {
                 log::error!("{error}; closing the server");
                 self.close(now);
             }
+            None => {}
         }
     }
 
-    /// Changes to another level at once.
-    ///
-    /// # Errors
-    /// Returns an error if the level cannot be loaded. The current level then continues.
-    pub fn change_level(&mut self, number: i32, now: Timestamp) -> Result<(), ServerError> {
-        let LoadedLevel {
-            info,
-            start_image,
-            level,
-        } = load(&*self.level_source, number)?;
+    fn begin_level(&mut self, loaded: LoadedLevel, now: Timestamp) {
         let recording = self.authority.recording();
         let recorded = recording.as_ref().and_then(|demo| demo.encode().ok());
-        self.files = Files::new(level.clone(), recorded, self.tuning.compression);
+        self.files = Files::new(loaded.level.clone(), recorded, self.tuning.compression);
         if let Some(autosave) = &self.autosave {
             autosave.end(self.authority.live_recording());
         }
-
-        let before = self.authority.rollback().state(self.authority.final_tick());
-        let mut world = level.world.clone();
-        match before {
-            Some(before) => start::begin_next_level(&level.level_data, &mut world, before),
-            None => start::begin_game(&level.level_data, &mut world),
-        }
-        // Clients rejoin one by one, each as soon as it is ready.
-        for player in &mut world.players[HOST + 1..] {
-            player.active = false;
-            player.buttons = Default::default();
-        }
-        let recorder = recorder(&*self.level_source, &info, (&self.hosting, now), &world);
-        self.authority = Authority::new(level.level_data, world, recorder, &self.tuning);
+        let world = self.first_world(&loaded.level);
+        let recorder = recorder(&loaded, &self.hosting, now, &world);
+        self.authority = Authority::new(loaded.level.level_data, world, recorder, &self.tuning);
         if let Some(autosave) = &self.autosave {
             autosave.begin(self.authority.live_recording());
         }
-        self.states = StateSender::new(start_image, self.tuning.compression);
-        self.level = info;
+        self.states = StateSender::new(loaded.start_image, self.tuning.compression);
+        self.level = loaded.info;
         self.had_clients = false;
         self.epoch = self.epoch.wrapping_add(1).max(1);
         self.shown = self
@@ -282,12 +236,27 @@ impl Server {
             let _ = self.net.send(peer.who.id, &announcement, now);
         }
         log::info!(target: "net", "epoch {}: level {}", self.epoch, self.level.number);
-        Ok(())
+    }
+
+    /// Returns the first world of a level that follows the current one.
+    fn first_world(&self, level: &Level) -> World {
+        let before = self.authority.rollback().state(self.authority.final_tick());
+        let mut world = level.world.clone();
+        match before {
+            Some(before) => start::begin_next_level(&level.level_data, &mut world, before),
+            None => start::begin_game(&level.level_data, &mut world),
+        }
+        // Clients rejoin one by one, each as soon as it is ready.
+        for player in &mut world.players[HOST + 1..] {
+            player.active = false;
+            player.buttons = Default::default();
+        }
+        world
     }
 
     /// Returns true if a dedicated server should restart with its first level: when everybody has left, or after
     /// [`LONGEST_LEVEL`].
-    pub(super) fn is_stale(&self) -> bool {
+    fn is_stale(&self) -> bool {
         let authority = &self.authority;
         let first = i32::from(self.level.number) == self.hosting.level;
         let empty = self.peers.is_empty() && authority.tick() > 0 && (self.had_clients || !first);

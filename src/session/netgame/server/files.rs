@@ -31,9 +31,9 @@ fn pack(bytes: Option<Vec<u8>>, compression: u8) -> Offered {
 
 impl Files {
     /// Creates the files of an epoch: its level, and the recording of the previous epoch if there is one.
-    pub fn new(level: Level, recording: Option<Vec<u8>>, compression: u8) -> Files {
+    pub fn new(level: Box<Level>, recording: Option<Vec<u8>>, compression: u8) -> Files {
         Files {
-            level: Box::new(level),
+            level,
             compression,
             level_offer: None,
             recording,

@@ -83,7 +83,7 @@ impl ReceivedInput {
         &mut self,
         player: usize,
         newest: u32,
-        masks: &[u8],
+        buttons: &[u8],
         decided: &Decided,
     ) -> InputEffect {
         let mut effect = InputEffect::default();
@@ -101,7 +101,7 @@ impl ReceivedInput {
         self.newest = self.newest.max(Some(newest));
         if newest < earliest {
             // Too late for its own tick: the newest input applies to the current tick.
-            let held = masks.first().copied().unwrap_or(0);
+            let held = buttons.first().copied().unwrap_or(0);
             if is_new && self.ring.confirm(now, Buttons::from_bits_truncate(held)) {
                 effect.notice = Some((InputNoticeKind::Retimed, now - newest));
             }
@@ -109,7 +109,7 @@ impl ReceivedInput {
         }
         for (tick, held) in (0..=newest)
             .rev()
-            .zip(masks)
+            .zip(buttons)
             .take_while(|(tick, _)| *tick >= earliest)
         {
             let held = Buttons::from_bits_truncate(*held) - Buttons::MENU;

@@ -12,7 +12,7 @@ pub struct MemoryUsage {
     /// Stored input changes.
     pub buttons: usize,
     /// Baselines of state deltas.
-    pub bases: usize,
+    pub baselines: usize,
     /// Encoded state deltas.
     pub differences: usize,
     /// Cached answers to join requests.
@@ -35,13 +35,13 @@ impl Server {
             sessions: self.peers.len(),
             log: self.authority.log.kept(),
             buttons: self.authority.inputs_kept(),
-            bases: self.authority.bases().len(),
+            baselines: self.authority.baselines().len(),
             differences: self.states.kept(),
             answers,
             addresses,
             bans: self.bans.kept(),
             lines: self.lines.len(),
-            notices: self.peers.iter().map(|p| p.notices_kept()).sum(),
+            notices: self.peers.iter().map(|p| p.notices.kept()).sum(),
         }
     }
 }

@@ -14,12 +14,14 @@ mod host_commands;
 pub mod input_log;
 mod input_ring;
 mod late_input;
+pub mod levels;
 mod memory_usage;
 mod sessions;
 
 pub use ban_file::BanListError;
-pub use epoch::{HostPlayer, Hosting, ServerError, parse_password, start_of};
+pub use epoch::{HostPlayer, Hosting, ServerError, parse_password};
 pub use host_commands::COMMANDS;
+pub use levels::{LevelLoader, start_of};
 pub use memory_usage::MemoryUsage;
 
 use super::desync::DumpWriter;
@@ -39,7 +41,6 @@ use crate::net::wire::WireText;
 use crate::replay::Demo;
 use crate::session::autosave::Autosave;
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
-use crate::session::level_source::LevelSource;
 use crate::sim::rules::events::Event as GameEvent;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::player::{COLOUR_MAX, PLAYERS};
@@ -62,7 +63,7 @@ const CLOSING_TICKS: u32 = 15;
 /// A netgame server. The owner drives it by calling [`Server::update`].
 pub struct Server {
     net: Box<dyn Transport>,
-    level_source: Box<dyn LevelSource>,
+    levels: LevelLoader,
     hosting: Hosting,
     tuning: Tuning,
     clock: TickClock,
@@ -122,11 +123,11 @@ impl Server {
     /// Returns an error if the level cannot be loaded.
     pub fn new(
         net: Box<dyn Transport>,
-        level_source: Box<dyn LevelSource>,
+        levels: LevelLoader,
         tuning: Tuning,
         hosting: Hosting,
     ) -> Result<Server, ServerError> {
-        epoch::open(net, level_source, tuning, hosting)
+        epoch::open(net, levels, tuning, hosting)
     }
 
     /// Receives what has arrived, runs the ticks that are due and sends updates to the clients. `held`
@@ -171,9 +172,7 @@ impl Server {
             }
             shown.advance(self.authority.rollback(), HOST);
         }
-        if let Some(next) = self.authority.finished() {
-            self.next_level(next, now);
-        }
+        self.update_level(now);
         self.closing = self.closing.map(|left| left.saturating_sub(1));
     }
 
@@ -194,7 +193,7 @@ impl Server {
             );
             let owner = |peer: &&mut Connection| usize::from(peer.who.player) == notice.player;
             if let Some(peer) = self.peers.iter_mut().find(owner) {
-                peer.push_notice(notice.kind, notice.tick, notice.shift);
+                peer.notices.push(notice.kind, notice.tick, notice.shift);
             }
         }
     }
@@ -217,7 +216,7 @@ impl Server {
                 }
                 out.extend(broadcast.map(Message::InputBroadcast));
             }
-            if !peer.in_epoch {
+            if !peer.level.in_epoch {
                 // Sent unreliably every tick as well, so that a level change never waits for the
                 // reliable channel.
                 let change = epoch::announcement(self.epoch, &self.level);
@@ -225,7 +224,8 @@ impl Server {
                 let _ = self.net.send_as(peer.who.id, &change, copy, now);
             }
             out.extend(
-                peer.take_due_notices()
+                peer.notices
+                    .take_due()
                     .into_iter()
                     .map(Message::InputNotice),
             );
@@ -234,8 +234,8 @@ impl Server {
             let pieces = self
                 .states
                 .pieces(&self.authority, peer, round_trip, &self.tuning, now);
-            if peer.mismatch && !pieces.is_empty() {
-                dump_due |= std::mem::take(&mut peer.dump_due);
+            if peer.level.states.mismatch && !pieces.is_empty() {
+                dump_due |= std::mem::take(&mut peer.level.states.dump_due);
             }
             out.extend(pieces.into_iter().map(Message::StatePiece));
             for message in out {
@@ -256,7 +256,8 @@ impl Server {
     fn send_player_list(&mut self, now: Timestamp) {
         for peer in &mut self.peers {
             let traffic = self.net.traffic(peer.who.id).unwrap_or_default();
-            peer.count_bytes((traffic.wire_out(), traffic.wire_in()));
+            peer.statistics
+                .count_bytes((traffic.wire_out(), traffic.wire_in()));
         }
         let list = Message::PlayerList(self.player_list());
         for peer in &self.peers {
@@ -293,18 +294,22 @@ impl Server {
         let traffic = self.net.traffic(peer.who.id).unwrap_or_default();
         PlayerInfo {
             player: peer.who.player,
-            slot_use: match peer.stage {
+            slot_use: match peer.level.stage {
                 connections::ConnectionStage::Joining => SlotUse::Joining,
-                connections::ConnectionStage::Syncing => SlotUse::Syncing,
+                connections::ConnectionStage::Syncing { .. } => SlotUse::Syncing,
                 connections::ConnectionStage::Active(_) => SlotUse::Active,
             },
             colour: peer.who.colour,
             name: peer.who.name.clone(),
             ping: u16::try_from(traffic.round_trip.as_millis()).unwrap_or(u16::MAX),
-            dsync: peer.stats.as_ref().map_or(0, |stats| stats.dsync),
-            late: u16::try_from(peer.retimed).unwrap_or(u16::MAX),
-            sent: to_hundreds(peer.bytes.0),
-            received: to_hundreds(peer.bytes.1),
+            dsync: peer
+                .statistics
+                .reported
+                .as_ref()
+                .map_or(0, |stats| stats.dsync),
+            late: u16::try_from(peer.notices.retimed()).unwrap_or(u16::MAX),
+            sent: to_hundreds(peer.statistics.bytes.0),
+            received: to_hundreds(peer.statistics.bytes.1),
         }
     }
 

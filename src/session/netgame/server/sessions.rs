@@ -1,6 +1,6 @@
 //! Client sessions on the server: messages, activation, timeouts and disconnects (spec 07 C.4).
 
-use super::connections::{ConnectionStage, Seat};
+use super::connections::{ConnectionStage, InputPacket, Seat};
 use super::desync_reports::Verdict;
 use super::{CLOSING_TICKS, HOST, Server};
 use crate::display_text::is_visible;
@@ -37,7 +37,7 @@ impl Server {
             TransportEvent::RateExceeded { peer } => {
                 let tick = self.authority.tick();
                 if let Some(peer) = self.peers.iter_mut().find(|p| p.who.id == peer) {
-                    peer.push_notice(InputNoticeKind::RateLimit, tick, 0);
+                    peer.notices.push(InputNoticeKind::RateLimit, tick, 0);
                 }
             }
             TransportEvent::Abusive { peer, abuse } => {
@@ -68,27 +68,29 @@ impl Server {
             return;
         };
         let player = usize::from(peer.who.player);
-        peer.in_epoch |= present;
+        peer.level.in_epoch |= present;
         peer.last_game_message = now;
         match message {
             Message::ClientInput(inputs) if present => {
-                let withdraws = peer.on_inputs(&inputs, server, now);
-                if withdraws == Some(true) {
+                let packet = peer.on_inputs(&inputs, server, now);
+                if packet == InputPacket::Withdraws {
                     self.authority.withdraw(player);
                 }
-                if withdraws.is_some() && peer.stage != ConnectionStage::Joining {
-                    self.authority.accept(player, inputs.newest, &inputs.masks);
+                if packet != InputPacket::Withdrawn && peer.level.stage != ConnectionStage::Joining
+                {
+                    self.authority
+                        .accept(player, inputs.newest, &inputs.buttons);
                 }
             }
             Message::BroadcastAck(ack) if present => peer.on_broadcast_ack(&ack, log_end),
             Message::StateAck(ack) if present => {
-                if ack.mismatch && !peer.mismatch {
+                if ack.mismatch && !peer.level.states.mismatch {
                     let verdict = self.desync_reports.count(peer.who.block(), now);
                     match verdict {
                         Verdict::Accepted { dump } => {
                             self.metrics.desyncs += 1;
                             log::error!(target: "net::hash", "player {player} reports a desync");
-                            peer.dump_due = dump;
+                            peer.level.states.dump_due = dump;
                         }
                         Verdict::FirstRejected => log::warn!(
                             target: "net::hash",
@@ -97,18 +99,18 @@ impl Server {
                         Verdict::Rejected => {}
                     }
                 }
-                peer.mismatch = ack.mismatch;
+                peer.level.states.mismatch = ack.mismatch;
                 peer.on_state_ack(&ack, now);
             }
             Message::Chat(chat) => {
-                let allowed = !peer.muted && peer.chat.take(1, now);
+                let allowed = !peer.muted && peer.limits.chat.take(1, now);
                 let player = peer.who.player;
                 if allowed && is_visible(chat.text.as_str()) {
                     self.broadcast_chat(Some(player), chat.text, now);
                 }
             }
             // Every answer is a reliable message, and the queue for those is limited.
-            Message::FileRequest(request) if peer.file_requests.take(1, now) => {
+            Message::FileRequest(request) if peer.limits.file_requests.take(1, now) => {
                 self.on_file_request(id, &request, now);
             }
             Message::FileAck(ack) => self.on_file_ack(id, &ack, now),
@@ -125,10 +127,12 @@ impl Server {
             let silent = now.saturating_sub(peer.last_game_message);
             if silent > self.tuning.silence {
                 lost.push((peer.who.id, leave_reason::SILENT));
-            } else if !peer.is_active() && now.saturating_sub(peer.since) > self.tuning.join_time {
+            } else if !peer.is_active()
+                && now.saturating_sub(peer.level.since) > self.tuning.join_time
+            {
                 lost.push((peer.who.id, leave_reason::NEVER_ACTIVE));
             } else if peer.count_good_tick(&self.tuning) {
-                peer.stage = ConnectionStage::Active(self.authority.tick() + ORDER_AHEAD);
+                peer.level.stage = ConnectionStage::Active(self.authority.tick() + ORDER_AHEAD);
                 ready.push((peer.who.player, peer.who.colour));
             }
         }
@@ -140,10 +144,6 @@ impl Server {
             self.had_clients = true;
             self.authority
                 .schedule(tick, Command::Join { player, colour });
-        }
-        if self.is_stale() {
-            let first = self.hosting.level;
-            self.next_level(first, now);
         }
     }
 
@@ -160,7 +160,7 @@ impl Server {
             _ => ORDER_AHEAD,
         };
         let mut tick = self.authority.tick() + delay;
-        if let ConnectionStage::Active(from) = peer.stage {
+        if let ConnectionStage::Active(from) = peer.level.stage {
             tick = tick.max(from + 1);
             self.authority
                 .schedule(tick, Command::Leave { player, reason });

@@ -34,7 +34,7 @@ pub struct StateSettings {
     /// Compression level, 0 to 9.
     pub compression: u8,
     /// Number of baselines.
-    pub bases: usize,
+    pub baselines: usize,
     /// Log entries so far.
     pub log_end: u32,
 }
@@ -60,20 +60,21 @@ impl NetStats {
             let host = client.server().ip().to_string();
             self.chronicle.level(epoch, game.info.number, &host);
         }
-        let (board, metrics) = (&mut self.board, &client.metrics);
-        let clock_sync = client.clock_sync();
+        let (board, metrics) = (&mut self.board, client.metrics());
         let traffic = client.traffic();
         if !traffic.round_trip.is_zero() {
             board.add(Quantity::Ping, traffic.round_trip.as_secs_f64() * 1000.0);
         }
-        board.add(Quantity::Jitter, clock_sync.jitter());
-        self.error = clock_sync.error(client.tuning());
-        if let Some(dsync) = clock_sync.dsync() {
-            board.add(Quantity::Dsync, dsync);
-            board.add(Quantity::SetPoint, clock_sync.set_point(client.tuning()));
-            board.add(Quantity::Rate, client.rate());
+        self.error = client.clock_error();
+        if let Some(clock_sync) = client.clock_sync() {
+            board.add(Quantity::Jitter, clock_sync.jitter());
+            if let Some(dsync) = clock_sync.dsync() {
+                board.add(Quantity::Dsync, dsync);
+                board.add(Quantity::SetPoint, clock_sync.set_point(client.tuning()));
+                board.add(Quantity::Rate, client.clock().rate());
+            }
+            board.add_some(Quantity::Lead, clock_sync.reported_lead());
         }
-        board.add_some(Quantity::Lead, clock_sync.reported_lead());
         if let Some(game) = client.game().filter(|game| game.rollback().is_some()) {
             board.add(Quantity::Ahead, game.ahead().into());
         }
@@ -86,7 +87,7 @@ impl NetStats {
             (Quantity::Stalled, metrics.stalled),
             (Quantity::Forced, metrics.forced_states),
             (Quantity::Desyncs, metrics.desyncs),
-            (Quantity::BaseResets, metrics.base_misses),
+            (Quantity::BaselineResets, metrics.baseline_misses),
             (Quantity::Jumps, metrics.jumps),
         ] {
             let new = board.count(quantity, total);
@@ -125,7 +126,10 @@ impl NetStats {
             Quantity::Ping,
             farthest.map(|ping| ping.as_secs_f64() * 1000.0),
         );
-        let leads = server.peers().iter().filter_map(|peer| peer.min_lead());
+        let leads = server
+            .peers()
+            .iter()
+            .filter_map(|peer| peer.level.input.min_lead());
         board.add_some(Quantity::Lead, leads.reduce(f64::min));
         board.add(Quantity::Rate, crate::session::clock::NOMINAL_TICK_RATE);
         board.add(
@@ -146,12 +150,16 @@ impl NetStats {
             let new = board.count(quantity, total);
             self.chronicle.event(quantity, new);
         }
-        let resets: u32 = server.peers().iter().map(|peer| peer.base_resets).sum();
-        board.count(Quantity::BaseResets, resets.into());
+        let resets: u32 = server
+            .peers()
+            .iter()
+            .map(|peer| peer.statistics.baseline_resets)
+            .sum();
+        board.count(Quantity::BaselineResets, resets.into());
         self.states = StateSettings {
             every: server.tuning().state_every,
             compression: server.tuning().compression,
-            bases: authority.bases().len(),
+            baselines: authority.baselines().len(),
             log_end: authority.log.end(),
         };
         self.count_traffic(&all);

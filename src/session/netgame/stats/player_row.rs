@@ -66,7 +66,7 @@ pub struct PlayerRow {
     /// Retimed inputs in the last second.
     pub redated_now: Option<u32>,
     /// Deltas with a missing baseline so far.
-    pub base_resets: Option<u32>,
+    pub baseline_resets: Option<u32>,
     /// Checksum mismatches.
     pub desyncs: Option<u32>,
     /// Bytes received from it in the last second.
@@ -101,7 +101,7 @@ impl PlayerRow {
             other_correction: None,
             retimed: line.late.into(),
             redated_now: None,
-            base_resets: None,
+            baseline_resets: None,
             desyncs: None,
             bytes_in: bytes_per_second(line.received),
             bytes_out: bytes_per_second(line.sent),
@@ -111,16 +111,18 @@ impl PlayerRow {
 
     /// Creates the row of a client's own player.
     pub(super) fn own(&mut self, client: &Client) {
-        let metrics = &client.metrics;
-        self.dsync = client.clock_sync().dsync().unwrap_or(self.dsync);
-        self.ping = client.clock_sync().round_trip();
-        self.rate = Some(client.rate());
-        self.lead = client.clock_sync().reported_lead();
+        let metrics = client.metrics();
+        if let Some(clock_sync) = client.clock_sync() {
+            self.dsync = clock_sync.dsync().unwrap_or(self.dsync);
+            self.ping = clock_sync.round_trip();
+            self.lead = clock_sync.reported_lead();
+        }
+        self.rate = Some(client.clock().rate());
         self.rollback = Some(metrics.rollbacks.max() as u32);
         self.own_correction = Some(metrics.own_corrections.max());
         self.other_correction = Some(metrics.other_corrections.max());
         self.retimed = u32::try_from(metrics.retimed).unwrap_or(u32::MAX);
-        self.base_resets = u32::try_from(metrics.base_misses).ok();
+        self.baseline_resets = u32::try_from(metrics.baseline_misses).ok();
         self.desyncs = u32::try_from(metrics.desyncs).ok();
     }
 
@@ -133,16 +135,16 @@ impl PlayerRow {
         second: bool,
     ) {
         if second {
-            watch.late = peer.retimed.saturating_sub(watch.retimed_before);
-            watch.retimed_before = peer.retimed;
+            watch.late = peer.notices.retimed().saturating_sub(watch.retimed_before);
+            watch.retimed_before = peer.notices.retimed();
         }
-        self.lead = peer.min_lead();
-        self.backlog = Some(log_end.saturating_sub(peer.log_next));
-        self.retimed = peer.retimed;
+        self.lead = peer.level.input.min_lead();
+        self.backlog = Some(log_end.saturating_sub(peer.level.log_next));
+        self.retimed = peer.notices.retimed();
         self.redated_now = Some(watch.late);
-        self.base_resets = Some(peer.base_resets);
-        self.desyncs = Some(peer.hashes.1.into());
-        if let Some(stats) = &peer.stats {
+        self.baseline_resets = Some(peer.statistics.baseline_resets);
+        self.desyncs = Some(peer.statistics.hashes.1.into());
+        if let Some(stats) = &peer.statistics.reported {
             self.rate = Some(f64::from(stats.rate) / 100.0);
             self.rollback = Some(stats.rewind.into());
             self.own_correction = Some(f64::from(stats.own_correction) / 16.0);

@@ -91,7 +91,7 @@ quantities! {
     /// Final states that differ (desyncs).
     Desyncs: Count, "desyncs", "";
     /// Deltas against a missing baseline.
-    BaseResets: Count, "base resets", "";
+    BaselineResets: Count, "baseline resets", "";
     /// States sent.
     States: Count, "states", "";
     /// Clock jumps.

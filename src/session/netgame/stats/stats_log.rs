@@ -51,7 +51,7 @@ impl StatsLog {
         let label = quantity.label();
         match quantity {
             Quantity::Desyncs => debug!(target: "net::hash", "{label}: {new}"),
-            Quantity::Forced | Quantity::BaseResets => {
+            Quantity::Forced | Quantity::BaselineResets => {
                 debug!(target: "net::state::refused", "{label}: {new}");
             }
             Quantity::Retimed => debug!(target: "net::input", "{label}: {new}"),
@@ -102,8 +102,8 @@ impl StatsLog {
                 let backlog = lines.iter().filter_map(|line| line.backlog).max();
                 debug!(
                     target: "net::queue",
-                    "log {} entries, at most {} not acknowledged, {} bases, {:.0} states sent",
-                    states.log_end, backlog.unwrap_or(0), states.bases, sum(Quantity::States),
+                    "log {} entries, at most {} not acknowledged, {} baselines, {:.0} states sent",
+                    states.log_end, backlog.unwrap_or(0), states.baselines, sum(Quantity::States),
                 );
             }
         }

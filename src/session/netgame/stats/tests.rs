@@ -26,17 +26,18 @@ fn both_sides_measure_ping_traffic_loss_and_corrections() {
         style: BotStyle::Human,
         level: 1,
         seed: 3,
+        level_delay: Duration::ZERO,
         tuning: Tuning::of(&Network::default()),
     };
     let level_source = Box::new(RealLevels::open());
-    let mut lab = Simulation::new(plan, level_source, &levels).expect("the level is there");
+    let mut sim = Simulation::new(plan, level_source, &levels).expect("the level is there");
     let (mut at_server, mut at_client) = (NetStats::default(), NetStats::default());
     let mut greatest = 0.0_f64;
     let mut lost = 0.0;
     for _ in 0..400 {
-        lab.run(Duration::from_millis(25));
-        at_server.watch_server(&lab.server, lab.now());
-        at_client.watch_client(&lab.machines[0].client, lab.now());
+        sim.run(Duration::from_millis(25));
+        at_server.watch_server(&sim.server, sim.now());
+        at_client.watch_client(&sim.machines[0].client, sim.now());
         let corrections = at_client.board.last_second(Quantity::OtherCorrection);
         greatest = greatest.max(corrections.max);
         lost += at_client.board.last_second(Quantity::Lost).sum;
@@ -63,5 +64,5 @@ fn both_sides_measure_ping_traffic_loss_and_corrections() {
     assert!(line.bytes_in.is_some_and(|bytes| bytes > 500.0), "{line:?}");
     assert!(line.lead.is_some() && line.backlog.is_some(), "{line:?}");
     let own = at_client.lines().iter().find(|line| line.rate.is_some());
-    assert_eq!(own.map(|line| line.player), lab.machines[0].client.player());
+    assert_eq!(own.map(|line| line.player), sim.machines[0].client.player());
 }

@@ -7,16 +7,16 @@ fn all_clients_stay_in_sync_on_every_level_under_all_link_conditions() {
     for (index, &level) in source.numbers().iter().enumerate() {
         for (offset, style) in [BotStyle::Human, BotStyle::Random].into_iter().enumerate() {
             let (rtt, jitter, loss) = conditions[(index + offset) % conditions.len()];
-            let mut lab = open(SimPlan {
+            let mut sim = open(SimPlan {
                 level,
                 ..plan(3, link(rtt, jitter, loss), style)
             });
-            lab.run(ms(4000));
-            assert_all_active(&lab);
-            lab.run(ms(3000));
-            assert_all_active(&lab);
-            assert_agreement(&lab, 10);
-            for report in reports(&lab) {
+            sim.run(ms(4000));
+            assert_all_active(&sim);
+            sim.run(ms(3000));
+            assert_all_active(&sim);
+            assert_agreement(&sim, 10);
+            for report in reports(&sim) {
                 assert_eq!(report.forced_states, 0, "level {level}: {report:#?}");
             }
         }
@@ -30,10 +30,10 @@ fn duplicated_and_reordered_datagrams_change_nothing() {
         reorder: 0.5,
         ..link(60, 0, 0.0)
     };
-    let mut lab = playing(2, conditions, BotStyle::Human);
-    lab.run(ms(10_000));
-    assert_agreement(&lab, 40);
-    for report in reports(&lab) {
+    let mut sim = playing(2, conditions, BotStyle::Human);
+    sim.run(ms(10_000));
+    assert_agreement(&sim, 40);
+    for report in reports(&sim) {
         assert_eq!(report.correction_local_max_px, 0.0, "{report:#?}");
         assert_eq!(report.redated, 0, "{report:#?}");
     }
@@ -41,9 +41,9 @@ fn duplicated_and_reordered_datagrams_change_nothing() {
 
 #[test]
 fn the_local_player_is_hardly_corrected_up_to_five_percent_loss() {
-    let mut lab = playing(3, link(100, 10, 0.05), BotStyle::Human);
-    lab.run(ms(20_000));
-    for report in reports(&lab) {
+    let mut sim = playing(3, link(100, 10, 0.05), BotStyle::Human);
+    sim.run(ms(20_000));
+    for report in reports(&sim) {
         assert!(report.correction_local_mean_px <= 0.02, "{report:#?}");
     }
 }
@@ -51,9 +51,9 @@ fn the_local_player_is_hardly_corrected_up_to_five_percent_loss() {
 #[test]
 fn a_button_press_is_on_screen_within_45_ms_at_any_ping() {
     for rtt in [0, 200] {
-        let mut lab = playing(1, link(rtt, 0, 0.0), BotStyle::Human);
-        lab.run(ms(20_000));
-        for report in reports(&lab) {
+        let mut sim = playing(1, link(rtt, 0, 0.0), BotStyle::Human);
+        sim.run(ms(20_000));
+        for report in reports(&sim) {
             assert!(report.key_to_screen_mean_ms > 5.0, "{report:#?}");
             assert!(report.key_to_screen_p95_ms <= 45.0, "{report:#?}");
         }
@@ -65,21 +65,21 @@ fn input_delay_avoids_all_mispredictions() {
     let mut slow = plan(2, link(20, 0, 0.0), BotStyle::Human);
     slow.tuning.control_lead = 4;
     slow.tuning.host_lead = 4;
-    let mut lab = open(slow);
-    lab.run(ms(4000));
-    lab.start_measurement();
-    lab.run(ms(10_000));
-    assert_agreement(&lab, 40);
-    for report in reports(&lab) {
+    let mut sim = open(slow);
+    sim.run(ms(4000));
+    sim.start_measurement();
+    sim.run(ms(10_000));
+    assert_agreement(&sim, 40);
+    for report in reports(&sim) {
         assert_eq!(report.correction_remote_max_px, 0.0, "{report:#?}");
     }
 }
 
 #[test]
 fn bandwidth_stays_within_the_documented_limits() {
-    let mut lab = playing(7, link(100, 0, 0.0), BotStyle::Human);
-    lab.run(ms(10_000));
-    for report in reports(&lab) {
+    let mut sim = playing(7, link(100, 0, 0.0), BotStyle::Human);
+    sim.run(ms(10_000));
+    for report in reports(&sim) {
         assert!(report.bytes_down_per_s <= 12_000.0, "{report:#?}");
         assert!(report.bytes_up_per_s <= 4_000.0, "{report:#?}");
     }
@@ -87,9 +87,9 @@ fn bandwidth_stays_within_the_documented_limits() {
 
 #[test]
 fn the_clock_stays_synced() {
-    let mut lab = playing(2, link(100, 10, 0.02), BotStyle::Human);
-    lab.run(ms(20_000));
-    for report in reports(&lab) {
+    let mut sim = playing(2, link(100, 10, 0.02), BotStyle::Human);
+    sim.run(ms(20_000));
+    for report in reports(&sim) {
         assert!(report.clock_error_mean_ms <= 3.0, "{report:#?}");
         assert!(report.clock_error_p99_ms <= 20.0, "{report:#?}");
         assert_eq!((report.jumps, report.stalled_ticks), (0, 0), "{report:#?}");
@@ -99,10 +99,10 @@ fn the_clock_stays_synced() {
 #[test]
 fn the_same_seed_reproduces_the_same_run() {
     let run = || {
-        let mut lab = playing(2, link(100, 30, 0.05), BotStyle::Random);
-        lab.run(ms(5000));
-        let state = lab.server.authority().rollback().now().checksum().total;
-        let bytes: Vec<u64> = lab
+        let mut sim = playing(2, link(100, 30, 0.05), BotStyle::Random);
+        sim.run(ms(5000));
+        let state = sim.server.authority().rollback().now().checksum().total;
+        let bytes: Vec<u64> = sim
             .machines
             .iter()
             .map(|m| m.client.traffic().bytes_in)

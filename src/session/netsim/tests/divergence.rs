@@ -2,23 +2,23 @@ use super::*;
 
 #[test]
 fn a_desync_is_detected_reported_and_repaired_within_a_second() {
-    let mut lab = playing(2, link(100, 0, 0.0), BotStyle::Human);
-    let game = lab.machines[0].client.game_mut().expect("it plays");
+    let mut sim = playing(2, link(100, 0, 0.0), BotStyle::Human);
+    let game = sim.machines[0].client.game_mut().expect("it plays");
     game.corrupt(|world| world.items[7].body.pos.x += crate::sim::num::Fx::ONE);
-    lab.run(ms(1000));
-    let metrics = &lab.machines[0].client.metrics;
+    sim.run(ms(1000));
+    let metrics = sim.machines[0].client.metrics();
     assert_eq!((metrics.desyncs, metrics.forced_states), (1, 1));
-    let report = lab.machines[0]
+    let report = sim.machines[0]
         .client
         .take_report()
         .expect("it was noticed");
     let words = report.to_string();
     assert!(words.contains("items") && words.contains("7"), "{words}");
-    assert_eq!(lab.server.metrics.desyncs, 1);
+    assert_eq!(sim.server.metrics.desyncs, 1);
 
-    let good = lab.machines[0].client.metrics.hashes_good;
-    lab.run(ms(2000));
-    let metrics = &lab.machines[0].client.metrics;
+    let good = sim.machines[0].client.metrics().hashes_good;
+    sim.run(ms(2000));
+    let metrics = sim.machines[0].client.metrics();
     assert_eq!((metrics.desyncs, metrics.stalled), (1, 0));
     assert!(metrics.hashes_good > good + 8, "{metrics:?}");
 }
@@ -27,12 +27,12 @@ fn a_desync_is_detected_reported_and_repaired_within_a_second() {
 fn both_sides_write_a_desync_dump() {
     let folder = std::env::temp_dir().join(format!("pm-dumps-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
-    let mut lab = playing(1, link(50, 0, 0.0), BotStyle::Human);
-    lab.server.keep_dumps(folder.join("server"));
-    lab.machines[0].client.keep_dumps(folder.join("client"));
-    let game = lab.machines[0].client.game_mut().expect("it plays");
+    let mut sim = playing(1, link(50, 0, 0.0), BotStyle::Human);
+    sim.server.keep_dumps(folder.join("server"));
+    sim.machines[0].client.keep_dumps(folder.join("client"));
+    let game = sim.machines[0].client.game_mut().expect("it plays");
     game.corrupt(|world| world.enemies[3].body.pos.y += crate::sim::num::Fx::ONE);
-    lab.run(ms(1500));
+    sim.run(ms(1500));
     let dump = |side: &str| {
         let files = std::fs::read_dir(folder.join(side)).expect("a folder");
         let paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();

@@ -7,8 +7,8 @@ use crate::sim::num::Fx;
 #[test]
 fn joining_takes_at_most_a_second_and_a_half_plus_six_round_trips() {
     for rtt in [0, 50, 200] {
-        let lab = playing(3, link(rtt, 0, 0.0), BotStyle::Human);
-        for report in reports(&lab) {
+        let sim = playing(3, link(rtt, 0, 0.0), BotStyle::Human);
+        for report in reports(&sim) {
             let took = report.hello_to_active_s.expect("it plays");
             assert!(took <= 1.5 + 0.006 * rtt as f64, "{took} s at {rtt} ms");
         }
@@ -17,81 +17,81 @@ fn joining_takes_at_most_a_second_and_a_half_plus_six_round_trips() {
 
 #[test]
 fn a_client_that_joins_mid_level_is_in_sync() {
-    let mut lab = playing(2, link(80, 5, 0.01), BotStyle::Human);
-    lab.run(ms(10_000));
-    lab.start_client(level_finder());
-    lab.run(ms(8000));
-    assert_all_active(&lab);
-    assert_agreement(&lab, 30);
+    let mut sim = playing(2, link(80, 5, 0.01), BotStyle::Human);
+    sim.run(ms(10_000));
+    sim.start_client(level_finder());
+    sim.run(ms(8000));
+    assert_all_active(&sim);
+    assert_agreement(&sim, 30);
 }
 
 #[test]
 fn a_player_who_rejoins_keeps_the_slot_and_health() {
-    let mut lab = connected(2, link(50, 0, 0.0), BotStyle::Human);
-    let slot = lab.machines[0].client.player().expect("it plays");
-    lab.machines[0].client.leave();
-    lab.run(ms(1000));
-    assert!(!lab.server.authority().rollback().now().players[slot].active);
-    let health = lab.server.authority().rollback().now().players[slot].life;
-    lab.machines.remove(0);
-    lab.restart_client(level_finder(), 1);
-    lab.run(ms(4000));
-    assert_all_active(&lab);
-    let client = &lab.machines[1].client;
+    let mut sim = connected(2, link(50, 0, 0.0), BotStyle::Human);
+    let slot = sim.machines[0].client.player().expect("it plays");
+    sim.machines[0].client.leave();
+    sim.run(ms(1000));
+    assert!(!sim.server.authority().rollback().now().players[slot].active);
+    let health = sim.server.authority().rollback().now().players[slot].life;
+    sim.machines.remove(0);
+    sim.restart_client(level_finder(), 1);
+    sim.run(ms(4000));
+    assert_all_active(&sim);
+    let client = &sim.machines[1].client;
     assert_eq!(client.player(), Some(slot));
     assert!(health > Fx::ZERO);
     assert_eq!(
-        lab.server.authority().rollback().now().players[slot].life,
+        sim.server.authority().rollback().now().players[slot].life,
         health
     );
-    assert_agreement(&lab, 10);
+    assert_agreement(&sim, 10);
 }
 
 #[test]
 fn the_ninth_player_is_refused_because_the_server_is_full() {
-    let mut lab = connected(7, link(20, 0, 0.0), BotStyle::Human);
-    lab.start_client(level_finder());
-    lab.run(ms(2000));
-    let phase = lab.machines[7].client.phase();
-    assert_eq!(*phase, Phase::Ended(SessionEnd::Refused(Refusal::Full)));
-    assert_eq!(lab.server.peers().len(), 7);
+    let mut sim = connected(7, link(20, 0, 0.0), BotStyle::Human);
+    sim.start_client(level_finder());
+    sim.run(ms(2000));
+    let phase = sim.machines[7].client.phase();
+    assert_eq!(phase, Phase::Ended(SessionEnd::Refused(Refusal::Full)));
+    assert_eq!(sim.server.peers().len(), 7);
 }
 
 #[test]
 fn a_closing_server_dismisses_all_clients() {
-    let mut lab = connected(3, link(50, 0, 0.02), BotStyle::Human);
-    let now = lab.now();
-    lab.server.close(now);
-    lab.run(ms(600));
-    assert!(lab.server.closed());
-    for machine in &lab.machines {
+    let mut sim = connected(3, link(50, 0, 0.02), BotStyle::Human);
+    let now = sim.now();
+    sim.server.close(now);
+    sim.run(ms(600));
+    assert!(sim.server.closed());
+    for machine in &sim.machines {
         let Phase::Ended(SessionEnd::Dismissed { reason, .. }) = machine.client.phase() else {
             panic!("{:?}", machine.client.phase());
         };
-        assert_eq!(*reason, leave_reason::SERVER_QUIT);
+        assert_eq!(reason, leave_reason::SERVER_QUIT);
     }
 }
 
 #[test]
 fn a_banned_player_cannot_rejoin_until_unbanned() {
-    let mut lab = connected(2, link(20, 0, 0.0), BotStyle::Human);
-    let now = lab.now();
-    lab.server.run_line("/ban 1", now);
-    lab.run(ms(500));
-    let Phase::Ended(SessionEnd::Dismissed { reason, .. }) = lab.machines[0].client.phase() else {
+    let mut sim = connected(2, link(20, 0, 0.0), BotStyle::Human);
+    let now = sim.now();
+    sim.server.run_line("/ban 1", now);
+    sim.run(ms(500));
+    let Phase::Ended(SessionEnd::Dismissed { reason, .. }) = sim.machines[0].client.phase() else {
         panic!("still there");
     };
-    assert_eq!(*reason, leave_reason::BANNED);
-    lab.machines.remove(0);
-    lab.restart_client(level_finder(), 1);
-    lab.run(ms(2000));
-    let phase = lab.machines[1].client.phase();
-    assert_eq!(*phase, Phase::Ended(SessionEnd::Refused(Refusal::Banned)));
+    assert_eq!(reason, leave_reason::BANNED);
+    sim.machines.remove(0);
+    sim.restart_client(level_finder(), 1);
+    sim.run(ms(2000));
+    let phase = sim.machines[1].client.phase();
+    assert_eq!(phase, Phase::Ended(SessionEnd::Refused(Refusal::Banned)));
 
-    let now = lab.now();
+    let now = sim.now();
     let mut enter = |line: &str| {
-        lab.server.run_line(line, now);
-        let lines = lab.server.take_chat();
+        sim.server.run_line(line, now);
+        let lines = sim.server.take_chat();
         lines.last().map(|(_, text)| text.to_string())
     };
     let banned = enter("/bans").expect("an answer");
@@ -99,44 +99,44 @@ fn a_banned_player_cannot_rejoin_until_unbanned() {
     let address = banned.split_whitespace().nth(1).expect("an address");
     enter(&format!("/unban {address}"));
     assert_eq!(enter("/bans").as_deref(), Some("Nobody is banned"));
-    lab.machines.remove(1);
-    lab.restart_client(level_finder(), 1);
-    lab.run(ms(4000));
-    assert_eq!(*lab.machines[1].client.phase(), Phase::Active);
+    sim.machines.remove(1);
+    sim.restart_client(level_finder(), 1);
+    sim.run(ms(4000));
+    assert_eq!(sim.machines[1].client.phase(), Phase::Active);
 }
 
 #[test]
 fn the_host_can_switch_damage_between_players() {
-    let mut lab = connected(2, link(50, 0, 0.0), BotStyle::Human);
-    let hurt = |lab: &Simulation| {
+    let mut sim = connected(2, link(50, 0, 0.0), BotStyle::Human);
+    let hurt = |sim: &Simulation| {
         let of = |machine: &SimClient| {
             let line = machine.client.game()?.rollback()?;
             Some(line.now().globals.shot_rules.hurt_others)
         };
-        let guests = lab.machines.iter().map(of);
-        let host = lab.server.authority().rollback().now().globals.shot_rules;
+        let guests = sim.machines.iter().map(of);
+        let host = sim.server.authority().rollback().now().globals.shot_rules;
         guests.chain([Some(host.hurt_others)]).collect::<Vec<_>>()
     };
     for (command, expected) in [("/shots on", true), ("/shots off", false)] {
-        let now = lab.now();
-        lab.server.run_line(command, now);
-        lab.run(ms(500));
-        assert_eq!(hurt(&lab), [Some(expected); 3]);
+        let now = sim.now();
+        sim.server.run_line(command, now);
+        sim.run(ms(500));
+        assert_eq!(hurt(&sim), [Some(expected); 3]);
     }
-    assert_agreement(&lab, 1);
+    assert_agreement(&sim, 1);
 }
 
 #[test]
 fn chat_of_a_muted_player_is_hidden_until_unmuted() {
-    let mut lab = connected(2, link(50, 0, 0.0), BotStyle::Human);
-    lab.keep_lines = true;
+    let mut sim = connected(2, link(50, 0, 0.0), BotStyle::Human);
+    sim.keep_lines = true;
     for (command, words) in [("/mute 1", "nobody hears"), ("/unmute 1", "all hear")] {
-        let now = lab.now();
-        lab.server.run_line(command, now);
-        lab.machines[0].client.say(words);
-        lab.run(ms(1000));
+        let now = sim.now();
+        sim.server.run_line(command, now);
+        sim.machines[0].client.say(words);
+        sim.run(ms(1000));
     }
-    for machine in &lab.machines {
+    for machine in &sim.machines {
         let texts: Vec<&str> = machine.lines.iter().map(|(_, t)| t.as_str()).collect();
         assert_eq!(texts, ["all hear"]);
     }
@@ -144,53 +144,53 @@ fn chat_of_a_muted_player_is_hidden_until_unmuted() {
 
 #[test]
 fn a_muted_player_stays_muted_after_rejoining() {
-    let mut lab = connected(2, link(50, 0, 0.0), BotStyle::Human);
-    let now = lab.now();
-    lab.server.run_line("/mute 1", now);
-    lab.machines[0].client.leave();
-    lab.run(ms(1000));
-    lab.machines.remove(0);
-    lab.keep_lines = true;
-    lab.restart_client(level_finder(), 1);
-    lab.run(ms(4000));
-    let slot = lab.machines[1].client.player().expect("it plays");
+    let mut sim = connected(2, link(50, 0, 0.0), BotStyle::Human);
+    let now = sim.now();
+    sim.server.run_line("/mute 1", now);
+    sim.machines[0].client.leave();
+    sim.run(ms(1000));
+    sim.machines.remove(0);
+    sim.keep_lines = true;
+    sim.restart_client(level_finder(), 1);
+    sim.run(ms(4000));
+    let slot = sim.machines[1].client.player().expect("it plays");
     let still_muted = |(_, text): &(_, ChatLine)| {
         text.as_str() == format!("Player {slot} (Player 1) is still muted")
     };
     assert!(
-        lab.host_lines.iter().any(still_muted),
+        sim.host_lines.iter().any(still_muted),
         "{:?}",
-        lab.host_lines
+        sim.host_lines
     );
-    lab.machines[1].client.say("nobody hears");
-    lab.run(ms(1000));
-    let now = lab.now();
-    lab.server.run_line(&format!("/unmute {slot}"), now);
-    lab.machines[1].client.say("all hear");
-    lab.run(ms(1000));
-    for machine in &lab.machines {
+    sim.machines[1].client.say("nobody hears");
+    sim.run(ms(1000));
+    let now = sim.now();
+    sim.server.run_line(&format!("/unmute {slot}"), now);
+    sim.machines[1].client.say("all hear");
+    sim.run(ms(1000));
+    for machine in &sim.machines {
         let texts: Vec<&str> = machine.lines.iter().map(|(_, t)| t.as_str()).collect();
         assert_eq!(texts, ["all hear"]);
     }
     // A player who is no longer muted can rejoin any number of times.
-    lab.machines[1].client.leave();
-    lab.run(ms(1000));
-    lab.machines.remove(1);
-    lab.restart_client(level_finder(), 1);
-    lab.run(ms(4000));
-    lab.machines[1].client.say("once more");
-    lab.run(ms(1000));
-    let last = lab.machines[0].lines.pop();
+    sim.machines[1].client.leave();
+    sim.run(ms(1000));
+    sim.machines.remove(1);
+    sim.restart_client(level_finder(), 1);
+    sim.run(ms(4000));
+    sim.machines[1].client.say("once more");
+    sim.run(ms(1000));
+    let last = sim.machines[0].lines.pop();
     assert!(last.is_some_and(|(_, text)| text.as_str() == "once more"));
 }
 
 #[test]
 fn chat_reaches_everybody() {
-    let mut lab = connected(2, link(50, 0, 0.05), BotStyle::Human);
-    lab.machines[0].client.say("hello");
-    lab.keep_lines = true;
-    lab.run(ms(3000));
-    for machine in &lab.machines {
+    let mut sim = connected(2, link(50, 0, 0.05), BotStyle::Human);
+    sim.machines[0].client.say("hello");
+    sim.keep_lines = true;
+    sim.run(ms(3000));
+    for machine in &sim.machines {
         let texts: Vec<&str> = machine.lines.iter().map(|(_, t)| t.as_str()).collect();
         assert_eq!(texts, ["hello"]);
         assert_eq!(machine.lines[0].0, Some(1));
@@ -199,8 +199,8 @@ fn chat_reaches_everybody() {
 
 #[test]
 fn every_client_receives_the_player_list() {
-    let lab = connected(2, link(50, 0, 0.0), BotStyle::Human);
-    for machine in &lab.machines {
+    let sim = connected(2, link(50, 0, 0.0), BotStyle::Human);
+    for machine in &sim.machines {
         let players = machine.client.players();
         let names: Vec<&str> = players.iter().map(|p| p.name.as_str()).collect();
         assert_eq!(names, ["Host", "Player 1", "Player 2"]);
@@ -209,16 +209,16 @@ fn every_client_receives_the_player_list() {
 
 #[test]
 fn the_host_can_kick_players_with_a_command() {
-    let mut lab = connected(2, link(20, 0, 0.0), BotStyle::Human);
-    let now = lab.now();
+    let mut sim = connected(2, link(20, 0, 0.0), BotStyle::Human);
+    let now = sim.now();
     let mut enter = |line: &str| {
-        lab.server.run_line(line, now);
-        lab.server.take_chat().pop().expect("an answer").1
+        sim.server.run_line(line, now);
+        sim.server.take_chat().pop().expect("an answer").1
     };
     assert!(enter("/kick").as_str().contains("/kick N"));
     assert_eq!(enter("/kick 6").as_str(), "No player in slot 6");
     assert_eq!(enter("/kick 2").as_str(), "Player 2 was kicked");
     assert_eq!(enter("kick 1").as_str(), "kick 1", "is a chat message");
-    lab.run(ms(500));
-    assert_eq!(lab.server.peers().len(), 1);
+    sim.run(ms(500));
+    assert_eq!(sim.server.peers().len(), 1);
 }

@@ -69,6 +69,7 @@ fn plan(clients: usize, conditions: Conditions, style: BotStyle) -> SimPlan {
         style,
         level: 1,
         seed: 7,
+        level_delay: Duration::ZERO,
         tuning: Tuning::of(&Network::default()),
     }
 }
@@ -91,44 +92,44 @@ fn connected(clients: usize, conditions: Conditions, style: BotStyle) -> Simulat
 }
 
 fn started(plan: SimPlan) -> Simulation {
-    let mut lab = open(plan);
-    lab.run(ms(6000));
-    assert_all_active(&lab);
-    lab.start_measurement();
-    lab
+    let mut sim = open(plan);
+    sim.run(ms(6000));
+    assert_all_active(&sim);
+    sim.start_measurement();
+    sim
 }
 
-fn assert_all_active(lab: &Simulation) {
-    for machine in &lab.machines {
-        assert_eq!(*machine.client.phase(), Phase::Active);
+fn assert_all_active(sim: &Simulation) {
+    for machine in &sim.machines {
+        assert_eq!(machine.client.phase(), Phase::Active);
     }
 }
 
-fn reports(lab: &Simulation) -> Vec<ClientReport> {
-    let now = lab.now();
+fn reports(sim: &Simulation) -> Vec<ClientReport> {
+    let now = sim.now();
     let report = |m: &SimClient| ClientReport::of(&m.client, &m.marks, now);
-    lab.machines.iter().map(report).collect()
+    sim.machines.iter().map(report).collect()
 }
 
 /// Asserts that there were no desyncs, and at least `least_comparisons` matching checksums per client.
-fn assert_agreement(lab: &Simulation, least_comparisons: u64) {
-    for report in reports(lab) {
+fn assert_agreement(sim: &Simulation, least_comparisons: u64) {
+    for report in reports(sim) {
         assert_eq!((report.desyncs, report.disconnects), (0, 0), "{report:#?}");
         assert!(report.hashes_equal >= least_comparisons, "{report:#?}");
     }
-    assert_eq!(lab.server.metrics.desyncs, 0);
+    assert_eq!(sim.server.metrics.desyncs, 0);
 }
 
 /// Runs until a condition holds and returns the time it took.
 fn until(
-    lab: &mut Simulation,
+    sim: &mut Simulation,
     most: Duration,
     condition: impl Fn(&Simulation) -> bool,
 ) -> Duration {
-    let start = lab.now();
-    while !condition(lab) {
-        assert!(lab.now() - start < most, "not within {most:?}");
-        lab.run(ms(1));
+    let start = sim.now();
+    while !condition(sim) {
+        assert!(sim.now() - start < most, "not within {most:?}");
+        sim.run(ms(1));
     }
-    lab.now() - start
+    sim.now() - start
 }

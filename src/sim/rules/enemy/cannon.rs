@@ -46,14 +46,13 @@ fn survive_hit(body: &mut EnemyBody, own: &mut Cannon) {
 
 /// Runs the reload timer, which counts down whether or not a player is in range, and fires when it expires.
 fn reload_and_fire(world: &mut World, body: &EnemyBody, own: &mut Cannon) {
-    let target = targeting::closest_within(world, body.pos, own.range);
     if own.reload == 0 {
         return;
     }
     own.reload_left = own.reload_left.saturating_sub(1);
     if own.reload_left < 0 {
         own.reload_left = own.reload;
-        if let Some(player) = target {
+        if let Some(player) = targeting::closest_within(world, body.pos, own.range) {
             fire::fire_aimed(
                 world,
                 EnemyShotKind::Cannon,

@@ -62,14 +62,15 @@ pub fn closest_in_front(world: &World, from: Vec2, facing: Facing, range: i32) -
 
 /// True if a player is in a trigger box, which is one tile larger than its nominal size.
 pub fn any_player_in(world: &World, trigger: &Area) -> bool {
-    let inside = |at: i32, start: i32, size: i32| {
+    let edges = |start: i32, size: i32| {
         let first = i64::from(start) - i64::from(TILE / 2);
-        let last = first + i64::from(size) + i64::from(TILE);
-        first < i64::from(at) && i64::from(at) < last
+        (first, first + i64::from(size) + i64::from(TILE))
     };
+    let is_between = |at: i32, (first, last)| first < i64::from(at) && i64::from(at) < last;
+    let (columns, rows) = (edges(trigger.x, trigger.w), edges(trigger.y, trigger.h));
     present(world).any(|(_, player)| {
         let (x, y) = player.pos.round();
-        inside(x, trigger.x, trigger.w) && inside(y, trigger.y, trigger.h)
+        is_between(x, columns) && is_between(y, rows)
     })
 }
 
@@ -83,29 +84,27 @@ fn nearest(
 ) -> Option<usize> {
     let mut best = None;
     let mut best_distance = FAR;
+    let mut reach = longest_component(limit.min(FAR))?;
     for (number, player) in present(world) {
         let offset = player.pos - from;
-        if is_longer(offset, limit.min(best_distance)) {
+        let (x, y) = (offset.x.raw(), offset.y.raw());
+        if x.unsigned_abs().max(y.unsigned_abs()) > reach {
             continue;
         }
         let distance = offset.length();
         if distance < best_distance && accepts(offset, distance) {
             best_distance = distance;
             best = Some(number);
+            reach = longest_component(limit.min(distance))?;
         }
     }
     best
 }
 
-/// Returns true only if an offset is longer than `limit`. Rounding shortens the length by less than a pixel, and no
-/// component is longer than the whole.
-fn is_longer(offset: Vec2, limit: Fx) -> bool {
-    let longest = offset
-        .x
-        .raw()
-        .unsigned_abs()
-        .max(offset.y.raw().unsigned_abs());
-    i64::from(longest) > i64::from(limit.raw()) + i64::from(Fx::ONE.raw())
+/// Returns the raw number that no component of an offset exceeds if its length is at most `limit`, or `None` if there is
+/// no such offset. Rounding shortens the length by less than a pixel, and no component is longer than the whole.
+fn longest_component(limit: Fx) -> Option<u32> {
+    u32::try_from(i64::from(limit.raw()) + i64::from(Fx::ONE.raw())).ok()
 }
 
 #[cfg(test)]
@@ -130,6 +129,19 @@ mod tests {
         }
         assert_eq!(closest(&world, AT), 0);
         assert_eq!(closest_within(&world, AT, 1000), None);
+    }
+
+    #[test]
+    fn a_player_at_45_degrees_is_not_in_front() {
+        let in_front = |at, facing| closest_in_front(&world_with_players(&[at]), AT, facing, 900);
+        for (dy, seen) in [(100, None), (-100, None), (96, Some(0)), (-96, Some(0))] {
+            assert_eq!(
+                in_front((600, 500 + dy), Facing::Right),
+                seen,
+                "right, {dy}"
+            );
+            assert_eq!(in_front((400, 500 + dy), Facing::Left), seen, "left, {dy}");
+        }
     }
 
     #[test]

@@ -51,13 +51,15 @@ pub fn fly(world: &mut World, index: usize, mut key: Key) {
         return;
     }
     item.kind = ItemKind::Empty;
-    let is_opened = |tile: Tile| {
-        let colour = key.colour.number() as u16;
-        !key.matching_only || LOCKS.iter().any(|&lock| tile.picture() == lock + colour)
-    };
     blocks::change(&mut world.tiles, blocks::between_edges(key.range), |tile| {
-        is_opened(tile).then_some(Tile::EMPTY)
+        opens(&key, tile).then_some(Tile::EMPTY)
     });
+}
+
+/// Returns true for a tile that the key removes if it is in its range.
+pub fn opens(key: &Key, tile: Tile) -> bool {
+    let colour = key.colour.number() as u16;
+    !key.matching_only || LOCKS.iter().any(|&lock| tile.picture() == lock + colour)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! there to fade out.
 
 pub mod block_manip;
-mod blocks;
+pub mod blocks;
 pub mod bomb;
 pub mod bonus;
 mod channel_outputs;
@@ -38,7 +38,8 @@ const FADING_TICKS: i32 = 10;
 pub fn step(ctx: &mut TickContext) {
     // No items are added during this pass.
     for index in 0..ctx.world.items.end() {
-        if !ctx.world.items[index].kind.is_empty() {
+        let item = &ctx.world.items[index];
+        if !item.kind.is_empty() && !is_at_rest(item) {
             step_item(ctx, index);
         }
     }
@@ -73,15 +74,19 @@ pub fn touch(ctx: &mut TickContext, player: usize, item: usize) {
 /// Updates one item (spec 04 §3). The kind it has at the start of its update decides all later stages, even if it
 /// changes into another kind or is removed on the way.
 fn step_item(ctx: &mut TickContext, index: usize) {
-    remove_outside(&mut ctx.world.items[index]);
-    let before = ctx.world.items[index].kind;
+    let item = &mut ctx.world.items[index];
+    if is_outside_level(item) {
+        item.kind = ItemKind::Empty;
+    }
+    let before = item.kind;
     act(ctx, index, before);
 
     let item = &mut ctx.world.items[index];
     let after = match item.kind {
-        ItemKind::Empty => before,
-        kind => kind,
+        ItemKind::Empty => &before,
+        _ => &item.kind,
     };
+    let traits = physics::Traits::of(&before, after);
     let flies = is_flying_key(&item.kind);
     if !before.is_field() {
         tick_ttl(item);
@@ -91,8 +96,37 @@ fn step_item(ctx: &mut TickContext, index: usize) {
         && !matches!(before, ItemKind::LitRocket(_))
         && !flies;
     if is_moved_by_physics {
-        physics::step(ctx.world, index, physics::Traits::of(&before, &after));
+        physics::step(ctx.world, index, traits);
     }
+}
+
+/// True if the update of an item would change nothing: it is in the level, stays there, does nothing by itself and has no
+/// limited lifetime.
+fn is_at_rest(item: &Item) -> bool {
+    let acts = match item.kind {
+        ItemKind::Key(_)
+        | ItemKind::Orb(_)
+        | ItemKind::Trigger(_)
+        | ItemKind::Message(_)
+        | ItemKind::BlockManip(_)
+        | ItemKind::DamageField(_)
+        | ItemKind::LitBomb(_)
+        | ItemKind::LitRocket(_) => true,
+        ItemKind::Empty
+        | ItemKind::Door(_)
+        | ItemKind::Bonus(_)
+        | ItemKind::Exit(_)
+        | ItemKind::Start(_)
+        | ItemKind::Mine(_)
+        | ItemKind::Bomb(_)
+        | ItemKind::Rocket(_)
+        | ItemKind::Warp(_)
+        | ItemKind::Switch(_)
+        | ItemKind::Spring(_)
+        | ItemKind::Expiring(_) => false,
+    };
+    let body = &item.body;
+    body.motion == Motion::Stationary && body.ttl == 0 && !acts && !is_outside_level(item)
 }
 
 /// Runs the behaviour of the item's kind.
@@ -110,13 +144,11 @@ fn act(ctx: &mut TickContext, index: usize, kind: ItemKind) {
     }
 }
 
-/// Removes an item whose top-left corner is outside the level (spec 04 §3 step 1).
-fn remove_outside(item: &mut Item) {
+/// True if the top-left corner of an item is outside the level; it is then removed (spec 04 §3 step 1).
+fn is_outside_level(item: &Item) -> bool {
     let inside = 0..=LEVEL_PIXELS - TILE;
     let (x, y) = item.body.pos.round();
-    if !inside.contains(&x) || !inside.contains(&y) {
-        item.kind = ItemKind::Empty;
-    }
+    !inside.contains(&x) || !inside.contains(&y)
 }
 
 fn is_flying_key(kind: &ItemKind) -> bool {

@@ -47,7 +47,7 @@ pub(super) fn lands_on(player: &Player, item: Vec2, reach: i32) -> bool {
 }
 
 /// Returns a coloured block in its other state, with default flags; none for other tiles.
-fn switched(tile: Tile, colours: SwitchColours) -> Option<Tile> {
+pub fn switched(tile: Tile, colours: SwitchColours) -> Option<Tile> {
     let picture = tile.picture();
     (0..4)
         .filter(|bit| colours.bits() & (1 << bit) != 0)

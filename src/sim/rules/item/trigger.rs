@@ -12,22 +12,25 @@ pub fn step(world: &mut World, index: usize, mut trigger: Trigger) {
     let on = is_anybody_inside(world, &trigger.area.field(), trigger.who);
     channel_outputs::write(&mut world.channels, &trigger.outputs, on, trigger.on);
     trigger.on = on;
-    world.items[index].kind = ItemKind::Trigger(trigger);
+    if let ItemKind::Trigger(record) = &mut world.items[index].kind {
+        *record = trigger;
+    }
 }
 
 /// True if anything the trigger reacts to is in the field. Items of every kind count, including the trigger itself.
 fn is_anybody_inside(world: &World, field: &Field, who: Who) -> bool {
     let players = || {
-        let mut present = world.players.iter().filter(|p| p.is_present());
-        present.any(|p| field.contains(p.pos))
+        let mut players = world.players.iter();
+        players.any(|p| p.is_present() && field.contains(p.pos))
     };
+    // Most enemies and items are outside, so their positions are tested first.
     let enemies = || {
-        let mut alive = world.enemies.used();
-        alive.any(|(_, e)| field.contains(e.body.pos))
+        let mut enemies = world.enemies.up_to_end().iter();
+        enemies.any(|e| field.contains(e.body.pos) && !e.kind.is_empty())
     };
     let items = || {
-        let mut there = world.items.used();
-        there.any(|(_, i)| field.contains(i.body.pos))
+        let mut items = world.items.up_to_end().iter();
+        items.any(|i| field.contains(i.body.pos) && !i.kind.is_empty())
     };
     let player_shots = || {
         let mut flying = world.player_shots.used();

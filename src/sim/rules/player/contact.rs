@@ -8,8 +8,10 @@ use crate::sim::rules::events::Event;
 use crate::sim::rules::item;
 use crate::sim::world::World;
 use crate::sim::world::enemy::EnemyKind;
+use crate::sim::world::item::Item;
 use crate::sim::world::player::Player;
 use crate::sim::world::shot::{EnemyShot, EnemyShotKind, PlayerShot};
+use std::ops::Range;
 
 /// Items closer than this are touched, in pixels between the top-left corners on each axis.
 const ITEM_REACH: Fx = Fx::int(16);
@@ -34,26 +36,37 @@ pub fn step(ctx: &mut TickContext, player: usize) {
 }
 
 fn touch_items(ctx: &mut TickContext, player: usize) {
-    for slot in 0..ctx.world.items.end() {
-        let (p, item) = (&ctx.world.players[player], &ctx.world.items[slot]);
-        if item.kind.is_empty() || item.kind.is_field() || !p.is_present() {
-            continue;
-        }
-        if p.pos.is_near(item.body.pos, ITEM_REACH) {
-            carry::pick_up(ctx.world, player, slot);
-            item::touch(ctx, player, slot);
-        }
+    let end = ctx.world.items.end();
+    let mut next = 0;
+    while let Some(slot) = next_touched(ctx.world, player, next..end) {
+        carry::pick_up(ctx.world, player, slot);
+        item::touch(ctx, player, slot);
+        next = slot + 1;
     }
+}
+
+/// Returns the first of these item slots that the player touches.
+fn next_touched(world: &World, player: usize, slots: Range<usize>) -> Option<usize> {
+    let p = &world.players[player];
+    if !p.is_present() {
+        return None;
+    }
+    let is_touched = |item: &Item| {
+        // Most items are far away, so this comes first.
+        p.pos.is_near(item.body.pos, ITEM_REACH) && !item.kind.is_empty() && !item.kind.is_field()
+    };
+    let items = world.items.get(slots.clone())?;
+    Some(slots.start + items.iter().position(is_touched)?)
 }
 
 /// Records in each touched enemy the last player who touched it; the enemy deals the damage in its own update.
 fn touch_enemies(world: &mut World, player: usize) {
     let pos = world.players[player].pos;
-    for (_, enemy) in world.enemies.used_mut() {
-        if matches!(enemy.kind, EnemyKind::Dying(_)) {
-            continue;
-        }
-        if pos.is_near(enemy.body.pos, Fx::int(enemy.body.hitbox)) {
+    for enemy in world.enemies.up_to_end_mut() {
+        // Most enemies are far away, so this comes first.
+        if pos.is_near(enemy.body.pos, Fx::int(enemy.body.hitbox))
+            && !matches!(enemy.kind, EnemyKind::Empty | EnemyKind::Dying(_))
+        {
             enemy.body.touched_by = Some(player as u8);
         }
     }

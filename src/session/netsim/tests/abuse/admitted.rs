@@ -24,14 +24,14 @@ fn is_rate_notice(message: &Message) -> bool {
 
 #[test]
 fn too_many_datagrams_cause_a_notice_and_a_kick_after_five_seconds() {
-    let mut lab = lossless_game(3);
-    let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
+    let mut sim = lossless_game(3);
+    let mut intruder = Intruder::active(&mut sim, near(1), "Eve");
     let (mut notice, mut end) = (None, None);
-    run_attack(&mut lab, ms(8000), |lab, step| {
-        let tick = lab.server.authority().tick();
-        intruder.queue(lab, [Intruder::inputs(tick + 2, vec![0; 32])]);
-        intruder.flush(lab);
-        let received = intruder.receive(lab);
+    run_attack(&mut sim, ms(8000), |sim, step| {
+        let tick = sim.server.authority().tick();
+        intruder.queue(sim, [Intruder::inputs(tick + 2, vec![0; 32])]);
+        intruder.flush(sim);
+        let received = intruder.receive(sim);
         if received.iter().any(is_rate_notice) {
             notice.get_or_insert(step);
         }
@@ -44,15 +44,15 @@ fn too_many_datagrams_cause_a_notice_and_a_kick_after_five_seconds() {
         end.is_some_and(|(at, reason)| reason == leave_reason::KICKED && (5000..6000).contains(&at)),
         "{end:?}"
     );
-    assert_unharmed(&lab, 30);
+    assert_unharmed(&sim, 30);
 }
 
 #[test]
 fn datagrams_full_of_small_messages_are_rate_limited_too() {
-    let mut lab = lossless_game(3);
-    let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
+    let mut sim = lossless_game(3);
+    let mut intruder = Intruder::active(&mut sim, near(1), "Eve");
     let mut end = None;
-    run_attack(&mut lab, ms(8000), |lab, step| {
+    run_attack(&mut sim, ms(8000), |sim, step| {
         if step % 25 != 0 {
             return;
         }
@@ -63,87 +63,88 @@ fn datagrams_full_of_small_messages_are_rate_limited_too() {
                 offset: 0,
             })
         };
-        intruder.queue(lab, (0..300).map(request));
-        intruder.flush(lab);
-        let received = intruder.receive(lab);
+        intruder.queue(sim, (0..300).map(request));
+        intruder.flush(sim);
+        let received = intruder.receive(sim);
         end = end.or(goodbye_reason(&received).map(|reason| (step, reason)));
     });
     assert!(
         end.is_some_and(|(_, reason)| reason == leave_reason::KICKED),
         "{end:?}"
     );
-    assert_unharmed(&lab, 30);
+    assert_unharmed(&sim, 30);
 }
 
 #[test]
 fn messages_that_only_a_server_may_send_end_the_session() {
-    let mut lab = lossless_game(2);
-    let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
+    let mut sim = lossless_game(2);
+    let mut intruder = Intruder::active(&mut sim, near(1), "Eve");
     let mut end = None;
-    run_attack(&mut lab, ms(2500), |lab, step| {
+    run_attack(&mut sim, ms(2500), |sim, step| {
         if step % 25 == 0 {
             let bye = Goodbye {
                 reason: 92,
                 text: WireText::new("all go home"),
             };
-            intruder.queue(lab, [Message::ServerBye(bye)]);
-            intruder.flush(lab);
-            end = end.or(goodbye_reason(&intruder.receive(lab)));
+            intruder.queue(sim, [Message::ServerBye(bye)]);
+            intruder.flush(sim);
+            end = end.or(goodbye_reason(&intruder.receive(sim)));
         }
     });
     assert_eq!(end, Some(leave_reason::KICKED));
-    assert_unharmed(&lab, 5);
+    assert_unharmed(&sim, 5);
 }
 
 #[test]
 fn messages_of_another_epoch_are_ignored() {
-    let mut lab = lossless_game(2);
-    let mut intruder = Intruder::admitted(&mut lab, near(1), "Eve");
-    run_attack(&mut lab, ms(3000), |lab, step| {
+    let mut sim = lossless_game(2);
+    let mut intruder = Intruder::admitted(&mut sim, near(1), "Eve");
+    run_attack(&mut sim, ms(3000), |sim, step| {
         if step % 25 == 0 {
             intruder.set_epoch([0, 2, 200][step as usize / 25 % 3]);
-            intruder.act_honestly(lab);
+            intruder.act_honestly(sim);
         }
     });
-    let peer = lab.server.peers().last().expect("it is there");
-    assert!(!peer.in_epoch && !peer.is_active());
+    let peer = sim.server.peers().last().expect("it is there");
+    assert!(!peer.level.in_epoch && !peer.is_active());
     assert_eq!(
-        lab.server.authority().input_end(peer.who.player.into()),
+        sim.server.authority().input_end(peer.who.player.into()),
         None
     );
-    assert_unharmed(&lab, 10);
+    assert_unharmed(&sim, 10);
 }
 
 #[test]
 fn endless_state_requests_are_limited_to_ten_per_second() {
-    let mut lab = lossless_game(3);
-    let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
+    let mut sim = lossless_game(3);
+    let mut intruder = Intruder::active(&mut sim, near(1), "Eve");
     let mut states = std::collections::BTreeMap::new();
-    run_attack(&mut lab, ms(5000), |lab, step| {
+    run_attack(&mut sim, ms(5000), |sim, step| {
         if step % 25 != 0 {
             return;
         }
-        for message in intruder.act_honestly(lab) {
+        for message in intruder.act_honestly(sim) {
             if let Message::StatePiece(piece) = message
                 && piece.piece == 0
             {
                 *states.entry(piece.tick).or_insert(0) += 1;
             }
         }
-        let bases = lab.server.authority().bases();
-        let base = bases[step as usize / 25 % bases.len()].tick;
-        for base_missing in [true, false, true] {
-            let mut ack = state_ack(Baseline::Tick(base));
-            (ack.base_missing, ack.want, ack.mismatch) = (base_missing, true, base_missing);
-            intruder.queue(lab, [Message::StateAck(ack)]);
+        let baselines = sim.server.authority().baselines();
+        let baseline = baselines[step as usize / 25 % baselines.len()].tick;
+        for baseline_missing in [true, false, true] {
+            let mut ack = state_ack(Baseline::Tick(baseline));
+            (ack.baseline_missing, ack.want, ack.mismatch) =
+                (baseline_missing, true, baseline_missing);
+            intruder.queue(sim, [Message::StateAck(ack)]);
         }
-        intruder.flush(lab);
+        intruder.flush(sim);
     });
     let sent: u32 = states.values().sum();
     assert!((20..=65).contains(&sent), "{sent} states in 5 seconds");
-    assert_all_active(&lab);
-    assert_within_limits(&lab);
-    for report in reports(&lab) {
+    assert_all_active(&sim);
+    assert_within_limits(&sim);
+    for report in reports(&sim) {
         assert_eq!((report.desyncs, report.forced_states), (0, 0));
     }
 }
@@ -151,41 +152,41 @@ fn endless_state_requests_are_limited_to_ten_per_second() {
 #[test]
 fn false_desync_reports_are_accepted_only_a_few_times() {
     let folder = std::env::temp_dir().join(format!("pm-liar-{}", std::process::id()));
-    let mut lab = lossless_game(2);
-    lab.server.keep_dumps(folder.clone());
+    let mut sim = lossless_game(2);
+    sim.server.keep_dumps(folder.clone());
     for session in 0..3 {
-        let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
-        run_attack(&mut lab, ms(5000), |lab, step| {
+        let mut intruder = Intruder::active(&mut sim, near(1), "Eve");
+        run_attack(&mut sim, ms(5000), |sim, step| {
             if step % 25 != 0 {
                 return;
             }
-            intruder.act_honestly(lab);
+            intruder.act_honestly(sim);
             for mismatch in [true, false] {
                 let mut ack = state_ack(Baseline::LevelStart);
                 (ack.mismatch, ack.want) = (mismatch, true);
-                intruder.queue(lab, [Message::StateAck(ack)]);
+                intruder.queue(sim, [Message::StateAck(ack)]);
             }
-            intruder.flush(lab);
+            intruder.flush(sim);
         });
-        let now = lab.now();
-        lab.server.run_line("/kick 3", now);
-        lab.run(ms(21_000));
-        assert_eq!(lab.server.metrics.desyncs, 4, "session {session}");
+        let now = sim.now();
+        sim.server.run_line("/kick 3", now);
+        sim.run(ms(21_000));
+        assert_eq!(sim.server.metrics.desyncs, 4, "session {session}");
     }
     let dumps = std::fs::read_dir(&folder).map_or(0, |entries| entries.count());
     assert!(dumps <= 2, "{dumps} dumps");
     let _ = std::fs::remove_dir_all(&folder);
-    assert_unharmed(&lab, 20);
+    assert_unharmed(&sim, 20);
 }
 
 #[test]
 fn chat_is_limited_to_two_lines_per_second_and_sanitized() {
-    let mut lab = lossless_game(2);
-    lab.keep_lines = true;
-    let mut intruder = Intruder::active(&mut lab, near(1), "Eve");
-    run_attack(&mut lab, ms(5000), |lab, step| {
+    let mut sim = lossless_game(2);
+    sim.keep_lines = true;
+    let mut intruder = Intruder::active(&mut sim, near(1), "Eve");
+    run_attack(&mut sim, ms(5000), |sim, step| {
         if step % 25 == 0 {
-            intruder.act_honestly(lab);
+            intruder.act_honestly(sim);
             let chat = |player, text: &str| {
                 Message::Chat(Chat {
                     player,
@@ -194,18 +195,18 @@ fn chat_is_limited_to_two_lines_per_second_and_sanitized() {
             };
             // Pretends to be another player, too.
             intruder.queue(
-                lab,
+                sim,
                 [
                     chat(Some(1), "buy!\u{202e}\u{1b}[2J"),
                     chat(None, "  "),
                     chat(None, "buy"),
                 ],
             );
-            intruder.flush(lab);
+            intruder.flush(sim);
         }
     });
-    lab.run(ms(500));
-    for machine in &lab.machines {
+    sim.run(ms(500));
+    for machine in &sim.machines {
         let lines = &machine.lines;
         assert!((10..=18).contains(&lines.len()), "{}", lines.len());
         assert!(lines.iter().all(|(player, _)| *player == Some(3)));
@@ -215,5 +216,5 @@ fn chat_is_limited_to_two_lines_per_second_and_sanitized() {
                 .all(|(_, text)| !text.as_str().contains(char::is_control))
         );
     }
-    assert_unharmed(&lab, 20);
+    assert_unharmed(&sim, 20);
 }

@@ -22,42 +22,42 @@ fn garbage(random: &mut Pcg32) -> Vec<u8> {
 
 #[test]
 fn eight_players_are_unaffected_by_20_000_garbage_datagrams_per_second() {
-    let mut lab = lossless_game(7);
+    let mut sim = lossless_game(7);
     let mut random = Pcg32::seed_from_u64(3);
-    run_attack(&mut lab, ms(3000), |lab, _| {
+    run_attack(&mut sim, ms(3000), |sim, _| {
         for n in 0..20 {
             let bytes = garbage(&mut random);
             let [a, b, c, d] = random.next_u32().to_be_bytes();
             let from = match n % 4 {
                 // With the address of a player.
-                0 => lab.machine_address(u64::from(a % 7) + 1),
+                0 => sim.machine_address(u64::from(a % 7) + 1),
                 _ => ([a, b, c, d], 1000).into(),
             };
-            let to = lab.server_address();
-            lab.network().forge(lab.now(), from, to, &bytes);
+            let to = sim.server_address();
+            sim.network().forge(sim.now(), from, to, &bytes);
         }
     });
-    assert_unharmed(&lab, 10);
+    assert_unharmed(&sim, 10);
 }
 
 #[test]
 fn forged_datagrams_with_a_players_address_do_not_affect_that_player() {
-    let mut lab = lossless_game(3);
+    let mut sim = lossless_game(3);
     let mut random = Pcg32::seed_from_u64(4);
-    run_attack(&mut lab, ms(7000), |lab, _| {
-        let (player, server) = (lab.machine_address(1), lab.server_address());
+    run_attack(&mut sim, ms(7000), |sim, _| {
+        let (player, server) = (sim.machine_address(1), sim.server_address());
         for (from, to) in [(player, server), (server, player)] {
             for carrier in 1..5 {
                 let mut bytes = [0; 60];
                 random.fill_bytes(&mut bytes);
                 bytes[0] = carrier;
-                lab.network().forge(lab.now(), from, to, &bytes);
+                sim.network().forge(sim.now(), from, to, &bytes);
             }
         }
     });
-    assert_unharmed(&lab, 30);
-    let id = lab.server.peers()[0].who.id;
-    let traffic = lab.server.net().traffic(id).expect("it is there");
+    assert_unharmed(&sim, 30);
+    let id = sim.server.peers()[0].who.id;
+    let traffic = sim.server.net().traffic(id).expect("it is there");
     assert_eq!(
         (traffic.sealed, traffic.over_rate, traffic.faults),
         (28_000, 0, 0)
@@ -66,22 +66,22 @@ fn forged_datagrams_with_a_players_address_do_not_affect_that_player() {
 
 #[test]
 fn datagrams_of_invalid_length_are_dropped_unread() {
-    let mut lab = lossless_game(2);
-    run_attack(&mut lab, ms(1000), |lab, step| {
+    let mut sim = lossless_game(2);
+    run_attack(&mut sim, ms(1000), |sim, step| {
         let length = match step % 12 {
             short @ 0..6 => short as usize,
             long => 1447 + long as usize,
         };
-        let (player, server) = (lab.machine_address(1), lab.server_address());
+        let (player, server) = (sim.machine_address(1), sim.server_address());
         let mut bytes = vec![1; length];
         for (from, to) in [(player, server), (server, player)] {
-            lab.network().forge(lab.now(), from, to, &bytes);
+            sim.network().forge(sim.now(), from, to, &bytes);
         }
         bytes.iter_mut().zip(*b"PMR1\x01").for_each(|(a, b)| *a = b);
-        lab.network().forge(lab.now(), player, server, &bytes);
+        sim.network().forge(sim.now(), player, server, &bytes);
     });
-    let id = lab.server.peers()[0].who.id;
-    let traffic = lab.server.net().traffic(id).expect("it is there");
+    let id = sim.server.peers()[0].who.id;
+    let traffic = sim.server.net().traffic(id).expect("it is there");
     assert_eq!((traffic.sealed, traffic.faults), (0, 0));
-    assert_unharmed(&lab, 3);
+    assert_unharmed(&sim, 3);
 }

@@ -14,25 +14,25 @@ use crate::session::netgame::client::SessionEnd;
 use crate::session::netgame::leave_reason;
 
 /// Number of slots taken by clients.
-fn client_count(lab: &Simulation) -> usize {
-    lab.server.peers().len()
+fn client_count(sim: &Simulation) -> usize {
+    sim.server.peers().len()
 }
 
 #[test]
 fn answers_to_forged_hellos_are_rate_limited_and_never_amplify() {
-    let mut lab = lossless_game(3);
+    let mut sim = lossless_game(3);
     let address = |n: u8| -> SocketAddr { ([198, 18, n, n], 99).into() };
     let mut victims: Vec<_> = (0..200)
-        .map(|n| lab.network().plug_in(address(n)))
+        .map(|n| sim.network().plug_in(address(n)))
         .collect();
     let mut asked = vec![0; 200];
-    run_attack(&mut lab, ms(3000), |lab, step| {
+    run_attack(&mut sim, ms(3000), |sim, step| {
         for n in 0..20 {
             // A tenth of all hellos forge the same address.
             let victim = if n < 2 { 0 } else { (step * 20 + n) % 200 };
-            let to = lab.server_address();
-            lab.network()
-                .forge(lab.now(), address(victim as u8), to, &hello(step));
+            let to = sim.server_address();
+            sim.network()
+                .forge(sim.now(), address(victim as u8), to, &hello(step));
             asked[victim as usize] += 600;
         }
     });
@@ -40,7 +40,7 @@ fn answers_to_forged_hellos_are_rate_limited_and_never_amplify() {
     let mut answers = Vec::new();
     for (victim, asked) in victims.iter_mut().zip(asked) {
         let (mut count, mut bytes) = (0, 0);
-        while let Some(arrival) = victim.receive(lab.now(), &mut buffer) {
+        while let Some(arrival) = victim.receive(sim.now(), &mut buffer) {
             assert!(arrival.length <= 600, "{}", arrival.length);
             bytes += arrival.length;
             count += 1;
@@ -55,104 +55,104 @@ fn answers_to_forged_hellos_are_rate_limited_and_never_amplify() {
         "{}",
         answers[0]
     );
-    assert_unharmed(&lab, 10);
+    assert_unharmed(&sim, 10);
 }
 
 #[test]
 fn old_cookies_and_cookies_of_others_are_rejected() {
-    let mut lab = lossless_game(2);
-    let mut intruder = Intruder::new(&lab, near(1));
-    let cookie = intruder.cookie(&mut lab, 5).expect("a challenge");
-    let mut other = Intruder::new(&lab, near(2));
-    assert_eq!(other.ask(&mut lab, join_request(cookie, 5, 1, "Eve")), None);
-    lab.run(ms(20_100));
+    let mut sim = lossless_game(2);
+    let mut intruder = Intruder::new(&sim, near(1));
+    let cookie = intruder.cookie(&mut sim, 5).expect("a challenge");
+    let mut other = Intruder::new(&sim, near(2));
+    assert_eq!(other.ask(&mut sim, join_request(cookie, 5, 1, "Eve")), None);
+    sim.run(ms(20_100));
     assert_eq!(
-        intruder.ask(&mut lab, join_request(cookie, 5, 1, "Eve")),
+        intruder.ask(&mut sim, join_request(cookie, 5, 1, "Eve")),
         None
     );
-    assert_eq!(client_count(&lab), 2);
-    assert_unharmed(&lab, 80);
+    assert_eq!(client_count(&sim), 2);
+    assert_unharmed(&sim, 80);
 }
 
 #[test]
 fn a_repeated_join_request_gets_the_same_answer_and_no_second_slot() {
-    let mut lab = lossless_game(2);
-    let mut intruder = Intruder::new(&lab, near(1));
-    let cookie = intruder.cookie(&mut lab, 5).expect("a challenge");
-    let first = intruder.ask(&mut lab, join_request(cookie, 5, 1, "Eve"));
+    let mut sim = lossless_game(2);
+    let mut intruder = Intruder::new(&sim, near(1));
+    let cookie = intruder.cookie(&mut sim, 5).expect("a challenge");
+    let first = intruder.ask(&mut sim, join_request(cookie, 5, 1, "Eve"));
     assert!(matches!(first, Some(Ok(_))));
     for _ in 0..30 {
-        lab.run(ms(100));
+        sim.run(ms(100));
         assert_eq!(
-            intruder.ask(&mut lab, join_request(cookie, 5, 1, "Eve")),
+            intruder.ask(&mut sim, join_request(cookie, 5, 1, "Eve")),
             first
         );
     }
-    assert_eq!(client_count(&lab), 3);
+    assert_eq!(client_count(&sim), 3);
     // Once the session is over, the old request does not restore it.
-    let now = lab.now();
-    lab.server.run_line("/kick 3", now);
-    intruder.ask(&mut lab, join_request(cookie, 5, 1, "Eve"));
-    assert_eq!(client_count(&lab), 2);
-    assert_unharmed(&lab, 10);
+    let now = sim.now();
+    sim.server.run_line("/kick 3", now);
+    intruder.ask(&mut sim, join_request(cookie, 5, 1, "Eve"));
+    assert_eq!(client_count(&sim), 2);
+    assert_unharmed(&sim, 10);
 }
 
 #[test]
 fn a_flood_of_join_requests_does_not_evict_cached_answers() {
-    let mut lab = lossless_game(1);
-    let mut honest = Intruder::new(&lab, near(1));
-    let cookie = honest.cookie(&mut lab, 5).expect("a challenge");
-    let first = honest.ask(&mut lab, join_request(cookie, 5, 1, "Ann"));
+    let mut sim = lossless_game(1);
+    let mut honest = Intruder::new(&sim, near(1));
+    let cookie = honest.cookie(&mut sim, 5).expect("a challenge");
+    let first = honest.ask(&mut sim, join_request(cookie, 5, 1, "Ann"));
     assert!(matches!(first, Some(Ok(_))));
     let far = ([203, 0, 113, 5], 1).into();
-    let mut intruder = Intruder::new(&lab, far);
-    let bad = intruder.cookie(&mut lab, 6).expect("a challenge");
+    let mut intruder = Intruder::new(&sim, far);
+    let bad = intruder.cookie(&mut sim, 6).expect("a challenge");
     for request in 0..150 {
-        lab.run(ms(50));
-        intruder.ask(&mut lab, join_request(bad, 6, request, "Eve"));
+        sim.run(ms(50));
+        intruder.ask(&mut sim, join_request(bad, 6, request, "Eve"));
         if request == 75 {
             assert_eq!(
-                honest.ask(&mut lab, join_request(cookie, 5, 1, "Ann")),
+                honest.ask(&mut sim, join_request(cookie, 5, 1, "Ann")),
                 first
             );
         }
     }
-    assert_unharmed(&lab, 20);
+    assert_unharmed(&sim, 20);
 }
 
 #[test]
 fn two_players_may_have_the_same_name() {
-    let mut lab = lossless_game(2);
-    let intruder = Intruder::active(&mut lab, near(1), "Player 1");
+    let mut sim = lossless_game(2);
+    let intruder = Intruder::active(&mut sim, near(1), "Player 1");
     let player = intruder.admission.map(|a| a.player);
     assert_eq!(player, Some(3));
-    assert_eq!(lab.machines[0].client.player(), Some(1));
-    assert_unharmed(&lab, 5);
+    assert_eq!(sim.machines[0].client.player(), Some(1));
+    assert_unharmed(&sim, 5);
 }
 
 #[test]
 fn a_full_server_refuses_clients_and_nobody_loses_a_slot() {
-    let mut lab = lossless_game(3);
+    let mut sim = lossless_game(3);
     for n in 0..4 {
-        Intruder::admitted(&mut lab, near(n), "Eve");
+        Intruder::admitted(&mut sim, near(n), "Eve");
     }
     for n in 4..20 {
-        lab.run(ms(200));
-        let answer = Intruder::new(&lab, near(n)).join(&mut lab, "Eve", 1);
+        sim.run(ms(200));
+        let answer = Intruder::new(&sim, near(n)).join(&mut sim, "Eve", 1);
         assert_eq!(answer.map(|a| a.map(|_| ())), Some(Err(Refusal::Full)));
     }
-    assert_eq!(client_count(&lab), 7);
-    assert_unharmed(&lab, 0);
+    assert_eq!(client_count(&sim), 7);
+    assert_unharmed(&sim, 0);
 }
 
 #[test]
 fn a_remote_address_gets_at_most_two_sessions() {
-    let mut lab = lossless_game(1);
+    let mut sim = lossless_game(1);
     let mut answers = Vec::new();
     for port in 0..12 {
-        let mut intruder = Intruder::new(&lab, ([203, 0, 113, 5], 4000 + port).into());
-        answers.extend(intruder.join(&mut lab, "Eve", u32::from(port)));
-        lab.run(ms(100));
+        let mut intruder = Intruder::new(&sim, ([203, 0, 113, 5], 4000 + port).into());
+        answers.extend(intruder.join(&mut sim, "Eve", u32::from(port)));
+        sim.run(ms(100));
     }
     let admitted = answers.iter().filter(|a| a.is_ok()).count();
     assert_eq!((admitted, answers.len()), (SESSIONS_PER_ADDRESS, 12));
@@ -161,7 +161,7 @@ fn a_remote_address_gets_at_most_two_sessions() {
         .iter()
         .filter(|a| a.as_ref().map(|_| ()) == later.as_ref().map(|_: &()| ()));
     assert_eq!(deferred.count(), 12 - SESSIONS_PER_ADDRESS);
-    assert_unharmed(&lab, 5);
+    assert_unharmed(&sim, 5);
 }
 
 /// An address of a remote IPv6 network.
@@ -171,64 +171,64 @@ fn remote_v6(subnet: u16, host: u16) -> SocketAddr {
 
 #[test]
 fn all_addresses_of_an_ipv6_64_share_their_limits() {
-    let mut lab = lossless_game(1);
+    let mut sim = lossless_game(1);
     let mut admitted = 0;
     for host in 0..12 {
-        let mut intruder = Intruder::new(&lab, remote_v6(1, host));
-        let answer = intruder.join(&mut lab, "Eve", u32::from(host));
+        let mut intruder = Intruder::new(&sim, remote_v6(1, host));
+        let answer = intruder.join(&mut sim, "Eve", u32::from(host));
         // Hellos of one /64 are rate-limited as well, so not all are answered.
         admitted += usize::from(answer.is_some_and(|answer| answer.is_ok()));
-        lab.run(ms(250));
+        sim.run(ms(250));
     }
     assert_eq!(admitted, SESSIONS_PER_ADDRESS);
-    let now = lab.now();
-    lab.server.run_line("/ban 2", now);
-    lab.server.run_line("/kick 3", now);
-    lab.run(ms(60_000));
-    let answer = Intruder::new(&lab, remote_v6(1, 99)).join(&mut lab, "Eve", 50);
+    let now = sim.now();
+    sim.server.run_line("/ban 2", now);
+    sim.server.run_line("/kick 3", now);
+    sim.run(ms(60_000));
+    let answer = Intruder::new(&sim, remote_v6(1, 99)).join(&mut sim, "Eve", 50);
     assert_eq!(answer.map(|a| a.map(|_| ())), Some(Err(Refusal::Banned)));
-    Intruder::admitted(&mut lab, remote_v6(2, 99), "Ann");
-    assert_unharmed(&lab, 5);
+    Intruder::admitted(&mut sim, remote_v6(2, 99), "Ann");
+    assert_unharmed(&sim, 5);
 }
 
 #[test]
 fn a_flood_of_hellos_does_not_block_other_addresses_of_the_network() {
     for whole_24 in [false, true] {
-        let mut lab = lossless_game(2);
-        lab.start_client(level_finder());
-        run_attack(&mut lab, ms(6000), |lab, step| {
+        let mut sim = lossless_game(2);
+        sim.start_client(level_finder());
+        run_attack(&mut sim, ms(6000), |sim, step| {
             // Machines of the simulation are in the same /24, and their addresses are forged as well.
             let last = if whole_24 { step as u8 } else { 200 };
             let from = ([10, 0, 0, last], 99).into();
-            lab.network()
-                .forge(lab.now(), from, lab.server_address(), &hello(step));
+            sim.network()
+                .forge(sim.now(), from, sim.server_address(), &hello(step));
         });
-        assert_eq!(client_count(&lab), 3);
-        assert_unharmed(&lab, 5);
+        assert_eq!(client_count(&sim), 3);
+        assert_unharmed(&sim, 5);
     }
 }
 
 #[test]
 fn password_guessing_is_rate_limited_and_shown_to_the_host() {
-    let mut lab = lossless_game(1);
-    lab.keep_lines = true;
-    lab.server.require_password("swordfish");
+    let mut sim = lossless_game(1);
+    sim.keep_lines = true;
+    sim.server.require_password("swordfish");
     let mut answers = Vec::new();
-    let guess = |lab: &mut Simulation, from: SocketAddr, request: u32, password: &str| {
-        let mut intruder = Intruder::new(lab, from);
-        let cookie = intruder.cookie(lab, 5)?;
+    let guess = |sim: &mut Simulation, from: SocketAddr, request: u32, password: &str| {
+        let mut intruder = Intruder::new(sim, from);
+        let cookie = intruder.cookie(sim, 5)?;
         let mut request_message = join_request(cookie, 5, request, "Eve");
         request_message.proof = Some(password_proof(password, cookie, 5, request));
-        Some(intruder.ask(lab, request_message)?.map(|_| ()))
+        Some(intruder.ask(sim, request_message)?.map(|_| ()))
     };
     for request in 0..40 {
-        answers.extend(guess(&mut lab, near(1), request, "guess"));
-        lab.run(ms(500));
+        answers.extend(guess(&mut sim, near(1), request, "guess"));
+        sim.run(ms(500));
     }
     let checked = answers.iter().filter(|a| **a == Err(Refusal::Password));
     let checked = checked.count() as u32;
     assert!((WRONG_PASSWORDS_AT_ONCE..=WRONG_PASSWORDS_AT_ONCE + 2).contains(&checked));
-    let lines: Vec<&str> = lab
+    let lines: Vec<&str> = sim
         .host_lines
         .iter()
         .map(|(_, text)| text.as_str())
@@ -242,62 +242,62 @@ fn password_guessing_is_rate_limited_and_shown_to_the_host() {
     );
     // A blocked address gets no answer even to the right password; others are admitted.
     assert_eq!(
-        guess(&mut lab, near(1), 70, "swordfish"),
+        guess(&mut sim, near(1), 70, "swordfish"),
         Some(Err(Refusal::Later))
     );
-    assert_eq!(guess(&mut lab, near(2), 71, "swordfish"), Some(Ok(())));
-    lab.run(ms(60_000));
-    assert_eq!(guess(&mut lab, near(1), 72, "swordfish"), Some(Ok(())));
-    assert_unharmed(&lab, 10);
+    assert_eq!(guess(&mut sim, near(2), 71, "swordfish"), Some(Ok(())));
+    sim.run(ms(60_000));
+    assert_eq!(guess(&mut sim, near(1), 72, "swordfish"), Some(Ok(())));
+    assert_unharmed(&sim, 10);
 }
 
 #[test]
 fn a_silent_client_times_out_and_frees_its_slot() {
-    let mut lab = lossless_game(3);
+    let mut sim = lossless_game(3);
     for n in 0..4 {
-        Intruder::admitted(&mut lab, near(n), "Eve");
+        Intruder::admitted(&mut sim, near(n), "Eve");
     }
-    let silence = lab.server.tuning().silence;
-    lab.run(silence + ms(3000));
-    assert_eq!(client_count(&lab), 3);
-    lab.start_client(level_finder());
-    lab.run(ms(4000));
-    assert_unharmed(&lab, 10);
+    let silence = sim.server.tuning().silence;
+    sim.run(silence + ms(3000));
+    assert_eq!(client_count(&sim), 3);
+    sim.start_client(level_finder());
+    sim.run(ms(4000));
+    assert_unharmed(&sim, 10);
 }
 
 #[test]
 fn a_client_that_never_becomes_active_loses_its_slot() {
-    let mut lab = lossless_game(2);
-    let mut intruder = Intruder::admitted(&mut lab, near(1), "Eve");
-    let most = lab.server.tuning().join_time + ms(500);
+    let mut sim = lossless_game(2);
+    let mut intruder = Intruder::admitted(&mut sim, near(1), "Eve");
+    let most = sim.server.tuning().join_time + ms(500);
     let mut gone = None;
-    run_attack(&mut lab, most, |lab, step| {
+    run_attack(&mut sim, most, |sim, step| {
         if step % 100 == 0 && gone.is_none() {
             gone = intruder
-                .receive(lab)
+                .receive(sim)
                 .into_iter()
                 .find_map(|message| match message {
                     Message::ServerBye(bye) => Some(bye.reason),
                     _ => None,
                 });
-            intruder.acknowledge(lab);
-            intruder.flush(lab);
+            intruder.acknowledge(sim);
+            intruder.flush(sim);
         }
     });
     assert_eq!(gone, Some(leave_reason::NEVER_ACTIVE));
-    assert_eq!(client_count(&lab), 2);
-    assert_unharmed(&lab, 20);
+    assert_eq!(client_count(&sim), 2);
+    assert_unharmed(&sim, 20);
 }
 
 #[test]
 fn blank_names_and_control_characters_are_refused() {
-    let mut lab = lossless_game(1);
-    let mut intruder = Intruder::new(&lab, near(1));
+    let mut sim = lossless_game(1);
+    let mut intruder = Intruder::new(&sim, near(1));
     for (request, name) in (10..).zip(["   ", "\u{A0}", " \u{301}"]) {
-        let answer = intruder.join(&mut lab, name, request);
+        let answer = intruder.join(&mut sim, name, request);
         assert_eq!(answer, Some(Err(Refusal::BadName)), "{name:?}");
     }
-    let cookie = intruder.cookie(&mut lab, 5).expect("a challenge");
+    let cookie = intruder.cookie(&mut sim, 5).expect("a challenge");
     let good = encode_raw(&Message::JoinRequest(join_request(cookie, 5, 2, "Eveline")))
         .expect("it can be sent");
     let at = good
@@ -316,24 +316,24 @@ fn blank_names_and_control_characters_are_refused() {
     ] {
         let mut bad = good.clone();
         bad[at..at + 7].copy_from_slice(&letters);
-        intruder.send_raw(&lab, &bad);
+        intruder.send_raw(&sim, &bad);
     }
-    lab.run(ms(50));
-    assert_eq!(client_count(&lab), 1);
-    assert_unharmed(&lab, 0);
+    sim.run(ms(50));
+    assert_eq!(client_count(&sim), 1);
+    assert_unharmed(&sim, 0);
 }
 
 #[test]
 fn a_kicked_client_is_told_the_reason_and_the_others_keep_playing() {
-    let mut lab = lossless_game(3);
-    let now = lab.now();
-    lab.server.run_line("/kick 1", now);
-    lab.run(ms(500));
-    let kicked = lab.machines.remove(0);
+    let mut sim = lossless_game(3);
+    let now = sim.now();
+    sim.server.run_line("/kick 1", now);
+    sim.run(ms(500));
+    let kicked = sim.machines.remove(0);
     let Phase::Ended(SessionEnd::Dismissed { reason, .. }) = kicked.client.phase() else {
         panic!("{:?}", kicked.client.phase());
     };
-    assert_eq!(*reason, leave_reason::KICKED);
-    lab.run(ms(2000));
-    assert_unharmed(&lab, 8);
+    assert_eq!(reason, leave_reason::KICKED);
+    sim.run(ms(2000));
+    assert_unharmed(&sim, 8);
 }

@@ -16,7 +16,7 @@ use crate::net::state_delta::{StateCodec, split};
 use crate::net::transport::{PeerId, Transport, TransportEvent};
 use crate::net::wire::WireText;
 use crate::session::level_source::LevelSource;
-use crate::session::netgame::client::SessionEnd;
+use crate::session::netgame::client::{SessionEnd, levels};
 use crate::session::netgame::level_store::received_level;
 use crate::session::netgame::server::start_of;
 use crate::sim::command::Command;
@@ -107,7 +107,7 @@ impl HostileServer {
         let client = Client::new(
             Box::new(Endpoint::client(network.plug_in(there), here)),
             here,
-            Box::new(levels),
+            levels::after_polls(0, Box::new(levels)),
             Tuning::of(&Network::default()),
             join_info,
             &Secret::fixed(2),
@@ -136,7 +136,7 @@ impl HostileServer {
             hostile.send([Message::InputBroadcast(broadcast(tick))]);
             hostile.run(ms(25));
         }
-        assert_eq!(*hostile.client.phase(), Phase::Syncing);
+        assert_eq!(hostile.client.phase(), Phase::Syncing);
         hostile
     }
 
@@ -228,11 +228,11 @@ fn a_client_leaves_a_server_with_erratic_ticks() {
             }
         }
         assert_eq!(
-            *hostile.client.phase(),
+            hostile.client.phase(),
             Phase::Ended(SessionEnd::WildClock),
             "{wild}"
         );
-        assert!(hostile.client.metrics.jumps <= 4);
+        assert!(hostile.client.metrics().jumps <= 4);
     }
 }
 
@@ -248,7 +248,7 @@ fn ticks_and_numbers_beyond_the_maximum_are_rejected() {
     let piece = |tick| {
         Message::StatePiece(StatePiece {
             tick,
-            base: Baseline::Zero,
+            baseline: Baseline::Zero,
             piece: 0,
             pieces: 1,
             length: 1,
@@ -288,7 +288,7 @@ fn wrong_checksums_cause_reports_but_no_harm() {
         hostile.send([Message::InputBroadcast(message)]);
         hostile.run(ms(25));
     }
-    let metrics = &hostile.client.metrics;
+    let metrics = hostile.client.metrics();
     assert!(
         metrics.desyncs >= 1 && metrics.hashes_good == 0,
         "{metrics:#?}"
@@ -384,7 +384,7 @@ fn false_file_sizes_and_invalid_levels_end_the_session_with_a_message() {
     ];
     for case in cases {
         let mut hostile = HostileServer::new(false);
-        assert_eq!(*hostile.client.phase(), Phase::Loading);
+        assert_eq!(hostile.client.phase(), Phase::Loading);
         for message in case {
             hostile.send([message]);
             hostile.run(ms(30));

@@ -20,7 +20,7 @@ const SERVER: PeerId = PeerId(0);
 pub struct Intruder {
     pub admission: Option<Admission>,
     /// Newest state that it claims to have.
-    base: Option<u32>,
+    baseline: Option<u32>,
     log_next: u32,
     net: Endpoint<MemoryLink>,
     events: Vec<TransportEvent>,
@@ -51,11 +51,11 @@ pub fn join_request(cookie: u64, nonce: u64, request: u32, name: &str) -> JoinRe
 }
 
 /// A state acknowledgement with false content.
-pub fn state_ack(base: Baseline) -> StateAck {
+pub fn state_ack(baseline: Baseline) -> StateAck {
     StateAck {
-        base,
+        baseline,
         want: false,
-        base_missing: false,
+        baseline_missing: false,
         mismatch: false,
         missing: None,
         stats: None,
@@ -63,53 +63,53 @@ pub fn state_ack(base: Baseline) -> StateAck {
 }
 
 impl Intruder {
-    pub fn new(lab: &Simulation, address: SocketAddr) -> Intruder {
-        let link = lab.network().plug_in(address);
+    pub fn new(sim: &Simulation, address: SocketAddr) -> Intruder {
+        let link = sim.network().plug_in(address);
         Intruder {
             admission: None,
-            base: None,
+            baseline: None,
             log_next: 0,
-            net: Endpoint::client(link, lab.server_address()),
+            net: Endpoint::client(link, sim.server_address()),
             events: Vec::new(),
         }
     }
 
     /// Creates an intruder and joins the game.
-    pub fn admitted(lab: &mut Simulation, address: SocketAddr, name: &str) -> Intruder {
-        let mut intruder = Intruder::new(lab, address);
-        let answer = intruder.join(lab, name, 1);
+    pub fn admitted(sim: &mut Simulation, address: SocketAddr, name: &str) -> Intruder {
+        let mut intruder = Intruder::new(sim, address);
+        let answer = intruder.join(sim, name, 1);
         assert_eq!(answer.map(|outcome| outcome.map(|_| ())), Some(Ok(())));
         intruder
     }
 
     /// Creates an intruder and plays until it is active.
-    pub fn active(lab: &mut Simulation, address: SocketAddr, name: &str) -> Intruder {
-        let mut intruder = Intruder::admitted(lab, address, name);
-        run_attack(lab, ms(2000), |lab, step| {
+    pub fn active(sim: &mut Simulation, address: SocketAddr, name: &str) -> Intruder {
+        let mut intruder = Intruder::admitted(sim, address, name);
+        run_attack(sim, ms(2000), |sim, step| {
             if step % 25 == 0 {
-                intruder.act_honestly(lab);
+                intruder.act_honestly(sim);
             }
         });
-        let is_active = |lab: &Simulation| {
-            lab.server
+        let is_active = |sim: &Simulation| {
+            sim.server
                 .peers()
                 .iter()
                 .any(|p| p.who.address == address && p.is_active())
         };
-        assert!(is_active(lab));
+        assert!(is_active(sim));
         intruder
     }
 
     /// Sends raw bytes.
-    pub fn send_raw(&mut self, lab: &Simulation, bytes: &[u8]) {
-        self.net.link().send(lab.now(), lab.server_address(), bytes);
+    pub fn send_raw(&mut self, sim: &Simulation, bytes: &[u8]) {
+        self.net.link().send(sim.now(), sim.server_address(), bytes);
     }
 
-    fn raw(&mut self, lab: &mut Simulation) -> Option<Message> {
-        lab.run(ms(2));
+    fn raw(&mut self, sim: &mut Simulation) -> Option<Message> {
+        sim.run(ms(2));
         // One poll reads only a part of what has arrived.
         for _ in 0..16 {
-            self.net.poll(lab.now(), &mut self.events);
+            self.net.poll(sim.now(), &mut self.events);
         }
         let raw = |event| match event {
             TransportEvent::Raw { message, .. } => Some(message),
@@ -118,9 +118,9 @@ impl Intruder {
         self.events.drain(..).find_map(raw)
     }
 
-    pub fn cookie(&mut self, lab: &mut Simulation, nonce: u64) -> Option<u64> {
-        self.send_raw(lab, &hello(nonce));
-        match self.raw(lab)? {
+    pub fn cookie(&mut self, sim: &mut Simulation, nonce: u64) -> Option<u64> {
+        self.send_raw(sim, &hello(nonce));
+        match self.raw(sim)? {
             Message::Challenge(challenge) => Some(challenge.cookie),
             _ => None,
         }
@@ -129,12 +129,12 @@ impl Intruder {
     /// Sends a join request and waits for the answer.
     pub fn ask(
         &mut self,
-        lab: &mut Simulation,
+        sim: &mut Simulation,
         request: JoinRequest,
     ) -> Option<Result<Admission, Refusal>> {
         let bytes = encode_raw(&Message::JoinRequest(request)).expect("it can be sent");
-        self.send_raw(lab, &bytes);
-        match self.raw(lab)? {
+        self.send_raw(sim, &bytes);
+        match self.raw(sim)? {
             Message::JoinAnswer(answer) => Some(answer.outcome),
             _ => None,
         }
@@ -143,17 +143,17 @@ impl Intruder {
     /// Runs the handshake and starts the session if it is admitted.
     pub fn join(
         &mut self,
-        lab: &mut Simulation,
+        sim: &mut Simulation,
         name: &str,
         request: u32,
     ) -> Option<Result<Admission, Refusal>> {
         let nonce = 77 + u64::from(request);
-        let cookie = self.cookie(lab, nonce)?;
-        let outcome = self.ask(lab, join_request(cookie, nonce, request, name))?;
+        let cookie = self.cookie(sim, nonce)?;
+        let outcome = self.ask(sim, join_request(cookie, nonce, request, name))?;
         if let Ok(admission) = &outcome {
             let token = admission.token;
             let key = SessionKey { token, nonce };
-            self.net.admit(SERVER, lab.server_address(), key, lab.now());
+            self.net.admit(SERVER, sim.server_address(), key, sim.now());
             self.net.set_epoch(SERVER, admission.epoch);
             self.log_next = admission.log_end;
             self.admission = Some(admission.clone());
@@ -167,22 +167,22 @@ impl Intruder {
     }
 
     /// Adds messages to the next datagrams.
-    pub fn queue(&mut self, lab: &Simulation, messages: impl IntoIterator<Item = Message>) {
+    pub fn queue(&mut self, sim: &Simulation, messages: impl IntoIterator<Item = Message>) {
         for message in messages {
             let unreliable = Delivery::Unreliable;
-            let sent = self.net.send_as(SERVER, &message, unreliable, lab.now());
+            let sent = self.net.send_as(SERVER, &message, unreliable, sim.now());
             sent.expect("it is let in and the message is well-formed");
         }
     }
 
     /// Sends the added messages.
-    pub fn flush(&mut self, lab: &Simulation) {
-        self.net.flush(lab.now());
+    pub fn flush(&mut self, sim: &Simulation) {
+        self.net.flush(sim.now());
     }
 
     /// Returns the messages that have arrived.
-    pub fn receive(&mut self, lab: &Simulation) -> Vec<Message> {
-        self.net.poll(lab.now(), &mut self.events);
+    pub fn receive(&mut self, sim: &Simulation) -> Vec<Message> {
+        self.net.poll(sim.now(), &mut self.events);
         let message = |event| match event {
             TransportEvent::Message { message, .. } => Some(message),
             _ => None,
@@ -191,26 +191,26 @@ impl Intruder {
         for message in &received {
             if let Message::InputBroadcast(broadcast) = message {
                 self.log_next = broadcast.log_end;
-                self.base = broadcast.hash.map_or(self.base, |(tick, _)| Some(tick));
+                self.baseline = broadcast.hash.map_or(self.baseline, |(tick, _)| Some(tick));
             }
         }
         received
     }
 
     /// Returns an input packet for a tick and those before it.
-    pub fn inputs(newest: u32, masks: Vec<u8>) -> Message {
+    pub fn inputs(newest: u32, buttons: Vec<u8>) -> Message {
         Message::ClientInput(ClientInput {
             newest,
             generation: 0,
-            masks,
+            buttons,
         })
     }
 
     /// Acknowledges everything without having processed it.
-    pub fn acknowledge(&mut self, lab: &Simulation) {
-        let tick = lab.server.authority().tick();
+    pub fn acknowledge(&mut self, sim: &Simulation) {
+        let tick = sim.server.authority().tick();
         self.queue(
-            lab,
+            sim,
             [
                 Message::BroadcastAck(BroadcastAck {
                     log_next: self.log_next,
@@ -221,19 +221,19 @@ impl Intruder {
                     hash_bad: 0,
                 }),
                 Message::StateAck(state_ack(
-                    self.base.map_or(Baseline::LevelStart, Baseline::Tick),
+                    self.baseline.map_or(Baseline::LevelStart, Baseline::Tick),
                 )),
             ],
         );
     }
 
     /// Sends the messages that an honest client sends in a tick, without simulating a world.
-    pub fn act_honestly(&mut self, lab: &Simulation) -> Vec<Message> {
-        let received = self.receive(lab);
-        let tick = lab.server.authority().tick();
-        self.acknowledge(lab);
-        self.queue(lab, [Intruder::inputs(tick + 2, vec![0; 4])]);
-        self.flush(lab);
+    pub fn act_honestly(&mut self, sim: &Simulation) -> Vec<Message> {
+        let received = self.receive(sim);
+        let tick = sim.server.authority().tick();
+        self.acknowledge(sim);
+        self.queue(sim, [Intruder::inputs(tick + 2, vec![0; 4])]);
+        self.flush(sim);
         received
     }
 }

@@ -9,7 +9,7 @@ mod timing;
 
 use super::*;
 use crate::net::limits::{ANSWERS_MAX, BLOCK_COUNTERS};
-use crate::session::netgame::tuning::{BASES, TICK};
+use crate::session::netgame::tuning::{BASELINES, TICK};
 use intruder::Intruder;
 
 /// Opens a game whose links lose nothing, so that every problem is caused by the attack.
@@ -18,38 +18,38 @@ fn lossless_game(clients: usize) -> Simulation {
 }
 
 /// Lets time pass and runs an attack once per millisecond.
-fn run_attack(lab: &mut Simulation, time: Duration, mut act: impl FnMut(&mut Simulation, u64)) {
+fn run_attack(sim: &mut Simulation, time: Duration, mut act: impl FnMut(&mut Simulation, u64)) {
     for step in 0..time.as_millis() as u64 {
-        act(lab, step);
-        lab.run(ms(1));
+        act(sim, step);
+        sim.run(ms(1));
     }
 }
 
 /// Asserts that the honest players are unaffected, the server is on time and its memory use is
 /// within limits.
-fn assert_unharmed(lab: &Simulation, least_comparisons: u64) {
-    assert_all_active(lab);
-    for report in reports(lab) {
+fn assert_unharmed(sim: &Simulation, least_comparisons: u64) {
+    assert_all_active(sim);
+    for report in reports(sim) {
         assert_eq!((report.desyncs, report.disconnects), (0, 0), "{report:#?}");
         assert_eq!(report.forced_states, 0, "{report:#?}");
         assert!(report.hashes_equal >= least_comparisons, "{report:#?}");
     }
-    let ticks = u128::from(lab.server.authority().tick());
-    let expected = lab.now().as_millis() / TICK.as_millis();
+    let ticks = u128::from(sim.server.authority().tick());
+    let expected = sim.now().as_millis() / TICK.as_millis();
     assert!(
         ticks.abs_diff(expected) <= 1,
         "{ticks} instead of {expected}"
     );
-    assert_eq!(lab.server.metrics.lost_ticks, 0);
-    assert_within_limits(lab);
+    assert_eq!(sim.server.metrics.lost_ticks, 0);
+    assert_within_limits(sim);
 }
 
-fn assert_within_limits(lab: &Simulation) {
-    let kept = lab.server.kept();
+fn assert_within_limits(sim: &Simulation) {
+    let kept = sim.server.kept();
     let good = kept.sessions <= 7
         && kept.log <= 8192
         && kept.buttons <= 8 * 128
-        && kept.bases <= BASES
+        && kept.baselines <= BASELINES
         && kept.differences <= 16
         && kept.answers <= ANSWERS_MAX
         && kept.addresses <= BLOCK_COUNTERS

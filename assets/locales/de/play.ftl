@@ -1,0 +1,80 @@
+# Ein Level im Spiel.
+
+# Die Meldungen. { $player } ist Bild und Name des Spielers; Gegner, Gegenstände und { $health } sind Bilder und Zahlen.
+feed-own-shot = { $player } hat sich selbst getroffen { $health }
+feed-shot = { $player } wurde getroffen { $health }
+feed-shot-by = { $player } wurde von { $enemy } getroffen { $health }
+feed-touched = { $player } ist mit { $enemy } zusammengestoßen { $health }
+feed-mine = { $player } ist auf eine Mine getreten { $mine }
+feed-own-explosion = { $player } stand in der eigenen Explosion { $health }
+feed-explosion = { $player } stand in einer Explosion { $health }
+feed-crushed = { $player } wurde zerquetscht
+feed-stuck = { $player } steckte fest
+feed-died = { $player } ist gestorben
+feed-enemy-shot = { $player } hat { $enemy } abgeschossen
+feed-enemy-blasted = { $player } hat { $enemy } gesprengt
+feed-red-key = { $player } hat einen roten Schlüssel { $key }
+feed-green-key = { $player } hat einen grünen Schlüssel { $key }
+feed-blue-key = { $player } hat einen blauen Schlüssel { $key }
+feed-purple-key = { $player } hat einen violetten Schlüssel { $key }
+feed-extra-life = { $player } hat ein Extraleben { $life }
+feed-coin = { $player } hat eine Münze { $coin }
+feed-bonus = { $player } nimmt { $bonus } { $health }
+feed-exit-locked = { $player } kann noch nicht gehen: noch { $enemies ->
+    [one] { $enemies } Gegner
+   *[other] { $enemies } Gegner
+}
+feed-bomb-lit = { $player } hat eine Bombe gezündet { $bomb } ({ $seconds } s)
+feed-bomb-armed = { $player } hat eine Bombe scharf gemacht { $bomb }
+feed-rocket-lit = { $player } hat eine Rakete gezündet { $rocket }
+feed-switch = { $player } hat einen Schalter umgelegt
+feed-joined = { $player } ist dabei
+feed-left = { $player } ist gegangen
+
+# Einblendungen und Hinweise.
+banner-died = { $player } ist gestorben
+banner-exit = { $player } hat den Ausgang gefunden
+banner-exit-you = Du hast den Ausgang gefunden
+banner-recording-saved = Aufnahme gespeichert
+death-title = Du bist gestorben
+death-restart = { $key }: Neustart
+
+# Ergebnis.
+results-title = Level geschafft
+results-time = in { $time }
+results-ready = bereit
+results-confirm = Drücke Schießen oder Springen ({ $seconds } s)
+results-waiting = Warte auf andere Spieler ({ $seconds } s)
+results-deaths = Tode
+results-shots = Schüsse
+results-hits = Treffer
+results-coins = Münzen
+
+# Kurze Hinweise.
+toast-speed = Tempo: { $percent } %
+toast-speed-locked = Tempo gesperrt (siehe Optionen)
+toast-recording-not-saved = Aufnahme kann nicht gespeichert werden
+toast-screenshot = Bildschirmfoto gespeichert
+toast-screenshot-not-saved = Bildschirmfoto kann nicht gespeichert werden
+toast-random-keys = Zufallstasten: { $state }
+toast-text-size = Textgröße: { $size }
+
+# Tasten auf Schildern und in Hinweisen.
+sign-no-key = keine Taste
+sign-either-key = { $first } oder { $second }
+key-space = Leertaste
+key-enter = Eingabe
+key-escape = Esc
+key-backspace = Rücktaste
+key-delete = Entf
+key-insert = Einfg
+key-home = Pos 1
+key-end = Ende
+key-page-up = Bild auf
+key-page-down = Bild ab
+key-left-alt = Alt links
+key-right-alt = Alt rechts
+key-left-control = Strg links
+key-right-control = Strg rechts
+key-left-shift = Umschalt links
+key-right-shift = Umschalt rechts

@@ -1,0 +1,80 @@
+# A level in play.
+
+# The message feed. { $player } is the player's icon and name; enemies, items and { $health } are icons and numbers.
+feed-own-shot = { $player } was hit by their own shot { $health }
+feed-shot = { $player } was shot { $health }
+feed-shot-by = { $player } was shot by { $enemy } { $health }
+feed-touched = { $player } ran into { $enemy } { $health }
+feed-mine = { $player } stepped on a mine { $mine }
+feed-own-explosion = { $player } was hit by their own explosion { $health }
+feed-explosion = { $player } was hit by an explosion { $health }
+feed-crushed = { $player } was crushed
+feed-stuck = { $player } got stuck
+feed-died = { $player } died
+feed-enemy-shot = { $player } shot { $enemy }
+feed-enemy-blasted = { $player } blew up { $enemy }
+feed-red-key = { $player } picked up a red key { $key }
+feed-green-key = { $player } picked up a green key { $key }
+feed-blue-key = { $player } picked up a blue key { $key }
+feed-purple-key = { $player } picked up a purple key { $key }
+feed-extra-life = { $player } picked up an extra life { $life }
+feed-coin = { $player } picked up a coin { $coin }
+feed-bonus = { $player } picked up { $bonus } { $health }
+feed-exit-locked = { $player } can't leave yet: { $enemies ->
+    [one] { $enemies } enemy left
+   *[other] { $enemies } enemies left
+}
+feed-bomb-lit = { $player } lit a bomb { $bomb } ({ $seconds } s)
+feed-bomb-armed = { $player } armed a bomb { $bomb }
+feed-rocket-lit = { $player } lit a rocket { $rocket }
+feed-switch = { $player } flipped a switch
+feed-joined = { $player } joined
+feed-left = { $player } left
+
+# Banners and notices.
+banner-died = { $player } died
+banner-exit = { $player } found the exit
+banner-exit-you = You found the exit
+banner-recording-saved = Recording saved
+death-title = You died
+death-restart = { $key }: restart
+
+# Results.
+results-title = Level done
+results-time = in { $time }
+results-ready = ready
+results-confirm = Press fire or jump ({ $seconds } s)
+results-waiting = Waiting for other players ({ $seconds } s)
+results-deaths = Deaths
+results-shots = Shots
+results-hits = Enemy hits
+results-coins = Coins
+
+# Toasts.
+toast-speed = Speed: { $percent } %
+toast-speed-locked = Speed locked (see Options)
+toast-recording-not-saved = Can't save recording
+toast-screenshot = Screenshot saved
+toast-screenshot-not-saved = Can't save screenshot
+toast-random-keys = Random keys: { $state }
+toast-text-size = Text size: { $size }
+
+# Keys named on signs and in notices.
+sign-no-key = no key
+sign-either-key = { $first } or { $second }
+key-space = Space
+key-enter = Enter
+key-escape = Escape
+key-backspace = Backspace
+key-delete = Delete
+key-insert = Insert
+key-home = Home
+key-end = End
+key-page-up = Page Up
+key-page-down = Page Down
+key-left-alt = Left Alt
+key-right-alt = Right Alt
+key-left-control = Left Control
+key-right-control = Right Control
+key-left-shift = Left Shift
+key-right-shift = Right Shift

@@ -1,0 +1,55 @@
+//! Why a netgame is over or could not be joined, in the player's language.
+
+use crate::localization::{Message, MessageId};
+use crate::net::message::join::Refusal;
+use crate::session::netgame::client::SessionEnd;
+use crate::session::netgame::leave_reason;
+
+/// Returns the explanation for the end of a session.
+pub fn of_end(end: &SessionEnd) -> Message {
+    match end {
+        SessionEnd::NoAnswer(server) => {
+            MessageId("end-no-answer").with("server", server.to_string())
+        }
+        SessionEnd::Refused(refusal) => of_refusal(*refusal).into(),
+        SessionEnd::Protocol { server, ours } => MessageId("end-protocol")
+            .with("server", i32::from(*server))
+            .with("ours", i32::from(*ours)),
+        SessionEnd::NoLevel(reason) => MessageId("end-no-level").with("reason", reason.as_str()),
+        SessionEnd::Lost => MessageId("end-lost").into(),
+        SessionEnd::WildClock => MessageId("end-clock").into(),
+        SessionEnd::Dismissed { reason, .. } => of_code(*reason).into(),
+        SessionEnd::Left => MessageId("end-left").into(),
+        SessionEnd::Broken(reason) => {
+            MessageId("end-network-stopped").with("reason", reason.as_str())
+        }
+    }
+}
+
+/// Returns the explanation for a refused join request.
+fn of_refusal(refusal: Refusal) -> MessageId {
+    match refusal {
+        Refusal::Full => MessageId("refused-full"),
+        Refusal::Version => MessageId("refused-protocol"),
+        Refusal::Rules => MessageId("refused-version"),
+        Refusal::BadName => MessageId("refused-name"),
+        Refusal::Password => MessageId("refused-password"),
+        Refusal::Banned => MessageId("refused-banned"),
+        Refusal::Closing => MessageId("refused-closing"),
+        Refusal::Later => MessageId("refused-later"),
+    }
+}
+
+/// Returns the explanation for a reason that the server has sent as a code.
+fn of_code(reason: u8) -> MessageId {
+    match reason {
+        leave_reason::SILENT => MessageId("end-timed-out"),
+        leave_reason::NEVER_ACTIVE => MessageId("end-never-active"),
+        leave_reason::SERVER_LOST => MessageId("end-lost"),
+        leave_reason::KICKED => MessageId("end-kicked"),
+        leave_reason::BANNED => MessageId("refused-banned"),
+        leave_reason::CLIENT_QUIT => MessageId("end-left"),
+        leave_reason::SERVER_QUIT => MessageId("end-server-closed"),
+        _ => MessageId("end-other"),
+    }
+}

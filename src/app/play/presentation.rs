@@ -1,0 +1,316 @@
+//! The presentation of a game: camera, effects, message feed, banner and HUD, fed by its [`GameView`] alone.
+
+use super::death_note;
+use super::exit_time::ExitTime;
+use super::hud::{self, Banner};
+use super::message_feed::Feed;
+use super::player_view::{PlayerView, Subject};
+use super::results;
+use super::start_facing::StartFacing;
+use crate::app::context::AppContext;
+use crate::app::paint::painter::Painter;
+use crate::app::paint::theme;
+use crate::app::render::bounds::Bounds;
+use crate::app::render::effects::Effects;
+use crate::app::render::health::HealthBars;
+use crate::app::render::profile::Profile;
+use crate::app::render::scene::Scene;
+use crate::app::render::viewport::Viewport;
+use crate::app::render::{background, camera, key_names, layers, names};
+use crate::app::window;
+use crate::config::{Game, Screen};
+use crate::localization::{Localizer, MessageId};
+use crate::session::game_view::{Change, GameKind, GameView, SeatSet};
+use crate::sim::rules::events::Event;
+use crate::sim::world::seconds;
+use crate::sim::world::tiles::LEVEL_PIXELS;
+use std::time::Duration;
+
+/// Everything that is shown of a game besides its snapshots.
+pub struct Presentation {
+    /// Second of the game in the last log line.
+    logged_second: i32,
+    /// Ticks between the last two frames, not necessarily whole.
+    passed: f32,
+    /// The used part of the level, which the camera stays within.
+    bounds: Bounds,
+    camera: PlayerView,
+    /// Seats that the camera followed in the last frame.
+    followed: SeatSet,
+    facing: StartFacing,
+    effects: Effects,
+    health: HealthBars,
+    feed: Feed,
+    banner: Banner,
+    exit_time: ExitTime,
+}
+
+impl Default for Presentation {
+    fn default() -> Presentation {
+        Presentation {
+            logged_second: 0,
+            passed: 0.0,
+            bounds: Bounds::WHOLE,
+            camera: PlayerView::default(),
+            followed: SeatSet::EMPTY,
+            facing: StartFacing::default(),
+            effects: Effects::default(),
+            health: HealthBars::default(),
+            feed: Feed::default(),
+            banner: Banner::default(),
+            exit_time: ExitTime::default(),
+        }
+    }
+}
+
+impl Presentation {
+    /// Starts a level: shows its name and jumps to the player. The messages of a netgame stay.
+    pub fn begin_level(&mut self, view: &GameView) {
+        let world = &view.worlds.now;
+        self.banner = Banner::level(world.globals.level, &view.worlds.level_data.name);
+        self.bounds = Bounds::of(world);
+        self.facing = StartFacing::begin(world);
+        self.exit_time = ExitTime::default();
+        self.effects.clear();
+        self.health.clear();
+        if !matches!(view.kind, GameKind::Netgame(_)) {
+            self.feed.clear();
+        }
+        self.camera.jump();
+    }
+
+    /// Starts the opening zoom, with the duration from the settings.
+    pub fn start_opening(&mut self, settings: &Game) {
+        self.camera.open(settings);
+    }
+
+    /// Advances the opening zoom; returns true while the game has to wait for it.
+    pub fn advance_opening(&mut self, time: Duration, waits: bool) -> bool {
+        self.camera.advance_opening(time, waits)
+    }
+
+    /// Shows a banner with a title and a subtitle.
+    pub fn show_banner(&mut self, title: MessageId, subtitle: &str) {
+        self.banner = Banner::text(title, subtitle);
+    }
+
+    /// Adds a chat message to the feed; `seat` is the sender's, none for the server.
+    pub fn show_chat(
+        &mut self,
+        localizer: &Localizer,
+        view: &GameView,
+        seat: Option<usize>,
+        text: &str,
+    ) {
+        let speaker = seat.and_then(|seat| {
+            let name = view.roster.names.get(seat)?;
+            let colour = view.worlds.now.players.get(seat)?.colour;
+            (!name.is_empty()).then_some((colour, *name))
+        });
+        match speaker {
+            Some((colour, name)) => self.feed.add_chat(colour, name, text),
+            None => {
+                let server = localizer.text(MessageId("chat-server"));
+                self.feed.add_chat(0, &server, text);
+            }
+        }
+    }
+
+    /// Shows a change of the game, and plays its sounds.
+    pub fn on_change(&mut self, ctx: &mut AppContext, change: Change, view: &GameView) {
+        match change {
+            Change::NewLevel => {
+                ctx.audio.forget_level();
+                self.begin_level(view);
+                self.start_opening(&ctx.config.settings.game);
+            }
+            Change::Step => {
+                self.on_step(view, &ctx.config.settings.screen, &ctx.localizer);
+                // The listener is at the centre of the view.
+                let listener = Some(self.camera.view().middle());
+                let now = &view.worlds.now;
+                ctx.audio.on_tick(view.earlier, now, view.events, listener);
+            }
+        }
+    }
+
+    /// Updates effects, messages and camera shake after a step.
+    fn on_step(&mut self, view: &GameView, screen: &Screen, localizer: &Localizer) {
+        let (before, now) = (view.earlier, &*view.worlds.now);
+        let tick = now.globals.tick;
+        if std::mem::replace(&mut self.logged_second, seconds(tick)) != seconds(tick) {
+            log::trace!("tick: {tick}");
+        }
+        let (names, local) = (view.names_in_messages(), view.roster.local);
+        self.health.on_tick(before, now);
+        self.exit_time.update(now);
+        self.facing.update(now);
+        if screen.particles {
+            self.effects.on_tick(before, now, view.events);
+        }
+        for event in view.events {
+            let worlds = (before, now);
+            self.feed.on_event(localizer, worlds, *event, names);
+            self.banner.on_event(now, *event, names, local);
+            if screen.screen_shake && matches!(event, Event::Exploded { .. }) {
+                self.camera.shake(3.0);
+            }
+        }
+    }
+
+    /// Advances effects, health bars and messages by the ticks since the last frame, not necessarily whole.
+    pub fn advance(&mut self, ticks: f32) {
+        self.passed = ticks;
+        self.effects.advance(ticks);
+        self.health.advance(ticks);
+        self.feed.advance(ticks);
+        self.banner.advance(ticks);
+    }
+
+    /// Returns the part of the level shown in the last frame.
+    pub fn viewport(&self) -> Viewport {
+        self.camera.view()
+    }
+
+    /// Draws the level below the top bar, and everything that overlays it. `alpha` interpolates the snapshots.
+    pub fn draw(
+        &mut self,
+        ctx: &mut AppContext,
+        view: &GameView,
+        alpha: f32,
+        profile: &mut Profile,
+    ) {
+        let text = ctx.text_scale();
+        let port = port_below(hud::HEIGHT * text, ctx.size);
+        self.draw_level(ctx, view, port, alpha, profile);
+        let worlds = view.worlds;
+        let time = self.exit_time.displayed(&worlds.now);
+        if ctx.config.settings.screen.message_feed {
+            let settings = &ctx.config.settings.messages;
+            self.feed.draw(&mut ctx.painter, ctx.size.1, text, settings);
+        }
+        self.banner
+            .draw(&mut ctx.painter, &ctx.localizer, port, text);
+        if let Some(own) = view.roster.local.first() {
+            let keys = &ctx.config.settings.function_keys.restart;
+            let key = keys
+                .first()
+                .map(|key| key_names::name(&ctx.localizer, *key));
+            let restart = key.filter(|_| matches!(view.kind, GameKind::Local));
+            let player = &worlds.now.players[own];
+            let words = death_note::words(&ctx.localizer, restart);
+            death_note::draw(&mut ctx.painter, player, &words, port, text);
+        }
+        results::draw(ctx, view, time);
+        hud::draw(ctx, worlds, view.first_followed(), time);
+    }
+
+    /// Draws the level in a part of the screen, interpolated by `alpha`.
+    fn draw_level(
+        &mut self,
+        ctx: &mut AppContext,
+        view: &GameView,
+        port: (f32, f32, f32, f32),
+        alpha: f32,
+        profile: &mut Profile,
+    ) {
+        ctx.level_scale = window::level_scale(ctx.size, self.bounds.size());
+        let settings = &ctx.config.settings;
+        let game = &settings.game;
+        let (worlds, followed) = (view.worlds, view.first_followed());
+        if (self.followed & view.followed).is_empty() {
+            self.camera.jump();
+        }
+        self.followed = view.followed;
+        let subject = Subject {
+            worlds,
+            alpha,
+            player: followed,
+            bounds: self.bounds,
+        };
+        let passed = std::mem::take(&mut self.passed);
+        let viewport = self.camera.update(&subject, game, passed, ctx.zoom(), port);
+        ctx.tiles.update(&worlds.now.tiles);
+        let crowded = names::is_crowded(&worlds.now, followed);
+        let scene = Scene {
+            level_data: &worlds.level_data,
+            before: &worlds.before,
+            now: &worlds.now,
+            alpha,
+            view: viewport,
+            scale: window::automatic_scale(ctx.size),
+            followed,
+            facing: self.facing.overrides(),
+            signs: self.camera.signs(),
+            names: names::visible_names(view.roster.names, followed, game.name_display, crowded),
+            controls: &settings.controls,
+            localizer: &ctx.localizer,
+            calm: settings.screen.reduced_flashing,
+        };
+        if viewport.port != port {
+            ctx.painter.rectangle(port, background::NIGHT);
+        }
+        layers::draw(
+            &mut ctx.painter,
+            &scene,
+            &ctx.tiles,
+            &self.effects,
+            &self.health,
+            profile,
+        );
+        cover(&mut ctx.painter, port, viewport);
+        if game.viewport_show_hyst {
+            draw_free_zone(&mut ctx.painter, viewport, game);
+        }
+    }
+}
+
+/// Returns the part of a window below the top bar; at least one pixel, even if the bar fills the window.
+fn port_below(top: f32, (width, height): (f32, f32)) -> (f32, f32, f32, f32) {
+    (0.0, top, width.max(1.0), (height - top).max(1.0))
+}
+
+/// Covers everything drawn beyond the tile grid of the level.
+fn cover(painter: &mut Painter, port: (f32, f32, f32, f32), view: Viewport) {
+    let side = LEVEL_PIXELS as f32;
+    let (left, top, width, height) = view.area(0.0, 0.0, side, side);
+    let (end, floor) = (port.0 + port.2, port.1 + port.3);
+    let (x, y) = (left.clamp(port.0, end), top.clamp(port.1, floor));
+    let right = (left + width).clamp(port.0, end);
+    let bottom = (top + height).clamp(port.1, floor);
+    for area in [
+        (port.0, port.1, port.2, y - port.1),
+        (port.0, bottom, port.2, floor - bottom),
+        (port.0, y, x - port.0, bottom - y),
+        (right, y, end - right, bottom - y),
+    ] {
+        if area.2 > 0.0 && area.3 > 0.0 {
+            painter.rectangle(area, background::NIGHT);
+        }
+    }
+}
+
+/// Draws the outline of the free zone, in which the player moves without moving the camera.
+fn draw_free_zone(painter: &mut Painter, view: Viewport, settings: &Game) {
+    let free = (settings.viewport_x_div, settings.viewport_y_div);
+    let (x, y, w, h) = camera::free_zone((view.port.2, view.port.3), free);
+    let zone = (view.port.0 + x, view.port.1 + y, w, h);
+    painter.frame(zone, 1.0, theme::BAD);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiny_windows_still_have_a_viewport() {
+        assert_eq!(
+            port_below(30.0, (1280.0, 720.0)),
+            (0.0, 30.0, 1280.0, 690.0)
+        );
+        for height in [0.0, 1.0, 14.0, 15.0, 16.0] {
+            let (_, _, width, room) = port_below(15.0, (1.0, height));
+            assert!(width >= 1.0 && room >= 1.0, "{height}: {width} x {room}");
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! The view of a game: what the app draws and plays sounds for, whatever kind of game it is.
+//!
+//! A local game, a replay and a netgame are all a [`GameSession`]. The app shows their [`GameView`] and knows nothing
+//! else about them.
+
+use super::input_latch::FrameInput;
+use super::netgame::stats::NetStats;
+use super::snapshot_pair::SnapshotPair;
+use crate::sim::rules::events::Event;
+use crate::sim::world::World;
+use crate::sim::world::player::PLAYERS;
+use std::ops::BitAnd;
+use std::time::Duration;
+
+/// A set of seats. A seat is a player slot of the world, 0 to 7.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SeatSet(u8);
+
+impl SeatSet {
+    /// The empty set.
+    pub const EMPTY: SeatSet = SeatSet(0);
+
+    /// Returns the set of one seat; empty if there is no such seat.
+    pub fn one(seat: usize) -> SeatSet {
+        [seat].into_iter().collect()
+    }
+
+    /// Returns true if the seat is in the set.
+    pub fn contains(self, seat: usize) -> bool {
+        seat < PLAYERS && self.0 & (1 << seat) != 0
+    }
+
+    /// Returns true if no seat is in the set.
+    pub fn is_empty(self) -> bool {
+        self == SeatSet::EMPTY
+    }
+
+    /// Returns the number of seats.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Returns the seats in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = usize> + Clone {
+        (0..PLAYERS).filter(move |seat| self.contains(*seat))
+    }
+
+    /// Returns the lowest seat.
+    pub fn first(self) -> Option<usize> {
+        self.iter().next()
+    }
+}
+
+impl BitAnd for SeatSet {
+    type Output = SeatSet;
+
+    /// Returns the seats in both sets.
+    fn bitand(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 & other.0)
+    }
+}
+
+impl FromIterator<usize> for SeatSet {
+    /// Collects seats; numbers that are no seat are ignored.
+    fn from_iter<I: IntoIterator<Item = usize>>(seats: I) -> SeatSet {
+        let seats = seats.into_iter().filter(|seat| *seat < PLAYERS);
+        SeatSet(seats.fold(0, |set, seat| set | 1 << seat))
+    }
+}
+
+/// Who plays in which seat. Colours are part of the world.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Roster<'a> {
+    /// Display names by seat; empty for unused seats.
+    pub names: [&'a str; PLAYERS],
+    /// Seats controlled from this computer. In a netgame all others are remote, in a replay recorded.
+    pub local: SeatSet,
+}
+
+/// The kind of a game, as far as it makes a difference on the screen.
+#[derive(Clone, Copy)]
+pub enum GameKind<'a> {
+    /// All players are on this computer.
+    Local,
+    /// A recording.
+    Replay(ReplayProgress),
+    /// A netgame, with its statistics.
+    Netgame(&'a NetStats),
+}
+
+/// How much of a recording has been played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ReplayProgress {
+    /// Played share, 0 to 1.
+    pub share: f32,
+    /// Commands applied so far, and in total.
+    pub commands: (usize, usize),
+}
+
+/// Everything that is shown of a game in one frame.
+#[derive(Clone, Copy)]
+pub struct GameView<'a> {
+    /// Static level data, current and previous snapshot.
+    pub worlds: &'a SnapshotPair,
+    /// Interpolation factor between the previous and the current snapshot, 0 to 1.
+    pub alpha: f32,
+    /// The current snapshot before the last step; see [`Change::Step`].
+    pub earlier: &'a World,
+    /// Events of the last step.
+    pub events: &'a [Event],
+    /// The players.
+    pub roster: Roster<'a>,
+    /// Seats that the camera keeps in view; at least one.
+    pub followed: SeatSet,
+    /// Ticks per second.
+    pub rate: f64,
+    /// The kind of game.
+    pub kind: GameKind<'a>,
+}
+
+impl<'a> GameView<'a> {
+    /// Returns the seat whose player is shown where there is room for one only.
+    pub fn first_followed(&self) -> usize {
+        self.followed.first().unwrap_or(0)
+    }
+
+    /// Returns the names that messages use to tell players apart: all empty in a game of one player.
+    pub fn names_in_messages(&self) -> [&'a str; PLAYERS] {
+        match self.kind {
+            GameKind::Local if self.roster.local.len() == 1 => [""; PLAYERS],
+            _ => self.roster.names,
+        }
+    }
+}
+
+/// A change of a game, reported to the app while the game's view shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// The game has started another level by itself.
+    NewLevel,
+    /// Time has passed: one tick, or in a netgame all ticks since the last frame.
+    Step,
+}
+
+/// A game that the app can show: a local game, a replay or a netgame.
+pub trait GameSession {
+    /// Returns what is shown of the game now.
+    fn view(&self) -> GameView<'_>;
+
+    /// Runs the ticks due at `now`, with the input of each local player in this frame. Calls `on_change` for every
+    /// change. Returns the number of ticks.
+    fn advance(
+        &mut self,
+        now: Duration,
+        input: &[FrameInput],
+        on_change: &mut dyn FnMut(Change, &GameView),
+    ) -> u32;
+
+    /// Skips the time until `now` while the app shows the opening of a level. A netgame goes on.
+    fn wait(&mut self, now: Duration);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::world::LevelData;
+
+    #[test]
+    fn seats_are_listed_in_ascending_order() {
+        let seats: SeatSet = [5, 0, 8, 5, 200].into_iter().collect();
+        assert_eq!(seats.iter().collect::<Vec<_>>(), [0, 5]);
+        assert_eq!((seats.len(), seats.first()), (2, Some(0)));
+        assert!(seats.contains(5) && !seats.contains(1) && !seats.contains(8));
+        assert!(SeatSet::EMPTY.is_empty() && SeatSet::one(8).is_empty());
+    }
+
+    #[test]
+    fn messages_name_players_except_in_a_game_of_one() {
+        let worlds = SnapshotPair::still(LevelData::default(), Box::default());
+        let named = |kind, local| {
+            let mut roster = Roster {
+                local,
+                ..Roster::default()
+            };
+            roster.names[0] = "Ann";
+            let view = GameView {
+                worlds: &worlds,
+                alpha: 1.0,
+                earlier: &worlds.before,
+                events: &[],
+                roster,
+                followed: SeatSet::one(0),
+                rate: 40.0,
+                kind,
+            };
+            view.names_in_messages()[0] == "Ann"
+        };
+        let (one, two) = (SeatSet::one(0), SeatSet::from_iter([0, 1]));
+        let progress = ReplayProgress {
+            share: 0.0,
+            commands: (0, 0),
+        };
+        assert!(!named(GameKind::Local, one));
+        assert!(named(GameKind::Local, two));
+        assert!(named(GameKind::Replay(progress), SeatSet::EMPTY));
+        assert!(named(GameKind::Netgame(&NetStats::default()), one));
+    }
+}

@@ -1,0 +1,434 @@
+//! A client's session with a server: messages, and the stages of a level.
+
+use super::download::Download;
+use super::levels::LevelRequest;
+use super::playing::{CurrentGame, Playing};
+use super::{Context, PredictedGame, SERVER, SessionEnd};
+use crate::level::Level;
+use crate::net::datagram::SessionKey;
+use crate::net::limits::{LEVEL_CHANGES_AT_ONCE, LEVEL_CHANGES_PER_SECOND};
+use crate::net::link::Timestamp;
+use crate::net::message::Message;
+use crate::net::message::control::{LevelInfo, PlayerInfo};
+use crate::net::message::file::{FileAnswer, FileKind, FilePiece};
+use crate::net::message::input::{InputBroadcast, InputNoticeKind};
+use crate::net::message::join::Admission;
+use crate::net::token_bucket::TokenBucket;
+use crate::session::netgame::clock_sync::ClockSync;
+use crate::session::netgame::leave_reason;
+use crate::session::netgame::server::start_of;
+use crate::sim::world::buttons::Buttons;
+use std::collections::VecDeque;
+use std::time::Duration;
+
+/// An established session with a server.
+pub(super) struct Session {
+    pub(super) player: usize,
+    pub(super) epoch: u16,
+    pub(super) stage: Stage,
+    pub(super) clock_sync: ClockSync,
+    /// Times of recent clock jumps.
+    pub(super) jumps: VecDeque<Timestamp>,
+    pub(super) players: Vec<PlayerInfo>,
+    /// Number of downloads requested so far.
+    requests: u32,
+    /// Time of the last game message. The server's network thread may keep sending while its game hangs.
+    last_game_message: Timestamp,
+    level_changes: TokenBucket,
+    last_notice: Option<u16>,
+}
+
+/// The stages of a level.
+pub(super) enum Stage {
+    /// Finding or downloading the level.
+    Loading(Loading),
+    /// Waiting for the first state.
+    Waiting(CurrentGame),
+    /// Simulating.
+    Playing(Playing),
+}
+
+/// A level that is not ready yet.
+pub(super) struct Loading {
+    info: LevelInfo,
+    /// Number of the first log entry of the level.
+    pub(super) log_next: u32,
+    step: LoadStep,
+}
+
+/// The steps of loading a level.
+enum LoadStep {
+    /// Looking for it locally.
+    Finding,
+    /// Downloading it from the server, then checking it, while the download sends its last acknowledgements.
+    Downloading(Download),
+}
+
+impl Loading {
+    /// Returns true while the level is looked for locally.
+    pub(super) fn is_finding(&self) -> bool {
+        matches!(self.step, LoadStep::Finding)
+    }
+
+    fn download(&self) -> Option<&Download> {
+        match &self.step {
+            LoadStep::Finding => None,
+            LoadStep::Downloading(download) => Some(download),
+        }
+    }
+
+    fn download_mut(&mut self) -> Option<&mut Download> {
+        match &mut self.step {
+            LoadStep::Finding => None,
+            LoadStep::Downloading(download) => Some(download),
+        }
+    }
+
+    /// The level is available; the first state is still missing.
+    fn begin(self, mut level: Box<Level>, player: usize) -> CurrentGame {
+        level.world.globals.level = self.info.number.into();
+        let start = start_of(&level);
+        CurrentGame {
+            game: PredictedGame::new(self.info, level.level_data, &start, player, self.log_next),
+            newest: None,
+            download: match self.step {
+                LoadStep::Downloading(download) => Some(download),
+                LoadStep::Finding => None,
+            },
+        }
+    }
+}
+
+impl Stage {
+    fn current(&self) -> Option<&CurrentGame> {
+        match self {
+            Stage::Loading(_) => None,
+            Stage::Waiting(current) => Some(current),
+            Stage::Playing(playing) => Some(&playing.current),
+        }
+    }
+
+    fn current_mut(&mut self) -> Option<&mut CurrentGame> {
+        match self {
+            Stage::Loading(_) => None,
+            Stage::Waiting(current) => Some(current),
+            Stage::Playing(playing) => Some(&mut playing.current),
+        }
+    }
+
+    /// Returns the game of the level.
+    pub(super) fn game(&self) -> Option<&PredictedGame> {
+        self.current().map(|current| &current.game)
+    }
+
+    /// Returns the game of the level.
+    pub(super) fn game_mut(&mut self) -> Option<&mut PredictedGame> {
+        self.current_mut().map(|current| &mut current.game)
+    }
+
+    /// Returns true while the client stalls because it is too far ahead.
+    pub(super) fn is_stalled(&self) -> bool {
+        matches!(self, Stage::Playing(playing) if playing.stalled)
+    }
+
+    /// Returns the download in progress, of the level or of a recording.
+    pub(super) fn download(&self) -> Option<&Download> {
+        match self {
+            Stage::Loading(loading) => loading.download(),
+            Stage::Waiting(_) | Stage::Playing(_) => self.current()?.download.as_ref(),
+        }
+    }
+
+    fn download_mut(&mut self) -> Option<&mut Download> {
+        match self {
+            Stage::Loading(loading) => loading.download_mut(),
+            Stage::Waiting(_) | Stage::Playing(_) => self.current_mut()?.download.as_mut(),
+        }
+    }
+}
+
+impl Session {
+    /// Begins the session of an admitted client, with the level that is being played.
+    pub(super) fn begin(
+        admission: Admission,
+        nonce: u64,
+        round_trip: Duration,
+        context: &mut Context,
+    ) -> Session {
+        let token = admission.token;
+        let key = SessionKey { token, nonce };
+        let now = context.now;
+        context.net.admit(SERVER, context.server, key, now);
+        context.net.set_epoch(SERVER, admission.epoch);
+        context.tuning.apply(&admission.variables);
+        let player = admission.player.into();
+        let stage = load_level(admission.level, admission.log_end, context);
+        Session {
+            player,
+            epoch: admission.epoch,
+            stage,
+            clock_sync: ClockSync::new(round_trip),
+            jumps: VecDeque::new(),
+            players: Vec::new(),
+            requests: 0,
+            last_game_message: now,
+            level_changes: TokenBucket::new(LEVEL_CHANGES_PER_SECOND, LEVEL_CHANGES_AT_ONCE),
+            last_notice: None,
+        }
+    }
+
+    /// Leaves the level and begins another one.
+    fn enter_epoch(&mut self, epoch: u16, info: LevelInfo, context: &mut Context) {
+        self.epoch = epoch;
+        context.net.set_epoch(SERVER, epoch);
+        self.last_game_message = context.now;
+        self.clock_sync.jumped();
+        self.stage = load_level(info, 0, context);
+    }
+
+    /// Returns the time since the last game message from the server.
+    pub(super) fn silence(&self, now: Timestamp) -> Duration {
+        now.saturating_sub(self.last_game_message)
+    }
+
+    /// Handles a message of the server.
+    ///
+    /// # Errors
+    /// Returns why the session ends, if it does.
+    pub(super) fn on_message(
+        &mut self,
+        epoch: u16,
+        message: Message,
+        at: Timestamp,
+        context: &mut Context,
+    ) -> Result<(), SessionEnd> {
+        let present = self.epoch;
+        self.last_game_message = context.now;
+        match message {
+            // A level change that is not handled now is not lost: the server repeats it in every tick.
+            Message::LevelChange(change)
+                if change.epoch.wrapping_sub(present) as i16 > 0
+                    && self.level_changes.take(1, context.now) =>
+            {
+                self.enter_epoch(change.epoch, change.level, context);
+            }
+            Message::InputBroadcast(broadcast) if epoch == present => {
+                self.on_broadcast(&broadcast, at, context)
+            }
+            Message::StatePiece(piece) if epoch == present => {
+                if let Some(game) = self.stage.game_mut() {
+                    game.states
+                        .on_piece(piece, context.now, &mut context.metrics);
+                }
+            }
+            Message::InputNotice(notice) if epoch == present => {
+                let new = self
+                    .last_notice
+                    .is_none_or(|last| (notice.id.wrapping_sub(last) as i16) > 0);
+                if new {
+                    self.last_notice = Some(notice.id);
+                    let retimed = notice.kind == InputNoticeKind::Retimed;
+                    context.metrics.retimed += u64::from(retimed);
+                }
+            }
+            Message::FileAnswer(answer) => return self.on_file_answer(&answer, context),
+            Message::FilePiece(piece) => return self.on_file_piece(&piece, context),
+            Message::Variables(variables) => context.tuning.apply(&variables.list),
+            Message::PlayerList(list) => self.players = list.lines,
+            Message::Chat(chat) => context.push_chat_line(chat.player, chat.text),
+            Message::ServerBye(bye) => {
+                return Err(SessionEnd::Dismissed {
+                    reason: bye.reason,
+                    text: match bye.text.as_str() {
+                        "" => leave_reason::text(bye.reason).to_string(),
+                        text => text.to_string(),
+                    },
+                });
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn on_broadcast(&mut self, broadcast: &InputBroadcast, at: Timestamp, context: &Context) {
+        let server = f64::from(broadcast.tick) + f64::from(broadcast.sub_tick) / 256.0;
+        let Some(current) = self.stage.current_mut() else {
+            return;
+        };
+        let game = &mut current.game;
+        if let Err(error) = game.apply_broadcast(broadcast) {
+            log::warn!(target: "net::broadcast", "input broadcast of tick {}: {error:?}", broadcast.tick);
+        }
+        if game.rollback().is_some() {
+            let client = f64::from(game.tick()) - 1.0 + context.clock.phase_at(at);
+            self.clock_sync.on_broadcast(server - client);
+            self.clock_sync
+                .on_reported_lead(f64::from(broadcast.lead) / 4.0, at);
+        }
+        if current.newest.is_none_or(|(newest, _)| server > newest) {
+            current.newest = Some((server, at));
+        }
+    }
+
+    fn on_file_answer(
+        &mut self,
+        answer: &FileAnswer,
+        context: &mut Context,
+    ) -> Result<(), SessionEnd> {
+        let download = self.stage.download_mut();
+        match download.and_then(|download| download.on_answer(answer, context.now)) {
+            Some(received) => self.on_downloaded(received, context),
+            None => Ok(()),
+        }
+    }
+
+    fn on_file_piece(
+        &mut self,
+        piece: &FilePiece,
+        context: &mut Context,
+    ) -> Result<(), SessionEnd> {
+        let download = self.stage.download_mut();
+        match download.and_then(|download| download.on_piece(piece, context.now)) {
+            Some(received) => self.on_downloaded(received, context),
+            None => Ok(()),
+        }
+    }
+
+    /// Handles the end of a download: the bytes of the file, or why there are none.
+    fn on_downloaded(
+        &mut self,
+        received: Result<Vec<u8>, String>,
+        context: &mut Context,
+    ) -> Result<(), SessionEnd> {
+        let Stage::Loading(loading) = &mut self.stage else {
+            match received {
+                Ok(bytes) => context.recording = Some(bytes),
+                Err(error) => {
+                    log::warn!(target: "net::file", "cannot download the recording: {error}")
+                }
+            }
+            return Ok(());
+        };
+        let bytes = received
+            .map_err(|error| SessionEnd::NoLevel(format!("cannot download the level: {error}")))?;
+        let info = loading.info.clone();
+        context.levels.request(LevelRequest::Keep(bytes, info));
+        Ok(())
+    }
+
+    /// Checks whether the server is still there, and continues to load the level. Returns it once it is available.
+    ///
+    /// # Errors
+    /// Returns why the session ends, if it does.
+    pub(super) fn receive(
+        &mut self,
+        context: &mut Context,
+    ) -> Result<Option<Box<Level>>, SessionEnd> {
+        if self.silence(context.now) > context.tuning.silence {
+            return Err(SessionEnd::Lost);
+        }
+        self.continue_download(context)?;
+        let Stage::Loading(loading) = &mut self.stage else {
+            return Ok(None);
+        };
+        match context.levels.poll() {
+            None => Ok(None),
+            Some(Ok(Some(level))) => Ok(Some(level)),
+            Some(Ok(None)) => {
+                let number = loading.info.number;
+                log::info!(target: "net", "level {number} not available locally; downloading it from the server");
+                self.requests = self.requests.wrapping_add(1);
+                let download = Download::new(context.now, self.requests, FileKind::Level);
+                loading.step = LoadStep::Downloading(download);
+                self.continue_download(context)?;
+                Ok(None)
+            }
+            Some(Err(reason)) => Err(SessionEnd::NoLevel(reason)),
+        }
+    }
+
+    /// Sends requests and acknowledgements of a download, and removes it when it is over.
+    fn continue_download(&mut self, context: &mut Context) -> Result<(), SessionEnd> {
+        let Some(download) = self.stage.download_mut() else {
+            return Ok(());
+        };
+        let failed = download.send_due(context);
+        let is_over = download.is_over();
+        if let Some(error) = failed {
+            self.on_downloaded(Err(error), context)?;
+        }
+        if let (true, Some(current)) = (is_over, self.stage.current_mut()) {
+            current.download = None;
+        }
+        Ok(())
+    }
+
+    /// Requests the recording of the previous level. Returns false while that is not possible.
+    pub(super) fn ask_for_recording(&mut self, now: Timestamp) -> bool {
+        let Some(current) = self.stage.current_mut() else {
+            return false;
+        };
+        let free = current.download.is_none();
+        if free {
+            self.requests = self.requests.wrapping_add(1);
+            current.download = Some(Download::new(now, self.requests, FileKind::Recording));
+        }
+        free
+    }
+
+    /// Goes on to the next stage of the level, if the level has been loaded or its first state has arrived.
+    pub(super) fn advance(
+        self: Box<Self>,
+        level: Option<Box<Level>>,
+        context: &mut Context,
+    ) -> Box<Session> {
+        let mut session = *self;
+        session.stage = match (session.stage, level) {
+            (Stage::Loading(loading), Some(level)) => {
+                Stage::Waiting(loading.begin(level, session.player))
+            }
+            (Stage::Waiting(mut current), _) => match current.take_start(&mut context.metrics) {
+                Some(start) => {
+                    let clock_sync = &mut session.clock_sync;
+                    Stage::Playing(Playing::begin(current, start, clock_sync, context))
+                }
+                None => Stage::Waiting(current),
+            },
+            (stage, _) => stage,
+        };
+        Box::new(session)
+    }
+
+    /// Runs the ticks that are due and returns their number.
+    ///
+    /// # Errors
+    /// Returns why the session ends, if it does.
+    pub(super) fn run_due_ticks(
+        &mut self,
+        context: &mut Context,
+        held: &mut dyn FnMut() -> Buttons,
+    ) -> Result<u32, SessionEnd> {
+        let Stage::Playing(playing) = &mut self.stage else {
+            return Ok(0);
+        };
+        let due = context.clock.advance(context.now);
+        let mut run = 0;
+        for _ in 0..due {
+            run += u32::from(playing.tick(&mut self.clock_sync, context, held));
+        }
+        playing.jump_if_needed(&mut self.clock_sync, &mut self.jumps, context)?;
+        let rate = self.clock_sync.rate(&context.tuning, playing.active);
+        context.clock.set_rate(rate);
+        Ok(run)
+    }
+}
+
+/// Returns the first stage of a level: it is looked for locally.
+fn load_level(info: LevelInfo, log_next: u32, context: &mut Context) -> Stage {
+    context.levels.request(LevelRequest::Find(info.clone()));
+    Stage::Loading(Loading {
+        info,
+        log_next,
+        step: LoadStep::Finding,
+    })
+}

@@ -1,0 +1,160 @@
+//! The state machine of a client: handshake, session, end.
+
+use super::handshake::{Handshake, HandshakeOutcome};
+use super::session::{Session, Stage};
+use super::{Context, SERVER, SessionEnd};
+use crate::net::transport::TransportEvent;
+use crate::sim::world::buttons::Buttons;
+
+/// The phases of a session, as others see them.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Phase {
+    /// Performing the handshake.
+    Handshaking,
+    /// Waiting for the level.
+    Loading,
+    /// Waiting for the first state.
+    Waiting,
+    /// The clock is not synced yet; the game can already be watched.
+    Syncing,
+    /// Playing.
+    Active,
+    /// The session has ended.
+    Ended(SessionEnd),
+}
+
+/// The state of a client, with the data that exists only in it.
+pub(super) enum State {
+    /// Performing the handshake.
+    Handshaking(Handshake),
+    /// Admitted by the server.
+    Joined(Box<Session>),
+    /// Ended, with the session as it was, whose last world is still drawn.
+    Ended(SessionEnd, Option<Box<Session>>),
+}
+
+impl State {
+    /// Returns the phase without its data.
+    pub(super) fn phase(&self) -> Phase {
+        match self {
+            State::Handshaking(_) => Phase::Handshaking,
+            State::Joined(session) => match &session.stage {
+                Stage::Loading(_) => Phase::Loading,
+                Stage::Waiting(_) => Phase::Waiting,
+                Stage::Playing(playing) if playing.active => Phase::Active,
+                Stage::Playing(_) => Phase::Syncing,
+            },
+            State::Ended(end, _) => Phase::Ended(end.clone()),
+        }
+    }
+
+    /// Handles an event of the transport.
+    pub(super) fn on_event(self, event: TransportEvent, context: &mut Context) -> State {
+        match (self, event) {
+            (State::Handshaking(mut handshake), TransportEvent::Raw { message, at }) => {
+                match handshake.on_message(message, at) {
+                    Some(outcome) => finish_handshake(outcome, context),
+                    None => State::Handshaking(handshake),
+                }
+            }
+            (
+                State::Joined(mut session),
+                TransportEvent::Message {
+                    epoch, message, at, ..
+                },
+            ) => match session.on_message(epoch, message, at, context) {
+                Ok(()) => State::Joined(session),
+                Err(end) => State::Joined(session).end(end, context),
+            },
+            (State::Joined(mut session), TransportEvent::RoundTrip { .. }) => {
+                let traffic = context.net.traffic(SERVER).unwrap_or_default();
+                if !traffic.round_trip.is_zero() {
+                    session.clock_sync.set_round_trip(traffic.round_trip);
+                }
+                State::Joined(session)
+            }
+            (state, TransportEvent::Abusive { .. } | TransportEvent::Stuck { .. }) => {
+                state.end(SessionEnd::Lost, context)
+            }
+            (state, TransportEvent::Dead { reason }) => {
+                state.end(SessionEnd::Broken(reason), context)
+            }
+            (state, _) => state,
+        }
+    }
+
+    /// Runs the ticks that are due, counts them in `ticks` and sends.
+    pub(super) fn update(
+        self,
+        context: &mut Context,
+        held: &mut dyn FnMut() -> Buttons,
+        ticks: &mut u32,
+    ) -> State {
+        match self {
+            State::Handshaking(handshake) => update_handshake(handshake, context),
+            State::Joined(mut session) => {
+                let mut session = match session.receive(context) {
+                    Ok(level) => session.advance(level, context),
+                    Err(end) => return State::Joined(session).end(end, context),
+                };
+                match session.run_due_ticks(context, held) {
+                    Ok(run) => *ticks = run,
+                    Err(end) => return State::Joined(session).end(end, context),
+                }
+                session.report_desync(context);
+                session.send_updates(*ticks > 0, context);
+                State::Joined(session)
+            }
+            ended @ State::Ended(..) => ended,
+        }
+    }
+
+    /// Ends the session, unless it has ended already. Says goodbye if the client ends it.
+    pub(super) fn end(self, end: SessionEnd, context: &mut Context) -> State {
+        let last = match self {
+            State::Handshaking(_) => None,
+            State::Joined(session) => {
+                if end.is_by_client() {
+                    super::send::say_goodbye(context);
+                }
+                Some(session)
+            }
+            ended @ State::Ended(..) => return ended,
+        };
+        if matches!(end, SessionEnd::Lost | SessionEnd::WildClock) {
+            context.metrics.disconnects += 1;
+        }
+        State::Ended(end, last)
+    }
+}
+
+fn update_handshake(mut handshake: Handshake, context: &mut Context) -> State {
+    match handshake.due(context.now) {
+        Ok(None) => {}
+        Ok(Some(message)) => {
+            let _ = context.net.send_raw(context.server, &message, context.now);
+        }
+        Err(outcome) => return finish_handshake(outcome, context),
+    }
+    State::Handshaking(handshake)
+}
+
+fn finish_handshake(outcome: HandshakeOutcome, context: &mut Context) -> State {
+    let end = match outcome {
+        HandshakeOutcome::Admitted {
+            admission,
+            nonce,
+            round_trip,
+        } => {
+            let session = Session::begin(admission, nonce, round_trip, context);
+            return State::Joined(Box::new(session));
+        }
+        HandshakeOutcome::Refused(refusal) => SessionEnd::Refused(refusal),
+        HandshakeOutcome::NoAnswer => SessionEnd::NoAnswer(context.server),
+        HandshakeOutcome::Protocol(server) => {
+            let ours = crate::net::limits::PROTOCOL;
+            SessionEnd::Protocol { server, ours }
+        }
+    };
+    State::Ended(end, None)
+}

@@ -1,0 +1,322 @@
+//! Connections of clients and the assignment of slots (spec 07 C.3, C.4).
+
+mod input_timing;
+mod notices;
+mod seats;
+mod state_progress;
+
+pub use input_timing::{InputPacket, InputTiming};
+pub use notices::NoticeQueue;
+pub use seats::{Seat, Seats, find_colour, find_seat};
+pub use state_progress::StateProgress;
+
+use crate::net::address::AddressBlock;
+use crate::net::limits::{
+    CHAT_AT_ONCE, CHAT_BYTES, CHAT_PER_SECOND, FILE_REQUESTS_AT_ONCE, FILE_REQUESTS_PER_SECOND,
+    NAME_BYTES, STATES_PER_SECOND,
+};
+use crate::net::link::Timestamp;
+use crate::net::message::input::{BroadcastAck, ClientInput};
+use crate::net::message::state::{Baseline, ClientStats, StateAck};
+use crate::net::token_bucket::TokenBucket;
+use crate::net::transport::PeerId;
+use crate::net::wire::WireText;
+use crate::session::netgame::transfer::Outgoing;
+use crate::session::netgame::tuning::Tuning;
+use std::net::SocketAddr;
+
+/// Number of good ticks in a row after which a client becomes active.
+const GOOD_TICKS: u32 = 20;
+
+/// Progress of a client from admission to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConnectionStage {
+    /// Loading the level, or waiting for a state.
+    Joining,
+    /// Has a state; its clock is not synced yet.
+    Syncing {
+        /// Number of ticks in a row for which input has arrived in time.
+        good_ticks: u32,
+    },
+    /// Takes part from this tick on.
+    Active(u32),
+}
+
+/// The server's side of a client connection.
+pub struct Connection {
+    /// The client's identity.
+    pub who: ClientIdentity,
+    /// Progress in the current level.
+    pub level: LevelProgress,
+    /// Rate limits.
+    pub limits: RateLimits,
+    /// File transfer to the client.
+    pub outgoing: Outgoing,
+    /// Notices to the client about its input.
+    pub notices: NoticeQueue,
+    /// What is counted for display.
+    pub statistics: ConnectionStatistics,
+    /// Whether the client's chat is suppressed.
+    pub muted: bool,
+    /// Time of the last game message. The network thread may keep sending while the client's game hangs.
+    pub last_game_message: Timestamp,
+    /// Time at which the client last set its clock back.
+    generation_at: Option<Timestamp>,
+}
+
+/// Identity of a client.
+pub struct ClientIdentity {
+    /// Connection number.
+    pub id: PeerId,
+    /// Remote address.
+    pub address: SocketAddr,
+    /// Player slot.
+    pub player: u8,
+    /// Player name.
+    pub name: WireText<NAME_BYTES>,
+    /// Colour, 1 to 15.
+    pub colour: u8,
+}
+
+impl ClientIdentity {
+    /// Returns the address block that bans and limits of this client apply to.
+    pub fn block(&self) -> AddressBlock {
+        AddressBlock::of_subscriber(self.address.ip())
+    }
+}
+
+/// A client's progress in one level.
+pub struct LevelProgress {
+    /// Progress towards play.
+    pub stage: ConnectionStage,
+    /// Start of joining the level.
+    pub since: Timestamp,
+    /// Whether the client has sent a message in the level's epoch.
+    pub in_epoch: bool,
+    /// Number of the first log entry that the client has not acknowledged.
+    pub log_next: u32,
+    /// States sent and acknowledged.
+    pub states: StateProgress,
+    /// Arrival times of the client's input.
+    pub input: InputTiming,
+}
+
+impl LevelProgress {
+    /// Creates the progress of a client that needs the log from `log_next` on.
+    fn new(log_next: u32, now: Timestamp) -> LevelProgress {
+        LevelProgress {
+            stage: ConnectionStage::Joining,
+            since: now,
+            in_epoch: false,
+            log_next,
+            states: StateProgress::new(now),
+            input: InputTiming::default(),
+        }
+    }
+}
+
+/// Rate limits of what a client can make the server do.
+pub struct RateLimits {
+    /// Chat lines.
+    pub chat: TokenBucket,
+    /// Answered file requests.
+    pub file_requests: TokenBucket,
+    /// States.
+    pub states: TokenBucket,
+}
+
+impl Default for RateLimits {
+    fn default() -> Self {
+        RateLimits {
+            chat: TokenBucket::new(CHAT_PER_SECOND, CHAT_AT_ONCE),
+            file_requests: TokenBucket::new(FILE_REQUESTS_PER_SECOND, FILE_REQUESTS_AT_ONCE),
+            states: TokenBucket::new(STATES_PER_SECOND, STATES_PER_SECOND),
+        }
+    }
+}
+
+/// What is counted for a client since it was admitted.
+#[derive(Default)]
+pub struct ConnectionStatistics {
+    /// Statistics last reported by the client.
+    pub reported: Option<ClientStats>,
+    /// Number of checksums that matched and that differed, as the client reports.
+    pub hashes: (u16, u16),
+    /// Bytes sent and received in the last second.
+    pub bytes: (u64, u64),
+    bytes_before: (u64, u64),
+    /// Number of times that the client lacked the baseline of a delta.
+    pub baseline_resets: u32,
+}
+
+impl ConnectionStatistics {
+    /// Updates the byte rates; called once per second with the total bytes sent and received.
+    pub fn count_bytes(&mut self, (sent, received): (u64, u64)) {
+        let before = std::mem::replace(&mut self.bytes_before, (sent, received));
+        self.bytes = (
+            sent.saturating_sub(before.0),
+            received.saturating_sub(before.1),
+        );
+    }
+}
+
+impl Connection {
+    /// Creates a connection for an admitted client that needs the log from `log_next` on.
+    pub fn new(
+        who: ClientIdentity,
+        log_next: u32,
+        piece_size: usize,
+        now: Timestamp,
+    ) -> Connection {
+        Connection {
+            who,
+            level: LevelProgress::new(log_next, now),
+            limits: RateLimits::default(),
+            outgoing: Outgoing::new(piece_size),
+            notices: NoticeQueue::default(),
+            statistics: ConnectionStatistics::default(),
+            muted: false,
+            last_game_message: now,
+            generation_at: None,
+        }
+    }
+
+    /// Begins a new level.
+    pub fn begin_epoch(&mut self, now: Timestamp) {
+        self.level = LevelProgress::new(0, now);
+        self.notices.clear();
+    }
+
+    /// Handles an input packet that arrived at server time `server` (ticks, with fraction).
+    pub fn on_inputs(&mut self, inputs: &ClientInput, server: f64, now: Timestamp) -> InputPacket {
+        let timing = &mut self.level.input;
+        let packet = timing.on_packet(inputs, server, &mut self.generation_at, now);
+        if let (InputPacket::Withdraws, ConnectionStage::Syncing { good_ticks }) =
+            (packet, &mut self.level.stage)
+        {
+            *good_ticks = 0;
+        }
+        packet
+    }
+
+    /// Handles an acknowledgement of log entries.
+    pub fn on_broadcast_ack(&mut self, ack: &BroadcastAck, log_end: u32) {
+        if ack.log_next <= log_end {
+            self.level.log_next = self.level.log_next.max(ack.log_next);
+        }
+        self.statistics.hashes = (ack.hash_good, ack.hash_bad);
+    }
+
+    /// Handles an acknowledgement or request of states.
+    pub fn on_state_ack(&mut self, ack: &StateAck, now: Timestamp) {
+        let level = &mut self.level;
+        self.statistics.baseline_resets += u32::from(level.states.on_ack(ack, now));
+        if let Some(stats) = &ack.stats {
+            self.statistics.reported = Some(stats.clone());
+        }
+        if matches!(level.states.baseline, Baseline::Tick(_))
+            && level.stage == ConnectionStage::Joining
+        {
+            level.stage = ConnectionStage::Syncing { good_ticks: 0 };
+        }
+    }
+
+    /// Advances by one server tick. Returns true once the client's clock has been synced for long enough.
+    pub fn count_good_tick(&mut self, tuning: &Tuning) -> bool {
+        let in_time = self.level.input.tick(tuning);
+        let (ConnectionStage::Syncing { good_ticks }, Some(in_time)) =
+            (&mut self.level.stage, in_time)
+        else {
+            return false;
+        };
+        *good_ticks = if in_time { *good_ticks + 1 } else { 0 };
+        *good_ticks >= GOOD_TICKS
+    }
+
+    /// Returns true if the client takes part in the game.
+    pub fn is_active(&self) -> bool {
+        matches!(self.level.stage, ConnectionStage::Active(_))
+    }
+}
+
+/// A chat line, sanitized for display.
+pub type ChatLine = WireText<CHAT_BYTES>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Network;
+    use std::time::Duration;
+
+    fn peer() -> Connection {
+        let who = ClientIdentity {
+            id: PeerId(1),
+            address: ([10, 0, 0, 1], 5).into(),
+            player: 1,
+            name: WireText::new("Ann"),
+            colour: 8,
+        };
+        Connection::new(who, 0, 1000, Timestamp::ZERO)
+    }
+
+    fn inputs(newest: u32, generation: u8) -> ClientInput {
+        ClientInput {
+            newest,
+            generation,
+            buttons: vec![0],
+        }
+    }
+
+    #[test]
+    fn a_client_becomes_ready_after_a_state_and_twenty_good_ticks() {
+        let tuning = Tuning::of(&Network::default());
+        let mut peer = peer();
+        let mut ticks = 0;
+        for tick in 100..200 {
+            peer.on_inputs(&inputs(tick, 0), f64::from(tick) - 0.2, Timestamp::ZERO);
+            if tick == 110 {
+                let ack = StateAck {
+                    baseline: Baseline::Tick(96),
+                    want: false,
+                    baseline_missing: false,
+                    mismatch: false,
+                    missing: None,
+                    stats: None,
+                };
+                peer.on_state_ack(&ack, Timestamp::ZERO);
+            }
+            if peer.count_good_tick(&tuning) {
+                break;
+            }
+            ticks += 1;
+        }
+        assert_eq!(ticks, 10 + 19);
+    }
+
+    #[test]
+    fn a_late_datagram_restarts_the_count_but_a_lost_one_does_not() {
+        let tuning = Tuning::of(&Network::default());
+        let mut peer = peer();
+        peer.level.stage = ConnectionStage::Syncing { good_ticks: 0 };
+        let mut good = 0;
+        for tick in 0..40 {
+            if tick % 3 != 0 {
+                let early = if tick == 10 { -0.1 } else { 0.1 };
+                peer.on_inputs(&inputs(tick, 0), f64::from(tick) - early, Timestamp::ZERO);
+            }
+            good += u32::from(peer.count_good_tick(&tuning));
+        }
+        assert_eq!(good, 40 - 11 - 19);
+    }
+
+    #[test]
+    fn a_client_can_change_its_generation_once_per_second() {
+        let mut peer = peer();
+        let second = Duration::from_secs(1);
+        let mut receive = |generation, at| peer.on_inputs(&inputs(5, generation), 5.0, at);
+        assert_eq!(receive(1, second), InputPacket::Withdraws);
+        assert_eq!(receive(2, second + second / 2), InputPacket::Accepted);
+        assert_eq!(receive(2, 2 * second), InputPacket::Withdraws);
+        assert_eq!(receive(1, 4 * second), InputPacket::Withdrawn);
+    }
+}

@@ -1,0 +1,121 @@
+//! Who occupies the player slots (spec 07 C.4).
+
+use crate::net::address::AddressBlock;
+use crate::net::limits::NAME_BYTES;
+use crate::net::link::Timestamp;
+use crate::net::transport::PeerId;
+use crate::net::wire::WireText;
+use crate::sim::world::player::PLAYERS;
+
+/// Occupant of a player slot.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub enum Seat {
+    /// Unoccupied.
+    #[default]
+    Free,
+    /// The host's player, or the hidden host of a dedicated server.
+    Host,
+    /// A connected client.
+    Client(PeerId),
+    /// A player who has left and may return to the same slot.
+    Left {
+        /// Player name.
+        name: WireText<NAME_BYTES>,
+        /// Address block.
+        block: AddressBlock,
+        /// When the slot may be given to someone else.
+        free_at: Timestamp,
+    },
+}
+
+/// Occupants of all player slots.
+pub type Seats = [Seat; PLAYERS];
+
+/// Returns the slot for a joining player, and true if it is the player's own slot from an earlier session.
+/// Otherwise never used slots come first, then the lowest free one. `None` if `limit` clients are connected.
+pub fn find_seat(
+    seats: &Seats,
+    limit: usize,
+    name: &WireText<NAME_BYTES>,
+    from: AddressBlock,
+    now: Timestamp,
+) -> Option<(usize, bool)> {
+    let taken = |seat: &Seat| matches!(seat, Seat::Client(_));
+    if seats.iter().filter(|seat| taken(seat)).count() >= limit {
+        return None;
+    }
+    let previous = seats.iter().position(
+        |seat| matches!(seat, Seat::Left { name: n, block, .. } if n == name && *block == from),
+    );
+    if let Some(previous) = previous {
+        return Some((previous, true));
+    }
+    let usable = |seat: &Seat| match seat {
+        Seat::Free => true,
+        Seat::Left { free_at, .. } => now >= *free_at,
+        Seat::Host | Seat::Client(_) => false,
+    };
+    let never_used = seats.iter().position(|seat| *seat == Seat::Free);
+    never_used
+        .or_else(|| seats.iter().position(usable))
+        .map(|seat| (seat, false))
+}
+
+/// Colours to try after the requested one (spec 07 A.5.2).
+const COLOURS: [u8; 8] = [8, 10, 12, 9, 13, 14, 15, 6];
+
+/// Returns the colour for a joining player: the requested one, or one that is not in use.
+pub fn find_colour(requested: u8, used: &[u8]) -> u8 {
+    let rest = 1..=crate::net::limits::COLOUR_MAX;
+    std::iter::once(requested)
+        .chain(COLOURS)
+        .chain(rest)
+        .find(|colour| !used.contains(colour))
+        .unwrap_or(requested)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn a_returning_player_gets_the_same_slot() {
+        let mut seats = Seats::default();
+        seats[0] = Seat::Host;
+        let block = AddressBlock::of_subscriber([10, 0, 0, 7].into());
+        let ann = WireText::new("Ann");
+        let second = Duration::from_secs(1);
+        seats[2] = Seat::Left {
+            name: ann.clone(),
+            block,
+            free_at: 10 * second,
+        };
+        let find = |name: &str, from| find_seat(&seats, 7, &WireText::new(name), from, second);
+        assert_eq!(find("Ann", block), Some((2, true)));
+        assert_eq!(find("Bob", block), Some((1, false)));
+        let other = AddressBlock::of_subscriber([10, 0, 0, 8].into());
+        assert_eq!(find("Ann", other), Some((1, false)));
+    }
+
+    #[test]
+    fn a_full_server_has_no_free_slot() {
+        let mut seats = Seats::default();
+        for (index, seat) in seats.iter_mut().enumerate() {
+            *seat = Seat::Client(PeerId(index as u32));
+        }
+        let name = WireText::new("Ann");
+        let from = AddressBlock::of_subscriber([10, 0, 0, 7].into());
+        assert_eq!(find_seat(&seats, 8, &name, from, Timestamp::ZERO), None);
+        seats[3] = Seat::Free;
+        assert_eq!(find_seat(&seats, 7, &name, from, Timestamp::ZERO), None);
+        assert!(find_seat(&seats, 8, &name, from, Timestamp::ZERO).is_some());
+    }
+
+    #[test]
+    fn no_two_players_get_the_same_colour() {
+        assert_eq!(find_colour(8, &[]), 8);
+        assert_eq!(find_colour(8, &[8]), 10);
+        assert_eq!(find_colour(8, &[8, 10, 12, 9, 13, 14, 15, 6]), 1);
+    }
+}

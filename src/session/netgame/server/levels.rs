@@ -1,0 +1,108 @@
+//! Loads the levels of a server, while its ticks go on.
+
+use super::ServerError;
+use crate::level::Level;
+use crate::net::limits::LEVEL_MAX;
+use crate::net::message::control::LevelInfo;
+use crate::net::wire::WireText;
+use crate::session::level_source::LevelSource;
+use crate::session::worker::Worker;
+use crate::sim::rules::start;
+use crate::sim::world::World;
+use std::io;
+
+/// A request for a level.
+pub enum LevelRequest {
+    /// The level with this number.
+    Exactly(i32),
+    /// The level that follows `current` if its end leads to the number `wanted`, or else `current` again.
+    Next {
+        /// Number to which the end of the level leads.
+        wanted: i32,
+        /// Number of the level that ends.
+        current: i32,
+    },
+}
+
+/// A loaded level that is ready to be played.
+pub struct LoadedLevel {
+    pub(super) info: LevelInfo,
+    /// Byte image of the level's initial state, which clients compute as well.
+    pub(super) start_image: Vec<u8>,
+    pub(super) level: Box<Level>,
+    /// Name by which recordings refer to the level.
+    pub(super) recorded_name: String,
+}
+
+/// The worker that loads the levels of a server.
+pub type LevelLoader = Worker<LevelRequest, Result<LoadedLevel, ServerError>>;
+
+/// Returns a loader with a thread of its own.
+///
+/// # Errors
+/// Returns an error if the thread cannot be started.
+pub fn in_background(source: Box<dyn LevelSource>) -> io::Result<LevelLoader> {
+    LevelLoader::in_background("levels", answers(source))
+}
+
+/// Returns a loader that answers after `delay` calls of [`LevelLoader::poll`], for virtual clocks.
+pub fn after_polls(delay: u32, source: Box<dyn LevelSource>) -> LevelLoader {
+    LevelLoader::after_polls(delay, answers(source))
+}
+
+fn answers(
+    source: Box<dyn LevelSource>,
+) -> impl FnMut(LevelRequest) -> Result<LoadedLevel, ServerError> + Send {
+    move |request| match request {
+        LevelRequest::Exactly(number) => load(&*source, number),
+        LevelRequest::Next { wanted, current } => {
+            load_next(&*source, current, wanted).or_else(|error| {
+                log::error!("{error}; restarting level {current}");
+                load(&*source, current)
+            })
+        }
+    }
+}
+
+/// Loads the level that follows another one, or else the first one.
+fn load_next(
+    source: &dyn LevelSource,
+    current: i32,
+    wanted: i32,
+) -> Result<LoadedLevel, ServerError> {
+    let number = source
+        .next(current, wanted)
+        .or_else(|| source.numbers().first().copied())
+        .unwrap_or(wanted);
+    load(source, number)
+}
+
+fn load(source: &dyn LevelSource, number: i32) -> Result<LoadedLevel, ServerError> {
+    let fits = |n: &u16| (1..=LEVEL_MAX).contains(n);
+    let short = u16::try_from(number).ok().filter(fits);
+    let short = short.ok_or(ServerError::Number(number))?;
+    let mut level = source
+        .load(number)
+        .map_err(|reason| ServerError::Level { number, reason })?;
+    let hash = level.content_hash();
+    level.world.globals.level = number;
+    let start_image = start_of(&level).image();
+    let recorded_name = source.recorded_name(number);
+    Ok(LoadedLevel {
+        info: LevelInfo {
+            number: short,
+            name: WireText::new(&level.level_data.name),
+            hash,
+        },
+        start_image,
+        level: Box::new(level),
+        recorded_name: recorded_name.unwrap_or_else(|| format!("level{short:02}")),
+    })
+}
+
+/// Returns the initial state of a level. Everyone who has the level computes the same; it is the first baseline.
+pub fn start_of(level: &Level) -> Box<World> {
+    let mut world = Box::new(level.world.clone());
+    start::begin_game(&level.level_data, &mut world);
+    world
+}

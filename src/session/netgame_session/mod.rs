@@ -1,0 +1,353 @@
+//! A hosted or joined netgame as a session of the window: the snapshots to draw, names, chat and connection status.
+
+mod names;
+
+use super::game_view::{Change, GameKind, GameSession, GameView, Roster, SeatSet};
+use super::input_latch::FrameInput;
+use super::netgame::client::{Phase, SessionEnd};
+use super::netgame::game_thread::GameThread;
+use super::netgame::open::NetTime;
+use super::netgame::participant::GameOutput;
+use super::netgame::server::HOST;
+use super::netgame::snapshot::{Connection, PublishedWorlds};
+use super::snapshot_pair::SnapshotPair;
+use crate::net::message::control::PlayerInfo;
+use crate::replay::{Demo, LiveRecording};
+use crate::sim::rules::events::Event;
+use crate::sim::world::{LevelData, World};
+use names::Names;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+/// The world snapshots that are drawn.
+struct DisplayedWorlds {
+    /// The previous and the current world; those of the last level until the next one has arrived.
+    worlds: SnapshotPair,
+    /// The world drawn before the last tick passed.
+    earlier: Box<World>,
+    /// Epoch of the worlds; none before the first snapshot.
+    epoch: Option<u16>,
+}
+
+impl DisplayedWorlds {
+    fn empty() -> DisplayedWorlds {
+        DisplayedWorlds {
+            worlds: SnapshotPair::still(LevelData::default(), Box::default()),
+            earlier: Box::default(),
+            epoch: None,
+        }
+    }
+
+    /// Copies the latest snapshots after `ticks` ticks. Returns true if they belong to another level than before.
+    fn update(&mut self, frames: &PublishedWorlds, ticks: u32) -> bool {
+        if frames.epoch.is_none() {
+            return false;
+        }
+        let latest = &frames.worlds;
+        if self.epoch != frames.epoch {
+            self.worlds = SnapshotPair::still(latest.level_data.clone(), latest.now.clone());
+            (*self.earlier).clone_from(&latest.now);
+            self.epoch = frames.epoch;
+            return true;
+        }
+        if ticks > 0 {
+            std::mem::swap(&mut self.earlier, &mut self.worlds.now);
+            (*self.worlds.now).clone_from(&latest.now);
+            (*self.worlds.before).clone_from(&latest.before);
+        }
+        false
+    }
+}
+
+/// Which side of a netgame this is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The host, with the address at which others can join, if it is known.
+    Host(Option<String>),
+    /// A player who joined.
+    Client,
+}
+
+/// A hosted or joined netgame. No method blocks on the game thread.
+pub struct NetGame {
+    thread: GameThread,
+    time: NetTime,
+    side: Side,
+    /// The snapshots to draw.
+    displayed: DisplayedWorlds,
+    /// Number of ticks the game had run at the last frame.
+    ticks: u64,
+    /// Events since the last frame in which a tick passed.
+    events: Vec<Event>,
+    /// The events have been delivered; the next update clears them.
+    events_delivered: bool,
+    /// Display names of the players, by slot.
+    names: Names,
+    /// Chat lines not fetched yet: the sender's slot (none for the server) and the text.
+    chat: Vec<(Option<u8>, String)>,
+    /// A recording received from the host, as the bytes of a file.
+    sent_recording: Option<Vec<u8>>,
+    wants_recordings: bool,
+    left: bool,
+}
+
+/// Changes since the last frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct UpdateResult {
+    /// Number of ticks that have passed.
+    ticks: u32,
+    /// A new level has started.
+    new_level: bool,
+}
+
+/// A connection problem or wait to show to the player.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ConnectionStatus {
+    /// The clock is not synchronized yet; the error in milliseconds.
+    Syncing(f64),
+    /// The next level has not arrived; bytes received and in total while it is being downloaded.
+    NextLevel(Option<(u32, u32)>),
+    /// Seconds since the last data from the server.
+    Silent(f64),
+    /// The simulation waits for input from the server.
+    Stalled,
+}
+
+/// A step of joining; shares are from 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum JoinStep {
+    /// The own server starts.
+    Starting,
+    /// Connecting, with the share of attempts made.
+    Connecting(f32),
+    /// Receiving the level, with the share received if it is known.
+    Downloading(Option<f32>),
+    /// Waiting for the server.
+    Waiting,
+}
+
+/// Why a netgame is over.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NetgameEnd {
+    /// The local player left.
+    Left,
+    /// An internal error.
+    Broken,
+    /// The session with this server ended.
+    Ended(SocketAddr, SessionEnd),
+}
+
+impl NetGame {
+    /// Shows the game that runs on a thread with a clock.
+    pub fn new(thread: GameThread, time: NetTime, side: Side) -> NetGame {
+        let mut game = NetGame {
+            thread,
+            time,
+            side,
+            displayed: DisplayedWorlds::empty(),
+            ticks: 0,
+            events: Vec::new(),
+            events_delivered: false,
+            names: Names::default(),
+            chat: Vec::new(),
+            sent_recording: None,
+            wants_recordings: false,
+            left: false,
+        };
+        game.receive();
+        game
+    }
+
+    /// Sends the local player's `input` to the game thread and receives its output; called once per frame.
+    fn update(&mut self, input: FrameInput) -> UpdateResult {
+        if std::mem::take(&mut self.events_delivered) {
+            self.events.clear();
+        }
+        self.thread.send_input(input, self.time.now());
+        let passed = self.receive();
+        self.events_delivered = passed.ticks > 0;
+        passed
+    }
+
+    /// Receives the output of the game thread while the game is not shown, with no button held.
+    pub fn poll(&mut self) {
+        self.update(FrameInput::default());
+    }
+
+    /// Receives events, output and snapshots from the game thread.
+    fn receive(&mut self) -> UpdateResult {
+        // A client that waits for the server may receive events without a tick.
+        self.events.extend(self.thread.update());
+        for output in self.thread.take_output() {
+            match output {
+                GameOutput::Chat(player, text) => self.chat.push((player, text)),
+                GameOutput::SentRecording(bytes) => self.sent_recording = Some(bytes),
+            }
+        }
+        let snapshot = self.thread.snapshot();
+        let before = std::mem::replace(&mut self.ticks, snapshot.ticks);
+        let ticks = u32::try_from(snapshot.ticks - before).unwrap_or(u32::MAX);
+        let new_level = self.displayed.update(&snapshot.frames, ticks);
+        let players = snapshot.players.iter();
+        self.names
+            .update(players.map(|info| (info.player, info.name.as_str())));
+        UpdateResult { ticks, new_level }
+    }
+
+    /// Returns true once there is a world to draw.
+    pub fn has_world(&self) -> bool {
+        self.displayed.epoch.is_some()
+    }
+
+    /// Returns the slot of this window's player.
+    pub fn local_player(&self) -> usize {
+        self.thread.snapshot().local_player.unwrap_or(HOST)
+    }
+
+    /// Returns the slot of the player the camera follows: the local one, or another until the local one is active.
+    fn followed(&self) -> usize {
+        let local = self.local_player();
+        let world = &self.displayed.worlds.now;
+        if world.players[local].active {
+            return local;
+        }
+        let first = world.active_players().next();
+        first.map_or(local, |(player, _)| player)
+    }
+
+    /// Returns the players of the game, ordered by slot.
+    pub fn players(&self) -> &[PlayerInfo] {
+        &self.thread.snapshot().players
+    }
+
+    /// Returns the side of this window.
+    pub fn side(&self) -> &Side {
+        &self.side
+    }
+
+    /// Returns the chat lines since the last call: the sender's slot (none for the server) and the text.
+    pub fn take_chat(&mut self) -> Vec<(Option<u8>, String)> {
+        std::mem::take(&mut self.chat)
+    }
+
+    /// Adds a chat line of the server that only this window shows.
+    pub fn add_notice(&mut self, text: String) {
+        self.chat.push((None, text));
+    }
+
+    /// Sends a chat message to everybody.
+    pub fn say(&mut self, text: &str) {
+        self.thread.say(text);
+    }
+
+    /// Requests the recording of every level that ends from the host, or stops doing so. A host already has it.
+    pub fn request_recordings(&mut self, wanted: bool) {
+        self.wants_recordings = wanted;
+    }
+
+    /// Returns the requested recording once it has arrived, as the bytes of a file.
+    pub fn take_sent_recording(&mut self) -> Option<Vec<u8>> {
+        self.sent_recording.take()
+    }
+
+    /// Returns the recording of the current level up to the last tick with a known checksum; only a host records.
+    pub fn recording(&self) -> Option<Demo> {
+        self.live()?.verifiable()
+    }
+
+    /// Returns the same recording for the autosave thread.
+    pub fn live(&self) -> Option<LiveRecording> {
+        self.thread.snapshot().recording.clone()
+    }
+
+    /// Returns the current step of joining.
+    pub fn join_step(&self) -> JoinStep {
+        let Connection::Client(client) = &self.thread.snapshot().connection else {
+            return JoinStep::Starting;
+        };
+        let share = |(done, all): (u32, u32)| done as f32 / all.max(1) as f32;
+        match client.phase {
+            Phase::Handshaking => JoinStep::Connecting(share(client.attempts)),
+            Phase::Loading => JoinStep::Downloading(client.received.map(share)),
+            _ => JoinStep::Waiting,
+        }
+    }
+
+    /// Returns the connection status to show, if any.
+    pub fn connection_status(&self) -> Option<ConnectionStatus> {
+        let snapshot = self.thread.snapshot();
+        let Connection::Client(client) = &snapshot.connection else {
+            return None;
+        };
+        let silence = snapshot.silence(self.time.now());
+        match (&client.phase, silence) {
+            (Phase::Ended(_), _) => None,
+            (_, Some(silence)) => Some(ConnectionStatus::Silent(silence.as_secs_f64())),
+            (Phase::Handshaking | Phase::Loading | Phase::Waiting, _) => {
+                Some(ConnectionStatus::NextLevel(client.received))
+            }
+            (Phase::Syncing, _) => Some(ConnectionStatus::Syncing(client.clock_error.abs())),
+            (Phase::Active, _) => snapshot.stalled.then_some(ConnectionStatus::Stalled),
+        }
+    }
+
+    /// Leaves the game; a host ends it for everybody. [`NetGame::end`] reports the end soon after.
+    pub fn leave(&mut self) {
+        self.left = true;
+        self.thread.leave();
+    }
+
+    /// Returns why the game is over, if it is.
+    pub fn end(&self) -> Option<NetgameEnd> {
+        let end = match &self.thread.snapshot().connection {
+            _ if self.thread.is_broken() => NetgameEnd::Broken,
+            Connection::Host { closed: true } => NetgameEnd::Broken,
+            Connection::Host { closed: false } => return None,
+            Connection::Client(client) => match &client.phase {
+                Phase::Ended(end) => NetgameEnd::Ended(client.server, end.clone()),
+                _ => return None,
+            },
+        };
+        Some(if self.left { NetgameEnd::Left } else { end })
+    }
+}
+
+impl GameSession for NetGame {
+    fn view(&self) -> GameView<'_> {
+        let snapshot = self.thread.snapshot();
+        GameView {
+            worlds: &self.displayed.worlds,
+            alpha: snapshot.alpha(self.time.now()),
+            earlier: &self.displayed.earlier,
+            events: &self.events,
+            roster: Roster {
+                names: self.names.display_names(),
+                local: SeatSet::one(self.local_player()),
+            },
+            followed: SeatSet::one(self.followed()),
+            rate: snapshot.clock.rate(),
+            kind: GameKind::Netgame(&snapshot.stats),
+        }
+    }
+
+    fn advance(
+        &mut self,
+        _now: Duration,
+        input: &[FrameInput],
+        on_change: &mut dyn FnMut(Change, &GameView),
+    ) -> u32 {
+        let update = self.update(input.first().copied().unwrap_or_default());
+        if update.new_level {
+            if self.wants_recordings {
+                self.thread.ask_for_recording();
+            }
+            on_change(Change::NewLevel, &self.view());
+        }
+        if update.ticks > 0 {
+            on_change(Change::Step, &self.view());
+        }
+        update.ticks
+    }
+
+    fn wait(&mut self, _now: Duration) {}
+}

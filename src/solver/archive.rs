@@ -1,0 +1,196 @@
+//! The archive: the best state of each cell, and which of them to expand next (after Go-Explore).
+
+use super::macro_actions::Hold;
+use super::packed_world::PackedWorld;
+use super::random::below;
+use crate::sim::world::buttons::Buttons;
+use rand_pcg::Pcg32;
+use std::collections::{BTreeSet, HashMap};
+
+/// Added to a state's estimated cost each time it is selected, ticks.
+const VISIT_PENALTY: u32 = 12;
+/// Of 100 selections, how many take the state with the best progress; the others take the least visited of a few random
+/// ones, or a random one.
+const BEST_SHARE: u32 = 70;
+const LEAST_VISITED_SHARE: u32 = 20;
+/// Candidates for the least visited state.
+const CANDIDATES: usize = 8;
+/// A state replaces another one in its cell only if its score is better by this many ticks.
+const MIN_GAIN: i32 = 4;
+
+/// How a state was reached: from its parent by holding buttons.
+pub struct Node {
+    /// The parent; none for the start.
+    pub parent: Option<u32>,
+    /// What was held.
+    pub holds: Box<[Hold]>,
+}
+
+/// A state of the archive.
+pub struct Entry {
+    /// How it was reached.
+    pub node: u32,
+    /// Its snapshot; none once it was evicted.
+    pub packed: Option<PackedWorld>,
+    /// Hash of its tiles.
+    pub tiles: u64,
+    /// The key of its epoch.
+    pub epoch: u64,
+    /// Lower is better.
+    pub score: i32,
+    /// Estimated ticks to the goal.
+    pub cost: u32,
+    /// How often it was selected.
+    pub visits: u32,
+    /// What was held last.
+    pub last: Buttons,
+}
+
+/// The archive. Nothing in it depends on the order of a hash map.
+pub struct Archive {
+    cells: HashMap<u64, u32>,
+    entries: Vec<Entry>,
+    nodes: Vec<Node>,
+    /// Entries by estimated cost and visits.
+    by_progress: BTreeSet<(u32, u32)>,
+    bytes: usize,
+    limit: usize,
+    random: Pcg32,
+}
+
+impl Archive {
+    /// Creates an empty archive; `limit` bounds the memory of its snapshots, bytes.
+    pub fn new(limit: usize, random: Pcg32) -> Archive {
+        Archive {
+            cells: HashMap::new(),
+            entries: Vec::new(),
+            nodes: Vec::new(),
+            by_progress: BTreeSet::new(),
+            bytes: 0,
+            limit,
+            random,
+        }
+    }
+
+    /// Returns true if a state with this score would be kept.
+    pub fn wants(&self, cell: u64, score: i32) -> bool {
+        self.cells
+            .get(&cell)
+            .is_none_or(|&at| score < self.entries[at as usize].score.saturating_sub(MIN_GAIN))
+    }
+
+    /// Adds a node; returns its number.
+    pub fn add_node(&mut self, node: Node) -> u32 {
+        self.nodes.push(node);
+        self.nodes.len() as u32 - 1
+    }
+
+    /// Adds a state, in place of the one in its cell.
+    pub fn put(&mut self, cell: u64, mut entry: Entry) {
+        self.bytes += entry.packed.as_ref().map_or(0, PackedWorld::bytes);
+        let at = self.cells.get(&cell).copied();
+        let at = match at {
+            Some(at) => {
+                let old = &self.entries[at as usize];
+                entry.visits = old.visits / 2;
+                self.by_progress.remove(&(priority(old), at));
+                self.bytes -= old.packed.as_ref().map_or(0, PackedWorld::bytes);
+                at
+            }
+            None => {
+                let at = self.entries.len() as u32;
+                self.cells.insert(cell, at);
+                at
+            }
+        };
+        self.by_progress.insert((priority(&entry), at));
+        match self.entries.get_mut(at as usize) {
+            Some(old) => *old = entry,
+            None => self.entries.push(entry),
+        }
+        self.evict();
+    }
+
+    /// Drops the snapshots of the least promising states until the rest fits into the limit.
+    fn evict(&mut self) {
+        while self.bytes > self.limit
+            && let Some((_, at)) = self.by_progress.pop_last()
+        {
+            let packed = self.entries[at as usize].packed.take();
+            self.bytes -= packed.map_or(0, |packed| packed.bytes());
+        }
+    }
+
+    /// Selects a state to expand and counts the visit; none if there is no state left.
+    pub fn select(&mut self) -> Option<u32> {
+        let roll = below(&mut self.random, 100);
+        let at = if roll < BEST_SHARE {
+            self.by_progress.first()?.1
+        } else {
+            let candidates = if roll < BEST_SHARE + LEAST_VISITED_SHARE {
+                CANDIDATES
+            } else {
+                1
+            };
+            let mut best = None;
+            for _ in 0..candidates {
+                let at = below(&mut self.random, self.entries.len() as u32);
+                let entry = &self.entries[at as usize];
+                if entry.packed.is_some() && best.is_none_or(|(visits, _)| entry.visits < visits) {
+                    best = Some((entry.visits, at));
+                }
+            }
+            match best {
+                Some((_, at)) => at,
+                None => self.by_progress.first()?.1,
+            }
+        };
+        let entry = &mut self.entries[at as usize];
+        self.by_progress.remove(&(priority(entry), at));
+        entry.visits = entry.visits.saturating_add(1);
+        self.by_progress.insert((priority(entry), at));
+        Some(at)
+    }
+
+    /// Returns a state.
+    pub fn entry(&self, at: u32) -> &Entry {
+        &self.entries[at as usize]
+    }
+
+    /// Returns all states, including those whose snapshots were evicted.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Returns the number of states.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Returns the memory of the snapshots, bytes.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Returns what was held from the start to a node.
+    pub fn way_to(&self, node: u32) -> Vec<Hold> {
+        let mut parts = Vec::new();
+        let mut at = Some(node);
+        while let Some(node) = at {
+            let node = &self.nodes[node as usize];
+            parts.push(&node.holds);
+            at = node.parent;
+        }
+        let mut way = Vec::new();
+        for hold in parts.into_iter().rev().flatten() {
+            super::expand::append(&mut way, *hold);
+        }
+        way
+    }
+}
+
+fn priority(entry: &Entry) -> u32 {
+    entry
+        .cost
+        .saturating_add(entry.visits.saturating_mul(VISIT_PENALTY))
+}

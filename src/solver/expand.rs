@@ -1,0 +1,241 @@
+//! Expansion: plays a few macro actions from a state of the archive. Runs on any thread; depends on nothing but its task.
+
+use super::cells::{cell_of, is_supported};
+use super::facts::{Facts, hash_of_tiles};
+use super::goal::Goal;
+use super::macro_actions::{self, Hold};
+use super::packed_world::PackedWorld;
+use super::relaxed_plan::Plan;
+use super::search_key::mixed;
+use super::terrain::{position_of, tile_index, tile_under};
+use crate::sim::rules;
+use crate::sim::rules::events::Events;
+use crate::sim::world::buttons::Buttons;
+use crate::sim::world::player::{Pause, Player};
+use crate::sim::world::{DonePhase, LevelData, World};
+use rand_core::SeedableRng;
+use rand_pcg::Pcg32;
+
+/// Macro actions played in one expansion.
+const CHAIN: usize = 5;
+/// Maximum number of ticks of a door travel.
+const TRAVEL_LIMIT: u32 = 2100;
+
+/// The level and goal of a search.
+pub struct Problem<'a> {
+    /// Static level data.
+    pub level_data: &'a LevelData,
+    /// The world in which the search starts, and against which snapshots are packed.
+    pub base: &'a World,
+    /// The goal.
+    pub goal: Goal,
+}
+
+/// A state to expand.
+pub struct Task<'a> {
+    /// Its snapshot.
+    pub packed: &'a PackedWorld,
+    /// Hash of its tiles.
+    pub tiles: u64,
+    /// The plan of its epoch.
+    pub plan: &'a Plan,
+    /// What was held last.
+    pub last: Buttons,
+    /// Seed of the choice of actions.
+    pub seed: u64,
+}
+
+/// A state found by an expansion.
+pub struct Found {
+    /// What was held since the state expanded.
+    pub holds: Vec<Hold>,
+    /// Its cell.
+    pub cell: u64,
+    /// Its facts.
+    pub facts: Facts,
+    /// Hash of its tiles.
+    pub tiles: u64,
+    /// Ticks since the start of the search, and health lost, as one number: lower is better.
+    pub score: i32,
+    /// Whether the goal is reached.
+    pub is_solved: bool,
+    /// Snapshot; none if the archive has a better state in the cell.
+    pub packed: Option<PackedWorld>,
+}
+
+/// Returns the score of a state: lower is better.
+pub fn score_of(world: &World) -> i32 {
+    let lost = 100 - world.players[0].life.round();
+    world.globals.tick.saturating_add(lost.clamp(0, 100) * 2)
+}
+
+/// Plays a chain of macro actions and returns the states after each. `is_wanted` tells whether the archive would keep a state
+/// with this cell and score.
+pub fn expand(
+    problem: &Problem,
+    task: &Task,
+    world: &mut World,
+    is_wanted: impl Fn(u64, i32) -> bool,
+) -> Vec<Found> {
+    task.packed.restore(problem.base, world);
+    let mut random = Pcg32::seed_from_u64(mixed(task.seed));
+    let mut holds: Vec<Hold> = Vec::new();
+    let mut found = Vec::new();
+    let mut tiles = task.tiles;
+    let mut last = task.last;
+    for _ in 0..CHAIN {
+        let before = world.tiles.clone();
+        let lean = lean_of(task.plan, world);
+        let chosen = macro_actions::choose(&mut random, world, last, lean);
+        let end = play(problem.level_data, world, &chosen, &mut holds);
+        last = holds.last().map_or(last, |hold| hold.held);
+        if end == End::Dead {
+            break;
+        }
+        let is_done = world.globals.done.phase != DonePhase::Playing;
+        let is_solved = is_done && problem.goal.is_reached(problem.level_data, world);
+        if is_done && !is_solved {
+            break;
+        }
+        if !world.tiles.shares_memory_with(&before) {
+            tiles = hash_of_tiles(&world.tiles);
+        }
+        let facts = Facts::of(problem.goal, problem.level_data, world, tiles);
+        let cell = cell_of(world, facts);
+        let score = score_of(world);
+        let packed =
+            (is_solved || is_wanted(cell, score)).then(|| PackedWorld::new(problem.base, world));
+        found.push(Found {
+            holds: holds.clone(),
+            cell,
+            facts,
+            tiles,
+            score,
+            is_solved,
+            packed,
+        });
+        if is_solved {
+            break;
+        }
+    }
+    found
+}
+
+/// Returns the direction in which the plan's first step gets nearer.
+fn lean_of(plan: &Plan, world: &World) -> Buttons {
+    let Some(tile) = tile_under(world.players[0].pos) else {
+        return Buttons::empty();
+    };
+    let (column, row) = position_of(tile);
+    let beside = |dx: i32| {
+        let near = (1..=2).filter_map(|n| tile_index(column + dx * n, row));
+        near.map(|tile| plan.cost_from(tile))
+            .min()
+            .unwrap_or(u32::MAX)
+    };
+    match beside(-1).cmp(&beside(1)) {
+        std::cmp::Ordering::Less => Buttons::LEFT,
+        std::cmp::Ordering::Greater => Buttons::RIGHT,
+        std::cmp::Ordering::Equal => Buttons::empty(),
+    }
+}
+
+/// How a macro action ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Alive,
+    Dead,
+}
+
+/// What ends a macro action early when it changes.
+#[derive(PartialEq, Eq)]
+struct Footing {
+    is_supported: bool,
+    on_ladder: bool,
+    on_rope: bool,
+    ride: Option<u8>,
+    is_paused: bool,
+    deaths: i32,
+}
+
+impl Footing {
+    fn of(world: &World) -> Footing {
+        let player: &Player = &world.players[0];
+        Footing {
+            is_supported: is_supported(world),
+            on_ladder: player.on_ladder,
+            on_rope: player.on_rope,
+            ride: player.ride,
+            is_paused: !matches!(player.pause, Pause::None),
+            deaths: player.deaths,
+        }
+    }
+}
+
+/// Simulates a tick with these buttons held.
+pub fn step(level_data: &LevelData, world: &mut World, held: Buttons) {
+    world.players[0].buttons = held;
+    rules::step(level_data, world, &[], &mut Events::sink());
+}
+
+/// Plays a macro action, and a door travel to its end. Stops when the player lands, grabs or leaves a ladder, boards a lift or
+/// finishes the level. Appends what was held to `holds`.
+fn play(level_data: &LevelData, world: &mut World, chosen: &[Hold], holds: &mut Vec<Hold>) -> End {
+    for hold in chosen {
+        let mut played = 0;
+        let mut is_over = false;
+        while played < hold.ticks && !is_over {
+            let before = Footing::of(world);
+            step(level_data, world, hold.held);
+            played += 1;
+            let after = Footing::of(world);
+            // Leaving the ground is no reason to stop.
+            let took_off =
+                before.is_supported && !after.is_supported && !before.on_ladder && !before.on_rope;
+            is_over =
+                before != after && !took_off || world.globals.done.phase != DonePhase::Playing;
+        }
+        append(
+            holds,
+            Hold {
+                held: hold.held,
+                ticks: played,
+            },
+        );
+        match world.players[0].pause {
+            Pause::Dead(_) => return End::Dead,
+            Pause::Door(_) => travel(level_data, world, hold.held, holds),
+            Pause::None | Pause::LevelDone(_) => {}
+        }
+        if is_over {
+            break;
+        }
+    }
+    End::Alive
+}
+
+/// Waits until a door travel is over. A carried item stays in the hands.
+fn travel(level_data: &LevelData, world: &mut World, held: Buttons, holds: &mut Vec<Hold>) {
+    let held = held & Buttons::FIRE;
+    for _ in 0..TRAVEL_LIMIT {
+        if !matches!(world.players[0].pause, Pause::Door(_)) {
+            break;
+        }
+        step(level_data, world, held);
+        append(holds, Hold { held, ticks: 1 });
+    }
+}
+
+/// Appends a hold, merging it with the last one if the buttons are the same.
+pub fn append(holds: &mut Vec<Hold>, hold: Hold) {
+    if hold.ticks == 0 {
+        return;
+    }
+    if let Some(last) = holds.last_mut().filter(|last| last.held == hold.held)
+        && let Some(ticks) = last.ticks.checked_add(hold.ticks)
+    {
+        last.ticks = ticks;
+        return;
+    }
+    holds.push(hold);
+}

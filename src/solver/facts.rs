@@ -1,0 +1,76 @@
+//! Facts of a world that change what can be reached or what is left to do. Worlds with the same facts form an *epoch* and
+//! share a relaxed plan.
+
+use super::goal::{self, Goal, is_coin};
+use super::search_key::KeyHasher;
+use crate::sim::world::World;
+use crate::sim::world::item::{DamageMode, ItemKind, OrbMode};
+use crate::sim::world::lift::{LiftLimit, StepKind};
+use crate::sim::world::tiles::Tiles;
+use crate::sim::world::{LevelData, image::Image};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// Keys of the facts of a world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// Facts that a relaxed plan depends on.
+    pub epoch: u64,
+    /// Further facts that keep states apart: orbs, and steps of lifts that wait for channels.
+    pub details: u64,
+}
+
+/// Returns a hash of all tiles.
+pub fn hash_of_tiles(tiles: &Tiles) -> u64 {
+    let mut bytes = vec![0; Tiles::SIZE];
+    tiles.write(&mut bytes);
+    xxh3_64(&bytes)
+}
+
+impl Facts {
+    /// Collects the facts of a world; `tiles` is the hash of its tiles.
+    pub fn of(goal: Goal, level_data: &LevelData, world: &World, tiles: u64) -> Facts {
+        let mut epoch = KeyHasher::new(tiles);
+        let mut details = KeyHasher::new(1);
+        let player = &world.players[0];
+        epoch.add(player.carry.map_or(-1, i64::from));
+        for (slot, item) in world.items.used() {
+            let slot = slot as i64;
+            let state = match &item.kind {
+                ItemKind::Key(key) => i64::from(key.flight > 0),
+                ItemKind::Bomb(_) => 2,
+                ItemKind::LitBomb(_) => 3,
+                ItemKind::Rocket(_) => 4,
+                ItemKind::LitRocket(_) => 5,
+                ItemKind::DamageField(field) if field.mode != DamageMode::Timed => {
+                    6 + i64::from(field.on)
+                }
+                kind if goal == Goal::Coins && is_coin(kind) => 8,
+                ItemKind::Orb(orb) => {
+                    let timed = matches!(orb.mode, OrbMode::TimedOn | OrbMode::TimedOff);
+                    if !timed {
+                        details.add(slot * 2 + i64::from(orb.on));
+                    }
+                    continue;
+                }
+                _ => continue,
+            };
+            epoch.add(slot * 16 + state);
+        }
+        if goal == Goal::AllKills || goal::kills_to_exit(world) > 0 {
+            goal::killable(world).for_each(|slot| epoch.add(slot as i64));
+            epoch.add(-1 - i64::from(goal::extra_hits(world)));
+        }
+        for (slot, plan) in level_data.lifts.iter().enumerate() {
+            let is_triggered = |kind| kind == StepKind::WaitTrigger;
+            if plan.steps.iter().any(|s| is_triggered(s.word.kind())) {
+                let lift = &world.lifts[slot];
+                let waits = i64::from(lift.limit == LiftLimit::Trigger);
+                details.add((slot as i64 * 64 + i64::from(lift.step)) * 2 + waits);
+            }
+        }
+        Facts {
+            epoch: epoch.finish(),
+            details: details.finish(),
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! What the solver is to achieve.
+
+use crate::sim::world::enemy::EnemyKind;
+use crate::sim::world::item::{BonusKind, Exit, ItemKind};
+use crate::sim::world::{DonePhase, LevelData, World};
+
+/// What the solver is to achieve. Every goal ends at an exit or warp.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Goal {
+    /// Reach an exit or warp.
+    #[default]
+    Exit,
+    /// Collect all purple coins first.
+    Coins,
+    /// Kill all enemies first, except cloners that cannot be killed.
+    AllKills,
+}
+
+impl Goal {
+    /// Returns true once an exit or warp was reached with everything else done.
+    pub fn is_reached(self, level_data: &LevelData, world: &World) -> bool {
+        world.globals.done.phase != DonePhase::Playing && self.left(level_data, world) == 0
+    }
+
+    /// Returns the number of coins or kills left.
+    pub fn left(self, level_data: &LevelData, world: &World) -> i32 {
+        match self {
+            Goal::Exit => 0,
+            Goal::Coins => (level_data.coins - world.players[0].coins).max(0),
+            Goal::AllKills => killable(world).count() as i32,
+        }
+    }
+}
+
+/// Iterates over the slots of enemies that are to be killed.
+pub fn killable(world: &World) -> impl Iterator<Item = usize> {
+    let counts = |kind: &EnemyKind| match kind {
+        EnemyKind::Cloner(cloner) => !cloner.invincible,
+        EnemyKind::Empty | EnemyKind::Expiring(_) | EnemyKind::Dying(_) => false,
+        _ => true,
+    };
+    let used = world.enemies.used();
+    used.filter(move |(_, enemy)| counts(&enemy.kind))
+        .map(|(slot, _)| slot)
+}
+
+/// Returns how many hits all enemies that are to be killed survive.
+pub fn extra_hits(world: &World) -> i32 {
+    let hits = killable(world).map(|slot| match &world.enemies[slot].kind {
+        EnemyKind::Cannon(cannon) => cannon.extra_hits.clamp(0, 1000),
+        _ => 0,
+    });
+    hits.sum()
+}
+
+/// Returns true for a purple coin.
+pub fn is_coin(kind: &ItemKind) -> bool {
+    matches!(kind, ItemKind::Bonus(bonus) if bonus.kind == BonusKind::Coin)
+}
+
+/// Returns how many enemies must die before an exit opens. The count of the rules is that of the previous tick, and 0 before the
+/// first one.
+pub fn kills_to(world: &World, exit: Exit) -> i32 {
+    let enemies = world.enemies.used().count() as i32;
+    enemies.saturating_sub(exit.enemies_allowed).max(0)
+}
+
+/// Returns how many enemies must die before the least demanding exit opens; 0 if a warp exists.
+pub fn kills_to_exit(world: &World) -> i32 {
+    let exits = world.items.used().filter_map(|(_, item)| match item.kind {
+        ItemKind::Exit(exit) => Some(kills_to(world, exit)),
+        ItemKind::Warp(_) => Some(0),
+        _ => None,
+    });
+    exits.min().unwrap_or(0)
+}

@@ -1,0 +1,201 @@
+//! Makes a way playable for people: no hasty key changes, and none that depends on a single tick.
+
+use super::trial::Way;
+use crate::sim::world::buttons::Buttons;
+
+/// Shortest time between two key changes, ticks.
+pub const MIN_HOLD: usize = 3;
+/// Share of trials that must survive, percent.
+pub const SURVIVAL: usize = 90;
+/// How far a key change is moved to where it is safer, ticks.
+const MOVES: [isize; 8] = [1, -1, 2, -2, 3, -3, 4, -4];
+/// Ticks for which the last buttons stay held if the goal is reached late.
+const SLACK: usize = 40;
+
+/// How human a way is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Humanity {
+    /// Fewest ticks between two key changes.
+    pub shortest_hold: usize,
+    /// Trials in which one key change was moved by one tick.
+    pub trials: usize,
+    /// Trials that still reached the goal.
+    pub survived: usize,
+}
+
+impl Humanity {
+    /// Measures a way.
+    pub fn of(way: &mut Way) -> Humanity {
+        let changes = way.changes();
+        let mut survived = 0;
+        for &at in &changes {
+            survived += [1, -1]
+                .into_iter()
+                .filter(|&by| survives(way, at, by))
+                .count();
+        }
+        let holds = changes.windows(2).map(|pair| pair[1] - pair[0]);
+        Humanity {
+            shortest_hold: holds.min().unwrap_or(usize::MAX),
+            trials: changes.len() * 2,
+            survived,
+        }
+    }
+
+    /// Returns the share of trials that survived, percent.
+    pub fn percent(&self) -> usize {
+        (self.survived * 100)
+            .checked_div(self.trials)
+            .unwrap_or(100)
+    }
+
+    /// Returns true if the way is fit for people.
+    pub fn is_human(&self) -> bool {
+        self.shortest_hold >= MIN_HOLD && self.survived * 100 >= self.trials * SURVIVAL
+    }
+}
+
+/// Lengthens short holds and moves fragile key changes to safer ticks. `budget` bounds the ticks simulated for that. Returns how
+/// human the way has become.
+pub fn humanise(way: &mut Way, budget: u64) -> Humanity {
+    way.set_budget(budget);
+    lengthen_holds(way);
+    while !way.is_spent() && move_fragile_changes(way) {}
+    way.set_budget(u64::MAX);
+    Humanity::of(way)
+}
+
+/// Returns true if the goal is still reached with one key change moved by some ticks.
+pub fn survives(way: &mut Way, change: usize, by: isize) -> bool {
+    let Some((from, inputs)) = moved(way.inputs(), change, by) else {
+        return false;
+    };
+    way.solves(from, &inputs).is_some()
+}
+
+/// Returns the inputs with one key change moved, and the first tick that differs; none if another change is in the way.
+fn moved(inputs: &[Buttons], change: usize, by: isize) -> Option<(usize, Vec<Buttons>)> {
+    let to = change
+        .checked_add_signed(by)
+        .filter(|&to| to > 0 && to < inputs.len())?;
+    let (before, after) = (inputs[change - 1], inputs[change]);
+    let mut changed = inputs.to_vec();
+    let (range, held) = match by > 0 {
+        true => (change..to, before),
+        false => (to..change, after),
+    };
+    let replaced = if by > 0 { after } else { before };
+    if inputs[range.clone()].iter().any(|&input| input != replaced) {
+        return None;
+    }
+    let from = range.start;
+    changed[range].fill(held);
+    let last = *changed.last()?;
+    changed.extend(std::iter::repeat_n(last, SLACK));
+    Some((from, changed))
+}
+
+/// Lengthens holds of fewer than three ticks, or merges them with a neighbour.
+fn lengthen_holds(way: &mut Way) {
+    let mut next = 0;
+    while !way.is_spent() {
+        let mut changes = way.changes();
+        changes.insert(0, 0);
+        let Some(pair) = changes
+            .windows(2)
+            .skip(next)
+            .position(|p| p[1] - p[0] < MIN_HOLD)
+        else {
+            return;
+        };
+        next += pair;
+        let (start, end) = (changes[next], changes[next + 1]);
+        if !repairs(way.inputs(), start, end)
+            .into_iter()
+            .any(|(from, inputs)| way.accept_if_solved(from, inputs))
+        {
+            next += 1;
+        }
+    }
+}
+
+/// Returns ways to get rid of a short hold, with the first tick that differs: lengthen it to either side or by waiting, or give
+/// it to a neighbour.
+fn repairs(inputs: &[Buttons], start: usize, end: usize) -> Vec<(usize, Vec<Buttons>)> {
+    let held = inputs[start];
+    let missing = MIN_HOLD - (end - start);
+    let mut repaired = Vec::new();
+    let mut add = |from: usize, edit: &dyn Fn(&mut Vec<Buttons>)| {
+        let mut changed = inputs.to_vec();
+        edit(&mut changed);
+        let last = changed.last().copied().unwrap_or_default();
+        changed.extend(std::iter::repeat_n(last, SLACK));
+        repaired.push((from, changed));
+    };
+    if start > 0 {
+        add(start, &|c| c[start..end].fill(inputs[start - 1]));
+    }
+    if end < inputs.len() {
+        add(start, &|c| c[start..end].fill(inputs[end]));
+        let to = (end + missing).min(inputs.len());
+        add(end, &|c| c[end..to].fill(held));
+    }
+    let from = start.saturating_sub(missing);
+    add(from, &|c| c[from..start].fill(held));
+    add(start, &|c| {
+        c.splice(start..start, std::iter::repeat_n(held, missing));
+    });
+    repaired
+}
+
+/// Moves every key change that does not survive a shift of one tick to where it does; returns true if any moved.
+fn move_fragile_changes(way: &mut Way) -> bool {
+    let mut has_moved = false;
+    let mut next = 0;
+    while let Some(&at) = way.changes().get(next) {
+        next += 1;
+        if way.is_spent() {
+            break;
+        }
+        let strength = |way: &mut Way, at: usize| {
+            [1, -1]
+                .into_iter()
+                .filter(|&by| survives(way, at, by))
+                .count()
+        };
+        let now = strength(way, at);
+        if now == 2 {
+            continue;
+        }
+        let original = way.inputs().to_vec();
+        for by in MOVES {
+            let Some((from, inputs)) = moved(&original, at, by) else {
+                continue;
+            };
+            if !keeps_holds(&inputs) || !way.accept_if_solved(from, inputs) {
+                continue;
+            }
+            let to = at.saturating_add_signed(by);
+            if strength(way, to) > now {
+                has_moved = true;
+                break;
+            }
+            way.accept_if_solved(from, original.clone());
+        }
+    }
+    has_moved
+}
+
+/// Returns true if no two key changes are closer than three ticks.
+fn keeps_holds(inputs: &[Buttons]) -> bool {
+    let mut last = 0;
+    for at in 1..inputs.len() {
+        if inputs[at] != inputs[at - 1] {
+            if at - last < MIN_HOLD {
+                return false;
+            }
+            last = at;
+        }
+    }
+    true
+}

@@ -1,0 +1,226 @@
+//! Macro actions: buttons held for some ticks, chosen at random among those that may matter where the player is.
+
+use super::cells::is_supported;
+use super::random::{below, chance, pick};
+use super::terrain::{position_of, tile_under};
+use crate::sim::world::World;
+use crate::sim::world::buttons::Buttons;
+use crate::sim::world::enemy::EnemyKind;
+use crate::sim::world::item::ItemKind;
+use crate::sim::world::tiles::{TILE, TileFlags};
+use rand_pcg::Pcg32;
+
+/// Buttons held for a number of ticks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hold {
+    /// The buttons.
+    pub held: Buttons,
+    /// How long, 1 to 255 ticks.
+    pub ticks: u8,
+}
+
+/// Distance at which enemies are worth a shot, pixels.
+const SHOT_REACH: (i32, i32) = (280, 60);
+/// Distance at which things to use are looked for, tiles.
+const THING_REACH: i32 = 3;
+
+const SHORT: [u8; 4] = [3, 5, 8, 12];
+const WALKS: [u8; 6] = [2, 5, 8, 14, 24, 40];
+const JUMPS: [u8; 6] = [2, 5, 9, 16, 25, 34];
+const CLIMBS: [u8; 5] = [3, 6, 10, 20, 40];
+const WAITS: [u8; 5] = [3, 8, 20, 40, 80];
+
+/// What is near the player.
+struct Surroundings {
+    enemies: bool,
+    breakable: bool,
+    climbable: bool,
+    /// Things that react to up or down: doors, orbs.
+    usable: bool,
+    carryable: bool,
+    /// Things that react to shots.
+    target: bool,
+}
+
+impl Surroundings {
+    fn of(world: &World) -> Surroundings {
+        let player = &world.players[0];
+        let (x, y) = player.pos.round();
+        let mut near = Surroundings {
+            enemies: world.enemies.used().any(|(_, enemy)| {
+                let (ex, ey) = enemy.body.pos.round();
+                let is_alive = !matches!(enemy.kind, EnemyKind::Dying(_) | EnemyKind::Expiring(_));
+                let (dx, dy) = ((ex - x).abs(), (ey - y).abs());
+                is_alive
+                    && (dx < SHOT_REACH.0 && dy < SHOT_REACH.1
+                        || dx < SHOT_REACH.1 / 2 && dy < SHOT_REACH.0)
+            }),
+            breakable: false,
+            climbable: false,
+            usable: false,
+            carryable: false,
+            target: false,
+        };
+        if let Some(tile) = tile_under(player.pos) {
+            near.look_at_tiles(world, position_of(tile));
+        }
+        let reach = THING_REACH * TILE;
+        for (slot, item) in world.items.used() {
+            let (ix, iy) = item.body.pos.round();
+            let (dx, dy) = ((ix - x).abs(), (iy - y).abs());
+            if let ItemKind::Orb(orb) = item.kind {
+                near.target |= orb.by_shot && (dx < 300 && dy < 40 || dx < 40 && dy < 300);
+            }
+            if dx > reach || dy > reach {
+                continue;
+            }
+            near.usable |= matches!(item.kind, ItemKind::Door(_) | ItemKind::Orb(_));
+            near.carryable |= item.body.motion.is_carryable()
+                && !item.kind.is_field()
+                && !matches!(item.kind, ItemKind::Bonus(_))
+                && player.carry.map(usize::from) != Some(slot);
+        }
+        near
+    }
+
+    fn look_at_tiles(&mut self, world: &World, (column, row): (i32, i32)) {
+        for dx in -THING_REACH..=THING_REACH {
+            for dy in -THING_REACH..=THING_REACH {
+                let tile = world.tiles.at(column + dx, row + dy);
+                self.breakable |= tile.has(TileFlags::BREAKABLE_PLAYER_SHOT);
+                if dx.abs() < 2 {
+                    self.climbable |= tile.has(TileFlags::LADDER | TileFlags::ROPE);
+                }
+            }
+        }
+    }
+}
+
+/// Chooses a macro action for the player: one to three holds. `last` is what was held before it, `lean` the direction in
+/// which the relaxed plan gets nearer.
+pub fn choose(random: &mut Pcg32, world: &World, last: Buttons, lean: Buttons) -> Vec<Hold> {
+    let player = &world.players[0];
+    let near = Surroundings::of(world);
+    let aside = match () {
+        () if chance(random, 45) && !lean.is_empty() => lean,
+        () => pick(random, &[Buttons::LEFT, Buttons::RIGHT]),
+    };
+    let any_side = pick(random, &[Buttons::LEFT, Buttons::RIGHT, Buttons::empty()]);
+    let mut holds = if player.on_ladder || player.on_rope {
+        climb(random, aside)
+    } else if is_supported(world) {
+        walk_or_jump(random, &near, (aside, any_side))
+    } else {
+        fly(random, &near, (aside, any_side), last)
+    };
+    let shoots = near.enemies || near.breakable || near.target;
+    if player.carry.is_some() {
+        // Fire holds the item; releasing it drops or throws it.
+        if chance(random, 80) {
+            holds.iter_mut().for_each(|hold| hold.held |= Buttons::FIRE);
+        } else {
+            let aim = pick(random, &[Buttons::UP, Buttons::DOWN, Buttons::empty()]);
+            let held = (any_side | aim) - Buttons::FIRE;
+            holds.insert(0, Hold { held, ticks: 1 });
+        }
+    } else if near.carryable && chance(random, 40) {
+        holds.iter_mut().for_each(|hold| hold.held |= Buttons::FIRE);
+    } else if shoots && chance(random, 35) {
+        shoot(random, &mut holds, player.fire_held);
+    }
+    holds
+}
+
+fn climb(random: &mut Pcg32, aside: Buttons) -> Vec<Hold> {
+    let (up, down) = (Buttons::UP, Buttons::DOWN);
+    let held = match below(random, 10) {
+        0 | 1 => up,
+        2 => up | aside,
+        3 => down,
+        4 => down | aside,
+        5..=7 => aside,
+        _ => Buttons::JUMP | pick(random, &[aside, Buttons::empty()]),
+    };
+    let ticks = pick(random, &CLIMBS);
+    vec![Hold { held, ticks }]
+}
+
+fn walk_or_jump(
+    random: &mut Pcg32,
+    near: &Surroundings,
+    (aside, any_side): (Buttons, Buttons),
+) -> Vec<Hold> {
+    let roll = below(random, 100);
+    if (near.climbable || near.usable) && roll < 30 {
+        let held = pick(random, &[Buttons::UP, Buttons::UP, Buttons::DOWN]);
+        let held = held | pick(random, &[Buttons::empty(), any_side]);
+        let ticks = pick(random, &CLIMBS);
+        return vec![
+            Hold { held, ticks },
+            Hold {
+                held: Buttons::empty(),
+                ticks: 1,
+            },
+        ];
+    }
+    match below(random, 100) {
+        0..=39 => vec![Hold {
+            held: aside,
+            ticks: pick(random, &WALKS),
+        }],
+        40..=84 => {
+            let run_up = chance(random, 30).then(|| Hold {
+                held: aside,
+                ticks: pick(random, &SHORT),
+            });
+            let jump = Hold {
+                held: Buttons::JUMP | pick(random, &[aside, aside, any_side]),
+                ticks: pick(random, &JUMPS),
+            };
+            run_up.into_iter().chain([jump]).collect()
+        }
+        _ => vec![Hold {
+            held: Buttons::empty(),
+            ticks: pick(random, &WAITS),
+        }],
+    }
+}
+
+fn fly(
+    random: &mut Pcg32,
+    near: &Surroundings,
+    (aside, any_side): (Buttons, Buttons),
+    last: Buttons,
+) -> Vec<Hold> {
+    let mut held = pick(random, &[aside, aside, any_side]);
+    if last.contains(Buttons::JUMP) && chance(random, 70) || chance(random, 20) {
+        held |= Buttons::JUMP;
+    }
+    if near.climbable && chance(random, 30) {
+        held = (held - Buttons::JUMP) | Buttons::UP;
+    }
+    vec![Hold {
+        held,
+        ticks: pick(random, &[2, 4, 7, 11, 16, 30]),
+    }]
+}
+
+/// Adds a shot at the start.
+fn shoot(random: &mut Pcg32, holds: &mut Vec<Hold>, was_held: bool) {
+    let held = holds[0].held;
+    let aim = match below(random, 6) {
+        0 => Buttons::UP,
+        1 => Buttons::DOWN,
+        _ => Buttons::empty(),
+    };
+    holds.insert(
+        0,
+        Hold {
+            held: held | aim | Buttons::FIRE,
+            ticks: 2,
+        },
+    );
+    if was_held {
+        holds.insert(0, Hold { held, ticks: 1 });
+    }
+}

@@ -1,0 +1,149 @@
+//! The solver (layer 3): finds a way through a level and proves it with a recording.
+//!
+//! A relaxed plan (`relaxed_plan`) says what to do next and how far away it is. An archive of states (`archive`), one per cell
+//! (`cells`), is expanded by random macro actions (`expand`, `macro_actions`), mostly where the plan promises progress.
+//! Nothing reads a clock, and states found in parallel are merged in a fixed order: a level, a goal, a seed and a budget
+//! give the same result on every machine and any number of threads.
+
+mod archive;
+mod cells;
+mod expand;
+mod facts;
+pub mod goal;
+pub mod humanise;
+mod macro_actions;
+mod openers;
+mod packed_world;
+mod random;
+mod relaxed_moves;
+mod relaxed_plan;
+pub mod search;
+mod search_key;
+mod shorten;
+pub mod start;
+mod terrain;
+mod trial;
+mod unreachable;
+pub mod verdict;
+
+#[cfg(test)]
+mod test_level;
+#[cfg(test)]
+mod tests;
+
+use crate::sim::world::World;
+use expand::Problem;
+use goal::Goal;
+use humanise::humanise;
+use macro_actions::Hold;
+use relaxed_plan::Step;
+use search::{Effort, Limits, Outcome};
+use start::Start;
+use terrain::{position_of, tile_under};
+use trial::Way;
+use verdict::{Nearest, Proof, Verdict, VerdictKind};
+
+/// Ticks simulated to shorten a way, and to make it human.
+const SHORTEN_TICKS: u64 = 1_000_000;
+const HUMANISE_TICKS: u64 = 3_000_000;
+
+/// What is asked of the solver.
+#[derive(Clone, Copy, Debug)]
+pub struct Request {
+    /// What to achieve.
+    pub goal: Goal,
+    /// Limits of the search.
+    pub limits: Limits,
+    /// Whether to make the proof playable for people.
+    pub humanise: bool,
+}
+
+/// Looks for a way from a start to a goal. `progress` is called after each round of the search with the effort so far and
+/// the estimated ticks to the goal from the best state.
+pub fn solve(start: &Start, request: Request, progress: impl FnMut(&Effort, u32)) -> Verdict {
+    let base = start.world();
+    if let Some(reason) = unreachable::reason(request.goal, &start.level_data, &base) {
+        return Verdict {
+            kind: VerdictKind::Impossible { reason },
+            effort: Effort::default(),
+        };
+    }
+    let problem = Problem {
+        level_data: &start.level_data,
+        base: &base,
+        goal: request.goal,
+    };
+    let (outcome, effort) = search::search(&problem, request.limits, progress);
+    let kind = match outcome {
+        Outcome::Solved(holds) => {
+            let proof = proven(start, &problem, &holds, request.humanise);
+            proof.unwrap_or_else(|| {
+                VerdictKind::NotFound(Box::new(nearest_state(start, &problem, &holds, 0, &[])))
+            })
+        }
+        Outcome::Exhausted {
+            nearest,
+            cost,
+            left,
+        } => VerdictKind::NotFound(Box::new(nearest_state(
+            start, &problem, &nearest, cost, &left,
+        ))),
+    };
+    Verdict { kind, effort }
+}
+
+/// Shortens a way to the goal and records it; none if it does not replay or does not reach the goal.
+fn proven(start: &Start, problem: &Problem, holds: &[Hold], is_human: bool) -> Option<VerdictKind> {
+    let mut way = Way::new(problem, holds, SHORTEN_TICKS)?;
+    let ticks_found = way.inputs().len() as i32;
+    shorten::shorten(&mut way);
+    let humanity = is_human.then(|| humanise(&mut way, HUMANISE_TICKS));
+    let demo = start.record(&way.holds());
+    let end = start.verified(&demo)?;
+    let proof = Proof {
+        demo,
+        ticks: start.tick() + way.inputs().len() as i32,
+        ticks_found: start.tick() + ticks_found,
+        humanity,
+    };
+    (problem.goal.is_reached(problem.level_data, &end))
+        .then(|| VerdictKind::Proven(Box::new(proof)))
+}
+
+fn nearest_state(
+    start: &Start,
+    problem: &Problem,
+    holds: &[Hold],
+    cost: u32,
+    left: &[Step],
+) -> Nearest {
+    let mut world = problem.base.clone();
+    for hold in holds {
+        for _ in 0..hold.ticks {
+            expand::step(problem.level_data, &mut world, hold.held);
+        }
+    }
+    let left = left.iter().map(|step| describe(step, problem.base));
+    Nearest {
+        at: tile_under(world.players[0].pos).map_or((0, 0), position_of),
+        tick: world.globals.tick,
+        cost,
+        left: left.collect(),
+        demo: start.record(holds),
+    }
+}
+
+/// Describes a step of a plan; positions are those at the start.
+fn describe(step: &Step, base: &World) -> String {
+    let place = |pos| {
+        let (column, row) = tile_under(pos).map_or((0, 0), position_of);
+        format!("({column}, {row})")
+    };
+    let item = |slot: usize| place(base.items[slot].body.pos);
+    match *step {
+        Step::Open(name, slot) => format!("use the {name} at {}", item(slot)),
+        Step::Coin(slot) => format!("take the coin at {}", item(slot)),
+        Step::Kill(slot) => format!("kill the enemy of {}", place(base.enemies[slot].body.pos)),
+        Step::Exit => "reach the exit".to_string(),
+    }
+}

@@ -1,0 +1,169 @@
+//! Things that open closed tiles: keys, switches, orbs, triggers and bombs.
+
+use super::terrain::{Passage, Terrain, tile_index, tile_under};
+use crate::sim::rules::item::{blocks, key, switch};
+use crate::sim::world::World;
+use crate::sim::world::area::Area;
+use crate::sim::world::item::{BlockManip, ItemKind, ManipMode, Outputs, Who};
+use crate::sim::world::tiles::{TILE, Tile, TileFlags};
+use std::ops::Range;
+
+/// Something that opens tiles when a player reaches it.
+#[derive(Clone, Debug)]
+pub struct Opener {
+    /// Its item slot.
+    pub item: usize,
+    /// What it is.
+    pub name: &'static str,
+    /// Tiles from which it can be used.
+    pub reach: Vec<usize>,
+    /// Tiles that it opens.
+    pub opens: Vec<usize>,
+    /// Already used: a key in flight.
+    pub is_used: bool,
+}
+
+/// Finds everything that opens tiles which are closed now. Bombs count for every tile that an explosion can clear,
+/// wherever it is, because they can be carried and thrown.
+pub fn find(world: &World, terrain: &Terrain) -> Vec<Opener> {
+    let mut openers = Vec::new();
+    for (slot, item) in world.items.used() {
+        let (name, opens) = match &item.kind {
+            ItemKind::Key(key) => ("key", opened_by_key(world, key)),
+            ItemKind::Switch(switch) => {
+                let range = blocks::between_edges(switch.range);
+                let opened = |tile| switch::switched(tile, switch.colours);
+                ("switch", changed(world, range, opened))
+            }
+            ItemKind::Orb(orb) => ("orb", opened_by_channels(world, &orb.outputs)),
+            ItemKind::Trigger(trigger) if trigger.who.contains(Who::PLAYERS) => {
+                ("trigger", opened_by_channels(world, &trigger.outputs))
+            }
+            ItemKind::Trigger(trigger) if trigger.who == Who::ENEMIES => {
+                let outputs = trigger.outputs;
+                let opens = opened_by_channel(world, &[outputs.off, outputs.turned_off]);
+                ("trigger", opens)
+            }
+            ItemKind::Bomb(_) | ItemKind::LitBomb(_) => ("bomb", bombable(world)),
+            ItemKind::Rocket(_) | ItemKind::LitRocket(_) => ("rocket", bombable(world)),
+            _ => continue,
+        };
+        let opens: Vec<usize> = opens
+            .into_iter()
+            .filter(|&tile| terrain.passage[tile] == Passage::Closed)
+            .collect();
+        if opens.is_empty() {
+            continue;
+        }
+        let reach = match &item.kind {
+            ItemKind::Trigger(trigger) if trigger.who == Who::ENEMIES => {
+                places_of_enemies(world, trigger.area)
+            }
+            ItemKind::Trigger(trigger) => tiles_in(trigger.area),
+            _ => tile_under(item.body.pos).into_iter().collect(),
+        };
+        openers.push(Opener {
+            item: slot,
+            name,
+            reach,
+            opens,
+            is_used: matches!(&item.kind, ItemKind::Key(key) if key.flight > 0),
+        });
+    }
+    openers
+}
+
+/// Returns the tiles that some explosion can clear.
+fn bombable(world: &World) -> Vec<usize> {
+    let tiles = world.tiles.all().iter().enumerate();
+    tiles
+        .filter(|(_, tile)| tile.has(TileFlags::BOMBABLE))
+        .map(|(index, _)| index)
+        .collect()
+}
+
+fn opened_by_key(world: &World, key: &crate::sim::world::item::Key) -> Vec<usize> {
+    changed(world, blocks::between_edges(key.range), |tile| {
+        key::opens(key, tile).then_some(Tile::EMPTY)
+    })
+}
+
+/// Returns the tiles that block manipulators open when an orb or trigger with these outputs is used.
+fn opened_by_channels(world: &World, outputs: &Outputs) -> Vec<usize> {
+    opened_by_channel(world, &[outputs.on, outputs.turned_on, outputs.turned_off])
+}
+
+fn opened_by_channel(world: &World, channels: &[i32]) -> Vec<usize> {
+    let manips = world.items.used().filter_map(|(_, item)| match item.kind {
+        ItemKind::BlockManip(manip) if channels.contains(&manip.channel) => Some(manip),
+        _ => None,
+    });
+    manips
+        .flat_map(|manip| opened_by_manip(world, &manip))
+        .collect()
+}
+
+/// Returns the tiles of the enemies in an area, which a trigger waits to see empty.
+fn places_of_enemies(world: &World, area: Area) -> Vec<usize> {
+    let field = area.field();
+    let inside = world.enemies.used();
+    inside
+        .filter(|(_, enemy)| field.contains(enemy.body.pos))
+        .filter_map(|(_, enemy)| tile_under(enemy.body.pos))
+        .collect()
+}
+
+/// Returns the tiles that any block manipulator may open.
+pub fn opened_by_any_manip(world: &World) -> Vec<usize> {
+    let manips = world.items.used().filter_map(|(_, item)| match item.kind {
+        ItemKind::BlockManip(manip) => Some(manip),
+        _ => None,
+    });
+    manips
+        .flat_map(|manip| opened_by_manip(world, &manip))
+        .collect()
+}
+
+fn opened_by_manip(world: &World, manip: &BlockManip) -> Vec<usize> {
+    let (first, second) = (manip.first, manip.second);
+    changed(world, blocks::by_size(manip.area), |tile| {
+        match manip.mode {
+            ManipMode::Fill => Some(first),
+            ManipMode::Replace | ManipMode::Swap if tile == second => Some(first),
+            ManipMode::Swap if tile == first => Some(second),
+            ManipMode::Off | ManipMode::Replace | ManipMode::Swap => None,
+        }
+    })
+}
+
+/// Returns the tiles in a range that would no longer be solid.
+fn changed(
+    world: &World,
+    (columns, rows): (Range<i32>, Range<i32>),
+    change: impl Fn(Tile) -> Option<Tile>,
+) -> Vec<usize> {
+    let mut opened = Vec::new();
+    for column in columns.start.max(0)..columns.end.min(100) {
+        for row in rows.start.max(0)..rows.end.min(100) {
+            let Some(index) = tile_index(column, row) else {
+                continue;
+            };
+            let after = change(world.tiles.at(column, row));
+            if after.is_some_and(|tile| !tile.has(TileFlags::SOLID_PLAYER)) {
+                opened.push(index);
+            }
+        }
+    }
+    opened
+}
+
+fn tiles_in(area: Area) -> Vec<usize> {
+    let axis = |at: i32, length: i32| {
+        let end = at.saturating_add(length).saturating_sub(1);
+        at.div_euclid(TILE).clamp(0, 100)..=end.div_euclid(TILE).clamp(-1, 99)
+    };
+    let rows = axis(area.y, area.h);
+    axis(area.x, area.w)
+        .flat_map(|column| rows.clone().filter_map(move |row| tile_index(column, row)))
+        .collect()
+}

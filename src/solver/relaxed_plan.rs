@@ -1,0 +1,345 @@
+//! The relaxed plan of an epoch: what to do next and after that, and how far away it is.
+//!
+//! The relaxed world has no enemies, lifts are everywhere on their way at once, and opened tiles stay open. The plan is the
+//! compass of the search; it proves nothing.
+
+use super::goal::{self, Goal, is_coin};
+use super::openers::{self, Opener};
+use super::relaxed_moves::{Direction, Moves, RISE, UNREACHABLE, node, tile_of};
+use super::terrain::{Passage, TILES, Terrain, position_of, rise_left, tile_index, tile_under};
+use crate::sim::world::item::ItemKind;
+use crate::sim::world::tiles::{TILE, TileFlags};
+use crate::sim::world::{LevelData, World};
+
+/// Price of a tile that something opens, but has not yet, ticks.
+const UNOPENED_PRICE: u16 = 200;
+/// Price of a tile that a key in flight will open.
+const OPENING_PRICE: u16 = 20;
+/// Price of a tile that may go by means that are not within reach, ticks.
+const SOFT_PRICE: u16 = 400;
+/// Price of a hit on an enemy that survives it, ticks.
+const HIT_PRICE: u32 = 30;
+/// Price of a tile that a bomb in hand can clear.
+const BOMB_PRICE: u16 = 60;
+/// Cost of something that cannot be reached even in the relaxed world.
+const UNREACHED: u32 = 20_000;
+/// Farthest tile from which an enemy is shot in the plan.
+const SHOT_TILES: i32 = 6;
+
+/// A step of the plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Use an item that opens tiles: its name and slot.
+    Open(&'static str, usize),
+    /// Collect the coin in an item slot.
+    Coin(usize),
+    /// Kill the enemy in a slot.
+    Kill(usize),
+    /// Reach an exit or warp.
+    Exit,
+}
+
+/// A place to reach.
+struct Target {
+    step: Step,
+    reach: Vec<usize>,
+}
+
+/// A plan for all worlds of an epoch.
+pub struct Plan {
+    /// What to do, in order.
+    pub steps: Vec<Step>,
+    /// Costs of all nodes to the first step.
+    field: Vec<u32>,
+    /// Cost of the other steps.
+    rest: u32,
+}
+
+impl Plan {
+    /// Makes the plan for the epoch of a world.
+    pub fn new(goal: Goal, level_data: &LevelData, world: &World) -> Plan {
+        Planner::new(level_data, world).plan(goal, world)
+    }
+
+    /// Returns an estimate of the ticks that a world is away from the goal.
+    pub fn cost(&self, world: &World) -> u32 {
+        let here = places_of(world)
+            .filter(|(node, _)| self.field[*node] != UNREACHABLE)
+            .map(|(node, offset)| self.field[node].saturating_add(offset))
+            .min();
+        here.unwrap_or(UNREACHED).saturating_add(self.rest)
+    }
+
+    /// Returns the estimated ticks to the first step from a tile, for a player who stands there.
+    pub fn cost_from(&self, tile: usize) -> u32 {
+        self.field[node(tile, RISE)]
+    }
+}
+
+/// Returns the nodes that a player overlaps, with the ticks to their middles.
+fn places_of(world: &World) -> impl Iterator<Item = (usize, u32)> {
+    let player = &world.players[0];
+    let (x, y) = player.pos.round();
+    let rise = match super::cells::is_supported(world) {
+        true => RISE,
+        false => rise_left(player.vel.y) as usize,
+    };
+    let (column, row) = (x.div_euclid(TILE), y.div_euclid(TILE));
+    [(0, 0), (1, 0), (0, 1), (1, 1)]
+        .into_iter()
+        .filter_map(move |(dx, dy)| {
+            let tile = tile_index(column + dx, row + dy)?;
+            let offset = |at: i32, tile: i32| (at - tile * TILE).unsigned_abs();
+            let (ox, oy) = (offset(x, column + dx), offset(y, row + dy));
+            (ox < 17 && oy < 17).then(|| (node(tile, rise), ox.max(oy) / 4))
+        })
+}
+
+struct Planner {
+    /// The terrain as it is now.
+    terrain: Terrain,
+    openers: Vec<Opener>,
+    /// Which opener opens a tile, once it has been found reachable.
+    opened_by: Vec<Option<usize>>,
+    /// For each opener found reachable: the openers needed to reach it.
+    needs: Vec<Option<Vec<usize>>>,
+    start: Vec<usize>,
+}
+
+impl Planner {
+    fn new(level_data: &LevelData, world: &World) -> Planner {
+        let mut terrain = Terrain::of(level_data, world);
+        let has_bomb = world.items.used().any(|(slot, item)| {
+            let held = world.players[0].carry.map(usize::from) == Some(slot);
+            match item.kind {
+                ItemKind::LitBomb(_) | ItemKind::LitRocket(_) => true,
+                ItemKind::Bomb(_) | ItemKind::Rocket(_) => held,
+                _ => false,
+            }
+        });
+        if has_bomb {
+            for (index, tile) in world.tiles.all().iter().enumerate() {
+                if tile.has(TileFlags::BOMBABLE) && terrain.passage[index] == Passage::Closed {
+                    terrain.open(index, BOMB_PRICE);
+                }
+            }
+        }
+        let (used, openers): (Vec<_>, Vec<_>) = openers::find(world, &terrain)
+            .into_iter()
+            .partition(|opener| opener.is_used);
+        for tile in used.into_iter().flat_map(|opener| opener.opens) {
+            terrain.open(tile, OPENING_PRICE);
+        }
+        let mut planner = Planner {
+            needs: vec![None; openers.len()],
+            openers,
+            opened_by: vec![None; TILES],
+            start: places_of(world).map(|(node, _)| node).collect(),
+            terrain,
+        };
+        planner.open_reachable();
+        // What nothing within reach opens may still go some other way.
+        planner.open_soft_tiles(world);
+        planner.open_reachable();
+        planner
+    }
+
+    fn open_soft_tiles(&mut self, world: &World) {
+        let may_go = TileFlags::BOMBABLE | TileFlags::BREAKABLE_ENEMY_SHOT;
+        let tiles = world.tiles.all().iter().enumerate();
+        let soft = tiles
+            .filter(|(_, tile)| tile.has(may_go))
+            .map(|(index, _)| index);
+        for tile in soft.chain(openers::opened_by_any_manip(world)) {
+            if self.terrain.passage[tile] == Passage::Closed {
+                self.terrain.open(tile, SOFT_PRICE);
+            }
+        }
+    }
+
+    /// Opens everything that can be reached in the relaxed world, and remembers what each way needs.
+    fn open_reachable(&mut self) {
+        loop {
+            let (costs, before) =
+                Moves::of(&self.terrain, Direction::Forward).costs_from(&self.start);
+            let mut found = Vec::new();
+            for (index, opener) in self.openers.iter().enumerate() {
+                if self.needs[index].is_none()
+                    && let Some(at) = nearest(&costs, &opener.reach)
+                {
+                    found.push((index, self.openers_on_way(at, &before)));
+                }
+            }
+            if found.is_empty() {
+                return;
+            }
+            for (index, needs) in found {
+                self.needs[index] = Some(needs);
+                for tile in self.openers[index].opens.clone() {
+                    if self.terrain.passage[tile] == Passage::Closed {
+                        self.terrain.open(tile, UNOPENED_PRICE);
+                        self.opened_by[tile] = Some(index);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns the openers of the tiles passed on the way to a node, first one first.
+    fn openers_on_way(&self, mut at: usize, before: &[u32]) -> Vec<usize> {
+        let mut openers = Vec::new();
+        loop {
+            if let Some(opener) = self.opened_by[tile_of(at)]
+                && !openers.contains(&opener)
+            {
+                openers.push(opener);
+            }
+            match before[at] {
+                UNREACHABLE => break,
+                previous => at = previous as usize,
+            }
+        }
+        openers.reverse();
+        openers
+    }
+
+    fn plan(&self, goal: Goal, world: &World) -> Plan {
+        let forward = Moves::of(&self.terrain, Direction::Forward);
+        let mut left = required(goal, world, &self.terrain);
+        let exits = exits(world);
+        let mut kills = match goal {
+            Goal::AllKills => left.len(),
+            _ => goal::kills_to_exit(world) as usize,
+        };
+        let hits = if kills > 0 {
+            goal::extra_hits(world)
+        } else {
+            0
+        };
+        let mut is_done = vec![false; self.openers.len()];
+        let (mut sources, mut rest, mut first) =
+            (self.start.clone(), hits as u32 * HIT_PRICE, None);
+        let mut steps = Vec::new();
+        loop {
+            let (costs, before) = forward.costs_from(&sources);
+            let only_exit = left.is_empty() || (goal == Goal::Exit && kills == 0);
+            let chosen = match only_exit {
+                true => Some((exits.clone(), Step::Exit)),
+                false => {
+                    let cost =
+                        |t: &Target| nearest(&costs, &t.reach).map_or(UNREACHABLE, |at| costs[at]);
+                    let best = (0..left.len()).min_by_key(|&i| cost(&left[i]));
+                    best.map(|i| (left[i].reach.clone(), left[i].step.clone()))
+                }
+            };
+            let Some((mut reach, mut step)) = chosen else {
+                break;
+            };
+            let mut at = nearest(&costs, &reach);
+            if let Some(opener) = at.and_then(|at| self.first_needed(at, &before, &mut is_done)) {
+                let opener = &self.openers[opener];
+                reach.clone_from(&opener.reach);
+                step = Step::Open(opener.name, opener.item);
+                at = nearest(&costs, &reach);
+            } else if let Some(i) = left.iter().position(|target| target.step == step) {
+                left.swap_remove(i);
+                kills = kills.saturating_sub(1);
+            }
+            match first {
+                None => first = Some(reach),
+                Some(_) => rest = rest.saturating_add(at.map_or(UNREACHED, |at| costs[at])),
+            }
+            if let Some(at) = at {
+                sources = (0..=RISE).map(|rise| node(tile_of(at), rise)).collect();
+            }
+            let is_last = step == Step::Exit;
+            steps.push(step);
+            if is_last {
+                break;
+            }
+        }
+        let backward = Moves::of(&self.terrain, Direction::Backward);
+        Plan {
+            field: backward.costs_from(&nodes_of(&first.unwrap_or_default())).0,
+            steps,
+            rest,
+        }
+    }
+
+    /// Returns the first opener, not yet done, that the way to a node needs, and marks it as done.
+    fn first_needed(&self, at: usize, before: &[u32], is_done: &mut [bool]) -> Option<usize> {
+        let on_way = self.openers_on_way(at, before);
+        let mut next = *on_way.iter().find(|&&opener| !is_done[opener])?;
+        // What is needed to reach the opener comes before it.
+        while let Some(&needed) = self.needs[next]
+            .iter()
+            .flatten()
+            .find(|&&opener| !is_done[opener] && opener != next)
+        {
+            next = needed;
+        }
+        is_done[next] = true;
+        Some(next)
+    }
+}
+
+/// Returns the node with the lowest cost in some tiles; none if all are unreachable.
+fn nearest(costs: &[u32], tiles: &[usize]) -> Option<usize> {
+    let nodes = nodes_of(tiles).into_iter();
+    nodes
+        .filter(|&node| costs[node] != UNREACHABLE)
+        .min_by_key(|&node| costs[node])
+}
+
+fn nodes_of(tiles: &[usize]) -> Vec<usize> {
+    let nodes = |&tile: &usize| (0..=RISE).map(move |rise| node(tile, rise));
+    tiles.iter().flat_map(nodes).collect()
+}
+
+/// Returns the coins or enemies that the goal asks for, and enemies that an exit asks for.
+fn required(goal: Goal, world: &World, terrain: &Terrain) -> Vec<Target> {
+    if goal == Goal::Coins {
+        let coins = world.items.used().filter(|(_, item)| is_coin(&item.kind));
+        return coins
+            .map(|(slot, item)| Target {
+                step: Step::Coin(slot),
+                reach: tile_under(item.body.pos).into_iter().collect(),
+            })
+            .collect();
+    }
+    if goal == Goal::Exit && goal::kills_to_exit(world) == 0 {
+        return Vec::new();
+    }
+    goal::killable(world)
+        .map(|slot| Target {
+            step: Step::Kill(slot),
+            reach: shooting_places(terrain, tile_under(world.enemies[slot].body.pos)),
+        })
+        .collect()
+}
+
+/// Returns the tile of an enemy and those beside it from which nothing stops a shot.
+fn shooting_places(terrain: &Terrain, tile: Option<usize>) -> Vec<usize> {
+    let Some(tile) = tile else {
+        return Vec::new();
+    };
+    let (column, row) = position_of(tile);
+    let mut places = vec![tile];
+    for side in [-1, 1] {
+        let beside = (1..=SHOT_TILES).map_while(|n| tile_index(column + side * n, row));
+        places.extend(beside.take_while(|&tile| terrain.passage[tile] == Passage::Open));
+    }
+    places
+}
+
+/// Returns the tiles of the exits that open first, and of all warps.
+fn exits(world: &World) -> Vec<usize> {
+    let kills = goal::kills_to_exit(world);
+    let used = world.items.used().filter(|(_, item)| match item.kind {
+        ItemKind::Exit(exit) => goal::kills_to(world, exit) <= kills,
+        ItemKind::Warp(_) => true,
+        _ => false,
+    });
+    used.filter_map(|(_, item)| tile_under(item.body.pos))
+        .collect()
+}

@@ -1,0 +1,231 @@
+//! Tiles as the relaxed plan sees them: where a player fits, stands and climbs, and what closes the way.
+
+use crate::sim::num::Fx;
+use crate::sim::world::item::{DoorEntry, Item, ItemKind, Who};
+use crate::sim::world::lift::{LiftStep, StepKind, StepWord};
+use crate::sim::world::tiles::{SIDE, TILE, TileFlags};
+use crate::sim::world::{LevelData, World};
+
+/// Number of tiles.
+pub const TILES: usize = (SIDE * SIDE) as usize;
+
+/// Price of a tile that shots can break, ticks.
+const BREAKABLE_PRICE: u16 = 15;
+/// Price of a tile in a field that hurts, and in one that kills, ticks.
+const HARM_PRICE: u16 = 25;
+const DEADLY_PRICE: u16 = 600;
+/// Price of a mine.
+const MINE_PRICE: u16 = 20;
+
+/// How a player can pass a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passage {
+    /// Freely.
+    Open,
+    /// From below only.
+    FromBelow,
+    /// Not at all.
+    Closed,
+}
+
+/// A link from one tile to another.
+#[derive(Clone, Copy, Debug)]
+pub struct Link {
+    /// Index of the tile it starts at.
+    pub from: usize,
+    /// Index of the tile it ends at.
+    pub to: usize,
+    /// Cost, ticks.
+    pub cost: u16,
+}
+
+/// A spring.
+#[derive(Clone, Copy, Debug)]
+pub struct Launch {
+    /// Index of the tile.
+    pub tile: usize,
+    /// Height of the flight, tiles.
+    pub height: i32,
+}
+
+/// The tiles of a world as the relaxed plan sees them.
+#[derive(Clone)]
+pub struct Terrain {
+    /// How each tile can be passed.
+    pub passage: Vec<Passage>,
+    /// Extra cost of entering each tile, ticks.
+    pub price: Vec<u16>,
+    /// Whether a player can rest in the tile: on a floor, ladder, rope or lift.
+    pub support: Vec<bool>,
+    /// Doors.
+    pub doors: Vec<Link>,
+    /// Springs.
+    pub springs: Vec<Launch>,
+}
+
+/// Returns the index of the tile at a column and row, if it is in the level.
+pub fn tile_index(column: i32, row: i32) -> Option<usize> {
+    let inside = 0..SIDE;
+    (inside.contains(&column) && inside.contains(&row)).then_some((column * SIDE + row) as usize)
+}
+
+/// Returns the tile under the middle of an item or enemy at a position.
+pub fn tile_under(pos: crate::sim::num::Vec2) -> Option<usize> {
+    let (x, y) = pos.round();
+    let tile = |at: i32| at.saturating_add(TILE / 2).div_euclid(TILE);
+    tile_index(tile(x), tile(y))
+}
+
+/// Returns column and row of a tile.
+pub fn position_of(tile: usize) -> (i32, i32) {
+    (tile as i32 / SIDE, tile as i32 % SIDE)
+}
+
+impl Terrain {
+    /// Reads the terrain of a world.
+    pub fn of(level_data: &LevelData, world: &World) -> Terrain {
+        let mut terrain = Terrain {
+            passage: vec![Passage::Open; TILES],
+            price: vec![0; TILES],
+            support: vec![false; TILES],
+            doors: Vec::new(),
+            springs: Vec::new(),
+        };
+        for (index, tile) in world.tiles.all().iter().enumerate() {
+            if tile.has(TileFlags::SOLID_PLAYER) {
+                let breakable = TileFlags::BREAKABLE_PLAYER_SHOT;
+                if tile.has(TileFlags::SEMI_PLAYER) {
+                    terrain.passage[index] = Passage::FromBelow;
+                } else if tile.has(breakable) && tile.has(TileFlags::SOLID_PLAYER_SHOT) {
+                    terrain.price[index] = BREAKABLE_PRICE;
+                } else {
+                    terrain.passage[index] = Passage::Closed;
+                }
+            }
+        }
+        terrain.add_support(world);
+        terrain.add_items(world);
+        terrain.add_lifts(level_data, world);
+        terrain
+    }
+
+    fn add_support(&mut self, world: &World) {
+        let holds = TileFlags::LADDER | TileFlags::ROPE;
+        for (index, tile) in world.tiles.all().iter().enumerate() {
+            let (column, row) = position_of(index);
+            let below = world.tiles.at(column, row + 1);
+            let on_floor = row + 1 >= SIDE || below.has(TileFlags::SOLID_PLAYER);
+            self.support[index] = on_floor || tile.has(holds);
+        }
+    }
+
+    fn add_items(&mut self, world: &World) {
+        for (_, item) in world.items.used() {
+            let at = tile_under(item.body.pos);
+            match &item.kind {
+                ItemKind::Door(door) if door.linked && door.entry != DoorEntry::Never => {
+                    let target = usize::try_from(door.target).ok();
+                    let target: Option<&Item> = target.and_then(|slot| world.items.get(slot));
+                    let to = target.and_then(|target| tile_under(target.body.pos));
+                    if let (Some(from), Some(to)) = (at, to) {
+                        let (a, b) = (position_of(from), position_of(to));
+                        let distance = (a.0 - b.0).abs().max((a.1 - b.1).abs());
+                        let cost = (30 + distance * 4 / 3) as u16;
+                        self.doors.push(Link { from, to, cost });
+                    }
+                }
+                ItemKind::Spring(spring) => {
+                    // A launch at v px/tick rises v^2 / 0.4 px; the strength is 7.1 v.
+                    let strength = spring.strength.clamp(0, 1000);
+                    let height = (strength * strength / 20 / TILE).clamp(0, SIDE);
+                    if let Some(tile) = at {
+                        self.springs.push(Launch { tile, height });
+                    }
+                }
+                ItemKind::DamageField(field)
+                    if field.on
+                        && field.who.contains(Who::PLAYERS)
+                        && (field.deadly || field.damage > 0) =>
+                {
+                    let price = if field.deadly {
+                        DEADLY_PRICE
+                    } else {
+                        HARM_PRICE
+                    };
+                    let field = field.area.field();
+                    self.raise_prices(price, |at| field.contains(at));
+                }
+                ItemKind::Mine(_) => {
+                    if let Some(tile) = at {
+                        self.price[tile] = self.price[tile].max(MINE_PRICE);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn raise_prices(&mut self, price: u16, is_inside: impl Fn(crate::sim::num::Vec2) -> bool) {
+        for tile in 0..TILES {
+            let (column, row) = position_of(tile);
+            if is_inside(crate::sim::num::Vec2::int(column * TILE, row * TILE)) {
+                self.price[tile] = self.price[tile].max(price);
+            }
+        }
+    }
+
+    /// Marks the tiles above every place that a lift passes as places to stand.
+    fn add_lifts(&mut self, level_data: &LevelData, world: &World) {
+        for (slot, plan) in level_data.lifts.iter().enumerate() {
+            let solid = |step: &LiftStep| step.word.has(StepWord::SOLID_PLAYER);
+            let now = world.lifts[slot];
+            if !plan.steps.iter().any(solid) && !now.word.has(StepWord::SOLID_PLAYER) {
+                continue;
+            }
+            let moves = plan
+                .steps
+                .iter()
+                .filter(|s| s.word.kind() == StepKind::Move);
+            let places = std::iter::once(&plan.home.1).chain(moves);
+            let mut places: Vec<_> = places.map(|s| (s.x, s.y, s.width)).collect();
+            places.push(places[0]);
+            for pair in places.windows(2) {
+                self.add_lift_path(pair[0], pair[1]);
+            }
+        }
+    }
+
+    fn add_lift_path(&mut self, from: (i32, i32, i32), to: (i32, i32, i32)) {
+        let inside = |at: i32| at.clamp(-TILE, SIDE * TILE);
+        let (dx, dy) = (inside(to.0) - inside(from.0), inside(to.1) - inside(from.1));
+        let steps = (dx.abs().max(dy.abs()) / (TILE / 2)).max(1);
+        for step in 0..=steps {
+            let x = inside(from.0) + dx * step / steps;
+            let y = inside(from.1) + dy * step / steps;
+            let width = from.2.max(to.2).clamp(0, SIDE * TILE);
+            let row = (y - TILE / 2).div_euclid(TILE);
+            for column in (x - TILE / 2).div_euclid(TILE)..=(x + width - TILE / 2).div_euclid(TILE)
+            {
+                if let Some(tile) = tile_index(column, row) {
+                    self.support[tile] = true;
+                }
+            }
+        }
+    }
+
+    /// Opens a tile at a price.
+    pub fn open(&mut self, tile: usize, price: u16) {
+        self.passage[tile] = Passage::Open;
+        self.price[tile] = self.price[tile].max(price);
+    }
+}
+
+/// Returns how many tiles a player with this vertical velocity will still rise with jump held, rounded up.
+pub fn rise_left(velocity: Fx) -> i32 {
+    if velocity >= Fx::ZERO {
+        return 0;
+    }
+    // v^2 / 0.4 px in tiles; v is in 1/16 px/tick here.
+    let v = -(velocity.raw() >> 12);
+    (v * v * 5 / 2 / 256 + TILE - 1) / TILE
+}

@@ -1,0 +1,167 @@
+//! What the solver finds in small levels.
+
+use super::goal::Goal;
+use super::search::Limits;
+use super::start::{Start, StartError};
+use super::test_level::level;
+use super::verdict::{Proof, Verdict, VerdictKind};
+use super::{Request, solve};
+use crate::level::Level;
+use crate::replay::Demo;
+use crate::sim::world::item::ItemKind;
+
+const LIMITS: Limits = Limits {
+    nodes: 20_000,
+    threads: 1,
+    memory: 64 << 20,
+    seed: 1,
+};
+
+fn request(goal: Goal, limits: Limits) -> Request {
+    Request {
+        goal,
+        limits,
+        humanise: false,
+    }
+}
+
+fn from_start(level: &Level, goal: Goal, limits: Limits) -> Verdict {
+    let start = Start::of_level(level, "test", 1);
+    solve(&start, request(goal, limits), |_, _| {})
+}
+
+fn proof(verdict: Verdict) -> Proof {
+    match verdict.kind {
+        VerdictKind::Proven(proof) => *proof,
+        VerdictKind::Impossible { reason } => panic!("impossible: {reason}"),
+        VerdictKind::NotFound(nearest) => panic!("not found: {:?}, {:?}", nearest.at, nearest.left),
+    }
+}
+
+#[test]
+fn rooms_with_keys_lifts_and_bombs_are_proven() {
+    for name in ["gallery/key", "gallery/lift", "gallery/bomb"] {
+        let level = level(name);
+        let proof = proof(from_start(&level, Goal::Exit, LIMITS));
+        assert!((1..proof.demo.end_tick).contains(&proof.ticks), "{name}");
+        assert!(proof.ticks <= proof.ticks_found, "{name}");
+    }
+}
+
+#[test]
+fn the_result_does_not_depend_on_the_number_of_threads() {
+    let level = level("04_keys_and_doors");
+    let proofs = [1, 2, 3].map(|threads| {
+        let verdict = from_start(&level, Goal::Exit, Limits { threads, ..LIMITS });
+        let effort = verdict.effort.clone();
+        (proof(verdict), effort)
+    });
+    assert!(proofs.iter().all(|other| *other == proofs[0]));
+}
+
+#[test]
+fn all_coins_are_collected_before_the_exit() {
+    let level = level("01_first_steps");
+    assert!(level.level_data.coins > 0);
+    let start = Start::of_level(&level, "test", 1);
+    let proof = proof(solve(&start, request(Goal::Coins, LIMITS), |_, _| {}));
+    let end = start
+        .verified(&proof.demo)
+        .expect("a recording that replays");
+    assert_eq!(end.players[0].coins, level.level_data.coins);
+}
+
+#[test]
+fn a_level_whose_exit_is_walled_in_is_impossible_and_the_reason_is_given() {
+    let mut level = level("04_keys_and_doors");
+    let wall = level.world.tiles.at(0, 0);
+    // Around the exit at (76, 21), and around the key at (26, 17).
+    for (x, y) in [(76, 21), (26, 17)] {
+        for dx in -2i32..=2 {
+            for dy in -2i32..=2 {
+                if dx.abs() == 2 || dy.abs() == 2 {
+                    level.world.tiles.set(x + dx, y + dy, wall);
+                }
+            }
+        }
+    }
+    let VerdictKind::Impossible { reason } = from_start(&level, Goal::Exit, LIMITS).kind else {
+        panic!("expected an impossible level");
+    };
+    assert_eq!(
+        reason,
+        "no way to the exit at (76, 21), and none to the key at (26, 17)"
+    );
+    for item in level.world.items.up_to_end_mut() {
+        if matches!(item.kind, ItemKind::Exit(_)) {
+            item.kind = ItemKind::Empty;
+        }
+    }
+    let VerdictKind::Impossible { reason } = from_start(&level, Goal::Exit, LIMITS).kind else {
+        panic!("expected an impossible level");
+    };
+    assert_eq!(reason, "the level has no exit and no warp");
+}
+
+#[test]
+fn a_budget_that_is_too_small_is_reported_with_what_was_left_to_do() {
+    let level = level("04_keys_and_doors");
+    let limits = Limits { nodes: 1, ..LIMITS };
+    let verdict = from_start(&level, Goal::Exit, limits);
+    assert!(verdict.effort.nodes < 1000);
+    let VerdictKind::NotFound(nearest) = verdict.kind else {
+        panic!("expected an unfinished search");
+    };
+    let expected = [
+        "use the key at (26, 17)",
+        "use the switch at (63, 21)",
+        "reach the exit",
+    ];
+    assert_eq!(nearest.left, expected);
+    assert_eq!(nearest.demo.end_tick.min(nearest.tick), nearest.tick);
+}
+
+#[test]
+fn a_search_continues_a_recording_at_any_tick() {
+    let level = level("gallery/key");
+    let Proof { demo, ticks, .. } = proof(from_start(&level, Goal::Exit, LIMITS));
+    let start = Start::of_demo(&level, demo.clone(), 100).expect("a start");
+    let again = Limits { seed: 7, ..LIMITS };
+    let continued = proof(solve(&start, request(Goal::Exit, again), |_, _| {}));
+    let until = |demo: &Demo| -> Vec<_> {
+        let commands = demo.commands.all().iter();
+        commands.filter(|c| c.tick <= 100).copied().collect()
+    };
+    assert_eq!(until(&continued.demo), until(&demo));
+    let refused = |tick| Start::of_demo(&level, demo.clone(), tick).err();
+    let last = demo.end_tick;
+    let outside = StartError::Outside {
+        tick: last + 1,
+        last,
+    };
+    assert_eq!(refused(last + 1), Some(outside));
+    let state = "done with the level";
+    let done = StartError::Player {
+        tick: ticks + 5,
+        state,
+    };
+    assert_eq!(refused(ticks + 5), Some(done));
+}
+
+#[test]
+fn a_human_proof_has_no_hasty_key_changes_and_survives_small_shifts() {
+    let level = level("gallery/climbing");
+    let start = Start::of_level(&level, "test", 1);
+    let request = Request {
+        humanise: true,
+        ..request(Goal::Exit, LIMITS)
+    };
+    let proof = proof(solve(&start, request, |_, _| {}));
+    let humanity = proof.humanity.expect("a measurement");
+    assert!(humanity.is_human(), "{humanity:?}");
+    let commands = proof.demo.commands.all();
+    let at_exit = commands.iter().position(|c| c.tick > proof.ticks);
+    let changes = &commands[..at_exit.unwrap_or(commands.len())];
+    let quickest = changes.windows(2).map(|pair| pair[1].tick - pair[0].tick);
+    assert!(quickest.min().is_none_or(|ticks| ticks >= 3));
+}

@@ -1,0 +1,113 @@
+//! Trials: does the player still reach the goal if some input changes?
+
+use super::expand::{Problem, append, step};
+use super::macro_actions::Hold;
+use crate::sim::world::buttons::Buttons;
+use crate::sim::world::player::Pause;
+use crate::sim::world::{DonePhase, World};
+
+/// Ticks between two snapshots of the way.
+const SPACING: usize = 64;
+
+/// A way to the goal, tick by tick, with snapshots from which changed ways are tried.
+pub struct Way<'a> {
+    problem: &'a Problem<'a>,
+    /// The buttons held in each tick; the goal is reached in the last one.
+    inputs: Vec<Buttons>,
+    /// The world before every 64th tick.
+    snapshots: Vec<World>,
+    scratch: World,
+    /// Ticks that may still be simulated.
+    budget: u64,
+}
+
+impl<'a> Way<'a> {
+    /// Follows a way to the goal; none if it does not reach it. `budget` bounds the ticks simulated by all trials.
+    pub fn new(problem: &'a Problem<'a>, holds: &[Hold], budget: u64) -> Option<Way<'a>> {
+        let inputs = holds
+            .iter()
+            .flat_map(|hold| std::iter::repeat_n(hold.held, usize::from(hold.ticks)))
+            .collect();
+        let mut way = Way {
+            problem,
+            inputs: Vec::new(),
+            snapshots: vec![problem.base.clone()],
+            scratch: problem.base.clone(),
+            budget,
+        };
+        way.accept_if_solved(0, inputs).then_some(way)
+    }
+
+    /// Returns the buttons held in each tick.
+    pub fn inputs(&self) -> &[Buttons] {
+        &self.inputs
+    }
+
+    /// Returns the way as holds.
+    pub fn holds(&self) -> Vec<Hold> {
+        let mut holds = Vec::new();
+        for &held in &self.inputs {
+            append(&mut holds, Hold { held, ticks: 1 });
+        }
+        holds
+    }
+
+    /// Returns the ticks at which the buttons change, without the first.
+    pub fn changes(&self) -> Vec<usize> {
+        let pairs = self.inputs.windows(2).enumerate();
+        pairs
+            .filter(|(_, pair)| pair[0] != pair[1])
+            .map(|(at, _)| at + 1)
+            .collect()
+    }
+
+    /// Replaces what is left of the budget.
+    pub fn set_budget(&mut self, ticks: u64) {
+        self.budget = ticks;
+    }
+
+    /// Returns true once the budget is used up.
+    pub fn is_spent(&self) -> bool {
+        self.budget == 0
+    }
+
+    /// Returns the number of ticks in which other inputs reach the goal; they equal those of the way before tick `from`.
+    pub fn solves(&mut self, from: usize, inputs: &[Buttons]) -> Option<usize> {
+        let snapshot = (from / SPACING).min(self.snapshots.len() - 1);
+        self.scratch.clone_from(&self.snapshots[snapshot]);
+        for (at, &held) in inputs.iter().enumerate().skip(snapshot * SPACING) {
+            self.budget = self.budget.checked_sub(1)?;
+            step(self.problem.level_data, &mut self.scratch, held);
+            if self.scratch.globals.done.phase != DonePhase::Playing {
+                let solved = self
+                    .problem
+                    .goal
+                    .is_reached(self.problem.level_data, &self.scratch);
+                return solved.then_some(at + 1);
+            }
+            if matches!(self.scratch.players[0].pause, Pause::Dead(_)) {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Takes other inputs as the way if they reach the goal; they equal those of the way before tick `from`.
+    pub fn accept_if_solved(&mut self, from: usize, mut inputs: Vec<Buttons>) -> bool {
+        let Some(length) = self.solves(from, &inputs) else {
+            return false;
+        };
+        inputs.truncate(length);
+        self.snapshots.truncate(from / SPACING + 1);
+        let start = (self.snapshots.len() - 1) * SPACING;
+        let mut world = self.snapshots[self.snapshots.len() - 1].clone();
+        for (at, &held) in inputs.iter().enumerate().skip(start) {
+            if at % SPACING == 0 && at > start {
+                self.snapshots.push(world.clone());
+            }
+            step(self.problem.level_data, &mut world, held);
+        }
+        self.inputs = inputs;
+        true
+    }
+}

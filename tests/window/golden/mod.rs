@@ -1,0 +1,123 @@
+//! Golden images: every gallery room and every screen looks as in the pictures in `golden/pictures`.
+//!
+//! `docs/testing.md` tells how to renew the pictures.
+
+mod compare;
+mod picture;
+
+use crate::game::{is_skipped, new_home, open_display, program};
+use picture::Picture;
+use std::path::{Path, PathBuf};
+
+/// Tick at which rooms are shown: the title has disappeared, and most enemies have moved.
+const TICK: &str = "200";
+/// Size of the pictures, at one pixel per sprite pixel.
+const SIZE: &str = "640x360";
+/// Environment variable that makes the tests renew the pictures.
+const RENEW: &str = "PM_GOLDEN_RENEW";
+
+/// The folder of the expected pictures.
+fn pictures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/window/golden/pictures")
+}
+
+#[test]
+fn every_gallery_room_looks_as_expected() {
+    if is_skipped() {
+        return;
+    }
+    let rooms = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/gallery");
+    let mut files: Vec<String> = std::fs::read_dir(rooms)
+        .expect("the gallery")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|end| end == "ron"))
+        .filter(|path| !path.ends_with("pack.ron"))
+        .map(|path| path.display().to_string())
+        .collect();
+    files.sort();
+    let mut arguments = vec!["--frame", TICK, "--level"];
+    arguments.extend(files.iter().map(String::as_str));
+    check("rooms", &arguments, files.len());
+}
+
+/// Renders images with `pm screenshot` and compares them with the expected ones of the same names.
+fn check(kind: &str, arguments: &[&str], count: usize) {
+    // No settings, no recordings: everything as after the installation.
+    let home = new_home(&format!("golden-{kind}"), "");
+    let actual = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("target/golden")
+        .join(kind);
+    // Left from an earlier run, or not there.
+    let _ = std::fs::remove_dir_all(&actual);
+    std::fs::create_dir_all(&actual).expect("a folder for the images");
+    render(&home, arguments, &actual);
+
+    let mut names: Vec<String> = std::fs::read_dir(&actual)
+        .expect("the images")
+        .map(|entry| entry.expect("an entry").file_name())
+        .map(|name| name.to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    assert_eq!(names.len(), count, "rendered images: {names:?}");
+    let expected = pictures().join(kind);
+    if std::env::var_os(RENEW).is_some() {
+        renew(&expected, &actual, &names);
+        return;
+    }
+    let mut faults: Vec<String> = names
+        .iter()
+        .filter_map(|name| compare(name, &expected, &actual))
+        .collect();
+    let stale = std::fs::read_dir(&expected).expect("the expected pictures");
+    let stale = stale.map(|entry| entry.expect("an entry").file_name().into_string());
+    let stale = stale.map(|name| name.expect("a name in UTF-8"));
+    faults.extend(
+        stale
+            .filter(|name| !names.contains(name))
+            .map(|name| format!("{name}: a picture of something that does not exist")),
+    );
+    assert!(
+        faults.is_empty(),
+        "{} differ; images and differences are in {}; docs/testing.md tells how to renew them:\n{}",
+        faults.len(),
+        actual.display(),
+        faults.join("\n")
+    );
+}
+
+/// Runs `pm screenshot` on a virtual display.
+fn render(home: &Path, arguments: &[&str], folder: &Path) {
+    let (_server, display) = open_display();
+    let folder = folder.display().to_string();
+    let fixed = ["screenshot", "--size", SIZE, "--output", &folder];
+    let output = program(home, &[&fixed, arguments].concat())
+        .env("DISPLAY", display)
+        .output()
+        .expect("the program starts");
+    assert!(
+        output.status.success(),
+        "pm screenshot: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+/// Compares an image with the expected one; describes the difference and writes a picture of it.
+fn compare(name: &str, expected: &Path, actual: &Path) -> Option<String> {
+    let image = Picture::load(&actual.join(name));
+    if !expected.join(name).exists() {
+        return Some(format!("{name}: there is no expected picture"));
+    }
+    let fault = compare::fault(&Picture::load(&expected.join(name)), &image)?;
+    let difference = compare::difference(&Picture::load(&expected.join(name)), &image);
+    difference.save(&actual.join(format!("difference-{name}")));
+    Some(format!("{name}: {fault}"))
+}
+
+/// Makes the images just rendered the expected ones.
+fn renew(expected: &Path, actual: &Path, names: &[String]) {
+    let _ = std::fs::remove_dir_all(expected);
+    std::fs::create_dir_all(expected).expect("a folder for the pictures");
+    for name in names {
+        Picture::load(&actual.join(name)).save(&expected.join(name));
+    }
+}
