@@ -189,6 +189,7 @@ impl LevelSource for OneLevel {
 fn netgame(level: &Level, players: usize) -> Simulation {
     let plan = SimPlan {
         clients: players - 1,
+        seats: 1,
         host_plays: true,
         conditions: Conditions {
             delay: Duration::from_millis(50),

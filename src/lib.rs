@@ -11,6 +11,7 @@ pub mod history;
 pub mod level;
 pub mod localization;
 pub mod net;
+pub mod progress;
 pub mod replay;
 pub mod session;
 pub mod sim;

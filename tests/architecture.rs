@@ -22,6 +22,7 @@ const MODULES: &[&str] = &[
     // Layer 2, in the order in which they may use each other.
     "net",
     "replay",
+    "progress",
     "level",
     "history",
     "config",
@@ -429,6 +430,7 @@ const FOLDERS_WITH_TREES: &[&str] = &[
     "config",
     "localization",
     "replay",
+    "progress",
     "history",
     "synth",
 ];

@@ -12,7 +12,9 @@ use purple_martians::net::handshake::{HandshakeResponder, Secret};
 use purple_martians::net::link::memory::{MemoryLink, MemoryNetwork};
 use purple_martians::net::link::{Link, Timestamp};
 use purple_martians::net::message::control::LevelInfo;
-use purple_martians::net::message::join::{Admission, Hello, JoinAnswer, JoinRequest};
+use purple_martians::net::message::join::{
+    Admission, AdmittedSeat, Hello, JoinAnswer, JoinRequest, SeatRequest,
+};
 use purple_martians::net::message::payload::{ReceiverRole, decode_raw, encode_raw};
 use purple_martians::net::message::state::Baseline;
 use purple_martians::net::message::{Message, MessageKind};
@@ -184,8 +186,10 @@ fn to_server(bytes: &[u8]) {
         cookie: challenge.cookie,
         nonce,
         rules: compatibility::checksum(),
-        colour: 3,
-        name: WireText::new("Eve"),
+        seats: vec![SeatRequest {
+            colour: 3,
+            name: WireText::new("Eve"),
+        }],
         build: WireText::new("0"),
         proof: None,
     };
@@ -225,11 +229,7 @@ fn to_server(bytes: &[u8]) {
 fn to_client(bytes: &[u8]) {
     let network = MemoryNetwork::new();
     let [here, there] = addresses();
-    let join_info = JoinInfo {
-        name: "Ann".into(),
-        colour: 8,
-        password: None,
-    };
+    let join_info = JoinInfo::one("Ann", 8, None);
     let mut client = Client::new(
         Box::new(Endpoint::client(network.plug_in(there), here)),
         here,
@@ -269,8 +269,10 @@ fn to_client(bytes: &[u8]) {
     sender.key.nonce = request.nonce;
     let admission = Admission {
         token: 9,
-        player: 1,
-        colour: 8,
+        seats: vec![AdmittedSeat {
+            player: 1,
+            colour: 8,
+        }],
         epoch: 1,
         level: LevelInfo {
             number: 1,

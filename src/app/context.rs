@@ -11,10 +11,12 @@ use super::window;
 use crate::config::{Config, DataFolder, Environment, UserFolder};
 #[cfg(test)]
 use crate::localization::Language;
-use crate::localization::{Localizer, Message};
+use crate::localization::{Localizer, Message, MessageId};
+use crate::progress::store::{self, ProfileStore};
 use crate::session::autosave::Autosave;
 use crate::session::clock::{RealTime, Time};
 use crate::session::pack_library::PackLibrary;
+use crate::session::progress_keeper::{ProgressKeeper, ProgressNotice};
 use crate::session::recorded::LevelSearch;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -29,6 +31,8 @@ pub struct AppContext {
     pub places: Environment,
     /// The packs of levels.
     pub library: PackLibrary,
+    /// Results of the player; they are not saved before [`AppContext::open_progress`].
+    pub progress: ProgressKeeper,
     /// Where the levels of recordings are searched.
     pub levels: LevelSearch,
     /// Painter of the window.
@@ -90,6 +94,7 @@ impl AppContext {
             config,
             places,
             library,
+            progress: ProgressKeeper::default(),
             levels,
             time: RealTime::new(),
             input: Input::default(),
@@ -127,6 +132,31 @@ impl AppContext {
     pub fn open_audio(&mut self) {
         if let Ok(folder) = self.places.data_folder(DataFolder::Assets) {
             self.audio = Audio::new(&self.config.settings.sound, folder.join("sounds"));
+        }
+    }
+
+    /// Opens the profile in the settings; at the first start, one with the player's name.
+    pub fn open_progress(&mut self) {
+        let folder = self.user_folder(UserFolder::State).join(store::FOLDER);
+        let game = &mut self.config.settings.game;
+        if game.profile.is_empty() {
+            game.profile = game.player_name.clone();
+        }
+        self.progress = ProgressKeeper::open(ProfileStore::new(folder), &game.profile);
+    }
+
+    /// Tells the player about problems with the file of results.
+    pub fn report_progress(&mut self) {
+        for notice in self.progress.take_notices() {
+            let message = match notice {
+                ProgressNotice::Damaged(file) => {
+                    let name = file.file_name().unwrap_or_default();
+                    let name = name.to_string_lossy().into_owned();
+                    MessageId("progress-damaged").with("file", name)
+                }
+                ProgressNotice::NotSaved => Message::from(MessageId("progress-not-saved")),
+            };
+            self.show_toast(message);
         }
     }
 

@@ -187,6 +187,7 @@ async fn main_loop(
     let mut ctx = AppContext::new(config, places).map_err(|error| error.to_string())?;
     ctx.autosave = Some(autosave.clone());
     ctx.open_audio();
+    ctx.open_progress();
     ctx.input.open_devices();
     let mut focus = window::Focus::watch();
     let mut absence = window::Absence::default();
@@ -237,6 +238,7 @@ async fn main_loop(
         }
         pointer.show(screen.shows_pointer() && ctx.input.uses_pointer());
         ctx.localizer.follow(ctx.config.settings.screen.language);
+        ctx.report_progress();
         if !autosave.take_errors().is_empty() {
             ctx.show_toast(MessageId("toast-recording-not-saved"));
         }

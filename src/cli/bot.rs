@@ -4,7 +4,7 @@ use super::password::PasswordArgs;
 use super::{bots, link_options, logger};
 use crate::config::Environment;
 use crate::files;
-use crate::session::netgame::client::{Client, JoinInfo, Phase, SessionEnd};
+use crate::session::netgame::client::{Client, JoinInfo, JoiningPlayer, Phase, SessionEnd};
 use crate::session::netgame::leave_reason;
 use crate::session::netgame::open::{NetTime, connect};
 use crate::session::netgame::paths;
@@ -41,9 +41,12 @@ pub struct Args {
     /// Seconds in the game before measuring starts.
     #[arg(long, value_parser = link_options::seconds, default_value = "0")]
     warmup: Duration,
-    /// Name of the player.
+    /// Name of the player; further local players get a number.
     #[arg(long, default_value = "Bot")]
     name: String,
+    /// Number of local players, 0 to 4; without any, the bot is a spectator.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = link_options::seats)]
+    seats: usize,
     #[command(flatten)]
     password: PasswordArgs,
     /// Seed: the same number gives the same input and the same packet loss (default: random).
@@ -93,6 +96,18 @@ impl Args {
         }
     }
 
+    /// Returns the player in a seat.
+    fn player(&self, seat: usize, seed: u64) -> JoiningPlayer {
+        let colours = u64::from(COLOUR_MAX);
+        JoiningPlayer {
+            name: match seat {
+                0 => self.name.clone(),
+                _ => format!("{} {}", self.name, seat + 1),
+            },
+            colour: ((seed % colours + seat as u64) % colours) as u8 + 1,
+        }
+    }
+
     fn play(&self, password: Option<String>) -> Result<(ClientReport, Option<SessionEnd>), String> {
         let stop = Stop::on_signals()?;
         let style = bots::style(&self.moves)?;
@@ -101,8 +116,9 @@ impl Args {
         let network = &config.settings.network;
         let seed = self.seed.unwrap_or_else(random_seed);
         let join_info = JoinInfo {
-            name: self.name.clone(),
-            colour: (seed % u64::from(COLOUR_MAX)) as u8 + 1,
+            players: (0..self.seats)
+                .map(|seat| self.player(seat, seed))
+                .collect(),
             password,
         };
         let levels = paths::levels(&places, config.path());
@@ -119,7 +135,9 @@ impl Args {
         let bot = BotClient {
             client,
             time,
-            player: Bot::new(style, seed),
+            players: (0..self.seats)
+                .map(|seat| Bot::new(style.clone(), seed ^ (seat as u64) << 32))
+                .collect(),
             marks: None,
             quiet: self.json,
         };
@@ -145,7 +163,7 @@ fn ended_normally(ending: &SessionEnd) -> bool {
 struct BotClient {
     client: Client,
     time: NetTime,
-    player: Bot,
+    players: Vec<Bot>,
     /// Counters at the start of measuring, once it has started.
     marks: Option<StartCounts>,
     quiet: bool,
@@ -191,13 +209,20 @@ impl BotClient {
 
     fn update(&mut self) {
         let now = self.time.now();
-        netsim::play(&mut self.client, &mut self.player, now);
+        netsim::play(&mut self.client, &mut self.players, now);
     }
 
     fn print_greeting(&self) {
-        if !self.quiet {
-            let player = self.client.player().unwrap_or(0);
-            print_line!("playing as player {player} on {}", self.client.server());
+        if self.quiet {
+            return;
+        }
+        let seats = self.client.seats();
+        let players: Vec<String> = seats.iter().map(|(_, slot)| slot.to_string()).collect();
+        let server = self.client.server();
+        match players.as_slice() {
+            [] => print_line!("watching on {server}"),
+            [player] => print_line!("playing as player {player} on {server}"),
+            _ => print_line!("playing as players {} on {server}", players.join(", ")),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Options for simulated link conditions (spec 07 C.10).
 
+use crate::net::limits::SEATS_MAX;
 use crate::net::link::conditioner::Conditions;
 use crate::session::netgame::open::SimulatedLink;
 use std::time::Duration;
@@ -52,6 +53,12 @@ fn number_up_to(text: &str, most: f64) -> Result<f64, String> {
 /// A message if it is not a number in range.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     number_up_to(text, 366.0 * 86_400.0).map(Duration::from_secs_f64)
+}
+
+/// Parses the number of seats of a client.
+pub fn seats(text: &str) -> Result<usize, String> {
+    let seats = text.parse().ok().filter(|seats| *seats <= SEATS_MAX);
+    seats.ok_or_else(|| format!("a number from 0 to {SEATS_MAX} expected"))
 }
 
 impl LinkArgs {

@@ -65,10 +65,10 @@ impl Language {
         match self {
             Language::English => {
                 files!("en": "common" "controls" "join" "menu" "messages" "netgame" "options" "play" "replays")
-            },
+            }
             Language::German => {
                 files!("de": "common" "controls" "join" "menu" "messages" "netgame" "options" "play" "replays")
-            },
+            }
         }
     }
 }

@@ -304,7 +304,7 @@ pub fn verify_proof(password: &str, request: &JoinRequest) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::net::message::join::Refusal;
+    use crate::net::message::join::{Refusal, SeatRequest};
     use crate::net::wire::WireText;
     use std::time::Duration;
 
@@ -321,8 +321,10 @@ mod tests {
             cookie: challenge.cookie,
             nonce: challenge.nonce,
             rules: 1,
-            colour: 8,
-            name: WireText::new("Zed"),
+            seats: vec![SeatRequest {
+                colour: 8,
+                name: WireText::new("Zed"),
+            }],
             build: WireText::new("0.1"),
             proof: None,
         }

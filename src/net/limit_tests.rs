@@ -9,7 +9,7 @@ use super::message::control::Variables;
 use super::message::control::{Chat, Goodbye, LevelChange, LevelInfo, Variable, VariableId};
 use super::message::file::{FileAck, FileState};
 use super::message::input::{ClientInput, InputBroadcast};
-use super::message::join::JoinRequest;
+use super::message::join::{JoinRequest, SeatRequest};
 use super::message::log::{LogAction, LogEntry};
 use super::message::time::PongAck;
 use super::message::{Delivery, Message};
@@ -80,7 +80,7 @@ fn long_inputs() -> Message {
     Message::ClientInput(ClientInput {
         newest: 1000,
         generation: 0,
-        buttons: (0..32).collect(),
+        seats: vec![(0..32).collect()],
     })
 }
 
@@ -253,8 +253,10 @@ fn private_networks_have_a_higher_but_finite_join_limit() {
             cookie: 0,
             nonce: 0,
             rules: 0,
-            colour: 1,
-            name: WireText::new("Ann"),
+            seats: vec![SeatRequest {
+                colour: 1,
+                name: WireText::new("Ann"),
+            }],
             build: WireText::default(),
             proof: None,
         };

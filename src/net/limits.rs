@@ -6,7 +6,7 @@ use crate::sim::world::player::PLAYERS;
 use std::time::Duration;
 
 /// Protocol version. Server and client must have the same one.
-pub const PROTOCOL: u8 = 2;
+pub const PROTOCOL: u8 = 3;
 
 // Datagrams.
 
@@ -42,6 +42,10 @@ pub const CHAT_PER_SECOND: u32 = 2;
 pub const CHAT_AT_ONCE: u32 = 6;
 /// Highest tick and highest log entry number that a server may send; a level ends long before.
 pub const TICK_MAX: u32 = 1 << 30;
+/// Maximum number of seats of one client.
+pub const SEATS_MAX: usize = 4;
+/// Maximum number of clients without seats of one server.
+pub const SPECTATORS_MAX: usize = 16;
 /// Highest player slot.
 pub const PLAYER_MAX: u8 = PLAYERS as u8 - 1;
 /// Highest colour number; the lowest is 1.
@@ -124,7 +128,7 @@ pub const FILE_TIMEOUT: Duration = Duration::from_secs(5);
 // Peers.
 
 /// Maximum number of peers of one endpoint.
-pub const PEERS: usize = 16;
+pub const PEERS: usize = PLAYERS - 1 + SPECTATORS_MAX;
 /// Datagrams per second that a server accepts from one peer on average; bursts of twice that.
 pub const PEER_DATAGRAMS: u32 = 120;
 /// Bytes per second that a server accepts from one peer on average; bursts of twice that.
@@ -189,8 +193,8 @@ pub const CHALLENGES_TOTAL: u32 = 200;
 pub const COOKIES_PER_SUBSCRIBER: u32 = 40;
 /// Number of rate counters for address blocks; blocks that share a counter share its rate.
 pub const BLOCK_COUNTERS: usize = 1024;
-/// Sessions per subscriber. Does not apply to loopback and private networks.
-pub const SESSIONS_PER_ADDRESS: usize = 2;
+/// Seats per subscriber; a spectator counts as one. Does not apply to loopback and private networks.
+pub const SEATS_PER_ADDRESS: usize = 4;
 /// Wrong passwords per minute from one subscriber after the first [`WRONG_PASSWORDS_AT_ONCE`].
 pub const WRONG_PASSWORDS_PER_MINUTE: u32 = 2;
 /// Wrong passwords from one subscriber before it must wait.

@@ -12,6 +12,7 @@ pub mod netgame_session;
 pub mod netsim;
 pub mod pack_library;
 pub mod playback;
+pub mod progress_keeper;
 pub mod recorded;
 pub mod results;
 pub mod snapshot_pair;

@@ -7,11 +7,14 @@ use super::results;
 use super::snapshot_pair::SnapshotPair;
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
+use crate::progress::FinishedRun;
 use crate::replay::{Demo, LiveRecording, Recorder};
 use crate::sim::command::{Command, TimedCommand};
-use crate::sim::world::DonePhase;
+use crate::sim::rules::events::Event;
 use crate::sim::world::buttons::Buttons;
+use crate::sim::world::enemy::EnemyKind;
 use crate::sim::world::player::PLAYERS;
+use crate::sim::world::{DonePhase, World};
 use std::time::Duration;
 
 /// The player's slot in a solo game.
@@ -22,6 +25,12 @@ pub struct SoloGame {
     /// The level in play.
     pub worlds: SnapshotPair,
     level: LevelId,
+    /// Content hash of the level.
+    level_hash: u64,
+    /// Enemies killed.
+    kills: i32,
+    /// The result once the exit has been reached, until it is taken.
+    finished_run: Option<FinishedRun>,
     /// The player's name.
     name: String,
     recorder: Recorder,
@@ -77,6 +86,9 @@ impl SoloGame {
         SoloGame {
             worlds,
             level: title.level.clone(),
+            level_hash: hash,
+            kills: 0,
+            finished_run: None,
             name: title.player.clone(),
             recorder,
             clock: TickClock::new(NOMINAL_TICK_RATE),
@@ -133,6 +145,30 @@ impl SoloGame {
         let commands = timed.as_slice();
         self.worlds.step(commands);
         self.recorder.record_tick(commands, &self.worlds.now);
+        self.count();
+    }
+
+    /// Counts the kills of the last tick, and notes the result if the exit was reached in it. A warp does not finish a
+    /// level.
+    fn count(&mut self) {
+        let SnapshotPair { now, before, .. } = &self.worlds;
+        self.kills += killed(before, now);
+        let is_exit = |event: &Event| matches!(event, Event::ExitReached { .. });
+        if self.worlds.events.all().iter().any(is_exit) {
+            let player = &now.players[usize::from(PLAYER)];
+            self.finished_run = Some(FinishedRun {
+                level: self.level_hash,
+                ticks: now.globals.tick,
+                coins: player.coins,
+                deaths: player.deaths,
+                kills: self.kills,
+            });
+        }
+    }
+
+    /// Returns the result of this level once, after its exit has been reached.
+    pub fn take_finished_run(&mut self) -> Option<FinishedRun> {
+        self.finished_run.take()
     }
 
     /// Returns the command to record for the buttons held in this tick, if any (spec 01 §2.3, §3.3).
@@ -160,6 +196,14 @@ impl SoloGame {
         let done = self.worlds.now.globals.done;
         (done.phase == DonePhase::Finished).then_some(done.next_level)
     }
+}
+
+/// Returns how many enemies started to die in a tick.
+fn killed(before: &World, now: &World) -> i32 {
+    let pairs = before.enemies.iter().zip(&now.enemies);
+    let is_dying = |kind: &EnemyKind| matches!(kind, EnemyKind::Dying(_));
+    let killed = pairs.filter(|(before, now)| is_dying(&now.kind) && !is_dying(&before.kind));
+    killed.count() as i32
 }
 
 impl GameSession for SoloGame {
@@ -342,6 +386,44 @@ mod tests {
         );
         assert_eq!(game.worlds.next_tick(), 1);
         assert!(actions(&game).is_empty());
+    }
+
+    #[test]
+    fn reaching_the_exit_gives_a_result_once() {
+        let mut game = game();
+        let exit = game.worlds.now.items[0].body.pos;
+        game.step(Buttons::empty());
+        assert_eq!(game.take_finished_run(), None);
+        game.worlds.now.players[usize::from(PLAYER)].pos = exit;
+        game.worlds.now.players[usize::from(PLAYER)].coins = 3;
+        for _ in 0..3 {
+            game.step(Buttons::empty());
+        }
+        let run = game.take_finished_run().expect("the exit was reached");
+        let hash = EmptyLevels(vec![3])
+            .load(3)
+            .expect("a level")
+            .content_hash();
+        assert_eq!(
+            (run.level, run.coins, run.deaths, run.kills),
+            (hash, 3, 0, 0)
+        );
+        assert_eq!(run.ticks, 2);
+        assert_eq!(game.take_finished_run(), None);
+    }
+
+    #[test]
+    fn a_kill_counts_when_the_enemy_starts_to_die() {
+        use crate::sim::world::enemy::Dying;
+        let mut before = World::default();
+        let mut now = before.clone();
+        now.enemies[2].kind = EnemyKind::Dying(Dying::default());
+        assert_eq!(killed(&before, &now), 1);
+        before.enemies[2].kind = EnemyKind::Dying(Dying::default());
+        assert_eq!(
+            (killed(&before, &now), killed(&now, &World::default())),
+            (0, 0)
+        );
     }
 
     #[test]

@@ -26,3 +26,9 @@ menu-resume-lost = { $level } kannst du dann nicht mehr fortsetzen
 pause-title = Pause
 pause-restart = Level neu starten
 pause-menu = Hauptmenü
+menu-best = { $time }, { $coins -> 
+    [one] { $coins } Münze
+   *[other] { $coins } Münzen
+}
+progress-damaged = Deine Ergebnisse waren beschädigt; sie sind jetzt in { $file }
+progress-not-saved = Ergebnisse lassen sich nicht speichern

@@ -26,3 +26,9 @@ menu-resume-lost = You will not be able to resume { $level }
 pause-title = Paused
 pause-restart = Restart level
 pause-menu = Main menu
+menu-best = { $time }, { $coins -> 
+    [one] { $coins } coin
+   *[other] { $coins } coins
+}
+progress-damaged = Your results were damaged; they are now in { $file }
+progress-not-saved = Can't save results

@@ -88,11 +88,8 @@ pub fn join(
     password: Option<String>,
 ) -> Result<NetGame, String> {
     let settings = &ctx.config.settings;
-    let join_info = JoinInfo {
-        name: settings.game.player_name.clone(),
-        colour: settings.game.player_color,
-        password,
-    };
+    let game = &settings.game;
+    let join_info = JoinInfo::one(&game.player_name, game.player_color, password);
     let levels = paths::levels(&ctx.places, ctx.config.path());
     let (mut client, time) = open::connect(
         &server.to_string(),

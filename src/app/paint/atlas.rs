@@ -1,7 +1,7 @@
 //! The sprite atlas: sprites, their variants in the colours of players, doors and lifts, and backgrounds, in one
 //! texture.
 //!
-//! One texture means one draw call per frame, which matters for software rendering.
+//! One texture means few draw calls per frame.
 
 use super::bitmap::{Bitmap, BitmapError, Rgb};
 use super::font::{self, Font};

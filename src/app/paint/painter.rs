@@ -1,9 +1,12 @@
-//! Batches everything drawn into textured quads of one texture.
+//! Batches everything drawn into textured quads, nearly all of them of the sprite atlas.
 
 use super::atlas::{Atlas, AtlasRect};
 use super::shaders::{Mode, Shaders};
+use macroquad::camera::{Camera2D, pop_camera_state, push_camera_state, set_camera};
 use macroquad::material::{gl_use_default_material, gl_use_material};
+use macroquad::math::vec2;
 use macroquad::models::{Mesh, Vertex, draw_mesh};
+use macroquad::texture::{RenderTarget, Texture2D};
 use std::rc::Rc;
 
 /// A colour: red, green, blue, alpha.
@@ -51,6 +54,8 @@ pub struct Painter {
     /// The sprite atlas.
     pub atlas: Rc<Atlas>,
     mesh: Mesh,
+    /// Size of the mesh's texture, texels.
+    size: (f32, f32),
     /// Mode of the quads in the mesh.
     mode: Mode,
     shaders: Shaders,
@@ -66,6 +71,7 @@ impl Painter {
             None => Shaders::default(),
         };
         Painter {
+            size: atlas.size(),
             atlas,
             mesh: Mesh {
                 vertices: Vec::with_capacity(BATCH * 4),
@@ -80,6 +86,7 @@ impl Painter {
     /// Takes the painter out of its place, where one stays that cannot draw.
     pub fn take(&mut self) -> Painter {
         let rest = Painter {
+            size: self.size,
             atlas: self.atlas.clone(),
             mesh: Mesh {
                 vertices: Vec::new(),
@@ -97,16 +104,55 @@ impl Painter {
         self.add(Mode::Blended, source, corners, colours);
     }
 
-    /// Draws an image without transparent pixels in opaque colours, which is cheaper than [`Painter::quad`]. Every
-    /// switch between this, [`Painter::fill`] and everything else costs a draw call.
-    pub fn opaque_quad(&mut self, source: AtlasRect, corners: [(f32, f32); 4], colours: [Rgba; 4]) {
-        self.add(Mode::Opaque, source, corners, colours);
+    /// Draws a rectangle of an image without transparent pixels in its own colours, which is cheaper than
+    /// [`Painter::quad`]. Every switch between this, [`Painter::fill`] and everything else costs a draw call.
+    pub fn copy(&mut self, source: AtlasRect, area: (f32, f32, f32, f32)) {
+        self.add(Mode::Copied, source, corners(area), [PLAIN; 4]);
     }
 
-    /// Draws a rectangle in an opaque colour, which is cheapest; see [`Painter::opaque_quad`].
-    pub fn fill(&mut self, (x, y, w, h): (f32, f32, f32, f32), colour: Rgba) {
-        let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
-        self.add(Mode::Plain, self.atlas.white(), corners, [colour; 4]);
+    /// Draws an image instead of what is there, even where it is transparent.
+    pub fn replace(&mut self, source: AtlasRect, area: (f32, f32, f32, f32), colours: [Rgba; 4]) {
+        self.add(Mode::Replaced, source, corners(area), colours);
+    }
+
+    /// Draws parts of a texture other than the atlas in its own colours; `opaque` if they have no transparent pixels.
+    pub fn textured(
+        &mut self,
+        texture: &Texture2D,
+        opaque: bool,
+        parts: impl Iterator<Item = (AtlasRect, (f32, f32, f32, f32))>,
+    ) {
+        let mode = if opaque { Mode::Copied } else { Mode::Blended };
+        self.flush();
+        let atlas = self.mesh.texture.replace(texture.clone());
+        self.size = (texture.width(), texture.height());
+        for (source, area) in parts {
+            self.add(mode, source, corners(area), [PLAIN; 4]);
+        }
+        self.flush();
+        self.mesh.texture = atlas;
+        self.size = self.atlas.size();
+    }
+
+    /// Calls `draw`, which draws to a texture, in texels.
+    pub fn draw_to(&mut self, target: &RenderTarget, draw: impl FnOnce(&mut Painter)) {
+        let (width, height) = (target.texture.width(), target.texture.height());
+        self.flush();
+        push_camera_state();
+        set_camera(&Camera2D {
+            target: vec2(width / 2.0, height / 2.0),
+            zoom: vec2(2.0 / width, 2.0 / height),
+            render_target: Some(target.clone()),
+            ..Camera2D::default()
+        });
+        draw(self);
+        self.flush();
+        pop_camera_state();
+    }
+
+    /// Draws a rectangle in an opaque colour, which is cheapest; see [`Painter::copy`].
+    pub fn fill(&mut self, area: (f32, f32, f32, f32), colour: Rgba) {
+        self.add(Mode::Plain, self.atlas.white(), corners(area), [colour; 4]);
     }
 
     fn add(&mut self, mode: Mode, source: AtlasRect, corners: [(f32, f32); 4], colours: [Rgba; 4]) {
@@ -114,7 +160,7 @@ impl Painter {
             self.flush();
             self.mode = mode;
         }
-        let (width, height) = self.atlas.size();
+        let (width, height) = self.size;
         let (left, right) = (source.x / width, (source.x + source.w) / width);
         let (top, bottom) = (source.y / height, (source.y + source.h) / height);
         let texels = [(left, top), (right, top), (right, bottom), (left, bottom)];
@@ -129,9 +175,8 @@ impl Painter {
     }
 
     /// Draws an image stretched to a rectangle.
-    pub fn stretch(&mut self, source: AtlasRect, (x, y, w, h): (f32, f32, f32, f32), colour: Rgba) {
-        let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
-        self.quad(source, corners, [colour; 4]);
+    pub fn stretch(&mut self, source: AtlasRect, area: (f32, f32, f32, f32), colour: Rgba) {
+        self.quad(source, corners(area), [colour; 4]);
     }
 
     /// Draws an image in a pose.
@@ -161,16 +206,15 @@ impl Painter {
     }
 
     /// Draws a rectangle with a vertical colour gradient.
-    pub fn fade(&mut self, (x, y, w, h): (f32, f32, f32, f32), top: Rgba, bottom: Rgba) {
-        let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
+    pub fn fade(&mut self, area: (f32, f32, f32, f32), top: Rgba, bottom: Rgba) {
         let mode = match (top[3], bottom[3]) {
-            (255, 255) => Mode::Opaque,
+            (255, 255) => Mode::Replaced,
             _ => Mode::Blended,
         };
         self.add(
             mode,
             self.atlas.white(),
-            corners,
+            corners(area),
             [top, top, bottom, bottom],
         );
     }
@@ -225,4 +269,9 @@ impl Painter {
             self.mesh.indices.clear();
         }
     }
+}
+
+/// Returns the corners of a rectangle, clockwise from the top left.
+fn corners((x, y, w, h): (f32, f32, f32, f32)) -> [(f32, f32); 4] {
+    [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
 }

@@ -12,10 +12,12 @@ use macroquad::miniquad::{
 /// How the pixels of a quad are drawn, most expensive first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Sampled from the texture and blended.
+    /// Sampled from the texture, tinted and blended.
     Blended,
+    /// Sampled from the texture and tinted.
+    Replaced,
     /// Sampled from the texture.
-    Opaque,
+    Copied,
     /// One colour.
     Plain,
 }
@@ -25,17 +27,19 @@ pub enum Mode {
 pub struct Shaders {
     /// None for the library's default shader, which can draw all modes.
     blended: Option<Material>,
-    opaque: Option<Material>,
+    replaced: Option<Material>,
+    copied: Option<Material>,
     plain: Option<Material>,
 }
 
 impl Shaders {
     /// Compiles the shaders. Modes whose shader the driver rejects are blended by the library's default shader, with
-    /// the same result.
+    /// the same result on an opaque window.
     pub fn load() -> Shaders {
         Shaders {
             blended: load(&TEXTURED, true),
-            opaque: load(&TEXTURED, false),
+            replaced: load(&TEXTURED, false),
+            copied: load(&COPIED, false),
             plain: load(&PLAIN, false),
         }
     }
@@ -44,7 +48,8 @@ impl Shaders {
     pub fn of(&self, mode: Mode) -> Option<&Material> {
         match mode {
             Mode::Blended => self.blended.as_ref(),
-            Mode::Opaque => self.opaque.as_ref(),
+            Mode::Replaced => self.replaced.as_ref(),
+            Mode::Copied => self.copied.as_ref(),
             Mode::Plain => self.plain.as_ref(),
         }
     }
@@ -100,6 +105,46 @@ varying lowp vec4 color;
 uniform sampler2D Texture;
 void main() {
     gl_FragColor = color * texture2D(Texture, uv);
+}",
+    },
+];
+
+/// Samples the texture.
+const COPIED: [Source; 2] = [
+    Source {
+        vertex: "#version 130
+in vec3 position;
+in vec2 texcoord;
+noperspective out vec2 uv;
+uniform mat4 Model;
+uniform mat4 Projection;
+void main() {
+    gl_Position = Projection * Model * vec4(position, 1);
+    uv = texcoord;
+}",
+        fragment: "#version 130
+noperspective in vec2 uv;
+uniform sampler2D Texture;
+void main() {
+    gl_FragColor = texture(Texture, uv);
+}",
+    },
+    Source {
+        vertex: "#version 100
+attribute vec3 position;
+attribute vec2 texcoord;
+varying lowp vec2 uv;
+uniform mat4 Model;
+uniform mat4 Projection;
+void main() {
+    gl_Position = Projection * Model * vec4(position, 1);
+    uv = texcoord;
+}",
+        fragment: "#version 100
+varying lowp vec2 uv;
+uniform sampler2D Texture;
+void main() {
+    gl_FragColor = texture2D(Texture, uv);
 }",
     },
 ];

@@ -230,7 +230,7 @@ impl Presentation {
         };
         let passed = std::mem::take(&mut self.passed);
         let viewport = self.camera.update(&subject, game, passed, ctx.zoom(), port);
-        ctx.tiles.update(&worlds.now.tiles);
+        ctx.tiles.update(&mut ctx.painter, &worlds.now.tiles);
         let crowded = names::is_crowded(&worlds.now, followed);
         let scene = Scene {
             level_data: &worlds.level_data,

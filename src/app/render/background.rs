@@ -146,14 +146,12 @@ impl Placed<'_> {
         }
         for area in &parts.opaque {
             self.each(*area, scale, gaps, |seen| {
-                let (source, corners) = self.texels(seen, scale);
-                painter.opaque_quad(source, corners, [PLAIN; 4]);
+                painter.copy(self.texels(seen, scale), seen);
             });
         }
         for area in &parts.blended {
             self.each(*area, scale, gaps, |seen| {
-                let (source, corners) = self.texels(seen, scale);
-                painter.quad(source, corners, [PLAIN; 4]);
+                painter.stretch(self.texels(seen, scale), seen, PLAIN);
             });
         }
     }
@@ -174,18 +172,17 @@ impl Placed<'_> {
         }
     }
 
-    /// Returns the texels at a screen rectangle, and the corners of the rectangle.
-    fn texels(&self, (x, y, w, h): Rect, scale: f32) -> (AtlasRect, [(f32, f32); 4]) {
+    /// Returns the texels at a screen rectangle.
+    fn texels(&self, (x, y, w, h): Rect, scale: f32) -> AtlasRect {
         let copies = self.copies.iter().rev();
         let left = copies.copied().find(|left| *left <= x).unwrap_or(x);
-        let source = AtlasRect {
+        AtlasRect {
             x: self.source.x + (x - left) / scale,
             y: self.source.y + (y - self.y) / scale,
             w: w / scale,
             h: h / scale,
             opaque: self.source.opaque,
-        };
-        (source, [(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
+        }
     }
 }
 

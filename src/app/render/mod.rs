@@ -4,6 +4,7 @@ pub mod background;
 mod bombs;
 pub mod bounds;
 pub mod camera;
+mod cell_areas;
 mod directions;
 mod dissolve;
 mod doors;

@@ -1,11 +1,14 @@
-//! Draws the tiles. The sprites of each cell are cached and updated when tiles change.
+//! Draws the tiles. All that are not animated are drawn to a texture whenever they change, at one texel per level pixel,
+//! and from there to the window in few large pieces.
 
+use super::cell_areas::{CellArea, joined};
 use super::ground_shading::GroundShading;
 use super::viewport::Viewport;
 use crate::app::paint::atlas::{Atlas, AtlasRect};
 use crate::app::paint::painter::{PLAIN, Painter, Rgba};
 use crate::level::tile_sprites;
-use crate::sim::world::tiles::{SIDE, TILE, Tile, Tiles};
+use crate::sim::world::tiles::{LEVEL_PIXELS, SIDE, TILE, Tile, Tiles};
+use macroquad::texture::{FilterMode, RenderTarget, render_target};
 use std::ops::Range;
 
 /// A rectangle of the screen: left, top, width, height.
@@ -40,7 +43,7 @@ enum Look {
 const LAYERS: usize = 5;
 
 /// The sprites of one cell.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq)]
 struct Cell {
     layers: [Option<AtlasRect>; LAYERS],
     /// The cell is animated, so its sprite is looked up in every frame.
@@ -57,6 +60,8 @@ pub struct TileSprites {
     known: Option<Tiles>,
     cells: Vec<Cell>,
     light: GroundShading,
+    /// The cells that are not animated, as they were drawn last.
+    picture: Option<RenderTarget>,
 }
 
 /// Number of different tile images.
@@ -86,40 +91,87 @@ impl TileSprites {
             known: None,
             cells: vec![Cell::default(); (SIDE * SIDE) as usize],
             light: GroundShading::full(),
+            picture: None,
         }
     }
 
-    /// Updates the cells whose tiles or neighbours have changed.
-    pub fn update(&mut self, tiles: &Tiles) {
+    /// Updates the cells whose tiles or neighbours have changed, and their picture.
+    pub fn update(&mut self, painter: &mut Painter, tiles: &Tiles) {
         if self.known.as_ref() == Some(tiles) {
             return;
         }
-        let changed: Vec<bool> = match &self.known {
-            None => vec![true; self.cells.len()],
-            Some(known) => {
-                let pairs = known.all().iter().zip(tiles.all());
-                pairs.map(|(old, new)| old != new).collect()
-            }
-        };
-        for column in 0..SIDE {
-            for row in 0..SIDE {
-                let near = |dx: i32, dy: i32| {
-                    let (c, r) = (column + dx, row + dy);
-                    let inside = (0..SIDE).contains(&c) && (0..SIDE).contains(&r);
-                    inside && changed[(c * SIDE + r) as usize]
-                };
-                if (-1..=1).any(|dx| (-1..=1).any(|dy| near(dx, dy))) {
-                    self.cells[(column * SIDE + row) as usize] = self.cell(tiles, column, row);
-                }
-            }
-        }
+        let mut stale = self.update_cells(tiles);
         let ground = |tile: &Tile| {
             let look = &self.looks[usize::from(tile.picture())];
             matches!(look, Look::Ground { .. })
         };
         let ground: Vec<bool> = tiles.all().iter().map(ground).collect();
-        self.light = GroundShading::around(&ground);
+        let light = std::mem::replace(&mut self.light, GroundShading::around(&ground));
+        for (column, row) in all_cells() {
+            let is_lit_as_before = light.of(column, row) == self.light.of(column, row);
+            stale[index(column, row)] |= !is_lit_as_before;
+        }
         self.known = Some(tiles.clone());
+        self.draw_picture(painter, &stale);
+    }
+
+    /// Updates the cells whose tiles or neighbours have changed; returns which cells have to be drawn again.
+    fn update_cells(&mut self, tiles: &Tiles) -> Vec<bool> {
+        let Some(known) = &self.known else {
+            for (column, row) in all_cells() {
+                self.cells[index(column, row)] = self.cell(tiles, column, row);
+            }
+            return vec![true; self.cells.len()];
+        };
+        let pairs = known.all().iter().zip(tiles.all());
+        let changed: Vec<bool> = pairs.map(|(old, new)| old != new).collect();
+        let mut stale = vec![false; self.cells.len()];
+        for (column, row) in all_cells() {
+            let near = |dx: i32, dy: i32| {
+                let (c, r) = (column + dx, row + dy);
+                let inside = (0..SIDE).contains(&c) && (0..SIDE).contains(&r);
+                inside && changed[index(c, r)]
+            };
+            if (-1..=1).any(|dx| (-1..=1).any(|dy| near(dx, dy))) {
+                let cell = self.cell(tiles, column, row);
+                stale[index(column, row)] = cell != self.cells[index(column, row)];
+                self.cells[index(column, row)] = cell;
+            }
+        }
+        stale
+    }
+
+    /// Draws stale cells to the picture.
+    fn draw_picture(&mut self, painter: &mut Painter, stale: &[bool]) {
+        let picture = self.picture.get_or_insert_with(new_picture).clone();
+        let stale = || all_cells().filter(|(column, row)| stale[index(*column, *row)]);
+        let area = |column: i32, row: i32| {
+            let side = TILE as f32;
+            (column as f32 * side, row as f32 * side, side, side)
+        };
+        painter.draw_to(&picture, |painter| {
+            let white = painter.atlas.white();
+            for (column, row) in stale() {
+                let (source, colours) = match self.still(column, row).first() {
+                    Some(Some(source)) => (*source, self.shade(column, row)),
+                    _ => (white, [[0; 4]; 4]),
+                };
+                painter.replace(source, area(column, row), colours);
+            }
+            for (column, row) in stale() {
+                let (x, y, w, h) = area(column, row);
+                let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
+                for source in self.still(column, row).iter().skip(1).flatten() {
+                    painter.quad(*source, corners, self.shade(column, row));
+                }
+            }
+        });
+    }
+
+    /// Returns the sprites of a cell from bottom to top; none if it is animated.
+    fn still(&self, column: i32, row: i32) -> &[Option<AtlasRect>] {
+        let cell = &self.cells[index(column, row)];
+        if cell.running { &[] } else { &cell.layers }
     }
 
     fn family(&self, tiles: &Tiles, column: i32, row: i32) -> u16 {
@@ -176,41 +228,50 @@ impl TileSprites {
 
     /// Draws the visible cells; `frame` is the current tick.
     pub fn draw(&self, painter: &mut Painter, view: &Viewport, tiles: &Tiles, frame: i32) {
-        let (columns, rows) = (seen(view.x, view.size().0), seen(view.y, view.size().1));
-        let cells = || {
-            let columns = columns.start.max(0)..columns.end.min(SIDE);
-            columns.flat_map(|column| {
-                let rows = rows.start.max(0)..rows.end.min(SIDE);
-                rows.map(move |row| (column, row))
-            })
+        let Some(picture) = &self.picture else {
+            return;
         };
-        for (column, row) in cells() {
-            if let Some(source) = self.opaque(column, row) {
-                let corners = corners(view, column, row);
-                painter.opaque_quad(source, corners, self.shade(column, row));
-            }
-        }
-        for (column, row) in cells() {
-            let cell = &self.cells[(column * SIDE + row) as usize];
-            if cell.running {
+        let side = TILE as f32;
+        let visible = CellArea {
+            columns: within_level(seen(view.x, view.size().0)),
+            rows: within_level(seen(view.y, view.size().1)),
+        };
+        let is_opaque = |column: i32, row: i32| self.opaque(column, row).is_some();
+        let is_blended = |column: i32, row: i32| {
+            let is_empty = matches!(self.still(column, row).first(), None | Some(None));
+            !is_empty && !is_opaque(column, row)
+        };
+        let part = |area: CellArea| {
+            let texels = AtlasRect {
+                x: area.columns.start as f32 * side,
+                y: area.rows.start as f32 * side,
+                w: area.columns.len() as f32 * side,
+                h: area.rows.len() as f32 * side,
+                opaque: false,
+            };
+            (texels, view.area(texels.x, texels.y, texels.w, texels.h))
+        };
+        let texture = &picture.texture;
+        let opaque = joined(&visible, is_opaque);
+        painter.textured(texture, true, opaque.into_iter().map(part));
+        let blended = joined(&visible, is_blended);
+        painter.textured(texture, false, blended.into_iter().map(part));
+        for column in visible.columns.clone() {
+            for row in visible.rows.clone() {
+                let cell = &self.cells[index(column, row)];
                 let look = &self.looks[usize::from(tiles.at(column, row).picture())];
-                if let Some(source) = running(look, cell.layers[0], frame) {
-                    painter.quad(source, corners(view, column, row), [PLAIN; 4]);
+                let source = cell.running.then(|| running(look, cell.layers[0], frame));
+                if let Some(source) = source.flatten() {
+                    let area = view.area(column as f32 * side, row as f32 * side, side, side);
+                    painter.stretch(source, area, PLAIN);
                 }
-                continue;
-            }
-            let below = usize::from(self.opaque(column, row).is_some());
-            let mut layers = cell.layers[below..].iter().flatten().peekable();
-            if layers.peek().is_some() {
-                let (corners, shade) = (corners(view, column, row), self.shade(column, row));
-                layers.for_each(|source| painter.quad(*source, corners, shade));
             }
         }
     }
 
     /// Returns the lowest sprite of a cell if it hides everything below it.
     fn opaque(&self, column: i32, row: i32) -> Option<AtlasRect> {
-        let cell = &self.cells[(column * SIDE + row) as usize];
+        let cell = &self.cells[index(column, row)];
         cell.layers[0].filter(|source| source.opaque && !cell.running)
     }
 
@@ -224,36 +285,27 @@ impl TileSprites {
     /// rectangles.
     pub fn gaps(&self, view: &Viewport) -> Vec<Rect> {
         let (left, top, width, height) = view.port;
-        let (columns, rows) = (seen(view.x, view.size().0), seen(view.y, view.size().1));
+        let visible = CellArea {
+            columns: seen(view.x, view.size().0),
+            rows: seen(view.y, view.size().1),
+        };
         let is_open = |column: i32, row: i32| {
             let inside = (0..SIDE).contains(&column) && (0..SIDE).contains(&row);
             !inside || self.opaque(column, row).is_none()
         };
         let side = TILE as f32;
-        let mut gaps: Vec<Rect> = Vec::new();
-        let mut above = 0..0;
-        for row in rows {
-            let (_, y, _, h) = view.area(0.0, row as f32 * side, side, side);
-            let (upper, lower) = (y.max(top), (y + h).min(top + height));
-            let first = gaps.len();
-            let mut from = columns.start;
-            while from < columns.end {
-                let open = is_open(from, row);
-                let mut to = from + 1;
-                while to < columns.end && is_open(to, row) == open {
-                    to += 1;
-                }
-                if open && lower > upper {
-                    let x = |column: i32| view.point((column as f32 * side, 0.0)).0;
-                    let (x0, x1) = (x(from).max(left), x(to).min(left + width));
-                    gaps.push((x0, upper, x1 - x0, lower - upper));
-                }
-                from = to;
-            }
-            above = join(&mut gaps, above, first);
-        }
-        gaps.retain(|gap| gap.2 > 0.0);
-        gaps
+        let gaps = joined(&visible, is_open).into_iter().map(|area| {
+            let start = (
+                area.columns.start as f32 * side,
+                area.rows.start as f32 * side,
+            );
+            let end = (area.columns.end as f32 * side, area.rows.end as f32 * side);
+            let ((x, y), (right, bottom)) = (view.point(start), view.point(end));
+            let (x, y) = (x.max(left), y.max(top));
+            let (right, bottom) = (right.min(left + width), bottom.min(top + height));
+            (x, y, right - x, bottom - y)
+        });
+        gaps.filter(|gap| gap.2 > 0.0 && gap.3 > 0.0).collect()
     }
 
     /// Returns the map colour of a tile image.
@@ -269,28 +321,26 @@ fn seen(start: f32, size: f32) -> Range<i32> {
     first..last + 1
 }
 
-/// Returns the corners of a cell on the screen, clockwise from the top left.
-fn corners(view: &Viewport, column: i32, row: i32) -> [(f32, f32); 4] {
-    let side = TILE as f32;
-    let (x, y, w, h) = view.area(column as f32 * side, row as f32 * side, side, side);
-    [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
+/// Limits a range of cells to those of the level.
+fn within_level(cells: Range<i32>) -> Range<i32> {
+    cells.start.max(0)..cells.end.min(SIDE)
 }
 
-/// Extends the gaps of the row `above` downwards where those of the next row, from index `first` on, continue them.
-/// Returns the indices of the gaps of the last row.
-fn join(gaps: &mut Vec<Rect>, above: Range<usize>, first: usize) -> Range<usize> {
-    let fits = |(a, b): (&Rect, &Rect)| (a.0, a.2) == (b.0, b.2) && a.1 + a.3 == b.1;
-    let number = gaps.len() - first;
-    let pairs = gaps[above.clone()].iter().zip(&gaps[first..]);
-    if number == 0 || above.len() != number || !pairs.clone().all(fits) {
-        return first..gaps.len();
-    }
-    let heights: Vec<f32> = pairs.map(|(_, below)| below.3).collect();
-    gaps.truncate(first);
-    for (gap, height) in gaps[above.clone()].iter_mut().zip(heights) {
-        gap.3 += height;
-    }
-    above
+/// Returns the column and row of all cells.
+fn all_cells() -> impl Iterator<Item = (i32, i32)> {
+    (0..SIDE).flat_map(|column| (0..SIDE).map(move |row| (column, row)))
+}
+
+/// Returns the index of a cell in lists of all cells.
+fn index(column: i32, row: i32) -> usize {
+    (column * SIDE + row) as usize
+}
+
+/// Creates a texture for all cells of a level.
+fn new_picture() -> RenderTarget {
+    let picture = render_target(LEVEL_PIXELS as u32, LEVEL_PIXELS as u32);
+    picture.texture.set_filter(FilterMode::Nearest);
+    picture
 }
 
 fn running(look: &Look, first: Option<AtlasRect>, frame: i32) -> Option<AtlasRect> {
@@ -369,29 +419,4 @@ pub fn hash(column: i32, row: i32) -> u32 {
     n ^= n >> 15;
     n = n.wrapping_mul(0x2C1B_3C6D);
     n ^ (n >> 13)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn gaps_of_equal_width_are_joined() {
-        let mut gaps = vec![(0.0, 0.0, 40.0, 20.0), (80.0, 0.0, 20.0, 20.0)];
-        let mut above = 0..2;
-        gaps.extend([(0.0, 20.0, 40.0, 20.0), (80.0, 20.0, 20.0, 20.0)]);
-        above = join(&mut gaps, above, 2);
-        assert_eq!((above.clone(), gaps.len()), (0..2, 2));
-        gaps.push((0.0, 40.0, 60.0, 20.0));
-        above = join(&mut gaps, above, 2);
-        assert_eq!(above, 2..3);
-        gaps.push((0.0, 60.0, 60.0, 20.0));
-        join(&mut gaps, above, 3);
-        let expected = [
-            (0.0, 0.0, 40.0, 40.0),
-            (80.0, 0.0, 20.0, 40.0),
-            (0.0, 40.0, 60.0, 40.0),
-        ];
-        assert_eq!(gaps, expected);
-    }
 }

@@ -108,6 +108,9 @@ impl Screen for GameScreen {
         }
         play.game.set_rate(play::change_speed(ctx));
         play.run(ctx, &[input]);
+        if let Some(run) = play.game.take_finished_run() {
+            ctx.progress.record(run);
+        }
         if play.game.next_level().is_some() {
             return self.next_level(ctx);
         }

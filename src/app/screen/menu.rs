@@ -225,6 +225,10 @@ impl MenuScreen {
             true => ctx.text(level.short_name()),
             false => preview.name.clone(),
         };
+        let name = match level.best() {
+            Some(best) => format!("{name}: {}", ctx.text(best)),
+            None => name,
+        };
         let (width, height) = preview.size(side * scale);
         let (width, height) = (width / scale, height / scale);
         let map = picture(move |painter, (x, y, w, h): Rect, _| {

@@ -4,6 +4,7 @@ use super::preview::Preview;
 use crate::app::context::AppContext;
 use crate::level::pack::id::LevelId;
 use crate::localization::{Message, MessageId};
+use crate::progress::{LevelProgress, time_text};
 
 /// A level as the menu shows it.
 pub(super) struct MenuLevel {
@@ -13,6 +14,8 @@ pub(super) struct MenuLevel {
     pub number: i32,
     /// Name of its pack; `None` for the first pack.
     pub pack: Option<String>,
+    /// The player's results, if the level has been finished.
+    pub progress: Option<LevelProgress>,
     /// Map of the level.
     pub preview: Result<Preview, String>,
 }
@@ -26,14 +29,26 @@ impl MenuLevel {
             .next()
             .is_some_and(|first| first.id == id.pack);
         let pack = library.pack(&id.pack).filter(|_| !is_first);
+        let level = library.load(&id);
         MenuLevel {
             number: library.level(&id).map_or(0, |level| level.number),
             pack: pack.map(|pack| pack.manifest.name.clone()),
-            preview: library
-                .load(&id)
-                .map(|level| Preview::of(&level, &ctx.tiles)),
+            progress: level
+                .as_ref()
+                .ok()
+                .and_then(|level| ctx.progress.level(level.content_hash())),
+            preview: level.map(|level| Preview::of(&level, &ctx.tiles)),
             id,
         }
+    }
+
+    /// Returns the best results as text, if the level has been finished.
+    pub fn best(&self) -> Option<Message> {
+        let best = self.progress?;
+        let message = MessageId("menu-best")
+            .with("time", time_text(best.best_ticks))
+            .with("coins", best.most_coins);
+        Some(message)
     }
 
     /// Returns a short name: its number, and its pack if it is not of the first.

@@ -2,8 +2,8 @@
 
 use super::widget_screen::View;
 use super::{Destination, Next};
-use crate::app::context::AppContext;
 use crate::app::audio::effect::Effect;
+use crate::app::context::AppContext;
 use crate::app::netgame::{GameOver, game_over};
 use crate::app::play::{Play, connection_status, player_list};
 use crate::app::recordings;

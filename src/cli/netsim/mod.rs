@@ -28,6 +28,9 @@ pub struct Args {
     /// Number of clients, 1 to 7, besides the host's own player.
     #[arg(long, value_name = "NUMBER", default_value = "3", value_parser = clap::value_parser!(u8).range(1..=CLIENTS as i64))]
     clients: u8,
+    /// Number of local players of each client, 0 to 4; without any, the clients are spectators.
+    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = link_options::seats)]
+    seats: usize,
     /// Seconds to measure.
     #[arg(long, value_parser = link_options::seconds, default_value = "60")]
     seconds: Duration,
@@ -122,6 +125,7 @@ impl Args {
         let config = cli::settings(&Environment::of_this_program());
         let plan = SimPlan {
             clients: self.clients.into(),
+            seats: self.seats,
             host_plays: !self.no_host,
             conditions: self.simulated_link.conditions(),
             style: bots::style(&self.input)?,

@@ -141,6 +141,7 @@ impl Args {
         command.args(["bot", "--json", "--moves", &self.input]);
         command.args(["--join", &format!("127.0.0.1:{port}")]);
         command.args(["--name", &format!("Player {number}")]);
+        command.args(["--seats", &self.seats.to_string()]);
         command.args(["--seed", &self.seed.wrapping_add(number).to_string()]);
         command.args(["--seconds", &seconds(self.seconds)]);
         command.args(["--warmup", &seconds(self.warmup)]);

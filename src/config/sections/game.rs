@@ -41,6 +41,8 @@ section! {
         player_color: u8, "color" = 8, whole(1, COLOUR_MAX as i32);
         /// Your name in netgames and recordings.
         player_name: String, "player_name" = "Martian".to_string(), text(16);
+        /// Profile in which your results are kept; created with your name if empty.
+        profile: String, "profile" = String::new(), text(64);
         /// Whose names are shown above the players: remote means everybody except the player you follow.
         name_display: NameDisplay, "name_display" = NameDisplay::Remote, Choice(NameDisplay::LABELS);
         /// Pack of the first level of a new game.

@@ -4,9 +4,11 @@ use crate::net::limits::{
     CHAT_BYTES, COLOUR_MAX, LEVEL_MAX, LEVEL_NAME_BYTES, NAME_BYTES, PLAYER_MAX, REASON_BYTES,
     VARIABLES_MAX,
 };
-use crate::net::wire::WireText;
-use crate::net::wire::codec::{Fixed, List, Maybe, Own, Signed, Str, Var, VarWithin, Within};
+use crate::net::wire::codec::{
+    Codec, Fixed, List, Maybe, Own, Signed, Str, Var, VarWithin, Within, fit,
+};
 use crate::net::wire::codec::{codes, packet};
+use crate::net::wire::{FieldError, Reader, Wire, WireProblem, WireText, Writer};
 
 codes! {
     /// A server setting that clients receive.
@@ -91,7 +93,7 @@ packet! {
 packet! {
     /// `CHAT`: a chat message.
     pub struct Chat {
-        /// Slot of the sender; `None` is the server. Ignored in messages from clients.
+        /// Slot of the sender. From a server, `None` is the server itself; from a client, its first seat.
         player: Option<u8> => Maybe<Within<0, PLAYER_MAX>>,
         /// The text.
         text: WireText<CHAT_BYTES> => Str,
@@ -114,27 +116,80 @@ codes! {
     }
 }
 
+/// One row of the player list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerInfo {
+    /// Slot.
+    pub player: u8,
+    /// Slot of the first player of the same connection, who may be this one.
+    pub first_seat: u8,
+    /// State of the slot.
+    pub slot_use: SlotUse,
+    /// Colour.
+    pub colour: u8,
+    /// Name.
+    pub name: WireText<NAME_BYTES>,
+    /// Round-trip time in ms.
+    pub ping: u16,
+    /// Clock offset: the server's lead in 1/10 ms.
+    pub dsync: i16,
+    /// Late inputs in the last second.
+    pub late: u16,
+    /// Bytes sent to the client in the last second, in units of 100 bytes.
+    pub sent: u16,
+    /// Bytes received from the client in the last second, in units of 100 bytes.
+    pub received: u16,
+}
+
+/// Position of the first seat's slot in the byte that has the slot.
+const FIRST_SEAT_SHIFT: u8 = 4;
+
+impl PlayerInfo {
+    fn put_fields(&self, out: &mut Writer) -> Result<(), WireProblem> {
+        let slot = |slot: u8| fit::<u8>(i64::from(slot), 0, i64::from(PLAYER_MAX));
+        out.u8(slot(self.player)? | slot(self.first_seat)? << FIRST_SEAT_SHIFT);
+        Own::put(&self.slot_use, out)?;
+        Within::<1, COLOUR_MAX>::put(&self.colour, out)?;
+        Str::put(&self.name, out)?;
+        Var::put(&self.ping, out)?;
+        Signed::put(&self.dsync, out)?;
+        [self.late, self.sent, self.received]
+            .iter()
+            .try_for_each(|number| Var::put(number, out))
+    }
+
+    fn take_fields(input: &mut Reader<'_>) -> Result<PlayerInfo, WireProblem> {
+        let slots = input.u8()?;
+        let slot = |slot: u8| fit::<u8>(i64::from(slot), 0, i64::from(PLAYER_MAX));
+        Ok(PlayerInfo {
+            player: slot(slots & ((1 << FIRST_SEAT_SHIFT) - 1))?,
+            first_seat: slot(slots >> FIRST_SEAT_SHIFT)?,
+            slot_use: Own::take(input)?,
+            colour: Within::<1, COLOUR_MAX>::take(input)?,
+            name: Str::take(input)?,
+            ping: Var::take(input)?,
+            dsync: Signed::take(input)?,
+            late: Var::take(input)?,
+            sent: Var::take(input)?,
+            received: Var::take(input)?,
+        })
+    }
+}
+
+impl Wire for PlayerInfo {
+    fn put(&self, out: &mut Writer) -> Result<(), FieldError> {
+        self.put_fields(out).map_err(|p| p.of("player"))
+    }
+    fn take(input: &mut Reader<'_>) -> Result<Self, FieldError> {
+        PlayerInfo::take_fields(input).map_err(|p| p.of("player"))
+    }
+}
+
 packet! {
-    /// One row of the player list.
-    pub struct PlayerInfo {
-        /// Slot.
-        player: u8 => Within<0, PLAYER_MAX>,
-        /// State of the slot.
-        slot_use: SlotUse => Own,
-        /// Colour.
-        colour: u8 => Within<1, COLOUR_MAX>,
-        /// Name.
-        name: WireText<NAME_BYTES> => Str,
-        /// Round-trip time in ms.
-        ping: u16 => Var,
-        /// Clock offset: the server's lead in 1/10 ms.
-        dsync: i16 => Signed,
-        /// Late inputs in the last second.
-        late: u16 => Var,
-        /// Bytes sent to the client in the last second, in units of 100 bytes.
-        sent: u16 => Var,
-        /// Bytes received from the client in the last second, in units of 100 bytes.
-        received: u16 => Var,
+    /// `CSLV`: one of several local players leaves; the others stay.
+    pub struct SeatLeave {
+        /// Slot of the player who leaves.
+        player: u8 => Within<1, PLAYER_MAX>,
     }
 }
 

@@ -1,43 +1,44 @@
 //! Inputs from clients, input broadcasts from the server, and their acknowledgements (spec 07 C.5, C.6).
 
 use super::log::{LogAction, LogEntry};
-use crate::net::limits::{CDAT_TICKS, LATE_WINDOW_MAX, SDAT_ENTRIES, SDAT_TICK_DISTANCE, TICK_MAX};
+use crate::net::limits::{
+    CDAT_TICKS, LATE_WINDOW_MAX, SDAT_ENTRIES, SDAT_TICK_DISTANCE, SEATS_MAX, TICK_MAX,
+};
 use crate::net::wire::codec::{
     Codec, Fixed, Own, Signed, Var, VarWithin, at_most, codes, fit, packet,
 };
 use crate::net::wire::{FieldError, Reader, Wire, WireProblem, Writer};
 
-/// `cdat`: a player's buttons in the most recent ticks.
+/// `cdat`: the buttons of a client's seats in the most recent ticks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClientInput {
-    /// Tick of the first mask.
+    /// Tick of the first entry.
     pub newest: u32,
     /// Incremented when the client's clock jumps back.
     pub generation: u8,
-    /// 1 to 32 button buttons of seven bits, one per tick, newest first.
-    pub buttons: Vec<u8>,
+    /// For each of 1 to 4 seats, the buttons (seven bits) in the same 1 to 32 ticks, newest first.
+    pub seats: Vec<Vec<u8>>,
 }
 
 /// Flag in the first byte of a run: a length byte follows. Without it the run is one tick long.
 const LONG_RUN: u8 = 0x80;
+/// Position of the number of seats, less one, in the byte that has the number of ticks.
+const SEATS_SHIFT: u8 = 6;
 
 fn put_runs(buttons: &[u8], out: &mut Writer) -> Result<(), WireProblem> {
-    let count: u8 = fit(buttons.len() as i64, 1, CDAT_TICKS as i64)?;
-    out.u8(count);
     for run in buttons.chunk_by(|a, b| a == b) {
-        let mask: u8 = fit(i64::from(run[0]), 0, 0x7F)?;
+        let held: u8 = fit(i64::from(run[0]), 0, 0x7F)?;
         if run.len() == 1 {
-            out.u8(mask);
+            out.u8(held);
         } else {
-            out.u8(mask | LONG_RUN);
+            out.u8(held | LONG_RUN);
             out.u8(run.len() as u8);
         }
     }
     Ok(())
 }
 
-fn take_runs(input: &mut Reader<'_>) -> Result<Vec<u8>, WireProblem> {
-    let count: usize = fit(i64::from(input.u8()?), 1, CDAT_TICKS as i64)?;
+fn take_runs(count: usize, input: &mut Reader<'_>) -> Result<Vec<u8>, WireProblem> {
     let mut buttons = Vec::with_capacity(count);
     while buttons.len() < count {
         let head = input.u8()?;
@@ -50,31 +51,56 @@ fn take_runs(input: &mut Reader<'_>) -> Result<Vec<u8>, WireProblem> {
                 (count - buttons.len()).max(2) as i64,
             )?
         };
-        let mask = head & !LONG_RUN;
+        let held = head & !LONG_RUN;
         if buttons.len() + length > count {
             return Err(WireProblem::Contradiction(
                 "the runs are longer than the count",
             ));
         }
-        if buttons.last() == Some(&mask) {
-            return Err(WireProblem::Contradiction("two runs of the same mask"));
+        if buttons.last() == Some(&held) {
+            return Err(WireProblem::Contradiction("two runs of the same buttons"));
         }
-        buttons.resize(buttons.len() + length, mask);
+        buttons.resize(buttons.len() + length, held);
     }
     Ok(buttons)
+}
+
+impl ClientInput {
+    fn put_seats(&self, out: &mut Writer) -> Result<(), WireProblem> {
+        let seats: u8 = fit(self.seats.len() as i64, 1, SEATS_MAX as i64)?;
+        let ticks = self.seats[0].len();
+        let count: u8 = fit(ticks as i64, 1, CDAT_TICKS as i64)?;
+        if self.seats.iter().any(|buttons| buttons.len() != ticks) {
+            return Err(WireProblem::Contradiction(
+                "the seats have different numbers of ticks",
+            ));
+        }
+        out.u8(count | (seats - 1) << SEATS_SHIFT);
+        self.seats
+            .iter()
+            .try_for_each(|buttons| put_runs(buttons, out))
+    }
+
+    fn take_seats(input: &mut Reader<'_>) -> Result<Vec<Vec<u8>>, WireProblem> {
+        let head = input.u8()?;
+        let seats = usize::from(head >> SEATS_SHIFT) + 1;
+        let ticks = i64::from(head & ((1 << SEATS_SHIFT) - 1));
+        let count = fit(ticks, 1, CDAT_TICKS as i64)?;
+        (0..seats).map(|_| take_runs(count, input)).collect()
+    }
 }
 
 impl Wire for ClientInput {
     fn put(&self, out: &mut Writer) -> Result<(), FieldError> {
         out.var(u64::from(self.newest));
         out.u8(self.generation);
-        put_runs(&self.buttons, out).map_err(|p| p.of("buttons"))
+        self.put_seats(out).map_err(|p| p.of("buttons"))
     }
     fn take(input: &mut Reader<'_>) -> Result<Self, FieldError> {
         Ok(ClientInput {
             newest: Var::take(input).map_err(|p| p.of("newest"))?,
             generation: input.u8().map_err(|p| p.of("generation"))?,
-            buttons: take_runs(input).map_err(|p| p.of("buttons"))?,
+            seats: ClientInput::take_seats(input).map_err(|p| p.of("buttons"))?,
         })
     }
 }
@@ -92,7 +118,7 @@ pub struct InputBroadcast {
     pub first: u32,
     /// Number after the last entry in the server's log.
     pub log_end: u32,
-    /// Newest tick up to which the server has this client's inputs without a gap.
+    /// Newest tick up to which the server has the inputs of all seats of this client without a gap.
     pub input_ack: u32,
     /// Minimum lead time of this client's inputs over the last second, in 1/4 ms; negative if late.
     pub lead: i16,

@@ -2,7 +2,7 @@
 
 use super::control::{LevelInfo, Variable};
 use crate::display_text::is_visible;
-use crate::net::limits::{COLOUR_MAX, NAME_BYTES, PLAYER_MAX, VARIABLES_MAX};
+use crate::net::limits::{COLOUR_MAX, NAME_BYTES, PLAYER_MAX, SEATS_MAX, VARIABLES_MAX};
 use crate::net::wire::codec::{Codec, Fixed, List, Maybe, Own, Str, Within};
 use crate::net::wire::codec::{codes, packet};
 use crate::net::wire::{FieldError, Reader, Wire, WireProblem, WireText, Writer};
@@ -69,6 +69,16 @@ packet! {
 }
 
 packet! {
+    /// A local player of a client that wants to join.
+    pub struct SeatRequest {
+        /// Requested player colour.
+        colour: u8 => Within<1, COLOUR_MAX>,
+        /// Player name.
+        name: WireText<NAME_BYTES> => Str,
+    }
+}
+
+packet! {
     /// `CJON`: a request to join, repeated with the same request number until it is answered.
     pub struct JoinRequest {
         /// Protocol version of the client.
@@ -81,10 +91,8 @@ packet! {
         nonce: u64 => Fixed,
         /// Checksum of everything that must be equal for the simulations to stay in sync.
         rules: u64 => Fixed,
-        /// Requested player colour.
-        colour: u8 => Within<1, COLOUR_MAX>,
-        /// Player name.
-        name: WireText<NAME_BYTES> => Str,
+        /// The local players; none joins as a spectator.
+        seats: Vec<SeatRequest> => List<SEATS_MAX>,
         /// Game version, for display only.
         build: WireText<NAME_BYTES> => Str,
         /// Proof of knowing the password, see [`password_proof`](crate::net::handshake::password_proof).
@@ -115,14 +123,22 @@ codes! {
 }
 
 packet! {
-    /// The session of a client that may join.
-    pub struct Admission {
-        /// Secret session token.
-        token: u64 => Fixed,
+    /// A seat of a client that may join.
+    pub struct AdmittedSeat {
         /// Player slot.
         player: u8 => Within<1, PLAYER_MAX>,
         /// Player colour.
         colour: u8 => Within<1, COLOUR_MAX>,
+    }
+}
+
+packet! {
+    /// The session of a client that may join.
+    pub struct Admission {
+        /// Secret session token.
+        token: u64 => Fixed,
+        /// The seats, in the order of the request.
+        seats: Vec<AdmittedSeat> => List<SEATS_MAX>,
         /// Current epoch.
         epoch: u16 => Fixed,
         /// Current level.

@@ -151,7 +151,7 @@ messages! {
     3 JoinRequest(join::JoinRequest) "CJON" Server Delivery::Raw;
     /// Answer to a join request.
     4 JoinAnswer(join::JoinAnswer) "SJON" Client Delivery::Raw;
-    /// Buttons of a player.
+    /// Buttons of a client's players.
     5 ClientInput(input::ClientInput) "cdat" Server Delivery::Unreliable;
     /// New log entries.
     6 InputBroadcast(input::InputBroadcast) "sdat" Client Delivery::Unreliable;
@@ -189,6 +189,8 @@ messages! {
     22 FileAck(file::FileAck) "SFAK" Server Delivery::Unreliable;
     /// Answer to a file request.
     23 FileAnswer(file::FileAnswer) "SRRF" Client CONTROL;
+    /// One of several local players of a client leaves.
+    24 SeatLeave(control::SeatLeave) "CSLV" Server CONTROL;
     /// Acknowledgements of the reliable channels.
     30 Pulse(time::Pulse) "PULS" Both Delivery::Pulse;
 }

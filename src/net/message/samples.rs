@@ -52,8 +52,16 @@ fn join(kind: MessageKind) -> Message {
             cookie: 0x1112_1314_1516_1718,
             nonce: 0x0102_0304_0506_0708,
             rules: 0x3132_3334_3536_3738,
-            colour: 8,
-            name: WireText::new("Zoë"),
+            seats: vec![
+                SeatRequest {
+                    colour: 8,
+                    name: WireText::new("Zoë"),
+                },
+                SeatRequest {
+                    colour: 12,
+                    name: WireText::new("Bo"),
+                },
+            ],
             build: WireText::new("0.1.0"),
             proof: None,
         }),
@@ -62,8 +70,16 @@ fn join(kind: MessageKind) -> Message {
             nonce: 0x0102_0304_0506_0708,
             outcome: Ok(Admission {
                 token: 0x4142_4344_4546_4748,
-                player: 3,
-                colour: 8,
+                seats: vec![
+                    AdmittedSeat {
+                        player: 3,
+                        colour: 8,
+                    },
+                    AdmittedSeat {
+                        player: 5,
+                        colour: 12,
+                    },
+                ],
                 epoch: 1,
                 level: level(),
                 tick: 1000,
@@ -113,7 +129,7 @@ fn play(kind: MessageKind) -> Message {
         MessageKind::ClientInput => Message::ClientInput(ClientInput {
             newest: 1004,
             generation: 2,
-            buttons: [vec![0x12], vec![0x02; 5], vec![0; 2]].concat(),
+            seats: vec![[vec![0x12], vec![0x02; 5], vec![0; 2]].concat(), vec![0; 8]],
         }),
         MessageKind::InputBroadcast => input_broadcast(),
         MessageKind::BroadcastAck => Message::BroadcastAck(BroadcastAck {
@@ -179,9 +195,11 @@ fn control(kind: MessageKind) -> Message {
             player: Some(3),
             text: WireText::new("hello"),
         }),
+        MessageKind::SeatLeave => Message::SeatLeave(SeatLeave { player: 5 }),
         _ => Message::PlayerList(PlayerList {
             lines: vec![PlayerInfo {
-                player: 3,
+                player: 5,
+                first_seat: 3,
                 slot_use: SlotUse::Active,
                 colour: 8,
                 name: WireText::new("Zoë"),
@@ -258,6 +276,7 @@ pub fn sample(kind: MessageKind) -> Message {
         | MessageKind::ClientBye
         | MessageKind::ServerBye
         | MessageKind::Chat
+        | MessageKind::SeatLeave
         | MessageKind::PlayerList => control(kind),
     }
 }

@@ -1,6 +1,7 @@
 //! Tests that the message format is stable and that decoding is robust against arbitrary bytes.
 
 use super::input::{BroadcastAck, ClientInput, InputBroadcast};
+use super::join::JoinRequest;
 use super::log::{LogAction, LogEntry};
 use super::payload::{PayloadReader, PayloadWriter, ReceiverRole, decode_raw, encode_raw};
 use super::samples::sample;
@@ -35,20 +36,20 @@ fn sample_hex(kind: MessageKind) -> String {
 
 /// Bodies of the samples. A change here is a change of the protocol and requires a new `PROTOCOL` version.
 const GOLDEN: &[(MessageKind, &str)] = &[
-    (MessageKind::Hello, "08 07 06 05 04 03 02 01 02"),
+    (MessageKind::Hello, "08 07 06 05 04 03 02 01 03"),
     (
         MessageKind::Challenge,
-        "08 07 06 05 04 03 02 01 18 17 16 15 14 13 12 11 02",
+        "08 07 06 05 04 03 02 01 18 17 16 15 14 13 12 11 03",
     ),
     (
         MessageKind::JoinRequest,
-        "02 24 23 22 21 18 17 16 15 14 13 12 11 08 07 06 05 04 03 02 01 38 37 36 35 34 33 32 31 08 04 5a 6f c3 ab 05 30 2e 31 2e 30 00",
+        "03 24 23 22 21 18 17 16 15 14 13 12 11 08 07 06 05 04 03 02 01 38 37 36 35 34 33 32 31 02 08 04 5a 6f c3 ab 0c 02 42 6f 05 30 2e 31 2e 30 00",
     ),
     (
         MessageKind::JoinAnswer,
-        "24 23 22 21 08 07 06 05 04 03 02 01 00 48 47 46 45 44 43 42 41 03 08 01 00 1f 08 4f 6c 64 20 6d 69 6e 65 88 77 66 55 44 33 22 11 e8 03 00 00 2a 00 00 00 02 03 0c 0a 27",
+        "24 23 22 21 08 07 06 05 04 03 02 01 00 48 47 46 45 44 43 42 41 02 03 08 05 0c 01 00 1f 08 4f 6c 64 20 6d 69 6e 65 88 77 66 55 44 33 22 11 e8 03 00 00 2a 00 00 00 02 03 0c 0a 27",
     ),
-    (MessageKind::ClientInput, "ec 07 02 08 12 82 05 80 02"),
+    (MessageKind::ClientInput, "ec 07 02 48 12 82 05 80 02 80 08"),
     (
         MessageKind::InputBroadcast,
         "e8 07 40 26 05 17 08 58 57 56 55 54 53 52 51 ac 02 04 00 01 52 24 02 50 00 08 90 25 00 34 18",
@@ -76,7 +77,7 @@ const GOLDEN: &[(MessageKind, &str)] = &[
     (MessageKind::Chat, "01 03 05 68 65 6c 6c 6f"),
     (
         MessageKind::PlayerList,
-        "01 03 04 08 04 5a 6f c3 ab 65 b3 10 00 1e 1b",
+        "01 35 04 08 04 5a 6f c3 ab 65 b3 10 00 1e 1b",
     ),
     (MessageKind::FileRequest, "74 73 72 71 01 00"),
     (MessageKind::FilePiece, "74 73 72 71 e8 07 01 02 03"),
@@ -85,6 +86,7 @@ const GOLDEN: &[(MessageKind, &str)] = &[
         MessageKind::FileAnswer,
         "74 73 72 71 00 88 27 a0 9c 01 88 77 66 55 44 33 22 11",
     ),
+    (MessageKind::SeatLeave, "05"),
     (MessageKind::Pulse, "05 00 00"),
 ];
 
@@ -232,9 +234,55 @@ fn inconsistent_input_runs_are_rejected() {
     let too_many = Message::ClientInput(ClientInput {
         newest: 1,
         generation: 0,
-        buttons: vec![0; CDAT_TICKS + 1],
+        seats: vec![vec![0; CDAT_TICKS + 1]],
     });
     assert!(too_many.encode().is_err());
+}
+
+#[test]
+fn the_input_of_one_seat_takes_no_more_bytes_than_without_seats() {
+    let Message::ClientInput(mut inputs) = sample(MessageKind::ClientInput) else {
+        panic!("other message");
+    };
+    inputs.seats.truncate(1);
+    let bytes = Message::ClientInput(inputs).encode().expect("one seat");
+    assert_eq!(hex(&bytes), "ec 07 02 08 12 82 05 80 02");
+}
+
+#[test]
+fn a_client_has_at_most_four_seats() {
+    let Message::JoinRequest(mut request) = sample(MessageKind::JoinRequest) else {
+        panic!("other message");
+    };
+    let with = |request: &mut JoinRequest, seats: usize| {
+        let seat = request.seats[0].clone();
+        request.seats = vec![seat; seats];
+        Message::JoinRequest(request.clone()).encode()
+    };
+    let encoded = with(&mut request, SEATS_MAX).expect("four seats");
+    assert!(with(&mut request, SEATS_MAX + 1).is_err());
+    // The number of seats follows protocol, request, cookie, nonce and rules.
+    let count = 1 + 4 + 3 * 8;
+    assert_eq!(usize::from(encoded[count]), SEATS_MAX);
+    let mut five = encoded.clone();
+    five[count] = SEATS_MAX as u8 + 1;
+    let problem = WireProblem::TooMany { found: 5, max: 4 };
+    let error = Message::decode(MessageKind::JoinRequest as u8, &five);
+    assert_eq!(field(error), (MessageKind::JoinRequest, "seats", problem));
+
+    let inputs = |seats: Vec<Vec<u8>>| {
+        let (newest, generation) = (9, 0);
+        Message::ClientInput(ClientInput {
+            newest,
+            generation,
+            seats,
+        })
+        .encode()
+    };
+    assert!(inputs(vec![vec![1]; SEATS_MAX]).is_ok());
+    assert!(inputs(vec![vec![1]; SEATS_MAX + 1]).is_err());
+    assert!(inputs(Vec::new()).is_err());
+    assert!(inputs(vec![vec![1], vec![1, 2]]).is_err(), "other ticks");
 }
 
 fn broadcast(entries: Vec<LogEntry>) -> InputBroadcast {
@@ -377,8 +425,12 @@ fn any_entry() -> impl Strategy<Value = LogEntry> {
 
 proptest! {
     #[test]
-    fn any_input_round_trips(newest: u32, generation: u8, buttons in proptest::collection::vec(0..4_u8, 1..=32)) {
-        let message = Message::ClientInput(ClientInput { newest, generation, buttons });
+    fn any_input_round_trips(newest: u32, generation: u8, buttons in proptest::collection::vec(0..4_u8, 1..=32), seats in 1..=SEATS_MAX) {
+        // The other seats hold the same buttons in the opposite order.
+        let reversed: Vec<u8> = buttons.iter().rev().copied().collect();
+        let mut all = vec![reversed; seats];
+        all[0] = buttons;
+        let message = Message::ClientInput(ClientInput { newest, generation, seats: all });
         let body = message.encode().unwrap();
         prop_assert_eq!(Message::decode(5, &body), Ok(message));
     }

@@ -9,7 +9,7 @@ use crate::net::link::conditioner::{ConditionedLink, Conditions};
 use crate::net::link::memory::{MemoryLink, MemoryNetwork};
 use crate::net::message::control::Chat;
 use crate::net::message::input::ClientInput;
-use crate::net::message::join::{Hello, JoinAnswer, JoinRequest, Refusal};
+use crate::net::message::join::{Hello, JoinAnswer, JoinRequest, Refusal, SeatRequest};
 use crate::net::wire::WireText;
 use std::time::Duration;
 
@@ -108,7 +108,7 @@ pub(super) fn inputs(tick: u32) -> Message {
     Message::ClientInput(ClientInput {
         newest: tick,
         generation: 0,
-        buttons: vec![1; 32],
+        seats: vec![vec![1; 32]],
     })
 }
 
@@ -501,8 +501,10 @@ fn join_request(nonce: u64, cookie: u64) -> JoinRequest {
         cookie,
         nonce,
         rules: 0,
-        colour: 8,
-        name: WireText::new("Ada"),
+        seats: vec![SeatRequest {
+            colour: 8,
+            name: WireText::new("Ada"),
+        }],
         build: WireText::new("test"),
         proof: None,
     }

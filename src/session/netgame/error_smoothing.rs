@@ -67,13 +67,13 @@ impl SmoothedView {
         }
     }
 
-    /// Advances by one tick; `local` is the slot of the local player.
-    pub fn advance(&mut self, rollback: &RollbackBuffer, local: usize) {
+    /// Advances by one tick; `is_local` tells the slots of local players.
+    pub fn advance(&mut self, rollback: &RollbackBuffer, is_local: impl Fn(usize) -> bool) {
         let worlds = &mut self.worlds;
         std::mem::swap(&mut worlds.before, &mut worlds.now);
         (*worlds.now).clone_from(rollback.now());
         for (index, offset) in self.offsets.iter_mut().enumerate() {
-            let keep = if index == local {
+            let keep = if is_local(index) {
                 KEEP_LOCAL
             } else {
                 KEEP_REMOTE
@@ -116,11 +116,11 @@ mod tests {
         let (old, new) = (rollback(100), rollback(120));
         let mut shown = SmoothedView::new(&old);
         shown.corrected(&player_positions(old.now()), &player_positions(new.now()));
-        shown.advance(&new, 0);
+        shown.advance(&new, |slot| slot == 0);
         assert!((x(&shown, 1) - 104.0).abs() < 0.01, "{}", x(&shown, 1));
         assert!((x(&shown, 0) - 108.0).abs() < 0.01, "{}", x(&shown, 0));
         for _ in 0..20 {
-            shown.advance(&new, 0);
+            shown.advance(&new, |slot| slot == 0);
         }
         assert_eq!(x(&shown, 1), 120.0);
         assert_eq!(new.now().players[1].pos, Vec2::int(120, 100));
@@ -131,7 +131,7 @@ mod tests {
         let (old, new) = (rollback(100), rollback(400));
         let mut shown = SmoothedView::new(&old);
         shown.corrected(&player_positions(old.now()), &player_positions(new.now()));
-        shown.advance(&new, 0);
+        shown.advance(&new, |slot| slot == 0);
         assert_eq!(x(&shown, 1), 400.0);
     }
 

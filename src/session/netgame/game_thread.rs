@@ -3,15 +3,16 @@
 //! The two threads share no lock. The game thread publishes snapshots through a triple buffer. The window sends
 //! commands through one channel and receives everything that must arrive exactly once through another.
 
+use super::local_seats::SeatInputs;
 use super::open::NetTime;
 use super::participant::{GameOutput, Participant};
 use super::snapshot::GameSnapshot;
 use super::stats::NetStats;
 use super::stats::series::POINT;
+use crate::net::limits::SEATS_MAX;
 use crate::net::link::Timestamp;
 use crate::session::input_latch::{FrameInput, InputLatch};
 use crate::sim::rules::events::Event;
-use crate::sim::world::buttons::Buttons;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
@@ -47,9 +48,9 @@ const JOIN_TIMEOUT: Duration = Duration::from_millis(50);
 /// A command from the window to its game thread.
 #[derive(Debug)]
 enum GameCommand {
-    /// The local player's input in one rendered frame.
+    /// The input of the local players in one rendered frame, by seat.
     Input {
-        input: FrameInput,
+        inputs: [FrameInput; SEATS_MAX],
         /// Time at which the frame was rendered.
         at: Timestamp,
         /// Number of the first event that has not arrived at the window.
@@ -68,7 +69,7 @@ struct Runner<T> {
     output: SyncSender<GameOutput>,
     /// Output that has not been sent because the channel was full.
     unsent: VecDeque<GameOutput>,
-    latch: InputLatch,
+    latches: [InputLatch; SEATS_MAX],
     input_at: Timestamp,
     ticks: u64,
     events: VecDeque<Event>,
@@ -95,10 +96,11 @@ impl<T: Participant> Runner<T> {
             }
         }
         if now.saturating_sub(self.input_at) > INPUT_TIMEOUT {
-            self.latch.release();
+            self.latches.iter_mut().for_each(InputLatch::release);
         }
-        let latch = &mut self.latch;
-        let ticks = self.participant.run(now, &mut || latch.next_tick());
+        let latches = &mut self.latches;
+        let mut input = || SeatInputs(latches.each_mut().map(InputLatch::next_tick));
+        let ticks = self.participant.run(now, &mut input);
         self.ticks += u64::from(ticks);
         if self.wants_recording && self.participant.ask_for_recording() {
             self.wants_recording = false;
@@ -116,11 +118,13 @@ impl<T: Participant> Runner<T> {
     fn apply(&mut self, command: GameCommand, now: Timestamp) {
         match command {
             GameCommand::Input {
-                input,
+                inputs,
                 at,
                 next_event,
             } => {
-                self.latch.report(input);
+                for (latch, input) in self.latches.iter_mut().zip(inputs) {
+                    latch.report(input);
+                }
                 self.input_at = at;
                 let confirmed = next_event.saturating_sub(self.first_event);
                 self.drop_events(usize::try_from(confirmed).unwrap_or(usize::MAX));
@@ -203,7 +207,7 @@ impl<T: Participant> Runner<T> {
         let start = time.now();
         self.participant.leave(start);
         while !self.participant.has_left() && time.now().saturating_sub(start) < GOODBYE {
-            self.participant.run(time.now(), &mut Buttons::empty);
+            self.participant.run(time.now(), &mut SeatInputs::default);
             std::thread::sleep(POLL_AT_MOST_EVERY);
         }
     }
@@ -279,7 +283,7 @@ impl GameThread {
             snapshots: input,
             output: to_window,
             unsent: VecDeque::new(),
-            latch: InputLatch::default(),
+            latches: Default::default(),
             input_at: Timestamp::ZERO,
             ticks: 0,
             events: VecDeque::new(),
@@ -308,11 +312,16 @@ impl GameThread {
         }
     }
 
-    /// Sends the local player's input of the frame rendered at `now`.
-    pub fn send_input(&self, input: FrameInput, now: Timestamp) {
+    /// Sends the input of the local players in the frame rendered at `now`, in the order of their seats. Seats without
+    /// input hold nothing.
+    pub fn send_input(&self, input: &[FrameInput], now: Timestamp) {
         let next_event = self.next_event;
+        let mut inputs = [FrameInput::default(); SEATS_MAX];
+        for (seat, input) in inputs.iter_mut().zip(input) {
+            *seat = *input;
+        }
         self.send(GameCommand::Input {
-            input,
+            inputs,
             at: now,
             next_event,
         });

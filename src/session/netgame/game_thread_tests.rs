@@ -8,12 +8,15 @@ use crate::session::level_source::tests::EmptyLevels;
 use crate::session::netgame::open::{SimulatedLink, secret, serve};
 use crate::session::netgame::server::{self, HostPlayer};
 use crate::session::netgame::tuning::Tuning;
+use crate::sim::world::buttons::Buttons;
 use std::sync::Barrier;
 
 /// A participant that runs ticks at the nominal rate, records the input of each tick and emits three events per tick.
 struct Recorder {
     clock: TickClock,
+    /// Input of the first seat.
     inputs: Vec<Buttons>,
+    second_seat: Vec<Buttons>,
     events: Vec<Event>,
     output: VecDeque<GameOutput>,
     /// Blocks the next tick at two points, if set.
@@ -26,6 +29,7 @@ impl Recorder {
         Recorder {
             clock: TickClock::new(NOMINAL_TICK_RATE),
             inputs: Vec::new(),
+            second_seat: Vec::new(),
             events: Vec::new(),
             output: VecDeque::new(),
             barrier: None,
@@ -35,14 +39,16 @@ impl Recorder {
 }
 
 impl Participant for Recorder {
-    fn run(&mut self, now: Timestamp, input: &mut dyn FnMut() -> Buttons) -> u32 {
+    fn run(&mut self, now: Timestamp, input: &mut dyn FnMut() -> SeatInputs) -> u32 {
         let due = self.clock.advance(now);
         for _ in 0..due {
             if let Some(barrier) = self.barrier.take() {
                 barrier.wait();
                 barrier.wait();
             }
-            self.inputs.push(input());
+            let held = input().0;
+            self.inputs.push(held[0]);
+            self.second_seat.push(held[1]);
             let item = self.inputs.len() as u16;
             self.events.extend([Event::KeyTaken { player: 0, item }; 3]);
         }
@@ -119,19 +125,30 @@ fn a_tap_between_two_ticks_is_held_for_one_tick() {
     let (window, mut runner) = GameThread::prepare(Recorder::new());
     run_until(&mut runner, 0, 30);
     // Two frames within the tick from 25 to 50 ms: pressed in the first, released in the second.
-    window.send_input(jump(true, true), ms(31));
+    window.send_input(&[jump(true, true)], ms(31));
     run_until(&mut runner, 31, 40);
-    window.send_input(jump(false, false), ms(41));
+    window.send_input(&[jump(false, false)], ms(41));
     run_until(&mut runner, 41, 110);
     let (none, jump) = (Buttons::empty(), Buttons::JUMP);
     assert_eq!(runner.participant.inputs, [none, jump, none, none]);
 }
 
 #[test]
+fn every_local_player_has_an_input_of_its_own() {
+    let (window, mut runner) = GameThread::prepare(Recorder::new());
+    run_until(&mut runner, 0, 1);
+    window.send_input(&[jump(true, true), jump(false, true)], ms(2));
+    assert!(runner.update_once(ms(51)).is_ok());
+    let (none, jump) = (Buttons::empty(), Buttons::JUMP);
+    assert_eq!(runner.participant.inputs, [jump, jump]);
+    assert_eq!(runner.participant.second_seat, [jump, none], "a tap");
+}
+
+#[test]
 fn a_tap_is_held_for_one_tick_even_if_several_ticks_are_due_at_once() {
     let (window, mut runner) = GameThread::prepare(Recorder::new());
     run_until(&mut runner, 0, 1);
-    window.send_input(jump(false, true), ms(2));
+    window.send_input(&[jump(false, true)], ms(2));
     assert!(runner.update_once(ms(101)).is_ok());
     let (none, jump) = (Buttons::empty(), Buttons::JUMP);
     assert_eq!(runner.participant.inputs, [jump, none, none, none]);
@@ -149,7 +166,7 @@ fn every_event_arrives_once_however_rarely_the_window_updates() {
         }));
         // One confirmation is omitted, as if it arrived late.
         if from != 32 {
-            window.send_input(FrameInput::default(), ms(to));
+            window.send_input(&[FrameInput::default()], ms(to));
         }
     }
     let expected: Vec<u16> = (1..=40).flat_map(|tick| [tick; 3]).collect();
@@ -160,7 +177,7 @@ fn every_event_arrives_once_however_rarely_the_window_updates() {
 #[test]
 fn a_frozen_window_releases_its_buttons_and_fills_no_memory() {
     let (mut window, mut runner) = GameThread::prepare(Recorder::new());
-    window.send_input(jump(true, true), ms(0));
+    window.send_input(&[jump(true, true)], ms(0));
     run_until(&mut runner, 0, 1000);
     assert_eq!(runner.participant.inputs, [Buttons::JUMP; 40]);
     for line in 0..1000 {
@@ -216,7 +233,7 @@ fn the_window_does_not_block_on_the_game_thread() {
     barrier.wait();
     // Until the second wait the thread is blocked in the middle of a tick.
     for _ in 0..1000 {
-        window.send_input(jump(false, true), time.now());
+        window.send_input(&[jump(false, true)], time.now());
         window.say("still here");
         assert_eq!(
             (window.update().len(), window.take_output().count()),
@@ -240,7 +257,7 @@ fn a_server_keeps_running_while_no_frame_is_drawn() {
     };
     // The loop takes no output, only events.
     loop {
-        window.send_input(held, time.now());
+        window.send_input(&[held], time.now());
         window.update();
         let snapshot = window.snapshot();
         let player = snapshot.frames.worlds.now.players[0];

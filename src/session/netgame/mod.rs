@@ -1,4 +1,4 @@
-//! The netgame: one server, up to seven clients, one world (spec 07 C).
+//! The netgame: one server, clients with 0 to 4 seats each, one world with up to eight players (spec 07 C).
 //!
 //! Every client simulates the whole game. The server decides which buttons counted in which tick
 //! and broadcasts them in a log. A client predicts ahead of the log, using its own buttons and the
@@ -12,7 +12,7 @@
 //!    thread ([`game_thread::GameThread::send_input`]), whose [`InputLatch`](crate::session::input_latch::InputLatch)
 //!    keeps them until the next tick.
 //! 2. [`client::Client::update`] runs the ticks that are due. [`client::prediction::PredictedGame::step`] stamps the
-//!    buttons with the tick, or one `control_lead` ticks later, and stores them (`client/sent_inputs.rs`).
+//!    buttons of every seat with the tick, or one `control_lead` ticks later, and stores them (`client/sent_inputs.rs`).
 //! 3. The tick is simulated at once: without `control_lead` the press is on the local screen
 //!    ([`rollback_buffer::RollbackBuffer`]).
 //! 4. `cdat` carries the input history of the last ticks to the server ([`crate::net::message::input`]).
@@ -39,6 +39,7 @@ pub mod game_thread;
 pub mod input_history;
 pub mod leave_reason;
 pub mod level_store;
+pub mod local_seats;
 pub mod metrics;
 pub mod open;
 pub mod participant;

@@ -158,11 +158,7 @@ mod tests {
         )
         .expect("a port");
         let address = format!("127.0.0.1:{}", server.net().local_address().port());
-        let join_info = JoinInfo {
-            name: "Ann".into(),
-            colour: 3,
-            password: Some("swordfish".into()),
-        };
+        let join_info = JoinInfo::one("Ann", 3, Some("swordfish".into()));
         let levels = Box::new(SourceLevels(level_source()));
         let (mut client, client_time) =
             connect(&address, 1, levels, tuning, join_info, simulated_link).expect("a port");

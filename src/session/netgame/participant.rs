@@ -1,6 +1,7 @@
 //! The interface through which a game thread runs a server or a client.
 
 use super::client::{Client, Phase};
+use super::local_seats::{LocalSeats, SeatInputs};
 use super::server::{HOST, Server};
 use super::snapshot::{ClientConnection, Connection, GameSnapshot};
 use super::stats::NetStats;
@@ -8,7 +9,6 @@ use crate::net::link::Timestamp;
 use crate::replay::LiveRecording;
 use crate::session::clock::TickClock;
 use crate::sim::rules::events::Event;
-use crate::sim::world::buttons::Buttons;
 use std::collections::VecDeque;
 
 /// Output that the window must receive exactly once.
@@ -22,9 +22,9 @@ pub enum GameOutput {
 
 /// A server or a client as run by a game thread.
 pub trait Participant: Send + 'static {
-    /// Receives what has arrived and runs the ticks that are due. `input` is called once per tick for the local
-    /// player's input. Returns the number of ticks run.
-    fn run(&mut self, now: Timestamp, input: &mut dyn FnMut() -> Buttons) -> u32;
+    /// Receives what has arrived and runs the ticks that are due. `input` is called once per tick for the input of
+    /// the local players. Returns the number of ticks run.
+    fn run(&mut self, now: Timestamp, input: &mut dyn FnMut() -> SeatInputs) -> u32;
 
     /// Returns the events since the last call.
     fn take_events(&mut self) -> Vec<Event>;
@@ -65,8 +65,9 @@ fn chat_line((player, text): (Option<u8>, impl ToString)) -> GameOutput {
 }
 
 impl Participant for Server {
-    fn run(&mut self, now: Timestamp, input: &mut dyn FnMut() -> Buttons) -> u32 {
-        self.update_with(now, input)
+    fn run(&mut self, now: Timestamp, input: &mut dyn FnMut() -> SeatInputs) -> u32 {
+        // The host has one seat.
+        self.update_with(now, &mut || input().0[0])
     }
 
     fn take_events(&mut self) -> Vec<Event> {
@@ -116,7 +117,7 @@ impl Participant for Server {
             .frames
             .copy(self.shown(), Some(self.epoch()), ticks);
         snapshot.stalled = false;
-        snapshot.local_player = Some(HOST);
+        snapshot.local_seats = LocalSeats::new([HOST]);
         snapshot.players = self.player_list().lines;
         snapshot.connection = Connection::Host {
             closed: self.closed(),
@@ -125,7 +126,7 @@ impl Participant for Server {
 }
 
 impl Participant for Client {
-    fn run(&mut self, now: Timestamp, input: &mut dyn FnMut() -> Buttons) -> u32 {
+    fn run(&mut self, now: Timestamp, input: &mut dyn FnMut() -> SeatInputs) -> u32 {
         self.update(now, input)
     }
 
@@ -176,7 +177,7 @@ impl Participant for Client {
         let ticks = snapshot.ticks;
         snapshot.frames.copy(shown, self.epoch(), ticks);
         snapshot.stalled = self.is_stalled();
-        snapshot.local_player = self.player();
+        snapshot.local_seats = self.seats();
         snapshot.players.clear();
         snapshot.players.extend_from_slice(self.players());
         snapshot.connection = Connection::Client(ClientConnection {

@@ -2,6 +2,7 @@
 
 use super::client::{Phase, WARN_AFTER};
 use super::error_smoothing::SmoothedView;
+use super::local_seats::LocalSeats;
 use super::stats::NetStats;
 use crate::net::link::Timestamp;
 use crate::net::message::control::PlayerInfo;
@@ -30,8 +31,8 @@ pub struct GameSnapshot {
     pub events: Vec<Event>,
     /// Number of the first of those events, counted from 0.
     pub first_event: u64,
-    /// Slot of the local player, once it is known.
-    pub local_player: Option<usize>,
+    /// Slots of the local players, once they are known.
+    pub local_seats: LocalSeats,
     /// All players in the game, by slot.
     pub players: Vec<PlayerInfo>,
     /// The state of the connection.
@@ -115,7 +116,7 @@ impl Default for GameSnapshot {
             stalled: false,
             events: Vec::new(),
             first_event: 0,
-            local_player: None,
+            local_seats: LocalSeats::default(),
             players: Vec::new(),
             connection: Connection::Host { closed: false },
             stats: Arc::default(),

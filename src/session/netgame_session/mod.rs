@@ -158,8 +158,8 @@ impl NetGame {
         game
     }
 
-    /// Sends the local player's `input` to the game thread and receives its output; called once per frame.
-    fn update(&mut self, input: FrameInput) -> UpdateResult {
+    /// Sends the `input` of the local players to the game thread and receives its output; called once per frame.
+    fn update(&mut self, input: &[FrameInput]) -> UpdateResult {
         if std::mem::take(&mut self.events_delivered) {
             self.events.clear();
         }
@@ -171,7 +171,7 @@ impl NetGame {
 
     /// Receives the output of the game thread while the game is not shown, with no button held.
     pub fn poll(&mut self) {
-        self.update(FrameInput::default());
+        self.update(&[]);
     }
 
     /// Receives events, output and snapshots from the game thread.
@@ -199,20 +199,26 @@ impl NetGame {
         self.displayed.epoch.is_some()
     }
 
-    /// Returns the slot of this window's player.
+    /// Returns the slot of this window's first player.
     pub fn local_player(&self) -> usize {
-        self.thread.snapshot().local_player.unwrap_or(HOST)
+        self.thread.snapshot().local_seats.first().unwrap_or(HOST)
     }
 
-    /// Returns the slot of the player the camera follows: the local one, or another until the local one is active.
-    fn followed(&self) -> usize {
-        let local = self.local_player();
-        let world = &self.displayed.worlds.now;
-        if world.players[local].active {
-            return local;
+    /// Returns the seats of this window's players.
+    fn local_seats(&self) -> SeatSet {
+        let seats = self.thread.snapshot().local_seats;
+        seats.iter().map(|(_, slot)| slot).collect()
+    }
+
+    /// Returns the seats that the camera follows: those of the active local players, or another until one is active.
+    fn followed(&self) -> SeatSet {
+        let active = self.displayed.worlds.now.active_players();
+        let active: SeatSet = active.map(|(player, _)| player).collect();
+        let local = active & self.local_seats();
+        match local.is_empty() {
+            false => local,
+            true => SeatSet::one(active.first().unwrap_or(self.local_player())),
         }
-        let first = world.active_players().next();
-        first.map_or(local, |(player, _)| player)
     }
 
     /// Returns the players of the game, ordered by slot.
@@ -322,9 +328,9 @@ impl GameSession for NetGame {
             events: &self.events,
             roster: Roster {
                 names: self.names.display_names(),
-                local: SeatSet::one(self.local_player()),
+                local: self.local_seats(),
             },
-            followed: SeatSet::one(self.followed()),
+            followed: self.followed(),
             rate: snapshot.clock.rate(),
             kind: GameKind::Netgame(&snapshot.stats),
         }
@@ -336,7 +342,7 @@ impl GameSession for NetGame {
         input: &[FrameInput],
         on_change: &mut dyn FnMut(Change, &GameView),
     ) -> u32 {
-        let update = self.update(input.first().copied().unwrap_or_default());
+        let update = self.update(input);
         if update.new_level {
             if self.wants_recordings {
                 self.thread.ask_for_recording();

@@ -12,7 +12,8 @@ use crate::net::link::conditioner::{ConditionedLink, Conditions};
 use crate::net::link::memory::MemoryNetwork;
 use crate::net::transport::Endpoint;
 use crate::session::level_source::LevelSource;
-use crate::session::netgame::client::{Client, JoinInfo, Levels, levels};
+use crate::session::netgame::client::{Client, JoinInfo, JoiningPlayer, Levels, levels};
+use crate::session::netgame::local_seats::SeatInputs;
 use crate::session::netgame::server::connections::ChatLine;
 use crate::session::netgame::server::{self, HostPlayer, Hosting, Server, ServerError};
 use crate::session::netgame::tuning::{TICK, Tuning};
@@ -35,6 +36,8 @@ const GOODBYE: Duration = Duration::from_secs(2);
 pub struct SimPlan {
     /// Number of clients, 0 to 7, not counting the host's player.
     pub clients: usize,
+    /// Number of seats of each client, 0 to 4.
+    pub seats: usize,
     /// Whether the host plays.
     pub host_plays: bool,
     /// Link conditions of every client, for each direction.
@@ -55,8 +58,8 @@ pub struct SimPlan {
 pub struct SimClient {
     /// The client.
     pub client: Client,
-    /// The bot that plays on it.
-    pub player: Bot,
+    /// The bots that play on it, one for each seat.
+    pub players: Vec<Bot>,
     /// The machine is frozen until this time.
     pub frozen_until: Timestamp,
     /// Counters at the start of the measurement.
@@ -163,6 +166,12 @@ impl Simulation {
         self.now
     }
 
+    /// Sets the number of seats of clients that are started from now on.
+    #[cfg(test)]
+    pub fn set_seats(&mut self, seats: usize) {
+        self.plan.seats = seats;
+    }
+
     /// Starts another client on a new machine.
     pub fn start_client(&mut self, levels: Box<dyn Levels>) {
         self.started += 1;
@@ -177,9 +186,11 @@ impl Simulation {
         let attempt = self.now.as_millis() as u64;
         let link = ConditionedLink::new(link, conditions, conditions, seed);
         let net = Endpoint::client(link, address(0));
+        let seats = self.plan.seats;
         let join_info = JoinInfo {
-            name: format!("Player {number}"),
-            colour: (number % u64::from(COLOUR_MAX)) as u8 + 1,
+            players: (0..seats)
+                .map(|seat| joining_player(number, seat))
+                .collect(),
             password: None,
         };
         let secret = Secret::fixed(seed ^ attempt << 20);
@@ -194,7 +205,9 @@ impl Simulation {
         );
         self.machines.push(SimClient {
             client,
-            player: Bot::new(self.plan.style.clone(), seed ^ 0xABCD),
+            players: (0..seats as u64)
+                .map(|seat| Bot::new(self.plan.style.clone(), seed ^ 0xABCD ^ seat << 32))
+                .collect(),
             frozen_until: Timestamp::ZERO,
             marks: StartCounts::default(),
             lines: Vec::new(),
@@ -240,7 +253,7 @@ impl Simulation {
             if now < machine.frozen_until {
                 continue;
             }
-            let lines = play(&mut machine.client, &mut machine.player, now);
+            let lines = play(&mut machine.client, &mut machine.players, now);
             if self.keep_lines {
                 machine.lines.extend(lines);
             }
@@ -260,13 +273,34 @@ impl Simulation {
     }
 }
 
-/// Updates a client with the input of a bot, discards its events and returns its chat lines.
-pub fn play(client: &mut Client, player: &mut Bot, now: Timestamp) -> Vec<(Option<u8>, ChatLine)> {
-    client.update(now, || player.held(now));
+/// Returns the player in a seat of a machine.
+fn joining_player(machine: u64, seat: usize) -> JoiningPlayer {
+    JoiningPlayer {
+        name: match seat {
+            0 => format!("Player {machine}"),
+            _ => format!("Player {machine}.{seat}"),
+        },
+        colour: ((machine + 4 * seat as u64) % u64::from(COLOUR_MAX)) as u8 + 1,
+    }
+}
+
+/// Updates a client with the input of a bot for each seat, discards its events and returns its chat lines.
+pub fn play(
+    client: &mut Client,
+    players: &mut [Bot],
+    now: Timestamp,
+) -> Vec<(Option<u8>, ChatLine)> {
+    client.update(now, || {
+        let mut inputs = SeatInputs::default();
+        for (held, player) in inputs.0.iter_mut().zip(&mut *players) {
+            *held = player.held(now);
+        }
+        inputs
+    });
     if let Some(game) = client.game_mut() {
         game.event_dedup.take();
     }
-    if let Some(pressed) = player.take_change() {
+    for pressed in players.iter_mut().filter_map(Bot::take_change) {
         let delay = now.saturating_sub(pressed) + FRAME / 2;
         let delay = delay.as_secs_f64() * 1000.0;
         client.metrics_mut().own_latency.add(delay);

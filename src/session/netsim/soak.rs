@@ -118,11 +118,14 @@ impl Soak {
         let server = &self.sim.server;
         let seats = server.seats();
         let taken = seats.iter().filter(|seat| matches!(seat, Seat::Client(_)));
+        let peers = server.peers().iter();
+        let players: usize = peers.map(|peer| peer.who.players().count()).sum();
         let all_seated = server
             .peers()
             .iter()
-            .all(|peer| seats[usize::from(peer.who.player)] == Seat::Client(peer.who.id));
-        let matches = all_seated && taken.count() == server.peers().len();
+            .flat_map(|peer| peer.who.players().map(|seat| (seat.player, peer.who.id)))
+            .all(|(player, id)| seats[usize::from(player)] == Seat::Client(id));
+        let matches = all_seated && taken.count() == players;
         self.report.leaked_slots += u64::from(!matches);
     }
 
@@ -169,6 +172,7 @@ mod tests {
     fn three_minutes_of_joining_and_leaving_leak_nothing() {
         let plan = SimPlan {
             clients: 3,
+            seats: 1,
             host_plays: true,
             conditions: Conditions {
                 delay: Duration::from_millis(30),

@@ -5,7 +5,7 @@
 mod compare;
 mod picture;
 
-use crate::game::{is_skipped, new_home, open_display, program};
+use crate::game::{alone, is_skipped, new_home, open_display, program};
 use picture::Picture;
 use std::path::{Path, PathBuf};
 
@@ -87,11 +87,13 @@ fn check(kind: &str, arguments: &[&str], count: usize) {
 
 /// Runs `pm screenshot` on a virtual display.
 fn render(home: &Path, arguments: &[&str], folder: &Path) {
+    let _alone = alone();
     let (_server, display) = open_display();
     let folder = folder.display().to_string();
     let fixed = ["screenshot", "--size", SIZE, "--output", &folder];
     let output = program(home, &[&fixed, arguments].concat())
         .env("DISPLAY", display)
+        .env("LC_ALL", "C")
         .output()
         .expect("the program starts");
     assert!(

@@ -48,7 +48,7 @@ const MENU_NAVIGATION: [Key; 9] = [
 ];
 
 /// Result of binding a key to an action.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum AssignResult {
     /// The key is bound.
     Done,

@@ -1,10 +1,10 @@
 //! The client side of the handshake: hello, challenge, join request (spec 07 C.4, steps 2 to 4).
 
 use crate::net::handshake::{Secret, password_proof};
-use crate::net::limits::PROTOCOL;
+use crate::net::limits::{COLOUR_MAX, PROTOCOL, SEATS_MAX};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
-use crate::net::message::join::{Admission, Hello, JoinRequest, Refusal, player_name};
+use crate::net::message::join::{Admission, Hello, JoinRequest, Refusal, SeatRequest, player_name};
 use crate::net::wire::WireText;
 use crate::session::netgame::compatibility;
 use std::time::Duration;
@@ -18,15 +18,33 @@ const JOIN_EVERY: Duration = Duration::from_millis(300);
 /// Number of join requests before giving up.
 const JOINS: u32 = 33;
 
-/// Player data of a join request.
+/// A local player of a join request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct JoinInfo {
+pub struct JoiningPlayer {
     /// Player name.
     pub name: String,
     /// Preferred colour, 1 to 15.
     pub colour: u8,
+}
+
+/// Who asks to join.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JoinInfo {
+    /// The local players, at most [`SEATS_MAX`]; none joins as a spectator.
+    pub players: Vec<JoiningPlayer>,
     /// The password, if any.
     pub password: Option<String>,
+}
+
+impl JoinInfo {
+    /// Returns the join request of one player.
+    pub fn one(name: &str, colour: u8, password: Option<String>) -> JoinInfo {
+        let name = name.to_owned();
+        JoinInfo {
+            players: vec![JoiningPlayer { name, colour }],
+            password,
+        }
+    }
 }
 
 /// How a handshake ended.
@@ -35,7 +53,7 @@ pub enum HandshakeOutcome {
     /// Accepted.
     Admitted {
         /// The session.
-        admission: Admission,
+        admission: Box<Admission>,
         /// The number that the client chose.
         nonce: u64,
         /// Time between the join request and the answer.
@@ -124,8 +142,15 @@ impl Handshake {
             cookie,
             nonce: self.nonce,
             rules: compatibility::checksum(),
-            colour: join_info.colour.clamp(1, 15),
-            name: player_name(&join_info.name),
+            seats: join_info
+                .players
+                .iter()
+                .take(SEATS_MAX)
+                .map(|player| SeatRequest {
+                    colour: player.colour.clamp(1, COLOUR_MAX),
+                    name: player_name(&player.name),
+                })
+                .collect(),
             build: WireText::new(env!("CARGO_PKG_VERSION")),
             proof,
         }
@@ -152,7 +177,7 @@ impl Handshake {
             {
                 Some(match answer.outcome {
                     Ok(admission) => HandshakeOutcome::Admitted {
-                        admission,
+                        admission: Box::new(admission),
                         nonce: self.nonce,
                         round_trip: at.saturating_sub(self.asked_at),
                     },
@@ -170,11 +195,7 @@ mod tests {
     use crate::net::message::join::Challenge;
 
     fn handshake() -> Handshake {
-        let join_info = JoinInfo {
-            name: "Ann".into(),
-            colour: 8,
-            password: None,
-        };
+        let join_info = JoinInfo::one("Ann", 8, None);
         Handshake::new(join_info, &Secret::fixed(1), 0)
     }
 
@@ -217,7 +238,7 @@ mod tests {
         let Ok(Some(Message::JoinRequest(wish))) = handshake.due(at) else {
             panic!("no wish to join");
         };
-        assert_eq!((wish.cookie, wish.name.as_str()), (77, "Ann"));
+        assert_eq!((wish.cookie, wish.seats[0].name.as_str()), (77, "Ann"));
     }
 
     #[test]

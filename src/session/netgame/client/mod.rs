@@ -17,7 +17,7 @@ mod session_end;
 mod state;
 pub mod state_sync;
 
-pub use handshake::JoinInfo;
+pub use handshake::{JoinInfo, JoiningPlayer};
 pub use levels::{LevelWorker, Levels, SourceLevels};
 pub use prediction::PredictedGame;
 pub use session_end::SessionEnd;
@@ -25,6 +25,7 @@ pub use state::Phase;
 
 use super::clock_sync::ClockSync;
 use super::desync::{DesyncReport, DumpWriter};
+use super::local_seats::{LocalSeats, SeatInputs};
 use super::metrics::ClientMetrics;
 use super::server::connections::ChatLine;
 use super::tuning::{LINES, Tuning};
@@ -33,7 +34,6 @@ use crate::net::link::Timestamp;
 use crate::net::message::control::PlayerInfo;
 use crate::net::transport::{PeerId, Traffic, Transport, TransportEvent};
 use crate::session::clock::{NOMINAL_TICK_RATE, TickClock};
-use crate::sim::world::buttons::Buttons;
 use handshake::Handshake;
 use session::Session;
 use state::State;
@@ -114,8 +114,12 @@ impl Client {
     }
 
     /// Handles messages, runs the ticks that are due and sends. `held` returns the buttons held when
-    /// a tick is run. Returns the number of ticks run.
-    pub fn update(&mut self, now: Timestamp, mut held: impl FnMut() -> Buttons) -> u32 {
+    /// a tick is run, of all seats or of the only one. Returns the number of ticks run.
+    pub fn update<I: Into<SeatInputs>>(
+        &mut self,
+        now: Timestamp,
+        mut held: impl FnMut() -> I,
+    ) -> u32 {
         self.context.now = now;
         let mut events = std::mem::take(&mut self.events);
         self.context.net.poll(now, &mut events);
@@ -124,7 +128,9 @@ impl Client {
         }
         self.events = events;
         let mut ticks = 0;
-        self.change_state(|state, context| state.update(context, &mut held, &mut ticks));
+        self.change_state(|state, context| {
+            state.update(context, &mut || held().into(), &mut ticks)
+        });
         ticks
     }
 
@@ -132,6 +138,14 @@ impl Client {
     fn change_state(&mut self, next: impl FnOnce(State, &mut Context) -> State) {
         let state = std::mem::replace(&mut self.state, State::Ended(SessionEnd::Left, None));
         self.state = next(state, &mut self.context);
+    }
+
+    /// Makes one of several local players leave; the others stay. Returns false if no local player has this slot.
+    pub fn leave_seat(&mut self, player: usize) -> bool {
+        match &mut self.state {
+            State::Joined(session) => session.leave_seat(player, &mut self.context),
+            State::Handshaking(_) | State::Ended(..) => false,
+        }
     }
 
     /// Leaves the game.
@@ -166,9 +180,15 @@ impl Client {
         self.context.server
     }
 
-    /// Returns the local player's slot, once admitted.
+    /// Returns the slot of the first local player, once admitted.
     pub fn player(&self) -> Option<usize> {
-        self.session().map(|session| session.player)
+        self.seats().first()
+    }
+
+    /// Returns the seats of the local players; none before admission.
+    pub fn seats(&self) -> LocalSeats {
+        self.session()
+            .map_or_else(LocalSeats::default, |session| session.seats)
     }
 
     /// Returns the epoch: the number of the level, counted from 1. `None` before admission.

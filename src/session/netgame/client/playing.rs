@@ -6,11 +6,11 @@ use super::{Context, PredictedGame, SessionEnd};
 use crate::net::link::Timestamp;
 use crate::session::clock::NOMINAL_TICK_RATE;
 use crate::session::netgame::clock_sync::{ClockSync, SYNCED_ERROR};
+use crate::session::netgame::local_seats::SeatInputs;
 use crate::session::netgame::metrics::ClientMetrics;
 use crate::session::netgame::rollback_buffer::tick_of;
 use crate::session::netgame::tuning::{TICK, TICK_MS};
 use crate::sim::world::World;
-use crate::sim::world::buttons::Buttons;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
@@ -89,7 +89,7 @@ impl Playing {
         &mut self,
         clock_sync: &mut ClockSync,
         context: &mut Context,
-        held: &mut dyn FnMut() -> Buttons,
+        held: &mut dyn FnMut() -> SeatInputs,
     ) -> bool {
         let game = &mut self.current.game;
         let metrics = &mut context.metrics;
@@ -102,7 +102,7 @@ impl Playing {
         }
         let start = Instant::now();
         game.set_hold_limit(context.tuning.hold_limit);
-        game.step(held() - Buttons::MENU, context.tuning.control_lead);
+        game.step(held().without_menu(), context.tuning.control_lead);
         let cost = start.elapsed().as_secs_f64() * 1e6;
         metrics.tick_cost.add(cost);
         self.update_metrics(clock_sync, context);

@@ -8,6 +8,7 @@ use crate::net::message::log::LogAction;
 use crate::session::netgame::error_smoothing::{SmoothedView, corrections, player_positions};
 use crate::session::netgame::event_dedup::EventDedup;
 use crate::session::netgame::input_history::{InputHistory, PlayerInputs};
+use crate::session::netgame::local_seats::{LocalSeats, SeatInputs};
 use crate::session::netgame::metrics::ClientMetrics;
 use crate::session::netgame::rollback_buffer::{RollbackBuffer, command_tick, tick_of};
 use crate::session::netgame::tuning::CLIENT_SNAPSHOTS;
@@ -41,10 +42,11 @@ pub struct PredictedGame {
     pub states: StateSync,
     /// Plays every event once.
     pub event_dedup: EventDedup,
+    /// The seats of the local players.
+    pub seats: LocalSeats,
     /// The view to draw, once there is a world.
     pub shown: Option<SmoothedView>,
     level_data: Arc<LevelData>,
-    own: usize,
     rollback: Option<RollbackBuffer>,
     input_history: InputHistory,
     commands: CommandLog,
@@ -66,12 +68,12 @@ pub struct PredictedGame {
 }
 
 impl PredictedGame {
-    /// Creates the simulation of a level that still waits for its first state; `own` is the slot of the local player.
+    /// Creates the simulation of a level that still waits for its first state; `seats` are those of the local players.
     pub fn new(
         info: LevelInfo,
         level_data: LevelData,
         start: &World,
-        own: usize,
+        seats: LocalSeats,
         log_next: u32,
     ) -> PredictedGame {
         PredictedGame {
@@ -80,8 +82,8 @@ impl PredictedGame {
             states: StateSync::new(start.image()),
             event_dedup: EventDedup::default(),
             shown: None,
+            seats,
             level_data: level_data.into(),
-            own,
             rollback: None,
             input_history: InputHistory::default(),
             commands: CommandLog::new(),
@@ -126,10 +128,12 @@ impl PredictedGame {
         self.tick().saturating_sub(self.complete)
     }
 
-    /// Returns true if the local player is active.
+    /// Returns true if a local player is active, or there is a world for a spectator.
     pub fn is_active(&self) -> bool {
-        let rollback = self.rollback.as_ref();
-        rollback.is_some_and(|rollback| rollback.now().players[self.own].active)
+        self.rollback.as_ref().is_some_and(|rollback| {
+            let players = &rollback.now().players;
+            self.seats.is_spectator() || self.seats.iter().any(|(_, slot)| players[slot].active)
+        })
     }
 
     /// Applies an input broadcast of the server (spec 07 C.8.1, steps 1 and 3).
@@ -212,7 +216,7 @@ impl PredictedGame {
         }
     }
 
-    /// Returns the buttons of all players in a tick: those of the log, but for the local player the
+    /// Returns the buttons of all players in a tick: those of the log, but for the local players the
     /// inputs sent, until they are confirmed.
     fn inputs(&self, tick: u32) -> PlayerInputs {
         let server_tick = self.server_tick();
@@ -225,7 +229,9 @@ impl PredictedGame {
         if tick >= self.complete
             && let Some(held) = self.sent.at(tick)
         {
-            inputs[self.own] = held;
+            for (position, slot) in self.seats.iter() {
+                inputs[slot] = held.0[position];
+            }
         }
         inputs
     }
@@ -308,11 +314,13 @@ impl PredictedGame {
         }
         if self.is_active() {
             let found = corrections(&before, &after);
-            let own = found[self.own].unwrap_or(0.0);
-            let others = found.iter().enumerate().filter(|(p, _)| *p != self.own);
-            let others = others.filter_map(|(_, c)| *c).fold(0.0, f64::max);
-            metrics.own_corrections.add(own);
-            metrics.other_corrections.add(others);
+            let largest = |own: bool| {
+                let players = found.iter().enumerate();
+                let players = players.filter(|(slot, _)| self.seats.contains(*slot) == own);
+                players.filter_map(|(_, c)| *c).fold(0.0, f64::max)
+            };
+            metrics.own_corrections.add(largest(true));
+            metrics.other_corrections.add(largest(false));
         }
     }
 
@@ -375,13 +383,14 @@ impl PredictedGame {
     }
 
     /// Simulates one tick; the buttons held now take effect `delay` ticks later.
-    pub fn step(&mut self, held: Buttons, delay: u32) {
+    pub fn step(&mut self, held: SeatInputs, delay: u32) {
         let tick = self.tick();
         self.sent.set(tick + delay, held);
         self.simulate(tick);
         self.event_dedup.release_final(self.complete.min(tick + 1));
         if let (Some(shown), Some(rollback)) = (&mut self.shown, &self.rollback) {
-            shown.advance(rollback, self.own);
+            let seats = self.seats;
+            shown.advance(rollback, |slot| seats.contains(slot));
         }
     }
 
@@ -410,7 +419,8 @@ mod tests {
             name: WireText::new("test"),
             hash: 0,
         };
-        PredictedGame::new(info, LevelData::default(), &World::default(), 1, 0)
+        let seats = LocalSeats::new([1]);
+        PredictedGame::new(info, LevelData::default(), &World::default(), seats, 0)
     }
 
     /// A broadcast of some entries of the log, which ends at `log_end`; the late window is 6 ticks.

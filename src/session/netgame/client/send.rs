@@ -56,7 +56,7 @@ impl Session {
         };
         let tick = game.tick();
         if tick % context.tuning.input_every == 0 {
-            out.extend(game.sent.message().map(Message::ClientInput));
+            out.extend(game.sent.message(game.seats).map(Message::ClientInput));
         }
         out.push(Message::BroadcastAck(BroadcastAck {
             log_next: game.log_next(),
@@ -117,10 +117,19 @@ pub(super) fn say_goodbye(context: &mut Context) {
 }
 
 impl Client {
-    /// Sends a chat message to everybody.
+    /// Sends a chat message of the first local player to everybody.
     pub fn say(&mut self, text: &str) {
+        self.send_chat(None, text);
+    }
+
+    /// Sends a chat message of the local player with this slot to everybody.
+    pub fn say_from(&mut self, player: u8, text: &str) {
+        self.send_chat(Some(player), text);
+    }
+
+    fn send_chat(&mut self, player: Option<u8>, text: &str) {
         let chat = Message::Chat(Chat {
-            player: None,
+            player,
             text: WireText::new(text),
         });
         let _ = self.context.net.send(SERVER, &chat, self.context.now);

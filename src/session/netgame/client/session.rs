@@ -9,21 +9,21 @@ use crate::net::datagram::SessionKey;
 use crate::net::limits::{LEVEL_CHANGES_AT_ONCE, LEVEL_CHANGES_PER_SECOND};
 use crate::net::link::Timestamp;
 use crate::net::message::Message;
-use crate::net::message::control::{LevelInfo, PlayerInfo};
+use crate::net::message::control::{LevelInfo, PlayerInfo, SeatLeave};
 use crate::net::message::file::{FileAnswer, FileKind, FilePiece};
 use crate::net::message::input::{InputBroadcast, InputNoticeKind};
 use crate::net::message::join::Admission;
 use crate::net::token_bucket::TokenBucket;
 use crate::session::netgame::clock_sync::ClockSync;
 use crate::session::netgame::leave_reason;
+use crate::session::netgame::local_seats::{LocalSeats, SeatInputs};
 use crate::session::netgame::server::start_of;
-use crate::sim::world::buttons::Buttons;
 use std::collections::VecDeque;
 use std::time::Duration;
 
 /// An established session with a server.
 pub(super) struct Session {
-    pub(super) player: usize,
+    pub(super) seats: LocalSeats,
     pub(super) epoch: u16,
     pub(super) stage: Stage,
     pub(super) clock_sync: ClockSync,
@@ -85,11 +85,11 @@ impl Loading {
     }
 
     /// The level is available; the first state is still missing.
-    fn begin(self, mut level: Box<Level>, player: usize) -> CurrentGame {
+    fn begin(self, mut level: Box<Level>, seats: LocalSeats) -> CurrentGame {
         level.world.globals.level = self.info.number.into();
         let start = start_of(&level);
         CurrentGame {
-            game: PredictedGame::new(self.info, level.level_data, &start, player, self.log_next),
+            game: PredictedGame::new(self.info, level.level_data, &start, seats, self.log_next),
             newest: None,
             download: match self.step {
                 LoadStep::Downloading(download) => Some(download),
@@ -161,10 +161,9 @@ impl Session {
         context.net.admit(SERVER, context.server, key, now);
         context.net.set_epoch(SERVER, admission.epoch);
         context.tuning.apply(&admission.variables);
-        let player = admission.player.into();
         let stage = load_level(admission.level, admission.log_end, context);
         Session {
-            player,
+            seats: LocalSeats::new(admission.seats.iter().map(|seat| seat.player.into())),
             epoch: admission.epoch,
             stage,
             clock_sync: ClockSync::new(round_trip),
@@ -262,8 +261,10 @@ impl Session {
         if game.rollback().is_some() {
             let client = f64::from(game.tick()) - 1.0 + context.clock.phase_at(at);
             self.clock_sync.on_broadcast(server - client);
-            self.clock_sync
-                .on_reported_lead(f64::from(broadcast.lead) / 4.0, at);
+            if !self.seats.is_spectator() {
+                self.clock_sync
+                    .on_reported_lead(f64::from(broadcast.lead) / 4.0, at);
+            }
         }
         if current.newest.is_none_or(|(newest, _)| server > newest) {
             current.newest = Some((server, at));
@@ -376,6 +377,19 @@ impl Session {
         free
     }
 
+    /// Makes one of several local players leave. Returns false if no local player has this slot.
+    pub(super) fn leave_seat(&mut self, player: usize, context: &mut Context) -> bool {
+        let is_local = self.seats.remove(player);
+        if is_local && let Ok(player) = u8::try_from(player) {
+            if let Some(game) = self.stage.game_mut() {
+                game.seats = self.seats;
+            }
+            let leave = Message::SeatLeave(SeatLeave { player });
+            let _ = context.net.send(SERVER, &leave, context.now);
+        }
+        is_local
+    }
+
     /// Goes on to the next stage of the level, if the level has been loaded or its first state has arrived.
     pub(super) fn advance(
         self: Box<Self>,
@@ -385,7 +399,7 @@ impl Session {
         let mut session = *self;
         session.stage = match (session.stage, level) {
             (Stage::Loading(loading), Some(level)) => {
-                Stage::Waiting(loading.begin(level, session.player))
+                Stage::Waiting(loading.begin(level, session.seats))
             }
             (Stage::Waiting(mut current), _) => match current.take_start(&mut context.metrics) {
                 Some(start) => {
@@ -406,7 +420,7 @@ impl Session {
     pub(super) fn run_due_ticks(
         &mut self,
         context: &mut Context,
-        held: &mut dyn FnMut() -> Buttons,
+        held: &mut dyn FnMut() -> SeatInputs,
     ) -> Result<u32, SessionEnd> {
         let Stage::Playing(playing) = &mut self.stage else {
             return Ok(0);

@@ -4,7 +4,7 @@ use super::handshake::{Handshake, HandshakeOutcome};
 use super::session::{Session, Stage};
 use super::{Context, SERVER, SessionEnd};
 use crate::net::transport::TransportEvent;
-use crate::sim::world::buttons::Buttons;
+use crate::session::netgame::local_seats::SeatInputs;
 
 /// The phases of a session, as others see them.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,7 +87,7 @@ impl State {
     pub(super) fn update(
         self,
         context: &mut Context,
-        held: &mut dyn FnMut() -> Buttons,
+        held: &mut dyn FnMut() -> SeatInputs,
         ticks: &mut u32,
     ) -> State {
         match self {
@@ -146,7 +146,7 @@ fn finish_handshake(outcome: HandshakeOutcome, context: &mut Context) -> State {
             nonce,
             round_trip,
         } => {
-            let session = Session::begin(admission, nonce, round_trip, context);
+            let session = Session::begin(*admission, nonce, round_trip, context);
             return State::Joined(Box::new(session));
         }
         HandshakeOutcome::Refused(refusal) => SessionEnd::Refused(refusal),

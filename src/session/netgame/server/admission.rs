@@ -1,19 +1,28 @@
 //! Admission of clients: answers join requests (spec 07 C.4, steps 4 and 5; E.3).
 
-use super::connections::{ChatLine, ClientIdentity, Connection, Seat, find_colour, find_seat};
+use super::connections::{
+    ChatLine, ClientIdentity, ClientSeat, Connection, Seat, find_colour, find_seat,
+};
 use super::{HOST, Server};
 use crate::display_text::is_visible;
 use crate::net::address::{AddressBlock, is_local_network};
 use crate::net::handshake::{JoinDecision, verify_proof};
-use crate::net::limits::{PROTOCOL, SESSIONS_PER_ADDRESS, WRONG_PASSWORDS_AT_ONCE};
+use crate::net::limits::{PROTOCOL, SEATS_PER_ADDRESS, SPECTATORS_MAX, WRONG_PASSWORDS_AT_ONCE};
 use crate::net::link::{Timestamp, display_address};
 use crate::net::message::Message;
-use crate::net::message::join::{Admission, JoinAnswer, JoinRequest, Refusal};
+use crate::net::message::join::{Admission, AdmittedSeat, JoinAnswer, JoinRequest, Refusal};
 use crate::net::message::log::LogAction;
 use crate::net::transport::PeerId;
 use crate::session::netgame::compatibility;
 use crate::sim::command::Command;
 use std::net::SocketAddr;
+
+/// A slot found for a player who joins.
+struct FoundSeat {
+    seat: ClientSeat,
+    /// Whether the player has had the slot before.
+    is_rejoin: bool,
+}
 
 impl Server {
     /// Answers a join request whose cookie is valid.
@@ -52,14 +61,46 @@ impl Server {
         now: Timestamp,
     ) -> Result<Admission, Refusal> {
         self.check(from, request, now)?;
+        let seats = self.find_seats(from, request, now)?;
+        Ok(self.admit(from, request, seats, now))
+    }
+
+    /// Finds slots and colours for all seats of a request.
+    fn find_seats(
+        &self,
+        from: SocketAddr,
+        request: &JoinRequest,
+        now: Timestamp,
+    ) -> Result<Vec<FoundSeat>, Refusal> {
+        if request.seats.is_empty() {
+            let spectators = self.peers.iter().filter(|peer| peer.who.is_spectator());
+            return match spectators.count() < SPECTATORS_MAX {
+                true => Ok(Vec::new()),
+                false => Err(Refusal::Full),
+            };
+        }
         let host = usize::from(self.hosting.player.is_some());
         let limit = usize::from(self.tuning.player_limit).saturating_sub(host);
         let block = AddressBlock::of_subscriber(from.ip());
-        let seat = find_seat(&self.seats, limit, &request.name, block, now);
-        let (seat, is_rejoin) = seat.ok_or(Refusal::Full)?;
-        let used: Vec<u8> = self.colours_in_use();
-        let colour = find_colour(request.colour, &used);
-        Ok(self.admit(from, request, seat, colour, is_rejoin, now))
+        let mut taken = self.seats.clone();
+        let mut colours = self.colours_in_use();
+        let mut found = Vec::new();
+        for seat in &request.seats {
+            let (slot, is_rejoin) =
+                find_seat(&taken, limit, &seat.name, block, now).ok_or(Refusal::Full)?;
+            taken[slot] = Seat::Client(PeerId(self.next_peer));
+            let colour = find_colour(seat.colour, &colours);
+            colours.push(colour);
+            found.push(FoundSeat {
+                seat: ClientSeat {
+                    player: slot as u8,
+                    name: seat.name.clone(),
+                    colour,
+                },
+                is_rejoin,
+            });
+        }
+        Ok(found)
     }
 
     fn check(
@@ -69,14 +110,17 @@ impl Server {
         now: Timestamp,
     ) -> Result<(), Refusal> {
         let block = AddressBlock::of_subscriber(from.ip());
-        let sessions = self.peers.iter().filter(|p| p.who.block() == block);
-        let crowded = sessions.count() >= SESSIONS_PER_ADDRESS && !is_local_network(from.ip());
+        let connections = self.peers.iter().filter(|p| p.who.block() == block);
+        let seats: usize = connections.map(|p| p.who.players().count().max(1)).sum();
+        let crowded =
+            seats + request.seats.len().max(1) > SEATS_PER_ADDRESS && !is_local_network(from.ip());
+        let mut names = request.seats.iter().map(|seat| seat.name.as_str());
         match () {
             _ if request.protocol != PROTOCOL => Err(Refusal::Version),
             _ if request.rules != compatibility::checksum() => Err(Refusal::Rules),
             _ if self.bans.has(from.ip(), self.date(now)) => Err(Refusal::Banned),
             _ if self.closing.is_some() => Err(Refusal::Closing),
-            _ if !is_visible(request.name.as_str()) => Err(Refusal::BadName),
+            _ if !names.all(is_visible) => Err(Refusal::BadName),
             _ if crowded => Err(Refusal::Later),
             _ => self.check_password(block, request, now),
         }
@@ -127,17 +171,15 @@ impl Server {
             let world = self.authority.rollback().now();
             world.players[HOST].colour
         });
-        let peers = self.peers.iter().map(|peer| peer.who.colour);
-        peers.chain(host).collect()
+        let players = self.peers.iter().flat_map(|peer| peer.who.players());
+        players.map(|seat| seat.colour).chain(host).collect()
     }
 
     fn admit(
         &mut self,
         from: SocketAddr,
         request: &JoinRequest,
-        seat: usize,
-        colour: u8,
-        is_rejoin: bool,
+        found: Vec<FoundSeat>,
         now: Timestamp,
     ) -> Admission {
         let id = PeerId(self.next_peer);
@@ -147,15 +189,10 @@ impl Server {
         if let Some(old) = old.map(|peer| peer.who.id) {
             self.end(old, crate::session::netgame::leave_reason::SILENT, now);
         }
-        let player = seat as u8;
         let tick = self.authority.tick();
-        self.authority.forget_inputs(seat);
-        if !is_rejoin {
-            self.authority.schedule(tick, Command::Reset { player });
+        for FoundSeat { seat, is_rejoin } in &found {
+            self.assign_slot(seat, *is_rejoin, id);
         }
-        let joining = LogAction::JoinStarted { player, colour };
-        self.authority.log.add(tick, tick, joining);
-        self.seats[seat] = Seat::Client(id);
         let key = self
             .hosting
             .secret
@@ -170,31 +207,49 @@ impl Server {
         let who = ClientIdentity {
             id,
             address: from,
-            player,
-            name: request.name.clone(),
-            colour,
+            seats: found.into_iter().map(|found| Some(found.seat)).collect(),
         };
         self.net.admit(id, from, key, now);
         self.net.set_epoch(id, self.epoch);
         let mut peer = Connection::new(who, log_next, self.tuning.piece_size, now);
         peer.muted = self.is_muted(&peer);
         if peer.muted {
-            let text = format!("Player {player} ({}) is still muted", request.name);
-            self.notify_host(ChatLine::new(&text));
+            for seat in peer.who.players() {
+                let text = format!("Player {} ({}) is still muted", seat.player, seat.name);
+                self.notify_host(ChatLine::new(&text));
+            }
         }
-        self.peers.push(peer);
-        self.authority.name_player(player, request.name.as_str());
+        let seats = peer.who.players().map(|seat| AdmittedSeat {
+            player: seat.player,
+            colour: seat.colour,
+        });
+        let seats = seats.collect();
         self.metrics.joined += 1;
-        log::info!(target: "net::join", "{} joins as player {player} from {}", request.name, display_address(from));
+        log::info!(target: "net::join", "{} joins from {}", peer.who, display_address(from));
+        self.peers.push(peer);
         Admission {
             token: key.token,
-            player,
-            colour,
+            seats,
             epoch: self.epoch,
             level: self.level.clone(),
             tick,
             log_end: log_next,
             variables: self.tuning.variables(),
         }
+    }
+
+    /// Gives a slot to a player who joins.
+    fn assign_slot(&mut self, seat: &ClientSeat, is_rejoin: bool, id: PeerId) {
+        let (player, colour) = (seat.player, seat.colour);
+        let slot = usize::from(player);
+        let tick = self.authority.tick();
+        self.authority.forget_inputs(slot);
+        if !is_rejoin {
+            self.authority.schedule(tick, Command::Reset { player });
+        }
+        let joining = LogAction::JoinStarted { player, colour };
+        self.authority.log.add(tick, tick, joining);
+        self.authority.name_player(player, seat.name.as_str());
+        self.seats[slot] = Seat::Client(id);
     }
 }

@@ -48,7 +48,12 @@ pub fn input_broadcast(
         late_window: u8::try_from(tuning.late_window).unwrap_or(0),
         first: peer.level.log_next,
         log_end: authority.log.end(),
-        input_ack: authority.input_end(peer.who.player.into()).unwrap_or(tick),
+        input_ack: peer
+            .who
+            .players()
+            .map(|seat| authority.input_end(seat.player.into()).unwrap_or(tick))
+            .min()
+            .unwrap_or(tick),
         lead: lead.clamp(-32_000.0, 32_000.0) as i16,
         hash: newest_hash(authority, tuning),
         entries,
@@ -120,8 +125,8 @@ impl StateSender {
         let packed = self.packed(authority, baseline, newest);
         let hash = newest.checksum.total;
         log::debug!(
-            target: "net::state", "to player {}: tick {}, {baseline:?}, {} bytes",
-            peer.who.player, newest.tick, packed.len()
+            target: "net::state", "to {}: tick {}, {baseline:?}, {} bytes",
+            peer.who, newest.tick, packed.len()
         );
         let pieces =
             split(newest.tick, baseline, hash, packed, tuning.piece_size).unwrap_or_default();
@@ -174,7 +179,8 @@ fn is_due(
     tuning: &Tuning,
     now: Timestamp,
 ) -> bool {
-    let turn = (tick + u32::from(peer.who.player)).is_multiple_of(tuning.state_every);
+    let turn =
+        (tick + u32::from(peer.who.first_player().unwrap_or(0))).is_multiple_of(tuning.state_every);
     if peer.level.states.baseline == Baseline::Tick(newest.tick) && !peer.level.states.is_wanted {
         return false;
     }

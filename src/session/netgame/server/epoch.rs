@@ -172,9 +172,8 @@ impl Server {
             self.authority
                 .schedule(0, Command::Leave { player, reason });
         }
-        for peer in &self.peers {
-            self.authority
-                .name_player(peer.who.player, peer.who.name.as_str());
+        for seat in self.peers.iter().flat_map(|peer| peer.who.players()) {
+            self.authority.name_player(seat.player, seat.name.as_str());
         }
     }
 

@@ -65,7 +65,7 @@ impl Server {
             return;
         };
         let answer = peer.outgoing.request(now, request, offer);
-        log::debug!(target: "net::file", "to player {}: {answer:?}", peer.who.player);
+        log::debug!(target: "net::file", "to {}: {answer:?}", peer.who);
         let _ = self.net.send(id, &Message::FileAnswer(answer), now);
     }
 
@@ -75,7 +75,7 @@ impl Server {
             return;
         };
         if let Err(error) = peer.outgoing.acknowledge(now, ack) {
-            log::debug!(target: "net::file", "player {}: {error}", peer.who.player);
+            log::debug!(target: "net::file", "{}: {error}", peer.who);
         }
     }
 

@@ -105,17 +105,19 @@ impl Server {
     }
 
     fn connection_in_slot(&mut self, player: u8) -> Option<&mut Connection> {
-        self.peers.iter_mut().find(|peer| peer.who.player == player)
+        self.peers
+            .iter_mut()
+            .find(|peer| peer.who.has_player(player))
     }
 
-    /// Kicks a player. Returns `None` if the slot has no client.
+    /// Kicks the client of a player, with all its seats. Returns `None` if the slot has no client.
     pub(super) fn kick(&mut self, player: u8, now: Timestamp) -> Option<()> {
         let id = self.connection_in_slot(player)?.who.id;
         self.end(id, leave_reason::KICKED, now);
         Some(())
     }
 
-    /// Kicks a player and bans the address block. Returns `None` if the slot has no client.
+    /// Kicks the client of a player and bans its address block. Returns `None` if the slot has no client.
     pub(super) fn ban(&mut self, player: u8, until: BanExpiry, now: Timestamp) -> Option<String> {
         let who = &self.connection_in_slot(player)?.who;
         let (id, block) = (who.id, who.block());
@@ -129,6 +131,7 @@ impl Server {
         })
     }
 
+    /// Mutes or unmutes the client of a player. Returns `None` if the slot has no client.
     fn mute(&mut self, player: u8, muted: bool) -> Option<()> {
         let peer = self.connection_in_slot(player)?;
         peer.muted = muted;

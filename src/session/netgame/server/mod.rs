@@ -47,7 +47,7 @@ use crate::sim::world::player::{COLOUR_MAX, PLAYERS};
 use authority::Authority;
 use ban_list::BanList;
 use broadcast::StateSender;
-use connections::{ChatLine, Connection, Seat, Seats};
+use connections::{ChatLine, ClientSeat, Connection, Seat, Seats};
 use desync_reports::DesyncReports;
 use files::Files;
 use std::collections::VecDeque;
@@ -170,7 +170,7 @@ impl Server {
             if let Some((before, after)) = corrected {
                 shown.corrected(&before, &after);
             }
-            shown.advance(self.authority.rollback(), HOST);
+            shown.advance(self.authority.rollback(), |slot| slot == HOST);
         }
         self.update_level(now);
         self.closing = self.closing.map(|left| left.saturating_sub(1));
@@ -191,8 +191,9 @@ impl Server {
                 target: "net::input", "player {}: {:?}, tick {}, moved by {}",
                 notice.player, notice.kind, notice.tick, notice.shift
             );
-            let owner = |peer: &&mut Connection| usize::from(peer.who.player) == notice.player;
-            if let Some(peer) = self.peers.iter_mut().find(owner) {
+            let player = notice.player as u8;
+            let mut owner = self.peers.iter_mut();
+            if let Some(peer) = owner.find(|peer| peer.who.has_player(player)) {
                 peer.notices.push(notice.kind, notice.tick, notice.shift);
             }
         }
@@ -210,8 +211,8 @@ impl Server {
                     broadcast::input_broadcast(&self.authority, peer, sub_tick, &self.tuning);
                 if let Some(broadcast) = broadcast.as_ref().filter(|b| !b.entries.is_empty()) {
                     log::debug!(
-                        target: "net::broadcast", "to player {}: {} entries from {} on, tick {tick}",
-                        peer.who.player, broadcast.entries.len(), broadcast.first
+                        target: "net::broadcast", "to {}: {} entries from {} on, tick {tick}",
+                        peer.who, broadcast.entries.len(), broadcast.first
                     );
                 }
                 out.extend(broadcast.map(Message::InputBroadcast));
@@ -240,7 +241,7 @@ impl Server {
             out.extend(pieces.into_iter().map(Message::StatePiece));
             for message in out {
                 if let Err(error) = self.net.send(peer.who.id, &message, now) {
-                    log::debug!(target: "net", "{} to player {}: {error}", message.kind(), peer.who.player);
+                    log::debug!(target: "net", "{} to {}: {error}", message.kind(), peer.who);
                 }
             }
         }
@@ -271,6 +272,7 @@ impl Server {
         if let Some(player) = &self.hosting.player {
             lines.push(PlayerInfo {
                 player: HOST as u8,
+                first_seat: HOST as u8,
                 slot_use: SlotUse::Host,
                 colour: self.authority.rollback().now().players[HOST]
                     .colour
@@ -283,24 +285,26 @@ impl Server {
                 received: 0,
             });
         }
-        let mut peers: Vec<&Connection> = self.peers.iter().collect();
-        peers.sort_by_key(|peer| peer.who.player);
-        lines.extend(peers.into_iter().map(|peer| self.player_info(peer)));
+        for peer in &self.peers {
+            lines.extend(peer.who.players().map(|seat| self.player_info(seat, peer)));
+        }
+        lines.sort_by_key(|line| line.player);
         lines.truncate(PLAYERS);
         PlayerList { lines }
     }
 
-    fn player_info(&self, peer: &Connection) -> PlayerInfo {
+    fn player_info(&self, seat: &ClientSeat, peer: &Connection) -> PlayerInfo {
         let traffic = self.net.traffic(peer.who.id).unwrap_or_default();
         PlayerInfo {
-            player: peer.who.player,
+            player: seat.player,
+            first_seat: peer.who.first_player().unwrap_or(seat.player),
             slot_use: match peer.level.stage {
                 connections::ConnectionStage::Joining => SlotUse::Joining,
                 connections::ConnectionStage::Syncing { .. } => SlotUse::Syncing,
                 connections::ConnectionStage::Active(_) => SlotUse::Active,
             },
-            colour: peer.who.colour,
-            name: peer.who.name.clone(),
+            colour: seat.colour,
+            name: seat.name.clone(),
             ping: u16::try_from(traffic.round_trip.as_millis()).unwrap_or(u16::MAX),
             dsync: peer
                 .statistics

@@ -1,6 +1,6 @@
 //! Client sessions on the server: messages, activation, timeouts and disconnects (spec 07 C.4).
 
-use super::connections::{ConnectionStage, InputPacket, Seat};
+use super::connections::{ClientSeat, Connection, ConnectionStage, InputPacket, Seat};
 use super::desync_reports::Verdict;
 use super::{CLOSING_TICKS, HOST, Server};
 use crate::display_text::is_visible;
@@ -67,19 +67,24 @@ impl Server {
         let Some(peer) = self.peers.iter_mut().find(|peer| peer.who.id == id) else {
             return;
         };
-        let player = usize::from(peer.who.player);
         peer.level.in_epoch |= present;
         peer.last_game_message = now;
         match message {
             Message::ClientInput(inputs) if present => {
                 let packet = peer.on_inputs(&inputs, server, now);
-                if packet == InputPacket::Withdraws {
-                    self.authority.withdraw(player);
-                }
-                if packet != InputPacket::Withdrawn && peer.level.stage != ConnectionStage::Joining
-                {
-                    self.authority
-                        .accept(player, inputs.newest, &inputs.buttons);
+                let is_joining = peer.level.stage == ConnectionStage::Joining;
+                if packet != InputPacket::Withdrawn && inputs.seats.len() == peer.who.seats.len() {
+                    for (seat, buttons) in peer.who.seats.iter().zip(&inputs.seats) {
+                        let Some(player) = seat.as_ref().map(|seat| seat.player.into()) else {
+                            continue;
+                        };
+                        if packet == InputPacket::Withdraws {
+                            self.authority.withdraw(player);
+                        }
+                        if !is_joining {
+                            self.authority.accept(player, inputs.newest, buttons);
+                        }
+                    }
                 }
             }
             Message::BroadcastAck(ack) if present => peer.on_broadcast_ack(&ack, log_end),
@@ -89,12 +94,12 @@ impl Server {
                     match verdict {
                         Verdict::Accepted { dump } => {
                             self.metrics.desyncs += 1;
-                            log::error!(target: "net::hash", "player {player} reports a desync");
+                            log::error!(target: "net::hash", "{} reports a desync", peer.who);
                             peer.level.states.dump_due = dump;
                         }
                         Verdict::FirstRejected => log::warn!(
                             target: "net::hash",
-                            "player {player} reports too many desyncs; further reports are ignored"
+                            "{} reports too many desyncs; further reports are ignored", peer.who
                         ),
                         Verdict::Rejected => {}
                     }
@@ -104,9 +109,11 @@ impl Server {
             }
             Message::Chat(chat) => {
                 let allowed = !peer.muted && peer.limits.chat.take(1, now);
-                let player = peer.who.player;
-                if allowed && is_visible(chat.text.as_str()) {
-                    self.broadcast_chat(Some(player), chat.text, now);
+                let named = chat.player.filter(|player| peer.who.has_player(*player));
+                // Spectators cannot chat yet: their lines would look like the server's.
+                let sender = named.or_else(|| peer.who.first_player());
+                if allowed && sender.is_some() && is_visible(chat.text.as_str()) {
+                    self.broadcast_chat(sender, chat.text, now);
                 }
             }
             // Every answer is a reliable message, and the queue for those is limited.
@@ -114,6 +121,7 @@ impl Server {
                 self.on_file_request(id, &request, now);
             }
             Message::FileAck(ack) => self.on_file_ack(id, &ack, now),
+            Message::SeatLeave(leave) => self.leave_seat(id, leave.player, now),
             Message::ClientBye(_) => self.end(id, leave_reason::CLIENT_QUIT, now),
             _ => {}
         }
@@ -133,7 +141,8 @@ impl Server {
                 lost.push((peer.who.id, leave_reason::NEVER_ACTIVE));
             } else if peer.count_good_tick(&self.tuning) {
                 peer.level.stage = ConnectionStage::Active(self.authority.tick() + ORDER_AHEAD);
-                ready.push((peer.who.player, peer.who.colour));
+                ready.extend(peer.who.players().map(|seat| (seat.player, seat.colour)));
+                self.had_clients = true;
             }
         }
         for (id, reason) in lost {
@@ -141,7 +150,6 @@ impl Server {
         }
         for (player, colour) in ready {
             let tick = self.authority.tick() + ORDER_AHEAD;
-            self.had_clients = true;
             self.authority
                 .schedule(tick, Command::Join { player, colour });
         }
@@ -154,7 +162,44 @@ impl Server {
         };
         self.send_goodbye(id, reason, now);
         let peer = self.peers.remove(index);
-        let player = peer.who.player;
+        for seat in peer.who.players() {
+            self.vacate(seat, &peer, reason, now);
+        }
+        match reason {
+            leave_reason::CLIENT_QUIT => self.metrics.left += 1,
+            leave_reason::SERVER_QUIT => {}
+            _ => self.metrics.dropped += 1,
+        }
+        self.net.dismiss(id);
+        log::info!(target: "net::join", "{}: {}", peer.who, leave_reason::text_for_others(reason));
+    }
+
+    /// Makes one player of a client leave. The session ends with its last player.
+    fn leave_seat(&mut self, id: PeerId, player: u8, now: Timestamp) {
+        let reason = leave_reason::CLIENT_QUIT;
+        let Some(index) = self.peers.iter().position(|peer| peer.who.id == id) else {
+            return;
+        };
+        let mut peer = self.peers.swap_remove(index);
+        let is_leaving = |seat: &&mut Option<ClientSeat>| {
+            seat.as_ref().is_some_and(|seat| seat.player == player)
+        };
+        let place = peer.who.seats.iter_mut().find(is_leaving);
+        let left = place.and_then(Option::take);
+        if let Some(seat) = &left {
+            self.vacate(seat, &peer, reason, now);
+            log::info!(target: "net::join", "{} (player {player}) leaves {}", seat.name, peer.who);
+        }
+        let is_last = left.is_some() && peer.who.first_player().is_none();
+        self.peers.push(peer);
+        if is_last {
+            self.end(id, reason, now);
+        }
+    }
+
+    /// Makes the player of a seat leave and reserves the slot for a while.
+    fn vacate(&mut self, seat: &ClientSeat, peer: &Connection, reason: u8, now: Timestamp) {
+        let player = seat.player;
         let delay = match reason {
             leave_reason::CLIENT_QUIT => LEAVE_AHEAD,
             _ => ORDER_AHEAD,
@@ -167,17 +212,10 @@ impl Server {
         }
         let until_final = tick.saturating_sub(self.authority.tick()) + self.tuning.late_window;
         *self.seat(player) = Seat::Left {
-            name: peer.who.name.clone(),
+            name: seat.name.clone(),
             block: peer.who.block(),
             free_at: now + TICK * until_final + SLOT_RESERVED,
         };
-        match reason {
-            leave_reason::CLIENT_QUIT => self.metrics.left += 1,
-            leave_reason::SERVER_QUIT => {}
-            _ => self.metrics.dropped += 1,
-        }
-        self.net.dismiss(id);
-        log::info!(target: "net::join", "{} (player {player}): {}", peer.who.name, leave_reason::text_for_others(reason));
     }
 
     fn send_goodbye(&mut self, id: PeerId, reason: u8, now: Timestamp) {

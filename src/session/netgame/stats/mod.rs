@@ -183,10 +183,20 @@ impl NetStats {
                 .watches
                 .iter_mut()
                 .find(|watch| watch.id == peer.who.id.0);
-            let slot = usize::from(peer.who.player);
-            let line = self.lines.iter_mut().find(|line| line.player == slot);
-            if let (Some(line), Some(watch)) = (line, watch) {
-                line.peer(peer, server.authority().log.end(), watch, second);
+            let Some(watch) = watch else {
+                continue;
+            };
+            if second {
+                watch.count_late(peer);
+            }
+            for line in &mut self.lines {
+                if peer
+                    .who
+                    .players()
+                    .any(|seat| usize::from(seat.player) == line.player)
+                {
+                    line.peer(peer, server.authority().log.end(), watch);
+                }
             }
         }
     }

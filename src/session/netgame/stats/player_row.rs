@@ -127,17 +127,7 @@ impl PlayerRow {
     }
 
     /// Creates a server's row of a client.
-    pub(super) fn peer(
-        &mut self,
-        peer: &Connection,
-        log_end: u32,
-        watch: &mut TrafficMeter,
-        second: bool,
-    ) {
-        if second {
-            watch.late = peer.notices.retimed().saturating_sub(watch.retimed_before);
-            watch.retimed_before = peer.notices.retimed();
-        }
+    pub(super) fn peer(&mut self, peer: &Connection, log_end: u32, watch: &TrafficMeter) {
         self.lead = peer.level.input.min_lead();
         self.backlog = Some(log_end.saturating_sub(peer.level.log_next));
         self.retimed = peer.notices.retimed();
@@ -195,6 +185,12 @@ impl TrafficMeter {
             retimed_before: 0,
             late: 0,
         }
+    }
+
+    /// Counts the retimed inputs of a client since the last call, once per second.
+    pub fn count_late(&mut self, peer: &Connection) {
+        self.late = peer.notices.retimed().saturating_sub(self.retimed_before);
+        self.retimed_before = peer.notices.retimed();
     }
 
     /// Returns the traffic since the last call.

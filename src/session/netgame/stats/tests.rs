@@ -21,6 +21,7 @@ fn both_sides_measure_ping_traffic_loss_and_corrections() {
     };
     let plan = SimPlan {
         clients: 2,
+        seats: 1,
         host_plays: true,
         conditions,
         style: BotStyle::Human,

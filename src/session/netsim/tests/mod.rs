@@ -6,6 +6,7 @@ mod divergence;
 mod freezes;
 mod joining_and_leaving;
 mod levels;
+mod seats;
 
 use super::report::ClientReport;
 use super::*;
@@ -64,6 +65,7 @@ fn level_finder() -> Box<dyn Levels> {
 fn plan(clients: usize, conditions: Conditions, style: BotStyle) -> SimPlan {
     SimPlan {
         clients,
+        seats: 1,
         host_plays: true,
         conditions,
         style,

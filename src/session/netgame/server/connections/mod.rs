@@ -70,6 +70,13 @@ pub struct ClientIdentity {
     pub id: PeerId,
     /// Remote address.
     pub address: SocketAddr,
+    /// The client's seats, in the order of its messages; none for a spectator. `None` for a player who has left.
+    pub seats: Vec<Option<ClientSeat>>,
+}
+
+/// A seat of a client.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClientSeat {
     /// Player slot.
     pub player: u8,
     /// Player name.
@@ -82,6 +89,39 @@ impl ClientIdentity {
     /// Returns the address block that bans and limits of this client apply to.
     pub fn block(&self) -> AddressBlock {
         AddressBlock::of_subscriber(self.address.ip())
+    }
+
+    /// Returns the seats whose players have not left.
+    pub fn players(&self) -> impl Iterator<Item = &ClientSeat> {
+        self.seats.iter().flatten()
+    }
+
+    /// Returns the slot of the first player.
+    pub fn first_player(&self) -> Option<u8> {
+        self.players().next().map(|seat| seat.player)
+    }
+
+    /// Returns true if the client has a seat with this slot.
+    pub fn has_player(&self, player: u8) -> bool {
+        self.players().any(|seat| seat.player == player)
+    }
+
+    /// Returns true if the client joined without seats.
+    pub fn is_spectator(&self) -> bool {
+        self.seats.is_empty()
+    }
+}
+
+impl std::fmt::Display for ClientIdentity {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.is_spectator() {
+            return write!(f, "spectator {}", self.id.0);
+        }
+        for (index, seat) in self.players().enumerate() {
+            let comma = if index > 0 { ", " } else { "" };
+            write!(f, "{comma}{} (player {})", seat.name, seat.player)?;
+        }
+        Ok(())
     }
 }
 
@@ -224,6 +264,10 @@ impl Connection {
     /// Advances by one server tick. Returns true once the client's clock has been synced for long enough.
     pub fn count_good_tick(&mut self, tuning: &Tuning) -> bool {
         let in_time = self.level.input.tick(tuning);
+        if self.who.is_spectator() {
+            // A spectator sends no input, so that its clock does not matter.
+            return matches!(self.level.stage, ConnectionStage::Syncing { .. });
+        }
         let (ConnectionStage::Syncing { good_ticks }, Some(in_time)) =
             (&mut self.level.stage, in_time)
         else {
@@ -252,9 +296,11 @@ mod tests {
         let who = ClientIdentity {
             id: PeerId(1),
             address: ([10, 0, 0, 1], 5).into(),
-            player: 1,
-            name: WireText::new("Ann"),
-            colour: 8,
+            seats: vec![Some(ClientSeat {
+                player: 1,
+                name: WireText::new("Ann"),
+                colour: 8,
+            })],
         };
         Connection::new(who, 0, 1000, Timestamp::ZERO)
     }
@@ -263,7 +309,7 @@ mod tests {
         ClientInput {
             newest,
             generation,
-            buttons: vec![0],
+            seats: vec![vec![0]],
         }
     }
 

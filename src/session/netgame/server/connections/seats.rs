@@ -32,7 +32,7 @@ pub enum Seat {
 pub type Seats = [Seat; PLAYERS];
 
 /// Returns the slot for a joining player, and true if it is the player's own slot from an earlier session.
-/// Otherwise never used slots come first, then the lowest free one. `None` if `limit` clients are connected.
+/// Otherwise never used slots come first, then the lowest free one. `None` if clients have `limit` seats.
 pub fn find_seat(
     seats: &Seats,
     limit: usize,

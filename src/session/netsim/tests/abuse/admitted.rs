@@ -108,7 +108,9 @@ fn messages_of_another_epoch_are_ignored() {
     let peer = sim.server.peers().last().expect("it is there");
     assert!(!peer.level.in_epoch && !peer.is_active());
     assert_eq!(
-        sim.server.authority().input_end(peer.who.player.into()),
+        sim.server
+            .authority()
+            .input_end(peer.who.first_player().expect("a player").into()),
         None
     );
     assert_unharmed(&sim, 10);

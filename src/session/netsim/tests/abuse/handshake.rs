@@ -4,7 +4,7 @@ use super::intruder::{hello, join_request, near};
 use super::*;
 use crate::net::handshake::password_proof;
 use crate::net::limits::{
-    CHALLENGES_PER_SUBSCRIBER, CHALLENGES_TOTAL, SESSIONS_PER_ADDRESS, WRONG_PASSWORDS_AT_ONCE,
+    CHALLENGES_PER_SUBSCRIBER, CHALLENGES_TOTAL, SEATS_PER_ADDRESS, WRONG_PASSWORDS_AT_ONCE,
 };
 use crate::net::link::Link;
 use crate::net::message::Message;
@@ -124,7 +124,7 @@ fn a_flood_of_join_requests_does_not_evict_cached_answers() {
 fn two_players_may_have_the_same_name() {
     let mut sim = lossless_game(2);
     let intruder = Intruder::active(&mut sim, near(1), "Player 1");
-    let player = intruder.admission.map(|a| a.player);
+    let player = intruder.admission.map(|a| a.seats[0].player);
     assert_eq!(player, Some(3));
     assert_eq!(sim.machines[0].client.player(), Some(1));
     assert_unharmed(&sim, 5);
@@ -146,7 +146,7 @@ fn a_full_server_refuses_clients_and_nobody_loses_a_slot() {
 }
 
 #[test]
-fn a_remote_address_gets_at_most_two_sessions() {
+fn a_remote_address_gets_at_most_four_sessions() {
     let mut sim = lossless_game(1);
     let mut answers = Vec::new();
     for port in 0..12 {
@@ -155,12 +155,12 @@ fn a_remote_address_gets_at_most_two_sessions() {
         sim.run(ms(100));
     }
     let admitted = answers.iter().filter(|a| a.is_ok()).count();
-    assert_eq!((admitted, answers.len()), (SESSIONS_PER_ADDRESS, 12));
+    assert_eq!((admitted, answers.len()), (SEATS_PER_ADDRESS, 12));
     let later = Err(Refusal::Later);
     let deferred = answers
         .iter()
         .filter(|a| a.as_ref().map(|_| ()) == later.as_ref().map(|_: &()| ()));
-    assert_eq!(deferred.count(), 12 - SESSIONS_PER_ADDRESS);
+    assert_eq!(deferred.count(), 12 - SEATS_PER_ADDRESS);
     assert_unharmed(&sim, 5);
 }
 
@@ -180,7 +180,7 @@ fn all_addresses_of_an_ipv6_64_share_their_limits() {
         admitted += usize::from(answer.is_some_and(|answer| answer.is_ok()));
         sim.run(ms(250));
     }
-    assert_eq!(admitted, SESSIONS_PER_ADDRESS);
+    assert_eq!(admitted, SEATS_PER_ADDRESS);
     let now = sim.now();
     sim.server.run_line("/ban 2", now);
     sim.server.run_line("/kick 3", now);

@@ -8,7 +8,7 @@ use crate::net::link::memory::MemoryLink;
 use crate::net::message::control::{Chat, LevelChange, LevelInfo, Variable, VariableId, Variables};
 use crate::net::message::file::{FileAnswer, FilePiece, FileVerdict};
 use crate::net::message::input::InputBroadcast;
-use crate::net::message::join::{Admission, JoinAnswer};
+use crate::net::message::join::{Admission, AdmittedSeat, JoinAnswer};
 use crate::net::message::log::{LogAction, LogEntry};
 use crate::net::message::state::{Baseline, StatePiece};
 use crate::net::message::{Delivery, Message};
@@ -99,11 +99,7 @@ impl HostileServer {
             available: has_level,
             requests: Arc::clone(&requests),
         };
-        let join_info = JoinInfo {
-            name: "Ann".into(),
-            colour: 8,
-            password: None,
-        };
+        let join_info = JoinInfo::one("Ann", 8, None);
         let client = Client::new(
             Box::new(Endpoint::client(network.plug_in(there), here)),
             here,
@@ -172,8 +168,10 @@ impl HostileServer {
         self.net.set_epoch(CLIENT, 1);
         let admission = Admission {
             token,
-            player: 1,
-            colour: 8,
+            seats: vec![AdmittedSeat {
+                player: 1,
+                colour: 8,
+            }],
             epoch: 1,
             level: info(),
             tick: 0,

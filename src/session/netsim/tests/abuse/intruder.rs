@@ -6,7 +6,7 @@ use crate::net::limits::PROTOCOL;
 use crate::net::link::Link;
 use crate::net::link::memory::MemoryLink;
 use crate::net::message::input::{BroadcastAck, ClientInput};
-use crate::net::message::join::{Admission, Hello, JoinRequest, Refusal};
+use crate::net::message::join::{Admission, Hello, JoinRequest, Refusal, SeatRequest};
 use crate::net::message::payload::encode_raw;
 use crate::net::message::state::{Baseline, StateAck};
 use crate::net::message::{Delivery, Message};
@@ -43,8 +43,10 @@ pub fn join_request(cookie: u64, nonce: u64, request: u32, name: &str) -> JoinRe
         cookie,
         nonce,
         rules: compatibility::checksum(),
-        colour: 3,
-        name: WireText::new(name),
+        seats: vec![SeatRequest {
+            colour: 3,
+            name: WireText::new(name),
+        }],
         build: WireText::new("0"),
         proof: None,
     }
@@ -202,7 +204,7 @@ impl Intruder {
         Message::ClientInput(ClientInput {
             newest,
             generation: 0,
-            buttons,
+            seats: vec![buttons],
         })
     }
 

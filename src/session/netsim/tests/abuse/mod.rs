@@ -4,7 +4,7 @@ mod admitted;
 mod datagrams;
 mod handshake;
 mod hostile_server;
-mod intruder;
+pub(super) mod intruder;
 mod timing;
 
 use super::*;

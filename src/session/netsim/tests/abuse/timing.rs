@@ -33,7 +33,7 @@ fn invalid_ticks_and_generations_of_a_client_do_not_affect_others() {
                 [Message::ClientInput(ClientInput {
                     newest,
                     generation,
-                    buttons: vec![mask, 0, mask],
+                    seats: vec![vec![mask, 0, mask]],
                 })],
             );
         }

@@ -1,0 +1,265 @@
+//! Profiles in a folder. Programs that run at once take turns by a lock file, so that no result is lost.
+
+use super::FinishedRun;
+use super::profile::{Profile, ProfileError};
+use crate::files;
+use crate::level::pack::id::slug_of;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Name of the folder of profiles in the state folder.
+pub const FOLDER: &str = "profiles";
+/// File name extension of a profile.
+const ENDING: &str = "json";
+/// Maximum size of a file, bytes.
+const MAX_FILE: u64 = 8 << 20;
+
+/// The profiles in a folder, which need not exist yet.
+#[derive(Clone, Debug)]
+pub struct ProfileStore {
+    folder: PathBuf,
+}
+
+/// A profile read from its file.
+#[derive(Debug)]
+pub struct ReadProfile {
+    /// The profile; without results if the file is damaged.
+    pub profile: Profile,
+    /// The damaged file under its new name, and what is wrong with it.
+    pub damaged: Option<(PathBuf, ProfileError)>,
+}
+
+/// Errors of reading or writing a profile.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {source}", path.display())]
+pub struct StoreError {
+    /// File or folder.
+    path: PathBuf,
+    /// Cause.
+    source: io::Error,
+}
+
+fn at(path: &Path) -> impl FnOnce(io::Error) -> StoreError {
+    let path = path.to_path_buf();
+    move |source| StoreError { path, source }
+}
+
+impl ProfileStore {
+    /// Uses a folder.
+    pub fn new(folder: PathBuf) -> ProfileStore {
+        ProfileStore { folder }
+    }
+
+    /// Returns the identifiers of all profiles, which are their file names without extension, sorted.
+    pub fn list(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        let files = entries.map(|entry| entry.path());
+        let mut names: Vec<String> = files
+            .filter(|path| path.extension().is_some_and(|ending| ending == ENDING))
+            .filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()))
+            .collect();
+        names.sort();
+        names
+    }
+
+    /// Returns the identifier of a profile with a name for players.
+    pub fn id_of(name: &str) -> String {
+        slug_of(name)
+    }
+
+    /// Opens a profile; creates it if there is none. A damaged file is set aside, and a new profile is created.
+    ///
+    /// # Errors
+    /// Errors of the file system.
+    pub fn open(&self, name: &str) -> Result<ReadProfile, StoreError> {
+        self.change(name, |_| ())
+    }
+
+    /// Adds a finished run to a profile. Reads the file again, because another program may have changed it.
+    ///
+    /// # Errors
+    /// Errors of the file system.
+    pub fn record(&self, name: &str, run: FinishedRun) -> Result<ReadProfile, StoreError> {
+        self.change(name, |profile| profile.add(run))
+    }
+
+    /// Merges another copy of a profile into its file.
+    ///
+    /// # Errors
+    /// Errors of the file system.
+    pub fn merge(&self, copy: &Profile) -> Result<ReadProfile, StoreError> {
+        self.change(&copy.name, |profile| profile.merge(copy))
+    }
+
+    /// Reads a profile, changes it and writes it if it has changed, while other programs wait.
+    fn change(
+        &self,
+        name: &str,
+        change: impl FnOnce(&mut Profile),
+    ) -> Result<ReadProfile, StoreError> {
+        fs::create_dir_all(&self.folder).map_err(at(&self.folder))?;
+        let file = self.folder.join(format!("{}.{ENDING}", Self::id_of(name)));
+        let lock_file = file.with_extension("lock");
+        let lock = File::create(&lock_file).map_err(at(&lock_file))?;
+        // Released when the file is closed, also if the program is killed.
+        lock.lock().map_err(at(&lock_file))?;
+        let (found, damaged) = read(&file)?;
+        let mut profile = found.clone().unwrap_or_else(|| Profile::new(name));
+        change(&mut profile);
+        if found.as_ref() != Some(&profile) {
+            files::write_atomically(&file, profile.to_text().as_bytes()).map_err(at(&file))?;
+        }
+        Ok(ReadProfile { profile, damaged })
+    }
+}
+
+/// Reads a profile, if its file exists. A damaged file is renamed.
+#[expect(
+    clippy::type_complexity,
+    reason = "the profile and the damaged file exclude each other"
+)]
+fn read(file: &Path) -> Result<(Option<Profile>, Option<(PathBuf, ProfileError)>), StoreError> {
+    let bytes = match files::read_limited(file, MAX_FILE) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((None, None)),
+        Err(error) => return Err(at(file)(error)),
+    };
+    match Profile::parse(&bytes) {
+        Ok(profile) => Ok((Some(profile), None)),
+        Err(error) => {
+            let aside = set_aside(file).map_err(at(file))?;
+            Ok((None, Some((aside, error))))
+        }
+    }
+}
+
+/// Renames a damaged file after the current time; returns its new path.
+fn set_aside(file: &Path) -> io::Result<PathBuf> {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let base = format!("{stem}-{}", files::name_of_now());
+    let names = (1..).map(|count| match count {
+        1 => format!("{base}.damaged"),
+        _ => format!("{base}-{count}.damaged"),
+    });
+    let free = names
+        .map(|name| file.with_file_name(name))
+        .find(|path| !path.exists())
+        .unwrap_or_else(|| file.with_extension("damaged"));
+    fs::rename(file, &free)?;
+    Ok(free)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A temporary folder that is removed after the test.
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn new(name: &str) -> Scratch {
+            let path =
+                std::env::temp_dir().join(format!("pm-profiles-{name}-{}", std::process::id()));
+            // May be left over from a failed test.
+            let _ = fs::remove_dir_all(&path);
+            Scratch(path)
+        }
+
+        fn store(&self) -> ProfileStore {
+            ProfileStore::new(self.0.join("state/profiles"))
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            // Anything left is in the system's temporary folder.
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn run(level: u64, ticks: i32) -> FinishedRun {
+        FinishedRun {
+            level,
+            ticks,
+            coins: 1,
+            deaths: 0,
+            kills: 0,
+        }
+    }
+
+    #[test]
+    fn results_are_kept_by_profile() {
+        let scratch = Scratch::new("kept");
+        let store = scratch.store();
+        assert_eq!(store.list(), Vec::<String>::new());
+        store.record("Ann", run(7, 100)).expect("a writable folder");
+        store
+            .record("Bob B.", run(7, 50))
+            .expect("a writable folder");
+        store.record("Ann", run(7, 90)).expect("a writable folder");
+        assert_eq!(store.list(), ["ann", "bob-b"]);
+        let ann = store.open("Ann").expect("a readable file").profile;
+        assert_eq!((ann.name.as_str(), ann.levels[&7].best_ticks), ("Ann", 90));
+        assert_eq!(ann.levels[&7].finishes, 2);
+        let mut copy = Profile::new("Ann");
+        copy.add(run(8, 5));
+        let merged = store.merge(&copy).expect("a writable folder").profile;
+        assert_eq!(merged.levels.len(), 2);
+    }
+
+    #[test]
+    fn a_damaged_file_is_set_aside_and_reported() {
+        let scratch = Scratch::new("damaged");
+        let store = scratch.store();
+        store.record("Ann", run(7, 100)).expect("a writable folder");
+        let file = scratch.0.join("state/profiles/ann.json");
+        for text in ["{\"format\": 1, \"name\": 5", "{\"format\": 9}"] {
+            fs::write(&file, text).expect("a file");
+            let read = store.record("Ann", run(8, 10)).expect("a writable folder");
+            let (aside, _) = read.damaged.expect("the file was damaged");
+            assert_eq!(fs::read_to_string(&aside).ok().as_deref(), Some(text));
+            assert_eq!(read.profile.levels.len(), 1);
+            let again = store.open("Ann").expect("a readable file");
+            assert!(again.damaged.is_none() && again.profile == read.profile);
+        }
+        assert_eq!(store.list(), ["ann"]);
+    }
+
+    #[test]
+    fn results_written_at_once_are_all_kept() {
+        let scratch = Scratch::new("at-once");
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                let store = scratch.store();
+                scope.spawn(move || {
+                    for level in 0..10 {
+                        let run = run(level, 100 - thread);
+                        store.record("Ann", run).expect("a writable folder");
+                    }
+                });
+            }
+        });
+        let profile = scratch
+            .store()
+            .open("Ann")
+            .expect("a readable file")
+            .profile;
+        assert_eq!(profile.levels.len(), 10);
+        for progress in profile.levels.values() {
+            assert_eq!((progress.best_ticks, progress.finishes), (97, 4));
+        }
+    }
+
+    #[test]
+    fn an_unusable_folder_is_an_error() {
+        let scratch = Scratch::new("unusable");
+        fs::create_dir_all(&scratch.0).expect("a temporary folder");
+        fs::write(scratch.0.join("state"), "a file").expect("a file");
+        let error = scratch
+            .store()
+            .open("Ann")
+            .expect_err("the folder is a file");
+        assert!(error.to_string().contains("state"), "{error}");
+    }
+}
