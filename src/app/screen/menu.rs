@@ -439,7 +439,7 @@ mod tests {
         assert!(matches!(menu.click("New game"), Next::Stay));
         assert!(
             menu.texts()
-                .contains(&"You will not be able to resume level 2".to_owned())
+                .contains(&"You will not be able to resume Level 2".to_owned())
         );
         assert!(start(menu.click("New game")));
     }
@@ -447,7 +447,7 @@ mod tests {
     #[test]
     fn resume_names_the_level_and_shows_its_map_while_focused() {
         let mut menu = menu(Some(2));
-        assert_eq!(menu.focused(), "Resume level 2");
+        assert_eq!(menu.focused(), "Resume Level 2");
         let second = menu.ctx.library.in_pack("campaign", 2).expect("level 2");
         let second = menu.ctx.library.load(&second).expect("level 2");
         let name = second.level_data.name.clone();

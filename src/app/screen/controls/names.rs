@@ -6,7 +6,7 @@ use crate::localization::{Localizer, Message, MessageId};
 /// Returns the name of a key: `Left Alt`, `C`, `7`, `gamepad: lower button`.
 pub fn name(key: Key) -> Message {
     match key {
-        Key::Joystick(..) => MessageId("key-pad").with("control", short(key)),
+        Key::Joystick(..) => MessageId("keycap-pad").with("control", short(key)),
         key => short(key),
     }
 }
@@ -31,24 +31,24 @@ fn short(key: Key) -> Message {
     };
     match stick {
         Stick::First => name,
-        Stick::Second => MessageId("key-second-pad").with("control", name),
+        Stick::Second => MessageId("keycap-second-pad").with("control", name),
     }
 }
 
 /// Returns the name of a gamepad button by its place on common gamepads.
 fn button(number: u8) -> Message {
     let id = match number {
-        0 => MessageId("key-pad-lower"),
-        1 => MessageId("key-pad-right"),
-        2 => MessageId("key-pad-left"),
-        3 => MessageId("key-pad-upper"),
+        0 => MessageId("keycap-pad-lower"),
+        1 => MessageId("keycap-pad-right"),
+        2 => MessageId("keycap-pad-left"),
+        3 => MessageId("keycap-pad-upper"),
         4 => return "L1".to_owned().into(),
         5 => return "R1".to_owned().into(),
         6 => return "L2".to_owned().into(),
         7 => return "R2".to_owned().into(),
-        8 => MessageId("key-pad-select"),
-        9 => MessageId("key-pad-start"),
-        number => return MessageId("key-pad-button").with("number", i32::from(number)),
+        8 => MessageId("keycap-pad-select"),
+        9 => MessageId("keycap-pad-start"),
+        number => return MessageId("keycap-pad-button").with("number", i32::from(number)),
     };
     id.into()
 }
@@ -56,35 +56,35 @@ fn button(number: u8) -> Message {
 /// Returns the name of a key of the keyboard.
 fn board_key(key: Key) -> Message {
     let id = match key {
-        Key::Left => MessageId("key-left"),
-        Key::Right => MessageId("key-right"),
-        Key::Up => MessageId("key-up"),
-        Key::Down => MessageId("key-down"),
+        Key::Left => MessageId("keycap-left"),
+        Key::Right => MessageId("keycap-right"),
+        Key::Up => MessageId("keycap-up"),
+        Key::Down => MessageId("keycap-down"),
         Key::Escape => MessageId("key-escape"),
         Key::Enter => MessageId("key-enter"),
         Key::Space => MessageId("key-space"),
         Key::Backspace => MessageId("key-backspace"),
-        Key::Tab => MessageId("key-tab"),
+        Key::Tab => MessageId("keycap-tab"),
         Key::Insert => MessageId("key-insert"),
         Key::Delete => MessageId("key-delete"),
         Key::Home => MessageId("key-home"),
         Key::End => MessageId("key-end"),
         Key::PageUp => MessageId("key-page-up"),
         Key::PageDown => MessageId("key-page-down"),
-        Key::PrintScreen => MessageId("key-print-screen"),
-        Key::Pause => MessageId("key-pause"),
+        Key::PrintScreen => MessageId("keycap-print-screen"),
+        Key::Pause => MessageId("keycap-pause"),
         Key::LeftShift => MessageId("key-left-shift"),
         Key::RightShift => MessageId("key-right-shift"),
         Key::LeftControl => MessageId("key-left-control"),
         Key::RightControl => MessageId("key-right-control"),
         Key::LeftAlt => MessageId("key-left-alt"),
         Key::RightAlt => MessageId("key-right-alt"),
-        Key::LeftSuper => MessageId("key-left-super"),
-        Key::RightSuper => MessageId("key-right-super"),
-        Key::Menu => MessageId("key-menu"),
-        Key::ScrollLock => MessageId("key-scroll-lock"),
-        Key::NumLock => MessageId("key-num-lock"),
-        Key::CapsLock => MessageId("key-caps-lock"),
+        Key::LeftSuper => MessageId("keycap-left-super"),
+        Key::RightSuper => MessageId("keycap-right-super"),
+        Key::Menu => MessageId("keycap-menu"),
+        Key::ScrollLock => MessageId("keycap-scroll-lock"),
+        Key::NumLock => MessageId("keycap-num-lock"),
+        Key::CapsLock => MessageId("keycap-caps-lock"),
         key => return printed(key),
     };
     id.into()
@@ -105,7 +105,7 @@ fn printed(key: Key) -> Message {
             "Decimal" => ".",
             rest => rest,
         };
-        return MessageId("key-keypad").with("key", sign);
+        return MessageId("keycap-keypad").with("key", sign);
     }
     let sign = match key {
         Key::Grave => "`",
