@@ -9,6 +9,7 @@ use super::render::tiles::TileSprites;
 use super::toast::Toast;
 use super::window;
 use crate::config::{Config, DataFolder, Environment, UserFolder};
+use crate::level::translation::LevelTexts;
 #[cfg(test)]
 use crate::localization::Language;
 use crate::localization::{Localizer, Message, MessageId};
@@ -27,6 +28,8 @@ pub struct AppContext {
     pub config: Config,
     /// Texts in the player's language.
     pub localizer: Localizer,
+    /// Texts of levels in the player's language.
+    pub level_texts: LevelTexts,
     /// File locations.
     pub places: Environment,
     /// The packs of levels.
@@ -86,10 +89,11 @@ impl AppContext {
         let atlas = Rc::new(atlas);
         let library = PackLibrary::open(&places, config.path());
         let levels = LevelSearch::of_player(&places, config.path(), None);
-        AppContext {
+        let mut ctx = AppContext {
             fullscreen: config.settings.screen.fullscreen,
             tiles: TileSprites::new(&atlas),
             painter: Painter::new(atlas),
+            level_texts: LevelTexts::default(),
             localizer: Localizer::new(config.settings.screen.language),
             config,
             places,
@@ -110,7 +114,9 @@ impl AppContext {
             autosave: None,
             host_password: None,
             toast: Toast::default(),
-        }
+        };
+        ctx.load_level_texts();
+        ctx
     }
 
     /// Creates a context without a window, for tests. Its files are in a folder of their own, which need not exist.
@@ -126,6 +132,23 @@ impl AppContext {
         let mut config = Config::open(&folder.join("pm.cfg")).0;
         config.settings.screen.language = Some(Language::English);
         AppContext::with(config, places, Atlas::without_texture(), (1280.0, 720.0))
+    }
+
+    /// Follows the language in the settings.
+    pub fn follow_language(&mut self) {
+        if self.localizer.follow(self.config.settings.screen.language) {
+            self.load_level_texts();
+        }
+    }
+
+    /// Loads the translations of the packs' levels.
+    fn load_level_texts(&mut self) {
+        let language = self.localizer.language().code();
+        let (texts, errors) = LevelTexts::of_packs(self.library.packs(), language);
+        for error in errors {
+            log::warn!("{error}");
+        }
+        self.level_texts = texts;
     }
 
     /// Opens the sound device in the background, if sound is on in the settings.

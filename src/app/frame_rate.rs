@@ -22,7 +22,7 @@ const DEFAULT_REFRESH_RATE: f64 = 60.0;
 /// Factor on the display's rate: we run slightly faster, so that vertical sync alone sets the pace.
 const MARGIN: f64 = 1.02;
 
-/// Inputs of the frame-rate choice.
+/// State that determines the frame rate.
 #[derive(Clone, Copy, Debug)]
 pub struct Situation {
     /// A level is played or replayed.

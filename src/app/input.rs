@@ -3,7 +3,7 @@
 use super::gamepad::Gamepads;
 use super::input_events::{EventRecorder, RawEvent, edit_key_of, nav_of};
 use super::ui::event::{EditKey, Event, Modifiers, Nav, PointerAction};
-use crate::config::{GameControls, Key, Stick, StickControl};
+use crate::config::{GameControls, Key, PlayerKeys, Settings, Stick, StickControl};
 use crate::session::input_latch::FrameInput;
 use crate::sim::world::buttons::Buttons;
 use macroquad::input::{KeyCode, get_keys_down, get_keys_pressed};
@@ -273,8 +273,19 @@ impl Input {
         keys.iter().position(|key| self.pressed(&[*key]))
     }
 
-    /// Returns the local player's buttons.
-    pub fn frame_input(&self, keys: &GameControls) -> FrameInput {
+    /// Returns the buttons of a number of local players.
+    pub fn local_input(&self, settings: &Settings, players: usize) -> Vec<FrameInput> {
+        let first = self.frame_input(settings.controls.keys());
+        if players < 2 {
+            return vec![first];
+        }
+        let second = &settings.second_player;
+        let beside = self.frame_input(second.keys_of_first());
+        vec![first | beside, self.frame_input(second.keys())]
+    }
+
+    /// Returns the buttons of a local player.
+    pub fn frame_input(&self, keys: PlayerKeys) -> FrameInput {
         if self.fakes {
             let held = random_buttons(self.now);
             let pressed = Buttons::empty();
@@ -288,14 +299,14 @@ impl Input {
 }
 
 /// Returns the buttons whose keys meet a condition.
-fn buttons_of(keys: &GameControls, is_set: impl Fn(&[Key]) -> bool) -> Buttons {
+fn buttons_of(keys: PlayerKeys, is_set: impl Fn(&[Key]) -> bool) -> Buttons {
     let pairs = [
-        (&keys.left, Buttons::LEFT),
-        (&keys.right, Buttons::RIGHT),
-        (&keys.up, Buttons::UP),
-        (&keys.down, Buttons::DOWN),
-        (&keys.jump, Buttons::JUMP),
-        (&keys.fire, Buttons::FIRE),
+        (keys.left, Buttons::LEFT),
+        (keys.right, Buttons::RIGHT),
+        (keys.up, Buttons::UP),
+        (keys.down, Buttons::DOWN),
+        (keys.jump, Buttons::JUMP),
+        (keys.fire, Buttons::FIRE),
     ];
     let set = pairs.into_iter().filter(|(keys, _)| is_set(keys));
     set.fold(Buttons::empty(), |all, (_, control)| all | control)
@@ -464,7 +475,7 @@ mod tests {
         let mut seen = Buttons::empty();
         for tenth in 0..100 {
             input.now = f64::from(tenth) / 10.0;
-            seen |= input.frame_input(&keys).held;
+            seen |= input.frame_input(keys.keys()).held;
         }
         assert_eq!(seen, Buttons::all() - Buttons::MENU);
     }
@@ -473,7 +484,7 @@ mod tests {
     fn a_key_tapped_between_two_frames_is_pressed_but_not_held() {
         let mut input = Input::default();
         input.pressed.insert(KeyCode::Space);
-        let tapped = input.frame_input(&GameControls::default());
+        let tapped = input.frame_input(GameControls::default().keys());
         assert_eq!(tapped.pressed, Buttons::JUMP);
         assert_eq!(tapped.held, Buttons::empty());
     }

@@ -7,8 +7,8 @@ use crate::level::pack::id::LevelId;
 use crate::replay::archive::Archive;
 use crate::replay::file_name::FileName;
 use crate::replay::{Demo, LiveRecording};
+use crate::session::local_game::RecordingInfo;
 use crate::session::netgame::level_store::keep_recording;
-use crate::session::solo::RecordingInfo;
 use crate::terminal::print_error;
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,6 @@ pub fn title(ctx: &AppContext, level: &LevelId) -> RecordingInfo {
         level: level.clone(),
         number: ctx.library.level(level).map_or(1, |level| level.number),
         date: files::date(),
-        player: ctx.config.settings.game.player_name.clone(),
     }
 }
 

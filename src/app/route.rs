@@ -50,9 +50,8 @@ impl Router {
                 self.new_game(ctx, game)
             }
             Destination::Restart(play) => {
-                let level = play.game.level().clone();
+                let game = GameScreen::restart(ctx, &play.game);
                 self.suspended = Some(play);
-                let game = GameScreen::restart(ctx, &level);
                 self.new_game(ctx, game)
             }
             Destination::Pause(play) => Box::new(WidgetScreen::new(ctx, PauseScreen::new(play))),

@@ -32,8 +32,13 @@ use std::time::{Duration, Instant};
 pub enum Start {
     /// The main menu.
     Menu,
-    /// A new solo game on a level of a library; `None` uses the settings and the game's library.
-    Level(Option<(PackLibrary, LevelId)>),
+    /// A new local game.
+    Play {
+        /// Level and its library; `None` uses the settings and the game's library.
+        level: Option<(PackLibrary, LevelId)>,
+        /// Number of players; `None` uses the setting.
+        players: Option<u16>,
+    },
     /// A replay.
     Demo {
         /// The recording.
@@ -58,7 +63,7 @@ pub enum Start {
 }
 
 /// File that remembers which problems of the settings have been shown.
-const SHOWN_PROBLEMS_FILE: &str = "settings-told.txt";
+const SHOWN_PROBLEMS_FILE: &str = "settings-warnings-shown.txt";
 
 /// Interval at which gamepads are polled while waiting for the next frame: with and without a connected gamepad.
 const PAD_INTERVAL: Duration = Duration::from_millis(8);
@@ -106,11 +111,11 @@ impl Start {
     /// Checks that the level can be loaded before a window is opened. Levels of other libraries have been loaded already.
     fn check(&self, config: &Config, library: &PackLibrary) -> Result<(), String> {
         match self {
-            Start::Level(None) | Start::Host { level: None, .. } => {
+            Start::Play { level: None, .. } | Start::Host { level: None, .. } => {
                 library.load(&start_level(config, library)?).map(drop)
             }
-            Start::Menu | Start::Level(Some(_)) | Start::Demo { .. } => Ok(()),
-            Start::Host { level: Some(_), .. } | Start::Join { .. } => Ok(()),
+            Start::Play { .. } | Start::Host { .. } => Ok(()),
+            Start::Menu | Start::Demo { .. } | Start::Join { .. } => Ok(()),
         }
     }
 
@@ -141,10 +146,15 @@ impl Start {
     fn destination(self, ctx: &mut AppContext) -> Destination {
         match self {
             Start::Menu => Destination::Menu,
-            Start::Level(level) => match choose_level(ctx, level) {
-                Ok(level) => Destination::NewGame(level),
-                Err(error) => Destination::Error(error),
-            },
+            Start::Play { level, players } => {
+                if let Some(players) = players {
+                    ctx.config.settings.game.local_players = players;
+                }
+                match choose_level(ctx, level) {
+                    Ok(level) => Destination::NewGame(level),
+                    Err(error) => Destination::Error(error),
+                }
+            }
             Start::Host { level, password } => {
                 ctx.host_password = password;
                 match choose_level(ctx, level) {
@@ -237,7 +247,7 @@ async fn main_loop(
             Next::Quit => break,
         }
         pointer.show(screen.shows_pointer() && ctx.input.uses_pointer());
-        ctx.localizer.follow(ctx.config.settings.screen.language);
+        ctx.follow_language();
         ctx.report_progress();
         if !autosave.take_errors().is_empty() {
             ctx.show_toast(MessageId("toast-recording-not-saved"));

@@ -12,9 +12,10 @@ use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
 use crate::session::clock::RealTime;
 use crate::session::game_view::GameSession;
+use crate::session::local_game::LocalGame;
+use crate::session::local_player::LocalPlayer;
 use crate::session::pack_library::PackLibrary;
 use crate::session::playback::DemoGame;
-use crate::session::solo::SoloGame;
 use crate::sim::world::MS_PER_TICK;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -70,7 +71,7 @@ impl NamedScreen {
             NamedScreen::JoinForm => Destination::JoinForm,
             NamedScreen::Pause => {
                 let first = ctx.library.first().ok_or("there are no levels")?;
-                let game = solo_game(ctx, &first)?;
+                let game = local_game(ctx, &first)?;
                 Destination::Pause(Box::new(play(ctx, game, tick)))
             }
             NamedScreen::Message => {
@@ -123,7 +124,7 @@ async fn render(ctx: &mut AppContext, shot: Shot) -> Result<(), String> {
         Subject::Demo(demo) => play(ctx, *demo, shot.tick).draw(ctx, false),
         Subject::Level(library, id) => {
             ctx.library = library;
-            let game = solo_game(ctx, &id)?;
+            let game = local_game(ctx, &id)?;
             play(ctx, game, shot.tick).draw(ctx, false);
         }
         Subject::Screen(screen) => {
@@ -141,12 +142,15 @@ async fn render(ctx: &mut AppContext, shot: Shot) -> Result<(), String> {
         .map_err(|error| error.to_string())
 }
 
-/// Starts a level of the context's levels.
-fn solo_game(ctx: &AppContext, id: &LevelId) -> Result<SoloGame, String> {
+/// Starts a level of the context's levels with one player.
+fn local_game(ctx: &AppContext, id: &LevelId) -> Result<LocalGame, String> {
     let level = ctx.library.load(id)?;
-    let colour = ctx.config.settings.game.player_color;
-    let title = recordings::title(ctx, id);
-    Ok(SoloGame::begin(level, &title, colour))
+    let players = [LocalPlayer::first(&ctx.config.settings)];
+    Ok(LocalGame::begin(
+        level,
+        &recordings::title(ctx, id),
+        &players,
+    ))
 }
 
 /// Runs a game for some ticks.

@@ -101,7 +101,7 @@ mod x11 {
     pub enum EventError {
         #[error("no connection to an X server")]
         NoConnection,
-        #[error("not among the windows of the X server")]
+        #[error("our window was not found on the X server")]
         NotFound,
         #[error(transparent)]
         Connection(#[from] ConnectionError),

@@ -108,8 +108,8 @@ fn limit_to_screen((width, height): (u16, u16), screen: Option<(i32, i32)>) -> (
     screen.map_or(size, |screen| (size.0.min(screen.0), size.1.min(screen.1)))
 }
 
-/// Returns true if a full-screen window really fills the monitor: it has the monitor's size, or at least another size
-/// than the windowed one. Without a window manager, nothing enlarges it.
+/// Returns whether full screen took effect: the window has the monitor's size, or at least no longer its windowed size.
+/// Without a window manager it never does.
 pub fn fills_monitor(size: (f32, f32), windowed: (u16, u16)) -> bool {
     is_filled(size, windowed, display::size())
 }

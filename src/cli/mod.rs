@@ -3,6 +3,7 @@
 //! A subcommand is a struct of its arguments with `run(self) -> ExitCode`. It writes results to
 //! standard output and errors to standard error, and never panics on its input.
 
+mod analyse;
 mod bot;
 mod bots;
 mod check;
@@ -69,6 +70,8 @@ enum Command {
     Check(check::Args),
     /// Replay recordings and verify their checksums.
     Verify(verify::Args),
+    /// Measure how precise, long and dangerous a level is.
+    Analyse(analyse::Args),
     /// Find a way through a level and record it as a proof.
     Solve(solve::Args),
     /// Print the state of a recording, tick by tick.
@@ -109,6 +112,7 @@ pub fn run() -> ExitCode {
         Some(Command::Levels(args)) => args.run(),
         Some(Command::Check(args)) => args.run(),
         Some(Command::Verify(args)) => args.run(),
+        Some(Command::Analyse(args)) => args.run(),
         Some(Command::Solve(args)) => args.run(),
         Some(Command::Trace(args)) => args.run(),
         Some(Command::Import(args)) => args.run(),

@@ -2,6 +2,7 @@
 
 use super::levels;
 use crate::app::Start;
+use crate::config::LOCAL_PLAYERS;
 use std::process::ExitCode;
 
 /// Arguments of `pm play`.
@@ -12,20 +13,30 @@ pub struct Args {
     /// the next level of its pack follows (default: the level chosen last). `pm levels` lists them.
     #[arg(value_name = "FILE|NUMBER|NAME")]
     level: Option<String>,
+    /// Players on this computer (default: `local_players` in `pm.cfg`). The second one has W, A, S, D,
+    /// G to jump and H to shoot, or a second gamepad; the first one also has right Control to jump and
+    /// right Shift to shoot.
+    #[arg(long, value_name = "NUMBER", value_parser = players())]
+    players: Option<u16>,
+}
+
+/// Returns the parser of a number of local players.
+fn players() -> clap::builder::RangedI64ValueParser<u16> {
+    let (least, most) = (*LOCAL_PLAYERS.start(), *LOCAL_PLAYERS.end());
+    clap::value_parser!(u16).range(i64::from(least)..=i64::from(most))
 }
 
 impl Args {
     /// Opens the window and plays.
     pub fn run(self) -> ExitCode {
-        let Some(level) = self.level else {
-            return super::open(Start::Level(None));
+        let players = self.players;
+        let level = match self.level.map(|level| levels::choose(&level)).transpose() {
+            Ok(level) => level,
+            Err(error) => return super::fail(error),
         };
-        match levels::choose(&level) {
-            Ok((library, level)) => {
-                levels::warn(&library, &level);
-                super::open(Start::Level(Some((library, level))))
-            }
-            Err(error) => super::fail(error),
+        if let Some((library, level)) = &level {
+            levels::warn(library, level);
         }
+        super::open(Start::Play { level, players })
     }
 }

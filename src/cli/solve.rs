@@ -3,7 +3,9 @@
 use super::levels;
 use crate::level::Level;
 use crate::level::folder::name_of;
+use crate::level::pack::id::LevelId;
 use crate::replay::Demo;
+use crate::session::pack_library::PackLibrary;
 use crate::sim::world::TICK_RATE;
 use crate::solver::goal::Goal;
 use crate::solver::humanise::Humanity;
@@ -106,19 +108,14 @@ impl Args {
     fn search(&self) -> Result<ExitCode, String> {
         let (library, id) = levels::choose(&self.level)?;
         let level = library.load(&id)?;
-        let listed = library.level(&id);
-        let (name, number) = listed.map_or_else(
-            || (id.to_string(), 1),
-            |listed| (name_of(&listed.file), listed.number),
-        );
+        let (name, number) = name_and_number(&library, &id);
         let start = match &self.from {
             Some(from) => start_in_demo(&level, from)?,
             None => Start::of_level(&level, &name, number),
         };
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let limits = Limits {
             nodes: self.nodes,
-            threads: self.threads.map_or(cores, usize::from),
+            threads: self.threads.map_or_else(default_threads, usize::from),
             memory: self.memory.saturating_mul(1 << 20),
             seed: self.seed,
         };
@@ -157,6 +154,19 @@ impl Args {
             VerdictKind::NotFound(_) => ExitCode::from(NOT_FOUND),
         })
     }
+}
+
+/// Returns the name by which recordings refer to a level, and its number.
+pub fn name_and_number(library: &PackLibrary, id: &LevelId) -> (String, i32) {
+    library.level(id).map_or_else(
+        || (id.to_string(), 1),
+        |listed| (name_of(&listed.file), listed.number),
+    )
+}
+
+/// Returns the number of threads if none is given.
+pub fn default_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Reads `DEMO@TICK`.

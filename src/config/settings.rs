@@ -2,7 +2,8 @@
 
 use super::schema::{Section, Setting, Value};
 use super::sections::{
-    Demo, FunctionKeys, Game, GameControls, Logging, Messages, Network, Overlay, Screen, Sound,
+    Demo, FunctionKeys, Game, GameControls, Logging, Messages, Network, Overlay, Screen,
+    SecondPlayer, Sound,
 };
 use super::table::Part;
 
@@ -15,6 +16,8 @@ pub struct Settings {
     pub game: Game,
     /// `[GAMECONTROLS]`
     pub controls: GameControls,
+    /// `[PLAYER2]`
+    pub second_player: SecondPlayer,
     /// `[FUNCTIONKEYS]`
     pub function_keys: FunctionKeys,
     /// `[SOUND]`
@@ -36,6 +39,7 @@ pub const SECTIONS: &[Section] = &[
     Screen::SECTION,
     Game::SECTION,
     GameControls::SECTION,
+    SecondPlayer::SECTION,
     FunctionKeys::SECTION,
     Sound::SECTION,
     Network::SECTION,
@@ -81,6 +85,7 @@ impl Settings {
             &self.screen,
             &self.game,
             &self.controls,
+            &self.second_player,
             &self.function_keys,
             &self.sound,
             &self.network,
@@ -96,6 +101,7 @@ impl Settings {
             &mut self.screen,
             &mut self.game,
             &mut self.controls,
+            &mut self.second_player,
             &mut self.function_keys,
             &mut self.sound,
             &mut self.network,

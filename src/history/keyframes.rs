@@ -1,4 +1,4 @@
-//! Snapshots of a level's past, thinned with age.
+//! Keyframe snapshots of a game, sparser with age.
 
 use super::spacing::{Spacing, Tier};
 use crate::sim::world::World;

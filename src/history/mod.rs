@@ -1,4 +1,4 @@
-//! A level's past: keyframes plus an input log (layer 2).
+//! Game history: keyframes plus an input log (layer 2).
 //!
 //! A [`History`] starts with the state of a level and grows by one tick with each [`History::append`]. It can
 //! [`History::seek`] to any tick, drop everything after one ([`History::truncate`]), and continue from one in a copy
@@ -38,7 +38,7 @@ pub struct OutsideHistory {
     pub end: i32,
 }
 
-/// The past of a level, and a cursor in it.
+/// A game history with a cursor.
 pub struct History {
     level_data: Arc<LevelData>,
     /// The state at the cursor.
@@ -162,7 +162,7 @@ impl History {
         Ok(())
     }
 
-    /// Returns a history of its own that ends with this tick. Both share the keyframes up to there.
+    /// Returns an independent history that ends at this tick. Both share the keyframes up to there.
     ///
     /// # Errors
     /// If the history does not cover the tick.

@@ -1,6 +1,6 @@
-//! How far apart keyframes are, by their age.
+//! Keyframe spacing by age.
 
-/// The distance of keyframes, and the memory they may take.
+/// Keyframe intervals and their memory limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spacing {
     /// At least one.

@@ -89,7 +89,7 @@ impl Tracked {
         }
         let (ground, since) = &mut self.ground;
         match (fall_counter(&last.kind), fall_counter(&now.kind)) {
-            // At the top of a jump the counter is 0 as well, but only for one tick.
+            // At the top of a jump the counter is also 0, but only for one tick.
             (Some(0), Some(0)) => (*ground, *since) = (*now, tick),
             (_, Some(1..)) if now.body.pos.y > ground.body.pos.y + FALL => {
                 return Some(loss_message("falls off its ledge", ground, *since));

@@ -164,7 +164,7 @@ fn enemies_that_die_during_idle_play_are_reported() {
     let expected =
         "2:1: warning: enemy 0 (Podzilla): dies without any player action at tile (9, 9) in tick ";
     assert!(messages[0].starts_with(expected), "{}", messages[0]);
-    // An enemy with a limited lifetime is expected to vanish.
+    // An enemy with a limited lifetime may vanish.
     let mortal = "(at: (20, 20), kind: Podzilla(), ttl: 100)";
     assert_eq!(room("ENEMIES", mortal), Vec::<String>::new());
 }

@@ -56,6 +56,9 @@ pub fn level_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
+/// Name of the subfolder with the translations of a pack (`level::translation`); it has no levels.
+pub const LOCALES: &str = "locales";
+
 /// Lists all level files and manifests in a folder and its subfolders, sorted by path.
 ///
 /// # Errors
@@ -67,7 +70,9 @@ pub fn all_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
         let path = entry.path();
         // Symbolic links are not followed: they may form a loop.
         if entry.file_type()?.is_dir() {
-            files.extend(all_files(&path)?);
+            if entry.file_name() != LOCALES {
+                files.extend(all_files(&path)?);
+            }
         } else if LevelFormat::of(&path).is_some() || is_manifest(&path) {
             files.push(path);
         }

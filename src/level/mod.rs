@@ -25,6 +25,7 @@ pub mod problem;
 mod read_error;
 pub mod tile_sprites;
 mod tile_text;
+pub mod translation;
 mod units;
 mod value;
 mod write;

@@ -48,11 +48,13 @@ impl Localizer {
         }
     }
 
-    /// Changes the language if the setting has changed.
-    pub fn follow(&mut self, setting: Option<Language>) {
-        if setting != self.setting {
+    /// Changes the language if the setting has changed; returns true if so.
+    pub fn follow(&mut self, setting: Option<Language>) -> bool {
+        let changed = setting != self.setting;
+        if changed {
             *self = Localizer::new(setting);
         }
+        changed
     }
 
     /// Returns the language.

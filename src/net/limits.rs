@@ -1,6 +1,6 @@
 //! The limits of messages, states, files and transport, and the rates at which one side accepts what the other asks for
-//! (spec 07 C.2, C.3, D.3, E.2, E.3). The ranges of settings are in `config/sections/network.rs`; how much a server or
-//! client keeps for itself, and for how long, stands beside its use in `session/netgame/`.
+//! (spec 07 C.2, C.3, D.3, E.2, E.3). The ranges of settings are in `config/sections/network.rs`; limits of internal
+//! buffers are beside the code that uses them in `session/netgame/`.
 
 use crate::sim::world::player::PLAYERS;
 use std::time::Duration;
@@ -58,7 +58,7 @@ pub const CDAT_TICKS: usize = 32;
 pub const SDAT_ENTRIES: usize = 200;
 /// Maximum distance in ticks between a log entry and its `sdat`.
 pub const SDAT_TICK_DISTANCE: i64 = 256;
-/// Minimum time between two withdrawals of sent input by one client, which raise the generation of its `cdat`.
+/// Minimum time between two input withdrawals of one client; each raises the generation of its `cdat`.
 pub const GENERATION_EVERY: Duration = Duration::from_secs(1);
 /// Maximum number of ticks that a server rolls back for late input. The rules for late input are in
 /// `session/netgame/server/late_input.rs`.

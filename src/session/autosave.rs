@@ -156,7 +156,7 @@ impl Autosave {
         lock(&self.shared.inbox).closing = true;
         self.copy_soon();
         if let Some(thread) = lock(&self.shared.thread).take() {
-            // A panic of the thread has been reported already.
+            // A panic in the thread has already been reported.
             let _ = thread.join();
         }
     }
@@ -280,7 +280,8 @@ mod tests {
     use crate::replay::Recorder;
     use crate::session::level_source::LevelSource;
     use crate::session::level_source::tests::EmptyLevels;
-    use crate::session::solo::{RecordingInfo, SoloGame};
+    use crate::session::local_game::{LocalGame, RecordingInfo};
+    use crate::session::local_player::LocalPlayer;
     use crate::sim::rules;
     use crate::sim::rules::events::Events;
     use crate::sim::world::buttons::Buttons;
@@ -325,24 +326,28 @@ mod tests {
         }
     }
 
-    fn play(ticks: u32) -> SoloGame {
+    fn play(ticks: u32) -> LocalGame {
         let level = EmptyLevels(vec![3]).load(3).expect("the source has it");
         let title = RecordingInfo {
             number: 3,
             date: 1_000_000,
             ..RecordingInfo::default()
         };
-        let mut game = SoloGame::begin(level, &title, 8);
-        (0..ticks).for_each(|_| game.step(Buttons::RIGHT));
+        let player = LocalPlayer {
+            name: "Ann".to_owned(),
+            colour: 8,
+        };
+        let mut game = LocalGame::begin(level, &title, &[player]);
+        (0..ticks).for_each(|_| game.step(&[Buttons::RIGHT]));
         game
     }
 
     /// Reaches the exit and leaves the level.
-    fn finish(game: &mut SoloGame) {
+    fn finish(game: &mut LocalGame) {
         let done = &mut game.worlds.now.globals.done;
         (done.phase, done.timer) = (DonePhase::Linger, 3);
         while game.next_level().is_none() {
-            game.step(Buttons::empty());
+            game.step(&[]);
         }
     }
 
@@ -363,7 +368,7 @@ mod tests {
         assert!(folder.statuses().is_empty(), "less than a second");
         for ticks in [40, 80] {
             while game.worlds.now.globals.tick < ticks + 5 {
-                game.step(Buttons::LEFT);
+                game.step(&[Buttons::LEFT]);
             }
             let start = Instant::now();
             while folder.demos().first().map(|demo| demo.end_tick) != Some(ticks) {

@@ -119,11 +119,6 @@ pub struct GameView<'a> {
 }
 
 impl<'a> GameView<'a> {
-    /// Returns the seat whose player is shown where there is room for one only.
-    pub fn first_followed(&self) -> usize {
-        self.followed.first().unwrap_or(0)
-    }
-
     /// Returns the names that messages use to tell players apart: all empty in a game of one player.
     pub fn names_in_messages(&self) -> [&'a str; PLAYERS] {
         match self.kind {

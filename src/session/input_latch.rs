@@ -1,6 +1,7 @@
 //! Input latch: keeps short button presses until a tick has used them.
 
 use crate::sim::world::buttons::Buttons;
+use std::ops::BitOr;
 
 /// The local player's input in one rendered frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,6 +16,18 @@ impl FrameInput {
     /// Returns true if no button is down or was pressed.
     pub fn is_empty(self) -> bool {
         (self.held | self.pressed).is_empty()
+    }
+}
+
+impl BitOr for FrameInput {
+    type Output = FrameInput;
+
+    /// Returns the input of two devices of the same player.
+    fn bitor(self, other: FrameInput) -> FrameInput {
+        FrameInput {
+            held: self.held | other.held,
+            pressed: self.pressed | other.pressed,
+        }
     }
 }
 

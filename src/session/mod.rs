@@ -1,4 +1,4 @@
-//! Sessions (layer 3): solo games, replays, netgames, and the tick clock.
+//! Sessions (layer 3): local games, replays, netgames, and the tick clock.
 
 pub mod autosave;
 pub mod clock;
@@ -6,6 +6,8 @@ pub mod frame_pacer;
 pub mod game_view;
 pub mod input_latch;
 pub mod level_source;
+pub mod local_game;
+pub mod local_player;
 pub mod log_files;
 pub mod netgame;
 pub mod netgame_session;
@@ -16,7 +18,6 @@ pub mod progress_keeper;
 pub mod recorded;
 pub mod results;
 pub mod snapshot_pair;
-pub mod solo;
 pub mod speed;
 pub mod stop;
 pub mod worker;

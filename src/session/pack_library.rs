@@ -82,6 +82,7 @@ fn packs_below(folder: &Path) -> Vec<Pack> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut folders: Vec<PathBuf> = entries
         .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()))
+        .filter(|entry| entry.file_name() != folder::LOCALES)
         .map(|entry| entry.path())
         .collect();
     folders.sort();

@@ -3,10 +3,12 @@
 use super::clock::{NOMINAL_TICK_RATE, TickClock};
 use super::game_view::{Change, GameKind, GameSession, GameView, ReplayProgress, Roster, SeatSet};
 use super::input_latch::FrameInput;
+use super::local_game::MAX_SEATS;
 use super::snapshot_pair::SnapshotPair;
 use crate::display_text::clean;
 use crate::level::Level;
 use crate::replay::{Demo, DemoError, Mismatch, Playback};
+use crate::sim::command::Command;
 use crate::sim::world::DonePhase;
 use crate::sim::world::player::PLAYERS;
 use std::sync::Arc;
@@ -22,7 +24,10 @@ pub struct DemoGame {
     playback: Playback,
     /// The players' names, sanitized for display.
     names: [String; PLAYERS],
-    followed: usize,
+    /// Players who start the recording together; empty if they are too many for a shared view.
+    starters: SeatSet,
+    /// The player chosen to be followed; none for the starters.
+    chosen: Option<usize>,
     clock: TickClock,
 }
 
@@ -34,6 +39,7 @@ impl DemoGame {
     pub fn begin(level: Level, demo: Demo) -> Result<DemoGame, String> {
         let hash = level.content_hash();
         let names = demo.names.each_ref().map(|name| clean(name).into_owned());
+        let starters = starters(&demo);
         let playback = Playback::new(demo, level.level_data, level.world, hash);
         let playback = playback.map_err(|error| match error {
             DemoError::Level { name, .. } => format!(
@@ -47,7 +53,8 @@ impl DemoGame {
             worlds: SnapshotPair::still(Arc::clone(playback.level_data()), now),
             playback,
             names,
-            followed: 0,
+            starters,
+            chosen: None,
             clock: TickClock::new(NOMINAL_TICK_RATE),
         })
     }
@@ -89,25 +96,50 @@ impl DemoGame {
         self.clock.set_rate(rate);
     }
 
-    /// Returns the followed player: the chosen one, or the next active one after it.
-    pub fn followed(&self) -> usize {
-        let following = (self.followed..PLAYERS).chain(0..self.followed);
-        let mut playing = following.filter(|p| self.worlds.now.players[*p].active);
-        playing.next().unwrap_or(self.followed)
+    /// Returns the followed players: the chosen one, or the next active one after it. If none was chosen, those who
+    /// started together.
+    pub fn followed(&self) -> SeatSet {
+        let is_active = |seat: &usize| self.worlds.now.players[*seat].active;
+        let together: SeatSet = self.starters.iter().filter(is_active).collect();
+        if self.chosen.is_none() && !together.is_empty() {
+            return together;
+        }
+        let chosen = self.chosen.unwrap_or(0);
+        let following = (chosen..PLAYERS).chain(0..chosen);
+        SeatSet::one(following.into_iter().find(is_active).unwrap_or(chosen))
     }
 
-    /// Follows a player, 0 to 7.
-    pub fn watch(&mut self, player: usize) {
-        self.followed = player.min(PLAYERS - 1);
+    /// Follows a player, 0 to 7, or all who started together.
+    pub fn watch(&mut self, player: Option<usize>) {
+        self.chosen = player.map(|player| player.min(PLAYERS - 1));
     }
 
-    /// Returns true once nothing is left to see: the level is done, everybody has left, or the recording ended a
+    /// Returns true once the replay is over: the level is done, everybody has left, or the recording ended a
     /// while ago.
     pub fn is_over(&self) -> bool {
         let world = &self.worlds.now;
         world.globals.done.phase == DonePhase::Finished
             || world.globals.tick > self.playback.demo().commands.last_tick() + AFTERMATH
             || world.active_players().next().is_none()
+    }
+}
+
+/// Returns the players who are in the game from its first tick on, if they are few enough for a shared view.
+fn starters(demo: &Demo) -> SeatSet {
+    let present = (0..PLAYERS).filter(|seat| demo.players[*seat].active);
+    let joining = demo
+        .commands
+        .at(1)
+        .iter()
+        .filter_map(|timed| match timed.action {
+            Command::Join { player, .. } => Some(usize::from(player)),
+            _ => None,
+        });
+    let seats: SeatSet = present.chain(joining).collect();
+    if seats.len() <= MAX_SEATS {
+        seats
+    } else {
+        SeatSet::EMPTY
     }
 }
 
@@ -122,7 +154,7 @@ impl GameSession for DemoGame {
                 names: self.names.each_ref().map(String::as_str),
                 local: SeatSet::EMPTY,
             },
-            followed: SeatSet::one(self.followed()),
+            followed: self.followed(),
             rate: self.clock.rate(),
             kind: GameKind::Replay(self.progress()),
         }
@@ -155,12 +187,12 @@ mod tests {
     use super::super::level_source::LevelSource;
     use super::super::level_source::tests::EmptyLevels;
     use super::*;
-    use crate::session::solo::{RecordingInfo, SoloGame};
-    use crate::sim::command::{Command, CommandLog};
+    use crate::session::local_game::{LocalGame, RecordingInfo};
+    use crate::sim::command::CommandLog;
 
     fn recording(commands: CommandLog) -> (Level, Demo) {
         let level = EmptyLevels(vec![1]).load(1).expect("the source has it");
-        let game = SoloGame::begin(level.clone(), &RecordingInfo::default(), 8);
+        let game = LocalGame::begin(level.clone(), &RecordingInfo::default(), &[]);
         let demo = Demo {
             commands,
             ..game.recording()
@@ -261,9 +293,30 @@ mod tests {
         );
         let mut demo = demo(commands);
         demo.step();
-        demo.watch(2);
-        assert_eq!(demo.followed(), 5);
-        demo.watch(6);
-        assert_eq!(demo.followed(), 0);
+        demo.watch(Some(2));
+        assert_eq!(demo.followed(), SeatSet::one(5));
+        demo.watch(Some(6));
+        assert_eq!(demo.followed(), SeatSet::one(0));
+    }
+    #[test]
+    fn players_who_start_together_are_followed_until_one_is_chosen() {
+        let mut commands = CommandLog::new();
+        let join = |player| Command::Join { player, colour: 3 };
+        commands.add(1, join(1));
+        commands.add(2, join(4));
+        let leave = Command::Leave {
+            player: 1,
+            reason: 64,
+        };
+        commands.add(4, leave);
+        let mut demo = demo(commands);
+        assert_eq!(demo.followed(), SeatSet::one(0), "the other has not joined");
+        (0..3).for_each(|_| demo.step());
+        assert_eq!(demo.followed(), [0, 1].into_iter().collect());
+        demo.watch(Some(4));
+        assert_eq!(demo.followed(), SeatSet::one(4));
+        demo.watch(None);
+        demo.step();
+        assert_eq!(demo.followed(), SeatSet::one(0), "the other has left");
     }
 }

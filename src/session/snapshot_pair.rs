@@ -36,7 +36,7 @@ impl SnapshotPair {
         SnapshotPair::still(level_data, now)
     }
 
-    /// Creates a pair of two equal worlds, for a world that is only drawn.
+    /// Creates a pair whose two snapshots are the same world, for a still image.
     pub fn still(level_data: impl Into<Arc<LevelData>>, now: Box<World>) -> SnapshotPair {
         let before = now.clone();
         SnapshotPair {
@@ -47,7 +47,7 @@ impl SnapshotPair {
         }
     }
 
-    /// Shows a world of another tick, in which nothing has happened yet.
+    /// Switches to the world of another tick, without events and with nothing to interpolate.
     pub fn show_still(&mut self, world: &World) {
         self.events.clear();
         (*self.now).clone_from(world);

@@ -1,4 +1,4 @@
-//! Game speed of solo games, changed by two keys (spec 08 §8.5).
+//! Game speed of local games, changed by two keys (spec 08 §8.5).
 
 use crate::config::FRAME_SPEEDS;
 use crate::sim::world::TICK_RATE;

@@ -26,7 +26,7 @@ impl Stop {
     pub fn on_signals() -> Result<Stop, String> {
         let requested = Arc::new(AtomicBool::new(false));
         let flag = || Arc::clone(&requested);
-        // The system and the shell may send the other signals twice; only a person sends this one again.
+        // The system and the shell may repeat the other signals; a second SIGINT always comes from a person.
         signal_hook::flag::register_conditional_shutdown(SIGINT, INTERRUPTED, flag())
             .map_err(|error| failed(SIGINT, &error))?;
         for signal in requests() {

@@ -11,7 +11,7 @@ use std::collections::{BTreeSet, HashMap};
 const VISIT_PENALTY: u32 = 12;
 /// Of 100 selections, how many take the state with the best progress; the others take the least visited of a few random
 /// ones, or a random one.
-const BEST_SHARE: u32 = 70;
+pub const BEST_SHARE: u32 = 70;
 const LEAST_VISITED_SHARE: u32 = 20;
 /// Candidates for the least visited state.
 const CANDIDATES: usize = 8;
@@ -44,6 +44,8 @@ pub struct Entry {
     pub visits: u32,
     /// What was held last.
     pub last: Buttons,
+    /// The tile of the player.
+    pub tile: Option<usize>,
 }
 
 /// The archive. Nothing in it depends on the order of a hash map.
@@ -55,12 +57,14 @@ pub struct Archive {
     by_progress: BTreeSet<(u32, u32)>,
     bytes: usize,
     limit: usize,
+    best_share: u32,
     random: Pcg32,
 }
 
 impl Archive {
-    /// Creates an empty archive; `limit` bounds the memory of its snapshots, bytes.
-    pub fn new(limit: usize, random: Pcg32) -> Archive {
+    /// Creates an empty archive; `limit` bounds the memory of its snapshots, bytes. `best_share` is the share of selections that
+    /// take the state with the best progress, percent.
+    pub fn new(limit: usize, best_share: u32, random: Pcg32) -> Archive {
         Archive {
             cells: HashMap::new(),
             entries: Vec::new(),
@@ -68,6 +72,7 @@ impl Archive {
             by_progress: BTreeSet::new(),
             bytes: 0,
             limit,
+            best_share,
             random,
         }
     }
@@ -124,10 +129,10 @@ impl Archive {
     /// Selects a state to expand and counts the visit; none if there is no state left.
     pub fn select(&mut self) -> Option<u32> {
         let roll = below(&mut self.random, 100);
-        let at = if roll < BEST_SHARE {
+        let at = if roll < self.best_share {
             self.by_progress.first()?.1
         } else {
-            let candidates = if roll < BEST_SHARE + LEAST_VISITED_SHARE {
+            let candidates = if roll < self.best_share + LEAST_VISITED_SHARE {
                 CANDIDATES
             } else {
                 1

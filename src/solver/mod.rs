@@ -5,6 +5,7 @@
 //! Nothing reads a clock, and states found in parallel are merged in a fixed order: a level, a goal, a seed and a budget
 //! give the same result on every machine and any number of threads.
 
+pub mod analysis;
 mod archive;
 mod cells;
 mod expand;

@@ -1,13 +1,14 @@
 //! The search: rounds of selection, parallel expansion and a merge in fixed order, so that the result does not depend on
 //! the number of threads.
 
-use super::archive::{Archive, Entry, Node};
+use super::archive::{Archive, BEST_SHARE, Entry, Node};
 use super::cells::cell_of;
 use super::expand::{Found, Problem, Task, expand, score_of};
 use super::facts::{Facts, hash_of_tiles};
 use super::macro_actions::Hold;
 use super::packed_world::PackedWorld;
 use super::relaxed_plan::{Plan, Step};
+use super::terrain::{TILES, tile_under};
 use crate::sim::world::World;
 use crate::sim::world::buttons::Buttons;
 use crate::sim::world::tiles::Tiles;
@@ -17,6 +18,8 @@ use std::collections::HashMap;
 
 /// States expanded in a round.
 const ROUND: usize = 128;
+/// Share of selections that take the state with the best progress while exploring, percent.
+const EXPLORING_SHARE: u32 = 20;
 /// Minimum memory for snapshots, bytes.
 const MIN_MEMORY: usize = 16 << 20;
 
@@ -67,11 +70,13 @@ struct Search<'a> {
     archive: Archive,
     plans: HashMap<u64, Plan>,
     tiles: HashMap<u64, Tiles>,
-    /// Best cost so far, and its state.
-    nearest: (u32, u32),
+    /// Best cost so far, its node and its epoch.
+    nearest: (u32, u32, u64),
     nodes: u64,
     tasks: u64,
     scratch: Box<World>,
+    /// Solutions do not end the search.
+    is_exploring: bool,
 }
 
 /// Searches for a way from the base world of the problem to its goal. `progress` is called after each round with the effort
@@ -81,11 +86,8 @@ pub fn search(
     limits: Limits,
     mut progress: impl FnMut(&Effort, u32),
 ) -> (Outcome, Effort) {
-    let mut search = Search::new(problem, limits);
-    let threads = limits.threads.clamp(1, ROUND);
-    let mut worlds: Vec<Box<World>> = (0..threads)
-        .map(|_| Box::new(problem.base.clone()))
-        .collect();
+    let mut search = Search::new(problem, limits, BEST_SHARE);
+    let mut worlds = search.worlds();
     loop {
         let outcome = search.round(&mut worlds);
         let effort = search.effort();
@@ -96,15 +98,30 @@ pub fn search(
     }
 }
 
+/// Explores the level from the base world of the problem until the budget runs out, past every solution, and returns which tiles a
+/// player was in.
+pub fn explore(problem: &Problem, limits: Limits) -> Vec<bool> {
+    let mut search = Search::new(problem, limits, EXPLORING_SHARE);
+    search.is_exploring = true;
+    let mut worlds = search.worlds();
+    while search.round(&mut worlds).is_none() {}
+    let mut reached = vec![false; TILES];
+    let entries = search.archive.entries().iter();
+    for tile in entries.filter_map(|entry| entry.tile) {
+        reached[tile] = true;
+    }
+    reached
+}
+
 impl<'a> Search<'a> {
-    fn new(problem: &'a Problem, limits: Limits) -> Search<'a> {
+    fn new(problem: &'a Problem<'a>, limits: Limits, best_share: u32) -> Search<'a> {
         let base = problem.base;
         let tiles = hash_of_tiles(&base.tiles);
         let facts = Facts::of(problem.goal, problem.level_data, base, tiles);
         let plan = Plan::new(problem.goal, problem.level_data, base);
         let cost = plan.cost(base);
         let random = Pcg32::seed_from_u64(limits.seed);
-        let mut archive = Archive::new(limits.memory.max(MIN_MEMORY), random);
+        let mut archive = Archive::new(limits.memory.max(MIN_MEMORY), best_share, random);
         let node = archive.add_node(Node {
             parent: None,
             holds: Box::default(),
@@ -118,6 +135,7 @@ impl<'a> Search<'a> {
             cost,
             visits: 0,
             last: base.players[0].buttons,
+            tile: tile_under(base.players[0].pos),
         };
         archive.put(cell_of(base, facts), entry);
         Search {
@@ -126,11 +144,18 @@ impl<'a> Search<'a> {
             archive,
             plans: HashMap::from([(facts.epoch, plan)]),
             tiles: HashMap::from([(tiles, base.tiles.clone())]),
-            nearest: (cost, 0),
+            nearest: (cost, 0, facts.epoch),
             nodes: 0,
             tasks: 0,
             scratch: Box::new(base.clone()),
+            is_exploring: false,
         }
+    }
+
+    /// Returns a world for each thread.
+    fn worlds(&self) -> Vec<Box<World>> {
+        let threads = self.limits.threads.clamp(1, ROUND);
+        (0..threads).map(|_| self.scratch.clone()).collect()
     }
 
     /// Expands some states and adds what was found. Returns the outcome at the end of the search.
@@ -147,8 +172,9 @@ impl<'a> Search<'a> {
         let found = self.expand_all(&tasks, worlds);
         for (parent, found) in parents.into_iter().zip(found) {
             for state in found {
-                if let Some(solved) = self.add(parent, state) {
-                    return Some(solved);
+                let solved = self.add(parent, state);
+                if solved.is_some() && !self.is_exploring {
+                    return solved;
                 }
             }
         }
@@ -225,7 +251,7 @@ impl<'a> Search<'a> {
             .or_insert_with(|| Plan::new(problem.goal, problem.level_data, scratch));
         let cost = plan.cost(scratch);
         if cost < self.nearest.0 {
-            self.nearest = (cost, node);
+            self.nearest = (cost, node, found.facts.epoch);
         }
         let entry = Entry {
             node,
@@ -236,20 +262,15 @@ impl<'a> Search<'a> {
             cost,
             visits: 0,
             last,
+            tile: tile_under(self.scratch.players[0].pos),
         };
         self.archive.put(found.cell, entry);
         None
     }
 
     fn exhausted(&mut self) -> Outcome {
-        let (cost, node) = self.nearest;
-        let epoch = self
-            .archive
-            .entries()
-            .iter()
-            .find(|e| e.node == node)
-            .map(|e| e.epoch);
-        let plan = epoch.and_then(|epoch| self.plans.get(&epoch));
+        let (cost, node, epoch) = self.nearest;
+        let plan = self.plans.get(&epoch);
         Outcome::Exhausted {
             nearest: self.archive.way_to(node),
             cost,

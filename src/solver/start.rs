@@ -1,5 +1,6 @@
 //! Where a search starts: at the beginning of a level, or at a tick of a recording.
 
+use super::expand::append;
 use super::macro_actions::Hold;
 use crate::level::Level;
 use crate::replay::{Demo, Playback, Recorder};
@@ -121,6 +122,25 @@ impl Start {
             level_name,
             level_hash: hash,
         })
+    }
+
+    /// Returns what player 1 holds in a recording up to its last tick.
+    pub fn holds_of(demo: &Demo) -> Vec<Hold> {
+        let mut holds = Vec::new();
+        let mut held = demo.players[0].buttons;
+        for tick in 1..=demo.end_tick {
+            for timed in demo.commands.at(tick) {
+                if let Command::Buttons {
+                    player: 0,
+                    held: now,
+                } = timed.action
+                {
+                    held = now;
+                }
+            }
+            append(&mut holds, Hold { held, ticks: 1 });
+        }
+        holds
     }
 
     /// Returns the tick in which the search starts.

@@ -50,7 +50,7 @@ fn rooms_with_keys_lifts_and_bombs_are_proven() {
 
 #[test]
 fn the_result_does_not_depend_on_the_number_of_threads() {
-    let level = level("04_keys_and_doors");
+    let level = level("gallery/key");
     let proofs = [1, 2, 3].map(|threads| {
         let verdict = from_start(&level, Goal::Exit, Limits { threads, ..LIMITS });
         let effort = verdict.effort.clone();

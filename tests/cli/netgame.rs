@@ -309,7 +309,7 @@ fn a_port_in_use_and_a_missing_server_are_reported() {
     let server = folder.run(&["server", "--level", "1", "--port", &port.to_string()]);
     server.fails_with(&format!("UDP port {port} is in use by another program"));
     let bot = folder.run(&["bot", "--join", &format!("127.0.0.1:{port}")]);
-    bot.fails_with(&format!("no server answered at 127.0.0.1:{port}"));
+    bot.fails_with(&format!("no response from 127.0.0.1:{port}"));
     let level = folder.run(&["server", "--level", "9999", "--port", "0"]);
     level.fails_with("no level named `9999`");
 }

@@ -8,3 +8,4 @@ mod golden;
 mod menu;
 mod net;
 mod play;
+mod two_players;

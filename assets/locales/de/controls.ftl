@@ -45,6 +45,15 @@ action-slower = Langsamer, falls frei
 action-faster = Schneller, falls frei
 action-debug = Debug-Anzeige
 action-random = Zufallstasten
+action-first-jump = Zu zweit: Springen 1
+action-first-fire = Zu zweit: Schießen 1
+action-second-up = Spieler 2: hoch
+action-second-down = Spieler 2: runter
+action-second-left = Spieler 2: links
+action-second-right = Spieler 2: rechts
+action-second-jump = Spieler 2: springen
+action-second-fire = Spieler 2: schießen
+action-second-menu = Spieler 2: Pause
 
 # Keys that play.ftl does not name, and gamepad buttons, which are named by their place.
 keycap-pad = Gamepad { $control }

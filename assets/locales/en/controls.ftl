@@ -45,6 +45,15 @@ action-slower = Slower, if unlocked
 action-faster = Faster, if unlocked
 action-debug = Debug overlay
 action-random = Random keys
+action-first-jump = Two players: jump of 1
+action-first-fire = Two players: fire of 1
+action-second-up = Player 2: up
+action-second-down = Player 2: down
+action-second-left = Player 2: left
+action-second-right = Player 2: right
+action-second-jump = Player 2: jump
+action-second-fire = Player 2: fire
+action-second-menu = Player 2: pause
 
 # Keys that play.ftl does not name, and gamepad buttons, which are named by their place.
 keycap-pad = gamepad { $control }

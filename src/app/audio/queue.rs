@@ -102,7 +102,7 @@ impl SoundQueue {
             return;
         }
         let last = &mut self.last[cue.effect as usize];
-        // A tick before the last one belongs to a world that was rolled back.
+        // A tick earlier than the last one means that the world was rolled back.
         let waits = cue.hold_off > 0 && (*last..=*last + cue.hold_off).contains(&tick);
         if !waits {
             *last = tick;

@@ -30,7 +30,7 @@ pub struct OpaqueParts {
     pub opaque: Vec<Area>,
     /// Parts with some transparent pixels. Everything not listed is fully transparent.
     pub blended: Vec<Area>,
-    /// The first row from which on, down to the last, no pixel is transparent.
+    /// First row from which all rows down to the last are fully opaque.
     pub solid_from: u32,
 }
 
@@ -38,7 +38,7 @@ pub struct OpaqueParts {
 const CELL: u32 = 16;
 /// Maximum height of a cell, pixels.
 const ROWS: u32 = 8;
-/// A row is plain if at most one pixel in this many has another colour.
+/// A row counts as plain if at most one in this many pixels has another colour.
 const ODD: u32 = 16;
 /// Minimum height of a plain band, pixels. Lower ones cost more as parts of their own than they save.
 const LEAST_PLAIN: usize = 6;

@@ -4,10 +4,18 @@ use super::hud;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 use crate::localization::{Localizer, MessageId};
+use crate::session::game_view::GameView;
 use crate::sim::world::player::{DEATH_TICKS, Death, Pause, Player};
 
 /// Duration of the fade in and of the fade out, in ticks.
 const FADE: f32 = 8.0;
+
+/// Returns the seat whose deaths are shown in this notice: that of the only local player. Deaths of others are shown in
+/// a banner.
+pub fn noted(view: &GameView) -> Option<usize> {
+    let local = view.roster.local;
+    local.first().filter(|_| local.len() == 1)
+}
 
 /// Returns title and subtitle of the notice; `restart` is the name of the key that restarts the level.
 pub fn words(localizer: &Localizer, restart: Option<String>) -> (String, String) {

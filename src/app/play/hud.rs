@@ -1,23 +1,24 @@
 //! The top bar of the screen, banners and plaques.
 
 use crate::app::context::AppContext;
-use crate::app::paint::painter::{PLAIN, Painter, Rgba};
+use crate::app::paint::painter::{PLAIN, Painter, Pose, Rgba};
 use crate::app::paint::theme;
 use crate::app::render::enemies;
 use crate::app::ui::panel;
 use crate::app::ui::text::TextStyle;
+use crate::level::translation::LevelTexts;
 use crate::localization::{Argument, Localizer, Message, MessageId};
 use crate::session::game_view::SeatSet;
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::rules::events::Event;
-use crate::sim::world::player::PLAYERS;
+use crate::sim::world::player::{PLAYERS, Player};
 use crate::sim::world::{self, World};
 
 /// Height of the top bar in font pixels.
 pub const HEIGHT: f32 = 15.0;
 
-/// Draws the top bar: level, time (`time` is in ticks), enemies, health, coins.
-pub fn draw(ctx: &mut AppContext, worlds: &SnapshotPair, followed: usize, time: i32) {
+/// Draws the top bar: level, time (`time` is in ticks), enemies; health and coins of the followed players.
+pub fn draw(ctx: &mut AppContext, worlds: &SnapshotPair, followed: SeatSet, time: i32) {
     let scale = ctx.text_scale();
     let width = ctx.size.0;
     let painter = &mut ctx.painter;
@@ -31,13 +32,23 @@ pub fn draw(ctx: &mut AppContext, worlds: &SnapshotPair, followed: usize, time: 
         (0.0, height - scale, width, scale),
         theme::dark(theme::EDGE, 0.3),
     );
+    let players = &worlds.now.players;
+    let shown: Vec<&Player> = followed.iter().map(|seat| &players[seat]).collect();
+    let room = 440.0 + 130.0 * (shown.len().max(1) - 1) as f32;
     let bar = TopBar {
         width,
-        wide: width / scale >= 440.0,
+        wide: width / scale >= room,
         scale,
     };
-    bar.draw_level(painter, &ctx.localizer, worlds, time);
-    bar.draw_player(painter, worlds, followed);
+    let texts = (&ctx.localizer, &ctx.level_texts);
+    bar.draw_level(painter, texts, worlds, time);
+    match shown.as_slice() {
+        [player] => {
+            let bar_width = if bar.wide { 72.0 } else { 40.0 };
+            bar.draw_player(painter, worlds, player, width, bar_width);
+        }
+        several => bar.draw_players(painter, worlds, several),
+    }
 }
 
 /// Layout of the top bar.
@@ -58,7 +69,7 @@ impl TopBar {
     fn draw_level(
         &self,
         painter: &mut Painter,
-        localizer: &Localizer,
+        (localizer, level_texts): (&Localizer, &LevelTexts),
         worlds: &SnapshotPair,
         time: i32,
     ) {
@@ -74,7 +85,8 @@ impl TopBar {
             if is_default_name(number, &worlds.level_data.name) {
                 end + gap
             } else {
-                text.draw(painter, end + 5.0 * scale, y, &worlds.level_data.name) + gap
+                let name = level_texts.of(&worlds.level_data.name);
+                text.draw(painter, end + 5.0 * scale, y, name) + gap
             }
         } else {
             text.colour(theme::TITLE)
@@ -87,20 +99,40 @@ impl TopBar {
         text.draw(painter, x, y, &format!("×{}", enemies::left(world)));
     }
 
-    /// Draws the right side, from the right: coins, health as a bar and as a number.
-    fn draw_player(&self, painter: &mut Painter, worlds: &SnapshotPair, followed: usize) {
-        let TopBar { width, wide, scale } = *self;
+    /// Draws several players on the right side, the first one leftmost, each behind its figure.
+    fn draw_players(&self, painter: &mut Painter, worlds: &SnapshotPair, players: &[&Player]) {
+        let scale = self.scale;
+        let bar = if self.wide { 40.0 } else { 20.0 };
+        let mut right = self.width;
+        for player in players.iter().rev() {
+            let left = self.draw_player(painter, worlds, player, right, bar);
+            let figure = painter.atlas.get("player/stand");
+            let figure = painter.atlas.tinted(figure, 0, player.colour);
+            let middle = (left - 9.0 * scale, (HEIGHT / 2.0 - 0.5) * scale);
+            painter.pose(figure, Pose::upright(middle, scale * 0.7));
+            right = left - (16.0 + self.gap() / self.scale) * scale;
+        }
+    }
+
+    /// Draws a player's coins and health, as a bar and as a number, to the left of `right`. Returns the left end.
+    fn draw_player(
+        &self,
+        painter: &mut Painter,
+        worlds: &SnapshotPair,
+        player: &Player,
+        right: f32,
+        bar: f32,
+    ) -> f32 {
+        let scale = self.scale;
         let gap = self.gap();
         let y = 3.0 * scale;
         let text = TextStyle::small(scale);
-        let player = &worlds.now.players[followed];
         let coins = format!("{}/{}", player.coins, worlds.level_data.coins);
-        let right = width - 5.0 * scale;
+        let right = right - 5.0 * scale;
         let mut x = right - text.width(painter, &coins);
         text.draw(painter, x, y, &coins);
         x -= 13.0 * scale;
         icon(painter, "ui/coin", x, scale);
-        let bar = if wide { 72.0 } else { 40.0 };
         x -= gap + bar * scale;
         let life = player.life.to_f64() as f32;
         let fill = match life {
@@ -114,6 +146,7 @@ impl TopBar {
         text.right().draw(painter, x, y, &health(life));
         x -= text.width(painter, "100") + 13.0 * scale;
         icon(painter, "ui/heart", x, scale);
+        x
     }
 }
 
@@ -144,14 +177,17 @@ pub fn clock(ticks: i32) -> String {
 enum BannerText {
     /// A text in the player's language.
     Message(Message),
-    /// A name; nothing if empty.
+    /// The name of a level.
+    LevelName(String),
+    /// A name that is not translated; nothing if empty.
     Name(String),
 }
 
 impl BannerText {
-    fn text(&self, localizer: &Localizer) -> String {
+    fn text(&self, localizer: &Localizer, level_texts: &LevelTexts) -> String {
         match self {
             BannerText::Message(message) => localizer.text(message.clone()),
+            BannerText::LevelName(name) => level_texts.of(name).to_owned(),
             BannerText::Name(name) => name.clone(),
         }
     }
@@ -181,7 +217,7 @@ impl Banner {
             false => BannerText::Message(level_message(number)),
         };
         Banner {
-            title: BannerText::Name(name.to_owned()),
+            title: BannerText::LevelName(name.to_owned()),
             subtitle,
             colour: theme::TITLE,
             age: 0.0,
@@ -198,16 +234,16 @@ impl Banner {
         }
     }
 
-    /// Shows an event: a found exit, or the death of a player who is not local (those have their own notice).
+    /// Shows an event: a found exit, or the death of a player other than `noted` (that has its own notice).
     pub fn on_event(
         &mut self,
         world: &World,
         event: Event,
         names: [&str; PLAYERS],
-        local: SeatSet,
+        noted: Option<usize>,
     ) {
         let player = match event {
-            Event::Died { player } if local.contains(usize::from(player)) => return,
+            Event::Died { player } if noted == Some(usize::from(player)) => return,
             Event::Died { player } | Event::ExitReached { player, .. } => player,
             _ => return,
         };
@@ -238,11 +274,12 @@ impl Banner {
     pub fn draw(
         &self,
         painter: &mut Painter,
-        localizer: &Localizer,
+        (localizer, level_texts): (&Localizer, &LevelTexts),
         port: (f32, f32, f32, f32),
         scale: f32,
     ) {
-        let (title, subtitle) = (self.title.text(localizer), self.subtitle.text(localizer));
+        let title = self.title.text(localizer, level_texts);
+        let subtitle = self.subtitle.text(localizer, level_texts);
         if self.age >= self.life || title.is_empty() && subtitle.is_empty() {
             return;
         }
@@ -365,13 +402,13 @@ mod tests {
         let mut names = [""; PLAYERS];
         names[1] = "Bob";
         let english = Localizer::new(Some(Language::English));
-        let title = |banner: &Banner| banner.title.text(&english);
+        let title = |banner: &Banner| banner.title.text(&english, &LevelTexts::default());
         let mut banner = Banner::default();
-        banner.on_event(&world, Event::Died { player: 0 }, names, SeatSet::one(0));
+        banner.on_event(&world, Event::Died { player: 0 }, names, Some(0));
         assert_eq!(title(&banner), "");
-        banner.on_event(&world, Event::Died { player: 1 }, names, SeatSet::one(0));
+        banner.on_event(&world, Event::Died { player: 1 }, names, Some(0));
         assert_eq!(title(&banner), "Bob died");
-        banner.on_event(&world, Event::Died { player: 0 }, names, SeatSet::EMPTY);
+        banner.on_event(&world, Event::Died { player: 0 }, names, None);
         assert_eq!(title(&banner), "Player 1 died", "in a replay");
     }
 

@@ -13,6 +13,8 @@ pub mod player_list;
 mod player_view;
 mod presentation;
 pub mod results;
+mod seat_arrows;
+mod shared_view;
 mod speed_keys;
 mod start_facing;
 
@@ -25,8 +27,8 @@ use crate::localization::{Localizer, MessageId};
 use crate::session::clock::Time;
 use crate::session::game_view::GameSession;
 use crate::session::input_latch::FrameInput;
+use crate::session::local_game::LocalGame;
 use crate::session::snapshot_pair::SnapshotPair;
-use crate::session::solo::SoloGame;
 use crate::sim::world::{DonePhase, TICK_RATE};
 use std::time::Duration;
 
@@ -40,7 +42,7 @@ fn ticks_passed(time: Duration) -> f32 {
 }
 
 /// A level in play, with everything needed to show it.
-pub struct Play<G = SoloGame> {
+pub struct Play<G = LocalGame> {
     /// The game being played.
     pub game: G,
     presentation: Presentation,

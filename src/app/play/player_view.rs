@@ -1,12 +1,14 @@
-//! The view of one local player: camera, zoom and the opening of a level.
+//! The view of the followed players: camera, zoom and the opening of a level.
 
 use super::look_ahead;
 use super::opening::Opening;
+use super::shared_view::{Focus, SharedView};
 use crate::app::render::bounds::Bounds;
 use crate::app::render::camera::{Aim, Camera, TargetMotion};
 use crate::app::render::viewport::Viewport;
 use crate::app::render::{lerp, player_place};
 use crate::config::Game;
+use crate::session::game_view::SeatSet;
 use crate::session::snapshot_pair::SnapshotPair;
 use crate::sim::rules::start;
 use crate::sim::world::player::{DEATH_TICKS, Death, Pause};
@@ -19,23 +21,24 @@ const DEATH_GLIDE: f32 = 55.0;
 /// Opacity by which signs fade in per tick after the opening.
 const SIGN_FADE: f32 = 0.1;
 
-/// The player and level that a view follows.
+/// The players and level that a view follows.
 pub struct Subject<'a> {
     /// The level in play.
     pub worlds: &'a SnapshotPair,
     /// Interpolation factor between the two worlds, 0 to 1.
     pub alpha: f32,
-    /// Slot of the player the camera follows.
-    pub player: usize,
+    /// Seats that the camera keeps in view.
+    pub seats: SeatSet,
     /// The used part of the level, which the camera stays within.
     pub bounds: Bounds,
 }
 
-/// The view of one local player; several can be used side by side.
+/// The view of one player, or of several who share it; several views can be used side by side.
 pub struct PlayerView {
     camera: Camera,
+    shared: SharedView,
     opening: Opening,
-    /// Screen pixels per level pixel in the last frame, gliding to the wanted value; 0 before the first.
+    /// Screen pixels per level pixel in the last frame with one player, gliding to the wanted value; 0 before the first.
     zoom: f32,
     /// Opacity of signs, 0 to 1; they are hidden during the opening.
     signs: f32,
@@ -46,6 +49,7 @@ impl Default for PlayerView {
     fn default() -> PlayerView {
         PlayerView {
             camera: Camera::default(),
+            shared: SharedView::default(),
             opening: Opening::default(),
             zoom: 0.0,
             signs: 1.0,
@@ -58,6 +62,7 @@ impl PlayerView {
     /// Makes the camera jump to the player in the next frame, as at the start of a level.
     pub fn jump(&mut self) {
         self.camera.jump();
+        self.shared.jump();
     }
 
     /// Starts the opening zoom, with the duration from the settings.
@@ -95,22 +100,15 @@ impl PlayerView {
         wanted: f32,
         port: (f32, f32, f32, f32),
     ) -> Viewport {
-        let (player, motion) = focus(subject);
-        let aim = Aim {
-            player,
-            motion,
-            look: look_ahead::direction(&subject.worlds.now, subject.player, settings),
-            mode: settings.viewport_mode,
-            free: (settings.viewport_x_div, settings.viewport_y_div),
-            bounds: subject.bounds,
-        };
         if self.opening.is_active() {
-            self.camera.jump();
+            self.jump();
             self.zoom = wanted;
         } else {
             self.zoom = glide(self.zoom, wanted, ticks);
         }
-        let near = self.camera.follow(&aim, ticks, self.zoom, port);
+        let aim = self.aim(subject, settings, ticks, (port.2, port.3));
+        let zoom = self.zoom * self.shared.scale();
+        let near = self.camera.follow(&aim, ticks, zoom, port);
         let opening = self.opening.view(subject.bounds, near);
         self.signs = match opening {
             Some(_) => 0.0,
@@ -119,22 +117,60 @@ impl PlayerView {
         self.view = opening.unwrap_or(near);
         self.view
     }
+
+    /// Returns the camera's target in a part of the screen of a given size: the player, or a point between several.
+    fn aim(&mut self, subject: &Subject, settings: &Game, ticks: f32, port: (f32, f32)) -> Aim {
+        let players = &subject.worlds.now.players;
+        let active = subject.seats.iter().filter(|seat| players[*seat].active);
+        let followed: Vec<Focus> = active.map(|seat| focus(subject, seat)).collect();
+        let whole = (port.0 / self.zoom, port.1 / self.zoom);
+        let (mode, bounds) = (settings.viewport_mode, subject.bounds);
+        if followed.len() > 1
+            && let Some(target) = self.shared.follow(&followed, settings, ticks, whole)
+        {
+            return Aim {
+                player: target.at,
+                motion: target.motion,
+                look: (0.0, 0.0),
+                mode,
+                free: target.free,
+                bounds,
+            };
+        }
+        self.shared.rest(ticks);
+        let seat = subject.seats.first().unwrap_or(0);
+        let Focus { at, motion } = focus(subject, seat);
+        Aim {
+            player: at,
+            motion,
+            look: look_ahead::direction(&subject.worlds.now, seat, settings),
+            mode,
+            free: (settings.viewport_x_div, settings.viewport_y_div),
+            bounds,
+        }
+    }
 }
 
-/// Returns the centre of the camera's target, and how the target moves: the player or, after a death, a point
-/// gliding from the place of death to the respawn position.
-fn focus(subject: &Subject) -> ((f32, f32), TargetMotion) {
-    let (worlds, player) = (subject.worlds, subject.player);
+/// Returns what the camera follows of a player: the player or, after a death, a point gliding from the place of death
+/// to the respawn position.
+fn focus(subject: &Subject, player: usize) -> Focus {
+    let worlds = subject.worlds;
     let middle = |at: (f32, f32)| (at.0 + TILE as f32 / 2.0, at.1 + TILE as f32 / 2.0);
     let here = player_place(&worlds.before, &worlds.now, subject.alpha, player);
     let Pause::Dead(death) = worlds.now.players[player].pause else {
-        return (middle(here), look_ahead::motion(worlds, player));
+        return Focus {
+            at: middle(here),
+            motion: look_ahead::motion(worlds, player),
+        };
     };
     let there = lerp::place(start::respawn_position(&worlds.now, player));
     let along = glide_after_death(death, subject.alpha);
     let between = |from: f32, to: f32| from + (to - from) * along;
     let at = (between(here.0, there.0), between(here.1, there.1));
-    (middle(at), TargetMotion::Grounded)
+    Focus {
+        at: middle(at),
+        motion: TargetMotion::Grounded,
+    }
 }
 
 /// Returns the eased progress from the place of death to the respawn position, 0 to 1.

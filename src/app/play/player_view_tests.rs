@@ -25,7 +25,7 @@ fn update(player_view: &mut PlayerView, worlds: &SnapshotPair, ticks: f32) -> Vi
     let subject = Subject {
         worlds,
         alpha: 1.0,
-        player: 0,
+        seats: SeatSet::one(0),
         bounds: Bounds::WHOLE,
     };
     player_view.update(&subject, &Game::default(), ticks, 2.0, PORT)
@@ -90,7 +90,7 @@ fn two_views_follow_two_players() {
         let subject = Subject {
             worlds: &worlds,
             alpha: 1.0,
-            player,
+            seats: SeatSet::one(player),
             bounds: Bounds::WHOLE,
         };
         let port = (640.0 * player as f32, 30.0, 640.0, 690.0);
@@ -98,6 +98,33 @@ fn two_views_follow_two_players() {
     });
     assert!(views[0].sees((1510.0, 1210.0), 0.0) && views[1].sees((510.0, 610.0), 0.0));
     assert!(!views[0].sees((510.0, 610.0), 0.0));
+}
+
+#[test]
+fn two_players_who_share_a_view_are_both_visible_wherever_they_run() {
+    let mut worlds = worlds();
+    let mut player_view = PlayerView::default();
+    worlds.now.players[1].active = true;
+    for step in 0..400 {
+        // They run apart to 1000 px, and back.
+        let apart = 5 * (200 - (step - 200_i32).abs());
+        worlds.before.clone_from(&worlds.now);
+        worlds.now.players[0].pos = Vec2::int(500, 1200);
+        worlds.now.players[1].pos = Vec2::int(500 + apart, 1200 - apart / 4);
+        let subject = Subject {
+            worlds: &worlds,
+            alpha: 1.0,
+            seats: [0, 1].into_iter().collect(),
+            bounds: Bounds::WHOLE,
+        };
+        let view = player_view.update(&subject, &Game::default(), 1.0, 2.0, PORT);
+        for player in &worlds.now.players[..2] {
+            let (x, y) = player.pos.round();
+            let at = (x as f32 + 10.0, y as f32 + 10.0);
+            assert!(view.sees(at, -20.0), "{apart}: {at:?} in {view:?}");
+        }
+    }
+    assert_eq!(player_view.shared.scale(), 1.0, "close together again");
 }
 
 #[test]
@@ -137,11 +164,11 @@ fn frames_of(name: &str) -> Vec<Frame> {
         let subject = Subject {
             worlds: &game.worlds,
             alpha: clock.alpha(),
-            player: 0,
+            seats: SeatSet::one(0),
             bounds,
         };
         let view = player_view.update(&subject, &Game::default(), 40.0 / 60.0, 2.0, PORT);
-        let (at, motion) = focus(&subject);
+        let Focus { at, motion } = focus(&subject, 0);
         let size = view.size();
         let player = &game.worlds.now.players[0];
         frames.push(Frame {

@@ -1,12 +1,12 @@
 //! The presentation of a game: camera, effects, message feed, banner and HUD, fed by its [`GameView`] alone.
 
-use super::death_note;
 use super::exit_time::ExitTime;
 use super::hud::{self, Banner};
 use super::message_feed::Feed;
 use super::player_view::{PlayerView, Subject};
 use super::results;
 use super::start_facing::StartFacing;
+use super::{death_note, seat_arrows};
 use crate::app::context::AppContext;
 use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
@@ -141,7 +141,7 @@ impl Presentation {
         if std::mem::replace(&mut self.logged_second, seconds(tick)) != seconds(tick) {
             log::trace!("tick: {tick}");
         }
-        let (names, local) = (view.names_in_messages(), view.roster.local);
+        let (names, noted) = (view.names_in_messages(), death_note::noted(view));
         self.health.on_tick(before, now);
         self.exit_time.update(now);
         self.facing.update(now);
@@ -151,7 +151,7 @@ impl Presentation {
         for event in view.events {
             let worlds = (before, now);
             self.feed.on_event(localizer, worlds, *event, names);
-            self.banner.on_event(now, *event, names, local);
+            self.banner.on_event(now, *event, names, noted);
             if screen.screen_shake && matches!(event, Event::Exploded { .. }) {
                 self.camera.shake(3.0);
             }
@@ -189,20 +189,25 @@ impl Presentation {
             let settings = &ctx.config.settings.messages;
             self.feed.draw(&mut ctx.painter, ctx.size.1, text, settings);
         }
-        self.banner
-            .draw(&mut ctx.painter, &ctx.localizer, port, text);
-        if let Some(own) = view.roster.local.first() {
-            let keys = &ctx.config.settings.function_keys.restart;
-            let key = keys
-                .first()
-                .map(|key| key_names::name(&ctx.localizer, *key));
-            let restart = key.filter(|_| matches!(view.kind, GameKind::Local));
-            let player = &worlds.now.players[own];
-            let words = death_note::words(&ctx.localizer, restart);
-            death_note::draw(&mut ctx.painter, player, &words, port, text);
-        }
+        let texts = (&ctx.localizer, &ctx.level_texts);
+        self.banner.draw(&mut ctx.painter, texts, port, text);
+        self.draw_death_note(ctx, view, port);
         results::draw(ctx, view, time);
-        hud::draw(ctx, worlds, view.first_followed(), time);
+        hud::draw(ctx, worlds, view.followed, time);
+    }
+
+    /// Draws the notice of the local player's death.
+    fn draw_death_note(&self, ctx: &mut AppContext, view: &GameView, port: (f32, f32, f32, f32)) {
+        let Some(seat) = death_note::noted(view) else {
+            return;
+        };
+        let keys = &ctx.config.settings.function_keys.restart;
+        let key = keys.first();
+        let key = key.map(|key| key_names::name(&ctx.localizer, *key));
+        let restart = key.filter(|_| matches!(view.kind, GameKind::Local));
+        let (text, player) = (ctx.text_scale(), &view.worlds.now.players[seat]);
+        let words = death_note::words(&ctx.localizer, restart);
+        death_note::draw(&mut ctx.painter, player, &words, port, text);
     }
 
     /// Draws the level in a part of the screen, interpolated by `alpha`.
@@ -215,9 +220,10 @@ impl Presentation {
         profile: &mut Profile,
     ) {
         ctx.level_scale = window::level_scale(ctx.size, self.bounds.size());
+        let text_scale = ctx.text_scale();
         let settings = &ctx.config.settings;
         let game = &settings.game;
-        let (worlds, followed) = (view.worlds, view.first_followed());
+        let (worlds, followed) = (view.worlds, view.followed);
         if (self.followed & view.followed).is_empty() {
             self.camera.jump();
         }
@@ -225,7 +231,7 @@ impl Presentation {
         let subject = Subject {
             worlds,
             alpha,
-            player: followed,
+            seats: followed,
             bounds: self.bounds,
         };
         let passed = std::mem::take(&mut self.passed);
@@ -245,6 +251,7 @@ impl Presentation {
             names: names::visible_names(view.roster.names, followed, game.name_display, crowded),
             controls: &settings.controls,
             localizer: &ctx.localizer,
+            level_texts: &ctx.level_texts,
             calm: settings.screen.reduced_flashing,
         };
         if viewport.port != port {
@@ -259,6 +266,7 @@ impl Presentation {
             profile,
         );
         cover(&mut ctx.painter, port, viewport);
+        seat_arrows::draw(&mut ctx.painter, &scene, text_scale);
         if game.viewport_show_hyst {
             draw_free_zone(&mut ctx.painter, viewport, game);
         }

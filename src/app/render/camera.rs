@@ -70,7 +70,7 @@ struct Drawn {
 
 /// Position of a standing player: this fraction of the view's height below its centre, so that the floor is in the
 /// lower third.
-const STANDING: f32 = 0.2;
+pub const STANDING: f32 = 0.2;
 /// How far a player may fall below that before the view follows, and how far above the centre a long fall is shown, as
 /// fractions of the height.
 const SINKING: f32 = 0.05;

@@ -57,7 +57,7 @@ fn draw_text(painter: &mut Painter, scene: &Scene, message: &Message, look: &Mes
     } else {
         (message.shown as f32 / FADE).clamp(0.0, 1.0)
     };
-    let text = placeholder::fill(&look.text, |key| {
+    let text = placeholder::fill(scene.level_texts.of(&look.text), |key| {
         key_names::on_sign(scene.localizer, scene.controls, key)
     });
     let mut sign = SignLayout::new(painter, scene, &text, scene.view.area(x, y, w, h));
@@ -68,7 +68,7 @@ fn draw_text(painter: &mut Painter, scene: &Scene, message: &Message, look: &Mes
     let inside = |start: f32, length: f32| (start + edge, length - 2.0 * edge);
     sign.area.0 += shifted((sign.area.0, sign.area.2), inside(port.0, port.2));
     sign.area.1 += shifted((sign.area.1, sign.area.3), inside(port.1, port.3));
-    let opacity = shown * scene.signs * clear_of_player(scene, sign.area);
+    let opacity = shown * scene.signs * clear_of_players(scene, sign.area);
     if opacity <= 0.0 {
         return;
     }
@@ -152,11 +152,14 @@ const BEHIND_PLAYER: f32 = 0.2;
 /// Distance from the player at which a sign has its normal opacity, level pixels.
 const NEAR_PLAYER: f32 = 24.0;
 
-/// Returns the opacity of a sign depending on the player's distance, so that it does not hide the player.
-fn clear_of_player(scene: &Scene, area: (f32, f32, f32, f32)) -> f32 {
-    let at = players::place(scene.before, scene.now, scene.alpha, scene.followed);
-    let player = scene.view.area(at.0, at.1, TILE as f32, TILE as f32);
-    let part = gap(area, player) / (NEAR_PLAYER * scene.view.zoom);
+/// Returns the opacity of a sign depending on the followed players' distance, so that it does not hide them.
+fn clear_of_players(scene: &Scene, area: (f32, f32, f32, f32)) -> f32 {
+    let distance = |seat| {
+        let at = players::place(scene.before, scene.now, scene.alpha, seat);
+        gap(area, scene.view.area(at.0, at.1, TILE as f32, TILE as f32))
+    };
+    let nearest = scene.followed.iter().map(distance).fold(f32::MAX, f32::min);
+    let part = nearest / (NEAR_PLAYER * scene.view.zoom);
     BEHIND_PLAYER + (1.0 - BEHIND_PLAYER) * part.min(1.0)
 }
 

@@ -1,4 +1,4 @@
-//! Draws the world: one file for each kind of thing.
+//! Draws the world: one file for each kind of object.
 
 pub mod background;
 mod bombs;

@@ -7,20 +7,21 @@ use crate::app::paint::painter::Painter;
 use crate::app::paint::theme;
 use crate::app::ui::text::TextStyle;
 use crate::config::NameDisplay;
+use crate::session::game_view::SeatSet;
 use crate::sim::world::World;
 use crate::sim::world::player::PLAYERS;
 
-/// Returns the names shown with the current setting; the others are empty. `own` is the followed player. If other
-/// players are close to it ([`crowded`](is_crowded)), its own name is shown too, to avoid confusion.
+/// Returns the names shown with the current setting; the others are empty. `own` are the followed players. If
+/// others are close to one of them ([`crowded`](is_crowded)), their own names are shown too, to avoid confusion.
 pub fn visible_names(
     names: [&str; PLAYERS],
-    own: usize,
+    own: SeatSet,
     display: NameDisplay,
     crowded: bool,
 ) -> [&str; PLAYERS] {
     std::array::from_fn(|player| match display {
         NameDisplay::Always => names[player],
-        NameDisplay::Remote if player != own || crowded => names[player],
+        NameDisplay::Remote if !own.contains(player) || crowded => names[player],
         NameDisplay::Remote | NameDisplay::Never => "",
     })
 }
@@ -28,8 +29,12 @@ pub fn visible_names(
 /// Horizontal and vertical distance within which the names of two players could be confused, level pixels.
 const NEAR: (f64, f64) = (60.0, 40.0);
 
-/// Returns true if another player is so close that the names could be confused.
-pub fn is_crowded(world: &World, own: usize) -> bool {
+/// Returns true if another player is so close to one of these that the names could be confused.
+pub fn is_crowded(world: &World, own: SeatSet) -> bool {
+    own.iter().any(|seat| has_neighbour(world, seat))
+}
+
+fn has_neighbour(world: &World, own: usize) -> bool {
     let here = world.players[own].pos;
     let others = world.active_players().filter(|(player, _)| *player != own);
     others
@@ -48,8 +53,8 @@ const ABOVE: f32 = 6.0;
 pub fn draw(painter: &mut Painter, scene: &Scene, health: &HealthBars) {
     let text = TextStyle::small(scene.view.zoom * 0.75).centred();
     let mut taken: Vec<Area> = Vec::new();
-    let others = (0..PLAYERS).filter(|player| *player != scene.followed);
-    for index in others.chain([scene.followed]) {
+    let others = (0..PLAYERS).filter(|player| !scene.followed.contains(*player));
+    for index in others.chain(scene.followed.iter()) {
         let (player, name) = (&scene.now.players[index], scene.names[index]);
         let at = players::place(scene.before, scene.now, scene.alpha, index);
         let seen = player.is_present() && scene.sees(at) && !health.is_shown(index);
@@ -91,15 +96,15 @@ mod tests {
     fn remote_mode_hides_only_the_own_name() {
         let names = ["a", "b", "", "", "", "", "", ""];
         assert_eq!(
-            visible_names(names, 0, NameDisplay::Always, false)[..2],
+            visible_names(names, SeatSet::one(0), NameDisplay::Always, false)[..2],
             ["a", "b"]
         );
         assert_eq!(
-            visible_names(names, 0, NameDisplay::Remote, false)[..2],
+            visible_names(names, SeatSet::one(0), NameDisplay::Remote, false)[..2],
             ["", "b"]
         );
         assert_eq!(
-            visible_names(names, 0, NameDisplay::Never, true)[..2],
+            visible_names(names, SeatSet::one(0), NameDisplay::Never, true)[..2],
             ["", ""]
         );
     }
@@ -108,16 +113,16 @@ mod tests {
     fn own_name_is_shown_while_another_player_is_near() {
         let names = ["a", "b", "", "", "", "", "", ""];
         assert_eq!(
-            visible_names(names, 0, NameDisplay::Remote, true)[..2],
+            visible_names(names, SeatSet::one(0), NameDisplay::Remote, true)[..2],
             ["a", "b"]
         );
         let mut world = Box::new(World::default());
         world.players[0].active = true;
-        assert!(!is_crowded(&world, 0), "alone");
+        assert!(!is_crowded(&world, SeatSet::one(0)), "alone");
         world.players[1].active = true;
-        assert!(is_crowded(&world, 0) && is_crowded(&world, 1));
+        assert!(is_crowded(&world, SeatSet::one(0)) && is_crowded(&world, SeatSet::one(1)));
         world.players[1].pos = world.players[0].pos + Vec2::int(100, 0);
-        assert!(!is_crowded(&world, 0), "far away");
+        assert!(!is_crowded(&world, SeatSet::one(0)), "far away");
     }
 
     #[test]

@@ -29,11 +29,11 @@ struct Shape {
     angle: f32,
 }
 
-/// Draws all players, the followed one on top.
+/// Draws all players, the followed ones on top.
 pub fn draw(painter: &mut Painter, scene: &Scene) {
     let count = scene.now.players.len();
-    let others = (0..count).filter(|p| *p != scene.followed);
-    for index in others.chain([scene.followed]) {
+    let others = (0..count).filter(|p| !scene.followed.contains(*p));
+    for index in others.chain(scene.followed.iter()) {
         if scene.now.players[index].active {
             draw_player(painter, scene, index);
         }

@@ -4,7 +4,9 @@ use super::viewport::Viewport;
 use crate::app::paint::atlas::AtlasRect;
 use crate::app::paint::painter::{Painter, Pose, Rgba};
 use crate::config::GameControls;
+use crate::level::translation::LevelTexts;
 use crate::localization::Localizer;
+use crate::session::game_view::SeatSet;
 use crate::sim::world::player::{Facing, PLAYERS};
 use crate::sim::world::{LevelData, World};
 
@@ -22,8 +24,8 @@ pub struct Scene<'a> {
     pub view: Viewport,
     /// Screen pixels per pixel of backgrounds and small texts.
     pub scale: f32,
-    /// Slot of the player the camera follows.
-    pub followed: usize,
+    /// Seats that the camera keeps in view.
+    pub followed: SeatSet,
     /// Facing directions drawn instead of those of the world.
     pub facing: [Option<Facing>; PLAYERS],
     /// Opacity of signs, 0 to 1.
@@ -34,6 +36,8 @@ pub struct Scene<'a> {
     pub controls: &'a GameControls,
     /// Texts in the player's language.
     pub localizer: &'a Localizer,
+    /// Texts of levels in the player's language.
+    pub level_texts: &'a LevelTexts,
     /// Reduced flashing.
     pub calm: bool,
 }

@@ -11,6 +11,7 @@ use crate::config::Key;
 use crate::localization::MessageId;
 use crate::session::playback::DemoGame;
 use crate::session::recorded::RecordedFile;
+use crate::sim::world::player::PLAYERS;
 use std::path::{Path, PathBuf};
 
 /// Screen that plays a recording back.
@@ -110,8 +111,8 @@ impl Screen for DemoScreen {
         if self.play.game.is_over() {
             return Next::To(self.origin.after_end());
         }
-        if let Some(player) = ctx.input.digit() {
-            self.play.game.watch(player);
+        if let Some(digit) = ctx.input.digit() {
+            self.play.game.watch((digit < PLAYERS).then_some(digit));
         }
         self.play.game.set_rate(play::change_speed(ctx));
         self.play.run(ctx, &[]);

@@ -1,4 +1,4 @@
-//! Screen of a solo game in progress.
+//! Screen of a local game in progress.
 
 use super::{Destination, Next, Screen};
 use crate::app::context::AppContext;
@@ -8,9 +8,10 @@ use crate::config::Key;
 use crate::level::pack::id::LevelId;
 use crate::localization::MessageId;
 use crate::session::clock::Time;
-use crate::session::solo::SoloGame;
+use crate::session::local_game::LocalGame;
+use crate::session::local_player::LocalPlayer;
 
-/// Screen of a solo game in progress.
+/// Screen of a local game in progress.
 pub struct GameScreen {
     /// `None` only while switching to another screen.
     play: Option<Box<Play>>,
@@ -21,28 +22,30 @@ const THE_END: MessageId = MessageId("message-the-end");
 const THANKS: MessageId = MessageId("message-thanks");
 
 impl GameScreen {
-    /// Starts a level with the opening zoom from the whole level to the player.
+    /// Starts a level with the opening zoom from the whole level to the players, as many as the settings say.
     ///
     /// # Errors
     /// A message if the level cannot be loaded.
     pub fn start(ctx: &AppContext, level: &LevelId) -> Result<GameScreen, String> {
-        let mut play = GameScreen::load(ctx, level)?;
+        let players = usize::from(ctx.config.settings.game.local_players);
+        let mut play = GameScreen::load(ctx, level, players)?;
         play.start_opening(ctx);
         Ok(GameScreen::with(play))
     }
 
-    /// Starts a level without the opening zoom.
+    /// Restarts the level of a game without the opening zoom.
     ///
     /// # Errors
     /// A message if the level cannot be loaded.
-    pub fn restart(ctx: &AppContext, level: &LevelId) -> Result<GameScreen, String> {
-        Ok(GameScreen::with(GameScreen::load(ctx, level)?))
+    pub fn restart(ctx: &AppContext, game: &LocalGame) -> Result<GameScreen, String> {
+        let play = GameScreen::load(ctx, game.level(), game.player_count())?;
+        Ok(GameScreen::with(play))
     }
 
-    fn load(ctx: &AppContext, id: &LevelId) -> Result<Box<Play>, String> {
+    fn load(ctx: &AppContext, id: &LevelId, players: usize) -> Result<Box<Play>, String> {
         let level = ctx.library.load(id)?;
-        let colour = ctx.config.settings.game.player_color;
-        let game = SoloGame::begin(level, &recordings::title(ctx, id), colour);
+        let players = LocalPlayer::some(&ctx.config.settings, players);
+        let game = LocalGame::begin(level, &recordings::title(ctx, id), &players);
         let play = Play::new(game);
         recordings::begin(ctx, play.game.live());
         Ok(Box::new(play))
@@ -88,6 +91,7 @@ impl Screen for GameScreen {
     fn update(&mut self, ctx: &mut AppContext) -> Next {
         let settings = &ctx.config.settings;
         let leave = ctx.input.pressed(&settings.controls.menu)
+            || ctx.input.pressed(&settings.second_player.menu)
             || ctx.input.pressed(&[Key::Escape])
             || ctx.player_away && settings.game.pause_on_focus_loss;
         if leave && let Some(play) = self.play.take() {
@@ -99,15 +103,15 @@ impl Screen for GameScreen {
             return Next::To(Destination::Restart(play));
         }
         let save = ctx.input.pressed(&settings.function_keys.force_save);
-        let input = ctx.input.frame_input(&settings.controls);
         let Some(play) = &mut self.play else {
             return Next::Stay;
         };
+        let input = ctx.input.local_input(settings, play.game.player_count());
         if save && let Some(file) = recordings::save(ctx, &play.game.recording()) {
             play.show_banner(MessageId("banner-recording-saved"), &file);
         }
         play.game.set_rate(play::change_speed(ctx));
-        play.run(ctx, &[input]);
+        play.run(ctx, &input);
         if let Some(run) = play.game.take_finished_run() {
             ctx.progress.record(run);
         }

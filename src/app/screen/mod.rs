@@ -42,9 +42,9 @@ pub enum Destination {
     Menu,
     /// The main menu, with a suspended game that can be resumed.
     Leave(Box<Play>),
-    /// A new solo game on a level.
+    /// A new local game on a level.
     NewGame(LevelId),
-    /// The pause menu over a solo game.
+    /// The pause menu over a local game.
     Pause(Box<Play>),
     /// Continues a paused game.
     Continue(Box<Play>),

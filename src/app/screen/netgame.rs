@@ -91,7 +91,7 @@ impl NetgameScreen {
             self.play.show_banner(saved, &file);
         }
         match self.overlay {
-            Overlay::Nothing => ctx.input.frame_input(&ctx.config.settings.controls),
+            Overlay::Nothing => ctx.input.frame_input(ctx.config.settings.controls.keys()),
             _ => FrameInput::default(),
         }
     }

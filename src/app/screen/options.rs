@@ -253,7 +253,7 @@ impl View for OptionsScreen {
             }
             Choice::Back => return Next::To(Destination::back(self.paused.take())),
         }
-        ctx.localizer.follow(ctx.config.settings.screen.language);
+        ctx.follow_language();
         Next::Stay
     }
 

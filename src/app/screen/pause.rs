@@ -1,4 +1,4 @@
-//! The pause menu over a solo game.
+//! The pause menu over a local game.
 
 use super::widget_screen::View;
 use super::{Destination, Next};
@@ -8,7 +8,7 @@ use crate::app::ui::state::UiState;
 use crate::app::ui::widget::{Widget, button, dialog, list};
 use crate::localization::MessageId;
 
-/// The pause menu over a solo game.
+/// The pause menu over a local game.
 pub struct PauseScreen {
     /// `None` only while switching to another screen.
     play: Option<Box<Play>>,
@@ -85,14 +85,14 @@ pub(super) mod tests {
     use crate::app::recordings;
     use crate::app::screen::testing::Visit;
     use crate::app::ui::event::Nav;
-    use crate::session::solo::SoloGame;
+    use crate::session::local_game::LocalGame;
 
     /// Opens the pause menu over the first level.
     pub fn visit() -> Visit<PauseScreen> {
         Visit::new("pause", |ctx| {
             let id = ctx.library.first().expect("a level");
             let level = ctx.library.load(&id).expect("the level is valid");
-            let game = SoloGame::begin(level, &recordings::title(ctx, &id), 8);
+            let game = LocalGame::begin(level, &recordings::title(ctx, &id), &[]);
             PauseScreen::new(Box::new(Play::new(game)))
         })
     }

@@ -25,7 +25,7 @@ const SIZES: [(f32, f32); 4] = [
     (1920.0, 1080.0),
 ];
 /// Key presses after which every control of a screen has had the focus.
-const STEPS: usize = 30;
+const STEPS: usize = 36;
 
 fn menu(left: Option<i32>) -> Visit<MenuScreen> {
     Visit::new("menu", |ctx| {

@@ -4,8 +4,44 @@ use crate::config::keys::{Key, Stick, StickControl};
 use crate::config::schema::SettingKind::Keys;
 use crate::config::table::section;
 
-const fn stick(control: StickControl) -> Key {
-    Key::Joystick(Stick::First, control)
+/// Returns a control of a gamepad.
+pub(super) const fn stick(stick: Stick, control: StickControl) -> Key {
+    Key::Joystick(stick, control)
+}
+
+const fn first(control: StickControl) -> Key {
+    stick(Stick::First, control)
+}
+
+/// The keys of a player's buttons.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PlayerKeys<'a> {
+    /// Aim up, climb, enter doors.
+    pub up: &'a [Key],
+    /// Aim down, climb down, let go of a rope.
+    pub down: &'a [Key],
+    /// Move left.
+    pub left: &'a [Key],
+    /// Move right.
+    pub right: &'a [Key],
+    /// Jump.
+    pub jump: &'a [Key],
+    /// Shoot; hold to carry things.
+    pub fire: &'a [Key],
+}
+
+impl GameControls {
+    /// Returns the keys of the player's buttons.
+    pub fn keys(&self) -> PlayerKeys<'_> {
+        PlayerKeys {
+            up: &self.up,
+            down: &self.down,
+            left: &self.left,
+            right: &self.right,
+            jump: &self.jump,
+            fire: &self.fire,
+        }
+    }
 }
 
 section! {
@@ -17,20 +53,20 @@ section! {
     /// Enter is reserved for menus. Plain numbers are key codes from older files.
     "GAMECONTROLS", GameControls {
         /// Aim up, climb, enter doors.
-        up: Vec<Key>, "up_key" = vec![Key::Up, stick(StickControl::Up)], Keys, old "p1_up_key";
+        up: Vec<Key>, "up_key" = vec![Key::Up, first(StickControl::Up)], Keys, old "p1_up_key";
         /// Aim down, climb down, let go of a rope.
-        down: Vec<Key>, "down_key" = vec![Key::Down, stick(StickControl::Down)], Keys, old "p1_down_key";
+        down: Vec<Key>, "down_key" = vec![Key::Down, first(StickControl::Down)], Keys, old "p1_down_key";
         /// Move left.
-        left: Vec<Key>, "left_key" = vec![Key::Left, stick(StickControl::Left)], Keys, old "p1_left_key";
+        left: Vec<Key>, "left_key" = vec![Key::Left, first(StickControl::Left)], Keys, old "p1_left_key";
         /// Move right.
-        right: Vec<Key>, "right_key" = vec![Key::Right, stick(StickControl::Right)], Keys, old "p1_right_key";
+        right: Vec<Key>, "right_key" = vec![Key::Right, first(StickControl::Right)], Keys, old "p1_right_key";
         /// Jump.
-        jump: Vec<Key>, "jump_key" = vec![Key::Space, stick(StickControl::Button(1))], Keys, old "p1_jump_key";
+        jump: Vec<Key>, "jump_key" = vec![Key::Space, first(StickControl::Button(1))], Keys, old "p1_jump_key";
         /// Shoot; hold to carry things.
-        fire: Vec<Key>, "fire_key" = vec![Key::LeftAlt, Key::C, stick(StickControl::Button(0))], Keys,
+        fire: Vec<Key>, "fire_key" = vec![Key::LeftAlt, Key::C, first(StickControl::Button(0))], Keys,
             old "p1_fire_key";
         /// Pause and open the menu. Escape always does this too.
-        menu: Vec<Key>, "menu_key" = vec![Key::Escape, stick(StickControl::Button(3)), stick(StickControl::Button(9))], Keys, old "p1_menu_key";
+        menu: Vec<Key>, "menu_key" = vec![Key::Escape, first(StickControl::Button(3)), first(StickControl::Button(9))], Keys, old "p1_menu_key";
     }
 }
 
@@ -61,7 +97,7 @@ section! {
         chat: Vec<Key>, "chat_key" = vec![Key::T], Keys;
         /// Show the player list of a netgame while held.
         players: Vec<Key>, "players_key" = vec![Key::Tab], Keys;
-        /// Restart the level of a solo game at once.
+        /// Restart the level of a local game at once.
         restart: Vec<Key>, "restart_key" = vec![Key::R], Keys;
     }
 }

@@ -1,7 +1,7 @@
 //! `[GAME]`: the player, the camera and the game (spec 08 §6.4, §9, §15).
 
 use crate::config::schema::SettingKind::{Choice, Flag};
-use crate::config::table::{choice, real, section, text, whole};
+use crate::config::table::{choice, real, section, text, whole, whole_of};
 use crate::sim::world::TICK_RATE;
 use crate::sim::world::player::COLOUR_MAX;
 use std::ops::RangeInclusive;
@@ -30,8 +30,11 @@ choice! {
     }
 }
 
-/// Slowest and fastest speed of a solo game, ticks per second (spec 08 §8.5).
+/// Slowest and fastest speed of a local game, ticks per second (spec 08 §8.5).
 pub const FRAME_SPEEDS: RangeInclusive<u8> = 5..=200;
+
+/// Number of players on this computer.
+pub const LOCAL_PLAYERS: RangeInclusive<u16> = 1..=2;
 
 section! {
     /// The player and the camera.
@@ -49,6 +52,8 @@ section! {
         start_pack: String, "start_pack" = "campaign".to_string(), text(64);
         /// Number of the first level in its pack.
         start_level: u16, "start_level" = 1, whole(1, 399);
+        /// Players on this computer in a new game; the second one has the keys of PLAYER2.
+        local_players: u16, "local_players" = 1, whole_of(LOCAL_PLAYERS);
         /// How the camera follows the player. gradual is instant with look-ahead in the direction faced and up or down.
         viewport_mode: ViewportMode, "viewport_mode" = ViewportMode::Instant, Choice(ViewportMode::LABELS);
         /// Draws the camera's dead zone, in which the player moves without moving the camera.
@@ -65,11 +70,11 @@ section! {
         viewport_look_facing: bool, "viewport_look_facing_left_right" = false, Flag;
         /// Looks ahead of a rocket while riding it (not in static mode).
         viewport_look_rocket: bool, "viewport_look_rocket" = true, Flag;
-        /// Pauses a solo game when its window loses the focus or is minimised.
+        /// Pauses a local game when its window loses the focus or is minimised.
         pause_on_focus_loss: bool, "pause_on_focus_loss" = true, Flag;
         /// Locks the game speed, so that its keys have no effect.
         speed_control_lock: bool, "speed_control_lock" = true, Flag;
-        /// Speed of solo games and replays in ticks per second; 40 is normal.
+        /// Speed of local games and replays in ticks per second; 40 is normal.
         frame_speed: u8, "frame_speed" = TICK_RATE as u8,
             whole(*FRAME_SPEEDS.start() as i32, *FRAME_SPEEDS.end() as i32), old "speed";
         /// Resets the speed to normal at every start.

@@ -7,11 +7,12 @@ mod logging;
 mod messages;
 mod network;
 mod screen;
+mod second_player;
 mod sound;
 
-pub use controls::{FunctionKeys, GameControls};
+pub use controls::{FunctionKeys, GameControls, PlayerKeys};
 pub use demo::Demo;
-pub use game::{FRAME_SPEEDS, Game, NameDisplay, ViewportMode};
+pub use game::{FRAME_SPEEDS, Game, LOCAL_PLAYERS, NameDisplay, ViewportMode};
 pub(super) use logging::OVERLAY_ROWS;
 pub use logging::{Logging, Overlay};
 pub use messages::Messages;
@@ -20,4 +21,5 @@ pub use network::{
     SERVER_LEAD_MAX, SHOT_DAMAGE_RANGE, STATE_EVERY_MAX,
 };
 pub use screen::{Screen, WINDOW_HEIGHTS, WINDOW_WIDTHS, ZOOMS};
+pub use second_player::SecondPlayer;
 pub use sound::Sound;

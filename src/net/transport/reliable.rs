@@ -150,7 +150,7 @@ impl ReliableState {
     fn next_burst(&self, round_trip: Duration) -> Option<Timestamp> {
         let patience = round_trip + round_trip / 4 + ACK_SLACK;
         let overdue = self.oldest_outstanding()? + patience;
-        // Unsuccessful bursts back off.
+        // Back off after unsuccessful bursts.
         let pause = BURST_EVERY * (1 + self.bursts_in_a_row.min(9));
         let rested = self.last_burst.map(|last| last + pause.max(patience));
         Some(rested.map_or(overdue, |rested| rested.max(overdue)))

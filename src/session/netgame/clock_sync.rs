@@ -40,7 +40,7 @@ pub const SYNCED_ERROR: f64 = 15.0;
 #[derive(Clone, Debug)]
 pub struct ClockSync {
     dsync: RollingMean,
-    /// Largest offset measured since the last tick: that of the least delayed datagram.
+    /// Largest offset since the last tick, from the datagram with the least delay.
     best: Option<f64>,
     jitter: f64,
     round_trip: f64,
@@ -115,8 +115,8 @@ impl ClockSync {
         }
     }
 
-    /// Handles an outlier. A single one may be chance; two in a row mean that one side was frozen,
-    /// and older samples are worthless.
+    /// Handles an outlier. One may be noise; two in a row mean that one side was frozen, so older samples are
+    /// dropped.
     fn on_outlier(&mut self, best: f64) {
         if self.last_was_outlier {
             self.dsync.clear();

@@ -42,7 +42,7 @@ const MAX_OUTPUT: usize = 256;
 const SEAL_EVERY: Duration = Duration::from_millis(250);
 /// Maximum duration of the goodbye.
 pub const GOODBYE: Duration = Duration::from_millis(600);
-/// Maximum time that dropping the handle waits for the thread to end and free its port.
+/// Maximum time to wait, when the handle is dropped, for the thread to end and free its port.
 const JOIN_TIMEOUT: Duration = Duration::from_millis(50);
 
 /// A command from the window to its game thread.

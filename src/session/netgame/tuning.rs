@@ -45,7 +45,7 @@ pub struct Tuning {
     pub control_lead: u32,
     /// Input delay of the host's player, ticks.
     pub host_lead: u32,
-    /// Minimum ticks a client stays behind the server, unless it is ahead of it.
+    /// Minimum number of ticks that a client which runs behind the server stays behind it.
     pub server_lead: u32,
     /// How a client chooses its clock set point.
     pub clock_sync: ClockSyncTuning,

@@ -40,6 +40,26 @@ fn every_gallery_room_looks_as_expected() {
     check("rooms", &arguments, files.len());
 }
 
+/// The screens that can be shown by themselves.
+const SCREENS: [&str; 7] = [
+    "menu",
+    "options",
+    "controls",
+    "recordings",
+    "join",
+    "pause",
+    "message",
+];
+
+#[test]
+fn every_screen_looks_as_expected() {
+    if is_skipped() {
+        return;
+    }
+    let arguments = [&["--frame", TICK, "--screen"], &SCREENS[..]].concat();
+    check("screens", &arguments, SCREENS.len());
+}
+
 /// Renders images with `pm screenshot` and compares them with the expected ones of the same names.
 fn check(kind: &str, arguments: &[&str], count: usize) {
     // No settings, no recordings: everything as after the installation.

@@ -145,10 +145,11 @@ impl OverlayInput<'_> {
         if let GameKind::Replay(progress) = self.game.kind {
             title = "recording";
             let (done, all) = progress.commands;
-            let followed = self.game.first_followed();
+            let followed = self.game.followed.iter();
+            let followed: Vec<String> = followed.map(|seat| (seat + 1).to_string()).collect();
             rows.push(("time", format!("{:.0} %", progress.share * 100.0)));
             rows.push(("commands", format!("{done} of {all}")));
-            rows.push(("following", format!("player {}", followed + 1)));
+            rows.push(("following", format!("player {}", followed.join(", "))));
         }
         table(title, &rows)
     }

@@ -44,10 +44,10 @@ const COLUMNS: [Column; 14] = [
     ("rollback", |l| {
         l.rollback.map(|ticks| Cell::new(ticks.to_string()))
     }),
-    ("own px", |l| {
+    ("local px", |l| {
         l.own_correction.map(|px| Cell::new(number(px)))
     }),
-    ("other px", |l| {
+    ("remote px", |l| {
         l.other_correction.map(|px| Cell::new(number(px)))
     }),
     ("late", |l| {

@@ -5,7 +5,7 @@ use crate::config::{Key, Settings, Value, setting};
 use crate::localization::{Message, MessageId};
 
 /// Label and `pm.cfg` key of each action.
-pub const ACTIONS: [(MessageId, &str); 20] = [
+pub const ACTIONS: [(MessageId, &str); 29] = [
     (MessageId("action-up"), "up_key"),
     (MessageId("action-down"), "down_key"),
     (MessageId("action-left"), "left_key"),
@@ -26,6 +26,15 @@ pub const ACTIONS: [(MessageId, &str); 20] = [
     (MessageId("action-faster"), "speed_inc_key"),
     (MessageId("action-debug"), "debug_overlay_key"),
     (MessageId("action-random"), "fakekey_key"),
+    (MessageId("action-first-jump"), "first_jump_key"),
+    (MessageId("action-first-fire"), "first_fire_key"),
+    (MessageId("action-second-up"), "p2_up_key"),
+    (MessageId("action-second-down"), "p2_down_key"),
+    (MessageId("action-second-left"), "p2_left_key"),
+    (MessageId("action-second-right"), "p2_right_key"),
+    (MessageId("action-second-jump"), "p2_jump_key"),
+    (MessageId("action-second-fire"), "p2_fire_key"),
+    (MessageId("action-second-menu"), "p2_menu_key"),
 ];
 
 /// The first this many actions are required for playing a game.
@@ -127,8 +136,9 @@ pub fn release(settings: &mut Settings, action: usize) -> Option<Key> {
 /// Resets all keys to the defaults.
 pub fn reset(settings: &mut Settings) {
     let defaults = Settings::default();
-    settings.controls = defaults.controls;
-    settings.function_keys = defaults.function_keys;
+    for action in 0..ACTIONS.len() {
+        set_keys(settings, action, keys_of(&defaults, action));
+    }
 }
 
 /// Returns the keys of an action that other actions have too, which only editing `pm.cfg` by hand can cause.
@@ -183,10 +193,10 @@ mod tests {
         );
         assert_eq!(settings.controls.jump, [Key::Z, pad(5)]);
         assert_eq!(
-            assign(&mut settings, JUMP, Key::W, true),
+            assign(&mut settings, JUMP, Key::V, true),
             AssignResult::Done
         );
-        assert_eq!(settings.controls.jump, [Key::Z, Key::W, pad(5)]);
+        assert_eq!(settings.controls.jump, [Key::Z, Key::V, pad(5)]);
     }
 
     #[test]
@@ -224,6 +234,7 @@ mod tests {
         assert_eq!(release(&mut settings, FIRE), Some(pad(0)));
         assert_eq!(release(&mut settings, FIRE), None);
         assert_eq!(release(&mut settings, ACTIONS.len()), None);
+        assign(&mut settings, JUMP, Key::W, false);
         reset(&mut settings);
         assert_eq!(settings, Settings::default());
     }

@@ -10,7 +10,7 @@ pub(super) const JUMPS_MAX: usize = 3;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SessionEnd {
     /// No answer.
-    #[error("no server answered at {0}")]
+    #[error("no response from {0}")]
     NoAnswer(SocketAddr),
     /// The server refused the join request.
     #[error("{}", refusal_words(*.0))]

@@ -94,6 +94,7 @@ impl State {
             State::Handshaking(handshake) => update_handshake(handshake, context),
             State::Joined(mut session) => {
                 let mut session = match session.receive(context) {
+                    Ok(None) if !matches!(session.stage, Stage::Waiting(_)) => session,
                     Ok(level) => session.advance(level, context),
                     Err(end) => return State::Joined(session).end(end, context),
                 };

@@ -160,7 +160,7 @@ impl StateSync {
                 });
             }
             None => {
-                log::debug!(target: "net::state::refused", "tick {}: broken", delta.tick);
+                log::debug!(target: "net::state::refused", "tick {}: corrupt delta", delta.tick);
                 self.broken += 1;
             }
         }

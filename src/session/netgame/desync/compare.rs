@@ -88,7 +88,7 @@ impl fmt::Display for Comparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} | {}", self.roles.0, self.roles.1)?;
         let (differing, common) = (self.inputs.len(), self.common_ticks);
-        writeln!(f, "inputs: {differing} differ in {common} common ticks")?;
+        writeln!(f, "inputs: {differing} of {common} common ticks differ")?;
         for input in &self.inputs {
             let InputDifference {
                 tick,

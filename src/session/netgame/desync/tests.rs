@@ -209,7 +209,7 @@ fn dumps_of_server_and_client_can_be_read_back_and_compared() {
     let text = comparison.to_string();
     for line in [
         "server | client\n",
-        "inputs: 1 differ in 99 common ticks\n",
+        "inputs: 1 of 99 common ticks differ\n",
         "  tick 999, player 1: e7 | 12\n",
         "tick 1000: the worlds differ",
         "    player 1\n      coins: 0 | 3\n",

@@ -149,7 +149,7 @@ impl Server {
             && self.warnings.take(60, now)
         {
             let then = if must_wait {
-                "; the address must wait now"
+                "; further attempts are delayed"
             } else {
                 ""
             };

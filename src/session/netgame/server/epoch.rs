@@ -1,4 +1,4 @@
-//! Level changes on the server: every level is an epoch with a log of its own (spec 07 C.4, steps 1 and 10).
+//! Level changes on the server: each level is an epoch with its own log (spec 07 C.4, steps 1 and 10).
 
 use super::authority::Authority;
 use super::broadcast::StateSender;
@@ -55,7 +55,7 @@ pub struct Hosting {
     pub secret: Secret,
 }
 
-/// Returns the password in the text of a setting, or `None` if the text is blank.
+/// Trims the password of a setting; returns `None` if it is blank.
 pub fn parse_password(text: &str) -> Option<String> {
     let password = text.trim();
     (!password.is_empty()).then(|| password.to_owned())

@@ -159,8 +159,11 @@ impl Server {
             },
             now,
         );
-        let what = if hurt { "hurt" } else { "do not hurt" };
-        format!("Shots {what} other players now")
+        match hurt {
+            true => "Shots now hurt other players",
+            false => "Shots no longer hurt other players",
+        }
+        .to_owned()
     }
 
     /// Sets the rules for shots between players, for all players, a few ticks from now.

@@ -77,9 +77,9 @@ quantities! {
     /// Ticks resimulated in one rollback.
     Rollback: Peak, "rollback", "ticks";
     /// Correction of the local player.
-    OwnCorrection: Peak, "own correction", "px";
+    OwnCorrection: Peak, "local correction", "px";
     /// Largest correction of a remote player.
-    OtherCorrection: Peak, "other correction", "px";
+    OtherCorrection: Peak, "remote correction", "px";
     /// Inputs that arrived too late and were retimed.
     Retimed: Count, "retimed", "";
     /// Late inputs that made the server roll back.
@@ -87,7 +87,7 @@ quantities! {
     /// Ticks stalled while waiting for the server.
     Stalled: Count, "stalled", "ticks";
     /// Forced resyncs: states applied while playing.
-    Forced: Count, "forced states", "";
+    Forced: Count, "forced resyncs", "";
     /// Final states that differ (desyncs).
     Desyncs: Count, "desyncs", "";
     /// Deltas against a missing baseline.

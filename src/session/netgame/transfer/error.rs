@@ -34,7 +34,7 @@ pub enum TransferError {
         max: u32,
     },
     /// The answer contradicts an earlier one to the same request.
-    #[error("the server announced a different file than before")]
+    #[error("the server announced a different file from before")]
     Contradiction,
     /// A piece is empty or too long.
     #[error("a piece has {found} bytes, expected 1 to {max}")]

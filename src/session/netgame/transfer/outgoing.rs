@@ -66,7 +66,7 @@ impl PackedFile {
 
 /// An acknowledgement of bytes that were never sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the client acknowledges {received} bytes of a file, {sent} were sent")]
+#[error("the client acknowledged {received} bytes of a file, but only {sent} were sent")]
 pub struct AckError {
     /// Bytes acknowledged.
     pub received: u32,

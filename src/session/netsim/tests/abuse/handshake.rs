@@ -237,7 +237,7 @@ fn password_guessing_is_rate_limited_and_shown_to_the_host() {
         lines,
         [
             "Wrong password from 192.168.7.1 (1 so far)",
-            "Wrong password from 192.168.7.1 (5 so far); the address must wait now"
+            "Wrong password from 192.168.7.1 (5 so far); further attempts are delayed"
         ]
     );
     // A blocked address gets no answer even to the right password; others are admitted.
