@@ -6,6 +6,7 @@ use super::input::Input;
 use super::paint::atlas::{Atlas, AtlasError};
 use super::paint::painter::Painter;
 use super::render::tiles::TileSprites;
+use super::thumbnails::Thumbnails;
 use super::toast::Toast;
 use super::window;
 use crate::config::{Config, DataFolder, Environment, UserFolder};
@@ -16,7 +17,7 @@ use crate::localization::{Localizer, Message, MessageId};
 use crate::progress::store::{self, ProfileStore};
 use crate::session::autosave::Autosave;
 use crate::session::clock::{RealTime, Time};
-use crate::session::pack_library::PackLibrary;
+use crate::session::pack_library::{PackLibrary, level_index};
 use crate::session::progress_keeper::{ProgressKeeper, ProgressNotice};
 use crate::session::recorded::LevelSearch;
 use std::path::PathBuf;
@@ -36,6 +37,8 @@ pub struct AppContext {
     pub library: PackLibrary,
     /// Results of the player; they are not saved before [`AppContext::open_progress`].
     pub progress: ProgressKeeper,
+    /// Thumbnails of levels.
+    pub thumbnails: Thumbnails,
     /// Where the levels of recordings are searched.
     pub levels: LevelSearch,
     /// Painter of the window.
@@ -89,9 +92,15 @@ impl AppContext {
         let atlas = Rc::new(atlas);
         let library = PackLibrary::open(&places, config.path());
         let levels = LevelSearch::of_player(&places, config.path(), None);
+        let tiles = TileSprites::new(&atlas);
+        let thumbnails = Thumbnails::start(
+            level_index(&places, config.path()),
+            places.user_folder(config.path(), UserFolder::Thumbnails),
+            tiles.averages().to_vec(),
+        );
         let mut ctx = AppContext {
             fullscreen: config.settings.screen.fullscreen,
-            tiles: TileSprites::new(&atlas),
+            tiles,
             painter: Painter::new(atlas),
             level_texts: LevelTexts::default(),
             localizer: Localizer::new(config.settings.screen.language),
@@ -99,6 +108,7 @@ impl AppContext {
             places,
             library,
             progress: ProgressKeeper::default(),
+            thumbnails,
             levels,
             time: RealTime::new(),
             input: Input::default(),

@@ -18,6 +18,7 @@ mod route;
 mod run;
 mod screen;
 mod screenshot;
+mod thumbnails;
 mod toast;
 mod ui;
 mod wake;

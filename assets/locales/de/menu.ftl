@@ -26,7 +26,7 @@ menu-resume-lost = { $level } kannst du dann nicht mehr fortsetzen
 pause-title = Pause
 pause-restart = Level neu starten
 pause-menu = Hauptmenü
-menu-best = { $time }, { $coins -> 
+menu-best = { $level }: { $time }, { $coins -> 
     [one] { $coins } Münze
    *[other] { $coins } Münzen
 }

@@ -26,7 +26,7 @@ menu-resume-lost = You will not be able to resume { $level }
 pause-title = Paused
 pause-restart = Restart level
 pause-menu = Main menu
-menu-best = { $time }, { $coins -> 
+menu-best = { $level }: { $time }, { $coins -> 
     [one] { $coins } coin
    *[other] { $coins } coins
 }

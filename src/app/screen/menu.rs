@@ -29,6 +29,8 @@ pub struct MenuScreen {
     last_input: f64,
     /// The open question dialog.
     question: Option<Question>,
+    /// True until the first frame.
+    is_new: bool,
 }
 
 /// Asks for confirmation while there is a suspended game; the first answer cancels.
@@ -100,11 +102,12 @@ impl MenuScreen {
             .library
             .in_pack(&game.start_pack, game.start_level.into());
         MenuScreen {
-            level: level.map(|level| MenuLevel::load(ctx, level)),
-            left: left.map(|left| MenuLevel::load(ctx, left)),
+            level: level.map(|level| MenuLevel::new(ctx, level)),
+            left: left.map(|left| MenuLevel::new(ctx, left)),
             has_recordings: recordings::any_exist(ctx),
             last_input: ctx.seconds(),
             question: None,
+            is_new: true,
         }
     }
 
@@ -161,7 +164,7 @@ impl MenuScreen {
             let game = &mut ctx.config.settings.game;
             game.start_pack = id.pack.clone();
             game.start_level = u16::try_from(number).map_or(1, |n| n.clamp(1, LEVEL_MAX));
-            self.level = Some(MenuLevel::load(ctx, id));
+            self.level = Some(MenuLevel::new(ctx, id));
         }
     }
 
@@ -210,32 +213,38 @@ impl MenuScreen {
         }
     }
 
-    /// Describes the map of a level, at most as large as a square with this side; or the reason why the level cannot be
-    /// loaded.
-    fn map<'a>(ctx: &AppContext, level: &'a MenuLevel, side: f32) -> Widget<'a, Message> {
+    /// Requests the pictures of the levels and accepts those that are there.
+    fn update_pictures(&self, ctx: &mut AppContext) {
+        for level in self.left.iter().chain(&self.level) {
+            ctx.thumbnails.request(&level.file);
+        }
+        ctx.thumbnails.update();
+    }
+
+    /// Describes the map of a level, at most as large as a square with this side, with a caption; or the reason why the
+    /// level cannot be loaded. The frame is empty until the map is there.
+    fn map<'a>(ctx: &AppContext, level: &MenuLevel, side: f32) -> Widget<'a, Message> {
         let scale = ctx.text_scale();
-        let preview = match &level.preview {
-            Ok(preview) => preview,
+        let Some(result) = level.picture(ctx) else {
+            return column([]).frame(Frame::Light).width(side).height(side);
+        };
+        let (size, words) = match &*result {
+            Ok(map) => {
+                let words = level.caption(ctx, &map.thumbnail.name, map.hash);
+                (map.thumbnail.size(side * scale), words)
+            }
             Err(error) => {
                 let why = paragraph(error.clone()).colour(theme::WARN);
                 return column([why]).frame(Frame::Light).width(side).centred();
             }
         };
-        let name = match preview.name.is_empty() {
-            true => ctx.text(level.short_name()),
-            false => preview.name.clone(),
-        };
-        let name = match level.best() {
-            Some(best) => format!("{name}: {}", ctx.text(best)),
-            None => name,
-        };
-        let (width, height) = preview.size(side * scale);
-        let (width, height) = (width / scale, height / scale);
         let map = picture(move |painter, (x, y, w, h): Rect, _| {
-            preview.draw(painter, (x, y), w.max(h));
+            if let Ok(map) = &*result {
+                map.thumbnail.draw(painter, (x, y), w.max(h));
+            }
         });
-        let map = map.width(width).height(height);
-        let caption = text(name).align(Align::Centre).fit(Fit::Cut);
+        let map = map.width(size.0 / scale).height(size.1 / scale);
+        let caption = text(words).align(Align::Centre).fit(Fit::Cut);
         column([row([map]).frame(Frame::Light), caption.margin(5.0, 0.0)])
             .align_centre()
             .max_width(side + 12.0)
@@ -347,6 +356,11 @@ impl View for MenuScreen {
     }
 
     fn tick(&mut self, ctx: &mut AppContext, ui: &mut UiState) -> Next {
+        if std::mem::take(&mut self.is_new) {
+            // Level files may have changed since the menu was last open.
+            ctx.thumbnails.refresh();
+        }
+        self.update_pictures(ctx);
         ctx.menu_entry = ui.focused().map(|id| id.index);
         if ctx.input.is_active() {
             self.last_input = ctx.seconds();
@@ -448,12 +462,12 @@ mod tests {
     fn resume_names_the_level_and_shows_its_map_while_focused() {
         let mut menu = menu(Some(2));
         assert_eq!(menu.focused(), "Resume Level 2");
-        let second = menu.ctx.library.in_pack("campaign", 2).expect("level 2");
-        let second = menu.ctx.library.load(&second).expect("level 2");
-        let name = second.level_data.name.clone();
-        assert!(menu.texts().contains(&name));
-        menu.press(Nav::Down);
-        assert!(!menu.texts().contains(&name));
+        let mut ui = UiState::default();
+        ui.focus(Id::row(LIST, RESUME));
+        let view = menu.screen.view_mut();
+        assert_eq!(view.displayed(&ui).map(|level| level.number), Some(2));
+        ui.focus(Id::row(LIST, 0));
+        assert_eq!(view.displayed(&ui).map(|level| level.number), Some(1));
     }
 
     #[test]

@@ -12,7 +12,6 @@ pub mod message_box;
 pub mod netgame;
 pub mod options;
 pub mod pause;
-mod preview;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]

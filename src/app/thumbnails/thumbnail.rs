@@ -1,8 +1,7 @@
-//! A small map of a level, a few screen pixels per tile.
+//! A thumbnail: a map of a level with one pixel per tile.
 
 use crate::app::paint::painter::{Painter, Rgba};
 use crate::app::paint::theme;
-use crate::app::render::tiles::TileSprites;
 use crate::level::Level;
 use crate::sim::rules::start;
 use crate::sim::world::World;
@@ -10,65 +9,69 @@ use crate::sim::world::enemy::EnemyKind;
 use crate::sim::world::item::ItemKind;
 use crate::sim::world::tiles::{SIDE, TILE, TileFlags};
 
-/// A small map of a level.
-pub struct Preview {
+/// Key of the level's name among the texts of a PNG file.
+const NAME: &str = "Title";
+/// Fully transparent: the background shows through.
+const EMPTY: Rgba = [0; 4];
+
+/// A map of the used part of a level, one pixel per tile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thumbnail {
     /// Name of the level.
     pub name: String,
-    /// Vertical runs of tiles of the same colour: column, first row, number of rows, colour.
-    cells: Vec<(i32, i32, i32, Rgba)>,
-    marks: Vec<(i32, i32, Rgba)>,
-    part: Region,
+    columns: i32,
+    /// Rows of pixels from top to bottom.
+    pixels: Vec<Rgba>,
 }
 
-impl Preview {
-    /// Draws the map of a level before its first tick.
-    pub fn of(level: &Level, pictures: &TileSprites) -> Preview {
+impl Thumbnail {
+    /// Draws the map of a level before its first tick. `colours` are the mean colours of the tile sprites by number;
+    /// `None` for tiles that are not drawn.
+    pub fn of(level: &Level, colours: &[Option<Rgba>]) -> Thumbnail {
         let mut world = Box::new(level.world.clone());
         start::begin_game(&level.level_data, &mut world);
-        let marks = marks(&world);
         let solid = |column: i32, row: i32| {
             let inside = (0..SIDE).contains(&column) && (0..SIDE).contains(&row);
             !inside || world.tiles.at(column, row).has(TileFlags::ALL_SOLID)
         };
         let all = || (0..SIDE).flat_map(|column| (0..SIDE).map(move |row| (column, row)));
         let part = Region::around(all().filter(|(column, row)| !solid(*column, *row)));
-        let mut cells: Vec<(i32, i32, i32, Rgba)> = Vec::new();
+        let mut pixels = vec![EMPTY; (part.columns * part.rows) as usize];
         for (column, row) in all().filter(|at| part.has(*at)) {
-            let Some(colour) = pictures.average(world.tiles.at(column, row).picture()) else {
+            let number = usize::from(world.tiles.at(column, row).picture());
+            let Some(colour) = colours.get(number).copied().flatten() else {
                 continue;
             };
             let deep = (-1..=1).all(|x| (-1..=1).all(|y| solid(column + x, row + y)));
-            let colour = if deep {
-                theme::dark(colour, 0.35)
-            } else {
-                brighter(colour)
+            pixels[part.index((column, row))] = match deep {
+                true => theme::dark(colour, 0.35),
+                false => brighter(colour),
             };
-            match cells.last_mut() {
-                Some((c, r, rows, same)) if (*c, *r + *rows, *same) == (column, row, colour) => {
-                    *rows += 1;
-                }
-                _ => cells.push((column, row, 1, colour)),
+        }
+        for (column, row, colour) in marks(&world) {
+            if part.has((column, row)) {
+                pixels[part.index((column, row))] = colour;
             }
         }
-        Preview {
+        Thumbnail {
             name: level.level_data.name.clone(),
-            cells,
-            marks,
-            part,
+            columns: part.columns,
+            pixels,
         }
+    }
+
+    fn rows(&self) -> i32 {
+        self.pixels.len() as i32 / self.columns.max(1)
     }
 
     /// Returns the width and height of the map in a square with this side, at a whole number of screen pixels per tile.
     pub fn size(&self, side: f32) -> (f32, f32) {
         let cell = self.cell(side);
-        (
-            self.part.columns as f32 * cell,
-            self.part.rows as f32 * cell,
-        )
+        (self.columns as f32 * cell, self.rows() as f32 * cell)
     }
 
     fn cell(&self, side: f32) -> f32 {
-        let most = self.part.columns.max(self.part.rows).max(1);
+        let most = self.columns.max(self.rows()).max(1);
         (side / most as f32).floor().max(1.0)
     }
 
@@ -77,16 +80,59 @@ impl Preview {
         let (width, height) = self.size(side);
         painter.fade((x, y, width, height), [44, 24, 70, 255], [24, 14, 42, 255]);
         let cell = self.cell(side);
-        let marks = self
-            .marks
-            .iter()
-            .filter(|(c, r, _)| self.part.has((*c, *r)));
-        let marks = marks.map(|(column, row, colour)| (*column, *row, 1, *colour));
-        for (column, row, rows, colour) in self.cells.iter().copied().chain(marks) {
-            let left = (column - self.part.column) as f32 * cell;
-            let top = (row - self.part.row) as f32 * cell;
-            painter.fill((x + left, y + top, cell, rows as f32 * cell), colour);
+        for (row, line) in self.pixels.chunks(self.columns.max(1) as usize).enumerate() {
+            let mut left = 0;
+            for run in line.chunk_by(|a, b| a == b) {
+                if run[0] != EMPTY {
+                    let at = (x + left as f32 * cell, y + row as f32 * cell);
+                    painter.fill((at.0, at.1, run.len() as f32 * cell, cell), run[0]);
+                }
+                left += run.len();
+            }
         }
+    }
+
+    /// Returns the thumbnail as a PNG file.
+    ///
+    /// # Errors
+    /// Errors of the encoder; none are known to occur.
+    pub fn to_png(&self) -> Result<Vec<u8>, png::EncodingError> {
+        let mut bytes = Vec::new();
+        let size = (self.columns as u32, self.rows() as u32);
+        let mut encoder = png::Encoder::new(&mut bytes, size.0, size.1);
+        encoder.set_color(png::ColorType::Rgba);
+        encoder.set_depth(png::BitDepth::Eight);
+        encoder.add_itxt_chunk(NAME.to_owned(), self.name.clone())?;
+        let mut writer = encoder.write_header()?;
+        writer.write_image_data(self.pixels.as_flattened())?;
+        writer.finish()?;
+        Ok(bytes)
+    }
+
+    /// Reads a PNG file written by [`Thumbnail::to_png`]; `None` if it is not one.
+    pub fn from_png(bytes: &[u8]) -> Option<Thumbnail> {
+        let mut reader = png::Decoder::new(std::io::Cursor::new(bytes))
+            .read_info()
+            .ok()?;
+        let info = reader.info();
+        let is_side = |side: u32| (1..=SIDE as u32).contains(&side);
+        let is_ours = is_side(info.width) && is_side(info.height);
+        let format = (info.color_type, info.bit_depth);
+        if !is_ours || format != (png::ColorType::Rgba, png::BitDepth::Eight) {
+            return None;
+        }
+        let columns = info.width as i32;
+        let text = info.utf8_text.iter().find(|text| text.keyword == NAME)?;
+        let name = text.get_text().ok()?;
+        let mut pixels = vec![EMPTY; (info.width * info.height) as usize];
+        reader.next_frame(pixels.as_flattened_mut()).ok()?;
+        // Checks what follows the pixels, too.
+        reader.finish().ok()?;
+        Some(Thumbnail {
+            name,
+            columns,
+            pixels,
+        })
     }
 }
 
@@ -123,6 +169,11 @@ impl Region {
             columns,
             rows,
         }
+    }
+
+    /// Returns the index of a tile's pixel.
+    fn index(&self, (column, row): (i32, i32)) -> usize {
+        ((row - self.row) * self.columns + column - self.column) as usize
     }
 
     fn has(&self, (column, row): (i32, i32)) -> bool {
@@ -192,5 +243,22 @@ mod tests {
         assert_eq!((part.row, part.rows), (0, MIN_SIDE));
         let whole = Region::around(std::iter::empty());
         assert_eq!((whole.columns, whole.rows), (SIDE, SIDE));
+    }
+
+    #[test]
+    fn a_png_file_keeps_the_map_and_its_name() {
+        let file =
+            std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/01_first_steps.ron");
+        let level = Level::load(&file).expect("a shipped level");
+        let colours = vec![Some([90, 60, 40, 255]); 1024];
+        let thumbnail = Thumbnail::of(&level, &colours);
+        assert!(!thumbnail.name.is_empty() && thumbnail.size(200.0).0 > 100.0);
+        let distinct: std::collections::BTreeSet<Rgba> = thumbnail.pixels.iter().copied().collect();
+        assert!(distinct.len() > 3, "{distinct:?}");
+        let png = thumbnail.to_png().expect("memory");
+        assert_eq!(Thumbnail::from_png(&png), Some(thumbnail));
+        for damaged in [&png[..png.len() / 2], b"", b"GIF89a"] {
+            assert_eq!(Thumbnail::from_png(damaged), None);
+        }
     }
 }
