@@ -280,7 +280,11 @@ impl Input {
             return vec![first];
         }
         let second = &settings.second_player;
-        let beside = self.frame_input(second.keys_of_first());
+        let beside = self.frame_input(PlayerKeys {
+            jump: &second.first_jump,
+            fire: &second.first_fire,
+            ..PlayerKeys::default()
+        });
         vec![first | beside, self.frame_input(second.keys())]
     }
 
