@@ -300,7 +300,7 @@ fn draw_tooltip<M>(painter: &mut Painter, layout: &Layout<M>, state: &UiState, s
     let Some(pointer) = state.pointer else {
         return;
     };
-    let (at, scale) = (layout.from_screen(pointer), layout.scale);
+    let (at, scale) = (layout.in_font_pixels(pointer), layout.scale);
     let style = TextStyle::new(Font::Small, scale);
     let texts = layout.nodes[layout.layer..]
         .iter()

@@ -160,7 +160,7 @@ impl<'a, M> Layout<'a, M> {
     }
 
     /// Converts a position from screen pixels to font pixels.
-    pub fn from_screen(&self, (x, y): (f32, f32)) -> (f32, f32) {
+    pub fn in_font_pixels(&self, (x, y): (f32, f32)) -> (f32, f32) {
         let (scale, origin) = (self.scale, self.origin);
         ((x - origin.0) / scale, (y - origin.1) / scale)
     }

@@ -35,7 +35,7 @@ impl UiState {
         layout: &Layout<M>,
         glyphs: &dyn Glyphs,
     ) -> Outcome<M> {
-        let at = layout.from_screen(at);
+        let at = layout.in_font_pixels(at);
         match action {
             PointerAction::Moved => self.on_move(at, layout, glyphs),
             PointerAction::Pressed => self.on_press(at, layout, glyphs),

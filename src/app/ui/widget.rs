@@ -109,6 +109,9 @@ pub struct Items<'a, M> {
     pub row: Box<dyn Fn(usize) -> Widget<'a, M> + 'a>,
 }
 
+/// Draws a picture into a rectangle of the screen at a scale.
+pub type DrawPicture<'a> = Box<dyn Fn(&mut Painter, Rect, f32) + 'a>;
+
 /// Kinds of widgets.
 pub enum Kind<'a, M> {
     /// Children in a row, a column, a grid, or (layers) on top of each other.
@@ -137,7 +140,7 @@ pub enum Kind<'a, M> {
     /// Help for the focused control.
     Help,
     /// Anything else: draws into a rectangle of the screen at a scale.
-    Picture(Box<dyn Fn(&mut Painter, Rect, f32) + 'a>),
+    Picture(DrawPicture<'a>),
 }
 
 /// Backgrounds of widgets.
