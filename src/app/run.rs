@@ -199,8 +199,7 @@ async fn main_loop(
     ctx.open_audio();
     ctx.open_progress();
     ctx.input.open_devices();
-    let mut focus = window::Focus::watch();
-    let mut absence = window::Absence::default();
+    let (mut focus, mut absence) = (window::Focus::watch(), window::Absence::default());
     let mut minimum = window::MinimumSize::default();
     let mut router = Router::default();
     let (destination, mut notice) = start.first_screen(&mut ctx, &warnings);
@@ -209,8 +208,7 @@ async fn main_loop(
     let (mut pacer, wake) = (FramePacer::default(), Wake::watch());
     // Time of the last input or change of screen, seconds.
     let mut last_input = ctx.seconds();
-    let mut counter = Counter::default();
-    let mut first = true;
+    let (mut counter, mut first) = (Counter::default(), true);
     let mut pointer = window::Pointer::hidden();
     loop {
         ctx.size = window::size();

@@ -2,7 +2,7 @@
 
 use super::event::PointerAction;
 use super::layout::{ARROW, Layout, SCROLL_BAR, Window, contains, is_enabled};
-use super::state::{Outcome, UiState, find_at};
+use super::state::{Drag, Outcome, UiState, find_at};
 use super::text::{Glyphs, TextStyle};
 use super::text_edit::TextEdit;
 use super::widget::{Id, Kind, Rect};
@@ -13,19 +13,6 @@ const WHEEL_ROWS: i32 = 3;
 pub const FIELD_EDGE: f32 = 4.0;
 /// Width of the number beside a slider.
 pub const SLIDER_NUMBER: f32 = 24.0;
-
-/// What the pointer holds while its button is down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Drag {
-    /// A control that will be pressed.
-    Control(Id),
-    /// A slider of a control.
-    Slider(Id),
-    /// The text being edited.
-    Text,
-    /// The scroll bar of a list.
-    ScrollBar(&'static str),
-}
 
 impl UiState {
     pub(super) fn on_pointer<M: Clone>(

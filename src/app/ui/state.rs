@@ -3,10 +3,22 @@
 use super::event::{Clipboard, EditKey, Event, Modifiers, Nav};
 use super::layout::{Layout, Memory, contains};
 use super::navigate;
-use super::pointer::Drag;
 use super::text::Glyphs;
 use super::text_edit::TextEdit;
 use super::widget::{Id, Input, Rect, Widget};
+
+/// What the pointer holds while its button is down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drag {
+    /// A control that will be pressed.
+    Control(Id),
+    /// A slider of a control.
+    Slider(Id),
+    /// The text being edited.
+    Text,
+    /// The scroll bar of a list.
+    ScrollBar(&'static str),
+}
 
 /// What a screen's widgets remember between frames.
 #[derive(Debug, Default)]
