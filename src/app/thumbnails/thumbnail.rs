@@ -237,6 +237,54 @@ mod tests {
     }
 
     #[test]
+    fn a_tile_of_the_map_is_a_whole_number_of_pixels_and_at_least_one() {
+        let part = Region {
+            column: 5,
+            row: 7,
+            columns: 30,
+            rows: 40,
+        };
+        let map = Thumbnail {
+            name: String::new(),
+            columns: part.columns,
+            pixels: vec![EMPTY; (part.columns * part.rows) as usize],
+        };
+        assert_eq!(map.size(99.0), (60.0, 80.0));
+        assert_eq!(map.size(80.0), (60.0, 80.0));
+        assert_eq!(map.size(10.0), (30.0, 40.0));
+        assert!(part.has((5, 7)) && part.has((34, 46)));
+        assert!(!part.has((4, 7)) && !part.has((35, 7)) && !part.has((5, 47)));
+    }
+
+    #[test]
+    fn the_map_marks_exits_doors_coins_enemies_and_players_at_the_nearest_tile() {
+        use crate::sim::num::Vec2;
+        use crate::sim::world::item::{Exit, Mine};
+        let mut world = World::default();
+        let mut item = |slot: usize, kind, x| {
+            world.items[slot].kind = kind;
+            world.items[slot].body.pos = Vec2::int(x, 40);
+        };
+        item(0, ItemKind::Exit(Exit { enemies_allowed: 0 }), 49);
+        item(1, ItemKind::Mine(Mine { damage: 1 }), 80);
+        // Outside the level.
+        item(2, ItemKind::Exit(Exit { enemies_allowed: 0 }), 5000);
+        world.enemies[3].kind = EnemyKind::Cannon(Default::default());
+        world.enemies[3].body.pos = Vec2::int(50, 69);
+        world.players[1].active = true;
+        world.players[1].pos = Vec2::int(0, 1999);
+        let expected = [(2, 2, theme::GOOD), (3, 3, theme::BAD)];
+        assert_eq!(marks(&world), expected);
+        world.players[1].pos = Vec2::int(0, 1980);
+        assert_eq!(marks(&world)[2..], [(0, 99, theme::TEXT)]);
+    }
+
+    #[test]
+    fn outlines_are_brighter_up_to_white() {
+        assert_eq!(brighter([0, 100, 250, 77]), [28, 178, 255, 77]);
+    }
+
+    #[test]
     fn maps_of_a_small_room_and_of_solid_rock_stay_inside_the_level() {
         let part = Region::around([(97, 3)].into_iter());
         assert_eq!((part.column, part.columns), (80, MIN_SIDE));
