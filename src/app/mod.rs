@@ -8,6 +8,7 @@ mod exit;
 mod frame_rate;
 mod gamepad;
 mod input;
+mod input_events;
 mod netgame;
 mod paint;
 mod play;

@@ -289,13 +289,23 @@ impl Player {
         self.xdotool(&["keyup", key]);
     }
 
+    /// Returns the screenshots saved so far. The game also keeps maps of levels as images.
+    fn screenshots(&self) -> Vec<PathBuf> {
+        let mut files = find_files(&self.home, "png");
+        files.retain(|file| {
+            file.parent()
+                .is_some_and(|folder| folder.ends_with("screenshots"))
+        });
+        files
+    }
+
     /// Takes a screenshot in the game and reads it.
     pub fn picture(&mut self) -> Bitmap {
-        let before = find_files(&self.home, "png");
+        let before = self.screenshots();
         self.press("Print");
         let start = Instant::now();
         loop {
-            let after = find_files(&self.home, "png");
+            let after = self.screenshots();
             if let Some(file) = after.iter().find(|file| !before.contains(file))
                 && let Some(picture) = Bitmap::read(file)
             {
