@@ -5,6 +5,7 @@ use super::game_view::{Change, GameKind, GameSession, GameView, Roster, SeatSet}
 use super::input_latch::{FrameInput, InputLatch};
 use super::local_player::LocalPlayer;
 use super::results;
+use super::rewind::Rewind;
 use super::snapshot_pair::SnapshotPair;
 use crate::level::Level;
 use crate::level::pack::id::LevelId;
@@ -28,11 +29,12 @@ pub struct LocalGame {
     level: LevelId,
     /// Content hash of the level.
     level_hash: u64,
-    /// Enemies killed.
-    kills: i32,
+    /// Tick of each kill, in ascending order.
+    kills: Vec<i32>,
     /// The result once the exit has been reached, until it is taken.
     finished_run: Option<FinishedRun>,
     recorder: Recorder,
+    rewind: Rewind,
     clock: TickClock,
     seats: Vec<LocalSeat>,
 }
@@ -97,10 +99,11 @@ impl LocalGame {
         }
         LocalGame {
             recorder: record(&worlds.now, hash, info, &seats),
+            rewind: Rewind::new(&worlds),
             worlds,
             level: info.level.clone(),
             level_hash: hash,
-            kills: 0,
+            kills: Vec::new(),
             finished_run: None,
             clock: TickClock::new(NOMINAL_TICK_RATE),
             seats,
@@ -114,9 +117,10 @@ impl LocalGame {
         self.worlds = SnapshotPair::begin_next(level, &self.worlds.now);
         self.level = info.level.clone();
         self.level_hash = hash;
-        self.kills = 0;
+        self.kills.clear();
         self.finished_run = None;
         self.recorder = record(&self.worlds.now, hash, info, &self.seats);
+        self.rewind = Rewind::new(&self.worlds);
         for seat in &mut self.seats {
             seat.recorded = Some(Buttons::empty());
             seat.held = Buttons::empty();
@@ -169,12 +173,57 @@ impl LocalGame {
         self.clock.set_rate(rate);
     }
 
+    /// Starts to run time backwards while the key for it is held, until the exit is reached; once it is released, the game
+    /// continues from there.
+    pub fn set_rewinding(&mut self, held: bool, now: Duration) {
+        let is_held = held && self.worlds.now.globals.done.phase == DonePhase::Playing;
+        match (is_held, self.rewind.is_active()) {
+            (true, false) => self.rewind.begin(now),
+            (false, true) => {
+                self.rewind.finish(&self.worlds.now);
+                let tick = self.worlds.now.globals.tick;
+                self.kills.retain(|kill| *kill <= tick);
+                self.resume(now);
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns true while time runs backwards.
+    pub fn is_rewinding(&self) -> bool {
+        self.rewind.is_active()
+    }
+
+    /// Runs time backwards by the ticks that are due. The recording then ends at the tick shown. Returns their number.
+    fn advance_backwards(
+        &mut self,
+        now: Duration,
+        on_change: &mut dyn FnMut(Change, &GameView),
+    ) -> u32 {
+        let mut run = 0;
+        for _ in 0..self.rewind.due(now) {
+            let Some(earlier) = self.rewind.state_before(self.worlds.now.globals.tick) else {
+                self.worlds.before.clone_from(&self.worlds.now);
+                break;
+            };
+            self.worlds.step_back(earlier);
+            run += 1;
+            on_change(Change::StepBack, &self.view());
+        }
+        if run > 0 {
+            self.recorder.set_rewinds(self.rewind.count());
+            self.recorder.resume_from(&self.worlds.now);
+        }
+        run
+    }
+
     /// Simulates one tick with the buttons that each player holds; menu buttons are ignored.
     pub fn step(&mut self, held: &[Buttons]) {
         let tick = self.worlds.next_tick();
         let actions = self.actions(held);
         let timed = |action| TimedCommand { tick, action };
         let commands: Vec<TimedCommand> = actions.into_iter().map(timed).collect();
+        self.rewind.record_tick(&self.worlds.now, &commands);
         self.worlds.step(&commands);
         self.recorder.record_tick(&commands, &self.worlds.now);
         self.count();
@@ -184,7 +233,9 @@ impl LocalGame {
     /// players. A warp does not finish a level.
     fn count(&mut self) {
         let SnapshotPair { now, before, .. } = &self.worlds;
-        self.kills += killed(before, now);
+        let killed = killed(before, now);
+        self.kills
+            .extend(std::iter::repeat_n(now.globals.tick, killed));
         let is_exit = |event: &Event| matches!(event, Event::ExitReached { .. });
         if self.worlds.events.all().iter().any(is_exit) {
             let seats = self.seats.iter().map(|seat| usize::from(seat.seat));
@@ -194,7 +245,8 @@ impl LocalGame {
                 ticks: now.globals.tick,
                 coins: players.clone().map(|player| player.coins).sum(),
                 deaths: players.map(|player| player.deaths).sum(),
-                kills: self.kills,
+                kills: self.kills.len() as i32,
+                rewinds: self.rewind.count(),
             });
         }
     }
@@ -241,11 +293,11 @@ impl LocalGame {
 }
 
 /// Returns how many enemies started to die in a tick.
-fn killed(before: &World, now: &World) -> i32 {
+fn killed(before: &World, now: &World) -> usize {
     let pairs = before.enemies.iter().zip(&now.enemies);
     let is_dying = |kind: &EnemyKind| matches!(kind, EnemyKind::Dying(_));
     let killed = pairs.filter(|(before, now)| is_dying(&now.kind) && !is_dying(&before.kind));
-    killed.count() as i32
+    killed.count()
 }
 
 /// Starts the recording of a level.
@@ -276,12 +328,13 @@ impl GameSession for LocalGame {
             .collect();
         GameView {
             worlds: &self.worlds,
-            alpha: self.clock.alpha(),
+            alpha: self.rewind.alpha().unwrap_or(self.clock.alpha()),
             earlier: &self.worlds.before,
             events: self.worlds.events.all(),
             roster: Roster { names, local },
             followed: local,
             rate: self.clock.rate(),
+            rewind: self.rewind.status(),
             kind: GameKind::Local,
         }
     }
@@ -292,6 +345,9 @@ impl GameSession for LocalGame {
         input: &[FrameInput],
         on_change: &mut dyn FnMut(Change, &GameView),
     ) -> u32 {
+        if self.rewind.is_active() {
+            return self.advance_backwards(now, on_change);
+        }
         let due = self.clock.advance(now);
         for (seat, input) in self.seats.iter_mut().zip(input) {
             seat.latch.report(*input);
@@ -314,273 +370,5 @@ impl GameSession for LocalGame {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::level_source::LevelSource;
-    use super::super::level_source::tests::EmptyLevels;
-    use super::*;
-    use crate::replay::Playback;
-    use crate::sim::rules::events::Events;
-
-    fn title(number: i32) -> RecordingInfo {
-        RecordingInfo {
-            number,
-            ..RecordingInfo::default()
-        }
-    }
-
-    fn player(name: &str, colour: u8) -> LocalPlayer {
-        LocalPlayer {
-            name: name.to_owned(),
-            colour,
-        }
-    }
-
-    fn game_of(players: &[LocalPlayer]) -> LocalGame {
-        let level = EmptyLevels(vec![3]).load(3).expect("the source has it");
-        LocalGame::begin(level, &title(3), players)
-    }
-
-    fn game() -> LocalGame {
-        game_of(&[player("Ann", 8)])
-    }
-
-    fn pair() -> LocalGame {
-        game_of(&[player("Ann", 8), player("Bob", 3)])
-    }
-
-    fn actions(game: &LocalGame) -> Vec<(i32, Command)> {
-        let demo = game.recording();
-        let commands = demo.commands.all().iter();
-        commands.map(|m| (m.tick, m.action)).collect()
-    }
-
-    fn holds(held: Buttons) -> Command {
-        Command::Buttons { player: 0, held }
-    }
-
-    #[test]
-    fn only_button_changes_are_recorded() {
-        let mut game = game();
-        for held in [
-            Buttons::empty(),
-            Buttons::LEFT,
-            Buttons::LEFT,
-            Buttons::empty(),
-        ] {
-            game.step(&[held]);
-        }
-        assert_eq!(
-            actions(&game),
-            [(2, holds(Buttons::LEFT)), (4, holds(Buttons::empty()))]
-        );
-        assert_eq!(game.worlds.now.players[0].colour, 8);
-    }
-
-    #[test]
-    fn the_menu_button_is_never_recorded() {
-        let mut game = game();
-        game.step(&[Buttons::MENU]);
-        assert!(actions(&game).is_empty());
-    }
-
-    #[test]
-    fn after_an_interruption_the_buttons_are_recorded_again() {
-        let mut game = game();
-        game.step(&[Buttons::empty()]);
-        game.interrupt();
-        game.step(&[Buttons::empty()]);
-        assert_eq!(actions(&game), [(2, holds(Buttons::empty()))]);
-    }
-
-    /// Shows the results of a game as they are after `age` ticks.
-    fn at_results(mut game: LocalGame, age: i32) -> LocalGame {
-        game.worlds.now.globals.done.phase = DonePhase::Results;
-        game.worlds.now.globals.done.timer = 600 - age;
-        game
-    }
-
-    #[test]
-    fn a_press_at_the_results_confirms_them_once() {
-        let mut game = at_results(game(), 20);
-        game.step(&[Buttons::JUMP]);
-        game.step(&[Buttons::empty()]);
-        game.step(&[Buttons::FIRE]);
-        assert_eq!(actions(&game), [(1, Command::Acknowledge { player: 0 })]);
-    }
-
-    #[test]
-    fn buttons_still_held_from_the_level_do_not_confirm_its_results() {
-        let (run, jump) = (Buttons::RIGHT, Buttons::JUMP);
-        let mut game = game();
-        game.step(&[run | jump]);
-        game.worlds.now.globals.done.phase = DonePhase::Results;
-        game.worlds.now.globals.done.timer = 600;
-        for held in [run | jump, jump, run | jump, run, Buttons::UP] {
-            game.step(&[held]);
-        }
-        assert!(!game.worlds.now.players[0].acknowledged);
-        while !results::can_be_confirmed(&game.worlds.now.globals.done) {
-            game.step(&[jump]);
-        }
-        game.step(&[jump]);
-        game.step(&[run | jump]);
-        game.step(&[run]);
-        assert!(!game.worlds.now.players[0].acknowledged);
-        game.step(&[run | jump]);
-        assert!(game.worlds.now.players[0].acknowledged);
-    }
-
-    #[test]
-    fn a_button_that_closed_the_pause_menu_does_not_confirm_the_results() {
-        let mut game = at_results(game(), 100);
-        game.interrupt();
-        game.step(&[Buttons::JUMP]);
-        game.step(&[Buttons::JUMP]);
-        assert!(actions(&game).is_empty());
-        game.step(&[Buttons::empty()]);
-        game.step(&[Buttons::JUMP]);
-        assert_eq!(actions(&game), [(4, Command::Acknowledge { player: 0 })]);
-    }
-
-    #[test]
-    fn a_finished_level_reports_the_next_one_which_starts_at_tick_0() {
-        let mut game = game();
-        game.worlds.now.globals.done.phase = DonePhase::Linger;
-        game.worlds.now.globals.done.timer = 1;
-        game.worlds.now.globals.done.next_level = 4;
-        game.step(&[Buttons::FIRE]);
-        assert_eq!(game.next_level(), Some(4));
-        let level = EmptyLevels(vec![7]).load(7).expect("the source has it");
-        game.begin_next(level, &title(7));
-        assert_eq!(
-            (game.worlds.now.globals.level, game.next_level()),
-            (7, None)
-        );
-        assert_eq!(game.worlds.next_tick(), 1);
-        assert!(actions(&game).is_empty());
-    }
-
-    #[test]
-    fn reaching_the_exit_gives_a_result_of_all_players_once() {
-        let mut game = pair();
-        let exit = game.worlds.now.items[0].body.pos;
-        game.step(&[]);
-        assert_eq!(game.take_finished_run(), None);
-        let players = &mut game.worlds.now.players;
-        players[0].pos = exit;
-        (players[0].coins, players[1].coins, players[1].deaths) = (3, 1, 2);
-        (0..3).for_each(|_| game.step(&[]));
-        let run = game.take_finished_run().expect("the exit was reached");
-        let level = EmptyLevels(vec![3]).load(3).expect("a level");
-        assert_eq!(
-            (run.level, run.coins, run.deaths, run.kills),
-            (level.content_hash(), 4, 2, 0)
-        );
-        assert_eq!(run.ticks, 2);
-        assert_eq!(game.take_finished_run(), None);
-    }
-
-    #[test]
-    fn a_kill_counts_when_the_enemy_starts_to_die() {
-        use crate::sim::world::enemy::Dying;
-        let mut before = World::default();
-        let mut now = before.clone();
-        now.enemies[2].kind = EnemyKind::Dying(Dying::default());
-        assert_eq!(killed(&before, &now), 1);
-        before.enemies[2].kind = EnemyKind::Dying(Dying::default());
-        assert_eq!(
-            (killed(&before, &now), killed(&now, &World::default())),
-            (0, 0)
-        );
-    }
-
-    #[test]
-    fn the_recording_replays_to_the_same_world() {
-        let mut game = pair();
-        for tick in 0..200 {
-            let held = |period| Buttons::from_bits_truncate((tick / period) as u8 & 63);
-            game.step(&[held(7), held(5)]);
-        }
-        let level = EmptyLevels(vec![3]).load(3).expect("the source has it");
-        let hash = level.content_hash();
-        let mut again = Playback::new(game.recording(), level.level_data, level.world, hash)
-            .expect("it is the same level");
-        while again.step(&mut Events::sink()) {}
-        assert_eq!(again.mismatch(), None);
-        assert!(*again.world() == *game.worlds.now);
-    }
-    #[test]
-    fn each_seat_records_its_own_button_changes() {
-        let mut game = pair();
-        game.step(&[Buttons::LEFT]);
-        game.step(&[Buttons::LEFT, Buttons::JUMP]);
-        game.step(&[Buttons::RIGHT, Buttons::empty()]);
-        let second = |held| Command::Buttons { player: 1, held };
-        assert_eq!(
-            actions(&game),
-            [
-                (1, holds(Buttons::LEFT)),
-                (2, second(Buttons::JUMP)),
-                (3, holds(Buttons::RIGHT)),
-                (3, second(Buttons::empty())),
-            ]
-        );
-        let players = &game.worlds.now.players;
-        assert!(players[0].active && players[1].active && !players[2].active);
-        assert_eq!((players[0].colour, players[1].colour), (8, 3));
-        assert_eq!(game.recording().names[..3], ["Ann", "Bob", ""]);
-    }
-
-    #[test]
-    fn any_player_confirms_the_results_for_all() {
-        let mut game = at_results(pair(), 20);
-        game.step(&[Buttons::empty(), Buttons::FIRE]);
-        let confirmed = |player| (1, Command::Acknowledge { player });
-        assert_eq!(actions(&game), [confirmed(0), confirmed(1)]);
-    }
-
-    #[test]
-    fn all_seats_play_on_in_the_next_level() {
-        let mut game = pair();
-        game.step(&[Buttons::LEFT, Buttons::LEFT]);
-        game.worlds.now.players[1].life = crate::sim::num::Fx::int(40);
-        let level = EmptyLevels(vec![7]).load(7).expect("the source has it");
-        game.begin_next(level, &title(7));
-        let players = &game.worlds.now.players;
-        assert!(players[0].active && players[1].active);
-        assert_eq!(players[1].life.round(), 40);
-        assert_eq!(game.recording().names[1], "Bob");
-    }
-
-    #[test]
-    fn at_most_four_players_take_part() {
-        let game = game_of(&vec![player("Ann", 8); 6]);
-        assert_eq!(game.view().followed.len(), MAX_SEATS);
-        assert_eq!(game.worlds.now.active_players().count(), MAX_SEATS);
-    }
-
-    #[test]
-    fn a_short_press_of_each_player_reaches_the_next_tick() {
-        let mut game = pair();
-        let press = |pressed| FrameInput {
-            held: Buttons::empty(),
-            pressed,
-        };
-        let mut steps = 0;
-        let (ms, nothing) = (Duration::from_millis, press(Buttons::empty()));
-        for (now, second) in [
-            (0, nothing),
-            (10, press(Buttons::FIRE)),
-            (20, nothing),
-            (55, nothing),
-        ] {
-            game.advance(ms(now), &[nothing, second], &mut |_, _| steps += 1);
-        }
-        let second = |held| Command::Buttons { player: 1, held };
-        assert_eq!(steps, 2);
-        assert_eq!(
-            actions(&game),
-            [(1, second(Buttons::FIRE)), (2, second(Buttons::empty()))]
-        );
-    }
-}
+#[path = "local_game_tests.rs"]
+mod tests;

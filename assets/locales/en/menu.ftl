@@ -30,5 +30,9 @@ menu-best = { $time }, { $coins ->
     [one] { $coins } coin
    *[other] { $coins } coins
 }
+menu-best-rewound = finished with rewind, { $coins ->
+    [one] { $coins } coin
+   *[other] { $coins } coins
+}
 progress-damaged = Your results were damaged; they are now in { $file }
 progress-not-saved = Can't save results

@@ -45,10 +45,12 @@ impl MenuLevel {
     /// Returns the best results as text, if the level has been finished.
     pub fn best(&self) -> Option<Message> {
         let best = self.progress?;
-        let message = MessageId("menu-best")
-            .with("time", time_text(best.best_ticks))
-            .with("coins", best.most_coins);
-        Some(message)
+        Some(match best.best_ticks {
+            Some(ticks) => MessageId("menu-best")
+                .with("time", time_text(ticks))
+                .with("coins", best.most_coins),
+            None => MessageId("menu-best-rewound").with("coins", best.most_coins),
+        })
     }
 
     /// Returns a short name: its number, and its pack if it is not of the first.

@@ -6,7 +6,7 @@ use crate::app::context::AppContext;
 use crate::app::play::Play;
 use crate::app::ui::menu_list::{Columns, MenuChoice, MenuList, ROW};
 use crate::app::ui::text_field::{EditResult, TextField};
-use crate::config::{NameDisplay, Settings, UserFolder, Value, ViewportMode, ZOOMS, setting};
+use crate::config::{NameDisplay, RewindMode, Settings, UserFolder, Value, ViewportMode, ZOOMS, setting};
 use crate::localization::{Localizer, Message, MessageId};
 use crate::net::limits::NAME_BYTES;
 use crate::sim::world::player::COLOUR_MAX;
@@ -20,7 +20,7 @@ struct Line {
 }
 
 /// The settings on this screen.
-const LINES: [Line; 20] = [
+const LINES: [Line; 21] = [
     Line {
         key: NAME,
         label: MessageId("options-name"),
@@ -105,6 +105,11 @@ const LINES: [Line; 20] = [
         key: "pause_on_focus_loss",
         label: MessageId("options-pause-unfocused"),
         help: MessageId("options-pause-unfocused-help"),
+    },
+    Line {
+        key: "rewind",
+        label: MessageId("options-rewind"),
+        help: MessageId("options-rewind-help"),
     },
     Line {
         key: "speed_control_lock",
@@ -276,6 +281,10 @@ fn value_text(settings: &Settings, key: &str, localizer: &Localizer) -> String {
         }
         (_, Some(Value::Flag(false))) => MessageId("common-off").into(),
         (_, Some(Value::Flag(true))) => MessageId("common-on").into(),
+        ("rewind", _) => match settings.game.rewind {
+            RewindMode::Off => MessageId("common-off").into(),
+            RewindMode::On => MessageId("common-on").into(),
+        },
         ("viewport_mode", _) => camera_name(settings.game.viewport_mode).into(),
         ("name_display", _) => name_tags_name(settings.game.name_display).into(),
         (_, value) => return value.map_or_else(String::new, |value| value.text()),

@@ -3,7 +3,7 @@
 use crate::config::{Key, Settings, Value, setting};
 
 /// Label and `pm.cfg` key of each action.
-pub const ACTIONS: [(&str, &str); 29] = [
+pub const ACTIONS: [(&str, &str); 30] = [
     ("Up, climb, doors", "up_key"),
     ("Down, let go", "down_key"),
     ("Left", "left_key"),
@@ -12,6 +12,7 @@ pub const ACTIONS: [(&str, &str); 29] = [
     ("Fire, carry", "fire_key"),
     ("Pause, menu", MENU),
     ("Restart level", "restart_key"),
+    ("Rewind", "rewind_key"),
     ("Chat", "chat_key"),
     ("Player list", "players_key"),
     ("Zoom out", "zoom_out_key"),

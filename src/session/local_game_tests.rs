@@ -1,0 +1,270 @@
+//! Tests of local games.
+
+use super::super::level_source::LevelSource;
+use super::super::level_source::tests::EmptyLevels;
+use super::*;
+use crate::replay::Playback;
+use crate::sim::rules::events::Events;
+
+fn title(number: i32) -> RecordingInfo {
+    RecordingInfo {
+        number,
+        ..RecordingInfo::default()
+    }
+}
+
+fn player(name: &str, colour: u8) -> LocalPlayer {
+    LocalPlayer {
+        name: name.to_owned(),
+        colour,
+    }
+}
+
+fn game_of(players: &[LocalPlayer]) -> LocalGame {
+    let level = EmptyLevels(vec![3]).load(3).expect("the source has it");
+    LocalGame::begin(level, &title(3), players)
+}
+
+fn game() -> LocalGame {
+    game_of(&[player("Ann", 8)])
+}
+
+fn pair() -> LocalGame {
+    game_of(&[player("Ann", 8), player("Bob", 3)])
+}
+
+fn actions(game: &LocalGame) -> Vec<(i32, Command)> {
+    let demo = game.recording();
+    let commands = demo.commands.all().iter();
+    commands.map(|m| (m.tick, m.action)).collect()
+}
+
+fn holds(held: Buttons) -> Command {
+    Command::Buttons { player: 0, held }
+}
+
+#[test]
+fn only_button_changes_are_recorded() {
+    let mut game = game();
+    for held in [
+        Buttons::empty(),
+        Buttons::LEFT,
+        Buttons::LEFT,
+        Buttons::empty(),
+    ] {
+        game.step(&[held]);
+    }
+    assert_eq!(
+        actions(&game),
+        [(2, holds(Buttons::LEFT)), (4, holds(Buttons::empty()))]
+    );
+    assert_eq!(game.worlds.now.players[0].colour, 8);
+}
+
+#[test]
+fn the_menu_button_is_never_recorded() {
+    let mut game = game();
+    game.step(&[Buttons::MENU]);
+    assert!(actions(&game).is_empty());
+}
+
+#[test]
+fn after_an_interruption_the_buttons_are_recorded_again() {
+    let mut game = game();
+    game.step(&[Buttons::empty()]);
+    game.interrupt();
+    game.step(&[Buttons::empty()]);
+    assert_eq!(actions(&game), [(2, holds(Buttons::empty()))]);
+}
+
+/// Shows the results of a game as they are after `age` ticks.
+fn at_results(mut game: LocalGame, age: i32) -> LocalGame {
+    game.worlds.now.globals.done.phase = DonePhase::Results;
+    game.worlds.now.globals.done.timer = 600 - age;
+    game
+}
+
+#[test]
+fn a_press_at_the_results_confirms_them_once() {
+    let mut game = at_results(game(), 20);
+    game.step(&[Buttons::JUMP]);
+    game.step(&[Buttons::empty()]);
+    game.step(&[Buttons::FIRE]);
+    assert_eq!(actions(&game), [(1, Command::Acknowledge { player: 0 })]);
+}
+
+#[test]
+fn buttons_still_held_from_the_level_do_not_confirm_its_results() {
+    let (run, jump) = (Buttons::RIGHT, Buttons::JUMP);
+    let mut game = game();
+    game.step(&[run | jump]);
+    game.worlds.now.globals.done.phase = DonePhase::Results;
+    game.worlds.now.globals.done.timer = 600;
+    for held in [run | jump, jump, run | jump, run, Buttons::UP] {
+        game.step(&[held]);
+    }
+    assert!(!game.worlds.now.players[0].acknowledged);
+    while !results::can_be_confirmed(&game.worlds.now.globals.done) {
+        game.step(&[jump]);
+    }
+    game.step(&[jump]);
+    game.step(&[run | jump]);
+    game.step(&[run]);
+    assert!(!game.worlds.now.players[0].acknowledged);
+    game.step(&[run | jump]);
+    assert!(game.worlds.now.players[0].acknowledged);
+}
+
+#[test]
+fn a_button_that_closed_the_pause_menu_does_not_confirm_the_results() {
+    let mut game = at_results(game(), 100);
+    game.interrupt();
+    game.step(&[Buttons::JUMP]);
+    game.step(&[Buttons::JUMP]);
+    assert!(actions(&game).is_empty());
+    game.step(&[Buttons::empty()]);
+    game.step(&[Buttons::JUMP]);
+    assert_eq!(actions(&game), [(4, Command::Acknowledge { player: 0 })]);
+}
+
+#[test]
+fn a_finished_level_reports_the_next_one_which_starts_at_tick_0() {
+    let mut game = game();
+    game.worlds.now.globals.done.phase = DonePhase::Linger;
+    game.worlds.now.globals.done.timer = 1;
+    game.worlds.now.globals.done.next_level = 4;
+    game.step(&[Buttons::FIRE]);
+    assert_eq!(game.next_level(), Some(4));
+    let level = EmptyLevels(vec![7]).load(7).expect("the source has it");
+    game.begin_next(level, &title(7));
+    assert_eq!(
+        (game.worlds.now.globals.level, game.next_level()),
+        (7, None)
+    );
+    assert_eq!(game.worlds.next_tick(), 1);
+    assert!(actions(&game).is_empty());
+}
+
+#[test]
+fn reaching_the_exit_gives_a_result_of_all_players_once() {
+    let mut game = pair();
+    let exit = game.worlds.now.items[0].body.pos;
+    game.step(&[]);
+    assert_eq!(game.take_finished_run(), None);
+    let players = &mut game.worlds.now.players;
+    players[0].pos = exit;
+    (players[0].coins, players[1].coins, players[1].deaths) = (3, 1, 2);
+    (0..3).for_each(|_| game.step(&[]));
+    let run = game.take_finished_run().expect("the exit was reached");
+    let level = EmptyLevels(vec![3]).load(3).expect("a level");
+    assert_eq!(
+        (run.level, run.coins, run.deaths, run.kills),
+        (level.content_hash(), 4, 2, 0)
+    );
+    assert_eq!(run.ticks, 2);
+    assert_eq!(game.take_finished_run(), None);
+}
+
+#[test]
+fn a_kill_counts_when_the_enemy_starts_to_die() {
+    use crate::sim::world::enemy::Dying;
+    let mut before = World::default();
+    let mut now = before.clone();
+    now.enemies[2].kind = EnemyKind::Dying(Dying::default());
+    assert_eq!(killed(&before, &now), 1);
+    before.enemies[2].kind = EnemyKind::Dying(Dying::default());
+    assert_eq!(
+        (killed(&before, &now), killed(&now, &World::default())),
+        (0, 0)
+    );
+}
+
+#[test]
+fn the_recording_replays_to_the_same_world() {
+    let mut game = pair();
+    for tick in 0..200 {
+        let held = |period| Buttons::from_bits_truncate((tick / period) as u8 & 63);
+        game.step(&[held(7), held(5)]);
+    }
+    let level = EmptyLevels(vec![3]).load(3).expect("the source has it");
+    let hash = level.content_hash();
+    let mut again = Playback::new(game.recording(), level.level_data, level.world, hash)
+        .expect("it is the same level");
+    while again.step(&mut Events::sink()) {}
+    assert_eq!(again.mismatch(), None);
+    assert!(*again.world() == *game.worlds.now);
+}
+#[test]
+fn each_seat_records_its_own_button_changes() {
+    let mut game = pair();
+    game.step(&[Buttons::LEFT]);
+    game.step(&[Buttons::LEFT, Buttons::JUMP]);
+    game.step(&[Buttons::RIGHT, Buttons::empty()]);
+    let second = |held| Command::Buttons { player: 1, held };
+    assert_eq!(
+        actions(&game),
+        [
+            (1, holds(Buttons::LEFT)),
+            (2, second(Buttons::JUMP)),
+            (3, holds(Buttons::RIGHT)),
+            (3, second(Buttons::empty())),
+        ]
+    );
+    let players = &game.worlds.now.players;
+    assert!(players[0].active && players[1].active && !players[2].active);
+    assert_eq!((players[0].colour, players[1].colour), (8, 3));
+    assert_eq!(game.recording().names[..3], ["Ann", "Bob", ""]);
+}
+
+#[test]
+fn any_player_confirms_the_results_for_all() {
+    let mut game = at_results(pair(), 20);
+    game.step(&[Buttons::empty(), Buttons::FIRE]);
+    let confirmed = |player| (1, Command::Acknowledge { player });
+    assert_eq!(actions(&game), [confirmed(0), confirmed(1)]);
+}
+
+#[test]
+fn all_seats_play_on_in_the_next_level() {
+    let mut game = pair();
+    game.step(&[Buttons::LEFT, Buttons::LEFT]);
+    game.worlds.now.players[1].life = crate::sim::num::Fx::int(40);
+    let level = EmptyLevels(vec![7]).load(7).expect("the source has it");
+    game.begin_next(level, &title(7));
+    let players = &game.worlds.now.players;
+    assert!(players[0].active && players[1].active);
+    assert_eq!(players[1].life.round(), 40);
+    assert_eq!(game.recording().names[1], "Bob");
+}
+
+#[test]
+fn at_most_four_players_take_part() {
+    let game = game_of(&vec![player("Ann", 8); 6]);
+    assert_eq!(game.view().followed.len(), MAX_SEATS);
+    assert_eq!(game.worlds.now.active_players().count(), MAX_SEATS);
+}
+
+#[test]
+fn a_short_press_of_each_player_reaches_the_next_tick() {
+    let mut game = pair();
+    let press = |pressed| FrameInput {
+        held: Buttons::empty(),
+        pressed,
+    };
+    let mut steps = 0;
+    let (ms, nothing) = (Duration::from_millis, press(Buttons::empty()));
+    for (now, second) in [
+        (0, nothing),
+        (10, press(Buttons::FIRE)),
+        (20, nothing),
+        (55, nothing),
+    ] {
+        game.advance(ms(now), &[nothing, second], &mut |_, _| steps += 1);
+    }
+    let second = |held| Command::Buttons { player: 1, held };
+    assert_eq!(steps, 2);
+    assert_eq!(
+        actions(&game),
+        [(1, second(Buttons::FIRE)), (2, second(Buttons::empty()))]
+    );
+}
