@@ -201,7 +201,10 @@ mod tests {
         store.record("Ann", run(7, 90)).expect("a writable folder");
         assert_eq!(store.list(), ["ann", "bob-b"]);
         let ann = store.open("Ann").expect("a readable file").profile;
-        assert_eq!((ann.name.as_str(), ann.levels[&7].best_ticks), ("Ann", Some(90)));
+        assert_eq!(
+            (ann.name.as_str(), ann.levels[&7].best_ticks),
+            ("Ann", Some(90))
+        );
         assert_eq!(ann.levels[&7].finishes, 2);
         let mut copy = Profile::new("Ann");
         copy.add(run(8, 5));

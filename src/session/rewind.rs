@@ -3,7 +3,7 @@
 use super::clock::{NOMINAL_TICK_RATE, TickClock};
 use super::game_view::RewindStatus;
 use super::snapshot_pair::SnapshotPair;
-use crate::history::{History, Spacing};
+use crate::history::{History, Spacing, Tier};
 use crate::sim::command::TimedCommand;
 use crate::sim::rules::events::Events;
 use crate::sim::world::World;
@@ -12,6 +12,20 @@ use std::time::Duration;
 
 /// Maximum number of consecutive states resimulated at once.
 const SEGMENT: i32 = 40;
+/// Distance of keyframes during the last ten minutes, and before that, ticks. A keyframe that is farther away would make
+/// steps back uneven on the heaviest levels.
+const KEYFRAMES: [Tier; 2] = [
+    Tier {
+        interval: 80,
+        max_age: 10 * 60 * 40,
+    },
+    Tier {
+        interval: 240,
+        max_age: i32::MAX,
+    },
+];
+/// Maximum memory of keyframes, bytes.
+const MAX_BYTES: usize = 48 << 20;
 /// Speeds, multiples of the normal one, and how long the key must have been held for them.
 const SPEEDS: [(Duration, u32); 3] = [
     (Duration::from_secs(4), 4),
@@ -54,8 +68,9 @@ impl Rewind {
     /// Starts at the first state of a level.
     pub fn new(worlds: &SnapshotPair) -> Rewind {
         let level_data = Arc::clone(&worlds.level_data);
+        let spacing = Spacing::new(KEYFRAMES[0], &KEYFRAMES[1..], MAX_BYTES);
         Rewind {
-            history: History::new(level_data, worlds.now.clone(), Spacing::whole()),
+            history: History::new(level_data, worlds.now.clone(), spacing),
             segment: Segment::default(),
             count: 0,
             run: None,
@@ -115,8 +130,7 @@ impl Rewind {
         let held = now.saturating_sub(run.since);
         let speed = SPEEDS.iter().find(|(from, _)| held >= *from);
         run.speed = speed.map_or(1, |(_, speed)| *speed);
-        run.clock
-            .set_rate(NOMINAL_TICK_RATE * f64::from(run.speed));
+        run.clock.set_rate(NOMINAL_TICK_RATE * f64::from(run.speed));
         run.clock.advance(now)
     }
 

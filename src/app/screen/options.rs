@@ -6,7 +6,9 @@ use crate::app::context::AppContext;
 use crate::app::play::Play;
 use crate::app::ui::menu_list::{Columns, MenuChoice, MenuList, ROW};
 use crate::app::ui::text_field::{EditResult, TextField};
-use crate::config::{NameDisplay, RewindMode, Settings, UserFolder, Value, ViewportMode, ZOOMS, setting};
+use crate::config::{
+    NameDisplay, RewindMode, Settings, UserFolder, Value, ViewportMode, ZOOMS, setting,
+};
 use crate::localization::{Localizer, Message, MessageId};
 use crate::net::limits::NAME_BYTES;
 use crate::sim::world::player::COLOUR_MAX;
